@@ -1,0 +1,22 @@
+// Files of the source tree that are part of the program (cmake/embed.cmake).
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace callboard {
+
+struct EmbeddedFile {
+    std::string_view name;
+    std::string_view text;
+};
+
+namespace db {
+std::span<const EmbeddedFile> schema_files();  // in the order of their names
+}
+
+namespace pages {
+std::span<const EmbeddedFile> web_files();
+}
+
+}  // namespace callboard

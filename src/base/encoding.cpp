@@ -1,0 +1,135 @@
+#include "base/encoding.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <memory>
+
+#include <utf8proc.h>
+
+#include "base/error.h"
+
+namespace callboard {
+namespace {
+
+constexpr std::string_view kHex = "0123456789abcdef";
+constexpr std::string_view kBase64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+int hex_value(char c) {
+    if (c >= '0' && c <= '9') return c - '0';
+    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+    if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+    return -1;
+}
+
+bool is_unreserved(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           std::string_view{"-._~"}.contains(c);
+}
+
+}  // namespace
+
+std::string to_hex(std::span<const std::uint8_t> bytes) {
+    std::string out;
+    out.reserve(bytes.size() * 2);
+    for (const std::uint8_t byte : bytes) {
+        out += kHex[byte >> 4];
+        out += kHex[byte & 15];
+    }
+    return out;
+}
+
+std::string to_base64url(std::string_view bytes) {
+    std::string out;
+    unsigned bits = 0;
+    int held = 0;
+    for (const char c : bytes) {
+        bits = (bits << 8) | static_cast<unsigned char>(c);
+        for (held += 8; held >= 6; held -= 6) out += kBase64[(bits >> (held - 6)) & 63];
+    }
+    if (held > 0) out += kBase64[(bits << (6 - held)) & 63];
+    return out;
+}
+
+std::optional<std::string> from_base64url(std::string_view text) {
+    std::string out;
+    unsigned bits = 0;
+    int held = 0;
+    for (const char c : text) {
+        const auto value = kBase64.find(c);
+        if (value == std::string_view::npos) return std::nullopt;
+        bits = (bits << 6) | static_cast<unsigned>(value);
+        held += 6;
+        if (held >= 8) {
+            held -= 8;
+            out += static_cast<char>(bits >> held);
+        }
+    }
+    // One spelling per value: left-over bits must be zero and fewer than a character.
+    if (held >= 6 || (bits & ((1U << held) - 1)) != 0) return std::nullopt;
+    return out;
+}
+
+std::optional<std::string> percent_decode(std::string_view text, Plus plus) {
+    std::string out;
+    out.reserve(text.size());
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        if (text[at] == '%') {
+            if (at + 2 >= text.size()) return std::nullopt;
+            const int high = hex_value(text[at + 1]);
+            const int low = hex_value(text[at + 2]);
+            if (high < 0 || low < 0) return std::nullopt;
+            out += static_cast<char>(high * 16 + low);
+            at += 2;
+        } else {
+            out += plus == Plus::space && text[at] == '+' ? ' ' : text[at];
+        }
+    }
+    return out;
+}
+
+std::string percent_encode(std::string_view text) {
+    std::string out;
+    for (const char c : text) {
+        if (is_unreserved(c)) {
+            out += c;
+        } else {
+            const auto byte = static_cast<unsigned char>(c);
+            out += '%';
+            out += static_cast<char>(std::toupper(kHex[byte >> 4]));
+            out += static_cast<char>(std::toupper(kHex[byte & 15]));
+        }
+    }
+    return out;
+}
+
+std::string fold(std::string_view text) {
+    utf8proc_uint8_t* folded = nullptr;
+    const auto length = utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
+                                     static_cast<utf8proc_ssize_t>(text.size()), &folded,
+                                     static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE |
+                                                                    UTF8PROC_CASEFOLD | UTF8PROC_IGNORE));
+    if (length < 0) throw internal(utf8proc_errmsg(length));
+    const std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> owner{folded, std::free};
+    return {reinterpret_cast<const char*>(folded), static_cast<std::size_t>(length)};
+}
+
+bool is_utf8(std::string_view text) {
+    const auto* at = reinterpret_cast<const utf8proc_uint8_t*>(text.data());
+    auto left = static_cast<utf8proc_ssize_t>(text.size());
+    while (left > 0) {
+        utf8proc_int32_t character = 0;
+        const auto used = utf8proc_iterate(at, left, &character);
+        if (used <= 0) return false;
+        at += used;
+        left -= used;
+    }
+    return true;
+}
+
+std::size_t count_characters(std::string_view utf8) {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(utf8, [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
+}
+
+}  // namespace callboard

@@ -1,0 +1,83 @@
+// The one exception that ends a request. Thrown anywhere below the pipeline,
+// caught only there, turned into a response by edge/error_response.cpp.
+//
+// It also undoes the request's transaction. So a failure that the caller will
+// act upon, or whose effects must stay, is a return value, not an Error.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace callboard {
+
+enum class ErrorKind {
+    invalid_request,
+    unprocessable,
+    no_access,  // 401 on the operations that document it so
+    forbidden,
+    not_found,
+    conflict,
+    timed_out,
+    unavailable,
+    internal
+};
+
+struct Fault {
+    std::string code;     // stable, from the reference documentation
+    std::string message;  // for people
+    std::string path;     // JSON pointer into the body, or empty
+};
+
+class Error : public std::runtime_error {
+  public:
+    Error(ErrorKind what_kind, Fault fault) : std::runtime_error(fault.message), kind(what_kind) {
+        faults.push_back(std::move(fault));
+    }
+    Error(ErrorKind what_kind, std::vector<Fault> all)
+        : std::runtime_error(all.front().message), kind(what_kind), faults(std::move(all)) {}
+
+    // What only the log may know.
+    Error&& because(std::string text) && {
+        detail = std::move(text);
+        return std::move(*this);
+    }
+
+    ErrorKind kind;
+    std::vector<Fault> faults;
+    std::string detail;
+};
+
+inline Error invalid_request(std::string code, std::string message) {
+    return {ErrorKind::invalid_request, Fault{std::move(code), std::move(message), {}}};
+}
+inline Error not_found(std::string code, std::string message = "not found") {
+    return {ErrorKind::not_found, Fault{std::move(code), std::move(message), {}}};
+}
+inline Error no_access(std::string code, std::string message) {
+    return {ErrorKind::no_access, Fault{std::move(code), std::move(message), {}}};
+}
+inline Error forbidden(std::string code, std::string message) {
+    return {ErrorKind::forbidden, Fault{std::move(code), std::move(message), {}}};
+}
+inline Error conflict(std::string code, std::string message) {
+    return {ErrorKind::conflict, Fault{std::move(code), std::move(message), {}}};
+}
+inline Error changed_meanwhile() {
+    return conflict("CONFLICT", "changed by someone else meanwhile; fetch it and try again");
+}
+inline Error timed_out() {
+    return {ErrorKind::timed_out, Fault{"REQUEST_TIMEOUT", "the request took too long and was stopped", {}}};
+}
+inline Error unavailable(std::string detail) {
+    return Error{ErrorKind::unavailable,
+                 Fault{"SERVICE_UNAVAILABLE", "cannot serve right now; try again later", {}}}
+        .because(std::move(detail));
+}
+inline Error internal(std::string detail) {
+    return Error{ErrorKind::internal, Fault{"INTERNAL_ERROR", "internal error", {}}}.because(
+        std::move(detail));
+}
+
+}  // namespace callboard

@@ -1,0 +1,65 @@
+// Typed identifiers. One tag per kind of thing, so that a CandidateId cannot be
+// passed where a JobId is meant; the tag also says which form the text has.
+#pragma once
+
+#include <array>
+#include <cassert>
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace callboard {
+
+enum class IdForm { uuid, hex24, digits };
+
+bool has_form(std::string_view text, IdForm form);
+
+template <class Tag>
+class Id {
+  public:
+    // The only ways in: parse() for text from outside, from_trusted() for what we made or stored ourselves.
+    static std::optional<Id> parse(std::string_view text) {
+        if (!has_form(text, Tag::form)) return std::nullopt;
+        return Id{text};
+    }
+    static Id from_trusted(std::string_view text) { return Id{text}; }
+
+    std::string_view text() const { return {characters_.data(), size_}; }
+    auto operator<=>(const Id&) const = default;
+
+  private:
+    explicit Id(std::string_view text) : size_(static_cast<std::uint8_t>(text.size())) {
+        assert(text.size() <= characters_.size());
+        text.copy(characters_.data(), characters_.size());
+    }
+
+    // Inside the object rather than a std::string: ids travel on every request and need no allocation.
+    std::array<char, 36> characters_{};
+    std::uint8_t size_;
+};
+
+// clang-format off
+struct CompanyTag      { static constexpr IdForm form = IdForm::uuid; };
+struct UserTag         { static constexpr IdForm form = IdForm::hex24; };
+struct CredentialTag   { static constexpr IdForm form = IdForm::uuid; };
+struct DepartmentTag   { static constexpr IdForm form = IdForm::digits; };
+struct JobTag          { static constexpr IdForm form = IdForm::uuid; };
+struct JobAdTag        { static constexpr IdForm form = IdForm::uuid; };
+struct StatusChangeTag { static constexpr IdForm form = IdForm::uuid; };
+struct EventTag        { static constexpr IdForm form = IdForm::uuid; };
+struct AuditTag        { static constexpr IdForm form = IdForm::uuid; };
+// clang-format on
+
+using CompanyId = Id<CompanyTag>;
+using UserId = Id<UserTag>;
+using CredentialId = Id<CredentialTag>;
+using DepartmentId = Id<DepartmentTag>;
+using JobId = Id<JobTag>;
+using JobAdId = Id<JobAdTag>;
+using StatusChangeId = Id<StatusChangeTag>;
+using EventId = Id<EventTag>;
+using AuditId = Id<AuditTag>;
+
+}  // namespace callboard

@@ -1,0 +1,34 @@
+// Enums whose members have one spelling: in the database, in JSON, on the command
+// line and in the documentation. Specialise Names with the list, once, beside the enum.
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <cstdlib>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+namespace callboard {
+
+template <class Enum>
+struct Names;  // static constexpr std::array<std::pair<Enum, std::string_view>, n> list
+
+template <class Enum>
+concept Named = requires { Names<Enum>::list; };
+
+template <Named Enum>
+constexpr std::string_view name_of(Enum member) {
+    for (const auto& [known, name] : Names<Enum>::list)
+        if (known == member) return name;
+    std::abort();  // a member without a name is our own mistake
+}
+
+template <Named Enum>
+constexpr std::optional<Enum> named(std::string_view name) {
+    for (const auto& [member, known] : Names<Enum>::list)
+        if (known == name) return member;
+    return std::nullopt;
+}
+
+}  // namespace callboard

@@ -1,0 +1,50 @@
+#include "base/workers.h"
+
+#include <utility>
+
+namespace callboard {
+
+Workers::Workers(std::size_t threads, std::size_t most_waiting) : most_waiting_(most_waiting) {
+    threads_.reserve(threads);
+    for (std::size_t i = 0; i < threads; ++i) threads_.emplace_back([this] { run(); });
+}
+
+Workers::~Workers() {
+    {
+        const std::lock_guard lock{mutex_};
+        stopping_ = true;
+    }
+    wake_.notify_all();
+    for (std::thread& thread : threads_) thread.join();
+}
+
+bool Workers::accept(Work work) {
+    {
+        const std::lock_guard lock{mutex_};
+        if (stopping_ || queue_.size() >= most_waiting_) return false;
+        queue_.push_back(std::move(work));
+    }
+    wake_.notify_one();
+    return true;
+}
+
+std::size_t Workers::waiting() const {
+    const std::lock_guard lock{mutex_};
+    return queue_.size();
+}
+
+void Workers::run() {
+    for (;;) {
+        Work work;
+        {
+            std::unique_lock lock{mutex_};
+            wake_.wait(lock, [this] { return stopping_ || !queue_.empty(); });
+            if (queue_.empty()) return;
+            work = std::move(queue_.front());
+            queue_.pop_front();
+        }
+        work();
+    }
+}
+
+}  // namespace callboard
