@@ -1,0 +1,47 @@
+// One line per fact, as key=value text or as JSON, on standard error. Ids, never
+// bodies, queries or secrets. Lines are collected for up to a tenth of a second;
+// warnings and errors go out at once. Thread-safe.
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <memory>
+#include <string_view>
+#include <variant>
+
+namespace spdlog {
+class logger;
+}
+
+namespace callboard::telemetry {
+
+enum class Level { debug, info, warn, error, off };
+enum class LogFormat { text, json };
+
+struct LogField {
+    std::string_view key;
+    std::variant<std::string_view, std::int64_t, double> value;
+};
+
+class Log {
+  public:
+    Log(Level least, LogFormat format);
+    ~Log();
+
+    Log(const Log&) = delete;
+    Log& operator=(const Log&) = delete;
+
+    bool wants(Level level) const { return level >= least_; }
+
+    // `event` names the fact in snake_case; it is what people search for.
+    void write(Level level, std::string_view event, std::initializer_list<LogField> fields) const;
+
+    void flush() const;
+
+  private:
+    Level least_;
+    LogFormat format_;
+    std::unique_ptr<spdlog::logger> logger_;
+};
+
+}  // namespace callboard::telemetry
