@@ -1,0 +1,226 @@
+#include "settings/settings.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <fstream>
+#include <ranges>
+#include <sstream>
+
+#include <unistd.h>
+
+namespace callboard::settings {
+namespace {
+
+using std::invalid_argument;
+
+int integer_between(const std::string& value, int least, int most) {
+    int number = 0;
+    const char* const end = value.data() + value.size();
+    const auto [stop, error] = std::from_chars(value.data(), end, number);
+    if (error != std::errc{} || stop != end || number < least || number > most) {
+        throw invalid_argument("must be a whole number from " + std::to_string(least) + " to " +
+                               std::to_string(most));
+    }
+    return number;
+}
+
+std::string one_of(const std::string& value, std::initializer_list<std::string_view> choices) {
+    if (std::ranges::find(choices, value) != choices.end()) return value;
+    std::string message = "must be one of";
+    for (const auto choice : choices) message += " " + std::string{choice};
+    throw invalid_argument(message);
+}
+
+std::string http_url(const std::string& value) {
+    const bool scheme = value.starts_with("http://") || value.starts_with("https://");
+    if (!scheme || value.ends_with('/') || value.find_first_of(" \"<>?#") != std::string::npos) {
+        throw invalid_argument("must be http://HOST or https://HOST, without a slash at its end");
+    }
+    return value;
+}
+
+HostPort address(const std::string& value) {
+    const auto parsed = HostPort::parse(value);
+    if (!parsed) throw invalid_argument("must be HOST:PORT, such as 127.0.0.1:8080 or [::1]:8080");
+    return *parsed;
+}
+
+Network network(const std::string& value) {
+    const auto parsed = Network::parse(value);
+    if (!parsed) throw invalid_argument("must be an address or a network such as 10.0.0.0/8");
+    return *parsed;
+}
+
+Secret database_address(const std::string& value) {
+    if (!value.starts_with("postgresql://") && !value.starts_with("postgres://")) {
+        throw invalid_argument("must start with postgresql://; leave it out for SQLite");
+    }
+    return Secret{value};
+}
+
+using enum Audience;
+using enum Shape;
+
+// clang-format off
+constexpr std::array kTable{
+    Setting{"data-dir", every_command, value, "DIR", "./callboard-data",
+            "Folder of the database, locks and keys; made when missing, readable by its owner only.",
+            [](Settings& s, const std::string& v) { s.data_dir = v; }},
+    Setting{"database", every_command, value, "URL", "",
+            "`postgresql://user@host/name` for PostgreSQL; by default SQLite inside the data directory.",
+            [](Settings& s, const std::string& v) { s.database.emplace(database_address(v)); }},
+    Setting{"listen", server, value, "HOST:PORT", "127.0.0.1:8080",
+            "Address to listen on; port 0 picks a free one. Other than loopback it needs TLS or `--behind-proxy`.",
+            [](Settings& s, const std::string& v) { s.listen = address(v); }},
+    Setting{"public-url", server, value, "URL", "",
+            "The address that clients use, for links in responses; by default derived from `--listen`.",
+            [](Settings& s, const std::string& v) { s.public_url = http_url(v); }},
+    Setting{"tls-cert", server, value, "FILE", "",
+            "Certificate chain in PEM form; together with `--tls-key` the server speaks TLS 1.2 and 1.3.",
+            [](Settings& s, const std::string& v) { s.tls_cert = v; }},
+    Setting{"tls-key", server, value, "FILE", "",
+            "Private key of the certificate, in PEM form.",
+            [](Settings& s, const std::string& v) { s.tls_key = v; }},
+    Setting{"behind-proxy", server, list, "CIDR", "",
+            "Networks of proxies in front of the server, where TLS ends; `X-Forwarded-For` is believed from there only.",
+            [](Settings& s, const std::string& v) { s.behind_proxy.push_back(network(v)); }},
+    Setting{"workers", server, value, "N", "0",
+            "Event loops, each with its thread; 0 means one per core.",
+            [](Settings& s, const std::string& v) { s.workers = integer_between(v, 0, 256); }},
+    Setting{"database-connections", server, value, "N", "16",
+            "Connections to PostgreSQL that work at the same time.",
+            [](Settings& s, const std::string& v) { s.database_connections = integer_between(v, 1, 512); }},
+    Setting{"max-connections", server, value, "N", "32768",
+            "Client connections at the same time; more are closed at once. The limit of open files is raised to fit.",
+            [](Settings& s, const std::string& v) { s.max_connections = integer_between(v, 1, 1'000'000); }},
+    Setting{"max-connections-per-address", server, value, "N", "16384",
+            "Of these, how many from one client address (one /64 network with IPv6); proxies are exempt; 0 means no limit.",
+            [](Settings& s, const std::string& v) { s.max_connections_per_address = integer_between(v, 0, 1'000'000); }},
+    Setting{"log-level", server, value, "LEVEL", "info",
+            "Least important lines to write: `debug`, `info`, `warn`, `error` or `off`.",
+            [](Settings& s, const std::string& v) { s.log_level = one_of(v, {"debug", "info", "warn", "error", "off"}); }},
+    Setting{"log-format", server, value, "FORMAT", "text",
+            "`text` (key=value) or `json`, one line each, on standard error.",
+            [](Settings& s, const std::string& v) { s.log_format = one_of(v, {"text", "json"}); }},
+};
+// clang-format on
+
+constexpr std::string_view kPrefix = "CALLBOARD_";
+constexpr std::string_view kConfig = "config";
+
+const Setting* find(std::string_view name) {
+    const auto* const found = std::ranges::find(kTable, name, &Setting::name);
+    return found == kTable.end() ? nullptr : found;
+}
+
+std::string setting_name(std::string_view variable) {
+    std::string name{variable.substr(kPrefix.size())};
+    std::ranges::transform(name, name.begin(),
+                           [](char c) { return c == '_' ? '-' : static_cast<char>(std::tolower(c)); });
+    return name;
+}
+
+std::vector<std::string> split_list(const Setting& setting, const std::string& text) {
+    if (setting.shape == Shape::value) return {text};
+    std::vector<std::string> parts;
+    for (const auto part : std::views::split(text, ',')) parts.emplace_back(std::string_view{part});
+    return parts;
+}
+
+std::vector<Given> from_environment(const Environment& environment) {
+    std::vector<Given> given;
+    for (const auto& [variable, text] : environment) {
+        if (!variable.starts_with(kPrefix) || setting_name(variable) == kConfig) continue;
+        const std::string name = setting_name(variable);
+        const Setting* const setting = find(name);
+        if (!setting) throw BadSetting("unknown setting " + variable + " in the environment");
+        given.push_back({name, split_list(*setting, text), variable});
+    }
+    return given;
+}
+
+std::optional<std::filesystem::path> config_file(const std::optional<std::filesystem::path>& flag,
+                                                 const Environment& environment) {
+    if (flag) return flag;
+    const std::string variable = std::string{kPrefix} + "CONFIG";
+    const auto found = std::ranges::find(environment, variable, [](const auto& pair) { return pair.first; });
+    if (found == environment.end() || found->second.empty()) return std::nullopt;
+    return found->second;
+}
+
+std::vector<Given> from_file(const std::optional<std::filesystem::path>& path) {
+    if (!path) return {};
+    std::ifstream file{*path};
+    std::ostringstream text;
+    if (!file || !(text << file.rdbuf()))
+        throw BadSetting("cannot read the configuration file " + path->string());
+    return read_toml(text.str(), path->string());
+}
+
+// The address of a database may carry a user and a password, which no message repeats.
+std::string shown(const std::string& text) {
+    const auto scheme_end = text.find("://");
+    const auto at = text.rfind('@');
+    if (scheme_end == std::string::npos || at == std::string::npos) return text;
+    return text.substr(0, scheme_end + 3) + "***" + text.substr(at);
+}
+
+void apply(Settings& settings, const Setting& setting, const Given& given) {
+    for (const std::string& text : given.values) {
+        try {
+            setting.apply(settings, text);
+        } catch (const invalid_argument& reason) {
+            throw BadSetting(given.origin + ": '" + shown(text) + "' " + reason.what());
+        }
+    }
+}
+
+const Given* first_given(std::string_view name, std::initializer_list<const std::vector<Given>*> sources) {
+    for (const auto* source : sources) {
+        const auto found = std::ranges::find(*source, name, &Given::name);
+        if (found != source->end()) return &*found;
+    }
+    return nullptr;
+}
+
+void check_together(const Settings& settings) {
+    if (settings.tls_cert.has_value() != settings.tls_key.has_value()) {
+        throw BadSetting("--tls-cert and --tls-key belong together; only one of them is given");
+    }
+}
+
+}  // namespace
+
+std::span<const Setting> all_settings() {
+    return kTable;
+}
+
+Environment process_environment() {
+    Environment pairs;
+    for (char** entry = environ; entry && *entry; ++entry) {
+        const std::string_view text{*entry};
+        const auto equals = text.find('=');
+        if (equals != std::string_view::npos)
+            pairs.emplace_back(text.substr(0, equals), text.substr(equals + 1));
+    }
+    return pairs;
+}
+
+Settings load(const std::vector<Given>& flags, const std::optional<std::filesystem::path>& config_flag,
+              const Environment& environment) {
+    const auto file = from_file(config_file(config_flag, environment));
+    const auto variables = from_environment(environment);
+    Settings settings;
+    for (const Setting& setting : kTable) {
+        if (const Given* given = first_given(setting.name, {&flags, &variables, &file})) {
+            apply(settings, setting, *given);
+        } else if (!setting.preset.empty()) {
+            setting.apply(settings, std::string{setting.preset});
+        }
+    }
+    check_together(settings);
+    return settings;
+}
+
+}  // namespace callboard::settings

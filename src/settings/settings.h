@@ -1,0 +1,76 @@
+// Everything the program can be told at start. Each setting is one row of one
+// table (settings.cpp); flag, environment variable, key of the TOML file, help
+// text and documentation are made from that row. A flag beats the environment,
+// the environment beats the file.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/network.h"
+#include "base/secret.h"
+
+namespace callboard::settings {
+
+struct Settings {
+    std::filesystem::path data_dir;
+    std::optional<Secret> database;  // an address with a password in it; absent: SQLite in the data directory
+
+    HostPort listen;
+    std::optional<std::string> public_url;
+    std::optional<std::filesystem::path> tls_cert;
+    std::optional<std::filesystem::path> tls_key;
+    std::vector<Network> behind_proxy;
+    int workers = 0;
+    int database_connections = 0;
+    int max_connections = 0;
+    int max_connections_per_address = 0;
+    std::string log_level;
+    std::string log_format;
+};
+
+// The setting, as it was given, cannot be used. The message names it, its value and where it came from.
+class BadSetting : public std::runtime_error {
+  public:
+    using std::runtime_error::runtime_error;
+};
+
+enum class Shape { value, list };
+enum class Audience { every_command, server };
+
+struct Setting {
+    std::string_view name;
+    Audience audience;
+    Shape shape;
+    std::string_view placeholder;
+    std::string_view preset;  // the default; empty: none
+    std::string_view meaning;
+    void (*apply)(Settings&, const std::string& value);  // throws std::invalid_argument with the reason
+};
+
+std::span<const Setting> all_settings();
+
+// A setting that was given, and where: "--listen", "CALLBOARD_LISTEN", "callboard.toml: listen".
+struct Given {
+    std::string name;
+    std::vector<std::string> values;
+    std::string origin;
+};
+
+using Environment = std::vector<std::pair<std::string, std::string>>;
+Environment process_environment();
+
+// Merges what was given by flags, environment and file (--config or CALLBOARD_CONFIG) with the defaults.
+Settings load(const std::vector<Given>& flags, const std::optional<std::filesystem::path>& config_flag,
+              const Environment& environment);
+
+// The settings of a TOML text.
+std::vector<Given> read_toml(std::string_view text, const std::string& file_name);
+
+}  // namespace callboard::settings
