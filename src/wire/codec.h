@@ -1,0 +1,170 @@
+// How one value is read from JSON, read from a query, written, and described.
+// Codec<T> is specialised for every type that may stand in a message.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/clock.h"
+#include "base/id.h"
+#include "base/names.h"
+#include "wire/json.h"
+#include "wire/json_writer.h"
+#include "wire/reading.h"
+#include "wire/schema.h"
+
+namespace callboard::wire {
+
+// What a field may hold beyond its type, and what it means. Lengths count characters, not bytes.
+struct Rule {
+    std::size_t min_length = 0;
+    std::size_t max_length = 10'000;
+    std::int64_t min = std::numeric_limits<std::int64_t>::min();
+    std::int64_t max = std::numeric_limits<std::int64_t>::max();
+    std::size_t max_items = 1'000;
+    std::string_view about;
+};
+
+template <class T>
+struct Codec;
+
+// JSON that is stored and sent as it is.
+struct RawJson {
+    std::string text;
+};
+
+void describe(JsonWriter& out, std::string_view type, std::string_view format, const Rule& rule);
+
+template <>
+struct Codec<std::string> {
+    static std::optional<std::string> read(const JsonValue& value, const Rule& rule, Reading& reading);
+    static std::optional<std::string> parse(std::string_view text, const Rule& rule, Reading& reading);
+    static void write(JsonWriter& out, const std::string& value) { out.text(value); }
+    static void schema(JsonWriter& out, const Rule& rule, Schemas&);
+};
+
+template <>
+struct Codec<bool> {
+    static std::optional<bool> read(const JsonValue& value, const Rule& rule, Reading& reading);
+    static std::optional<bool> parse(std::string_view text, const Rule& rule, Reading& reading);
+    static void write(JsonWriter& out, bool value) { out.boolean(value); }
+    static void schema(JsonWriter& out, const Rule& rule, Schemas&) { describe(out, "boolean", "", rule); }
+};
+
+template <>
+struct Codec<std::int64_t> {
+    static std::optional<std::int64_t> read(const JsonValue& value, const Rule& rule, Reading& reading);
+    static std::optional<std::int64_t> parse(std::string_view text, const Rule& rule, Reading& reading);
+    static void write(JsonWriter& out, std::int64_t value) { out.number(value); }
+    static void schema(JsonWriter& out, const Rule& rule, Schemas&) { describe(out, "integer", "", rule); }
+};
+
+template <>
+struct Codec<double> {
+    static std::optional<double> read(const JsonValue& value, const Rule& rule, Reading& reading);
+    static void write(JsonWriter& out, double value) { out.number(value); }
+    static void schema(JsonWriter& out, const Rule& rule, Schemas&) {
+        describe(out, "number", "double", rule);
+    }
+};
+
+template <>
+struct Codec<Timestamp> {
+    static std::optional<Timestamp> read(const JsonValue& value, const Rule& rule, Reading& reading);
+    static std::optional<Timestamp> parse(std::string_view text, const Rule& rule, Reading& reading);
+    static void write(JsonWriter& out, Timestamp value) { out.time(value); }
+    static void schema(JsonWriter& out, const Rule& rule, Schemas&) {
+        describe(out, "string", "date-time", rule);
+    }
+};
+
+template <>
+struct Codec<RawJson> {
+    static void write(JsonWriter& out, const RawJson& value) { out.raw(value.text); }
+    static void schema(JsonWriter& out, const Rule& rule, Schemas&) { describe(out, "object", "", rule); }
+};
+
+template <class Tag>
+struct Codec<Id<Tag>> {
+    static std::optional<Id<Tag>> read(const JsonValue& value, const Rule& rule, Reading& reading) {
+        const auto text = Codec<std::string>::read(value, rule, reading);
+        if (!text) return std::nullopt;
+        auto id = Id<Tag>::parse(*text);
+        if (!id) reading.fault("must be an id of this kind");
+        return id;
+    }
+    static void write(JsonWriter& out, const Id<Tag>& value) { out.plain_text(value.text()); }
+    static void schema(JsonWriter& out, const Rule& rule, Schemas&) {
+        describe(out, "string", Tag::form == IdForm::uuid ? "uuid" : "", rule);
+    }
+};
+
+template <Named Enum>
+struct Codec<Enum> {
+    static std::optional<Enum> read(const JsonValue& value, const Rule& rule, Reading& reading) {
+        if (value.kind() == JsonKind::text) return parse(value.text(), rule, reading);
+        reading.fault(expected());
+        return std::nullopt;
+    }
+    static std::optional<Enum> parse(std::string_view text, const Rule&, Reading& reading) {
+        const auto member = named<Enum>(text);
+        if (!member) reading.fault(expected());
+        return member;
+    }
+    static void write(JsonWriter& out, Enum value) { out.plain_text(name_of(value)); }
+    static void schema(JsonWriter& out, const Rule& rule, Schemas&) {
+        out.open_object();
+        out.member("type", "string");
+        out.key("enum");
+        out.open_array();
+        for (const auto& [member, name] : Names<Enum>::list) out.text(name);
+        out.close_array();
+        if (!rule.about.empty()) out.member("description", rule.about);
+        out.close_object();
+    }
+
+  private:
+    static std::string expected() {
+        std::string message = "must be one of";
+        for (const auto& [member, name] : Names<Enum>::list) message.append(" ").append(name);
+        return message;
+    }
+};
+
+template <class T>
+struct Codec<std::vector<T>> {
+    static std::optional<std::vector<T>> read(const JsonValue& value, const Rule& rule, Reading& reading) {
+        if (value.kind() != JsonKind::array) {
+            reading.fault("must be an array");
+            return std::nullopt;
+        }
+        if (value.size() > rule.max_items) {
+            reading.fault("must have at most " + std::to_string(rule.max_items) + " elements");
+            return std::nullopt;
+        }
+        std::vector<T> items;
+        for (std::size_t i = 0; i < value.size(); ++i) {
+            const Reading::Step step{reading, std::to_string(i)};
+            if (auto item = Codec<T>::read(value.at(i), rule, reading)) items.push_back(std::move(*item));
+        }
+        return items;
+    }
+    static void write(JsonWriter& out, const std::vector<T>& items) {
+        out.open_array();
+        for (const T& item : items) Codec<T>::write(out, item);
+        out.close_array();
+    }
+    static void schema(JsonWriter& out, const Rule& rule, Schemas& schemas) {
+        out.open_object();
+        out.member("type", "array");
+        out.key("items");
+        Codec<T>::schema(out, rule, schemas);
+        out.close_object();
+    }
+};
+
+}  // namespace callboard::wire

@@ -1,0 +1,54 @@
+// JSON that came from outside, parsed and checked, behind a thin face: no file that
+// decodes a body has to include the parser.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace callboard::wire {
+
+inline constexpr std::size_t kMaxJsonDepth = 64;
+
+enum class JsonKind { null, boolean, number, text, array, object };
+
+// A value inside a JsonDocument, and valid as long as it.
+class JsonValue {
+  public:
+    explicit JsonValue(const void* value) : value_(value) {}
+
+    JsonKind kind() const;
+    bool boolean() const;
+    double number() const;
+    std::optional<std::int64_t> whole_number() const;  // nothing when it has a fraction or does not fit
+    std::string_view text() const;
+
+    std::size_t size() const;  // of an array
+    JsonValue at(std::size_t index) const;
+    std::optional<JsonValue> find(std::string_view key) const;  // of an object
+
+  private:
+    const void* value_;
+};
+
+class JsonDocument {
+  public:
+    // Throws Error INVALID_JSON, with the offset, for anything that is not one JSON value in valid UTF-8,
+    // is nested deeper than kMaxJsonDepth, or names a key twice in one object.
+    explicit JsonDocument(std::string_view text);
+    ~JsonDocument();
+
+    JsonDocument(const JsonDocument&) = delete;
+    JsonDocument& operator=(const JsonDocument&) = delete;
+
+    JsonValue root() const;
+
+  private:
+    struct Tree;
+    std::unique_ptr<Tree> tree_;
+};
+
+}  // namespace callboard::wire

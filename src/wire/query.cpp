@@ -1,0 +1,51 @@
+#include "wire/query.h"
+
+#include <algorithm>
+#include <ranges>
+
+#include "base/encoding.h"
+
+namespace callboard::wire {
+namespace {
+
+std::string decoded(std::string_view text) {
+    auto plain = percent_decode(text, Plus::space);
+    if (!plain)
+        throw invalid_request("INVALID_PARAMETER", "the query has a percent sign that starts no escape");
+    return std::move(*plain);
+}
+
+}  // namespace
+
+QueryParameters::QueryParameters(std::string_view query) {
+    for (const auto part : std::views::split(query, '&')) {
+        const std::string_view pair{part};
+        const auto equals = pair.find('=');
+        if (equals == std::string_view::npos || equals + 1 == pair.size()) continue;
+        pairs_.emplace_back(decoded(pair.substr(0, equals)), decoded(pair.substr(equals + 1)));
+    }
+}
+
+std::optional<std::string_view> QueryParameters::last(std::string_view name) const {
+    for (const auto& [key, value] : std::views::reverse(pairs_))
+        if (key == name) return value;
+    return std::nullopt;
+}
+
+std::vector<std::string_view> QueryParameters::all(std::string_view name) const {
+    std::vector<std::string_view> values;
+    for (const auto& [key, value] : pairs_) {
+        if (key != name) continue;
+        for (const auto part : std::views::split(value, ','))
+            if (!part.empty()) values.emplace_back(part);
+    }
+    return values;
+}
+
+std::vector<Fault> named_faults(std::vector<Fault> faults) {
+    for (Fault& fault : faults) fault.message = fault.path.substr(1) + " " + fault.message;
+    for (Fault& fault : faults) fault.path.clear();
+    return faults;
+}
+
+}  // namespace callboard::wire

@@ -1,0 +1,63 @@
+// The part of a URL after "?", read into the same kind of message as a body.
+#pragma once
+
+#include <concepts>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/error.h"
+#include "wire/shape.h"
+
+namespace callboard::wire {
+
+// The parameters of a query, decoded, in order. Parts without a value, and empty values, are left out: they
+// mean "no filter".
+class QueryParameters {
+  public:
+    explicit QueryParameters(std::string_view query);  // throws Error INVALID_PARAMETER
+
+    // The last value of a parameter, and all of them: repeated, or separated by commas.
+    std::optional<std::string_view> last(std::string_view name) const;
+    std::vector<std::string_view> all(std::string_view name) const;
+
+  private:
+    std::vector<std::pair<std::string, std::string>> pairs_;
+};
+
+template <class T>
+inline constexpr bool kIsList = false;
+template <class T>
+inline constexpr bool kIsList<std::vector<T>> = true;
+
+// Faults of a query have no JSON pointer: the name of the parameter goes into the message.
+std::vector<Fault> named_faults(std::vector<Fault> faults);
+
+// Unknown parameters are ignored; a known one with a wrong value is a fault that names it.
+template <Message T>
+T decode_query(std::string_view query) {
+    T message{};
+    if constexpr (!std::same_as<T, Nothing>) {
+        const QueryParameters parameters{query};
+        Reading reading{"INVALID_PARAMETER"};
+        for_each_field<T>([&]<class Member>(const Field<T, Member>& each) {
+            const Reading::Step step{reading, each.name};
+            if constexpr (kIsList<Member>) {
+                for (const auto text : parameters.all(each.name))
+                    if (auto value = Codec<typename Member::value_type>::parse(text, each.rule, reading))
+                        (message.*(each.member)).push_back(std::move(*value));
+            } else if (const auto text = parameters.last(each.name)) {
+                using Value = typename Unwrapped<Member>::Type;
+                if (auto value = Codec<Value>::parse(*text, each.rule, reading))
+                    message.*(each.member) = std::move(*value);
+            }
+        });
+        if (!reading.faults().empty())
+            throw Error{ErrorKind::invalid_request, named_faults(reading.take_faults())};
+    }
+    return message;
+}
+
+}  // namespace callboard::wire

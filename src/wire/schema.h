@@ -1,0 +1,37 @@
+// Collects the JSON schemas of messages; the OpenAPI document shows them as its components.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "wire/json_writer.h"
+
+namespace callboard::wire {
+
+// Schemas by name. A message that has a name is written once and referred to everywhere else.
+class Schemas {
+  public:
+    // Writes a reference to the schema `name`, and calls `describe(JsonWriter&)` the first time it is asked
+    // for.
+    template <class Describe>
+    void refer(JsonWriter& out, std::string_view name, Describe describe) {
+        if (!texts_.contains(std::string{name})) {
+            texts_.emplace(name, "");  // first, so that a message may contain itself
+            std::string text;
+            JsonWriter writer{text};
+            describe(writer);
+            texts_[std::string{name}] = std::move(text);
+        }
+        out.open_object();
+        out.member("$ref", "#/components/schemas/" + std::string{name});
+        out.close_object();
+    }
+
+    const std::map<std::string, std::string>& texts() const { return texts_; }
+
+  private:
+    std::map<std::string, std::string> texts_;
+};
+
+}  // namespace callboard::wire

@@ -1,0 +1,181 @@
+// One list of fields per message gives decoding, validation, encoding and the
+// JSON schema. Decoding reports every fault, each with its place. A value that is
+// absent, or null in what a client sends, is left out.
+//
+//     struct JobDraft {
+//         std::string title;
+//         std::optional<std::string> ref_number;
+//
+//         static constexpr std::string_view kName = "JobDraft";  // as the documentation calls it; optional
+//         static constexpr auto shape() {
+//             return wire::fields(wire::field("title", &JobDraft::title, {.min_length = 1, .max_length =
+//             256}),
+//                                 wire::field("refNumber", &JobDraft::ref_number, {.max_length = 63}));
+//         }
+//     };
+#pragma once
+
+#include <concepts>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+#include "base/error.h"
+#include "wire/codec.h"
+
+namespace callboard::wire {
+
+template <class Message, class Member>
+struct Field {
+    std::string_view name;
+    Member Message::* member;
+    Rule rule;
+};
+
+template <class Message, class Member>
+constexpr Field<Message, Member> field(std::string_view name, Member Message::* member, Rule rule = {}) {
+    return {name, member, rule};
+}
+
+template <class... Fields>
+constexpr auto fields(Fields... each) {
+    return std::tuple{each...};
+}
+
+template <class T>
+concept Message = requires { T::shape(); };
+
+template <class T>
+concept NamedMessage = Message<T> && requires {
+    { T::kName } -> std::convertible_to<std::string_view>;
+};
+
+// A message without fields: no body is read or sent.
+struct Nothing {
+    static constexpr auto shape() { return fields(); }
+};
+
+template <class T>
+inline constexpr bool kIsOptional = false;
+template <class T>
+inline constexpr bool kIsOptional<std::optional<T>> = true;
+
+template <class T>
+struct Unwrapped {
+    using Type = T;
+};
+template <class T>
+struct Unwrapped<std::optional<T>> {
+    using Type = T;
+};
+
+// Calls `what` with every field of the message, in order.
+template <Message T, class What>
+constexpr void for_each_field(What what) {
+    std::apply([&](const auto&... each) { (what(each), ...); }, T::shape());
+}
+
+template <Message T>
+struct Codec<T> {
+    static std::optional<T> read(const JsonValue& value, const Rule&, Reading& reading) {
+        if (value.kind() != JsonKind::object) {
+            reading.fault("must be an object");
+            return std::nullopt;
+        }
+        T message{};
+        for_each_field<T>([&](const auto& each) { read_field(message, each, value, reading); });
+        return message;
+    }
+
+    static void write(JsonWriter& out, const T& message) {
+        out.open_object();
+        for_each_field<T>([&](const auto& each) { write_field(out, message, each); });
+        out.close_object();
+    }
+
+    static void schema(JsonWriter& out, const Rule&, Schemas& schemas) {
+        if constexpr (NamedMessage<T>) {
+            schemas.refer(out, T::kName, [&](JsonWriter& inner) { describe_fields(inner, schemas); });
+        } else {
+            describe_fields(out, schemas);
+        }
+    }
+
+  private:
+    template <class Member>
+    static void read_field(T& message, const Field<T, Member>& each, const JsonValue& object,
+                           Reading& reading) {
+        using Value = typename Unwrapped<Member>::Type;
+        const auto found = object.find(each.name);
+        const Reading::Step step{reading, each.name};
+        if (!found || found->kind() == JsonKind::null) {
+            if constexpr (!kIsOptional<Member>) reading.fault("is required");
+            return;
+        }
+        if (auto value = Codec<Value>::read(*found, each.rule, reading))
+            message.*(each.member) = std::move(*value);
+    }
+
+    template <class Member>
+    static void write_field(JsonWriter& out, const T& message, const Field<T, Member>& each) {
+        const Member& value = message.*(each.member);
+        if constexpr (kIsOptional<Member>) {
+            if (!value) return;
+            out.key(each.name);
+            Codec<typename Member::value_type>::write(out, *value);
+        } else {
+            out.key(each.name);
+            Codec<Member>::write(out, value);
+        }
+    }
+
+    static void describe_fields(JsonWriter& out, Schemas& schemas) {
+        out.open_object();
+        out.member("type", "object");
+        out.key("properties");
+        out.open_object();
+        for_each_field<T>([&]<class Member>(const Field<T, Member>& each) {
+            out.key(each.name);
+            Codec<typename Unwrapped<Member>::Type>::schema(out, each.rule, schemas);
+        });
+        out.close_object();
+        describe_required(out);
+        out.close_object();
+    }
+
+    static void describe_required(JsonWriter& out) {
+        bool any = false;
+        for_each_field<T>([&]<class Member>(const Field<T, Member>& each) {
+            if constexpr (!kIsOptional<Member>) {
+                if (!any) {
+                    out.key("required");
+                    out.open_array();
+                    any = true;
+                }
+                out.text(each.name);
+            }
+        });
+        if (any) out.close_array();
+    }
+};
+
+// The message that a body holds; an empty body is an empty object. Throws Error with every fault.
+template <Message T>
+T decode(std::string_view body) {
+    const JsonDocument document{body.empty() ? std::string_view{"{}"} : body};
+    Reading reading{"VALIDATION_ERROR"};
+    auto message = Codec<T>::read(document.root(), {}, reading);
+    if (!reading.faults().empty()) throw Error{ErrorKind::unprocessable, reading.take_faults()};
+    return std::move(*message);
+}
+
+template <Message T>
+void encode(std::string& out, const T& message) {
+    JsonWriter writer{out};
+    Codec<T>::write(writer, message);
+}
+
+}  // namespace callboard::wire
