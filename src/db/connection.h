@@ -1,0 +1,41 @@
+// What a driver does for us. Only the files of this folder see it; everybody else has a Snapshot or a Tx.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "base/function_ref.h"
+#include "db/value.h"
+
+namespace callboard::db {
+
+struct Statement {
+    std::string_view name;  // for logs and messages
+    std::string_view text;
+    bool fixed;  // the text is a constant of the program, so its address is enough to know it again
+};
+
+class Connection {
+  public:
+    using Visit = FunctionRef<bool(const Row&)>;  // false ends the visit early
+
+    virtual ~Connection() = default;
+
+    virtual void query(const Statement& statement, std::span<const Value> args, Visit visit) = 0;
+
+    // Rows changed.
+    virtual std::int64_t execute(const Statement& statement, std::span<const Value> args) = 0;
+
+    // Like execute, for a statement whose result nobody waits for; a failure may be reported by a later call,
+    // at the latest by the commit.
+    virtual void enqueue(const Statement& statement, std::span<const Value> args) = 0;
+
+    // Several statements at once, without arguments: the schema.
+    virtual void script(std::string_view text) = 0;
+
+    // Keeps other programs from changing the schema until this transaction ends.
+    virtual void lock_schema() = 0;
+};
+
+}  // namespace callboard::db

@@ -1,0 +1,250 @@
+// The seam between the program and its database: one type per idea, two drivers behind it.
+#pragma once
+
+#include <array>
+#include <cassert>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <initializer_list>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "base/clock.h"
+#include "base/id.h"
+#include "base/id_source.h"
+#include "db/connection.h"
+#include "db/list_query.h"
+#include "db/value.h"
+
+namespace callboard::db {
+
+// A query over the data of one company. $1 is always that company, bound by the
+// transaction itself: a query that does not mention $1 does not even prepare, so
+// nobody can forget the tenant. The name is what logs and tests call it.
+struct Sql {
+    std::string_view name;
+    std::string_view text;
+};
+
+// The rare query that spans companies: sign-in, credentials, maintenance.
+struct GlobalSql {
+    std::string_view name;
+    std::string_view text;
+};
+
+using Args = std::initializer_list<Value>;
+
+class Db;
+
+// A consistent view of the data, at one instant, for one company. It cannot write.
+class Snapshot {
+  public:
+    Snapshot(Connection& connection, Timestamp instant, const std::optional<CompanyId>& company,
+             IdSource& ids)
+        : now(instant), connection_(connection), company_(company), ids_(ids) {}
+
+    Snapshot(const Snapshot&) = delete;
+    Snapshot& operator=(const Snapshot&) = delete;
+
+    const Timestamp now;
+
+    const CompanyId& company() const {
+        assert(company_);
+        return *company_;
+    }
+
+    // `map` makes a value of a row. `Query` is Sql, GlobalSql or ListQuery.
+    template <class Query, class Map>
+    auto first(const Query& query, Args args, Map map) {
+        std::optional<std::invoke_result_t<Map, const Row&>> found;
+        visit(query, args, [&](const Row& row) {
+            found.emplace(map(row));
+            return false;
+        });
+        return found;
+    }
+    template <class Query, class Map>
+    auto all(const Query& query, Args args, Map map) {
+        std::vector<std::invoke_result_t<Map, const Row&>> found;
+        visit(query, args, [&](const Row& row) {
+            found.push_back(map(row));
+            return true;
+        });
+        return found;
+    }
+    template <class Map>
+    auto all(const ListQuery& query, Map map) {
+        return all(query, {}, map);
+    }
+
+    // The number that a query like SELECT count(*) gives.
+    template <class Query>
+    std::int64_t number(const Query& query, Args args = {}) {
+        return first(query, args, [](const Row& row) { return row.integer(0); }).value_or(0);
+    }
+
+  protected:
+    // The company goes first, as $1, for those queries that belong to one.
+    class Bound {
+      public:
+        Bound(const CompanyId& company, std::span<const Value> args) {
+            take(company);
+            take_all(args);
+        }
+        explicit Bound(std::span<const Value> args) { take_all(args); }
+        std::span<const Value> values() const { return {values_.data(), size_}; }
+
+      private:
+        void take(const Value& value) {
+            assert(size_ < values_.size());
+            values_[size_++] = value;
+        }
+        void take_all(std::span<const Value> args) {
+            for (const Value& value : args) take(value);
+        }
+        std::array<Value, 64> values_;
+        std::size_t size_ = 0;
+    };
+
+    Bound bind(const Sql&, Args args) const { return {company(), args}; }
+    Bound bind(const ListQuery& query, Args) const { return {company(), query.values()}; }
+    static Bound bind(const GlobalSql&, Args args) { return Bound{args}; }
+    static Statement statement(const Sql& sql) { return {sql.name, sql.text, true}; }
+    static Statement statement(const ListQuery& query) { return {query.name(), query.text(), false}; }
+    static Statement statement(const GlobalSql& sql) { return {sql.name, sql.text, true}; }
+
+    Connection& connection_;
+
+  private:
+    template <class Query>
+    void visit(const Query& query, Args args, Connection::Visit visit) {
+        connection_.query(statement(query), bind(query, args).values(), visit);
+    }
+
+    const std::optional<CompanyId>& company_;
+
+  protected:
+    IdSource& ids_;
+};
+
+// Whoever holds this key may change the schema.
+class SchemaKey {
+    friend std::vector<std::string> migrate(Db& db);
+    SchemaKey() = default;
+};
+
+// A Snapshot that may also write. Kept whole or not at all.
+class Tx : public Snapshot {
+  public:
+    using Snapshot::Snapshot;
+
+    // How many rows were changed. A guarded write (… WHERE state = 'OLD') tells so whether it came first.
+    template <class Query>
+    std::int64_t execute(const Query& query, Args args) {
+        return connection_.execute(statement(query), bind(query, args).values());
+    }
+
+    // For writes that need no answer: on PostgreSQL they share one round trip.
+    template <class Query>
+    void enqueue(const Query& query, Args args) {
+        connection_.enqueue(statement(query), bind(query, args).values());
+    }
+
+    template <class AnyId>
+    AnyId new_id() {
+        return ids_.make<AnyId>(now);
+    }
+
+    Connection& connection(SchemaKey) { return connection_; }
+};
+
+// A piece of work for the database. Its author keeps it alive until done() was called.
+template <class Access>
+class Work {
+  public:
+    explicit Work(const std::optional<CompanyId>& whose) : company(whose) {}
+    Work(const Work&) = delete;
+    Work& operator=(const Work&) = delete;
+    virtual ~Work() = default;
+
+    // Runs in a transaction of its own: kept when it returns, undone when it throws. It may run more than
+    // once, so it touches nothing but its Access and itself.
+    virtual void run(Access& access) = 0;
+
+    // Called once, when the transaction was committed or given up, on the thread that did it.
+    virtual void done(std::exception_ptr failure) noexcept = 0;
+
+    const std::optional<CompanyId> company;
+    std::stop_token stop;  // asked to stop, a read ends early; a write that has not begun is not begun
+};
+
+using ReadWork = Work<Snapshot>;
+using WriteWork = Work<Tx>;
+
+enum class Weight { light, heavy };  // a point read, or one that may take long
+
+class Db {
+  public:
+    Db() = default;
+    Db(const Db&) = delete;
+    Db& operator=(const Db&) = delete;
+    virtual ~Db() = default;
+
+    // Read and write, and wait for it. Together with start() below these are the only ways to the data.
+    template <class F>
+    auto read(const std::optional<CompanyId>& company, F work) {
+        return wait_for<Snapshot>(company, work, [this](ReadWork& piece) { run(piece); });
+    }
+    template <class F>
+    auto write(const std::optional<CompanyId>& company, F work) {
+        return wait_for<Tx>(company, work, [this](WriteWork& piece) { run(piece); });
+    }
+
+    // Does a light read run right on the thread that starts it?
+    virtual bool reads_at_once() const = 0;
+
+    // The same without waiting: done() may be called before start() returns, or later on another thread.
+    virtual void start(ReadWork& work, Weight weight) = 0;
+    virtual void start(WriteWork& work) = 0;
+
+  protected:
+    virtual void run(ReadWork& work) = 0;
+    virtual void run(WriteWork& work) = 0;
+
+    IdSource ids_;
+
+  private:
+    template <class Access, class F, class Run>
+    static auto wait_for(const std::optional<CompanyId>& company, F& work, Run run) {
+        using Result = std::invoke_result_t<F&, Access&>;
+        struct Piece final : Work<Access> {
+            Piece(const std::optional<CompanyId>& whose, F& f) : Work<Access>(whose), work(f) {}
+            void run(Access& access) override {
+                if constexpr (std::is_void_v<Result>) {
+                    work(access);
+                } else {
+                    result.emplace(work(access));
+                }
+            }
+            void done(std::exception_ptr why) noexcept override { failure = std::move(why); }
+
+            F& work;
+            std::exception_ptr failure;
+            std::optional<std::conditional_t<std::is_void_v<Result>, bool, Result>> result;
+        };
+        Piece piece{company, work};
+        run(piece);
+        if (piece.failure) std::rethrow_exception(piece.failure);
+        if constexpr (!std::is_void_v<Result>) return std::move(*piece.result);
+    }
+};
+
+}  // namespace callboard::db

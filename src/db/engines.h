@@ -1,0 +1,31 @@
+// Opens a database on one of the two engines.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "base/clock.h"
+#include "base/secret.h"
+#include "base/workers.h"
+#include "db/db.h"
+#include "telemetry/log.h"
+#include "telemetry/metrics.h"
+
+namespace callboard::db {
+
+// What a database needs of the world around it; all of it must outlive the database.
+struct Environment {
+    const Clock& clock;
+    const Stopwatch& stopwatch;
+    Workers& workers;  // where work runs that would hold up an event loop
+    telemetry::Metrics& metrics;
+    const telemetry::Log& log;
+};
+
+std::unique_ptr<Db> open_sqlite(const std::filesystem::path& file, const Environment& environment);
+
+// `url` as libpq takes it. Connections are made when they are needed, at most one per worker and caller.
+std::unique_ptr<Db> open_postgres(const Secret& url, const Environment& environment);
+
+}  // namespace callboard::db

@@ -1,0 +1,45 @@
+#include "db/list_query.h"
+
+namespace callboard::db {
+
+ListQuery::ListQuery(const ListSql& sql) : sql_(sql), text_(sql.select) {}
+
+ListQuery& ListQuery::where(std::string_view left, const Value& value) {
+    open(left).append(" ").append(take(value));
+    return *this;
+}
+
+ListQuery& ListQuery::where(std::string_view left, const Value& first, const Value& second) {
+    open(left).append(" (").append(take(first)).append(", ").append(take(second)).append(")");
+    return *this;
+}
+
+ListQuery& ListQuery::where_matching(std::string_view condition, const Value& value) {
+    open("");
+    const std::string placeholder = take(value);
+    for (const char c : condition) {
+        if (c == '?') {
+            text_ += placeholder;
+        } else {
+            text_ += c;
+        }
+    }
+    return *this;
+}
+
+ListQuery& ListQuery::page(std::int64_t limit, std::int64_t offset) {
+    text_.append(" ").append(sql_.order).append(" LIMIT ").append(take(limit));
+    if (offset > 0) text_.append(" OFFSET ").append(take(offset));
+    return *this;
+}
+
+std::string& ListQuery::open(std::string_view left) {
+    return text_.append(" AND ").append(left);
+}
+
+std::string ListQuery::take(const Value& value) {
+    values_.push_back(value);
+    return "$" + std::to_string(values_.size() + 1);
+}
+
+}  // namespace callboard::db

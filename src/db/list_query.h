@@ -1,0 +1,59 @@
+// A list query, composed of the filters that are present, so that each of them can
+// use its index: the form "$2 IS NULL OR city = $2" would scan the table.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "db/value.h"
+
+namespace callboard::db {
+
+// The fixed parts. `select` names the tables and binds the company: … WHERE j.company_id = $1
+struct ListSql {
+    std::string_view name;
+    std::string_view select;
+    std::string_view order;
+};
+
+// Values are borrowed until the query was run.
+class ListQuery {
+  public:
+    explicit ListQuery(const ListSql& sql);
+
+    // "city =" with a value; "(created_at, id) <" with two.
+    ListQuery& where(std::string_view left, const Value& value);
+    ListQuery& where(std::string_view left, const Value& first, const Value& second);
+
+    // Any of the values; no values mean no filter.
+    template <class Values>
+    ListQuery& where_any(std::string_view column, const Values& values) {
+        if (values.empty()) return *this;
+        open(column).append(" IN (");
+        for (const auto& value : values)
+            text_.append(&value == &values.front() ? "" : ", ").append(take(value));
+        text_ += ')';
+        return *this;
+    }
+
+    // A whole condition in which each "?" stands for the value.
+    ListQuery& where_matching(std::string_view condition, const Value& value);
+
+    ListQuery& page(std::int64_t limit, std::int64_t offset = 0);
+
+    std::string_view name() const { return sql_.name; }
+    std::string_view text() const { return text_; }
+    std::span<const Value> values() const { return values_; }  // from $2 on
+
+  private:
+    std::string& open(std::string_view left);
+    std::string take(const Value& value);  // remembers the value and gives its "$n"
+
+    const ListSql& sql_;
+    std::string text_;
+    std::vector<Value> values_;
+};
+
+}  // namespace callboard::db

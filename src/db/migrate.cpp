@@ -1,0 +1,67 @@
+#include "db/migrate.h"
+
+#include <charconv>
+#include <stdexcept>
+
+#include "base/embedded.h"
+#include "base/error.h"
+
+namespace callboard::db {
+namespace {
+
+constexpr std::string_view kTable = R"sql(
+    CREATE TABLE IF NOT EXISTS schema_file (
+        number     BIGINT PRIMARY KEY,
+        name       TEXT NOT NULL,
+        applied_at BIGINT NOT NULL
+    ))sql";
+
+constexpr GlobalSql kNewest{"schema_newest", "SELECT coalesce(max(number), 0) FROM schema_file"};
+
+constexpr GlobalSql kApplied{"schema_applied", R"sql(
+    INSERT INTO schema_file (number, name, applied_at) VALUES ($1, $2, $3))sql"};
+
+// 001_initial.sql is number 1.
+std::int64_t number_of(std::string_view name) {
+    std::int64_t number = 0;
+    std::from_chars(name.data(), name.data() + name.size(), number);
+    return number;
+}
+
+std::int64_t newest_known() {
+    return number_of(schema_files().back().name);
+}
+
+}  // namespace
+
+std::vector<std::string> migrate(Db& db) {
+    const auto files = schema_files();
+    return db.write(std::nullopt, [&](Tx& tx) {
+        Connection& connection = tx.connection(SchemaKey{});
+        connection.lock_schema();
+        connection.script(kTable);
+        const std::int64_t newest = tx.number(kNewest);
+        if (newest > newest_known()) {
+            throw std::runtime_error("the database has schema " + std::to_string(newest) +
+                                     ", this program knows " + std::to_string(newest_known()) +
+                                     ": use a newer callboard");
+        }
+        std::vector<std::string> applied;
+        for (const EmbeddedFile& file : files) {
+            if (number_of(file.name) <= newest) continue;
+            connection.script(file.text);
+            tx.execute(kApplied, {number_of(file.name), file.name, tx.now});
+            applied.emplace_back(file.name);
+        }
+        return applied;
+    });
+}
+
+void require_current_schema(Snapshot& snapshot) {
+    const std::int64_t newest = snapshot.number(kNewest);
+    if (newest == newest_known()) return;
+    throw unavailable("the database has schema " + std::to_string(newest) + ", this program needs " +
+                      std::to_string(newest_known()));
+}
+
+}  // namespace callboard::db

@@ -1,0 +1,314 @@
+#include "db/postgres_connection.h"
+
+#include <array>
+#include <charconv>
+#include <cstring>
+#include <utility>
+#include <vector>
+
+#include <libpq-fe.h>
+
+#include "db/parameters.h"
+
+namespace callboard::db {
+namespace {
+
+constexpr std::size_t kMostComposed = 256;
+
+// Longer than any request may take (128 s); what goes on after that has lost its caller.
+constexpr const char* kSessionSetup = "SET statement_timeout = 130000";
+
+// A result with its rows.
+class PgRow final : public Row {
+  public:
+    PgRow(const PGresult* result, int row) : result_(result), row_(row) {}
+    bool is_null(int column) const override { return PQgetisnull(result_, row_, column) == 1; }
+    std::string_view text(int column) const override {
+        return {PQgetvalue(result_, row_, column),
+                static_cast<std::size_t>(PQgetlength(result_, row_, column))};
+    }
+    std::int64_t integer(int column) const override {
+        std::int64_t number = 0;
+        const std::string_view digits = text(column);
+        std::from_chars(digits.data(), digits.data() + digits.size(), number);
+        return number;
+    }
+
+  private:
+    const PGresult* result_;
+    int row_;
+};
+
+// Arguments as libpq wants them. Texts go in binary form, which for TEXT is the bytes themselves: no copy and
+// no terminating zero needed.
+class Arguments {
+  public:
+    explicit Arguments(std::span<const Value> args)
+        : values_(args.size()), lengths_(args.size()), formats_(args.size()), digits_(args.size()) {
+        for (std::size_t i = 0; i < args.size(); ++i) take(i, args[i]);
+    }
+    int count() const { return static_cast<int>(values_.size()); }
+    const char* const* values() const { return values_.data(); }
+    const int* lengths() const { return lengths_.data(); }
+    const int* formats() const { return formats_.data(); }
+
+  private:
+    void take(std::size_t i, const Value& value) {
+        switch (value.kind()) {
+            case Value::Kind::null: values_[i] = nullptr; break;
+            case Value::Kind::integer:
+                std::to_chars(digits_[i].data(), digits_[i].data() + digits_[i].size() - 1, value.integer());
+                values_[i] = digits_[i].data();
+                break;
+            case Value::Kind::text:
+                values_[i] = value.text().data() ? value.text().data() : "";
+                lengths_[i] = static_cast<int>(value.text().size());
+                formats_[i] = 1;
+                break;
+        }
+    }
+    std::vector<const char*> values_;
+    std::vector<int> lengths_;
+    std::vector<int> formats_;
+    std::vector<std::array<char, 24>> digits_;
+};
+
+// The one hint that crosses the line between the engines (docs/sql.md).
+std::string dialect(std::string_view text) {
+    static constexpr std::string_view kHint = "/*skip locked*/";
+    std::string sql{text};
+    if (const auto at = sql.find(kHint); at != std::string::npos) {
+        sql.replace(at, kHint.size(), "FOR UPDATE SKIP LOCKED");
+    }
+    return sql;
+}
+
+bool is_transient(std::string_view sqlstate) {
+    return sqlstate == "40001" || sqlstate == "40P01" || sqlstate.starts_with("08") ||
+           sqlstate.starts_with("57P");
+}
+
+bool is_resource_trouble(std::string_view sqlstate) {
+    return sqlstate.starts_with("53") || sqlstate.starts_with("55") || sqlstate.starts_with("58") ||
+           sqlstate == "25006";
+}
+
+}  // namespace
+
+struct PgConnection::Result {
+    void operator()(pg_result* result) const { PQclear(result); }
+};
+
+PgConnection::Canceller::Canceller(pg_conn* handle) : cancel_(PQgetCancel(handle)) {}
+
+PgConnection::Canceller::~Canceller() {
+    PQfreeCancel(cancel_);
+}
+
+void PgConnection::Canceller::work_begins() {
+    const std::lock_guard lock{mutex_};
+    working_ = true;
+}
+
+void PgConnection::Canceller::work_ends() {
+    const std::lock_guard lock{mutex_};
+    working_ = false;
+}
+
+void PgConnection::Canceller::cancel() {
+    const std::lock_guard lock{mutex_};  // so that it cannot hit the next work on this connection
+    if (!working_ || !cancel_) return;
+    std::array<char, 256> message{};
+    PQcancel(cancel_, message.data(), static_cast<int>(message.size()));
+}
+
+PgConnection::PgConnection(const Secret& url) {
+    const std::string address{url.reveal()};
+    const std::array<const char*, 6> keys{"dbname",          "application_name", "client_encoding",
+                                          "connect_timeout", "keepalives_idle",  nullptr};
+    const std::array<const char*, 6> values{address.c_str(), "callboard", "UTF8", "5", "30", nullptr};
+    handle_ = PQconnectdbParams(keys.data(), values.data(), 1);
+    if (PQstatus(handle_) != CONNECTION_OK) {
+        const std::string reason = handle_ ? PQerrorMessage(handle_) : "out of memory";
+        PQfinish(handle_);
+        throw unavailable("PostgreSQL: " + reason);
+    }
+    PQsetNoticeProcessor(handle_, [](void*, const char*) {}, nullptr);
+    const ResultPtr setup{PQexec(handle_, kSessionSetup)};
+    canceller_ = std::make_shared<Canceller>(handle_);
+    PQenterPipelineMode(handle_);
+}
+
+PgConnection::~PgConnection() {
+    PQfinish(handle_);
+}
+
+void PgConnection::begin(Mode mode) {
+    drain();
+    send_plain(mode == Mode::read ? "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" : "BEGIN");
+}
+
+void PgConnection::commit() {
+    send_plain("COMMIT");
+    sync();
+    while (!sent_.empty()) receive_one();
+}
+
+void PgConnection::end_read() {
+    send_plain("COMMIT");
+    sync();
+    PQflush(handle_);
+}
+
+void PgConnection::roll_back() noexcept {
+    try {
+        // After a failed statement the server skips all up to the next synchronisation point, the first
+        // ROLLBACK included; the second one then counts.
+        for (int attempts = 0; attempts < 2; ++attempts) {
+            send_plain("ROLLBACK");
+            sync();
+            drain();
+            if (PQtransactionStatus(handle_) == PQTRANS_IDLE) return;
+        }
+    } catch (const Error&) {  // NOLINT(bugprone-empty-catch)
+        // The connection is gone, and with it the transaction; broken() tells.
+    }
+}
+
+void PgConnection::query(const Statement& statement, std::span<const Value> args, Visit visit) {
+    send(statement, args);
+    request_results();
+    const ResultPtr result = receive_last();
+    const int rows = PQntuples(result.get());
+    for (int row = 0; row < rows; ++row)
+        if (!visit(PgRow{result.get(), row})) return;
+}
+
+std::int64_t PgConnection::execute(const Statement& statement, std::span<const Value> args) {
+    send(statement, args);
+    request_results();
+    const ResultPtr result = receive_last();
+    const std::string_view changed = PQcmdTuples(result.get());
+    std::int64_t number = 0;
+    std::from_chars(changed.data(), changed.data() + changed.size(), number);
+    return number;
+}
+
+void PgConnection::enqueue(const Statement& statement, std::span<const Value> args) {
+    send(statement, args);
+}
+
+void PgConnection::script(std::string_view text) {
+    sync();
+    while (!sent_.empty()) receive_one();
+    PQexitPipelineMode(handle_);
+    const ResultPtr result{PQexec(handle_, std::string{text}.c_str())};
+    const auto status = PQresultStatus(result.get());
+    PQenterPipelineMode(handle_);
+    if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK) fail("script", result.get());
+}
+
+void PgConnection::lock_schema() {
+    constexpr Statement kLock{"lock_schema", "SELECT pg_advisory_xact_lock(4919102)", true};
+    query(kLock, {}, [](const Row&) { return false; });
+}
+
+bool PgConnection::broken() const {
+    return PQstatus(handle_) != CONNECTION_OK;
+}
+
+bool PgConnection::worn_out() const {
+    return composed_.size() >= kMostComposed;
+}
+
+PgConnection::Known& PgConnection::known(const Statement& statement) {
+    Known& known = statement.fixed ? fixed_[statement.text.data()] : composed_[std::string{statement.text}];
+    if (known.name.empty()) {
+        known.parameters = parameter_count(statement.text);
+        known.name = "s" + std::to_string(fixed_.size() + composed_.size());
+    }
+    return known;
+}
+
+void PgConnection::send(const Statement& statement, std::span<const Value> args) {
+    Known& what = known(statement);
+    check_arguments(statement.name, static_cast<std::size_t>(what.parameters), args.size());
+    if (!what.prepared) {
+        check_sent(PQsendPrepare(handle_, what.name.c_str(), dialect(statement.text).c_str(), 0, nullptr),
+                   statement.name);
+        sent_.push_back({std::string{statement.name}, &what});
+        what.prepared = true;  // taken back should the server refuse it
+    }
+    const Arguments arguments{args};
+    check_sent(PQsendQueryPrepared(handle_, what.name.c_str(), arguments.count(), arguments.values(),
+                                   arguments.lengths(), arguments.formats(), 0),
+               statement.name);
+    sent_.push_back({std::string{statement.name}, nullptr});
+}
+
+void PgConnection::send_plain(const char* text) {
+    check_sent(PQsendQueryParams(handle_, text, 0, nullptr, nullptr, nullptr, nullptr, 0), text);
+    sent_.push_back({text, nullptr});
+}
+
+void PgConnection::request_results() {
+    check_sent(PQsendFlushRequest(handle_), "flush");
+    PQflush(handle_);
+}
+
+void PgConnection::sync() {
+    check_sent(PQpipelineSync(handle_), "sync");
+    sent_.push_back({"sync", nullptr});
+}
+
+// The answer to the newest of what was sent; those before it are taken in as well.
+PgConnection::ResultPtr PgConnection::receive_last() {
+    while (sent_.size() > 1) receive_one();
+    return receive_one();
+}
+
+PgConnection::ResultPtr PgConnection::receive_one() {
+    const Sent sent = std::move(sent_.front());
+    sent_.pop_front();
+    ResultPtr result{PQgetResult(handle_)};
+    const auto status = PQresultStatus(result.get());
+    if (status == PGRES_PIPELINE_SYNC) return result;
+    if (result) {
+        // An answer ends with a null result.
+        while (const ResultPtr more{PQgetResult(handle_)}) {
+        }
+    }
+    if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK) return result;
+    if (sent.prepares) sent.prepares->prepared = false;
+    fail(sent.name, result.get());
+}
+
+// Takes in everything that is still to come, whatever it is.
+void PgConnection::drain() {
+    while (!sent_.empty()) {
+        try {
+            receive_one();
+        } catch (const Error&) {
+            if (broken()) throw;
+        }
+    }
+}
+
+void PgConnection::fail(std::string_view name, const pg_result* result) {
+    const char* const state = result ? PQresultErrorField(result, PG_DIAG_SQLSTATE) : nullptr;
+    const char* const text = result ? PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY) : nullptr;
+    const std::string_view sqlstate = state ? state : "";
+    const std::string detail = "PostgreSQL: " + std::string{name} + ": " + std::string{sqlstate} + " " +
+                               (text ? text : PQerrorMessage(handle_));
+    if (broken() || is_transient(sqlstate)) throw TryAgain{unavailable(detail)};
+    if (sqlstate == "57014") throw timed_out();  // cancelled, by us or by the statement's own limit
+    if (is_resource_trouble(sqlstate)) throw unavailable(detail);
+    throw internal(detail);
+}
+
+void PgConnection::check_sent(int sent, std::string_view name) {
+    if (sent == 1) return;
+    fail(name, nullptr);
+}
+
+}  // namespace callboard::db

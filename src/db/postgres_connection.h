@@ -1,0 +1,111 @@
+// One connection to PostgreSQL, in pipeline mode, with its prepared statements.
+// Used by one thread at a time; only cancel() may come from another.
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+
+#include "base/error.h"
+#include "base/secret.h"
+#include "db/connection.h"
+
+struct pg_conn;
+struct pg_result;
+struct pg_cancel;
+
+namespace callboard::db {
+
+// A failure that the same work, run again, may not meet: a serialization failure, a deadlock, a lost
+// connection.
+class TryAgain : public Error {
+  public:
+    explicit TryAgain(Error error) : Error(std::move(error)) {}
+};
+
+class PgConnection final : public Connection {
+  public:
+    explicit PgConnection(const Secret& url);
+    ~PgConnection() override;
+
+    PgConnection(const PgConnection&) = delete;
+    PgConnection& operator=(const PgConnection&) = delete;
+
+    enum class Mode { read, write };
+
+    // A transaction. What it sends goes out together with the first statement, and the end of a reading one
+    // is not waited for: a point read costs one round trip.
+    void begin(Mode mode);
+    void commit();
+    void end_read();
+    void roll_back() noexcept;
+
+    void query(const Statement& statement, std::span<const Value> args, Visit visit) override;
+    std::int64_t execute(const Statement& statement, std::span<const Value> args) override;
+    void enqueue(const Statement& statement, std::span<const Value> args) override;
+    void script(std::string_view text) override;
+    void lock_schema() override;
+
+    // The connection is lost.
+    bool broken() const;
+
+    // It holds so many prepared statements on the server that a fresh one is better.
+    bool worn_out() const;
+
+    // Asks the server to end what runs on this connection, if anything does.
+    class Canceller;
+    std::shared_ptr<Canceller> canceller() const { return canceller_; }
+
+  private:
+    struct Result;  // frees a PGresult
+    using ResultPtr = std::unique_ptr<pg_result, Result>;
+    struct Known {
+        std::string name;
+        int parameters = 0;
+        bool prepared = false;
+    };
+    struct Sent {
+        std::string name;  // of the statement, for messages
+        Known* prepares;   // the statement that this was to prepare, if any
+    };
+
+    Known& known(const Statement& statement);
+    void send(const Statement& statement, std::span<const Value> args);
+    void send_plain(const char* text);
+    void request_results();
+    void sync();
+    ResultPtr receive_last();
+    ResultPtr receive_one();
+    void drain();
+    [[noreturn]] void fail(std::string_view name, const pg_result* result);
+    void check_sent(int sent, std::string_view name);
+
+    pg_conn* handle_;
+    std::shared_ptr<Canceller> canceller_;
+    std::deque<Sent> sent_;  // what was not yet answered
+    std::unordered_map<const void*, Known> fixed_;
+    std::unordered_map<std::string, Known> composed_;
+};
+
+class PgConnection::Canceller {
+  public:
+    explicit Canceller(pg_conn* handle);
+    ~Canceller();
+    Canceller(const Canceller&) = delete;
+    Canceller& operator=(const Canceller&) = delete;
+
+    void work_begins();
+    void work_ends();
+    void cancel();  // blocks while it asks
+
+  private:
+    std::mutex mutex_;
+    pg_cancel* cancel_;
+    bool working_ = false;
+};
+
+}  // namespace callboard::db

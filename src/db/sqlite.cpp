@@ -1,0 +1,127 @@
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <utility>
+
+#include "base/error.h"
+#include "base/periodic.h"
+#include "db/engines.h"
+#include "db/group_commit.h"
+#include "db/sqlite_connection.h"
+#include "db/sqlite_readers.h"
+#include "db/store_meter.h"
+
+namespace callboard::db {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr int kLogPagesBeforeRestart = 16 * 1024 * 1024 / 4096;
+
+class SqliteDb final : public Db {
+  public:
+    SqliteDb(const std::string& path, const Environment& environment)
+        : environment_(environment),
+          meter_(environment.metrics),
+          readers_(path, environment.stopwatch),
+          writer_connection_(path, SqliteConnection::Role::writer),
+          keeper_connection_(path, SqliteConnection::Role::writer),
+          writer_(writer_connection_, environment.clock, environment.stopwatch, ids_, meter_,
+                  {.committed = [this] { readers_.committed(); },
+                   .between_groups = [this] { keep_log_short(); }}),
+          keeper_(200ms, [this] { keep_house(); }) {
+        environment.metrics.gauge("callboard_store_queue", "Writes that wait for the writer.",
+                                  [this] { return static_cast<double>(writer_.waiting()); });
+    }
+
+    bool reads_at_once() const override { return true; }
+
+    void start(ReadWork& work, Weight weight) override {
+        if (weight == Weight::light) return run(work);
+        if (!environment_.workers.accept([this, &work] { run(work); })) {
+            work.done(std::make_exception_ptr(unavailable("too many heavy reads wait")));
+        }
+    }
+
+    void start(WriteWork& work) override { writer_.add(work); }
+
+  protected:
+    void run(ReadWork& work) override {
+        std::exception_ptr failure;
+        try {
+            SqliteReaders::Lease lease = readers_.take();
+            const std::stop_callback interrupt{work.stop, [&] { lease.connection().interrupt(); }};
+            if (work.stop.stop_requested()) throw timed_out();
+            Snapshot snapshot{lease.connection(), environment_.clock.now(), work.company, ids_};
+            work.run(snapshot);
+        } catch (...) {
+            failure = std::current_exception();
+        }
+        work.done(std::move(failure));
+    }
+
+    void run(WriteWork& work) override {
+        struct Waiting final : WriteWork {
+            explicit Waiting(WriteWork& waited_for) : WriteWork(waited_for.company), inner(waited_for) {
+                stop = waited_for.stop;
+            }
+            void run(Tx& tx) override { inner.run(tx); }
+            void done(std::exception_ptr failure) noexcept override {
+                inner.done(std::move(failure));
+                const std::lock_guard lock{mutex};
+                finished = true;
+                wake.notify_one();  // under the lock: whoever wakes destroys us
+            }
+            WriteWork& inner;
+            std::mutex mutex;
+            std::condition_variable wake;
+            bool finished = false;
+        } waiting{work};
+        writer_.add(waiting);
+        std::unique_lock lock{waiting.mutex};
+        waiting.wake.wait(lock, [&] { return waiting.finished; });
+    }
+
+  private:
+    // Checkpoints beside the writer cannot reset the log while new commits keep coming; so now and then,
+    // between two groups, the writer does it: some milliseconds instead of a log that grows without end.
+    void keep_log_short() {
+        if (writer_connection_.log_pages() < kLogPagesBeforeRestart) return;
+        or_log([this] {
+            readers_.release_snapshots();
+            writer_connection_.checkpoint_and_restart_log();
+        });
+    }
+
+    void keep_house() {
+        or_log([this] {
+            readers_.release_snapshots();
+            keeper_connection_.checkpoint_what_is_free();
+        });
+    }
+
+    // A checkpoint that fails costs nothing but a longer log; the next one is soon.
+    void or_log(FunctionRef<void()> checkpoint) const {
+        try {
+            checkpoint();
+        } catch (const Error& error) {
+            environment_.log.write(telemetry::Level::error, "checkpoint_failed", {{"reason", error.detail}});
+        }
+    }
+
+    const Environment environment_;
+    StoreMeter meter_;
+    SqliteReaders readers_;
+    SqliteConnection writer_connection_;
+    SqliteConnection keeper_connection_;
+    GroupCommit writer_;
+    Periodic keeper_;
+};
+
+}  // namespace
+
+std::unique_ptr<Db> open_sqlite(const std::filesystem::path& file, const Environment& environment) {
+    return std::make_unique<SqliteDb>(file.string(), environment);
+}
+
+}  // namespace callboard::db

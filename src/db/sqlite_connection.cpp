@@ -1,0 +1,220 @@
+#include "db/sqlite_connection.h"
+
+#include <cstdlib>
+#include <utility>
+#include <vector>
+
+#include <sqlite3.h>
+
+#include "base/error.h"
+#include "db/parameters.h"
+
+namespace callboard::db {
+namespace {
+
+constexpr std::size_t kMostComposed =
+    256;  // list queries differ by their filters; beyond this many we forget them
+
+Error failure(sqlite3* handle, std::string_view name) {
+    const int code = handle ? sqlite3_errcode(handle) : SQLITE_NOMEM;
+    const std::string detail = std::string{name} + ": " + (handle ? sqlite3_errmsg(handle) : "out of memory");
+    switch (code & 0xff) {
+        case SQLITE_INTERRUPT: return timed_out();
+        case SQLITE_BUSY:
+        case SQLITE_LOCKED:
+        case SQLITE_FULL:
+        case SQLITE_IOERR:
+        case SQLITE_NOMEM:
+        case SQLITE_READONLY:
+        case SQLITE_CANTOPEN: return unavailable(detail);
+        default: return internal(detail);
+    }
+}
+
+}  // namespace
+
+// A statement, its parameters, and the row it stands on.
+class SqliteConnection::Prepared final : public Row {
+  public:
+    Prepared(sqlite3* handle, const Statement& statement) : handle_(handle), name_(statement.name) {
+        if (sqlite3_prepare_v3(handle, statement.text.data(), static_cast<int>(statement.text.size()),
+                               SQLITE_PREPARE_PERSISTENT, &statement_, nullptr) != SQLITE_OK) {
+            throw failure(handle, name_);
+        }
+        // "$2" is a *name* to SQLite: its index is the order of first appearance, not 2.
+        const int count = parameter_count(statement.text);
+        for (int number = 1; number <= count; ++number) {
+            index_.push_back(
+                sqlite3_bind_parameter_index(statement_, ("$" + std::to_string(number)).c_str()));
+        }
+    }
+    ~Prepared() { sqlite3_finalize(statement_); }
+
+    void visit(std::span<const Value> args, Visit visit) {
+        const Run run{*this};
+        bind(args);
+        while (step())
+            if (!visit(*this)) return;
+    }
+
+    std::int64_t execute(std::span<const Value> args) {
+        const Run run{*this};
+        bind(args);
+        while (step()) {
+        }
+        return sqlite3_changes64(handle_);
+    }
+
+    bool running() const { return running_; }
+
+    bool is_null(int column) const override { return sqlite3_column_type(statement_, column) == SQLITE_NULL; }
+    std::int64_t integer(int column) const override { return sqlite3_column_int64(statement_, column); }
+    std::string_view text(int column) const override {
+        const unsigned char* const bytes = sqlite3_column_text(statement_, column);
+        return {reinterpret_cast<const char*>(bytes),
+                static_cast<std::size_t>(sqlite3_column_bytes(statement_, column))};
+    }
+
+  private:
+    // From binding to reset. A query that is asked again while it is visited would lose its place.
+    class Run {
+      public:
+        explicit Run(Prepared& prepared) : prepared_(prepared) {
+            if (std::exchange(prepared_.running_, true))
+                throw internal(prepared_.name_ + ": is running already");
+        }
+        Run(const Run&) = delete;
+        Run& operator=(const Run&) = delete;
+        ~Run() {
+            sqlite3_reset(prepared_.statement_);
+            prepared_.running_ = false;
+        }
+
+      private:
+        Prepared& prepared_;
+    };
+
+    void bind(std::span<const Value> args) {
+        check_arguments(name_, index_.size(), args.size());
+        for (std::size_t i = 0; i < args.size(); ++i) bind(index_[i], args[i]);
+    }
+    void bind(int index, const Value& value) {
+        int result = SQLITE_OK;
+        switch (value.kind()) {
+            case Value::Kind::null: result = sqlite3_bind_null(statement_, index); break;
+            case Value::Kind::integer: result = sqlite3_bind_int64(statement_, index, value.integer()); break;
+            case Value::Kind::text:
+                // Static: the caller's text outlives the call, and the statement is reset before it ends.
+                result =
+                    sqlite3_bind_text64(statement_, index, value.text().data() ? value.text().data() : "",
+                                        value.text().size(), SQLITE_STATIC, SQLITE_UTF8);
+                break;
+        }
+        if (result != SQLITE_OK) throw failure(handle_, name_);
+    }
+    bool step() {
+        const int result = sqlite3_step(statement_);
+        if (result == SQLITE_ROW) return true;
+        if (result != SQLITE_DONE) throw failure(handle_, name_);
+        return false;
+    }
+
+    sqlite3* handle_;
+    sqlite3_stmt* statement_ = nullptr;
+    std::string name_;
+    std::vector<int> index_;
+    bool running_ = false;
+};
+
+SqliteConnection::SqliteConnection(const std::string& path, Role role) {
+    constexpr int kFlags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
+    if (sqlite3_open_v2(path.c_str(), &handle_, kFlags, nullptr) != SQLITE_OK) {
+        const Error error = failure(handle_, "open " + path);
+        sqlite3_close(std::exchange(handle_, nullptr));
+        throw error;
+    }
+    sqlite3_extended_result_codes(handle_, 0);
+    script(
+        "PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON; PRAGMA temp_store "
+        "= MEMORY");
+    if (role == Role::writer) {
+        // Checkpoints are ours to time: inside a commit they would hold up everybody who waits for it.
+        script("PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0; PRAGMA cache_size = -8000");
+        sqlite3_wal_hook(
+            handle_,
+            [](void* self, sqlite3*, const char*, int pages) {
+                static_cast<SqliteConnection*>(self)->log_pages_ = pages;
+                return SQLITE_OK;
+            },
+            this);
+    } else {
+        script("PRAGMA query_only = ON; PRAGMA mmap_size = 1073741824; PRAGMA cache_size = -1000");
+    }
+}
+
+SqliteConnection::~SqliteConnection() {
+    fixed_.clear();
+    composed_.clear();
+    sqlite3_close(handle_);
+}
+
+void SqliteConnection::query(const Statement& statement, std::span<const Value> args, Visit visit) {
+    prepared(statement).visit(args, visit);
+}
+
+std::int64_t SqliteConnection::execute(const Statement& statement, std::span<const Value> args) {
+    return prepared(statement).execute(args);
+}
+
+void SqliteConnection::script(std::string_view text) {
+    if (sqlite3_exec(handle_, std::string{text}.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK) {
+        throw failure(handle_, "script");
+    }
+}
+
+void SqliteConnection::command(std::string_view text) {
+    execute({text, text, true}, {});
+}
+
+bool SqliteConnection::in_transaction() const {
+    return sqlite3_get_autocommit(handle_) == 0;
+}
+
+void SqliteConnection::interrupt() {
+    sqlite3_interrupt(handle_);
+}
+
+void SqliteConnection::checkpoint_and_restart_log() {
+    sqlite3_busy_timeout(handle_, 20);
+    int pages = 0;
+    const int result =
+        sqlite3_wal_checkpoint_v2(handle_, nullptr, SQLITE_CHECKPOINT_RESTART, &pages, nullptr);
+    sqlite3_busy_timeout(handle_, 10'000);
+    if (result == SQLITE_OK) {
+        log_pages_ = 0;
+    } else if (result != SQLITE_BUSY) {
+        throw failure(handle_, "checkpoint");
+    }
+}
+
+void SqliteConnection::checkpoint_what_is_free() {
+    const int result =
+        sqlite3_wal_checkpoint_v2(handle_, nullptr, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
+    if (result != SQLITE_OK && result != SQLITE_BUSY) throw failure(handle_, "checkpoint");
+}
+
+SqliteConnection::Prepared& SqliteConnection::prepared(const Statement& statement) {
+    if (statement.fixed) {
+        auto& slot = fixed_[statement.text.data()];
+        if (!slot) slot = std::make_unique<Prepared>(handle_, statement);
+        return *slot;
+    }
+    if (composed_.size() >= kMostComposed) {
+        std::erase_if(composed_, [](const auto& entry) { return !entry.second->running(); });
+    }
+    auto& slot = composed_[std::string{statement.text}];
+    if (!slot) slot = std::make_unique<Prepared>(handle_, statement);
+    return *slot;
+}
+
+}  // namespace callboard::db
