@@ -1,0 +1,72 @@
+// Bytes that were received and not yet consumed, in one piece.
+#pragma once
+
+#include <algorithm>
+#include <cassert>
+#include <cstddef>
+#include <cstring>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <utility>
+
+namespace callboard::http {
+
+class Buffer {
+  public:
+    std::string_view bytes() const { return {data_.get() + begin_, end_ - begin_}; }
+    bool empty() const { return begin_ == end_; }
+
+    // Room for more. The buffer grows by doubling, from `first` to `most` bytes; no room means that it is
+    // full.
+    std::span<char> room(std::size_t first, std::size_t most) {
+        if (empty()) begin_ = end_ = 0;
+        if (end_ == capacity_ && begin_ > 0) compact();
+        if (end_ == capacity_ && capacity_ < most)
+            grow(capacity_ == 0 ? first : std::min(capacity_ * 2, most));
+        return {data_.get() + end_, capacity_ - end_};
+    }
+    void filled(std::size_t bytes) {
+        end_ += bytes;
+        assert(end_ <= capacity_);
+    }
+    void consume(std::size_t bytes) {
+        begin_ += bytes;
+        assert(begin_ <= end_);
+    }
+
+    void assign(std::string_view bytes) {
+        begin_ = end_ = 0;
+        if (bytes.size() > capacity_) grow(bytes.size());
+        std::memcpy(data_.get(), bytes.data(), bytes.size());
+        end_ = bytes.size();
+    }
+
+    // Gives the memory back, unless it is small or in use.
+    void shrink(std::size_t kept) {
+        if (empty() && capacity_ > kept) *this = Buffer{};
+    }
+
+  private:
+    // Moves what is left to the front.
+    void compact() {
+        std::memmove(data_.get(), data_.get() + begin_, end_ - begin_);
+        end_ -= begin_;
+        begin_ = 0;
+    }
+    void grow(std::size_t capacity) {
+        auto larger = std::make_unique_for_overwrite<char[]>(capacity);
+        if (end_ > begin_) std::memcpy(larger.get(), data_.get() + begin_, end_ - begin_);
+        end_ -= begin_;
+        begin_ = 0;
+        data_ = std::move(larger);
+        capacity_ = capacity;
+    }
+
+    std::unique_ptr<char[]> data_;
+    std::size_t capacity_ = 0;
+    std::size_t begin_ = 0;
+    std::size_t end_ = 0;
+};
+
+}  // namespace callboard::http

@@ -1,0 +1,27 @@
+// Small questions about header values.
+#pragma once
+
+#include <algorithm>
+#include <string_view>
+
+namespace callboard::http {
+
+constexpr char lower(char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
+}
+
+constexpr bool same_name(std::string_view a, std::string_view b) {
+    return a.size() == b.size() && std::ranges::equal(a, b, {}, lower, lower);
+}
+
+constexpr std::string_view trimmed(std::string_view text) {
+    constexpr std::string_view kBlank = " \t";
+    const auto first = text.find_first_not_of(kBlank);
+    if (first == std::string_view::npos) return {};
+    return text.substr(first, text.find_last_not_of(kBlank) - first + 1);
+}
+
+// Does the list of an Accept, Accept-Encoding … header allow one of the names? An entry with q=0 forbids.
+bool allows(std::string_view list, std::initializer_list<std::string_view> names);
+
+}  // namespace callboard::http

@@ -1,0 +1,102 @@
+// One event loop: a thread, its sockets, its sessions. Only the files of this folder see it.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <string>
+#include <thread>
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/ssl/context.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/intrusive/list.hpp>
+
+#include "http/connection_limits.h"
+#include "http/server.h"
+
+namespace callboard::http {
+
+namespace net = boost::asio;
+
+// The concrete executor throughout: its type-erased form costs an allocation here and there.
+using Executor = net::io_context::executor_type;
+using Socket = net::basic_stream_socket<net::ip::tcp, Executor>;
+using Acceptor = net::basic_socket_acceptor<net::ip::tcp, Executor>;
+template <class Result = void>
+using Awaitable = net::awaitable<Result, Executor>;
+inline constexpr net::use_awaitable_t<Executor> kAwait;
+inline constexpr auto kAwaitOutcome = net::as_tuple(kAwait);  // the error is a value, not an exception
+
+// What all loops of a server share.
+struct Shared {
+    const ServerOptions& options;
+    Handler& handler;
+    const Clock& clock;
+    const Stopwatch& stopwatch;
+    const telemetry::Log& log;
+    telemetry::Histogram& lag;
+    ConnectionLimits connections;
+    net::ssl::context* tls;  // null: plain HTTP
+};
+
+// What the loop knows of a session: enough to tell it that time has passed.
+class SweptSession
+    : public boost::intrusive::list_base_hook<boost::intrusive::link_mode<boost::intrusive::auto_unlink>> {
+  public:
+    SweptSession() = default;
+    SweptSession(const SweptSession&) = delete;
+    SweptSession& operator=(const SweptSession&) = delete;
+    virtual ~SweptSession() = default;
+
+    virtual void tick(Stopwatch::Instant now) = 0;
+    virtual void wind_down() = 0;  // finish what is in flight, begin nothing new
+};
+
+class Loop {
+  public:
+    Loop(std::size_t number, Shared& shared, Acceptor::protocol_type protocol, int listening_socket);
+    ~Loop();
+
+    Loop(const Loop&) = delete;
+    Loop& operator=(const Loop&) = delete;
+
+    void start();
+    void wind_down();  // from any thread
+    void stop();       // at once
+
+    std::size_t number() const { return number_; }
+    Shared& shared() { return shared_; }
+    Executor executor() { return context_.get_executor(); }
+
+    // The time of the last sweep: exact enough for time-outs, and free.
+    Stopwatch::Instant rough_now() const { return rough_now_; }
+    std::string_view date() const { return date_; }
+
+    // Where responses are put together; nobody keeps it across a suspension.
+    std::string& scratch();
+
+    void add(SweptSession& session) { sessions_.push_back(session); }
+    bool winding_down() const { return winding_down_; }
+
+  private:
+    Awaitable<> accept();
+    Awaitable<> sweep();
+    void welcome(Socket socket);
+    void note_time();
+
+    const std::size_t number_;
+    Shared& shared_;
+    net::io_context context_{1};
+    Acceptor acceptor_;
+    boost::intrusive::list<SweptSession, boost::intrusive::constant_time_size<false>> sessions_;
+    Stopwatch::Instant rough_now_;
+    std::string date_;
+    std::string scratch_;
+    bool winding_down_ = false;
+    std::thread thread_;
+};
+
+}  // namespace callboard::http

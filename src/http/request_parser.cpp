@@ -1,0 +1,183 @@
+#include "http/request_parser.h"
+
+#include <limits>
+
+#include <boost/asio/buffer.hpp>
+#include <boost/beast/http/error.hpp>
+
+#include "http/header_text.h"
+
+namespace callboard::http {
+namespace {
+
+namespace beast = boost::beast::http;
+
+constexpr Refusal kMalformed{400, "BAD_REQUEST", "the request is not valid HTTP"};
+constexpr Refusal kHeadTooLarge{431, "HEADERS_TOO_LARGE",
+                                "the headers are larger than 16 KiB or more than 100"};
+constexpr Refusal kTargetTooLong{414, "URI_TOO_LONG", "the URL is longer than 8 KiB"};
+constexpr Refusal kBodyTooLarge{413, "CONTENT_TOO_LARGE", "the body is larger than this operation takes"};
+constexpr Refusal kUnknownCoding{501, "NOT_IMPLEMENTED",
+                                 "the only transfer encoding that is understood is chunked"};
+constexpr Refusal kUnknownVersion{505, "HTTP_VERSION_NOT_SUPPORTED", "this server speaks HTTP/1.1"};
+constexpr Refusal kUnknownExpectation{417, "EXPECTATION_FAILED",
+                                      "the only expectation that is understood is 100-continue"};
+constexpr Refusal kNoHost{400, "BAD_REQUEST", "a request has exactly one Host header"};
+constexpr Refusal kAmbiguousLength{400, "BAD_REQUEST", "the length of the body is given more than once"};
+
+Method method_of(beast::verb verb) {
+    if (verb == beast::verb::get || verb == beast::verb::head) return Method::get;
+    if (verb == beast::verb::post) return Method::post;
+    if (verb == beast::verb::put) return Method::put;
+    if (verb == beast::verb::patch) return Method::patch;
+    if (verb == beast::verb::delete_) return Method::del;
+    if (verb == beast::verb::options) return Method::options;
+    return Method::other;
+}
+
+bool is_number(std::string_view text) {
+    return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+struct HeadScan {
+    std::size_t end = 0;  // after the empty line that ends the head; 0 when it has not come yet
+    bool odd = false;
+};
+
+// Looks for the end of the head, and on the way for what the parser would read charitably and another server
+// on the way might read otherwise: a line that ends without CR, a folded line. Bytes before `from` were
+// looked at.
+HeadScan scan_lines(std::string_view bytes, std::size_t from) {
+    for (std::size_t at = bytes.find('\n', from); at != std::string_view::npos;
+         at = bytes.find('\n', at + 1)) {
+        if (at == 0 || bytes[at - 1] != '\r') return {.odd = true};
+        if (at >= 3 && bytes[at - 2] == '\n') return {.end = at + 1};
+        if (at + 1 < bytes.size() && (bytes[at + 1] == ' ' || bytes[at + 1] == '\t')) return {.odd = true};
+    }
+    return {};
+}
+
+}  // namespace
+
+RequestParser::RequestParser(Request& request) : request_(request) {
+    request_.headers.clear();
+    request_.body.clear();
+    request_.is_head = false;
+    header_limit(kMaxHead);
+    body_limit(boost::none);
+}
+
+// The parser gets the head when all of it is there: the views that it hands out point into one buffer, which
+// does not move any more.
+RequestParser::Progress RequestParser::read_head(std::string_view bytes) {
+    // Looked at once, but for the last line end: what follows it may only have come now.
+    const HeadScan scan = scan_lines(bytes, scanned_ > 0 ? scanned_ - 1 : 0);
+    scanned_ = bytes.size();
+    if (scan.odd) return refused(kMalformed);
+    if (scan.end == 0 && bytes.size() < kMaxHead) return Progress::need_more;
+    if (scan.end == 0) return refused(bytes.contains('\n') ? kHeadTooLarge : kTargetTooLong);
+
+    ErrorCode error;
+    head_size_ = put(boost::asio::const_buffer{bytes.data(), scan.end}, error);
+    if (!error && is_header_done()) return Progress::done;
+    if (refusal_.status != 0) return Progress::refused;
+    if (error == beast::error::bad_version) return refused(kUnknownVersion);
+    return refused(kMalformed);
+}
+
+std::optional<std::size_t> RequestParser::announced_size() const {
+    const auto length = content_length();
+    if (!length) return std::nullopt;
+    return static_cast<std::size_t>(*length);
+}
+
+RequestParser::Progress RequestParser::read_body(std::string_view bytes, std::size_t limit,
+                                                 std::size_t& used) {
+    used = 0;
+    body_limit(boost::none);  // Beast's limit counts chunks before they come; ours counts what is there
+    while (!is_done()) {
+        ErrorCode error;
+        const std::size_t more =
+            put(boost::asio::const_buffer{bytes.data() + used, bytes.size() - used}, error);
+        used += more;
+        if (request_.body.size() > limit) return refused(kBodyTooLarge);
+        if (error == beast::error::need_more) return Progress::need_more;
+        if (error) return refused(kMalformed);
+        if (more == 0 && used == bytes.size()) return Progress::need_more;
+    }
+    return Progress::done;
+}
+
+void RequestParser::on_request_impl(beast::verb verb, Text, Text target, int version, ErrorCode& error) {
+    request_.method = method_of(verb);
+    request_.is_head = verb == beast::verb::head;
+    version_ = version;
+    if (version != 10 && version != 11) return refuse(kUnknownVersion, error);
+    take_target({target.data(), target.size()}, error);
+}
+
+void RequestParser::take_target(std::string_view target, ErrorCode& error) {
+    if (target.size() > kMaxTarget) return refuse(kTargetTooLong, error);
+    if (target.contains('#')) return refuse(kMalformed, error);
+    // The absolute form, as a proxy gets it: the authority says nothing that Host does not say.
+    for (const std::string_view scheme : {"http://", "https://"}) {
+        if (!target.starts_with(scheme)) continue;
+        const auto slash = target.find_first_of("/?", scheme.size());
+        target = slash == std::string_view::npos ? "/" : target.substr(slash);
+    }
+    const auto question = std::min(target.find('?'), target.size());
+    request_.path = target.substr(0, question);
+    request_.query = target.substr(std::min(question + 1, target.size()));
+    const bool asterisk = target == "*" && request_.method == Method::options;
+    if (!request_.path.starts_with('/') && !asterisk) refuse(kMalformed, error);
+}
+
+void RequestParser::on_field_impl(beast::field field, Text name, Text value, ErrorCode& error) {
+    if (head_done_) return;  // trailers after a chunked body carry nothing we use
+    header_bytes_ += name.size() + value.size() + 4;
+    if (request_.headers.size() == kMaxHeaders || header_bytes_ > kMaxHeaderBytes)
+        return refuse(kHeadTooLarge, error);
+    const std::string_view text{value.data(), value.size()};
+    request_.headers.push_back({{name.data(), name.size()}, text});
+    if (field == beast::field::host) ++hosts_;
+    if (field == beast::field::content_length && (++lengths_ > 1 || !is_number(text))) {
+        return refuse(kAmbiguousLength, error);
+    }
+    if (field == beast::field::transfer_encoding) {
+        if (++codings_ > 1 || version_ == 10) return refuse(kAmbiguousLength, error);
+        if (!same_name(text, "chunked")) return refuse(kUnknownCoding, error);
+    }
+    if (field == beast::field::expect) {
+        if (!same_name(text, "100-continue")) return refuse(kUnknownExpectation, error);
+        expects_continue_ = version_ == 11;
+    }
+}
+
+void RequestParser::on_header_impl(ErrorCode& error) {
+    head_done_ = true;
+    has_body_ = !is_done();
+    if (lengths_ > 0 && codings_ > 0) return refuse(kAmbiguousLength, error);
+    if (hosts_ > 1 || (hosts_ == 0 && version_ == 11)) return refuse(kNoHost, error);
+}
+
+std::size_t RequestParser::on_body_impl(Text bytes, ErrorCode&) {
+    request_.body.append(bytes.data(), bytes.size());
+    return bytes.size();
+}
+
+std::size_t RequestParser::on_chunk_body_impl(std::uint64_t, Text bytes, ErrorCode&) {
+    request_.body.append(bytes.data(), bytes.size());
+    return bytes.size();
+}
+
+RequestParser::Progress RequestParser::refused(const Refusal& refusal) {
+    refusal_ = refusal;
+    return Progress::refused;
+}
+
+void RequestParser::refuse(const Refusal& refusal, ErrorCode& error) {
+    refusal_ = refusal;
+    error = beast::error::bad_field;
+}
+
+}  // namespace callboard::http

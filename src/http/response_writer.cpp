@@ -1,0 +1,76 @@
+#include "http/response_writer.h"
+
+#include <array>
+#include <charconv>
+
+#include <boost/beast/http/status.hpp>
+
+namespace callboard::http {
+namespace {
+
+template <class Number>
+void append_number(std::string& out, Number number, int base = 10) {
+    std::array<char, 24> digits{};
+    const auto [end, error] = std::to_chars(digits.data(), digits.data() + digits.size(), number, base);
+    out.append(digits.data(), end);
+}
+
+void append_status_line(std::string& out, int status) {
+    if (status == 200) {
+        out += "HTTP/1.1 200 OK\r\n";
+        return;
+    }
+    out += "HTTP/1.1 ";
+    append_number(out, status);
+    out += ' ';
+    out += std::string_view{boost::beast::http::obsolete_reason(
+        boost::beast::http::int_to_status(static_cast<unsigned>(status)))};
+    out += "\r\n";
+}
+
+// 204 and 304 have neither a body nor a length.
+bool may_have_body(int status) {
+    return status >= 200 && status != 204 && status != 304;
+}
+
+void append_framing(std::string& out, const Response& response, const Framing& framing) {
+    if (response.stream) {
+        if (!framing.http_10) out += "Transfer-Encoding: chunked\r\n";
+    } else if (may_have_body(response.status)) {
+        out += "Content-Length: ";
+        append_number(out, response.body.size());
+        out += "\r\n";
+    }
+    if (!framing.keep_alive) {
+        out += "Connection: close\r\n";
+    } else if (framing.http_10) {
+        out += "Connection: keep-alive\r\n";
+    }
+}
+
+}  // namespace
+
+void append_response(std::string& out, const Response& response, const Framing& framing) {
+    append_status_line(out, response.status);
+    out += "Date: ";
+    out += framing.date;
+    out += "\r\n";
+    if (!response.content_type.empty()) {
+        out += "Content-Type: ";
+        out += response.content_type;
+        out += "\r\n";
+    }
+    append_framing(out, response, framing);
+    out += response.header_lines;
+    out += "\r\n";
+    if (!framing.is_head && may_have_body(response.status)) out += response.body;
+}
+
+void append_chunk(std::string& out, std::string_view piece) {
+    append_number(out, piece.size(), 16);
+    out += "\r\n";
+    out += piece;
+    out += "\r\n";
+}
+
+}  // namespace callboard::http

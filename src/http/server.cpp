@@ -1,0 +1,144 @@
+#include "http/server.h"
+
+#include <algorithm>
+#include <csignal>
+#include <stdexcept>
+#include <thread>
+#include <utility>
+
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/socket_base.hpp>
+#include <sys/resource.h>
+#include <sys/socket.h>
+
+#include "http/loop.h"
+#include "http/tls.h"
+
+namespace callboard::http {
+namespace {
+
+using tcp = net::ip::tcp;
+using ReusePort = net::detail::socket_option::boolean<SOL_SOCKET, SO_REUSEPORT>;
+
+tcp::endpoint resolve(net::io_context& context, const HostPort& where) {
+    boost::system::error_code error;
+    tcp::resolver resolver{context};
+    const auto found =
+        resolver.resolve(where.host, std::to_string(where.port), tcp::resolver::passive, error);
+    if (error || found.empty()) {
+        throw std::runtime_error("cannot listen on " + where.host + ": " +
+                                 (error ? error.message() : "no such address"));
+    }
+    return found.begin()->endpoint();
+}
+
+void bind(tcp::acceptor& acceptor, const tcp::endpoint& where, bool share) {
+    const auto name = [&] { return where.address().to_string() + ":" + std::to_string(where.port()); };
+    try {
+        acceptor.open(where.protocol());
+        acceptor.set_option(net::socket_base::reuse_address{true});
+        if (share) acceptor.set_option(ReusePort{true});
+        acceptor.bind(where);
+        acceptor.listen(4096);
+    } catch (const boost::system::system_error& error) {
+        throw std::runtime_error("cannot listen on " + name() + ": " + error.code().message());
+    }
+}
+
+// Sharing a port between our loops also shares it, in silence, with another server that does the same. So
+// first somebody asks for it without sharing.
+void refuse_taken_port(net::io_context& context, const tcp::endpoint& where) {
+    if (where.port() == 0) return;
+    tcp::acceptor probe{context};
+    bind(probe, where, false);
+}
+
+// Each connection is an open file, and the usual limit is 1,024 of them.
+void raise_file_limit(std::size_t connections) {
+    rlimit limit{};
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+    const rlim_t wanted = connections + 256;
+    if (limit.rlim_cur >= wanted) return;
+    limit.rlim_cur = limit.rlim_max == RLIM_INFINITY ? wanted : std::min<rlim_t>(wanted, limit.rlim_max);
+    setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+}  // namespace
+
+class Server::Impl {
+  public:
+    Impl(ServerOptions options, Handler& handler, const Clock& clock, const Stopwatch& stopwatch,
+         telemetry::Metrics& metrics, const telemetry::Log& log)
+        : options_(std::move(options)),
+          tls_(options_.tls ? std::optional{make_tls_context(*options_.tls)} : std::nullopt),
+          shared_{.options = options_,
+                  .handler = handler,
+                  .clock = clock,
+                  .stopwatch = stopwatch,
+                  .log = log,
+                  .lag = metrics.histogram(
+                      "callboard_loop_lag_seconds",
+                      "How late the event loops come to what is due; sampled once a second."),
+                  .connections = {options_.max_connections, options_.max_connections_per_address,
+                                  options_.proxies},
+                  .tls = tls_ ? &*tls_ : nullptr} {
+        std::signal(SIGPIPE, SIG_IGN);
+        raise_file_limit(options_.max_connections);
+        metrics.gauge("callboard_http_connections", "Open client connections.",
+                      [this] { return static_cast<double>(shared_.connections.open()); });
+
+        net::io_context context;
+        tcp::endpoint where = resolve(context, options_.listen);
+        refuse_taken_port(context, where);
+        for (std::size_t number = 0; number < options_.loops; ++number) {
+            tcp::acceptor acceptor{context};
+            bind(acceptor, where, true);
+            where.port(acceptor.local_endpoint().port());
+            loops_.push_back(std::make_unique<Loop>(number, shared_, where.protocol(), acceptor.release()));
+        }
+        port_ = where.port();
+    }
+
+    std::uint16_t port() const { return port_; }
+
+    void start() {
+        for (const auto& loop : loops_) loop->start();
+    }
+
+    bool stop(std::chrono::milliseconds grace) {
+        constexpr std::chrono::milliseconds kLook{5};
+        for (const auto& loop : loops_) loop->wind_down();
+        for (auto waited = std::chrono::milliseconds{0}; waited < grace && shared_.connections.open() > 0;
+             waited += kLook) {
+            std::this_thread::sleep_for(kLook);
+        }
+        const bool finished = shared_.connections.open() == 0;
+        for (const auto& loop : loops_) loop->stop();
+        return finished;
+    }
+
+  private:
+    const ServerOptions options_;
+    std::optional<net::ssl::context> tls_;
+    Shared shared_;
+    std::vector<std::unique_ptr<Loop>> loops_;
+    std::uint16_t port_ = 0;
+};
+
+Server::Server(ServerOptions options, Handler& handler, const Clock& clock, const Stopwatch& stopwatch,
+               telemetry::Metrics& metrics, const telemetry::Log& log)
+    : impl_(std::make_unique<Impl>(std::move(options), handler, clock, stopwatch, metrics, log)) {}
+
+Server::~Server() = default;
+
+std::uint16_t Server::port() const {
+    return impl_->port();
+}
+void Server::start() {
+    impl_->start();
+}
+bool Server::stop(std::chrono::milliseconds grace) {
+    return impl_->stop(grace);
+}
+
+}  // namespace callboard::http

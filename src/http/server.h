@@ -1,0 +1,72 @@
+// The HTTP server: one event loop per core, each with its own listening socket.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/clock.h"
+#include "base/network.h"
+#include "http/exchange.h"
+#include "telemetry/log.h"
+#include "telemetry/metrics.h"
+
+namespace callboard::http {
+
+struct TlsFiles {
+    std::filesystem::path certificate;
+    std::filesystem::path key;
+};
+
+// How long a connection may stay in each of its states. What has no time limit can be held for ever.
+struct TimeLimits {
+    std::chrono::seconds handshake{10};
+    std::chrono::seconds idle{75};        // between two requests
+    std::chrono::seconds head{10};        // from the first byte of a request to the end of its head
+    std::chrono::seconds body_grace{10};  // after which a body must have come at body_bytes_per_second
+    std::chrono::seconds body{128};
+    std::chrono::seconds work{128};         // from the last byte of a request to its answer
+    std::chrono::seconds write{30};         // for a piece of the response to be taken by the client
+    std::chrono::seconds linger{2};         // for a client to read the refusal of what it is still sending
+    std::chrono::milliseconds sweep{1000};  // how often all of this is looked at
+};
+
+struct ServerOptions {
+    HostPort listen;
+    std::optional<TlsFiles> tls;
+    std::size_t loops = 1;
+    std::size_t max_connections = 32'768;
+    std::size_t max_connections_per_address = 16'384;  // 0: no limit
+    std::vector<Network> proxies;                      // whose X-Forwarded-For is believed
+    TimeLimits limits;
+};
+
+class Server {
+  public:
+    // Binds the address; throws std::runtime_error, which names it, when that cannot be done.
+    Server(ServerOptions options, Handler& handler, const Clock& clock, const Stopwatch& stopwatch,
+           telemetry::Metrics& metrics, const telemetry::Log& log);
+    ~Server();
+
+    Server(const Server&) = delete;
+    Server& operator=(const Server&) = delete;
+
+    std::uint16_t port() const;
+
+    // Begins to accept connections, on threads of its own.
+    void start();
+
+    // Accepts no more, closes idle connections, lets the others finish what is in flight; true when all had
+    // finished before the grace was over.
+    bool stop(std::chrono::milliseconds grace);
+
+  private:
+    class Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace callboard::http

@@ -1,0 +1,558 @@
+#include "http/session.h"
+
+#include <concepts>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/post.hpp>
+#include <poll.h>
+
+#include "http/buffer.h"
+#include "http/forwarded.h"
+#include "http/request_parser.h"
+#include "http/response_writer.h"
+
+namespace callboard::http {
+namespace {
+
+constexpr std::size_t kFirstBuffer = 2048;  // most heads fit, and an idle connection keeps no more
+constexpr std::size_t kBodyBuffer = std::size_t{16} * 1024;
+constexpr std::size_t kWorthDropping =
+    std::size_t{64} * 1024;  // of a body nobody wants, to keep the connection
+constexpr std::size_t kMostLingering = std::size_t{1024} * 1024;
+constexpr std::size_t kBodyBytesPerSecond = 1024;
+
+constexpr Refusal kTooSlow{408, "REQUEST_TIMEOUT", "the request came too slowly"};
+constexpr Refusal kTooLarge{413, "CONTENT_TOO_LARGE", "the body is larger than this operation takes"};
+constexpr Refusal kMalformed{400, "BAD_REQUEST", "the request is not valid HTTP"};
+constexpr int kClientClosed = 499;  // for log and metrics only: there is nobody to tell
+constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
+
+// What a connection is doing; each has its time limit.
+enum class Phase { handshake, idle, head, body, working, writing, lingering };
+
+template <class Stream>
+class Session final : public Exchange,
+                      public SweptSession,
+                      public std::enable_shared_from_this<Session<Stream>> {
+  public:
+    Session(Loop& loop, Stream stream, const IpAddress& peer)
+        : Exchange(loop.number()),
+          loop_(loop),
+          shared_(loop.shared()),
+          stream_(std::move(stream)),
+          peer_(peer) {
+        loop_.add(*this);
+    }
+    ~Session() override { shared_.connections.leave(peer_); }
+
+    Awaitable<> run();
+
+    void resume() override;
+    std::stop_token stop_token() override;
+    void tick(Stopwatch::Instant now) override;
+    void wind_down() override;
+
+  private:
+    static constexpr bool kTls = !std::same_as<Stream, Socket>;
+
+    // The parts of an exchange, in order. Those that return bool give false when the connection is done for.
+    Awaitable<bool> shake_hands();
+    Awaitable<bool> read_head();
+    Awaitable<bool> exchange();
+    Awaitable<bool> take_body(std::size_t limit);
+    Awaitable<bool> read_body(std::size_t limit);
+    Awaitable<bool> work();
+    Awaitable<bool> respond(bool keep_alive);
+    Awaitable<bool> send_stream(bool chunked);
+    Awaitable<bool> refuse(Refusal refusal);
+    Awaitable<> linger();
+    Awaitable<> say_goodbye();
+
+    // Sending: as much as the system takes at once, then the rest.
+    Awaitable<bool> send(std::string_view bytes);
+    bool send_now(std::string_view bytes, std::size_t& sent);
+    Awaitable<bool> send_later(std::string_view rest);
+
+    auto next_wake() {
+        return net::async_initiate<const net::use_awaitable_t<Executor>, void()>(
+            [this](auto handler) { waiter_ = std::move(handler); }, kAwait);
+    }
+    void wake() {
+        if (waiter_) std::exchange(waiter_, nullptr)();
+    }
+    Awaitable<bool> wait_for_step();
+    void step_finished() {
+        step_done_ = true;
+        wake();
+    }
+
+    void enter(Phase phase);
+    void expire();
+    bool body_is_too_slow(Stopwatch::Instant now) const;
+    void watch_peer();
+    bool peer_is_gone();
+    void peer_went_away();
+    void tell_finished(int status, std::size_t bytes);
+    void forget_request();
+    void close_socket();
+    Socket& socket() {
+        if constexpr (kTls) {
+            return stream_.next_layer();
+        } else {
+            return stream_;
+        }
+    }
+
+    Loop& loop_;
+    Shared& shared_;
+    Stream stream_;
+    const IpAddress peer_;
+
+    Buffer input_;       // from the first byte of the current request on
+    Buffer body_input_;  // what came after its head, once the body is being read
+    std::optional<RequestParser> parser_;
+    std::string unsent_;
+    std::size_t body_bytes_sent_ = 0;
+
+    Phase phase_ = Phase::handshake;
+    Stopwatch::Instant deadline_;
+    Stopwatch::Instant phase_began_;
+    Stopwatch::Instant received_at_;
+    bool expired_ = false;
+    bool closing_ = false;
+    bool watching_ = false;
+    bool gone_ = false;
+    bool body_read_ = false;
+    bool told_finished_ = false;
+
+    bool step_done_ = false;
+    std::move_only_function<void()> waiter_;
+    std::stop_source stop_{std::nostopstate};
+};
+
+template <class Stream>
+Awaitable<> Session<Stream>::run() {
+    bool open = co_await shake_hands();
+    while (open && !loop_.winding_down()) {
+        open = co_await read_head();
+        if (open) open = co_await exchange();
+        forget_request();
+    }
+    co_await say_goodbye();
+    close_socket();
+}
+
+template <class Stream>
+Awaitable<bool> Session<Stream>::shake_hands() {
+    if constexpr (kTls) {
+        enter(Phase::handshake);
+        const auto [error] = co_await stream_.async_handshake(net::ssl::stream_base::server, kAwaitOutcome);
+        co_return !error;
+    } else {
+        co_return true;
+    }
+}
+
+template <class Stream>
+Awaitable<bool> Session<Stream>::read_head() {
+    using Progress = RequestParser::Progress;
+    while (input_.bytes().starts_with("\r\n"))
+        input_.consume(2);  // RFC 9112, 2.2: some clients send one too many
+    request.client = peer_;
+    parser_.emplace(request);
+    enter(input_.empty() ? Phase::idle : Phase::head);
+    for (;;) {
+        if (!input_.empty()) {
+            const Progress progress = parser_->read_head(input_.bytes());
+            if (progress == Progress::done) co_return true;
+            if (progress == Progress::refused) co_return co_await refuse(parser_->refusal());
+            if (phase_ == Phase::idle) enter(Phase::head);
+        }
+        const auto room = input_.room(kFirstBuffer, kMaxHead);
+        const net::mutable_buffer into{room.data(), room.size()};
+        const auto [error, bytes] = co_await stream_.async_read_some(into, kAwaitOutcome);
+        input_.filled(bytes);
+        if (!error) continue;
+        if (expired_ && phase_ == Phase::head) co_return co_await refuse(kTooSlow);
+        co_return false;
+    }
+}
+
+template <class Stream>
+Awaitable<bool> Session<Stream>::exchange() {
+    received_at_ = shared_.stopwatch.now();
+    if (!shared_.options.proxies.empty())
+        request.client = client_address(peer_, request, shared_.options.proxies);
+
+    step_done_ = false;
+    shared_.handler.admit(*this);
+    if (!step_done_ && !co_await wait_for_step()) co_return false;
+
+    const std::optional<std::size_t> limit = shared_.handler.admitted(*this);
+    bool keep_alive = parser_->keeps_alive() && !closing_;
+    if (!limit) {
+        // The connection lives on if the rest of the request is small enough to be thrown away.
+        if (parser_->has_body()) {
+            const bool small = parser_->announced_size().value_or(kWorthDropping + 1) <= kWorthDropping;
+            keep_alive = keep_alive && small && !parser_->expects_continue();
+            if (keep_alive && !co_await read_body(kWorthDropping)) co_return false;
+        }
+        const bool open = co_await respond(keep_alive);
+        if (!open && parser_->has_body()) co_await linger();
+        co_return open;
+    }
+
+    if (parser_->has_body() && !co_await take_body(*limit)) co_return false;
+    received_at_ = shared_.stopwatch.now();
+    if (!co_await work()) co_return false;
+    co_return co_await respond(keep_alive);
+}
+
+// Reads a body that is wanted, or tells the client that it is too much.
+template <class Stream>
+Awaitable<bool> Session<Stream>::take_body(std::size_t limit) {
+    const auto announced = parser_->announced_size();
+    if (announced.value_or(0) > limit) co_return co_await refuse(kTooLarge);
+    if (announced) request.body.reserve(*announced);
+    if (parser_->expects_continue() && input_.bytes().size() == parser_->head_size()) {
+        if (!co_await send(kContinue)) co_return false;
+    }
+    co_return co_await read_body(limit);
+}
+
+template <class Stream>
+Awaitable<bool> Session<Stream>::read_body(std::size_t limit) {
+    using Progress = RequestParser::Progress;
+    enter(Phase::body);
+    body_read_ = true;
+    body_input_.assign(input_.bytes().substr(parser_->head_size()));
+    for (;;) {
+        std::size_t used = 0;
+        const Progress progress = parser_->read_body(body_input_.bytes(), limit, used);
+        body_input_.consume(used);
+        if (progress == Progress::done) co_return true;
+        if (progress == Progress::refused) co_return co_await refuse(parser_->refusal());
+        const auto room = body_input_.room(kBodyBuffer, kBodyBuffer);
+        if (room.empty())
+            co_return co_await refuse(kMalformed);  // a chunk's own head, longer than any sane one
+        const net::mutable_buffer into{room.data(), room.size()};
+        const auto [error, bytes] = co_await stream_.async_read_some(into, kAwaitOutcome);
+        body_input_.filled(bytes);
+        if (!error) continue;
+        if (expired_) co_return co_await refuse(kTooSlow);
+        co_return false;
+    }
+}
+
+template <class Stream>
+Awaitable<bool> Session<Stream>::work() {
+    step_done_ = false;
+    shared_.handler.answer(*this);
+    if (!step_done_ && !co_await wait_for_step()) co_return false;
+    shared_.handler.conclude(*this);
+    co_return true;
+}
+
+// Waits until the handler has finished its step. A client that goes away, or whose time is up, has it told to
+// stop; but as long as the step goes on, somebody else works with this exchange, and it must stay.
+template <class Stream>
+Awaitable<bool> Session<Stream>::wait_for_step() {
+    enter(Phase::working);
+    watch_peer();
+    while (!step_done_ && !expired_) co_await next_wake();
+    if (step_done_) co_return true;
+
+    const Response late = shared_.handler.overdue(*this);
+    std::string bytes;
+    append_response(
+        bytes, late,
+        {.keep_alive = false, .http_10 = false, .is_head = request.is_head, .date = loop_.date()});
+    co_await send(bytes);
+    close_socket();
+    while (!step_done_) co_await next_wake();
+    tell_finished(late.status, late.body.size());
+    co_return false;
+}
+
+template <class Stream>
+Awaitable<bool> Session<Stream>::respond(bool keep_alive) {
+    const bool streamed = response.stream != nullptr && !request.is_head;
+    const bool chunked = streamed && !parser_->is_http_10();
+    const bool open = keep_alive && !closing_ && !gone_ && (!streamed || chunked);
+    std::string& out = loop_.scratch();
+    append_response(out, response,
+                    {.keep_alive = open,
+                     .http_10 = parser_->is_http_10(),
+                     .is_head = request.is_head,
+                     .date = loop_.date()});
+    body_bytes_sent_ = request.is_head || streamed ? 0 : response.body.size();
+
+    std::size_t sent = 0;
+    bool good = send_now(out, sent);
+    if (good && sent < out.size()) good = co_await send_later(std::string_view{out}.substr(sent));
+    if (good && streamed) good = co_await send_stream(chunked);
+    tell_finished(good ? response.status : kClientClosed, body_bytes_sent_);
+    co_return good&& open;
+}
+
+// A piece is asked for when the last one was taken by the system: a slow client slows down the work, and
+// nothing piles up in between.
+template <class Stream>
+Awaitable<bool> Session<Stream>::send_stream(bool chunked) {
+    for (;;) {
+        response.body.clear();
+        step_done_ = false;
+        shared_.handler.pump(*this);
+        if (!step_done_ && !co_await wait_for_step()) co_return false;
+        if (!shared_.handler.pumped(*this)) co_return false;
+        if (response.body.empty()) break;
+        body_bytes_sent_ += response.body.size();
+        std::string& out = loop_.scratch();
+        if (chunked) {
+            append_chunk(out, response.body);
+        } else {
+            out = response.body;
+        }
+        if (!co_await send(out)) co_return false;
+    }
+    if (!chunked) co_return true;
+    co_return co_await send(kLastChunk);
+}
+
+// Answers what was no good request, and ends the connection: where the next request begins is anybody's
+// guess.
+template <class Stream>
+Awaitable<bool> Session<Stream>::refuse(Refusal refusal) {
+    response.clear();
+    shared_.handler.refuse(*this, refusal);
+    received_at_ = shared_.stopwatch.now();
+    co_await respond(false);
+    co_await linger();
+    co_return false;
+}
+
+// Closing a socket with unread bytes in it resets the connection, and the client may lose the answer that
+// waits for it. So: no more from us, and what still comes is thrown away, for a while.
+template <class Stream>
+Awaitable<> Session<Stream>::linger() {
+    enter(Phase::lingering);
+    boost::system::error_code error;
+    socket().shutdown(Socket::shutdown_send, error);
+    Buffer& sink = body_input_;
+    sink = Buffer{};
+    for (std::size_t total = 0; total < kMostLingering && !error;) {
+        const auto room = sink.room(kBodyBuffer, kBodyBuffer);
+        const net::mutable_buffer into{room.data(), room.size()};
+        const auto [failed, bytes] = co_await socket().async_read_some(into, kAwaitOutcome);
+        error = failed;
+        total += bytes;
+    }
+}
+
+// The other side of a TLS connection is told that nothing was cut off.
+template <class Stream>
+Awaitable<> Session<Stream>::say_goodbye() {
+    if constexpr (kTls) {
+        if (!socket().is_open()) co_return;
+        enter(Phase::lingering);
+        co_await stream_.async_shutdown(kAwaitOutcome);
+    }
+    co_return;
+}
+
+template <class Stream>
+Awaitable<bool> Session<Stream>::send(std::string_view bytes) {
+    std::size_t sent = 0;
+    if (!send_now(bytes, sent)) co_return false;
+    if (sent == bytes.size()) co_return true;
+    co_return co_await send_later(bytes.substr(sent));
+}
+
+// Most responses fit into the socket's buffer: then nothing has to be suspended. False when the connection
+// broke.
+template <class Stream>
+bool Session<Stream>::send_now(std::string_view bytes, std::size_t& sent) {
+    if constexpr (kTls) {
+        return true;  // a half-written record would have to be repeated exactly; the stream sees to that
+                      // itself
+    } else {
+        boost::system::error_code error;
+        sent = stream_.write_some(net::const_buffer{bytes.data(), bytes.size()}, error);
+        return !error || error == net::error::would_block;
+    }
+}
+
+template <class Stream>
+Awaitable<bool> Session<Stream>::send_later(std::string_view bytes) {
+    unsent_.assign(bytes);  // the bytes stand in the loop's scratch, which is somebody else's once we suspend
+    std::string_view rest = unsent_;
+    while (!rest.empty()) {
+        enter(Phase::writing);
+        const net::const_buffer piece{rest.data(), std::min(rest.size(), kPieceSize)};
+        const auto [error, sent] = co_await stream_.async_write_some(piece, kAwaitOutcome);
+        if (error) co_return false;
+        rest.remove_prefix(sent);
+    }
+    unsent_ = {};
+    co_return true;
+}
+
+template <class Stream>
+void Session<Stream>::resume() {
+    if (loop_.executor().running_in_this_thread()) {
+        step_finished();
+    } else {
+        net::post(loop_.executor(), [this] { step_finished(); });
+    }
+}
+
+template <class Stream>
+std::stop_token Session<Stream>::stop_token() {
+    if (!stop_.stop_possible()) stop_ = std::stop_source{};
+    return stop_.get_token();
+}
+
+template <class Stream>
+void Session<Stream>::enter(Phase phase) {
+    const TimeLimits& limits = shared_.options.limits;
+    const auto limit = [&] {
+        switch (phase) {
+            case Phase::handshake: return limits.handshake;
+            case Phase::idle: return limits.idle;
+            case Phase::head: return limits.head;
+            case Phase::body: return limits.body;
+            case Phase::working: return limits.work;
+            case Phase::writing: return limits.write;
+            case Phase::lingering: return limits.linger;
+        }
+        std::abort();  // unreachable: -Werror=switch keeps the list complete
+    }();
+    expired_ = false;
+    phase_ = phase;
+    phase_began_ = loop_.rough_now();
+    deadline_ = phase_began_ + limit;
+}
+
+template <class Stream>
+void Session<Stream>::tick(Stopwatch::Instant now) {
+    if (phase_ == Phase::working && !gone_ && peer_is_gone()) peer_went_away();
+    if (now >= deadline_ || (phase_ == Phase::body && body_is_too_slow(now))) expire();
+}
+
+template <class Stream>
+void Session<Stream>::expire() {
+    expired_ = true;
+    boost::system::error_code ignored;
+    switch (phase_) {
+        case Phase::working:
+            stop_.request_stop();
+            wake();
+            return;
+        case Phase::idle:
+        case Phase::head:
+        case Phase::body:
+            socket().cancel(ignored);
+            return;  // the reader goes on and says what there is to say
+        case Phase::handshake:
+        case Phase::writing:
+        case Phase::lingering: close_socket(); return;
+    }
+}
+
+template <class Stream>
+bool Session<Stream>::body_is_too_slow(Stopwatch::Instant now) const {
+    const auto elapsed = std::chrono::duration_cast<std::chrono::seconds>(now - phase_began_);
+    if (elapsed <= shared_.options.limits.body_grace) return false;
+    return request.body.size() < static_cast<std::size_t>(elapsed.count()) * kBodyBytesPerSecond;
+}
+
+template <class Stream>
+void Session<Stream>::wind_down() {
+    closing_ = true;
+    boost::system::error_code ignored;
+    if (phase_ == Phase::idle) socket().cancel(ignored);
+}
+
+// Waits, beside the work, for the client to close. Bytes of a next request end the watch without a verdict;
+// the sweep looks again.
+template <class Stream>
+void Session<Stream>::watch_peer() {
+    if (watching_) return;
+    watching_ = true;
+    socket().async_wait(Socket::wait_read,
+                        [self = this->shared_from_this()](const boost::system::error_code& error) {
+                            self->watching_ = false;
+                            if (!error && self->phase_ == Phase::working && self->peer_is_gone())
+                                self->peer_went_away();
+                        });
+}
+
+template <class Stream>
+bool Session<Stream>::peer_is_gone() {
+    pollfd watched{.fd = socket().native_handle(), .events = POLLRDHUP, .revents = 0};
+    return poll(&watched, 1, 0) > 0 && (watched.revents & (POLLRDHUP | POLLHUP | POLLERR | POLLNVAL)) != 0;
+}
+
+template <class Stream>
+void Session<Stream>::peer_went_away() {
+    gone_ = true;
+    stop_.request_stop();
+}
+
+template <class Stream>
+void Session<Stream>::tell_finished(int status, std::size_t bytes) {
+    if (std::exchange(told_finished_, true)) return;
+    shared_.handler.finished(*this, status, bytes, shared_.stopwatch.now() - received_at_);
+}
+
+template <class Stream>
+void Session<Stream>::forget_request() {
+    if (std::exchange(body_read_, false)) {
+        std::swap(input_, body_input_);
+        body_input_ = Buffer{};
+    } else if (parser_) {
+        input_.consume(std::min(parser_->head_size(), input_.bytes().size()));
+    }
+    input_.shrink(kFirstBuffer);
+    if (request.body.capacity() > kFirstBuffer) request.body = {};
+    response.clear();
+    if (stop_.stop_possible()) stop_ = std::stop_source{std::nostopstate};
+    gone_ = false;
+    told_finished_ = false;
+}
+
+template <class Stream>
+void Session<Stream>::close_socket() {
+    boost::system::error_code ignored;
+    socket().close(ignored);
+}
+
+template <class Stream>
+void start(Loop& loop, Stream stream, const IpAddress& peer) {
+    auto session = std::make_shared<Session<Stream>>(loop, std::move(stream), peer);
+    const auto ended = [session, &loop](const std::exception_ptr& failure) {
+        if (!failure) return;
+        try {
+            std::rethrow_exception(failure);
+        } catch (const std::exception& error) {
+            loop.shared().log.write(telemetry::Level::error, "connection_failed", {{"reason", error.what()}});
+        }
+    };
+    net::co_spawn(loop.executor(), session->run(), ended);
+}
+
+}  // namespace
+
+void start_session(Loop& loop, Socket socket, const IpAddress& peer) {
+    start(loop, std::move(socket), peer);
+}
+
+void start_session(Loop& loop, net::ssl::stream<Socket> stream, const IpAddress& peer) {
+    start(loop, std::move(stream), peer);
+}
+
+}  // namespace callboard::http

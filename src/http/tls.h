@@ -1,0 +1,13 @@
+// The TLS side of the server.
+#pragma once
+
+#include <boost/asio/ssl/context.hpp>
+
+#include "http/server.h"
+
+namespace callboard::http {
+
+// TLS 1.2 and 1.3, HTTP/1.1 by ALPN. Throws std::runtime_error, which names the file that cannot be used.
+boost::asio::ssl::context make_tls_context(const TlsFiles& files);
+
+}  // namespace callboard::http
