@@ -1,0 +1,135 @@
+#include "accounts/administration.h"
+
+#include <algorithm>
+
+#include "accounts/cache_epoch_store.h"
+#include "accounts/company_store.h"
+#include "accounts/credential_store.h"
+#include "accounts/user_store.h"
+#include "base/encoding.h"
+#include "base/error.h"
+#include "events/audit_log.h"
+
+namespace callboard::accounts {
+namespace {
+
+const events::Author& the_operator() {
+    static const events::Author nobody;
+    return nobody;
+}
+
+bool is_identifier_character(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+}
+
+std::string identifier_from(const std::string& name) {
+    std::string identifier;
+    std::ranges::copy_if(name, std::back_inserter(identifier), is_identifier_character);
+    if (identifier.empty()) {
+        throw invalid_request("INVALID_IDENTIFIER",
+                              "no identifier can be made of this name; give one with --identifier");
+    }
+    return identifier.substr(0, 64);
+}
+
+std::string checked_identifier(const std::string& identifier) {
+    if (identifier.empty() || identifier.size() > 64 ||
+        !std::ranges::all_of(identifier, is_identifier_character)) {
+        throw invalid_request(
+            "INVALID_IDENTIFIER",
+            "an identifier has 1 to 64 letters, digits, dashes and underscores: " + identifier);
+    }
+    return identifier;
+}
+
+void check_text(std::string_view what, const std::string& text, std::size_t most) {
+    const bool good = is_utf8(text) && !text.empty() && count_characters(text) <= most &&
+                      text.front() != ' ' && text.back() != ' ' &&
+                      std::ranges::none_of(text, [](char c) { return static_cast<unsigned char>(c) < ' '; });
+    if (good) return;
+    throw invalid_request("INVALID_VALUE",
+                          std::string{what} + " must have 1 to " + std::to_string(most) +
+                              " characters, none of them a control character, and no space at its ends");
+}
+
+// Who can be written to; whether somebody reads it, only a mail could tell.
+void check_email(const std::string& email) {
+    const auto at = email.rfind('@');
+    const bool good = at != std::string::npos && at > 0 && at + 1 < email.size() && email.size() <= 254 &&
+                      email.find_first_of(" \t\r\n,;<>\"") == std::string::npos && is_utf8(email);
+    if (!good) throw invalid_request("INVALID_VALUE", "not an e-mail address: " + email);
+}
+
+User acting_user(db::Tx& tx, const std::optional<std::string>& email) {
+    auto user = email ? store::find_active_user(tx, *email) : store::first_administrator(tx);
+    if (user) return std::move(*user);
+    if (email) throw not_found("USER_NOT_FOUND", "the company has no active user " + *email);
+    throw not_found(
+        "USER_NOT_FOUND",
+        "an API key acts for a user, and the company has no active administrator; add a user first");
+}
+
+}  // namespace
+
+Company add_company(db::Tx& tx, const std::string& name, const std::optional<std::string>& identifier) {
+    check_text("the name", name, 256);
+    const Company company{.id = tx.new_id<CompanyId>(),
+                          .identifier = identifier ? checked_identifier(*identifier) : identifier_from(name),
+                          .name = name,
+                          .created_at = tx.now};
+    if (!store::insert(tx, company)) {
+        throw conflict("IDENTIFIER_TAKEN",
+                       "there is a company with the identifier " + company.identifier + " already");
+    }
+    return company;
+}
+
+User add_user(db::Tx& tx, const NewUser& who, const std::string& password_hash) {
+    check_email(who.email);
+    check_text("the first name", who.first_name, 300);
+    check_text("the last name", who.last_name, 300);
+    const User user{.id = tx.new_id<UserId>(),
+                    .email = who.email,
+                    .first_name = who.first_name,
+                    .last_name = who.last_name,
+                    .role = who.role,
+                    .state = UserState::active,
+                    .created_at = tx.now,
+                    .updated_at = tx.now};
+    if (!store::insert(tx, user, password_hash)) {
+        throw conflict("EMAIL_TAKEN", "there is an active user with the e-mail " + who.email + " already");
+    }
+    events::audit(tx, the_operator(),
+                  {.name = "USER_ACCOUNT_CREATED", .entity_type = "USER", .entity_id = user.id.text()});
+    return user;
+}
+
+Credential create_api_key(db::Tx& tx, const std::optional<std::string>& email, const Secret& key) {
+    const User user = acting_user(tx, email);
+    Credential credential{.id = tx.new_id<CredentialId>(),
+                          .kind = CredentialKind::api_key,
+                          .user = user.id,
+                          .user_email = user.email,
+                          .created_at = tx.now,
+                          .revoked_at = std::nullopt};
+    store::insert(tx, credential, hash_of(key.reveal()));
+    events::audit(tx, the_operator(),
+                  {.name = "CREDENTIALS_CREATED",
+                   .entity_type = "CREDENTIAL",
+                   .entity_id = credential.id.text(),
+                   .context = {{"credentialType", name_of(credential.kind)}}});
+    return credential;
+}
+
+void revoke_credential(db::Tx& tx, const CredentialId& id) {
+    if (!store::revoke(tx, id))
+        throw not_found("CREDENTIAL_NOT_FOUND", "there is no such credential, or it is revoked already");
+    store::advance_cache_epoch(tx);
+    events::audit(tx, the_operator(),
+                  {.name = "CREDENTIALS_REVOKED",
+                   .entity_type = "CREDENTIAL",
+                   .entity_id = id.text(),
+                   .context = {{"credentialType", name_of(CredentialKind::api_key)}}});
+}
+
+}  // namespace callboard::accounts

@@ -1,0 +1,50 @@
+#include "accounts/company_store.h"
+
+#include "base/encoding.h"
+#include "base/error.h"
+
+namespace callboard::accounts::store {
+namespace {
+
+constexpr db::GlobalSql kInsert{"company_insert", R"sql(
+    INSERT INTO company (id, identifier, identifier_key, name, created_at) VALUES ($1, $2, $3, $4, $5)
+    ON CONFLICT (identifier_key) DO NOTHING)sql"};
+
+constexpr db::GlobalSql kFind{"company_find", R"sql(
+    SELECT id, identifier, name, created_at FROM company WHERE identifier_key = $1)sql"};
+
+constexpr db::Sql kOwn{"company_own", R"sql(
+    SELECT id, identifier, name, created_at FROM company WHERE id = $1)sql"};
+
+constexpr db::GlobalSql kCount{"company_count", "SELECT count(*) FROM company"};
+
+Company company_from(const db::Row& row) {
+    return {.id = row.id<CompanyId>(0),
+            .identifier = row.string(1),
+            .name = row.string(2),
+            .created_at = row.time(3)};
+}
+
+}  // namespace
+
+bool insert(db::Tx& tx, const Company& company) {
+    const std::string key = fold(company.identifier);
+    return tx.execute(kInsert, {company.id, company.identifier, key, company.name, company.created_at}) == 1;
+}
+
+std::optional<Company> find_company(db::Snapshot& snapshot, std::string_view identifier) {
+    const std::string key = fold(identifier);
+    return snapshot.first(kFind, {key}, company_from);
+}
+
+Company own_company(db::Snapshot& snapshot) {
+    auto company = snapshot.first(kOwn, {}, company_from);
+    if (!company) throw not_found("COMPANY_NOT_FOUND");
+    return std::move(*company);
+}
+
+std::int64_t count_companies(db::Snapshot& snapshot) {
+    return snapshot.number(kCount);
+}
+
+}  // namespace callboard::accounts::store

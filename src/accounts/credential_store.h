@@ -1,0 +1,24 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "accounts/credential.h"
+#include "db/db.h"
+
+namespace callboard::accounts::store {
+
+void insert(db::Tx& tx, const Credential& credential, const Sha256& secret_hash);
+
+std::vector<Credential> list_credentials(db::Snapshot& snapshot);
+
+// Who may call with this secret: nobody when it is unknown or revoked, or its user is not active.
+std::optional<Holder> find_holder(db::Snapshot& snapshot, const Sha256& secret_hash);
+
+// The company of a credential that is not revoked yet.
+std::optional<CompanyId> company_of(db::Snapshot& snapshot, const CredentialId& id);
+
+// False when it was revoked already.
+bool revoke(db::Tx& tx, const CredentialId& id);
+
+}  // namespace callboard::accounts::store

@@ -1,0 +1,51 @@
+// What a user of each system role may see and change, as a table. The narrower of role and scopes counts.
+#pragma once
+
+#include <array>
+#include <cstdlib>
+#include <string_view>
+#include <utility>
+
+#include "base/names.h"
+
+namespace callboard::accounts {
+
+enum class Role { administrator, extended, standard, restricted, employee };
+
+// Of the company's jobs: all of them, those on whose hiring team one is or that one created, or none.
+enum class Jobs { all, own, none };
+
+struct Rights {
+    Jobs sees;
+    Jobs changes;
+    bool reads_configuration;
+    bool changes_configuration;
+};
+
+constexpr Rights rights_of(Role role) {
+    switch (role) {
+            // clang-format off
+        //                                  sees       changes     reads config.  changes config.
+        case Role::administrator: return {Jobs::all,  Jobs::all,  true,          true};
+        case Role::extended:      return {Jobs::all,  Jobs::all,  true,          false};
+        case Role::standard:      return {Jobs::own,  Jobs::own,  true,          false};
+        case Role::restricted:    return {Jobs::own,  Jobs::none, true,          false};
+        case Role::employee:      return {Jobs::none, Jobs::none, false,         false};
+            // clang-format on
+    }
+    std::abort();  // unreachable: -Werror=switch keeps the list complete
+}
+
+}  // namespace callboard::accounts
+
+template <>
+struct callboard::Names<callboard::accounts::Role> {
+    using enum callboard::accounts::Role;
+    static constexpr std::array list{
+        std::pair{administrator, std::string_view{"ADMINISTRATOR"}},
+        std::pair{extended, std::string_view{"EXTENDED"}},
+        std::pair{standard, std::string_view{"STANDARD"}},
+        std::pair{restricted, std::string_view{"RESTRICTED"}},
+        std::pair{employee, std::string_view{"EMPLOYEE"}},
+    };
+};

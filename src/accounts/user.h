@@ -1,0 +1,37 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "accounts/role.h"
+#include "base/clock.h"
+#include "base/id.h"
+#include "base/names.h"
+
+namespace callboard::accounts {
+
+enum class UserState { active, inactive };
+
+// A person in a company who can sign in.
+struct User {
+    UserId id;
+    std::string email;
+    std::string first_name;
+    std::string last_name;
+    Role role;
+    UserState state;
+    Timestamp created_at;
+    Timestamp updated_at;
+};
+
+}  // namespace callboard::accounts
+
+template <>
+struct callboard::Names<callboard::accounts::UserState> {
+    using enum callboard::accounts::UserState;
+    static constexpr std::array list{std::pair{active, std::string_view{"ACTIVE"}},
+                                     std::pair{inactive, std::string_view{"INACTIVE"}}};
+};
