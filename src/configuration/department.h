@@ -1,0 +1,17 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "base/clock.h"
+#include "base/id.h"
+
+namespace callboard::configuration {
+
+struct Department {
+    DepartmentId id;
+    std::string label;  // unique in its company without regard to case
+    std::optional<std::string> description;
+};
+
+}  // namespace callboard::configuration

@@ -1,0 +1,37 @@
+#include "configuration/department_store.h"
+
+#include "base/encoding.h"
+
+namespace callboard::configuration::store {
+namespace {
+
+constexpr db::Sql kInsert{"department_insert", R"sql(
+    INSERT INTO department (company_id, id, label, label_key, description, created_at)
+    VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING)sql"};
+
+constexpr db::Sql kFind{"department_find", R"sql(
+    SELECT id, label, description FROM department WHERE company_id = $1 AND id = $2)sql"};
+
+constexpr db::Sql kList{"department_list", R"sql(
+    SELECT id, label, description FROM department WHERE company_id = $1 ORDER BY label_key)sql"};
+
+Department department_from(const db::Row& row) {
+    return {.id = row.id<DepartmentId>(0), .label = row.string(1), .description = row.optional_string(2)};
+}
+
+}  // namespace
+
+bool insert(db::Tx& tx, const Department& department) {
+    const std::string key = fold(department.label);
+    return tx.execute(kInsert, {department.id, department.label, key, department.description, tx.now}) == 1;
+}
+
+std::optional<Department> find_department(db::Snapshot& snapshot, const DepartmentId& id) {
+    return snapshot.first(kFind, {id}, department_from);
+}
+
+std::vector<Department> list_departments(db::Snapshot& snapshot) {
+    return snapshot.all(kList, {}, department_from);
+}
+
+}  // namespace callboard::configuration::store

@@ -1,0 +1,44 @@
+#include "jobs/access.h"
+
+#include <cstdlib>
+
+#include "base/error.h"
+
+namespace callboard::jobs {
+namespace {
+
+bool may_see(db::Snapshot& snapshot, const accounts::Actor& actor, const Job& job) {
+    switch (accounts::rights_of(actor.role).sees) {
+        case accounts::Jobs::all: return true;
+        case accounts::Jobs::own:
+            return job.creator.id == actor.id() || store::is_on_team(snapshot, job.id, actor.id());
+        case accounts::Jobs::none: return false;
+    }
+    std::abort();  // unreachable: -Werror=switch keeps the list complete
+}
+
+}  // namespace
+
+Job visible(db::Snapshot& snapshot, const accounts::Actor& actor, const JobId& id) {
+    auto job = store::find(snapshot, id);
+    if (!job) throw not_found("JOB_NOT_FOUND");
+    if (!may_see(snapshot, actor, *job)) {
+        throw no_access("UNAUTHORIZED_TO_ACCESS_JOB", "this user may not see the job");
+    }
+    return std::move(*job);
+}
+
+bool may_change(const accounts::Actor& actor) {
+    return accounts::rights_of(actor.role).changes != accounts::Jobs::none;
+}
+
+bool narrow_to_visible(store::Selection& selection, const accounts::Actor& actor) {
+    switch (accounts::rights_of(actor.role).sees) {
+        case accounts::Jobs::all: return true;
+        case accounts::Jobs::own: selection.only_of = actor.id(); return true;
+        case accounts::Jobs::none: return false;
+    }
+    std::abort();  // unreachable: -Werror=switch keeps the list complete
+}
+
+}  // namespace callboard::jobs

@@ -1,0 +1,22 @@
+#include "jobs/status.h"
+
+#include "base/error.h"
+#include "events/audit_log.h"
+#include "events/outbox.h"
+#include "jobs/job_store.h"
+
+namespace callboard::jobs {
+
+void change_status(db::Tx& tx, const accounts::Actor& actor, const Job& job, Status to) {
+    if (job.status == to) return;
+    if (!store::move_status(tx, job.id, job.status, to)) throw changed_meanwhile();
+    store::insert_status_change(tx, job.id, to, actor.id());
+    events::append(tx, events::JobStatusUpdated{job.id});
+    events::audit(tx, actor,
+                  {.name = "JOB_STATUS_CHANGED",
+                   .entity_type = "JOB",
+                   .entity_id = job.id.text(),
+                   .context = {{"previousStatus", name_of(job.status)}, {"currentStatus", name_of(to)}}});
+}
+
+}  // namespace callboard::jobs
