@@ -1,0 +1,55 @@
+#include "edge/content_negotiation.h"
+
+#include <algorithm>
+#include <ranges>
+
+#include "http/header_text.h"
+
+namespace callboard::edge {
+namespace {
+
+bool has_body(const http::Request& request) {
+    const std::string_view length = request.header("Content-Length");
+    return (!length.empty() && length != "0") || !request.header("Transfer-Encoding").empty();
+}
+
+bool is_utf8_or_unsaid(std::string_view parameters) {
+    for (const auto part : std::views::split(parameters, ';')) {
+        std::string_view parameter = http::trimmed(std::string_view{part});
+        constexpr std::string_view kCharset = "charset=";
+        if (!http::same_name(parameter.substr(0, kCharset.size()), kCharset)) continue;
+        parameter.remove_prefix(kCharset.size());
+        return http::same_name(parameter, "utf-8") || http::same_name(parameter, "\"utf-8\"");
+    }
+    return true;
+}
+
+bool is_json(std::string_view type) {
+    constexpr std::string_view kSuffix = "+json";
+    return http::same_name(type, "application/json") ||
+           (type.size() > kSuffix.size() &&
+            http::same_name(type.substr(type.size() - kSuffix.size()), kSuffix));
+}
+
+}  // namespace
+
+bool takes_gzip(const http::Request& request) {
+    const std::string_view accepted = request.header("Accept-Encoding");
+    return !accepted.empty() && http::allows(accepted, {"gzip", "*"});
+}
+
+bool can_answer(const http::Request& request, const Route& route) {
+    if (!route.response_schema) return true;
+    const std::string_view accepted = request.header("Accept");
+    return http::trimmed(accepted).empty() ||
+           http::allows(accepted, {"*/*", "application/*", "application/json"});
+}
+
+bool can_read(const http::Request& request, const Route& route) {
+    const std::string_view type = request.header("Content-Type");
+    if (!route.request_schema || type.empty() || !has_body(request)) return true;
+    const auto semicolon = std::min(type.find(';'), type.size());
+    return is_json(http::trimmed(type.substr(0, semicolon))) && is_utf8_or_unsaid(type.substr(semicolon));
+}
+
+}  // namespace callboard::edge

@@ -1,0 +1,18 @@
+// What a client can read, and whether we can read what it sends.
+#pragma once
+
+#include "edge/route.h"
+#include "http/message.h"
+
+namespace callboard::edge {
+
+bool takes_gzip(const http::Request& request);
+
+// Does the Accept header allow the type that the row answers with?
+bool can_answer(const http::Request& request, const Route& route);
+
+// Is the body, if there is one and the row takes one, of a type that it takes? Clients that name no type are
+// taken to send JSON.
+bool can_read(const http::Request& request, const Route& route);
+
+}  // namespace callboard::edge

@@ -1,0 +1,13 @@
+// The OpenAPI 3.1 document, written from the rows.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "edge/route.h"
+
+namespace callboard::edge {
+
+std::string openapi_document(std::span<const Route> routes);
+
+}  // namespace callboard::edge

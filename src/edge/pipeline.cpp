@@ -1,0 +1,329 @@
+#include "edge/pipeline.h"
+
+#include <string>
+#include <utility>
+
+#include "accounts/credential_store.h"
+#include "edge/authentication.h"
+#include "edge/content_negotiation.h"
+#include "edge/error_response.h"
+#include "edge/request_id.h"
+
+namespace callboard::edge {
+namespace {
+
+// A body that takes long to read as JSON is not read on an event loop.
+constexpr std::size_t kLargeBody = std::size_t{64} * 1024;
+
+constexpr std::string_view kPrivate = "Cache-Control: no-store\r\n";
+constexpr std::string_view kNoSniffing = "X-Content-Type-Options: nosniff\r\n";
+constexpr std::string_view kDeprecated =
+    "Deprecation: @1767225600\r\n"  // RFC 9745: since 2026-01-01
+    "Sunset: Fri, 31 Dec 2027 23:59:59 GMT\r\n";
+constexpr std::string_view kPageSafety =
+    "Content-Security-Policy: default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; "
+    "frame-ancestors 'none'\r\n"
+    "Referrer-Policy: no-referrer\r\n";
+
+Visit& visit_of(http::Exchange& exchange) {
+    return static_cast<Visit&>(*exchange.state);
+}
+const Visit& visit_of(const http::Exchange& exchange) {
+    return static_cast<const Visit&>(*exchange.state);
+}
+
+Route row_without_handler(std::string_view operation, std::size_t index) {
+    Route row{Columns{.method = http::Method::other,
+                      .path = "",
+                      .operation = operation,
+                      .summary = "",
+                      .access = any_credential(),
+                      .policies = {throttle::Policy::customer_api},
+                      .success = 404}};
+    row.index = index;
+    return row;
+}
+
+std::vector<Route> numbered(std::vector<Route> routes) {
+    for (std::size_t i = 0; i < routes.size(); ++i) routes[i].index = i;
+    return routes;
+}
+
+std::vector<std::string> operations(const std::vector<Route>& routes) {
+    std::vector<std::string> names;
+    for (const Route& route : routes) names.emplace_back(route.operation);
+    names.emplace_back("nowhere");
+    names.emplace_back("wrongMethod");
+    return names;
+}
+
+std::string_view name_of(http::Method method) {
+    switch (method) {
+        case http::Method::get: return "GET";
+        case http::Method::post: return "POST";
+        case http::Method::put: return "PUT";
+        case http::Method::patch: return "PATCH";
+        case http::Method::del: return "DELETE";
+        case http::Method::options: return "OPTIONS";
+        case http::Method::other: return "OTHER";
+    }
+    std::abort();  // unreachable: -Werror=switch keeps the list complete
+}
+
+}  // namespace
+
+// Asks the database whose credential it is, and then goes on with the request.
+class Pipeline::CredentialLookup final : public PendingWork, public db::ReadWork {
+  public:
+    CredentialLookup(const Pipeline& pipeline, Visit& visit, const Sha256& hash)
+        : db::ReadWork(std::nullopt),
+          pipeline_(pipeline),
+          visit_(visit),
+          hash_(hash),
+          generation_(pipeline.credentials_.generation()) {}
+
+    void run(db::Snapshot& snapshot) override { holder_ = accounts::store::find_holder(snapshot, hash_); }
+
+    void done(std::exception_ptr failure) noexcept override {
+        if (failure) {
+            visit_.refused = true;
+            http::Response& response = visit_.exchange->response;
+            error_response(response, failure, visit_.exchange->request.id, pipeline_.log_);
+            stamp(visit_, response);
+            visit_.exchange->resume();
+            return;
+        }
+        if (holder_) pipeline_.credentials_.keep(hash_, *holder_, generation_);
+        const auto holder = holder_;  // decide() lets go of this object
+        pipeline_.decide(visit_, true, holder);
+    }
+
+    void finish(http::Response&) override {}
+
+  private:
+    const Pipeline& pipeline_;
+    Visit& visit_;
+    const Sha256 hash_;
+    const std::uint64_t generation_;
+    std::optional<accounts::Holder> holder_;
+};
+
+Pipeline::Pipeline(std::vector<Route> routes, const Services& services,
+                   accounts::CredentialCache& credentials, Workers& workers, telemetry::Metrics& metrics,
+                   std::size_t loops, const telemetry::Log& log)
+    : nowhere_(row_without_handler("nowhere", routes.size())),
+      wrong_method_(row_without_handler("wrongMethod", routes.size() + 1)),
+      routes_(numbered(std::move(routes))),
+      router_(routes_),
+      services_(services),
+      credentials_(credentials),
+      workers_(workers),
+      meter_(metrics, operations(routes_), loops),
+      log_(log) {}
+
+// Step 1: which row, who calls, may they. Ends in decide(), at once or when the database has answered.
+void Pipeline::admit(http::Exchange& exchange) {
+    Visit& visit = begin_visit(exchange);
+    find_route(visit);
+    identify(visit);
+}
+
+Visit& Pipeline::begin_visit(http::Exchange& exchange) const {
+    if (!exchange.state) exchange.state = std::make_unique<Visit>();
+    Visit& visit = visit_of(exchange);
+    visit.exchange = &exchange;
+    visit.services = &services_;
+    visit.route = &nowhere_;
+    visit.path.clear();
+    visit.who.reset();
+    visit.company.reset();
+    visit.scopes = {};
+    visit.refused = false;
+    visit.client_takes_gzip = takes_gzip(exchange.request);
+    visit.stop = {};
+    visit.work.reset();
+    visit.failure = nullptr;
+    choose_request_id(exchange.request.id, exchange.request.header("X-Request-Id"));
+    return visit;
+}
+
+void Pipeline::find_route(Visit& visit) const {
+    const http::Request& request = visit.exchange->request;
+    const Place* const place = router_.find(request.path, visit.path);
+    if (!place) return;
+    const Route* const route = place->route(request.method);
+    visit.route = route ? route : &wrong_method_;
+    visit.place = place;
+}
+
+void Pipeline::identify(Visit& visit) const {
+    const auto credential =
+        visit.route->access.open ? std::nullopt : presented_credential(visit.exchange->request);
+    if (!credential) return decide(visit, false, std::nullopt);
+    if (const auto holder = credentials_.find(credential->hash)) return decide(visit, true, holder);
+    auto lookup = std::make_unique<CredentialLookup>(*this, visit, credential->hash);
+    CredentialLookup& started = *lookup;
+    visit.work = std::move(lookup);
+    services_.db.start(started, db::Weight::light);
+}
+
+// Each line either goes on or ends the request. The last thing it does is to resume the session.
+void Pipeline::decide(Visit& visit, bool credential_sent,
+                      const std::optional<accounts::Holder>& holder) const {
+    if (holder) {
+        const http::Request& request = visit.exchange->request;
+        visit.company = holder->company;
+        visit.scopes = oauth::ScopeSet::all();  // an API key has them all
+        visit.who.emplace(holder->user, holder->role,
+                          events::Author{.user = {}, .address = request.client, .request_id = request.id});
+    }
+    visit.refused = turned_away(visit, credential_sent);
+    if (visit.refused) stamp(visit, visit.exchange->response);
+    visit.exchange->resume();
+}
+
+bool Pipeline::turned_away(Visit& visit, bool credential_sent) const {
+    const Route& route = *visit.route;
+    const http::Request& request = visit.exchange->request;
+    http::Response& response = visit.exchange->response;
+
+    const bool has_row = &route != &nowhere_ && &route != &wrong_method_;
+    if (!route.access.open && !visit.who && (has_row || credential_sent)) {
+        refuse_unknown_caller(response, credential_sent);
+        return true;
+    }
+    if (!has_row) {
+        turn_away_at_missing_route(visit);
+        return true;
+    }
+    if (!route.access.any_of.empty() && !visit.scopes.has_any_of(route.access.any_of)) {
+        refuse_scope(response, route.access.any_of);
+        return true;
+    }
+    if (!can_answer(request, route)) {
+        edge::refuse(response, 406, "NOT_ACCEPTABLE",
+                     "the response is application/json, which the Accept header excludes");
+        return true;
+    }
+    if (!can_read(request, route)) {
+        edge::refuse(response, 415, "UNSUPPORTED_MEDIA_TYPE", "the body must be application/json in UTF-8");
+        return true;
+    }
+    return false;
+}
+
+void Pipeline::turn_away_at_missing_route(Visit& visit) const {
+    http::Response& response = visit.exchange->response;
+    if (visit.route == &nowhere_) {
+        edge::refuse(response, 404, "RESOURCE_NOT_FOUND", "there is nothing at this path");
+        return;
+    }
+    if (visit.exchange->request.method == http::Method::options) {
+        response.status = 204;
+    } else {
+        edge::refuse(response, 405, "METHOD_NOT_ALLOWED", "this path does not have that method");
+    }
+    response.add_header("Allow", visit.place->allowed());
+}
+
+std::optional<std::size_t> Pipeline::admitted(const http::Exchange& exchange) const {
+    if (visit_of(exchange).refused) return std::nullopt;
+    return kMaxBody;
+}
+
+// Step 2: the body is there; the handler's work begins.
+void Pipeline::answer(http::Exchange& exchange) {
+    Visit& visit = visit_of(exchange);
+    const Route& route = *visit.route;
+    const bool at_once = !route.writes && route.weight == db::Weight::light && services_.db.reads_at_once();
+    if (!at_once) visit.stop = exchange.stop_token();
+    if (exchange.request.body.size() > kLargeBody && workers_.accept([this, &visit] { start_work(visit); }))
+        return;
+    start_work(visit);
+}
+
+void Pipeline::start_work(Visit& visit) const {
+    try {
+        visit.route->start(visit);
+    } catch (...) {
+        visit.failure = std::current_exception();
+        visit.exchange->resume();
+    }
+}
+
+void Pipeline::conclude(http::Exchange& exchange) {
+    Visit& visit = visit_of(exchange);
+    if (visit.failure) {
+        error_response(exchange.response, visit.failure, exchange.request.id, log_);
+    } else {
+        visit.work->finish(exchange.response);
+    }
+    visit.work.reset();
+    stamp(visit, exchange.response);
+}
+
+// Step 3, for streamed bodies: the next piece, made by a worker while the event loop does other things.
+void Pipeline::pump(http::Exchange& exchange) {
+    Visit& visit = visit_of(exchange);
+    visit.piece_failed = false;
+    const bool accepted = workers_.accept([this, &exchange, &visit] {
+        try {
+            std::string& piece = exchange.response.body;
+            while (piece.empty() && exchange.response.stream->next(piece)) {
+            }
+        } catch (const std::exception& failure) {
+            log_.write(telemetry::Level::error, "stream_failed",
+                       {{"request", exchange.request.id}, {"reason", failure.what()}});
+            visit.piece_failed = true;
+        }
+        exchange.resume();
+    });
+    if (accepted) return;
+    visit.piece_failed = true;
+    exchange.resume();
+}
+
+bool Pipeline::pumped(const http::Exchange& exchange) const {
+    return !visit_of(exchange).piece_failed;
+}
+
+void Pipeline::refuse(http::Exchange& exchange, const http::Refusal& refusal) {
+    const Visit& visit = begin_visit(exchange);
+    edge::refuse(exchange.response, refusal.status, refusal.code, refusal.message);
+    stamp(visit, exchange.response);
+}
+
+http::Response Pipeline::overdue(const http::Exchange& exchange) {
+    http::Response response;
+    error_response(response, std::make_exception_ptr(timed_out()), exchange.request.id, log_);
+    stamp(visit_of(exchange), response);
+    return response;
+}
+
+void Pipeline::finished(const http::Exchange& exchange, int status, std::size_t bytes,
+                        std::chrono::nanoseconds took) {
+    const Visit& visit = visit_of(exchange);
+    meter_.record(exchange.loop, visit.route->index, status, took);
+    const auto level = visit.route->quiet ? telemetry::Level::debug : telemetry::Level::info;
+    if (!log_.wants(level)) return;
+    const http::Request& request = exchange.request;
+    log_.write(level, "request",
+               {{"request", request.id},
+                {"method", request.is_head ? "HEAD" : name_of(request.method)},
+                {"route", visit.route->path.empty() ? visit.route->operation : visit.route->path},
+                {"status", std::int64_t{status}},
+                {"bytes", static_cast<std::int64_t>(bytes)},
+                {"ms", std::chrono::duration<double, std::milli>(took).count()},
+                {"client", request.client.text()}});
+}
+
+// The headers that every response has.
+void Pipeline::stamp(const Visit& visit, http::Response& response) {
+    std::string& lines = response.header_lines;
+    lines.append("X-Request-Id: ").append(visit.exchange->request.id).append("\r\n").append(kNoSniffing);
+    if (!visit.route->access.open) lines.append(kPrivate);
+    if (visit.route->deprecated) lines.append(kDeprecated);
+    if (response.content_type.starts_with("text/html")) lines.append(kPageSafety);
+}
+
+}  // namespace callboard::edge

@@ -1,0 +1,58 @@
+// The life of a request between the socket and the handler. docs/life-of-a-request.md tells it in words.
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <vector>
+
+#include "accounts/credential_cache.h"
+#include "base/workers.h"
+#include "edge/route.h"
+#include "edge/router.h"
+#include "edge/visit.h"
+#include "http/exchange.h"
+#include "telemetry/log.h"
+#include "telemetry/request_meter.h"
+
+namespace callboard::edge {
+
+class Pipeline final : public http::Handler {
+  public:
+    Pipeline(std::vector<Route> routes, const Services& services, accounts::CredentialCache& credentials,
+             Workers& workers, telemetry::Metrics& metrics, std::size_t loops, const telemetry::Log& log);
+
+    void admit(http::Exchange& exchange) override;
+    std::optional<std::size_t> admitted(const http::Exchange& exchange) const override;
+    void answer(http::Exchange& exchange) override;
+    void conclude(http::Exchange& exchange) override;
+    void pump(http::Exchange& exchange) override;
+    bool pumped(const http::Exchange& exchange) const override;
+    void refuse(http::Exchange& exchange, const http::Refusal& refusal) override;
+    http::Response overdue(const http::Exchange& exchange) override;
+    void finished(const http::Exchange& exchange, int status, std::size_t bytes,
+                  std::chrono::nanoseconds took) override;
+
+  private:
+    class CredentialLookup;
+
+    Visit& begin_visit(http::Exchange& exchange) const;
+    void find_route(Visit& visit) const;
+    void identify(Visit& visit) const;
+    void decide(Visit& visit, bool credential_sent, const std::optional<accounts::Holder>& holder) const;
+    bool turned_away(Visit& visit, bool credential_sent) const;
+    void turn_away_at_missing_route(Visit& visit) const;
+    void start_work(Visit& visit) const;
+    static void stamp(const Visit& visit, http::Response& response);
+
+    const Route nowhere_;  // the rows of paths, and of methods, that have none: they are authenticated and
+    const Route wrong_method_;  // throttled like any other, and then refused
+    const std::vector<Route> routes_;
+    const Router router_;
+    const Services& services_;
+    accounts::CredentialCache& credentials_;
+    Workers& workers_;
+    telemetry::RequestMeter meter_;
+    const telemetry::Log& log_;
+};
+
+}  // namespace callboard::edge

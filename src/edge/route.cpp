@@ -1,0 +1,68 @@
+#include "edge/route.h"
+
+#include "base/error.h"
+#include "http/gzip.h"
+
+namespace callboard::edge {
+namespace {
+
+// The response of a page is there at once; finish() has nothing more to do.
+class PageWork final : public PendingWork {
+  public:
+    void finish(http::Response&) override {}
+};
+
+}  // namespace
+
+void compress_if_worthwhile(const Visit& visit, http::Response& response) {
+    if (response.body.size() <= http::kWorthCompressing) return;
+    response.add_header("Vary", "Accept-Encoding");
+    if (!visit.client_takes_gzip) return;
+    response.body = http::gzip(response.body);
+    response.add_header("Content-Encoding", "gzip");
+}
+
+void describe_parameters(wire::JsonWriter& out, wire::Schemas& schemas, std::string_view name,
+                         const wire::Rule& rule,
+                         void (*schema)(wire::JsonWriter&, const wire::Rule&, wire::Schemas&), bool list) {
+    out.open_object();
+    out.member("name", name);
+    out.member("in", "query");
+    if (!rule.about.empty()) out.member("description", rule.about);
+    out.key("schema");
+    if (list) {
+        out.open_object();
+        out.member("type", "array");
+        out.key("items");
+        schema(out, rule, schemas);
+        out.close_object();
+    } else {
+        schema(out, rule, schemas);
+    }
+    out.close_object();
+}
+
+Route page(Columns columns, std::string_view content_type,
+           Page (*handler)(const Services&, const http::Request&)) {
+    Route row{std::move(columns)};
+    row.response_type = content_type;
+    row.start = [handler](Visit& visit) {
+        Page made = handler(*visit.services, visit.exchange->request);
+        http::Response& response = visit.exchange->response;
+        response.status = made.status;
+        response.content_type = made.content_type;
+        response.body = std::move(made.body);
+        response.stream = std::move(made.stream);
+        if (response.stream && visit.client_takes_gzip) {
+            response.stream = http::gzip(std::move(response.stream));
+            response.add_header("Content-Encoding", "gzip");
+        } else {
+            compress_if_worthwhile(visit, response);
+        }
+        visit.work = std::make_unique<PageWork>();
+        visit.exchange->resume();
+    };
+    return row;
+}
+
+}  // namespace callboard::edge

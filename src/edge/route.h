@@ -1,0 +1,217 @@
+// What the server must know of an endpoint, as data. The router, authentication, the
+// scope check, the throttle, the decoder, metrics and the OpenAPI document all read
+// this row; none of them keeps a list of its own.
+#pragma once
+
+#include <concepts>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "db/db.h"
+#include "edge/call.h"
+#include "edge/visit.h"
+#include "http/message.h"
+#include "oauth/scope.h"
+#include "throttle/policy.h"
+#include "wire/query.h"
+#include "wire/shape.h"
+
+namespace callboard::edge {
+
+inline constexpr std::size_t kMaxBody = std::size_t{1024} * 1024;
+
+// Who may call: anybody, everybody with a credential, or those with one of the scopes.
+struct Access {
+    bool open = false;
+    oauth::ScopeSet any_of;
+};
+inline Access anybody() {
+    return {.open = true, .any_of = {}};
+}
+inline Access any_credential() {
+    return {};
+}
+inline Access any_of(std::initializer_list<oauth::Scope> scopes) {
+    return {.open = false, .any_of = scopes};
+}
+
+// An error that is part of what the operation promises; those that every operation shares are not listed.
+struct DocumentedError {
+    int status;
+    std::string_view code;
+};
+
+// The columns of a row; the handler's signature says the rest.
+struct Columns {
+    http::Method method;
+    std::string_view path;
+    std::string_view operation;
+    std::string_view summary;
+    Access access;
+    std::vector<throttle::Policy> policies;
+    int success;
+    std::vector<DocumentedError> errors = {};
+};
+
+struct Route : Columns {
+    // How the handler's types look in the documentation. Null: nothing is taken, or given.
+    using Describe = void (*)(wire::JsonWriter&, wire::Schemas&);
+    Describe request_schema = nullptr;
+    Describe response_schema = nullptr;
+    Describe query_parameters = nullptr;
+    std::string request_example;
+    void (*check_request)(std::string_view body) = nullptr;  // throws when it is no such request
+    std::string_view response_type = "application/json";
+
+    bool writes = false;
+    db::Weight weight = db::Weight::light;
+    bool deprecated = false;
+    bool quiet = false;     // asked every few seconds by machines: only logged when details are wanted
+    std::size_t index = 0;  // in the table
+
+    // Begins the handler's work; visit.exchange->resume() tells its end.
+    std::function<void(Visit&)> start;
+
+    Route heavy() && { return weight = db::Weight::heavy, std::move(*this); }
+    Route obsolete() && { return deprecated = true, std::move(*this); }
+    Route without_log() && { return quiet = true, std::move(*this); }
+};
+
+template <class T>
+concept DataAccess = std::same_as<T, db::Tx> || std::same_as<T, db::Snapshot>;
+
+template <class View>
+struct Unreplied {
+    using Type = View;
+};
+template <class View>
+struct Unreplied<Reply<View>> {
+    using Type = View;
+};
+
+// The work of one call to a handler: decoded request in, view out.
+template <DataAccess Data, class Body, class Query, class Result>
+class HandlerWork final : public PendingWork, public db::Work<Data> {
+  public:
+    using Handler = Result (*)(Data&, const Call<Body, Query>&);
+    using View = typename Unreplied<Result>::Type;
+    static constexpr bool kReads = std::same_as<Data, db::Snapshot>;
+
+    HandlerWork(Visit& visit, Handler handler, Call<Body, Query> call)
+        : db::Work<Data>(visit.company), visit_(visit), handler_(handler), call_(std::move(call)) {
+        this->stop = visit.stop;
+    }
+
+    void run(Data& data) override {
+        result_.emplace(handler_(data, call_));
+        // A reader's response is made where it read. The one writer has better things to do.
+        if constexpr (kReads) write_body(visit_.exchange->response);
+    }
+
+    void done(std::exception_ptr failure) noexcept override {
+        visit_.failure = std::move(failure);
+        visit_.exchange->resume();
+    }
+
+    void finish(http::Response& response) override {
+        response.status = visit_.route->success;
+        if constexpr (!kReads) write_body(response);
+        if constexpr (!std::same_as<Result, View>) {
+            if (result_->location) response.add_header("Location", *result_->location);
+            if (result_->next_page)
+                response.add_header("Link", "<" + *result_->next_page + ">; rel=\"next\"");
+        }
+    }
+
+  private:
+    void write_body(http::Response& response) {
+        if constexpr (!std::same_as<View, wire::Nothing>) {
+            response.body.clear();
+            response.content_type = "application/json";
+            if constexpr (std::same_as<Result, View>) {
+                wire::encode(response.body, *result_);
+            } else {
+                wire::encode(response.body, result_->view);
+            }
+            compress_if_worthwhile(visit_, response);
+        }
+    }
+
+    Visit& visit_;
+    Handler handler_;
+    const Call<Body, Query> call_;
+    std::optional<Result> result_;
+};
+
+void describe_parameters(wire::JsonWriter& out, wire::Schemas& schemas, std::string_view name,
+                         const wire::Rule& rule,
+                         void (*schema)(wire::JsonWriter&, const wire::Rule&, wire::Schemas&), bool list);
+
+template <wire::Message Query>
+void describe_query(wire::JsonWriter& out, wire::Schemas& schemas) {
+    wire::for_each_field<Query>([&]<class Member>(const wire::Field<Query, Member>& each) {
+        if constexpr (wire::kIsList<Member>) {
+            describe_parameters(out, schemas, each.name, each.rule,
+                                wire::Codec<typename Member::value_type>::schema, true);
+        } else {
+            describe_parameters(out, schemas, each.name, each.rule,
+                                wire::Codec<typename wire::Unwrapped<Member>::Type>::schema, false);
+        }
+    });
+}
+
+template <wire::Message T>
+void describe_message(wire::JsonWriter& out, wire::Schemas& schemas) {
+    wire::Codec<T>::schema(out, {}, schemas);
+}
+
+// The handler's signature says the rest: its message types are the schemas, and
+// a handler that takes a Tx writes while one that takes a Snapshot cannot. A row
+// can therefore not announce one thing and do another.
+template <DataAccess Data, class Body, class Query, class Result>
+Route route(Columns columns, Result (*handler)(Data&, const Call<Body, Query>&)) {
+    using Work = HandlerWork<Data, Body, Query, Result>;
+    Route row{std::move(columns)};
+    row.writes = !Work::kReads;
+    if constexpr (!std::same_as<Body, wire::Nothing>) {
+        row.request_schema = describe_message<Body>;
+        row.check_request = [](std::string_view body) { wire::decode<Body>(body); };
+        wire::encode(row.request_example, Body::example());
+    }
+    if constexpr (!std::same_as<Query, wire::Nothing>) row.query_parameters = describe_query<Query>;
+    if constexpr (!std::same_as<typename Work::View, wire::Nothing>) {
+        row.response_schema = describe_message<typename Work::View>;
+    }
+    row.start = [handler](Visit& visit) {
+        http::Request& request = visit.exchange->request;
+        Call<Body, Query> call{
+            visit.who, visit.path, visit.services->public_url, wire::decode_query<Query>(request.query), {}};
+        if constexpr (!std::same_as<Body, wire::Nothing>) call.body = wire::decode<Body>(request.body);
+        auto work = std::make_unique<Work>(visit, handler, std::move(call));
+        Work& started = *work;
+        visit.work = std::move(work);
+        if constexpr (Work::kReads) {
+            visit.services->db.start(started, visit.route->weight);
+        } else {
+            visit.services->db.start(started);
+        }
+    };
+    return row;
+}
+
+// What needs no data: a page, a text, the state of the program.
+struct Page {
+    int status = 200;
+    std::string_view content_type;
+    std::string body;
+    std::unique_ptr<http::BodyStream> stream = nullptr;
+};
+Route page(Columns columns, std::string_view content_type,
+           Page (*handler)(const Services&, const http::Request&));
+
+}  // namespace callboard::edge

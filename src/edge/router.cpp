@@ -1,0 +1,98 @@
+#include "edge/router.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "base/encoding.h"
+
+namespace callboard::edge {
+namespace {
+
+constexpr std::array<std::string_view, 6> kMethodNames{"GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"};
+
+// Calls `what` for each segment, in order; stops when it returns false.
+template <class What>
+bool for_each_segment(std::string_view path, What what) {
+    if (!path.starts_with('/')) return false;
+    path.remove_prefix(1);
+    while (!path.empty()) {
+        const auto slash = path.find('/');
+        if (!what(path.substr(0, slash))) return false;
+        if (slash == std::string_view::npos) break;
+        path.remove_prefix(slash + 1);
+    }
+    return true;
+}
+
+}  // namespace
+
+Router::Router(std::span<const Route> routes) {
+    for (const Route& route : routes) add(root_, route);
+}
+
+const Route* Place::route(http::Method method) const {
+    const auto index = static_cast<std::size_t>(method);
+    return index < by_method_.size() ? by_method_[index] : nullptr;
+}
+
+std::string Place::allowed() const {
+    std::string names;
+    for (std::size_t i = 0; i < by_method_.size(); ++i) {
+        if (!by_method_[i]) continue;
+        names.append(kMethodNames[i]).append(", ");
+        if (kMethodNames[i] == "GET") names.append("HEAD, ");
+    }
+    return names + "OPTIONS";
+}
+
+bool Place::empty() const {
+    return std::ranges::all_of(by_method_, [](const Route* route) { return route == nullptr; });
+}
+
+void Place::add(const Route& route) {
+    const Route*& slot = by_method_.at(static_cast<std::size_t>(route.method));
+    if (slot) throw std::logic_error("two rows for " + std::string{route.path});
+    slot = &route;
+}
+
+const Place* Router::find(std::string_view path, PathParams& params) const {
+    const Node* node = &root_;
+    const bool found = for_each_segment(path, [&](std::string_view segment) {
+        if (segment.contains('%')) {
+            auto decoded = percent_decode(segment, Plus::literal);
+            if (!decoded) return false;
+            segment = params.keep(std::move(*decoded));
+        }
+        if (const auto literal = node->literal.find(segment); literal != node->literal.end()) {
+            node = literal->second.get();
+            return true;
+        }
+        if (!node->param || segment.empty()) return false;
+        params.add(node->param_name, segment);
+        node = node->param.get();
+        return true;
+    });
+    return found && !node->place.empty() ? &node->place : nullptr;
+}
+
+void Router::add(Node& root, const Route& route) {
+    Node* node = &root;
+    for_each_segment(route.path, [&](std::string_view segment) {
+        if (!segment.starts_with('{')) {
+            auto& next = node->literal[std::string{segment}];
+            if (!next) next = std::make_unique<Node>();
+            node = next.get();
+            return true;
+        }
+        const std::string_view name = segment.substr(1, segment.size() - 2);
+        if (!node->param) node->param = std::make_unique<Node>();
+        if (node->param_name.empty()) node->param_name = name;
+        if (node->param_name != name)
+            throw std::logic_error("two names for one part of " + std::string{route.path});
+        node = node->param.get();
+        return true;
+    });
+    node->place.add(route);
+}
+
+}  // namespace callboard::edge

@@ -1,0 +1,67 @@
+// What the pipeline knows of one request while it is being served.
+#pragma once
+
+#include <exception>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+
+#include "accounts/actor.h"
+#include "db/db.h"
+#include "edge/call.h"
+#include "http/exchange.h"
+
+namespace callboard::telemetry {
+class Metrics;
+}
+
+namespace callboard::edge {
+
+struct Route;
+class Place;
+
+// What handlers and the pipeline have at hand; the same for every request.
+struct Services {
+    db::Db& db;
+    const telemetry::Metrics& metrics;
+    std::string public_url;
+    std::string openapi;
+};
+
+// The work of a handler, from its start to the view that it gave.
+class PendingWork {
+  public:
+    PendingWork() = default;
+    PendingWork(const PendingWork&) = delete;
+    PendingWork& operator=(const PendingWork&) = delete;
+    virtual ~PendingWork() = default;
+
+    // Fills the response, on the loop's thread, after the work was done without failure.
+    virtual void finish(http::Response& response) = 0;
+};
+
+struct Visit final : http::HandlerState {
+    http::Exchange* exchange = nullptr;
+    const Services* services = nullptr;
+
+    const Route* route = nullptr;
+    const Place* place = nullptr;  // the path's other methods, too
+    PathParams path;
+    std::optional<accounts::Actor> who;
+    std::optional<CompanyId> company;
+    oauth::ScopeSet scopes;
+    bool refused = false;
+    bool client_takes_gzip = false;
+
+    std::stop_token stop;
+    std::unique_ptr<PendingWork> work;
+    std::exception_ptr failure;
+    bool piece_failed = false;
+};
+
+// Compresses a finished body if that is worth it and the client takes it. Wherever the body was made, there
+// it is compressed: not on the event loop, if it was long in the making.
+void compress_if_worthwhile(const Visit& visit, http::Response& response);
+
+}  // namespace callboard::edge
