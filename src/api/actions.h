@@ -1,0 +1,26 @@
+// Links from a resource to what can be done with it.
+#pragma once
+
+#include <string>
+
+#include "wire/shape.h"
+
+namespace callboard::api {
+
+struct Action {
+    std::string url;  // absolute, under the public URL
+    std::string method = "GET";
+
+    static constexpr std::string_view kName = "Action";
+    static constexpr auto shape() {
+        return wire::fields(wire::field("url", &Action::url), wire::field("method", &Action::method));
+    }
+};
+
+struct JobActions {
+    Action details;
+
+    static constexpr auto shape() { return wire::fields(wire::field("details", &JobActions::details)); }
+};
+
+}  // namespace callboard::api

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/id.h"
+#include "db/db.h"
+#include "edge/call.h"
+#include "wire/shape.h"
+
+namespace callboard::api {
+
+struct CompanyView {
+    std::string identifier;
+    std::string name;
+
+    static constexpr std::string_view kName = "Company";
+    static constexpr auto shape() {
+        return wire::fields(wire::field("identifier", &CompanyView::identifier),
+                            wire::field("name", &CompanyView::name));
+    }
+};
+
+struct DepartmentInput {
+    std::string label;
+    std::optional<std::string> description;
+    std::optional<DepartmentId> id;
+
+    static constexpr std::string_view kName = "DepartmentInput";
+    static constexpr auto shape() {
+        return wire::fields(
+            wire::field("label", &DepartmentInput::label, {.min_length = 1, .max_length = 256}),
+            wire::field("description", &DepartmentInput::description, {.max_length = 2000}),
+            wire::field("id", &DepartmentInput::id, {.about = "Up to 19 digits; made when it is left out."}));
+    }
+    static DepartmentInput example() {
+        return {.label = "Kitchen", .description = "Everything behind the counter", .id = {}};
+    }
+};
+
+struct DepartmentView {
+    DepartmentId id;
+    std::string label;
+    std::optional<std::string> description;
+
+    static constexpr std::string_view kName = "Department";
+    static constexpr auto shape() {
+        return wire::fields(wire::field("id", &DepartmentView::id),
+                            wire::field("label", &DepartmentView::label),
+                            wire::field("description", &DepartmentView::description));
+    }
+};
+
+struct DepartmentList {
+    std::int64_t total_found;
+    std::vector<DepartmentView> content;
+
+    static constexpr std::string_view kName = "DepartmentList";
+    static constexpr auto shape() {
+        return wire::fields(wire::field("totalFound", &DepartmentList::total_found),
+                            wire::field("content", &DepartmentList::content));
+    }
+};
+
+CompanyView get_company(db::Snapshot& snapshot, const edge::Call<>& call);
+edge::Reply<DepartmentView> create_department(db::Tx& tx, const edge::Call<DepartmentInput>& call);
+DepartmentList list_departments(db::Snapshot& snapshot, const edge::Call<>& call);
+DepartmentView get_department(db::Snapshot& snapshot, const edge::Call<>& call);
+
+}  // namespace callboard::api

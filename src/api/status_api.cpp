@@ -1,0 +1,25 @@
+#include "api/status_api.h"
+
+#include "db/migrate.h"
+#include "telemetry/metrics.h"
+
+namespace callboard::api {
+
+edge::Page health(const edge::Services&, const http::Request&) {
+    return {.content_type = "application/json", .body = R"({"status":"up"})"};
+}
+
+ReadinessView readiness(db::Snapshot& snapshot, const edge::Call<>&) {
+    db::require_current_schema(snapshot);
+    return {.status = "ready"};
+}
+
+edge::Page metrics(const edge::Services& services, const http::Request&) {
+    return {.content_type = "text/plain; version=0.0.4; charset=utf-8", .body = services.metrics.page()};
+}
+
+edge::Page openapi(const edge::Services& services, const http::Request&) {
+    return {.content_type = "application/json", .body = services.openapi};
+}
+
+}  // namespace callboard::api

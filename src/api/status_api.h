@@ -1,0 +1,29 @@
+// What the server says about itself.
+#pragma once
+
+#include <string>
+
+#include "db/db.h"
+#include "edge/call.h"
+#include "edge/route.h"
+#include "wire/shape.h"
+
+namespace callboard::api {
+
+struct ReadinessView {
+    std::string status;
+
+    static constexpr std::string_view kName = "Readiness";
+    static constexpr auto shape() { return wire::fields(wire::field("status", &ReadinessView::status)); }
+};
+
+// The process is up.
+edge::Page health(const edge::Services& services, const http::Request& request);
+
+// The database answers, and has the schema that this program needs.
+ReadinessView readiness(db::Snapshot& snapshot, const edge::Call<>& call);
+
+edge::Page metrics(const edge::Services& services, const http::Request& request);
+edge::Page openapi(const edge::Services& services, const http::Request& request);
+
+}  // namespace callboard::api
