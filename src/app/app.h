@@ -1,0 +1,50 @@
+// A server: builds every object, owns it, starts it and stops it.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "accounts/credential_cache.h"
+#include "app/data_dir.h"
+#include "app/store.h"
+#include "base/periodic.h"
+#include "edge/pipeline.h"
+#include "edge/route.h"
+#include "http/server.h"
+#include "settings/settings.h"
+
+namespace callboard::app {
+
+class App {
+  public:
+    App(const settings::Settings& settings, std::vector<edge::Route> routes);
+    ~App();
+
+    App(const App&) = delete;
+    App& operator=(const App&) = delete;
+
+    void start();
+
+    // http://127.0.0.1:8080
+    const std::string& address() const { return address_; }
+
+    // Lets what is in flight finish; true when it did in time.
+    bool stop(std::chrono::milliseconds grace);
+
+  private:
+    void notice_changes();
+
+    DataDirLock lock_;
+    Store store_;
+    accounts::CredentialCache credentials_;
+    std::unique_ptr<edge::Services> services_;
+    std::unique_ptr<edge::Pipeline> pipeline_;
+    std::unique_ptr<http::Server> server_;
+    std::int64_t cache_epoch_ = 0;
+    std::unique_ptr<Periodic> watcher_;
+    std::string address_;
+};
+
+}  // namespace callboard::app

@@ -1,0 +1,41 @@
+#include "app/data_dir.h"
+
+#include <cerrno>
+#include <stdexcept>
+#include <system_error>
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace callboard::app {
+
+void prepare_data_dir(const std::filesystem::path& folder) {
+    umask(S_IRWXG | S_IRWXO);
+    std::error_code error;
+    std::filesystem::create_directories(folder, error);
+    if (error)
+        throw std::runtime_error("cannot make the data directory " + folder.string() + ": " +
+                                 error.message());
+}
+
+std::filesystem::path database_file(const std::filesystem::path& folder) {
+    return folder / "callboard.db";
+}
+
+DataDirLock::DataDirLock(const std::filesystem::path& folder) {
+    const std::string path = folder / "server.lock";
+    file_ = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR);
+    if (file_ < 0)
+        throw std::runtime_error("cannot open " + path + ": " + std::generic_category().message(errno));
+    if (flock(file_, LOCK_EX | LOCK_NB) == 0) return;
+    close(file_);
+    throw std::runtime_error("another server works in the data directory " + folder.string());
+}
+
+DataDirLock::~DataDirLock() {
+    close(file_);
+}
+
+}  // namespace callboard::app

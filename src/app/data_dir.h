@@ -1,0 +1,26 @@
+// The folder that a server keeps its files in.
+#pragma once
+
+#include <filesystem>
+
+namespace callboard::app {
+
+// Makes it when it is missing; readable by its owner only, like everything that is made in it.
+void prepare_data_dir(const std::filesystem::path& folder);
+
+std::filesystem::path database_file(const std::filesystem::path& folder);
+
+// Held by the one server that works in the folder. Throws std::runtime_error when another one does.
+class DataDirLock {
+  public:
+    explicit DataDirLock(const std::filesystem::path& folder);
+    ~DataDirLock();
+
+    DataDirLock(const DataDirLock&) = delete;
+    DataDirLock& operator=(const DataDirLock&) = delete;
+
+  private:
+    int file_;
+};
+
+}  // namespace callboard::app

@@ -1,0 +1,43 @@
+// The database with everything it needs around it, as a command or a server uses it.
+#pragma once
+
+#include <memory>
+
+#include "base/clock.h"
+#include "base/workers.h"
+#include "db/db.h"
+#include "settings/settings.h"
+#include "telemetry/log.h"
+#include "telemetry/metrics.h"
+
+namespace callboard::app {
+
+class Store {
+  public:
+    // Makes what is missing: the folder, the database, its schema.
+    Store(const settings::Settings& settings, std::size_t workers);
+    ~Store();
+
+    Store(const Store&) = delete;
+    Store& operator=(const Store&) = delete;
+
+    db::Db& db() { return *db_; }
+    Workers& workers() { return *workers_; }
+    telemetry::Metrics& metrics() { return metrics_; }
+    const telemetry::Log& log() const { return log_; }
+    const Clock& clock() const { return clock_; }
+    const Stopwatch& stopwatch() const { return stopwatch_; }
+
+    // Ends all work that was begun; nothing may be asked of the database afterwards.
+    void finish();
+
+  private:
+    telemetry::Log log_;
+    telemetry::Metrics metrics_;
+    SystemClock clock_;
+    SystemStopwatch stopwatch_;
+    std::unique_ptr<Workers> workers_;
+    std::unique_ptr<db::Db> db_;
+};
+
+}  // namespace callboard::app

@@ -1,0 +1,37 @@
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "accounts/administration.h"
+#include "app/store.h"
+#include "cli/command.h"
+
+namespace callboard::cli {
+namespace {
+
+struct AddCompany : Common {
+    std::string name;
+    std::optional<std::string> identifier;
+
+    void run() const {
+        app::Store store{settings(), 1};
+        const auto company = store.db().write(
+            std::nullopt, [&](db::Tx& tx) { return accounts::add_company(tx, name, identifier); });
+        output().result(
+            {{"company_id", std::string{company.id.text()}}, {"identifier", company.identifier}},
+            fmt::format("Added the company {} with the identifier {}.", company.name, company.identifier));
+    }
+};
+
+}  // namespace
+
+void add_company(CLI::App& root) {
+    CLI::App* const group = root.add_subcommand("company", "Companies, the tenants of the server");
+    group->require_subcommand(1);
+    Command<AddCompany>{*group, "add", "Add a company"}
+        .needs("--name", &AddCompany::name, "Its name")
+        .takes("--identifier", &AddCompany::identifier,
+               "Its short name in URLs; made of the name by default");
+}
+
+}  // namespace callboard::cli

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+
+#include "base/id.h"
+#include "db/db.h"
+
+namespace callboard::cli {
+
+// The company with this identifier; throws an Error that names it when there is none.
+CompanyId company_named(db::Db& db, const std::string& identifier);
+
+}  // namespace callboard::cli

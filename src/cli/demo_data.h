@@ -1,0 +1,79 @@
+// A believable company: the same people, departments and jobs each time.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string_view>
+
+#include "accounts/role.h"
+#include "jobs/job.h"
+
+namespace callboard::cli::demo {
+
+inline constexpr std::string_view kCompanyName = "Harbour Lane Kitchens";
+inline constexpr std::string_view kCompanyIdentifier = "harbourlane";
+
+struct Person {
+    std::string_view first_name;
+    std::string_view last_name;
+    std::string_view email;
+    accounts::Role role;
+};
+
+inline constexpr std::array kPeople{
+    Person{"Ines", "Okafor", "ines.okafor@harbourlane.example", accounts::Role::administrator},
+    Person{"Tomasz", "Wilk", "tomasz.wilk@harbourlane.example", accounts::Role::extended},
+    Person{"Priya", "Raman", "priya.raman@harbourlane.example", accounts::Role::standard},
+    Person{"Jonas", "Lindqvist", "jonas.lindqvist@harbourlane.example", accounts::Role::restricted},
+    Person{"Mei", "Tanaka", "mei.tanaka@harbourlane.example", accounts::Role::employee},
+};
+
+struct Department {
+    std::string_view label;
+    std::string_view description;
+};
+
+inline constexpr std::array kDepartments{
+    Department{"Kitchen", "Cooking, baking and everything behind the pass"},
+    Department{"Front of House", "Guests, tables and the bar"},
+    Department{"Supply", "Buying, stock and delivery"},
+    Department{"Engineering", "The ordering platform and its data"},
+    Department{"People", "Hiring, pay and training"},
+};
+
+struct DemoJob {
+    std::string_view title;
+    std::string_view ref_number;
+    std::size_t department;  // index into kDepartments
+    std::string_view industry;
+    std::string_view function;
+    std::string_view level;
+    std::string_view employment;
+    std::string_view country;
+    std::string_view city;
+    std::string_view description;
+    std::optional<jobs::Posting> published;
+    jobs::Status status;
+};
+
+inline constexpr auto kEveryone = jobs::Posting::everyone;
+inline constexpr auto kColleagues = jobs::Posting::internal;
+
+// clang-format off
+inline constexpr std::array kJobs{
+    DemoJob{"Line Cook", "HL-101", 0, "restaurants", "production", "entry_level", "permanent", "gb", "Bristol", "<p>You run the grill station through a busy service and keep it spotless.</p>", kEveryone, jobs::Status::sourcing},
+    DemoJob{"Sous Chef", "HL-102", 0, "restaurants", "management", "mid_senior_level", "permanent", "gb", "Bristol", "<p>You lead the brigade when the head chef is away and write the prep plan.</p>", kEveryone, jobs::Status::interview},
+    DemoJob{"Pastry Chef", "HL-103", 0, "restaurants", "production", "associate", "permanent", "gb", "Cardiff", "<p>Bread before dawn, desserts after noon.</p>", kEveryone, jobs::Status::offer},
+    DemoJob{"Kitchen Porter", "HL-104", 0, "restaurants", "other", "entry_level", "part_time", "gb", "Cardiff", "<p>Nothing in the kitchen moves without you.</p>", kEveryone, jobs::Status::filled},
+    DemoJob{"Restaurant Manager", "HL-201", 1, "hospitality", "management", "director", "permanent", "ie", "Cork", "<p>You open our first house in Ireland and hire its team.</p>", kEveryone, jobs::Status::sourcing},
+    DemoJob{"Sommelier", "HL-202", 1, "wine_spirits", "customer_service", "associate", "permanent", "gb", "Bristol", "<p>You keep a list that guests trust and a cellar that pays for itself.</p>", std::nullopt, jobs::Status::on_hold},
+    DemoJob{"Bartender", "HL-203", 1, "hospitality", "customer_service", "entry_level", "part_time", "gb", "Cardiff", "<p>Four evenings a week, two hundred covers.</p>", kEveryone, jobs::Status::cancelled},
+    DemoJob{"Buyer, Fish and Seafood", "HL-301", 2, "food_production", "purchasing", "mid_senior_level", "permanent", "gb", "Brixham", "<p>You know the boats by name and the market by smell.</p>", kEveryone, jobs::Status::sourcing},
+    DemoJob{"Backend Engineer", "HL-401", 3, "computer_software", "engineering", "mid_senior_level", "permanent", "pl", "Gdansk", "<p>You build the services that carry forty thousand orders a day.</p>", kColleagues, jobs::Status::interview},
+    DemoJob{"Data Analyst", "HL-402", 3, "computer_software", "analyst", "associate", "contract", "pl", "Gdansk", "<p>You tell us on Monday what we will sell on Friday.</p>", std::nullopt, jobs::Status::created},
+    DemoJob{"Talent Partner", "HL-501", 4, "human_resources", "human_resources", "mid_senior_level", "permanent", "gb", "Bristol", "<p>You fill the jobs on this list.</p>", kColleagues, jobs::Status::sourcing},
+    DemoJob{"Payroll Specialist", "HL-502", 4, "accounting", "finance", "associate", "temporary", "gb", "Bristol", "<p>Six months, while a colleague is on parental leave.</p>", std::nullopt, jobs::Status::created},
+};
+// clang-format on
+
+}  // namespace callboard::cli::demo

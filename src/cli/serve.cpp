@@ -1,0 +1,52 @@
+#include <csignal>
+#include <cstdio>
+
+#include <fmt/format.h>
+
+#include "app/app.h"
+#include "cli/command.h"
+#include "routes.h"
+
+namespace callboard::cli {
+namespace {
+
+constexpr std::chrono::seconds kGrace{30};
+
+// The signals that end the server, held back from every thread and waited for by one.
+class StopSignal {
+  public:
+    StopSignal() {
+        sigemptyset(&signals_);
+        sigaddset(&signals_, SIGTERM);
+        sigaddset(&signals_, SIGINT);
+        pthread_sigmask(SIG_BLOCK, &signals_, nullptr);
+    }
+    void wait() const {
+        int received = 0;
+        sigwait(&signals_, &received);
+    }
+
+  private:
+    sigset_t signals_{};
+};
+
+struct Serve : Common {
+    void run() const {
+        const StopSignal stop_signal;  // before any thread is made
+        app::App app{settings(), routes()};
+        app.start();
+        fmt::print("listening on {}\n", app.address());
+        std::fflush(stdout);
+        stop_signal.wait();
+        if (!app.stop(kGrace))
+            fmt::print(stderr, "callboard: gave up on what was still in flight after 30 s\n");
+    }
+};
+
+}  // namespace
+
+void add_serve(CLI::App& root) {
+    Command<Serve>{root, "serve", "Run the server", settings::Audience::server};
+}
+
+}  // namespace callboard::cli
