@@ -56,39 +56,26 @@ CREATE TABLE department (
     UNIQUE (company_id, label_key)
 );
 
+-- What is asked for has a column. What is only shown is JSON in the words of the API, written once and sent as it is:
+-- `summary` what lists show, `details` what a single job shows besides, `ad_sections` the text of its default ad.
 CREATE TABLE job (
     company_id       TEXT NOT NULL REFERENCES company (id),
     id               TEXT NOT NULL,
     kind             TEXT NOT NULL CHECK (kind IN ('JOB', 'TEMPLATE')),
-    title            TEXT NOT NULL CHECK (title <> ''),
     ref_number       TEXT NOT NULL CHECK (ref_number <> ''),
     status           TEXT NOT NULL
                      CHECK (status IN ('CREATED', 'SOURCING', 'FILLED', 'INTERVIEW', 'OFFER', 'CANCELLED', 'ON_HOLD')),
     posting          TEXT NOT NULL CHECK (posting IN ('NOT_PUBLISHED', 'INTERNAL', 'PUBLIC', 'PRIVATE')),
     department_id    TEXT,
-    industry         TEXT NOT NULL,
-    function         TEXT NOT NULL,
-    experience_level TEXT NOT NULL,
-    employment_type  TEXT,
-    eeo_category     TEXT,
-    country_code     TEXT NOT NULL,
-    region           TEXT,
-    region_code      TEXT,
-    city             TEXT NOT NULL,
-    address          TEXT,
-    postal_code      TEXT,
-    latitude         TEXT,
-    longitude        TEXT,
-    place            TEXT NOT NULL CHECK (place IN ('ON_SITE', 'REMOTE')),
-    target_hiring_at BIGINT,
-    pay_min          TEXT,
-    pay_max          TEXT,
-    pay_currency     TEXT,
     default_ad_id    TEXT NOT NULL,
     creator_id       TEXT NOT NULL,
     created_at       BIGINT NOT NULL,
     updated_at       BIGINT NOT NULL,
     last_activity_at BIGINT NOT NULL,
+    summary          TEXT NOT NULL,
+    details          TEXT NOT NULL,
+    ad_language      TEXT NOT NULL,
+    ad_sections      TEXT NOT NULL,
     PRIMARY KEY (company_id, id),
     UNIQUE (company_id, ref_number),
     FOREIGN KEY (company_id, department_id) REFERENCES department (company_id, id),
@@ -96,13 +83,14 @@ CREATE TABLE job (
 );
 CREATE INDEX job_by_creation ON job (company_id, created_at, id);
 
+-- Every ad of a job. The text of the default one is the job's own, so that reading a job reads one row.
 CREATE TABLE job_ad (
     company_id TEXT NOT NULL,
     job_id     TEXT NOT NULL,
     id         TEXT NOT NULL,
     title      TEXT NOT NULL CHECK (title <> ''),
-    language   TEXT NOT NULL,
-    sections   TEXT NOT NULL,
+    language   TEXT,
+    sections   TEXT,
     posting    TEXT NOT NULL CHECK (posting IN ('NOT_PUBLISHED', 'INTERNAL', 'PUBLIC', 'PRIVATE')),
     creator_id TEXT NOT NULL,
     created_at BIGINT NOT NULL,

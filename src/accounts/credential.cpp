@@ -6,9 +6,9 @@
 namespace callboard::accounts {
 
 Secret new_api_key() {
-    std::array<std::uint8_t, 32> bytes{};
-    fill_random(bytes);
-    return Secret{"DCRA1-" + to_hex(bytes)};
+    std::string bytes(32, '\0');
+    fill_random({reinterpret_cast<std::uint8_t*>(bytes.data()), bytes.size()});
+    return Secret{"DCRA1-" + to_base64url(bytes)};
 }
 
 Sha256 hash_of(std::string_view secret) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "wire/shape.h"
 
@@ -9,7 +10,7 @@ namespace callboard::api {
 
 struct Action {
     std::string url;  // absolute, under the public URL
-    std::string method = "GET";
+    std::string_view method = "GET";
 
     static constexpr std::string_view kName = "Action";
     static constexpr auto shape() {

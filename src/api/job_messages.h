@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "base/id.h"
 #include "jobs/job.h"
+#include "jobs/job_content.h"
 #include "wire/page.h"
 #include "wire/shape.h"
 
@@ -24,113 +25,6 @@ struct Reference {
     }
 };
 
-struct Labelled {
-    std::string id;
-    std::string label;
-
-    static constexpr auto shape() {
-        return wire::fields(wire::field("id", &Labelled::id), wire::field("label", &Labelled::label));
-    }
-};
-
-struct LocationInput {
-    std::string country_code;
-    std::string city;
-    std::optional<std::string> region;
-    std::optional<std::string> region_code;
-    std::optional<std::string> address;
-    std::optional<std::string> postal_code;
-    std::optional<std::string> latitude;
-    std::optional<std::string> longitude;
-    std::optional<bool> remote;
-
-    static constexpr std::string_view kName = "LocationInput";
-    static constexpr auto shape() {
-        using Self = LocationInput;
-        return wire::fields(
-            wire::field("countryCode", &Self::country_code, {.min_length = 2, .max_length = 2}),
-            wire::field("city", &Self::city, {.min_length = 1, .max_length = 128}),
-            wire::field("region", &Self::region, {.min_length = 1, .max_length = 256}),
-            wire::field("regionCode", &Self::region_code, {.min_length = 1, .max_length = 256}),
-            wire::field("address", &Self::address, {.min_length = 1, .max_length = 2000}),
-            wire::field("postalCode", &Self::postal_code, {.min_length = 1, .max_length = 32}),
-            wire::field("latitude", &Self::latitude, {.min_length = 1, .max_length = 32}),
-            wire::field("longitude", &Self::longitude, {.min_length = 1, .max_length = 32}),
-            wire::field("remote", &Self::remote));
-    }
-};
-
-struct LocationView {
-    std::string country_code;
-    std::string city;
-    std::optional<std::string> region;
-    std::optional<std::string> region_code;
-    std::optional<std::string> address;
-    std::optional<std::string> postal_code;
-    std::optional<std::string> latitude;
-    std::optional<std::string> longitude;
-    bool remote;
-
-    static constexpr std::string_view kName = "Location";
-    static constexpr auto shape() {
-        using Self = LocationView;
-        return wire::fields(
-            wire::field("countryCode", &Self::country_code), wire::field("city", &Self::city),
-            wire::field("region", &Self::region), wire::field("regionCode", &Self::region_code),
-            wire::field("address", &Self::address), wire::field("postalCode", &Self::postal_code),
-            wire::field("latitude", &Self::latitude), wire::field("longitude", &Self::longitude),
-            wire::field("remote", &Self::remote));
-    }
-};
-
-struct Compensation {
-    std::optional<double> min;
-    std::optional<double> max;
-    std::optional<std::string> currency;
-
-    static constexpr std::string_view kName = "Compensation";
-    static constexpr auto shape() {
-        return wire::fields(
-            wire::field("min", &Compensation::min), wire::field("max", &Compensation::max),
-            wire::field("currency", &Compensation::currency, {.min_length = 1, .max_length = 16}));
-    }
-};
-
-struct AdSection {
-    std::optional<std::string> title;
-    std::optional<std::string> text;
-
-    static constexpr auto shape() {
-        return wire::fields(wire::field("title", &AdSection::title, {.max_length = 256}),
-                            wire::field("text", &AdSection::text, {.max_length = 24'999, .about = "HTML"}));
-    }
-};
-
-struct AdVideos {
-    std::vector<std::string> urls;
-
-    static constexpr auto shape() {
-        return wire::fields(wire::field("urls", &AdVideos::urls, {.max_length = 2048, .max_items = 20}));
-    }
-};
-
-struct AdSections {
-    std::optional<AdSection> company_description;
-    std::optional<AdSection> job_description;
-    std::optional<AdSection> qualifications;
-    std::optional<AdSection> additional_information;
-    std::optional<AdVideos> videos;
-
-    static constexpr std::string_view kName = "JobAdSections";
-    static constexpr auto shape() {
-        return wire::fields(wire::field("companyDescription", &AdSections::company_description),
-                            wire::field("jobDescription", &AdSections::job_description),
-                            wire::field("qualifications", &AdSections::qualifications),
-                            wire::field("additionalInformation", &AdSections::additional_information),
-                            wire::field("videos", &AdSections::videos));
-    }
-};
-
 struct LanguageInput {
     std::string code;
 
@@ -141,8 +35,8 @@ struct LanguageInput {
 
 struct LanguageView {
     std::string code;
-    std::optional<std::string> label;
-    std::optional<std::string> label_native;
+    std::optional<std::string_view> label;
+    std::optional<std::string_view> label_native;
 
     static constexpr std::string_view kName = "Language";
     static constexpr auto shape() {
@@ -153,7 +47,7 @@ struct LanguageView {
 };
 
 struct AdInput {
-    std::optional<AdSections> sections;
+    std::optional<jobs::AdSections> sections;
     std::optional<LanguageInput> language;
 
     static constexpr auto shape() {
@@ -169,18 +63,6 @@ struct AdView {
     static constexpr auto shape() {
         return wire::fields(wire::field("sections", &AdView::sections),
                             wire::field("language", &AdView::language));
-    }
-};
-
-struct DepartmentPart {
-    DepartmentId id;
-    std::string label;
-    std::optional<std::string> description;
-
-    static constexpr auto shape() {
-        return wire::fields(wire::field("id", &DepartmentPart::id),
-                            wire::field("label", &DepartmentPart::label),
-                            wire::field("description", &DepartmentPart::description));
     }
 };
 
@@ -208,9 +90,9 @@ struct JobInput {
     Reference experience_level;
     std::optional<Reference> type_of_employment;
     std::optional<Reference> eeo_category;
-    LocationInput location;
+    jobs::Location location;
     std::optional<bool> is_template;
-    std::optional<Compensation> compensation;
+    std::optional<jobs::Compensation> compensation;
     std::optional<AdInput> job_ad;
 
     static constexpr std::string_view kName = "JobInput";
@@ -272,24 +154,14 @@ struct JobListQuery {
 
 struct JobView {
     JobId id;
-    std::string title;
-    std::string ref_number;
     Timestamp created_on;
     Timestamp updated_on;
     Timestamp last_activity_on;
-    std::optional<DepartmentPart> department;
-    LocationView location;
     jobs::Status status;
     jobs::Posting posting_status;
-    std::optional<Timestamp> target_hiring_date;
-    Labelled industry;
-    Labelled function;
-    Labelled experience_level;
-    std::optional<Labelled> type_of_employment;
-    std::optional<Labelled> eeo_category;
-    bool is_template;
+    wire::Stored<jobs::Summary> summary;
+    wire::Stored<jobs::Details> details;
     CreatorView creator;
-    std::optional<Compensation> compensation;
     AdView job_ad;
     JobActions actions;
 
@@ -297,33 +169,23 @@ struct JobView {
     static constexpr auto shape() {
         using Self = JobView;
         return wire::fields(
-            wire::field("id", &Self::id), wire::field("title", &Self::title),
-            wire::field("refNumber", &Self::ref_number), wire::field("createdOn", &Self::created_on),
-            wire::field("updatedOn", &Self::updated_on),
-            wire::field("lastActivityOn", &Self::last_activity_on),
-            wire::field("department", &Self::department), wire::field("location", &Self::location),
-            wire::field("status", &Self::status), wire::field("postingStatus", &Self::posting_status),
-            wire::field("targetHiringDate", &Self::target_hiring_date),
-            wire::field("industry", &Self::industry), wire::field("function", &Self::function),
-            wire::field("experienceLevel", &Self::experience_level),
-            wire::field("typeOfEmployment", &Self::type_of_employment),
-            wire::field("eeoCategory", &Self::eeo_category), wire::field("template", &Self::is_template),
-            wire::field("creator", &Self::creator), wire::field("compensation", &Self::compensation),
-            wire::field("jobAd", &Self::job_ad), wire::field("actions", &Self::actions));
+            wire::field("id", &Self::id), wire::members(&Self::summary),
+            wire::field("createdOn", &Self::created_on), wire::field("updatedOn", &Self::updated_on),
+            wire::field("lastActivityOn", &Self::last_activity_on), wire::field("status", &Self::status),
+            wire::field("postingStatus", &Self::posting_status), wire::members(&Self::details),
+            wire::field("creator", &Self::creator), wire::field("jobAd", &Self::job_ad),
+            wire::field("actions", &Self::actions));
     }
 };
 
 struct JobSummaryView {
     JobId id;
-    std::string title;
-    std::string ref_number;
     Timestamp created_on;
     Timestamp updated_on;
     Timestamp last_activity_on;
-    std::optional<DepartmentPart> department;
-    LocationView location;
     jobs::Status status;
     jobs::Posting posting_status;
+    wire::Stored<jobs::Summary> summary;
     LanguageView language;
     JobActions actions;
 
@@ -331,13 +193,11 @@ struct JobSummaryView {
     static constexpr auto shape() {
         using Self = JobSummaryView;
         return wire::fields(
-            wire::field("id", &Self::id), wire::field("title", &Self::title),
-            wire::field("refNumber", &Self::ref_number), wire::field("createdOn", &Self::created_on),
-            wire::field("updatedOn", &Self::updated_on),
-            wire::field("lastActivityOn", &Self::last_activity_on),
-            wire::field("department", &Self::department), wire::field("location", &Self::location),
-            wire::field("status", &Self::status), wire::field("postingStatus", &Self::posting_status),
-            wire::field("language", &Self::language), wire::field("actions", &Self::actions));
+            wire::field("id", &Self::id), wire::members(&Self::summary),
+            wire::field("createdOn", &Self::created_on), wire::field("updatedOn", &Self::updated_on),
+            wire::field("lastActivityOn", &Self::last_activity_on), wire::field("status", &Self::status),
+            wire::field("postingStatus", &Self::posting_status), wire::field("language", &Self::language),
+            wire::field("actions", &Self::actions));
     }
 };
 

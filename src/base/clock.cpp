@@ -58,11 +58,9 @@ class Reader {
     bool good_ = true;
 };
 
-void append_padded(std::string& out, int value, int width) {
-    std::array<char, 8> digits{};
-    for (int i = width - 1; i >= 0; --i, value /= 10)
-        digits[static_cast<std::size_t>(i)] = static_cast<char>('0' + value % 10);
-    out.append(digits.data(), static_cast<std::size_t>(width));
+// Writes the number into the places that end at `end`.
+void put_digits(char* end, int places, unsigned value) {
+    for (; places > 0; --places, value /= 10) *--end = static_cast<char>('0' + value % 10);
 }
 
 }  // namespace
@@ -80,21 +78,17 @@ void append_iso(std::string& out, Timestamp time) {
     const std::chrono::sys_time<std::chrono::milliseconds> point{std::chrono::milliseconds{time.ms}};
     const auto day = std::chrono::floor<std::chrono::days>(point);
     const std::chrono::year_month_day date{day};
-    const std::chrono::hh_mm_ss<std::chrono::milliseconds> clock{point - day};
-    append_padded(out, static_cast<int>(date.year()), 4);
-    out += '-';
-    append_padded(out, static_cast<int>(static_cast<unsigned>(date.month())), 2);
-    out += '-';
-    append_padded(out, static_cast<int>(static_cast<unsigned>(date.day())), 2);
-    out += 'T';
-    append_padded(out, static_cast<int>(clock.hours().count()), 2);
-    out += ':';
-    append_padded(out, static_cast<int>(clock.minutes().count()), 2);
-    out += ':';
-    append_padded(out, static_cast<int>(clock.seconds().count()), 2);
-    out += '.';
-    append_padded(out, static_cast<int>(clock.subseconds().count()), 3);
-    out += 'Z';
+    const auto ms = static_cast<unsigned>((point - day).count());
+    std::array<char, 25> text{"0000-00-00T00:00:00.000Z"};
+    char* const at = text.data();
+    put_digits(at + 4, 4, static_cast<unsigned>(static_cast<int>(date.year())));
+    put_digits(at + 7, 2, static_cast<unsigned>(date.month()));
+    put_digits(at + 10, 2, static_cast<unsigned>(date.day()));
+    put_digits(at + 13, 2, ms / 3'600'000);
+    put_digits(at + 16, 2, ms / 60'000 % 60);
+    put_digits(at + 19, 2, ms / 1000 % 60);
+    put_digits(at + 23, 3, ms % 1000);
+    out.append(at, text.size() - 1);
 }
 
 std::string to_iso(Timestamp time) {

@@ -30,11 +30,11 @@ bool is_unreserved(char c) {
 }  // namespace
 
 std::string to_hex(std::span<const std::uint8_t> bytes) {
-    std::string out;
-    out.reserve(bytes.size() * 2);
+    std::string out(bytes.size() * 2, '\0');
+    char* at = out.data();
     for (const std::uint8_t byte : bytes) {
-        out += kHex[byte >> 4];
-        out += kHex[byte & 15];
+        *at++ = kHex[byte >> 4];
+        *at++ = kHex[byte & 15];
     }
     return out;
 }

@@ -51,12 +51,16 @@ bool IpAddress::is_loopback() const {
 
 std::string IpAddress::text() const {
     std::array<char, INET6_ADDRSTRLEN> out{};
-    if (is_v4()) {
-        inet_ntop(AF_INET, bytes_.data() + kMappedPrefix.size(), out.data(), out.size());
-    } else {
+    if (!is_v4()) {
         inet_ntop(AF_INET6, bytes_.data(), out.data(), out.size());
+        return out.data();
     }
-    return out.data();
+    char* end = out.data();
+    for (std::size_t i = kMappedPrefix.size(); i < bytes_.size(); ++i) {
+        if (end != out.data()) *end++ = '.';
+        end = std::to_chars(end, out.data() + out.size(), bytes_[i]).ptr;
+    }
+    return {out.data(), end};
 }
 
 IpAddress IpAddress::masked(int bits) const {

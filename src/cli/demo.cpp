@@ -16,23 +16,9 @@
 #include "jobs/job_store.h"
 #include "jobs/publication.h"
 #include "jobs/status.h"
-#include "wire/json_writer.h"
 
 namespace callboard::cli {
 namespace {
-
-std::string ad_sections(std::string_view description) {
-    std::string text;
-    wire::JsonWriter json{text};
-    json.open_object();
-    json.key("jobDescription");
-    json.open_object();
-    json.member("title", "What you will do");
-    json.member("text", description);
-    json.close_object();
-    json.close_object();
-    return text;
-}
 
 jobs::Draft draft(const demo::DemoJob& job, const std::vector<DepartmentId>& departments) {
     return {.title = std::string{job.title},
@@ -43,7 +29,8 @@ jobs::Draft draft(const demo::DemoJob& job, const std::vector<DepartmentId>& dep
             .experience_level = std::string{job.level},
             .employment_type = std::string{job.employment},
             .location = {.country_code = std::string{job.country}, .city = std::string{job.city}},
-            .ad_sections = ad_sections(job.description)};
+            .ad_sections = {.job_description = jobs::AdSection{.title = "What you will do",
+                                                               .text = std::string{job.description}}}};
 }
 
 // Through the same verbs as every client, so that events and audit records are there too.

@@ -1,7 +1,6 @@
 // The seam between the program and its database: one type per idea, two drivers behind it.
 #pragma once
 
-#include <array>
 #include <cassert>
 #include <cstdint>
 #include <exception>
@@ -16,6 +15,8 @@
 #include <type_traits>
 #include <utility>
 #include <vector>
+
+#include <boost/container/small_vector.hpp>
 
 #include "base/clock.h"
 #include "base/id.h"
@@ -100,18 +101,15 @@ class Snapshot {
             take_all(args);
         }
         explicit Bound(std::span<const Value> args) { take_all(args); }
-        std::span<const Value> values() const { return {values_.data(), size_}; }
+        std::span<const Value> values() const { return {values_.data(), values_.size()}; }
 
       private:
-        void take(const Value& value) {
-            assert(size_ < values_.size());
-            values_[size_++] = value;
-        }
+        void take(const Value& value) { values_.push_back(value); }
         void take_all(std::span<const Value> args) {
-            for (const Value& value : args) take(value);
+            values_.insert(values_.end(), args.begin(), args.end());
         }
-        std::array<Value, 64> values_;
-        std::size_t size_ = 0;
+
+        boost::container::small_vector<Value, 32> values_;  // on the stack for all but the longest lists
     };
 
     Bound bind(const Sql&, Args args) const { return {company(), args}; }

@@ -313,7 +313,7 @@ void Pipeline::finished(const http::Exchange& exchange, int status, std::size_t 
                 {"route", visit.route->path.empty() ? visit.route->operation : visit.route->path},
                 {"status", std::int64_t{status}},
                 {"bytes", static_cast<std::int64_t>(bytes)},
-                {"ms", std::chrono::duration<double, std::milli>(took).count()},
+                {"us", std::chrono::duration_cast<std::chrono::microseconds>(took).count()},
                 {"client", request.client.text()}});
 }
 

@@ -107,10 +107,14 @@ class HandlerWork final : public PendingWork, public db::Work<Data> {
         this->stop = visit.stop;
     }
 
+    // A reader's response is made where it read, and its view forgotten. The one writer has better things to
+    // do: its view is kept, and the response is made on the event loop.
     void run(Data& data) override {
-        result_.emplace(handler_(data, call_));
-        // A reader's response is made where it read. The one writer has better things to do.
-        if constexpr (kReads) write_body(visit_.exchange->response);
+        if constexpr (kReads) {
+            write(visit_.exchange->response, handler_(data, call_));
+        } else {
+            result_.emplace(handler_(data, call_));
+        }
     }
 
     void done(std::exception_ptr failure) noexcept override {
@@ -119,25 +123,25 @@ class HandlerWork final : public PendingWork, public db::Work<Data> {
     }
 
     void finish(http::Response& response) override {
-        response.status = visit_.route->success;
-        if constexpr (!kReads) write_body(response);
-        if constexpr (!std::same_as<Result, View>) {
-            if (result_->location) response.add_header("Location", *result_->location);
-            if (result_->next_page)
-                response.add_header("Link", "<" + *result_->next_page + ">; rel=\"next\"");
-        }
+        if constexpr (!kReads) write(response, *result_);
     }
 
   private:
-    void write_body(http::Response& response) {
+    void write(http::Response& response, const Result& result) {
+        response.clear();
+        response.status = visit_.route->success;
+        if constexpr (std::same_as<Result, View>) {
+            write_body(response, result);
+        } else {
+            write_body(response, result.view);
+            if (result.location) response.add_header("Location", *result.location);
+            if (result.next_page) response.add_header("Link", "<" + *result.next_page + ">; rel=\"next\"");
+        }
+    }
+    void write_body(http::Response& response, const View& view) {
         if constexpr (!std::same_as<View, wire::Nothing>) {
-            response.body.clear();
             response.content_type = "application/json";
-            if constexpr (std::same_as<Result, View>) {
-                wire::encode(response.body, *result_);
-            } else {
-                wire::encode(response.body, result_->view);
-            }
+            wire::encode(response.body, view);
             compress_if_worthwhile(visit_, response);
         }
     }
@@ -145,7 +149,7 @@ class HandlerWork final : public PendingWork, public db::Work<Data> {
     Visit& visit_;
     Handler handler_;
     const Call<Body, Query> call_;
-    std::optional<Result> result_;
+    std::optional<std::conditional_t<kReads, wire::Nothing, Result>> result_;
 };
 
 void describe_parameters(wire::JsonWriter& out, wire::Schemas& schemas, std::string_view name,
@@ -156,10 +160,10 @@ template <wire::Message Query>
 void describe_query(wire::JsonWriter& out, wire::Schemas& schemas) {
     wire::for_each_field<Query>([&]<class Member>(const wire::Field<Query, Member>& each) {
         if constexpr (wire::kIsList<Member>) {
-            describe_parameters(out, schemas, each.name, each.rule,
+            describe_parameters(out, schemas, each.name.text(), each.rule,
                                 wire::Codec<typename Member::value_type>::schema, true);
         } else {
-            describe_parameters(out, schemas, each.name, each.rule,
+            describe_parameters(out, schemas, each.name.text(), each.rule,
                                 wire::Codec<typename wire::Unwrapped<Member>::Type>::schema, false);
         }
     });

@@ -18,10 +18,11 @@ int Request::count(std::string_view name) const {
 }
 
 void Response::add_header(std::string_view name, std::string_view value) {
-    header_lines.append(name).append(": ");
-    std::ranges::transform(value, std::back_inserter(header_lines), [](char c) {
-        return static_cast<unsigned char>(c) < 0x20 || c == 0x7f ? ' ' : c;
-    });
+    const std::size_t start = header_lines.append(name).append(": ").size();
+    header_lines += value;
+    std::ranges::replace_if(
+        header_lines.begin() + static_cast<std::ptrdiff_t>(start), header_lines.end(),
+        [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }, ' ');
     header_lines += "\r\n";
 }
 

@@ -11,6 +11,7 @@ namespace callboard::jobs {
 // The job, if the actor may see it. Throws JOB_NOT_FOUND when there is none in the company, and
 // UNAUTHORIZED_TO_ACCESS_JOB when there is one that the actor may not see.
 Job visible(db::Snapshot& snapshot, const accounts::Actor& actor, const JobId& id);
+JobRecord visible_record(db::Snapshot& snapshot, const accounts::Actor& actor, const JobId& id);
 
 bool may_change(const accounts::Actor& actor);
 

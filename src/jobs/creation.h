@@ -6,6 +6,7 @@
 #include "accounts/actor.h"
 #include "db/db.h"
 #include "jobs/job.h"
+#include "jobs/job_content.h"
 
 namespace callboard::jobs {
 
@@ -21,10 +22,10 @@ struct Draft {
     std::optional<std::string> employment_type;
     std::optional<std::string> eeo_category;
     Location location;
-    std::optional<Timestamp> target_hiring_at;
-    Pay pay;
+    std::optional<Timestamp> target_hiring_date;
+    std::optional<Compensation> compensation;
     std::string ad_language = "en";
-    std::string ad_sections = "{}";
+    AdSections ad_sections;
 };
 
 // A new job has one ad, its default one, which nobody outside sees before publish(); its creator is its

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <array>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -9,7 +8,6 @@
 #include "base/clock.h"
 #include "base/id.h"
 #include "base/names.h"
-#include "configuration/department.h"
 
 namespace callboard::jobs {
 
@@ -20,24 +18,20 @@ enum class Status { created, sourcing, filled, interview, offer, cancelled, on_h
 // Who can see the job. "everyone" and "unlisted" are PUBLIC and PRIVATE outside; those are keywords here.
 enum class Posting { not_published, internal, everyone, unlisted };
 
-enum class Place { on_site, remote };
-
-struct Location {
-    std::string country_code;  // two letters
-    std::string city;
-    std::optional<std::string> region;
-    std::optional<std::string> region_code;
-    std::optional<std::string> address;
-    std::optional<std::string> postal_code;
-    std::optional<std::string> latitude;
-    std::optional<std::string> longitude;
-    Place place = Place::on_site;
+// A job, as far as decisions about it need to know.
+struct Job {
+    JobId id;
+    Kind kind;
+    Status status;
+    Posting posting;
+    JobAdId default_ad;
+    UserId creator;
 };
 
-struct Pay {
-    std::optional<double> min;
-    std::optional<double> max;
-    std::optional<std::string> currency;
+struct Times {
+    Timestamp created_at;
+    Timestamp updated_at;
+    Timestamp last_activity_at;
 };
 
 struct Person {
@@ -46,49 +40,26 @@ struct Person {
     std::string last_name;
 };
 
-// The ad that every job has from the beginning.
-struct DefaultAd {
-    JobAdId id;
-    std::string language;
-    std::string sections;  // JSON, as it is sent
-};
-
-struct Job {
-    JobId id;
-    Kind kind;
-    std::string title;
-    std::string ref_number;  // unique in its company
-    Status status;
-    Posting posting;
-    std::optional<configuration::Department> department;
-    std::string industry;  // ids of dictionary terms, this and the next four
-    std::string function;
-    std::string experience_level;
-    std::optional<std::string> employment_type;
-    std::optional<std::string> eeo_category;
-    Location location;
-    std::optional<Timestamp> target_hiring_at;
-    Pay pay;
-    DefaultAd ad;
+// A job as it is shown, most of it as it is stored (job_content.h).
+struct JobRecord {
     Person creator;
-    Timestamp created_at;
-    Timestamp updated_at;
-    Timestamp last_activity_at;
-};
-
-// What a list shows of a job.
-struct JobSummary {
-    JobId id;
-    std::string title;
-    std::string ref_number;
     Status status;
     Posting posting;
-    std::optional<configuration::Department> department;
-    Location location;
-    std::string language;
-    Timestamp created_at;
-    Timestamp updated_at;
-    Timestamp last_activity_at;
+    Times times;
+    std::string summary;
+    std::string details;
+    std::string ad_language;
+    std::string ad_sections;
+};
+
+// The same for a list.
+struct JobLine {
+    JobId id;
+    Status status;
+    Posting posting;
+    Times times;
+    std::string summary;
+    std::string ad_language;
 };
 
 }  // namespace callboard::jobs
@@ -120,11 +91,4 @@ struct callboard::Names<callboard::jobs::Posting> {
         std::pair{everyone, std::string_view{"PUBLIC"}},
         std::pair{unlisted, std::string_view{"PRIVATE"}},
     };
-};
-
-template <>
-struct callboard::Names<callboard::jobs::Place> {
-    using enum callboard::jobs::Place;
-    static constexpr std::array list{std::pair{on_site, std::string_view{"ON_SITE"}},
-                                     std::pair{remote, std::string_view{"REMOTE"}}};
 };

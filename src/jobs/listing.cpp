@@ -16,8 +16,8 @@ std::string bound_to(const db::Snapshot& snapshot, store::Order order) {
 }
 
 // A position is the creation time and the id of the last job shown.
-std::string position_of(const JobSummary& job) {
-    return std::to_string(job.created_at.ms) + "," + std::string{job.id.text()};
+std::string position_of(const JobLine& job) {
+    return std::to_string(job.times.created_at.ms) + "," + std::string{job.id.text()};
 }
 
 void start_after(store::Selection& selection, const std::string& position) {

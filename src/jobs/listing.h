@@ -20,7 +20,7 @@ struct ListRequest {
 };
 
 struct JobPage {
-    std::vector<JobSummary> jobs;
+    std::vector<JobLine> jobs;
     std::int64_t total = 0;
     std::optional<std::string> next;  // the cursor of the next page; absent on the last
 };

@@ -14,7 +14,7 @@ namespace {
 bool move_to(db::Tx& tx, const Job& job, Posting posting) {
     if (job.posting == posting) return false;
     if (store::move_posting(tx, job, posting)) {
-        events::append(tx, events::JobAdPostingsUpdated{.job_id = job.id, .job_ad_id = job.ad.id});
+        events::append(tx, events::JobAdPostingsUpdated{.job_id = job.id, .job_ad_id = job.default_ad});
         return true;
     }
     const auto now = store::find(tx, job.id);

@@ -9,7 +9,7 @@ namespace callboard::jobs {
 
 void change_status(db::Tx& tx, const accounts::Actor& actor, const Job& job, Status to) {
     if (job.status == to) return;
-    if (!store::move_status(tx, job.id, job.status, to)) throw changed_meanwhile();
+    if (!store::move_status(tx, job, to)) throw changed_meanwhile();
     store::insert_status_change(tx, job.id, to, actor.id());
     events::append(tx, events::JobStatusUpdated{job.id});
     events::audit(tx, actor,

@@ -1,5 +1,7 @@
 #include "telemetry/log.h"
 
+#include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -9,6 +11,7 @@
 #include <spdlog/pattern_formatter.h>
 #include <spdlog/sinks/base_sink.h>
 
+#include "base/clock.h"
 #include "base/periodic.h"
 
 namespace callboard::telemetry {
@@ -16,8 +19,16 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr const char* kTextPattern = "%Y-%m-%dT%H:%M:%S.%eZ %l %v";
-constexpr const char* kJsonPattern = R"({"time":"%Y-%m-%dT%H:%M:%S.%eZ","level":"%l",%v})";
+std::string_view name_of(Level level) {
+    switch (level) {
+        case Level::debug: return "debug";
+        case Level::info: return "info";
+        case Level::warn: return "warn";
+        case Level::error: return "error";
+        case Level::off: return "off";
+    }
+    std::abort();  // unreachable: -Werror=switch keeps the list complete
+}
 
 spdlog::level::level_enum spdlog_level(Level level) {
     switch (level) {
@@ -60,65 +71,94 @@ void append(Line& line, std::string_view text) {
     line.append(text.data(), text.data() + text.size());
 }
 
+enum Trait : unsigned char { kPlain = 0, kNeedsQuotes = 1, kNeedsEscape = 2 };
+
+constexpr std::array<Trait, 256> kTraits = [] {
+    std::array<Trait, 256> traits{};
+    for (std::size_t c = 0; c < 0x20; ++c) traits[c] = kNeedsEscape;
+    traits[0x7f] = traits['"'] = traits['\\'] = kNeedsEscape;
+    traits[' '] = traits['='] = kNeedsQuotes;
+    return traits;
+}();
+
+Trait trait_of(char c) {
+    return kTraits[static_cast<unsigned char>(c)];
+}
+
 // Quotes, backslashes and control characters; the same in both formats, so that no value can forge a line.
-void append_escaped(Line& line, std::string_view text) {
+void append_quoted(Line& line, std::string_view text) {
+    line.push_back('"');
     for (const char c : text) {
-        if (c == '"' || c == '\\') {
+        if (trait_of(c) != kNeedsEscape) {
+            line.push_back(c);
+        } else if (c == '"' || c == '\\') {
             line.push_back('\\');
             line.push_back(c);
-        } else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) {
-            fmt::format_to(fmt::appender(line), "\\u{:04x}", static_cast<unsigned>(c));
         } else {
-            line.push_back(c);
+            fmt::format_to(fmt::appender(line), "\\u{:04x}", static_cast<unsigned>(c));
         }
     }
+    line.push_back('"');
 }
 
 bool is_plain(std::string_view text) {
-    if (text.empty()) return false;
-    for (const char c : text)
-        if (static_cast<unsigned char>(c) <= ' ' || c == '"' || c == '\\' || c == '=' || c == 0x7f)
-            return false;
-    return true;
-}
-
-void append_quoted(Line& line, std::string_view text) {
-    line.push_back('"');
-    append_escaped(line, text);
-    line.push_back('"');
+    return !text.empty() && std::ranges::all_of(text, [](char c) { return trait_of(c) == kPlain; });
 }
 
 void append_value(Line& line, const LogField& field, LogFormat format) {
-    if (const auto* text = std::get_if<std::string_view>(&field.value)) {
-        if (format == LogFormat::text && is_plain(*text)) return append(line, *text);
-        return append_quoted(line, *text);
-    }
     if (const auto* number = std::get_if<std::int64_t>(&field.value)) {
-        fmt::format_to(fmt::appender(line), FMT_STRING("{}"), *number);
-    } else {
-        fmt::format_to(fmt::appender(line), FMT_STRING("{:.3f}"), std::get<double>(field.value));
+        return append(line, fmt::format_int{*number}.c_str());
     }
+    const std::string_view text = std::get<std::string_view>(field.value);
+    if (!is_plain(text)) return append_quoted(line, text);
+    if (format == LogFormat::text) return append(line, text);
+    line.push_back('"');
+    append(line, text);
+    line.push_back('"');
 }
 
 void append_field(Line& line, const LogField& field, LogFormat format) {
     if (format == LogFormat::json) {
-        if (line.size() > 0) line.push_back(',');
-        append_quoted(line, field.key);
-        line.push_back(':');
+        append(line, ",\"");
+        append(line, field.key);
+        append(line, "\":");
     } else {
-        if (line.size() > 0) line.push_back(' ');
+        line.push_back(' ');
         append(line, field.key);
         line.push_back('=');
     }
     append_value(line, field, format);
 }
 
+// The time of day of the log is always the real one. Its text is made anew once a second.
+void append_time(Line& line) {
+    thread_local std::int64_t second = 0;
+    thread_local std::string text;
+    const std::int64_t ms = SystemClock{}.now().ms;
+    if (ms / 1000 != second) {
+        second = ms / 1000;
+        text = to_iso({second * 1000});
+    }
+    append(line, std::string_view{text}.substr(0, text.size() - 4));
+    for (const std::int64_t digit : {ms / 100, ms / 10, ms})
+        line.push_back(static_cast<char>('0' + digit % 10));
+    line.push_back('Z');
+}
+
+void append_opening(Line& line, Level level, LogFormat format) {
+    const bool json = format == LogFormat::json;
+    append(line, json ? R"({"time":")" : "");
+    append_time(line);
+    append(line, json ? R"(","level":")" : " ");
+    append(line, name_of(level));
+    append(line, json ? "\"" : "");
+}
+
 }  // namespace
 
 Log::Log(Level least, LogFormat format) : least_(least), format_(format) {
     logger_ = std::make_unique<spdlog::logger>("callboard", std::make_shared<CollectingSink>());
-    logger_->set_formatter(std::make_unique<spdlog::pattern_formatter>(
-        format == LogFormat::json ? kJsonPattern : kTextPattern, spdlog::pattern_time_type::utc));
+    logger_->set_formatter(std::make_unique<spdlog::pattern_formatter>("%v"));
     logger_->set_level(spdlog::level::trace);
 }
 
@@ -127,8 +167,10 @@ Log::~Log() = default;
 void Log::write(Level level, std::string_view event, std::initializer_list<LogField> fields) const {
     if (!wants(level)) return;
     Line line;
+    append_opening(line, level, format_);
     append_field(line, {"event", event}, format_);
     for (const LogField& field : fields) append_field(line, field, format_);
+    if (format_ == LogFormat::json) line.push_back('}');
     logger_->log(spdlog_level(level), spdlog::string_view_t{line.data(), line.size()});
 }
 

@@ -20,7 +20,7 @@ enum class LogFormat { text, json };
 
 struct LogField {
     std::string_view key;
-    std::variant<std::string_view, std::int64_t, double> value;
+    std::variant<std::string_view, std::int64_t> value;
 };
 
 class Log {

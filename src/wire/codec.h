@@ -47,6 +47,15 @@ struct Codec<std::string> {
     static void schema(JsonWriter& out, const Rule& rule, Schemas&);
 };
 
+// Text that lives elsewhere: for views of what never changes.
+template <>
+struct Codec<std::string_view> {
+    static void write(JsonWriter& out, std::string_view value) { out.text(value); }
+    static void schema(JsonWriter& out, const Rule& rule, Schemas& schemas) {
+        Codec<std::string>::schema(out, rule, schemas);
+    }
+};
+
 template <>
 struct Codec<bool> {
     static std::optional<bool> read(const JsonValue& value, const Rule& rule, Reading& reading);

@@ -2,17 +2,35 @@
 
 #include <array>
 #include <charconv>
-#include <cmath>
+#include <cstring>
 
 namespace callboard::wire {
 namespace {
 
-constexpr std::array<bool, 256> kNeedsEscape = [] {
-    std::array<bool, 256> table{};
-    for (std::size_t c = 0; c < 0x20; ++c) table[c] = true;
-    table['"'] = table['\\'] = true;
-    return table;
-}();
+bool needs_escape(char c) {
+    return static_cast<unsigned char>(c) < 0x20 || c == '"' || c == '\\';
+}
+
+// Eight characters at once: is any of them below 0x20, a quote or a backslash? (The high bit of a byte is set
+// in `found` where one is; bytes of longer UTF-8 sequences have theirs set to begin with, and are none of
+// these.)
+bool eight_need_escape(const char* at) {
+    constexpr std::uint64_t kOnes = 0x0101010101010101;
+    constexpr std::uint64_t kHigh = 0x8080808080808080;
+    std::uint64_t word = 0;
+    std::memcpy(&word, at, sizeof word);
+    const auto has_zero = [](std::uint64_t bytes) { return (bytes - kOnes) & ~bytes; };
+    const std::uint64_t found =
+        ((word - kOnes * 0x20) & ~word) | has_zero(word ^ (kOnes * '"')) | has_zero(word ^ (kOnes * '\\'));
+    return (found & kHigh) != 0;
+}
+
+// Where the first character stands that must be escaped; the size of the text if none.
+std::size_t find_escape(std::string_view text, std::size_t from) {
+    while (from + 8 <= text.size() && !eight_need_escape(text.data() + from)) from += 8;
+    while (from < text.size() && !needs_escape(text[from])) ++from;
+    return from;
+}
 
 void append_escape(std::string& out, char c) {
     constexpr std::string_view kHex = "0123456789abcdef";
@@ -51,8 +69,7 @@ void JsonWriter::text(std::string_view value) {
     separate();
     out_ += '"';
     std::size_t written = 0;
-    for (std::size_t at = 0; at < value.size(); ++at) {
-        if (!kNeedsEscape[static_cast<unsigned char>(value[at])]) continue;
+    for (std::size_t at = find_escape(value, 0); at < value.size(); at = find_escape(value, written)) {
         out_ += value.substr(written, at - written);
         append_escape(out_, value[at]);
         written = at + 1;
@@ -98,6 +115,13 @@ void JsonWriter::time(Timestamp value) {
 void JsonWriter::raw(std::string_view json) {
     separate();
     out_ += json;
+}
+
+void JsonWriter::members(std::string_view json) {
+    const std::string_view inside = json.substr(1, json.size() - 2);
+    if (inside.empty()) return;
+    if (out_.back() != '{') out_ += ',';
+    out_ += inside;
 }
 
 }  // namespace callboard::wire

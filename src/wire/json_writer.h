@@ -1,6 +1,8 @@
 // Writes JSON straight into a string: no tree in between.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -8,6 +10,28 @@
 #include "base/clock.h"
 
 namespace callboard::wire {
+
+// The name of a member, with its quotes and colon, put together by the compiler.
+class Key {
+  public:
+    template <std::size_t Size>
+    consteval Key(const char (&name)[Size]) : size_(Size + 3) {  // NOLINT: stands for the name
+        static_assert(Size - 1 <= kLongest);
+        written_[0] = ',';
+        written_[1] = '"';
+        for (std::size_t i = 0; i < Size - 1; ++i) written_[i + 2] = name[i];
+        written_[Size + 1] = '"';
+        written_[Size + 2] = ':';
+    }
+    constexpr std::string_view text() const { return {written_.data() + 2, size_ - 4}; }
+    constexpr std::string_view first() const { return {written_.data() + 1, size_ - 1}; }  // "name":
+    constexpr std::string_view next() const { return {written_.data(), size_}; }           // ,"name":
+
+  private:
+    static constexpr std::size_t kLongest = 43;
+    std::array<char, kLongest + 4> written_{};
+    std::size_t size_;
+};
 
 class JsonWriter {
   public:
@@ -19,6 +43,7 @@ class JsonWriter {
     void close_array() { out_ += ']'; }
 
     void key(std::string_view name);
+    void prepared_key(const Key& name) { out_.append(out_.back() == '{' ? name.first() : name.next()); }
     void text(std::string_view value);
     void plain_text(std::string_view value);  // text that is known to need no escape
     void number(std::int64_t value);
@@ -26,7 +51,8 @@ class JsonWriter {
     void boolean(bool value);
     void null();
     void time(Timestamp value);
-    void raw(std::string_view json);  // a whole value that is JSON already
+    void raw(std::string_view json);      // a whole value that is JSON already
+    void members(std::string_view json);  // those of an object that is JSON already, in the one that is open
 
     void member(std::string_view name, std::string_view value) {
         key(name);

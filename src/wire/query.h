@@ -43,12 +43,12 @@ T decode_query(std::string_view query) {
         const QueryParameters parameters{query};
         Reading reading{"INVALID_PARAMETER"};
         for_each_field<T>([&]<class Member>(const Field<T, Member>& each) {
-            const Reading::Step step{reading, each.name};
+            const Reading::Step step{reading, each.name.text()};
             if constexpr (kIsList<Member>) {
-                for (const auto text : parameters.all(each.name))
+                for (const auto text : parameters.all(each.name.text()))
                     if (auto value = Codec<typename Member::value_type>::parse(text, each.rule, reading))
                         (message.*(each.member)).push_back(std::move(*value));
-            } else if (const auto text = parameters.last(each.name)) {
+            } else if (const auto text = parameters.last(each.name.text())) {
                 using Value = typename Unwrapped<Member>::Type;
                 if (auto value = Codec<Value>::parse(*text, each.rule, reading))
                     message.*(each.member) = std::move(*value);

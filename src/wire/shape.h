@@ -22,6 +22,7 @@
 #include <tuple>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "base/error.h"
 #include "wire/codec.h"
@@ -30,13 +31,13 @@ namespace callboard::wire {
 
 template <class Message, class Member>
 struct Field {
-    std::string_view name;
+    Key name;
     Member Message::* member;
     Rule rule;
 };
 
 template <class Message, class Member>
-constexpr Field<Message, Member> field(std::string_view name, Member Message::* member, Rule rule = {}) {
+constexpr Field<Message, Member> field(Key name, Member Message::* member, Rule rule = {}) {
     return {name, member, rule};
 }
 
@@ -52,6 +53,24 @@ template <class T>
 concept NamedMessage = Message<T> && requires {
     { T::kName } -> std::convertible_to<std::string_view>;
 };
+
+// A message that is kept as JSON. As a field it has no name: its members stand among those of the message
+// around it, copied as they are.
+template <Message T>
+struct Stored {
+    using Type = T;
+    std::string text;
+};
+
+template <class T>
+inline constexpr bool kIsStored = false;
+template <class T>
+inline constexpr bool kIsStored<Stored<T>> = true;
+
+template <class Around, class Inner>
+constexpr Field<Around, Stored<Inner>> members(Stored<Inner> Around::* member) {
+    return {"", member, {}};
+}
 
 // A message without fields: no body is read or sent.
 struct Nothing {
@@ -75,7 +94,8 @@ struct Unwrapped<std::optional<T>> {
 // Calls `what` with every field of the message, in order.
 template <Message T, class What>
 constexpr void for_each_field(What what) {
-    std::apply([&](const auto&... each) { (what(each), ...); }, T::shape());
+    static constexpr auto kFields = T::shape();
+    std::apply([&](const auto&... each) { (what(each), ...); }, kFields);
 }
 
 template <Message T>
@@ -109,8 +129,8 @@ struct Codec<T> {
     static void read_field(T& message, const Field<T, Member>& each, const JsonValue& object,
                            Reading& reading) {
         using Value = typename Unwrapped<Member>::Type;
-        const auto found = object.find(each.name);
-        const Reading::Step step{reading, each.name};
+        const auto found = object.find(each.name.text());
+        const Reading::Step step{reading, each.name.text()};
         if (!found || found->kind() == JsonKind::null) {
             if constexpr (!kIsOptional<Member>) reading.fault("is required");
             return;
@@ -122,12 +142,14 @@ struct Codec<T> {
     template <class Member>
     static void write_field(JsonWriter& out, const T& message, const Field<T, Member>& each) {
         const Member& value = message.*(each.member);
-        if constexpr (kIsOptional<Member>) {
+        if constexpr (kIsStored<Member>) {
+            out.members(value.text);
+        } else if constexpr (kIsOptional<Member>) {
             if (!value) return;
-            out.key(each.name);
+            out.prepared_key(each.name);
             Codec<typename Member::value_type>::write(out, *value);
         } else {
-            out.key(each.name);
+            out.prepared_key(each.name);
             Codec<Member>::write(out, value);
         }
     }
@@ -137,28 +159,39 @@ struct Codec<T> {
         out.member("type", "object");
         out.key("properties");
         out.open_object();
-        for_each_field<T>([&]<class Member>(const Field<T, Member>& each) {
-            out.key(each.name);
-            Codec<typename Unwrapped<Member>::Type>::schema(out, each.rule, schemas);
-        });
+        describe_properties(out, schemas);
         out.close_object();
-        describe_required(out);
+        std::vector<std::string_view> required;
+        collect_required(required);
+        if (!required.empty()) {
+            out.key("required");
+            out.open_array();
+            for (const auto name : required) out.text(name);
+            out.close_array();
+        }
         out.close_object();
     }
 
-    static void describe_required(JsonWriter& out) {
-        bool any = false;
+  public:
+    // The fields alone, for a message whose members stand in another one.
+    static void describe_properties(JsonWriter& out, Schemas& schemas) {
         for_each_field<T>([&]<class Member>(const Field<T, Member>& each) {
-            if constexpr (!kIsOptional<Member>) {
-                if (!any) {
-                    out.key("required");
-                    out.open_array();
-                    any = true;
-                }
-                out.text(each.name);
+            if constexpr (kIsStored<Member>) {
+                Codec<typename Member::Type>::describe_properties(out, schemas);
+            } else {
+                out.prepared_key(each.name);
+                Codec<typename Unwrapped<Member>::Type>::schema(out, each.rule, schemas);
             }
         });
-        if (any) out.close_array();
+    }
+    static void collect_required(std::vector<std::string_view>& names) {
+        for_each_field<T>([&]<class Member>(const Field<T, Member>& each) {
+            if constexpr (kIsStored<Member>) {
+                Codec<typename Member::Type>::collect_required(names);
+            } else if constexpr (!kIsOptional<Member>) {
+                names.push_back(each.name.text());
+            }
+        });
     }
 };
 

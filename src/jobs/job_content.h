@@ -1,0 +1,158 @@
+// What is only shown of a job: kept as JSON in the words of the API, so that reading a job is copying text.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/clock.h"
+#include "base/id.h"
+#include "wire/shape.h"
+
+namespace callboard::jobs {
+
+// A word of a dictionary, with the label it had when it was chosen.
+struct LabelledTerm {
+    std::string id;
+    std::string label;
+
+    static constexpr auto shape() {
+        return wire::fields(wire::field("id", &LabelledTerm::id), wire::field("label", &LabelledTerm::label));
+    }
+};
+
+struct DepartmentPart {
+    DepartmentId id;
+    std::string label;
+    std::optional<std::string> description;
+
+    static constexpr auto shape() {
+        return wire::fields(wire::field("id", &DepartmentPart::id),
+                            wire::field("label", &DepartmentPart::label),
+                            wire::field("description", &DepartmentPart::description));
+    }
+};
+
+struct Location {
+    std::string country_code;
+    std::string city;
+    std::optional<std::string> region;
+    std::optional<std::string> region_code;
+    std::optional<std::string> address;
+    std::optional<std::string> postal_code;
+    std::optional<std::string> latitude;
+    std::optional<std::string> longitude;
+    std::optional<bool> remote;
+
+    static constexpr std::string_view kName = "Location";
+    static constexpr auto shape() {
+        using Self = Location;
+        return wire::fields(
+            wire::field("countryCode", &Self::country_code, {.min_length = 2, .max_length = 2}),
+            wire::field("city", &Self::city, {.min_length = 1, .max_length = 128}),
+            wire::field("region", &Self::region, {.min_length = 1, .max_length = 256}),
+            wire::field("regionCode", &Self::region_code, {.min_length = 1, .max_length = 256}),
+            wire::field("address", &Self::address, {.min_length = 1, .max_length = 2000}),
+            wire::field("postalCode", &Self::postal_code, {.min_length = 1, .max_length = 32}),
+            wire::field("latitude", &Self::latitude, {.min_length = 1, .max_length = 32}),
+            wire::field("longitude", &Self::longitude, {.min_length = 1, .max_length = 32}),
+            wire::field("remote", &Self::remote));
+    }
+};
+
+struct Compensation {
+    std::optional<double> min;
+    std::optional<double> max;
+    std::optional<std::string> currency;
+
+    static constexpr std::string_view kName = "Compensation";
+    static constexpr auto shape() {
+        return wire::fields(
+            wire::field("min", &Compensation::min), wire::field("max", &Compensation::max),
+            wire::field("currency", &Compensation::currency, {.min_length = 1, .max_length = 16}));
+    }
+};
+
+// What lists show.
+struct Summary {
+    std::string title;
+    std::string ref_number;
+    std::optional<DepartmentPart> department;
+    Location location;
+
+    static constexpr auto shape() {
+        return wire::fields(
+            wire::field("title", &Summary::title), wire::field("refNumber", &Summary::ref_number),
+            wire::field("department", &Summary::department), wire::field("location", &Summary::location));
+    }
+};
+
+// What a single job shows besides.
+struct Details {
+    std::optional<Timestamp> target_hiring_date;
+    LabelledTerm industry;
+    LabelledTerm function;
+    LabelledTerm experience_level;
+    std::optional<LabelledTerm> type_of_employment;
+    std::optional<LabelledTerm> eeo_category;
+    bool is_template = false;
+    std::optional<Compensation> compensation;
+
+    static constexpr auto shape() {
+        using Self = Details;
+        return wire::fields(
+            wire::field("targetHiringDate", &Self::target_hiring_date),
+            wire::field("industry", &Self::industry), wire::field("function", &Self::function),
+            wire::field("experienceLevel", &Self::experience_level),
+            wire::field("typeOfEmployment", &Self::type_of_employment),
+            wire::field("eeoCategory", &Self::eeo_category), wire::field("template", &Self::is_template),
+            wire::field("compensation", &Self::compensation));
+    }
+};
+
+struct AdSection {
+    std::optional<std::string> title;
+    std::optional<std::string> text;
+
+    static constexpr auto shape() {
+        return wire::fields(wire::field("title", &AdSection::title, {.max_length = 256}),
+                            wire::field("text", &AdSection::text, {.max_length = 24'999, .about = "HTML"}));
+    }
+};
+
+struct AdVideos {
+    std::vector<std::string> urls;
+
+    static constexpr auto shape() {
+        return wire::fields(wire::field("urls", &AdVideos::urls, {.max_length = 2048, .max_items = 20}));
+    }
+};
+
+// The text of an ad.
+struct AdSections {
+    std::optional<AdSection> company_description;
+    std::optional<AdSection> job_description;
+    std::optional<AdSection> qualifications;
+    std::optional<AdSection> additional_information;
+    std::optional<AdVideos> videos;
+
+    static constexpr std::string_view kName = "JobAdSections";
+    static constexpr auto shape() {
+        return wire::fields(wire::field("companyDescription", &AdSections::company_description),
+                            wire::field("jobDescription", &AdSections::job_description),
+                            wire::field("qualifications", &AdSections::qualifications),
+                            wire::field("additionalInformation", &AdSections::additional_information),
+                            wire::field("videos", &AdSections::videos));
+    }
+};
+
+// All of it.
+struct Content {
+    Summary summary;
+    Details details;
+    std::string ad_language;
+    AdSections ad_sections;
+};
+
+}  // namespace callboard::jobs
