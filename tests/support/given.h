@@ -1,0 +1,33 @@
+// Builders for the things a test starts from: valid by default, with only the interesting part stated.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "accounts/actor.h"
+#include "accounts/credential.h"
+#include "accounts/role.h"
+#include "base/id.h"
+#include "db/db.h"
+#include "jobs/creation.h"
+
+namespace callboard::given {
+
+CompanyId company(db::Db& db, const std::string& identifier = "acme");
+
+// A user of the company who acts in the test.
+accounts::Actor user(db::Db& db, const CompanyId& company,
+                     accounts::Role role = accounts::Role::administrator);
+
+// The secret of an API key that acts for the user.
+std::string api_key(db::Db& db, const CompanyId& company, const accounts::Actor& user);
+
+jobs::Draft draft();
+JobId job(db::Db& db, const CompanyId& company, const accounts::Actor& creator,
+          jobs::Draft draft = given::draft());
+
+// What was written so far, oldest first.
+std::vector<std::string> events(db::Db& db, const CompanyId& company);
+std::vector<std::string> audit_names(db::Db& db, const CompanyId& company);
+
+}  // namespace callboard::given

@@ -1,0 +1,155 @@
+#include "support/program.h"
+
+#include <atomic>
+#include <csignal>
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+#include <string_view>
+#include <thread>
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "support/temporary_folder.h"
+
+namespace callboard::test {
+namespace {
+
+std::string contents(const std::filesystem::path& file) {
+    std::ifstream in{file};
+    std::ostringstream text;
+    text << in.rdbuf();
+    return text.str();
+}
+
+pid_t spawn(const Arguments& arguments, const Variables& variables, const std::string& in,
+            const std::string& out, const std::string& err) {
+    posix_spawn_file_actions_t actions{};
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_addopen(&actions, 0, in.c_str(), O_RDONLY, 0);
+    posix_spawn_file_actions_addopen(&actions, 1, out.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0600);
+    posix_spawn_file_actions_addopen(&actions, 2, err.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0600);
+
+    std::vector<std::string> argv_texts{CALLBOARD_PROGRAM};
+    argv_texts.insert(argv_texts.end(), arguments.begin(), arguments.end());
+    std::vector<std::string> env_texts = variables;
+    for (char** entry = environ; *entry; ++entry)
+        if (!std::string_view{*entry}.starts_with("CALLBOARD_")) env_texts.emplace_back(*entry);
+    std::vector<char*> argv;
+    std::vector<char*> env;
+    for (auto& text : argv_texts) argv.push_back(text.data());
+    for (auto& text : env_texts) env.push_back(text.data());
+    argv.push_back(nullptr);
+    env.push_back(nullptr);
+
+    pid_t pid = -1;
+    const int result = posix_spawn(&pid, CALLBOARD_PROGRAM, &actions, nullptr, argv.data(), env.data());
+    posix_spawn_file_actions_destroy(&actions);
+    if (result != 0) throw std::runtime_error(std::string{"cannot start "} + CALLBOARD_PROGRAM);
+    return pid;
+}
+
+int exit_code(int status) {
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+}  // namespace
+
+Outcome run(const Arguments& arguments, const std::string& input, const Variables& variables) {
+    const TemporaryFolder folder;
+    const auto in = folder.path() / "in";
+    std::ofstream{in} << input;
+    const pid_t pid = spawn(arguments, variables, in, folder.path() / "out", folder.path() / "err");
+    int status = 0;
+    waitpid(pid, &status, 0);
+    return {exit_code(status), contents(folder.path() / "out"), contents(folder.path() / "err")};
+}
+
+ServerProcess::ServerProcess(const std::filesystem::path& data_dir, const Arguments& more,
+                             const Variables& variables) {
+    static std::atomic<int> count{0};
+    std::filesystem::create_directories(data_dir.parent_path());
+    log_ = data_dir.string() + ".log" + std::to_string(++count);
+    Arguments arguments{"serve", "--data-dir", data_dir.string()};
+    if (std::ranges::find(more, "--listen") == more.end()) {
+        arguments.insert(arguments.end(), {"--listen", "127.0.0.1:0"});
+    }
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    pid_ = spawn(arguments, variables, "/dev/null", log_, log_);
+
+    constexpr std::string_view kLine = "listening on http";
+    for (;;) {
+        const std::string said = output();
+        if (const auto at = said.find(kLine);
+            at != std::string::npos && said.find('\n', at) != std::string::npos) {
+            const auto end = said.find('\n', at);
+            const std::string address = said.substr(at, end - at);
+            port_ = static_cast<std::uint16_t>(std::stoi(address.substr(address.rfind(':') + 1)));
+            return;
+        }
+        int status = 0;
+        if (waitpid(pid_, &status, WNOHANG) == pid_) {
+            pid_ = -1;
+            throw std::runtime_error("the server ended before it listened: " + said);
+        }
+        std::this_thread::sleep_for(std::chrono::milliseconds{5});
+    }
+}
+
+ServerProcess::~ServerProcess() {
+    kill();
+}
+
+std::string ServerProcess::output() const {
+    return contents(log_);
+}
+
+void ServerProcess::kill() {
+    if (pid_ <= 0) return;
+    ::kill(pid_, SIGKILL);
+    waitpid(pid_, nullptr, 0);
+    pid_ = -1;
+}
+
+void ServerProcess::terminate() {
+    if (pid_ > 0) ::kill(pid_, SIGTERM);
+}
+
+std::optional<int> ServerProcess::wait(std::chrono::milliseconds at_most) {
+    for (auto waited = std::chrono::milliseconds{0}; waited < at_most;
+         waited += std::chrono::milliseconds{5}) {
+        int status = 0;
+        if (waitpid(pid_, &status, WNOHANG) == pid_) {
+            pid_ = -1;
+            return exit_code(status);
+        }
+        std::this_thread::sleep_for(std::chrono::milliseconds{5});
+    }
+    return std::nullopt;
+}
+
+Tenant add_tenant(const Arguments& where, const std::string& identifier) {
+    const auto command = [&](Arguments arguments) {
+        arguments.insert(arguments.end(), where.begin(), where.end());
+        arguments.emplace_back("--json");
+        const Outcome outcome = run(arguments, "a long enough password\n");
+        if (outcome.code != 0) throw std::runtime_error(arguments.front() + ": " + outcome.err);
+        return outcome;
+    };
+    Tenant tenant{.identifier = identifier,
+                  .email = "admin@" + identifier + ".test",
+                  .api_key = {},
+                  .credential_id = {}};
+    command({"company", "add", "--name", identifier, "--identifier", identifier});
+    command({"user", "add", "--company", identifier, "--email", tenant.email, "--first-name", "Ada",
+             "--last-name", "Admin", "--role", "ADMINISTRATOR", "--password-stdin"});
+    const Outcome key = command({"credential", "create", "--company", identifier, "--kind", "api-key"});
+    tenant.api_key = key.text("api_key");
+    tenant.credential_id = key.text("credential_id");
+    return tenant;
+}
+
+}  // namespace callboard::test

@@ -1,0 +1,68 @@
+// The real binary: its commands, and servers of it on free ports with data directories of their own.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <boost/json.hpp>
+#include <sys/types.h>
+
+#include "support/http_client.h"
+
+namespace callboard::test {
+
+struct Outcome {
+    int code = -1;
+    std::string out;
+    std::string err;
+
+    boost::json::value json() const { return boost::json::parse(out); }
+    std::string text(const std::string& key) const { return std::string{json().at(key).as_string()}; }
+};
+
+using Arguments = std::vector<std::string>;
+using Variables = std::vector<std::string>;  // NAME=value
+
+// Runs a command to its end, in an environment without settings of ours but those given.
+Outcome run(const Arguments& arguments, const std::string& input = "", const Variables& variables = {});
+
+// `callboard serve`. Killed, if it still lives, when the object goes.
+class ServerProcess {
+  public:
+    // Waits until it listens; throws with what it said when it ends before.
+    explicit ServerProcess(const std::filesystem::path& data_dir, const Arguments& more = {},
+                           const Variables& variables = {});
+    ~ServerProcess();
+
+    ServerProcess(const ServerProcess&) = delete;
+    ServerProcess& operator=(const ServerProcess&) = delete;
+
+    std::uint16_t port() const { return port_; }
+    pid_t pid() const { return pid_; }
+    std::string output() const;  // both streams, so far
+
+    void kill();                                                 // kill -9
+    void terminate();                                            // SIGTERM
+    std::optional<int> wait(std::chrono::milliseconds at_most);  // the exit code
+
+  private:
+    pid_t pid_ = -1;
+    std::uint16_t port_ = 0;
+    std::filesystem::path log_;
+};
+
+// A company with an administrator and an API key, made at the command line. `where` are the flags that name
+// the database (--data-dir …).
+struct Tenant {
+    std::string identifier;
+    std::string email;
+    std::string api_key;
+    std::string credential_id;
+};
+Tenant add_tenant(const Arguments& where, const std::string& identifier);
+
+}  // namespace callboard::test

@@ -1,0 +1,34 @@
+#include "support/test_server.h"
+
+#include "edge/openapi.h"
+#include "routes.h"
+
+namespace callboard::test {
+
+TestServer::TestServer(TestServerOptions options) : db(options.engine) {
+    std::vector<edge::Route> table = routes();
+    for (edge::Route& row : options.extra_routes) table.push_back(std::move(row));
+    services_ =
+        std::make_unique<edge::Services>(*db, db.metrics, "http://test", edge::openapi_document(table));
+    pipeline_ = std::make_unique<edge::Pipeline>(std::move(table), *services_, credentials, db.workers,
+                                                 db.metrics, options.loops, db.log);
+    http::TimeLimits limits;
+    limits.sweep = std::chrono::milliseconds{5};
+    server_ = std::make_unique<http::Server>(
+        http::ServerOptions{.listen = {.host = "127.0.0.1", .port = 0},
+                            .tls = options.tls,
+                            .loops = options.loops,
+                            .max_connections = options.max_connections,
+                            .max_connections_per_address = options.max_connections_per_address,
+                            .proxies = options.proxies,
+                            .limits = limits},
+        *pipeline_, db.clock, stopwatch, db.metrics, db.log);
+    services_->public_url = "http://127.0.0.1:" + std::to_string(server_->port());
+    server_->start();
+}
+
+TestServer::~TestServer() {
+    server_->stop(std::chrono::seconds{5});
+}
+
+}  // namespace callboard::test
