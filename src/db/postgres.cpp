@@ -1,8 +1,11 @@
+#include <chrono>
 #include <mutex>
+#include <thread>
 #include <utility>
 #include <vector>
 
 #include "base/error.h"
+#include "base/random.h"
 #include "db/engines.h"
 #include "db/postgres_connection.h"
 #include "db/store_meter.h"
@@ -10,7 +13,12 @@
 namespace callboard::db {
 namespace {
 
-constexpr int kMostAttempts = 5;
+constexpr int kMostAttempts = 8;
+
+// Two that met in a deadlock would meet again if both came back at once.
+void back_off(int attempts) {
+    std::this_thread::sleep_for(std::chrono::milliseconds{random_below(std::uint64_t{2} << attempts)});
+}
 
 // Connections that nobody uses now.
 class PgPool {
@@ -81,6 +89,7 @@ class PgDb final : public Db {
             } catch (const TryAgain&) {
                 failure = std::current_exception();
                 if (attempts == kMostAttempts) break;
+                back_off(attempts);
             } catch (...) {
                 failure = std::current_exception();
                 break;

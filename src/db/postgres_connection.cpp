@@ -83,9 +83,12 @@ std::string dialect(std::string_view text) {
     return sql;
 }
 
-bool is_transient(std::string_view sqlstate) {
-    return sqlstate == "40001" || sqlstate == "40P01" || sqlstate.starts_with("08") ||
-           sqlstate.starts_with("57P");
+bool is_collision(std::string_view sqlstate) {
+    return sqlstate == "40001" || sqlstate == "40P01";
+}
+
+bool is_lost_connection(std::string_view sqlstate) {
+    return sqlstate.starts_with("08") || sqlstate.starts_with("57P");
 }
 
 bool is_resource_trouble(std::string_view sqlstate) {
@@ -300,7 +303,8 @@ void PgConnection::fail(std::string_view name, const pg_result* result) {
     const std::string_view sqlstate = state ? state : "";
     const std::string detail = "PostgreSQL: " + std::string{name} + ": " + std::string{sqlstate} + " " +
                                (text ? text : PQerrorMessage(handle_));
-    if (broken() || is_transient(sqlstate)) throw TryAgain{unavailable(detail)};
+    if (is_collision(sqlstate)) throw TryAgain{unavailable(detail), true};
+    if (broken() || is_lost_connection(sqlstate)) throw TryAgain{unavailable(detail), false};
     if (sqlstate == "57014") throw timed_out();  // cancelled, by us or by the statement's own limit
     if (is_resource_trouble(sqlstate)) throw unavailable(detail);
     throw internal(detail);

@@ -24,7 +24,9 @@ namespace callboard::db {
 // connection.
 class TryAgain : public Error {
   public:
-    explicit TryAgain(Error error) : Error(std::move(error)) {}
+    TryAgain(Error error, bool surely_undone) : Error(std::move(error)), undone(surely_undone) {}
+
+    bool undone;  // the server itself says that the transaction is gone; a lost connection cannot tell
 };
 
 class PgConnection final : public Connection {

@@ -16,7 +16,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr int kLogPagesBeforeRestart = 16 * 1024 * 1024 / 4096;
+constexpr int kPageSize = 4096;
+constexpr int kLogPagesBeforeRestart = 16 * 1024 * 1024 / kPageSize;
+constexpr int kLogPagesBeforeNextTry = 4 * 1024 * 1024 / kPageSize;
 
 class SqliteDb final : public Db {
   public:
@@ -86,10 +88,13 @@ class SqliteDb final : public Db {
     // Checkpoints beside the writer cannot reset the log while new commits keep coming; so now and then,
     // between two groups, the writer does it: some milliseconds instead of a log that grows without end.
     void keep_log_short() {
-        if (writer_connection_.log_pages() < kLogPagesBeforeRestart) return;
-        or_log([this] {
-            readers_.release_snapshots();
-            writer_connection_.checkpoint_and_restart_log();
+        const int pages = writer_connection_.log_pages();
+        if (pages < restart_log_at_) return;
+        or_log([&] {
+            const SqliteReaders::LettingGo letting_go{readers_};
+            // A long read that holds on to the log is not waited for each time.
+            const bool restarted = writer_connection_.checkpoint_and_restart_log();
+            restart_log_at_ = restarted ? kLogPagesBeforeRestart : pages + kLogPagesBeforeNextTry;
         });
     }
 
@@ -114,6 +119,7 @@ class SqliteDb final : public Db {
     SqliteReaders readers_;
     SqliteConnection writer_connection_;
     SqliteConnection keeper_connection_;
+    int restart_log_at_ = kLogPagesBeforeRestart;  // the writer's own
     GroupCommit writer_;
     Periodic keeper_;
 };

@@ -191,17 +191,15 @@ void SqliteConnection::interrupt() {
     sqlite3_interrupt(handle_);
 }
 
-void SqliteConnection::checkpoint_and_restart_log() {
+bool SqliteConnection::checkpoint_and_restart_log() {
     sqlite3_busy_timeout(handle_, 20);
-    int pages = 0;
     const int result =
-        sqlite3_wal_checkpoint_v2(handle_, nullptr, SQLITE_CHECKPOINT_RESTART, &pages, nullptr);
+        sqlite3_wal_checkpoint_v2(handle_, nullptr, SQLITE_CHECKPOINT_RESTART, nullptr, nullptr);
     sqlite3_busy_timeout(handle_, 10'000);
-    if (result == SQLITE_OK) {
-        log_pages_ = 0;
-    } else if (result != SQLITE_BUSY) {
-        throw failure(handle_, "checkpoint");
-    }
+    if (result == SQLITE_BUSY) return false;
+    if (result != SQLITE_OK) throw failure(handle_, "checkpoint");
+    log_pages_ = 0;
+    return true;
 }
 
 void SqliteConnection::checkpoint_what_is_free() {

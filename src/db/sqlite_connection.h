@@ -39,8 +39,9 @@ class SqliteConnection final : public Connection {
     // Ends the statement that runs now, from any thread.
     void interrupt();
 
-    // Copies the log into the database file. Waits for readers of old snapshots, but not for long.
-    void checkpoint_and_restart_log();
+    // Copies the log into the database file and starts it anew; false when readers of old snapshots did not
+    // let go of it in time.
+    bool checkpoint_and_restart_log();
     void checkpoint_what_is_free();
 
     // Pages in the log after the last commit of this connection.

@@ -40,6 +40,7 @@ void SqliteReaders::close(Reader& reader) {
 }
 
 void SqliteReaders::give_back(std::unique_ptr<Reader> reader) {
+    if (letting_go_) close(*reader);
     const std::lock_guard lock{mutex_};
     idle_.push_back(std::move(reader));
 }

@@ -29,8 +29,22 @@ class SqliteReaders {
     class Lease;
     Lease take();
 
-    // Lets go of the snapshots that nobody uses now, so that the log can start again from its beginning.
+    // Lets go of the snapshots that nobody uses now: a log can start again from its beginning only when
+    // nobody reads from it. While a LettingGo lives, those in use are let go of as well, when they come back.
     void release_snapshots();
+    class LettingGo {
+      public:
+        explicit LettingGo(SqliteReaders& readers) : readers_(readers) {
+            readers_.letting_go_ = true;
+            readers_.release_snapshots();
+        }
+        LettingGo(const LettingGo&) = delete;
+        LettingGo& operator=(const LettingGo&) = delete;
+        ~LettingGo() { readers_.letting_go_ = false; }
+
+      private:
+        SqliteReaders& readers_;
+    };
 
   private:
     struct Reader {
@@ -51,6 +65,7 @@ class SqliteReaders {
     const std::string path_;
     const Stopwatch& stopwatch_;
     std::atomic<std::uint64_t> commits_{1};
+    std::atomic<bool> letting_go_{false};
     std::mutex mutex_;
     std::vector<std::unique_ptr<Reader>> idle_;
 };

@@ -1,0 +1,80 @@
+#include "db/migrate.h"
+
+#include <algorithm>
+#include <atomic>
+#include <thread>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "base/embedded.h"
+#include "base/error.h"
+#include "support/each_database.h"
+
+namespace callboard {
+namespace {
+
+constexpr db::GlobalSql kInsert{
+    "test_newer", "INSERT INTO schema_file (number, name, applied_at) VALUES (9999, 'future', 0)"};
+
+// A database in which nothing was made yet.
+class Migrate : public testing::TestWithParam<test::Engine> {
+  protected:
+    std::unique_ptr<db::Db> open() {
+        const db::Environment environment{
+            .clock = clock, .stopwatch = stopwatch, .workers = workers, .metrics = metrics, .log = log};
+        if (postgres) return db::open_postgres(Secret{postgres->url()}, environment);
+        return db::open_sqlite(folder.path() / "test.db", environment);
+    }
+
+    test::ManualClock clock;
+    SystemStopwatch stopwatch;
+    telemetry::Metrics metrics;
+    telemetry::Log log{telemetry::Level::off, telemetry::LogFormat::text};
+    Workers workers{2, 100};
+    test::TemporaryFolder folder;
+    std::unique_ptr<test::PostgresDatabase> postgres =
+        GetParam() == test::Engine::postgres
+            ? std::make_unique<test::PostgresDatabase>(test::PostgresDatabase::Schema::none)
+            : nullptr;
+};
+
+TEST_P(Migrate, AppliesEveryFileOnceAndInOrder) {
+    const auto db = open();
+
+    const auto first = db::migrate(*db);
+    const auto second = db::migrate(*db);
+
+    EXPECT_EQ(first.size(), db::schema_files().size());
+    EXPECT_TRUE(std::ranges::is_sorted(first));
+    EXPECT_TRUE(second.empty());
+    db->read(std::nullopt, [](db::Snapshot& snapshot) { db::require_current_schema(snapshot); });
+}
+
+TEST_P(Migrate, SeveralProgramsMayTryAtOnce) {
+    std::vector<std::unique_ptr<db::Db>> programs;
+    for (int i = 0; i < 4; ++i) programs.push_back(open());
+    std::atomic<std::size_t> applied{0};
+    std::vector<std::thread> threads;
+    for (const auto& program : programs) {
+        threads.emplace_back([&] { applied += db::migrate(*program).size(); });
+    }
+    for (auto& thread : threads) thread.join();
+
+    EXPECT_EQ(applied, db::schema_files().size());
+}
+
+TEST_P(Migrate, RefusesADatabaseOfANewerProgram) {
+    const auto db = open();
+    db::migrate(*db);
+    db->write(std::nullopt, [](db::Tx& tx) { tx.execute(kInsert, {}); });
+
+    EXPECT_THROW(db::migrate(*db), std::runtime_error);
+    EXPECT_THROW(db->read(std::nullopt, [](db::Snapshot& snapshot) { db::require_current_schema(snapshot); }),
+                 Error);
+}
+
+RUN_ON_EACH_DATABASE(Migrate);
+
+}  // namespace
+}  // namespace callboard
