@@ -132,11 +132,10 @@ class PgDb final : public Db {
         try {
             connection.commit();
         } catch (const TryAgain& failure) {
-            // The connection broke while the commit was on its way: it may be kept or not. Run again, the
-            // work might be done twice; so its author hears that nothing is certain.
-            if (connection.broken())
-                throw unavailable("the outcome of a commit is unknown: " + failure.detail);
-            throw;
+            // Lost while the commit was on its way, the work may be kept or not. Run again, it might be done
+            // twice; so its author hears that nothing is certain.
+            if (failure.undone) throw;
+            throw unavailable("the outcome of a commit is unknown: " + failure.detail);
         }
         meter_.committed(1, environment_.stopwatch.now() - began);
     }
