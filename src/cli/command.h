@@ -21,7 +21,13 @@ struct Common {
     bool json = false;
 
     Output output() const { return Output{json}; }
-    settings::Settings settings() const { return flags.load(); }
+
+    // Of a command that does one thing and ends: its log tells only what went wrong.
+    settings::Settings settings() const {
+        settings::Settings loaded = flags.load();
+        loaded.log_level = "warn";
+        return loaded;
+    }
 };
 
 // Describes a command to the parser. `Options` has a member function run().

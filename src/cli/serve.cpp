@@ -33,7 +33,7 @@ class StopSignal {
 struct Serve : Common {
     void run() const {
         const StopSignal stop_signal;  // before any thread is made
-        app::App app{settings(), routes()};
+        app::App app{flags.load(), routes()};
         app.start();
         fmt::print("listening on {}\n", app.address());
         std::fflush(stdout);

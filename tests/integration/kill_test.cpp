@@ -1,5 +1,5 @@
 // kill -9 at random moments under concurrent writes: every acknowledged write is there, none is half there.
-// CALLBOARD_TEST_KILLS sets how often; by default 5 times for each engine.
+// TEST_KILLS sets how often; by default 5 times for each engine.
 #include <atomic>
 #include <cstdlib>
 #include <mutex>
@@ -27,7 +27,7 @@ constexpr const char* kJob =
     R"("experienceLevel":{"id":"entry_level"},"location":{"countryCode":"us","city":"A"}})";
 
 int kills() {
-    const char* const text = std::getenv("CALLBOARD_TEST_KILLS");
+    const char* const text = std::getenv("TEST_KILLS");
     return text ? std::atoi(text) : 5;
 }
 

@@ -1,0 +1,100 @@
+// The rows that POST /jobs writes, as plain statements with plain values.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <random>
+#include <string>
+#include <vector>
+
+namespace bench {
+
+inline std::string hex(std::mt19937_64& random, int digits) {
+    static constexpr const char* kDigits = "0123456789abcdef";
+    std::string text;
+    for (int i = 0; i < digits; ++i) text += kDigits[random() % 16];
+    return text;
+}
+
+// Ids grow, as those of the program do.
+inline std::string uuid(std::uint64_t number, std::mt19937_64& random) {
+    char first[16];
+    std::snprintf(first, sizeof first, "%08x-%04x", static_cast<unsigned>(number >> 16),
+                  static_cast<unsigned>(number & 0xffff));
+    return std::string{first} + "-7" + hex(random, 3) + "-8" + hex(random, 3) + "-" + hex(random, 12);
+}
+
+inline const std::string kCompany = "01890000-0000-7000-8000-000000000001";
+inline const std::string kUser = "0123456789abcdef01234567";
+
+struct Insert {
+    const char* table;
+    const char* sql;  // $1, $2 … as both engines take them
+};
+
+inline constexpr std::array kInserts{
+    Insert{
+        "job",
+        "INSERT INTO job (company_id, id, kind, ref_number, status, posting, department_id, default_ad_id, "
+        "creator_id, created_at, updated_at, last_activity_at, summary, details, ad_language, ad_sections) "
+        "VALUES ($1, $2, 'JOB', $3, 'CREATED', 'NOT_PUBLISHED', NULL, $4, $5, 1700000000000, 1700000000000, "
+        "1700000000000, $6, $7, 'en', $8) ON CONFLICT (company_id, ref_number) DO NOTHING"},
+    Insert{"job_ad",
+           "INSERT INTO job_ad (company_id, job_id, id, title, posting, creator_id, created_at, updated_at) "
+           "VALUES ($1, $2, $3, 'Line Cook', 'NOT_PUBLISHED', $4, 1700000000000, 1700000000000)"},
+    Insert{"job_status_change",
+           "INSERT INTO job_status_change (company_id, job_id, id, status, user_id, changed_at) "
+           "VALUES ($1, $2, $3, 'CREATED', $4, 1700000000000)"},
+    Insert{"hiring_team_member",
+           "INSERT INTO hiring_team_member (company_id, job_id, user_id, role, added_at) "
+           "VALUES ($1, $2, $3, 'RECRUITER', 1700000000000)"},
+    Insert{"event",
+           "INSERT INTO event (company_id, id, name, payload, created_at) VALUES ($1, $2, 'job.created', $3, "
+           "1700000000000)"},
+    Insert{"audit_record",
+           "INSERT INTO audit_record (company_id, id, event_name, author_type, author_id, entity_type, "
+           "entity_id, "
+           "context, created_at) VALUES ($1, $2, 'JOB_CREATED', 'USER', $3, 'JOB', $4, $5, 1700000000000)"},
+};
+inline constexpr const char* kReadBack =
+    "SELECT j.creator_id, j.status, j.posting, j.created_at, j.updated_at, j.last_activity_at, j.summary, "
+    "j.details, "
+    "j.ad_language, j.ad_sections, u.first_name, u.last_name FROM job j JOIN user_account u ON u.company_id "
+    "= "
+    "j.company_id AND u.id = j.creator_id WHERE j.company_id = $1 AND j.id = $2";
+
+// Which statement, with which values: one job is eight of them.
+struct Step {
+    std::size_t insert;
+    std::vector<std::string> values;
+};
+
+inline std::vector<Step> one_job(std::uint64_t number, std::mt19937_64& random) {
+    const std::string job = uuid(number * 8, random);
+    const std::string ad = uuid(number * 8 + 1, random);
+    const std::string summary =
+        R"({"title":"Line Cook","refNumber":"REF1234567X","location":{"countryCode":"us","city":"Atlanta"}})";
+    const std::string details =
+        R"({"industry":{"id":"restaurants","label":"Restaurants"},"function":{"id":"production","label":"Production"},)"
+        R"("experienceLevel":{"id":"entry_level","label":"Entry Level"},"template":false})";
+    const std::string sections = R"({"jobDescription":{"text":"<p>You cook on the line.</p>"}})";
+    const std::string payload = R"({"id":")" + job + R"("})";
+    const std::string context = R"({"clientAddress":"127.0.0.1","requestId":")" + hex(random, 32) + R"("})";
+    return {{0, {kCompany, job, "REF" + hex(random, 10), ad, kUser, summary, details, sections}},
+            {1, {kCompany, job, ad, kUser}},
+            {2, {kCompany, job, uuid(number * 8 + 2, random), kUser}},
+            {3, {kCompany, job, kUser}},
+            {4, {kCompany, uuid(number * 8 + 3, random), payload}},
+            {4, {kCompany, uuid(number * 8 + 4, random), payload}},
+            {5, {kCompany, uuid(number * 8 + 5, random), kUser, job, context}},
+            {5, {kCompany, uuid(number * 8 + 6, random), kUser, ad, context}}};
+}
+
+inline const std::string kWorld =
+    "INSERT INTO company (id, identifier, identifier_key, name, created_at) VALUES ('" + kCompany +
+    "', 'b', 'b', 'b', 0); INSERT INTO user_account (company_id, id, email, email_key, first_name, "
+    "last_name, role, "
+    "state, created_at, updated_at) VALUES ('" +
+    kCompany + "', '" + kUser + "', 'b', 'b', 'Robin', 'Tester', 'ADMINISTRATOR', 'ACTIVE', 0, 0);";
+
+}  // namespace bench

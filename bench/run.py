@@ -1,0 +1,321 @@
+#!/usr/bin/env python3
+"""Measures the server against its peers, in one run, and prints ratios. See docs/benchmarks.md.
+
+The server runs on one core, the load on another, the two alternating; where a figure is CPU time per request, what the
+load generator could do does not matter. Arguments: names of measures; without any, all of them.
+"""
+import contextlib
+import json
+import os
+import pathlib
+import re
+import resource
+import shutil
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import urllib.request
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+BUILD = ROOT / "build/release"
+PROGRAM = BUILD / "callboard"
+SERVER_CORE, LOAD_CORE = "0", "1"
+TICKS = os.sysconf("SC_CLK_TCK")
+ROUNDS = 5
+SECONDS = 3
+
+JOB = {"title": "Line Cook", "industry": {"id": "restaurants"}, "function": {"id": "production"},
+       "experienceLevel": {"id": "entry_level"}, "location": {"countryCode": "us", "city": "Atlanta"},
+       "jobAd": {"sections": {"jobDescription": {"text": "<p>You cook on the line.</p>"}}}}
+
+
+def pinned(core, *command):
+    return ["taskset", "-c", core, *map(str, command)]
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def wait_for(port, process):
+    while True:
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 0.2):
+            return
+        if process.poll() is not None:
+            sys.exit(f"{process.args[3]} did not start")
+        time.sleep(0.002)
+
+
+def cpu_seconds(pid):
+    """User and system time of a process and its children."""
+    fields = pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    own = (int(fields[11]) + int(fields[12])) / TICKS
+    children = pathlib.Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return own + sum(cpu_seconds(child) for child in children)
+
+
+def anonymous_memory(pid):
+    return int(re.search(r"RssAnon:\s+(\d+)", pathlib.Path(f"/proc/{pid}/status").read_text())[1]) * 1024
+
+
+@contextlib.contextmanager
+def running(command, port):
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        wait_for(port, process)
+        yield process
+    finally:
+        process.terminate()
+        process.wait()
+
+
+@contextlib.contextmanager
+def callboard(*flags, database=None):
+    """A server on the server's core with demo data in a new database, and an API key."""
+    with tempfile.TemporaryDirectory(prefix="callboard-bench-") as folder:
+        where = ["--data-dir", f"{folder}/data"] + (["--database", database] if database else [])
+        demo = subprocess.run([PROGRAM, "demo", "--json", *where], capture_output=True, text=True, check=True)
+        port = free_port()
+        command = pinned(SERVER_CORE, PROGRAM, "serve", "--workers", 1, "--listen", f"127.0.0.1:{port}", *where, *flags)
+        with running(command, port) as process:
+            yield process, port, json.loads(demo.stdout)["api_key"]
+
+
+@contextlib.contextmanager
+def nginx(locations):
+    """nginx on the server's core, one worker, answering each path with fixed bytes."""
+    with tempfile.TemporaryDirectory(prefix="callboard-bench-") as folder:
+        port = free_port()
+        rules = "".join(f"location = {path} {{ default_type application/json; {headers} return 200 '{body}'; }}\n"
+                        for path, (headers, body) in locations.items())
+        config = pathlib.Path(folder) / "nginx.conf"
+        config.write_text(f"""
+            worker_processes 1; pid {folder}/pid; error_log {folder}/error; daemon off;
+            events {{ worker_connections 20000; }}
+            http {{
+              access_log off; keepalive_requests 1000000000; keepalive_timeout 300;
+              client_body_temp_path {folder}/a; proxy_temp_path {folder}/b; fastcgi_temp_path {folder}/c;
+              uwsgi_temp_path {folder}/d; scgi_temp_path {folder}/e;
+              server {{ listen 127.0.0.1:{port}; {rules} }}
+            }}""")
+        with running(pinned(SERVER_CORE, "nginx", "-c", config, "-p", folder), port) as process:
+            yield process, port
+
+
+def call(port, path, key=None, body=None):
+    headers = {"X-SmartToken": key} if key else {}
+    if body is not None:
+        headers["Content-Type"] = "application/json"
+        body = json.dumps(body).encode()
+    return urllib.request.urlopen(urllib.request.Request(f"http://127.0.0.1:{port}{path}", body, headers))
+
+
+def load(port, path, key=None, connections=64, seconds=SECONDS, script=None):
+    """Requests that wrk made, per second, and its p99 in milliseconds."""
+    command = pinned(LOAD_CORE, "wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "--latency")
+    command += ["-H", f"X-SmartToken: {key}"] if key else []
+    command += ["-s", script] if script else []
+    out = subprocess.run(command + [f"http://127.0.0.1:{port}{path}"], capture_output=True, text=True, check=True).stdout
+    if "Non-2xx" in out or "Socket errors" in out:
+        sys.exit(out)
+    value, unit = re.search(r"99%\s+([\d.]+)(us|ms|s)", out).groups()
+    p99 = float(value) * {"us": 0.001, "ms": 1, "s": 1000}[unit]
+    return int(re.search(r"(\d+) requests in", out)[1]), float(re.search(r"Requests/sec:\s+([\d.]+)", out)[1]), p99
+
+
+def cost(process, port, path, key=None):
+    """CPU microseconds of the server for one request."""
+    before = cpu_seconds(process.pid)
+    requests, _, _ = load(port, path, key, seconds=2)
+    return (cpu_seconds(process.pid) - before) / requests * 1e6
+
+
+def alternate(measures):
+    """Runs each measure in turn, some rounds; the medians."""
+    found = {name: [] for name in measures}
+    for _ in range(ROUNDS):
+        for name, measure in measures.items():
+            found[name].append(measure())
+    return {name: statistics.median(values) for name, values in found.items()}
+
+
+class DiskWatch:
+    """How long fdatasync takes meanwhile: without it a durable figure says nothing."""
+
+    def __enter__(self):
+        self._stop, self._times = threading.Event(), []
+        self._thread = threading.Thread(target=self._watch)
+        self._thread.start()
+        return self
+
+    def _watch(self):
+        with tempfile.NamedTemporaryFile() as file:
+            while not self._stop.wait(0.05):
+                file.write(b"x" * 4096)
+                file.flush()
+                began = time.perf_counter()
+                os.fdatasync(file.fileno())
+                self._times.append(time.perf_counter() - began)
+
+    def __exit__(self, *_):
+        self._stop.set()
+        self._thread.join()
+
+    def __str__(self):
+        return f"fdatasync p50 {statistics.median(self._times) * 1e6:.0f} us"
+
+
+# --- measures
+
+def show(name, text):
+    print(f"{name:10} {text}", flush=True)
+
+
+def http():
+    with callboard() as (ours, port, key):
+        made = json.load(call(port, "/jobs", key, {**JOB, "jobAd": {"sections": {"jobDescription": {
+            "text": "<p>" + "You cook on the line and keep it clean. " * 17 + "</p>"}}}}))
+        path = f"/jobs/{made['id']}"
+        answer = call(port, path, key)
+        body = answer.read().decode()
+        headers = "".join(f"add_header {name} '{value}';" for name, value in answer.headers.items()
+                          if name not in ("Date", "Content-Type", "Content-Length", "Connection"))
+        health = call(port, "/healthz")
+        small = "".join(f"add_header {name} '{value}';" for name, value in health.headers.items()
+                        if name.startswith("X-"))
+        with nginx({"/healthz": (small, health.read().decode()), path: (headers, body)}) as (theirs, their_port):
+            cpu = alternate({
+                "nginx health": lambda: cost(theirs, their_port, "/healthz"),
+                "our health": lambda: cost(ours, port, "/healthz"),
+                "nginx job": lambda: cost(theirs, their_port, path),
+                "our job": lambda: cost(ours, port, path, key)})
+    show("health", f"{cpu['nginx health'] / cpu['our health']:.2f} of nginx "
+                   f"({cpu['our health']:.1f} against {cpu['nginx health']:.1f} us of CPU)")
+    show("get_job", f"{cpu['nginx job'] / cpu['our job']:.2f} of nginx "
+                    f"({cpu['our job']:.1f} against {cpu['nginx job']:.1f} us of CPU, {len(body)} bytes)")
+
+
+def write_script(folder, key):
+    script = pathlib.Path(folder) / "post.lua"
+    script.write_text(f"""wrk.method = "POST"
+wrk.body = [[{json.dumps(JOB)}]]
+wrk.headers["Content-Type"] = "application/json"
+wrk.headers["X-SmartToken"] = "{key}"
+""")
+    return script
+
+
+def metric(port, name):
+    return float(re.search(rf"^{name} (\S+)", call(port, "/metrics").read().decode(), re.M)[1])
+
+
+def post_sqlite():
+    with tempfile.TemporaryDirectory(prefix="callboard-bench-") as folder, DiskWatch() as disk:
+        ratios, ours, bare, groups = [], [], [], []
+        for number in range(ROUNDS):
+            with callboard("--log-level", "warn") as (_, port, key):
+                _, rate, p99 = load(port, "/jobs", script=write_script(folder, key))
+                group = metric(port, "callboard_store_writes_total") / metric(port, "callboard_store_commits_total")
+            out = subprocess.run(pinned(SERVER_CORE, BUILD / "bare_sqlite", f"{folder}/bare{number}.db",
+                                        ROOT / "schema/001_initial.sql", max(1, round(group)), SECONDS),
+                                 capture_output=True, text=True, check=True).stdout
+            ours.append(rate), bare.append(float(out)), groups.append(group), ratios.append(rate / float(out))
+    show("post_sqlite", f"{statistics.median(ratios):.2f} of a bare loop ({statistics.median(ours):.0f} against "
+                        f"{statistics.median(bare):.0f} jobs/s, groups of {statistics.median(groups):.0f}, "
+                        f"p99 {p99:.0f} ms; {disk})")
+
+
+def post_postgres():
+    server = os.environ.get("TEST_POSTGRES_URL")
+    if not server:  # start one that writes durably, and come back
+        os.environ |= {"CALLBOARD": str(PROGRAM), "POSTGRES_OPTIONS": ""}
+        subprocess.run([ROOT / "tools/with-postgres", sys.executable, __file__, "post_postgres"], check=True)
+        return
+    connections = 16
+    admin = ["psql", "-q", server]
+
+    def fresh(name):
+        subprocess.run([*admin, "-c", f"DROP DATABASE IF EXISTS {name}", "-c",
+                        f"CREATE DATABASE {name} TEMPLATE callboard_template"], check=True, stderr=subprocess.DEVNULL)
+        return server.rsplit("/", 1)[0] + "/" + name
+
+    with tempfile.TemporaryDirectory(prefix="callboard-bench-") as folder, DiskWatch() as disk:
+        ratios, ours, bare = [], [], []
+        for _ in range(ROUNDS):
+            with callboard("--log-level", "warn", "--database-connections", connections,
+                           database=fresh("bench_ours")) as (_, port, key):
+                _, rate, p99 = load(port, "/jobs", script=write_script(folder, key))
+            out = subprocess.run(pinned(SERVER_CORE, BUILD / "bare_postgres", fresh("bench_bare"), connections,
+                                        SECONDS), capture_output=True, text=True, check=True).stdout
+            ours.append(rate), bare.append(float(out)), ratios.append(rate / float(out))
+    show("post_pg", f"{statistics.median(ratios):.2f} of bare libpq ({statistics.median(ours):.0f} against "
+                    f"{statistics.median(bare):.0f} jobs/s, {connections} connections, p99 {p99:.0f} ms; {disk})")
+
+
+def memory():
+    count = 10_000
+    resource.setrlimit(resource.RLIMIT_NOFILE, (count + 100, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
+    request = b"GET /healthz HTTP/1.1\r\nHost: bench\r\n\r\n"
+    with callboard() as (process, port, _):
+        time.sleep(1)
+        idle = anonymous_memory(process.pid)
+        sockets = []
+        for _ in range(count):
+            sockets.append(socket.create_connection(("127.0.0.1", port)))
+            sockets[-1].sendall(request)
+            assert sockets[-1].recv(1000).startswith(b"HTTP/1.1 200")
+        time.sleep(1)
+        full = anonymous_memory(process.pid)
+        for one in sockets:
+            one.sendall(request)
+        answered = sum(one.recv(1000).startswith(b"HTTP/1.1 200") for one in sockets)
+    show("memory", f"idle {idle / 1e6:.1f} MB; {(full - idle) / count / 1000:.2f} KB for each idle connection; "
+                   f"{answered} of {count} answered")
+
+
+def start():
+    times = []
+    for _ in range(ROUNDS):
+        with tempfile.TemporaryDirectory(prefix="callboard-bench-") as folder:
+            port = free_port()
+            began = time.perf_counter()
+            command = [str(PROGRAM), "serve", "--listen", f"127.0.0.1:{port}", "--data-dir", f"{folder}/data"]
+            with running(command, port):
+                call(port, "/readyz").read()
+                times.append(time.perf_counter() - began)
+    show("start", f"{statistics.median(times):.3f} s from start to the first answer, with an empty database")
+
+
+def build():
+    folder = ROOT / "build/bench-build"
+    shutil.rmtree(folder, ignore_errors=True)
+    environment = {**os.environ, "CCACHE_DISABLE": "1"}
+    quiet = {"check": True, "stdout": subprocess.DEVNULL, "env": environment, "cwd": ROOT}
+    subprocess.run(["cmake", "--preset", "release", "-B", folder], **quiet)
+    began = time.perf_counter()
+    subprocess.run(["cmake", "--build", folder, "--target", "callboard"], **quiet)
+    clean = time.perf_counter() - began
+    (ROOT / "src/api/jobs_api.cpp").touch()
+    began = time.perf_counter()
+    subprocess.run(["cmake", "--build", folder, "--target", "callboard"], **quiet)
+    touched = time.perf_counter() - began
+    shutil.rmtree(folder)
+    show("build", f"{clean:.0f} s clean on {os.cpu_count()} cores, without a cache; {touched:.1f} s after a handler was touched")
+
+
+MEASURES = {"http": http, "post_sqlite": post_sqlite, "post_postgres": post_postgres, "memory": memory,
+            "start": start, "build": build}
+
+if __name__ == "__main__":
+    wanted = sys.argv[1:] or list(MEASURES)
+    for name in wanted:
+        if name not in MEASURES:
+            sys.exit(f"there is no measure {name}; there are: {' '.join(MEASURES)}")
+    for name in wanted:
+        MEASURES[name]()

@@ -1,0 +1,133 @@
+#include "targets.h"
+
+#include <array>
+#include <cstdlib>
+#include <optional>
+#include <string>
+
+#include <boost/json.hpp>
+
+#include "api/job_messages.h"
+#include "base/encoding.h"
+#include "base/error.h"
+#include "edge/router.h"
+#include "http/request_parser.h"
+#include "routes.h"
+#include "settings/settings.h"
+#include "wire/json.h"
+#include "wire/query.h"
+
+namespace callboard::fuzz {
+namespace {
+
+void require(bool holds) {
+    if (!holds) std::abort();
+}
+
+// How a stream of bytes is read: what the request is, and how many bytes it took; or nothing.
+struct Reading {
+    std::string path;
+    std::string body;
+    std::size_t headers = 0;
+    std::size_t taken = 0;
+    bool operator==(const Reading&) const = default;
+};
+
+// Hands the bytes over in pieces of one size.
+std::optional<Reading> read_in_pieces(std::string_view input, std::size_t piece) {
+    using Progress = http::RequestParser::Progress;
+    http::Request request;
+    http::RequestParser parser{request};
+    std::size_t given = 0;
+    Progress progress = Progress::need_more;
+    while (progress == Progress::need_more && given < input.size()) {
+        given = std::min(given + piece, input.size());
+        progress = parser.read_head(input.substr(0, given));
+    }
+    if (progress != Progress::done) return std::nullopt;
+    std::size_t at = parser.head_size();
+    require(at <= input.size());
+    if (parser.has_body()) {
+        progress = Progress::need_more;
+        while (progress == Progress::need_more) {
+            std::size_t used = 0;
+            progress = parser.read_body(input.substr(at, given - at), 4096, used);
+            at += used;
+            if (progress == Progress::need_more && given == input.size()) return std::nullopt;
+            if (progress == Progress::need_more) given = std::min(given + piece, input.size());
+        }
+        if (progress == Progress::refused) return std::nullopt;
+    }
+    return Reading{std::string{request.path}, request.body, request.headers.size(), at};
+}
+
+}  // namespace
+
+std::span<const Target> targets() {
+    static constexpr std::array kAll{Target{"request", request}, Target{"url", url}, Target{"json", json},
+                                     Target{"message", message}, Target{"config", config}};
+    return kAll;
+}
+
+// However the bytes arrive, they are the same request: whoever reads them differently can be deceived.
+void request(std::string_view input) {
+    if (input.size() > 60'000) return;
+    const auto whole = read_in_pieces(input, input.size() + 1);
+    require(read_in_pieces(input, 1) == whole);
+    require(read_in_pieces(input, 7) == whole);
+}
+
+void url(std::string_view input) {
+    static const std::vector<edge::Route> table = routes();
+    static const edge::Router router{table};
+    const auto question = std::min(input.find('?'), input.size());
+    edge::PathParams params;
+    router.find(input.substr(0, question), params);
+    try {
+        wire::decode_query<api::JobListQuery>(input.substr(std::min(question + 1, input.size())));
+    } catch (const Error& error) {
+        require(error.kind == ErrorKind::invalid_request);
+    }
+    if (const auto decoded = percent_decode(input, Plus::literal)) {
+        require(percent_decode(percent_encode(*decoded), Plus::literal) == decoded);
+    }
+}
+
+// What we take, another reader takes as well.
+void json(std::string_view input) {
+    try {
+        const wire::JsonDocument document{input};
+    } catch (const Error& error) {
+        require(error.faults.front().code == "INVALID_JSON");
+        return;
+    }
+    boost::json::error_code failed;
+    boost::json::parse_options options;
+    options.max_depth = 1000;
+    boost::json::parse(boost::json::string_view{input.data(), input.size()}, failed, {}, options);
+    require(!failed);
+}
+
+// A body is refused with its faults, or it is one that can be written and read again.
+void message(std::string_view input) {
+    try {
+        const auto job = wire::decode<api::JobInput>(input);
+        std::string text;
+        wire::encode(text, job);
+        std::string again;
+        wire::encode(again, wire::decode<api::JobInput>(text));
+        require(text == again);
+    } catch (const Error& error) {
+        require(!error.faults.empty());
+    }
+}
+
+void config(std::string_view input) {
+    try {
+        settings::read_toml(input, "fuzz.toml");
+    } catch (const settings::BadSetting& error) {
+        require(std::string_view{error.what()}.starts_with("fuzz.toml"));
+    }
+}
+
+}  // namespace callboard::fuzz

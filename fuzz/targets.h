@@ -1,0 +1,23 @@
+// What is done with each thing that comes from outside. A target checks what must hold for every input and
+// aborts when it does not; libFuzzer (main.cpp) and a unit test feed them.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace callboard::fuzz {
+
+struct Target {
+    std::string_view name;
+    void (*run)(std::string_view input);
+};
+
+std::span<const Target> targets();
+
+void request(std::string_view input);  // the head and body of an HTTP request
+void url(std::string_view input);      // the path and query of a target
+void json(std::string_view input);     // the JSON reader
+void message(std::string_view input);  // a body read into a request of the API
+void config(std::string_view input);   // the configuration file
+
+}  // namespace callboard::fuzz

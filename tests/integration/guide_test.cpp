@@ -1,0 +1,58 @@
+// Runs the commands of docs/guide.md, in order, as a reader would.
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "support/temporary_folder.h"
+
+namespace callboard {
+namespace {
+
+std::string shell_blocks(const std::filesystem::path& page) {
+    std::ifstream file{page};
+    std::string script;
+    bool inside = false;
+    for (std::string line; std::getline(file, line);) {
+        if (line.starts_with("```")) {
+            inside = line == "```sh";
+        } else if (inside) {
+            script += line + "\n";
+        }
+    }
+    return script;
+}
+
+std::string with_free_port(std::string script) {
+    // A port that is free now; the guide's own may be taken.
+    const std::string pick =
+        "PORT=$(python3 -c 'import socket; s = socket.socket(); s.bind((\"127.0.0.1\", 0));"
+        " print(s.getsockname()[1])')\n";
+    for (auto at = script.find("8080"); at != std::string::npos; at = script.find("8080")) {
+        script.replace(at, 4, "$PORT");
+    }
+    return pick + script;
+}
+
+TEST(Guide, EveryCommandDoesWhatThePageSays) {
+    const test::TemporaryFolder folder;
+    const auto script = folder.path() / "guide.sh";
+    const std::string programs = std::filesystem::path{CALLBOARD_PROGRAM}.parent_path();
+    std::ofstream{script} << "set -e\ntrap 'kill %1' EXIT\ncd " << folder.path() << "\nPATH=" << programs
+                          << ":$PATH\n"
+                          << with_free_port(
+                                 shell_blocks(std::filesystem::path{CALLBOARD_SOURCE} / "docs/guide.md"));
+
+    const auto log = folder.path() / "log";
+    const int status = std::system(("bash -x " + script.string() + " > " + log.string() + " 2>&1").c_str());
+
+    std::ostringstream said;
+    said << std::ifstream{log}.rdbuf();
+    EXPECT_EQ(status, 0) << said.str();
+}
+
+}  // namespace
+}  // namespace callboard

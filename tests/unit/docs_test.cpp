@@ -1,0 +1,100 @@
+// What the program knows best, docs/ says in its words. `./dev docs` writes it.
+#include <cstdlib>
+#include <fstream>
+#include <map>
+#include <set>
+#include <sstream>
+
+#include <boost/json.hpp>
+#include <gtest/gtest.h>
+
+#include "edge/openapi.h"
+#include "routes.h"
+#include "settings/settings.h"
+
+namespace callboard {
+namespace {
+
+namespace json = boost::json;
+
+std::string path_of(const std::string& file) {
+    return std::string{CALLBOARD_SOURCE} + "/docs/" + file;
+}
+
+std::string contents(const std::string& file) {
+    std::ostringstream text;
+    text << std::ifstream{path_of(file)}.rdbuf();
+    return text.str();
+}
+
+void expect_file(const std::string& file, const std::string& wanted) {
+    if (std::getenv("TEST_WRITE_DOCS")) std::ofstream{path_of(file)} << wanted;
+    EXPECT_EQ(contents(file), wanted) << "run ./dev docs";
+}
+
+// The text between <!-- name: … --> and <!-- end -->.
+void expect_section(const std::string& file, const std::string& name, const std::string& wanted) {
+    const std::string text = contents(file);
+    const auto begin = text.find("-->\n", text.find("<!-- " + name + ":")) + 4;
+    const auto end = text.find("<!-- end -->", begin);
+    ASSERT_NE(end, std::string::npos);
+    expect_file(file, text.substr(0, begin) + wanted + text.substr(end));
+}
+
+void write_pretty(std::string& out, const json::value& value, const std::string& indent) {
+    const std::string deeper = indent + "  ";
+    if (value.is_object() && !value.get_object().empty()) {
+        out += "{\n";
+        for (bool first = true; const auto& [key, member] : value.get_object()) {
+            out += (first ? "" : ",\n") + deeper + json::serialize(key) + ": ";
+            write_pretty(out, member, deeper);
+            first = false;
+        }
+        out += "\n" + indent + "}";
+    } else if (value.is_array() && !value.get_array().empty() && value.get_array().front().is_structured()) {
+        out += "[\n";
+        for (bool first = true; const auto& element : value.get_array()) {
+            out += (first ? "" : ",\n") + deeper;
+            write_pretty(out, element, deeper);
+            first = false;
+        }
+        out += "\n" + indent + "]";
+    } else {
+        out += json::serialize(value);
+    }
+}
+
+TEST(Docs, HaveTheOpenApiDocument) {
+    std::string pretty;
+    write_pretty(pretty, json::parse(edge::openapi_document(routes())), "");
+    expect_file("openapi.json", pretty + "\n");
+}
+
+TEST(Docs, ListEverySetting) {
+    std::string table = "| Setting | Default | Meaning |\n|---|---|---|\n";
+    for (const auto& setting : settings::all_settings()) {
+        const std::string preset = setting.preset.empty() ? "" : "`" + std::string{setting.preset} + "`";
+        const std::string who =
+            setting.audience == settings::Audience::every_command ? " Every command takes it." : "";
+        table += "| `--" + std::string{setting.name} + " " + std::string{setting.placeholder} + "`" +
+                 (setting.shape == settings::Shape::list ? " …" : "") + " | " + preset + " | " +
+                 std::string{setting.meaning} + who + " |\n";
+    }
+    expect_section("operations.md", "settings", table);
+}
+
+TEST(Docs, ListEveryErrorOfAnOperation) {
+    std::map<std::pair<std::string_view, int>, std::set<std::string_view>> operations;
+    for (const auto& route : routes())
+        for (const auto& error : route.errors) operations[{error.code, error.status}].insert(route.operation);
+    std::string table = "| Code | Status | Operations |\n|---|---|---|\n";
+    for (const auto& [error, names] : operations) {
+        table += "| `" + std::string{error.first} + "` | " + std::to_string(error.second) + " |";
+        for (const auto name : names) table += " `" + std::string{name} + "`";
+        table += " |\n";
+    }
+    expect_section("errors.md", "errors", table);
+}
+
+}  // namespace
+}  // namespace callboard

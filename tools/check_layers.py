@@ -1,0 +1,55 @@
+#!/usr/bin/env python3
+"""Fails when a file includes a folder or a library that tools/layers.txt does not allow it."""
+import pathlib
+import re
+import sys
+
+SRC = pathlib.Path("src")
+LIBRARIES = ("CLI", "argon2", "boost/asio", "boost/beast", "boost/container", "boost/intrusive", "boost/json",
+             "boost/url", "curl", "fmt", "hiredis", "libpq", "openssl", "prometheus", "spdlog", "sqlite3", "toml++",
+             "utf8proc", "zlib")
+
+
+def read_rules(path):
+    rules = {}
+    for line in pathlib.Path(path).read_text().splitlines():
+        if line.strip() and not line.startswith("#"):
+            folder, folders, libraries = (part.split() for part in line.split(":"))
+            rules[folder[0]] = (set(folders) | set(folder), set(libraries))
+    return rules
+
+
+def problems(file, rules):
+    folder = file.relative_to(SRC).parts[0]
+    if folder == file.name:
+        return  # main.cpp and routes.cpp stand above all folders
+    if folder not in rules:
+        yield f"{file}: the folder {folder}/ has no line in tools/layers.txt"
+        return
+    folders, libraries = rules[folder]
+    for number, line in enumerate(file.read_text().splitlines(), 1):
+        if own := re.match(r'#include "(\w+)/', line):
+            if own[1] not in folders:
+                yield f"{file}:{number}: {folder}/ may not include {own[1]}/"
+        elif system := re.match(r"#include <([\w/.+-]+)>", line):
+            used = next((name for name in LIBRARIES if system[1].startswith(name)), None)
+            if used and used not in libraries:
+                yield f"{file}:{number}: {folder}/ may not use {used}"
+
+
+def cycles(rules):
+    above = set()
+    for folder, (allowed, _) in rules.items():
+        for wrong in sorted(allowed - above - {folder}):
+            yield f"tools/layers.txt: {folder} names {wrong}, which is not listed above it"
+        above.add(folder)
+
+
+if __name__ == "__main__":
+    rules = read_rules("tools/layers.txt")
+    found = list(cycles(rules))
+    for file in sorted(SRC.rglob("*.[hc]*")):
+        found += problems(file, rules)
+    if found:
+        print(*found, sep="\n")
+    sys.exit(bool(found))
