@@ -7,6 +7,33 @@
 #include "pages/start_page.h"
 
 namespace callboard {
+namespace {
+
+using Errors = std::vector<edge::DocumentedError>;
+
+const Errors kNone;
+const Errors kConfiguration{{403, "PERMISSION_DENIED"}};
+const Errors kOneDepartment{{403, "PERMISSION_DENIED"}, {404, "DEPARTMENT_NOT_FOUND"}};
+const Errors kNewDepartment{
+    {400, "DEPARTMENT_LABEL_NOT_UNIQUE"}, {403, "PERMISSION_DENIED"}, {409, "RESOURCE_ALREADY_EXIST"}};
+const Errors kJobList{{400, "INVALID_PAGE_ID"}};
+const Errors kNewJob{{400, "DEPARTMENT_NOT_FOUND"},
+                     {400, "INDUSTRY_NOT_FOUND"},
+                     {400, "FUNCTION_NOT_FOUND"},
+                     {400, "EXPERIENCE_LEVEL_NOT_FOUND"},
+                     {400, "TYPE_OF_EMPLOYMENT_NOT_FOUND"},
+                     {400, "EEO_CATEGORY_NOT_FOUND"},
+                     {400, "JOB_AD_LANGUAGE_NOT_FOUND"},
+                     {403, "PERMISSION_DENIED"},
+                     {403, "JOB_TEMPLATES_MANAGEMENT_FORBIDDEN"},
+                     {409, "REF_NUMBER_ALREADY_EXISTS"}};
+const Errors kOneJob{{401, "UNAUTHORIZED_TO_ACCESS_JOB"}, {404, "JOB_NOT_FOUND"}};
+const Errors kPublication{{401, "UNAUTHORIZED_TO_ACCESS_JOB"},
+                          {403, "NOT_AUTHORIZED_TO_PUBLISH_JOB"},
+                          {404, "JOB_NOT_FOUND"},
+                          {409, "CONFLICT"}};
+
+}  // namespace
 
 // The whole API on one page, in the order of the reference documentation.
 std::vector<edge::Route> routes() {
@@ -17,30 +44,32 @@ std::vector<edge::Route> routes() {
     using enum http::Method;
     using enum oauth::Scope;
     using enum throttle::Policy;
+    constexpr std::string_view kDepartments = "/configuration/departments";
+    constexpr std::string_view kDepartment = "/configuration/departments/{departmentId}";
+
     std::vector<edge::Route> table;
     const auto add = [&](edge::Route row) { table.push_back(std::move(row)); };
-
     // clang-format off
-    //         method path                            operation             summary                               who may call                             throttled by                 ok   errors of its own                                                        handler
-    add(page ({get,   "/",                            "startPage",          "What this server is, for people",    anybody(),                               {},                          200}, "text/html",        pages::start_page));
-    add(page ({get,   "/assets/callboard.css",        "stylesheet",         "How its pages look",                 anybody(),                               {},                          200}, "text/css",         pages::stylesheet));
-    add(page ({get,   "/healthz",                     "health",             "Is the process up?",                 anybody(),                               {},                          200}, "application/json", api::health).without_log());
-    add(route({get,   "/readyz",                      "readiness",          "Can the server do its work?",        anybody(),                               {},                          200, {{503, "SERVICE_UNAVAILABLE"}}}, api::readiness).without_log());
-    add(page ({get,   "/metrics",                     "metrics",            "What the server counts, as Prometheus text", anybody(),                       {},                          200}, "text/plain",       api::metrics).without_log());
-    add(page ({get,   "/openapi.json",                "openapi",            "This document",                      anybody(),                               {},                          200}, "application/json", api::openapi));
+    //         method path                          operation           summary                                        who may call                                 throttled by                 ok   its own errors   handler
+    add(page ({get,   "/",                          "startPage",        "What this server is, for people",             anybody(),                                   {},                          200, kNone},          "text/html",        pages::start_page));
+    add(page ({get,   "/assets/callboard.css",      "stylesheet",       "How its pages look",                          anybody(),                                   {},                          200, kNone},          "text/css",         pages::stylesheet));
+    add(page ({get,   "/healthz",                   "health",           "Is the process up?",                          anybody(),                                   {},                          200, kNone},          "application/json", api::health).without_log());
+    add(route({get,   "/readyz",                    "readiness",        "Can the server do its work?",                 anybody(),                                   {},                          200, {{503, "SERVICE_UNAVAILABLE"}}}, api::readiness).without_log());
+    add(page ({get,   "/metrics",                   "metrics",          "What the server counts, as Prometheus text",  anybody(),                                   {},                          200, kNone},          "text/plain",       api::metrics).without_log());
+    add(page ({get,   "/openapi.json",              "openapi",          "This document",                               anybody(),                                   {},                          200, kNone},          "application/json", api::openapi));
 
-    add(route({get,   "/users/me",                    "getMe",              "The user that the call acts for",    any_of({users_read, user_me_read}),      {customer_api},              200}, api::get_me).obsolete());
+    add(route({get,   "/users/me",                  "getMe",            "The user that the call acts for",             any_of({users_read, user_me_read}),          {customer_api},              200, kNone},          api::get_me).obsolete());
 
-    add(route({get,   "/configuration/company",       "getCompany",         "The company",                        any_of({company_read, configuration_read}), {customer_api},           200, {{403, "PERMISSION_DENIED"}}}, api::get_company));
-    add(route({get,   "/configuration/departments",   "listDepartments",    "All departments",                    any_of({configuration_read}),            {customer_api},              200, {{403, "PERMISSION_DENIED"}}}, api::list_departments).heavy());
-    add(route({post,  "/configuration/departments",   "createDepartment",   "Add a department",                   any_of({configuration_manage}),          {customer_api},              201, {{400, "DEPARTMENT_LABEL_NOT_UNIQUE"}, {403, "PERMISSION_DENIED"}, {409, "RESOURCE_ALREADY_EXIST"}}}, api::create_department));
-    add(route({get,   "/configuration/departments/{departmentId}", "getDepartment", "One department",            any_of({configuration_read}),            {customer_api},              200, {{403, "PERMISSION_DENIED"}, {404, "DEPARTMENT_NOT_FOUND"}}}, api::get_department));
+    add(route({get,   "/configuration/company",     "getCompany",       "The company",                                 any_of({company_read, configuration_read}),  {customer_api},              200, kConfiguration}, api::get_company));
+    add(route({get,   kDepartments,                 "listDepartments",  "All departments",                             any_of({configuration_read}),                {customer_api},              200, kConfiguration}, api::list_departments).heavy());
+    add(route({post,  kDepartments,                 "createDepartment", "Add a department",                            any_of({configuration_manage}),              {customer_api},              201, kNewDepartment}, api::create_department));
+    add(route({get,   kDepartment,                  "getDepartment",    "One department",                              any_of({configuration_read}),                {customer_api},              200, kOneDepartment}, api::get_department));
 
-    add(route({get,   "/jobs",                        "listJobs",           "Jobs that the user may see",         any_of({jobs_read}),                     {customer_api},              200, {{400, "INVALID_PAGE_ID"}}}, api::list_jobs).heavy());
-    add(route({post,  "/jobs",                        "createJob",          "Create a job",                       any_of({jobs_manage}),                   {customer_api},              201, {{400, "DEPARTMENT_NOT_FOUND"}, {400, "INDUSTRY_NOT_FOUND"}, {400, "FUNCTION_NOT_FOUND"}, {400, "EXPERIENCE_LEVEL_NOT_FOUND"}, {400, "TYPE_OF_EMPLOYMENT_NOT_FOUND"}, {400, "EEO_CATEGORY_NOT_FOUND"}, {400, "JOB_AD_LANGUAGE_NOT_FOUND"}, {403, "PERMISSION_DENIED"}, {403, "JOB_TEMPLATES_MANAGEMENT_FORBIDDEN"}, {409, "REF_NUMBER_ALREADY_EXISTS"}}}, api::create_job));
-    add(route({get,   "/jobs/{jobId}",                "getJob",             "One job",                            any_of({jobs_read}),                     {customer_api},              200, {{401, "UNAUTHORIZED_TO_ACCESS_JOB"}, {404, "JOB_NOT_FOUND"}}}, api::get_job));
-    add(route({post,  "/jobs/{jobId}/publication",    "publishJob",         "Publish the job's default ad",       any_of({jobs_publications_manage}),      {customer_api, publication}, 204, {{401, "UNAUTHORIZED_TO_ACCESS_JOB"}, {403, "NOT_AUTHORIZED_TO_PUBLISH_JOB"}, {404, "JOB_NOT_FOUND"}, {409, "CONFLICT"}}}, api::publish_job));
-    add(route({del,   "/jobs/{jobId}/publication",    "unpublishJob",       "Take the job's default ad down",     any_of({jobs_publications_manage}),      {customer_api, publication}, 204, {{401, "UNAUTHORIZED_TO_ACCESS_JOB"}, {403, "NOT_AUTHORIZED_TO_PUBLISH_JOB"}, {404, "JOB_NOT_FOUND"}, {409, "CONFLICT"}}}, api::unpublish_job));
+    add(route({get,   "/jobs",                      "listJobs",         "Jobs that the user may see",                  any_of({jobs_read}),                         {customer_api},              200, kJobList},       api::list_jobs).heavy());
+    add(route({post,  "/jobs",                      "createJob",        "Create a job",                                any_of({jobs_manage}),                       {customer_api},              201, kNewJob},        api::create_job));
+    add(route({get,   "/jobs/{jobId}",              "getJob",           "One job",                                     any_of({jobs_read}),                         {customer_api},              200, kOneJob},        api::get_job));
+    add(route({post,  "/jobs/{jobId}/publication",  "publishJob",       "Publish the job's default ad",                any_of({jobs_publications_manage}),          {customer_api, publication}, 204, kPublication},   api::publish_job));
+    add(route({del,   "/jobs/{jobId}/publication",  "unpublishJob",     "Take the job's default ad down",              any_of({jobs_publications_manage}),          {customer_api, publication}, 204, kPublication},   api::unpublish_job));
     // clang-format on
     return table;
 }

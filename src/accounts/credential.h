@@ -20,7 +20,7 @@ enum class CredentialKind { api_key };
 
 struct Credential {
     CredentialId id;
-    CredentialKind kind;
+    CredentialKind kind{};
     UserId user;  // for whom it acts
     std::string user_email;
     Timestamp created_at;
@@ -31,7 +31,7 @@ struct Credential {
 struct Holder {
     CompanyId company;
     UserId user;
-    Role role;
+    Role role{};
     CredentialId credential;
 };
 
@@ -46,5 +46,5 @@ Sha256 hash_of(std::string_view secret);
 template <>
 struct callboard::Names<callboard::accounts::CredentialKind> {
     using enum callboard::accounts::CredentialKind;
-    static constexpr std::array list{std::pair{api_key, std::string_view{"API_KEY"}}};
+    static constexpr std::array kList{std::pair{api_key, std::string_view{"API_KEY"}}};
 };

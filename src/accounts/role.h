@@ -41,7 +41,7 @@ constexpr Rights rights_of(Role role) {
 template <>
 struct callboard::Names<callboard::accounts::Role> {
     using enum callboard::accounts::Role;
-    static constexpr std::array list{
+    static constexpr std::array kList{
         std::pair{administrator, std::string_view{"ADMINISTRATOR"}},
         std::pair{extended, std::string_view{"EXTENDED"}},
         std::pair{standard, std::string_view{"STANDARD"}},

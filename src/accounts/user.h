@@ -32,6 +32,6 @@ struct User {
 template <>
 struct callboard::Names<callboard::accounts::UserState> {
     using enum callboard::accounts::UserState;
-    static constexpr std::array list{std::pair{active, std::string_view{"ACTIVE"}},
-                                     std::pair{inactive, std::string_view{"INACTIVE"}}};
+    static constexpr std::array kList{std::pair{active, std::string_view{"ACTIVE"}},
+                                      std::pair{inactive, std::string_view{"INACTIVE"}}};
 };

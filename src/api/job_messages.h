@@ -157,8 +157,8 @@ struct JobView {
     Timestamp created_on;
     Timestamp updated_on;
     Timestamp last_activity_on;
-    jobs::Status status;
-    jobs::Posting posting_status;
+    jobs::Status status{};
+    jobs::Posting posting_status{};
     wire::Stored<jobs::Summary> summary;
     wire::Stored<jobs::Details> details;
     CreatorView creator;
@@ -183,8 +183,8 @@ struct JobSummaryView {
     Timestamp created_on;
     Timestamp updated_on;
     Timestamp last_activity_on;
-    jobs::Status status;
-    jobs::Posting posting_status;
+    jobs::Status status{};
+    jobs::Posting posting_status{};
     wire::Stored<jobs::Summary> summary;
     LanguageView language;
     JobActions actions;
@@ -222,6 +222,6 @@ struct JobList {
 template <>
 struct callboard::Names<callboard::api::JobOrder> {
     using enum callboard::api::JobOrder;
-    static constexpr std::array list{std::pair{usual, std::string_view{"default"}},
-                                     std::pair{job_id, std::string_view{"job_id"}}};
+    static constexpr std::array kList{std::pair{usual, std::string_view{"default"}},
+                                      std::pair{job_id, std::string_view{"job_id"}}};
 };

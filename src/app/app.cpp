@@ -31,9 +31,9 @@ bool is_loopback(const std::string& host) {
     return host == "localhost" || (address && address->is_loopback());
 }
 
-const settings::Settings& safe(const settings::Settings& settings) {
+void require_protection(const settings::Settings& settings) {
     const bool protected_transport = settings.tls_cert || !settings.behind_proxy.empty();
-    if (protected_transport || is_loopback(settings.listen.host)) return settings;
+    if (protected_transport || is_loopback(settings.listen.host)) return;
     throw settings::BadSetting(
         "--listen: '" + settings.listen.host +
         "' can be reached from outside, and secrets would cross the network in clear: give "
@@ -41,6 +41,7 @@ const settings::Settings& safe(const settings::Settings& settings) {
 }
 
 DataDirLock lock(const settings::Settings& settings) {
+    require_protection(settings);
     prepare_data_dir(settings.data_dir);
     return DataDirLock{settings.data_dir};
 }
@@ -67,7 +68,7 @@ http::ServerOptions server_options(const settings::Settings& settings) {
 }  // namespace
 
 App::App(const settings::Settings& settings, std::vector<edge::Route> routes)
-    : lock_(lock(safe(settings))), store_(settings, worker_threads(settings)) {
+    : lock_(lock(settings)), store_(settings, worker_threads(settings)) {
     services_ =
         std::make_unique<edge::Services>(store_.db(), store_.metrics(), "", edge::openapi_document(routes));
     pipeline_ =

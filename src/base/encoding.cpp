@@ -105,6 +105,7 @@ std::string percent_encode(std::string_view text) {
 
 std::string fold(std::string_view text) {
     utf8proc_uint8_t* folded = nullptr;
+    // NOLINTNEXTLINE(clang-analyzer-optin.core.EnumCastOutOfRange): the options are bits, though an enum
     const auto length = utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
                                      static_cast<utf8proc_ssize_t>(text.size()), &folded,
                                      static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE |

@@ -12,21 +12,21 @@
 namespace callboard {
 
 template <class Enum>
-struct Names;  // static constexpr std::array<std::pair<Enum, std::string_view>, n> list
+struct Names;  // static constexpr std::array<std::pair<Enum, std::string_view>, n> kList
 
 template <class Enum>
-concept Named = requires { Names<Enum>::list; };
+concept Named = requires { Names<Enum>::kList; };
 
 template <Named Enum>
 constexpr std::string_view name_of(Enum member) {
-    for (const auto& [known, name] : Names<Enum>::list)
+    for (const auto& [known, name] : Names<Enum>::kList)
         if (known == member) return name;
     std::abort();  // a member without a name is our own mistake
 }
 
 template <Named Enum>
 constexpr std::optional<Enum> named(std::string_view name) {
-    for (const auto& [member, known] : Names<Enum>::list)
+    for (const auto& [member, known] : Names<Enum>::kList)
         if (known == name) return member;
     return std::nullopt;
 }

@@ -30,12 +30,11 @@ struct Common {
     }
 };
 
-// Describes a command to the parser. `Options` has a member function run().
+// Describes a command to the parser; made by command() below. `Options` has a member function run().
 template <class Options>
 class Command {
   public:
-    Command(CLI::App& parent, const std::string& name, const std::string& help,
-            settings::Audience audience = settings::Audience::every_command)
+    Command(CLI::App& parent, const std::string& name, const std::string& help, settings::Audience audience)
         : command_(parent.add_subcommand(name, help)) {
         options_->flags.add_to(*command_, audience);
         command_->add_flag("--json", options_->json, "Print one JSON object");
@@ -75,6 +74,12 @@ class Command {
     CLI::App* command_;
     CLI::Option* last_ = nullptr;
 };
+
+template <class Options>
+Command<Options> command(CLI::App& parent, const std::string& name, const std::string& help,
+                         settings::Audience audience = settings::Audience::every_command) {
+    return {parent, name, help, audience};
+}
 
 // One function per command or group of commands; each adds itself.
 void add_serve(CLI::App& root);

@@ -28,7 +28,7 @@ struct AddCompany : Common {
 void add_company(CLI::App& root) {
     CLI::App* const group = root.add_subcommand("company", "Companies, the tenants of the server");
     group->require_subcommand(1);
-    Command<AddCompany>{*group, "add", "Add a company"}
+    command<AddCompany>(*group, "add", "Add a company")
         .needs("--name", &AddCompany::name, "Its name")
         .takes("--identifier", &AddCompany::identifier,
                "Its short name in URLs; made of the name by default");

@@ -61,7 +61,7 @@ struct RevokeCredential : Common {
         if (!company)
             throw not_found("CREDENTIAL_NOT_FOUND",
                             "there is no credential " + credential + ", or it is revoked already");
-        store.db().write(*company, [&](db::Tx& tx) { accounts::revoke_credential(tx, *id); });
+        store.db().write(company, [&](db::Tx& tx) { accounts::revoke_credential(tx, *id); });
         output().result({{"credential_id", credential}}, "Revoked " + credential + ".");
     }
 };
@@ -71,16 +71,16 @@ struct RevokeCredential : Common {
 void add_credential(CLI::App& root) {
     CLI::App* const group = root.add_subcommand("credential", "What a company's programs call with");
     group->require_subcommand(1);
-    Command<CreateCredential>{*group, "create", "Make a credential"}
+    command<CreateCredential>(*group, "create", "Make a credential")
         .needs("--company", &CreateCredential::company, "Identifier of the company")
         .needs("--kind", &CreateCredential::kind, "What kind")
         .one_of({"api-key"})
         .takes("--user", &CreateCredential::user,
                "E-mail of the user it acts for; by default the first administrator");
-    Command<ListCredentials>{*group, "list", "Show all credentials of a company"}.needs(
-        "--company", &ListCredentials::company, "Identifier of the company");
-    Command<RevokeCredential>{*group, "revoke", "Refuse a credential from now on"}.needs(
-        "credential", &RevokeCredential::credential, "Its id");
+    command<ListCredentials>(*group, "list", "Show all credentials of a company")
+        .needs("--company", &ListCredentials::company, "Identifier of the company");
+    command<RevokeCredential>(*group, "revoke", "Refuse a credential from now on")
+        .needs("credential", &RevokeCredential::credential, "Its id");
 }
 
 }  // namespace callboard::cli

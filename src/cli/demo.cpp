@@ -74,6 +74,7 @@ struct Demo : Common {
             const accounts::Actor actor = add_people(tx, hash);
             accounts::create_api_key(tx, std::nullopt, key);
             std::vector<DepartmentId> departments;
+            departments.reserve(demo::kDepartments.size());
             for (const auto& [label, description] : demo::kDepartments) {
                 departments.push_back(configuration::add_department(tx, actor, std::string{label},
                                                                     std::string{description}, std::nullopt)
@@ -104,7 +105,7 @@ struct Demo : Common {
 }  // namespace
 
 void add_demo(CLI::App& root) {
-    Command<Demo>{root, "demo", "Fill an empty database with a believable company"};
+    command<Demo>(root, "demo", "Fill an empty database with a believable company");
 }
 
 }  // namespace callboard::cli

@@ -26,9 +26,9 @@ struct Version : Common {
 }  // namespace
 
 void add_maintenance(CLI::App& root) {
-    Command<Migrate>{root, "migrate", "Bring the database schema up to date"};
-    Command<OpenApi>{root, "openapi", "Print the OpenAPI 3.1 document"};
-    Command<Version>{root, "version", "Print the version"};
+    command<Migrate>(root, "migrate", "Bring the database schema up to date");
+    command<OpenApi>(root, "openapi", "Print the OpenAPI 3.1 document");
+    command<Version>(root, "version", "Print the version");
 }
 
 }  // namespace callboard::cli

@@ -46,7 +46,7 @@ struct Serve : Common {
 }  // namespace
 
 void add_serve(CLI::App& root) {
-    Command<Serve>{root, "serve", "Run the server", settings::Audience::server};
+    command<Serve>(root, "serve", "Run the server", settings::Audience::server);
 }
 
 }  // namespace callboard::cli

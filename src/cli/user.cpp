@@ -60,11 +60,11 @@ struct AddUser : Common {
 
 void add_user(CLI::App& root) {
     std::vector<std::string> roles;
-    for (const auto& [member, name] : Names<accounts::Role>::list) roles.emplace_back(name);
+    for (const auto& [member, name] : Names<accounts::Role>::kList) roles.emplace_back(name);
 
     CLI::App* const group = root.add_subcommand("user", "People who can sign in");
     group->require_subcommand(1);
-    Command<AddUser>{*group, "add", "Add an active user"}
+    command<AddUser>(*group, "add", "Add an active user")
         .needs("--company", &AddUser::company, "Identifier of the company")
         .needs("--email", &AddUser::email, "E-mail address")
         .needs("--first-name", &AddUser::first_name, "First name")

@@ -55,7 +55,7 @@ struct Columns {
     Access access;
     std::vector<throttle::Policy> policies;
     int success;
-    std::vector<DocumentedError> errors = {};
+    std::vector<DocumentedError> errors;
 };
 
 struct Route : Columns {

@@ -14,7 +14,7 @@ struct AuditEntry {
     std::string_view name;         // JOB_CREATED, CREDENTIALS_REVOKED …
     std::string_view entity_type;  // JOB, JOB_AD, USER, CREDENTIAL, COMPANY …
     std::string_view entity_id;
-    std::initializer_list<std::pair<std::string_view, std::string_view>> context = {};
+    std::initializer_list<std::pair<std::string_view, std::string_view>> context;
 };
 
 // Records it in the caller's transaction.

@@ -21,9 +21,9 @@ enum class Posting { not_published, internal, everyone, unlisted };
 // A job, as far as decisions about it need to know.
 struct Job {
     JobId id;
-    Kind kind;
-    Status status;
-    Posting posting;
+    Kind kind{};
+    Status status{};
+    Posting posting{};
     JobAdId default_ad;
     UserId creator;
 };
@@ -43,8 +43,8 @@ struct Person {
 // A job as it is shown, most of it as it is stored (job_content.h).
 struct JobRecord {
     Person creator;
-    Status status;
-    Posting posting;
+    Status status{};
+    Posting posting{};
     Times times;
     std::string summary;
     std::string details;
@@ -55,8 +55,8 @@ struct JobRecord {
 // The same for a list.
 struct JobLine {
     JobId id;
-    Status status;
-    Posting posting;
+    Status status{};
+    Posting posting{};
     Times times;
     std::string summary;
     std::string ad_language;
@@ -67,14 +67,14 @@ struct JobLine {
 template <>
 struct callboard::Names<callboard::jobs::Kind> {
     using enum callboard::jobs::Kind;
-    static constexpr std::array list{std::pair{job, std::string_view{"JOB"}},
-                                     std::pair{blueprint, std::string_view{"TEMPLATE"}}};
+    static constexpr std::array kList{std::pair{job, std::string_view{"JOB"}},
+                                      std::pair{blueprint, std::string_view{"TEMPLATE"}}};
 };
 
 template <>
 struct callboard::Names<callboard::jobs::Status> {
     using enum callboard::jobs::Status;
-    static constexpr std::array list{
+    static constexpr std::array kList{
         std::pair{created, std::string_view{"CREATED"}}, std::pair{sourcing, std::string_view{"SOURCING"}},
         std::pair{filled, std::string_view{"FILLED"}},   std::pair{interview, std::string_view{"INTERVIEW"}},
         std::pair{offer, std::string_view{"OFFER"}},     std::pair{cancelled, std::string_view{"CANCELLED"}},
@@ -85,7 +85,7 @@ struct callboard::Names<callboard::jobs::Status> {
 template <>
 struct callboard::Names<callboard::jobs::Posting> {
     using enum callboard::jobs::Posting;
-    static constexpr std::array list{
+    static constexpr std::array kList{
         std::pair{not_published, std::string_view{"NOT_PUBLISHED"}},
         std::pair{internal, std::string_view{"INTERNAL"}},
         std::pair{everyone, std::string_view{"PUBLIC"}},

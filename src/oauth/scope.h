@@ -98,7 +98,7 @@ class ScopeSet {
 
 template <>
 struct callboard::Names<callboard::oauth::Scope> {
-    static constexpr auto list = [] {
+    static constexpr auto kList = [] {
         std::array<std::pair<oauth::Scope, std::string_view>, oauth::kScopes.size()> names{};
         for (std::size_t i = 0; i < names.size(); ++i)
             names[i] = {oauth::kScopes[i].scope, oauth::kScopes[i].name};

@@ -30,7 +30,7 @@ constexpr Limits limits(Policy policy) {
 
 template <>
 struct callboard::Names<callboard::throttle::Policy> {
-    static constexpr std::array list{
+    static constexpr std::array kList{
         std::pair{callboard::throttle::Policy::customer_api, std::string_view{"customer_api"}},
         std::pair{callboard::throttle::Policy::publication, std::string_view{"publication"}},
     };

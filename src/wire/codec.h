@@ -130,7 +130,7 @@ struct Codec<Enum> {
         out.member("type", "string");
         out.key("enum");
         out.open_array();
-        for (const auto& [member, name] : Names<Enum>::list) out.text(name);
+        for (const auto& [member, name] : Names<Enum>::kList) out.text(name);
         out.close_array();
         if (!rule.about.empty()) out.member("description", rule.about);
         out.close_object();
@@ -139,7 +139,7 @@ struct Codec<Enum> {
   private:
     static std::string expected() {
         std::string message = "must be one of";
-        for (const auto& [member, name] : Names<Enum>::list) message.append(" ").append(name);
+        for (const auto& [member, name] : Names<Enum>::kList) message.append(" ").append(name);
         return message;
     }
 };
