@@ -58,6 +58,13 @@ class Reader {
     bool good_ = true;
 };
 
+constexpr Timestamp start_of(int year) {
+    const std::chrono::sys_days day{std::chrono::year{year} / 1 / 1};
+    return {std::chrono::duration_cast<std::chrono::milliseconds>(day.time_since_epoch()).count()};
+}
+constexpr Timestamp kYear0 = start_of(0);
+constexpr Timestamp kYear10000 = start_of(10'000);
+
 // Writes the number into the places that end at `end`.
 void put_digits(char* end, int places, unsigned value) {
     for (; places > 0; --places, value /= 10) *--end = static_cast<char>('0' + value % 10);
@@ -117,7 +124,10 @@ std::optional<Timestamp> parse_iso(std::string_view text) {
     if (!reader.finished() || !date.ok() || hour > 23 || minute > 59 || second > 59) return std::nullopt;
     const auto point = std::chrono::sys_days{date} + std::chrono::hours{hour} + std::chrono::minutes{minute} +
                        std::chrono::seconds{second} + std::chrono::milliseconds{fraction} - zone;
-    return Timestamp{point.time_since_epoch().count()};
+    const Timestamp time{point.time_since_epoch().count()};
+    if (time < kYear0 || time >= kYear10000)
+        return std::nullopt;  // a zone can carry a date beyond what can be written
+    return time;
 }
 
 }  // namespace callboard

@@ -27,6 +27,17 @@ bool is_unreserved(char c) {
            std::string_view{"-._~"}.contains(c);
 }
 
+std::string mapped(std::string_view text, int options) {
+    utf8proc_uint8_t* result = nullptr;
+    // NOLINTNEXTLINE(clang-analyzer-optin.core.EnumCastOutOfRange): the options are bits, though an enum
+    const auto length = utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
+                                     static_cast<utf8proc_ssize_t>(text.size()), &result,
+                                     static_cast<utf8proc_option_t>(UTF8PROC_STABLE | options));
+    if (length < 0) throw internal(utf8proc_errmsg(length));
+    const std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> owner{result, std::free};
+    return {reinterpret_cast<const char*>(result), static_cast<std::size_t>(length)};
+}
+
 }  // namespace
 
 std::string to_hex(std::span<const std::uint8_t> bytes) {
@@ -103,16 +114,10 @@ std::string percent_encode(std::string_view text) {
     return out;
 }
 
+// Unicode's canonical caseless match: marks are put in order first, or two spellings of one letter fold
+// differently.
 std::string fold(std::string_view text) {
-    utf8proc_uint8_t* folded = nullptr;
-    // NOLINTNEXTLINE(clang-analyzer-optin.core.EnumCastOutOfRange): the options are bits, though an enum
-    const auto length = utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
-                                     static_cast<utf8proc_ssize_t>(text.size()), &folded,
-                                     static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE |
-                                                                    UTF8PROC_CASEFOLD | UTF8PROC_IGNORE));
-    if (length < 0) throw internal(utf8proc_errmsg(length));
-    const std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> owner{folded, std::free};
-    return {reinterpret_cast<const char*>(folded), static_cast<std::size_t>(length)};
+    return mapped(mapped(text, UTF8PROC_DECOMPOSE), UTF8PROC_COMPOSE | UTF8PROC_CASEFOLD | UTF8PROC_IGNORE);
 }
 
 bool is_utf8(std::string_view text) {

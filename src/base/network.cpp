@@ -16,7 +16,7 @@ std::optional<Number> whole_number(std::string_view text) {
     Number number = 0;
     const char* const end = text.data() + text.size();
     const auto [stop, error] = std::from_chars(text.data(), end, number);
-    if (text.empty() || error != std::errc{} || stop != end) return std::nullopt;
+    if (text.starts_with('-') || error != std::errc{} || stop != end) return std::nullopt;
     return number;
 }
 
@@ -79,7 +79,7 @@ std::optional<Network> Network::parse(std::string_view text) {
     const int offset = base->is_v4() ? kMappedBits : 0;
     if (slash == std::string_view::npos) return Network{*base, 128};
     const auto bits = whole_number<int>(text.substr(slash + 1));
-    if (!bits || *bits < 0 || *bits + offset > 128) return std::nullopt;
+    if (!bits || *bits > 128 - offset) return std::nullopt;
     return Network{*base, *bits + offset};
 }
 

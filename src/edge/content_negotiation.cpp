@@ -34,15 +34,15 @@ bool is_json(std::string_view type) {
 }  // namespace
 
 bool takes_gzip(const http::Request& request) {
-    const std::string_view accepted = request.header("Accept-Encoding");
-    return !accepted.empty() && http::allows(accepted, {"gzip", "*"});
+    if (request.header("Accept-Encoding").empty()) return false;
+    return http::allows(request.list("Accept-Encoding"), {"gzip", "*"});
 }
 
 bool can_answer(const http::Request& request, const Route& route) {
-    if (!route.response_schema) return true;
-    const std::string_view accepted = request.header("Accept");
+    if (!route.response_schema || request.header("Accept") == "*/*") return true;
+    const std::string accepted = request.list("Accept");
     return http::trimmed(accepted).empty() ||
-           http::allows(accepted, {"*/*", "application/*", "application/json"});
+           http::allows(accepted, {"application/json", "application/*", "*/*"});
 }
 
 bool can_read(const http::Request& request, const Route& route) {

@@ -73,6 +73,10 @@ void error_response(http::Response& response, const std::exception_ptr& failure,
         log.write(telemetry::Level::error, "request_failed",
                   {{"request", request_id}, {"reason", surprise.what()}});
         refuse(response, 500, "INTERNAL_ERROR", "internal error");
+    } catch (...) {
+        log.write(telemetry::Level::error, "request_failed",
+                  {{"request", request_id}, {"reason", "unknown"}});
+        refuse(response, 500, "INTERNAL_ERROR", "internal error");
     }
 }
 

@@ -53,9 +53,12 @@ Route page(Columns columns, std::string_view content_type,
         response.content_type = made.content_type;
         response.body = std::move(made.body);
         response.stream = std::move(made.stream);
-        if (response.stream && visit.client_takes_gzip) {
-            response.stream = http::gzip(std::move(response.stream));
-            response.add_header("Content-Encoding", "gzip");
+        if (response.stream) {
+            response.add_header("Vary", "Accept-Encoding");
+            if (visit.client_takes_gzip) {
+                response.stream = http::gzip(std::move(response.stream));
+                response.add_header("Content-Encoding", "gzip");
+            }
         } else {
             compress_if_worthwhile(visit, response);
         }

@@ -38,7 +38,7 @@ const Route* Place::route(http::Method method) const {
 std::string Place::allowed() const {
     std::string names;
     for (std::size_t i = 0; i < by_method_.size(); ++i) {
-        if (!by_method_[i]) continue;
+        if (!by_method_[i] || kMethodNames[i] == "OPTIONS") continue;
         names.append(kMethodNames[i]).append(", ");
         if (kMethodNames[i] == "GET") names.append("HEAD, ");
     }

@@ -38,7 +38,7 @@ class Buffer {
     void assign(std::string_view bytes) {
         begin_ = end_ = 0;
         if (bytes.size() > capacity_) grow(bytes.size());
-        std::memcpy(data_.get(), bytes.data(), bytes.size());
+        if (!bytes.empty()) std::memcpy(data_.get(), bytes.data(), bytes.size());
         end_ = bytes.size();
     }
 

@@ -19,13 +19,13 @@ bool is_forbidden(std::string_view parameters) {
 }  // namespace
 
 bool allows(std::string_view list, std::initializer_list<std::string_view> names) {
-    for (const auto part : std::views::split(list, ',')) {
-        const std::string_view entry{part};
-        const auto semicolon = std::min(entry.find(';'), entry.size());
-        const std::string_view name = trimmed(entry.substr(0, semicolon));
-        if (std::ranges::none_of(names, [&](std::string_view wanted) { return same_name(name, wanted); }))
-            continue;
-        if (!is_forbidden(entry.substr(semicolon))) return true;
+    for (const std::string_view wanted : names) {
+        for (const auto part : std::views::split(list, ',')) {
+            const std::string_view entry{part};
+            const auto semicolon = std::min(entry.find(';'), entry.size());
+            if (same_name(trimmed(entry.substr(0, semicolon)), wanted))
+                return !is_forbidden(entry.substr(semicolon));
+        }
     }
     return false;
 }

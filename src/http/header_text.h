@@ -21,7 +21,8 @@ constexpr std::string_view trimmed(std::string_view text) {
     return text.substr(first, text.find_last_not_of(kBlank) - first + 1);
 }
 
-// Does the list of an Accept, Accept-Encoding … header allow one of the names? An entry with q=0 forbids.
+// Does the list of an Accept, Accept-Encoding … header allow it? `names` are the ways to name it, the most
+// exact one first; the first that is listed decides. An entry with q=0 forbids.
 bool allows(std::string_view list, std::initializer_list<std::string_view> names);
 
 }  // namespace callboard::http

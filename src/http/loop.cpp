@@ -64,7 +64,7 @@ void Loop::stop() {
 
 std::string& Loop::scratch() {
     constexpr std::size_t kKept = std::size_t{256} * 1024;
-    if (scratch_.capacity() > kKept) scratch_ = {};
+    if (scratch_.capacity() > kKept) std::string{}.swap(scratch_);
     scratch_.clear();
     return scratch_;
 }

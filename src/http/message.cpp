@@ -12,9 +12,11 @@ std::string_view Request::header(std::string_view name) const {
     return {};
 }
 
-int Request::count(std::string_view name) const {
-    return static_cast<int>(
-        std::ranges::count_if(headers, [&](const Header& header) { return same_name(header.name, name); }));
+std::string Request::list(std::string_view name) const {
+    std::string all;
+    for (const Header& header : headers)
+        if (same_name(header.name, name)) all.append(all.empty() ? "" : ",").append(header.value);
+    return all;
 }
 
 void Response::add_header(std::string_view name, std::string_view value) {
@@ -29,7 +31,7 @@ void Response::add_header(std::string_view name, std::string_view value) {
 void Response::clear() {
     // A large body is not kept for the next response: an idle connection must stay small.
     constexpr std::size_t kKept = 4096;
-    if (body.capacity() > kKept) body = {};
+    if (body.capacity() > kKept) std::string{}.swap(body);
     status = 200;
     content_type = {};
     body.clear();

@@ -32,7 +32,9 @@ struct Request {
 
     // Names are compared without regard to case; the value of an absent header is empty.
     std::string_view header(std::string_view name) const;
-    int count(std::string_view name) const;
+
+    // All values of a header that may be repeated, as one list.
+    std::string list(std::string_view name) const;
 };
 
 // A body that is made while it is sent. It is asked for the next piece only when the last one has left.

@@ -1,6 +1,6 @@
 #include "http/request_parser.h"
 
-#include <limits>
+#include <algorithm>
 
 #include <boost/asio/buffer.hpp>
 #include <boost/beast/http/error.hpp>
@@ -22,7 +22,7 @@ constexpr Refusal kUnknownCoding{501, "NOT_IMPLEMENTED",
 constexpr Refusal kUnknownVersion{505, "HTTP_VERSION_NOT_SUPPORTED", "this server speaks HTTP/1.1"};
 constexpr Refusal kUnknownExpectation{417, "EXPECTATION_FAILED",
                                       "the only expectation that is understood is 100-continue"};
-constexpr Refusal kNoHost{400, "BAD_REQUEST", "a request has exactly one Host header"};
+constexpr Refusal kNoHost{400, "BAD_REQUEST", "a request has exactly one Host header, which names a host"};
 constexpr Refusal kAmbiguousLength{400, "BAD_REQUEST", "the length of the body is given more than once"};
 
 Method method_of(beast::verb verb) {
@@ -38,6 +38,34 @@ Method method_of(beast::verb verb) {
 bool is_number(std::string_view text) {
     return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
+
+bool has_control_characters(std::string_view text) {
+    return std::ranges::any_of(text,
+                               [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; });
+}
+
+// RFC 3986, 3.2.2, with a port.
+bool is_host(std::string_view text) {
+    constexpr std::string_view kAllowed =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~%!$&'()*+,;=:[]";
+    return text.find_first_not_of(kAllowed) == std::string_view::npos;
+}
+
+// What follows the authority of an absolute form, as a proxy gets it: it says nothing that Host does not say.
+// Nothing when the target is no absolute form; empty when its authority is.
+std::optional<std::string_view> after_authority(std::string_view target) {
+    for (const std::string_view scheme : {"http://", "https://"}) {
+        if (!same_name(target.substr(0, scheme.size()), scheme)) continue;
+        const auto end = target.find_first_of("/?", scheme.size());
+        if (end == scheme.size() || target.size() == scheme.size()) return "";
+        return end == std::string_view::npos ? "/" : target.substr(end);
+    }
+    return std::nullopt;
+}
+
+// Beast takes it for granted that the last chunk comes in one piece.
+constexpr std::string_view kLastChunk = "0\r\n\r\n";
+bool may_be_last(std::string_view bytes) { return bytes.starts_with('0') || bytes.starts_with("\r\n0"); }
 
 struct HeadScan {
     std::size_t end = 0;  // after the empty line that ends the head; 0 when it has not come yet
@@ -94,16 +122,16 @@ std::optional<std::size_t> RequestParser::announced_size() const {
 RequestParser::Progress RequestParser::read_body(std::string_view bytes, std::size_t limit,
                                                  std::size_t& used) {
     used = 0;
-    body_limit(boost::none);  // Beast's limit counts chunks before they come; ours counts what is there
     while (!is_done()) {
+        given_ = bytes.substr(used);
+        if (chunked() && may_be_last(given_) && given_.size() < kLastChunk.size()) return Progress::need_more;
         ErrorCode error;
-        const std::size_t more =
-            put(boost::asio::const_buffer{bytes.data() + used, bytes.size() - used}, error);
+        const std::size_t more = put(boost::asio::const_buffer{given_.data(), given_.size()}, error);
         used += more;
         if (request_.body.size() > limit) return refused(kBodyTooLarge);
         if (error == beast::error::need_more) return Progress::need_more;
         if (error) return refused(kMalformed);
-        if (more == 0 && used == bytes.size()) return Progress::need_more;
+        if (more == 0) return Progress::need_more;
     }
     return Progress::done;
 }
@@ -119,27 +147,31 @@ void RequestParser::on_request_impl(beast::verb verb, Text, Text target, int ver
 void RequestParser::take_target(std::string_view target, ErrorCode& error) {
     if (target.size() > kMaxTarget) return refuse(kTargetTooLong, error);
     if (target.contains('#')) return refuse(kMalformed, error);
-    // The absolute form, as a proxy gets it: the authority says nothing that Host does not say.
-    for (const std::string_view scheme : {"http://", "https://"}) {
-        if (!target.starts_with(scheme)) continue;
-        const auto slash = target.find_first_of("/?", scheme.size());
-        target = slash == std::string_view::npos ? "/" : target.substr(slash);
-    }
+    const auto rest = after_authority(target);
+    if (rest && rest->empty()) return refuse(kMalformed, error);
+    target = rest.value_or(target);
     const auto question = std::min(target.find('?'), target.size());
-    request_.path = target.substr(0, question);
+    request_.path = rest && question == 0 ? "/" : target.substr(0, question);
     request_.query = target.substr(std::min(question + 1, target.size()));
     const bool asterisk = target == "*" && request_.method == Method::options;
     if (!request_.path.starts_with('/') && !asterisk) refuse(kMalformed, error);
 }
 
 void RequestParser::on_field_impl(beast::field field, Text name, Text value, ErrorCode& error) {
-    if (head_done_) return;  // trailers after a chunked body carry nothing we use
+    if (head_done_) {
+        // Trailers after a chunked body carry nothing we use. Beast unfolds a folded one into a buffer of its
+        // own.
+        const bool folded =
+            !value.empty() && (value.data() < given_.data() || value.data() >= given_.data() + given_.size());
+        if (folded) refuse(kMalformed, error);
+        return;
+    }
     header_bytes_ += name.size() + value.size() + 4;
     if (request_.headers.size() == kMaxHeaders || header_bytes_ > kMaxHeaderBytes)
         return refuse(kHeadTooLarge, error);
     const std::string_view text{value.data(), value.size()};
     request_.headers.push_back({{name.data(), name.size()}, text});
-    if (field == beast::field::host) ++hosts_;
+    if (field == beast::field::host && (++hosts_ > 1 || !is_host(text))) return refuse(kNoHost, error);
     if (field == beast::field::content_length && (++lengths_ > 1 || !is_number(text))) {
         return refuse(kAmbiguousLength, error);
     }
@@ -157,7 +189,11 @@ void RequestParser::on_header_impl(ErrorCode& error) {
     head_done_ = true;
     has_body_ = !is_done();
     if (lengths_ > 0 && codings_ > 0) return refuse(kAmbiguousLength, error);
-    if (hosts_ > 1 || (hosts_ == 0 && version_ == 11)) return refuse(kNoHost, error);
+    if (hosts_ == 0 && version_ == 11) return refuse(kNoHost, error);
+}
+
+void RequestParser::on_chunk_header_impl(std::uint64_t, Text extension, ErrorCode& error) {
+    if (has_control_characters({extension.data(), extension.size()})) refuse(kMalformed, error);
 }
 
 std::size_t RequestParser::on_body_impl(Text bytes, ErrorCode&) {

@@ -53,7 +53,7 @@ class RequestParser final : public boost::beast::http::basic_parser<true> {
     void on_header_impl(ErrorCode& error) override;
     void on_body_init_impl(boost::optional<std::uint64_t> const&, ErrorCode&) override {}
     std::size_t on_body_impl(Text bytes, ErrorCode&) override;
-    void on_chunk_header_impl(std::uint64_t, Text, ErrorCode&) override {}
+    void on_chunk_header_impl(std::uint64_t, Text extension, ErrorCode& error) override;
     std::size_t on_chunk_body_impl(std::uint64_t, Text bytes, ErrorCode&) override;
     void on_finish_impl(ErrorCode&) override {}
 
@@ -62,6 +62,7 @@ class RequestParser final : public boost::beast::http::basic_parser<true> {
     void refuse(const Refusal& refusal, ErrorCode& error);
 
     Request& request_;
+    std::string_view given_;  // the bytes that are being read
     Refusal refusal_{};
     std::size_t head_size_ = 0;
     std::size_t scanned_ = 0;

@@ -397,7 +397,7 @@ Awaitable<bool> Session<Stream>::send_later(std::string_view bytes) {
         if (error) co_return false;
         rest.remove_prefix(sent);
     }
-    unsent_ = {};
+    std::string{}.swap(unsent_);
     co_return true;
 }
 
@@ -518,7 +518,7 @@ void Session<Stream>::forget_request() {
         input_.consume(std::min(parser_->head_size(), input_.bytes().size()));
     }
     input_.shrink(kFirstBuffer);
-    if (request.body.capacity() > kFirstBuffer) request.body = {};
+    if (request.body.capacity() > kFirstBuffer) std::string{}.swap(request.body);
     response.clear();
     if (stop_.stop_possible()) stop_ = std::stop_source{std::nostopstate};
     gone_ = false;

@@ -19,6 +19,7 @@ std::string fill(std::string_view page,
     std::string out;
     for (auto open = page.find("{{"); open != std::string_view::npos; open = page.find("{{")) {
         const auto close = page.find("}}", open);
+        if (close == std::string_view::npos) throw std::logic_error("a {{ without its }}");
         const std::string_view name = page.substr(open + 2, close - open - 2);
         const auto* const value =
             std::ranges::find(values, name, [](const auto& pair) { return pair.first; });

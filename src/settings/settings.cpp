@@ -4,8 +4,8 @@
 #include <array>
 #include <charconv>
 #include <fstream>
+#include <iterator>
 #include <ranges>
-#include <sstream>
 
 #include <unistd.h>
 
@@ -32,9 +32,14 @@ std::string one_of(const std::string& value, std::initializer_list<std::string_v
     throw invalid_argument(message);
 }
 
+bool is_blank(char c) {
+    return static_cast<unsigned char>(c) <= ' ' || c == 0x7f;
+}
+
 std::string http_url(const std::string& value) {
     const bool scheme = value.starts_with("http://") || value.starts_with("https://");
-    if (!scheme || value.ends_with('/') || value.find_first_of(" \"<>?#") != std::string::npos) {
+    if (!scheme || value.ends_with('/') || value.find_first_of("\"<>?#") != std::string::npos ||
+        std::ranges::any_of(value, is_blank)) {
         throw invalid_argument("must be http://HOST or https://HOST, without a slash at its end");
     }
     return value;
@@ -107,15 +112,17 @@ constexpr std::array kTable{
 // clang-format on
 
 constexpr std::string_view kPrefix = "CALLBOARD_";
-constexpr std::string_view kConfig = "config";
+constexpr std::string_view kConfigVariable = "CALLBOARD_CONFIG";
 
 const Setting* find(std::string_view name) {
     const auto* const found = std::ranges::find(kTable, name, &Setting::name);
     return found == kTable.end() ? nullptr : found;
 }
 
+// LISTEN of CALLBOARD_LISTEN is the setting listen; a name that is not in capitals is none of ours.
 std::string setting_name(std::string_view variable) {
     std::string name{variable.substr(kPrefix.size())};
+    if (std::ranges::any_of(name, [](char c) { return c >= 'a' && c <= 'z'; })) return "";
     std::ranges::transform(name, name.begin(),
                            [](char c) { return c == '_' ? '-' : static_cast<char>(std::tolower(c)); });
     return name;
@@ -131,7 +138,7 @@ std::vector<std::string> split_list(const Setting& setting, const std::string& t
 std::vector<Given> from_environment(const Environment& environment) {
     std::vector<Given> given;
     for (const auto& [variable, text] : environment) {
-        if (!variable.starts_with(kPrefix) || setting_name(variable) == kConfig) continue;
+        if (!variable.starts_with(kPrefix) || variable == kConfigVariable) continue;
         const std::string name = setting_name(variable);
         const Setting* const setting = find(name);
         if (!setting) throw BadSetting("unknown setting " + variable + " in the environment");
@@ -143,8 +150,8 @@ std::vector<Given> from_environment(const Environment& environment) {
 std::optional<std::filesystem::path> config_file(const std::optional<std::filesystem::path>& flag,
                                                  const Environment& environment) {
     if (flag) return flag;
-    const std::string variable = std::string{kPrefix} + "CONFIG";
-    const auto found = std::ranges::find(environment, variable, [](const auto& pair) { return pair.first; });
+    const auto found =
+        std::ranges::find(environment, kConfigVariable, [](const auto& pair) { return pair.first; });
     if (found == environment.end() || found->second.empty()) return std::nullopt;
     return found->second;
 }
@@ -152,18 +159,18 @@ std::optional<std::filesystem::path> config_file(const std::optional<std::filesy
 std::vector<Given> from_file(const std::optional<std::filesystem::path>& path) {
     if (!path) return {};
     std::ifstream file{*path};
-    std::ostringstream text;
-    if (!file || !(text << file.rdbuf()))
+    if (!file || std::filesystem::is_directory(*path)) {
         throw BadSetting("cannot read the configuration file " + path->string());
-    return read_toml(text.str(), path->string());
+    }
+    const std::string text{std::istreambuf_iterator<char>{file}, {}};
+    return read_toml(text, path->string());
 }
 
-// The address of a database may carry a user and a password, which no message repeats.
+// The address of a database may carry a password, in more than one form; no message repeats it.
 std::string shown(const std::string& text) {
+    if (text.find_first_of("@=") == std::string::npos) return text;
     const auto scheme_end = text.find("://");
-    const auto at = text.rfind('@');
-    if (scheme_end == std::string::npos || at == std::string::npos) return text;
-    return text.substr(0, scheme_end + 3) + "***" + text.substr(at);
+    return scheme_end == std::string::npos ? "***" : text.substr(0, scheme_end + 3) + "***";
 }
 
 void apply(Settings& settings, const Setting& setting, const Given& given) {

@@ -12,6 +12,7 @@
 #include <spdlog/sinks/base_sink.h>
 
 #include "base/clock.h"
+#include "base/encoding.h"
 #include "base/periodic.h"
 
 namespace callboard::telemetry {
@@ -77,6 +78,7 @@ constexpr std::array<Trait, 256> kTraits = [] {
     std::array<Trait, 256> traits{};
     for (std::size_t c = 0; c < 0x20; ++c) traits[c] = kNeedsEscape;
     traits[0x7f] = traits['"'] = traits['\\'] = kNeedsEscape;
+    for (std::size_t c = 0x80; c < traits.size(); ++c) traits[c] = kNeedsQuotes;  // text, if it is UTF-8
     traits[' '] = traits['='] = kNeedsQuotes;
     return traits;
 }();
@@ -87,9 +89,13 @@ Trait trait_of(char c) {
 
 // Quotes, backslashes and control characters; the same in both formats, so that no value can forge a line.
 void append_quoted(Line& line, std::string_view text) {
+    const bool utf8 = is_utf8(text);
     line.push_back('"');
     for (const char c : text) {
-        if (trait_of(c) != kNeedsEscape) {
+        if (!utf8 && static_cast<unsigned char>(c) >= 0x80) {
+            fmt::format_to(fmt::appender(line), "\\u{:04x}",
+                           static_cast<unsigned>(static_cast<unsigned char>(c)));
+        } else if (trait_of(c) != kNeedsEscape) {
             line.push_back(c);
         } else if (c == '"' || c == '\\') {
             line.push_back('\\');

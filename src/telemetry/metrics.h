@@ -3,6 +3,7 @@
 // of a request.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <functional>

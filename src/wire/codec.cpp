@@ -1,6 +1,7 @@
 #include "wire/codec.h"
 
 #include <charconv>
+#include <cmath>
 
 #include "base/encoding.h"
 
@@ -18,13 +19,21 @@ std::string length_rule(const Rule& rule) {
            " characters";
 }
 
+std::string range_rule(const Rule& rule) {
+    return "must be from " + std::to_string(rule.min) + " to " + std::to_string(rule.max);
+}
+
 bool in_range(std::int64_t number, const Rule& rule, Reading& reading) {
     if (number >= rule.min && number <= rule.max) return true;
-    reading.fault("must be from " + std::to_string(rule.min) + " to " + std::to_string(rule.max));
+    reading.fault(range_rule(rule));
     return false;
 }
 
 }  // namespace
+
+std::string too_many_items(const Rule& rule) {
+    return "must have at most " + std::to_string(rule.max_items) + " elements";
+}
 
 void describe(JsonWriter& out, std::string_view type, std::string_view format, const Rule& rule) {
     out.open_object();
@@ -105,10 +114,19 @@ std::optional<std::int64_t> Codec<std::int64_t>::parse(std::string_view text, co
     return number;
 }
 
-std::optional<double> Codec<double>::read(const JsonValue& value, const Rule&, Reading& reading) {
-    if (value.kind() == JsonKind::number) return value.number();
-    reading.fault("must be a number");
-    return std::nullopt;
+std::optional<double> Codec<double>::read(const JsonValue& value, const Rule& rule, Reading& reading) {
+    const double number = value.kind() == JsonKind::number ? value.number() : std::nan("");
+    if (!std::isfinite(number)) {
+        reading.fault("must be a number");
+        return std::nullopt;
+    }
+    const bool too_small = rule.min != kDefaults.min && number < static_cast<double>(rule.min);
+    const bool too_large = rule.max != kDefaults.max && number > static_cast<double>(rule.max);
+    if (too_small || too_large) {
+        reading.fault(range_rule(rule));
+        return std::nullopt;
+    }
+    return number;
 }
 
 std::optional<Timestamp> Codec<Timestamp>::read(const JsonValue& value, const Rule& rule, Reading& reading) {

@@ -37,6 +37,7 @@ struct RawJson {
     std::string text;
 };
 
+std::string too_many_items(const Rule& rule);
 void describe(JsonWriter& out, std::string_view type, std::string_view format, const Rule& rule);
 
 template <>
@@ -152,7 +153,7 @@ struct Codec<std::vector<T>> {
             return std::nullopt;
         }
         if (value.size() > rule.max_items) {
-            reading.fault("must have at most " + std::to_string(rule.max_items) + " elements");
+            reading.fault(too_many_items(rule));
             return std::nullopt;
         }
         std::vector<T> items;
@@ -172,6 +173,7 @@ struct Codec<std::vector<T>> {
         out.member("type", "array");
         out.key("items");
         Codec<T>::schema(out, rule, schemas);
+        out.member("maxItems", static_cast<std::int64_t>(rule.max_items));
         out.close_object();
     }
 };

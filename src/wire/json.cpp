@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <string>
 
 #include <boost/json.hpp>
@@ -89,16 +90,25 @@ struct Builder {
         stack.push_string(part);
         return true;
     }
-    bool on_number_part(json::string_view, json::error_code&) { return true; }
+    bool on_number_part(json::string_view part, json::error_code&) {
+        number.append(part.data(), part.size());
+        return true;
+    }
     bool on_int64(std::int64_t value, json::string_view, json::error_code&) {
+        number.clear();
         stack.push_int64(value);
         return true;
     }
     bool on_uint64(std::uint64_t value, json::string_view, json::error_code&) {
+        number.clear();
         stack.push_uint64(value);
         return true;
     }
-    bool on_double(double value, json::string_view, json::error_code&) {
+    // Boost reads decimals quickly, and sometimes a digit off; what a client sends must come back as it was.
+    bool on_double(double value, json::string_view part, json::error_code&) {
+        number.append(part.data(), part.size());
+        std::from_chars(number.data(), number.data() + number.size(), value);
+        number.clear();
         stack.push_double(value);
         return true;
     }
@@ -115,6 +125,7 @@ struct Builder {
 
     json::value_stack stack;
     KeyWatch keys;
+    std::string number;
     bool doubled_key = false;
 };
 

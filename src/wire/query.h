@@ -45,7 +45,9 @@ T decode_query(std::string_view query) {
         for_each_field<T>([&]<class Member>(const Field<T, Member>& each) {
             const Reading::Step step{reading, each.name.text()};
             if constexpr (kIsList<Member>) {
-                for (const auto text : parameters.all(each.name.text()))
+                const auto texts = parameters.all(each.name.text());
+                if (texts.size() > each.rule.max_items) reading.fault(too_many_items(each.rule));
+                for (const auto text : texts)
                     if (auto value = Codec<typename Member::value_type>::parse(text, each.rule, reading))
                         (message.*(each.member)).push_back(std::move(*value));
             } else if (const auto text = parameters.last(each.name.text())) {

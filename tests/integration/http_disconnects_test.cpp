@@ -1,0 +1,510 @@
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <random>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <sys/socket.h>
+
+#include "base/error.h"
+#include "support/given.h"
+#include "support/test_server.h"
+
+namespace callboard {
+namespace {
+
+using namespace std::chrono_literals;
+using test::Answer;
+using test::Connection;
+using test::request_text;
+
+// What the rows of these tests wait for, and tell.
+struct Stage {
+    std::atomic<bool> begun = false;
+    std::atomic<bool> open = false;
+    std::atomic<bool> stopped = false;
+    std::atomic<int> writes = 0;
+    std::atomic<int> streams = 0;
+    std::atomic<int> pieces = 0;
+
+    void begin() {
+        begun = true;
+        begun.notify_all();
+    }
+    void wait_until_open() {
+        begin();
+        open.wait(false);
+    }
+    void open_now() {
+        open = true;
+        open.notify_all();
+    }
+};
+Stage* stage = nullptr;  // of the test that runs
+
+struct Done {
+    std::string status;
+    static constexpr auto shape() { return wire::fields(wire::field("status", &Done::status)); }
+};
+
+// Takes seconds unless somebody ends it; gives its first row at once.
+constexpr db::GlobalSql kLongQuery{"test_long_query",
+                                   "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT "
+                                   "12000000) SELECT i FROM n WHERE i % 1000000 = 1"};
+
+Done read_long(db::Snapshot& snapshot, const edge::Call<>&) {
+    try {
+        snapshot.all(kLongQuery, {}, [](const db::Row& row) {
+            stage->begin();
+            return row.integer(0);
+        });
+    } catch (const Error& error) {
+        stage->stopped = error.kind == ErrorKind::timed_out;
+        throw;
+    }
+    return {"done"};
+}
+
+Done wait_reading(db::Snapshot&, const edge::Call<>&) {
+    stage->wait_until_open();
+    return {"done"};
+}
+
+Done wait_writing(db::Tx&, const edge::Call<>&) {
+    stage->wait_until_open();
+    ++stage->writes;
+    return {"done"};
+}
+
+Done write_at_once(db::Tx&, const edge::Call<>&) {
+    ++stage->writes;
+    return {"done"};
+}
+
+class Endless final : public http::BodyStream {
+  public:
+    Endless() { ++stage->streams; }
+    ~Endless() override { --stage->streams; }
+    bool next(std::string& piece) override {
+        ++stage->pieces;
+        piece.assign(http::kPieceSize, 'x');
+        return true;
+    }
+};
+
+class Short final : public http::BodyStream {
+  public:
+    bool next(std::string& piece) override {
+        if (left_-- == 0) return false;
+        piece.assign(10'000, 'x');
+        return true;
+    }
+
+  private:
+    int left_ = 20;
+};
+
+template <class Made>
+edge::Page streamed(const edge::Services&, const http::Request&) {
+    return {.content_type = "text/plain", .body = "", .stream = std::make_unique<Made>()};
+}
+
+edge::Page large(const edge::Services&, const http::Request&) {
+    return {.content_type = "text/plain", .body = std::string(std::size_t{8} * 1024 * 1024, 'x')};
+}
+
+edge::Page echo(const edge::Services&, const http::Request& request) {
+    return {.content_type = "text/plain", .body = request.body};
+}
+
+std::vector<edge::Route> test_rows() {
+    using enum http::Method;
+    const auto row = [](http::Method method, std::string_view path, std::string_view operation) {
+        return edge::Columns{method, path, operation, "", edge::anybody(), {}, 200};
+    };
+    std::vector<edge::Route> rows;
+    rows.push_back(edge::route(row(get, "/test/long", "readLong"), read_long).heavy());
+    rows.push_back(edge::route(row(get, "/test/wait", "waitReading"), wait_reading).heavy());
+    rows.push_back(edge::route(row(post, "/test/wait", "waitWriting"), wait_writing));
+    rows.push_back(edge::route(row(post, "/test/write", "writeAtOnce"), write_at_once));
+    rows.push_back(edge::page(row(get, "/test/endless", "endless"), "text/plain", streamed<Endless>));
+    rows.push_back(edge::page(row(get, "/test/short", "short"), "text/plain", streamed<Short>));
+    rows.push_back(edge::page(row(get, "/test/large", "large"), "text/plain", large));
+    rows.push_back(edge::page(row(post, "/test/echo", "echo"), "text/plain", echo));
+    return rows;
+}
+
+bool soon(const std::function<bool()>& condition) {
+    for (int i = 0; i < 5000; ++i) {
+        if (condition()) return true;
+        std::this_thread::sleep_for(1ms);
+    }
+    return false;
+}
+
+class HttpDisconnects : public testing::Test {
+  protected:
+    HttpDisconnects() { stage = &stage_; }
+    ~HttpDisconnects() override { stage_.open_now(); }
+
+    double metric(const std::string& name) {
+        const std::string page = "\n" + server.db.metrics.page();
+        const auto at = page.find("\n" + name + " ");
+        return at == std::string::npos ? -1 : std::stod(page.substr(at + name.size() + 2));
+    }
+    bool nobody_is_connected_soon() {
+        return soon([&] { return metric("callboard_http_connections") == 0; });
+    }
+
+    // When this has been answered, the loop has also seen whatever was sent to it before.
+    void let_the_server_read() { ASSERT_EQ(server.client().get("/healthz").status, 200); }
+
+    void begin(const std::string& request) {
+        connection->send(request);
+        stage_.begun.wait(false);
+    }
+
+    Stage stage_;
+    test::TestServer server{{.extra_routes = test_rows()}};
+    std::optional<Connection> connection{server.connect()};
+};
+
+TEST_F(HttpDisconnects, AHeavyReadIsStoppedWhenItsClientCloses) {
+    begin(request_text("GET", "/test/long"));
+
+    connection.reset();
+
+    EXPECT_TRUE(soon([] { return stage->stopped.load(); }));
+    EXPECT_TRUE(nobody_is_connected_soon());
+}
+
+TEST_F(HttpDisconnects, AHeavyReadIsStoppedWhenItsClientResets) {
+    begin(request_text("GET", "/test/long"));
+
+    connection->reset();
+
+    EXPECT_TRUE(soon([] { return stage->stopped.load(); }));
+    EXPECT_TRUE(nobody_is_connected_soon());
+}
+
+TEST_F(HttpDisconnects, AHeavyReadIsStoppedAlsoWhenTheClientHadAskedForMore) {
+    begin(request_text("GET", "/test/long"));
+    connection->send(request_text("GET", "/healthz"));
+    let_the_server_read();
+
+    connection.reset();
+
+    EXPECT_TRUE(soon([] { return stage->stopped.load(); }));
+    EXPECT_TRUE(nobody_is_connected_soon());
+}
+
+TEST_F(HttpDisconnects, AHeavyReadOfALaterRequestIsStoppedToo) {
+    connection->send(request_text("GET", "/test/wait"));
+    stage_.begun.wait(false);
+    stage_.open_now();
+    EXPECT_EQ(connection->receive().status, 200);
+    stage_.begun = false;
+    begin(request_text("GET", "/test/long"));
+
+    connection.reset();
+
+    EXPECT_TRUE(soon([] { return stage->stopped.load(); }));
+}
+
+TEST_F(HttpDisconnects, AWriteThatHasBegunIsFinished) {
+    begin(request_text("POST", "/test/wait"));
+
+    connection->reset();
+    let_the_server_read();
+    stage_.open_now();
+
+    EXPECT_TRUE(soon([] { return stage->writes == 1; }));
+    EXPECT_TRUE(nobody_is_connected_soon());
+}
+
+TEST_F(HttpDisconnects, AWriteThatHasNotBegunIsNotBegun) {
+    begin(request_text("POST", "/test/wait"));
+    Connection waiting = server.connect();
+    waiting.send(request_text("POST", "/test/write"));
+    ASSERT_TRUE(soon([&] { return metric("callboard_store_queue") == 1; }));
+
+    waiting.reset();
+    let_the_server_read();
+    stage_.open_now();
+
+    EXPECT_EQ(connection->receive().status, 200);
+    connection.reset();
+    EXPECT_TRUE(nobody_is_connected_soon());
+    EXPECT_EQ(stage_.writes, 1);
+}
+
+TEST_F(HttpDisconnects, AStreamEndsWhenItsReaderLeaves) {
+    connection->send(request_text("GET", "/test/endless"));
+    ASSERT_TRUE(soon([] { return stage->pieces > 5; }));
+
+    connection->reset();
+
+    EXPECT_TRUE(soon([] { return stage->streams == 0; }));
+    EXPECT_TRUE(nobody_is_connected_soon());
+}
+
+TEST_F(HttpDisconnects, ALargeAnswerIsDroppedWhenItsReaderLeaves) {
+    connection->send(request_text("GET", "/test/large"));
+    let_the_server_read();
+
+    connection->reset();
+
+    EXPECT_TRUE(nobody_is_connected_soon());
+    EXPECT_EQ(server.client().get("/healthz").status, 200);
+}
+
+TEST_F(HttpDisconnects, AClientThatClosesItsHalfGetsItsAnswers) {
+    connection->send(request_text("GET", "/healthz") + request_text("POST", "/test/echo", {}, "hello") +
+                     request_text("GET", "/test/short") + request_text("GET", "/readyz"));
+
+    connection->close_sending();
+
+    EXPECT_EQ(connection->receive().status, 200);
+    EXPECT_EQ(connection->receive().body, "hello");
+    EXPECT_EQ(connection->receive().body.size(), 200'000U);
+    EXPECT_EQ(connection->receive().status, 200);
+    EXPECT_TRUE(connection->closed_by_server());
+}
+
+TEST_F(HttpDisconnects, AClientThatClosesItsHalfWhileWorkGoesOnGetsItsAnswer) {
+    begin(request_text("GET", "/test/wait"));
+
+    connection->close_sending();
+    let_the_server_read();
+    stage_.open_now();
+
+    const Answer answer = connection->receive();
+    EXPECT_EQ(answer.status, 200);
+    EXPECT_EQ(answer.header("connection"), "close");
+    EXPECT_TRUE(connection->closed_by_server());
+}
+
+// It cannot be told from one that has left, so that its work may be stopped; but it is told so.
+TEST_F(HttpDisconnects, AClientThatClosesItsHalfIsNotLeftWithoutAnAnswer) {
+    for (const std::string& request :
+         {request_text("GET", "/test/long"), request_text("POST", "/test/write")}) {
+        Connection each = server.connect();
+
+        each.send(request);
+        each.close_sending();
+
+        const Answer answer = each.receive();
+        EXPECT_TRUE(answer.status == 200 || answer.status == 503) << answer.status;
+    }
+}
+
+TEST_F(HttpDisconnects, TheGaugeCountsTheConnectionsThatThereAre) {
+    const auto counted = [&] {
+        const std::string page = "\n" + server.client().get("/metrics").body;
+        const std::string name = "\ncallboard_http_connections ";
+        return std::stoi(page.substr(page.find(name) + name.size()));
+    };
+    std::vector<Connection> more;
+    for (int i = 0; i < 5; ++i) {
+        more.push_back(server.connect());
+        more.back().send(request_text("GET", "/healthz"));
+        EXPECT_EQ(more.back().receive().status, 200);
+    }
+    let_the_server_read();
+
+    EXPECT_TRUE(soon([&] { return counted() == 1 + 5 + 1; }));
+    more[0].reset();
+    more[1].reset();
+    more[2].close_sending();
+    EXPECT_TRUE(soon([&] { return counted() == 1 + 2 + 1; }));
+    more.clear();
+    EXPECT_TRUE(soon([&] { return counted() == 1 + 0 + 1; }));
+}
+
+TEST_F(HttpDisconnects, TwoHundredResetsAtAnyPlaceDoNoHarm) {
+    stage_.open_now();
+    std::mt19937 random{271828};
+    const std::vector<std::string> requests{
+        request_text("GET", "/healthz"),
+        request_text("POST", "/test/echo", {}, std::string(5000, 'x')),
+        "POST /test/echo HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n",
+        request_text("GET", "/test/short"),
+        request_text("GET", "/test/short", {{"Accept-Encoding", "gzip"}}),
+        request_text("GET", "/test/large"),
+        request_text("GET", "/test/endless"),
+        request_text("GET", "/test/wait"),
+        request_text("POST", "/test/write"),
+        request_text("POST", "/jobs", {}, "{}"),
+        request_text("HEAD", "/openapi.json"),
+        "GET / HTTP/3.0\r\n\r\n"};
+    for (int round = 0; round < 200; ++round) {
+        Connection each = server.connect();
+        std::string bytes;
+        for (int i = 0; i < 4; ++i) bytes += requests[random() % requests.size()];
+        each.try_send(std::string_view{bytes}.substr(0, random() % (bytes.size() + 1)));
+        std::string taken(random() % 100'000, '\0');
+        if (round % 3 == 1) recv(each.native_handle(), taken.data(), taken.size(), MSG_DONTWAIT);
+        if (round % 3 == 2 && !taken.empty()) {
+            const timeval a_moment{.tv_sec = 0, .tv_usec = 2000};
+            setsockopt(each.native_handle(), SOL_SOCKET, SO_RCVTIMEO, &a_moment, sizeof a_moment);
+            recv(each.native_handle(), taken.data(), taken.size(), MSG_WAITALL);
+        }
+
+        if (round % 5 != 0) each.reset();
+    }
+    connection.reset();
+
+    EXPECT_EQ(server.client().get("/healthz").status, 200);
+    EXPECT_TRUE(nobody_is_connected_soon());
+    EXPECT_EQ(stage_.streams, 0);
+    EXPECT_EQ(server.client().get("/test/wait").status, 200);
+    EXPECT_EQ(server.client().post("/test/write", "").status, 200);
+}
+
+// Takes every request, works until the test resumes it, and keeps book of what the server tells.
+class Bookkeeper final : public http::Handler {
+  public:
+    void admit(http::Exchange& exchange) override {
+        ++admissions;
+        exchange.resume();
+    }
+    std::optional<std::size_t> admitted(const http::Exchange&) const override { return 1000; }
+    void answer(http::Exchange& exchange) override {
+        told_to_stop = false;
+        on_stop_.emplace(exchange.stop_token(), [this] { told_to_stop = true; });
+        working = &exchange;
+        working.notify_all();
+    }
+    void conclude(http::Exchange& exchange) override { exchange.response.status = 204; }
+    void pump(http::Exchange& exchange) override { exchange.resume(); }
+    bool pumped(const http::Exchange&) const override { return true; }
+    void refuse(http::Exchange& exchange, const http::Refusal& refusal) override {
+        exchange.response.status = refusal.status;
+    }
+    http::Response overdue(const http::Exchange&) override { return {}; }
+    void finished(const http::Exchange&, int status, std::size_t, std::chrono::nanoseconds) override {
+        ++ends;
+        last_status = status;
+        held_at_end.wait(true);
+    }
+
+    void resume() {
+        working.wait(nullptr);
+        working.exchange(nullptr)->resume();
+    }
+
+    std::atomic<int> admissions = 0;
+    std::atomic<int> ends = 0;
+    std::atomic<int> last_status = 0;
+    std::atomic<http::Exchange*> working = nullptr;
+    std::atomic<bool> told_to_stop = false;
+    std::atomic<bool> held_at_end = false;
+
+  private:
+    std::optional<std::stop_callback<std::function<void()>>> on_stop_;
+};
+
+// A server that never looks at the time by itself.
+class HttpHandler : public testing::Test {
+  protected:
+    HttpHandler() { server.start(); }
+    ~HttpHandler() override {
+        handler.held_at_end = false;
+        handler.held_at_end.notify_all();
+    }
+
+    Bookkeeper handler;
+    test::ManualClock clock;
+    test::ManualStopwatch stopwatch;
+    telemetry::Metrics metrics;
+    const telemetry::Log log{telemetry::Level::off, telemetry::LogFormat::text};
+    http::Server server{{.listen = {.host = "127.0.0.1", .port = 0}, .limits = {.sweep = 1h}},
+                        handler,
+                        clock,
+                        stopwatch,
+                        metrics,
+                        log};
+};
+
+TEST_F(HttpHandler, IsToldTheEndOfEachRequest) {
+    Connection connection{server.port()};
+
+    connection.send(request_text("POST", "/", {}, "hello") + request_text("GET", "/"));
+    handler.resume();
+    handler.resume();
+
+    EXPECT_EQ(connection.receive().status, 204);
+    EXPECT_EQ(connection.receive().status, 204);
+    EXPECT_TRUE(soon([&] { return handler.ends == 2; }));
+    EXPECT_EQ(handler.last_status, 204);
+}
+
+// Whoever admitted a request holds something for it, and waits to be told that it may let go.
+TEST_F(HttpHandler, IsToldTheEndOfARequestWhoseBodyNeverCame) {
+    Connection connection{server.port()};
+    connection.send("POST / HTTP/1.1\r\nHost: test\r\nContent-Length: 5\r\n\r\nhal");
+    ASSERT_TRUE(soon([&] { return handler.admissions == 1; }));
+
+    connection.reset();
+
+    EXPECT_TRUE(soon([&] { return handler.ends == 1; }));
+    EXPECT_EQ(handler.last_status, 499);
+}
+
+TEST_F(HttpHandler, IsToldAtOnceThatTheClientHasLeft) {
+    Connection connection{server.port()};
+    connection.send(request_text("GET", "/"));
+    handler.working.wait(nullptr);
+
+    connection.reset();
+
+    EXPECT_TRUE(soon([&] { return handler.told_to_stop.load(); }));
+    handler.resume();
+    EXPECT_TRUE(soon([&] { return handler.ends == 1; }));
+    EXPECT_EQ(handler.last_status, 499);
+}
+
+TEST_F(HttpHandler, IsToldAtOnceThatTheClientHasLeftItsSecondRequest) {
+    Connection connection{server.port()};
+    connection.send(request_text("GET", "/"));
+    handler.resume();
+    EXPECT_EQ(connection.receive().status, 204);
+    connection.send(request_text("GET", "/"));
+    handler.working.wait(nullptr);
+
+    connection.reset();
+
+    EXPECT_TRUE(soon([&] { return handler.told_to_stop.load(); }));
+    handler.resume();
+    EXPECT_TRUE(soon([&] { return handler.ends == 2; }));
+}
+
+// A client on another core is quick enough for this; here the server is held up so that it always is.
+TEST_F(HttpHandler, IsToldAtOnceThatTheClientHasLeftARequestThatCameBeforeTheServerLooked) {
+    Connection connection{server.port()};
+    handler.held_at_end = true;
+    connection.send(request_text("GET", "/"));
+    handler.resume();
+    EXPECT_EQ(connection.receive().status, 204);
+    connection.send(request_text("GET", "/"));
+    handler.held_at_end = false;
+    handler.held_at_end.notify_all();
+    handler.working.wait(nullptr);
+
+    connection.reset();
+
+    EXPECT_TRUE(soon([&] { return handler.told_to_stop.load(); }));
+    handler.resume();
+    EXPECT_TRUE(soon([&] { return handler.ends == 2; }));
+}
+
+}  // namespace
+}  // namespace callboard

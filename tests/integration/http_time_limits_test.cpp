@@ -1,0 +1,460 @@
+#include <atomic>
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <sys/socket.h>
+
+#include "base/error.h"
+#include "support/given.h"
+#include "support/test_server.h"
+
+namespace callboard {
+namespace {
+
+using namespace std::chrono_literals;
+using test::Answer;
+using test::Connection;
+using test::request_text;
+
+constexpr std::size_t kMiB = std::size_t{1024} * 1024;
+constexpr std::size_t kLargeAnswer = 32 * kMiB;
+
+// What the rows of these tests wait for, and tell.
+struct Stage {
+    std::atomic<bool> begun = false;
+    std::atomic<bool> open = false;
+    std::atomic<bool> stopped = false;
+    std::atomic<bool> went_on = false;
+    std::atomic<int> streams = 0;
+
+    void begin() {
+        begun = true;
+        begun.notify_all();
+    }
+    void wait_until_open() {
+        begin();
+        open.wait(false);
+    }
+    void open_now() {
+        open = true;
+        open.notify_all();
+    }
+};
+Stage* stage = nullptr;  // of the test that runs
+
+struct Done {
+    std::string status;
+    static constexpr auto shape() { return wire::fields(wire::field("status", &Done::status)); }
+};
+
+// Takes seconds unless somebody ends it; gives its first row at once.
+constexpr db::GlobalSql kLongQuery{"test_long_query",
+                                   "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT "
+                                   "12000000) SELECT i FROM n WHERE i % 1000000 = 1"};
+
+void ask_long_query(db::Snapshot& snapshot) {
+    try {
+        snapshot.all(kLongQuery, {}, [](const db::Row& each) {
+            stage->begin();
+            return each.integer(0);
+        });
+        stage->went_on = true;
+    } catch (const Error& error) {
+        stage->stopped = error.kind == ErrorKind::timed_out;
+        throw;
+    }
+}
+
+Done read_long(db::Snapshot& snapshot, const edge::Call<>&) {
+    ask_long_query(snapshot);
+    return {"done"};
+}
+
+Done wait_then_read_long(db::Snapshot& snapshot, const edge::Call<>&) {
+    stage->wait_until_open();
+    ask_long_query(snapshot);
+    return {"done"};
+}
+
+Done wait_reading(db::Snapshot&, const edge::Call<>&) {
+    stage->wait_until_open();
+    return {"done"};
+}
+
+Done wait_writing(db::Tx&, const edge::Call<>&) {
+    stage->wait_until_open();
+    return {"done"};
+}
+
+Done write_at_once(db::Tx&, const edge::Call<>&) {
+    return {"done"};
+}
+
+class Stream : public http::BodyStream {
+  public:
+    Stream() { ++stage->streams; }
+    ~Stream() override { --stage->streams; }
+};
+
+class EndlessStream final : public Stream {
+  public:
+    bool next(std::string& piece) override {
+        piece.assign(http::kPieceSize, 'x');
+        return true;
+    }
+};
+
+class StuckStream final : public Stream {
+  public:
+    bool next(std::string& piece) override {
+        if (std::exchange(told_, true)) {
+            stage->wait_until_open();
+            return false;
+        }
+        piece = "first piece";
+        return true;
+    }
+
+  private:
+    bool told_ = false;
+};
+
+template <class Made>
+edge::Page streamed(const edge::Services&, const http::Request&) {
+    return {.content_type = "text/plain", .body = "", .stream = std::make_unique<Made>()};
+}
+
+edge::Page large(const edge::Services&, const http::Request&) {
+    return {.content_type = "text/plain", .body = std::string(kLargeAnswer, 'x')};
+}
+
+edge::Page echo(const edge::Services&, const http::Request& request) {
+    return {.content_type = "text/plain", .body = request.body};
+}
+
+edge::Columns row(http::Method method, std::string_view path, std::string_view operation) {
+    return {method, path, operation, "", edge::anybody(), {}, 200};
+}
+
+std::vector<edge::Route> test_rows() {
+    using enum http::Method;
+    std::vector<edge::Route> rows;
+    rows.push_back(edge::route(row(get, "/test/long", "readLong"), read_long).heavy());
+    rows.push_back(edge::route(row(get, "/test/wait-long", "waitThenReadLong"), wait_then_read_long).heavy());
+    rows.push_back(edge::route(row(get, "/test/wait", "waitReading"), wait_reading).heavy());
+    rows.push_back(edge::route(row(post, "/test/wait", "waitWriting"), wait_writing));
+    rows.push_back(edge::route(row(post, "/test/write", "writeAtOnce"), write_at_once));
+    rows.push_back(edge::page(row(get, "/test/endless", "endless"), "text/plain", streamed<EndlessStream>));
+    rows.push_back(edge::page(row(get, "/test/stuck", "stuck"), "text/plain", streamed<StuckStream>));
+    rows.push_back(edge::page(row(get, "/test/large", "large"), "text/plain", large));
+    rows.push_back(edge::page(row(post, "/test/echo", "echo"), "text/plain", echo));
+    return rows;
+}
+
+bool soon(const std::function<bool()>& condition) {
+    for (int i = 0; i < 5000; ++i) {
+        if (condition()) return true;
+        std::this_thread::sleep_for(1ms);
+    }
+    return false;
+}
+
+class HttpTimeLimits : public testing::Test {
+  protected:
+    HttpTimeLimits() { stage = &stage_; }
+    ~HttpTimeLimits() override { stage_.open_now(); }
+
+    // Lets the time pass, and the server notice: each of its looks at the time is counted.
+    void pass(std::chrono::seconds time) {
+        server.stopwatch.advance(time);
+        const double looks = metric("callboard_loop_lag_seconds_count");
+        ASSERT_TRUE(soon([&] { return metric("callboard_loop_lag_seconds_count") >= looks + 2; }));
+    }
+    double metric(const std::string& name) {
+        const std::string page = "\n" + server.db.metrics.page();
+        const auto at = page.find("\n" + name + " ");
+        return at == std::string::npos ? -1 : std::stod(page.substr(at + name.size() + 2));
+    }
+
+    // When this has been answered, the loop has also seen whatever was sent to it before.
+    void let_the_server_read() { ASSERT_EQ(server.client().get("/healthz").status, 200); }
+
+    void send_and_let_read(std::string_view bytes) {
+        connection.send(bytes);
+        let_the_server_read();
+    }
+    void expect_too_slow(Connection& which) {
+        const Answer answer = which.receive();
+        EXPECT_EQ(answer.status, 408);
+        EXPECT_EQ(answer.error_code(), "REQUEST_TIMEOUT");
+        EXPECT_EQ(answer.header("connection"), "close");
+        EXPECT_TRUE(which.closed_by_server());
+    }
+    void expect_overrun(Connection& which) {
+        const Answer answer = which.receive();
+        EXPECT_EQ(answer.status, 503);
+        EXPECT_EQ(answer.error_code(), "REQUEST_TIMEOUT");
+        EXPECT_EQ(answer.header("connection"), "close");
+        EXPECT_NE(answer.header("x-request-id"), "");
+        EXPECT_TRUE(which.closed_by_server());
+    }
+
+    Stage stage_;
+    test::TestServer server{{.extra_routes = test_rows()}};
+    Connection connection = server.connect();
+};
+
+TEST_F(HttpTimeLimits, AHeadMustComeWithinTenSeconds) {
+    send_and_let_read("GET /healthz HTTP/1.1\r\nHost: te");
+
+    pass(10s);
+
+    expect_too_slow(connection);
+}
+
+TEST_F(HttpTimeLimits, AHeadMayTakeNineSeconds) {
+    send_and_let_read("GET /healthz HTTP/1.1\r\nHost: te");
+
+    pass(9s);
+    connection.send("st\r\n\r\n");
+
+    EXPECT_EQ(connection.receive().status, 200);
+}
+
+TEST_F(HttpTimeLimits, AHeadThatDripsIsCutLikeOneThatStands) {
+    for (const std::string_view drop : {"G", "E", "T"}) {
+        send_and_let_read(drop);
+        pass(4s);
+    }
+
+    expect_too_slow(connection);
+}
+
+TEST_F(HttpTimeLimits, TheTimeOfAPipelinedHeadBeginsWhenItsTurnComes) {
+    send_and_let_read(request_text("GET", "/healthz") + "GET /hea");
+    EXPECT_EQ(connection.receive().status, 200);
+
+    pass(10s);
+
+    expect_too_slow(connection);
+}
+
+TEST_F(HttpTimeLimits, AnIdleConnectionIsClosedWithoutAWord) {
+    Connection used = server.connect();
+    used.send(request_text("GET", "/healthz"));
+    EXPECT_EQ(used.receive().status, 200);
+    let_the_server_read();
+
+    pass(75s);
+
+    EXPECT_EQ(connection.receive_rest(), "");
+    EXPECT_TRUE(connection.closed_by_server());
+    EXPECT_EQ(used.receive_rest(), "");
+    EXPECT_TRUE(used.closed_by_server());
+}
+
+TEST_F(HttpTimeLimits, AConnectionMayBeIdleBetweenItsRequestsForAWhile) {
+    for (int i = 0; i < 3; ++i) {
+        connection.send(request_text("GET", "/healthz"));
+        EXPECT_EQ(connection.receive().status, 200);
+
+        pass(70s);
+    }
+}
+
+TEST_F(HttpTimeLimits, ABodyThatComesTooSlowlyIsRefused) {
+    send_and_let_read("POST /test/echo HTTP/1.1\r\nHost: test\r\nContent-Length: 100000\r\n\r\n" +
+                      std::string(10'000, 'x'));
+
+    pass(11s);
+
+    expect_too_slow(connection);
+}
+
+TEST_F(HttpTimeLimits, ChunksThatComeTooSlowlyAreRefused) {
+    send_and_let_read(
+        "POST /test/echo HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n");
+
+    pass(11s);
+
+    expect_too_slow(connection);
+}
+
+TEST_F(HttpTimeLimits, ABodyThatComesSteadilyIsNotCut) {
+    const std::string piece(20'480, 'x');
+    send_and_let_read("POST /test/echo HTTP/1.1\r\nHost: test\r\nContent-Length: 204800\r\n\r\n");
+
+    for (int i = 0; i < 10; ++i) {
+        send_and_let_read(piece);
+        pass(10s);
+    }
+
+    const Answer answer = connection.receive();
+    EXPECT_EQ(answer.status, 200);
+    EXPECT_EQ(answer.body.size(), 204'800U);
+}
+
+TEST_F(HttpTimeLimits, NoBodyMayTakeLongerThanARequestMay) {
+    const std::string piece(20'480, 'x');
+    send_and_let_read("POST /test/echo HTTP/1.1\r\nHost: test\r\nContent-Length: 1000000\r\n\r\n");
+
+    for (int i = 0; i < 12; ++i) {
+        send_and_let_read(piece);
+        pass(10s);
+    }
+    pass(8s);
+
+    expect_too_slow(connection);
+}
+
+TEST_F(HttpTimeLimits, ABodyThatNobodyWantsIsNotWaitedForForever) {
+    send_and_let_read("POST /jobs HTTP/1.1\r\nHost: test\r\nContent-Length: 1000\r\n\r\n");
+
+    pass(11s);
+
+    const int status = connection.receive().status;
+    EXPECT_TRUE(status == 401 || status == 408) << status;
+    EXPECT_TRUE(connection.closed_by_server());
+}
+
+TEST_F(HttpTimeLimits, AClientThatNeverReadsIsCutOff) {
+    send_and_let_read(request_text("GET", "/test/large"));
+
+    pass(30s);
+
+    EXPECT_LT(connection.receive_rest().size(), kLargeAnswer);
+    EXPECT_TRUE(connection.closed_by_server());
+    EXPECT_TRUE(soon([&] { return metric("callboard_http_connections") == 0; }));
+}
+
+TEST_F(HttpTimeLimits, AClientThatReadsSlowlyButSteadilyGetsItAll) {
+    const int small = 256 * 1024;  // else the system might take the whole answer for the client
+    setsockopt(connection.native_handle(), SOL_SOCKET, SO_RCVBUF, &small, sizeof small);
+    send_and_let_read(request_text("GET", "/test/large"));
+
+    std::string taken(4 * kMiB, '\0');
+    std::size_t total = 0;
+    for (int i = 0; i < 6; ++i) {
+        const auto received = recv(connection.native_handle(), taken.data(), taken.size(), MSG_WAITALL);
+        ASSERT_EQ(received, static_cast<ssize_t>(taken.size()));
+        total += taken.size();
+        let_the_server_read();
+        pass(20s);
+    }
+
+    connection.send(request_text("GET", "/healthz", {{"Connection", "close"}}));
+    const std::string rest = connection.receive_rest();
+    EXPECT_GT(total + rest.size(), kLargeAnswer);
+    EXPECT_TRUE(rest.ends_with(R"({"status":"up"})"));
+}
+
+TEST_F(HttpTimeLimits, AStreamThatNobodyReadsIsCutOffAndItsProducerLetGo) {
+    send_and_let_read(request_text("GET", "/test/endless"));
+    ASSERT_TRUE(soon([] { return stage->streams == 1; }));
+
+    for (int i = 0; i < 20 && stage->streams > 0; ++i) pass(30s);
+
+    EXPECT_TRUE(soon([] { return stage->streams == 0; }));
+    EXPECT_TRUE(soon([&] { return metric("callboard_http_connections") == 0; }));
+}
+
+TEST_F(HttpTimeLimits, WorkThatOverrunsIsStoppedAndAnswered) {
+    connection.send(request_text("GET", "/test/long"));
+    stage_.begun.wait(false);
+
+    pass(128s);
+
+    expect_overrun(connection);
+    EXPECT_TRUE(soon([] { return stage->stopped.load(); }));
+    EXPECT_TRUE(soon([&] { return metric("callboard_http_connections") == 0; }));
+    EXPECT_EQ(server.client().get("/readyz").status, 200);
+}
+
+TEST_F(HttpTimeLimits, WorkMayTakeAlmostAllOfItsTime) {
+    connection.send(request_text("GET", "/test/wait"));
+    stage_.begun.wait(false);
+
+    pass(127s);
+    stage_.open_now();
+
+    EXPECT_EQ(connection.receive().status, 200);
+}
+
+// Between two queries there is nothing to interrupt; the next one must not begin.
+TEST_F(HttpTimeLimits, WorkThatIsToldToStopBetweenTwoQueriesBeginsNoOther) {
+    connection.send(request_text("GET", "/test/wait-long"));
+    stage_.begun.wait(false);
+    pass(128s);
+    expect_overrun(connection);
+
+    stage_.open_now();
+
+    EXPECT_TRUE(soon([] { return stage->stopped || stage->went_on; }));
+    EXPECT_FALSE(stage_.went_on);
+}
+
+TEST_F(HttpTimeLimits, AWriteThatOverrunsIsAnsweredAndTheNextOneServed) {
+    connection.send(request_text("POST", "/test/wait"));
+    stage_.begun.wait(false);
+
+    pass(128s);
+
+    expect_overrun(connection);
+    stage_.open_now();
+    EXPECT_EQ(server.client().post("/test/write", "").status, 200);
+    EXPECT_TRUE(soon([&] { return metric("callboard_http_connections") == 0; }));
+}
+
+TEST_F(HttpTimeLimits, AnOverrunIsAnsweredAlsoWhenTheWriterIsBusyWithAnother) {
+    connection.send(request_text("POST", "/test/wait"));
+    stage_.begun.wait(false);
+    Connection queued = server.connect();
+    queued.send(request_text("POST", "/test/write"));
+    let_the_server_read();
+
+    pass(128s);
+
+    expect_overrun(queued);
+}
+
+TEST_F(HttpTimeLimits, AStreamThatMakesNoProgressIsCutAndNothingIsPutIntoIt) {
+    connection.send(request_text("GET", "/test/stuck"));
+    stage_.begun.wait(false);
+
+    pass(128s);
+
+    const std::string bytes = connection.receive_rest();
+    EXPECT_TRUE(connection.closed_by_server());
+    EXPECT_TRUE(bytes.starts_with("HTTP/1.1 200 OK\r\n"));
+    EXPECT_TRUE(bytes.ends_with("\r\n\r\nb\r\nfirst piece\r\n")) << bytes;
+}
+
+TEST_F(HttpTimeLimits, AStreamToAnHttp10ClientThatMakesNoProgressHasNothingPutIntoIt) {
+    connection.send("GET /test/stuck HTTP/1.0\r\n\r\n");
+    stage_.begun.wait(false);
+
+    pass(128s);
+
+    EXPECT_TRUE(connection.receive_rest().ends_with("\r\n\r\nfirst piece"));
+}
+
+TEST_F(HttpTimeLimits, ARefusedClientThatStaysIsClosedAfterTwoSeconds) {
+    connection.send("GET /healthz HTTP/9.9\r\n\r\n");
+    EXPECT_EQ(connection.receive().status, 505);
+    EXPECT_TRUE(connection.closed_by_server());
+    EXPECT_EQ(metric("callboard_http_connections"), 1);
+
+    pass(2s);
+
+    EXPECT_TRUE(soon([&] { return metric("callboard_http_connections") == 0; }));
+}
+
+}  // namespace
+}  // namespace callboard

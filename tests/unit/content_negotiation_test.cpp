@@ -1,0 +1,123 @@
+#include "edge/content_negotiation.h"
+
+#include <gtest/gtest.h>
+
+namespace callboard::edge {
+namespace {
+
+void describe(wire::JsonWriter&, wire::Schemas&) {}
+
+Route json_row() {
+    Route route{Columns{.method = http::Method::post,
+                        .path = "/jobs",
+                        .operation = "createJob",
+                        .summary = "",
+                        .access = anybody(),
+                        .policies = {},
+                        .success = 201}};
+    route.request_schema = describe;
+    route.response_schema = describe;
+    return route;
+}
+
+Route row_without_bodies() {
+    Route route = json_row();
+    route.request_schema = nullptr;
+    route.response_schema = nullptr;
+    return route;
+}
+
+http::Request request(std::vector<http::Header> headers) {
+    http::Request made;
+    made.headers = std::move(headers);
+    return made;
+}
+
+bool answers(std::string_view accept) {
+    return can_answer(request({{"Accept", accept}}), json_row());
+}
+
+bool reads(std::string_view type) {
+    return can_read(request({{"Content-Type", type}, {"Content-Length", "5"}}), json_row());
+}
+
+TEST(CanAnswer, WhoeverTakesJson) {
+    EXPECT_TRUE(can_answer(request({}), json_row()));
+    for (const std::string_view accept :
+         {"", " ", "*/*", "application/json", "Application/JSON", "application/*",
+          "text/html, application/json;q=0.5", "text/html, */*;q=0.1", "application/json; charset=utf-8",
+          "application/json;version=1", "text/html,application/xml;q=0.9,*/*;q=0.8"})
+        EXPECT_TRUE(answers(accept)) << accept;
+}
+
+TEST(CanAnswer, NobodyWhoDoesNot) {
+    for (const std::string_view accept : {"text/html", "application/xml", "text/*", "application/jsonp",
+                                          "application/json;q=0", "*/*;q=0", "image/png, text/plain", "json"})
+        EXPECT_FALSE(answers(accept)) << accept;
+}
+
+TEST(CanAnswer, NobodyWhoExcludesJsonByName) {
+    EXPECT_FALSE(answers("application/json;q=0, */*"));
+    EXPECT_FALSE(answers("*/*, application/json;q=0"));
+}
+
+TEST(CanAnswer, WhoeverTakesJsonInASecondLineOfTheHeader) {
+    EXPECT_TRUE(can_answer(request({{"Accept", "text/html"}, {"Accept", "application/json"}}), json_row()));
+}
+
+TEST(CanAnswer, WhoeverAsksForARowThatSendsNoJson) {
+    EXPECT_TRUE(can_answer(request({{"Accept", "text/html"}}), row_without_bodies()));
+}
+
+TEST(CanRead, JsonInUtf8) {
+    for (const std::string_view type :
+         {"application/json", "APPLICATION/JSON", "application/json;charset=utf-8",
+          "application/json; charset=UTF-8", "application/json ; charset=\"utf-8\"", "application/json;",
+          "application/json; x=y", "application/merge-patch+json", " application/json "})
+        EXPECT_TRUE(reads(type)) << type;
+}
+
+TEST(CanRead, NothingElse) {
+    for (const std::string_view type :
+         {"text/plain", "application/xml", "application/x-www-form-urlencoded",
+          "multipart/form-data; boundary=x", "application/jsonp", "application/json, text/plain", "json",
+          "+json", "application/json; charset=latin1", "application/json; charset=utf-16",
+          "text/html; x=application/json", "application/json; x=y; charset=utf-16"})
+        EXPECT_FALSE(reads(type)) << type;
+}
+
+TEST(CanRead, WhatNamesNoType) {
+    EXPECT_TRUE(can_read(request({{"Content-Length", "5"}}), json_row()));
+    EXPECT_TRUE(reads(""));
+}
+
+TEST(CanRead, WhatHasNoBody) {
+    EXPECT_TRUE(can_read(request({{"Content-Type", "text/plain"}}), json_row()));
+    EXPECT_TRUE(can_read(request({{"Content-Type", "text/plain"}, {"Content-Length", "0"}}), json_row()));
+    EXPECT_FALSE(
+        can_read(request({{"Content-Type", "text/plain"}, {"Transfer-Encoding", "chunked"}}), json_row()));
+}
+
+TEST(CanRead, AnythingWhereNoBodyIsRead) {
+    EXPECT_TRUE(
+        can_read(request({{"Content-Type", "text/plain"}, {"Content-Length", "5"}}), row_without_bodies()));
+}
+
+TEST(TakesGzip, WhoeverSaysSo) {
+    for (const std::string_view list : {"gzip", "deflate, gzip, br", "GZIP", "*", "gzip;q=0.1"})
+        EXPECT_TRUE(takes_gzip(request({{"Accept-Encoding", list}}))) << list;
+    for (const std::string_view list : {"", "identity", "br", "gzip;q=0", "*;q=0"})
+        EXPECT_FALSE(takes_gzip(request({{"Accept-Encoding", list}}))) << list;
+    EXPECT_FALSE(takes_gzip(request({})));
+}
+
+TEST(TakesGzip, NobodyWhoExcludesItByName) {
+    EXPECT_FALSE(takes_gzip(request({{"Accept-Encoding", "gzip;q=0, *"}})));
+}
+
+TEST(TakesGzip, WhoeverSaysSoInASecondLineOfTheHeader) {
+    EXPECT_TRUE(takes_gzip(request({{"Accept-Encoding", "br"}, {"Accept-Encoding", "gzip"}})));
+}
+
+}  // namespace
+}  // namespace callboard::edge

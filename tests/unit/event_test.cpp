@@ -1,0 +1,49 @@
+#include "events/event.h"
+
+#include <set>
+
+#include <boost/json.hpp>
+#include <gtest/gtest.h>
+
+namespace callboard::events {
+namespace {
+
+namespace json = boost::json;
+
+const JobId kJob = JobId::from_trusted("01890000-0000-7000-8000-000000000001");
+const JobAdId kAd = JobAdId::from_trusted("01890000-0000-7000-8000-000000000002");
+
+TEST(Event, OfAJobNamesTheJob) {
+    constexpr std::string_view kPayload = R"({"id":"01890000-0000-7000-8000-000000000001"})";
+
+    EXPECT_EQ(name_of(JobCreated{kJob}), "job.created");
+    EXPECT_EQ(payload_of(JobCreated{kJob}), kPayload);
+    EXPECT_EQ(name_of(JobStatusUpdated{kJob}), "job.status.updated");
+    EXPECT_EQ(payload_of(JobStatusUpdated{kJob}), kPayload);
+}
+
+TEST(Event, OfAJobAdNamesTheJobAndTheAd) {
+    constexpr std::string_view kPayload =
+        R"({"id":"01890000-0000-7000-8000-000000000002","job_id":"01890000-0000-7000-8000-000000000001",)"
+        R"("job_ad_id":"01890000-0000-7000-8000-000000000002"})";
+
+    EXPECT_EQ(name_of(JobAdCreated{kJob, kAd}), "job.ad.created");
+    EXPECT_EQ(payload_of(JobAdCreated{kJob, kAd}), kPayload);
+    EXPECT_EQ(name_of(JobAdPostingsUpdated{kJob, kAd}), "job.ad.postings.updated");
+    EXPECT_EQ(payload_of(JobAdPostingsUpdated{kJob, kAd}), kPayload);
+}
+
+TEST(Event, HasANameOfItsOwnAndAPayloadWithAnId) {
+    const std::vector<DomainEvent> events{JobCreated{kJob}, JobStatusUpdated{kJob}, JobAdCreated{kJob, kAd},
+                                          JobAdPostingsUpdated{kJob, kAd}};
+    ASSERT_EQ(events.size(), std::variant_size_v<DomainEvent>);
+    std::set<std::string_view> names;
+
+    for (const DomainEvent& event : events) {
+        EXPECT_TRUE(names.insert(name_of(event)).second) << name_of(event);
+        EXPECT_TRUE(json::parse(payload_of(event)).at("id").is_string()) << name_of(event);
+    }
+}
+
+}  // namespace
+}  // namespace callboard::events

@@ -1,0 +1,194 @@
+#include "edge/openapi.h"
+
+#include <map>
+#include <set>
+#include <string>
+
+#include <boost/json.hpp>
+#include <gtest/gtest.h>
+
+#include "routes.h"
+
+namespace callboard::edge {
+namespace {
+
+namespace json = boost::json;
+
+std::string_view key_of(http::Method method) {
+    static const std::map<http::Method, std::string_view> kKeys{{http::Method::get, "get"},
+                                                                {http::Method::post, "post"},
+                                                                {http::Method::put, "put"},
+                                                                {http::Method::patch, "patch"},
+                                                                {http::Method::del, "delete"}};
+    return kKeys.at(method);
+}
+
+class OpenApi : public testing::Test {
+  protected:
+    const json::object& operation(const Route& route) const {
+        return document.at("paths")
+            .at(std::string{route.path})
+            .at(std::string{key_of(route.method)})
+            .as_object();
+    }
+
+    const std::vector<Route> rows = callboard::routes();
+    const json::object document = json::parse(openapi_document(rows)).as_object();
+};
+
+// Calls `what` with every object inside the value, itself included.
+template <class What>
+void for_each_object(const json::value& value, What what) {
+    if (const auto* object = value.if_object()) {
+        what(*object);
+        for (const auto& member : *object) for_each_object(member.value(), what);
+    } else if (const auto* array = value.if_array()) {
+        for (const auto& element : *array) for_each_object(element, what);
+    }
+}
+
+TEST_F(OpenApi, SaysWhatItIs) {
+    EXPECT_TRUE(std::string_view{document.at("openapi").as_string()}.starts_with("3.1."));
+    EXPECT_FALSE(document.at("info").at("title").as_string().empty());
+    EXPECT_FALSE(document.at("info").at("version").as_string().empty());
+}
+
+TEST_F(OpenApi, HasEveryRowAndNothingElse) {
+    std::size_t operations = 0;
+    for (const auto& path : document.at("paths").as_object()) operations += path.value().as_object().size();
+
+    EXPECT_EQ(operations, rows.size());
+    for (const Route& row : rows)
+        EXPECT_EQ(std::string{operation(row).at("operationId").as_string()}, row.operation) << row.path;
+}
+
+TEST_F(OpenApi, NamesEveryOperationOnce) {
+    std::set<std::string_view> names;
+    for (const Route& row : rows) {
+        EXPECT_TRUE(names.insert(row.operation).second) << row.operation;
+        EXPECT_FALSE(row.summary.empty()) << row.operation;
+    }
+}
+
+TEST_F(OpenApi, DescribesEveryPartOfAPath) {
+    for (const Route& row : rows) {
+        std::set<std::string> described;
+        if (const auto* parameters = operation(row).if_contains("parameters")) {
+            for (const auto& parameter : parameters->as_array()) {
+                if (parameter.at("in") != "path") continue;
+                EXPECT_EQ(parameter.at("required"), true);
+                described.insert(std::string{parameter.at("name").as_string()});
+            }
+        }
+        std::set<std::string> parts;
+        for (auto open = row.path.find('{'); open != std::string_view::npos;
+             open = row.path.find('{', open + 1))
+            parts.emplace(row.path.substr(open + 1, row.path.find('}', open) - open - 1));
+        EXPECT_EQ(described, parts) << row.path;
+    }
+}
+
+TEST_F(OpenApi, NamesEveryParameterOnce) {
+    for (const Route& row : rows) {
+        std::set<std::string> names;
+        const auto* parameters = operation(row).if_contains("parameters");
+        if (!parameters) continue;
+        for (const auto& parameter : parameters->as_array()) {
+            EXPECT_TRUE(names.insert(std::string{parameter.at("name").as_string()}).second) << row.operation;
+            EXPECT_TRUE(parameter.at("schema").is_object()) << row.operation;
+        }
+    }
+}
+
+TEST_F(OpenApi, RefersOnlyToSchemasThatItHas) {
+    const auto& schemas = document.at("components").at("schemas").as_object();
+    std::set<std::string> used;
+    constexpr std::string_view kPrefix = "#/components/schemas/";
+
+    for_each_object(document, [&](const json::object& object) {
+        const auto* reference = object.if_contains("$ref");
+        if (!reference || !reference->is_string()) return;
+        const std::string target{reference->as_string()};
+        ASSERT_TRUE(target.starts_with(kPrefix)) << target;
+        used.insert(target.substr(kPrefix.size()));
+    });
+
+    for (const std::string& name : used) EXPECT_TRUE(schemas.contains(name)) << name;
+    for (const auto& schema : schemas) EXPECT_TRUE(used.contains(std::string{schema.key()})) << schema.key();
+}
+
+TEST_F(OpenApi, RequiresOnlyPropertiesThatASchemaHas) {
+    for_each_object(document, [](const json::object& object) {
+        const auto* required = object.if_contains("required");
+        const auto* properties = object.if_contains("properties");
+        if (!required || !required->is_array() || !properties || !properties->is_object()) return;
+        for (const auto& name : required->as_array())
+            EXPECT_TRUE(properties->as_object().contains(name.as_string())) << json::serialize(object);
+    });
+}
+
+TEST_F(OpenApi, TellsScopesPoliciesAndObsolescenceOfEveryRow) {
+    for (const Route& row : rows) {
+        const json::object& described = operation(row);
+        const json::array& security = described.at("security").as_array();
+        EXPECT_EQ(security.empty(), row.access.open) << row.operation;
+        std::set<std::string> scopes;
+        for (const auto& way : security)
+            if (const auto* oauth = way.as_object().if_contains("oauth"))
+                for (const auto& scope : oauth->as_array()) scopes.insert(std::string{scope.as_string()});
+        for (const auto& [scope, name, prompt] : oauth::kScopes)
+            EXPECT_EQ(scopes.contains(std::string{name}), row.access.any_of.contains(scope))
+                << row.operation << " " << name;
+        EXPECT_EQ(described.contains("deprecated"), row.deprecated) << row.operation;
+        EXPECT_EQ(described.contains("x-throttle-policies"), !row.policies.empty()) << row.operation;
+        EXPECT_EQ(described.contains("requestBody"), row.request_schema != nullptr) << row.operation;
+    }
+}
+
+TEST_F(OpenApi, TellsTheSuccessAndEveryErrorOfARow) {
+    for (const Route& row : rows) {
+        const json::object& responses = operation(row).at("responses").as_object();
+        ASSERT_TRUE(responses.contains(std::to_string(row.success))) << row.operation;
+        EXPECT_EQ(responses.at(std::to_string(row.success)).as_object().contains("content"),
+                  row.success != 204)
+            << row.operation;
+        for (const DocumentedError& error : row.errors) {
+            const auto* described = responses.if_contains(std::to_string(error.status));
+            ASSERT_TRUE(described) << row.operation << " " << error.status;
+            EXPECT_NE(std::string_view{described->at("description").as_string()}.find(error.code),
+                      std::string_view::npos)
+                << row.operation << " " << error.code;
+        }
+        EXPECT_EQ(responses.contains("401"), !row.access.open) << row.operation;
+        if (row.request_schema) EXPECT_TRUE(responses.contains("422")) << row.operation;
+    }
+}
+
+TEST_F(OpenApi, HasAnExampleThatItsOwnRowTakes) {
+    for (const Route& row : rows) {
+        if (!row.request_schema) continue;
+        EXPECT_FALSE(row.request_example.empty()) << row.operation;
+        EXPECT_NO_THROW(row.check_request(row.request_example)) << row.operation;
+    }
+}
+
+TEST_F(OpenApi, NamesEveryScopeWithItsPrompt) {
+    const auto& scopes = document.at("components")
+                             .at("securitySchemes")
+                             .at("oauth")
+                             .at("flows")
+                             .at("authorizationCode")
+                             .at("scopes")
+                             .as_object();
+
+    EXPECT_EQ(scopes.size(), oauth::kScopes.size());
+    for (const auto& [scope, name, prompt] : oauth::kScopes)
+        EXPECT_TRUE(scopes.contains(std::string{name})) << name;
+}
+
+TEST(OpenApiDocument, OfNoRowsIsStillADocument) {
+    EXPECT_TRUE(json::parse(openapi_document({})).at("paths").as_object().empty());
+}
+
+}  // namespace
+}  // namespace callboard::edge

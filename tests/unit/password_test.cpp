@@ -1,0 +1,69 @@
+#include "accounts/password.h"
+
+#include <set>
+#include <string>
+
+#include <argon2.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace callboard::accounts {
+namespace {
+
+using testing::HasSubstr;
+using testing::MatchesRegex;
+using testing::Not;
+
+bool fits(const std::string& encoded, std::string_view password) {
+    return argon2id_verify(encoded.c_str(), password.data(), password.size()) == ARGON2_OK;
+}
+
+TEST(Password, IsKeptAsAnEncodedArgon2idHash) {
+    const std::string encoded = hash_password(Secret{"correct horse battery"});
+
+    EXPECT_THAT(encoded,
+                MatchesRegex("\\$argon2id\\$v=19\\$m=19456,t=4,p=1\\$[A-Za-z0-9+/]{22}\\$[A-Za-z0-9+/]{43}"));
+    EXPECT_THAT(encoded, Not(HasSubstr("horse")));
+}
+
+TEST(Password, FitsItsOwnHashOnly) {
+    const std::string encoded = hash_password(Secret{"correct horse battery"});
+
+    EXPECT_TRUE(fits(encoded, "correct horse battery"));
+    EXPECT_FALSE(fits(encoded, "correct horse batterz"));
+    EXPECT_FALSE(fits(encoded, "correct horse batter"));
+    EXPECT_FALSE(fits(encoded, ""));
+}
+
+TEST(Password, HasAnotherHashEachTime) {
+    EXPECT_NE(hash_password(Secret{"correct horse battery"}), hash_password(Secret{"correct horse battery"}));
+}
+
+TEST(Password, CountsToItsLastByte) {
+    const std::string with_nul{"twelve chars\0more", 17};
+    const std::string longest(kLongestPassword, 'p');
+
+    EXPECT_TRUE(fits(hash_password(Secret{with_nul}), with_nul));
+    EXPECT_FALSE(fits(hash_password(Secret{with_nul}), "twelve chars"));
+    EXPECT_TRUE(fits(hash_password(Secret{longest}), longest));
+    EXPECT_FALSE(fits(hash_password(Secret{longest}), longest.substr(1)));
+}
+
+TEST(GeneratedPassword, IsLongEnoughAndUnmistakable) {
+    for (int i = 0; i < 1'000; ++i) {
+        const Secret password = generate_password();
+        ASSERT_GE(password.reveal().size(), kShortestPassword);
+        ASSERT_EQ(password.reveal().find_first_of("0O1lIo "), std::string_view::npos);
+    }
+}
+
+TEST(GeneratedPassword, IsNeverTheSameTwice) {
+    std::set<std::string> passwords;
+
+    for (int i = 0; i < 1'000; ++i) passwords.emplace(generate_password().reveal());
+
+    EXPECT_EQ(passwords.size(), 1'000U);
+}
+
+}  // namespace
+}  // namespace callboard::accounts
