@@ -73,6 +73,7 @@ CREATE TABLE job (
     updated_at       BIGINT NOT NULL,
     last_activity_at BIGINT NOT NULL,
     summary          TEXT NOT NULL,
+    place            TEXT NOT NULL,
     details          TEXT NOT NULL,
     ad_language      TEXT NOT NULL,
     ad_sections      TEXT NOT NULL,

@@ -44,8 +44,7 @@ std::string checked_identifier(const std::string& identifier) {
 
 void check_text(std::string_view what, const std::string& text, std::size_t most) {
     const bool good = is_utf8(text) && !text.empty() && count_characters(text) <= most &&
-                      text.front() != ' ' && text.back() != ' ' &&
-                      std::ranges::none_of(text, [](char c) { return static_cast<unsigned char>(c) < ' '; });
+                      text.front() != ' ' && text.back() != ' ' && !has_control_characters(text);
     if (good) return;
     throw invalid_request("INVALID_VALUE",
                           std::string{what} + " must have 1 to " + std::to_string(most) +
@@ -56,11 +55,13 @@ void check_text(std::string_view what, const std::string& text, std::size_t most
 void check_email(const std::string& email) {
     const auto at = email.rfind('@');
     const bool good = at != std::string::npos && at > 0 && at + 1 < email.size() && email.size() <= 254 &&
-                      email.find_first_of(" \t\r\n,;<>\"") == std::string::npos && is_utf8(email);
+                      email.find_first_of(" ,;<>\"") == std::string::npos && is_utf8(email) &&
+                      !has_control_characters(email);
     if (!good) throw invalid_request("INVALID_VALUE", "not an e-mail address: " + email);
 }
 
 User acting_user(db::Tx& tx, const std::optional<std::string>& email) {
+    if (email && !is_utf8(*email)) throw not_found("USER_NOT_FOUND", "the e-mail of a user is UTF-8");
     auto user = email ? store::find_active_user(tx, *email) : store::first_administrator(tx);
     if (user) return std::move(*user);
     if (email) throw not_found("USER_NOT_FOUND", "the company has no active user " + *email);

@@ -115,18 +115,20 @@ struct JobInput {
     static JobInput example();
 };
 
+enum class Visibility { everyone, internal };
+
 struct PublicationInput {
-    std::optional<jobs::Posting> visibility;
+    std::optional<Visibility> visibility;
     std::optional<bool> aggregators;
 
     static constexpr std::string_view kName = "PublicationInput";
     static constexpr auto shape() {
-        return wire::fields(wire::field("visibility", &PublicationInput::visibility,
-                                        {.about = "PUBLIC, the default, or INTERNAL."}),
-                            wire::field("aggregators", &PublicationInput::aggregators,
-                                        {.about = "Also on free job boards; true by default."}));
+        return wire::fields(
+            wire::field("visibility", &PublicationInput::visibility, {.about = "PUBLIC by default."}),
+            wire::field("aggregators", &PublicationInput::aggregators,
+                        {.about = "Also on free job boards; true by default."}));
     }
-    static PublicationInput example() { return {.visibility = jobs::Posting::everyone, .aggregators = true}; }
+    static PublicationInput example() { return {.visibility = Visibility::everyone, .aggregators = true}; }
 };
 
 enum class JobOrder { usual, job_id };
@@ -186,6 +188,7 @@ struct JobSummaryView {
     jobs::Status status{};
     jobs::Posting posting_status{};
     wire::Stored<jobs::Summary> summary;
+    wire::Stored<jobs::Place> place;
     LanguageView language;
     JobActions actions;
 
@@ -193,7 +196,7 @@ struct JobSummaryView {
     static constexpr auto shape() {
         using Self = JobSummaryView;
         return wire::fields(
-            wire::field("id", &Self::id), wire::members(&Self::summary),
+            wire::field("id", &Self::id), wire::members(&Self::summary), wire::members(&Self::place),
             wire::field("createdOn", &Self::created_on), wire::field("updatedOn", &Self::updated_on),
             wire::field("lastActivityOn", &Self::last_activity_on), wire::field("status", &Self::status),
             wire::field("postingStatus", &Self::posting_status), wire::field("language", &Self::language),
@@ -218,6 +221,13 @@ struct JobList {
 };
 
 }  // namespace callboard::api
+
+template <>
+struct callboard::Names<callboard::api::Visibility> {
+    using enum callboard::api::Visibility;
+    static constexpr std::array kList{std::pair{everyone, std::string_view{"PUBLIC"}},
+                                      std::pair{internal, std::string_view{"INTERNAL"}}};
+};
 
 template <>
 struct callboard::Names<callboard::api::JobOrder> {

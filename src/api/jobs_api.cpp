@@ -41,12 +41,9 @@ jobs::Draft draft(const JobInput& input) {
 }
 
 jobs::Audience audience(const PublicationInput& input) {
-    const jobs::Posting posting = input.visibility.value_or(jobs::Posting::everyone);
-    if (posting != jobs::Posting::everyone && posting != jobs::Posting::internal) {
-        throw Error{ErrorKind::unprocessable,
-                    Fault{"VALIDATION_ERROR", "must be PUBLIC or INTERNAL", "/visibility"}};
-    }
-    return {.posting = posting, .aggregators = input.aggregators.value_or(true)};
+    const bool internal = input.visibility == Visibility::internal;
+    return {.posting = internal ? jobs::Posting::internal : jobs::Posting::everyone,
+            .aggregators = input.aggregators.value_or(true)};
 }
 
 // --- to views
@@ -82,6 +79,7 @@ JobSummaryView view(jobs::JobLine line, std::string url) {
             .status = line.status,
             .posting_status = line.posting,
             .summary = {std::move(line.summary)},
+            .place = {std::move(line.place)},
             .language = language(std::move(line.ad_language)),
             .actions = {.details = {.url = std::move(url)}}};
 }

@@ -138,4 +138,14 @@ std::size_t count_characters(std::string_view utf8) {
         std::ranges::count_if(utf8, [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
 }
 
+bool has_control_characters(std::string_view utf8) {
+    unsigned char last = 0;
+    for (const char each : utf8) {
+        const auto c = static_cast<unsigned char>(each);
+        if (c < 0x20 || c == 0x7f || (last == 0xc2 && c < 0xa0)) return true;
+        last = c;
+    }
+    return false;
+}
+
 }  // namespace callboard

@@ -26,5 +26,6 @@ std::string fold(std::string_view text);
 
 bool is_utf8(std::string_view text);
 std::size_t count_characters(std::string_view utf8);
+bool has_control_characters(std::string_view utf8);  // those above ASCII, too
 
 }  // namespace callboard

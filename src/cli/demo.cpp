@@ -56,6 +56,13 @@ accounts::Actor add_people(db::Tx& tx, const std::string& password_hash) {
     return administrator.value();
 }
 
+std::string people() {
+    std::string lines;
+    for (const demo::Person& person : demo::kPeople)
+        lines += fmt::format("  {} ({})\n", person.email, name_of(person.role));
+    return lines;
+}
+
 struct Demo : Common {
     void run() const {
         app::Store store{settings(), 1};
@@ -87,18 +94,20 @@ struct Demo : Common {
 
   private:
     void tell(const accounts::Company& company, const Secret& password, const Secret& key) const {
-        output().result({{"company_id", std::string{company.id.text()}},
-                         {"identifier", company.identifier},
-                         {"email", std::string{demo::kPeople.front().email}},
-                         {"password", std::string{password.reveal()}},
-                         {"api_key", std::string{key.reveal()}}},
-                        fmt::format("Made the company {} with {} people, {} departments and {} jobs.\n\n"
-                                    "API key, shown only now:  {}\n"
-                                    "Password of all its people, shown only now:  {}\n\n"
-                                    "Try it, once the server runs:\n"
-                                    "  curl -H 'X-SmartToken: {}' 'http://127.0.0.1:8080/jobs?limit=3'",
-                                    company.name, demo::kPeople.size(), demo::kDepartments.size(),
-                                    demo::kJobs.size(), key.reveal(), password.reveal(), key.reveal()));
+        output().result(
+            {{"company_id", std::string{company.id.text()}},
+             {"identifier", company.identifier},
+             {"email", std::string{demo::kPeople.front().email}},
+             {"password", std::string{password.reveal()}},
+             {"api_key", std::string{key.reveal()}}},
+            fmt::format("Made the company {} with {} people, {} departments and {} jobs.\n\n"
+                        "API key, shown only now:  {}\n"
+                        "Password of all its people, shown only now:  {}\n"
+                        "{}\n"
+                        "Try it, once the server runs:\n"
+                        "  curl -H 'X-SmartToken: {}' 'http://127.0.0.1:8080/jobs?limit=3'",
+                        company.name, demo::kPeople.size(), demo::kDepartments.size(), demo::kJobs.size(),
+                        key.reveal(), password.reveal(), people(), key.reveal()));
     }
 };
 

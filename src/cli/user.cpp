@@ -6,6 +6,7 @@
 #include "accounts/administration.h"
 #include "accounts/password.h"
 #include "app/store.h"
+#include "base/encoding.h"
 #include "base/error.h"
 #include "cli/command.h"
 #include "cli/company_option.h"
@@ -17,7 +18,8 @@ Secret password_from_standard_input() {
     std::string line;
     std::getline(std::cin, line);
     if (line.ends_with('\r')) line.pop_back();
-    if (line.size() < accounts::kShortestPassword || line.size() > accounts::kLongestPassword) {
+    const std::size_t length = count_characters(line);
+    if (length < accounts::kShortestPassword || length > accounts::kLongestPassword) {
         throw invalid_request("INVALID_PASSWORD",
                               fmt::format("a password has {} to {} characters", accounts::kShortestPassword,
                                           accounts::kLongestPassword));

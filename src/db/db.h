@@ -19,6 +19,7 @@
 #include <boost/container/small_vector.hpp>
 
 #include "base/clock.h"
+#include "base/error.h"
 #include "base/id.h"
 #include "base/id_source.h"
 #include "db/connection.h"
@@ -45,12 +46,15 @@ using Args = std::initializer_list<Value>;
 
 class Db;
 
-// A consistent view of the data, at one instant, for one company. It cannot write.
+inline const std::stop_token kNeverStopped;
+
+// A consistent view of the data, at one instant, for one company. It cannot write. Told to stop, it begins no
+// other query.
 class Snapshot {
   public:
     Snapshot(Connection& connection, Timestamp instant, const std::optional<CompanyId>& company,
-             IdSource& ids)
-        : now(instant), connection_(connection), company_(company), ids_(ids) {}
+             IdSource& ids, const std::stop_token& stop = kNeverStopped)
+        : now(instant), connection_(connection), company_(company), stop_(stop), ids_(ids) {}
 
     Snapshot(const Snapshot&) = delete;
     Snapshot& operator=(const Snapshot&) = delete;
@@ -124,10 +128,12 @@ class Snapshot {
   private:
     template <class Query>
     void visit(const Query& query, Args args, Connection::Visit visit) {
+        if (stop_.stop_requested()) throw timed_out();
         connection_.query(statement(query), bind(query, args).values(), visit);
     }
 
     const std::optional<CompanyId>& company_;
+    const std::stop_token& stop_;
 
   protected:
     IdSource& ids_;

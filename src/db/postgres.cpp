@@ -119,7 +119,7 @@ class PgDb final : public Db {
 
     void transact(PgConnection& connection, ReadWork& work) {
         connection.begin(PgConnection::Mode::read);
-        Snapshot snapshot{connection, environment_.clock.now(), work.company, ids_};
+        Snapshot snapshot{connection, environment_.clock.now(), work.company, ids_, work.stop};
         work.run(snapshot);
         connection.end_read();
     }

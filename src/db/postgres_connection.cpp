@@ -96,6 +96,19 @@ bool is_resource_trouble(std::string_view sqlstate) {
            sqlstate == "25006";
 }
 
+// What libpq says about a malformed address repeats parts of it, and one of them is a password.
+void check_address(const std::string& address) {
+    struct Free {
+        void operator()(PQconninfoOption* options) const { PQconninfoFree(options); }
+        void operator()(char* text) const { PQfreemem(text); }
+    };
+    char* message = nullptr;
+    const std::unique_ptr<PQconninfoOption, Free> options{PQconninfoParse(address.c_str(), &message)};
+    const std::unique_ptr<char, Free> owned{message};
+    if (!options)
+        throw invalid_request("INVALID_VALUE", "the address of the PostgreSQL database is malformed");
+}
+
 }  // namespace
 
 struct PgConnection::Result {
@@ -130,6 +143,7 @@ PgConnection::PgConnection(const Secret& url) {
     const std::array<const char*, 6> keys{"dbname",          "application_name", "client_encoding",
                                           "connect_timeout", "keepalives_idle",  nullptr};
     const std::array<const char*, 6> values{address.c_str(), "callboard", "UTF8", "5", "30", nullptr};
+    check_address(address);
     handle_ = PQconnectdbParams(keys.data(), values.data(), 1);
     if (PQstatus(handle_) != CONNECTION_OK) {
         const std::string reason = handle_ ? PQerrorMessage(handle_) : "out of memory";

@@ -54,7 +54,7 @@ class SqliteDb final : public Db {
             SqliteReaders::Lease lease = readers_.take();
             const std::stop_callback interrupt{work.stop, [&] { lease.connection().interrupt(); }};
             if (work.stop.stop_requested()) throw timed_out();
-            Snapshot snapshot{lease.connection(), environment_.clock.now(), work.company, ids_};
+            Snapshot snapshot{lease.connection(), environment_.clock.now(), work.company, ids_, work.stop};
             work.run(snapshot);
         } catch (...) {
             failure = std::current_exception();

@@ -13,7 +13,7 @@ namespace callboard::edge {
 // The credential of a request: nothing when it has none. Only headers count; a secret in a URL ends up in
 // logs and histories, so it is never looked for there.
 struct PresentedCredential {
-    Sha256 hash;
+    std::optional<Sha256> hash;  // nothing: what was presented can be no credential
 };
 std::optional<PresentedCredential> presented_credential(const http::Request& request);
 

@@ -7,6 +7,8 @@
 namespace callboard::edge {
 namespace {
 
+constexpr std::string_view kChallenge = R"(Bearer realm="callboard")";
+
 void write_error(http::Response& response, int status, std::string_view message,
                  std::span<const Fault> faults) {
     response.clear();
@@ -68,7 +70,9 @@ void error_response(http::Response& response, const std::exception_ptr& failure,
                 error.kind == ErrorKind::internal ? telemetry::Level::error : telemetry::Level::warn;
             log.write(level, "request_failed", {{"request", request_id}, {"reason", error.detail}});
         }
-        write_error(response, status_of(error.kind), summary(error.faults), error.faults);
+        const int status = status_of(error.kind);
+        write_error(response, status, summary(error.faults), error.faults);
+        if (status == 401) response.add_header("WWW-Authenticate", kChallenge);
     } catch (const std::exception& surprise) {
         log.write(telemetry::Level::error, "request_failed",
                   {{"request", request_id}, {"reason", surprise.what()}});
@@ -91,7 +95,7 @@ void refuse_unknown_caller(http::Response& response, bool credential_sent) {
         response.add_header("WWW-Authenticate", R"(Bearer realm="callboard", error="invalid_token")");
     } else {
         refuse(response, 401, "UNAUTHORIZED", "a credential is needed");
-        response.add_header("WWW-Authenticate", R"(Bearer realm="callboard")");
+        response.add_header("WWW-Authenticate", kChallenge);
     }
 }
 

@@ -133,6 +133,7 @@ Visit& Pipeline::begin_visit(http::Exchange& exchange) const {
     Visit& visit = visit_of(exchange);
     visit.exchange = &exchange;
     visit.services = &services_;
+    visit.begun = true;
     visit.route = &nowhere_;
     visit.path.clear();
     visit.who.reset();
@@ -160,8 +161,9 @@ void Pipeline::identify(Visit& visit) const {
     const auto credential =
         visit.route->access.open ? std::nullopt : presented_credential(visit.exchange->request);
     if (!credential) return decide(visit, false, std::nullopt);
-    if (const auto holder = credentials_.find(credential->hash)) return decide(visit, true, holder);
-    auto lookup = std::make_unique<CredentialLookup>(*this, visit, credential->hash);
+    if (!credential->hash) return decide(visit, true, std::nullopt);
+    if (const auto holder = credentials_.find(*credential->hash)) return decide(visit, true, holder);
+    auto lookup = std::make_unique<CredentialLookup>(*this, visit, *credential->hash);
     CredentialLookup& started = *lookup;
     visit.work = std::move(lookup);
     services_.db.start(started, db::Weight::light);
@@ -288,7 +290,9 @@ bool Pipeline::pumped(const http::Exchange& exchange) const {
 }
 
 void Pipeline::refuse(http::Exchange& exchange, const http::Refusal& refusal) {
-    const Visit& visit = begin_visit(exchange);
+    // What was wrong with a body is counted where the body was to go.
+    const bool has_visit = exchange.state && visit_of(exchange).begun;
+    const Visit& visit = has_visit ? visit_of(exchange) : begin_visit(exchange);
     edge::refuse(exchange.response, refusal.status, refusal.code, refusal.message);
     stamp(visit, exchange.response);
 }
@@ -300,9 +304,10 @@ http::Response Pipeline::overdue(const http::Exchange& exchange) {
     return response;
 }
 
-void Pipeline::finished(const http::Exchange& exchange, int status, std::size_t bytes,
+void Pipeline::finished(http::Exchange& exchange, int status, std::size_t bytes,
                         std::chrono::nanoseconds took) {
-    const Visit& visit = visit_of(exchange);
+    Visit& visit = visit_of(exchange);
+    visit.begun = false;
     meter_.record(exchange.loop, visit.route->index, status, took);
     const auto level = visit.route->quiet ? telemetry::Level::debug : telemetry::Level::info;
     if (!log_.wants(level)) return;

@@ -29,7 +29,7 @@ class Pipeline final : public http::Handler {
     bool pumped(const http::Exchange& exchange) const override;
     void refuse(http::Exchange& exchange, const http::Refusal& refusal) override;
     http::Response overdue(const http::Exchange& exchange) override;
-    void finished(const http::Exchange& exchange, int status, std::size_t bytes,
+    void finished(http::Exchange& exchange, int status, std::size_t bytes,
                   std::chrono::nanoseconds took) override;
 
   private:

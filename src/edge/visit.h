@@ -51,6 +51,7 @@ struct Visit final : http::HandlerState {
     std::optional<accounts::Actor> who;
     std::optional<CompanyId> company;
     oauth::ScopeSet scopes;
+    bool begun = false;  // and not yet finished
     bool refused = false;
     bool client_takes_gzip = false;
 

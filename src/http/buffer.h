@@ -17,13 +17,13 @@ class Buffer {
     std::string_view bytes() const { return {data_.get() + begin_, end_ - begin_}; }
     bool empty() const { return begin_ == end_; }
 
-    // Room for more. The buffer grows by doubling, from `first` to `most` bytes; no room means that it is
-    // full.
+    // Room for more. The buffer grows by doubling, from at least `first` to `most` bytes; no room means that
+    // it is full.
     std::span<char> room(std::size_t first, std::size_t most) {
         if (empty()) begin_ = end_ = 0;
         if (end_ == capacity_ && begin_ > 0) compact();
-        if (end_ == capacity_ && capacity_ < most)
-            grow(capacity_ == 0 ? first : std::min(capacity_ * 2, most));
+        if (capacity_ < first || (end_ == capacity_ && capacity_ < most))
+            grow(std::clamp(capacity_ * 2, first, most));
         return {data_.get() + end_, capacity_ - end_};
     }
     void filled(std::size_t bytes) {

@@ -79,7 +79,7 @@ class Handler {
     virtual Response overdue(const Exchange& exchange) = 0;
 
     // The response has gone out, or the connection broke before it could. `bytes` were sent of its body.
-    virtual void finished(const Exchange& exchange, int status, std::size_t bytes,
+    virtual void finished(Exchange& exchange, int status, std::size_t bytes,
                           std::chrono::nanoseconds took) = 0;
 };
 

@@ -33,6 +33,7 @@ Loop::Loop(std::size_t number, Shared& shared, Acceptor::protocol_type protocol,
 
 Loop::~Loop() {
     stop();
+    for (SweptSession& session : sessions_) session.abandon();
 }
 
 void Loop::start() {
@@ -60,6 +61,8 @@ void Loop::wind_down() {
 void Loop::stop() {
     context_.stop();
     if (thread_.joinable()) thread_.join();
+    boost::system::error_code ignored;
+    acceptor_.close(ignored);
 }
 
 std::string& Loop::scratch() {

@@ -55,6 +55,7 @@ class Session final : public Exchange,
     std::stop_token stop_token() override;
     void tick(Stopwatch::Instant now) override;
     void wind_down() override;
+    void abandon() override { waiter_ = nullptr; }
 
   private:
     static constexpr bool kTls = !std::same_as<Stream, Socket>;
@@ -85,6 +86,7 @@ class Session final : public Exchange,
         if (waiter_) std::exchange(waiter_, nullptr)();
     }
     Awaitable<bool> wait_for_step();
+    Awaitable<> send_last(const Response& last);
     void step_finished() {
         step_done_ = true;
         wake();
@@ -127,6 +129,7 @@ class Session final : public Exchange,
     bool watching_ = false;
     bool gone_ = false;
     bool body_read_ = false;
+    bool streaming_ = false;  // the response has begun: nothing else can be said
     bool told_finished_ = false;
 
     bool step_done_ = false;
@@ -139,7 +142,10 @@ Awaitable<> Session<Stream>::run() {
     bool open = co_await shake_hands();
     while (open && !loop_.winding_down()) {
         open = co_await read_head();
-        if (open) open = co_await exchange();
+        if (open) {
+            open = co_await exchange();
+            tell_finished(kClientClosed, 0);  // unless somebody has told more
+        }
         forget_request();
     }
     co_await say_goodbye();
@@ -160,12 +166,12 @@ Awaitable<bool> Session<Stream>::shake_hands() {
 template <class Stream>
 Awaitable<bool> Session<Stream>::read_head() {
     using Progress = RequestParser::Progress;
-    while (input_.bytes().starts_with("\r\n"))
-        input_.consume(2);  // RFC 9112, 2.2: some clients send one too many
     request.client = peer_;
     parser_.emplace(request);
     enter(input_.empty() ? Phase::idle : Phase::head);
     for (;;) {
+        while (input_.bytes().starts_with("\r\n"))
+            input_.consume(2);  // RFC 9112, 2.2: some clients send one too many
         if (!input_.empty()) {
             const Progress progress = parser_->read_head(input_.bytes());
             if (progress == Progress::done) co_return true;
@@ -201,9 +207,7 @@ Awaitable<bool> Session<Stream>::exchange() {
             keep_alive = keep_alive && small && !parser_->expects_continue();
             if (keep_alive && !co_await read_body(kWorthDropping)) co_return false;
         }
-        const bool open = co_await respond(keep_alive);
-        if (!open && parser_->has_body()) co_await linger();
-        co_return open;
+        co_return co_await respond(keep_alive);
     }
 
     if (parser_->has_body() && !co_await take_body(*limit)) co_return false;
@@ -267,15 +271,20 @@ Awaitable<bool> Session<Stream>::wait_for_step() {
     if (step_done_) co_return true;
 
     const Response late = shared_.handler.overdue(*this);
-    std::string bytes;
-    append_response(
-        bytes, late,
-        {.keep_alive = false, .http_10 = false, .is_head = request.is_head, .date = loop_.date()});
-    co_await send(bytes);
+    if (!streaming_) co_await send_last(late);
     close_socket();
     while (!step_done_) co_await next_wake();
-    tell_finished(late.status, late.body.size());
+    tell_finished(late.status, streaming_ ? body_bytes_sent_ : late.body.size());
     co_return false;
+}
+
+template <class Stream>
+Awaitable<> Session<Stream>::send_last(const Response& last) {
+    std::string bytes;
+    append_response(
+        bytes, last,
+        {.keep_alive = false, .http_10 = false, .is_head = request.is_head, .date = loop_.date()});
+    if (co_await send(bytes)) co_await linger();
 }
 
 template <class Stream>
@@ -296,6 +305,7 @@ Awaitable<bool> Session<Stream>::respond(bool keep_alive) {
     if (good && sent < out.size()) good = co_await send_later(std::string_view{out}.substr(sent));
     if (good && streamed) good = co_await send_stream(chunked);
     tell_finished(good ? response.status : kClientClosed, body_bytes_sent_);
+    if (good && !open) co_await linger();
     co_return good&& open;
 }
 
@@ -303,6 +313,7 @@ Awaitable<bool> Session<Stream>::respond(bool keep_alive) {
 // nothing piles up in between.
 template <class Stream>
 Awaitable<bool> Session<Stream>::send_stream(bool chunked) {
+    streaming_ = true;
     for (;;) {
         response.body.clear();
         step_done_ = false;
@@ -330,15 +341,15 @@ Awaitable<bool> Session<Stream>::refuse(Refusal refusal) {
     response.clear();
     shared_.handler.refuse(*this, refusal);
     received_at_ = shared_.stopwatch.now();
-    co_await respond(false);
-    co_await linger();
-    co_return false;
+    co_return co_await respond(false);
 }
 
-// Closing a socket with unread bytes in it resets the connection, and the client may lose the answer that
-// waits for it. So: no more from us, and what still comes is thrown away, for a while.
+// Ends the connection after a last response. Closing a socket with unread bytes in it resets the connection,
+// and the client may lose the response that waits for it. So: no more from us, and what still comes is thrown
+// away, for a while.
 template <class Stream>
 Awaitable<> Session<Stream>::linger() {
+    co_await say_goodbye();
     enter(Phase::lingering);
     boost::system::error_code error;
     socket().shutdown(Socket::shutdown_send, error);
@@ -351,6 +362,7 @@ Awaitable<> Session<Stream>::linger() {
         error = failed;
         total += bytes;
     }
+    close_socket();
 }
 
 // The other side of a TLS connection is told that nothing was cut off.
@@ -522,6 +534,7 @@ void Session<Stream>::forget_request() {
     response.clear();
     if (stop_.stop_possible()) stop_ = std::stop_source{std::nostopstate};
     gone_ = false;
+    streaming_ = false;
     told_finished_ = false;
 }
 

@@ -68,9 +68,9 @@ Content content(db::Snapshot& snapshot, Draft& draft) {
     Content made{
         .summary = {.title = std::move(draft.title),
                     .ref_number = draft.ref_number.value_or(""),
-                    .department = std::move(department),
-                    .location = std::move(draft.location)},
-        .details = {.target_hiring_date = draft.target_hiring_date,
+                    .department = std::move(department)},
+        .details = {.location = std::move(draft.location),
+                    .target_hiring_date = draft.target_hiring_date,
                     .industry = look.term(industries, std::move(draft.industry), "INDUSTRY_NOT_FOUND",
                                           "/industry/id"),
                     .function =

@@ -59,6 +59,7 @@ struct JobLine {
     Posting posting{};
     Times times;
     std::string summary;
+    std::string place;
     std::string ad_language;
 };
 

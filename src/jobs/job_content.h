@@ -79,17 +79,24 @@ struct Summary {
     std::string title;
     std::string ref_number;
     std::optional<DepartmentPart> department;
-    Location location;
 
     static constexpr auto shape() {
-        return wire::fields(
-            wire::field("title", &Summary::title), wire::field("refNumber", &Summary::ref_number),
-            wire::field("department", &Summary::department), wire::field("location", &Summary::location));
+        return wire::fields(wire::field("title", &Summary::title),
+                            wire::field("refNumber", &Summary::ref_number),
+                            wire::field("department", &Summary::department));
     }
 };
 
-// What a single job shows besides.
+// Where it is, as lists show it: without the coordinates.
+struct Place {
+    Location location;
+
+    static constexpr auto shape() { return wire::fields(wire::field("location", &Place::location)); }
+};
+
+// What a single job shows besides its summary.
 struct Details {
+    Location location;
     std::optional<Timestamp> target_hiring_date;
     LabelledTerm industry;
     LabelledTerm function;
@@ -102,6 +109,7 @@ struct Details {
     static constexpr auto shape() {
         using Self = Details;
         return wire::fields(
+            wire::field("location", &Self::location),
             wire::field("targetHiringDate", &Self::target_hiring_date),
             wire::field("industry", &Self::industry), wire::field("function", &Self::function),
             wire::field("experienceLevel", &Self::experience_level),

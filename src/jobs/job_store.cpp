@@ -5,8 +5,8 @@ namespace {
 
 constexpr db::Sql kInsert{"job_insert", R"sql(
     INSERT INTO job (company_id, id, kind, ref_number, status, posting, department_id, default_ad_id, creator_id,
-                     created_at, updated_at, last_activity_at, summary, details, ad_language, ad_sections)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $10, $11, $12, $13, $14)
+                     created_at, updated_at, last_activity_at, summary, place, details, ad_language, ad_sections)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $10, $11, $12, $13, $14, $15)
     ON CONFLICT (company_id, ref_number) DO NOTHING)sql"};
 
 constexpr db::Sql kInsertAd{"job_ad_insert", R"sql(
@@ -42,7 +42,7 @@ constexpr db::Sql kMoveStatus{"job_move_status", R"sql(
     UPDATE job SET status = $4 WHERE company_id = $1 AND id = $2 AND status = $3)sql"};
 
 constexpr std::string_view kLines = R"sql(
-    SELECT j.id, j.status, j.posting, j.created_at, j.updated_at, j.last_activity_at, j.summary, j.ad_language
+    SELECT j.id, j.status, j.posting, j.created_at, j.updated_at, j.last_activity_at, j.summary, j.place, j.ad_language
     FROM job j WHERE j.company_id = $1)sql";
 
 constexpr db::ListSql kNewestFirst{"job_page_newest_first", kLines, "ORDER BY j.created_at DESC, j.id DESC"};
@@ -85,7 +85,8 @@ JobLine line_from(const db::Row& row) {
             .posting = row.member<Posting>(2),
             .times = times_from(row, 3),
             .summary = row.string(6),
-            .ad_language = row.string(7)};
+            .place = row.string(7),
+            .ad_language = row.string(8)};
 }
 
 void narrow(db::ListQuery& list, const Selection& selection) {
@@ -99,16 +100,23 @@ std::string json(const T& message) {
     return text;
 }
 
+Place without_coordinates(Location location) {
+    location.latitude.reset();
+    location.longitude.reset();
+    return {std::move(location)};
+}
+
 }  // namespace
 
 bool insert(db::Tx& tx, const Job& job, const Content& content) {
     const auto& department = content.summary.department;
     const auto department_id = department ? std::optional{department->id} : std::nullopt;
     const std::string summary = json(content.summary);
+    const std::string place = json(without_coordinates(content.details.location));
     const std::string details = json(content.details);
     const std::string sections = json(content.ad_sections);
     return tx.execute(kInsert, {job.id, job.kind, content.summary.ref_number, job.status, job.posting,
-                                department_id, job.default_ad, job.creator, tx.now, summary, details,
+                                department_id, job.default_ad, job.creator, tx.now, summary, place, details,
                                 content.ad_language, sections}) == 1;
 }
 

@@ -1,5 +1,6 @@
 #include "jobs/listing.h"
 
+#include <algorithm>
 #include <charconv>
 
 #include "base/error.h"
@@ -20,12 +21,16 @@ std::string position_of(const JobLine& job) {
     return std::to_string(job.times.created_at.ms) + "," + std::string{job.id.text()};
 }
 
-void start_after(store::Selection& selection, const std::string& position) {
-    const auto comma = position.find(',');
+// False when it is none: how a cursor is made is no secret.
+bool start_after(store::Selection& selection, std::string_view position) {
+    const auto comma = std::min(position.find(','), position.size());
+    const char* const number_end = position.data() + comma;
     std::int64_t ms = 0;
-    std::from_chars(position.data(), position.data() + comma, ms);
-    selection.after_id = JobId::from_trusted(std::string_view{position}.substr(comma + 1));
+    const auto [stop, error] = std::from_chars(position.data(), number_end, ms);
+    if (comma == position.size() || error != std::errc{} || stop != number_end) return false;
+    selection.after_id = JobId::parse(position.substr(comma + 1));
     if (selection.order == store::Order::newest_first) selection.after_time = Timestamp{ms};
+    return selection.after_id.has_value();
 }
 
 }  // namespace
@@ -35,8 +40,8 @@ JobPage list(db::Snapshot& snapshot, const accounts::Actor& actor, const ListReq
     const std::string bound = bound_to(snapshot, request.order);
     if (request.cursor) {
         const auto position = wire::read_cursor(*request.cursor, bound);
-        if (!position) throw invalid_request("INVALID_PAGE_ID", "pageId is not a cursor of this list");
-        start_after(selection, *position);
+        if (!position || !start_after(selection, *position))
+            throw invalid_request("INVALID_PAGE_ID", "pageId is not a cursor of this list");
     }
     JobPage page;
     if (!narrow_to_visible(selection, actor)) return page;

@@ -12,11 +12,11 @@ void Flags::add_to(CLI::App& command, Audience audience) {
         std::string help{setting.meaning};
         if (!setting.preset.empty()) help += " [" + std::string{setting.preset} + "]";
         auto* const option = command.add_option("--" + std::string{setting.name}, flag.values, help);
-        option->type_name(std::string{setting.placeholder})->allow_extra_args(false);
+        option->type_name(std::string{setting.placeholder});
         if (setting.shape == Shape::list) {
             option->expected(1, CLI::detail::expected_max_vector_size)->delimiter(',');
         } else {
-            option->expected(1)->take_last();
+            option->allow_extra_args(false)->expected(1)->take_last();
         }
     }
 }

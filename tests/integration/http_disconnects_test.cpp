@@ -390,7 +390,7 @@ class Bookkeeper final : public http::Handler {
         exchange.response.status = refusal.status;
     }
     http::Response overdue(const http::Exchange&) override { return {}; }
-    void finished(const http::Exchange&, int status, std::size_t, std::chrono::nanoseconds) override {
+    void finished(http::Exchange&, int status, std::size_t, std::chrono::nanoseconds) override {
         ++ends;
         last_status = status;
         held_at_end.wait(true);

@@ -287,7 +287,7 @@ class Sleeper final : public http::Handler {
     bool pumped(const http::Exchange&) const override { return true; }
     void refuse(http::Exchange&, const http::Refusal&) override {}
     http::Response overdue(const http::Exchange&) override { return {}; }
-    void finished(const http::Exchange&, int, std::size_t, std::chrono::nanoseconds) override {}
+    void finished(http::Exchange&, int, std::size_t, std::chrono::nanoseconds) override {}
 
     std::atomic<bool> asleep = false;
 };

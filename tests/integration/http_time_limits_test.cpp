@@ -373,6 +373,7 @@ TEST_F(HttpTimeLimits, WorkThatOverrunsIsStoppedAndAnswered) {
 
     expect_overrun(connection);
     EXPECT_TRUE(soon([] { return stage->stopped.load(); }));
+    pass(2s);
     EXPECT_TRUE(soon([&] { return metric("callboard_http_connections") == 0; }));
     EXPECT_EQ(server.client().get("/readyz").status, 200);
 }
@@ -409,6 +410,7 @@ TEST_F(HttpTimeLimits, AWriteThatOverrunsIsAnsweredAndTheNextOneServed) {
     expect_overrun(connection);
     stage_.open_now();
     EXPECT_EQ(server.client().post("/test/write", "").status, 200);
+    pass(2s);
     EXPECT_TRUE(soon([&] { return metric("callboard_http_connections") == 0; }));
 }
 
