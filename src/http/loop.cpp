@@ -49,13 +49,16 @@ void Loop::start() {
     }};
 }
 
-void Loop::wind_down() {
-    net::post(context_, [this] {
+std::future<void> Loop::wind_down() {
+    std::packaged_task<void()> task{[this] {
         winding_down_ = true;
         boost::system::error_code ignored;
         acceptor_.close(ignored);
         for (SweptSession& session : sessions_) session.wind_down();
-    });
+    }};
+    auto done = task.get_future();
+    net::post(context_, std::move(task));
+    return done;
 }
 
 void Loop::stop() {

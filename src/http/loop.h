@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <future>
 #include <string>
 #include <thread>
 
@@ -65,8 +66,8 @@ class Loop {
     Loop& operator=(const Loop&) = delete;
 
     void start();
-    void wind_down();  // from any thread
-    void stop();       // at once
+    std::future<void> wind_down();  // from any thread; ready when no new connection will be taken
+    void stop();                    // at once
 
     std::size_t number() const { return number_; }
     Shared& shared() { return shared_; }

@@ -65,7 +65,9 @@ std::optional<std::string_view> after_authority(std::string_view target) {
 
 // Beast takes it for granted that the last chunk comes in one piece.
 constexpr std::string_view kLastChunk = "0\r\n\r\n";
-bool may_be_last(std::string_view bytes) { return bytes.starts_with('0') || bytes.starts_with("\r\n0"); }
+bool may_be_last(std::string_view bytes) {
+    return bytes.starts_with('0') || bytes.starts_with("\r\n0");
+}
 
 struct HeadScan {
     std::size_t end = 0;  // after the empty line that ends the head; 0 when it has not come yet

@@ -1,7 +1,10 @@
 #include "http/server.h"
 
 #include <algorithm>
+#include <chrono>
 #include <csignal>
+#include <future>
+#include <optional>
 #include <stdexcept>
 #include <thread>
 #include <utility>
@@ -106,15 +109,17 @@ class Server::Impl {
     }
 
     bool stop(std::chrono::milliseconds grace) {
+        if (finished_) return *finished_;
         constexpr std::chrono::milliseconds kLook{5};
-        for (const auto& loop : loops_) loop->wind_down();
-        for (auto waited = std::chrono::milliseconds{0}; waited < grace && shared_.connections.open() > 0;
-             waited += kLook) {
+        const auto deadline = std::chrono::steady_clock::now() + grace;
+        std::vector<std::future<void>> winding_down;
+        for (const auto& loop : loops_) winding_down.push_back(loop->wind_down());
+        for (const auto& each : winding_down) each.wait_until(deadline);
+        while (shared_.connections.open() > 0 && std::chrono::steady_clock::now() < deadline)
             std::this_thread::sleep_for(kLook);
-        }
-        const bool finished = shared_.connections.open() == 0;
+        finished_ = shared_.connections.open() == 0;
         for (const auto& loop : loops_) loop->stop();
-        return finished;
+        return *finished_;
     }
 
   private:
@@ -123,6 +128,7 @@ class Server::Impl {
     Shared shared_;
     std::vector<std::unique_ptr<Loop>> loops_;
     std::uint16_t port_ = 0;
+    std::optional<bool> finished_;  // once stopped: whether all requests were answered
 };
 
 Server::Server(ServerOptions options, Handler& handler, const Clock& clock, const Stopwatch& stopwatch,

@@ -55,6 +55,14 @@ std::string Answer::error_code() const {
     return std::string{json().at("errors").at(0).at("code").as_string()};
 }
 
+// When nobody listens at a port, the system may give it to a client, which then finds itself.
+static bool is_its_own_peer(int socket, const sockaddr_in& target) {
+    sockaddr_in own{};
+    socklen_t size = sizeof own;
+    return getsockname(socket, reinterpret_cast<sockaddr*>(&own), &size) == 0 &&
+           own.sin_port == target.sin_port && own.sin_addr.s_addr == target.sin_addr.s_addr;
+}
+
 Connection::Connection(std::uint16_t port, const std::string& from)
     : socket_(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
     const int yes = 1;
@@ -62,7 +70,8 @@ Connection::Connection(std::uint16_t port, const std::string& from)
     const sockaddr_in source = address(from, 0);
     const sockaddr_in target = address("127.0.0.1", port);
     if (bind(socket_, reinterpret_cast<const sockaddr*>(&source), sizeof source) != 0 ||
-        connect(socket_, reinterpret_cast<const sockaddr*>(&target), sizeof target) != 0) {
+        connect(socket_, reinterpret_cast<const sockaddr*>(&target), sizeof target) != 0 ||
+        is_its_own_peer(socket_, target)) {
         close(std::exchange(socket_, -1));
         throw std::runtime_error("cannot connect to port " + std::to_string(port));
     }
