@@ -261,6 +261,7 @@ void Pipeline::conclude(http::Exchange& exchange) {
         visit.work->finish(exchange.response);
     }
     visit.work.reset();
+    if (visit.route->changes_credentials) credentials_.clear();
     stamp(visit, exchange.response);
 }
 

@@ -71,6 +71,7 @@ struct Route : Columns {
     bool writes = false;
     db::Weight weight = db::Weight::light;
     bool deprecated = false;
+    bool changes_credentials = false;  // afterwards every caller is looked up anew
     bool quiet = false;     // asked every few seconds by machines: only logged when details are wanted
     std::size_t index = 0;  // in the table
 
@@ -78,6 +79,7 @@ struct Route : Columns {
     std::function<void(Visit&)> start;
 
     Route heavy() && { return weight = db::Weight::heavy, std::move(*this); }
+    Route changing_credentials() && { return changes_credentials = true, std::move(*this); }
     Route obsolete() && { return deprecated = true, std::move(*this); }
     Route without_log() && { return quiet = true, std::move(*this); }
 };
