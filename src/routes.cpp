@@ -3,8 +3,14 @@
 #include "api/configuration_api.h"
 #include "api/jobs_api.h"
 #include "api/status_api.h"
+#include "api/token_api.h"
 #include "api/users_api.h"
+#include "edge/web.h"
+#include "pages/account_pages.h"
+#include "pages/consent_page.h"
+#include "pages/sign_in_page.h"
 #include "pages/start_page.h"
+#include "sandbox/clock_api.h"
 
 namespace callboard {
 namespace {
@@ -12,6 +18,9 @@ namespace {
 using Errors = std::vector<edge::DocumentedError>;
 
 const Errors kNone;
+const Errors kTokens{{400, "invalid_request"},        {400, "invalid_grant"},  {400, "invalid_scope"},
+                     {400, "unsupported_grant_type"}, {401, "invalid_client"}, {400, "unauthorized_client"}};
+const Errors kClients{{400, "invalid_request"}, {401, "invalid_client"}};
 const Errors kConfiguration{{403, "PERMISSION_DENIED"}};
 const Errors kOneDepartment{{403, "PERMISSION_DENIED"}, {404, "DEPARTMENT_NOT_FOUND"}};
 const Errors kNewDepartment{
@@ -41,6 +50,8 @@ std::vector<edge::Route> routes() {
     using edge::anybody;
     using edge::page;
     using edge::route;
+    using edge::slow_web;
+    using edge::web;
     using enum http::Method;
     using enum oauth::Scope;
     using enum throttle::Policy;
@@ -58,6 +69,20 @@ std::vector<edge::Route> routes() {
     add(page ({get,   "/metrics",                   "metrics",          "What the server counts, as Prometheus text",  anybody(),                                   {},                          200, kNone},          "text/plain",       api::metrics).without_log());
     add(page ({get,   "/openapi.json",              "openapi",          "This document",                               anybody(),                                   {},                          200, kNone},          "application/json", api::openapi));
 
+    add(web  ({get,  "/identity/sign-in",          "signInPage",             "Where people sign in",                         anybody(),                                   {},                          200, kNone},         "text/html",        pages::sign_in_page));
+    add(slow_web({post, "/identity/sign-in",          "signIn",                 "Sign in with e-mail and password",             anybody(),                                   {},                          303, kNone},         "text/html",        pages::sign_in));
+    add(web  ({post, "/identity/sign-out",         "signOut",                "Sign out",                                     anybody(),                                   {},                          303, kNone},         "text/html",        pages::sign_out));
+    add(web  ({get,  "/identity/applications",     "connectedApplications",  "What a user has allowed",                      anybody(),                                   {},                          200, kNone},         "text/html",        pages::connected_applications));
+    add(web  ({post, "/identity/applications",     "disconnectApplication",  "Take it back",                                 anybody(),                                   {},                          303, kNone},         "text/html",        pages::disconnect_application));
+    add(web  ({get,  "/identity/password",         "passwordPage",           "Where people change their password",           anybody(),                                   {},                          200, kNone},         "text/html",        pages::password_page));
+    add(slow_web({post, "/identity/password",         "changePassword",         "Change the password",                          anybody(),                                   {},                          200, kNone},         "text/html",        pages::change_password));
+    add(web  ({get,  "/identity/oauth/allow",      "authorizationPage",      "Asks the user for consent (RFC 6749, 3.1)",    anybody(),                                   {},                          200, kNone},         "text/html",        pages::ask_for_consent));
+    add(web  ({post, "/identity/oauth/allow",      "decideAuthorization",    "The decision",                                 anybody(),                                   {},                          303, kNone},         "text/html",        pages::take_decision));
+    add(web  ({post, "/identity/oauth/token",      "issueTokens",            "Tokens for a code, a refresh token or a credential",anybody(),                                   {},                          200, kTokens},       "application/json", api::issue_tokens));
+    add(web  ({post, "/identity/oauth/revoke",     "revokeToken",            "Ends a token (RFC 7009)",                      anybody(),                                   {},                          200, kClients},      "application/json", api::revoke_token));
+    add(web  ({post, "/identity/oauth/introspect", "introspectToken",        "What a token is worth (RFC 7662)",             anybody(),                                   {},                          200, kClients},      "application/json", api::introspect_token));
+    add(page ({get,  "/.well-known/oauth-authorization-server","authorizationServer",    "Where everything is (RFC 8414)",               anybody(),                                   {},                          200, kNone},         "application/json", api::authorization_server_metadata));
+
     add(route({get,   "/users/me",                  "getMe",            "The user that the call acts for",             any_of({users_read, user_me_read}),          {customer_api},              200, kNone},          api::get_me).obsolete());
 
     add(route({get,   "/configuration/company",     "getCompany",       "The company",                                 any_of({company_read, configuration_read}),  {customer_api},              200, kConfiguration}, api::get_company));
@@ -70,6 +95,20 @@ std::vector<edge::Route> routes() {
     add(route({get,   "/jobs/{jobId}",              "getJob",           "One job",                                     any_of({jobs_read}),                         {customer_api},              200, kOneJob},        api::get_job));
     add(route({post,  "/jobs/{jobId}/publication",  "publishJob",       "Publish the job's default ad",                any_of({jobs_publications_manage}),          {customer_api, publication}, 204, kPublication},   api::publish_job));
     add(route({del,   "/jobs/{jobId}/publication",  "unpublishJob",     "Take the job's default ad down",              any_of({jobs_publications_manage}),          {customer_api, publication}, 204, kPublication},   api::unpublish_job));
+    // clang-format on
+    return table;
+}
+
+std::vector<edge::Route> routes_with_sandbox() {
+    using edge::any_credential;
+    using edge::web;
+    using enum http::Method;
+
+    std::vector<edge::Route> table = routes();
+    const auto add = [&](edge::Route row) { table.push_back(std::move(row)); };
+    // clang-format off
+    add(web({get,  "/sandbox/clock", "readClock", "What time it is",       any_credential(), {throttle::Policy::customer_api}, 200, kNone}, "application/json", sandbox::read_clock));
+    add(web({post, "/sandbox/clock", "moveClock", "Let time pass or stop", any_credential(), {throttle::Policy::customer_api}, 200, kNone}, "application/json", sandbox::move_clock));
     // clang-format on
     return table;
 }

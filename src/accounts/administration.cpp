@@ -105,6 +105,20 @@ User add_user(db::Tx& tx, const NewUser& who, const std::string& password_hash) 
     return user;
 }
 
+User add_service_account(db::Tx& tx, const std::string& name, const std::string& client_id, Role role) {
+    check_text("the name", name, 300);
+    const User account{.id = tx.new_id<UserId>(),
+                       .email = client_id + "@service.invalid",
+                       .first_name = name,
+                       .last_name = "",
+                       .role = role,
+                       .state = UserState::active,
+                       .created_at = tx.now,
+                       .updated_at = tx.now};
+    store::insert_service_account(tx, account);
+    return account;
+}
+
 Credential create_api_key(db::Tx& tx, const std::optional<std::string>& email, const Secret& key) {
     const User user = acting_user(tx, email);
     Credential credential{.id = tx.new_id<CredentialId>(),

@@ -29,6 +29,9 @@ struct NewUser {
 User add_user(db::Tx& tx, const NewUser& who, const std::string& password_hash);
 
 // A key that acts for the user with this e-mail, or else for the company's first administrator.
+// An account for a program; nobody can sign in with it. `name` is shown as the author of what it does.
+User add_service_account(db::Tx& tx, const std::string& name, const std::string& client_id, Role role);
+
 Credential create_api_key(db::Tx& tx, const std::optional<std::string>& email, const Secret& key);
 
 // The next call with the credential is refused.

@@ -4,6 +4,7 @@
 
 #include <argon2.h>
 
+#include "base/encoding.h"
 #include "base/error.h"
 #include "base/random.h"
 
@@ -29,6 +30,20 @@ std::string hash_password(const Secret& password) {
     if (result != ARGON2_OK) throw internal(std::string{"argon2: "} + argon2_error_message(result));
     encoded.resize(encoded.find('\0'));
     return encoded;
+}
+
+bool is_good_password(const Secret& password) {
+    const std::size_t length = count_characters(password.reveal());
+    return length >= kShortestPassword && length <= kLongestPassword;
+}
+
+bool is_password(const Secret& guess, const std::string& hash) {
+    return argon2id_verify(hash.c_str(), guess.reveal().data(), guess.reveal().size()) == ARGON2_OK;
+}
+
+const std::string& nobodys_password_hash() {
+    static const std::string hash = hash_password(generate_password());
+    return hash;
 }
 
 Secret generate_password() {

@@ -5,13 +5,18 @@
 #include <utility>
 
 #include "accounts/cache_epoch_store.h"
+#include "accounts/session_store.h"
 #include "base/error.h"
 #include "edge/openapi.h"
+#include "oauth/token_store.h"
+#include "sandbox/deployment_store.h"
 
 namespace callboard::app {
 namespace {
 
 using namespace std::chrono_literals;
+
+constexpr std::size_t kMostSignInsWaiting = 200;  // at about 50 ms each, more would wait too long
 
 std::size_t cores() {
     return std::max(1U, std::thread::hardware_concurrency());
@@ -38,6 +43,18 @@ void require_protection(const settings::Settings& settings) {
         "--listen: '" + settings.listen.host +
         "' can be reached from outside, and secrets would cross the network in clear: give "
         "--tls-cert and --tls-key, or --behind-proxy if a proxy in front ends TLS");
+}
+
+// A sandbox moves its clock: data that were ever served without one must not meet it, nor the other way round.
+void require_same_kind(db::Db& db, bool is_sandbox) {
+    const auto wanted = is_sandbox ? sandbox::Kind::sandbox : sandbox::Kind::production;
+    const auto found = db.write(std::nullopt, [&](db::Tx& tx) {
+        sandbox::store::insert_deployment(tx, wanted);
+        return sandbox::store::find_deployment(tx)->kind;
+    });
+    if (found == wanted) return;
+    throw settings::BadSetting(is_sandbox ? "--sandbox: this database has been served without it; take another one"
+                                          : "this database belongs to a sandbox: give --sandbox, or take another one");
 }
 
 DataDirLock lock(const settings::Settings& settings) {
@@ -68,11 +85,17 @@ http::ServerOptions server_options(const settings::Settings& settings) {
 }  // namespace
 
 App::App(const settings::Settings& settings, std::vector<edge::Route> routes)
-    : lock_(lock(settings)), store_(settings, worker_threads(settings)) {
-    services_ =
-        std::make_unique<edge::Services>(store_.db(), store_.metrics(), "", edge::openapi_document(routes));
+    : lock_(lock(settings)),
+      store_(settings, worker_threads(settings)),
+      slow_workers_(1, kMostSignInsWaiting, Workers::Priority::low),
+      token_meter_(store_.metrics()),
+      sandbox_(settings.sandbox) {
+    require_same_kind(store_.db(), settings.sandbox);
+    services_ = std::make_unique<edge::Services>(store_.db(), store_.metrics(), store_.clock(),
+                                                 sandbox_ ? &store_.clock() : nullptr, slow_workers_, token_meter_,
+                                                 "", edge::openapi_document(routes));
     pipeline_ =
-        std::make_unique<edge::Pipeline>(std::move(routes), *services_, credentials_, store_.workers(),
+        std::make_unique<edge::Pipeline>(std::move(routes), *services_, callers_, store_.workers(),
                                          store_.metrics(), loops(settings), store_.log());
     server_ = std::make_unique<http::Server>(server_options(settings), *pipeline_, store_.clock(),
                                              store_.stopwatch(), store_.metrics(), store_.log());
@@ -83,6 +106,8 @@ App::App(const settings::Settings& settings, std::vector<edge::Route> routes)
 App::~App() {
     server_->stop(0ms);
     watcher_.reset();
+    janitor_.reset();
+    slow_workers_.finish();
     // Work that was begun still refers to its connection: it ends first.
     store_.finish();
     server_.reset();
@@ -91,6 +116,7 @@ App::~App() {
 void App::start() {
     notice_changes();
     watcher_ = std::make_unique<Periodic>(250ms, [this] { notice_changes(); });
+    janitor_ = std::make_unique<Periodic>(1min, [this] { remove_expired(); });
     server_->start();
 }
 
@@ -102,9 +128,28 @@ bool App::stop(std::chrono::milliseconds grace) {
 void App::notice_changes() {
     try {
         const std::int64_t epoch = store_.db().read(std::nullopt, accounts::store::cache_epoch);
-        if (std::exchange(cache_epoch_, epoch) != epoch) credentials_.clear();
+        if (sandbox_) follow_clock();
+        if (std::exchange(cache_epoch_, epoch) != epoch) callers_.clear();
     } catch (const Error& error) {
         store_.log().write(telemetry::Level::warn, "cache_epoch_unknown", {{"reason", error.detail}});
+    }
+}
+
+// Another server, or an earlier one, may have moved it.
+void App::follow_clock() {
+    if (const auto deployment = store_.db().read(std::nullopt, sandbox::store::find_deployment))
+        store_.clock().set(deployment->clock);
+}
+
+void App::remove_expired() {
+    try {
+        while (store_.db().write(std::nullopt, [](db::Tx& tx) {
+            const bool more_tokens = oauth::store::delete_expired(tx);
+            return accounts::store::delete_expired_sessions(tx) || more_tokens;
+        })) {
+        }
+    } catch (const Error& error) {
+        store_.log().write(telemetry::Level::warn, "expired_not_removed", {{"reason", error.detail}});
     }
 }
 

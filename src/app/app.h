@@ -6,10 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "accounts/credential_cache.h"
 #include "app/data_dir.h"
 #include "app/store.h"
 #include "base/periodic.h"
+#include "base/workers.h"
+#include "edge/caller_cache.h"
 #include "edge/pipeline.h"
 #include "edge/route.h"
 #include "http/server.h"
@@ -35,15 +36,21 @@ class App {
 
   private:
     void notice_changes();
+    void follow_clock();
+    void remove_expired();
 
     DataDirLock lock_;
     Store store_;
-    accounts::CredentialCache credentials_;
+    edge::CallerCache callers_;
+    Workers slow_workers_;
+    telemetry::TokenMeter token_meter_;
+    const bool sandbox_;
     std::unique_ptr<edge::Services> services_;
     std::unique_ptr<edge::Pipeline> pipeline_;
     std::unique_ptr<http::Server> server_;
     std::int64_t cache_epoch_ = 0;
     std::unique_ptr<Periodic> watcher_;
+    std::unique_ptr<Periodic> janitor_;
     std::string address_;
 };
 

@@ -4,6 +4,7 @@
 #include "base/names.h"
 #include "db/engines.h"
 #include "db/migrate.h"
+#include "sandbox/deployment_store.h"
 
 namespace callboard::app {
 namespace {
@@ -34,6 +35,8 @@ Store::Store(const settings::Settings& settings, std::size_t workers)
     for (const std::string& file : db::migrate(*db_)) {
         log_.write(telemetry::Level::info, "schema_changed", {{"file", file}});
     }
+    if (const auto deployment = db_->read(std::nullopt, sandbox::store::find_deployment))
+        clock_.set(deployment->clock);
 }
 
 Store::~Store() {

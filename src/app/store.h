@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "base/clock.h"
+#include "base/movable_clock.h"
 #include "base/workers.h"
 #include "db/db.h"
 #include "settings/settings.h"
@@ -25,7 +26,7 @@ class Store {
     Workers& workers() { return *workers_; }
     telemetry::Metrics& metrics() { return metrics_; }
     const telemetry::Log& log() const { return log_; }
-    const Clock& clock() const { return clock_; }
+    MovableClock& clock() { return clock_; }
     const Stopwatch& stopwatch() const { return stopwatch_; }
 
     // Ends all work that was begun; nothing may be asked of the database afterwards.
@@ -34,7 +35,7 @@ class Store {
   private:
     telemetry::Log log_;
     telemetry::Metrics metrics_;
-    SystemClock clock_;
+    MovableClock clock_;
     SystemStopwatch stopwatch_;
     std::unique_ptr<Workers> workers_;
     std::unique_ptr<db::Db> db_;

@@ -81,6 +81,15 @@ std::optional<std::string> from_base64url(std::string_view text) {
     return out;
 }
 
+std::optional<std::string> from_base64(std::string_view text) {
+    for (int padding = 0; padding < 2 && text.ends_with('='); ++padding) text.remove_suffix(1);
+    if (text.find_first_of("-_") != std::string_view::npos) return std::nullopt;
+    std::string url{text};
+    std::ranges::replace(url, '+', '-');
+    std::ranges::replace(url, '/', '_');
+    return from_base64url(url);
+}
+
 std::optional<std::string> percent_decode(std::string_view text, Plus plus) {
     std::string out;
     out.reserve(text.size());

@@ -15,6 +15,9 @@ std::string to_hex(std::span<const std::uint8_t> bytes);
 std::string to_base64url(std::string_view bytes);
 std::optional<std::string> from_base64url(std::string_view text);
 
+// Section 4, with or without padding.
+std::optional<std::string> from_base64(std::string_view text);
+
 // Undoes %XX, and with `plus_is_space` (forms and queries) the plus sign. A percent sign that starts no
 // escape is refused: two readers must never take one path for two.
 enum class Plus { literal, space };

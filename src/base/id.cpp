@@ -27,6 +27,7 @@ bool has_form(std::string_view text, IdForm form) {
     switch (form) {
         case IdForm::uuid: return is_uuid(text);
         case IdForm::hex24: return text.size() == 24 && all_in(text, kHexDigits);
+        case IdForm::hex32: return text.size() == 32 && all_in(text, kHexDigits);
         case IdForm::digits: return !text.empty() && text.size() <= 19 && all_in(text, kDigits);
     }
     std::abort();  // unreachable: -Werror=switch keeps the list complete

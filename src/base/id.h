@@ -12,7 +12,7 @@
 
 namespace callboard {
 
-enum class IdForm { uuid, hex24, digits };
+enum class IdForm { uuid, hex24, hex32, digits };
 
 bool has_form(std::string_view text, IdForm form);
 
@@ -44,6 +44,8 @@ class Id {
 struct CompanyTag      { static constexpr IdForm form = IdForm::uuid; };
 struct UserTag         { static constexpr IdForm form = IdForm::hex24; };
 struct CredentialTag   { static constexpr IdForm form = IdForm::uuid; };
+struct ApplicationTag  { static constexpr IdForm form = IdForm::hex32; };
+struct ChainTag        { static constexpr IdForm form = IdForm::uuid; };
 struct DepartmentTag   { static constexpr IdForm form = IdForm::digits; };
 struct JobTag          { static constexpr IdForm form = IdForm::uuid; };
 struct JobAdTag        { static constexpr IdForm form = IdForm::uuid; };
@@ -55,6 +57,8 @@ struct AuditTag        { static constexpr IdForm form = IdForm::uuid; };
 using CompanyId = Id<CompanyTag>;
 using UserId = Id<UserTag>;
 using CredentialId = Id<CredentialTag>;
+using ApplicationId = Id<ApplicationTag>;
+using ChainId = Id<ChainTag>;
 using DepartmentId = Id<DepartmentTag>;
 using JobId = Id<JobTag>;
 using JobAdId = Id<JobAdTag>;

@@ -33,6 +33,7 @@ std::string IdSource::text(IdForm form, Timestamp now) {
     switch (form) {
         case IdForm::uuid: return uuid(now);
         case IdForm::hex24: return hex24(now);
+        case IdForm::hex32: return random_text(32, "0123456789abcdef");
         case IdForm::digits: return digits();
     }
     std::abort();  // unreachable: -Werror=switch keeps the list complete

@@ -2,20 +2,30 @@
 
 #include <utility>
 
+#include <sys/resource.h>
+
 namespace callboard {
 
-Workers::Workers(std::size_t threads, std::size_t most_waiting) : most_waiting_(most_waiting) {
+Workers::Workers(std::size_t threads, std::size_t most_waiting, Priority priority)
+    : most_waiting_(most_waiting) {
+    constexpr int kYielding = 10;
     threads_.reserve(threads);
-    for (std::size_t i = 0; i < threads; ++i) threads_.emplace_back([this] { run(); });
+    for (std::size_t i = 0; i < threads; ++i) {
+        threads_.emplace_back([this, priority] {
+            if (priority == Priority::low) setpriority(PRIO_PROCESS, 0, kYielding);  // of this thread alone
+            run();
+        });
+    }
 }
 
-Workers::~Workers() {
+void Workers::finish() {
     {
         const std::lock_guard lock{mutex_};
         stopping_ = true;
     }
     wake_.notify_all();
-    for (std::thread& thread : threads_) thread.join();
+    for (std::thread& thread : threads_)
+        if (thread.joinable()) thread.join();
 }
 
 bool Workers::accept(Work work) {

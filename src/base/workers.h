@@ -16,8 +16,10 @@ class Workers {
   public:
     using Work = std::move_only_function<void()>;  // must not throw
 
-    Workers(std::size_t threads, std::size_t most_waiting);
-    ~Workers();  // finishes what was accepted
+    enum class Priority { normal, low };  // low: whatever else the machine has to do comes first
+
+    Workers(std::size_t threads, std::size_t most_waiting, Priority priority = Priority::normal);
+    ~Workers() { finish(); }
 
     Workers(const Workers&) = delete;
     Workers& operator=(const Workers&) = delete;
@@ -26,6 +28,9 @@ class Workers {
     [[nodiscard]] bool accept(Work work);
 
     std::size_t waiting() const;
+
+    // Ends when everything that was accepted is done; nothing is accepted any more.
+    void finish();
 
   private:
     void run();

@@ -52,6 +52,7 @@ int run(int argc, const char* const* argv) {
     add_demo(root);
     add_company(root);
     add_user(root);
+    add_application(root);
     add_credential(root);
     add_maintenance(root);
     try {

@@ -86,6 +86,7 @@ void add_serve(CLI::App& root);
 void add_demo(CLI::App& root);
 void add_company(CLI::App& root);
 void add_user(CLI::App& root);
+void add_application(CLI::App& root);
 void add_credential(CLI::App& root);
 void add_maintenance(CLI::App& root);
 

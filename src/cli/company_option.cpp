@@ -1,6 +1,7 @@
 #include "cli/company_option.h"
 
 #include "accounts/company_store.h"
+#include "accounts/role.h"
 #include "base/encoding.h"
 #include "base/error.h"
 
@@ -14,6 +15,12 @@ CompanyId company_named(db::Db& db, const std::string& identifier) {
     if (!company)
         throw not_found("COMPANY_NOT_FOUND", "there is no company with the identifier " + identifier);
     return company->id;
+}
+
+std::vector<std::string> role_names() {
+    std::vector<std::string> names;
+    for (const auto& [role, name] : Names<accounts::Role>::kList) names.emplace_back(name);
+    return names;
 }
 
 }  // namespace callboard::cli

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "base/id.h"
 #include "db/db.h"
@@ -9,5 +10,7 @@ namespace callboard::cli {
 
 // The company with this identifier; throws an Error that names it when there is none.
 CompanyId company_named(db::Db& db, const std::string& identifier);
+
+std::vector<std::string> role_names();
 
 }  // namespace callboard::cli

@@ -8,6 +8,9 @@
 #include "base/error.h"
 #include "cli/command.h"
 #include "cli/company_option.h"
+#include "oauth/client_credential.h"
+#include "oauth/client_credential_store.h"
+#include "oauth/token.h"
 
 namespace callboard::cli {
 namespace {
@@ -16,13 +19,45 @@ struct CreateCredential : Common {
     std::string company;
     std::string kind;
     std::optional<std::string> user;
+    std::optional<std::string> name;
+    std::optional<std::string> role;
+    std::optional<std::string> scopes;
 
     void run() const {
+        const bool is_program = kind == "client-credentials";
+        if (is_program && !(name && role && scopes))
+            throw CLI::RequiredError("with --kind client-credentials: --name, --role and --scope");
+        if (is_program ? user.has_value() : (name || role || scopes))
+            throw CLI::ExtrasError({is_program ? "--user" : "--name, --role and --scope, which are for client-credentials"});
         app::Store store{settings(), 1};
         const CompanyId id = company_named(store.db(), company);
+        if (is_program) {
+            create_program(store.db(), id);
+        } else {
+            create_key(store.db(), id);
+        }
+    }
+
+  private:
+    void create_program(db::Db& db, const CompanyId& id) const {
+        const Secret secret = oauth::new_secret(oauth::SecretKind::client_secret);
+        const auto credential = db.write(id, [&](db::Tx& tx) {
+            return oauth::create_client_credential(
+                tx, {.name = *name, .role = named<accounts::Role>(*role).value(), .scopes = *scopes}, secret);
+        });
+        const std::string client_id{credential.id.text()};
+        output().result({{"credential_id", client_id},
+                         {"client_id", client_id},
+                         {"client_secret", std::string{secret.reveal()}}},
+                        fmt::format("Made the credential {} with the role {}.\nClient id: {}\nClient secret, shown only "
+                                    "now: {}",
+                                    *name, *role, client_id, secret.reveal()));
+    }
+
+    void create_key(db::Db& db, const CompanyId& id) const {
         const Secret key = accounts::new_api_key();
         const auto credential =
-            store.db().write(id, [&](db::Tx& tx) { return accounts::create_api_key(tx, user, key); });
+            db.write(id, [&](db::Tx& tx) { return accounts::create_api_key(tx, user, key); });
         output().result(
             {{"credential_id", std::string{credential.id.text()}}, {"api_key", std::string{key.reveal()}}},
             fmt::format("Made the API key {}, which acts for {}.\nKey, shown only now: {}",
@@ -45,6 +80,16 @@ struct ListCredentials : Common {
             if (credential.revoked_at) fields.emplace_back("revoked", to_iso(*credential.revoked_at));
             items.push_back(std::move(fields));
         }
+        for (const auto& credential : store.db().read(id, oauth::store::list_client_credentials)) {
+            Fields fields{{"credential_id", std::string{credential.id.text()}},
+                          {"kind", "CLIENT_CREDENTIALS"},
+                          {"name", credential.name},
+                          {"scopes", to_text(credential.scopes)},
+                          {"created", to_iso(credential.created_at)}};
+            if (credential.last_used_at) fields.emplace_back("last_used", to_iso(*credential.last_used_at));
+            if (credential.revoked_at) fields.emplace_back("revoked", to_iso(*credential.revoked_at));
+            items.push_back(std::move(fields));
+        }
         output().list(items, "The company has no credentials.");
     }
 };
@@ -56,12 +101,15 @@ struct RevokeCredential : Common {
         app::Store store{settings(), 1};
         const auto id = CredentialId::parse(credential);
         const auto company = !id ? std::nullopt : store.db().read(std::nullopt, [&](db::Snapshot& snapshot) {
-            return accounts::store::company_of(snapshot, *id);
+            const auto found = accounts::store::company_of(snapshot, *id);
+            return found ? found : oauth::store::company_of(snapshot, *id);
         });
         if (!company)
             throw not_found("CREDENTIAL_NOT_FOUND",
                             "there is no credential " + credential + ", or it is revoked already");
-        store.db().write(company, [&](db::Tx& tx) { accounts::revoke_credential(tx, *id); });
+        store.db().write(company, [&](db::Tx& tx) {
+            if (!oauth::revoke_client_credential(tx, *id)) accounts::revoke_credential(tx, *id);
+        });
         output().result({{"credential_id", credential}}, "Revoked " + credential + ".");
     }
 };
@@ -74,9 +122,13 @@ void add_credential(CLI::App& root) {
     command<CreateCredential>(*group, "create", "Make a credential")
         .needs("--company", &CreateCredential::company, "Identifier of the company")
         .needs("--kind", &CreateCredential::kind, "What kind")
-        .one_of({"api-key"})
+        .one_of({"api-key", "client-credentials"})
         .takes("--user", &CreateCredential::user,
-               "E-mail of the user it acts for; by default the first administrator");
+               "Of an API key: e-mail of the user it acts for; by default the first administrator")
+        .takes("--name", &CreateCredential::name, "Of client credentials: what the program is called")
+        .takes("--role", &CreateCredential::role, "Of client credentials: its system role")
+        .one_of(role_names())
+        .takes("--scope", &CreateCredential::scopes, "Of client credentials: its scopes, names with a space between");
     command<ListCredentials>(*group, "list", "Show all credentials of a company")
         .needs("--company", &ListCredentials::company, "Identifier of the company");
     command<RevokeCredential>(*group, "revoke", "Refuse a credential from now on")

@@ -33,7 +33,8 @@ class StopSignal {
 struct Serve : Common {
     void run() const {
         const StopSignal stop_signal;  // before any thread is made
-        app::App app{flags.load(), routes()};
+        const settings::Settings settings = flags.load();
+        app::App app{settings, settings.sandbox ? routes_with_sandbox() : routes()};
         app.start();
         fmt::print("listening on {}\n", app.address());
         std::fflush(stdout);

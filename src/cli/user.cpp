@@ -6,7 +6,6 @@
 #include "accounts/administration.h"
 #include "accounts/password.h"
 #include "app/store.h"
-#include "base/encoding.h"
 #include "base/error.h"
 #include "cli/command.h"
 #include "cli/company_option.h"
@@ -18,13 +17,13 @@ Secret password_from_standard_input() {
     std::string line;
     std::getline(std::cin, line);
     if (line.ends_with('\r')) line.pop_back();
-    const std::size_t length = count_characters(line);
-    if (length < accounts::kShortestPassword || length > accounts::kLongestPassword) {
+    Secret password{std::move(line)};
+    if (!accounts::is_good_password(password)) {
         throw invalid_request("INVALID_PASSWORD",
                               fmt::format("a password has {} to {} characters", accounts::kShortestPassword,
                                           accounts::kLongestPassword));
     }
-    return Secret{std::move(line)};
+    return password;
 }
 
 struct AddUser : Common {
@@ -61,9 +60,6 @@ struct AddUser : Common {
 }  // namespace
 
 void add_user(CLI::App& root) {
-    std::vector<std::string> roles;
-    for (const auto& [member, name] : Names<accounts::Role>::kList) roles.emplace_back(name);
-
     CLI::App* const group = root.add_subcommand("user", "People who can sign in");
     group->require_subcommand(1);
     command<AddUser>(*group, "add", "Add an active user")
@@ -72,7 +68,7 @@ void add_user(CLI::App& root) {
         .needs("--first-name", &AddUser::first_name, "First name")
         .needs("--last-name", &AddUser::last_name, "Last name")
         .needs("--role", &AddUser::role, "System role")
-        .one_of(roles)
+        .one_of(role_names())
         .flag("--password-stdin", &AddUser::password_stdin,
               "Read the password from standard input; else one is made and printed");
 }

@@ -167,6 +167,9 @@ class Tx : public Snapshot {
         return ids_.make<AnyId>(now);
     }
 
+    // The same transaction, for the data of a company that it found by itself. The argument must outlive it.
+    Tx within(const std::optional<CompanyId>& company) { return {connection_, now, company, ids_}; }
+
     Connection& connection(SchemaKey) { return connection_; }
 };
 

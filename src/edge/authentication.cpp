@@ -1,13 +1,55 @@
 #include "edge/authentication.h"
 
-namespace callboard::edge {
+#include "accounts/credential.h"
+#include "accounts/credential_store.h"
+#include "http/header_text.h"
+#include "oauth/token_store.h"
 
-std::optional<PresentedCredential> presented_credential(const http::Request& request) {
+namespace callboard::edge {
+namespace {
+
+using enum CredentialKind;
+
+bool has_two(const http::Request& request, std::string_view name) {
+    return request.list(name) != request.header(name);
+}
+
+PresentedCredential bearer(std::string_view authorization) {
+    constexpr std::string_view kBearer = "Bearer ";  // the name of a scheme counts in any case
+    if (!http::same_name(authorization.substr(0, kBearer.size()), kBearer)) return {.kind = malformed};
+    const std::string_view token = http::trimmed(authorization.substr(kBearer.size()));
+    return {.kind = access_token, .hash = accounts::hash_of(token)};
+}
+
+}  // namespace
+
+PresentedCredential presented_credential(const http::Request& request) {
     const std::string_view key = request.header("X-SmartToken");
-    if (!key.empty()) return PresentedCredential{accounts::hash_of(key)};
-    // No access tokens exist yet, so that whatever stands here is an unknown one.
-    if (!request.header("Authorization").empty()) return PresentedCredential{std::nullopt};
-    return std::nullopt;
+    if (!key.empty()) return {.kind = api_key, .hash = accounts::hash_of(key)};
+    const std::string_view authorization = request.header("Authorization");
+    if (authorization.empty()) return {};
+    // Which of two would count, is for each server on the way to guess: neither does.
+    if (has_two(request, "Authorization")) return {.kind = malformed};
+    return bearer(authorization);
+}
+
+std::optional<Caller> find_caller(db::Snapshot& snapshot, const PresentedCredential& credential) {
+    if (credential.kind == api_key) {
+        const auto holder = accounts::store::find_holder(snapshot, credential.hash);
+        if (!holder) return std::nullopt;
+        return Caller{.company = holder->company,
+                      .user = holder->user,
+                      .role = holder->role,
+                      .scopes = oauth::ScopeSet::all(),
+                      .expires_at = std::nullopt};
+    }
+    const auto bearer = oauth::store::find_bearer(snapshot, credential.hash);
+    if (!bearer) return std::nullopt;
+    return Caller{.company = bearer->company,
+                  .user = bearer->user,
+                  .role = bearer->role,
+                  .scopes = bearer->scopes,
+                  .expires_at = bearer->expires_at};
 }
 
 }  // namespace callboard::edge

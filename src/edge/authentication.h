@@ -2,19 +2,23 @@
 #pragma once
 
 #include <optional>
-#include <string_view>
 
-#include "accounts/credential.h"
 #include "base/digest.h"
+#include "db/db.h"
+#include "edge/caller.h"
 #include "http/message.h"
 
 namespace callboard::edge {
 
-// The credential of a request: nothing when it has none. Only headers count; a secret in a URL ends up in
-// logs and histories, so it is never looked for there.
+// The credential of a request. Only headers count; a secret in a URL ends up in logs and histories, so it is never
+// looked for there.
+enum class CredentialKind { none, api_key, access_token, malformed };
 struct PresentedCredential {
-    std::optional<Sha256> hash;  // nothing: what was presented can be no credential
+    CredentialKind kind = CredentialKind::none;
+    Sha256 hash{};
 };
-std::optional<PresentedCredential> presented_credential(const http::Request& request);
+PresentedCredential presented_credential(const http::Request& request);
+
+std::optional<Caller> find_caller(db::Snapshot& snapshot, const PresentedCredential& credential);
 
 }  // namespace callboard::edge

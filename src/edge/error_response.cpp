@@ -36,13 +36,6 @@ std::string summary(std::span<const Fault> faults) {
                                        : faults.front().path + " " + faults.front().message;
 }
 
-std::string names(const oauth::ScopeSet& scopes) {
-    std::string text;
-    for (const auto& [scope, name, prompt] : oauth::kScopes)
-        if (scopes.contains(scope)) text.append(text.empty() ? "" : " ").append(name);
-    return text;
-}
-
 }  // namespace
 
 int status_of(ErrorKind kind) {
@@ -101,9 +94,9 @@ void refuse_unknown_caller(http::Response& response, bool credential_sent) {
 
 void refuse_scope(http::Response& response, const oauth::ScopeSet& any_of) {
     refuse(response, 403, "INSUFFICIENT_SCOPE",
-           "the access token has none of the scopes that allow this: " + names(any_of));
+           "the access token has none of the scopes that allow this: " + to_text(any_of));
     response.add_header("WWW-Authenticate",
-                        R"(Bearer error="insufficient_scope", scope=")" + names(any_of) + '"');
+                        R"(Bearer error="insufficient_scope", scope=")" + to_text(any_of) + '"');
 }
 
 }  // namespace callboard::edge

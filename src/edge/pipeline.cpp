@@ -3,7 +3,6 @@
 #include <string>
 #include <utility>
 
-#include "accounts/credential_store.h"
 #include "edge/authentication.h"
 #include "edge/content_negotiation.h"
 #include "edge/error_response.h"
@@ -73,16 +72,16 @@ std::string_view name_of(http::Method method) {
 }  // namespace
 
 // Asks the database whose credential it is, and then goes on with the request.
-class Pipeline::CredentialLookup final : public PendingWork, public db::ReadWork {
+class Pipeline::CallerLookup final : public PendingWork, public db::ReadWork {
   public:
-    CredentialLookup(const Pipeline& pipeline, Visit& visit, const Sha256& hash)
+    CallerLookup(const Pipeline& pipeline, Visit& visit, const PresentedCredential& credential)
         : db::ReadWork(std::nullopt),
           pipeline_(pipeline),
           visit_(visit),
-          hash_(hash),
-          generation_(pipeline.credentials_.generation()) {}
+          credential_(credential),
+          generation_(pipeline.callers_.generation()) {}
 
-    void run(db::Snapshot& snapshot) override { holder_ = accounts::store::find_holder(snapshot, hash_); }
+    void run(db::Snapshot& snapshot) override { caller_ = find_caller(snapshot, credential_); }
 
     void done(std::exception_ptr failure) noexcept override {
         if (failure) {
@@ -93,9 +92,9 @@ class Pipeline::CredentialLookup final : public PendingWork, public db::ReadWork
             visit_.exchange->resume();
             return;
         }
-        if (holder_) pipeline_.credentials_.keep(hash_, *holder_, generation_);
-        const auto holder = holder_;  // decide() lets go of this object
-        pipeline_.decide(visit_, true, holder);
+        if (caller_) pipeline_.callers_.keep(credential_.hash, *caller_, generation_);
+        const auto caller = caller_;  // decide() lets go of this object
+        pipeline_.decide(visit_, true, caller);
     }
 
     void finish(http::Response&) override {}
@@ -103,20 +102,20 @@ class Pipeline::CredentialLookup final : public PendingWork, public db::ReadWork
   private:
     const Pipeline& pipeline_;
     Visit& visit_;
-    const Sha256 hash_;
+    const PresentedCredential credential_;
     const std::uint64_t generation_;
-    std::optional<accounts::Holder> holder_;
+    std::optional<Caller> caller_;
 };
 
 Pipeline::Pipeline(std::vector<Route> routes, const Services& services,
-                   accounts::CredentialCache& credentials, Workers& workers, telemetry::Metrics& metrics,
+                   CallerCache& callers, Workers& workers, telemetry::Metrics& metrics,
                    std::size_t loops, const telemetry::Log& log)
     : nowhere_(row_without_handler("nowhere", routes.size())),
       wrong_method_(row_without_handler("wrongMethod", routes.size() + 1)),
       routes_(numbered(std::move(routes))),
       router_(routes_),
       services_(services),
-      credentials_(credentials),
+      callers_(callers),
       workers_(workers),
       meter_(metrics, operations(routes_), loops),
       log_(log) {}
@@ -133,6 +132,7 @@ Visit& Pipeline::begin_visit(http::Exchange& exchange) const {
     Visit& visit = visit_of(exchange);
     visit.exchange = &exchange;
     visit.services = &services_;
+    visit.changed_credentials = false;
     visit.begun = true;
     visit.route = &nowhere_;
     visit.path.clear();
@@ -159,24 +159,27 @@ void Pipeline::find_route(Visit& visit) const {
 
 void Pipeline::identify(Visit& visit) const {
     const auto credential =
-        visit.route->access.open ? std::nullopt : presented_credential(visit.exchange->request);
-    if (!credential) return decide(visit, false, std::nullopt);
-    if (!credential->hash) return decide(visit, true, std::nullopt);
-    if (const auto holder = credentials_.find(*credential->hash)) return decide(visit, true, holder);
-    auto lookup = std::make_unique<CredentialLookup>(*this, visit, *credential->hash);
-    CredentialLookup& started = *lookup;
+        visit.route->access.open ? PresentedCredential{} : presented_credential(visit.exchange->request);
+    if (credential.kind == CredentialKind::none) return decide(visit, false, std::nullopt);
+    if (credential.kind == CredentialKind::malformed) return decide(visit, true, std::nullopt);
+    if (const auto caller = callers_.find(credential.hash)) {
+        const bool expired = caller->expires_at && *caller->expires_at <= services_.clock.now();
+        return decide(visit, true, expired ? std::nullopt : caller);
+    }
+    auto lookup = std::make_unique<CallerLookup>(*this, visit, credential);
+    CallerLookup& started = *lookup;
     visit.work = std::move(lookup);
     services_.db.start(started, db::Weight::light);
 }
 
 // Each line either goes on or ends the request. The last thing it does is to resume the session.
 void Pipeline::decide(Visit& visit, bool credential_sent,
-                      const std::optional<accounts::Holder>& holder) const {
-    if (holder) {
+                      const std::optional<Caller>& caller) const {
+    if (caller) {
         const http::Request& request = visit.exchange->request;
-        visit.company = holder->company;
-        visit.scopes = oauth::ScopeSet::all();  // an API key has them all
-        visit.who.emplace(holder->user, holder->role,
+        visit.company = caller->company;
+        visit.scopes = caller->scopes;
+        visit.who.emplace(caller->user, caller->role,
                           events::Author{.user = {}, .address = request.client, .request_id = request.id});
     }
     visit.refused = turned_away(visit, credential_sent);
@@ -261,7 +264,7 @@ void Pipeline::conclude(http::Exchange& exchange) {
         visit.work->finish(exchange.response);
     }
     visit.work.reset();
-    if (visit.route->changes_credentials) credentials_.clear();
+    if (visit.route->changes_credentials || visit.changed_credentials) callers_.clear();
     stamp(visit, exchange.response);
 }
 
@@ -327,7 +330,7 @@ void Pipeline::finished(http::Exchange& exchange, int status, std::size_t bytes,
 void Pipeline::stamp(const Visit& visit, http::Response& response) {
     std::string& lines = response.header_lines;
     lines.append("X-Request-Id: ").append(visit.exchange->request.id).append("\r\n").append(kNoSniffing);
-    if (!visit.route->access.open) lines.append(kPrivate);
+    if (!visit.route->access.open || visit.route->private_response) lines.append(kPrivate);
     if (visit.route->deprecated) lines.append(kDeprecated);
     if (response.content_type.starts_with("text/html")) lines.append(kPageSafety);
 }

@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "accounts/credential_cache.h"
 #include "base/workers.h"
+#include "edge/caller_cache.h"
 #include "edge/route.h"
 #include "edge/router.h"
 #include "edge/visit.h"
@@ -18,7 +18,7 @@ namespace callboard::edge {
 
 class Pipeline final : public http::Handler {
   public:
-    Pipeline(std::vector<Route> routes, const Services& services, accounts::CredentialCache& credentials,
+    Pipeline(std::vector<Route> routes, const Services& services, CallerCache& callers,
              Workers& workers, telemetry::Metrics& metrics, std::size_t loops, const telemetry::Log& log);
 
     void admit(http::Exchange& exchange) override;
@@ -33,12 +33,12 @@ class Pipeline final : public http::Handler {
                   std::chrono::nanoseconds took) override;
 
   private:
-    class CredentialLookup;
+    class CallerLookup;
 
     Visit& begin_visit(http::Exchange& exchange) const;
     void find_route(Visit& visit) const;
     void identify(Visit& visit) const;
-    void decide(Visit& visit, bool credential_sent, const std::optional<accounts::Holder>& holder) const;
+    void decide(Visit& visit, bool credential_sent, const std::optional<Caller>& caller) const;
     bool turned_away(Visit& visit, bool credential_sent) const;
     void turn_away_at_missing_route(Visit& visit) const;
     void start_work(Visit& visit) const;
@@ -49,7 +49,7 @@ class Pipeline final : public http::Handler {
     const std::vector<Route> routes_;
     const Router router_;
     const Services& services_;
-    accounts::CredentialCache& credentials_;
+    CallerCache& callers_;
     Workers& workers_;
     telemetry::RequestMeter meter_;
     const telemetry::Log& log_;

@@ -72,6 +72,7 @@ struct Route : Columns {
     db::Weight weight = db::Weight::light;
     bool deprecated = false;
     bool changes_credentials = false;  // afterwards every caller is looked up anew
+    bool private_response = false;     // not to be cached, though anybody may call
     bool quiet = false;     // asked every few seconds by machines: only logged when details are wanted
     std::size_t index = 0;  // in the table
 

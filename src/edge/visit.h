@@ -8,9 +8,12 @@
 #include <string>
 
 #include "accounts/actor.h"
+#include "base/movable_clock.h"
+#include "base/workers.h"
 #include "db/db.h"
 #include "edge/call.h"
 #include "http/exchange.h"
+#include "telemetry/token_meter.h"
 
 namespace callboard::telemetry {
 class Metrics;
@@ -25,6 +28,10 @@ class Place;
 struct Services {
     db::Db& db;
     const telemetry::Metrics& metrics;
+    const Clock& clock;
+    MovableClock* sandbox_clock;  // null: time cannot be moved
+    Workers& slow_workers;  // for passwords
+    telemetry::TokenMeter& token_meter;
     std::string public_url;
     std::string openapi;
 };
@@ -51,6 +58,7 @@ struct Visit final : http::HandlerState {
     std::optional<accounts::Actor> who;
     std::optional<CompanyId> company;
     oauth::ScopeSet scopes;
+    bool changed_credentials = false;
     bool begun = false;  // and not yet finished
     bool refused = false;
     bool client_takes_gzip = false;

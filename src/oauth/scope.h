@@ -4,6 +4,8 @@
 #include <array>
 #include <bitset>
 #include <initializer_list>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -88,11 +90,25 @@ class ScopeSet {
 
     bool empty() const { return bits_.none(); }
     bool contains(Scope scope) const { return bits_.test(static_cast<std::size_t>(scope)); }
+    bool includes(const ScopeSet& others) const { return (others.bits_ & ~bits_).none(); }
     bool has_any_of(const ScopeSet& others) const { return (bits_ & others.bits_).any(); }
+
+    void insert(Scope scope) { bits_.set(static_cast<std::size_t>(scope)); }
+    friend ScopeSet operator|(ScopeSet a, const ScopeSet& b) { return a.bits_ |= b.bits_, a; }
+    bool operator==(const ScopeSet&) const = default;
 
   private:
     std::bitset<kScopes.size()> bits_;
 };
+
+// Names with a space between, as they are sent and stored.
+std::string to_text(const ScopeSet& scopes);
+
+struct ReadScopes {
+    ScopeSet known;
+    std::optional<std::string> unknown;  // the first name that is no scope
+};
+ReadScopes read_scopes(std::string_view text);
 
 }  // namespace callboard::oauth
 

@@ -14,8 +14,9 @@ std::string_view web_file(std::string_view name) {
     return found->text;
 }
 
-std::string fill(std::string_view page,
-                 std::initializer_list<std::pair<std::string_view, std::string_view>> values) {
+Filling::Filling(std::string_view text) : markup_(escaped(text)) {}
+
+Html fill(std::string_view page, Fillings values) {
     std::string out;
     for (auto open = page.find("{{"); open != std::string_view::npos; open = page.find("{{")) {
         const auto close = page.find("}}", open);
@@ -24,10 +25,11 @@ std::string fill(std::string_view page,
         const auto* const value =
             std::ranges::find(values, name, [](const auto& pair) { return pair.first; });
         if (value == values.end()) throw std::logic_error("no value for {{" + std::string{name} + "}}");
-        out.append(page.substr(0, open)).append(escaped(value->second));
+        out.append(page.substr(0, open)).append(value->second.markup());
         page.remove_prefix(close + 2);
     }
-    return out.append(page);
+    out.append(page);
+    return {std::move(out)};
 }
 
 std::string escaped(std::string_view text) {

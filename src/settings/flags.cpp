@@ -11,6 +11,11 @@ void Flags::add_to(CLI::App& command, Audience audience) {
         Flag& flag = flags_.emplace_back(&setting, std::vector<std::string>{});
         std::string help{setting.meaning};
         if (!setting.preset.empty()) help += " [" + std::string{setting.preset} + "]";
+        if (setting.shape == Shape::toggle) {
+            const auto turn_on = [&flag](std::int64_t) { flag.values = {"true"}; };
+            command.add_flag_function("--" + std::string{setting.name}, turn_on, help);
+            continue;
+        }
         auto* const option = command.add_option("--" + std::string{setting.name}, flag.values, help);
         option->type_name(std::string{setting.placeholder});
         if (setting.shape == Shape::list) {

@@ -45,6 +45,10 @@ std::string http_url(const std::string& value) {
     return value;
 }
 
+bool truth(const std::string& value) {
+    return one_of(value, {"true", "false"}) == "true";
+}
+
 HostPort address(const std::string& value) {
     const auto parsed = HostPort::parse(value);
     if (!parsed) throw invalid_argument("must be HOST:PORT, such as 127.0.0.1:8080 or [::1]:8080");
@@ -102,6 +106,9 @@ constexpr std::array kTable{
     Setting{"max-connections-per-address", server, value, "N", "16384",
             "Of these, how many from one client address (one /64 network with IPv6); proxies are exempt; 0 means no limit.",
             [](Settings& s, const std::string& v) { s.max_connections_per_address = integer_between(v, 0, 1'000'000); }},
+    Setting{"sandbox", server, toggle, "", "",
+            "A test double for partners, whose clock can be moved; never with real data.",
+            [](Settings& s, const std::string& v) { s.sandbox = truth(v); }},
     Setting{"log-level", server, value, "LEVEL", "info",
             "Least important lines to write: `debug`, `info`, `warn`, `error` or `off`.",
             [](Settings& s, const std::string& v) { s.log_level = one_of(v, {"debug", "info", "warn", "error", "off"}); }},
@@ -129,7 +136,7 @@ std::string setting_name(std::string_view variable) {
 }
 
 std::vector<std::string> split_list(const Setting& setting, const std::string& text) {
-    if (setting.shape == Shape::value) return {text};
+    if (setting.shape != Shape::list) return {text};
     std::vector<std::string> parts;
     for (const auto part : std::views::split(text, ',')) parts.emplace_back(std::string_view{part});
     return parts;

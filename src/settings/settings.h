@@ -31,6 +31,7 @@ struct Settings {
     int database_connections = 0;
     int max_connections = 0;
     int max_connections_per_address = 0;
+    bool sandbox = false;
     std::string log_level;
     std::string log_format;
 };
@@ -41,7 +42,7 @@ class BadSetting : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-enum class Shape { value, list };
+enum class Shape { value, list, toggle };  // a toggle is on when its flag is there
 enum class Audience { every_command, server };
 
 struct Setting {

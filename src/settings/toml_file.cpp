@@ -11,7 +11,8 @@ namespace {
 std::string as_text(const toml::node& node, const std::string& origin) {
     if (const auto text = node.value_exact<std::string>()) return *text;
     if (const auto number = node.value_exact<std::int64_t>()) return std::to_string(*number);
-    throw BadSetting(origin + ": must be a text or a whole number");
+    if (const auto truth = node.value_exact<bool>()) return *truth ? "true" : "false";
+    throw BadSetting(origin + ": must be a text, a whole number, true or false");
 }
 
 std::vector<std::string> as_values(const toml::node& node, const Setting& setting,

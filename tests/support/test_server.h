@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "accounts/credential_cache.h"
+#include "edge/caller_cache.h"
 #include "edge/pipeline.h"
 #include "edge/route.h"
 #include "http/server.h"
@@ -42,9 +42,11 @@ class TestServer {
 
     TestDatabase db;
     ManualStopwatch stopwatch;  // of the server's time limits; looked at every few milliseconds
-    accounts::CredentialCache credentials;
+    edge::CallerCache credentials;
 
   private:
+    Workers slow_workers_{1, 100};
+    telemetry::TokenMeter token_meter_{db.metrics};
     std::unique_ptr<edge::Services> services_;
     std::unique_ptr<edge::Pipeline> pipeline_;
     std::unique_ptr<http::Server> server_;

@@ -1,4 +1,4 @@
-// Credentials that were seen lately, by the hash of their secret, so that a call
+// Who called lately, by the hash of the secret they called with, so that a call
 // need not ask the database who makes it. Bounded, and emptied whenever a credential
 // or a user changes. Thread-safe.
 #pragma once
@@ -11,18 +11,19 @@
 #include <optional>
 #include <unordered_map>
 
-#include "accounts/credential.h"
+#include "base/digest.h"
+#include "edge/caller.h"
 
-namespace callboard::accounts {
+namespace callboard::edge {
 
-class CredentialCache {
+class CallerCache {
   public:
-    std::optional<Holder> find(const Sha256& secret_hash);
+    std::optional<Caller> find(const Sha256& secret_hash);
 
-    // The generation is read before the database is asked. A holder that was found before a change, and would
+    // The generation is read before the database is asked. A caller that was found before a change, and would
     // be kept after it, is not kept: the revoked credential would live on.
     std::uint64_t generation() const { return generation_.load(std::memory_order_acquire); }
-    void keep(const Sha256& secret_hash, const Holder& holder, std::uint64_t generation);
+    void keep(const Sha256& secret_hash, const Caller& caller, std::uint64_t generation);
 
     void clear();
 
@@ -39,7 +40,7 @@ class CredentialCache {
     };
     struct alignas(64) Shard {
         std::mutex mutex;
-        std::unordered_map<Sha256, Holder, HashOfHash> holders;
+        std::unordered_map<Sha256, Caller, HashOfHash> callers;
     };
 
     Shard& shard_of(const Sha256& hash) { return shards_[hash.back() % kShards]; }
@@ -48,4 +49,4 @@ class CredentialCache {
     std::array<Shard, kShards> shards_;
 };
 
-}  // namespace callboard::accounts
+}  // namespace callboard::edge

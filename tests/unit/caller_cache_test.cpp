@@ -1,4 +1,4 @@
-#include "accounts/credential_cache.h"
+#include "edge/caller_cache.h"
 
 #include <atomic>
 #include <thread>
@@ -8,25 +8,28 @@
 
 #include "base/id_source.h"
 
-namespace callboard::accounts {
+namespace callboard::edge {
 namespace {
 
-Holder holder(Role role = Role::standard) {
+using accounts::Role;
+
+Caller caller(Role role = Role::standard) {
     static IdSource ids;
     constexpr Timestamp kNow{1'700'000'000'000};
     return {.company = ids.make<CompanyId>(kNow),
             .user = ids.make<UserId>(kNow),
             .role = role,
-            .credential = ids.make<CredentialId>(kNow)};
+            .scopes = {oauth::Scope::jobs_read},
+            .expires_at = std::nullopt};
 }
 
 Sha256 hash(int number) {
-    return hash_of(std::to_string(number));
+    return sha256(std::to_string(number));
 }
 
-TEST(CredentialCache, GivesBackWhatItKeeps) {
-    CredentialCache cache;
-    const Holder ann = holder(Role::administrator);
+TEST(CallerCache, GivesBackWhatItKeeps) {
+    CallerCache cache;
+    const Caller ann = caller(Role::administrator);
     cache.keep(hash(1), ann, cache.generation());
 
     const auto found = cache.find(hash(1));
@@ -35,24 +38,24 @@ TEST(CredentialCache, GivesBackWhatItKeeps) {
     EXPECT_EQ(found->company, ann.company);
     EXPECT_EQ(found->user, ann.user);
     EXPECT_EQ(found->role, Role::administrator);
-    EXPECT_EQ(found->credential, ann.credential);
+    EXPECT_EQ(found->scopes, ann.scopes);
     EXPECT_FALSE(cache.find(hash(2)));
 }
 
-TEST(CredentialCache, TakesTheLatestForASecret) {
-    CredentialCache cache;
-    const Holder ben = holder();
+TEST(CallerCache, TakesTheLatestForASecret) {
+    CallerCache cache;
+    const Caller ben = caller();
 
-    cache.keep(hash(1), holder(), cache.generation());
+    cache.keep(hash(1), caller(), cache.generation());
     cache.keep(hash(1), ben, cache.generation());
 
     EXPECT_EQ(cache.find(hash(1))->user, ben.user);
 }
 
-TEST(CredentialCache, TellsSecretsApartByTheirWholeHash) {
-    CredentialCache cache;
+TEST(CallerCache, TellsSecretsApartByTheirWholeHash) {
+    CallerCache cache;
     const Sha256 known = hash(1);
-    cache.keep(known, holder(), cache.generation());
+    cache.keep(known, caller(), cache.generation());
 
     for (std::size_t at = 0; at < known.size(); ++at) {
         Sha256 other = known;
@@ -61,32 +64,32 @@ TEST(CredentialCache, TellsSecretsApartByTheirWholeHash) {
     }
 }
 
-TEST(CredentialCache, ForgetsEverythingWhenItIsCleared) {
-    CredentialCache cache;
-    for (int i = 0; i < 100; ++i) cache.keep(hash(i), holder(), cache.generation());
+TEST(CallerCache, ForgetsEverythingWhenItIsCleared) {
+    CallerCache cache;
+    for (int i = 0; i < 100; ++i) cache.keep(hash(i), caller(), cache.generation());
 
     cache.clear();
 
     for (int i = 0; i < 100; ++i) EXPECT_FALSE(cache.find(hash(i)));
 }
 
-TEST(CredentialCache, DoesNotKeepWhatWasFoundBeforeAChange) {
-    CredentialCache cache;
+TEST(CallerCache, DoesNotKeepWhatWasFoundBeforeAChange) {
+    CallerCache cache;
     const auto before = cache.generation();
 
     cache.clear();
-    cache.keep(hash(1), holder(), before);
+    cache.keep(hash(1), caller(), before);
 
     EXPECT_FALSE(cache.find(hash(1)));
-    cache.keep(hash(1), holder(), cache.generation());
+    cache.keep(hash(1), caller(), cache.generation());
     EXPECT_TRUE(cache.find(hash(1)));
 }
 
-TEST(CredentialCache, KeepsNoMoreThanItHasRoomFor) {
+TEST(CallerCache, KeepsNoMoreThanItHasRoomFor) {
     constexpr int kMany = 60'000;
     constexpr int kRoom = 16 * 1'024;
-    CredentialCache cache;
-    for (int i = 0; i < kMany; ++i) cache.keep(hash(i), holder(), cache.generation());
+    CallerCache cache;
+    for (int i = 0; i < kMany; ++i) cache.keep(hash(i), caller(), cache.generation());
 
     int kept = 0;
     for (int i = 0; i < kMany; ++i)
@@ -97,8 +100,8 @@ TEST(CredentialCache, KeepsNoMoreThanItHasRoomFor) {
     EXPECT_TRUE(cache.find(hash(kMany - 1))) << "the newest is kept";
 }
 
-TEST(CredentialCache, NeverKeepsARevokedHolderWhateverTheOrderOfThings) {
-    CredentialCache cache;
+TEST(CallerCache, NeverKeepsARevokedCallerWhateverTheOrderOfThings) {
+    CallerCache cache;
     std::atomic<bool> revoked = false;
     std::atomic<bool> stop = false;
     std::vector<std::jthread> lookups;
@@ -106,7 +109,7 @@ TEST(CredentialCache, NeverKeepsARevokedHolderWhateverTheOrderOfThings) {
         lookups.emplace_back([&] {
             while (!stop) {
                 const auto generation = cache.generation();
-                if (!revoked) cache.keep(hash(1), holder(), generation);
+                if (!revoked) cache.keep(hash(1), caller(), generation);
             }
         });
     }

@@ -1,0 +1,62 @@
+#include "accounts/session_store.h"
+
+#include "base/encoding.h"
+
+namespace callboard::accounts::store {
+namespace {
+
+constexpr db::GlobalSql kInsert{"session_insert", R"sql(
+    INSERT INTO browser_session (session_hash, company_id, user_id, created_at, expires_at)
+    VALUES ($1, $2, $3, $4, $5))sql"};
+
+constexpr db::GlobalSql kFind{"session_find", R"sql(
+    SELECT u.company_id, c.name, u.id, u.email, u.first_name, u.last_name
+    FROM browser_session s
+    JOIN user_account u ON u.company_id = s.company_id AND u.id = s.user_id
+    JOIN company c ON c.id = u.company_id
+    WHERE s.session_hash = $1 AND s.expires_at > $2 AND u.state = 'ACTIVE')sql"};
+
+constexpr db::GlobalSql kDelete{"session_delete", "DELETE FROM browser_session WHERE session_hash = $1"};
+
+constexpr db::GlobalSql kDeleteOthers{"session_delete_others", R"sql(
+    DELETE FROM browser_session WHERE company_id = $1 AND user_id = $2 AND session_hash <> $3)sql"};
+
+constexpr std::int64_t kBite = 200;
+constexpr db::GlobalSql kExpire{"session_expire", R"sql(
+    DELETE FROM browser_session WHERE session_hash IN
+        (SELECT session_hash FROM browser_session WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2))sql"};
+
+}  // namespace
+
+void insert_session(db::Tx& tx, const Sha256& hash, const CompanyId& company, const UserId& user) {
+    const std::string key = to_hex(hash);
+    tx.execute(kInsert, {key, company, user, tx.now, tx.now + kSessionLife});
+}
+
+std::optional<SignedIn> find_session(db::Snapshot& snapshot, const Sha256& hash) {
+    const std::string key = to_hex(hash);
+    return snapshot.first(kFind, {key, snapshot.now}, [](const db::Row& row) {
+        return SignedIn{.company = row.id<CompanyId>(0),
+                        .company_name = row.string(1),
+                        .user = row.id<UserId>(2),
+                        .email = row.string(3),
+                        .first_name = row.string(4),
+                        .last_name = row.string(5)};
+    });
+}
+
+void delete_session(db::Tx& tx, const Sha256& hash) {
+    const std::string key = to_hex(hash);
+    tx.execute(kDelete, {key});
+}
+
+void delete_other_sessions(db::Tx& tx, const CompanyId& company, const UserId& user, const Sha256& but) {
+    const std::string key = to_hex(but);
+    tx.execute(kDeleteOthers, {company, user, key});
+}
+
+bool delete_expired_sessions(db::Tx& tx) {
+    return tx.execute(kExpire, {tx.now, kBite}) == kBite;
+}
+
+}  // namespace callboard::accounts::store

@@ -1,0 +1,36 @@
+// Who is signed in, by the hash of what their browser's cookie holds.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "accounts/user.h"
+#include "base/digest.h"
+#include "db/db.h"
+
+namespace callboard::accounts {
+
+inline constexpr std::chrono::hours kSessionLife{12};
+
+// A person at a browser.
+struct SignedIn {
+    CompanyId company;
+    std::string company_name;
+    UserId user;
+    std::string email;
+    std::string first_name;
+    std::string last_name;
+};
+
+namespace store {
+
+void insert_session(db::Tx& tx, const Sha256& hash, const CompanyId& company, const UserId& user);
+std::optional<SignedIn> find_session(db::Snapshot& snapshot, const Sha256& hash);
+void delete_session(db::Tx& tx, const Sha256& hash);
+void delete_other_sessions(db::Tx& tx, const CompanyId& company, const UserId& user, const Sha256& but);
+
+// Some at a time; true when there may be more.
+bool delete_expired_sessions(db::Tx& tx);
+
+}  // namespace store
+}  // namespace callboard::accounts

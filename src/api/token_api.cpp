@@ -1,0 +1,205 @@
+#include "api/token_api.h"
+
+#include <array>
+#include <string>
+
+#include "http/header_text.h"
+#include "oauth/client_authentication.h"
+#include "oauth/token.h"
+#include "oauth/token_flow.h"
+#include "oauth/token_inspection.h"
+#include "wire/json_writer.h"
+
+namespace callboard::api {
+namespace {
+
+using oauth::OAuthError;
+using oauth::Reason;
+
+constexpr std::string_view kJson = "application/json";
+constexpr std::array<std::string_view, 9> kFields{"grant_type",    "client_id", "client_secret",   "code",           "redirect_uri",
+                                                  "code_verifier", "scope",     "refresh_token",   "token"};
+
+constexpr OAuthError kBadBody{Reason::invalid_request, "the body must be a form, or a JSON object of texts"};
+constexpr OAuthError kRepeated{Reason::invalid_request, "a parameter is given twice"};
+constexpr OAuthError kNoGrantType{Reason::invalid_request, "grant_type is missing"};
+constexpr OAuthError kOtherGrantType{Reason::unsupported_grant_type,
+                                     "grant_type must be authorization_code, refresh_token or client_credentials"};
+constexpr OAuthError kNoCode{Reason::invalid_request, "code is missing"};
+constexpr OAuthError kNoRefreshToken{Reason::invalid_request, "refresh_token is missing"};
+constexpr OAuthError kNoToken{Reason::invalid_request, "token is missing"};
+constexpr OAuthError kNotForApplications{Reason::unauthorized_client, "an application acts for users: it needs a code"};
+constexpr OAuthError kNotForPrograms{Reason::unauthorized_client, "this client may use client_credentials only"};
+
+edge::WebReply json(int status, std::string body) {
+    return {.status = status, .content_type = kJson, .body = std::move(body), .headers = {{"Pragma", "no-cache"}}};
+}
+
+edge::WebReply refuse(const OAuthError& error, bool used_basic = false) {
+    std::string body;
+    wire::JsonWriter out{body};
+    out.open_object();
+    out.member("error", name_of(error.reason));
+    out.member("error_description", error.description);
+    out.close_object();
+    edge::WebReply reply = json(status_of(error.reason), std::move(body));
+    if (error.reason == Reason::invalid_client && used_basic)
+        reply.headers.emplace_back("WWW-Authenticate", R"(Basic realm="callboard")");
+    return reply;
+}
+
+// The body's fields, whichever of its two forms it has.
+std::optional<wire::Form> fields_of(const edge::WebCall& call) {
+    const std::string_view type = call.request.header("Content-Type");
+    const std::string_view media = http::trimmed(type.substr(0, type.find(';')));
+    if (http::same_name(media, kJson)) return wire::Form::parse_json(call.request.body, kFields);
+    if (!media.empty() && !http::same_name(media, "application/x-www-form-urlencoded")) return std::nullopt;
+    return call.form;
+}
+
+// A request whose fields are good and whose client is known. Otherwise the answer is there already.
+struct ClientRequest {
+    wire::Form fields;
+    oauth::Client client;
+};
+std::expected<ClientRequest, edge::WebReply> read(db::Tx& tx, const edge::WebCall& call) {
+    auto fields = fields_of(call);
+    if (!fields) return std::unexpected(refuse(kBadBody));
+    if (fields->has_any_twice()) return std::unexpected(refuse(kRepeated));
+    const oauth::ClientProof proof{.authorization = call.request.header("Authorization"),
+                                   .id = fields->get("client_id"),
+                                   .secret = fields->get("client_secret")};
+    auto client = oauth::authenticate(tx, proof);
+    if (!client) return std::unexpected(refuse(client.error(), oauth::used_basic(proof)));
+    return ClientRequest{.fields = std::move(*fields), .client = std::move(*client)};
+}
+
+edge::WebReply tell(const oauth::TokenOutcome& outcome) {
+    if (!outcome) {
+        edge::WebReply reply = refuse(outcome.error().error);
+        reply.changed_credentials = outcome.error().revoked_some;
+        return reply;
+    }
+    std::string body;
+    wire::JsonWriter out{body};
+    out.open_object();
+    out.member("access_token", outcome->access_token.reveal());
+    out.member("token_type", "bearer");
+    out.member("expires_in", std::int64_t{oauth::kAccessTokenLife.count()});
+    if (outcome->refresh_token) out.member("refresh_token", outcome->refresh_token->reveal());
+    if (outcome->scopes) out.member("scope", to_text(*outcome->scopes));
+    out.close_object();
+    return json(200, std::move(body));
+}
+
+edge::WebReply exchange(db::Tx& tx, const oauth::Application& application, const wire::Form& fields,
+                        const edge::WebCall& call) {
+    const auto code = fields.get("code");
+    if (!code) return refuse(kNoCode);
+    return tell(oauth::exchange_code(
+        tx, application,
+        {.code = *code, .redirect_uri = fields.get("redirect_uri"), .verifier = fields.get("code_verifier")},
+        call.author()));
+}
+
+edge::WebReply refresh(db::Tx& tx, const oauth::Application& application, const wire::Form& fields) {
+    const auto token = fields.get("refresh_token");
+    if (!token) return refuse(kNoRefreshToken);
+    return tell(oauth::refresh(tx, application, {.token = *token, .scope = fields.get("scope")}));
+}
+
+edge::WebReply issue(db::Tx& tx, const ClientRequest& request, const edge::WebCall& call) {
+    const auto grant = request.fields.get("grant_type");
+    if (!grant) return refuse(kNoGrantType);
+    const auto* const application = std::get_if<oauth::Application>(&request.client);
+    const auto* const program = std::get_if<oauth::ClientCredential>(&request.client);
+    if (*grant == "client_credentials") {
+        if (!program) return refuse(kNotForApplications);
+        return tell(oauth::grant_to_program(tx, *program, request.fields.get("scope")));
+    }
+    if (*grant != "authorization_code" && *grant != "refresh_token") return refuse(kOtherGrantType);
+    if (!application) return refuse(kNotForPrograms);
+    return *grant == "refresh_token" ? refresh(tx, *application, request.fields)
+                                     : exchange(tx, *application, request.fields, call);
+}
+
+std::string facts(const std::optional<oauth::TokenFacts>& token) {
+    std::string body;
+    wire::JsonWriter out{body};
+    out.open_object();
+    out.key("active");
+    out.boolean(token.has_value());
+    if (token) {
+        out.member("scope", to_text(token->scopes));
+        out.member("client_id", token->client_id);
+        out.member("token_type", token->is_access_token ? "bearer" : "refresh_token");
+        out.member("exp", token->expires_at.ms / 1000);
+        out.member("sub", token->user.text());
+        out.member("company_id", token->company.text());
+    }
+    out.close_object();
+    return body;
+}
+
+}  // namespace
+
+edge::WebReply issue_tokens(db::Tx& tx, const edge::WebCall& call) {
+    const auto request = read(tx, call);
+    edge::WebReply reply = request ? issue(tx, *request, call) : request.error();
+    const std::string_view grant = request ? request->fields.text("grant_type") : "";
+    call.services.token_meter.count(grant, reply.status == 200);
+    return reply;
+}
+
+edge::WebReply revoke_token(db::Tx& tx, const edge::WebCall& call) {
+    const auto request = read(tx, call);
+    if (!request) return request.error();
+    const auto token = request->fields.get("token");
+    if (!token) return refuse(kNoToken);
+    edge::WebReply reply = json(200, "{}");
+    reply.changed_credentials = oauth::revoke_token(tx, request->client, *token);
+    return reply;
+}
+
+edge::WebReply introspect_token(db::Tx& tx, const edge::WebCall& call) {
+    const auto request = read(tx, call);
+    if (!request) return request.error();
+    const auto token = request->fields.get("token");
+    if (!token) return refuse(kNoToken);
+    return json(200, facts(oauth::introspect(tx, request->client, *token)));
+}
+
+edge::Page authorization_server_metadata(const edge::Services& services, const http::Request&) {
+    const std::string& base = services.public_url;
+    const auto list = [](wire::JsonWriter& out, std::string_view name, std::initializer_list<std::string_view> values) {
+        out.key(name);
+        out.open_array();
+        for (const auto value : values) out.text(value);
+        out.close_array();
+    };
+    std::string body;
+    wire::JsonWriter out{body};
+    out.open_object();
+    out.member("issuer", base);
+    out.member("authorization_endpoint", base + "/identity/oauth/allow");
+    out.member("token_endpoint", base + "/identity/oauth/token");
+    out.member("revocation_endpoint", base + "/identity/oauth/revoke");
+    out.member("introspection_endpoint", base + "/identity/oauth/introspect");
+    list(out, "response_types_supported", {"code"});
+    list(out, "response_modes_supported", {"query"});
+    list(out, "grant_types_supported", {"authorization_code", "refresh_token", "client_credentials"});
+    list(out, "code_challenge_methods_supported", {"S256"});
+    for (const auto name : {"token_endpoint_auth_methods_supported", "revocation_endpoint_auth_methods_supported",
+                            "introspection_endpoint_auth_methods_supported"})
+        list(out, name, {"client_secret_basic", "client_secret_post"});
+    out.key("scopes_supported");
+    out.open_array();
+    for (const auto& [scope, name, prompt] : oauth::kScopes) out.text(name);
+    out.close_array();
+    out.key("authorization_response_iss_parameter_supported");
+    out.boolean(true);
+    out.close_object();
+    return {.content_type = kJson, .body = std::move(body)};
+}
+
+}  // namespace callboard::api

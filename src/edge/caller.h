@@ -1,0 +1,21 @@
+// Whom a call is made for, and how far they may go.
+#pragma once
+
+#include <optional>
+
+#include "accounts/role.h"
+#include "base/clock.h"
+#include "base/id.h"
+#include "oauth/scope.h"
+
+namespace callboard::edge {
+
+struct Caller {
+    CompanyId company;
+    UserId user;
+    accounts::Role role{};
+    oauth::ScopeSet scopes;
+    std::optional<Timestamp> expires_at;  // of the access token
+};
+
+}  // namespace callboard::edge

@@ -1,0 +1,91 @@
+// Rows for browsers and OAuth clients: forms and cookies in, any status and any header out.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "edge/route.h"
+#include "events/author.h"
+#include "wire/form.h"
+
+namespace callboard::edge {
+
+struct WebCall {
+    const http::Request& request;
+    const Services& services;
+    std::optional<wire::Form> query;  // nothing: malformed
+    std::optional<wire::Form> form;   // of the body, likewise
+
+    const std::string& public_url() const { return services.public_url; }
+    std::string_view cookie(std::string_view name) const;
+    events::Author author() const { return {.user = {}, .address = request.client, .request_id = request.id}; }
+};
+
+struct WebReply {
+    int status = 200;
+    std::string_view content_type = "text/html; charset=utf-8";
+    std::string body;
+    std::vector<std::pair<std::string_view, std::string>> headers;
+    bool changed_credentials = false;  // callers are looked up anew
+};
+
+WebReply redirect(std::string location);  // 303: whatever was posted is not posted again
+
+// The reply of a handler, put into a response when the work is done.
+class WebWork : public PendingWork {
+  public:
+    explicit WebWork(Visit& visit);
+    void finish(http::Response& response) override;
+
+  protected:
+    Visit& visit_;
+    const WebCall call_;
+    WebReply reply_;
+};
+
+template <DataAccess Data>
+class WebDataWork final : public WebWork, public db::Work<Data> {
+  public:
+    using Handler = WebReply (*)(Data&, const WebCall&);
+
+    WebDataWork(Visit& visit, Handler handler)
+        : WebWork(visit), db::Work<Data>(visit.company), handler_(handler) {
+        this->stop = visit.stop;
+    }
+    void run(Data& data) override { reply_ = handler_(data, call_); }
+    void done(std::exception_ptr failure) noexcept override {
+        visit_.failure = std::move(failure);
+        visit_.exchange->resume();
+    }
+
+  private:
+    Handler handler_;
+};
+
+template <DataAccess Data>
+Route web(Columns columns, std::string_view content_type, WebReply (*handler)(Data&, const WebCall&)) {
+    using Work = WebDataWork<Data>;
+    Route row{std::move(columns)};
+    row.response_type = content_type;
+    row.private_response = true;
+    row.writes = std::same_as<Data, db::Tx>;
+    row.start = [handler](Visit& visit) {
+        auto work = std::make_unique<Work>(visit, handler);
+        Work& started = *work;
+        visit.work = std::move(work);
+        if constexpr (std::same_as<Data, db::Snapshot>) {
+            visit.services->db.start(started, visit.route->weight);
+        } else {
+            visit.services->db.start(started);
+        }
+    };
+    return row;
+}
+
+// For what takes long without the database, as passwords do: on a thread that yields to all others.
+Route slow_web(Columns columns, std::string_view content_type, WebReply (*handler)(db::Db&, const WebCall&));
+
+}  // namespace callboard::edge

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "base/digest.h"
+#include "db/db.h"
+#include "oauth/application.h"
+
+namespace callboard::oauth::store {
+
+void insert(db::Tx& tx, const Application& application);
+void insert_secret(db::Tx& tx, const ApplicationId& application, const Sha256& secret_hash);
+
+// Those that are not revoked.
+std::optional<Application> find_application(db::Snapshot& snapshot, const ApplicationId& id);
+std::vector<Application> list_applications(db::Snapshot& snapshot);  // the revoked ones too
+std::vector<SecretRecord> secrets_of(db::Snapshot& snapshot, const ApplicationId& id);
+
+// The application, if this is a live secret of it; notes the use.
+std::optional<Application> find_by_secret(db::Tx& tx, const ApplicationId& id, const Sha256& secret_hash);
+
+// The newest secret lives on until then; all older ones end now.
+void let_secrets_expire(db::Tx& tx, const ApplicationId& id, Timestamp newest_until);
+
+bool revoke(db::Tx& tx, const ApplicationId& id);
+
+}  // namespace callboard::oauth::store

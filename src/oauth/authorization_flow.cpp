@@ -1,0 +1,138 @@
+#include "oauth/authorization_flow.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "accounts/credential.h"
+#include "base/encoding.h"
+#include "events/audit_log.h"
+#include "oauth/application_store.h"
+#include "oauth/grant_store.h"
+#include "oauth/token_store.h"
+
+namespace callboard::oauth {
+namespace {
+
+constexpr std::size_t kChallengeLength = 43;  // SHA-256 in base64url
+
+constexpr OAuthError kRepeated{Reason::invalid_request, "a parameter is given twice"};
+constexpr OAuthError kOtherResponseType{Reason::unsupported_response_type, "response_type must be code"};
+constexpr OAuthError kNoScope{Reason::invalid_scope, "scope is missing or empty"};
+constexpr OAuthError kUnknownScope{Reason::invalid_scope, "there is no such scope"};
+constexpr OAuthError kUnregisteredScope{Reason::invalid_scope, "the application is not registered for this scope"};
+constexpr OAuthError kBadChallenge{Reason::invalid_request,
+                                   "code_challenge must be of the method S256: 43 characters of base64url"};
+constexpr OAuthError kDeclined{Reason::access_denied, "the user declined"};
+
+class Location {
+  public:
+    explicit Location(std::string redirect_uri) : text_(std::move(redirect_uri)) {
+        separator_ = text_.contains('?') ? '&' : '?';
+    }
+    Location& add(std::string_view name, std::string_view value) {
+        text_.append(1, std::exchange(separator_, '&')).append(name).append("=").append(percent_encode(value));
+        return *this;
+    }
+    WayBack way_back() && { return {std::move(text_)}; }
+
+  private:
+    std::string text_;
+    char separator_;
+};
+
+WayBack refuse(const std::string& redirect_uri, const std::optional<std::string>& state, const OAuthError& error) {
+    Location location{redirect_uri};
+    location.add("error", name_of(error.reason))
+        .add("error_description", error.description)
+        .add("code", std::to_string(status_of(error.reason)));
+    if (state) location.add("state", *state);
+    return std::move(location).way_back();
+}
+
+std::optional<std::string> optional_text(std::optional<std::string_view> text) {
+    if (!text) return std::nullopt;
+    return std::string{*text};
+}
+
+bool is_challenge(std::string_view text) {
+    return text.size() == kChallengeLength && from_base64url(text).has_value();
+}
+
+std::optional<OAuthError> fault_of(const wire::Form& query, const Application& application) {
+    for (const std::string_view name : {"response_type", "scope", "state", "code_challenge", "code_challenge_method"})
+        if (query.has_twice(name)) return kRepeated;
+    if (query.get("response_type").value_or("code") != "code") return kOtherResponseType;
+    const auto method = query.get("code_challenge_method");
+    const auto challenge = query.get("code_challenge");
+    if ((challenge || method) && (method != "S256" || !challenge || !is_challenge(*challenge))) return kBadChallenge;
+    const ReadScopes scopes = read_scopes(query.text("scope"));
+    if (scopes.unknown) return kUnknownScope;
+    if (scopes.known.empty()) return kNoScope;
+    if (!application.scopes.includes(scopes.known)) return kUnregisteredScope;
+    return std::nullopt;
+}
+
+void audit_refusal(db::Tx& tx, const AuthorizationRequest& request, const Grant& grant, events::Author author) {
+    const std::optional<CompanyId> company = grant.company;
+    db::Tx inside = tx.within(company);
+    author.user = grant.user;
+    events::audit(inside, author,
+                  {.name = "OAUTH_APPLICATION_ACCESS_DECLINED",
+                   .entity_type = "USER",
+                   .entity_id = grant.user.text(),
+                   .context = {{"applicationId", request.application.id.text()},
+                               {"applicationName", request.application.name}}});
+}
+
+}  // namespace
+
+CheckedRequest check_authorization_request(db::Snapshot& snapshot, const wire::Form& query) {
+    if (query.has_twice("client_id") || query.has_twice("redirect_uri"))
+        return NoWayBack{"client_id or redirect_uri is given twice."};
+    const auto id = ApplicationId::parse(query.text("client_id"));
+    auto application = id ? store::find_application(snapshot, *id) : std::nullopt;
+    if (!application) return NoWayBack{"The application is not known here: client_id names none."};
+    std::string redirect_uri{query.text("redirect_uri")};
+    if (std::ranges::find(application->redirect_uris, redirect_uri) == application->redirect_uris.end())
+        return NoWayBack{"The address to return to (redirect_uri) is not one that the application has registered."};
+
+    auto state = optional_text(query.get("state"));
+    if (const auto fault = fault_of(query, *application))
+        return refuse(redirect_uri, query.has_twice("state") ? std::nullopt : state, *fault);
+    return AuthorizationRequest{.application = std::move(*application),
+                                .redirect_uri = std::move(redirect_uri),
+                                .scopes = read_scopes(query.text("scope")).known,
+                                .state = std::move(state),
+                                .challenge = optional_text(query.get("code_challenge"))};
+}
+
+bool is_allowed_already(db::Snapshot& snapshot, const AuthorizationRequest& request, const Grant& grant) {
+    const auto allowed = store::allowed_scopes(snapshot, grant);
+    return allowed && allowed->includes(request.scopes);
+}
+
+WayBack authorize(db::Tx& tx, const AuthorizationRequest& request, const Grant& grant, std::string_view issuer) {
+    const auto before = store::allowed_scopes(tx, grant).value_or(ScopeSet{});
+    store::allow(tx, grant, before | request.scopes);
+    const Secret code = new_secret(SecretKind::code);
+    store::insert_code(tx, accounts::hash_of(code.reveal()),
+                       {.grant = grant,
+                        .redirect_uri = request.redirect_uri,
+                        .challenge = request.challenge,
+                        .scopes = request.scopes,
+                        .expires_at = tx.now + kCodeLife,
+                        .used_at = std::nullopt,
+                        .chain = std::nullopt});
+    Location location{request.redirect_uri};
+    location.add("code", code.reveal());
+    if (request.state) location.add("state", *request.state);
+    location.add("iss", issuer);
+    return std::move(location).way_back();
+}
+
+WayBack decline(db::Tx& tx, const AuthorizationRequest& request, const Grant& grant, const events::Author& author) {
+    audit_refusal(tx, request, grant, author);
+    return refuse(request.redirect_uri, request.state, kDeclined);
+}
+
+}  // namespace callboard::oauth

@@ -1,0 +1,73 @@
+#include "oauth/client_authentication.h"
+
+#include <algorithm>
+#include <cctype>
+
+#include "accounts/credential.h"
+#include "base/encoding.h"
+#include "oauth/application_store.h"
+#include "oauth/client_credential_store.h"
+
+namespace callboard::oauth {
+namespace {
+
+constexpr OAuthError kUnknownClient{Reason::invalid_client, "the client is unknown, or its secret is wrong"};
+constexpr OAuthError kTwoClients{Reason::invalid_request,
+                                 "the client is given twice, in the header and in the body, and not the same"};
+
+struct Presented {
+    std::string id;
+    Secret secret;
+};
+
+constexpr std::string_view kBasic = "basic ";  // the name of a scheme counts in any case
+
+std::optional<Presented> from_basic(std::string_view authorization) {
+    authorization.remove_prefix(kBasic.size());
+    const auto pair = from_base64(authorization);
+    if (!pair) return std::nullopt;
+    const auto colon = pair->find(':');
+    if (colon == std::string::npos) return std::nullopt;
+    auto id = percent_decode(std::string_view{*pair}.substr(0, colon), Plus::space);
+    auto secret = percent_decode(std::string_view{*pair}.substr(colon + 1), Plus::space);
+    if (!id || !secret) return std::nullopt;
+    return Presented{std::move(*id), Secret{std::move(*secret)}};
+}
+
+std::optional<Presented> from_body(const ClientProof& proof) {
+    if (!proof.id || !proof.secret) return std::nullopt;
+    return Presented{std::string{*proof.id}, Secret{std::string{*proof.secret}}};
+}
+
+std::optional<Client> find(db::Tx& tx, const Presented& presented) {
+    const Sha256 hash = accounts::hash_of(presented.secret.reveal());
+    if (const auto id = ApplicationId::parse(presented.id)) {
+        if (auto application = store::find_by_secret(tx, *id, hash)) return std::move(*application);
+    }
+    if (const auto id = CredentialId::parse(presented.id)) {
+        if (auto credential = store::find_by_secret(tx, *id, hash)) return std::move(*credential);
+    }
+    return std::nullopt;
+}
+
+bool contradicts(const ClientProof& body, const Presented& header) {
+    return (body.id && *body.id != header.id) || (body.secret && *body.secret != header.secret.reveal());
+}
+
+}  // namespace
+
+bool used_basic(const ClientProof& proof) {
+    const std::string_view start = proof.authorization.substr(0, kBasic.size());
+    return std::ranges::equal(start, kBasic, {}, [](char c) { return std::tolower(static_cast<unsigned char>(c)); });
+}
+
+std::expected<Client, OAuthError> authenticate(db::Tx& tx, const ClientProof& proof) {
+    const auto presented = used_basic(proof) ? from_basic(proof.authorization) : from_body(proof);
+    if (presented && contradicts(proof, *presented)) return std::unexpected(kTwoClients);
+    if (!presented) return std::unexpected(kUnknownClient);
+    auto client = find(tx, *presented);
+    if (!client) return std::unexpected(kUnknownClient);
+    return std::move(*client);
+}
+
+}  // namespace callboard::oauth

@@ -1,0 +1,52 @@
+#include "oauth/client_credential.h"
+
+#include "accounts/administration.h"
+#include "accounts/cache_epoch_store.h"
+#include "accounts/credential.h"
+#include "base/error.h"
+#include "events/audit_log.h"
+#include "oauth/client_credential_store.h"
+
+namespace callboard::oauth {
+namespace {
+
+constexpr std::string_view kKind = "CLIENT_CREDENTIALS";
+
+}  // namespace
+
+ClientCredential create_client_credential(db::Tx& tx, const NewClientCredential& wanted, const Secret& secret) {
+    const ReadScopes scopes = read_scopes(wanted.scopes);
+    if (scopes.unknown) throw invalid_request("INVALID_SCOPE", "there is no scope '" + *scopes.unknown + "'");
+    if (scopes.known.empty()) throw invalid_request("INVALID_SCOPE", "a credential needs at least one scope");
+
+    const auto id = tx.new_id<CredentialId>();
+    const accounts::User account = accounts::add_service_account(tx, wanted.name, std::string{id.text()}, wanted.role);
+    const ClientCredential credential{.company = tx.company(),
+                                      .id = id,
+                                      .name = wanted.name,
+                                      .user = account.id,
+                                      .scopes = scopes.known,
+                                      .created_at = tx.now,
+                                      .last_used_at = std::nullopt,
+                                      .revoked_at = std::nullopt};
+    store::insert(tx, credential, accounts::hash_of(secret.reveal()));
+    events::audit(tx, {},
+                  {.name = "CREDENTIALS_CREATED",
+                   .entity_type = "CREDENTIAL",
+                   .entity_id = id.text(),
+                   .context = {{"credentialType", kKind}}});
+    return credential;
+}
+
+bool revoke_client_credential(db::Tx& tx, const CredentialId& id) {
+    if (!store::revoke(tx, id)) return false;
+    accounts::store::advance_cache_epoch(tx);
+    events::audit(tx, {},
+                  {.name = "CREDENTIALS_REVOKED",
+                   .entity_type = "CREDENTIAL",
+                   .entity_id = id.text(),
+                   .context = {{"credentialType", kKind}}});
+    return true;
+}
+
+}  // namespace callboard::oauth

@@ -1,0 +1,13 @@
+// What a user has allowed, shown and taken back.
+#pragma once
+
+#include "accounts/actor.h"
+#include "db/db.h"
+#include "oauth/grant_store.h"
+
+namespace callboard::oauth {
+
+// Ends every token that the application has of this user, at once; it must ask again. False when it had none.
+bool disconnect(db::Tx& tx, const Grant& grant, const events::Author& author);
+
+}  // namespace callboard::oauth

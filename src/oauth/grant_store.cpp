@@ -1,0 +1,95 @@
+#include "oauth/grant_store.h"
+
+#include <chrono>
+
+namespace callboard::oauth::store {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kUseIsNotedEvery = 1min;
+
+constexpr db::GlobalSql kInsertChain{"token_chain_insert", R"sql(
+    INSERT INTO token_chain (company_id, id, user_id, application_id, created_at) VALUES ($1, $2, $3, $4, $5))sql"};
+
+constexpr db::GlobalSql kDeleteChain{"token_chain_delete", "DELETE FROM token_chain WHERE id = $1"};
+
+constexpr db::GlobalSql kAllowed{"connection_scopes", R"sql(
+    SELECT scopes FROM connected_application WHERE company_id = $1 AND user_id = $2 AND application_id = $3)sql"};
+
+constexpr db::GlobalSql kAllow{"connection_allow", R"sql(
+    INSERT INTO connected_application (company_id, user_id, application_id, scopes, first_used_at, last_used_at)
+    VALUES ($1, $2, $3, $4, $5, $5)
+    ON CONFLICT (company_id, user_id, application_id)
+    DO UPDATE SET scopes = excluded.scopes, last_used_at = excluded.last_used_at)sql"};
+
+constexpr db::GlobalSql kNoteUse{"connection_used", R"sql(
+    UPDATE connected_application SET last_used_at = $4
+    WHERE company_id = $1 AND user_id = $2 AND application_id = $3 AND last_used_at <= $5)sql"};
+
+constexpr db::GlobalSql kConnections{"connection_list", R"sql(
+    SELECT a.id, a.name, c.scopes, c.first_used_at, c.last_used_at
+    FROM connected_application c JOIN application a ON a.id = c.application_id
+    WHERE c.company_id = $1 AND c.user_id = $2 ORDER BY c.first_used_at, a.id)sql"};
+
+constexpr db::GlobalSql kDeleteConnection{"connection_delete", R"sql(
+    DELETE FROM connected_application WHERE company_id = $1 AND user_id = $2 AND application_id = $3)sql"};
+
+constexpr db::GlobalSql kDeleteChains{"token_chain_delete_of_grant", R"sql(
+    DELETE FROM token_chain WHERE company_id = $1 AND user_id = $2 AND application_id = $3)sql"};
+
+constexpr db::GlobalSql kDeleteCodes{"code_delete_of_grant", R"sql(
+    DELETE FROM authorization_code WHERE company_id = $1 AND user_id = $2 AND application_id = $3)sql"};
+
+constexpr db::GlobalSql kDeleteAllConnections{"connection_delete_all",
+                                              "DELETE FROM connected_application WHERE application_id = $1"};
+constexpr db::GlobalSql kDeleteAllChains{"token_chain_delete_all", "DELETE FROM token_chain WHERE application_id = $1"};
+constexpr db::GlobalSql kDeleteAllCodes{"code_delete_all", "DELETE FROM authorization_code WHERE application_id = $1"};
+
+}  // namespace
+
+void insert_chain(db::Tx& tx, const ChainId& id, const Grant& grant) {
+    tx.enqueue(kInsertChain, {grant.company, id, grant.user, grant.application, tx.now});
+}
+
+void delete_chain(db::Tx& tx, const ChainId& id) {
+    tx.execute(kDeleteChain, {id});
+}
+
+std::optional<ScopeSet> allowed_scopes(db::Snapshot& snapshot, const Grant& grant) {
+    return snapshot.first(kAllowed, {grant.company, grant.user, grant.application},
+                          [](const db::Row& row) { return read_scopes(row.string(0)).known; });
+}
+
+void allow(db::Tx& tx, const Grant& grant, const ScopeSet& scopes) {
+    const std::string names = to_text(scopes);
+    tx.execute(kAllow, {grant.company, grant.user, grant.application, names, tx.now});
+}
+
+void note_use(db::Tx& tx, const Grant& grant) {
+    tx.enqueue(kNoteUse, {grant.company, grant.user, grant.application, tx.now, tx.now - kUseIsNotedEvery});
+}
+
+std::vector<Connection> connections_of(db::Snapshot& snapshot, const CompanyId& company, const UserId& user) {
+    return snapshot.all(kConnections, {company, user}, [](const db::Row& row) {
+        return Connection{.application = row.id<ApplicationId>(0),
+                          .application_name = row.string(1),
+                          .scopes = read_scopes(row.string(2)).known,
+                          .first_used_at = row.time(3),
+                          .last_used_at = row.time(4)};
+    });
+}
+
+bool delete_grant(db::Tx& tx, const Grant& grant) {
+    tx.execute(kDeleteChains, {grant.company, grant.user, grant.application});
+    tx.execute(kDeleteCodes, {grant.company, grant.user, grant.application});
+    return tx.execute(kDeleteConnection, {grant.company, grant.user, grant.application}) == 1;
+}
+
+void delete_grants_of(db::Tx& tx, const ApplicationId& application) {
+    tx.execute(kDeleteAllChains, {application});
+    tx.execute(kDeleteAllCodes, {application});
+    tx.execute(kDeleteAllConnections, {application});
+}
+
+}  // namespace callboard::oauth::store

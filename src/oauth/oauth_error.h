@@ -1,0 +1,51 @@
+// What OAuth clients are told when something is refused: RFC 6749 5.2 at the token endpoint, 4.1.2.1 in a redirect.
+#pragma once
+
+#include <array>
+#include <string_view>
+#include <utility>
+
+#include "base/names.h"
+
+namespace callboard::oauth {
+
+enum class Reason {
+    invalid_request,
+    invalid_client,
+    invalid_grant,
+    unauthorized_client,
+    unsupported_grant_type,
+    invalid_scope,
+    access_denied,
+    unsupported_response_type,
+};
+
+// The description is for developers; of what the client sent it repeats nothing.
+struct OAuthError {
+    Reason reason;
+    std::string_view description;
+};
+
+// The status of a token response, and the number that a redirect carries besides the name.
+constexpr int status_of(Reason reason) {
+    if (reason == Reason::invalid_client) return 401;
+    if (reason == Reason::access_denied) return 403;
+    return 400;
+}
+
+}  // namespace callboard::oauth
+
+template <>
+struct callboard::Names<callboard::oauth::Reason> {
+    using enum callboard::oauth::Reason;
+    static constexpr std::array kList{
+        std::pair{invalid_request, std::string_view{"invalid_request"}},
+        std::pair{invalid_client, std::string_view{"invalid_client"}},
+        std::pair{invalid_grant, std::string_view{"invalid_grant"}},
+        std::pair{unauthorized_client, std::string_view{"unauthorized_client"}},
+        std::pair{unsupported_grant_type, std::string_view{"unsupported_grant_type"}},
+        std::pair{invalid_scope, std::string_view{"invalid_scope"}},
+        std::pair{access_denied, std::string_view{"access_denied"}},
+        std::pair{unsupported_response_type, std::string_view{"unsupported_response_type"}},
+    };
+};

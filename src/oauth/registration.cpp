@@ -1,0 +1,101 @@
+#include "oauth/registration.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include "accounts/cache_epoch_store.h"
+#include "accounts/credential.h"
+#include "base/encoding.h"
+#include "base/error.h"
+#include "oauth/application_store.h"
+#include "oauth/grant_store.h"
+
+namespace callboard::oauth {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kOverlap = 24h;
+constexpr std::size_t kLongestName = 100;
+constexpr std::size_t kLongestUri = 2000;
+
+bool is_uri_character(char c) {
+    constexpr std::string_view kOthers = "-._~:/?@!$&'()+,;=%[]";  // RFC 3986, without # and without *
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || kOthers.contains(c);
+}
+
+// The host and port of a URI with this scheme; empty when it is none.
+std::string_view authority_of(std::string_view uri, std::string_view scheme) {
+    if (!uri.starts_with(scheme)) return {};
+    uri.remove_prefix(scheme.size());
+    return uri.substr(0, uri.find_first_of("/?"));
+}
+
+bool is_this_machine(std::string_view authority) {
+    const std::string_view host = authority.substr(0, authority.find(':'));
+    return host == "localhost" || host == "127.0.0.1";
+}
+
+bool is_good_redirect_uri(std::string_view uri) {
+    if (uri.size() > kLongestUri || !std::ranges::all_of(uri, is_uri_character)) return false;
+    const std::string_view secure = authority_of(uri, "https://");
+    const std::string_view plain = authority_of(uri, "http://");
+    if (secure.contains('@') || plain.contains('@')) return false;
+    return !secure.empty() || is_this_machine(plain);
+}
+
+void check_redirect_uris(const std::vector<std::string>& uris) {
+    if (uris.empty() || uris.size() > kMostRedirectUris) {
+        throw invalid_request("INVALID_REDIRECT_URI", "an application has 1 to 3 redirect URIs");
+    }
+    for (const std::string& uri : uris) {
+        if (is_good_redirect_uri(uri)) continue;
+        throw invalid_request("INVALID_REDIRECT_URI",
+                              "a redirect URI starts with https://, or with http://localhost or http://127.0.0.1, and "
+                              "has no fragment and no wildcard: '" + uri + "'");
+    }
+}
+
+ScopeSet checked_scopes(const std::string& text) {
+    const ReadScopes read = read_scopes(text);
+    if (read.unknown) throw invalid_request("INVALID_SCOPE", "there is no scope '" + *read.unknown + "'");
+    if (read.known.empty()) throw invalid_request("INVALID_SCOPE", "an application needs at least one scope");
+    return read.known;
+}
+
+void check_name(const std::string& name) {
+    const bool good = is_utf8(name) && !name.empty() && count_characters(name) <= kLongestName &&
+                      !has_control_characters(name);
+    if (!good) throw invalid_request("INVALID_VALUE", "a name has 1 to 100 characters, no control character among them");
+}
+
+}  // namespace
+
+Application register_application(db::Tx& tx, const NewApplication& wanted, const Secret& secret) {
+    check_name(wanted.name);
+    check_redirect_uris(wanted.redirect_uris);
+    const Application application{.id = tx.new_id<ApplicationId>(),
+                                  .name = wanted.name,
+                                  .redirect_uris = wanted.redirect_uris,
+                                  .scopes = checked_scopes(wanted.scopes),
+                                  .created_at = tx.now,
+                                  .revoked_at = std::nullopt};
+    store::insert(tx, application);
+    store::insert_secret(tx, application.id, accounts::hash_of(secret.reveal()));
+    return application;
+}
+
+void rotate_secret(db::Tx& tx, const ApplicationId& id, const Secret& secret) {
+    if (!store::find_application(tx, id)) throw not_found("APPLICATION_NOT_FOUND", "there is no such application");
+    store::let_secrets_expire(tx, id, tx.now + kOverlap);
+    store::insert_secret(tx, id, accounts::hash_of(secret.reveal()));
+}
+
+void revoke_application(db::Tx& tx, const ApplicationId& id) {
+    if (!store::revoke(tx, id))
+        throw not_found("APPLICATION_NOT_FOUND", "there is no such application, or it is revoked already");
+    store::delete_grants_of(tx, id);
+    accounts::store::advance_cache_epoch(tx);
+}
+
+}  // namespace callboard::oauth

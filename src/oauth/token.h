@@ -1,0 +1,65 @@
+// Codes and tokens: what they look like, how long they live, what is kept of them.
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "accounts/role.h"
+#include "base/clock.h"
+#include "base/id.h"
+#include "base/secret.h"
+#include "oauth/scope.h"
+
+namespace callboard::oauth {
+
+inline constexpr std::chrono::seconds kCodeLife{30};
+inline constexpr std::chrono::seconds kAccessTokenLife{1800};
+inline constexpr std::chrono::days kRefreshTokenLife{28};
+
+// A second use this soon after the first is a client that repeats itself; later it is a thief.
+inline constexpr std::chrono::seconds kRaceWindow{2};
+
+// 256 random bits behind a prefix by which people and secret scanners know them.
+enum class SecretKind { code, access_token, refresh_token, client_secret, session };
+Secret new_secret(SecretKind kind);
+
+// Who authorized whom.
+struct Grant {
+    CompanyId company;
+    UserId user;
+    ApplicationId application;
+};
+
+struct AuthorizationCode {
+    Grant grant;
+    std::string redirect_uri;
+    std::optional<std::string> challenge;  // PKCE, S256
+    ScopeSet scopes;
+    Timestamp expires_at;
+    std::optional<Timestamp> used_at;
+    std::optional<ChainId> chain;  // of the tokens it was used for
+    bool user_is_active = true;
+};
+
+struct RefreshToken {
+    Grant grant;
+    ChainId chain;
+    ScopeSet scopes;
+    Timestamp expires_at;
+    std::optional<Timestamp> used_at;
+    bool user_is_active = true;
+};
+
+// Whom an access token stands for.
+struct Bearer {
+    CompanyId company;
+    UserId user;
+    accounts::Role role{};
+    ScopeSet scopes;
+    Timestamp expires_at;
+    std::string client;  // the client_id it was issued to
+};
+
+}  // namespace callboard::oauth

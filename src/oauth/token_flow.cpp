@@ -1,0 +1,129 @@
+#include "oauth/token_flow.h"
+
+#include <algorithm>
+#include <string>
+
+#include "accounts/cache_epoch_store.h"
+#include "accounts/credential.h"
+#include "base/digest.h"
+#include "base/encoding.h"
+#include "events/audit_log.h"
+#include "oauth/grant_store.h"
+#include "oauth/token_store.h"
+
+namespace callboard::oauth {
+namespace {
+
+using accounts::hash_of;
+
+constexpr OAuthError kBadCode{Reason::invalid_grant, "the code is unknown, expired or used"};
+constexpr OAuthError kBadRefreshToken{Reason::invalid_grant, "the refresh token is unknown, expired, revoked or used"};
+constexpr OAuthError kOtherRedirectUri{Reason::invalid_grant, "redirect_uri is not the one of the authorization"};
+constexpr OAuthError kBadVerifier{Reason::invalid_grant, "code_verifier does not fit the code_challenge"};
+constexpr OAuthError kMoreScopes{Reason::invalid_scope, "more scopes than were granted"};
+
+std::unexpected<RefusedTokens> refused(const OAuthError& error) {
+    return std::unexpected(RefusedTokens{.error = error});
+}
+
+// RFC 7636, 4.1 and 4.6. A verifier without a challenge is refused: somebody took the challenge away.
+bool verifier_fits(const std::optional<std::string>& challenge, std::optional<std::string_view> verifier) {
+    constexpr std::string_view kUnreserved =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
+    if (!challenge || !verifier) return !challenge && !verifier;
+    if (verifier->size() < 43 || verifier->size() > 128) return false;
+    if (verifier->find_first_not_of(kUnreserved) != std::string_view::npos) return false;
+    const Sha256 digest = sha256(*verifier);
+    return to_base64url({reinterpret_cast<const char*>(digest.data()), digest.size()}) == *challenge;
+}
+
+// A used code or token comes again. Soon after its use it is a client that repeats itself; later whoever holds the
+// tokens may be a thief, and all of them end.
+RefusedTokens replayed(db::Tx& tx, Timestamp used_at, const std::optional<ChainId>& chain, const OAuthError& error) {
+    const bool theft = chain && tx.now - used_at > kRaceWindow;
+    if (theft) {
+        store::delete_chain(tx, *chain);
+        accounts::store::advance_cache_epoch(tx);
+    }
+    return {.error = error, .revoked_some = theft};
+}
+
+Tokens issue(db::Tx& tx, const ChainId& chain, const ScopeSet& access, const ScopeSet& refresh) {
+    Tokens tokens{.access_token = new_secret(SecretKind::access_token),
+                  .refresh_token = new_secret(SecretKind::refresh_token),
+                  .scopes = std::nullopt};
+    store::insert_access_token(tx, hash_of(tokens.access_token.reveal()), chain, access);
+    store::insert_refresh_token(tx, hash_of(tokens.refresh_token->reveal()), chain, refresh);
+    return tokens;
+}
+
+void audit_grant(db::Tx& tx, const Application& application, const Grant& grant, events::Author author) {
+    const std::optional<CompanyId> company = grant.company;
+    db::Tx inside = tx.within(company);
+    author.user = grant.user;
+    events::audit(inside, author,
+                  {.name = "OAUTH_APPLICATION_ACCESS_GRANTED",
+                   .entity_type = "USER",
+                   .entity_id = grant.user.text(),
+                   .context = {{"applicationId", application.id.text()},
+                               {"applicationName", application.name},
+                               {"startDate", to_iso(tx.now)},
+                               {"endDate", to_iso(tx.now + kRefreshTokenLife)}}});
+}
+
+// What is granted of what is asked for; nothing when that is more than there is.
+std::optional<ScopeSet> narrowed(const ScopeSet& available, std::optional<std::string_view> asked) {
+    if (!asked) return available;
+    const ReadScopes wanted = read_scopes(*asked);
+    if (wanted.unknown || wanted.known.empty() || !available.includes(wanted.known)) return std::nullopt;
+    return wanted.known;
+}
+
+}  // namespace
+
+TokenOutcome exchange_code(db::Tx& tx, const Application& application, const CodeRequest& request,
+                           const events::Author& author) {
+    const Sha256 hash = hash_of(request.code);
+    const auto code = store::find_code(tx, hash);
+    if (!code || code->grant.application != application.id) return refused(kBadCode);
+    if (request.redirect_uri && *request.redirect_uri != code->redirect_uri) return refused(kOtherRedirectUri);
+    if (!verifier_fits(code->challenge, request.verifier)) return refused(kBadVerifier);
+    if (code->used_at) return std::unexpected(replayed(tx, *code->used_at, code->chain, kBadCode));
+    if (code->expires_at <= tx.now || !code->user_is_active) return refused(kBadCode);
+
+    const auto chain = tx.new_id<ChainId>();
+    if (!store::spend_code(tx, hash, chain)) return refused(kBadCode);  // somebody else was faster
+    store::insert_chain(tx, chain, code->grant);
+    store::note_use(tx, code->grant);
+    audit_grant(tx, application, code->grant, author);
+    return issue(tx, chain, code->scopes, code->scopes);
+}
+
+TokenOutcome refresh(db::Tx& tx, const Application& application, const RefreshRequest& request) {
+    const Sha256 hash = hash_of(request.token);
+    const auto token = store::find_refresh_token(tx, hash);
+    if (!token || token->grant.application != application.id) return refused(kBadRefreshToken);
+    if (token->used_at) return std::unexpected(replayed(tx, *token->used_at, token->chain, kBadRefreshToken));
+    if (token->expires_at <= tx.now || !token->user_is_active) return refused(kBadRefreshToken);
+    const auto scopes = narrowed(token->scopes, request.scope);
+    if (!scopes) return refused(kMoreScopes);
+
+    if (!store::spend_refresh_token(tx, hash)) return refused(kBadRefreshToken);  // somebody else was faster
+    store::note_use(tx, token->grant);
+    Tokens tokens = issue(tx, token->chain, *scopes, token->scopes);
+    if (*scopes != token->scopes) tokens.scopes = scopes;
+    return tokens;
+}
+
+TokenOutcome grant_to_program(db::Tx& tx, const ClientCredential& credential, std::optional<std::string_view> scope) {
+    const auto scopes = narrowed(credential.scopes, scope);
+    if (!scopes) return refused(kMoreScopes);
+    Tokens tokens{.access_token = new_secret(SecretKind::access_token),
+                  .refresh_token = std::nullopt,
+                  .scopes = std::nullopt};
+    if (*scopes != credential.scopes) tokens.scopes = scopes;
+    store::insert_access_token(tx, hash_of(tokens.access_token.reveal()), credential.id, *scopes);
+    return tokens;
+}
+
+}  // namespace callboard::oauth

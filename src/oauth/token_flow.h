@@ -1,0 +1,49 @@
+// From a code, a refresh token or a company's own credential to new tokens: RFC 6749 4.1.3, 6 and 4.4.
+//
+// A refusal is a value, not an exception: what it found out about a thief must stay, and an exception would undo it.
+#pragma once
+
+#include <expected>
+#include <optional>
+#include <string_view>
+
+#include "base/secret.h"
+#include "db/db.h"
+#include "events/author.h"
+#include "oauth/application.h"
+#include "oauth/client_credential.h"
+#include "oauth/oauth_error.h"
+#include "oauth/scope.h"
+
+namespace callboard::oauth {
+
+struct Tokens {
+    Secret access_token;
+    std::optional<Secret> refresh_token;
+    std::optional<ScopeSet> scopes;  // where they are other than what was asked for
+};
+
+struct RefusedTokens {
+    OAuthError error;
+    bool revoked_some = false;  // a thief was noticed
+};
+
+using TokenOutcome = std::expected<Tokens, RefusedTokens>;
+
+struct CodeRequest {
+    std::string_view code;
+    std::optional<std::string_view> redirect_uri;
+    std::optional<std::string_view> verifier;
+};
+TokenOutcome exchange_code(db::Tx& tx, const Application& application, const CodeRequest& request,
+                           const events::Author& author);
+
+struct RefreshRequest {
+    std::string_view token;
+    std::optional<std::string_view> scope;
+};
+TokenOutcome refresh(db::Tx& tx, const Application& application, const RefreshRequest& request);
+
+TokenOutcome grant_to_program(db::Tx& tx, const ClientCredential& credential, std::optional<std::string_view> scope);
+
+}  // namespace callboard::oauth

@@ -1,0 +1,55 @@
+#include "oauth/token_inspection.h"
+
+#include "accounts/cache_epoch_store.h"
+#include "accounts/credential.h"
+#include "oauth/grant_store.h"
+#include "oauth/token_store.h"
+
+namespace callboard::oauth {
+namespace {
+
+std::string client_id_of(const Client& client) {
+    return std::visit([](const auto& each) { return std::string{each.id.text()}; }, client);
+}
+
+bool revoke_hash(db::Tx& tx, const Client& client, const Sha256& hash) {
+    if (const auto* const program = std::get_if<ClientCredential>(&client))
+        return store::delete_access_token(tx, hash, program->id);
+    const auto chain = store::chain_of(tx, hash);
+    if (!chain || chain->application != std::get<Application>(client).id) return false;
+    store::delete_chain(tx, chain->chain);
+    return true;
+}
+
+}  // namespace
+
+bool revoke_token(db::Tx& tx, const Client& client, std::string_view token) {
+    const bool ended = revoke_hash(tx, client, accounts::hash_of(token));
+    if (ended) accounts::store::advance_cache_epoch(tx);
+    return ended;
+}
+
+std::optional<TokenFacts> introspect(db::Snapshot& snapshot, const Client& client, std::string_view token) {
+    const Sha256 hash = accounts::hash_of(token);
+    const std::string client_id = client_id_of(client);
+    if (const auto bearer = store::find_bearer(snapshot, hash)) {
+        if (bearer->client != client_id) return std::nullopt;
+        return TokenFacts{.scopes = bearer->scopes,
+                          .client_id = client_id,
+                          .expires_at = bearer->expires_at,
+                          .user = bearer->user,
+                          .company = bearer->company,
+                          .is_access_token = true};
+    }
+    const auto refresh = store::find_refresh_token(snapshot, hash);
+    const bool alive = refresh && !refresh->used_at && refresh->expires_at > snapshot.now && refresh->user_is_active;
+    if (!alive || refresh->grant.application.text() != client_id) return std::nullopt;
+    return TokenFacts{.scopes = refresh->scopes,
+                      .client_id = client_id,
+                      .expires_at = refresh->expires_at,
+                      .user = refresh->grant.user,
+                      .company = refresh->grant.company,
+                      .is_access_token = false};
+}
+
+}  // namespace callboard::oauth

@@ -1,0 +1,15 @@
+// What somebody who is signed in can see and change about themselves.
+#pragma once
+
+#include "db/db.h"
+#include "edge/web.h"
+
+namespace callboard::pages {
+
+edge::WebReply connected_applications(db::Snapshot& snapshot, const edge::WebCall& call);
+edge::WebReply disconnect_application(db::Tx& tx, const edge::WebCall& call);
+
+edge::WebReply password_page(db::Snapshot& snapshot, const edge::WebCall& call);
+edge::WebReply change_password(db::Db& db, const edge::WebCall& call);
+
+}  // namespace callboard::pages

@@ -1,0 +1,83 @@
+#include "pages/consent_page.h"
+
+#include <string>
+
+#include "oauth/authorization_flow.h"
+#include "pages/browser.h"
+#include "pages/identity_layout.h"
+#include "pages/scope_list.h"
+#include "pages/sign_in_page.h"
+
+namespace callboard::pages {
+namespace {
+
+using oauth::AuthorizationRequest;
+
+// A form is for exactly the request that was shown: its token is bound to the whole query.
+std::string purpose_of(const edge::WebCall& call) {
+    return "consent " + std::string{call.request.query};
+}
+
+std::string host_of(std::string_view uri) {
+    const auto start = uri.find("://") + 3;
+    return std::string{uri.substr(start, uri.find_first_of("/?", start) - start)};
+}
+
+edge::WebReply consent_page(const AuthorizationRequest& request, const Session& session, const edge::WebCall& call) {
+    const auto& who = session.who;
+    return identity_page("Authorize " + request.application.name,
+                         fill(web_file("consent.html"),
+                              {{"application", request.application.name},
+                               {"person", who.first_name + " " + who.last_name},
+                               {"email", who.email},
+                               {"company", who.company_name},
+                               {"scopes", scope_list(request.scopes)},
+                               {"action", "/identity/oauth/allow?" + std::string{call.request.query}},
+                               {"token", session.form_token(purpose_of(call))},
+                               {"destination", host_of(request.redirect_uri)}}),
+                         account_links(session));
+}
+
+edge::WebReply cannot_go_on(const oauth::NoWayBack& problem) {
+    return explain(400, "This link does not work", problem.explanation,
+                   "The application that sent you here is set up wrongly; tell the people who run it.");
+}
+
+oauth::Grant grant_of(const AuthorizationRequest& request, const Session& session) {
+    return {.company = session.who.company, .user = session.who.user, .application = request.application.id};
+}
+
+// Answers all requests that nobody has to decide about; the others are left to `decide`.
+template <class Decide>
+edge::WebReply with_good_request(db::Tx& tx, const edge::WebCall& call, Decide decide) {
+    if (!call.query) return cannot_go_on(oauth::NoWayBack{"Its address has a percent sign that starts no escape."});
+    const auto checked = oauth::check_authorization_request(tx, *call.query);
+    if (const auto* const problem = std::get_if<oauth::NoWayBack>(&checked)) return cannot_go_on(*problem);
+    if (const auto* const refused = std::get_if<oauth::WayBack>(&checked)) return edge::redirect(refused->location);
+    const auto session = session_of(tx, call);
+    if (!session) return send_to_sign_in(call);
+    return decide(std::get<AuthorizationRequest>(checked), *session);
+}
+
+}  // namespace
+
+edge::WebReply ask_for_consent(db::Tx& tx, const edge::WebCall& call) {
+    return with_good_request(tx, call, [&](const AuthorizationRequest& request, const Session& session) {
+        const oauth::Grant grant = grant_of(request, session);
+        if (oauth::is_allowed_already(tx, request, grant))
+            return edge::redirect(oauth::authorize(tx, request, grant, call.public_url()).location);
+        return consent_page(request, session, call);
+    });
+}
+
+edge::WebReply take_decision(db::Tx& tx, const edge::WebCall& call) {
+    return with_good_request(tx, call, [&](const AuthorizationRequest& request, const Session& session) {
+        if (!has_form_token(call, session.form_token(purpose_of(call)))) return form_is_stale();
+        const oauth::Grant grant = grant_of(request, session);
+        const bool authorized = call.form->text("decision") == "authorize";
+        return edge::redirect(authorized ? oauth::authorize(tx, request, grant, call.public_url()).location
+                                         : oauth::decline(tx, request, grant, call.author()).location);
+    });
+}
+
+}  // namespace callboard::pages

@@ -1,0 +1,12 @@
+// The authorization endpoint: RFC 6749 3.1.
+#pragma once
+
+#include "db/db.h"
+#include "edge/web.h"
+
+namespace callboard::pages {
+
+edge::WebReply ask_for_consent(db::Tx& tx, const edge::WebCall& call);
+edge::WebReply take_decision(db::Tx& tx, const edge::WebCall& call);
+
+}  // namespace callboard::pages

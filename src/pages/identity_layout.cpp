@@ -1,0 +1,36 @@
+#include "pages/identity_layout.h"
+
+namespace callboard::pages {
+
+edge::WebReply identity_page(std::string_view title, Html content, Html below) {
+    return {.body = fill(web_file("identity.html"),
+                         {{"title", title}, {"content", std::move(content)}, {"below", std::move(below)}})
+                        .markup,
+            .headers = {}};
+}
+
+Html account_links(const Session& session) {
+    return fill(web_file("account_links.html"),
+                {{"email", session.who.email}, {"token", session.form_token(kSigningOut)}});
+}
+
+Html notice(Tone tone, std::string_view text) {
+    const bool good = tone == Tone::good;
+    return fill(web_file("notice.html"),
+                {{"kind", good ? "good" : "bad"}, {"role", good ? "status" : "alert"}, {"text", text}});
+}
+
+edge::WebReply explain(int status, std::string_view title, std::string_view text, std::string_view hint) {
+    edge::WebReply reply = identity_page(
+        title, fill(web_file("explanation.html"), {{"title", title}, {"text", text}, {"hint", hint}}));
+    reply.status = status;
+    return reply;
+}
+
+edge::WebReply form_is_stale() {
+    return explain(403, "This form is no longer valid",
+                   "It was made for another session, or has been waiting for too long.",
+                   "Go back, reload the page and try again.");
+}
+
+}  // namespace callboard::pages

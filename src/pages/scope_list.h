@@ -1,0 +1,11 @@
+#pragma once
+
+#include "oauth/scope.h"
+#include "pages/page_template.h"
+
+namespace callboard::pages {
+
+// Scopes in words, one line each.
+Html scope_list(const oauth::ScopeSet& scopes);
+
+}  // namespace callboard::pages

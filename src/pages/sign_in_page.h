@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+
+#include "db/db.h"
+#include "edge/web.h"
+
+namespace callboard::pages {
+
+// Where to sign in, to come back to the page that was asked for.
+edge::WebReply send_to_sign_in(const edge::WebCall& call);
+
+edge::WebReply sign_in_page(db::Snapshot& snapshot, const edge::WebCall& call);
+edge::WebReply sign_in(db::Db& db, const edge::WebCall& call);
+edge::WebReply sign_out(db::Tx& tx, const edge::WebCall& call);
+
+}  // namespace callboard::pages

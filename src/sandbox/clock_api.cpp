@@ -1,0 +1,93 @@
+#include "sandbox/clock_api.h"
+
+#include <charconv>
+#include <optional>
+#include <string>
+
+#include "base/error.h"
+#include "sandbox/deployment_store.h"
+#include "wire/json_writer.h"
+#include "wire/shape.h"
+
+namespace callboard::sandbox {
+namespace {
+
+constexpr std::int64_t kFarthestMs = std::int64_t{10} * 365 * 86'400'000;
+
+struct ClockInput {
+    std::optional<std::string> advance;
+    std::optional<bool> freeze;
+
+    static constexpr auto shape() {
+        return wire::fields(wire::field("advance", &ClockInput::advance), wire::field("freeze", &ClockInput::freeze));
+    }
+};
+
+std::optional<std::int64_t> milliseconds_of(char unit) {
+    switch (unit) {
+        case 's': return 1000;
+        case 'm': return 60'000;
+        case 'h': return 3'600'000;
+        case 'd': return 86'400'000;
+        default: return std::nullopt;
+    }
+}
+
+std::int64_t duration_ms(const std::string& text) {
+    const auto unit = text.empty() ? std::nullopt : milliseconds_of(text.back());
+    const char* const end = text.data() + text.size() - (unit ? 1 : 0);
+    std::int64_t number = 0;
+    const auto [stop, error] = std::from_chars(text.data(), end, number);
+    const bool good = unit && error == std::errc{} && stop == end && number >= 0 && number <= kFarthestMs / *unit;
+    if (!good) {
+        throw Error{ErrorKind::unprocessable,
+                    Fault{"VALIDATION_ERROR", "must be a number with a unit s, m, h or d, up to ten years", "/advance"}};
+    }
+    return number * *unit;
+}
+
+edge::WebReply tell(Timestamp now, bool frozen) {
+    edge::WebReply reply{.content_type = "application/json", .body = {}, .headers = {}};
+    wire::JsonWriter out{reply.body};
+    out.open_object();
+    out.key("now");
+    out.time(now);
+    out.key("frozen");
+    out.boolean(frozen);
+    out.close_object();
+    return reply;
+}
+
+// While it stands still, an advance moves the moment at which it stands; released, it goes on from there.
+ClockSetting moved(ClockSetting clock, const ClockInput& input, Timestamp now, std::int64_t system_ms) {
+    const std::int64_t more = input.advance ? duration_ms(*input.advance) : 0;
+    if (clock.frozen_at) clock.frozen_at->ms += more;
+    clock.offset_ms += clock.frozen_at ? 0 : more;
+    if (!input.freeze) return clock;
+    if (*input.freeze && !clock.frozen_at) clock.frozen_at = Timestamp{now.ms + more};
+    if (!*input.freeze && clock.frozen_at) {
+        clock.offset_ms = clock.frozen_at->ms - system_ms;
+        clock.frozen_at.reset();
+    }
+    return clock;
+}
+
+}  // namespace
+
+edge::WebReply read_clock(db::Snapshot& snapshot, const edge::WebCall&) {
+    const auto deployment = store::find_deployment(snapshot);
+    return tell(snapshot.now, deployment && deployment->clock.frozen_at);
+}
+
+edge::WebReply move_clock(db::Tx& tx, const edge::WebCall& call) {
+    const auto input = wire::decode<ClockInput>(call.request.body);
+    const auto deployment = store::find_deployment(tx);
+    if (!deployment || deployment->kind != Kind::sandbox || !call.services.sandbox_clock)
+        throw not_found("RESOURCE_NOT_FOUND");
+    const ClockSetting clock = moved(deployment->clock, input, tx.now, SystemClock{}.now().ms);
+    store::set_clock(tx, clock);
+    call.services.sandbox_clock->set(clock);
+    return tell(call.services.clock.now(), clock.frozen_at.has_value());
+}
+
+}  // namespace callboard::sandbox

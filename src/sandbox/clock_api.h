@@ -1,0 +1,12 @@
+// Time in the hand of whoever tests a client: 28 days pass in one call.
+#pragma once
+
+#include "db/db.h"
+#include "edge/web.h"
+
+namespace callboard::sandbox {
+
+edge::WebReply read_clock(db::Snapshot& snapshot, const edge::WebCall& call);
+edge::WebReply move_clock(db::Tx& tx, const edge::WebCall& call);
+
+}  // namespace callboard::sandbox

@@ -1,0 +1,37 @@
+// What kind of server a database belongs to. A sandbox moves its clock, so its data can never be real ones.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "base/movable_clock.h"
+#include "base/names.h"
+#include "db/db.h"
+
+namespace callboard::sandbox {
+
+enum class Kind { production, sandbox };
+
+struct Deployment {
+    Kind kind;
+    ClockSetting clock;
+};
+
+namespace store {
+
+// Nothing: it was never served.
+std::optional<Deployment> find_deployment(db::Snapshot& snapshot);
+void insert_deployment(db::Tx& tx, Kind kind);
+void set_clock(db::Tx& tx, const ClockSetting& clock);
+
+}  // namespace store
+}  // namespace callboard::sandbox
+
+template <>
+struct callboard::Names<callboard::sandbox::Kind> {
+    using enum callboard::sandbox::Kind;
+    static constexpr std::array kList{std::pair{production, std::string_view{"PRODUCTION"}},
+                                      std::pair{sandbox, std::string_view{"SANDBOX"}}};
+};

@@ -1,0 +1,29 @@
+// Token requests by grant and outcome.
+#pragma once
+
+#include <array>
+#include <string_view>
+#include <vector>
+
+#include "telemetry/metrics.h"
+
+namespace callboard::telemetry {
+
+class TokenMeter {
+  public:
+    explicit TokenMeter(Metrics& metrics);
+
+    void count(std::string_view grant, bool granted);
+
+  private:
+    // The last one stands for whatever a client makes up.
+    static constexpr std::array<std::string_view, 4> kGrants{"authorization_code", "refresh_token",
+                                                             "client_credentials", "other"};
+
+    void expose(std::vector<prometheus::MetricFamily>& families) const;
+
+    std::array<Counter, kGrants.size()> granted_;
+    std::array<Counter, kGrants.size()> refused_;
+};
+
+}  // namespace callboard::telemetry
