@@ -26,18 +26,20 @@ std::optional<Account> sign_in(db::Db& db, std::string_view email, const Secret&
                                const events::Author& author) {
     std::optional<store::PasswordRecord> found;
     if (is_utf8(email)) {
-        found = db.read(std::nullopt, [&](db::Snapshot& snapshot) { return store::find_password(snapshot, email); });
+        found = db.read(std::nullopt,
+                        [&](db::Snapshot& snapshot) { return store::find_password(snapshot, email); });
     }
     const bool good = is_password(password, found ? found->password_hash : nobodys_password_hash());
     if (!found) return std::nullopt;
     const Account account{.company = found->company, .user = found->user};
-    audit(db, account, author, good ? "USER_AUTHENTICATION_SUCCESS" : "USER_AUTHENTICATION_INVALID_CREDENTIALS");
+    audit(db, account, author,
+          good ? "USER_AUTHENTICATION_SUCCESS" : "USER_AUTHENTICATION_INVALID_CREDENTIALS");
     if (!good) return std::nullopt;
     return account;
 }
 
-bool change_password(db::Db& db, const Account& account, const Secret& old_password, const Secret& new_password,
-                     const Sha256& this_session, const events::Author& author) {
+bool change_password(db::Db& db, const Account& account, const Secret& old_password,
+                     const Secret& new_password, const Sha256& this_session, const events::Author& author) {
     const auto old_hash = db.read(account.company, [&](db::Snapshot& snapshot) {
         return store::password_hash_of(snapshot, account.user);
     });
@@ -48,8 +50,9 @@ bool change_password(db::Db& db, const Account& account, const Secret& old_passw
         store::delete_other_sessions(tx, account.company, account.user, this_session);
         events::Author changer = author;
         changer.user = account.user;
-        events::audit(tx, changer,
-                      {.name = "USER_PASSWORD_CHANGED", .entity_type = "USER", .entity_id = account.user.text()});
+        events::audit(
+            tx, changer,
+            {.name = "USER_PASSWORD_CHANGED", .entity_type = "USER", .entity_id = account.user.text()});
         return true;
     });
 }

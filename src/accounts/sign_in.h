@@ -13,8 +13,8 @@
 
 namespace callboard::accounts {
 
-// The user of this e-mail if the password is theirs. An unknown account takes as long as a wrong password, and gets the
-// same answer.
+// The user of this e-mail if the password is theirs. An unknown account takes as long as a wrong password,
+// and gets the same answer.
 struct Account {
     CompanyId company;
     UserId user;
@@ -23,7 +23,7 @@ std::optional<Account> sign_in(db::Db& db, std::string_view email, const Secret&
                                const events::Author& author);
 
 // False when the old password is wrong. All other sessions of the user end.
-bool change_password(db::Db& db, const Account& account, const Secret& old_password, const Secret& new_password,
-                     const Sha256& this_session, const events::Author& author);
+bool change_password(db::Db& db, const Account& account, const Secret& old_password,
+                     const Secret& new_password, const Sha256& this_session, const events::Author& author);
 
 }  // namespace callboard::accounts

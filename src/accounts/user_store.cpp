@@ -50,8 +50,8 @@ bool insert(db::Tx& tx, const User& user, const std::optional<std::string>& pass
 
 void insert_service_account(db::Tx& tx, const User& account) {
     const std::string key = fold(account.email);
-    tx.execute(kInsertService, {account.id, account.email, key, account.first_name, account.last_name, account.role,
-                                account.state, account.created_at});
+    tx.execute(kInsertService, {account.id, account.email, key, account.first_name, account.last_name,
+                                account.role, account.state, account.created_at});
 }
 
 std::optional<User> find_user(db::Snapshot& snapshot, const UserId& id) {

@@ -17,22 +17,29 @@ using oauth::OAuthError;
 using oauth::Reason;
 
 constexpr std::string_view kJson = "application/json";
-constexpr std::array<std::string_view, 9> kFields{"grant_type",    "client_id", "client_secret",   "code",           "redirect_uri",
-                                                  "code_verifier", "scope",     "refresh_token",   "token"};
+constexpr std::array<std::string_view, 9> kFields{"grant_type", "client_id",     "client_secret",
+                                                  "code",       "redirect_uri",  "code_verifier",
+                                                  "scope",      "refresh_token", "token"};
 
 constexpr OAuthError kBadBody{Reason::invalid_request, "the body must be a form, or a JSON object of texts"};
 constexpr OAuthError kRepeated{Reason::invalid_request, "a parameter is given twice"};
 constexpr OAuthError kNoGrantType{Reason::invalid_request, "grant_type is missing"};
-constexpr OAuthError kOtherGrantType{Reason::unsupported_grant_type,
-                                     "grant_type must be authorization_code, refresh_token or client_credentials"};
+constexpr OAuthError kOtherGrantType{
+    Reason::unsupported_grant_type,
+    "grant_type must be authorization_code, refresh_token or client_credentials"};
 constexpr OAuthError kNoCode{Reason::invalid_request, "code is missing"};
 constexpr OAuthError kNoRefreshToken{Reason::invalid_request, "refresh_token is missing"};
 constexpr OAuthError kNoToken{Reason::invalid_request, "token is missing"};
-constexpr OAuthError kNotForApplications{Reason::unauthorized_client, "an application acts for users: it needs a code"};
-constexpr OAuthError kNotForPrograms{Reason::unauthorized_client, "this client may use client_credentials only"};
+constexpr OAuthError kNotForApplications{Reason::unauthorized_client,
+                                         "an application acts for users: it needs a code"};
+constexpr OAuthError kNotForPrograms{Reason::unauthorized_client,
+                                     "this client may use client_credentials only"};
 
 edge::WebReply json(int status, std::string body) {
-    return {.status = status, .content_type = kJson, .body = std::move(body), .headers = {{"Pragma", "no-cache"}}};
+    return {.status = status,
+            .content_type = kJson,
+            .body = std::move(body),
+            .headers = {{"Pragma", "no-cache"}}};
 }
 
 edge::WebReply refuse(const OAuthError& error, bool used_basic = false) {
@@ -171,7 +178,8 @@ edge::WebReply introspect_token(db::Tx& tx, const edge::WebCall& call) {
 
 edge::Page authorization_server_metadata(const edge::Services& services, const http::Request&) {
     const std::string& base = services.public_url;
-    const auto list = [](wire::JsonWriter& out, std::string_view name, std::initializer_list<std::string_view> values) {
+    const auto list = [](wire::JsonWriter& out, std::string_view name,
+                         std::initializer_list<std::string_view> values) {
         out.key(name);
         out.open_array();
         for (const auto value : values) out.text(value);
@@ -189,8 +197,9 @@ edge::Page authorization_server_metadata(const edge::Services& services, const h
     list(out, "response_modes_supported", {"query"});
     list(out, "grant_types_supported", {"authorization_code", "refresh_token", "client_credentials"});
     list(out, "code_challenge_methods_supported", {"S256"});
-    for (const auto name : {"token_endpoint_auth_methods_supported", "revocation_endpoint_auth_methods_supported",
-                            "introspection_endpoint_auth_methods_supported"})
+    for (const auto name :
+         {"token_endpoint_auth_methods_supported", "revocation_endpoint_auth_methods_supported",
+          "introspection_endpoint_auth_methods_supported"})
         list(out, name, {"client_secret_basic", "client_secret_post"});
     out.key("scopes_supported");
     out.open_array();

@@ -10,6 +10,7 @@ edge::WebReply issue_tokens(db::Tx& tx, const edge::WebCall& call);      // RFC 
 edge::WebReply revoke_token(db::Tx& tx, const edge::WebCall& call);      // RFC 7009
 edge::WebReply introspect_token(db::Tx& tx, const edge::WebCall& call);  // RFC 7662
 
-edge::Page authorization_server_metadata(const edge::Services& services, const http::Request& request);  // RFC 8414
+edge::Page authorization_server_metadata(const edge::Services& services,
+                                         const http::Request& request);  // RFC 8414
 
 }  // namespace callboard::api

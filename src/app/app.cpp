@@ -45,7 +45,8 @@ void require_protection(const settings::Settings& settings) {
         "--tls-cert and --tls-key, or --behind-proxy if a proxy in front ends TLS");
 }
 
-// A sandbox moves its clock: data that were ever served without one must not meet it, nor the other way round.
+// A sandbox moves its clock: data that were ever served without one must not meet it, nor the other way
+// round.
 void require_same_kind(db::Db& db, bool is_sandbox) {
     const auto wanted = is_sandbox ? sandbox::Kind::sandbox : sandbox::Kind::production;
     const auto found = db.write(std::nullopt, [&](db::Tx& tx) {
@@ -53,8 +54,9 @@ void require_same_kind(db::Db& db, bool is_sandbox) {
         return sandbox::store::find_deployment(tx)->kind;
     });
     if (found == wanted) return;
-    throw settings::BadSetting(is_sandbox ? "--sandbox: this database has been served without it; take another one"
-                                          : "this database belongs to a sandbox: give --sandbox, or take another one");
+    throw settings::BadSetting(
+        is_sandbox ? "--sandbox: this database has been served without it; take another one"
+                   : "this database belongs to a sandbox: give --sandbox, or take another one");
 }
 
 DataDirLock lock(const settings::Settings& settings) {
@@ -92,11 +94,10 @@ App::App(const settings::Settings& settings, std::vector<edge::Route> routes)
       sandbox_(settings.sandbox) {
     require_same_kind(store_.db(), settings.sandbox);
     services_ = std::make_unique<edge::Services>(store_.db(), store_.metrics(), store_.clock(),
-                                                 sandbox_ ? &store_.clock() : nullptr, slow_workers_, token_meter_,
-                                                 "", edge::openapi_document(routes));
-    pipeline_ =
-        std::make_unique<edge::Pipeline>(std::move(routes), *services_, callers_, store_.workers(),
-                                         store_.metrics(), loops(settings), store_.log());
+                                                 sandbox_ ? &store_.clock() : nullptr, slow_workers_,
+                                                 token_meter_, "", edge::openapi_document(routes));
+    pipeline_ = std::make_unique<edge::Pipeline>(std::move(routes), *services_, callers_, store_.workers(),
+                                                 store_.metrics(), loops(settings), store_.log());
     server_ = std::make_unique<http::Server>(server_options(settings), *pipeline_, store_.clock(),
                                              store_.stopwatch(), store_.metrics(), store_.log());
     address_ = address_of(settings, server_->port());

@@ -36,10 +36,10 @@ struct RegisterApplication : Common {
             return oauth::register_application(
                 tx, {.name = name, .redirect_uris = redirect_uris, .scopes = scopes}, secret);
         });
-        output().result(
-            {{"client_id", std::string{application.id.text()}}, {"client_secret", std::string{secret.reveal()}}},
-            fmt::format("Registered {}.\nClient id: {}\nClient secret, shown only now: {}", name,
-                        application.id.text(), secret.reveal()));
+        output().result({{"client_id", std::string{application.id.text()}},
+                         {"client_secret", std::string{secret.reveal()}}},
+                        fmt::format("Registered {}.\nClient id: {}\nClient secret, shown only now: {}", name,
+                                    application.id.text(), secret.reveal()));
     }
 };
 
@@ -67,7 +67,8 @@ struct ListApplications : Common {
         for (const auto& secret : oauth::store::secrets_of(snapshot, application.id)) {
             std::string line = "made " + to_iso(secret.created_at);
             if (secret.expires_at) line += ", ends " + to_iso(*secret.expires_at);
-            secrets.push_back(line + (secret.last_used_at ? ", last used " + to_iso(*secret.last_used_at) : ", never used"));
+            secrets.push_back(line + (secret.last_used_at ? ", last used " + to_iso(*secret.last_used_at)
+                                                          : ", never used"));
         }
         fields.emplace_back("secrets", fmt::format("{}", fmt::join(secrets, "; ")));
         return fields;
@@ -82,9 +83,10 @@ struct RotateSecret : Common {
         const ApplicationId id = application_id(client_id);
         const Secret secret = new_client_secret();
         store.db().write(std::nullopt, [&](db::Tx& tx) { oauth::rotate_secret(tx, id, secret); });
-        output().result({{"client_id", client_id}, {"client_secret", std::string{secret.reveal()}}},
-                        fmt::format("The old secret counts for another 24 hours.\nNew secret, shown only now: {}",
-                                    secret.reveal()));
+        output().result(
+            {{"client_id", client_id}, {"client_secret", std::string{secret.reveal()}}},
+            fmt::format("The old secret counts for another 24 hours.\nNew secret, shown only now: {}",
+                        secret.reveal()));
     }
 };
 
@@ -108,7 +110,8 @@ void add_application(CLI::App& root) {
         .needs("--name", &RegisterApplication::name, "What users know it by")
         .needs("--redirect-uri", &RegisterApplication::redirect_uris,
                "Where users return to, up to 3: https, or http://localhost")
-        .needs("--scope", &RegisterApplication::scopes, "All it may ever ask for, names with a space between");
+        .needs("--scope", &RegisterApplication::scopes,
+               "All it may ever ask for, names with a space between");
     command<ListApplications>(*group, "list", "Show all applications");
     command<RotateSecret>(*group, "rotate-secret", "Make a new secret; the old one counts for another day")
         .needs("client_id", &RotateSecret::client_id, "Its client id");

@@ -28,7 +28,8 @@ struct CreateCredential : Common {
         if (is_program && !(name && role && scopes))
             throw CLI::RequiredError("with --kind client-credentials: --name, --role and --scope");
         if (is_program ? user.has_value() : (name || role || scopes))
-            throw CLI::ExtrasError({is_program ? "--user" : "--name, --role and --scope, which are for client-credentials"});
+            throw CLI::ExtrasError(
+                {is_program ? "--user" : "--name, --role and --scope, which are for client-credentials"});
         app::Store store{settings(), 1};
         const CompanyId id = company_named(store.db(), company);
         if (is_program) {
@@ -46,12 +47,13 @@ struct CreateCredential : Common {
                 tx, {.name = *name, .role = named<accounts::Role>(*role).value(), .scopes = *scopes}, secret);
         });
         const std::string client_id{credential.id.text()};
-        output().result({{"credential_id", client_id},
-                         {"client_id", client_id},
-                         {"client_secret", std::string{secret.reveal()}}},
-                        fmt::format("Made the credential {} with the role {}.\nClient id: {}\nClient secret, shown only "
-                                    "now: {}",
-                                    *name, *role, client_id, secret.reveal()));
+        output().result(
+            {{"credential_id", client_id},
+             {"client_id", client_id},
+             {"client_secret", std::string{secret.reveal()}}},
+            fmt::format("Made the credential {} with the role {}.\nClient id: {}\nClient secret, shown only "
+                        "now: {}",
+                        *name, *role, client_id, secret.reveal()));
     }
 
     void create_key(db::Db& db, const CompanyId& id) const {
@@ -128,7 +130,8 @@ void add_credential(CLI::App& root) {
         .takes("--name", &CreateCredential::name, "Of client credentials: what the program is called")
         .takes("--role", &CreateCredential::role, "Of client credentials: its system role")
         .one_of(role_names())
-        .takes("--scope", &CreateCredential::scopes, "Of client credentials: its scopes, names with a space between");
+        .takes("--scope", &CreateCredential::scopes,
+               "Of client credentials: its scopes, names with a space between");
     command<ListCredentials>(*group, "list", "Show all credentials of a company")
         .needs("--company", &ListCredentials::company, "Identifier of the company");
     command<RevokeCredential>(*group, "revoke", "Refuse a credential from now on")

@@ -127,15 +127,23 @@ void PgConnection::Canceller::work_begins() {
 }
 
 void PgConnection::Canceller::work_ends() {
-    const std::lock_guard lock{mutex_};
-    working_ = false;
+    {
+        const std::lock_guard lock{mutex_};
+        working_ = false;
+    }
+    ended_.notify_all();
 }
 
 void PgConnection::Canceller::cancel() {
-    const std::lock_guard lock{mutex_};  // so that it cannot hit the next work on this connection
-    if (!working_ || !cancel_) return;
-    std::array<char, 256> message{};
-    PQcancel(cancel_, message.data(), static_cast<int>(message.size()));
+    constexpr int kTries = 20;
+    constexpr std::chrono::milliseconds kPause{50};
+    std::unique_lock lock{mutex_};  // so that it cannot hit the next work on this connection
+    for (int i = 0; i < kTries && working_ && cancel_; ++i) {
+        std::array<char, 256> message{};
+        PQcancel(cancel_, message.data(), static_cast<int>(message.size()));
+        // Between two queries the server finds nothing to cancel; then the next one runs on.
+        ended_.wait_for(lock, kPause, [this] { return !working_; });
+    }
 }
 
 PgConnection::PgConnection(const Secret& url) {

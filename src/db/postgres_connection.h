@@ -2,6 +2,7 @@
 // Used by one thread at a time; only cancel() may come from another.
 #pragma once
 
+#include <condition_variable>
 #include <deque>
 #include <memory>
 #include <mutex>
@@ -102,10 +103,11 @@ class PgConnection::Canceller {
 
     void work_begins();
     void work_ends();
-    void cancel();  // blocks while it asks
+    void cancel();  // asks, and asks again, until the work has ended; but not for ever
 
   private:
     std::mutex mutex_;
+    std::condition_variable ended_;
     pg_cancel* cancel_;
     bool working_ = false;
 };

@@ -20,6 +20,23 @@ constexpr int kPageSize = 4096;
 constexpr int kLogPagesBeforeRestart = 16 * 1024 * 1024 / kPageSize;
 constexpr int kLogPagesBeforeNextTry = 4 * 1024 * 1024 / kPageSize;
 
+// Most reads are over before anybody could stop them; they have no token, and cost nothing here.
+class Obedience {
+  public:
+    Obedience(SqliteConnection& connection, const std::stop_token& stop)
+        : connection_(stop.stop_possible() ? &connection : nullptr) {
+        if (connection_) connection_->obey(&stop);
+    }
+    ~Obedience() {
+        if (connection_) connection_->obey(nullptr);
+    }
+    Obedience(const Obedience&) = delete;
+    Obedience& operator=(const Obedience&) = delete;
+
+  private:
+    SqliteConnection* connection_;
+};
+
 class SqliteDb final : public Db {
   public:
     SqliteDb(const std::string& path, const Environment& environment)
@@ -52,8 +69,7 @@ class SqliteDb final : public Db {
         std::exception_ptr failure;
         try {
             SqliteReaders::Lease lease = readers_.take();
-            const std::stop_callback interrupt{work.stop, [&] { lease.connection().interrupt(); }};
-            if (work.stop.stop_requested()) throw timed_out();
+            const Obedience obedience{lease.connection(), work.stop};
             Snapshot snapshot{lease.connection(), environment_.clock.now(), work.company, ids_, work.stop};
             work.run(snapshot);
         } catch (...) {

@@ -43,12 +43,12 @@ Error failure(sqlite3* handle, std::string_view name) {
 class SqliteConnection::Prepared final : public Row {
   public:
     Prepared(sqlite3* handle, const Statement& statement) : handle_(handle), name_(statement.name) {
+        const int count = parameter_count(statement.text);
         if (sqlite3_prepare_v3(handle, statement.text.data(), static_cast<int>(statement.text.size()),
                                SQLITE_PREPARE_PERSISTENT, &statement_, nullptr) != SQLITE_OK) {
             throw failure(handle, name_);
         }
         // "$2" is a *name* to SQLite: its index is the order of first appearance, not 2.
-        const int count = parameter_count(statement.text);
         for (int number = 1; number <= count; ++number) {
             index_.push_back(
                 sqlite3_bind_parameter_index(statement_, ("$" + std::to_string(number)).c_str()));
@@ -187,8 +187,12 @@ bool SqliteConnection::in_transaction() const {
     return sqlite3_get_autocommit(handle_) == 0;
 }
 
-void SqliteConnection::interrupt() {
-    sqlite3_interrupt(handle_);
+void SqliteConnection::obey(const std::stop_token* stop) {
+    constexpr int kSteps = 10'000;  // of SQLite's machine, some hundred microseconds
+    const auto asked = [](void* token) -> int {
+        return static_cast<const std::stop_token*>(token)->stop_requested() ? 1 : 0;
+    };
+    sqlite3_progress_handler(handle_, kSteps, stop ? +asked : nullptr, const_cast<std::stop_token*>(stop));
 }
 
 bool SqliteConnection::checkpoint_and_restart_log() {

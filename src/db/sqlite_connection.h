@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -36,8 +37,9 @@ class SqliteConnection final : public Connection {
     // False when the engine has rolled the transaction back by itself, as it does when the disk is full.
     bool in_transaction() const;
 
-    // Ends the statement that runs now, from any thread.
-    void interrupt();
+    // As long as this is set, statements end soon after it is asked to stop. Asked from time to time, rather
+    // than told once by sqlite3_interrupt(): that is lost when it comes just before a statement begins.
+    void obey(const std::stop_token* stop);
 
     // Copies the log into the database file and starts it anew; false when readers of old snapshots did not
     // let go of it in time.

@@ -107,9 +107,9 @@ class Pipeline::CallerLookup final : public PendingWork, public db::ReadWork {
     std::optional<Caller> caller_;
 };
 
-Pipeline::Pipeline(std::vector<Route> routes, const Services& services,
-                   CallerCache& callers, Workers& workers, telemetry::Metrics& metrics,
-                   std::size_t loops, const telemetry::Log& log)
+Pipeline::Pipeline(std::vector<Route> routes, const Services& services, CallerCache& callers,
+                   Workers& workers, telemetry::Metrics& metrics, std::size_t loops,
+                   const telemetry::Log& log)
     : nowhere_(row_without_handler("nowhere", routes.size())),
       wrong_method_(row_without_handler("wrongMethod", routes.size() + 1)),
       routes_(numbered(std::move(routes))),
@@ -173,8 +173,7 @@ void Pipeline::identify(Visit& visit) const {
 }
 
 // Each line either goes on or ends the request. The last thing it does is to resume the session.
-void Pipeline::decide(Visit& visit, bool credential_sent,
-                      const std::optional<Caller>& caller) const {
+void Pipeline::decide(Visit& visit, bool credential_sent, const std::optional<Caller>& caller) const {
     if (caller) {
         const http::Request& request = visit.exchange->request;
         visit.company = caller->company;

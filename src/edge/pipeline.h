@@ -18,8 +18,8 @@ namespace callboard::edge {
 
 class Pipeline final : public http::Handler {
   public:
-    Pipeline(std::vector<Route> routes, const Services& services, CallerCache& callers,
-             Workers& workers, telemetry::Metrics& metrics, std::size_t loops, const telemetry::Log& log);
+    Pipeline(std::vector<Route> routes, const Services& services, CallerCache& callers, Workers& workers,
+             telemetry::Metrics& metrics, std::size_t loops, const telemetry::Log& log);
 
     void admit(http::Exchange& exchange) override;
     std::optional<std::size_t> admitted(const http::Exchange& exchange) const override;

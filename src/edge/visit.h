@@ -30,7 +30,7 @@ struct Services {
     const telemetry::Metrics& metrics;
     const Clock& clock;
     MovableClock* sandbox_clock;  // null: time cannot be moved
-    Workers& slow_workers;  // for passwords
+    Workers& slow_workers;        // for passwords
     telemetry::TokenMeter& token_meter;
     std::string public_url;
     std::string openapi;

@@ -21,7 +21,9 @@ struct WebCall {
 
     const std::string& public_url() const { return services.public_url; }
     std::string_view cookie(std::string_view name) const;
-    events::Author author() const { return {.user = {}, .address = request.client, .request_id = request.id}; }
+    events::Author author() const {
+        return {.user = {}, .address = request.client, .request_id = request.id};
+    }
 };
 
 struct WebReply {

@@ -19,7 +19,8 @@ constexpr OAuthError kRepeated{Reason::invalid_request, "a parameter is given tw
 constexpr OAuthError kOtherResponseType{Reason::unsupported_response_type, "response_type must be code"};
 constexpr OAuthError kNoScope{Reason::invalid_scope, "scope is missing or empty"};
 constexpr OAuthError kUnknownScope{Reason::invalid_scope, "there is no such scope"};
-constexpr OAuthError kUnregisteredScope{Reason::invalid_scope, "the application is not registered for this scope"};
+constexpr OAuthError kUnregisteredScope{Reason::invalid_scope,
+                                        "the application is not registered for this scope"};
 constexpr OAuthError kBadChallenge{Reason::invalid_request,
                                    "code_challenge must be of the method S256: 43 characters of base64url"};
 constexpr OAuthError kDeclined{Reason::access_denied, "the user declined"};
@@ -30,7 +31,10 @@ class Location {
         separator_ = text_.contains('?') ? '&' : '?';
     }
     Location& add(std::string_view name, std::string_view value) {
-        text_.append(1, std::exchange(separator_, '&')).append(name).append("=").append(percent_encode(value));
+        text_.append(1, std::exchange(separator_, '&'))
+            .append(name)
+            .append("=")
+            .append(percent_encode(value));
         return *this;
     }
     WayBack way_back() && { return {std::move(text_)}; }
@@ -40,7 +44,8 @@ class Location {
     char separator_;
 };
 
-WayBack refuse(const std::string& redirect_uri, const std::optional<std::string>& state, const OAuthError& error) {
+WayBack refuse(const std::string& redirect_uri, const std::optional<std::string>& state,
+               const OAuthError& error) {
     Location location{redirect_uri};
     location.add("error", name_of(error.reason))
         .add("error_description", error.description)
@@ -59,12 +64,14 @@ bool is_challenge(std::string_view text) {
 }
 
 std::optional<OAuthError> fault_of(const wire::Form& query, const Application& application) {
-    for (const std::string_view name : {"response_type", "scope", "state", "code_challenge", "code_challenge_method"})
+    for (const std::string_view name :
+         {"response_type", "scope", "state", "code_challenge", "code_challenge_method"})
         if (query.has_twice(name)) return kRepeated;
     if (query.get("response_type").value_or("code") != "code") return kOtherResponseType;
     const auto method = query.get("code_challenge_method");
     const auto challenge = query.get("code_challenge");
-    if ((challenge || method) && (method != "S256" || !challenge || !is_challenge(*challenge))) return kBadChallenge;
+    if ((challenge || method) && (method != "S256" || !challenge || !is_challenge(*challenge)))
+        return kBadChallenge;
     const ReadScopes scopes = read_scopes(query.text("scope"));
     if (scopes.unknown) return kUnknownScope;
     if (scopes.known.empty()) return kNoScope;
@@ -72,7 +79,8 @@ std::optional<OAuthError> fault_of(const wire::Form& query, const Application& a
     return std::nullopt;
 }
 
-void audit_refusal(db::Tx& tx, const AuthorizationRequest& request, const Grant& grant, events::Author author) {
+void audit_refusal(db::Tx& tx, const AuthorizationRequest& request, const Grant& grant,
+                   events::Author author) {
     const std::optional<CompanyId> company = grant.company;
     db::Tx inside = tx.within(company);
     author.user = grant.user;
@@ -94,7 +102,8 @@ CheckedRequest check_authorization_request(db::Snapshot& snapshot, const wire::F
     if (!application) return NoWayBack{"The application is not known here: client_id names none."};
     std::string redirect_uri{query.text("redirect_uri")};
     if (std::ranges::find(application->redirect_uris, redirect_uri) == application->redirect_uris.end())
-        return NoWayBack{"The address to return to (redirect_uri) is not one that the application has registered."};
+        return NoWayBack{
+            "The address to return to (redirect_uri) is not one that the application has registered."};
 
     auto state = optional_text(query.get("state"));
     if (const auto fault = fault_of(query, *application))
@@ -111,7 +120,8 @@ bool is_allowed_already(db::Snapshot& snapshot, const AuthorizationRequest& requ
     return allowed && allowed->includes(request.scopes);
 }
 
-WayBack authorize(db::Tx& tx, const AuthorizationRequest& request, const Grant& grant, std::string_view issuer) {
+WayBack authorize(db::Tx& tx, const AuthorizationRequest& request, const Grant& grant,
+                  std::string_view issuer) {
     const auto before = store::allowed_scopes(tx, grant).value_or(ScopeSet{});
     store::allow(tx, grant, before | request.scopes);
     const Secret code = new_secret(SecretKind::code);
@@ -130,7 +140,8 @@ WayBack authorize(db::Tx& tx, const AuthorizationRequest& request, const Grant& 
     return std::move(location).way_back();
 }
 
-WayBack decline(db::Tx& tx, const AuthorizationRequest& request, const Grant& grant, const events::Author& author) {
+WayBack decline(db::Tx& tx, const AuthorizationRequest& request, const Grant& grant,
+                const events::Author& author) {
     audit_refusal(tx, request, grant, author);
     return refuse(request.redirect_uri, request.state, kDeclined);
 }

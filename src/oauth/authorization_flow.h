@@ -23,7 +23,8 @@ struct AuthorizationRequest {
     std::optional<std::string> challenge;
 };
 
-// Nobody is sent anywhere before the application and the address are known to belong together: a page for people.
+// Nobody is sent anywhere before the application and the address are known to belong together: a page for
+// people.
 struct NoWayBack {
     std::string_view explanation;
 };
@@ -39,10 +40,12 @@ CheckedRequest check_authorization_request(db::Snapshot& snapshot, const wire::F
 // Whether the user has allowed all of it before.
 bool is_allowed_already(db::Snapshot& snapshot, const AuthorizationRequest& request, const Grant& grant);
 
-// Remembers what is allowed and makes a code, for which the application may fetch tokens. `issuer` is the server's own
-// address, by which a client of several servers knows who answers (RFC 9207).
-WayBack authorize(db::Tx& tx, const AuthorizationRequest& request, const Grant& grant, std::string_view issuer);
+// Remembers what is allowed and makes a code, for which the application may fetch tokens. `issuer` is the
+// server's own address, by which a client of several servers knows who answers (RFC 9207).
+WayBack authorize(db::Tx& tx, const AuthorizationRequest& request, const Grant& grant,
+                  std::string_view issuer);
 
-WayBack decline(db::Tx& tx, const AuthorizationRequest& request, const Grant& grant, const events::Author& author);
+WayBack decline(db::Tx& tx, const AuthorizationRequest& request, const Grant& grant,
+                const events::Author& author);
 
 }  // namespace callboard::oauth

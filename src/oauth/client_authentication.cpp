@@ -12,8 +12,8 @@ namespace callboard::oauth {
 namespace {
 
 constexpr OAuthError kUnknownClient{Reason::invalid_client, "the client is unknown, or its secret is wrong"};
-constexpr OAuthError kTwoClients{Reason::invalid_request,
-                                 "the client is given twice, in the header and in the body, and not the same"};
+constexpr OAuthError kTwoClients{
+    Reason::invalid_request, "the client is given twice, in the header and in the body, and not the same"};
 
 struct Presented {
     std::string id;
@@ -58,7 +58,8 @@ bool contradicts(const ClientProof& body, const Presented& header) {
 
 bool used_basic(const ClientProof& proof) {
     const std::string_view start = proof.authorization.substr(0, kBasic.size());
-    return std::ranges::equal(start, kBasic, {}, [](char c) { return std::tolower(static_cast<unsigned char>(c)); });
+    return std::ranges::equal(start, kBasic, {},
+                              [](char c) { return std::tolower(static_cast<unsigned char>(c)); });
 }
 
 std::expected<Client, OAuthError> authenticate(db::Tx& tx, const ClientProof& proof) {

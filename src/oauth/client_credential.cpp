@@ -14,13 +14,15 @@ constexpr std::string_view kKind = "CLIENT_CREDENTIALS";
 
 }  // namespace
 
-ClientCredential create_client_credential(db::Tx& tx, const NewClientCredential& wanted, const Secret& secret) {
+ClientCredential create_client_credential(db::Tx& tx, const NewClientCredential& wanted,
+                                          const Secret& secret) {
     const ReadScopes scopes = read_scopes(wanted.scopes);
     if (scopes.unknown) throw invalid_request("INVALID_SCOPE", "there is no scope '" + *scopes.unknown + "'");
     if (scopes.known.empty()) throw invalid_request("INVALID_SCOPE", "a credential needs at least one scope");
 
     const auto id = tx.new_id<CredentialId>();
-    const accounts::User account = accounts::add_service_account(tx, wanted.name, std::string{id.text()}, wanted.role);
+    const accounts::User account =
+        accounts::add_service_account(tx, wanted.name, std::string{id.text()}, wanted.role);
     const ClientCredential credential{.company = tx.company(),
                                       .id = id,
                                       .name = wanted.name,

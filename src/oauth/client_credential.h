@@ -32,7 +32,8 @@ struct NewClientCredential {
 };
 
 // Makes it, and its service account, in the transaction's company.
-ClientCredential create_client_credential(db::Tx& tx, const NewClientCredential& wanted, const Secret& secret);
+ClientCredential create_client_credential(db::Tx& tx, const NewClientCredential& wanted,
+                                          const Secret& secret);
 
 // Ends it with all its tokens. False when there is none.
 bool revoke_client_credential(db::Tx& tx, const CredentialId& id);

@@ -49,7 +49,8 @@ ClientCredential credential_from(const db::Row& row) {
 void insert(db::Tx& tx, const ClientCredential& credential, const Sha256& secret_hash) {
     const std::string hash = to_hex(secret_hash);
     const std::string scopes = to_text(credential.scopes);
-    tx.execute(kInsert, {credential.id, credential.name, credential.user, scopes, hash, credential.created_at});
+    tx.execute(kInsert,
+               {credential.id, credential.name, credential.user, scopes, hash, credential.created_at});
 }
 
 std::vector<ClientCredential> list_client_credentials(db::Snapshot& snapshot) {
@@ -64,7 +65,8 @@ bool revoke(db::Tx& tx, const CredentialId& id) {
     return tx.execute(kRevoke, {id, tx.now}) == 1;
 }
 
-std::optional<ClientCredential> find_by_secret(db::Tx& tx, const CredentialId& id, const Sha256& secret_hash) {
+std::optional<ClientCredential> find_by_secret(db::Tx& tx, const CredentialId& id,
+                                               const Sha256& secret_hash) {
     const std::string hash = to_hex(secret_hash);
     auto found = tx.first(kFindBySecret, {id, hash}, credential_from);
     const bool note = found && (!found->last_used_at || tx.now - *found->last_used_at >= kUseIsNotedEvery);

@@ -43,8 +43,10 @@ constexpr db::GlobalSql kDeleteCodes{"code_delete_of_grant", R"sql(
 
 constexpr db::GlobalSql kDeleteAllConnections{"connection_delete_all",
                                               "DELETE FROM connected_application WHERE application_id = $1"};
-constexpr db::GlobalSql kDeleteAllChains{"token_chain_delete_all", "DELETE FROM token_chain WHERE application_id = $1"};
-constexpr db::GlobalSql kDeleteAllCodes{"code_delete_all", "DELETE FROM authorization_code WHERE application_id = $1"};
+constexpr db::GlobalSql kDeleteAllChains{"token_chain_delete_all",
+                                         "DELETE FROM token_chain WHERE application_id = $1"};
+constexpr db::GlobalSql kDeleteAllCodes{"code_delete_all",
+                                        "DELETE FROM authorization_code WHERE application_id = $1"};
 
 }  // namespace
 

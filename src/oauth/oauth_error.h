@@ -1,4 +1,5 @@
-// What OAuth clients are told when something is refused: RFC 6749 5.2 at the token endpoint, 4.1.2.1 in a redirect.
+// What OAuth clients are told when something is refused: RFC 6749 5.2 at the token endpoint, 4.1.2.1 in a
+// redirect.
 #pragma once
 
 #include <array>

@@ -50,9 +50,11 @@ void check_redirect_uris(const std::vector<std::string>& uris) {
     }
     for (const std::string& uri : uris) {
         if (is_good_redirect_uri(uri)) continue;
-        throw invalid_request("INVALID_REDIRECT_URI",
-                              "a redirect URI starts with https://, or with http://localhost or http://127.0.0.1, and "
-                              "has no fragment and no wildcard: '" + uri + "'");
+        throw invalid_request(
+            "INVALID_REDIRECT_URI",
+            "a redirect URI starts with https://, or with http://localhost or http://127.0.0.1, and "
+            "has no fragment and no wildcard: '" +
+                uri + "'");
     }
 }
 
@@ -66,7 +68,9 @@ ScopeSet checked_scopes(const std::string& text) {
 void check_name(const std::string& name) {
     const bool good = is_utf8(name) && !name.empty() && count_characters(name) <= kLongestName &&
                       !has_control_characters(name);
-    if (!good) throw invalid_request("INVALID_VALUE", "a name has 1 to 100 characters, no control character among them");
+    if (!good)
+        throw invalid_request("INVALID_VALUE",
+                              "a name has 1 to 100 characters, no control character among them");
 }
 
 }  // namespace
@@ -86,7 +90,8 @@ Application register_application(db::Tx& tx, const NewApplication& wanted, const
 }
 
 void rotate_secret(db::Tx& tx, const ApplicationId& id, const Secret& secret) {
-    if (!store::find_application(tx, id)) throw not_found("APPLICATION_NOT_FOUND", "there is no such application");
+    if (!store::find_application(tx, id))
+        throw not_found("APPLICATION_NOT_FOUND", "there is no such application");
     store::let_secrets_expire(tx, id, tx.now + kOverlap);
     store::insert_secret(tx, id, accounts::hash_of(secret.reveal()));
 }

@@ -17,8 +17,10 @@ namespace {
 using accounts::hash_of;
 
 constexpr OAuthError kBadCode{Reason::invalid_grant, "the code is unknown, expired or used"};
-constexpr OAuthError kBadRefreshToken{Reason::invalid_grant, "the refresh token is unknown, expired, revoked or used"};
-constexpr OAuthError kOtherRedirectUri{Reason::invalid_grant, "redirect_uri is not the one of the authorization"};
+constexpr OAuthError kBadRefreshToken{Reason::invalid_grant,
+                                      "the refresh token is unknown, expired, revoked or used"};
+constexpr OAuthError kOtherRedirectUri{Reason::invalid_grant,
+                                       "redirect_uri is not the one of the authorization"};
 constexpr OAuthError kBadVerifier{Reason::invalid_grant, "code_verifier does not fit the code_challenge"};
 constexpr OAuthError kMoreScopes{Reason::invalid_scope, "more scopes than were granted"};
 
@@ -37,9 +39,10 @@ bool verifier_fits(const std::optional<std::string>& challenge, std::optional<st
     return to_base64url({reinterpret_cast<const char*>(digest.data()), digest.size()}) == *challenge;
 }
 
-// A used code or token comes again. Soon after its use it is a client that repeats itself; later whoever holds the
-// tokens may be a thief, and all of them end.
-RefusedTokens replayed(db::Tx& tx, Timestamp used_at, const std::optional<ChainId>& chain, const OAuthError& error) {
+// A used code or token comes again. Soon after its use it is a client that repeats itself; later whoever
+// holds the tokens may be a thief, and all of them end.
+RefusedTokens replayed(db::Tx& tx, Timestamp used_at, const std::optional<ChainId>& chain,
+                       const OAuthError& error) {
     const bool theft = chain && tx.now - used_at > kRaceWindow;
     if (theft) {
         store::delete_chain(tx, *chain);
@@ -86,7 +89,8 @@ TokenOutcome exchange_code(db::Tx& tx, const Application& application, const Cod
     const Sha256 hash = hash_of(request.code);
     const auto code = store::find_code(tx, hash);
     if (!code || code->grant.application != application.id) return refused(kBadCode);
-    if (request.redirect_uri && *request.redirect_uri != code->redirect_uri) return refused(kOtherRedirectUri);
+    if (request.redirect_uri && *request.redirect_uri != code->redirect_uri)
+        return refused(kOtherRedirectUri);
     if (!verifier_fits(code->challenge, request.verifier)) return refused(kBadVerifier);
     if (code->used_at) return std::unexpected(replayed(tx, *code->used_at, code->chain, kBadCode));
     if (code->expires_at <= tx.now || !code->user_is_active) return refused(kBadCode);
@@ -115,7 +119,8 @@ TokenOutcome refresh(db::Tx& tx, const Application& application, const RefreshRe
     return tokens;
 }
 
-TokenOutcome grant_to_program(db::Tx& tx, const ClientCredential& credential, std::optional<std::string_view> scope) {
+TokenOutcome grant_to_program(db::Tx& tx, const ClientCredential& credential,
+                              std::optional<std::string_view> scope) {
     const auto scopes = narrowed(credential.scopes, scope);
     if (!scopes) return refused(kMoreScopes);
     Tokens tokens{.access_token = new_secret(SecretKind::access_token),

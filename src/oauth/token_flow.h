@@ -1,6 +1,7 @@
 // From a code, a refresh token or a company's own credential to new tokens: RFC 6749 4.1.3, 6 and 4.4.
 //
-// A refusal is a value, not an exception: what it found out about a thief must stay, and an exception would undo it.
+// A refusal is a value, not an exception: what it found out about a thief must stay, and an exception would
+// undo it.
 #pragma once
 
 #include <expected>
@@ -44,6 +45,7 @@ struct RefreshRequest {
 };
 TokenOutcome refresh(db::Tx& tx, const Application& application, const RefreshRequest& request);
 
-TokenOutcome grant_to_program(db::Tx& tx, const ClientCredential& credential, std::optional<std::string_view> scope);
+TokenOutcome grant_to_program(db::Tx& tx, const ClientCredential& credential,
+                              std::optional<std::string_view> scope);
 
 }  // namespace callboard::oauth

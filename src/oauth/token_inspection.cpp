@@ -42,7 +42,8 @@ std::optional<TokenFacts> introspect(db::Snapshot& snapshot, const Client& clien
                           .is_access_token = true};
     }
     const auto refresh = store::find_refresh_token(snapshot, hash);
-    const bool alive = refresh && !refresh->used_at && refresh->expires_at > snapshot.now && refresh->user_is_active;
+    const bool alive =
+        refresh && !refresh->used_at && refresh->expires_at > snapshot.now && refresh->user_is_active;
     if (!alive || refresh->grant.application.text() != client_id) return std::nullopt;
     return TokenFacts{.scopes = refresh->scopes,
                       .client_id = client_id,

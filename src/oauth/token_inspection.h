@@ -10,8 +10,8 @@
 
 namespace callboard::oauth {
 
-// Ends the token with everything that came from the same authorization, if it is the client's own. True when something
-// ended; the client hears the same either way.
+// Ends the token with everything that came from the same authorization, if it is the client's own. True when
+// something ended; the client hears the same either way.
 bool revoke_token(db::Tx& tx, const Client& client, std::string_view token);
 
 struct TokenFacts {

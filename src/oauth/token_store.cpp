@@ -58,8 +58,8 @@ constexpr db::GlobalSql kChainOfRefresh{"refresh_token_chain", R"sql(
 constexpr db::GlobalSql kDeleteAccess{"access_token_delete", R"sql(
     DELETE FROM access_token WHERE token_hash = $1 AND credential_id = $2)sql"};
 
-// Each in small bites, so that nobody waits long for the writer. A used code is remembered as long as tokens made from
-// it may live, to know a thief by it.
+// Each in small bites, so that nobody waits long for the writer. A used code is remembered as long as tokens
+// made from it may live, to know a thief by it.
 constexpr std::int64_t kBite = 200;
 constexpr db::GlobalSql kExpireAccess{"access_token_expire", R"sql(
     DELETE FROM access_token WHERE token_hash IN
@@ -81,7 +81,8 @@ constexpr db::GlobalSql kExpireChains{"token_chain_expire", R"sql(
          AND NOT EXISTS (SELECT 1 FROM access_token t WHERE t.chain_id = h.id) ORDER BY h.id LIMIT $2))sql"};
 
 Grant grant_from(const db::Row& row) {
-    return {.company = row.id<CompanyId>(0), .user = row.id<UserId>(1), .application = row.id<ApplicationId>(2)};
+    return {
+        .company = row.id<CompanyId>(0), .user = row.id<UserId>(1), .application = row.id<ApplicationId>(2)};
 }
 
 AuthorizationCode code_from(const db::Row& row) {
@@ -128,8 +129,8 @@ std::optional<Wanted> alternative(const Origin& origin) {
 void insert_code(db::Tx& tx, const Sha256& hash, const AuthorizationCode& code) {
     const std::string key = to_hex(hash);
     const std::string scopes = to_text(code.scopes);
-    tx.execute(kInsertCode, {key, code.grant.company, code.grant.user, code.grant.application, code.redirect_uri,
-                             code.challenge, scopes, code.expires_at});
+    tx.execute(kInsertCode, {key, code.grant.company, code.grant.user, code.grant.application,
+                             code.redirect_uri, code.challenge, scopes, code.expires_at});
 }
 
 std::optional<AuthorizationCode> find_code(db::Snapshot& snapshot, const Sha256& hash) {

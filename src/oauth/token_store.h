@@ -24,8 +24,8 @@ bool spend_refresh_token(db::Tx& tx, const Sha256& hash);  // as spend_code()
 using Origin = std::variant<ChainId, CredentialId>;
 void insert_access_token(db::Tx& tx, const Sha256& hash, const Origin& origin, const ScopeSet& scopes);
 
-// Whoever can still call with it; tokens of users, applications and credentials that are gone are not found, expired
-// ones neither.
+// Whoever can still call with it; tokens of users, applications and credentials that are gone are not found,
+// expired ones neither.
 std::optional<Bearer> find_bearer(db::Snapshot& snapshot, const Sha256& hash);
 
 // The chain of an access or a refresh token, and whose it is.

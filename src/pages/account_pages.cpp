@@ -53,9 +53,10 @@ edge::WebReply connected_applications(db::Snapshot& snapshot, const edge::WebCal
     for (const auto& each : oauth::store::connections_of(snapshot, session->who.company, session->who.user))
         all.markup += connection(each, *session).markup;
     const Html none = all.markup.empty() ? notice(Tone::good, "No application is connected.") : Html{};
-    return identity_page("Connected applications",
-                         fill(web_file("applications.html"), {{"notice", none}, {"connections", std::move(all)}}),
-                         account_links(*session));
+    return identity_page(
+        "Connected applications",
+        fill(web_file("applications.html"), {{"notice", none}, {"connections", std::move(all)}}),
+        account_links(*session));
 }
 
 edge::WebReply disconnect_application(db::Tx& tx, const edge::WebCall& call) {
@@ -90,7 +91,8 @@ edge::WebReply change_password(db::Db& db, const edge::WebCall& call) {
     const accounts::Account account{.company = session->who.company, .user = session->who.user};
     if (!accounts::change_password(db, account, old_password, new_password, session->hash(), call.author()))
         return refuse_password(*session, "The present password is not right.");
-    return password_form(*session, notice(Tone::good, "Your password is changed. Other browsers are signed out."));
+    return password_form(*session,
+                         notice(Tone::good, "Your password is changed. Other browsers are signed out."));
 }
 
 }  // namespace callboard::pages

@@ -21,9 +21,10 @@ std::string cookie_name(const edge::WebCall& call, std::string_view name) {
     return (is_secure(call) ? "__Host-" : "") + std::string{name};
 }
 
-void set_cookie(edge::WebReply& reply, const edge::WebCall& call, std::string_view name, std::string_view value,
-                std::string_view age) {
-    std::string cookie = cookie_name(call, name) + "=" + std::string{value} + "; Path=/; HttpOnly; SameSite=Lax";
+void set_cookie(edge::WebReply& reply, const edge::WebCall& call, std::string_view name,
+                std::string_view value, std::string_view age) {
+    std::string cookie =
+        cookie_name(call, name) + "=" + std::string{value} + "; Path=/; HttpOnly; SameSite=Lax";
     if (is_secure(call)) cookie += "; Secure";
     cookie += age;
     reply.headers.emplace_back("Set-Cookie", std::move(cookie));

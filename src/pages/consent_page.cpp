@@ -23,7 +23,8 @@ std::string host_of(std::string_view uri) {
     return std::string{uri.substr(start, uri.find_first_of("/?", start) - start)};
 }
 
-edge::WebReply consent_page(const AuthorizationRequest& request, const Session& session, const edge::WebCall& call) {
+edge::WebReply consent_page(const AuthorizationRequest& request, const Session& session,
+                            const edge::WebCall& call) {
     const auto& who = session.who;
     return identity_page("Authorize " + request.application.name,
                          fill(web_file("consent.html"),
@@ -50,10 +51,12 @@ oauth::Grant grant_of(const AuthorizationRequest& request, const Session& sessio
 // Answers all requests that nobody has to decide about; the others are left to `decide`.
 template <class Decide>
 edge::WebReply with_good_request(db::Tx& tx, const edge::WebCall& call, Decide decide) {
-    if (!call.query) return cannot_go_on(oauth::NoWayBack{"Its address has a percent sign that starts no escape."});
+    if (!call.query)
+        return cannot_go_on(oauth::NoWayBack{"Its address has a percent sign that starts no escape."});
     const auto checked = oauth::check_authorization_request(tx, *call.query);
     if (const auto* const problem = std::get_if<oauth::NoWayBack>(&checked)) return cannot_go_on(*problem);
-    if (const auto* const refused = std::get_if<oauth::WayBack>(&checked)) return edge::redirect(refused->location);
+    if (const auto* const refused = std::get_if<oauth::WayBack>(&checked))
+        return edge::redirect(refused->location);
     const auto session = session_of(tx, call);
     if (!session) return send_to_sign_in(call);
     return decide(std::get<AuthorizationRequest>(checked), *session);

@@ -31,11 +31,11 @@ std::string sign_in_address(std::string_view to) {
 
 edge::WebReply form(const edge::WebCall& call, Html said, std::string_view email) {
     const Secret visitor = visitor_of(call);
-    edge::WebReply reply = identity_page("Sign in", fill(web_file("sign_in.html"),
-                                                         {{"notice", std::move(said)},
-                                                          {"action", sign_in_address(destination(call))},
-                                                          {"token", form_token(visitor, kSigningIn)},
-                                                          {"email", email}}));
+    edge::WebReply reply = identity_page(
+        "Sign in", fill(web_file("sign_in.html"), {{"notice", std::move(said)},
+                                                   {"action", sign_in_address(destination(call))},
+                                                   {"token", form_token(visitor, kSigningIn)},
+                                                   {"email", email}}));
     set_visitor(reply, call, visitor);
     return reply;
 }
@@ -61,15 +61,16 @@ edge::WebReply sign_in(db::Db& db, const edge::WebCall& call) {
                              ? accounts::sign_in(db, email, Secret{std::string{password}}, call.author())
                              : std::nullopt;
     if (!account) {
-        edge::WebReply reply =
-            form(call, notice(Tone::bad, "E-mail and password do not belong together."), is_utf8(email) ? email : "");
+        edge::WebReply reply = form(call, notice(Tone::bad, "E-mail and password do not belong together."),
+                                    is_utf8(email) ? email : "");
         reply.status = 401;
         return reply;
     }
     // A new id with every sign-in: one that somebody planted before is worth nothing.
     const Secret session = oauth::new_secret(oauth::SecretKind::session);
     db.write(std::nullopt, [&](db::Tx& tx) {
-        accounts::store::insert_session(tx, accounts::hash_of(session.reveal()), account->company, account->user);
+        accounts::store::insert_session(tx, accounts::hash_of(session.reveal()), account->company,
+                                        account->user);
     });
     edge::WebReply reply = edge::redirect(destination(call));
     set_session(reply, call, session);

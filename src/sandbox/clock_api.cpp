@@ -19,7 +19,8 @@ struct ClockInput {
     std::optional<bool> freeze;
 
     static constexpr auto shape() {
-        return wire::fields(wire::field("advance", &ClockInput::advance), wire::field("freeze", &ClockInput::freeze));
+        return wire::fields(wire::field("advance", &ClockInput::advance),
+                            wire::field("freeze", &ClockInput::freeze));
     }
 };
 
@@ -38,10 +39,12 @@ std::int64_t duration_ms(const std::string& text) {
     const char* const end = text.data() + text.size() - (unit ? 1 : 0);
     std::int64_t number = 0;
     const auto [stop, error] = std::from_chars(text.data(), end, number);
-    const bool good = unit && error == std::errc{} && stop == end && number >= 0 && number <= kFarthestMs / *unit;
+    const bool good =
+        unit && error == std::errc{} && stop == end && number >= 0 && number <= kFarthestMs / *unit;
     if (!good) {
         throw Error{ErrorKind::unprocessable,
-                    Fault{"VALIDATION_ERROR", "must be a number with a unit s, m, h or d, up to ten years", "/advance"}};
+                    Fault{"VALIDATION_ERROR", "must be a number with a unit s, m, h or d, up to ten years",
+                          "/advance"}};
     }
     return number * *unit;
 }

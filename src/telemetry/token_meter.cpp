@@ -18,8 +18,10 @@ void TokenMeter::count(std::string_view grant, bool granted) {
 }
 
 void TokenMeter::expose(std::vector<prometheus::MetricFamily>& families) const {
-    prometheus::MetricFamily requests{
-        "callboard_token_requests_total", "Token requests by grant and outcome.", prometheus::MetricType::Counter, {}};
+    prometheus::MetricFamily requests{"callboard_token_requests_total",
+                                      "Token requests by grant and outcome.",
+                                      prometheus::MetricType::Counter,
+                                      {}};
     const auto add = [&](std::size_t grant, const Counter& counter, const char* outcome) {
         if (counter.value() == 0) return;
         prometheus::ClientMetric metric;

@@ -47,7 +47,8 @@ std::optional<std::string_view> Form::get(std::string_view name) const {
 }
 
 bool Form::has_twice(std::string_view name) const {
-    return std::ranges::count(fields_, name, [](const auto& field) { return std::string_view{field.first}; }) > 1;
+    return std::ranges::count(fields_, name,
+                              [](const auto& field) { return std::string_view{field.first}; }) > 1;
 }
 
 bool Form::has_any_twice() const {

@@ -1,4 +1,5 @@
-// A form as browsers and OAuth clients send it: application/x-www-form-urlencoded, in a body or after the question mark.
+// A form as browsers and OAuth clients send it: application/x-www-form-urlencoded, in a body or after the
+// question mark.
 #pragma once
 
 #include <optional>

@@ -128,4 +128,4 @@ TEST(CallerCache, NeverKeepsARevokedCallerWhateverTheOrderOfThings) {
 }
 
 }  // namespace
-}  // namespace callboard::accounts
+}  // namespace callboard::edge
