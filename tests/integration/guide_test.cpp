@@ -1,4 +1,4 @@
-// Runs the commands of docs/guide.md, in order, as a reader would.
+// Runs the commands of the guides, in order, as a reader would.
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -37,14 +37,16 @@ std::string with_free_port(std::string script) {
     return pick + script;
 }
 
-TEST(Guide, EveryCommandDoesWhatThePageSays) {
+class Guide : public testing::TestWithParam<std::string> {};
+
+TEST_P(Guide, DoesWhatItSays) {
     const test::TemporaryFolder folder;
     const auto script = folder.path() / "guide.sh";
     const std::string programs = std::filesystem::path{CALLBOARD_PROGRAM}.parent_path();
-    std::ofstream{script} << "set -e\ntrap 'kill %1' EXIT\ncd " << folder.path() << "\nPATH=" << programs
+    std::ofstream{script} << "set -e\ntrap 'kill $(jobs -p)' EXIT\ncd " << folder.path() << "\nPATH=" << programs
                           << ":$PATH\n"
                           << with_free_port(
-                                 shell_blocks(std::filesystem::path{CALLBOARD_SOURCE} / "docs/guide.md"));
+                                 shell_blocks(std::filesystem::path{CALLBOARD_SOURCE} / "docs" / GetParam()));
 
     const auto log = folder.path() / "log";
     const int status = std::system(("bash -x " + script.string() + " > " + log.string() + " 2>&1").c_str());
@@ -53,6 +55,8 @@ TEST(Guide, EveryCommandDoesWhatThePageSays) {
     said << std::ifstream{log}.rdbuf();
     EXPECT_EQ(status, 0) << said.str();
 }
+
+INSTANTIATE_TEST_SUITE_P(Pages, Guide, testing::Values("guide.md", "partners.md"));
 
 }  // namespace
 }  // namespace callboard

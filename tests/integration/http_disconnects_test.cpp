@@ -16,6 +16,7 @@
 
 #include "base/error.h"
 #include "support/given.h"
+#include "support/stage.h"
 #include "support/test_server.h"
 
 namespace callboard {
@@ -23,69 +24,22 @@ namespace {
 
 using namespace std::chrono_literals;
 using test::Answer;
+using test::ask_long_query;
 using test::Connection;
+using test::Done;
+using test::echo;
 using test::request_text;
-
-// What the rows of these tests wait for, and tell.
-struct Stage {
-    std::atomic<bool> begun = false;
-    std::atomic<bool> open = false;
-    std::atomic<bool> stopped = false;
-    std::atomic<int> writes = 0;
-    std::atomic<int> streams = 0;
-    std::atomic<int> pieces = 0;
-
-    void begin() {
-        begun = true;
-        begun.notify_all();
-    }
-    void wait_until_open() {
-        begin();
-        open.wait(false);
-    }
-    void open_now() {
-        open = true;
-        open.notify_all();
-    }
-};
-Stage* stage = nullptr;  // of the test that runs
-
-struct Done {
-    std::string status;
-    static constexpr auto shape() { return wire::fields(wire::field("status", &Done::status)); }
-};
-
-// Takes seconds unless somebody ends it; gives its first row at once.
-constexpr db::GlobalSql kLongQuery{"test_long_query",
-                                   "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT "
-                                   "12000000) SELECT i FROM n WHERE i % 1000000 = 1"};
+using test::row;
+using test::soon;
+using test::Stage;
+using test::stage;
+using test::streamed;
+using test::wait_reading;
+using test::wait_writing;
+using test::write_at_once;
 
 Done read_long(db::Snapshot& snapshot, const edge::Call<>&) {
-    try {
-        snapshot.all(kLongQuery, {}, [](const db::Row& row) {
-            stage->begin();
-            return row.integer(0);
-        });
-    } catch (const Error& error) {
-        stage->stopped = error.kind == ErrorKind::timed_out;
-        throw;
-    }
-    return {"done"};
-}
-
-Done wait_reading(db::Snapshot&, const edge::Call<>&) {
-    stage->wait_until_open();
-    return {"done"};
-}
-
-Done wait_writing(db::Tx&, const edge::Call<>&) {
-    stage->wait_until_open();
-    ++stage->writes;
-    return {"done"};
-}
-
-Done write_at_once(db::Tx&, const edge::Call<>&) {
-    ++stage->writes;
+    ask_long_query(snapshot);
     return {"done"};
 }
 
@@ -112,24 +66,12 @@ class Short final : public http::BodyStream {
     int left_ = 20;
 };
 
-template <class Made>
-edge::Page streamed(const edge::Services&, const http::Request&) {
-    return {.content_type = "text/plain", .body = "", .stream = std::make_unique<Made>()};
-}
-
 edge::Page large(const edge::Services&, const http::Request&) {
     return {.content_type = "text/plain", .body = std::string(std::size_t{8} * 1024 * 1024, 'x')};
 }
 
-edge::Page echo(const edge::Services&, const http::Request& request) {
-    return {.content_type = "text/plain", .body = request.body};
-}
-
 std::vector<edge::Route> test_rows() {
     using enum http::Method;
-    const auto row = [](http::Method method, std::string_view path, std::string_view operation) {
-        return edge::Columns{method, path, operation, "", edge::anybody(), {}, 200};
-    };
     std::vector<edge::Route> rows;
     rows.push_back(edge::route(row(get, "/test/long", "readLong"), read_long).heavy());
     rows.push_back(edge::route(row(get, "/test/wait", "waitReading"), wait_reading).heavy());
@@ -140,14 +82,6 @@ std::vector<edge::Route> test_rows() {
     rows.push_back(edge::page(row(get, "/test/large", "large"), "text/plain", large));
     rows.push_back(edge::page(row(post, "/test/echo", "echo"), "text/plain", echo));
     return rows;
-}
-
-bool soon(const std::function<bool()>& condition) {
-    for (int i = 0; i < 5000; ++i) {
-        if (condition()) return true;
-        std::this_thread::sleep_for(1ms);
-    }
-    return false;
 }
 
 class HttpDisconnects : public testing::Test {

@@ -12,6 +12,7 @@
 
 #include <gtest/gtest.h>
 
+#include "support/stage.h"
 #include "support/test_server.h"
 
 namespace callboard {
@@ -20,39 +21,14 @@ namespace {
 using namespace std::chrono_literals;
 using test::Answer;
 using test::Connection;
+using test::echo;
 using test::request_text;
-
-// What the rows of these tests wait for.
-struct Stage {
-    std::atomic<bool> begun = false;
-    std::atomic<bool> open = false;
-
-    void wait_until_open() {
-        begun = true;
-        begun.notify_all();
-        open.wait(false);
-    }
-    void open_now() {
-        open = true;
-        open.notify_all();
-    }
-};
-Stage* stage = nullptr;  // of the test that runs
-
-struct Done {
-    std::string status;
-    static constexpr auto shape() { return wire::fields(wire::field("status", &Done::status)); }
-};
-
-Done wait_reading(db::Snapshot&, const edge::Call<>&) {
-    stage->wait_until_open();
-    return {"done"};
-}
-
-Done wait_writing(db::Tx&, const edge::Call<>&) {
-    stage->wait_until_open();
-    return {"done"};
-}
+using test::row;
+using test::soon;
+using test::Stage;
+using test::stage;
+using test::wait_reading;
+using test::wait_writing;
 
 // Stands still in the middle until the stage is open.
 class Halting final : public http::BodyStream {
@@ -72,10 +48,6 @@ edge::Page halting(const edge::Services&, const http::Request&) {
     return {.content_type = "text/plain", .body = "", .stream = std::make_unique<Halting>()};
 }
 
-edge::Page echo(const edge::Services&, const http::Request& request) {
-    return {.content_type = "text/plain", .body = request.body};
-}
-
 constexpr std::size_t kLargeAnswer = std::size_t{16} * 1024 * 1024;
 
 edge::Page large(const edge::Services&, const http::Request&) {
@@ -84,9 +56,6 @@ edge::Page large(const edge::Services&, const http::Request&) {
 
 std::vector<edge::Route> test_rows() {
     using enum http::Method;
-    const auto row = [](http::Method method, std::string_view path, std::string_view operation) {
-        return edge::Columns{method, path, operation, "", edge::anybody(), {}, 200};
-    };
     std::vector<edge::Route> rows;
     rows.push_back(edge::route(row(get, "/test/wait", "waitReading"), wait_reading).heavy());
     rows.push_back(edge::route(row(post, "/test/wait", "waitWriting"), wait_writing));
@@ -94,14 +63,6 @@ std::vector<edge::Route> test_rows() {
     rows.push_back(edge::page(row(get, "/test/large", "large"), "text/plain", large));
     rows.push_back(edge::page(row(post, "/test/echo", "echo"), "text/plain", echo));
     return rows;
-}
-
-bool soon(const std::function<bool()>& condition) {
-    for (int i = 0; i < 5000; ++i) {
-        if (condition()) return true;
-        std::this_thread::sleep_for(1ms);
-    }
-    return false;
 }
 
 bool refuses_connections(std::uint16_t port) {

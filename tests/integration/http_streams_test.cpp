@@ -12,6 +12,7 @@
 #include <gtest/gtest.h>
 #include <sys/socket.h>
 
+#include "support/stage.h"
 #include "support/test_server.h"
 
 namespace callboard {
@@ -21,6 +22,7 @@ using namespace std::chrono_literals;
 using test::Answer;
 using test::Connection;
 using test::request_text;
+using test::soon;
 
 constexpr std::size_t kMiB = std::size_t{1024} * 1024;
 
@@ -125,14 +127,6 @@ std::vector<edge::Route> test_rows() {
             edge::page(row("/test/failing", "failing"), "text/csv", failing),
             edge::page(row("/test/letters", "letters"), "text/csv", letters),
             edge::page(row("/test/sized", "sized"), "text/csv", sized)};
-}
-
-bool soon(const std::function<bool()>& condition) {
-    for (int i = 0; i < 5000; ++i) {
-        if (condition()) return true;
-        std::this_thread::sleep_for(1ms);
-    }
-    return false;
 }
 
 // Has the value stayed what it is for a while?

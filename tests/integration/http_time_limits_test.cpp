@@ -13,6 +13,7 @@
 
 #include "base/error.h"
 #include "support/given.h"
+#include "support/stage.h"
 #include "support/test_server.h"
 
 namespace callboard {
@@ -20,57 +21,22 @@ namespace {
 
 using namespace std::chrono_literals;
 using test::Answer;
+using test::ask_long_query;
 using test::Connection;
+using test::Done;
+using test::echo;
 using test::request_text;
+using test::row;
+using test::soon;
+using test::Stage;
+using test::stage;
+using test::streamed;
+using test::wait_reading;
+using test::wait_writing;
+using test::write_at_once;
 
 constexpr std::size_t kMiB = std::size_t{1024} * 1024;
 constexpr std::size_t kLargeAnswer = 32 * kMiB;
-
-// What the rows of these tests wait for, and tell.
-struct Stage {
-    std::atomic<bool> begun = false;
-    std::atomic<bool> open = false;
-    std::atomic<bool> stopped = false;
-    std::atomic<bool> went_on = false;
-    std::atomic<int> streams = 0;
-
-    void begin() {
-        begun = true;
-        begun.notify_all();
-    }
-    void wait_until_open() {
-        begin();
-        open.wait(false);
-    }
-    void open_now() {
-        open = true;
-        open.notify_all();
-    }
-};
-Stage* stage = nullptr;  // of the test that runs
-
-struct Done {
-    std::string status;
-    static constexpr auto shape() { return wire::fields(wire::field("status", &Done::status)); }
-};
-
-// Takes seconds unless somebody ends it; gives its first row at once.
-constexpr db::GlobalSql kLongQuery{"test_long_query",
-                                   "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT "
-                                   "12000000) SELECT i FROM n WHERE i % 1000000 = 1"};
-
-void ask_long_query(db::Snapshot& snapshot) {
-    try {
-        snapshot.all(kLongQuery, {}, [](const db::Row& each) {
-            stage->begin();
-            return each.integer(0);
-        });
-        stage->went_on = true;
-    } catch (const Error& error) {
-        stage->stopped = error.kind == ErrorKind::timed_out;
-        throw;
-    }
-}
 
 Done read_long(db::Snapshot& snapshot, const edge::Call<>&) {
     ask_long_query(snapshot);
@@ -80,20 +46,6 @@ Done read_long(db::Snapshot& snapshot, const edge::Call<>&) {
 Done wait_then_read_long(db::Snapshot& snapshot, const edge::Call<>&) {
     stage->wait_until_open();
     ask_long_query(snapshot);
-    return {"done"};
-}
-
-Done wait_reading(db::Snapshot&, const edge::Call<>&) {
-    stage->wait_until_open();
-    return {"done"};
-}
-
-Done wait_writing(db::Tx&, const edge::Call<>&) {
-    stage->wait_until_open();
-    return {"done"};
-}
-
-Done write_at_once(db::Tx&, const edge::Call<>&) {
     return {"done"};
 }
 
@@ -126,21 +78,8 @@ class StuckStream final : public Stream {
     bool told_ = false;
 };
 
-template <class Made>
-edge::Page streamed(const edge::Services&, const http::Request&) {
-    return {.content_type = "text/plain", .body = "", .stream = std::make_unique<Made>()};
-}
-
 edge::Page large(const edge::Services&, const http::Request&) {
     return {.content_type = "text/plain", .body = std::string(kLargeAnswer, 'x')};
-}
-
-edge::Page echo(const edge::Services&, const http::Request& request) {
-    return {.content_type = "text/plain", .body = request.body};
-}
-
-edge::Columns row(http::Method method, std::string_view path, std::string_view operation) {
-    return {method, path, operation, "", edge::anybody(), {}, 200};
 }
 
 std::vector<edge::Route> test_rows() {
@@ -156,14 +95,6 @@ std::vector<edge::Route> test_rows() {
     rows.push_back(edge::page(row(get, "/test/large", "large"), "text/plain", large));
     rows.push_back(edge::page(row(post, "/test/echo", "echo"), "text/plain", echo));
     return rows;
-}
-
-bool soon(const std::function<bool()>& condition) {
-    for (int i = 0; i < 5000; ++i) {
-        if (condition()) return true;
-        std::this_thread::sleep_for(1ms);
-    }
-    return false;
 }
 
 class HttpTimeLimits : public testing::Test {

@@ -25,6 +25,7 @@
 #include <sys/time.h>
 
 #include "support/temporary_folder.h"
+#include "support/stage.h"
 #include "support/test_server.h"
 
 namespace callboard {
@@ -33,6 +34,7 @@ namespace {
 using namespace std::chrono_literals;
 using test::Connection;
 using test::request_text;
+using test::soon;
 
 template <auto Free>
 struct Freed {
@@ -194,14 +196,6 @@ std::vector<edge::Route> test_rows() {
     return {edge::route(row(post, "/test/wait", "waitWriting"), wait_writing),
             edge::page(row(post, "/test/echo", "echo"), "text/plain", echo),
             edge::page(row(get, "/test/large", "large"), "text/plain", large)};
-}
-
-bool soon(const std::function<bool()>& condition) {
-    for (int i = 0; i < 5000; ++i) {
-        if (condition()) return true;
-        std::this_thread::sleep_for(1ms);
-    }
-    return false;
 }
 
 class HttpTls : public testing::Test {

@@ -12,14 +12,14 @@ using testing::HasSubstr;
 using testing::Not;
 
 TEST(PageTemplate, ReplacesEveryName) {
-    EXPECT_EQ(fill("<p>{{a}} and {{b}}, {{a}}</p>", {{"a", "1"}, {"b", "2"}}), "<p>1 and 2, 1</p>");
-    EXPECT_EQ(fill("{{a}}{{b}}", {{"a", ""}, {"b", "x"}}), "x");
-    EXPECT_EQ(fill("no names { } {a}", {{"a", "1"}}), "no names { } {a}");
-    EXPECT_EQ(fill("", {}), "");
+    EXPECT_EQ(fill("<p>{{a}} and {{b}}, {{a}}</p>", {{"a", "1"}, {"b", "2"}}).markup, "<p>1 and 2, 1</p>");
+    EXPECT_EQ(fill("{{a}}{{b}}", {{"a", ""}, {"b", "x"}}).markup, "x");
+    EXPECT_EQ(fill("no names { } {a}", {{"a", "1"}}).markup, "no names { } {a}");
+    EXPECT_EQ(fill("", {}).markup, "");
 }
 
 TEST(PageTemplate, ShowsEveryValueAsText) {
-    EXPECT_EQ(fill("<a title=\"{{v}}\">", {{"v", "\"><script>alert('x')</script>&"}}),
+    EXPECT_EQ(fill("<a title=\"{{v}}\">", {{"v", "\"><script>alert('x')</script>&"}}).markup,
               "<a title=\"&quot;&gt;&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;&amp;\">");
 }
 
@@ -30,7 +30,7 @@ TEST(PageTemplate, EscapesWhatIsEscapedAlready) {
 }
 
 TEST(PageTemplate, DoesNotReplaceWhatAValueBrings) {
-    EXPECT_EQ(fill("{{a}} {{b}}", {{"a", "{{b}}"}, {"b", "2"}}), "{{b}} 2");
+    EXPECT_EQ(fill("{{a}} {{b}}", {{"a", "{{b}}"}, {"b", "2"}}).markup, "{{b}} 2");
 }
 
 TEST(PageTemplate, DemandsAValueForEveryName) {

@@ -1,0 +1,62 @@
+#include "support/stage.h"
+
+#include <chrono>
+#include <thread>
+
+#include "base/error.h"
+
+namespace callboard::test {
+namespace {
+
+constexpr db::GlobalSql kLongQuery{"test_long_query",
+                                   "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT "
+                                   "12000000) SELECT i FROM n WHERE i % 1000000 = 1"};
+
+}  // namespace
+
+void ask_long_query(db::Snapshot& snapshot) {
+    try {
+        snapshot.all(kLongQuery, {}, [](const db::Row& each) {
+            stage->begin();
+            return each.integer(0);
+        });
+        stage->went_on = true;
+    } catch (const Error& error) {
+        stage->stopped = error.kind == ErrorKind::timed_out;
+        throw;
+    }
+}
+
+Done wait_reading(db::Snapshot&, const edge::Call<>&) {
+    stage->wait_until_open();
+    return {"done"};
+}
+
+Done wait_writing(db::Tx&, const edge::Call<>&) {
+    stage->wait_until_open();
+    ++stage->writes;
+    return {"done"};
+}
+
+Done write_at_once(db::Tx&, const edge::Call<>&) {
+    ++stage->writes;
+    return {"done"};
+}
+
+edge::Page echo(const edge::Services&, const http::Request& request) {
+    return {.content_type = "text/plain", .body = request.body};
+}
+
+edge::Columns row(http::Method method, std::string_view path, std::string_view operation) {
+    return {method, path, operation, "", edge::anybody(), {}, 200};
+}
+
+bool soon(const std::function<bool()>& condition) {
+    for (int i = 0; i < 5000; ++i) {
+        if (condition()) return true;
+        std::this_thread::sleep_for(std::chrono::milliseconds{1});
+    }
+    return false;
+}
+
+}  // namespace callboard::test

@@ -1,0 +1,65 @@
+// Rows whose handlers wait until a test lets them go on, and what they tell the test.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "db/db.h"
+#include "edge/route.h"
+#include "wire/shape.h"
+
+namespace callboard::test {
+
+struct Stage {
+    std::atomic<bool> begun = false;
+    std::atomic<bool> open = false;
+    std::atomic<bool> stopped = false;  // a long read was
+    std::atomic<bool> went_on = false;
+    std::atomic<int> writes = 0;
+    std::atomic<int> streams = 0;
+    std::atomic<int> pieces = 0;
+
+    void begin() {
+        begun = true;
+        begun.notify_all();
+    }
+    void wait_until_open() {
+        begin();
+        open.wait(false);
+    }
+    void open_now() {
+        open = true;
+        open.notify_all();
+    }
+};
+inline Stage* stage = nullptr;  // of the test that runs
+
+struct Done {
+    std::string status;
+    static constexpr auto shape() { return wire::fields(wire::field("status", &Done::status)); }
+};
+
+// Takes seconds unless somebody ends it; begins the stage with its first row.
+void ask_long_query(db::Snapshot& snapshot);
+
+Done wait_reading(db::Snapshot& snapshot, const edge::Call<>& call);
+Done wait_writing(db::Tx& tx, const edge::Call<>& call);
+Done write_at_once(db::Tx& tx, const edge::Call<>& call);
+
+edge::Page echo(const edge::Services& services, const http::Request& request);
+
+template <class Made>
+edge::Page streamed(const edge::Services&, const http::Request&) {
+    return {.content_type = "text/plain", .body = "", .stream = std::make_unique<Made>()};
+}
+
+// The columns of a row that anybody may call.
+edge::Columns row(http::Method method, std::string_view path, std::string_view operation);
+
+// True when the condition holds within five seconds.
+bool soon(const std::function<bool()>& condition);
+
+}  // namespace callboard::test

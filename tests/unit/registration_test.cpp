@@ -1,0 +1,211 @@
+#include "oauth/registration.h"
+
+#include <chrono>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "base/error.h"
+#include "oauth/application_store.h"
+#include "support/oauth_flow.h"
+
+namespace callboard {
+namespace {
+
+using namespace std::chrono_literals;
+
+class Registration : public test::OAuthFlow {
+  protected:
+    oauth::Application add(const std::vector<std::string>& uris, const std::string& scopes = "jobs_read",
+                           const std::string& name = "Robot") {
+        return db->write(std::nullopt, [&](db::Tx& tx) {
+            return oauth::register_application(tx, {.name = name, .redirect_uris = uris, .scopes = scopes},
+                                               Secret{"secret"});
+        });
+    }
+    bool takes(const std::string& uri) {
+        try {
+            return add({uri}).redirect_uris == std::vector{uri};
+        } catch (const Error& error) {
+            EXPECT_EQ(error.kind, ErrorKind::invalid_request);
+            return false;
+        }
+    }
+    Secret rotate() {
+        const Secret fresh = oauth::new_secret(oauth::SecretKind::client_secret);
+        db->write(std::nullopt, [&](db::Tx& tx) { oauth::rotate_secret(tx, partner.application.id, fresh); });
+        return fresh;
+    }
+    bool counts(std::string_view secret) {
+        return db->write(std::nullopt, [&](db::Tx& tx) {
+            return oauth::store::find_by_secret(tx, partner.application.id, accounts::hash_of(secret))
+                .has_value();
+        });
+    }
+    void revoke() {
+        db->write(std::nullopt, [&](db::Tx& tx) { oauth::revoke_application(tx, partner.application.id); });
+    }
+};
+
+TEST_P(Registration, KeepsRedirectUrisByteForByte) {
+    const std::vector<std::string> uris{"https://App.Example/a/../b?x=1&y=%2F", "http://localhost",
+                                        "http://127.0.0.1:8000/"};
+    const auto id = add(uris).id;
+
+    const auto found = db->read(std::nullopt, [&](db::Snapshot& snapshot) {
+        return oauth::store::find_application(snapshot, id).value();
+    });
+
+    EXPECT_EQ(found.redirect_uris, uris);
+}
+
+TEST_P(Registration, HasOneToThreeRedirectUris) {
+    EXPECT_THROW(add({}), Error);
+    EXPECT_NO_THROW(add({"https://a.test/1", "https://a.test/2", "https://a.test/3"}));
+    EXPECT_THROW(add({"https://a.test/1", "https://a.test/2", "https://a.test/3", "https://a.test/4"}),
+                 Error);
+}
+
+TEST_P(Registration, PlainHttpIsForThisMachineOnly) {
+    EXPECT_TRUE(takes("http://localhost/cb"));
+    EXPECT_TRUE(takes("http://localhost:3000/cb"));
+    for (const std::string uri :
+         {"http://app.example/cb", "http://localhost.evil.test/", "http://127.0.0.1.evil.test/",
+          "http://localhostx/", "http://127.0.0.11/", "http://10.0.0.1/", "http://localhost@evil.test/",
+          "http://localhost:80@evil.test/", "http://evil.test/localhost", "http://evil.test?localhost"})
+        EXPECT_FALSE(takes(uri)) << uri;
+}
+
+TEST_P(Registration, RefusesUrisThatBrowsersAndWeMayReadDifferently) {
+    for (const std::string uri : {"",
+                                  "https://",
+                                  "https:///path",
+                                  "https://a.test/#part",
+                                  "https://a.test/*",
+                                  "https://*.a.test/",
+                                  "https://user@a.test/",
+                                  "https://user:pass@a.test/",
+                                  "https://a.test\\@evil.test/",
+                                  "https://a.test/ b",
+                                  "https://a.test/\tb",
+                                  "https://a.test/\r\nX: y",
+                                  "https://a.test/\n",
+                                  "//a.test/",
+                                  "/callback",
+                                  "a.test/callback",
+                                  "javascript:alert(1)",
+                                  "data:text/html,x",
+                                  "ftp://a.test/",
+                                  "HTTPS://a.test/",
+                                  "https:a.test",
+                                  "https:/a.test",
+                                  "https://a.test/\x7f",
+                                  "https://a.test/caf\xc3\xa9",
+                                  "https://a.test/\"",
+                                  "https://a.test/<",
+                                  " https://a.test/"})
+        EXPECT_FALSE(takes(uri)) << uri;
+    EXPECT_FALSE(takes(std::string{"https://a.test/\0x", 17}));
+    EXPECT_FALSE(takes("https://a.test/" + std::string(3000, 'x')));
+}
+
+TEST_P(Registration, AUriNeedsAHost) {
+    EXPECT_FALSE(takes("https://:443/callback"));
+    EXPECT_FALSE(takes("https://?x"));
+}
+
+TEST_P(Registration, AnUnknownScopeIsNamedInTheRefusal) {
+    try {
+        add({"https://a.test/"}, "jobs_read everything");
+        FAIL();
+    } catch (const Error& error) {
+        EXPECT_NE(std::string{error.what()}.find("everything"), std::string::npos);
+    }
+    EXPECT_THROW(add({"https://a.test/"}, ""), Error);
+    EXPECT_THROW(add({"https://a.test/"}, "   "), Error);
+}
+
+TEST_P(Registration, ANameIsTextOfAReadableLength) {
+    EXPECT_NO_THROW(add({"https://a.test/"}, "jobs_read", "<b>\"Robot\" & S\u00f6hne</b>"));
+    for (const std::string name : {std::string{}, std::string(101, 'x'), std::string{"a\nb"},
+                                   std::string{"a\0b", 3}, std::string{"\xff"}})
+        EXPECT_THROW(add({"https://a.test/"}, "jobs_read", name), Error) << name;
+}
+
+TEST_P(Registration, ARefusedApplicationLeavesNothing) {
+    const auto count = [&] { return db->read(std::nullopt, oauth::store::list_applications).size(); };
+    const auto before = count();
+
+    EXPECT_THROW(add({"https://a.test/"}, "everything"), Error);
+
+    EXPECT_EQ(count(), before);
+}
+
+TEST_P(Registration, ARotatedSecretCountsForAnotherDay) {
+    const Secret fresh = rotate();
+
+    EXPECT_TRUE(counts(fresh.reveal()));
+    EXPECT_TRUE(counts(partner.secret));
+    clock.advance(24h - 1ms);
+    EXPECT_TRUE(counts(partner.secret));
+    clock.advance(2ms);
+    EXPECT_FALSE(counts(partner.secret));
+    EXPECT_TRUE(counts(fresh.reveal()));
+}
+
+TEST_P(Registration, OnlyTheNewestTwoSecretsCount) {
+    const Secret second = rotate();
+    const Secret third = rotate();
+
+    EXPECT_FALSE(counts(partner.secret));
+    EXPECT_TRUE(counts(second.reveal()));
+    EXPECT_TRUE(counts(third.reveal()));
+}
+
+TEST_P(Registration, ASecretOfOneApplicationIsNoneOfAnother) {
+    const auto other = given::partner(*db, "Other");
+
+    EXPECT_FALSE(counts(other.secret));
+}
+
+TEST_P(Registration, RotatingLeavesTokensAlone) {
+    const auto tokens = this->tokens();
+
+    rotate();
+
+    EXPECT_TRUE(lives(tokens));
+    EXPECT_TRUE(refresh(tokens.refresh).good());
+}
+
+TEST_P(Registration, ARevokedApplicationLosesItsSecretsCodesAndTokens) {
+    const auto tokens = this->tokens();
+    const auto code = this->code();
+
+    revoke();
+
+    EXPECT_FALSE(counts(partner.secret));
+    EXPECT_FALSE(lives(tokens));
+    EXPECT_EQ(exchange(code).error, "invalid_grant");
+    EXPECT_EQ(refresh(tokens.refresh).error, "invalid_grant");
+}
+
+TEST_P(Registration, RevokingOneApplicationLeavesTheOthers) {
+    const auto other = given::partner(*db, "Other");
+    const auto tokens = exchange(other, {.code = given::code(*db, other, grant_of(other))});
+
+    revoke();
+
+    EXPECT_TRUE(lives(tokens));
+}
+
+TEST_P(Registration, ARevokedApplicationCannotBeRevokedOrRotatedAgain) {
+    revoke();
+
+    EXPECT_THROW(revoke(), Error);
+    EXPECT_THROW(rotate(), Error);
+}
+
+RUN_ON_EACH_DATABASE(Registration);
+
+}  // namespace
+}  // namespace callboard
