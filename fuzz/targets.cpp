@@ -29,7 +29,7 @@ void require(bool holds) {
 void require_json(std::string_view text) {
     boost::json::error_code failed;
     boost::json::parse_options options;
-    options.max_depth = 2000;
+    options.max_depth = 20'000;
     boost::json::parse(boost::json::string_view{text.data(), text.size()}, failed, {}, options);
     require(!failed);
 }

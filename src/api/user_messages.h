@@ -172,13 +172,13 @@ struct UserView {
     std::string email;
     std::string first_name;
     std::string last_name;
-    typename Form::RoleView role;
+    typename Form::RoleView role{};
     std::optional<std::string> external_data;
     std::optional<std::string> sso_identifier;
     std::optional<accounts::SsoLoginMode> sso_login_mode;
     std::optional<accounts::UserLanguage> language;
     std::optional<accounts::UserLocation> location;  // not in lists
-    bool active;
+    bool active = false;
     Timestamp updated_on;
 
     static constexpr std::string_view kName = Form::kView;
