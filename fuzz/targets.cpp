@@ -8,6 +8,7 @@
 #include <boost/json.hpp>
 
 #include "api/job_messages.h"
+#include "api/user_messages.h"
 #include "base/encoding.h"
 #include "base/error.h"
 #include "edge/router.h"
@@ -22,6 +23,15 @@ namespace {
 
 void require(bool holds) {
     if (!holds) std::abort();
+}
+
+// As another reader has it.
+void require_json(std::string_view text) {
+    boost::json::error_code failed;
+    boost::json::parse_options options;
+    options.max_depth = 20'000;
+    boost::json::parse(boost::json::string_view{text.data(), text.size()}, failed, {}, options);
+    require(!failed);
 }
 
 // How a stream of bytes is read: what the request is, and how many bytes it took; or nothing.
@@ -64,8 +74,9 @@ std::optional<Reading> read_in_pieces(std::string_view input, std::size_t piece)
 }  // namespace
 
 std::span<const Target> targets() {
-    static constexpr std::array kAll{Target{"request", request}, Target{"url", url}, Target{"json", json},
-                                     Target{"message", message}, Target{"config", config}};
+    static constexpr std::array kAll{Target{"request", request}, Target{"url", url},
+                                     Target{"json", json},       Target{"message", message},
+                                     Target{"patch", patch},     Target{"config", config}};
     return kAll;
 }
 
@@ -101,11 +112,7 @@ void json(std::string_view input) {
         require(error.faults.front().code == "INVALID_JSON");
         return;
     }
-    boost::json::error_code failed;
-    boost::json::parse_options options;
-    options.max_depth = 1000;
-    boost::json::parse(boost::json::string_view{input.data(), input.size()}, failed, {}, options);
-    require(!failed);
+    require_json(input);
 }
 
 // A body is refused with its faults, or it is one that can be written and read again.
@@ -117,6 +124,18 @@ void message(std::string_view input) {
         std::string again;
         wire::encode(again, wire::decode<api::JobInput>(text));
         require(text == again);
+    } catch (const Error& error) {
+        require(!error.faults.empty());
+    }
+}
+
+// A patch is refused, or its result is a document again.
+void patch(std::string_view input) {
+    static constexpr std::string_view kDocument =
+        R"({"firstName":"Grace","location":{"city":"Atlanta"},"list":[1,[2],{"a":null}],"~/":true})";
+    try {
+        const auto patch = wire::decode<api::UserPatch<api::Current>>(input);
+        require_json(wire::apply_patch(patch, kDocument));
     } catch (const Error& error) {
         require(!error.faults.empty());
     }

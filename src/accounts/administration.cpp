@@ -5,6 +5,8 @@
 #include "accounts/cache_epoch_store.h"
 #include "accounts/company_store.h"
 #include "accounts/credential_store.h"
+#include "accounts/email.h"
+#include "accounts/user_access.h"
 #include "accounts/user_store.h"
 #include "base/encoding.h"
 #include "base/error.h"
@@ -51,15 +53,6 @@ void check_text(std::string_view what, const std::string& text, std::size_t most
                               " characters, none of them a control character, and no space at its ends");
 }
 
-// Who can be written to; whether somebody reads it, only a mail could tell.
-void check_email(const std::string& email) {
-    const auto at = email.rfind('@');
-    const bool good = at != std::string::npos && at > 0 && at + 1 < email.size() && email.size() <= 254 &&
-                      email.find_first_of(" ,;<>\"") == std::string::npos && is_utf8(email) &&
-                      !has_control_characters(email);
-    if (!good) throw invalid_request("INVALID_VALUE", "not an e-mail address: " + email);
-}
-
 User acting_user(db::Tx& tx, const std::optional<std::string>& email) {
     if (email && !is_utf8(*email)) throw not_found("USER_NOT_FOUND", "the e-mail of a user is UTF-8");
     auto user = email ? store::find_active_user(tx, *email) : store::first_administrator(tx);
@@ -86,7 +79,7 @@ Company add_company(db::Tx& tx, const std::string& name, const std::optional<std
 }
 
 User add_user(db::Tx& tx, const NewUser& who, const std::string& password_hash) {
-    check_email(who.email);
+    if (!is_email(who.email)) throw invalid_request("INVALID_VALUE", "not an e-mail address: " + who.email);
     check_text("the first name", who.first_name, 300);
     check_text("the last name", who.last_name, 300);
     const User user{.id = tx.new_id<UserId>(),
@@ -97,6 +90,7 @@ User add_user(db::Tx& tx, const NewUser& who, const std::string& password_hash) 
                     .state = UserState::active,
                     .created_at = tx.now,
                     .updated_at = tx.now};
+    take_turn(tx);
     if (!store::insert(tx, user, password_hash)) {
         throw conflict("EMAIL_TAKEN", "there is an active user with the e-mail " + who.email + " already");
     }

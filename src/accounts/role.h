@@ -20,18 +20,32 @@ struct Rights {
     Jobs changes;
     bool reads_configuration;
     bool changes_configuration;
+    bool sees_users;  // everybody sees oneself
+    bool manages_users;
 };
 
 constexpr Rights rights_of(Role role) {
     switch (role) {
             // clang-format off
-        //                                  sees       changes     reads config.  changes config.
-        case Role::administrator: return {Jobs::all,  Jobs::all,  true,          true};
-        case Role::extended:      return {Jobs::all,  Jobs::all,  true,          false};
-        case Role::standard:      return {Jobs::own,  Jobs::own,  true,          false};
-        case Role::restricted:    return {Jobs::own,  Jobs::none, true,          false};
-        case Role::employee:      return {Jobs::none, Jobs::none, false,         false};
+        //                                  sees       changes     reads config.  changes config.  sees users  manages users
+        case Role::administrator: return {Jobs::all,  Jobs::all,  true,          true,            true,       true};
+        case Role::extended:      return {Jobs::all,  Jobs::all,  true,          false,           true,       false};
+        case Role::standard:      return {Jobs::own,  Jobs::own,  true,          false,           true,       false};
+        case Role::restricted:    return {Jobs::own,  Jobs::none, true,          false,           true,       false};
+        case Role::employee:      return {Jobs::none, Jobs::none, false,         false,           false,      false};
             // clang-format on
+    }
+    std::abort();  // unreachable: -Werror=switch keeps the list complete
+}
+
+// As people call it.
+constexpr std::string_view title_of(Role role) {
+    switch (role) {
+        case Role::administrator: return "Administrator";
+        case Role::extended: return "Extended";
+        case Role::standard: return "Standard";
+        case Role::restricted: return "Basic";
+        case Role::employee: return "Employee";
     }
     std::abort();  // unreachable: -Werror=switch keeps the list complete
 }

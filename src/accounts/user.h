@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "accounts/profile.h"
 #include "accounts/role.h"
 #include "base/clock.h"
 #include "base/id.h"
@@ -25,6 +26,21 @@ struct User {
     UserState state;
     Timestamp created_at;
     Timestamp updated_at;
+};
+
+// A user as they are shown.
+struct UserRecord {
+    User user;
+    Profile profile;
+};
+
+// What an administrator says of a user.
+struct UserDraft {
+    std::string email;
+    std::string first_name;
+    std::string last_name;
+    Role role;
+    Profile profile;
 };
 
 }  // namespace callboard::accounts

@@ -7,8 +7,8 @@ namespace {
 
 constexpr db::Sql kInsert{"user_insert", R"sql(
     INSERT INTO user_account (company_id, id, email, email_key, first_name, last_name, role, state, password_hash,
-                              created_at, updated_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+                              created_at, updated_at, activated_at, profile, sso_key, search_key)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
     ON CONFLICT (email_key) WHERE state = 'ACTIVE' DO NOTHING)sql"};
 
 constexpr db::Sql kInsertService{"user_insert_service", R"sql(
@@ -20,6 +20,10 @@ constexpr db::Sql kFind{"user_find", R"sql(
     SELECT id, email, first_name, last_name, role, state, created_at, updated_at
     FROM user_account WHERE company_id = $1 AND id = $2)sql"};
 
+constexpr db::Sql kFindRecord{"user_find_record", R"sql(
+    SELECT id, email, first_name, last_name, role, state, created_at, updated_at, profile
+    FROM user_account WHERE company_id = $1 AND id = $2)sql"};
+
 constexpr db::Sql kFindActive{"user_find_active", R"sql(
     SELECT id, email, first_name, last_name, role, state, created_at, updated_at
     FROM user_account WHERE company_id = $1 AND email_key = $2 AND state = 'ACTIVE')sql"};
@@ -28,6 +32,37 @@ constexpr db::Sql kFirstAdministrator{"user_first_administrator", R"sql(
     SELECT id, email, first_name, last_name, role, state, created_at, updated_at
     FROM user_account WHERE company_id = $1 AND role = 'ADMINISTRATOR' AND state = 'ACTIVE' AND kind = 'PERSON'
     ORDER BY created_at, id LIMIT 1)sql"};
+
+constexpr db::GlobalSql kCountActiveEmail{"user_count_active_email", R"sql(
+    SELECT count(*) FROM user_account WHERE email_key = $1 AND state = 'ACTIVE' AND id <> $2)sql"};
+
+constexpr db::Sql kCountWaitingEmail{"user_count_waiting_email", R"sql(
+    SELECT count(*) FROM user_account
+    WHERE company_id = $1 AND email_key = $2 AND id <> $3 AND state = 'INACTIVE' AND activated_at IS NULL)sql"};
+
+constexpr db::Sql kCountSso{"user_count_sso", R"sql(
+    SELECT count(*) FROM user_account WHERE company_id = $1 AND sso_key = $2 AND id <> $3)sql"};
+
+constexpr db::Sql kCountAdministrators{"user_count_administrators", R"sql(
+    SELECT count(*) FROM user_account
+    WHERE company_id = $1 AND role = 'ADMINISTRATOR' AND state = 'ACTIVE' AND kind = 'PERSON' AND id <> $2)sql"};
+
+constexpr db::Sql kUpdate{"user_update", R"sql(
+    UPDATE user_account SET email = $3, email_key = $4, first_name = $5, last_name = $6, role = $7, profile = $8,
+                            sso_key = $9, search_key = $10, updated_at = $11
+    WHERE company_id = $1 AND id = $2)sql"};
+
+constexpr db::Sql kMoveState{"user_move_state", R"sql(
+    UPDATE user_account SET state = $4, updated_at = $5, activated_at = COALESCE(activated_at, $5)
+    WHERE company_id = $1 AND id = $2 AND state = $3)sql"};
+
+constexpr db::ListSql kPage{"user_page", R"sql(
+    SELECT id, email, first_name, last_name, role, state, created_at, updated_at, profile
+    FROM user_account WHERE company_id = $1 AND kind = 'PERSON')sql",
+                            "ORDER BY created_at, id"};
+
+constexpr db::ListSql kCount{
+    "user_count", "SELECT count(*) FROM user_account WHERE company_id = $1 AND kind = 'PERSON'", ""};
 
 User user_from(const db::Row& row) {
     return {.id = row.id<UserId>(0),
@@ -40,12 +75,47 @@ User user_from(const db::Row& row) {
             .updated_at = row.time(7)};
 }
 
+UserRecord record_from(const db::Row& row) {
+    return {.user = user_from(row), .profile = wire::decode<Profile>(row.text(8))};
+}
+
+std::string json(const Profile& profile) {
+    std::string text;
+    wire::encode(text, profile);
+    return text;
+}
+
+std::string search_key(const User& user, const Profile& profile) {
+    return fold(user.first_name + " " + user.last_name + " " + user.email + " " +
+                profile.external_data.value_or(""));
+}
+
+// Finds the text anywhere; what LIKE takes for a sign of its own is only text here.
+std::string pattern_for(std::string_view text) {
+    std::string pattern = "%";
+    for (const char c : fold(text)) {
+        if (c == '%' || c == '_' || c == '\\') pattern += '\\';
+        pattern += c;
+    }
+    return pattern + "%";
+}
+
+void narrow(db::ListQuery& list, const UserSelection& selection, const std::string& pattern) {
+    if (selection.text) list.where_matching(R"(search_key LIKE ? ESCAPE '\')", pattern);
+    if (selection.updated_after) list.where("updated_at >", *selection.updated_after);
+}
+
 }  // namespace
 
-bool insert(db::Tx& tx, const User& user, const std::optional<std::string>& password_hash) {
+bool insert(db::Tx& tx, const User& user, const std::optional<std::string>& password_hash,
+            const Profile& profile) {
     const std::string key = fold(user.email);
+    const std::string shown = json(profile);
+    const std::string search = search_key(user, profile);
+    const auto activated_at = user.state == UserState::active ? std::optional{user.created_at} : std::nullopt;
     return tx.execute(kInsert, {user.id, user.email, key, user.first_name, user.last_name, user.role,
-                                user.state, password_hash, user.created_at, user.updated_at}) == 1;
+                                user.state, password_hash, user.created_at, user.updated_at, activated_at,
+                                shown, profile.sso_identifier, search}) == 1;
 }
 
 void insert_service_account(db::Tx& tx, const User& account) {
@@ -58,6 +128,10 @@ std::optional<User> find_user(db::Snapshot& snapshot, const UserId& id) {
     return snapshot.first(kFind, {id}, user_from);
 }
 
+std::optional<UserRecord> find_record(db::Snapshot& snapshot, const UserId& id) {
+    return snapshot.first(kFindRecord, {id}, record_from);
+}
+
 std::optional<User> find_active_user(db::Snapshot& snapshot, std::string_view email) {
     const std::string key = fold(email);
     return snapshot.first(kFindActive, {key}, user_from);
@@ -65,6 +139,54 @@ std::optional<User> find_active_user(db::Snapshot& snapshot, std::string_view em
 
 std::optional<User> first_administrator(db::Snapshot& snapshot) {
     return snapshot.first(kFirstAdministrator, {}, user_from);
+}
+
+bool is_email_of_active(db::Snapshot& snapshot, std::string_view email, const UserId& but) {
+    const std::string key = fold(email);
+    return snapshot.number(kCountActiveEmail, {key, but}) > 0;
+}
+
+bool is_email_of_waiting(db::Snapshot& snapshot, std::string_view email, const UserId& but) {
+    const std::string key = fold(email);
+    return snapshot.number(kCountWaitingEmail, {key, but}) > 0;
+}
+
+bool is_sso_identifier_taken(db::Snapshot& snapshot, std::string_view identifier, const UserId& but) {
+    return snapshot.number(kCountSso, {identifier, but}) > 0;
+}
+
+bool is_there_administrator(db::Snapshot& snapshot, const UserId& but) {
+    return snapshot.number(kCountAdministrators, {but}) > 0;
+}
+
+void update(db::Tx& tx, const UserRecord& record) {
+    const auto& [user, profile] = record;
+    const std::string key = fold(user.email);
+    const std::string shown = json(profile);
+    const std::string search = search_key(user, profile);
+    tx.enqueue(kUpdate, {user.id, user.email, key, user.first_name, user.last_name, user.role, shown,
+                         profile.sso_identifier, search, user.updated_at});
+}
+
+bool move_state(db::Tx& tx, const User& user, UserState to) {
+    return tx.execute(kMoveState, {user.id, user.state, to, tx.now}) == 1;
+}
+
+std::vector<UserRecord> page(db::Snapshot& snapshot, const UserSelection& selection) {
+    const std::string pattern = pattern_for(selection.text.value_or(""));
+    db::ListQuery list{kPage};
+    narrow(list, selection, pattern);
+    if (selection.after_time && selection.after_id)
+        list.where("(created_at, id) >", *selection.after_time, *selection.after_id);
+    list.page(selection.limit, selection.offset);
+    return snapshot.all(list, record_from);
+}
+
+std::int64_t count(db::Snapshot& snapshot, const UserSelection& selection) {
+    const std::string pattern = pattern_for(selection.text.value_or(""));
+    db::ListQuery list{kCount};
+    narrow(list, selection, pattern);
+    return snapshot.number(list);
 }
 
 }  // namespace callboard::accounts::store

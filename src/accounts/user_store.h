@@ -1,21 +1,49 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "accounts/user.h"
 #include "db/db.h"
 
 namespace callboard::accounts::store {
 
-// False when the e-mail belongs to another active user, of whatever company.
-bool insert(db::Tx& tx, const User& user, const std::optional<std::string>& password_hash);
+// False when the user is to be active and the e-mail belongs to another active user, of whatever company.
+bool insert(db::Tx& tx, const User& user, const std::optional<std::string>& password_hash,
+            const Profile& profile = {});
 
 void insert_service_account(db::Tx& tx, const User& account);
 
 std::optional<User> find_user(db::Snapshot& snapshot, const UserId& id);
+std::optional<UserRecord> find_record(db::Snapshot& snapshot, const UserId& id);
 std::optional<User> find_active_user(db::Snapshot& snapshot, std::string_view email);
 std::optional<User> first_administrator(db::Snapshot& snapshot);
+
+// Has another user than this one …
+bool is_email_of_active(db::Snapshot& snapshot, std::string_view email, const UserId& but);   // anywhere
+bool is_email_of_waiting(db::Snapshot& snapshot, std::string_view email, const UserId& but);  // never active
+bool is_sso_identifier_taken(db::Snapshot& snapshot, std::string_view identifier, const UserId& but);
+bool is_there_administrator(db::Snapshot& snapshot, const UserId& but);  // an active one
+
+// Everything but the state, which is moved.
+void update(db::Tx& tx, const UserRecord& record);
+
+// False when the user is not any more what they were.
+bool move_state(db::Tx& tx, const User& user, UserState to);
+
+// Which users a list shows, in the order in which they were made, and where it starts.
+struct UserSelection {
+    std::optional<std::string> text;  // somewhere in name, e-mail or external data
+    std::optional<Timestamp> updated_after;
+    std::optional<Timestamp> after_time;  // the last user of the page before
+    std::optional<UserId> after_id;
+    std::int64_t offset = 0;
+    std::int64_t limit = 100;
+};
+std::vector<UserRecord> page(db::Snapshot& snapshot, const UserSelection& selection);
+std::int64_t count(db::Snapshot& snapshot, const UserSelection& selection);
 
 }  // namespace callboard::accounts::store

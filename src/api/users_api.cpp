@@ -1,20 +1,176 @@
 #include "api/users_api.h"
 
-#include "accounts/user_store.h"
-#include "base/error.h"
+#include <utility>
+
+#include "accounts/user_access.h"
+#include "accounts/user_activation.h"
+#include "accounts/user_change.h"
+#include "accounts/user_creation.h"
+#include "accounts/user_listing.h"
+#include "base/encoding.h"
 
 namespace callboard::api {
+namespace {
 
-UserView get_me(db::Snapshot& snapshot, const edge::Call<>& call) {
-    auto user = accounts::store::find_user(snapshot, call.actor().id());
-    if (!user) throw not_found("USER_NOT_FOUND");
-    return {.id = user->id,
-            .email = std::move(user->email),
-            .first_name = std::move(user->first_name),
-            .last_name = std::move(user->last_name),
-            .role = user->role,
-            .active = user->state == accounts::UserState::active,
-            .updated_on = user->updated_at};
+using accounts::UserRecord;
+
+// --- from requests
+
+template <class Form, Purpose kPurpose>
+accounts::UserDraft draft(UserInput<Form, kPurpose> input) {
+    return {.email = std::move(input.email),
+            .first_name = std::move(input.first_name),
+            .last_name = std::move(input.last_name),
+            .role = Form::role(input.role),
+            .profile = {.external_data = std::move(input.external_data),
+                        .sso_identifier = std::move(input.sso_identifier),
+                        .sso_login_mode = input.sso_login_mode,
+                        .language = std::move(input.language),
+                        .location = std::move(input.location)}};
+}
+
+UserId user_id(const edge::PathParams& path) {
+    return path.id<UserId>("userId", "USER_NOT_FOUND");
+}
+
+// --- to views
+
+// What a patch is made to.
+template <class Form>
+UserInput<Form, Purpose::patch> document(const UserRecord& record) {
+    const auto& [user, profile] = record;
+    return {.email = user.email,
+            .first_name = user.first_name,
+            .last_name = user.last_name,
+            .role = Form::input(user.role),
+            .external_data = profile.external_data,
+            .sso_identifier = profile.sso_identifier,
+            .sso_login_mode = profile.sso_login_mode,
+            .language = profile.language,
+            .location = profile.location,
+            .password = std::nullopt};
+}
+
+template <class Form>
+UserView<Form> view(UserRecord record) {
+    auto& [user, profile] = record;
+    return {.id = user.id,
+            .email = std::move(user.email),
+            .first_name = std::move(user.first_name),
+            .last_name = std::move(user.last_name),
+            .role = Form::view(user.role),
+            .external_data = std::move(profile.external_data),
+            .sso_identifier = std::move(profile.sso_identifier),
+            .sso_login_mode = profile.sso_login_mode,
+            .language = std::move(profile.language),
+            .location = std::move(profile.location),
+            .active = user.state == accounts::UserState::active,
+            .updated_on = user.updated_at};
+}
+
+template <class Form>
+std::vector<UserView<Form>> lines(std::vector<UserRecord> records) {
+    std::vector<UserView<Form>> views;
+    for (UserRecord& record : records) {
+        record.profile.location.reset();
+        views.push_back(view<Form>(std::move(record)));
+    }
+    return views;
+}
+
+std::string next_page(const UserListQuery& query, const std::string& cursor) {
+    std::string target = std::string{Current::kPath} + "?limit=" + std::to_string(query.limit);
+    if (query.q) target += "&q=" + percent_encode(*query.q);
+    if (query.updated_after) target += "&updatedAfter=" + to_iso(*query.updated_after);
+    return target + "&pageId=" + cursor;
+}
+
+}  // namespace
+
+template <class Form>
+edge::Reply<UserView<Form>> create_user(db::Tx& tx, const edge::Call<NewUserInput<Form>>& call) {
+    const auto& password = call.body.password;
+    const auto hash = password ? std::optional{password->hash} : std::nullopt;
+    auto made = accounts::create_user(tx, call.actor(), draft(call.body), hash);
+    auto location = call.link(std::string{Form::kPath} + "/" + std::string{made.user.id.text()});
+    return {.view = view<Form>(std::move(made)), .location = std::move(location)};
+}
+
+template <class Form>
+UserView<Form> get_me(db::Snapshot& snapshot, const edge::Call<>& call) {
+    return view<Form>(accounts::visible_user(snapshot, call.actor(), call.actor().id()));
+}
+
+template <class Form>
+UserView<Form> get_user(db::Snapshot& snapshot, const edge::Call<>& call) {
+    return view<Form>(accounts::visible_user(snapshot, call.actor(), user_id(call.path)));
+}
+
+template <class Form>
+UserView<Form> patch_user(db::Tx& tx, const edge::Call<UserPatch<Form>>& call) {
+    const auto before = accounts::user_to_change(tx, call.actor(), user_id(call.path));
+    auto after = draft(wire::patched(document<Form>(before), call.body));
+    return view<Form>(accounts::change_user(tx, call.actor(), before, after));
+}
+
+template edge::Reply<UserView<Current>> create_user<Current>(db::Tx&,
+                                                             const edge::Call<NewUserInput<Current>>&);
+template edge::Reply<UserView<Deprecated>> create_user<Deprecated>(
+    db::Tx&, const edge::Call<NewUserInput<Deprecated>>&);
+template UserView<Current> get_me<Current>(db::Snapshot&, const edge::Call<>&);
+template UserView<Deprecated> get_me<Deprecated>(db::Snapshot&, const edge::Call<>&);
+template UserView<Current> get_user<Current>(db::Snapshot&, const edge::Call<>&);
+template UserView<Deprecated> get_user<Deprecated>(db::Snapshot&, const edge::Call<>&);
+template UserView<Current> patch_user<Current>(db::Tx&, const edge::Call<UserPatch<Current>>&);
+template UserView<Deprecated> patch_user<Deprecated>(db::Tx&, const edge::Call<UserPatch<Deprecated>>&);
+
+edge::Reply<UserList> list_users(db::Snapshot& snapshot,
+                                 const edge::Call<wire::Nothing, UserListQuery>& call) {
+    const UserListQuery& query = call.query;
+    auto page = accounts::list_users(snapshot, call.actor(),
+                                     {.text = query.q,
+                                      .updated_after = query.updated_after,
+                                      .cursor = query.page_id,
+                                      .offset = 0,
+                                      .limit = query.limit});
+    std::optional<std::string> next;
+    if (page.next) next = call.link(next_page(query, *page.next));
+    return {.view = {.limit = query.limit,
+                     .next_page_id = {std::move(page.next)},
+                     .content = lines<Current>(std::move(page.users))},
+            .location = std::nullopt,
+            .next_page = std::move(next)};
+}
+
+DeprecatedUserList list_users_by_offset(db::Snapshot& snapshot,
+                                        const edge::Call<wire::Nothing, DeprecatedUserListQuery>& call) {
+    const DeprecatedUserListQuery& query = call.query;
+    const accounts::UserListRequest request{.text = query.q,
+                                            .updated_after = query.updated_after,
+                                            .cursor = std::nullopt,
+                                            .offset = query.offset,
+                                            .limit = query.limit};
+    return {.total_found = accounts::count_users(snapshot, call.actor(), request),
+            .limit = query.limit,
+            .offset = query.offset,
+            .content = lines<Deprecated>(accounts::list_users(snapshot, call.actor(), request).users)};
+}
+
+wire::Nothing activate_user(db::Tx& tx, const edge::Call<>& call) {
+    accounts::activate_user(tx, call.actor(), user_id(call.path));
+    return {};
+}
+
+wire::Nothing deactivate_user(db::Tx& tx, const edge::Call<>& call) {
+    accounts::deactivate_user(tx, call.actor(), user_id(call.path));
+    return {};
+}
+
+SystemRoleList list_system_roles(db::Snapshot&, const edge::Call<>& call) {
+    accounts::require_seeing_users(call.actor());
+    SystemRoleList list;
+    for (const auto& [role, name] : Names<accounts::Role>::kList) list.content.push_back(Current::view(role));
+    return list;
 }
 
 }  // namespace callboard::api

@@ -1,36 +1,30 @@
 #pragma once
 
-#include <string>
-
-#include "accounts/role.h"
-#include "base/clock.h"
-#include "base/id.h"
+#include "api/user_messages.h"
 #include "db/db.h"
 #include "edge/call.h"
 #include "wire/shape.h"
 
 namespace callboard::api {
 
-// A user, in the form of the deprecated operations below /users.
-struct UserView {
-    UserId id;
-    std::string email;
-    std::string first_name;
-    std::string last_name;
-    accounts::Role role;
-    bool active;
-    Timestamp updated_on;
+// Form is Current or Deprecated.
+template <class Form>
+edge::Reply<UserView<Form>> create_user(db::Tx& tx, const edge::Call<NewUserInput<Form>>& call);
+template <class Form>
+UserView<Form> get_me(db::Snapshot& snapshot, const edge::Call<>& call);
+template <class Form>
+UserView<Form> get_user(db::Snapshot& snapshot, const edge::Call<>& call);
+template <class Form>
+UserView<Form> patch_user(db::Tx& tx, const edge::Call<UserPatch<Form>>& call);
 
-    static constexpr std::string_view kName = "DeprecatedUser";
-    static constexpr auto shape() {
-        return wire::fields(wire::field("id", &UserView::id), wire::field("email", &UserView::email),
-                            wire::field("firstName", &UserView::first_name),
-                            wire::field("lastName", &UserView::last_name),
-                            wire::field("role", &UserView::role), wire::field("active", &UserView::active),
-                            wire::field("updatedOn", &UserView::updated_on));
-    }
-};
+edge::Reply<UserList> list_users(db::Snapshot& snapshot,
+                                 const edge::Call<wire::Nothing, UserListQuery>& call);
+DeprecatedUserList list_users_by_offset(db::Snapshot& snapshot,
+                                        const edge::Call<wire::Nothing, DeprecatedUserListQuery>& call);
 
-UserView get_me(db::Snapshot& snapshot, const edge::Call<>& call);
+wire::Nothing activate_user(db::Tx& tx, const edge::Call<>& call);
+wire::Nothing deactivate_user(db::Tx& tx, const edge::Call<>& call);
+
+SystemRoleList list_system_roles(db::Snapshot& snapshot, const edge::Call<>& call);
 
 }  // namespace callboard::api

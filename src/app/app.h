@@ -44,6 +44,7 @@ class App {
     edge::CallerCache callers_;
     Workers slow_workers_;
     telemetry::TokenMeter token_meter_;
+    edge::SignInLimits sign_in_limits_;
     const bool sandbox_;
     std::unique_ptr<edge::Services> services_;
     std::unique_ptr<edge::Pipeline> pipeline_;

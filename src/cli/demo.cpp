@@ -16,6 +16,8 @@
 #include "jobs/job_store.h"
 #include "jobs/publication.h"
 #include "jobs/status.h"
+#include "oauth/registration.h"
+#include "oauth/token.h"
 
 namespace callboard::cli {
 namespace {
@@ -69,6 +71,7 @@ struct Demo : Common {
         const Secret password = accounts::generate_password();
         const std::string hash = accounts::hash_password(password);
         const Secret key = accounts::new_api_key();
+        const Secret client_secret = oauth::new_secret(oauth::SecretKind::client_secret);
 
         const auto company = store.db().write(std::nullopt, [&](db::Tx& tx) {
             if (accounts::store::count_companies(tx) > 0) {
@@ -89,25 +92,39 @@ struct Demo : Common {
             }
             for (const demo::DemoJob& job : demo::kJobs) add_job(tx, actor, job, departments);
         });
-        tell(company, password, key);
+        const auto application = store.db().write(std::nullopt, [&](db::Tx& tx) {
+            return oauth::register_application(tx,
+                                               {.name = std::string{demo::kApplicationName},
+                                                .redirect_uris = {std::string{demo::kApplicationRedirectUri}},
+                                                .scopes = std::string{demo::kApplicationScopes}},
+                                               client_secret);
+        });
+        tell(company, password, key, application, client_secret);
     }
 
   private:
-    void tell(const accounts::Company& company, const Secret& password, const Secret& key) const {
-        output().result(
-            {{"company_id", std::string{company.id.text()}},
-             {"identifier", company.identifier},
-             {"email", std::string{demo::kPeople.front().email}},
-             {"password", std::string{password.reveal()}},
-             {"api_key", std::string{key.reveal()}}},
-            fmt::format("Made the company {} with {} people, {} departments and {} jobs.\n\n"
-                        "API key, shown only now:  {}\n"
-                        "Password of all its people, shown only now:  {}\n"
-                        "{}\n"
-                        "Try it, once the server runs:\n"
-                        "  curl -H 'X-SmartToken: {}' 'http://127.0.0.1:8080/jobs?limit=3'",
-                        company.name, demo::kPeople.size(), demo::kDepartments.size(), demo::kJobs.size(),
-                        key.reveal(), password.reveal(), people(), key.reveal()));
+    void tell(const accounts::Company& company, const Secret& password, const Secret& key,
+              const oauth::Application& application, const Secret& client_secret) const {
+        output().result({{"company_id", std::string{company.id.text()}},
+                         {"identifier", company.identifier},
+                         {"email", std::string{demo::kPeople.front().email}},
+                         {"password", std::string{password.reveal()}},
+                         {"api_key", std::string{key.reveal()}},
+                         {"client_id", std::string{application.id.text()}},
+                         {"client_secret", std::string{client_secret.reveal()}}},
+                        fmt::format("Made the company {} with {} people, {} departments and {} jobs.\n\n"
+                                    "API key, shown only now:  {}\n"
+                                    "Password of all its people, shown only now:  {}\n"
+                                    "{}\n"
+                                    "Application {}, which returns to {}:\n"
+                                    "  client id {}\n"
+                                    "  client secret, shown only now: {}\n\n"
+                                    "Try it, once the server runs:\n"
+                                    "  curl -H 'X-SmartToken: {}' 'http://127.0.0.1:8080/jobs?limit=3'",
+                                    company.name, demo::kPeople.size(), demo::kDepartments.size(),
+                                    demo::kJobs.size(), key.reveal(), password.reveal(), people(),
+                                    application.name, demo::kApplicationRedirectUri, application.id.text(),
+                                    client_secret.reveal(), key.reveal()));
     }
 };
 

@@ -13,6 +13,11 @@ namespace callboard::cli::demo {
 inline constexpr std::string_view kCompanyName = "Harbour Lane Kitchens";
 inline constexpr std::string_view kCompanyIdentifier = "harbourlane";
 
+inline constexpr std::string_view kApplicationName = "Harbour Lane Assistant";
+inline constexpr std::string_view kApplicationRedirectUri = "http://localhost:5005/callback";
+inline constexpr std::string_view kApplicationScopes =
+    "user_me_read users_read jobs_read jobs_manage jobs_publications_manage configuration_read";
+
 struct Person {
     std::string_view first_name;
     std::string_view last_name;

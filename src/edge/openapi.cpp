@@ -16,9 +16,8 @@ using wire::JsonWriter;
 using wire::Schemas;
 
 constexpr std::string_view kIntroduction =
-    "The API of a Callboard server. Calls carry an API key in the header X-SmartToken. Errors have one "
-    "shape; every "
-    "response has an X-Request-Id.";
+    "The API of a Callboard server. Calls carry an API key in the header X-SmartToken, or an access token in "
+    "Authorization. Errors have one shape; every response has an X-Request-Id.";
 
 constexpr std::string_view kErrorSchema =
     R"({"type":"object","required":["message","errors"],"properties":{)"

@@ -241,8 +241,8 @@ void Pipeline::answer(http::Exchange& exchange) {
     const Route& route = *visit.route;
     const bool at_once = !route.writes && route.weight == db::Weight::light && services_.db.reads_at_once();
     if (!at_once) visit.stop = exchange.stop_token();
-    if (exchange.request.body.size() > kLargeBody && workers_.accept([this, &visit] { start_work(visit); }))
-        return;
+    const bool slow = route.slow_body || exchange.request.body.size() > kLargeBody;
+    if (slow && workers_.accept([this, &visit] { start_work(visit); })) return;
     start_work(visit);
 }
 

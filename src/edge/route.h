@@ -73,14 +73,16 @@ struct Route : Columns {
     bool deprecated = false;
     bool changes_credentials = false;  // afterwards every caller is looked up anew
     bool private_response = false;     // not to be cached, though anybody may call
-    bool quiet = false;     // asked every few seconds by machines: only logged when details are wanted
-    std::size_t index = 0;  // in the table
+    bool slow_body = false;  // its body takes long to read (a password is hashed): never on an event loop
+    bool quiet = false;      // asked every few seconds by machines: only logged when details are wanted
+    std::size_t index = 0;   // in the table
 
     // Begins the handler's work; visit.exchange->resume() tells its end.
     std::function<void(Visit&)> start;
 
     Route heavy() && { return weight = db::Weight::heavy, std::move(*this); }
     Route changing_credentials() && { return changes_credentials = true, std::move(*this); }
+    Route reading_slowly() && { return slow_body = true, std::move(*this); }
     Route obsolete() && { return deprecated = true, std::move(*this); }
     Route without_log() && { return quiet = true, std::move(*this); }
 };

@@ -12,6 +12,7 @@
 #include "base/workers.h"
 #include "db/db.h"
 #include "edge/call.h"
+#include "edge/sign_in_limits.h"
 #include "http/exchange.h"
 #include "telemetry/token_meter.h"
 
@@ -32,6 +33,7 @@ struct Services {
     MovableClock* sandbox_clock;  // null: time cannot be moved
     Workers& slow_workers;        // for passwords
     telemetry::TokenMeter& token_meter;
+    SignInLimits& sign_in_limits;
     std::string public_url;
     std::string openapi;
 };

@@ -58,7 +58,7 @@ void WebWork::finish(http::Response& response) {
     visit_.changed_credentials = reply_.changed_credentials;
 }
 
-Route slow_web(Columns columns, std::string_view content_type, WebReply (*handler)(db::Db&, const WebCall&)) {
+Route slow(Columns columns, std::string_view content_type, WebReply (*handler)(db::Db&, const WebCall&)) {
     Route row{std::move(columns)};
     row.response_type = content_type;
     row.private_response = true;

@@ -88,6 +88,6 @@ Route web(Columns columns, std::string_view content_type, WebReply (*handler)(Da
 }
 
 // For what takes long without the database, as passwords do: on a thread that yields to all others.
-Route slow_web(Columns columns, std::string_view content_type, WebReply (*handler)(db::Db&, const WebCall&));
+Route slow(Columns columns, std::string_view content_type, WebReply (*handler)(db::Db&, const WebCall&));
 
 }  // namespace callboard::edge

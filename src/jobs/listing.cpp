@@ -1,7 +1,6 @@
 #include "jobs/listing.h"
 
-#include <algorithm>
-#include <charconv>
+#include <string>
 
 #include "base/error.h"
 #include "jobs/access.h"
@@ -16,20 +15,12 @@ std::string bound_to(const db::Snapshot& snapshot, store::Order order) {
            (order == store::Order::by_id ? "/jobs/id" : "/jobs/newest");
 }
 
-// A position is the creation time and the id of the last job shown.
-std::string position_of(const JobLine& job) {
-    return std::to_string(job.times.created_at.ms) + "," + std::string{job.id.text()};
-}
-
 // False when it is none: how a cursor is made is no secret.
-bool start_after(store::Selection& selection, std::string_view position) {
-    const auto comma = std::min(position.find(','), position.size());
-    const char* const number_end = position.data() + comma;
-    std::int64_t ms = 0;
-    const auto [stop, error] = std::from_chars(position.data(), number_end, ms);
-    if (comma == position.size() || error != std::errc{} || stop != number_end) return false;
-    selection.after_id = JobId::parse(position.substr(comma + 1));
-    if (selection.order == store::Order::newest_first) selection.after_time = Timestamp{ms};
+bool start_after(store::Selection& selection, std::string_view text) {
+    const auto position = wire::Position::parse(text);
+    if (!position) return false;
+    selection.after_id = JobId::parse(position->id);
+    if (selection.order == store::Order::newest_first) selection.after_time = position->time;
     return selection.after_id.has_value();
 }
 
@@ -52,7 +43,9 @@ JobPage list(db::Snapshot& snapshot, const accounts::Actor& actor, const ListReq
     page.jobs = store::page(snapshot, selection);
     if (std::ssize(page.jobs) > request.limit) {
         page.jobs.pop_back();
-        page.next = wire::make_cursor(position_of(page.jobs.back()), bound);
+        const JobLine& last = page.jobs.back();
+        const wire::Position end{.time = last.times.created_at, .id = std::string{last.id.text()}};
+        page.next = wire::make_cursor(end.text(), bound);
     }
     return page;
 }

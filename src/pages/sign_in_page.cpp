@@ -40,6 +40,14 @@ edge::WebReply form(const edge::WebCall& call, Html said, std::string_view email
     return reply;
 }
 
+edge::WebReply wait_a_while(std::chrono::seconds wait) {
+    edge::WebReply reply =
+        explain(429, "Too many attempts", "There were too many wrong passwords from your network.",
+                "Wait a minute, then try again.");
+    reply.headers.emplace_back("Retry-After", std::to_string(wait.count()));
+    return reply;
+}
+
 }  // namespace
 
 edge::WebReply send_to_sign_in(const edge::WebCall& call) {
@@ -57,6 +65,9 @@ edge::WebReply sign_in(db::Db& db, const edge::WebCall& call) {
     if (!has_form_token(call, form_token(visitor_of(call), kSigningIn))) return form_is_stale();
     const std::string_view email = call.form->text("email");
     const std::string_view password = call.form->text("password");
+    const std::string account_key = is_utf8(email) ? fold(email) : "";
+    edge::SignInLimits& limits = call.services.sign_in_limits;
+    if (const auto wait = limits.begin(account_key, call.request.client)) return wait_a_while(*wait);
     const auto account = password.size() <= kLongestPassword
                              ? accounts::sign_in(db, email, Secret{std::string{password}}, call.author())
                              : std::nullopt;
@@ -66,6 +77,7 @@ edge::WebReply sign_in(db::Db& db, const edge::WebCall& call) {
         reply.status = 401;
         return reply;
     }
+    limits.succeeded(account_key, call.request.client);
     // A new id with every sign-in: one that somebody planted before is worth nothing.
     const Secret session = oauth::new_secret(oauth::SecretKind::session);
     db.write(std::nullopt, [&](db::Tx& tx) {

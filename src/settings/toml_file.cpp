@@ -1,7 +1,7 @@
 #include <algorithm>
 
-// Some assertions of the library fail for malformed files, which it refuses just as well without them. Where assertions
-// are off, it would even let the compiler take them for granted.
+// Some assertions of the library fail for malformed files, which it refuses just as well without them. Where
+// assertions are off, it would even let the compiler take them for granted.
 #undef NDEBUG
 #define TOML_ASSERT(expression) static_cast<void>(0)
 #define TOML_EXCEPTIONS 1
@@ -12,20 +12,23 @@
 namespace callboard::settings {
 namespace {
 
-std::string as_text(const toml::node& node, const std::string& origin) {
+std::string as_text(const toml::node& node, const Setting& setting, const std::string& origin) {
+    if (setting.shape == Shape::toggle) {
+        if (const auto truth = node.value_exact<bool>()) return *truth ? "true" : "false";
+        throw BadSetting(origin + ": must be true or false");
+    }
     if (const auto text = node.value_exact<std::string>()) return *text;
     if (const auto number = node.value_exact<std::int64_t>()) return std::to_string(*number);
-    if (const auto truth = node.value_exact<bool>()) return *truth ? "true" : "false";
-    throw BadSetting(origin + ": must be a text, a whole number, true or false");
+    throw BadSetting(origin + ": must be a text or a whole number");
 }
 
 std::vector<std::string> as_values(const toml::node& node, const Setting& setting,
                                    const std::string& origin) {
     const toml::array* const array = node.as_array();
-    if (!array) return {as_text(node, origin)};
+    if (!array) return {as_text(node, setting, origin)};
     if (setting.shape != Shape::list) throw BadSetting(origin + ": takes one value, not a list");
     std::vector<std::string> values;
-    for (const toml::node& element : *array) values.push_back(as_text(element, origin));
+    for (const toml::node& element : *array) values.push_back(as_text(element, setting, origin));
     return values;
 }
 

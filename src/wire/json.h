@@ -30,6 +30,8 @@ class JsonValue {
     JsonValue at(std::size_t index) const;
     std::optional<JsonValue> find(std::string_view key) const;  // of an object
 
+    const void* native() const { return value_; }  // the parser's own value, for files of this folder
+
   private:
     const void* value_;
 };

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/clock.h"
 #include "wire/codec.h"
 
 namespace callboard::wire {
@@ -15,6 +16,15 @@ std::string make_cursor(std::string_view position, std::string_view bound_to);
 
 // The position, or nothing when the cursor was not made for `bound_to`.
 std::optional<std::string> read_cursor(std::string_view cursor, std::string_view bound_to);
+
+// The usual position: when the last thing shown was made, and its id.
+struct Position {
+    Timestamp time;
+    std::string id;
+
+    std::string text() const;
+    static std::optional<Position> parse(std::string_view text);  // nothing when it is none
+};
 
 // The cursor of the next page in a list's body. Where a list has it, its key is always there: null on the
 // last page.

@@ -29,6 +29,7 @@ struct World {
         const CompanyId company = given::company(db, identifier);
         const auto admin = given::user(db, company);
         key = given::api_key(db, company, admin);
+        ids["{userId}"] = given::user(db, company, accounts::Role::standard).id().text();
         ids["{jobId}"] = given::job(db, company, admin).text();
         auto client = server.client_with_key(key);
         const auto department = client.post("/configuration/departments", R"({"label":"Kitchen"})");
@@ -40,7 +41,10 @@ struct World {
 };
 
 const std::map<std::string, std::string> kUnknownIds{{"{jobId}", "01890000-0000-7000-8000-000000000000"},
+                                                     {"{userId}", "00000000000000000000000f"},
                                                      {"{departmentId}", "999999999"}};
+const std::map<std::string, std::string> kMalformedIds{
+    {"{jobId}", "x"}, {"{userId}", "x"}, {"{departmentId}", "x"}};
 
 // The path with each {part} replaced by its id.
 std::string filled(std::string_view path, const std::map<std::string, std::string>& ids) {
@@ -138,8 +142,8 @@ TEST_F(EveryRoute, AnswersForAForeignIdInTheWordsOfAnUnknownOne) {
         const Answer own = call(route, filled(route.path, acme.ids), {{"X-SmartToken", acme.key}});
         const Answer foreign = call(route, filled(route.path, acme.ids), {{"X-SmartToken", rival.key}});
         const Answer unknown = call(route, filled(route.path, kUnknownIds), {{"X-SmartToken", rival.key}});
-        const Answer malformed = call(route, filled(route.path, {{"{jobId}", "x"}, {"{departmentId}", "x"}}),
-                                      {{"X-SmartToken", rival.key}});
+        const Answer malformed =
+            call(route, filled(route.path, kMalformedIds), {{"X-SmartToken", rival.key}});
 
         EXPECT_EQ(own.status, route.success) << route.path << ": " << own.body;
         EXPECT_EQ(foreign.status, 404) << route.path;

@@ -43,6 +43,14 @@ accounts::Actor user(db::Db& db, const CompanyId& company, accounts::Role role) 
     });
 }
 
+accounts::UserDraft user_draft(const std::string& email) {
+    return {.email = email,
+            .first_name = "Grace",
+            .last_name = "Hopper",
+            .role = accounts::Role::standard,
+            .profile = {}};
+}
+
 std::string api_key(db::Db& db, const CompanyId& company, const accounts::Actor& user) {
     const Secret key = accounts::new_api_key();
     db.write(company, [&](db::Tx& tx) {

@@ -7,6 +7,7 @@
 #include "accounts/actor.h"
 #include "accounts/credential.h"
 #include "accounts/role.h"
+#include "accounts/user.h"
 #include "base/id.h"
 #include "db/db.h"
 #include "jobs/creation.h"
@@ -18,6 +19,9 @@ CompanyId company(db::Db& db, const std::string& identifier = "acme");
 // A user of the company who acts in the test.
 accounts::Actor user(db::Db& db, const CompanyId& company,
                      accounts::Role role = accounts::Role::administrator);
+
+// What is said of a user who is to be.
+accounts::UserDraft user_draft(const std::string& email);
 
 // The secret of an API key that acts for the user.
 std::string api_key(db::Db& db, const CompanyId& company, const accounts::Actor& user);

@@ -8,8 +8,9 @@ namespace callboard::test {
 TestServer::TestServer(TestServerOptions options) : db(options.engine) {
     std::vector<edge::Route> table = routes();
     for (edge::Route& row : options.extra_routes) table.push_back(std::move(row));
-    services_ = std::make_unique<edge::Services>(*db, db.metrics, db.clock, nullptr, slow_workers_,
-                                                 token_meter_, "http://test", edge::openapi_document(table));
+    services_ =
+        std::make_unique<edge::Services>(*db, db.metrics, db.clock, nullptr, slow_workers_, token_meter_,
+                                         sign_in_limits_, "http://test", edge::openapi_document(table));
     pipeline_ = std::make_unique<edge::Pipeline>(std::move(table), *services_, credentials, db.workers,
                                                  db.metrics, options.loops, db.log);
     http::TimeLimits limits;

@@ -47,6 +47,7 @@ class TestServer {
   private:
     Workers slow_workers_{1, 100};
     telemetry::TokenMeter token_meter_{db.metrics};
+    edge::SignInLimits sign_in_limits_{stopwatch};
     std::unique_ptr<edge::Services> services_;
     std::unique_ptr<edge::Pipeline> pipeline_;
     std::unique_ptr<http::Server> server_;

@@ -111,17 +111,17 @@ TEST_P(ClientAuthentication, AnUnknownClientIsToldInTheSameWords) {
 }
 
 TEST_P(ClientAuthentication, AHeaderThatIsNoPairIsRefused) {
-    for (const std::string header :
-         {"Basic ", "Basic %%%%", "Basic " + base64("nocolon"), "Basic " + base64(":"),
-          "Basic " + base64("%zz:%zz"), "Basic " + base64(partner.id() + ":" + partner.secret) + "\x01",
-          "Basic " + std::string(5000, 'A')})
+    for (const std::string& header :
+         {std::string{"Basic "}, std::string{"Basic %%%%"}, "Basic " + base64("nocolon"),
+          "Basic " + base64(":"), "Basic " + base64("%zz:%zz"),
+          "Basic " + base64(partner.id() + ":" + partner.secret) + "\x01", "Basic " + std::string(5000, 'A')})
         EXPECT_EQ(by_header(header), "invalid_client") << header;
     EXPECT_EQ(by_header("Basic"), "invalid_client");
     EXPECT_EQ(by_header("Bearer " + partner.secret), "invalid_client");
 }
 
 TEST_P(ClientAuthentication, OddIdsAreJustUnknown) {
-    for (const std::string id :
+    for (const std::string& id :
          {std::string{}, std::string{"'; DROP TABLE application; --"}, std::string{"a\0b", 3},
           std::string{"\xff\xfe"}, std::string(10'000, 'a'), partner.id() + " ", " " + partner.id()})
         EXPECT_EQ(in_body(id, partner.secret), "invalid_client") << id;

@@ -76,7 +76,8 @@ TEST(Docs, ListEverySetting) {
         const std::string preset = setting.preset.empty() ? "" : "`" + std::string{setting.preset} + "`";
         const std::string who =
             setting.audience == settings::Audience::every_command ? " Every command takes it." : "";
-        table += "| `--" + std::string{setting.name} + " " + std::string{setting.placeholder} + "`" +
+        const std::string value = setting.placeholder.empty() ? "" : " " + std::string{setting.placeholder};
+        table += "| `--" + std::string{setting.name} + value + "`" +
                  (setting.shape == settings::Shape::list ? " …" : "") + " | " + preset + " | " +
                  std::string{setting.meaning} + who + " |\n";
     }

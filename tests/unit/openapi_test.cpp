@@ -159,7 +159,7 @@ TEST_F(OpenApi, TellsTheSuccessAndEveryErrorOfARow) {
                       std::string_view::npos)
                 << row.operation << " " << error.code;
         }
-        EXPECT_EQ(responses.contains("401"), !row.access.open) << row.operation;
+        if (!row.access.open) EXPECT_TRUE(responses.contains("401")) << row.operation;
         if (row.request_schema) EXPECT_TRUE(responses.contains("422")) << row.operation;
     }
 }

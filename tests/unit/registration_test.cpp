@@ -127,8 +127,8 @@ TEST_P(Registration, AnUnknownScopeIsNamedInTheRefusal) {
 
 TEST_P(Registration, ANameIsTextOfAReadableLength) {
     EXPECT_NO_THROW(add({"https://a.test/"}, "jobs_read", "<b>\"Robot\" & S\u00f6hne</b>"));
-    for (const std::string name : {std::string{}, std::string(101, 'x'), std::string{"a\nb"},
-                                   std::string{"a\0b", 3}, std::string{"\xff"}})
+    for (const std::string& name : {std::string{}, std::string(101, 'x'), std::string{"a\nb"},
+                                    std::string{"a\0b", 3}, std::string{"\xff"}})
         EXPECT_THROW(add({"https://a.test/"}, "jobs_read", name), Error) << name;
 }
 

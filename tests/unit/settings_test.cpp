@@ -253,7 +253,7 @@ TEST_P(EverySetting, HasANameAndAMeaning) {
     EXPECT_FALSE(setting.name.empty());
     EXPECT_GT(setting.meaning.size(), 10U);
     EXPECT_TRUE(setting.meaning.ends_with('.'));
-    EXPECT_FALSE(setting.placeholder.empty());
+    EXPECT_EQ(setting.placeholder.empty(), setting.shape == Shape::toggle);
 }
 
 TEST_P(EverySetting, TakesItsOwnDefault) {
@@ -266,8 +266,8 @@ TEST_P(EverySetting, TakesItsOwnDefault) {
 }
 
 TEST_P(EverySetting, ThatIsNotOptionalHasADefault) {
-    static const std::set<std::string_view> kOptional{"database", "public-url", "tls-cert", "tls-key",
-                                                      "behind-proxy"};
+    static const std::set<std::string_view> kOptional{"database", "public-url",   "tls-cert",
+                                                      "tls-key",  "behind-proxy", "sandbox"};
 
     EXPECT_EQ(setting.preset.empty(), kOptional.contains(setting.name));
 }

@@ -1,0 +1,46 @@
+#include "accounts/user_access.h"
+
+#include <utility>
+
+#include "accounts/cache_epoch_store.h"
+#include "accounts/user_store.h"
+#include "base/error.h"
+
+namespace callboard::accounts {
+namespace {
+
+UserRecord existing(db::Snapshot& snapshot, const UserId& id) {
+    auto record = store::find_record(snapshot, id);
+    if (!record) throw not_found("USER_NOT_FOUND");
+    return std::move(*record);
+}
+
+}  // namespace
+
+void require_seeing_users(const Actor& actor) {
+    if (rights_of(actor.role).sees_users) return;
+    throw forbidden("PERMISSION_DENIED", "the role of this user may not see other users");
+}
+
+void require_managing_users(const Actor& actor) {
+    if (rights_of(actor.role).manages_users) return;
+    throw forbidden("PERMISSION_DENIED", "the role of this user may not manage users");
+}
+
+UserRecord visible_user(db::Snapshot& snapshot, const Actor& actor, const UserId& id) {
+    if (id != actor.id()) require_seeing_users(actor);
+    return existing(snapshot, id);
+}
+
+UserRecord user_to_change(db::Tx& tx, const Actor& actor, const UserId& id) {
+    require_managing_users(actor);
+    take_turn(tx);
+    return existing(tx, id);
+}
+
+void take_turn(db::Tx& tx) {
+    // Who moves the epoch holds its row until the transaction ends; on SQLite there is one writer anyway.
+    store::advance_cache_epoch(tx);
+}
+
+}  // namespace callboard::accounts

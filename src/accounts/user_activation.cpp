@@ -1,0 +1,43 @@
+#include "accounts/user_activation.h"
+
+#include "accounts/user_access.h"
+#include "accounts/user_store.h"
+#include "base/error.h"
+#include "events/audit_log.h"
+
+namespace callboard::accounts {
+namespace {
+
+void move_to(db::Tx& tx, const Actor& actor, const User& user, UserState state) {
+    if (!store::move_state(tx, user, state)) throw changed_meanwhile();
+    events::audit(tx, actor,
+                  {.name = state == UserState::active ? "USER_ACCOUNT_ACTIVATED" : "USER_ACCOUNT_DEACTIVATED",
+                   .entity_type = "USER",
+                   .entity_id = user.id.text()});
+}
+
+}  // namespace
+
+void activate_user(db::Tx& tx, const Actor& actor, const UserId& id) {
+    const User user = user_to_change(tx, actor, id).user;
+    if (user.state == UserState::active) return;
+    if (store::is_email_of_active(tx, user.email, user.id))
+        throw conflict("RESOURCE_ALREADY_EXIST", "another active user has this e-mail");
+    move_to(tx, actor, user, UserState::active);
+}
+
+void deactivate_user(db::Tx& tx, const Actor& actor, const UserId& id) {
+    const User user = user_to_change(tx, actor, id).user;
+    if (user.state == UserState::inactive) return;
+    require_not_last_administrator(tx, user);
+    move_to(tx, actor, user, UserState::inactive);
+}
+
+void require_not_last_administrator(db::Snapshot& snapshot, const User& user) {
+    const bool manages = user.state == UserState::active && rights_of(user.role).manages_users;
+    if (!manages || store::is_there_administrator(snapshot, user.id)) return;
+    throw conflict("LAST_ADMINISTRATOR",
+                   "this is the company's last active administrator; make another one first");
+}
+
+}  // namespace callboard::accounts

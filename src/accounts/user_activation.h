@@ -1,0 +1,20 @@
+#pragma once
+
+#include "accounts/actor.h"
+#include "accounts/user.h"
+#include "db/db.h"
+
+namespace callboard::accounts {
+
+// Lets the user in. Throws RESOURCE_ALREADY_EXIST when another active user has the e-mail. Activating who is
+// active changes nothing and reports nothing: a client may repeat itself. So with deactivating.
+void activate_user(db::Tx& tx, const Actor& actor, const UserId& id);
+
+// The user's next call is refused, whatever it is made with.
+void deactivate_user(db::Tx& tx, const Actor& actor, const UserId& id);
+
+// Throws LAST_ADMINISTRATOR when, without the user, nobody is left who manages users: the company would be
+// locked out.
+void require_not_last_administrator(db::Snapshot& snapshot, const User& user);
+
+}  // namespace callboard::accounts

@@ -1,0 +1,55 @@
+#include "accounts/user_change.h"
+
+#include "accounts/user_activation.h"
+#include "accounts/user_draft.h"
+#include "accounts/user_store.h"
+#include "base/encoding.h"
+#include "events/audit_log.h"
+
+namespace callboard::accounts {
+namespace {
+
+bool same_but_role(const UserRecord& record, const UserDraft& draft) {
+    const User& user = record.user;
+    return user.email == draft.email && user.first_name == draft.first_name &&
+           user.last_name == draft.last_name && record.profile == draft.profile;
+}
+
+void change_role(db::Tx& tx, const Actor& actor, const User& user, Role to) {
+    require_not_last_administrator(tx, user);
+    events::audit(tx, actor,
+                  {.name = "USER_ROLE_CHANGED",
+                   .entity_type = "USER",
+                   .entity_id = user.id.text(),
+                   .context = {{"previousRole", name_of(user.role)}, {"currentRole", name_of(to)}}});
+}
+
+}  // namespace
+
+UserRecord change_user(db::Tx& tx, const Actor& actor, const UserRecord& before, const UserDraft& draft) {
+    const User& user = before.user;
+    const bool same = same_but_role(before, draft);
+    if (same && user.role == draft.role) return before;
+    check_draft(draft);
+    if (fold(user.email) != fold(draft.email)) require_free_email(tx, draft.email, user.id);
+    require_free_sso_identifier(tx, draft.profile, user.id);
+
+    const UserRecord after{.user = {.id = user.id,
+                                    .email = draft.email,
+                                    .first_name = draft.first_name,
+                                    .last_name = draft.last_name,
+                                    .role = draft.role,
+                                    .state = user.state,
+                                    .created_at = user.created_at,
+                                    .updated_at = tx.now},
+                           .profile = draft.profile};
+    if (user.role != draft.role) change_role(tx, actor, user, draft.role);
+    store::update(tx, after);
+    if (!same) {
+        events::audit(tx, actor,
+                      {.name = "USER_ACCOUNT_UPDATED", .entity_type = "USER", .entity_id = user.id.text()});
+    }
+    return after;
+}
+
+}  // namespace callboard::accounts

@@ -1,0 +1,66 @@
+#include "accounts/user_draft.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "accounts/email.h"
+#include "accounts/user_store.h"
+#include "base/encoding.h"
+#include "base/error.h"
+
+namespace callboard::accounts {
+namespace {
+
+bool is_name(const std::string& text) {
+    return !text.empty() && text.front() != ' ' && text.back() != ' ' && !has_control_characters(text);
+}
+
+bool is_letter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+bool is_country_code(const std::string& text) {
+    return text.size() == 2 && std::ranges::all_of(text, is_letter);
+}
+
+bool is_user_language(const std::string& code) {
+    return std::ranges::find(kUserLanguages, code) != kUserLanguages.end();
+}
+
+}  // namespace
+
+void check_draft(const UserDraft& draft) {
+    if (!is_email(draft.email)) {
+        throw Error{ErrorKind::unprocessable,
+                    Fault{"VALIDATION_ERROR", "must be an e-mail address", "/email"}};
+    }
+    std::vector<Fault> faults;
+    const auto require = [&](bool good, const char* code, const char* message, const char* path) {
+        if (!good) faults.push_back({code, message, path});
+    };
+    constexpr const char* kNameRule = "must have no space at its ends and no control characters";
+    require(is_name(draft.first_name), "INVALID_USER_NAME", kNameRule, "/firstName");
+    require(is_name(draft.last_name), "INVALID_USER_NAME", kNameRule, "/lastName");
+    const Profile& profile = draft.profile;
+    require(!profile.language || is_user_language(profile.language->code), "LANGUAGE_DISABLED",
+            "is not a language that users can have", "/language/code");
+    require(!profile.location || is_country_code(profile.location->country_code), "INVALID_LOCATION",
+            "must be a country code of two letters", "/location/countryCode");
+    if (!faults.empty()) throw Error{ErrorKind::invalid_request, std::move(faults)};
+}
+
+void require_free_email(db::Snapshot& snapshot, const std::string& email, const UserId& whose) {
+    if (store::is_email_of_active(snapshot, email, whose))
+        throw conflict("RESOURCE_ALREADY_EXIST", "another active user has this e-mail");
+    if (store::is_email_of_waiting(snapshot, email, whose))
+        throw conflict("RESOURCE_ALREADY_EXIST", "another user who is not yet activated has this e-mail");
+}
+
+void require_free_sso_identifier(db::Snapshot& snapshot, const Profile& profile, const UserId& whose) {
+    if (!profile.sso_identifier) return;
+    if (store::is_sso_identifier_taken(snapshot, *profile.sso_identifier, whose))
+        throw conflict("SSO_IDENTIFIER_ALREADY_EXISTS", "another user has this SSO identifier");
+}
+
+}  // namespace callboard::accounts

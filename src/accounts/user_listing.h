@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "accounts/actor.h"
+#include "accounts/user.h"
+#include "accounts/user_store.h"
+#include "db/db.h"
+
+namespace callboard::accounts {
+
+struct UserListRequest {
+    std::optional<std::string> text;  // somewhere in name, e-mail or external data
+    std::optional<Timestamp> updated_after;
+    std::optional<std::string> cursor;  // where the page before ended
+    std::int64_t offset = 0;
+    std::int64_t limit = 100;
+};
+
+struct UserPage {
+    std::vector<UserRecord> users;
+    std::optional<std::string> next;  // the cursor of the next page; absent on the last
+};
+
+// The users of the company, oldest first. Throws INVALID_PAGE_ID for a cursor of another list.
+UserPage list_users(db::Snapshot& snapshot, const Actor& actor, const UserListRequest& request);
+
+// How many there are on all pages.
+std::int64_t count_users(db::Snapshot& snapshot, const Actor& actor, const UserListRequest& request);
+
+}  // namespace callboard::accounts

@@ -1,0 +1,296 @@
+#include "wire/json_patch.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+
+#include <boost/json.hpp>
+
+#include "base/error.h"
+
+namespace callboard::wire {
+namespace {
+
+namespace json = boost::json;
+
+constexpr std::size_t kMostOperations = 1000;
+
+// How much a patch may add, in values and characters: a dozen copies of a document into itself would
+// otherwise fill the memory.
+constexpr std::size_t kMostAdded = std::size_t{1024} * 1024;
+
+const json::value& native(const JsonValue& value) {
+    return *static_cast<const json::value*>(value.native());
+}
+
+// --- reading
+
+bool needs_value(PatchAction op) {
+    return op == PatchAction::add || op == PatchAction::replace || op == PatchAction::test;
+}
+bool needs_from(PatchAction op) {
+    return op == PatchAction::move || op == PatchAction::copy;
+}
+
+bool is_pointer(std::string_view text) {
+    if (!text.empty() && text.front() != '/') return false;
+    for (auto at = text.find('~'); at != std::string_view::npos; at = text.find('~', at + 1))
+        if (at + 1 == text.size() || (text[at + 1] != '0' && text[at + 1] != '1')) return false;
+    return true;
+}
+
+std::string read_pointer(const JsonValue& operation, std::string_view name, Reading& reading) {
+    const Reading::Step step{reading, name};
+    const auto found = operation.find(name);
+    if (!found) {
+        reading.fault("is required");
+        return "";
+    }
+    auto text = Codec<std::string>::read(*found, {}, reading);
+    if (!text) return "";
+    if (!is_pointer(*text)) reading.fault("must be a JSON pointer such as /name");
+    return std::move(*text);
+}
+
+PatchOperation read_operation(const JsonValue& value, Reading& reading) {
+    PatchOperation operation;
+    if (value.kind() != JsonKind::object) {
+        reading.fault("must be an object");
+        return operation;
+    }
+    operation.path = read_pointer(value, "path", reading);
+    const Reading::Step step{reading, "op"};
+    const auto op = value.find("op");
+    if (!op) {
+        reading.fault("is required");
+        return operation;
+    }
+    if (const auto action = Codec<PatchAction>::read(*op, {}, reading)) operation.op = *action;
+    return operation;
+}
+
+void read_rest(PatchOperation& operation, const JsonValue& value, Reading& reading) {
+    if (needs_from(operation.op)) operation.from = read_pointer(value, "from", reading);
+    if (!needs_value(operation.op)) return;
+    const Reading::Step step{reading, "value"};
+    if (const auto found = value.find("value")) {
+        operation.value = json::serialize(native(*found));
+    } else {
+        reading.fault("is required");
+    }
+}
+
+// --- applying
+
+json::value parsed(std::string_view text) {
+    const JsonDocument document{text};
+    return json::value(native(document.root()), json::storage_ptr{});
+}
+
+// Equal as section 4.6 has it: 1 and 1.0 are the same number.
+bool same(const json::value& left, const json::value& right) {
+    if (left.is_number() && right.is_number() && (left.is_double() || right.is_double()))
+        return left.to_number<double>() == right.to_number<double>();
+    if (left.is_array() && right.is_array())
+        return std::ranges::equal(left.get_array(), right.get_array(), same);
+    if (left.is_object() && right.is_object()) {
+        const json::object& other = right.get_object();
+        return left.get_object().size() == other.size() &&
+               std::ranges::all_of(left.get_object(), [&](const json::key_value_pair& member) {
+                   const json::value* const match = other.if_contains(member.key());
+                   return match && same(member.value(), *match);
+               });
+    }
+    return left == right;
+}
+
+std::size_t weight(const json::value& value) {
+    std::size_t all = 1;
+    if (const auto* text = value.if_string()) all += text->size();
+    if (const auto* array = value.if_array())
+        for (const json::value& element : *array) all += weight(element);
+    if (const auto* object = value.if_object())
+        for (const auto& member : *object) all += member.key().size() + weight(member.value());
+    return all;
+}
+
+std::string unescaped(std::string_view token) {
+    std::string text;
+    for (std::size_t i = 0; i < token.size(); ++i) {
+        if (token[i] == '~') {
+            text += token[++i] == '0' ? '~' : '/';
+        } else {
+            text += token[i];
+        }
+    }
+    return text;
+}
+
+std::optional<std::size_t> index_in(const std::string& token, std::size_t most) {
+    std::size_t index = 0;
+    const char* const end = token.data() + token.size();
+    const auto [stop, error] = std::from_chars(token.data(), end, index);
+    const bool canonical = token.size() == 1 || !token.starts_with('0');
+    if (error != std::errc{} || stop != end || !canonical || index > most) return std::nullopt;
+    return index;
+}
+
+// Where a pointer leads: the value that is around it, and its name in there.
+struct Place {
+    json::value* around;
+    std::string name;
+};
+
+class Patching {
+  public:
+    Patching(json::value& document, std::size_t number)
+        : document_(document), at_("/" + std::to_string(number)) {}
+
+    void run(const PatchOperation& operation, std::size_t& added) {
+        switch (operation.op) {
+            case PatchAction::add: return add(operation.path, made(parsed(operation.value), added));
+            case PatchAction::remove: return remove(operation.path, "/path");
+            case PatchAction::replace:
+                existing(operation.path, "/path") = made(parsed(operation.value), added);
+                return;
+            case PatchAction::move: return move(operation);
+            case PatchAction::copy:
+                return add(operation.path, made(existing(operation.from, "/from"), added));
+            case PatchAction::test: return test(operation);
+        }
+        std::abort();  // unreachable: -Werror=switch keeps the list complete
+    }
+
+  private:
+    json::value made(json::value value, std::size_t& added) const {
+        added += weight(value);
+        if (added > kMostAdded) fail("", "the patch makes the document too large");
+        return value;
+    }
+
+    json::value& existing(const std::string& pointer, std::string_view member) const {
+        json::error_code error;
+        json::value* const found = document_.find_pointer(pointer, error);
+        if (!found) fail(member, "there is nothing at " + pointer);
+        return *found;
+    }
+
+    Place place(const std::string& pointer, std::string_view member) const {
+        const auto slash = pointer.rfind('/');
+        json::value& around = existing(pointer.substr(0, slash), member);
+        return {&around, unescaped(std::string_view{pointer}.substr(slash + 1))};
+    }
+
+    void add(const std::string& pointer, json::value value) {
+        if (pointer.empty()) {
+            document_ = std::move(value);
+            return;
+        }
+        const auto [around, name] = place(pointer, "/path");
+        if (auto* object = around->if_object()) {
+            (*object)[name] = std::move(value);
+        } else if (auto* array = around->if_array()) {
+            const auto index = name == "-" ? array->size() : index_in(name, array->size());
+            if (!index) fail("/path", "the array has no such place as " + pointer);
+            array->insert(array->begin() + static_cast<std::ptrdiff_t>(*index), std::move(value));
+        } else {
+            fail("/path", "nothing can be added at " + pointer);
+        }
+    }
+
+    void remove(const std::string& pointer, std::string_view member) {
+        existing(pointer, member);
+        if (pointer.empty()) {
+            document_ = nullptr;
+            return;
+        }
+        const auto [around, name] = place(pointer, member);
+        if (auto* object = around->if_object()) {
+            object->erase(name);
+        } else {
+            json::array& array = around->as_array();
+            array.erase(array.begin() + static_cast<std::ptrdiff_t>(index_in(name, array.size()).value()));
+        }
+    }
+
+    void move(const PatchOperation& operation) {
+        json::value value = existing(operation.from, "/from");
+        if (operation.path == operation.from) return;
+        if (operation.path.starts_with(operation.from + "/"))
+            fail("/path", "nothing can be moved into itself");
+        remove(operation.from, "/from");
+        add(operation.path, std::move(value));
+    }
+
+    void test(const PatchOperation& operation) const {
+        if (same(existing(operation.path, "/path"), parsed(operation.value))) return;
+        throw Error{ErrorKind::conflict,
+                    Fault{"CONFLICT", "the value at " + operation.path + " is another one", at_ + "/value"}};
+    }
+
+    [[noreturn]] void fail(std::string_view member, std::string message) const {
+        throw Error{ErrorKind::unprocessable,
+                    Fault{"VALIDATION_ERROR", std::move(message), at_ + std::string{member}}};
+    }
+
+    json::value& document_;
+    const std::string at_;  // the operation, as a pointer into the patch
+};
+
+}  // namespace
+
+std::optional<JsonPatch> read_patch(const JsonValue& value, Reading& reading) {
+    if (value.kind() != JsonKind::array) {
+        reading.fault("must be an array of operations (RFC 6902)");
+        return std::nullopt;
+    }
+    if (value.size() > kMostOperations) {
+        reading.fault("must have at most " + std::to_string(kMostOperations) + " operations");
+        return std::nullopt;
+    }
+    JsonPatch patch;
+    for (std::size_t i = 0; i < value.size(); ++i) {
+        const Reading::Step step{reading, std::to_string(i)};
+        const std::size_t faults = reading.faults().size();
+        PatchOperation operation = read_operation(value.at(i), reading);
+        if (reading.faults().size() == faults) read_rest(operation, value.at(i), reading);
+        patch.operations.push_back(std::move(operation));
+    }
+    return patch;
+}
+
+void write_patch(JsonWriter& out, const JsonPatch& patch) {
+    out.open_array();
+    for (const PatchOperation& operation : patch.operations) {
+        out.open_object();
+        out.member("op", name_of(operation.op));
+        if (needs_from(operation.op)) out.member("from", operation.from);
+        out.member("path", operation.path);
+        if (needs_value(operation.op)) {
+            out.key("value");
+            out.raw(operation.value);
+        }
+        out.close_object();
+    }
+    out.close_array();
+}
+
+void describe_patch(JsonWriter& out, Schemas& schemas) {
+    schemas.refer(out, "JsonPatch", [](JsonWriter& inner) {
+        inner.raw(R"({"type":"array","description":"RFC 6902","maxItems":)" +
+                  std::to_string(kMostOperations) +
+                  R"(,"items":{"type":"object","required":["op","path"],"properties":{)"
+                  R"("op":{"type":"string","enum":["add","remove","replace","move","copy","test"]},)"
+                  R"("path":{"type":"string"},"from":{"type":"string"},"value":{}}}})");
+    });
+}
+
+std::string apply_patch(const JsonPatch& patch, std::string_view document) {
+    json::value value = parsed(document);
+    std::size_t added = 0;
+    for (std::size_t i = 0; i < patch.operations.size(); ++i)
+        Patching{value, i}.run(patch.operations[i], added);
+    return json::serialize(value);
+}
+
+}  // namespace callboard::wire

@@ -1,0 +1,225 @@
+#include "wire/json_patch.h"
+
+#include <string>
+
+#include <boost/json.hpp>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/error.h"
+
+namespace callboard::wire {
+namespace {
+
+namespace json = boost::json;
+using testing::ElementsAre;
+
+JsonPatch patch_from(std::string_view text) {
+    const JsonDocument document{text};
+    Reading reading{"VALIDATION_ERROR"};
+    auto patch = read_patch(document.root(), reading);
+    if (!reading.faults().empty()) throw Error{ErrorKind::unprocessable, reading.take_faults()};
+    return patch.value();
+}
+
+json::value applied(std::string_view document, std::string_view patch) {
+    return json::parse(apply_patch(patch_from(patch), document));
+}
+
+// The kind and the places of the faults.
+struct Refusal {
+    ErrorKind kind;
+    std::vector<std::string> paths;
+};
+std::optional<Refusal> refusal(std::string_view document, std::string_view patch) {
+    try {
+        applied(document, patch);
+    } catch (const Error& error) {
+        Refusal refusal{error.kind, {}};
+        for (const Fault& fault : error.faults) refusal.paths.push_back(fault.path);
+        return refusal;
+    }
+    return std::nullopt;
+}
+
+void expect_refused(std::string_view document, std::string_view patch, const std::string& path,
+                    ErrorKind kind = ErrorKind::unprocessable) {
+    const auto refused = refusal(document, patch);
+    ASSERT_TRUE(refused) << patch;
+    EXPECT_EQ(refused->kind, kind) << patch;
+    EXPECT_THAT(refused->paths, ElementsAre(path)) << patch;
+}
+
+struct Case {
+    std::string_view name;
+    std::string_view document;
+    std::string_view patch;
+    std::string_view result;
+};
+
+// RFC 6902, appendix A: those that succeed.
+class JsonPatchAppendix : public testing::TestWithParam<Case> {};
+
+TEST_P(JsonPatchAppendix, Holds) {
+    EXPECT_EQ(applied(GetParam().document, GetParam().patch), json::parse(GetParam().result));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Rfc6902, JsonPatchAppendix,
+    testing::Values(
+        Case{"A1_AddAnObjectMember", R"({"foo":"bar"})", R"([{"op":"add","path":"/baz","value":"qux"}])",
+             R"({"baz":"qux","foo":"bar"})"},
+        Case{"A2_AddAnArrayElement", R"({"foo":["bar","baz"]})",
+             R"([{"op":"add","path":"/foo/1","value":"qux"}])", R"({"foo":["bar","qux","baz"]})"},
+        Case{"A3_RemoveAnObjectMember", R"({"baz":"qux","foo":"bar"})", R"([{"op":"remove","path":"/baz"}])",
+             R"({"foo":"bar"})"},
+        Case{"A4_RemoveAnArrayElement", R"({"foo":["bar","qux","baz"]})",
+             R"([{"op":"remove","path":"/foo/1"}])", R"({"foo":["bar","baz"]})"},
+        Case{"A5_ReplaceAValue", R"({"baz":"qux","foo":"bar"})",
+             R"([{"op":"replace","path":"/baz","value":"boo"}])", R"({"baz":"boo","foo":"bar"})"},
+        Case{"A6_MoveAValue", R"({"foo":{"bar":"baz","waldo":"fred"},"qux":{"corge":"grault"}})",
+             R"([{"op":"move","from":"/foo/waldo","path":"/qux/thud"}])",
+             R"({"foo":{"bar":"baz"},"qux":{"corge":"grault","thud":"fred"}})"},
+        Case{"A7_MoveAnArrayElement", R"({"foo":["all","grass","cows","eat"]})",
+             R"([{"op":"move","from":"/foo/1","path":"/foo/3"}])", R"({"foo":["all","cows","eat","grass"]})"},
+        Case{"A8_TestAValueSuccess", R"({"baz":"qux","foo":["a",2,"c"]})",
+             R"([{"op":"test","path":"/baz","value":"qux"},{"op":"test","path":"/foo/1","value":2}])",
+             R"({"baz":"qux","foo":["a",2,"c"]})"},
+        Case{"A10_AddANestedMemberObject", R"({"foo":"bar"})",
+             R"([{"op":"add","path":"/child","value":{"grandchild":{}}}])",
+             R"({"foo":"bar","child":{"grandchild":{}}})"},
+        Case{"A11_IgnoreUnrecognizedElements", R"({"foo":"bar"})",
+             R"([{"op":"add","path":"/baz","value":"qux","xyz":123}])", R"({"foo":"bar","baz":"qux"})"},
+        Case{"A14_EscapeOrdering", R"({"/":9,"~1":10})", R"([{"op":"test","path":"/~01","value":10}])",
+             R"({"/":9,"~1":10})"},
+        Case{"A16_AddAnArrayValue", R"({"foo":["bar"]})",
+             R"([{"op":"add","path":"/foo/-","value":["abc","def"]}])", R"({"foo":["bar",["abc","def"]]})"}),
+    [](const auto& each) { return std::string{each.param.name}; });
+
+// And those that do not.
+TEST(JsonPatch, A9_ATestThatFailsIsAConflict) {
+    expect_refused(R"({"baz":"qux"})", R"([{"op":"test","path":"/baz","value":"bar"}])", "/0/value",
+                   ErrorKind::conflict);
+}
+
+TEST(JsonPatch, A12_NothingIsAddedToWhatIsNotThere) {
+    expect_refused(R"({"foo":"bar"})", R"([{"op":"add","path":"/baz/bat","value":"qux"}])", "/0/path");
+}
+
+TEST(JsonPatch, A13_AnOperationHasOneOp) {
+    const auto refused =
+        refusal(R"({"foo":"bar"})", R"([{"op":"add","path":"/baz","value":1,"op":"remove"}])");
+    ASSERT_TRUE(refused);
+    EXPECT_EQ(refused->kind, ErrorKind::invalid_request);
+}
+
+TEST(JsonPatch, A15_AStringIsNoNumber) {
+    expect_refused(R"({"/":9,"~1":10})", R"([{"op":"test","path":"/~01","value":"10"}])", "/0/value",
+                   ErrorKind::conflict);
+}
+
+TEST(JsonPatch, ReplacesAndCopiesTheWholeDocument) {
+    EXPECT_EQ(applied(R"({"a":1})", R"([{"op":"replace","path":"","value":[1]}])"), json::parse("[1]"));
+    EXPECT_EQ(applied(R"({"a":1})", R"([{"op":"add","path":"","value":null}])"), json::value(nullptr));
+    EXPECT_EQ(applied(R"({"a":1})", R"([{"op":"remove","path":""}])"), json::value(nullptr));
+    EXPECT_EQ(applied(R"({"a":1})", R"([{"op":"copy","from":"","path":"/b"}])"),
+              json::parse(R"({"a":1,"b":{"a":1}})"));
+    EXPECT_EQ(applied(R"({"a":1})", "[]"), json::parse(R"({"a":1})"));
+}
+
+TEST(JsonPatch, MovesAndCopiesBetweenPlaces) {
+    EXPECT_EQ(applied(R"({"a":[1,2]})", R"([{"op":"copy","from":"/a/0","path":"/a/-"}])"),
+              json::parse(R"({"a":[1,2,1]})"));
+    EXPECT_EQ(applied(R"({"a":1})", R"([{"op":"move","from":"/a","path":"/a"}])"), json::parse(R"({"a":1})"));
+    EXPECT_EQ(applied(R"({"a":1,"ab":2})", R"([{"op":"move","from":"/a","path":"/ab"}])"),
+              json::parse(R"({"ab":1})"));
+    expect_refused(R"({"a":{}})", R"([{"op":"move","from":"/a","path":"/a/b"}])", "/0/path");
+    expect_refused(R"({"a":{}})", R"([{"op":"move","from":"","path":"/b"}])", "/0/path");
+    expect_refused(R"({"a":{}})", R"([{"op":"copy","from":"/b","path":"/c"}])", "/0/from");
+}
+
+TEST(JsonPatch, TellsNumbersByTheirValueAndObjectsByTheirMembers) {
+    EXPECT_FALSE(refusal(R"({"a":[1,{"b":2.5,"c":null}]})",
+                         R"([{"op":"test","path":"/a","value":[1.0,{"c":null,"b":25e-1}]}])"));
+    expect_refused(R"({"a":{"b":1}})", R"([{"op":"test","path":"/a","value":{"b":1,"c":2}}])", "/0/value",
+                   ErrorKind::conflict);
+    expect_refused(R"({"a":[1]})", R"([{"op":"test","path":"/a","value":[1,1]}])", "/0/value",
+                   ErrorKind::conflict);
+    expect_refused(R"({"a":0})", R"([{"op":"test","path":"/a","value":false}])", "/0/value",
+                   ErrorKind::conflict);
+}
+
+TEST(JsonPatch, FindsNothingWhereThereIsNothing) {
+    const std::string_view document = R"({"a":[1,2],"b":"text"})";
+    for (const std::string pointer :
+         {"/c", "/a/2", "/a/-", "/a/01", "/a/x", "/a/-1", "/a/1e0", "/b/0", "/a/99999999999999999999", "/"}) {
+        expect_refused(document, R"([{"op":"remove","path":")" + pointer + R"("}])", "/0/path");
+        expect_refused(document, R"([{"op":"replace","path":")" + pointer + R"(","value":1}])", "/0/path");
+    }
+    for (const std::string pointer : {"/a/3", "/a/01", "/a/x", "/a/", "/b/0", "/b/-", "/c/d"})
+        expect_refused(document, R"([{"op":"add","path":")" + pointer + R"(","value":1}])", "/0/path");
+}
+
+TEST(JsonPatch, ReportsEveryOperationThatIsNone) {
+    const auto refused =
+        refusal("{}", R"([7, {}, {"op":"frobnicate","path":"/a"}, {"op":"add","path":"a","value":1},
+        {"op":"add","path":"/a"}, {"op":"copy","path":"/a"}, {"op":"remove","path":"/~2"}, {"op":"remove","path":"/~"},
+        {"op":null,"path":7}, {"op":"move","path":"/a","from":"b"}])");
+    ASSERT_TRUE(refused);
+    EXPECT_EQ(refused->kind, ErrorKind::unprocessable);
+    EXPECT_THAT(refused->paths, ElementsAre("/0", "/1/path", "/1/op", "/2/op", "/3/path", "/4/value",
+                                            "/5/from", "/6/path", "/7/path", "/8/path", "/8/op", "/9/from"));
+    expect_refused("{}", "{}", "");
+    expect_refused("{}", "null", "");
+}
+
+TEST(JsonPatch, DoesNotGrowADocumentWithoutEnd) {
+    std::string patch = R"([{"op":"add","path":"/a","value":"0123456789"})";
+    for (int i = 0; i < 100; ++i)
+        patch += R"(,{"op":"copy","from":"","path":"/)" + std::to_string(i) + R"("})";
+    EXPECT_TRUE(refusal("{}", patch + "]"));
+
+    std::string many = R"([{"op":"remove","path":"/a"})";
+    for (int i = 0; i < 1000; ++i) many += R"(,{"op":"remove","path":"/a"})";
+    expect_refused("{}", many + "]", "");
+}
+
+TEST(JsonPatch, KeepsNumbersExact) {
+    EXPECT_EQ(
+        applied(R"({})", R"([{"op":"add","path":"/a","value":0.1234567890123456789}])").at("a").as_double(),
+        0.1234567890123456789);
+    EXPECT_EQ(
+        applied(R"({})", R"([{"op":"add","path":"/a","value":9223372036854775807}])").at("a").as_int64(),
+        9223372036854775807);
+}
+
+struct Person {
+    std::string name;
+    std::optional<std::string> nick;
+
+    static constexpr auto shape() {
+        return fields(field("name", &Person::name, {.min_length = 1}), field("nick", &Person::nick));
+    }
+};
+
+TEST(JsonPatch, AMessageIsPatchedAndCheckedAgain) {
+    const Person ada{.name = "Ada", .nick = std::nullopt};
+
+    EXPECT_EQ(patched(ada, patch_from(R"([{"op":"replace","path":"/nick","value":"A"}])")).nick, "A");
+    EXPECT_EQ(patched(ada, patch_from(R"([{"op":"remove","path":"/nick"}])")).nick, std::nullopt);
+    EXPECT_EQ(patched(ada, patch_from(R"([{"op":"add","path":"/other","value":1}])")).name, "Ada");
+    for (const auto* patch :
+         {R"([{"op":"remove","path":"/name"}])", R"([{"op":"add","path":"/name","value":""}])",
+          R"([{"op":"add","path":"/name","value":7}])"}) {
+        try {
+            patched(ada, patch_from(patch));
+            ADD_FAILURE() << patch;
+        } catch (const Error& error) {
+            EXPECT_EQ(error.faults.front().path, "/name");
+            EXPECT_EQ(error.faults.front().code, "VALIDATION_ERROR");
+        }
+    }
+}
+
+}  // namespace
+}  // namespace callboard::wire

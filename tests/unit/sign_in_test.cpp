@@ -1,0 +1,216 @@
+#include "accounts/sign_in.h"
+
+#include <algorithm>
+#include <chrono>
+#include <string>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "accounts/administration.h"
+#include "accounts/credential.h"
+#include "accounts/password.h"
+#include "accounts/session_store.h"
+#include "oauth/client_credential.h"
+#include "support/each_database.h"
+#include "support/given.h"
+
+namespace callboard {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
+
+constexpr db::Sql kAudit{"test_sign_in_audit", R"sql(
+    SELECT event_name, author_id, context FROM audit_record WHERE company_id = $1 ORDER BY id)sql"};
+
+constexpr db::Sql kDeactivate{"test_deactivate",
+                              "UPDATE user_account SET state = 'INACTIVE' WHERE company_id = $1 AND id = $2"};
+
+const std::string kEmail = "Ada@Acme.test";
+const std::string kPassword = "correct horse battery";
+const std::string kNewPassword = "another horse battery";
+
+class SignIn : public test::EachDatabase {
+  protected:
+    struct Record {
+        std::string name;
+        std::string author;
+        std::string context;
+    };
+
+    std::optional<accounts::Account> sign_in(const std::string& email, const std::string& password) {
+        return accounts::sign_in(*db, email, Secret{password}, author);
+    }
+    bool change(const std::string& old_password, const std::string& new_password,
+                const std::string& session = "mine") {
+        return accounts::change_password(*db, account, Secret{old_password}, Secret{new_password},
+                                         accounts::hash_of(session), author);
+    }
+    void add_session(const std::string& secret, const UserId& of) {
+        db->write(std::nullopt, [&](db::Tx& tx) {
+            accounts::store::insert_session(tx, accounts::hash_of(secret), company, of);
+        });
+    }
+    bool has_session(const std::string& secret) {
+        return db
+            ->read(std::nullopt,
+                   [&](db::Snapshot& snapshot) {
+                       return accounts::store::find_session(snapshot, accounts::hash_of(secret));
+                   })
+            .has_value();
+    }
+    std::vector<Record> records() {
+        return db->read(company, [&](db::Snapshot& snapshot) {
+            return snapshot.all(kAudit, {}, [](const db::Row& row) {
+                return Record{row.string(0), row.optional_string(1).value_or(""), row.string(2)};
+            });
+        });
+    }
+    std::vector<std::string> audit_names() { return given::audit_names(*db, company); }
+
+    const events::Author author{
+        .user = std::nullopt, .address = IpAddress::parse("192.0.2.7"), .request_id = "req-1"};
+    const CompanyId company = given::company(*db);
+    const accounts::User user = db->write(company, [](db::Tx& tx) {
+        return accounts::add_user(
+            tx,
+            {.email = kEmail, .first_name = "Ada", .last_name = "A", .role = accounts::Role::administrator},
+            accounts::hash_password(Secret{kPassword}));
+    });
+    const accounts::Account account{.company = company, .user = user.id};
+};
+
+TEST_P(SignIn, EmailAndPasswordTellWhoItIs) {
+    const auto found = sign_in(kEmail, kPassword);
+
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->user, user.id);
+    EXPECT_EQ(found->company, company);
+}
+
+TEST_P(SignIn, TheCaseOfTheEmailDoesNotMatter) {
+    EXPECT_TRUE(sign_in("ada@acme.TEST", kPassword));
+}
+
+TEST_P(SignIn, AnythingButThePasswordIsRefused) {
+    for (const std::string& wrong :
+         {std::string{}, kPassword + " ", kPassword.substr(1), std::string{"Correct horse battery"},
+          kPassword + std::string{"\0x", 2}, std::string(4096, 'x')})
+        EXPECT_FALSE(sign_in(kEmail, wrong)) << wrong;
+}
+
+TEST_P(SignIn, AnUnknownEmailIsRefused) {
+    for (const std::string& email :
+         {std::string{}, std::string{"nobody@acme.test"}, std::string{"%"}, kEmail + "x",
+          std::string{"\xff\xfe"}, std::string{"' OR 1=1 --"}, std::string(100'000, 'a')})
+        EXPECT_FALSE(sign_in(email, kPassword)) << email.substr(0, 50);
+}
+
+TEST_P(SignIn, ANulByteDoesNotShortenTheEmail) {
+    EXPECT_FALSE(sign_in(kEmail + std::string{"\0x", 2}, kPassword));
+}
+
+TEST_P(SignIn, AnUnknownAccountTakesAsLongAsAWrongPassword) {
+    const auto fastest = [&](const std::string& email) {
+        auto best = std::chrono::nanoseconds::max();
+        for (int i = 0; i < 5; ++i) {
+            const auto start = std::chrono::steady_clock::now();
+            sign_in(email, "wrong");
+            best = std::min<std::chrono::nanoseconds>(best, std::chrono::steady_clock::now() - start);
+        }
+        return best;
+    };
+
+    EXPECT_GT(fastest("nobody@acme.test"), fastest(kEmail) / 2);
+}
+
+TEST_P(SignIn, AnInactiveUserIsRefusedAndItsSessionsEnd) {
+    add_session("mine", user.id);
+    db->write(company, [&](db::Tx& tx) { tx.execute(kDeactivate, {user.id}); });
+
+    EXPECT_FALSE(sign_in(kEmail, kPassword));
+    EXPECT_FALSE(has_session("mine"));
+}
+
+TEST_P(SignIn, NobodySignsInAsAProgram) {
+    const auto credential = db->write(company, [](db::Tx& tx) {
+        return oauth::create_client_credential(
+            tx, {.name = "Nightly", .role = accounts::Role::administrator, .scopes = "jobs_read"},
+            Secret{"s3cret"});
+    });
+    const std::string email = std::string{credential.id.text()} + "@service.invalid";
+
+    for (const std::string password : {"", "s3cret"}) EXPECT_FALSE(sign_in(email, password));
+}
+
+TEST_P(SignIn, SuccessAndFailureAreAuditedWithAddressAndRequest) {
+    sign_in(kEmail, "wrong password");
+    sign_in(kEmail, kPassword);
+
+    auto all = records();
+    ASSERT_GE(all.size(), 2U);
+    const auto& bad = all[all.size() - 2];
+    const auto& good = all.back();
+    EXPECT_EQ(bad.name, "USER_AUTHENTICATION_INVALID_CREDENTIALS");
+    EXPECT_EQ(good.name, "USER_AUTHENTICATION_SUCCESS");
+    for (const auto* each : {&bad, &good}) {
+        EXPECT_EQ(each->author, std::string{user.id.text()});
+        EXPECT_THAT(each->context, HasSubstr("PASSWORD"));
+        EXPECT_THAT(each->context, HasSubstr("192.0.2.7"));
+        EXPECT_THAT(each->context, HasSubstr("req-1"));
+    }
+}
+
+TEST_P(SignIn, TheAuditLogHoldsNoPassword) {
+    sign_in(kEmail, "wrong password");
+    sign_in(kEmail, kPassword);
+    change(kPassword, kNewPassword);
+
+    for (const auto& each : records())
+        for (const std::string& secret : {kPassword, kNewPassword, std::string{"wrong password"},
+                                          std::string{"$argon2"}, std::string{"mine"}})
+            EXPECT_THAT(each.context, Not(HasSubstr(secret))) << each.name;
+}
+
+TEST_P(SignIn, ANewPasswordReplacesTheOldOne) {
+    ASSERT_TRUE(change(kPassword, kNewPassword));
+
+    EXPECT_FALSE(sign_in(kEmail, kPassword));
+    EXPECT_TRUE(sign_in(kEmail, kNewPassword));
+    EXPECT_THAT(audit_names(), Contains("USER_PASSWORD_CHANGED"));
+}
+
+TEST_P(SignIn, WithoutTheOldPasswordNothingChanges) {
+    add_session("other", user.id);
+
+    EXPECT_FALSE(change("wrong password", kNewPassword));
+
+    EXPECT_TRUE(sign_in(kEmail, kPassword));
+    EXPECT_TRUE(has_session("other"));
+    EXPECT_THAT(audit_names(), Not(Contains("USER_PASSWORD_CHANGED")));
+}
+
+TEST_P(SignIn, ANewPasswordEndsTheOtherSessionsOfThisUserOnly) {
+    const auto colleague = given::user(*db, company);
+    add_session("mine", user.id);
+    add_session("other", user.id);
+    add_session("colleague", colleague.id());
+
+    ASSERT_TRUE(change(kPassword, kNewPassword, "mine"));
+
+    EXPECT_TRUE(has_session("mine"));
+    EXPECT_FALSE(has_session("other"));
+    EXPECT_TRUE(has_session("colleague"));
+}
+
+TEST_P(SignIn, PasswordsAreStoredAsArgon2id) {
+    EXPECT_THAT(accounts::hash_password(Secret{kPassword}), testing::StartsWith("$argon2id$"));
+}
+
+RUN_ON_EACH_DATABASE(SignIn);
+
+}  // namespace
+}  // namespace callboard

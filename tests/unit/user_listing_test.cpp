@@ -1,0 +1,137 @@
+#include "accounts/user_listing.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "accounts/user_access.h"
+#include "accounts/user_creation.h"
+#include "base/error.h"
+#include "support/each_database.h"
+#include "support/given.h"
+
+namespace callboard {
+namespace {
+
+using accounts::Role;
+using accounts::UserListRequest;
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+class UserListing : public test::EachDatabase {
+  protected:
+    void add(const std::string& email, const std::string& first, const std::string& last,
+             const std::optional<std::string>& external = std::nullopt) {
+        auto draft = given::user_draft(email);
+        draft.first_name = first;
+        draft.last_name = last;
+        draft.profile.external_data = external;
+        clock.advance(std::chrono::seconds{1});
+        db->write(company, [&](db::Tx& tx) { accounts::create_user(tx, admin, draft, std::nullopt); });
+    }
+    accounts::UserPage page(const UserListRequest& request) {
+        return db->read(
+            company, [&](db::Snapshot& snapshot) { return accounts::list_users(snapshot, admin, request); });
+    }
+    std::vector<std::string> emails(const UserListRequest& request) {
+        std::vector<std::string> found;
+        for (const auto& record : page(request).users) found.push_back(record.user.email);
+        return found;
+    }
+    std::vector<std::string> found(const std::string& text) { return emails({.text = text}); }
+    std::string refusal(const UserListRequest& request) {
+        try {
+            page(request);
+        } catch (const Error& error) {
+            return error.faults.front().code;
+        }
+        return "";
+    }
+
+    const CompanyId company = given::company(*db);
+    const accounts::Actor admin = given::user(*db, company);
+};
+
+TEST_P(UserListing, FindsTextInNameEmailAndExternalDataWhateverItsCase) {
+    add("ada@example.test", "Ada", "Łukasiewicz", "HR_100%");
+    add("grace@example.test", "Grace", "Hopper");
+
+    EXPECT_THAT(found("ada ŁUKA"), ElementsAre("ada@example.test"));
+    EXPECT_THAT(found("GRACE@"), ElementsAre("grace@example.test"));
+    EXPECT_THAT(found("r_100%"), ElementsAre("ada@example.test"));
+    EXPECT_THAT(found("%@%"), IsEmpty());
+    EXPECT_THAT(found("h_pper"), IsEmpty());
+    EXPECT_THAT(found("\\"), IsEmpty());
+    EXPECT_THAT(found("' OR 1=1"), IsEmpty());
+    EXPECT_THAT(found("example.test"), ElementsAre("ada@example.test", "grace@example.test"));
+}
+
+TEST_P(UserListing, VisitsEveryUserOnceAlsoWhileOthersAreAdded) {
+    for (int i = 0; i < 5; ++i) add("user" + std::to_string(i) + "@example.test", "A", "B");
+
+    std::vector<std::string> seen;
+    std::optional<std::string> cursor;
+    do {
+        auto next = page({.cursor = cursor, .limit = 2});
+        for (const auto& record : next.users) seen.push_back(record.user.email);
+        cursor = next.next;
+        if (seen.size() == 2) add("late@example.test", "A", "B");
+    } while (cursor);
+
+    ASSERT_EQ(seen.size(), 7U);
+    EXPECT_EQ(seen.at(1), "user0@example.test");
+    EXPECT_EQ(seen.back(), "late@example.test");
+}
+
+TEST_P(UserListing, ACursorBelongsToItsFiltersAndItsCompany) {
+    for (int i = 0; i < 3; ++i) add("user" + std::to_string(i) + "@example.test", "A", "B");
+    const auto cursor = page({.text = "example", .limit = 1}).next;
+    ASSERT_TRUE(cursor);
+
+    EXPECT_EQ(refusal({.text = "example", .cursor = cursor, .limit = 2}), "");
+    EXPECT_EQ(refusal({.cursor = cursor}), "INVALID_PAGE_ID");
+    EXPECT_EQ(refusal({.text = "other", .cursor = cursor}), "INVALID_PAGE_ID");
+    EXPECT_EQ(refusal({.text = "example", .updated_after = Timestamp{1}, .cursor = cursor}),
+              "INVALID_PAGE_ID");
+    EXPECT_EQ(refusal({.cursor = "nonsense"}), "INVALID_PAGE_ID");
+    const auto rival = given::company(*db, "rival");
+    const auto rivals_admin = given::user(*db, rival);
+    EXPECT_THROW(db->read(rival,
+                          [&](db::Snapshot& snapshot) {
+                              return accounts::list_users(snapshot, rivals_admin,
+                                                          {.text = "example", .cursor = cursor});
+                          }),
+                 Error);
+}
+
+TEST_P(UserListing, KnowsWhoWasChangedAfterAnInstant) {
+    add("early@example.test", "A", "B");
+    const Timestamp then = clock.now();
+    add("late@example.test", "A", "B");
+
+    EXPECT_THAT(emails({.updated_after = then}), ElementsAre("late@example.test"));
+}
+
+TEST_P(UserListing, AnEmployeeSeesNobodyButOneself) {
+    const auto employee = given::user(*db, company, Role::employee);
+    const auto read = [&](auto what) { return db->read(company, what); };
+
+    EXPECT_THROW(read([&](db::Snapshot& snapshot) { return accounts::list_users(snapshot, employee, {}); }),
+                 Error);
+    EXPECT_THROW(read([&](db::Snapshot& snapshot) { return accounts::count_users(snapshot, employee, {}); }),
+                 Error);
+    EXPECT_THROW(
+        read([&](db::Snapshot& snapshot) { return accounts::visible_user(snapshot, employee, admin.id()); }),
+        Error);
+    EXPECT_NO_THROW(read(
+        [&](db::Snapshot& snapshot) { return accounts::visible_user(snapshot, employee, employee.id()); }));
+    for (const Role role : {Role::extended, Role::standard, Role::restricted}) {
+        const auto colleague = given::user(*db, company, role);
+        EXPECT_NO_THROW(
+            read([&](db::Snapshot& snapshot) { return accounts::list_users(snapshot, colleague, {}); }));
+    }
+}
+
+RUN_ON_EACH_DATABASE(UserListing);
+
+}  // namespace
+}  // namespace callboard
