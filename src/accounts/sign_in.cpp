@@ -25,7 +25,7 @@ void audit(db::Db& db, const Account& account, events::Author author, std::strin
 std::optional<Account> sign_in(db::Db& db, std::string_view email, const Secret& password,
                                const events::Author& author) {
     std::optional<store::PasswordRecord> found;
-    if (is_utf8(email)) {
+    if (is_utf8(email) && !has_control_characters(email)) {
         found = db.read(std::nullopt,
                         [&](db::Snapshot& snapshot) { return store::find_password(snapshot, email); });
     }

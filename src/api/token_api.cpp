@@ -109,10 +109,12 @@ edge::WebReply exchange(db::Tx& tx, const oauth::Application& application, const
         call.author()));
 }
 
-edge::WebReply refresh(db::Tx& tx, const oauth::Application& application, const wire::Form& fields) {
+edge::WebReply refresh(db::Tx& tx, const oauth::Application& application, const wire::Form& fields,
+                       const edge::WebCall& call) {
     const auto token = fields.get("refresh_token");
     if (!token) return refuse(kNoRefreshToken);
-    return tell(oauth::refresh(tx, application, {.token = *token, .scope = fields.get("scope")}));
+    return tell(
+        oauth::refresh(tx, application, {.token = *token, .scope = fields.get("scope")}, call.author()));
 }
 
 edge::WebReply issue(db::Tx& tx, const ClientRequest& request, const edge::WebCall& call) {
@@ -126,7 +128,7 @@ edge::WebReply issue(db::Tx& tx, const ClientRequest& request, const edge::WebCa
     }
     if (*grant != "authorization_code" && *grant != "refresh_token") return refuse(kOtherGrantType);
     if (!application) return refuse(kNotForPrograms);
-    return *grant == "refresh_token" ? refresh(tx, *application, request.fields)
+    return *grant == "refresh_token" ? refresh(tx, *application, request.fields, call)
                                      : exchange(tx, *application, request.fields, call);
 }
 
@@ -164,7 +166,7 @@ edge::WebReply revoke_token(db::Tx& tx, const edge::WebCall& call) {
     const auto token = request->fields.get("token");
     if (!token) return refuse(kNoToken);
     edge::WebReply reply = json(200, "{}");
-    reply.changed_credentials = oauth::revoke_token(tx, request->client, *token);
+    reply.changed_credentials = oauth::revoke_token(tx, request->client, *token, call.author());
     return reply;
 }
 

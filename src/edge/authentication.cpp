@@ -37,7 +37,8 @@ std::optional<Caller> find_caller(db::Snapshot& snapshot, const PresentedCredent
     if (credential.kind == api_key) {
         const auto holder = accounts::store::find_holder(snapshot, credential.hash);
         if (!holder) return std::nullopt;
-        return Caller{.company = holder->company,
+        return Caller{.called_with = api_key,
+                      .company = holder->company,
                       .user = holder->user,
                       .role = holder->role,
                       .scopes = oauth::ScopeSet::all(),
@@ -45,7 +46,8 @@ std::optional<Caller> find_caller(db::Snapshot& snapshot, const PresentedCredent
     }
     const auto bearer = oauth::store::find_bearer(snapshot, credential.hash);
     if (!bearer) return std::nullopt;
-    return Caller{.company = bearer->company,
+    return Caller{.called_with = access_token,
+                  .company = bearer->company,
                   .user = bearer->user,
                   .role = bearer->role,
                   .scopes = bearer->scopes,

@@ -12,7 +12,6 @@ namespace callboard::edge {
 
 // The credential of a request. Only headers count; a secret in a URL ends up in logs and histories, so it is
 // never looked for there.
-enum class CredentialKind { none, api_key, access_token, malformed };
 struct PresentedCredential {
     CredentialKind kind = CredentialKind::none;
     Sha256 hash{};

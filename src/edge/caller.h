@@ -10,7 +10,10 @@
 
 namespace callboard::edge {
 
+enum class CredentialKind { none, api_key, access_token, malformed };
+
 struct Caller {
+    CredentialKind called_with{};
     CompanyId company;
     UserId user;
     accounts::Role role{};

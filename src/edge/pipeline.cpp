@@ -163,8 +163,10 @@ void Pipeline::identify(Visit& visit) const {
     if (credential.kind == CredentialKind::none) return decide(visit, false, std::nullopt);
     if (credential.kind == CredentialKind::malformed) return decide(visit, true, std::nullopt);
     if (const auto caller = callers_.find(credential.hash)) {
-        const bool expired = caller->expires_at && *caller->expires_at <= services_.clock.now();
-        return decide(visit, true, expired ? std::nullopt : caller);
+        // A secret is good for one purpose only: a key is no access token.
+        const bool good = caller->called_with == credential.kind &&
+                          (!caller->expires_at || *caller->expires_at > services_.clock.now());
+        return decide(visit, true, good ? caller : std::nullopt);
     }
     auto lookup = std::make_unique<CallerLookup>(*this, visit, credential);
     CallerLookup& started = *lookup;

@@ -5,8 +5,8 @@
 
 #include "accounts/credential.h"
 #include "base/encoding.h"
-#include "events/audit_log.h"
 #include "oauth/application_store.h"
+#include "oauth/grant_audit.h"
 #include "oauth/grant_store.h"
 #include "oauth/token_store.h"
 
@@ -79,19 +79,6 @@ std::optional<OAuthError> fault_of(const wire::Form& query, const Application& a
     return std::nullopt;
 }
 
-void audit_refusal(db::Tx& tx, const AuthorizationRequest& request, const Grant& grant,
-                   events::Author author) {
-    const std::optional<CompanyId> company = grant.company;
-    db::Tx inside = tx.within(company);
-    author.user = grant.user;
-    events::audit(inside, author,
-                  {.name = "OAUTH_APPLICATION_ACCESS_DECLINED",
-                   .entity_type = "USER",
-                   .entity_id = grant.user.text(),
-                   .context = {{"applicationId", request.application.id.text()},
-                               {"applicationName", request.application.name}}});
-}
-
 }  // namespace
 
 CheckedRequest check_authorization_request(db::Snapshot& snapshot, const wire::Form& query) {
@@ -142,7 +129,8 @@ WayBack authorize(db::Tx& tx, const AuthorizationRequest& request, const Grant& 
 
 WayBack decline(db::Tx& tx, const AuthorizationRequest& request, const Grant& grant,
                 const events::Author& author) {
-    audit_refusal(tx, request, grant, author);
+    audit(tx, grant, author, "OAUTH_APPLICATION_ACCESS_DECLINED",
+          {{"applicationId", request.application.id.text()}, {"applicationName", request.application.name}});
     return refuse(request.redirect_uri, request.state, kDeclined);
 }
 

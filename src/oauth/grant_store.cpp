@@ -54,8 +54,8 @@ void insert_chain(db::Tx& tx, const ChainId& id, const Grant& grant) {
     tx.enqueue(kInsertChain, {grant.company, id, grant.user, grant.application, tx.now});
 }
 
-void delete_chain(db::Tx& tx, const ChainId& id) {
-    tx.execute(kDeleteChain, {id});
+bool delete_chain(db::Tx& tx, const ChainId& id) {
+    return tx.execute(kDeleteChain, {id}) == 1;
 }
 
 std::optional<ScopeSet> allowed_scopes(db::Snapshot& snapshot, const Grant& grant) {
@@ -83,14 +83,15 @@ std::vector<Connection> connections_of(db::Snapshot& snapshot, const CompanyId& 
 }
 
 bool delete_grant(db::Tx& tx, const Grant& grant) {
-    tx.execute(kDeleteChains, {grant.company, grant.user, grant.application});
+    // Codes first: whoever is just exchanging one is waited for, and then the chain that came of it is seen.
     tx.execute(kDeleteCodes, {grant.company, grant.user, grant.application});
+    tx.execute(kDeleteChains, {grant.company, grant.user, grant.application});
     return tx.execute(kDeleteConnection, {grant.company, grant.user, grant.application}) == 1;
 }
 
 void delete_grants_of(db::Tx& tx, const ApplicationId& application) {
-    tx.execute(kDeleteAllChains, {application});
     tx.execute(kDeleteAllCodes, {application});
+    tx.execute(kDeleteAllChains, {application});
     tx.execute(kDeleteAllConnections, {application});
 }
 

@@ -13,7 +13,7 @@ namespace callboard::oauth::store {
 // --- chains
 
 void insert_chain(db::Tx& tx, const ChainId& id, const Grant& grant);
-void delete_chain(db::Tx& tx, const ChainId& id);  // and every token in it
+bool delete_chain(db::Tx& tx, const ChainId& id);  // and every token in it; false when there was none
 
 // --- what was allowed
 

@@ -41,7 +41,8 @@ bool is_good_redirect_uri(std::string_view uri) {
     const std::string_view secure = authority_of(uri, "https://");
     const std::string_view plain = authority_of(uri, "http://");
     if (secure.contains('@') || plain.contains('@')) return false;
-    return !secure.empty() || is_this_machine(plain);
+    const bool has_host = !secure.empty() && !secure.starts_with(':');
+    return has_host || is_this_machine(plain);
 }
 
 void check_redirect_uris(const std::vector<std::string>& uris) {

@@ -7,7 +7,7 @@
 #include "accounts/credential.h"
 #include "base/digest.h"
 #include "base/encoding.h"
-#include "events/audit_log.h"
+#include "oauth/grant_audit.h"
 #include "oauth/grant_store.h"
 #include "oauth/token_store.h"
 
@@ -41,12 +41,13 @@ bool verifier_fits(const std::optional<std::string>& challenge, std::optional<st
 
 // A used code or token comes again. Soon after its use it is a client that repeats itself; later whoever
 // holds the tokens may be a thief, and all of them end.
-RefusedTokens replayed(db::Tx& tx, Timestamp used_at, const std::optional<ChainId>& chain,
-                       const OAuthError& error) {
-    const bool theft = chain && tx.now - used_at > kRaceWindow;
+RefusedTokens replayed(db::Tx& tx, Timestamp used_at, const Grant& grant, const std::optional<ChainId>& chain,
+                       const events::Author& author, const OAuthError& error) {
+    const bool theft = chain && tx.now - used_at > kRaceWindow && store::delete_chain(tx, *chain);
     if (theft) {
-        store::delete_chain(tx, *chain);
         accounts::store::advance_cache_epoch(tx);
+        audit(tx, grant, author, "OAUTH_APPLICATION_ACCESS_REVOKED",
+              {{"applicationId", grant.application.text()}, {"reason", "USED_AGAIN"}});
     }
     return {.error = error, .revoked_some = theft};
 }
@@ -61,17 +62,12 @@ Tokens issue(db::Tx& tx, const ChainId& chain, const ScopeSet& access, const Sco
 }
 
 void audit_grant(db::Tx& tx, const Application& application, const Grant& grant, events::Author author) {
-    const std::optional<CompanyId> company = grant.company;
-    db::Tx inside = tx.within(company);
     author.user = grant.user;
-    events::audit(inside, author,
-                  {.name = "OAUTH_APPLICATION_ACCESS_GRANTED",
-                   .entity_type = "USER",
-                   .entity_id = grant.user.text(),
-                   .context = {{"applicationId", application.id.text()},
-                               {"applicationName", application.name},
-                               {"startDate", to_iso(tx.now)},
-                               {"endDate", to_iso(tx.now + kRefreshTokenLife)}}});
+    audit(tx, grant, author, "OAUTH_APPLICATION_ACCESS_GRANTED",
+          {{"applicationId", application.id.text()},
+           {"applicationName", application.name},
+           {"startDate", to_iso(tx.now)},
+           {"endDate", to_iso(tx.now + kRefreshTokenLife)}});
 }
 
 // What is granted of what is asked for; nothing when that is more than there is.
@@ -92,7 +88,8 @@ TokenOutcome exchange_code(db::Tx& tx, const Application& application, const Cod
     if (request.redirect_uri && *request.redirect_uri != code->redirect_uri)
         return refused(kOtherRedirectUri);
     if (!verifier_fits(code->challenge, request.verifier)) return refused(kBadVerifier);
-    if (code->used_at) return std::unexpected(replayed(tx, *code->used_at, code->chain, kBadCode));
+    if (code->used_at)
+        return std::unexpected(replayed(tx, *code->used_at, code->grant, code->chain, author, kBadCode));
     if (code->expires_at <= tx.now || !code->user_is_active) return refused(kBadCode);
 
     const auto chain = tx.new_id<ChainId>();
@@ -103,11 +100,14 @@ TokenOutcome exchange_code(db::Tx& tx, const Application& application, const Cod
     return issue(tx, chain, code->scopes, code->scopes);
 }
 
-TokenOutcome refresh(db::Tx& tx, const Application& application, const RefreshRequest& request) {
+TokenOutcome refresh(db::Tx& tx, const Application& application, const RefreshRequest& request,
+                     const events::Author& author) {
     const Sha256 hash = hash_of(request.token);
     const auto token = store::find_refresh_token(tx, hash);
     if (!token || token->grant.application != application.id) return refused(kBadRefreshToken);
-    if (token->used_at) return std::unexpected(replayed(tx, *token->used_at, token->chain, kBadRefreshToken));
+    if (token->used_at)
+        return std::unexpected(
+            replayed(tx, *token->used_at, token->grant, token->chain, author, kBadRefreshToken));
     if (token->expires_at <= tx.now || !token->user_is_active) return refused(kBadRefreshToken);
     const auto scopes = narrowed(token->scopes, request.scope);
     if (!scopes) return refused(kMoreScopes);

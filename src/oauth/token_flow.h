@@ -43,7 +43,8 @@ struct RefreshRequest {
     std::string_view token;
     std::optional<std::string_view> scope;
 };
-TokenOutcome refresh(db::Tx& tx, const Application& application, const RefreshRequest& request);
+TokenOutcome refresh(db::Tx& tx, const Application& application, const RefreshRequest& request,
+                     const events::Author& author = {});
 
 TokenOutcome grant_to_program(db::Tx& tx, const ClientCredential& credential,
                               std::optional<std::string_view> scope);

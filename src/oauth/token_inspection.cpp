@@ -2,6 +2,7 @@
 
 #include "accounts/cache_epoch_store.h"
 #include "accounts/credential.h"
+#include "oauth/grant_audit.h"
 #include "oauth/grant_store.h"
 #include "oauth/token_store.h"
 
@@ -12,19 +13,21 @@ std::string client_id_of(const Client& client) {
     return std::visit([](const auto& each) { return std::string{each.id.text()}; }, client);
 }
 
-bool revoke_hash(db::Tx& tx, const Client& client, const Sha256& hash) {
+bool revoke_hash(db::Tx& tx, const Client& client, const Sha256& hash, const events::Author& author) {
     if (const auto* const program = std::get_if<ClientCredential>(&client))
         return store::delete_access_token(tx, hash, program->id);
-    const auto chain = store::chain_of(tx, hash);
-    if (!chain || chain->application != std::get<Application>(client).id) return false;
-    store::delete_chain(tx, chain->chain);
+    const auto owned = store::chain_of(tx, hash);
+    if (!owned || owned->grant.application != std::get<Application>(client).id) return false;
+    store::delete_chain(tx, owned->chain);
+    audit(tx, owned->grant, author, "OAUTH_APPLICATION_ACCESS_REVOKED",
+          {{"applicationId", owned->grant.application.text()}, {"reason", "BY_APPLICATION"}});
     return true;
 }
 
 }  // namespace
 
-bool revoke_token(db::Tx& tx, const Client& client, std::string_view token) {
-    const bool ended = revoke_hash(tx, client, accounts::hash_of(token));
+bool revoke_token(db::Tx& tx, const Client& client, std::string_view token, const events::Author& author) {
+    const bool ended = revoke_hash(tx, client, accounts::hash_of(token), author);
     if (ended) accounts::store::advance_cache_epoch(tx);
     return ended;
 }

@@ -6,13 +6,14 @@
 #include <string_view>
 
 #include "db/db.h"
+#include "events/author.h"
 #include "oauth/client_authentication.h"
 
 namespace callboard::oauth {
 
 // Ends the token with everything that came from the same authorization, if it is the client's own. True when
 // something ended; the client hears the same either way.
-bool revoke_token(db::Tx& tx, const Client& client, std::string_view token);
+bool revoke_token(db::Tx& tx, const Client& client, std::string_view token, const events::Author& author = {});
 
 struct TokenFacts {
     ScopeSet scopes;

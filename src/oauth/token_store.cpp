@@ -50,10 +50,10 @@ constexpr db::GlobalSql kFindBearer{"access_token_bearer", R"sql(
     WHERE t.token_hash = $1 AND t.expires_at > $2 AND a.revoked_at IS NULL AND u.state = 'ACTIVE')sql"};
 
 constexpr db::GlobalSql kChainOfAccess{"access_token_chain", R"sql(
-    SELECT h.id, h.application_id FROM access_token t JOIN token_chain h ON h.id = t.chain_id WHERE t.token_hash = $1)sql"};
+    SELECT h.company_id, h.user_id, h.application_id, h.id FROM access_token t JOIN token_chain h ON h.id = t.chain_id WHERE t.token_hash = $1)sql"};
 
 constexpr db::GlobalSql kChainOfRefresh{"refresh_token_chain", R"sql(
-    SELECT h.id, h.application_id FROM refresh_token r JOIN token_chain h ON h.id = r.chain_id WHERE r.token_hash = $1)sql"};
+    SELECT h.company_id, h.user_id, h.application_id, h.id FROM refresh_token r JOIN token_chain h ON h.id = r.chain_id WHERE r.token_hash = $1)sql"};
 
 constexpr db::GlobalSql kDeleteAccess{"access_token_delete", R"sql(
     DELETE FROM access_token WHERE token_hash = $1 AND credential_id = $2)sql"};
@@ -115,7 +115,7 @@ Bearer bearer_from(const db::Row& row) {
 }
 
 OwnedChain chain_from(const db::Row& row) {
-    return {.chain = row.id<ChainId>(0), .application = row.id<ApplicationId>(1)};
+    return {.grant = grant_from(row), .chain = row.id<ChainId>(3)};
 }
 
 template <class Wanted>

@@ -30,8 +30,8 @@ std::optional<Bearer> find_bearer(db::Snapshot& snapshot, const Sha256& hash);
 
 // The chain of an access or a refresh token, and whose it is.
 struct OwnedChain {
+    Grant grant;
     ChainId chain;
-    ApplicationId application;
 };
 std::optional<OwnedChain> chain_of(db::Snapshot& snapshot, const Sha256& token_hash);
 bool delete_access_token(db::Tx& tx, const Sha256& hash, const CredentialId& credential);

@@ -77,9 +77,11 @@ edge::WebReply take_decision(db::Tx& tx, const edge::WebCall& call) {
     return with_good_request(tx, call, [&](const AuthorizationRequest& request, const Session& session) {
         if (!has_form_token(call, session.form_token(purpose_of(call)))) return form_is_stale();
         const oauth::Grant grant = grant_of(request, session);
+        events::Author author = call.author();
+        author.user = grant.user;
         const bool authorized = call.form->text("decision") == "authorize";
         return edge::redirect(authorized ? oauth::authorize(tx, request, grant, call.public_url()).location
-                                         : oauth::decline(tx, request, grant, call.author()).location);
+                                         : oauth::decline(tx, request, grant, author).location);
     });
 }
 

@@ -13,10 +13,8 @@ namespace callboard::settings {
 namespace {
 
 std::string as_text(const toml::node& node, const Setting& setting, const std::string& origin) {
-    if (setting.shape == Shape::toggle) {
-        if (const auto truth = node.value_exact<bool>()) return *truth ? "true" : "false";
-        throw BadSetting(origin + ": must be true or false");
-    }
+    const auto truth = node.value_exact<bool>();
+    if (truth && setting.shape == Shape::toggle) return *truth ? "true" : "false";
     if (const auto text = node.value_exact<std::string>()) return *text;
     if (const auto number = node.value_exact<std::int64_t>()) return std::to_string(*number);
     throw BadSetting(origin + ": must be a text or a whole number");

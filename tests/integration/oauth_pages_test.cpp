@@ -429,6 +429,21 @@ TEST_F(OAuthPages, AnInactiveUserAuthorizesNothing) {
     EXPECT_THAT(answer.header("location"), StartsWith(kSignIn));
 }
 
+TEST_F(OAuthPages, AFailureOfTheServerIsToldToTheApplication) {
+    constexpr db::GlobalSql kDrop{"test_drop_codes", "DROP TABLE authorization_code"};
+    Browser ada = signed_in();
+    const auto token = token_of(ada.get(request()), kAllow);
+    server.db->write(std::nullopt, [&](db::Tx& tx) { tx.execute(kDrop, {}); });
+
+    const auto answer = ada.post(request(), {{"decision", "authorize"}, {"token", token}});
+
+    EXPECT_EQ(answer.status, 303) << answer.body;
+    const auto location = answer.header("location");
+    EXPECT_EQ(parameter(location, "error"), "server_error");
+    EXPECT_EQ(parameter(location, "code"), "500");
+    EXPECT_EQ(parameter(location, "state"), "s1");
+}
+
 // --- connected applications
 
 TEST_F(OAuthPages, DisconnectingEndsTokensAtOnce) {

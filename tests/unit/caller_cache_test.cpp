@@ -16,7 +16,8 @@ using accounts::Role;
 Caller caller(Role role = Role::standard) {
     static IdSource ids;
     constexpr Timestamp kNow{1'700'000'000'000};
-    return {.company = ids.make<CompanyId>(kNow),
+    return {.called_with = CredentialKind::api_key,
+            .company = ids.make<CompanyId>(kNow),
             .user = ids.make<UserId>(kNow),
             .role = role,
             .scopes = {oauth::Scope::jobs_read},

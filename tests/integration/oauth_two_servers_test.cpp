@@ -1,0 +1,83 @@
+// Two servers on one database: what ends at one of them ends at the other within five seconds.
+#include <chrono>
+#include <string>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+#include "support/each_database.h"
+#include "support/oauth_program.h"
+
+namespace callboard {
+namespace {
+
+using test::Answer;
+using test::Browser;
+using test::member;
+
+class TwoServers : public testing::Test {
+  protected:
+    TwoServers() { EXPECT_EQ(ada.sign_in(tenant.email, test::kTenantPassword).status, 303); }
+
+    // Tokens that both servers know.
+    Answer known_tokens() {
+        const auto tokens = ask(test::code_fields(application, test::new_code(ada, application)));
+        EXPECT_EQ(call(one, tokens), 200);
+        EXPECT_EQ(call(two, tokens), 200);
+        return tokens;
+    }
+    Answer ask(const test::Fields& fields, const std::string& path = test::kTokenPath) {
+        return test::post_form(client, path, fields);
+    }
+    static int call(const test::ServerProcess& server, const Answer& tokens) {
+        const std::string bearer = "Bearer " + member(tokens, "access_token");
+        return test::Client{server.port(), {{"Authorization", bearer}}}.get("/users/me").status;
+    }
+    bool end_everywhere(const Answer& tokens) const {
+        if (call(one, tokens) != 401) return false;  // at once
+        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds{5};
+        while (call(two, tokens) != 401) {
+            if (std::chrono::steady_clock::now() > end) return false;
+            std::this_thread::sleep_for(std::chrono::milliseconds{20});
+        }
+        return true;
+    }
+
+    const test::TemporaryFolder folder;
+    const test::PostgresDatabase postgres;
+    const test::Arguments where{"--data-dir", folder.path() / "one", "--database", postgres.url()};
+    const test::Tenant tenant = test::add_tenant(where, "acme");
+    const test::ProgramApplication application = test::add_application(where);
+    const test::ServerProcess one{folder.path() / "one", {"--database", postgres.url()}};
+    const test::ServerProcess two{folder.path() / "two", {"--database", postgres.url()}};
+    Browser ada{one.port()};
+    test::Client client{one.port()};
+};
+
+TEST_F(TwoServers, ARevokedTokenEndsAtBoth) {
+    const auto tokens = known_tokens();
+    auto fields = application.credentials();
+    fields.emplace_back("token", member(tokens, "refresh_token"));
+
+    EXPECT_EQ(ask(fields, "/identity/oauth/revoke").status, 200);
+
+    EXPECT_TRUE(end_everywhere(tokens));
+}
+
+TEST_F(TwoServers, ADisconnectedApplicationEndsAtBoth) {
+    const auto tokens = known_tokens();
+
+    EXPECT_EQ(ada.submit("/identity/applications", {{"application", application.client_id}}).status, 303);
+
+    EXPECT_TRUE(end_everywhere(tokens));
+}
+
+TEST_F(TwoServers, ASessionOfOneIsASessionOfTheOther) {
+    Browser elsewhere{two.port()};
+    elsewhere.cookies = ada.cookies;
+
+    EXPECT_EQ(elsewhere.get("/identity/applications").status, 200);
+}
+
+}  // namespace
+}  // namespace callboard
