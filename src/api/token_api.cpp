@@ -23,6 +23,7 @@ constexpr std::array<std::string_view, 9> kFields{"grant_type", "client_id",    
 
 constexpr OAuthError kBadBody{Reason::invalid_request, "the body must be a form, or a JSON object of texts"};
 constexpr OAuthError kRepeated{Reason::invalid_request, "a parameter is given twice"};
+constexpr OAuthError kRepeatedHeader{Reason::invalid_request, "the client authenticates twice"};
 constexpr OAuthError kNoGrantType{Reason::invalid_request, "grant_type is missing"};
 constexpr OAuthError kOtherGrantType{
     Reason::unsupported_grant_type,
@@ -70,10 +71,12 @@ struct ClientRequest {
     oauth::Client client;
 };
 std::expected<ClientRequest, edge::WebReply> read(db::Tx& tx, const edge::WebCall& call) {
+    const std::string_view authorization = call.request.header("Authorization");
+    if (call.request.list("Authorization") != authorization) return std::unexpected(refuse(kRepeatedHeader));
     auto fields = fields_of(call);
     if (!fields) return std::unexpected(refuse(kBadBody));
     if (fields->has_any_twice()) return std::unexpected(refuse(kRepeated));
-    const oauth::ClientProof proof{.authorization = call.request.header("Authorization"),
+    const oauth::ClientProof proof{.authorization = authorization,
                                    .id = fields->get("client_id"),
                                    .secret = fields->get("client_secret")};
     auto client = oauth::authenticate(tx, proof);

@@ -52,7 +52,11 @@ bool Form::has_twice(std::string_view name) const {
 }
 
 bool Form::has_any_twice() const {
-    return std::ranges::any_of(fields_, [this](const auto& field) { return has_twice(field.first); });
+    std::vector<std::string_view> names;
+    names.reserve(fields_.size());
+    for (const auto& [name, value] : fields_) names.emplace_back(name);
+    std::ranges::sort(names);
+    return std::ranges::adjacent_find(names) != names.end();
 }
 
 }  // namespace callboard::wire
