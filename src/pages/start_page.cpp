@@ -15,4 +15,8 @@ edge::Page stylesheet(const edge::Services&, const http::Request&) {
     return {.content_type = "text/css; charset=utf-8", .body = std::string{web_file("callboard.css")}};
 }
 
+edge::Page icon(const edge::Services&, const http::Request&) {
+    return {.content_type = "image/svg+xml", .body = std::string{web_file("icon.svg")}};
+}
+
 }  // namespace callboard::pages
