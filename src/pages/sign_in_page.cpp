@@ -78,7 +78,12 @@ edge::WebReply sign_in(db::Db& db, const edge::WebCall& call) {
         return reply;
     }
     limits.succeeded(account_key, call.request.client);
-    // A new id with every sign-in: one that somebody planted before is worth nothing.
+    // Signed in meanwhile, in another tab: the forms that are open there stay good.
+    const auto present =
+        db.read(std::nullopt, [&](db::Snapshot& snapshot) { return session_of(snapshot, call); });
+    if (present && present->who.company == account->company && present->who.user == account->user)
+        return edge::redirect(destination(call));
+    // Else a new id with every sign-in: one that somebody planted before is worth nothing.
     const Secret session = oauth::new_secret(oauth::SecretKind::session);
     db.write(std::nullopt, [&](db::Tx& tx) {
         accounts::store::insert_session(tx, accounts::hash_of(session.reveal()), account->company,
