@@ -1,0 +1,160 @@
+// What every test of the pages stands on: the real program with a company and applications in it, a partner's server
+// that users return to, and a browser. Nothing is left behind.
+import assert from 'node:assert/strict';
+import { execFile, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+
+import { chromium } from 'playwright-core';
+
+const BROWSER = {
+    executablePath: '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+           '--disable-component-update', '--disable-sync'],
+};
+
+export const PASSWORD = 'correct-horse-battery';
+
+export class Stage {
+    #folder;
+    #program;
+    #partner;
+    #browser;
+    #people = 0;
+
+    static async set() {
+        const stage = new Stage();
+        try {
+            await stage.#start();
+        } catch (problem) {
+            await stage.clear();
+            throw problem;
+        }
+        return stage;
+    }
+
+    async #start() {
+        this.#folder = await mkdtemp(join(tmpdir(), 'callboard-browser-'));
+        await this.#startProgram();
+        await this.#startPartner();
+        await this.command('company', 'add', '--name', 'Acme Corp', '--identifier', 'acme');
+        this.#browser = await chromium.launch(BROWSER);
+    }
+
+    async #startProgram() {
+        this.#program = spawn(programPath(), ['serve', '--listen', '127.0.0.1:0', '--log-level', 'warn', ...this.#where],
+                              { stdio: ['ignore', 'pipe', 'inherit'] });
+        const killed = () => this.#program.kill('SIGKILL');
+        process.on('exit', killed);
+        this.ended = new Promise((done) => this.#program.once('exit', done)).finally(() => process.off('exit', killed));
+        for await (const line of createInterface({ input: this.#program.stdout })) {
+            this.address = line.replace('listening on ', '');
+            return;
+        }
+        throw new Error('the program did not start');
+    }
+
+    async #startPartner() {
+        this.#partner = createServer((request, response) => {
+            response.setHeader('Content-Type', 'text/html');
+            response.end('<!doctype html><html lang="en"><title>Partner</title><link rel="icon" href="data:,"><h1>Welcome back</h1>');
+        });
+        await new Promise((done) => this.#partner.listen(0, '127.0.0.1', done));
+        this.partner = `http://127.0.0.1:${this.#partner.address().port}`;
+        this.callback = `${this.partner}/callback`;
+    }
+
+    async clear() {
+        await this.#browser?.close();
+        this.#partner?.closeAllConnections();
+        this.#partner?.close();
+        this.#program?.kill();
+        await this.ended;
+        if (this.#folder) await rm(this.#folder, { recursive: true });
+    }
+
+    get #where() {
+        return ['--data-dir', join(this.#folder, 'data')];
+    }
+
+    // Runs a command of the program; what it prints, read as JSON.
+    async command(...words) {
+        const input = words.includes('--password-stdin') ? `${PASSWORD}\n` : '';
+        return new Promise((done, fail) => {
+            const child = execFile(programPath(), [...words, ...this.#where, '--json'], (problem, out, said) =>
+                problem ? fail(new Error(said || problem.message)) : done(JSON.parse(out)));
+            child.stdin.end(input);
+        });
+    }
+
+    // Somebody whom no other test knows.
+    async addPerson() {
+        const email = `ada${++this.#people}@acme.example`;
+        await this.command('user', 'add', '--company', 'acme', '--email', email, '--first-name', 'Ada', '--last-name',
+                           'Byron', '--role', 'ADMINISTRATOR', '--password-stdin');
+        return { email, password: PASSWORD };
+    }
+
+    async addApplication(name, scope) {
+        const { client_id: id, client_secret: secret } = await this.command(
+            'app', 'register', '--name', name, '--redirect-uri', this.callback, '--scope', scope);
+        return { name, scope, id, secret };
+    }
+
+    // Where an application sends its users.
+    authorizeUrl(application, state) {
+        const query = new URLSearchParams(
+            { client_id: application.id, redirect_uri: this.callback, scope: application.scope, state });
+        return `${this.address}/identity/oauth/allow?${query}`;
+    }
+
+    // Tokens for the code that a user came back with.
+    async exchange(application, code) {
+        const answer = await fetch(`${this.address}/identity/oauth/token`, {
+            method: 'POST',
+            headers: { Authorization: `Basic ${Buffer.from(`${application.id}:${application.secret}`).toString('base64')}` },
+            body: new URLSearchParams({ grant_type: 'authorization_code', code }),
+        });
+        assert.equal(answer.status, 200);
+        return answer.json();
+    }
+
+    async me(tokens) {
+        return fetch(`${this.address}/users/me`, { headers: { Authorization: `Bearer ${tokens.access_token}` } });
+    }
+
+    // A browser of somebody who has never been here, without JavaScript. Afterwards it must have had nothing to complain
+    // about, and must have asked nobody but the program and the partner.
+    async visit(play, options = {}) {
+        const context = await this.#browser.newContext(
+            { javaScriptEnabled: false, viewport: { width: 1280, height: 800 }, ...options });
+        const complaints = [];
+        context.on('request', (request) => {
+            const { origin, protocol } = new URL(request.url());
+            if (protocol !== 'data:' && ![this.address, this.partner].includes(origin)) complaints.push(`asked ${origin}`);
+        });
+        context.on('requestfailed', (request) => {
+            const { errorText } = request.failure();
+            const left = errorText === 'net::ERR_ABORTED';  // for the next page, before it had come
+            if (!left) complaints.push(`${request.url()}: ${errorText}`);
+        });
+        context.on('weberror', (event) => complaints.push(String(event.error())));
+        context.on('console', (message) => {
+            if (message.type() === 'error') complaints.push(`${message.location().url}: ${message.text()}`);
+        });
+        try {
+            await play(context);
+        } finally {
+            await context.close();
+        }
+        assert.deepEqual(complaints.filter((text) => !options.expected?.test(text)), []);
+    }
+}
+
+function programPath() {
+    assert.ok(process.env.CALLBOARD, 'CALLBOARD names the program');
+    return resolve(process.env.CALLBOARD);
+}
