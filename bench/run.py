@@ -4,6 +4,7 @@
 The server runs on one core, the load on another, the two alternating; where a figure is CPU time per request, what the
 load generator could do does not matter. Arguments: names of measures; without any, all of them.
 """
+import base64
 import contextlib
 import json
 import os
@@ -18,7 +19,9 @@ import sys
 import tempfile
 import threading
 import time
+import urllib.parse
 import urllib.request
+from http.client import HTTPConnection
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build/release"
@@ -76,15 +79,23 @@ def running(command, port):
 
 
 @contextlib.contextmanager
-def callboard(*flags, database=None):
-    """A server on the server's core with demo data in a new database, and an API key."""
+def demo_server(*flags, database=None):
+    """A server on the server's core with demo data in a new database: its process, its port, what the demo data
+    are, and the flags for other commands on that database."""
     with tempfile.TemporaryDirectory(prefix="callboard-bench-") as folder:
         where = ["--data-dir", f"{folder}/data"] + (["--database", database] if database else [])
         demo = subprocess.run([PROGRAM, "demo", "--json", *where], capture_output=True, text=True, check=True)
         port = free_port()
         command = pinned(SERVER_CORE, PROGRAM, "serve", "--workers", 1, "--listen", f"127.0.0.1:{port}", *where, *flags)
         with running(command, port) as process:
-            yield process, port, json.loads(demo.stdout)["api_key"]
+            yield process, port, json.loads(demo.stdout), where
+
+
+@contextlib.contextmanager
+def callboard(*flags, database=None):
+    """A server as above: its process, its port and an API key."""
+    with demo_server(*flags, database=database) as (process, port, demo, _):
+        yield process, port, demo["api_key"]
 
 
 @contextlib.contextmanager
@@ -116,23 +127,24 @@ def call(port, path, key=None, body=None):
     return urllib.request.urlopen(urllib.request.Request(f"http://127.0.0.1:{port}{path}", body, headers))
 
 
-def load(port, path, key=None, connections=64, seconds=SECONDS, script=None):
+def load(port, path, key=None, connections=64, seconds=SECONDS, script=None, headers=(), refused=False):
     """Requests that wrk made, per second, and its p99 in milliseconds."""
     command = pinned(LOAD_CORE, "wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "--latency")
     command += ["-H", f"X-SmartToken: {key}"] if key else []
+    command += [part for header in headers for part in ("-H", header)]
     command += ["-s", script] if script else []
     out = subprocess.run(command + [f"http://127.0.0.1:{port}{path}"], capture_output=True, text=True, check=True).stdout
-    if "Non-2xx" in out or "Socket errors" in out:
+    if ("Non-2xx" in out) != refused or "Socket errors" in out:
         sys.exit(out)
     value, unit = re.search(r"99%\s+([\d.]+)(us|ms|s)", out).groups()
     p99 = float(value) * {"us": 0.001, "ms": 1, "s": 1000}[unit]
     return int(re.search(r"(\d+) requests in", out)[1]), float(re.search(r"Requests/sec:\s+([\d.]+)", out)[1]), p99
 
 
-def cost(process, port, path, key=None):
+def cost(process, port, path, key=None, **options):
     """CPU microseconds of the server for one request."""
     before = cpu_seconds(process.pid)
-    requests, _, _ = load(port, path, key, seconds=2)
+    requests, _, _ = load(port, path, key, seconds=2, **options)
     return (cpu_seconds(process.pid) - before) / requests * 1e6
 
 
@@ -143,6 +155,63 @@ def alternate(measures):
         for name, measure in measures.items():
             found[name].append(measure())
     return {name: statistics.median(values) for name, values in found.items()}
+
+
+class Person:
+    """Somebody at the pages for people: one connection, the cookies, and the token that a form carries."""
+
+    def __init__(self, port):
+        self._connection = HTTPConnection("127.0.0.1", port)
+        self._cookies = {}
+
+    def visit(self, path, **form):
+        """Reads a page, or sends a form; the page's form token, and where the answer leads."""
+        headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self._cookies.items())}
+        body = urllib.parse.urlencode(form) if form else None
+        self._connection.request("POST" if form else "GET", path, body, headers)
+        answer = self._connection.getresponse()
+        page = answer.read().decode()
+        if answer.status not in (200, 303):
+            sys.exit(page)
+        for cookie in answer.headers.get_all("Set-Cookie", []):
+            name, value = cookie.split(";")[0].split("=", 1)
+            self._cookies[name] = value
+        token = re.search(r'name="token" value="([^"]*)"', page)
+        return token and token[1], answer.headers["Location"]
+
+    def sign_in(self, demo):
+        self.sign_in_again(demo, self.visit("/identity/sign-in")[0])
+
+    def sign_in_again(self, demo, token):
+        self.visit("/identity/sign-in", token=token, email=demo["email"], password=demo["password"])
+
+    def forget_session(self):
+        self._cookies.pop("callboard_session", None)
+
+
+def basic(name, secret):
+    return "Basic " + base64.b64encode(f"{name}:{secret}".encode()).decode()
+
+
+def authorizations(port, demo, where, count):
+    """An application that a user has authorized some times: its Authorization header, and the tokens of each time."""
+    address = "http://127.0.0.1:1/callback"
+    made = subprocess.run([PROGRAM, "app", "register", "--json", "--name", "Bench", "--redirect-uri", address, "--scope",
+                           "user_me_read configuration_read", *where], capture_output=True, text=True, check=True)
+    app = json.loads(made.stdout)
+    allow = "/identity/oauth/allow?" + urllib.parse.urlencode(
+        {"client_id": app["client_id"], "redirect_uri": address, "scope": "user_me_read configuration_read"})
+    header = basic(app["client_id"], app["client_secret"])
+    person = Person(port)
+    person.sign_in(demo)
+    person.visit(allow, token=person.visit(allow)[0], decision="authorize")
+    tokens = []
+    for _ in range(count):  # not asked again
+        code = urllib.parse.parse_qs(urllib.parse.urlsplit(person.visit(allow)[1]).query)["code"][0]
+        form = urllib.parse.urlencode({"grant_type": "authorization_code", "code": code}).encode()
+        tokens.append(json.load(urllib.request.urlopen(urllib.request.Request(
+            f"http://127.0.0.1:{port}/identity/oauth/token", form, {"Authorization": header}))))
+    return header, tokens
 
 
 class DiskWatch:
@@ -258,6 +327,106 @@ def post_postgres():
                     f"{statistics.median(bare):.0f} jobs/s, {connections} connections, p99 {p99:.0f} ms; {disk})")
 
 
+@contextlib.contextmanager
+def oidc_provider(chains):
+    """oidc-provider on the server's core: its process, its port, its client's Authorization header, and refresh tokens."""
+    port = free_port()
+    process = subprocess.Popen(pinned(SERVER_CORE, "node", ROOT / "bench/oidc_provider/server.mjs", port, chains),
+                               stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    try:
+        made = json.loads(process.stdout.readline())
+        yield process, port, basic(made["client_id"], made["client_secret"]), made["tokens"]
+    finally:
+        process.terminate()
+        process.wait()
+        process.stdout.close()
+
+
+class Refreshing:
+    """Chains of refresh tokens, taken up again with every run of the load generator."""
+
+    def __init__(self, process, port, path, header, tokens):
+        self._process, self._port, self._path, self._header, self._tokens = process, port, path, header, tokens
+        self._cpu, self._p99, self._load = [], [], []
+
+    def rate(self):
+        lines = "".join(line + "\n" for line in [self._header, *self._tokens])
+        before = cpu_seconds(self._process.pid)
+        out = subprocess.run(pinned(LOAD_CORE, BUILD / "refresh_load", self._port, self._path, SECONDS), input=lines,
+                             stdout=subprocess.PIPE, text=True, check=True).stdout
+        figures, *self._tokens = out.splitlines()
+        rate, p99, own = map(float, figures.split())
+        self._cpu.append((cpu_seconds(self._process.pid) - before) / (rate * SECONDS))
+        self._p99.append(p99), self._load.append(own)
+        return rate
+
+    def __str__(self):
+        return (f"{statistics.median(self._cpu) * 1e6:.0f} us of CPU each, p99 {statistics.median(self._p99):.0f} ms, "
+                f"load generator {max(self._load):.0%} of its core")
+
+
+def refresh():
+    chains = 64
+    with (demo_server("--log-level", "warn") as (process, port, demo, where),
+          oidc_provider(chains) as (their_process, their_port, *theirs), DiskWatch() as disk):
+        header, tokens = authorizations(port, demo, where, chains)
+        ours = Refreshing(process, port, "/identity/oauth/token", header, [each["refresh_token"] for each in tokens])
+        peer = Refreshing(their_process, their_port, "/token", *theirs)
+        ours.rate(), peer.rate()  # warm
+        rates = alternate({"ours": ours.rate, "peer": peer.rate})
+        group = metric(port, "callboard_store_writes_total") / metric(port, "callboard_store_commits_total")
+    show("refresh", f"{rates['ours'] / rates['peer']:.1f} times oidc-provider in memory ({rates['ours']:.0f} durable against "
+                    f"{rates['peer']:.0f} exchanges/s; ours: {ours}, groups of {group:.0f}; its: {peer}; {disk})")
+
+
+def bearer():
+    # Both are turned away alike, with 406 before any work, the one after its caller and scopes were looked at.
+    html, token = "Accept: text/html", "Bearer "
+
+    def requests(access):
+        return {"open": ("/readyz", [html, "X-Unused-Words: " + token + "x" * len(access)]),
+                "bearer": ("/configuration/company", [html, "Authorization: " + token + access])}
+
+    with demo_server("--log-level", "warn") as (process, port, demo, where):
+        _, [tokens] = authorizations(port, demo, where, 1)
+        costs = {name: lambda path=path, headers=headers: cost(process, port, path, headers=headers, refused=True)
+                 for name, (path, headers) in requests(tokens["access_token"]).items()}
+        cpu = alternate(costs)
+    show("bearer", f"{(cpu['bearer'] - cpu['open']) * 1000:.0f} ns of CPU that a bearer token adds "
+                   f"({cpu['bearer']:.2f} against {cpu['open']:.2f} us)")
+
+
+def sign_in():
+    with demo_server("--log-level", "warn") as (_, port, demo, _):
+        stop, done = threading.Event(), []
+
+        def sign_in_again():
+            person = Person(port)
+            token, _ = person.visit("/identity/sign-in")
+            while not stop.is_set():
+                person.forget_session()
+                person.sign_in_again(demo, token)
+                done.append(time.perf_counter())
+
+        def busy():
+            stop.clear()
+            people = [threading.Thread(target=sign_in_again) for _ in range(8)]
+            for each in people:
+                each.start()
+            p99 = quiet()
+            stop.set()
+            for each in people:
+                each.join()
+            return p99
+
+        def quiet():
+            return load(port, "/users/me", demo["api_key"])[2]
+
+        p99 = alternate({"quiet": quiet, "busy": busy})
+    show("sign_in", f"{p99['busy'] / p99['quiet']:.2f} of the p99 without, while 8 people sign in "
+                    f"({p99['busy']:.1f} against {p99['quiet']:.1f} ms; {len(done) / ROUNDS / SECONDS:.0f} sign-ins/s)")
+
+
 def memory():
     count = 10_000
     resource.setrlimit(resource.RLIMIT_NOFILE, (count + 100, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
@@ -309,8 +478,9 @@ def build():
     show("build", f"{clean:.0f} s clean on {os.cpu_count()} cores, without a cache; {touched:.1f} s after a handler was touched")
 
 
-MEASURES = {"http": http, "post_sqlite": post_sqlite, "post_postgres": post_postgres, "memory": memory,
-            "start": start, "build": build}
+MEASURES = {"http": http, "post_sqlite": post_sqlite, "post_postgres": post_postgres, "refresh": refresh,
+            "bearer": bearer, "sign_in": sign_in, "memory": memory, "start": start,
+            "build": build}
 
 if __name__ == "__main__":
     wanted = sys.argv[1:] or list(MEASURES)
