@@ -112,8 +112,10 @@ test('Two tabs at once both finish', () => stage.visit(async (context) => {
     const person = await stage.addPerson();
     const tabs = [await context.newPage(), await context.newPage()];
     for (const [i, tab] of tabs.entries()) await tab.goto(stage.authorizeUrl([partner, markup][i], `tab ${i}`));
-    for (const tab of tabs) await signIn(tab, person);
-    for (const tab of tabs) await tab.getByRole('button', { name: 'Decline' }).waitFor();
+    for (const tab of tabs) {
+        await signIn(tab, person);
+        await tab.getByRole('button', { name: 'Decline' }).waitFor();
+    }
     await Promise.all(tabs.map((tab) => press(tab, 'Authorize')));
     for (const [i, tab] of tabs.entries()) {
         const back = await comeBack(tab);
