@@ -113,6 +113,7 @@ test('Two tabs at once both finish', () => stage.visit(async (context) => {
     const tabs = [await context.newPage(), await context.newPage()];
     for (const [i, tab] of tabs.entries()) await tab.goto(stage.authorizeUrl([partner, markup][i], `tab ${i}`));
     for (const tab of tabs) {
+        await tab.bringToFront();
         await signIn(tab, person);
         await tab.getByRole('button', { name: 'Decline' }).waitFor();
     }

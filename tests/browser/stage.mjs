@@ -47,6 +47,7 @@ export class Stage {
     async #startProgram() {
         this.#program = spawn(programPath(), ['serve', '--listen', '127.0.0.1:0', '--log-level', 'warn', ...this.#where],
                               { stdio: ['ignore', 'pipe', 'inherit'] });
+        await new Promise((done, fail) => this.#program.once('spawn', done).once('error', fail));
         const killed = () => this.#program.kill('SIGKILL');
         process.on('exit', killed);
         this.ended = new Promise((done) => this.#program.once('exit', done)).finally(() => process.off('exit', killed));
