@@ -1,5 +1,7 @@
 #include "edge/authentication.h"
 
+#include <algorithm>
+
 #include "accounts/credential.h"
 #include "accounts/credential_store.h"
 #include "http/header_text.h"
@@ -11,7 +13,9 @@ namespace {
 using enum CredentialKind;
 
 bool has_two(const http::Request& request, std::string_view name) {
-    return request.list(name) != request.header(name);
+    return std::ranges::count_if(request.headers, [&](const http::Header& header) {
+               return http::same_name(header.name, name);
+           }) > 1;
 }
 
 PresentedCredential bearer(std::string_view authorization) {

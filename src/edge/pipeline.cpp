@@ -144,6 +144,7 @@ Visit& Pipeline::begin_visit(http::Exchange& exchange) const {
     visit.stop = {};
     visit.work.reset();
     visit.failure = nullptr;
+    visit.excused = nullptr;
     choose_request_id(exchange.request.id, exchange.request.header("X-Request-Id"));
     return visit;
 }
@@ -259,6 +260,10 @@ void Pipeline::start_work(Visit& visit) const {
 
 void Pipeline::conclude(http::Exchange& exchange) {
     Visit& visit = visit_of(exchange);
+    if (visit.excused) {
+        http::Response unsent;
+        error_response(unsent, visit.excused, exchange.request.id, log_);  // the log hears of it
+    }
     if (visit.failure) {
         error_response(exchange.response, visit.failure, exchange.request.id, log_);
     } else {

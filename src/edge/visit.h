@@ -68,6 +68,7 @@ struct Visit final : http::HandlerState {
     std::stop_token stop;
     std::unique_ptr<PendingWork> work;
     std::exception_ptr failure;
+    std::exception_ptr excused;  // a failure that the response tells in its own way: for the log only
     bool piece_failed = false;
 };
 

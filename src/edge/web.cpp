@@ -15,17 +15,28 @@ class SlowWebWork final : public WebWork {
     SlowWebWork(Visit& visit, Handler handler) : WebWork(visit), handler_(handler) {}
 
     void run() noexcept {
+        std::exception_ptr failure;
         try {
             reply_ = handler_(visit_.services->db, call_);
         } catch (...) {
-            visit_.failure = std::current_exception();
+            failure = std::current_exception();
         }
-        visit_.exchange->resume();
+        tell_end(std::move(failure));
     }
 
   private:
     Handler handler_;
 };
+
+ErrorKind kind_of(const std::exception_ptr& failure) {
+    try {
+        std::rethrow_exception(failure);
+    } catch (const Error& error) {
+        return error.kind;
+    } catch (...) {
+        return ErrorKind::internal;
+    }
+}
 
 }  // namespace
 
@@ -47,7 +58,18 @@ WebWork::WebWork(Visit& visit)
       call_{.request = visit.exchange->request,
             .services = *visit.services,
             .query = wire::Form::parse(visit.exchange->request.query),
-            .form = wire::Form::parse(visit.exchange->request.body)} {}
+            .form = wire::Form::parse(visit.exchange->request.body),
+            .excuse_ = &excuse_} {}
+
+void WebWork::tell_end(std::exception_ptr failure) {
+    if (failure && excuse_) {
+        reply_ = excuse_(kind_of(failure));
+        visit_.excused = std::move(failure);
+    } else {
+        visit_.failure = std::move(failure);
+    }
+    visit_.exchange->resume();
+}
 
 void WebWork::finish(http::Response& response) {
     response.clear();

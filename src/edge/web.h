@@ -1,30 +1,20 @@
 // Rows for browsers and OAuth clients: forms and cookies in, any status and any header out.
 #pragma once
 
+#include <exception>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "base/error.h"
 #include "edge/route.h"
 #include "events/author.h"
 #include "wire/form.h"
 
 namespace callboard::edge {
-
-struct WebCall {
-    const http::Request& request;
-    const Services& services;
-    std::optional<wire::Form> query;  // nothing: malformed
-    std::optional<wire::Form> form;   // of the body, likewise
-
-    const std::string& public_url() const { return services.public_url; }
-    std::string_view cookie(std::string_view name) const;
-    events::Author author() const {
-        return {.user = {}, .address = request.client, .request_id = request.id};
-    }
-};
 
 struct WebReply {
     int status = 200;
@@ -32,6 +22,24 @@ struct WebReply {
     std::string body;
     std::vector<std::pair<std::string_view, std::string>> headers;
     bool changed_credentials = false;  // callers are looked up anew
+};
+
+struct WebCall {
+    const http::Request& request;
+    const Services& services;
+    std::optional<wire::Form> query;  // nothing: malformed
+    std::optional<wire::Form> form;   // of the body, likewise
+
+    // What is told instead of an error when the work fails after this: a page that knows more can say more.
+    using Excuse = std::function<WebReply(ErrorKind)>;
+    void if_it_fails(Excuse excuse) const { *excuse_ = std::move(excuse); }
+    Excuse* excuse_;  // of the work
+
+    const std::string& public_url() const { return services.public_url; }
+    std::string_view cookie(std::string_view name) const;
+    events::Author author() const {
+        return {.user = {}, .address = request.client, .request_id = request.id};
+    }
 };
 
 WebReply redirect(std::string location);  // 303: whatever was posted is not posted again
@@ -43,7 +51,10 @@ class WebWork : public PendingWork {
     void finish(http::Response& response) override;
 
   protected:
+    void tell_end(std::exception_ptr failure);
+
     Visit& visit_;
+    WebCall::Excuse excuse_;
     const WebCall call_;
     WebReply reply_;
 };
@@ -58,10 +69,7 @@ class WebDataWork final : public WebWork, public db::Work<Data> {
         this->stop = visit.stop;
     }
     void run(Data& data) override { reply_ = handler_(data, call_); }
-    void done(std::exception_ptr failure) noexcept override {
-        visit_.failure = std::move(failure);
-        visit_.exchange->resume();
-    }
+    void done(std::exception_ptr failure) noexcept override { tell_end(std::move(failure)); }
 
   private:
     Handler handler_;

@@ -23,6 +23,7 @@ constexpr OAuthError kUnregisteredScope{Reason::invalid_scope,
                                         "the application is not registered for this scope"};
 constexpr OAuthError kBadChallenge{Reason::invalid_request,
                                    "code_challenge must be of the method S256: 43 characters of base64url"};
+constexpr std::string_view kOurFault = "the server could not finish this; try again";
 constexpr OAuthError kDeclined{Reason::access_denied, "the user declined"};
 
 class Location {
@@ -125,6 +126,10 @@ WayBack authorize(db::Tx& tx, const AuthorizationRequest& request, const Grant& 
     if (request.state) location.add("state", *request.state);
     location.add("iss", issuer);
     return std::move(location).way_back();
+}
+
+WayBack fail(const AuthorizationRequest& request, Reason reason) {
+    return refuse(request.redirect_uri, request.state, {reason, kOurFault});
 }
 
 WayBack decline(db::Tx& tx, const AuthorizationRequest& request, const Grant& grant,

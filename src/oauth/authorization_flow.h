@@ -45,6 +45,9 @@ bool is_allowed_already(db::Snapshot& snapshot, const AuthorizationRequest& requ
 WayBack authorize(db::Tx& tx, const AuthorizationRequest& request, const Grant& grant,
                   std::string_view issuer);
 
+// When the server could not do its part.
+WayBack fail(const AuthorizationRequest& request, Reason reason);
+
 WayBack decline(db::Tx& tx, const AuthorizationRequest& request, const Grant& grant,
                 const events::Author& author);
 

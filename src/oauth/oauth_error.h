@@ -19,6 +19,8 @@ enum class Reason {
     invalid_scope,
     access_denied,
     unsupported_response_type,
+    server_error,
+    temporarily_unavailable,
 };
 
 // The description is for developers; of what the client sent it repeats nothing.
@@ -31,6 +33,8 @@ struct OAuthError {
 constexpr int status_of(Reason reason) {
     if (reason == Reason::invalid_client) return 401;
     if (reason == Reason::access_denied) return 403;
+    if (reason == Reason::server_error) return 500;
+    if (reason == Reason::temporarily_unavailable) return 503;
     return 400;
 }
 
@@ -48,5 +52,7 @@ struct callboard::Names<callboard::oauth::Reason> {
         std::pair{invalid_scope, std::string_view{"invalid_scope"}},
         std::pair{access_denied, std::string_view{"access_denied"}},
         std::pair{unsupported_response_type, std::string_view{"unsupported_response_type"}},
+        std::pair{server_error, std::string_view{"server_error"}},
+        std::pair{temporarily_unavailable, std::string_view{"temporarily_unavailable"}},
     };
 };

@@ -13,7 +13,8 @@ namespace callboard::oauth {
 
 // Ends the token with everything that came from the same authorization, if it is the client's own. True when
 // something ended; the client hears the same either way.
-bool revoke_token(db::Tx& tx, const Client& client, std::string_view token, const events::Author& author = {});
+bool revoke_token(db::Tx& tx, const Client& client, std::string_view token,
+                  const events::Author& author = {});
 
 struct TokenFacts {
     ScopeSet scopes;
