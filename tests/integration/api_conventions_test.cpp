@@ -149,9 +149,9 @@ TEST_F(ApiConventions, EveryAnswerHasARequestIdAndNoTwoTheSame) {
 
 TEST_F(ApiConventions, AnUnknownPathIsNotFound) {
     for (const std::string path :
-         {"/nowhere", "/job", "/jobss", "/JOBS", "/jobs/x/y", "/jobs/x/publication/y", "/userss", "/users/x/y",
-          "//jobs", "/jobs//publication", "/configuration", "/.well-known/nothing", "/%2e%2e/etc/passwd",
-          "/jobs;x=1", "/openapi.yaml", "/sandbox/clock", "/jobs%2f"}) {
+         {"/nowhere", "/job", "/jobss", "/JOBS", "/jobs/x/y", "/jobs/x/publication/y", "/userss",
+          "/users/x/y", "//jobs", "/jobs//publication", "/configuration", "/.well-known/nothing",
+          "/%2e%2e/etc/passwd", "/jobs;x=1", "/openapi.yaml", "/sandbox/clock", "/jobs%2f"}) {
         expect_error(client().get(path), 404, "RESOURCE_NOT_FOUND");
     }
     expect_error(client().post("/nowhere", kJob), 404, "RESOURCE_NOT_FOUND");

@@ -43,8 +43,8 @@ TEST_P(Guide, DoesWhatItSays) {
     const test::TemporaryFolder folder;
     const auto script = folder.path() / "guide.sh";
     const std::string programs = std::filesystem::path{CALLBOARD_PROGRAM}.parent_path();
-    std::ofstream{script} << "set -e\ntrap 'kill $(jobs -p)' EXIT\ncd " << folder.path() << "\nPATH=" << programs
-                          << ":$PATH\n"
+    std::ofstream{script} << "set -e\ntrap 'kill $(jobs -p)' EXIT\ncd " << folder.path()
+                          << "\nPATH=" << programs << ":$PATH\n"
                           << with_free_port(
                                  shell_blocks(std::filesystem::path{CALLBOARD_SOURCE} / "docs" / GetParam()));
 

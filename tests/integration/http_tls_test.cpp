@@ -24,8 +24,8 @@
 #include <sys/socket.h>
 #include <sys/time.h>
 
-#include "support/temporary_folder.h"
 #include "support/stage.h"
+#include "support/temporary_folder.h"
 #include "support/test_server.h"
 
 namespace callboard {
