@@ -13,8 +13,10 @@
 #include "base/error.h"
 #include "edge/router.h"
 #include "http/request_parser.h"
+#include "oauth/scope.h"
 #include "routes.h"
 #include "settings/settings.h"
+#include "wire/form.h"
 #include "wire/json.h"
 #include "wire/query.h"
 
@@ -74,9 +76,9 @@ std::optional<Reading> read_in_pieces(std::string_view input, std::size_t piece)
 }  // namespace
 
 std::span<const Target> targets() {
-    static constexpr std::array kAll{Target{"request", request}, Target{"url", url},
-                                     Target{"json", json},       Target{"message", message},
-                                     Target{"patch", patch},     Target{"config", config}};
+    static constexpr std::array kAll{Target{"request", request}, Target{"url", url},     Target{"json", json},
+                                     Target{"message", message}, Target{"patch", patch}, Target{"form", form},
+                                     Target{"config", config}};
     return kAll;
 }
 
@@ -102,6 +104,20 @@ void url(std::string_view input) {
     if (const auto decoded = percent_decode(input, Plus::literal)) {
         require(percent_decode(percent_encode(*decoded), Plus::literal) == decoded);
     }
+}
+
+// A field that is there once has one value; scopes that were read are written and read again as the same.
+void form(std::string_view input) {
+    constexpr std::array<std::string_view, 3> kNames{"grant_type", "code", "scope"};
+    for (const auto& read : {wire::Form::parse(input), wire::Form::parse_json(input, kNames)}) {
+        if (!read) continue;
+        bool twice = false;
+        for (const auto name : kNames) twice = twice || read->has_twice(name);
+        require(!twice || read->has_any_twice());
+        const auto scopes = oauth::read_scopes(read->text("scope"));
+        require(oauth::read_scopes(to_text(scopes.known)).known == scopes.known);
+    }
+    if (const auto bytes = from_base64(input)) require(bytes->size() <= input.size());
 }
 
 // What we take, another reader takes as well.

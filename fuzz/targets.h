@@ -19,6 +19,7 @@ void url(std::string_view input);      // the path and query of a target
 void json(std::string_view input);     // the JSON reader
 void message(std::string_view input);  // a body read into a request of the API
 void patch(std::string_view input);    // a JSON Patch, and what it makes of a document
+void form(std::string_view input);     // what is sent to the token endpoint
 void config(std::string_view input);   // the configuration file
 
 }  // namespace callboard::fuzz
