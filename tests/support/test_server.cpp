@@ -30,6 +30,8 @@ TestServer::TestServer(TestServerOptions options) : db(options.engine) {
 
 TestServer::~TestServer() {
     server_->stop(std::chrono::seconds{5});
+    slow_workers_.finish();
+    db.workers.finish();  // whoever handed work to the database has let go of it
 }
 
 }  // namespace callboard::test
