@@ -36,9 +36,10 @@ inline constexpr std::array kInserts{
     Insert{
         "job",
         "INSERT INTO job (company_id, id, kind, ref_number, status, posting, department_id, default_ad_id, "
-        "creator_id, created_at, updated_at, last_activity_at, summary, details, ad_language, ad_sections) "
+        "creator_id, created_at, updated_at, last_activity_at, summary, place, details, ad_language, "
+        "ad_sections) "
         "VALUES ($1, $2, 'JOB', $3, 'CREATED', 'NOT_PUBLISHED', NULL, $4, $5, 1700000000000, 1700000000000, "
-        "1700000000000, $6, $7, 'en', $8) ON CONFLICT (company_id, ref_number) DO NOTHING"},
+        "1700000000000, $6, $7, $8, 'en', $9) ON CONFLICT (company_id, ref_number) DO NOTHING"},
     Insert{"job_ad",
            "INSERT INTO job_ad (company_id, job_id, id, title, posting, creator_id, created_at, updated_at) "
            "VALUES ($1, $2, $3, 'Line Cook', 'NOT_PUBLISHED', $4, 1700000000000, 1700000000000)"},
@@ -72,15 +73,15 @@ struct Step {
 inline std::vector<Step> one_job(std::uint64_t number, std::mt19937_64& random) {
     const std::string job = uuid(number * 8, random);
     const std::string ad = uuid(number * 8 + 1, random);
-    const std::string summary =
-        R"({"title":"Line Cook","refNumber":"REF1234567X","location":{"countryCode":"us","city":"Atlanta"}})";
+    const std::string summary = R"({"title":"Line Cook","refNumber":"REF0123456789"})";
+    const std::string place = R"({"location":{"countryCode":"us","city":"Atlanta"}})";
     const std::string details =
-        R"({"industry":{"id":"restaurants","label":"Restaurants"},"function":{"id":"production","label":"Production"},)"
+        R"({"location":{"countryCode":"us","city":"Atlanta"},"industry":{"id":"restaurants","label":"Restaurants"},"function":{"id":"production","label":"Production"},)"
         R"("experienceLevel":{"id":"entry_level","label":"Entry Level"},"template":false})";
     const std::string sections = R"({"jobDescription":{"text":"<p>You cook on the line.</p>"}})";
     const std::string payload = R"({"id":")" + job + R"("})";
     const std::string context = R"({"clientAddress":"127.0.0.1","requestId":")" + hex(random, 32) + R"("})";
-    return {{0, {kCompany, job, "REF" + hex(random, 10), ad, kUser, summary, details, sections}},
+    return {{0, {kCompany, job, "REF" + hex(random, 10), ad, kUser, summary, place, details, sections}},
             {1, {kCompany, job, ad, kUser}},
             {2, {kCompany, job, uuid(number * 8 + 2, random), kUser}},
             {3, {kCompany, job, kUser}},

@@ -2,17 +2,19 @@
 
 #include <utility>
 
-#include <sys/resource.h>
+#include <pthread.h>
+#include <sched.h>
 
 namespace callboard {
 
 Workers::Workers(std::size_t threads, std::size_t most_waiting, Priority priority)
     : most_waiting_(most_waiting) {
-    constexpr int kYielding = 10;
     threads_.reserve(threads);
     for (std::size_t i = 0; i < threads; ++i) {
         threads_.emplace_back([this, priority] {
-            if (priority == Priority::low) setpriority(PRIO_PROCESS, 0, kYielding);  // of this thread alone
+            // A thread that is merely nicer still makes others wait for the end of its time slice.
+            const sched_param none{};
+            if (priority == Priority::low) pthread_setschedparam(pthread_self(), SCHED_IDLE, &none);
             run();
         });
     }

@@ -59,7 +59,7 @@ WebWork::WebWork(Visit& visit)
             .services = *visit.services,
             .query = wire::Form::parse(visit.exchange->request.query),
             .form = wire::Form::parse(visit.exchange->request.body),
-            .excuse_ = &excuse_} {}
+            .excuse = excuse_} {}
 
 void WebWork::tell_end(std::exception_ptr failure) {
     if (failure && excuse_) {

@@ -30,10 +30,10 @@ struct WebCall {
     std::optional<wire::Form> query;  // nothing: malformed
     std::optional<wire::Form> form;   // of the body, likewise
 
-    // What is told instead of an error when the work fails after this: a page that knows more can say more.
+    // What is told instead of an error when the work fails after it was set: a page that knows more can say
+    // more.
     using Excuse = std::function<WebReply(ErrorKind)>;
-    void if_it_fails(Excuse excuse) const { *excuse_ = std::move(excuse); }
-    Excuse* excuse_;  // of the work
+    Excuse& excuse;
 
     const std::string& public_url() const { return services.public_url; }
     std::string_view cookie(std::string_view name) const;
