@@ -1,17 +1,13 @@
 #include "oauth/application_store.h"
 
-#include <chrono>
 #include <ranges>
 #include <string>
 
 #include "base/encoding.h"
+#include "oauth/token.h"
 
 namespace callboard::oauth::store {
 namespace {
-
-using namespace std::chrono_literals;
-
-constexpr auto kUseIsNotedEvery = 1min;  // exact enough for people, and most requests write nothing
 
 constexpr db::GlobalSql kInsert{"application_insert", R"sql(
     INSERT INTO application (id, name, redirect_uris, scopes, created_at) VALUES ($1, $2, $3, $4, $5))sql"};

@@ -128,7 +128,9 @@ WayBack authorize(db::Tx& tx, const AuthorizationRequest& request, const Grant& 
     return std::move(location).way_back();
 }
 
-WayBack fail(const AuthorizationRequest& request, Reason reason) {
+WayBack fail(const AuthorizationRequest& request, ErrorKind kind) {
+    const bool later = kind == ErrorKind::unavailable || kind == ErrorKind::timed_out;
+    const Reason reason = later ? Reason::temporarily_unavailable : Reason::server_error;
     return refuse(request.redirect_uri, request.state, {reason, kOurFault});
 }
 

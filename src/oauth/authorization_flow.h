@@ -6,6 +6,7 @@
 #include <string_view>
 #include <variant>
 
+#include "base/error.h"
 #include "db/db.h"
 #include "events/author.h"
 #include "oauth/application.h"
@@ -46,7 +47,7 @@ WayBack authorize(db::Tx& tx, const AuthorizationRequest& request, const Grant& 
                   std::string_view issuer);
 
 // When the server could not do its part.
-WayBack fail(const AuthorizationRequest& request, Reason reason);
+WayBack fail(const AuthorizationRequest& request, ErrorKind kind);
 
 WayBack decline(db::Tx& tx, const AuthorizationRequest& request, const Grant& grant,
                 const events::Author& author);

@@ -3,9 +3,9 @@
 #include "accounts/administration.h"
 #include "accounts/cache_epoch_store.h"
 #include "accounts/credential.h"
-#include "base/error.h"
 #include "events/audit_log.h"
 #include "oauth/client_credential_store.h"
+#include "oauth/required_scopes.h"
 
 namespace callboard::oauth {
 namespace {
@@ -16,10 +16,7 @@ constexpr std::string_view kKind = "CLIENT_CREDENTIALS";
 
 ClientCredential create_client_credential(db::Tx& tx, const NewClientCredential& wanted,
                                           const Secret& secret) {
-    const ReadScopes scopes = read_scopes(wanted.scopes);
-    if (scopes.unknown) throw invalid_request("INVALID_SCOPE", "there is no scope '" + *scopes.unknown + "'");
-    if (scopes.known.empty()) throw invalid_request("INVALID_SCOPE", "a credential needs at least one scope");
-
+    const ScopeSet scopes = required_scopes(wanted.scopes);
     const auto id = tx.new_id<CredentialId>();
     const accounts::User account =
         accounts::add_service_account(tx, wanted.name, std::string{id.text()}, wanted.role);
@@ -27,7 +24,7 @@ ClientCredential create_client_credential(db::Tx& tx, const NewClientCredential&
                                       .id = id,
                                       .name = wanted.name,
                                       .user = account.id,
-                                      .scopes = scopes.known,
+                                      .scopes = scopes,
                                       .created_at = tx.now,
                                       .last_used_at = std::nullopt,
                                       .revoked_at = std::nullopt};

@@ -1,16 +1,12 @@
 #include "oauth/client_credential_store.h"
 
-#include <chrono>
 #include <string>
 
 #include "base/encoding.h"
+#include "oauth/token.h"
 
 namespace callboard::oauth::store {
 namespace {
-
-using namespace std::chrono_literals;
-
-constexpr auto kUseIsNotedEvery = 1min;
 
 constexpr db::Sql kInsert{"client_credential_insert", R"sql(
     INSERT INTO client_credential (company_id, id, name, user_id, scopes, secret_hash, created_at)

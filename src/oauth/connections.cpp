@@ -8,8 +8,7 @@ namespace callboard::oauth {
 bool disconnect(db::Tx& tx, const Grant& grant, const events::Author& author) {
     if (!store::delete_grant(tx, grant)) return false;
     accounts::store::advance_cache_epoch(tx);
-    audit(tx, grant, author, "OAUTH_APPLICATION_ACCESS_REVOKED",
-          {{"applicationId", grant.application.text()}, {"reason", "DISCONNECTED"}});
+    audit_end_of_access(tx, grant, author, "DISCONNECTED");
     return true;
 }
 

@@ -1,8 +1,8 @@
 // What a user has allowed, shown and taken back.
 #pragma once
 
-#include "accounts/actor.h"
 #include "db/db.h"
+#include "events/author.h"
 #include "oauth/grant_store.h"
 
 namespace callboard::oauth {

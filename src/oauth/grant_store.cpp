@@ -1,13 +1,7 @@
 #include "oauth/grant_store.h"
 
-#include <chrono>
-
 namespace callboard::oauth::store {
 namespace {
-
-using namespace std::chrono_literals;
-
-constexpr auto kUseIsNotedEvery = 1min;
 
 constexpr db::GlobalSql kInsertChain{"token_chain_insert", R"sql(
     INSERT INTO token_chain (company_id, id, user_id, application_id, created_at) VALUES ($1, $2, $3, $4, $5))sql"};

@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "oauth/application_store.h"
 #include "oauth/grant_store.h"
+#include "oauth/required_scopes.h"
 
 namespace callboard::oauth {
 namespace {
@@ -59,13 +60,6 @@ void check_redirect_uris(const std::vector<std::string>& uris) {
     }
 }
 
-ScopeSet checked_scopes(const std::string& text) {
-    const ReadScopes read = read_scopes(text);
-    if (read.unknown) throw invalid_request("INVALID_SCOPE", "there is no scope '" + *read.unknown + "'");
-    if (read.known.empty()) throw invalid_request("INVALID_SCOPE", "an application needs at least one scope");
-    return read.known;
-}
-
 void check_name(const std::string& name) {
     const bool good = is_utf8(name) && !name.empty() && count_characters(name) <= kLongestName &&
                       !has_control_characters(name);
@@ -82,7 +76,7 @@ Application register_application(db::Tx& tx, const NewApplication& wanted, const
     const Application application{.id = tx.new_id<ApplicationId>(),
                                   .name = wanted.name,
                                   .redirect_uris = wanted.redirect_uris,
-                                  .scopes = checked_scopes(wanted.scopes),
+                                  .scopes = required_scopes(wanted.scopes),
                                   .created_at = tx.now,
                                   .revoked_at = std::nullopt};
     store::insert(tx, application);

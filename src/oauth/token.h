@@ -21,6 +21,9 @@ inline constexpr std::chrono::days kRefreshTokenLife{28};
 // A second use this soon after the first is a client that repeats itself; later it is a thief.
 inline constexpr std::chrono::seconds kRaceWindow{2};
 
+// When something was last used is for people: exact enough, and most requests write nothing.
+inline constexpr std::chrono::minutes kUseIsNotedEvery{1};
+
 // 256 random bits behind a prefix by which people and secret scanners know them.
 enum class SecretKind { code, access_token, refresh_token, client_secret, session };
 Secret new_secret(SecretKind kind);

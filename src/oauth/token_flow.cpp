@@ -46,8 +46,7 @@ RefusedTokens replayed(db::Tx& tx, Timestamp used_at, const Grant& grant, const 
     const bool theft = chain && tx.now - used_at > kRaceWindow && store::delete_chain(tx, *chain);
     if (theft) {
         accounts::store::advance_cache_epoch(tx);
-        audit(tx, grant, author, "OAUTH_APPLICATION_ACCESS_REVOKED",
-              {{"applicationId", grant.application.text()}, {"reason", "USED_AGAIN"}});
+        audit_end_of_access(tx, grant, author, "USED_AGAIN");
     }
     return {.error = error, .revoked_some = theft};
 }

@@ -19,8 +19,7 @@ bool revoke_hash(db::Tx& tx, const Client& client, const Sha256& hash, const eve
     const auto owned = store::chain_of(tx, hash);
     if (!owned || owned->grant.application != std::get<Application>(client).id) return false;
     store::delete_chain(tx, owned->chain);
-    audit(tx, owned->grant, author, "OAUTH_APPLICATION_ACCESS_REVOKED",
-          {{"applicationId", owned->grant.application.text()}, {"reason", "BY_APPLICATION"}});
+    audit_end_of_access(tx, owned->grant, author, "BY_APPLICATION");
     return true;
 }
 

@@ -58,11 +58,7 @@ edge::WebReply with_good_request(db::Tx& tx, const edge::WebCall& call, Decide d
     if (const auto* const refused = std::get_if<oauth::WayBack>(&checked))
         return edge::redirect(refused->location);
     const auto& request = std::get<AuthorizationRequest>(checked);
-    call.excuse = [request](ErrorKind kind) {
-        const bool later = kind == ErrorKind::unavailable || kind == ErrorKind::timed_out;
-        const auto reason = later ? oauth::Reason::temporarily_unavailable : oauth::Reason::server_error;
-        return edge::redirect(oauth::fail(request, reason).location);
-    };
+    call.excuse = [request](ErrorKind kind) { return edge::redirect(oauth::fail(request, kind).location); };
     const auto session = session_of(tx, call);
     if (!session) return send_to_sign_in(call);
     return decide(request, *session);
