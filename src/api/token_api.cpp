@@ -72,7 +72,7 @@ struct ClientRequest {
 };
 std::expected<ClientRequest, edge::WebReply> read(db::Tx& tx, const edge::WebCall& call) {
     const std::string_view authorization = call.request.header("Authorization");
-    if (call.request.list("Authorization") != authorization) return std::unexpected(refuse(kRepeatedHeader));
+    if (call.request.has_twice("Authorization")) return std::unexpected(refuse(kRepeatedHeader));
     auto fields = fields_of(call);
     if (!fields) return std::unexpected(refuse(kBadBody));
     if (fields->has_any_twice()) return std::unexpected(refuse(kRepeated));

@@ -15,6 +15,14 @@ namespace {
 constexpr std::string_view kHex = "0123456789abcdef";
 constexpr std::string_view kBase64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
+constexpr auto kBase64Values = [] {
+    std::array<std::int8_t, 256> values{};
+    values.fill(-1);
+    for (std::size_t i = 0; i < kBase64.size(); ++i)
+        values[static_cast<unsigned char>(kBase64[i])] = static_cast<std::int8_t>(i);
+    return values;
+}();
+
 int hex_value(char c) {
     if (c >= '0' && c <= '9') return c - '0';
     if (c >= 'a' && c <= 'f') return c - 'a' + 10;
@@ -50,8 +58,13 @@ std::string to_hex(std::span<const std::uint8_t> bytes) {
     return out;
 }
 
+std::string to_base64url(std::span<const std::uint8_t> bytes) {
+    return to_base64url(std::string_view{reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+}
+
 std::string to_base64url(std::string_view bytes) {
     std::string out;
+    out.reserve((bytes.size() * 4 + 2) / 3);
     unsigned bits = 0;
     int held = 0;
     for (const char c : bytes) {
@@ -64,11 +77,12 @@ std::string to_base64url(std::string_view bytes) {
 
 std::optional<std::string> from_base64url(std::string_view text) {
     std::string out;
+    out.reserve(text.size() * 3 / 4);
     unsigned bits = 0;
     int held = 0;
     for (const char c : text) {
-        const auto value = kBase64.find(c);
-        if (value == std::string_view::npos) return std::nullopt;
+        const int value = kBase64Values[static_cast<unsigned char>(c)];
+        if (value < 0) return std::nullopt;
         bits = (bits << 6) | static_cast<unsigned>(value);
         held += 6;
         if (held >= 8) {

@@ -12,6 +12,7 @@ namespace callboard {
 std::string to_hex(std::span<const std::uint8_t> bytes);
 
 // RFC 4648, section 5, without padding.
+std::string to_base64url(std::span<const std::uint8_t> bytes);
 std::string to_base64url(std::string_view bytes);
 std::optional<std::string> from_base64url(std::string_view text);
 

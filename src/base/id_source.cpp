@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <span>
 #include <string_view>
+#include <utility>
 
 #include "base/encoding.h"
 #include "base/random.h"
@@ -19,6 +20,21 @@ std::string hex24(Timestamp now) {
     const auto seconds = static_cast<std::uint32_t>(now.ms / 1000);
     for (std::size_t i = 0; i < 4; ++i) bytes[i] = static_cast<std::uint8_t>(seconds >> (8 * (3 - i)));
     return to_hex(bytes);
+}
+
+void put_time(std::array<std::uint8_t, 16>& uuid, std::uint64_t ms) {
+    for (std::size_t i = 0; i < 6; ++i) uuid[i] = static_cast<std::uint8_t>(ms >> (8 * (5 - i)));
+}
+
+std::string with_dashes(const std::array<std::uint8_t, 16>& uuid) {
+    std::string out(36, '-');
+    const std::string hex = to_hex(uuid);
+    std::size_t from = 0;
+    for (const auto [at, length] : {std::pair{0U, 8U}, {9U, 4U}, {14U, 4U}, {19U, 4U}, {24U, 12U}}) {
+        hex.copy(out.data() + at, length, from);
+        from += length;
+    }
+    return out;
 }
 
 // Fifteen digits: unguessable, and still exact as a number in JavaScript.
@@ -49,15 +65,18 @@ std::string IdSource::uuid(Timestamp now) {
 
     std::array<std::uint8_t, 16> bytes{};
     fill_random(std::span{bytes}.subspan(8));
-    const std::uint64_t ms = mine >> 12;
-    for (std::size_t i = 0; i < 6; ++i) bytes[i] = static_cast<std::uint8_t>(ms >> (8 * (5 - i)));
+    put_time(bytes, mine >> 12);
     bytes[6] = static_cast<std::uint8_t>(0x70 | ((mine >> 8) & 0x0f));
     bytes[7] = static_cast<std::uint8_t>(mine);
     bytes[8] = static_cast<std::uint8_t>((bytes[8] & 0x3f) | 0x80);
 
-    std::string out = to_hex(bytes);
-    for (const std::size_t at : {8U, 13U, 18U, 23U}) out.insert(at, 1, '-');
-    return out;
+    return with_dashes(bytes);
+}
+
+std::string first_uuid_of(Timestamp when) {
+    std::array<std::uint8_t, 16> bytes{};
+    put_time(bytes, static_cast<std::uint64_t>(when.ms));
+    return with_dashes(bytes);
 }
 
 }  // namespace callboard

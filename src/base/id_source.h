@@ -31,4 +31,7 @@ class IdSource {
     std::atomic<std::uint64_t> last_{0};  // milliseconds, then 12 bits that count within one
 };
 
+// Sorts before every uuid that is made then or later.
+std::string first_uuid_of(Timestamp when);
+
 }  // namespace callboard

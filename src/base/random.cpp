@@ -8,6 +8,7 @@
 #include <openssl/crypto.h>
 #include <openssl/rand.h>
 
+#include "base/encoding.h"
 #include "base/error.h"
 
 namespace callboard {
@@ -58,6 +59,12 @@ std::uint64_t random_below(std::uint64_t limit) {
         std::memcpy(&drawn, bytes.data(), sizeof drawn);
     } while (drawn >= fair);
     return drawn % limit;
+}
+
+std::string random_secret() {
+    std::array<std::uint8_t, 32> bytes{};
+    fill_random(bytes);
+    return to_base64url(bytes);
 }
 
 std::string random_text(std::size_t length, std::string_view alphabet) {

@@ -13,6 +13,9 @@ void fill_random(std::span<std::uint8_t> bytes);
 // Evenly spread over 0 … limit - 1.
 std::uint64_t random_below(std::uint64_t limit);
 
+// 256 bits as text: what nobody guesses, of characters that need no escape anywhere.
+std::string random_secret();
+
 // Characters drawn evenly from the alphabet.
 std::string random_text(std::size_t length, std::string_view alphabet);
 

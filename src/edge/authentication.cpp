@@ -1,7 +1,5 @@
 #include "edge/authentication.h"
 
-#include <algorithm>
-
 #include "accounts/credential.h"
 #include "accounts/credential_store.h"
 #include "http/header_text.h"
@@ -12,28 +10,22 @@ namespace {
 
 using enum CredentialKind;
 
-bool has_two(const http::Request& request, std::string_view name) {
-    return std::ranges::count_if(request.headers, [&](const http::Header& header) {
-               return http::same_name(header.name, name);
-           }) > 1;
-}
-
 PresentedCredential bearer(std::string_view authorization) {
     constexpr std::string_view kBearer = "Bearer ";  // the name of a scheme counts in any case
     if (!http::same_name(authorization.substr(0, kBearer.size()), kBearer)) return {.kind = malformed};
     const std::string_view token = http::trimmed(authorization.substr(kBearer.size()));
-    return {.kind = access_token, .hash = accounts::hash_of(token)};
+    return {.kind = access_token, .secret = token, .hash = accounts::hash_of(token)};
 }
 
 }  // namespace
 
 PresentedCredential presented_credential(const http::Request& request) {
     const std::string_view key = request.header("X-SmartToken");
-    if (!key.empty()) return {.kind = api_key, .hash = accounts::hash_of(key)};
+    if (!key.empty()) return {.kind = api_key, .secret = key, .hash = accounts::hash_of(key)};
     const std::string_view authorization = request.header("Authorization");
     if (authorization.empty()) return {};
     // Which of two would count, is for each server on the way to guess: neither does.
-    if (has_two(request, "Authorization")) return {.kind = malformed};
+    if (request.has_twice("Authorization")) return {.kind = malformed};
     return bearer(authorization);
 }
 
@@ -48,7 +40,8 @@ std::optional<Caller> find_caller(db::Snapshot& snapshot, const PresentedCredent
                       .scopes = oauth::ScopeSet::all(),
                       .expires_at = std::nullopt};
     }
-    const auto bearer = oauth::store::find_bearer(snapshot, credential.hash);
+    const auto token = oauth::read_access_token(credential.secret, credential.hash);
+    const auto bearer = token ? oauth::store::find_bearer(snapshot, *token) : std::nullopt;
     if (!bearer) return std::nullopt;
     return Caller{.called_with = access_token,
                   .company = bearer->company,

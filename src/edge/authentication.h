@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string_view>
 
 #include "base/digest.h"
 #include "db/db.h"
@@ -14,6 +15,7 @@ namespace callboard::edge {
 // never looked for there.
 struct PresentedCredential {
     CredentialKind kind = CredentialKind::none;
+    std::string_view secret;  // valid as long as the request
     Sha256 hash{};
 };
 PresentedCredential presented_credential(const http::Request& request);

@@ -12,6 +12,10 @@ std::string_view Request::header(std::string_view name) const {
     return {};
 }
 
+bool Request::has_twice(std::string_view name) const {
+    return std::ranges::count_if(headers, [&](const Header& each) { return same_name(each.name, name); }) > 1;
+}
+
 std::string Request::list(std::string_view name) const {
     std::string all;
     for (const Header& header : headers)

@@ -33,6 +33,8 @@ struct Request {
     // Names are compared without regard to case; the value of an absent header is empty.
     std::string_view header(std::string_view name) const;
 
+    bool has_twice(std::string_view name) const;
+
     // All values of a header that may be repeated, as one list.
     std::string list(std::string_view name) const;
 };

@@ -4,7 +4,11 @@ namespace callboard::oauth::store {
 namespace {
 
 constexpr db::GlobalSql kInsertChain{"token_chain_insert", R"sql(
-    INSERT INTO token_chain (company_id, id, user_id, application_id, created_at) VALUES ($1, $2, $3, $4, $5))sql"};
+    INSERT INTO token_chain (company_id, id, user_id, application_id, created_at, expires_at)
+    VALUES ($1, $2, $3, $4, $5, $6))sql"};
+
+constexpr db::GlobalSql kProlongChain{
+    "token_chain_prolong", "UPDATE token_chain SET expires_at = $2 WHERE id = $1 AND expires_at < $2"};
 
 constexpr db::GlobalSql kDeleteChain{"token_chain_delete", "DELETE FROM token_chain WHERE id = $1"};
 
@@ -42,10 +46,20 @@ constexpr db::GlobalSql kDeleteAllChains{"token_chain_delete_all",
 constexpr db::GlobalSql kDeleteAllCodes{"code_delete_all",
                                         "DELETE FROM authorization_code WHERE application_id = $1"};
 
+// A day longer than a refresh token of now, so that a chain is written once a day at most.
+Timestamp chain_expiry(Timestamp now) {
+    return now + kRefreshTokenLife + std::chrono::days{1};
+}
+
 }  // namespace
 
 void insert_chain(db::Tx& tx, const ChainId& id, const Grant& grant) {
-    tx.enqueue(kInsertChain, {grant.company, id, grant.user, grant.application, tx.now});
+    tx.enqueue(kInsertChain,
+               {grant.company, id, grant.user, grant.application, tx.now, chain_expiry(tx.now)});
+}
+
+void prolong_chain(db::Tx& tx, const ChainId& id) {
+    tx.enqueue(kProlongChain, {id, chain_expiry(tx.now)});
 }
 
 bool delete_chain(db::Tx& tx, const ChainId& id) {

@@ -13,7 +13,8 @@ namespace callboard::oauth::store {
 // --- chains
 
 void insert_chain(db::Tx& tx, const ChainId& id, const Grant& grant);
-bool delete_chain(db::Tx& tx, const ChainId& id);  // and every token in it; false when there was none
+void prolong_chain(db::Tx& tx, const ChainId& id);  // for a new token in it
+bool delete_chain(db::Tx& tx, const ChainId& id);   // and every token in it; false when there was none
 
 // --- what was allowed
 

@@ -8,6 +8,7 @@
 
 #include "accounts/role.h"
 #include "base/clock.h"
+#include "base/digest.h"
 #include "base/id.h"
 #include "base/secret.h"
 #include "oauth/scope.h"
@@ -27,6 +28,21 @@ inline constexpr std::chrono::minutes kUseIsNotedEvery{1};
 // 256 random bits behind a prefix by which people and secret scanners know them.
 enum class SecretKind { code, access_token, refresh_token, client_secret, session };
 Secret new_secret(SecretKind kind);
+
+// A token has an id before its random bits, to find it by; the two that are issued together have the same.
+Secret new_access_token(const TokenId& id);
+Secret new_refresh_token(const TokenId& id);
+
+// A token that somebody presents: where to look for it, and what must be found there.
+struct TokenKey {
+    SecretKind kind{};
+    TokenId id;
+    Sha256 hash;
+};
+std::optional<TokenKey> read_token(std::string_view text);  // nothing when it does not look like one of ours
+
+// The same, of one whose hash is known already.
+std::optional<TokenKey> read_access_token(std::string_view text, const Sha256& hash);
 
 // Who authorized whom.
 struct Grant {
@@ -49,6 +65,7 @@ struct AuthorizationCode {
 struct RefreshToken {
     Grant grant;
     ChainId chain;
+    Timestamp chain_expires_at;
     ScopeSet scopes;
     Timestamp expires_at;
     std::optional<Timestamp> used_at;

@@ -35,8 +35,7 @@ bool verifier_fits(const std::optional<std::string>& challenge, std::optional<st
     if (!challenge || !verifier) return !challenge && !verifier;
     if (verifier->size() < 43 || verifier->size() > 128) return false;
     if (verifier->find_first_not_of(kUnreserved) != std::string_view::npos) return false;
-    const Sha256 digest = sha256(*verifier);
-    return to_base64url({reinterpret_cast<const char*>(digest.data()), digest.size()}) == *challenge;
+    return to_base64url(sha256(*verifier)) == *challenge;
 }
 
 // A used code or token comes again. Soon after its use it is a client that repeats itself; later whoever
@@ -52,11 +51,15 @@ RefusedTokens replayed(db::Tx& tx, Timestamp used_at, const Grant& grant, const 
 }
 
 Tokens issue(db::Tx& tx, const ChainId& chain, const ScopeSet& access, const ScopeSet& refresh) {
-    Tokens tokens{.access_token = new_secret(SecretKind::access_token),
-                  .refresh_token = new_secret(SecretKind::refresh_token),
-                  .scopes = std::nullopt};
-    store::insert_access_token(tx, hash_of(tokens.access_token.reveal()), chain, access);
-    store::insert_refresh_token(tx, hash_of(tokens.refresh_token->reveal()), chain, refresh);
+    const auto id = tx.new_id<TokenId>();
+    Tokens tokens{
+        .access_token = new_access_token(id), .refresh_token = new_refresh_token(id), .scopes = std::nullopt};
+    store::insert_pair(tx, {.id = id,
+                            .chain = chain,
+                            .access_hash = hash_of(tokens.access_token.reveal()),
+                            .refresh_hash = hash_of(tokens.refresh_token->reveal()),
+                            .access_scopes = access,
+                            .scopes = refresh});
     return tokens;
 }
 
@@ -101,8 +104,8 @@ TokenOutcome exchange_code(db::Tx& tx, const Application& application, const Cod
 
 TokenOutcome refresh(db::Tx& tx, const Application& application, const RefreshRequest& request,
                      const events::Author& author) {
-    const Sha256 hash = hash_of(request.token);
-    const auto token = store::find_refresh_token(tx, hash);
+    const auto key = read_token(request.token);
+    const auto token = key ? store::find_refresh_token(tx, *key) : std::nullopt;
     if (!token || token->grant.application != application.id) return refused(kBadRefreshToken);
     if (token->used_at)
         return std::unexpected(
@@ -111,7 +114,8 @@ TokenOutcome refresh(db::Tx& tx, const Application& application, const RefreshRe
     const auto scopes = narrowed(token->scopes, request.scope);
     if (!scopes) return refused(kMoreScopes);
 
-    if (!store::spend_refresh_token(tx, hash)) return refused(kBadRefreshToken);  // somebody else was faster
+    if (!store::spend_refresh_token(tx, key->id)) return refused(kBadRefreshToken);  // somebody was faster
+    if (token->chain_expires_at < tx.now + kRefreshTokenLife) store::prolong_chain(tx, token->chain);
     store::note_use(tx, token->grant);
     Tokens tokens = issue(tx, token->chain, *scopes, token->scopes);
     if (*scopes != token->scopes) tokens.scopes = scopes;
@@ -122,11 +126,11 @@ TokenOutcome grant_to_program(db::Tx& tx, const ClientCredential& credential,
                               std::optional<std::string_view> scope) {
     const auto scopes = narrowed(credential.scopes, scope);
     if (!scopes) return refused(kMoreScopes);
-    Tokens tokens{.access_token = new_secret(SecretKind::access_token),
-                  .refresh_token = std::nullopt,
-                  .scopes = std::nullopt};
+    const auto id = tx.new_id<TokenId>();
+    Tokens tokens{
+        .access_token = new_access_token(id), .refresh_token = std::nullopt, .scopes = std::nullopt};
     if (*scopes != credential.scopes) tokens.scopes = scopes;
-    store::insert_access_token(tx, hash_of(tokens.access_token.reveal()), credential.id, *scopes);
+    store::insert_program_token(tx, id, hash_of(tokens.access_token.reveal()), credential.id, *scopes);
     return tokens;
 }
 

@@ -1,7 +1,6 @@
 #include "oauth/token_inspection.h"
 
 #include "accounts/cache_epoch_store.h"
-#include "accounts/credential.h"
 #include "oauth/grant_audit.h"
 #include "oauth/grant_store.h"
 #include "oauth/token_store.h"
@@ -13,10 +12,10 @@ std::string client_id_of(const Client& client) {
     return std::visit([](const auto& each) { return std::string{each.id.text()}; }, client);
 }
 
-bool revoke_hash(db::Tx& tx, const Client& client, const Sha256& hash, const events::Author& author) {
+bool end(db::Tx& tx, const Client& client, const TokenKey& token, const events::Author& author) {
     if (const auto* const program = std::get_if<ClientCredential>(&client))
-        return store::delete_access_token(tx, hash, program->id);
-    const auto owned = store::chain_of(tx, hash);
+        return store::delete_program_token(tx, token, program->id);
+    const auto owned = store::chain_of(tx, token);
     if (!owned || owned->grant.application != std::get<Application>(client).id) return false;
     store::delete_chain(tx, owned->chain);
     audit_end_of_access(tx, owned->grant, author, "BY_APPLICATION");
@@ -26,15 +25,17 @@ bool revoke_hash(db::Tx& tx, const Client& client, const Sha256& hash, const eve
 }  // namespace
 
 bool revoke_token(db::Tx& tx, const Client& client, std::string_view token, const events::Author& author) {
-    const bool ended = revoke_hash(tx, client, accounts::hash_of(token), author);
+    const auto key = read_token(token);
+    const bool ended = key && end(tx, client, *key, author);
     if (ended) accounts::store::advance_cache_epoch(tx);
     return ended;
 }
 
 std::optional<TokenFacts> introspect(db::Snapshot& snapshot, const Client& client, std::string_view token) {
-    const Sha256 hash = accounts::hash_of(token);
+    const auto key = read_token(token);
+    if (!key) return std::nullopt;
     const std::string client_id = client_id_of(client);
-    if (const auto bearer = store::find_bearer(snapshot, hash)) {
+    if (const auto bearer = store::find_bearer(snapshot, *key)) {
         if (bearer->client != client_id) return std::nullopt;
         return TokenFacts{.scopes = bearer->scopes,
                           .client_id = client_id,
@@ -43,7 +44,7 @@ std::optional<TokenFacts> introspect(db::Snapshot& snapshot, const Client& clien
                           .company = bearer->company,
                           .is_access_token = true};
     }
-    const auto refresh = store::find_refresh_token(snapshot, hash);
+    const auto refresh = store::find_refresh_token(snapshot, *key);
     const bool alive =
         refresh && !refresh->used_at && refresh->expires_at > snapshot.now && refresh->user_is_active;
     if (!alive || refresh->grant.application.text() != client_id) return std::nullopt;

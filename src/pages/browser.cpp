@@ -55,8 +55,7 @@ Secret visitor_of(const edge::WebCall& call) {
 }
 
 std::string form_token(const Secret& cookie, std::string_view purpose) {
-    const Sha256 digest = sha256("form\n" + std::string{cookie.reveal()} + "\n" + std::string{purpose});
-    return to_base64url({reinterpret_cast<const char*>(digest.data()), digest.size()});
+    return to_base64url(sha256("form\n" + std::string{cookie.reveal()} + "\n" + std::string{purpose}));
 }
 
 bool has_form_token(const edge::WebCall& call, const std::string& expected) {

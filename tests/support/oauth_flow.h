@@ -125,9 +125,11 @@ class OAuthFlow : public EachDatabase {
     TokenAnswer tokens() { return exchange(code()); }
 
     std::optional<oauth::Bearer> bearer(const std::string& access_token) {
-        return db->read(std::nullopt, [&](db::Snapshot& snapshot) {
-            return oauth::store::find_bearer(snapshot, accounts::hash_of(access_token));
-        });
+        const auto key = oauth::read_token(access_token);
+        return key ? db->read(
+                         std::nullopt,
+                         [&](db::Snapshot& snapshot) { return oauth::store::find_bearer(snapshot, *key); })
+                   : std::nullopt;
     }
     bool lives(const TokenAnswer& tokens) { return bearer(tokens.access).has_value(); }
 

@@ -60,6 +60,15 @@ TEST(IdSource, UuidsFollowTheClockAgainWhenItGoesOn) {
     EXPECT_EQ(uuid(ids, kNow + 1ms).substr(0, 13), "018bcfe5-6801");
 }
 
+TEST(IdSource, TheFirstUuidOfAMomentSortsBeforeThoseOfItAndAfterOlderOnes) {
+    IdSource ids;
+    const std::string older = uuid(ids, kNow);
+    const std::string newer = uuid(ids, kNow + 1ms);
+
+    EXPECT_LT(older, first_uuid_of(kNow + 1ms));
+    EXPECT_LT(first_uuid_of(kNow + 1ms), newer);
+}
+
 TEST(IdSource, TwoSourcesDoNotMakeTheSameUuid) {
     IdSource one;
     IdSource other;

@@ -22,6 +22,9 @@ TEST(Request, FindsItsHeadersInAnyCase) {
     EXPECT_EQ(request.header(""), "");
     EXPECT_EQ(request.list("X-TWICE"), "first,second");
     EXPECT_EQ(request.list("Absent"), "");
+    EXPECT_TRUE(request.has_twice("x-Twice"));
+    EXPECT_FALSE(request.has_twice("Accept"));
+    EXPECT_FALSE(request.has_twice("Absent"));
 }
 
 TEST(Response, WritesOneLineForEachHeader) {

@@ -9,6 +9,8 @@
 
 #include <gtest/gtest.h>
 
+#include "base/encoding.h"
+
 namespace callboard {
 namespace {
 
@@ -75,6 +77,13 @@ TEST(RandomBelow, IsFairAlsoWhereARemainderWouldNotBe) {
         if (random_below(kLimit) < kLimit / 3) ++in_first_third;
 
     EXPECT_NEAR(in_first_third, kDraws / 3, kDraws / 30);
+}
+
+TEST(RandomSecret, HasTwoHundredAndFiftySixBitsInCharactersThatNeedNoEscape) {
+    const std::string secret = random_secret();
+
+    EXPECT_EQ(from_base64url(secret).value().size(), 32U);
+    EXPECT_NE(random_secret(), secret);
 }
 
 TEST(RandomText, HasItsLengthAndOnlyLettersOfTheAlphabet) {

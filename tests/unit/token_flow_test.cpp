@@ -299,6 +299,22 @@ TEST_P(Refresh, WhatIsNoRefreshTokenIsRefused) {
         EXPECT_EQ(refresh(text).error, "invalid_grant") << text;
 }
 
+TEST_P(Refresh, TheIdInATokenAloneIsGoodForNothing) {
+    const auto tokens = this->tokens();
+    const auto with_other_bits = [](std::string token) {
+        token.back() = token.back() == 'A' ? 'E' : 'A';
+        return token;
+    };
+
+    EXPECT_EQ(refresh(with_other_bits(tokens.refresh)).error, "invalid_grant");
+    EXPECT_EQ(refresh("cbr_" + tokens.access.substr(4)).error, "invalid_grant");
+    EXPECT_FALSE(bearer(with_other_bits(tokens.access)));
+    EXPECT_FALSE(bearer("cba_" + tokens.refresh.substr(4)));
+
+    clock.advance(3s);
+    EXPECT_TRUE(refresh(tokens.refresh).good()) << "nothing of it was a use";
+}
+
 RUN_ON_EACH_DATABASE(Refresh);
 
 class ClientCredentials : public test::OAuthFlow {

@@ -13,8 +13,8 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr db::GlobalSql kRows{"test_token_rows", R"sql(
-    SELECT (SELECT count(*) FROM authorization_code) + (SELECT count(*) FROM refresh_token) +
-           (SELECT count(*) FROM access_token) + (SELECT count(*) FROM token_chain))sql"};
+    SELECT (SELECT count(*) FROM authorization_code) + (SELECT count(*) FROM token_pair) +
+           (SELECT count(*) FROM program_token) + (SELECT count(*) FROM token_chain))sql"};
 
 class TokenJanitor : public test::OAuthFlow {
   protected:
