@@ -38,9 +38,9 @@ bool is_unreserved(char c) {
 std::string mapped(std::string_view text, int options) {
     utf8proc_uint8_t* result = nullptr;
     // NOLINTNEXTLINE(clang-analyzer-optin.core.EnumCastOutOfRange): the options are bits, though an enum
+    const auto all_options = static_cast<utf8proc_option_t>(UTF8PROC_STABLE | options);
     const auto length = utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
-                                     static_cast<utf8proc_ssize_t>(text.size()), &result,
-                                     static_cast<utf8proc_option_t>(UTF8PROC_STABLE | options));
+                                     static_cast<utf8proc_ssize_t>(text.size()), &result, all_options);
     if (length < 0) throw internal(utf8proc_errmsg(length));
     const std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> owner{result, std::free};
     return {reinterpret_cast<const char*>(result), static_cast<std::size_t>(length)};

@@ -37,7 +37,7 @@ Secret new_refresh_token(const TokenId& id);
 struct TokenKey {
     SecretKind kind{};
     TokenId id;
-    Sha256 hash;
+    Sha256 hash{};
 };
 std::optional<TokenKey> read_token(std::string_view text);  // nothing when it does not look like one of ours
 

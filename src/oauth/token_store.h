@@ -18,8 +18,8 @@ bool spend_code(db::Tx& tx, const Sha256& hash, const ChainId& chain);
 struct TokenPair {
     TokenId id;
     ChainId chain;
-    Sha256 access_hash;
-    Sha256 refresh_hash;
+    Sha256 access_hash{};
+    Sha256 refresh_hash{};
     ScopeSet access_scopes;
     ScopeSet scopes;  // that a refresh can ask for
 };
