@@ -9,9 +9,9 @@ edge::Page health(const edge::Services&, const http::Request&) {
     return {.content_type = "application/json", .body = R"({"status":"up"})"};
 }
 
-ReadinessView readiness(db::Snapshot& snapshot, const edge::Call<>&) {
+ReadinessView readiness(db::Snapshot& snapshot, const edge::Call<>& call) {
     db::require_current_schema(snapshot);
-    return {.status = "ready"};
+    return {.status = call.degraded ? "degraded" : "ready"};
 }
 
 edge::Page metrics(const edge::Services& services, const http::Request&) {

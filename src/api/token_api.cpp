@@ -30,6 +30,8 @@ constexpr OAuthError kOtherGrantType{
     "grant_type must be authorization_code, refresh_token or client_credentials"};
 constexpr OAuthError kNoCode{Reason::invalid_request, "code is missing"};
 constexpr OAuthError kNoRefreshToken{Reason::invalid_request, "refresh_token is missing"};
+constexpr OAuthError kTooMany{Reason::temporarily_unavailable,
+                              "too many token requests: see Retry-After"};
 constexpr OAuthError kNoToken{Reason::invalid_request, "token is missing"};
 constexpr OAuthError kNotForApplications{Reason::unauthorized_client,
                                          "an application acts for users: it needs a code"};
@@ -154,6 +156,19 @@ std::string facts(const std::optional<oauth::TokenFacts>& token) {
 }
 
 }  // namespace
+
+std::optional<edge::WebReply> limit_token_requests(const edge::WebCall& call) {
+    const auto fields = fields_of(call);
+    const auto client = oauth::client_id_in({.authorization = call.request.header("Authorization"),
+                                             .id = fields ? fields->get("client_id") : std::nullopt,
+                                             .secret = std::nullopt});
+    const auto wait = call.services.address_limits.token_request(client.value_or(""), call.request.client);
+    if (!wait) return std::nullopt;
+    edge::WebReply reply = refuse(kTooMany);
+    reply.status = 429;
+    reply.headers.emplace_back("Retry-After", std::to_string(wait->count()));
+    return reply;
+}
 
 edge::WebReply issue_tokens(db::Tx& tx, const edge::WebCall& call) {
     const auto request = read(tx, call);

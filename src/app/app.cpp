@@ -91,12 +91,13 @@ App::App(const settings::Settings& settings, std::vector<edge::Route> routes)
       store_(settings, worker_threads(settings)),
       slow_workers_(1, kMostSignInsWaiting, Workers::Priority::low),
       token_meter_(store_.metrics()),
-      sign_in_limits_(store_.stopwatch()),
+      throttle_(settings, edge::policies_of(routes), store_),
       sandbox_(settings.sandbox) {
     require_same_kind(store_.db(), settings.sandbox);
     services_ = std::make_unique<edge::Services>(
         store_.db(), store_.metrics(), store_.clock(), sandbox_ ? &store_.clock() : nullptr, slow_workers_,
-        token_meter_, sign_in_limits_, "", edge::openapi_document(routes));
+        token_meter_, throttle_.addresses(), throttle_.ledger(), throttle_.rules(), throttle_.guard(), "",
+        edge::openapi_document(routes));
     pipeline_ = std::make_unique<edge::Pipeline>(std::move(routes), *services_, callers_, store_.workers(),
                                                  store_.metrics(), loops(settings), store_.log());
     server_ = std::make_unique<http::Server>(server_options(settings), *pipeline_, store_.clock(),
@@ -110,6 +111,7 @@ App::~App() {
     watcher_.reset();
     janitor_.reset();
     slow_workers_.finish();
+    throttle_.finish();
     // Work that was begun still refers to its connection: it ends first.
     store_.finish();
     server_.reset();

@@ -8,6 +8,7 @@
 
 #include "app/data_dir.h"
 #include "app/store.h"
+#include "app/throttle.h"
 #include "base/periodic.h"
 #include "base/workers.h"
 #include "edge/caller_cache.h"
@@ -44,7 +45,7 @@ class App {
     edge::CallerCache callers_;
     Workers slow_workers_;
     telemetry::TokenMeter token_meter_;
-    edge::SignInLimits sign_in_limits_;
+    Throttle throttle_;
     const bool sandbox_;
     std::unique_ptr<edge::Services> services_;
     std::unique_ptr<edge::Pipeline> pipeline_;

@@ -15,6 +15,10 @@ namespace db {
 std::span<const EmbeddedFile> schema_files();  // in the order of their names
 }
 
+namespace throttle {
+std::span<const EmbeddedFile> lua_files();
+}
+
 namespace pages {
 std::span<const EmbeddedFile> web_files();
 }

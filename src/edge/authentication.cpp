@@ -1,5 +1,8 @@
 #include "edge/authentication.h"
 
+#include <algorithm>
+#include <string>
+
 #include "accounts/credential.h"
 #include "accounts/credential_store.h"
 #include "http/header_text.h"
@@ -17,6 +20,14 @@ PresentedCredential bearer(std::string_view authorization) {
     return {.kind = access_token, .secret = token, .hash = accounts::hash_of(token)};
 }
 
+// The pair of application and user, whatever the token; or a key, or a client of the company's own.
+throttle::Subject budget_of(const UserId& user, std::string_view client) {
+    const Sha256 digest = sha256(std::string{user.text()}.append(" ").append(client));
+    throttle::Subject budget;
+    std::copy_n(digest.begin(), budget.digest.size(), budget.digest.begin());
+    return budget;
+}
+
 }  // namespace
 
 PresentedCredential presented_credential(const http::Request& request) {
@@ -29,7 +40,8 @@ PresentedCredential presented_credential(const http::Request& request) {
     return bearer(authorization);
 }
 
-std::optional<Caller> find_caller(db::Snapshot& snapshot, const PresentedCredential& credential) {
+std::optional<Caller> find_caller(db::Snapshot& snapshot, const PresentedCredential& credential,
+                                  throttle::RuleBook& rules) {
     if (credential.kind == api_key) {
         const auto holder = accounts::store::find_holder(snapshot, credential.hash);
         if (!holder) return std::nullopt;
@@ -38,7 +50,9 @@ std::optional<Caller> find_caller(db::Snapshot& snapshot, const PresentedCredent
                       .user = holder->user,
                       .role = holder->role,
                       .scopes = oauth::ScopeSet::all(),
-                      .expires_at = std::nullopt};
+                      .expires_at = std::nullopt,
+                      .budget = budget_of(holder->user, holder->credential.text()),
+                      .rules = &rules.of(holder->company.text(), holder->credential.text())};
     }
     const auto token = oauth::read_access_token(credential.secret, credential.hash);
     const auto bearer = token ? oauth::store::find_bearer(snapshot, *token) : std::nullopt;
@@ -48,7 +62,9 @@ std::optional<Caller> find_caller(db::Snapshot& snapshot, const PresentedCredent
                   .user = bearer->user,
                   .role = bearer->role,
                   .scopes = bearer->scopes,
-                  .expires_at = bearer->expires_at};
+                  .expires_at = bearer->expires_at,
+                  .budget = budget_of(bearer->user, bearer->client),
+                  .rules = &rules.of(bearer->company.text(), bearer->client)};
 }
 
 }  // namespace callboard::edge

@@ -20,6 +20,7 @@ struct PresentedCredential {
 };
 PresentedCredential presented_credential(const http::Request& request);
 
-std::optional<Caller> find_caller(db::Snapshot& snapshot, const PresentedCredential& credential);
+std::optional<Caller> find_caller(db::Snapshot& snapshot, const PresentedCredential& credential,
+                                  throttle::RuleBook& rules);
 
 }  // namespace callboard::edge

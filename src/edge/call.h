@@ -65,6 +65,7 @@ struct Call {
     const std::string& public_url;
     Query query;
     Body body;
+    bool degraded = false;  // the server works, but not as it is meant to
 
     // Who asks; rows that anybody may call have nobody.
     const accounts::Actor& actor() const {

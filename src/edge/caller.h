@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "base/id.h"
 #include "oauth/scope.h"
+#include "throttle/rule_book.h"
 
 namespace callboard::edge {
 
@@ -19,6 +20,8 @@ struct Caller {
     accounts::Role role{};
     oauth::ScopeSet scopes;
     std::optional<Timestamp> expires_at;  // of the access token
+    throttle::Subject budget;             // from which its calls are taken
+    const throttle::Rules* rules = nullptr;
 };
 
 }  // namespace callboard::edge

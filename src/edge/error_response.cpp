@@ -92,6 +92,11 @@ void refuse_unknown_caller(http::Response& response, bool credential_sent) {
     }
 }
 
+void refuse_too_many(http::Response& response, std::chrono::seconds retry_after, std::string_view message) {
+    refuse(response, 429, "TOO_MANY_REQUESTS", message);
+    response.add_header("Retry-After", std::to_string(retry_after.count()));
+}
+
 void refuse_scope(http::Response& response, const oauth::ScopeSet& any_of) {
     refuse(response, 403, "INSUFFICIENT_SCOPE",
            "the access token has none of the scopes that allow this: " + to_text(any_of));

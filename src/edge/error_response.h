@@ -1,6 +1,7 @@
 // Whatever ended a request, as the client sees it. The one place where errors become HTTP.
 #pragma once
 
+#include <chrono>
 #include <exception>
 #include <span>
 #include <string>
@@ -23,6 +24,7 @@ void error_response(http::Response& response, const std::exception_ptr& failure,
 // answer.
 void refuse(http::Response& response, int status, std::string_view code, std::string_view message);
 void refuse_unknown_caller(http::Response& response, bool credential_sent);
+void refuse_too_many(http::Response& response, std::chrono::seconds retry_after, std::string_view message);
 void refuse_scope(http::Response& response, const oauth::ScopeSet& any_of);
 
 }  // namespace callboard::edge

@@ -1,5 +1,6 @@
 #include "edge/pipeline.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -7,6 +8,7 @@
 #include "edge/content_negotiation.h"
 #include "edge/error_response.h"
 #include "edge/request_id.h"
+#include "throttle/rate_headers.h"
 
 namespace callboard::edge {
 namespace {
@@ -69,7 +71,42 @@ std::string_view name_of(http::Method method) {
     std::abort();  // unreachable: -Werror=switch keeps the list complete
 }
 
+throttle::Burden burden_of(const Route& route) {
+    if (route.writes) return throttle::Burden::write;
+    return route.weight == db::Weight::heavy ? throttle::Burden::heavy_read : throttle::Burden::light_read;
+}
+
+std::string violation(const throttle::Permit::Refusal& refusal) {
+    const std::string policy{callboard::name_of(refusal.policy)};
+    switch (refusal.reason) {
+        case throttle::Reason::rate: return "too many requests: " + policy + " allows no more at the moment";
+        case throttle::Reason::concurrency: return "too many requests at the same time: " + policy;
+        case throttle::Reason::size: return "too many bytes: " + policy + " has to drain first";
+    }
+    std::abort();  // unreachable: -Werror=switch keeps the list complete
+}
+
+// What is left after this request; without a valid credential all of it, and nothing is charged.
+void stamp_limits(const Visit& visit, std::string& lines) {
+    const throttle::Permit& permit = visit.permit;
+    if (visit.who) return throttle::append_headers(lines, permit.rate, permit.concurrency);
+    const auto customer = throttle::Policy::customer_api;
+    const throttle::Limit& limit = visit.services->rules.standard().limit(customer);
+    const auto all = [&](std::uint16_t number) {
+        const throttle::Share share{.policy = customer, .limit = number, .remaining = number};
+        return number > 0 ? std::optional{share} : std::nullopt;
+    };
+    throttle::append_headers(lines, all(limit.requests), all(limit.concurrent));
+}
+
 }  // namespace
+
+std::vector<std::vector<throttle::Policy>> policies_of(const std::vector<Route>& routes) {
+    std::vector<std::vector<throttle::Policy>> policies;
+    for (const Route& route : routes) policies.push_back(route.policies);
+    policies.resize(routes.size() + 2, row_without_handler("", 0).policies);
+    return policies;
+}
 
 // Asks the database whose credential it is, and then goes on with the request.
 class Pipeline::CallerLookup final : public PendingWork, public db::ReadWork {
@@ -81,7 +118,9 @@ class Pipeline::CallerLookup final : public PendingWork, public db::ReadWork {
           credential_(credential),
           generation_(pipeline.callers_.generation()) {}
 
-    void run(db::Snapshot& snapshot) override { caller_ = find_caller(snapshot, credential_); }
+    void run(db::Snapshot& snapshot) override {
+        caller_ = find_caller(snapshot, credential_, pipeline_.services_.rules);
+    }
 
     void done(std::exception_ptr failure) noexcept override {
         if (failure) {
@@ -118,6 +157,7 @@ Pipeline::Pipeline(std::vector<Route> routes, const Services& services, CallerCa
       callers_(callers),
       workers_(workers),
       meter_(metrics, operations(routes_), loops),
+      throttle_meter_(metrics, loops),
       log_(log) {}
 
 // Step 1: which row, who calls, may they. Ends in decide(), at once or when the database has answered.
@@ -132,6 +172,9 @@ Visit& Pipeline::begin_visit(http::Exchange& exchange) const {
     Visit& visit = visit_of(exchange);
     visit.exchange = &exchange;
     visit.services = &services_;
+    visit.permit.reset();
+    visit.bytes_charged = 0;
+    visit.in_flight = false;
     visit.changed_credentials = false;
     visit.begun = true;
     visit.route = &nowhere_;
@@ -175,28 +218,45 @@ void Pipeline::identify(Visit& visit) const {
     services_.db.start(started, db::Weight::light);
 }
 
-// Each line either goes on or ends the request. The last thing it does is to resume the session.
+// Whoever calls is known, or is known to be nobody. A caller's budget is asked, here or on another machine.
 void Pipeline::decide(Visit& visit, bool credential_sent, const std::optional<Caller>& caller) const {
-    if (caller) {
-        const http::Request& request = visit.exchange->request;
-        visit.company = caller->company;
-        visit.scopes = caller->scopes;
-        visit.who.emplace(caller->user, caller->role,
-                          events::Author{.user = {}, .address = request.client, .request_id = request.id});
-    }
+    if (!caller) return close_admission(visit, credential_sent);
+    const http::Request& request = visit.exchange->request;
+    const throttle::Claims claims = caller->rules->claims(visit.route->index);
+    services_.ledger.prefetch(caller->budget, claims);
+    visit.company = caller->company;
+    visit.scopes = caller->scopes;
+    visit.who.emplace(caller->user, caller->role,
+                      events::Author{.user = {}, .address = request.client, .request_id = request.id});
+    const bool answered = services_.ledger.admit(caller->budget, claims, visit.exchange->received_at, visit.permit,
+                                                 [this, &visit] { close_admission(visit, true); });
+    if (answered) close_admission(visit, true);
+}
+
+// The last thing it does is to resume the session.
+void Pipeline::close_admission(Visit& visit, bool credential_sent) const {
     visit.refused = turned_away(visit, credential_sent);
     if (visit.refused) stamp(visit, visit.exchange->response);
     visit.exchange->resume();
 }
 
+// Each line either goes on or ends the request.
 bool Pipeline::turned_away(Visit& visit, bool credential_sent) const {
     const Route& route = *visit.route;
     const http::Request& request = visit.exchange->request;
     http::Response& response = visit.exchange->response;
 
+    if (const auto wait = wait_of_address(visit, credential_sent)) {
+        refuse_too_many(response, *wait, "this address has made too many requests");
+        return true;
+    }
     const bool has_row = &route != &nowhere_ && &route != &wrong_method_;
     if (!route.access.open && !visit.who && (has_row || credential_sent)) {
         refuse_unknown_caller(response, credential_sent);
+        return true;
+    }
+    if (visit.permit.refused) {
+        refuse_too_many(response, visit.permit.refused->retry_after, violation(*visit.permit.refused));
         return true;
     }
     if (!has_row) {
@@ -216,7 +276,25 @@ bool Pipeline::turned_away(Visit& visit, bool credential_sent) const {
         edge::refuse(response, 415, "UNSUPPORTED_MEDIA_TYPE", "the body must be application/json in UTF-8");
         return true;
     }
+    if (!route.quiet) {
+        visit.in_flight = services_.load_guard.enter(burden_of(route));
+        if (!visit.in_flight) {
+            edge::refuse(response, 503, "SERVICE_UNAVAILABLE", "the server has more to do than it can");
+            response.add_header("Retry-After", "1");
+            return true;
+        }
+    }
     return false;
+}
+
+// How long an address has to wait that calls without a credential, or with one that is none.
+std::optional<std::chrono::seconds> Pipeline::wait_of_address(const Visit& visit, bool credential_sent) const {
+    const IpAddress& client = visit.exchange->request.client;
+    const Route& route = *visit.route;
+    if (!route.access.open)
+        return credential_sent && !visit.who ? services_.address_limits.failed_authentication(client) : std::nullopt;
+    const bool is_page = std::ranges::find(route.policies, throttle::Policy::pages) != route.policies.end();
+    return is_page ? services_.address_limits.page(client) : std::nullopt;
 }
 
 void Pipeline::turn_away_at_missing_route(Visit& visit) const {
@@ -295,8 +373,26 @@ void Pipeline::pump(http::Exchange& exchange) {
     exchange.resume();
 }
 
-bool Pipeline::pumped(const http::Exchange& exchange) const {
-    return !visit_of(exchange).piece_failed;
+bool Pipeline::pumped(http::Exchange& exchange) {
+    Visit& visit = visit_of(exchange);
+    charge(visit, exchange.response.body.size());
+    return !visit.piece_failed;
+}
+
+void Pipeline::charge(Visit& visit, std::size_t bytes) {
+    visit.permit.charge(static_cast<std::int64_t>(bytes));
+    visit.bytes_charged += static_cast<std::int64_t>(bytes);
+}
+
+// What the client does next must find its slot free and its bytes counted.
+void Pipeline::leaving(http::Exchange& exchange) {
+    Visit& visit = visit_of(exchange);
+    if (visit.bytes_charged == 0 && !exchange.request.is_head) charge(visit, exchange.response.body.size());
+    visit.permit.release();
+}
+
+void Pipeline::held_up(http::Exchange& exchange) {
+    visit_of(exchange).permit.retake();
 }
 
 void Pipeline::refuse(http::Exchange& exchange, const http::Refusal& refusal) {
@@ -318,6 +414,10 @@ void Pipeline::finished(http::Exchange& exchange, int status, std::size_t bytes,
                         std::chrono::nanoseconds took) {
     Visit& visit = visit_of(exchange);
     visit.begun = false;
+    visit.permit.release();
+    throttle_meter_.record(exchange.loop, visit.permit);
+    if (std::exchange(visit.in_flight, false))
+        services_.load_guard.leave(burden_of(*visit.route), took, exchange.received_at + took);
     meter_.record(exchange.loop, visit.route->index, status, took);
     const auto level = visit.route->quiet ? telemetry::Level::debug : telemetry::Level::info;
     if (!log_.wants(level)) return;
@@ -336,6 +436,7 @@ void Pipeline::finished(http::Exchange& exchange, int status, std::size_t bytes,
 void Pipeline::stamp(const Visit& visit, http::Response& response) {
     std::string& lines = response.header_lines;
     lines.append("X-Request-Id: ").append(visit.exchange->request.id).append("\r\n").append(kNoSniffing);
+    if (!visit.route->access.open) stamp_limits(visit, lines);
     if (!visit.route->access.open || visit.route->private_response) lines.append(kPrivate);
     if (visit.route->deprecated) lines.append(kDeprecated);
     if (response.content_type.starts_with("text/html")) lines.append(kPageSafety);

@@ -9,12 +9,16 @@
 #include "edge/caller_cache.h"
 #include "edge/route.h"
 #include "edge/router.h"
+#include "edge/throttle_meter.h"
 #include "edge/visit.h"
 #include "http/exchange.h"
 #include "telemetry/log.h"
 #include "telemetry/request_meter.h"
 
 namespace callboard::edge {
+
+// The policies of each row, by its index, and of the two that a pipeline adds for requests without one.
+std::vector<std::vector<throttle::Policy>> policies_of(const std::vector<Route>& routes);
 
 class Pipeline final : public http::Handler {
   public:
@@ -26,7 +30,9 @@ class Pipeline final : public http::Handler {
     void answer(http::Exchange& exchange) override;
     void conclude(http::Exchange& exchange) override;
     void pump(http::Exchange& exchange) override;
-    bool pumped(const http::Exchange& exchange) const override;
+    bool pumped(http::Exchange& exchange) override;
+    void leaving(http::Exchange& exchange) override;
+    void held_up(http::Exchange& exchange) override;
     void refuse(http::Exchange& exchange, const http::Refusal& refusal) override;
     http::Response overdue(const http::Exchange& exchange) override;
     void finished(http::Exchange& exchange, int status, std::size_t bytes,
@@ -39,9 +45,12 @@ class Pipeline final : public http::Handler {
     void find_route(Visit& visit) const;
     void identify(Visit& visit) const;
     void decide(Visit& visit, bool credential_sent, const std::optional<Caller>& caller) const;
+    void close_admission(Visit& visit, bool credential_sent) const;
     bool turned_away(Visit& visit, bool credential_sent) const;
+    std::optional<std::chrono::seconds> wait_of_address(const Visit& visit, bool credential_sent) const;
     void turn_away_at_missing_route(Visit& visit) const;
     void start_work(Visit& visit) const;
+    static void charge(Visit& visit, std::size_t bytes);
     static void stamp(const Visit& visit, http::Response& response);
 
     const Route nowhere_;  // the rows of paths, and of methods, that have none: they are authenticated and
@@ -52,6 +61,7 @@ class Pipeline final : public http::Handler {
     CallerCache& callers_;
     Workers& workers_;
     telemetry::RequestMeter meter_;
+    ThrottleMeter throttle_meter_;
     const telemetry::Log& log_;
 };
 

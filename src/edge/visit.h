@@ -12,9 +12,11 @@
 #include "base/workers.h"
 #include "db/db.h"
 #include "edge/call.h"
-#include "edge/sign_in_limits.h"
+#include "edge/address_limits.h"
 #include "http/exchange.h"
 #include "telemetry/token_meter.h"
+#include "throttle/load_guard.h"
+#include "throttle/rule_book.h"
 
 namespace callboard::telemetry {
 class Metrics;
@@ -33,7 +35,10 @@ struct Services {
     MovableClock* sandbox_clock;  // null: time cannot be moved
     Workers& slow_workers;        // for passwords
     telemetry::TokenMeter& token_meter;
-    SignInLimits& sign_in_limits;
+    AddressLimits& address_limits;
+    throttle::Ledger& ledger;
+    throttle::RuleBook& rules;
+    throttle::LoadGuard& load_guard;
     std::string public_url;
     std::string openapi;
 };
@@ -60,6 +65,9 @@ struct Visit final : http::HandlerState {
     std::optional<accounts::Actor> who;
     std::optional<CompanyId> company;
     oauth::ScopeSet scopes;
+    throttle::Permit permit;
+    std::int64_t bytes_charged = 0;
+    bool in_flight = false;  // as the load guard counts
     bool changed_credentials = false;
     bool begun = false;  // and not yet finished
     bool refused = false;

@@ -61,6 +61,14 @@ WebWork::WebWork(Visit& visit)
             .form = wire::Form::parse(visit.exchange->request.body),
             .excuse = excuse_} {}
 
+bool WebWork::turned_away_by(Guard guard) {
+    auto reply = guard(call_);
+    if (!reply) return false;
+    reply_ = std::move(*reply);
+    tell_end(nullptr);
+    return true;
+}
+
 void WebWork::tell_end(std::exception_ptr failure) {
     if (failure && excuse_) {
         reply_ = excuse_(kind_of(failure));

@@ -50,6 +50,10 @@ class WebWork : public PendingWork {
     explicit WebWork(Visit& visit);
     void finish(http::Response& response) override;
 
+    // Called before the work begins, on the event loop: a reply that is there already ends it.
+    using Guard = std::optional<WebReply> (*)(const WebCall&);
+    bool turned_away_by(Guard guard);
+
   protected:
     void tell_end(std::exception_ptr failure);
 
@@ -76,16 +80,18 @@ class WebDataWork final : public WebWork, public db::Work<Data> {
 };
 
 template <DataAccess Data>
-Route web(Columns columns, std::string_view content_type, WebReply (*handler)(Data&, const WebCall&)) {
+Route web(Columns columns, std::string_view content_type, WebReply (*handler)(Data&, const WebCall&),
+          WebWork::Guard guard = nullptr) {
     using Work = WebDataWork<Data>;
     Route row{std::move(columns)};
     row.response_type = content_type;
     row.private_response = true;
     row.writes = std::same_as<Data, db::Tx>;
-    row.start = [handler](Visit& visit) {
+    row.start = [handler, guard](Visit& visit) {
         auto work = std::make_unique<Work>(visit, handler);
         Work& started = *work;
         visit.work = std::move(work);
+        if (guard && started.turned_away_by(guard)) return;
         if constexpr (std::same_as<Data, db::Snapshot>) {
             visit.services->db.start(started, visit.route->weight);
         } else {

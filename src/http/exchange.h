@@ -11,6 +11,7 @@
 #include <stop_token>
 #include <string_view>
 
+#include "base/clock.h"
 #include "http/message.h"
 
 namespace callboard::http {
@@ -40,7 +41,8 @@ class Exchange {
     Request request;
     Response response;
     std::unique_ptr<HandlerState> state;
-    const std::size_t loop;  // the number of the event loop that serves this connection
+    Stopwatch::Instant received_at;  // the head, and then the last byte
+    const std::size_t loop;          // the number of the event loop that serves this connection
 };
 
 // A request that the server cannot or will not take, by the rules of HTTP itself.
@@ -70,13 +72,18 @@ class Handler {
     // Step 3, for each piece of a streamed body: fills response.body with it; empty at the end. False from
     // pumped(), asked afterwards, cuts the response off.
     virtual void pump(Exchange& exchange) = 0;
-    virtual bool pumped(const Exchange& exchange) const = 0;
+    virtual bool pumped(Exchange& exchange) = 0;
 
     // Fills the response to something that was no good request.
     virtual void refuse(Exchange& exchange, const Refusal& refusal) = 0;
 
     // The response to a request whose time is up, while its work may still go on.
     virtual Response overdue(const Exchange& exchange) = 0;
+
+    // The last bytes of the response are about to be handed to the system: whoever reads them may call again at
+    // once. And: the system did not take them all, the response is still there.
+    virtual void leaving(Exchange& exchange) = 0;
+    virtual void held_up(Exchange& exchange) = 0;
 
     // The response has gone out, or the connection broke before it could. `bytes` were sent of its body.
     virtual void finished(Exchange& exchange, int status, std::size_t bytes,

@@ -76,7 +76,8 @@ class Session final : public Exchange,
     // Sending: as much as the system takes at once, then the rest.
     Awaitable<bool> send(std::string_view bytes);
     bool send_now(std::string_view bytes, std::size_t& sent);
-    Awaitable<bool> send_later(std::string_view rest);
+    bool send_end_now(std::string_view bytes, std::size_t& sent);
+    Awaitable<bool> send_later(std::string_view rest, bool is_end);
 
     auto next_wake() {
         return net::async_initiate<const net::use_awaitable_t<Executor>, void()>(
@@ -123,7 +124,6 @@ class Session final : public Exchange,
     Phase phase_ = Phase::handshake;
     Stopwatch::Instant deadline_;
     Stopwatch::Instant phase_began_;
-    Stopwatch::Instant received_at_;
     bool expired_ = false;
     bool closing_ = false;
     bool watching_ = false;
@@ -190,7 +190,7 @@ Awaitable<bool> Session<Stream>::read_head() {
 
 template <class Stream>
 Awaitable<bool> Session<Stream>::exchange() {
-    received_at_ = shared_.stopwatch.now();
+    received_at = shared_.stopwatch.now();
     if (!shared_.options.proxies.empty())
         request.client = client_address(peer_, request, shared_.options.proxies);
 
@@ -211,7 +211,7 @@ Awaitable<bool> Session<Stream>::exchange() {
     }
 
     if (parser_->has_body() && !co_await take_body(*limit)) co_return false;
-    received_at_ = shared_.stopwatch.now();
+    received_at = shared_.stopwatch.now();
     if (!co_await work()) co_return false;
     co_return co_await respond(keep_alive);
 }
@@ -301,8 +301,8 @@ Awaitable<bool> Session<Stream>::respond(bool keep_alive) {
     body_bytes_sent_ = request.is_head || streamed ? 0 : response.body.size();
 
     std::size_t sent = 0;
-    bool good = send_now(out, sent);
-    if (good && sent < out.size()) good = co_await send_later(std::string_view{out}.substr(sent));
+    bool good = streamed ? send_now(out, sent) : send_end_now(out, sent);
+    if (good && sent < out.size()) good = co_await send_later(std::string_view{out}.substr(sent), !streamed);
     if (good && streamed) good = co_await send_stream(chunked);
     tell_finished(good ? response.status : kClientClosed, body_bytes_sent_);
     if (good && !open) co_await linger();
@@ -330,8 +330,10 @@ Awaitable<bool> Session<Stream>::send_stream(bool chunked) {
         }
         if (!co_await send(out)) co_return false;
     }
-    if (!chunked) co_return true;
-    co_return co_await send(kLastChunk);
+    const std::string_view end = chunked ? kLastChunk : "";
+    std::size_t sent = 0;
+    if (!send_end_now(end, sent)) co_return false;
+    co_return sent == end.size() || co_await send_later(end.substr(sent), true);
 }
 
 // Answers what was no good request, and ends the connection: where the next request begins is anybody's
@@ -340,7 +342,7 @@ template <class Stream>
 Awaitable<bool> Session<Stream>::refuse(Refusal refusal) {
     response.clear();
     shared_.handler.refuse(*this, refusal);
-    received_at_ = shared_.stopwatch.now();
+    received_at = shared_.stopwatch.now();
     co_return co_await respond(false);
 }
 
@@ -381,7 +383,7 @@ Awaitable<bool> Session<Stream>::send(std::string_view bytes) {
     std::size_t sent = 0;
     if (!send_now(bytes, sent)) co_return false;
     if (sent == bytes.size()) co_return true;
-    co_return co_await send_later(bytes.substr(sent));
+    co_return co_await send_later(bytes.substr(sent), false);
 }
 
 // Most responses fit into the socket's buffer: then nothing has to be suspended. False when the connection
@@ -398,13 +400,27 @@ bool Session<Stream>::send_now(std::string_view bytes, std::size_t& sent) {
     }
 }
 
+// The end of a response: the handler hears of it before the client can.
 template <class Stream>
-Awaitable<bool> Session<Stream>::send_later(std::string_view bytes) {
+bool Session<Stream>::send_end_now(std::string_view bytes, std::size_t& sent) {
+    if constexpr (kTls) {
+        return true;
+    } else {
+        shared_.handler.leaving(*this);
+        if (!send_now(bytes, sent)) return false;
+        if (sent < bytes.size()) shared_.handler.held_up(*this);
+        return true;
+    }
+}
+
+template <class Stream>
+Awaitable<bool> Session<Stream>::send_later(std::string_view bytes, bool is_end) {
     unsent_.assign(bytes);  // the bytes stand in the loop's scratch, which is somebody else's once we suspend
     std::string_view rest = unsent_;
     while (!rest.empty()) {
         enter(Phase::writing);
         const net::const_buffer piece{rest.data(), std::min(rest.size(), kPieceSize)};
+        if (is_end && piece.size() == rest.size()) shared_.handler.leaving(*this);
         const auto [error, sent] = co_await stream_.async_write_some(piece, kAwaitOutcome);
         if (error) co_return false;
         rest.remove_prefix(sent);
@@ -518,7 +534,7 @@ void Session<Stream>::peer_went_away() {
 template <class Stream>
 void Session<Stream>::tell_finished(int status, std::size_t bytes) {
     if (std::exchange(told_finished_, true)) return;
-    shared_.handler.finished(*this, status, bytes, shared_.stopwatch.now() - received_at_);
+    shared_.handler.finished(*this, status, bytes, shared_.stopwatch.now() - received_at);
 }
 
 template <class Stream>

@@ -62,6 +62,14 @@ bool used_basic(const ClientProof& proof) {
                               [](char c) { return std::tolower(static_cast<unsigned char>(c)); });
 }
 
+std::optional<std::string> client_id_in(const ClientProof& proof) {
+    if (used_basic(proof)) {
+        const auto presented = from_basic(proof.authorization);
+        return presented ? std::optional{presented->id} : std::nullopt;
+    }
+    return proof.id ? std::optional<std::string>{*proof.id} : std::nullopt;
+}
+
 std::expected<Client, OAuthError> authenticate(db::Tx& tx, const ClientProof& proof) {
     const auto presented = used_basic(proof) ? from_basic(proof.authorization) : from_body(proof);
     if (presented && contradicts(proof, *presented)) return std::unexpected(kTwoClients);

@@ -27,6 +27,9 @@ struct ClientProof {
 // An unknown client and a wrong secret are told in the same words.
 std::expected<Client, OAuthError> authenticate(db::Tx& tx, const ClientProof& proof);
 
+// Who a client says it is. Nothing when it does not say.
+std::optional<std::string> client_id_in(const ClientProof& proof);
+
 bool used_basic(const ClientProof& proof);
 
 }  // namespace callboard::oauth

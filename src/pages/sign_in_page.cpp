@@ -66,8 +66,9 @@ edge::WebReply sign_in(db::Db& db, const edge::WebCall& call) {
     const std::string_view email = call.form->text("email");
     const std::string_view password = call.form->text("password");
     const std::string account_key = is_utf8(email) ? fold(email) : "";
-    edge::SignInLimits& limits = call.services.sign_in_limits;
-    if (const auto wait = limits.begin(account_key, call.request.client)) return wait_a_while(*wait);
+    edge::SignInAttempt attempt;
+    const auto wait = call.services.address_limits.sign_in(account_key, call.request.client, attempt);
+    if (wait) return wait_a_while(*wait);
     const auto account = password.size() <= kLongestPassword
                              ? accounts::sign_in(db, email, Secret{std::string{password}}, call.author())
                              : std::nullopt;
@@ -77,7 +78,7 @@ edge::WebReply sign_in(db::Db& db, const edge::WebCall& call) {
         reply.status = 401;
         return reply;
     }
-    limits.succeeded(account_key, call.request.client);
+    attempt.succeeded();
     // Signed in meanwhile, in another tab: the forms that are open there stay good.
     const auto present =
         db.read(std::nullopt, [&](db::Snapshot& snapshot) { return session_of(snapshot, call); });

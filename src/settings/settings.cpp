@@ -68,6 +68,56 @@ Secret database_address(const std::string& value) {
     return Secret{value};
 }
 
+Secret redis_address(const std::string& value) {
+    if (!value.starts_with("redis://")) throw invalid_argument("must be redis://[:PASSWORD@]HOST[:PORT][/NUMBER]");
+    return Secret{value};
+}
+
+struct UserLimitName {
+    std::string_view name;
+    int UserLimits::* number;
+    int most;
+};
+constexpr std::array kUserLimits{
+    UserLimitName{"customer-requests", &UserLimits::customer_requests, 1000},
+    UserLimitName{"customer-concurrency", &UserLimits::customer_concurrency, 1000},
+    UserLimitName{"publication-requests", &UserLimits::publication_requests, 1000},
+    UserLimitName{"candidate-list-concurrency", &UserLimits::candidate_list_concurrency, 1000},
+    UserLimitName{"analytics-concurrency", &UserLimits::analytics_concurrency, 1000},
+    UserLimitName{"analytics-bytes", &UserLimits::analytics_bytes, 1'000'000'000},
+    UserLimitName{"reporting-interval", &UserLimits::reporting_interval, 1800},
+};
+
+template <int UserLimits::* number>
+void user_limit(Settings& settings, const std::string& value) {
+    const auto* const row = std::ranges::find(kUserLimits, number, &UserLimitName::number);
+    settings.user_limits.*number = integer_between(value, 0, row->most);
+}
+
+// company:ID customer-requests=20 customer-concurrency=16
+LimitException limit_exception(const std::string& value) {
+    constexpr std::string_view kForm = "must be company:ID or client:ID, a space, and NAME=NUMBER, such as customer-requests=20";
+    LimitException made;
+    for (const auto part : std::views::split(value, ' ')) {
+        const std::string_view word{part};
+        if (word.empty()) continue;
+        const auto colon = std::min(word.find(':'), word.size());
+        const auto equals = std::min(word.find('='), word.size());
+        if (word.starts_with("company:") && colon + 1 < word.size()) {
+            made.company = word.substr(colon + 1);
+        } else if (word.starts_with("client:") && colon + 1 < word.size()) {
+            made.client = word.substr(colon + 1);
+        } else {
+            const auto* const row = std::ranges::find(kUserLimits, word.substr(0, equals), &UserLimitName::name);
+            if (equals == word.size() || row == kUserLimits.end()) throw invalid_argument(std::string{kForm});
+            made.numbers.emplace_back(row->number,
+                                      integer_between(std::string{word.substr(equals + 1)}, 0, row->most));
+        }
+    }
+    if ((!made.company && !made.client) || made.numbers.empty()) throw invalid_argument(std::string{kForm});
+    return made;
+}
+
 using enum Audience;
 using enum Shape;
 
@@ -106,6 +156,44 @@ constexpr std::array kTable{
     Setting{"max-connections-per-address", server, value, "N", "16384",
             "Of these, how many from one client address (one /64 network with IPv6); proxies are exempt; 0 means no limit.",
             [](Settings& s, const std::string& v) { s.max_connections_per_address = integer_between(v, 0, 1'000'000); }},
+    Setting{"customer-requests", server, value, "N", "10",
+            "Requests of a user in any second; 0, here and below, is no limit.", user_limit<&UserLimits::customer_requests>},
+    Setting{"customer-concurrency", server, value, "N", "8",
+            "Requests of a user at the same time.", user_limit<&UserLimits::customer_concurrency>},
+    Setting{"publication-requests", server, value, "N", "2",
+            "Of these, publications and their ends in any second.", user_limit<&UserLimits::publication_requests>},
+    Setting{"candidate-list-concurrency", server, value, "N", "1",
+            "Lists of candidates of a user at the same time.", user_limit<&UserLimits::candidate_list_concurrency>},
+    Setting{"analytics-concurrency", server, value, "N", "1",
+            "Calls of a user to one Analytics endpoint at the same time.", user_limit<&UserLimits::analytics_concurrency>},
+    Setting{"analytics-bytes", server, value, "N", "100000",
+            "Bytes a second that a user gets from one Analytics endpoint.", user_limit<&UserLimits::analytics_bytes>},
+    Setting{"reporting-interval", server, value, "SECONDS", "1",
+            "Between two downloads of report data by a user.", user_limit<&UserLimits::reporting_interval>},
+    Setting{"limit-exception", server, list, "WHO NAME=NUMBER", "",
+            "Other limits for `company:ID` or `client:ID` (an application or a credential): `client:4f0c… customer-requests=50`.",
+            [](Settings& s, const std::string& v) { s.limit_exceptions.push_back(limit_exception(v)); }},
+    Setting{"token-requests", server, value, "N", "100",
+            "Requests to the token endpoint in any second, from one client at one address.",
+            [](Settings& s, const std::string& v) { s.token_requests = integer_between(v, 0, 10'000); }},
+    Setting{"page-requests", server, value, "N", "20",
+            "Pages for people in any second, from one address.",
+            [](Settings& s, const std::string& v) { s.page_requests = integer_between(v, 0, 10'000); }},
+    Setting{"failed-authentications", server, value, "N", "20",
+            "Calls with a bad credential a second, from one address; twice as many at once.",
+            [](Settings& s, const std::string& v) { s.failed_authentications = integer_between(v, 0, 10'000); }},
+    Setting{"sign-in-failures", server, value, "N", "5",
+            "Failed sign-ins in any minute, for one account from one network.",
+            [](Settings& s, const std::string& v) { s.sign_in_failures = integer_between(v, 0, 10'000); }},
+    Setting{"sign-in-failures-per-network", server, value, "N", "30",
+            "The same for all accounts from one network.",
+            [](Settings& s, const std::string& v) { s.sign_in_failures_per_network = integer_between(v, 0, 10'000); }},
+    Setting{"max-requests-in-flight", server, value, "N", "1024",
+            "Requests that are worked on at the same time; heavy reads may take half of this, writes three quarters.",
+            [](Settings& s, const std::string& v) { s.max_requests_in_flight = integer_between(v, 0, 1'000'000); }},
+    Setting{"redis", server, value, "URL", "",
+            "`redis://host:port` where all servers of one database share the budgets of users; by default each counts for itself.",
+            [](Settings& s, const std::string& v) { s.redis.emplace(redis_address(v)); }},
     Setting{"sandbox", server, toggle, "", "",
             "A test double for partners, whose clock can be moved; never with real data.",
             [](Settings& s, const std::string& v) { s.sandbox = truth(v); }},

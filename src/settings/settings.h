@@ -18,6 +18,24 @@
 
 namespace callboard::settings {
 
+// Limits of the Customer API; 0 switches one off.
+struct UserLimits {
+    int customer_requests = 0;
+    int customer_concurrency = 0;
+    int publication_requests = 0;
+    int candidate_list_concurrency = 0;
+    int analytics_concurrency = 0;
+    int analytics_bytes = 0;
+    int reporting_interval = 0;
+};
+
+// Other numbers for a company, or for a client: an application, or a credential.
+struct LimitException {
+    std::optional<std::string> company;
+    std::optional<std::string> client;
+    std::vector<std::pair<int UserLimits::*, int>> numbers;
+};
+
 struct Settings {
     std::filesystem::path data_dir;
     std::optional<Secret> database;  // an address with a password in it; absent: SQLite in the data directory
@@ -31,6 +49,15 @@ struct Settings {
     int database_connections = 0;
     int max_connections = 0;
     int max_connections_per_address = 0;
+    UserLimits user_limits;
+    std::vector<LimitException> limit_exceptions;
+    int token_requests = 0;
+    int page_requests = 0;
+    int failed_authentications = 0;
+    int sign_in_failures = 0;
+    int sign_in_failures_per_network = 0;
+    int max_requests_in_flight = 0;
+    std::optional<Secret> redis;  // an address with a password in it; absent: each server counts for itself
     bool sandbox = false;
     std::string log_level;
     std::string log_format;

@@ -3,9 +3,8 @@
 
 #include <array>
 #include <string_view>
-#include <vector>
 
-#include "telemetry/metrics.h"
+#include "telemetry/labelled_counters.h"
 
 namespace callboard::telemetry {
 
@@ -20,10 +19,7 @@ class TokenMeter {
     static constexpr std::array<std::string_view, 4> kGrants{"authorization_code", "refresh_token",
                                                              "client_credentials", "other"};
 
-    void expose(std::vector<prometheus::MetricFamily>& families) const;
-
-    std::array<Counter, kGrants.size()> granted_;
-    std::array<Counter, kGrants.size()> refused_;
+    LabelledCounters counters_;
 };
 
 }  // namespace callboard::telemetry

@@ -1,9 +1,11 @@
-// Every number a client can be throttled by. Routes name policies; they never
-// state numbers. The values are those promised to API users.
+// Every limit a client can meet, by name. Routes name policies; they never state numbers. The numbers are
+// settings, whose defaults are those promised to API users (docs/limits.md).
 #pragma once
 
 #include <array>
-#include <optional>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <string_view>
 #include <utility>
 
@@ -11,27 +13,62 @@
 
 namespace callboard::throttle {
 
-enum class Policy { customer_api, publication };
+enum class Policy {
+    customer_api,
+    publication,
+    candidate_list,
+    analytics,
+    report_data,
+    // Not of the Customer API: per address, or per client and address.
+    token_endpoint,
+    pages,
+    failed_authentication,
+    sign_in_by_account,
+    sign_in_by_network,
+};
+inline constexpr std::size_t kPolicyCount = 10;
 
-struct Limits {
-    std::optional<int> per_second;
-    std::optional<int> concurrent;
+// The numbers of one policy; 0 is no limit. Either requests are counted, or a bucket is filled; never both.
+struct Limit {
+    std::uint16_t requests = 0;  // accepted in any interval of this length, 35 minutes at most:
+    std::chrono::duration<std::uint32_t, std::micro> period{1'000'000};
+    std::uint16_t concurrent = 0;
+    std::uint32_t drained = 0;  // of a bucket, in a second: bytes, or failures
+    std::uint32_t bucket = 0;   // what may be in it for the next request to be let through
+
+    bool none() const { return requests == 0 && concurrent == 0 && drained == 0; }
 };
 
-constexpr Limits limits(Policy policy) {
-    switch (policy) {
-        case Policy::customer_api: return {.per_second = 10, .concurrent = 8};
-        case Policy::publication: return {.per_second = 2};
-    }
-    std::abort();  // unreachable: -Werror=switch keeps the list complete
+class Limits {
+  public:
+    const Limit& of(Policy policy) const { return all_[static_cast<std::size_t>(policy)]; }
+    Limit& of(Policy policy) { return all_[static_cast<std::size_t>(policy)]; }
+
+  private:
+    std::array<Limit, kPolicyCount> all_{};
+};
+
+// Does each operation have this budget for itself? Otherwise all that name the policy share one.
+constexpr bool for_each_operation(Policy policy) {
+    return policy == Policy::analytics || policy == Policy::report_data;
 }
 
 }  // namespace callboard::throttle
 
 template <>
 struct callboard::Names<callboard::throttle::Policy> {
+    using enum callboard::throttle::Policy;
     static constexpr std::array kList{
-        std::pair{callboard::throttle::Policy::customer_api, std::string_view{"customer_api"}},
-        std::pair{callboard::throttle::Policy::publication, std::string_view{"publication"}},
+        std::pair{customer_api, std::string_view{"customer_api"}},
+        std::pair{publication, std::string_view{"publication"}},
+        std::pair{candidate_list, std::string_view{"candidate_list"}},
+        std::pair{analytics, std::string_view{"analytics"}},
+        std::pair{report_data, std::string_view{"report_data"}},
+        std::pair{token_endpoint, std::string_view{"token_endpoint"}},
+        std::pair{pages, std::string_view{"pages"}},
+        std::pair{failed_authentication, std::string_view{"failed_authentication"}},
+        std::pair{sign_in_by_account, std::string_view{"sign_in_by_account"}},
+        std::pair{sign_in_by_network, std::string_view{"sign_in_by_network"}},
     };
+    static_assert(kList.size() == callboard::throttle::kPolicyCount);
 };

@@ -319,11 +319,13 @@ class Bookkeeper final : public http::Handler {
     }
     void conclude(http::Exchange& exchange) override { exchange.response.status = 204; }
     void pump(http::Exchange& exchange) override { exchange.resume(); }
-    bool pumped(const http::Exchange&) const override { return true; }
+    bool pumped(http::Exchange&) override { return true; }
     void refuse(http::Exchange& exchange, const http::Refusal& refusal) override {
         exchange.response.status = refusal.status;
     }
     http::Response overdue(const http::Exchange&) override { return {}; }
+    void leaving(http::Exchange&) override {}
+    void held_up(http::Exchange&) override {}
     void finished(http::Exchange&, int status, std::size_t, std::chrono::nanoseconds) override {
         ++ends;
         last_status = status;

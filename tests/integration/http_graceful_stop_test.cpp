@@ -245,9 +245,11 @@ class Sleeper final : public http::Handler {
     }
     void conclude(http::Exchange&) override {}
     void pump(http::Exchange&) override {}
-    bool pumped(const http::Exchange&) const override { return true; }
+    bool pumped(http::Exchange&) override { return true; }
     void refuse(http::Exchange&, const http::Refusal&) override {}
     http::Response overdue(const http::Exchange&) override { return {}; }
+    void leaving(http::Exchange&) override {}
+    void held_up(http::Exchange&) override {}
     void finished(http::Exchange&, int, std::size_t, std::chrono::nanoseconds) override {}
 
     std::atomic<bool> asleep = false;

@@ -12,8 +12,18 @@
 #include "http/server.h"
 #include "support/each_database.h"
 #include "support/http_client.h"
+#include "support/limits.h"
 
 namespace callboard::test {
+
+// Those for guessing passwords. Most tests call more often than a user may: they switch all others off.
+inline throttle::Limits sign_in_limits() {
+    using enum throttle::Policy;
+    const throttle::Limits promised = promised_limits();
+    throttle::Limits limits;
+    for (const auto policy : {sign_in_by_account, sign_in_by_network}) limits.of(policy) = promised.of(policy);
+    return limits;
+}
 
 struct TestServerOptions {
     Engine engine = Engine::sqlite;
@@ -23,6 +33,9 @@ struct TestServerOptions {
     std::vector<Network> proxies = {};
     std::size_t max_connections = 1000;
     std::size_t max_connections_per_address = 0;
+    throttle::Limits limits = sign_in_limits();
+    std::vector<throttle::Exception> limit_exceptions = {};
+    std::uint32_t max_requests_in_flight = 0;
 };
 
 class TestServer {
@@ -47,7 +60,10 @@ class TestServer {
   private:
     Workers slow_workers_{1, 100};
     telemetry::TokenMeter token_meter_{db.metrics};
-    edge::SignInLimits sign_in_limits_{stopwatch};
+    throttle::LocalLedger ledger_{stopwatch};
+    throttle::LoadGuard load_guard_;
+    std::unique_ptr<throttle::RuleBook> rules_;
+    std::unique_ptr<edge::AddressLimits> address_limits_;
     std::unique_ptr<edge::Services> services_;
     std::unique_ptr<edge::Pipeline> pipeline_;
     std::unique_ptr<http::Server> server_;

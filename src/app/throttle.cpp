@@ -1,0 +1,119 @@
+#include "app/throttle.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <utility>
+#include <vector>
+
+namespace callboard::app {
+namespace {
+
+using throttle::Policy;
+
+using Period = decltype(throttle::Limit::period);
+
+throttle::Limit per(std::chrono::seconds period, int requests) {
+    return {.requests = static_cast<std::uint16_t>(requests), .period = Period{period}};
+}
+
+throttle::Limit bucket(int drained, int burst) {
+    return {.drained = static_cast<std::uint32_t>(drained), .bucket = static_cast<std::uint32_t>(burst)};
+}
+
+std::uint16_t small(int number) {
+    return static_cast<std::uint16_t>(number);
+}
+
+// What each number of the settings is in the policies.
+struct UserLimit {
+    int settings::UserLimits::* number;
+    void (*apply)(throttle::Limits&, int);
+};
+using settings::UserLimits;
+constexpr std::array kUserLimits{
+    UserLimit{&UserLimits::customer_requests,
+              [](throttle::Limits& l, int n) { l.of(Policy::customer_api).requests = small(n); }},
+    UserLimit{&UserLimits::customer_concurrency,
+              [](throttle::Limits& l, int n) { l.of(Policy::customer_api).concurrent = small(n); }},
+    UserLimit{&UserLimits::publication_requests,
+              [](throttle::Limits& l, int n) { l.of(Policy::publication).requests = small(n); }},
+    UserLimit{&UserLimits::candidate_list_concurrency,
+              [](throttle::Limits& l, int n) { l.of(Policy::candidate_list).concurrent = small(n); }},
+    UserLimit{&UserLimits::analytics_concurrency,
+              [](throttle::Limits& l, int n) { l.of(Policy::analytics).concurrent = small(n); }},
+    UserLimit{&UserLimits::analytics_bytes,
+              [](throttle::Limits& l, int n) {
+                  l.of(Policy::analytics).drained = static_cast<std::uint32_t>(n);
+                  l.of(Policy::analytics).bucket = static_cast<std::uint32_t>(n);
+              }},
+    UserLimit{&UserLimits::reporting_interval,
+              [](throttle::Limits& l, int n) {
+                  l.of(Policy::report_data) = n > 0 ? per(std::chrono::seconds{n}, 1) : throttle::Limit{};
+              }},
+};
+
+void apply(throttle::Limits& limits, int UserLimits::* number, int value) {
+    std::ranges::find(kUserLimits, number, &UserLimit::number)->apply(limits, value);
+}
+
+throttle::Limits standard(const settings::Settings& settings) {
+    using std::chrono::minutes;
+    using std::chrono::seconds;
+    throttle::Limits limits;
+    for (const UserLimit& each : kUserLimits) each.apply(limits, settings.user_limits.*each.number);
+    limits.of(Policy::token_endpoint) = per(seconds{1}, settings.token_requests);
+    limits.of(Policy::pages) = per(seconds{1}, settings.page_requests);
+    // One may fail while there is room for it: with nine in a bucket of ten there is.
+    if (const int rate = settings.failed_authentications; rate > 0)
+        limits.of(Policy::failed_authentication) = bucket(rate, 2 * rate - 1);
+    limits.of(Policy::sign_in_by_account) = per(minutes{1}, settings.sign_in_failures);
+    limits.of(Policy::sign_in_by_network) = per(minutes{1}, settings.sign_in_failures_per_network);
+    return limits;
+}
+
+std::vector<throttle::Exception> exceptions(const settings::Settings& settings) {
+    std::vector<throttle::Exception> made;
+    for (const settings::LimitException& each : settings.limit_exceptions) {
+        const auto change = [numbers = each.numbers](throttle::Limits& limits) {
+            for (const auto& [number, value] : numbers) apply(limits, number, value);
+        };
+        made.push_back({.company = each.company, .client = each.client, .apply = change});
+    }
+    return made;
+}
+
+std::unique_ptr<throttle::SharedLedger> shared(const settings::Settings& settings, throttle::LocalLedger& local,
+                                               Store& store) {
+    if (!settings.redis) return nullptr;
+    const auto address = throttle::RedisAddress::parse(settings.redis->reveal());
+    if (!address) throw settings::BadSetting("--redis: must be redis://[[USER]:PASSWORD@]HOST[:PORT][/NUMBER]");
+    const auto notice = [&log = store.log()](bool up, std::string_view why) {
+        if (up) return log.write(telemetry::Level::info, "budgets_are_shared", {});
+        log.write(telemetry::Level::warn, "budgets_are_not_shared", {{"reason", why}});
+    };
+    auto ledger = std::make_unique<throttle::SharedLedger>(*address, local, store.stopwatch(), notice);
+    store.metrics().gauge("callboard_throttle_shared", "1 while the budgets of users are shared through Redis.",
+                          [&ledger = *ledger] { return ledger.healthy() ? 1.0 : 0.0; });
+    store.metrics().gauge("callboard_throttle_made_alone_total",
+                          "Decisions that this server made alone because Redis did not answer.",
+                          [&ledger = *ledger] { return static_cast<double>(ledger.made_alone()); });
+    return ledger;
+}
+
+}  // namespace
+
+Throttle::Throttle(const settings::Settings& settings, throttle::Rules::Operations operations, Store& store)
+    : local_(store.stopwatch()),
+      shared_(shared(settings, local_, store)),
+      rules_(std::move(operations), standard(settings), exceptions(settings)),
+      addresses_(local_, standard(settings), store.stopwatch()),
+      guard_(static_cast<std::uint32_t>(settings.max_requests_in_flight)),
+      janitor_(std::chrono::seconds{1}, [this] { local_.forget_idle(); }) {
+    store.metrics().gauge("callboard_requests_in_flight", "Requests that are being worked on.",
+                          [this] { return static_cast<double>(guard_.in_flight()); });
+    store.metrics().gauge("callboard_requests_in_flight_bound", "How many there may be at the moment; 0 is any number.",
+                          [this] { return static_cast<double>(guard_.bound()); });
+}
+
+}  // namespace callboard::app

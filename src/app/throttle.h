@@ -1,0 +1,43 @@
+// All limits of a server, as its settings want them.
+#pragma once
+
+#include <memory>
+
+#include "app/store.h"
+#include "base/periodic.h"
+#include "edge/address_limits.h"
+#include "settings/settings.h"
+#include "throttle/load_guard.h"
+#include "throttle/local_ledger.h"
+#include "throttle/rule_book.h"
+#include "throttle/shared_ledger.h"
+
+namespace callboard::app {
+
+class Throttle {
+  public:
+    Throttle(const settings::Settings& settings, throttle::Rules::Operations operations, Store& store);
+
+    edge::AddressLimits& addresses() { return addresses_; }
+    throttle::Ledger& ledger() {
+        if (shared_) return *shared_;
+        return local_;
+    }
+    throttle::RuleBook& rules() { return rules_; }
+    throttle::LoadGuard& guard() { return guard_; }
+
+    // Nobody waits for another server any more.
+    void finish() {
+        if (shared_) shared_->finish();
+    }
+
+  private:
+    throttle::LocalLedger local_;
+    std::unique_ptr<throttle::SharedLedger> shared_;  // null: each server counts for itself
+    throttle::RuleBook rules_;
+    edge::AddressLimits addresses_;
+    throttle::LoadGuard guard_;
+    Periodic janitor_;
+};
+
+}  // namespace callboard::app

@@ -1,0 +1,21 @@
+// Decisions by policy and outcome. Every event loop counts for itself.
+#pragma once
+
+#include <cstddef>
+
+#include "telemetry/labelled_counters.h"
+#include "throttle/ledger.h"
+
+namespace callboard::edge {
+
+class ThrottleMeter {
+  public:
+    ThrottleMeter(telemetry::Metrics& metrics, std::size_t loops);
+
+    void record(std::size_t loop, const throttle::Permit& permit);
+
+  private:
+    telemetry::LabelledCounters counters_;
+};
+
+}  // namespace callboard::edge

@@ -1,0 +1,79 @@
+#include "throttle/account_table.h"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <cstring>
+#include <new>
+#include <utility>
+
+#include <sys/mman.h>
+
+namespace callboard::throttle {
+namespace {
+
+constexpr std::size_t kSmallest = 16;
+constexpr std::size_t kHugePage = std::size_t{2} * 1024 * 1024;
+
+Account* allocate(std::size_t count) {
+    const std::size_t bytes = count * sizeof(Account);
+    const std::size_t alignment = bytes >= kHugePage ? kHugePage : alignof(Account);
+    void* const memory = std::aligned_alloc(alignment, bytes);
+    if (!memory) throw std::bad_alloc();
+    // A look at a user at random misses the cache; with small pages it would miss that of the addresses, too.
+    if (bytes >= kHugePage) madvise(memory, bytes, MADV_HUGEPAGE);
+    std::memset(memory, 0, bytes);
+    return static_cast<Account*>(memory);
+}
+
+}  // namespace
+
+std::span<std::uint32_t> AccountTable::ring_elsewhere(Account& account, std::size_t length) {
+    if (!account.ring_is_elsewhere) {
+        if (free_rings_.empty()) {
+            free_rings_.push_back(static_cast<std::uint32_t>(rings_.size()));
+            rings_.emplace_back();
+        }
+        account.stamps[0] = free_rings_.back();
+        account.ring_is_elsewhere = true;
+        free_rings_.pop_back();
+        rings_[account.stamps[0]].assign(length, 0);
+        ring_bytes_ += length * sizeof(std::uint32_t);
+    }
+    assert(rings_[account.stamps[0]].size() == length);  // who is limited, and how, does not change
+    return rings_[account.stamps[0]];
+}
+
+void AccountTable::forget_idle(Micros now) {
+    if (capacity_ <= kSmallest) return;
+    if (count_busy(now) * 8 < capacity_) rebuild(0, now);
+}
+
+std::size_t AccountTable::count_busy(Micros now) const {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(std::span{accounts_.get(), capacity_},
+                              [&](const Account& each) { return each.key != 0 && !each.idle(now); }));
+}
+
+void AccountTable::rebuild(std::size_t more, Micros now) {
+    const std::size_t wanted = std::max(kSmallest, (count_busy(now) + more) * 2);
+    const std::size_t new_capacity = std::bit_ceil(wanted);
+    const auto old = std::exchange(accounts_, Accounts{allocate(new_capacity)});
+    const std::size_t old_capacity = std::exchange(capacity_, new_capacity);
+    place_.store(reinterpret_cast<std::uintptr_t>(accounts_.get()), std::memory_order_relaxed);
+    mask_.store(capacity_ - 1, std::memory_order_relaxed);
+    used_ = 0;
+    ++age_;
+    for (const Account& each : std::span{old.get(), old_capacity}) {
+        if (each.key == 0) continue;
+        if (!each.idle(now)) {
+            find_or_add(each.key) = each;
+        } else if (each.ring_is_elsewhere) {
+            ring_bytes_ -= rings_[each.stamps[0]].size() * sizeof(std::uint32_t);
+            std::vector<std::uint32_t>{}.swap(rings_[each.stamps[0]]);
+            free_rings_.push_back(each.stamps[0]);
+        }
+    }
+}
+
+}  // namespace callboard::throttle

@@ -1,0 +1,110 @@
+// What some subjects have spent, each policy in one cache line. Not thread-safe: LocalLedger has a lock for each table.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace callboard::throttle {
+
+// Microseconds of the stop-watch.
+using Micros = std::int64_t;
+
+inline constexpr std::size_t kStampsInside = 10;
+
+// What a subject has spent of one policy. All zeros is nothing, and a free place.
+struct alignas(64) Account {
+    std::uint64_t key;
+    // Until then it has something to say: the newest request counts, or its bucket is not empty.
+    Micros busy_until;
+    // When requests were accepted, the low bits of microseconds, in a ring.
+    std::array<std::uint32_t, kStampsInside> stamps;
+    std::uint16_t running;
+    std::uint16_t first;     // the oldest stamp
+    std::uint16_t count;     // of stamps
+    bool ring_is_elsewhere;  // for limits above kStampsInside: stamps[0] is the number of the ring
+
+    bool idle(Micros now) const { return running == 0 && now >= busy_until; }
+};
+static_assert(sizeof(Account) == 64);
+
+class AccountTable {
+  public:
+    AccountTable() = default;
+    AccountTable(const AccountTable&) = delete;
+    AccountTable& operator=(const AccountTable&) = delete;
+
+    // Until the next call, accounts that are found or added stay where they are.
+    void make_room(std::size_t more, Micros now) {
+        if ((used_ + more) * 4 > capacity_ * 3) rebuild(more, now);
+    }
+    Account& find_or_add(std::uint64_t key) {
+        Account& found = probe(key);
+        used_ += found.key == 0 ? 1 : 0;
+        found.key = key;
+        return found;
+    }
+
+    // Needs no lock.
+    void prefetch(std::uint64_t key) const {
+        // Wrong for an instant when the table grows, which does no harm.
+        const std::uintptr_t accounts = place_.load(std::memory_order_relaxed);
+        const std::size_t mask = mask_.load(std::memory_order_relaxed);
+        __builtin_prefetch(reinterpret_cast<const void*>(accounts + (key & mask) * sizeof(Account)), 1);
+    }
+
+    // Of an account that cannot have been forgotten since it was found at this place, in a table of this age.
+    Account& at(std::uint32_t index, std::uint32_t age, std::uint64_t key) {
+        return age == age_ ? accounts_[index] : probe(key);
+    }
+    std::uint32_t index_of(const Account& account) const {
+        return static_cast<std::uint32_t>(&account - accounts_.get());
+    }
+    std::uint32_t age() const { return age_; }
+
+    // The ring of stamps of an account.
+    std::span<std::uint32_t> ring(Account& account, std::size_t length) {
+        return length <= kStampsInside ? std::span{account.stamps}.first(length) : ring_elsewhere(account, length);
+    }
+
+    // Gives memory back, if there is much that nobody needs.
+    void forget_idle(Micros now);
+
+    std::size_t bytes() const { return capacity_ * sizeof(Account) + ring_bytes_; }
+
+  private:
+    struct Free {
+        void operator()(Account* accounts) const { std::free(accounts); }
+    };
+
+    using Accounts = std::unique_ptr<Account[], Free>;
+
+    // The account, or the free place where it belongs.
+    Account& probe(std::uint64_t key) const {
+        const std::size_t mask = capacity_ - 1;
+        std::size_t index = key & mask;
+        while (accounts_[index].key != 0 && accounts_[index].key != key) index = (index + 1) & mask;
+        return accounts_[index];
+    }
+
+    std::span<std::uint32_t> ring_elsewhere(Account& account, std::size_t length);
+    void rebuild(std::size_t more, Micros now);
+    std::size_t count_busy(Micros now) const;
+
+    Accounts accounts_;
+    std::atomic<std::uintptr_t> place_{0};  // of the accounts, and
+    std::atomic<std::size_t> mask_{0};      // of their indexes: for whoever has no lock
+    std::size_t capacity_ = 0;  // a power of two
+    std::size_t used_ = 0;
+    std::uint32_t age_ = 0;
+    std::vector<std::vector<std::uint32_t>> rings_;
+    std::vector<std::uint32_t> free_rings_;
+    std::size_t ring_bytes_ = 0;
+};
+
+}  // namespace callboard::throttle

@@ -1,0 +1,55 @@
+#include "throttle/load_guard.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace callboard::throttle {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kSlow = 1s;  // for what takes a millisecond on a machine that is not overloaded
+constexpr auto kPause = 100ms;
+constexpr std::uint32_t kLeast = 32;
+
+// Heavy work may take half of the room, writes three quarters: what is left is for work that is soon done.
+std::uint32_t share_of(Burden burden, std::uint32_t bound) {
+    switch (burden) {
+        case Burden::heavy_read: return bound / 2;
+        case Burden::write: return bound - bound / 4;
+        case Burden::light_read: return bound;
+    }
+    std::abort();  // unreachable: -Werror=switch keeps the list complete
+}
+
+}  // namespace
+
+bool LoadGuard::enter(Burden burden) {
+    if (most_ == 0) return true;
+    const std::uint32_t before = in_flight_.fetch_add(1, std::memory_order_relaxed);
+    if (before < share_of(burden, bound())) return true;
+    in_flight_.fetch_sub(1, std::memory_order_relaxed);
+    return false;
+}
+
+void LoadGuard::leave(Burden burden, std::chrono::nanoseconds took, Stopwatch::Instant now) {
+    if (most_ == 0) return;
+    in_flight_.fetch_sub(1, std::memory_order_relaxed);
+    if (burden == Burden::light_read) adapt(took, now);
+}
+
+// Up by one for each that was quick, down by a sixteenth for one that was slow, ten times a second at most.
+void LoadGuard::adapt(std::chrono::nanoseconds took, Stopwatch::Instant now) {
+    const std::uint32_t bound = this->bound();
+    if (took < kSlow) {
+        if (bound < most_) bound_.store(bound + 1, std::memory_order_relaxed);
+        return;
+    }
+    const std::int64_t time = now.time_since_epoch().count();
+    std::int64_t last = lowered_at_.load(std::memory_order_relaxed);
+    if (time - last < std::chrono::nanoseconds{kPause}.count()) return;
+    if (!lowered_at_.compare_exchange_strong(last, time, std::memory_order_relaxed)) return;
+    bound_.store(std::max(std::min(kLeast, most_), bound - bound / 16), std::memory_order_relaxed);
+}
+
+}  // namespace callboard::throttle

@@ -1,0 +1,236 @@
+#include "throttle/redis_link.h"
+
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <cstring>
+#include <utility>
+
+#include <hiredis/hiredis.h>
+#include <poll.h>
+#include <pthread.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+
+namespace callboard::throttle {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kPatience = 50ms;         // for an answer: beyond it, whoever waits decides alone
+constexpr auto kLook = 10ms;             // how often somebody's patience is looked at
+constexpr auto kPause = 500ms;           // before the next try to connect
+constexpr timeval kConnecting{0, 400'000};
+
+using Reply = std::unique_ptr<redisReply, decltype(&freeReplyObject)>;
+
+// As hiredis wants them.
+struct Words {
+    explicit Words(const std::vector<std::string>& words) {
+        for (const std::string& word : words) {
+            texts.push_back(word.data());
+            sizes.push_back(word.size());
+        }
+    }
+    int count() const { return static_cast<int>(texts.size()); }
+
+    std::vector<const char*> texts;
+    std::vector<std::size_t> sizes;
+};
+
+Reply ask(redisContext& context, const std::vector<std::string>& command) {
+    Words words{command};
+    void* const reply = redisCommandArgv(&context, words.count(), words.texts.data(), words.sizes.data());
+    return {static_cast<redisReply*>(reply), freeReplyObject};
+}
+
+std::string fault(const redisContext& context, const Reply& reply) {
+    if (!reply) return context.errstr;
+    return reply->type == REDIS_REPLY_ERROR ? std::string{reply->str, reply->len} : "";
+}
+
+void append_command(std::string& out, const std::vector<std::string>& command) {
+    Words words{command};
+    char* formatted = nullptr;
+    const int length =
+        redisFormatCommandArgv(&formatted, words.count(), words.texts.data(), words.sizes.data());
+    if (length > 0) out.append(formatted, static_cast<std::size_t>(length));
+    redisFreeCommand(formatted);
+}
+
+}  // namespace
+
+std::optional<RedisAddress> RedisAddress::parse(std::string_view url) {
+    constexpr std::string_view kScheme = "redis://";
+    if (!url.starts_with(kScheme)) return std::nullopt;
+    url.remove_prefix(kScheme.size());
+    RedisAddress address;
+    if (const auto at = url.rfind('@'); at != std::string_view::npos) {
+        const auto colon = url.substr(0, at).find(':');
+        if (colon == std::string_view::npos) return std::nullopt;
+        address.user = url.substr(0, colon);
+        address.password.emplace(std::string{url.substr(colon + 1, at - colon - 1)});
+        url.remove_prefix(at + 1);
+    }
+    if (const auto slash = url.find('/'); slash != std::string_view::npos) {
+        const std::string_view number = url.substr(slash + 1);
+        const auto [end, error] = std::from_chars(number.begin(), number.end(), address.database);
+        if (!number.empty() && (error != std::errc{} || end != number.end() || address.database < 0))
+            return std::nullopt;
+        url = url.substr(0, slash);
+    }
+    const bool has_port = url.rfind(':') != std::string_view::npos && !url.ends_with(']');
+    const auto server = HostPort::parse(has_port ? std::string{url} : std::string{url} + ":6379");
+    if (!server || server->host.empty()) return std::nullopt;
+    address.server = *server;
+    return address;
+}
+
+void RedisLink::Free::operator()(redisContext* context) const {
+    redisFree(context);
+}
+
+RedisLink::RedisLink(RedisAddress address, std::string library, Notice notice)
+    : address_(std::move(address)),
+      library_(std::move(library)),
+      notice_(std::move(notice)),
+      thread_([this] {
+          pthread_setname_np(pthread_self(), "redis");
+          run();
+      }) {}
+
+void RedisLink::finish() {
+    {
+        const std::lock_guard lock{mutex_};
+        stopping_ = true;
+        if (context_) shutdown(context_->fd, SHUT_RDWR);
+    }
+    wake_.notify_one();
+    if (thread_.joinable()) thread_.join();
+}
+
+bool RedisLink::stopping() {
+    const std::lock_guard lock{mutex_};
+    return stopping_;
+}
+
+void RedisLink::run() {
+    while (!stopping()) {
+        std::string why = connect();
+        if (why.empty()) {
+            up_.store(true, std::memory_order_release);
+            notice_(true, "");
+            why = serve();
+        }
+        go_down(why);
+        std::unique_lock lock{mutex_};
+        wake_.wait_for(lock, kPause, [this] { return stopping_; });
+    }
+}
+
+std::string RedisLink::connect() {
+    Context context{redisConnectWithTimeout(address_.server.host.c_str(), address_.server.port, kConnecting)};
+    if (!context) return "out of memory";
+    if (context->err != 0) return context->errstr;
+    redisSetTimeout(context.get(), kConnecting);
+    std::vector<std::vector<std::string>> greetings;
+    if (address_.password) {
+        const std::string password{address_.password->reveal()};
+        greetings.push_back(address_.user.empty() ? std::vector<std::string>{"AUTH", password}
+                                                  : std::vector<std::string>{"AUTH", address_.user, password});
+    }
+    if (address_.database != 0) greetings.push_back({"SELECT", std::to_string(address_.database)});
+    greetings.push_back({"FUNCTION", "LOAD", "REPLACE", library_});
+    for (const auto& words : greetings) {
+        const Reply reply = ask(*context, words);
+        if (const std::string why = fault(*context, reply); !why.empty()) return words.front() + ": " + why;
+    }
+    const std::lock_guard lock{mutex_};
+    context_ = std::move(context);
+    return "";
+}
+
+std::string RedisLink::serve() {
+    for (;;) {
+        pollfd watched{.fd = context_->fd, .events = POLLIN, .revents = 0};
+        {
+            const std::lock_guard lock{mutex_};
+            if (stopping_) return "";
+            if (!unsent_.empty()) watched.events |= POLLOUT;
+        }
+        poll(&watched, 1, std::chrono::milliseconds{kLook}.count());
+        if ((watched.revents & POLLOUT) != 0) {
+            const std::lock_guard lock{mutex_};
+            write_some();
+        }
+        if ((watched.revents & (POLLIN | POLLHUP | POLLERR)) != 0)
+            if (std::string why = read(); !why.empty()) return why;
+        if (somebody_waits_too_long()) return "no answer in time";
+    }
+}
+
+std::string RedisLink::read() {
+    std::array<char, std::size_t{16} * 1024> bytes{};
+    const ssize_t count = recv(context_->fd, bytes.data(), bytes.size(), MSG_DONTWAIT);
+    if (count == 0) return "the connection was closed";
+    if (count < 0) return errno == EAGAIN || errno == EINTR ? "" : std::strerror(errno);
+    redisReaderFeed(context_->reader, bytes.data(), static_cast<std::size_t>(count));
+    return take_answers();
+}
+
+std::string RedisLink::take_answers() {
+    for (;;) {
+        void* made = nullptr;
+        if (redisReaderGetReply(context_->reader, &made) != REDIS_OK) return context_->reader->errstr;
+        if (!made) return "";
+        const Reply reply{static_cast<redisReply*>(made), freeReplyObject};
+        Waiting first;
+        {
+            const std::lock_guard lock{mutex_};
+            if (waiting_.empty()) return "an answer that nobody asked for";
+            first = std::move(waiting_.front());
+            waiting_.pop_front();
+        }
+        const std::string why = fault(*context_, reply);
+        first.done(why.empty() ? reply.get() : nullptr);
+        if (!why.empty()) return why;
+    }
+}
+
+bool RedisLink::somebody_waits_too_long() {
+    const std::lock_guard lock{mutex_};
+    return !waiting_.empty() && std::chrono::steady_clock::now() - waiting_.front().since > kPatience;
+}
+
+void RedisLink::go_down(std::string_view why) {
+    std::deque<Waiting> left;
+    bool was_up = false;
+    {
+        const std::lock_guard lock{mutex_};
+        was_up = up_.exchange(false, std::memory_order_acq_rel);
+        context_.reset();
+        unsent_.clear();
+        left.swap(waiting_);
+        if (stopping_) was_up = false;
+    }
+    if (was_up) notice_(false, why);
+    for (Waiting& each : left) each.done(nullptr);
+}
+
+bool RedisLink::send(const std::vector<std::string>& words, Done done) {
+    const std::lock_guard lock{mutex_};
+    if (!up() || !context_ || stopping_) return false;
+    const bool idle = unsent_.empty();
+    append_command(unsent_, words);
+    waiting_.push_back({std::move(done), std::chrono::steady_clock::now()});
+    if (idle) write_some();  // otherwise the link's thread is at it
+    return true;
+}
+
+// What the system does not take now, the link's thread sends later; so too with errors, which it will see.
+void RedisLink::write_some() {
+    const ssize_t sent = ::send(context_->fd, unsent_.data(), unsent_.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
+    if (sent > 0) unsent_.erase(0, static_cast<std::size_t>(sent));
+}
+
+}  // namespace callboard::throttle

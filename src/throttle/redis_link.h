@@ -1,0 +1,95 @@
+// One connection to Redis, shared by all threads. Commands are pipelined: nobody waits for the answer to another's. When an
+// answer is late, or none comes, the connection is given up, everybody who waits is told, and from then on nobody waits:
+// the link is down until it has been made again.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+#include "base/network.h"
+#include "base/secret.h"
+
+struct redisContext;
+struct redisReply;
+
+namespace callboard::throttle {
+
+// redis://[[USER]:PASSWORD@]HOST[:PORT][/NUMBER]
+struct RedisAddress {
+    HostPort server;
+    std::string user;
+    std::optional<Secret> password;
+    int database = 0;
+
+    static std::optional<RedisAddress> parse(std::string_view url);
+};
+
+class RedisLink {
+  public:
+    // Told on the link's thread whenever it comes up, or goes down and why.
+    using Notice = std::function<void(bool up, std::string_view why)>;
+    // Told once; null when there will be no answer.
+    using Done = std::move_only_function<void(const redisReply*)>;
+
+    // `library` is loaded with every new connection: whoever restarted Redis may have lost it.
+    RedisLink(RedisAddress address, std::string library, Notice notice);
+    ~RedisLink() { finish(); }
+
+    RedisLink(const RedisLink&) = delete;
+    RedisLink& operator=(const RedisLink&) = delete;
+
+    // Ends the link for good, and tells everybody who waits.
+    void finish();
+
+    bool up() const { return up_.load(std::memory_order_acquire); }
+
+    // False: the link is down, and `done` will not be told.
+    bool send(const std::vector<std::string>& words, Done done);
+
+  private:
+    using Instant = std::chrono::steady_clock::time_point;
+    struct Waiting {
+        Done done;
+        Instant since;
+    };
+    struct Free {
+        void operator()(redisContext* context) const;
+    };
+    using Context = std::unique_ptr<redisContext, Free>;
+
+    void run();
+    bool stopping();
+    std::string connect();  // why it did not work
+    std::string serve();    // until something goes wrong: why
+    std::string read();
+    void write_some();      // with the lock held
+    std::string take_answers();
+    bool somebody_waits_too_long();
+    void go_down(std::string_view why);
+
+    const RedisAddress address_;
+    const std::string library_;
+    const Notice notice_;
+    std::atomic<bool> up_{false};
+
+    std::mutex mutex_;
+    std::condition_variable wake_;
+    bool stopping_ = false;
+    Context context_;
+    std::string unsent_;
+    std::deque<Waiting> waiting_;
+    std::thread thread_;
+};
+
+}  // namespace callboard::throttle

@@ -1,0 +1,45 @@
+#include "throttle/rule_book.h"
+
+#include <algorithm>
+#include <cassert>
+#include <utility>
+
+namespace callboard::throttle {
+
+Rules::Rules(const Operations& operations, const Limits& limits) : limits_(limits) {
+    for (std::size_t number = 0; number < operations.size(); ++number) {
+        std::vector<Claim>& claims = claims_.emplace_back();
+        for (const Policy policy : operations[number]) {
+            if (limits.of(policy).none()) continue;
+            assert(limits.of(policy).requests == 0 || limits.of(policy).drained == 0);
+            const auto operation = for_each_operation(policy) ? static_cast<std::uint32_t>(number + 1) : 0;
+            claims.push_back({.policy = policy, .operation = operation, .limit = limits.of(policy)});
+        }
+        assert(claims.size() <= kMostClaims);
+    }
+}
+
+RuleBook::RuleBook(Rules::Operations operations, const Limits& standard, std::vector<Exception> exceptions)
+    : operations_(std::move(operations)),
+      limits_(standard),
+      exceptions_(std::move(exceptions)),
+      standard_(operations_, limits_) {}
+
+const Rules& RuleBook::of(std::string_view company, std::string_view client) {
+    std::vector<bool> applies;
+    for (const Exception& each : exceptions_)
+        applies.push_back((!each.company || *each.company == company) && (!each.client || *each.client == client));
+    if (std::ranges::find(applies, true) == applies.end()) return standard_;
+
+    const std::lock_guard lock{mutex_};
+    auto& rules = combined_[applies];
+    if (!rules) {
+        Limits limits = limits_;
+        for (std::size_t i = 0; i < exceptions_.size(); ++i)
+            if (applies[i]) exceptions_[i].apply(limits);
+        rules = std::make_unique<const Rules>(operations_, limits);
+    }
+    return *rules;
+}
+
+}  // namespace callboard::throttle

@@ -1,0 +1,172 @@
+#include "throttle/shared_ledger.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include <hiredis/hiredis.h>
+
+#include "base/embedded.h"
+#include "base/encoding.h"
+#include "base/random.h"
+
+namespace callboard::throttle {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr std::chrono::microseconds kLease = 15s;  // a server that died keeps its slots no longer
+constexpr auto kRenewal = 10s;
+constexpr auto kLongest = 150s;  // no request takes that long: what is left then was forgotten
+
+// All keys of a subject carry one hash tag: a cluster keeps them together.
+std::string key_of(const Subject& subject, const Claim& claim) {
+    std::string key = "callboard:{" + to_hex(subject.digest) + "}:";
+    key += callboard::name_of(claim.policy);
+    if (claim.operation != 0) key += ":" + std::to_string(claim.operation);
+    return key;
+}
+
+bool has_slot(const Claim& claim) {
+    return claim.limit.concurrent > 0;
+}
+
+std::vector<std::string> call(std::string function, const Subject& subject, std::span<const Claim> claims) {
+    std::vector<std::string> words{"FCALL", std::move(function), std::to_string(claims.size())};
+    for (const Claim& claim : claims) words.push_back(key_of(subject, claim));
+    return words;
+}
+
+}  // namespace
+
+SharedLedger::SharedLedger(const RedisAddress& address, LocalLedger& local, const Stopwatch& stopwatch,
+                           RedisLink::Notice notice)
+    : local_(local),
+      stopwatch_(stopwatch),
+      node_(random_text(8, "0123456789abcdefghijklmnopqrstuvwxyz")),
+      link_(address, std::string{lua_files().front().text}, std::move(notice)),
+      renewal_(1s, [this] { renew_leases(); }) {}
+
+std::string SharedLedger::name_of_lease(std::uint64_t lease) const {
+    return node_ + ":" + std::to_string(lease);
+}
+
+void SharedLedger::prefetch(const Subject& subject, Claims claims) {
+    if (!link_.up()) local_.prefetch(subject, claims);
+}
+
+bool SharedLedger::admit(const Subject& subject, Claims claims, Instant now, Permit& permit,
+                         std::move_only_function<void()> ready) {
+    permit.reset();
+    if (claims.empty()) return true;
+    const std::uint64_t lease = last_lease_.fetch_add(1, std::memory_order_relaxed) + 1;
+    std::vector<std::string> words = call("callboard_admit", subject, claims);
+    words.push_back(name_of_lease(lease));
+    words.push_back(std::to_string(kLease.count()));
+    for (const Claim& claim : claims) {
+        words.push_back(std::to_string(claim.limit.requests));
+        words.push_back(std::to_string(claim.limit.period.count()));
+        words.push_back(std::to_string(claim.limit.concurrent));
+        words.push_back(std::to_string(claim.limit.drained));
+        words.push_back(std::to_string(claim.limit.bucket));
+    }
+    permit.lease_ = lease;
+    auto done = [this, subject, claims, &permit, ready = std::move(ready)](const redisReply* reply) mutable {
+        if (reply && reply->type == REDIS_REPLY_ARRAY && reply->elements == 3 + 2 * claims.size()) {
+            take_answer(*reply, subject, claims, permit);
+        } else {
+            decide_alone(subject, claims, permit);
+        }
+        ready();
+    };
+    if (link_.up() && link_.send(words, std::move(done))) return false;
+    made_alone_.fetch_add(1, std::memory_order_relaxed);
+    local_.admit(subject, claims, now, permit);
+    return true;
+}
+
+void SharedLedger::decide_alone(const Subject& subject, Claims claims, Permit& permit) {
+    made_alone_.fetch_add(1, std::memory_order_relaxed);
+    local_.admit(subject, claims, stopwatch_.now(), permit);
+}
+
+void SharedLedger::take_answer(const redisReply& reply, const Subject& subject, Claims claims, Permit& permit) {
+    const auto number = [&](std::size_t index) { return reply.element[index]->integer; };
+    if (const auto refused = static_cast<std::size_t>(number(0)); refused > 0) {
+        const auto wait = std::chrono::ceil<std::chrono::seconds>(std::chrono::microseconds{number(2)});
+        permit.refused = Permit::Refusal{.policy = claims[refused - 1].policy,
+                                         .reason = static_cast<Reason>(number(1) - 1),
+                                         .retry_after = std::max(wait, std::chrono::seconds{1})};
+    }
+    for (std::size_t i = 0; i < claims.size(); ++i)
+        permit.show(claims[i], static_cast<std::uint16_t>(number(3 + 2 * i)),
+                    static_cast<std::uint16_t>(number(4 + 2 * i)));
+    if (permit.refused) return;
+    permit.ledger_ = this;
+    permit.subject_ = subject;
+    permit.claims_ = claims;
+    permit.holds_slots_ = std::ranges::any_of(claims, has_slot);
+    if (!permit.holds_slots_) return;
+    const Instant now = stopwatch_.now();
+    const std::lock_guard lock{mutex_};
+    leases_.emplace(permit.lease_, Lease{subject, claims, now, now});
+}
+
+void SharedLedger::hold(const Subject& subject, Claims claims, std::uint64_t lease,
+                        std::chrono::microseconds how_long) {
+    std::vector<Claim> slots;
+    std::ranges::copy_if(claims, std::back_inserter(slots), has_slot);
+    std::vector<std::string> words = call("callboard_hold", subject, slots);
+    words.push_back(name_of_lease(lease));
+    words.push_back(std::to_string(how_long.count()));
+    for (const Claim& claim : slots) words.push_back(std::to_string(claim.limit.period.count()));
+    link_.send(words, [](const redisReply*) {});
+}
+
+void SharedLedger::release(Permit& permit) {
+    {
+        const std::lock_guard lock{mutex_};
+        leases_.erase(permit.lease_);
+    }
+    hold(permit.subject_, permit.claims_, permit.lease_, 0us);
+}
+
+void SharedLedger::retake(Permit& permit) {
+    const Instant now = stopwatch_.now();
+    {
+        const std::lock_guard lock{mutex_};
+        leases_.emplace(permit.lease_, Lease{permit.subject_, permit.claims_, now, now});
+    }
+    hold(permit.subject_, permit.claims_, permit.lease_, kLease);
+}
+
+void SharedLedger::charge(Permit& permit, std::int64_t units) {
+    for (const Claim& claim : permit.claims_) {
+        if (claim.limit.drained == 0) continue;
+        std::vector<std::string> words = call("callboard_charge", permit.subject_, {&claim, 1});
+        words.push_back(std::to_string(units));
+        words.push_back(std::to_string(claim.limit.drained));
+        words.push_back(std::to_string(claim.limit.period.count()));
+        link_.send(words, [](const redisReply*) {});
+    }
+}
+
+// Only attempts to sign in are refunded, and those each server counts for itself.
+void SharedLedger::refund(Permit&) {}
+
+void SharedLedger::renew_leases() {
+    const Instant now = stopwatch_.now();
+    std::vector<std::pair<std::uint64_t, Lease>> due;
+    {
+        const std::lock_guard lock{mutex_};
+        std::erase_if(leases_, [&](const auto& each) { return now - each.second.taken_at > kLongest; });
+        for (auto& [id, lease] : leases_) {
+            if (now - lease.renewed_at < kRenewal) continue;
+            lease.renewed_at = now;
+            due.emplace_back(id, lease);
+        }
+    }
+    for (const auto& [id, lease] : due) hold(lease.subject, lease.claims, id, kLease);
+}
+
+}  // namespace callboard::throttle

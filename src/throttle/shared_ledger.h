@@ -1,0 +1,63 @@
+// Budgets that several servers share through Redis: one round trip for a decision. Slots are leases, so that those of a
+// server that died come back by themselves. Without Redis each server goes on with its own counters, and returns by itself.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <mutex>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "base/periodic.h"
+#include "throttle/local_ledger.h"
+#include "throttle/redis_link.h"
+
+namespace callboard::throttle {
+
+class SharedLedger final : public Ledger {
+  public:
+    SharedLedger(const RedisAddress& address, LocalLedger& local, const Stopwatch& stopwatch, RedisLink::Notice notice);
+
+    bool admit(const Subject& subject, Claims claims, Instant now, Permit& permit,
+               std::move_only_function<void()> ready) override;
+    void prefetch(const Subject& subject, Claims claims) override;
+    bool healthy() const override { return link_.up(); }
+
+    // Whoever waits for an answer is told that there is none. From then on this server decides alone.
+    void finish() { link_.finish(); }
+
+    // Decisions that this server made alone, though they are meant to be shared.
+    std::uint64_t made_alone() const { return made_alone_.load(std::memory_order_relaxed); }
+
+  private:
+    struct Lease {
+        Subject subject;
+        Claims claims;
+        Instant taken_at;
+        Instant renewed_at;
+    };
+
+    void release(Permit& permit) override;
+    void retake(Permit& permit) override;
+    void charge(Permit& permit, std::int64_t units) override;
+    void refund(Permit& permit) override;
+
+    void take_answer(const redisReply& reply, const Subject& subject, Claims claims, Permit& permit);
+    void decide_alone(const Subject& subject, Claims claims, Permit& permit);
+    void hold(const Subject& subject, Claims claims, std::uint64_t lease, std::chrono::microseconds how_long);
+    void renew_leases();
+    std::string name_of_lease(std::uint64_t lease) const;
+
+    LocalLedger& local_;
+    const Stopwatch& stopwatch_;
+    const std::string node_;  // so that no two servers name a lease alike
+    std::atomic<std::uint64_t> last_lease_{0};
+    std::atomic<std::uint64_t> made_alone_{0};
+    std::mutex mutex_;
+    std::unordered_map<std::uint64_t, Lease> leases_;
+    RedisLink link_;
+    Periodic renewal_;
+};
+
+}  // namespace callboard::throttle

@@ -1,0 +1,277 @@
+// Budgets that several servers share through a real Redis, and what is left of them without it.
+#include "throttle/shared_ledger.h"
+
+#include <atomic>
+#include <chrono>
+#include <future>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "base/clock.h"
+#include "support/limits.h"
+#include "support/program.h"
+#include "support/redis.h"
+#include "support/stage.h"
+
+namespace callboard::throttle {
+namespace {
+
+using namespace std::chrono_literals;
+using test::soon;
+
+// One server's view of the budgets.
+class Node {
+  public:
+    explicit Node(const std::string& url)
+        : shared_(RedisAddress::parse(url).value(), local_, stopwatch_, [this](bool up, std::string_view why) {
+              if (!up) last_fault_ = why;
+          }) {}
+
+    void wait_until_shared() {
+        ASSERT_TRUE(soon([&] { return shared_.healthy(); }));
+    }
+    void wait_until_alone() {
+        ASSERT_TRUE(soon([&] { return !shared_.healthy(); }));
+    }
+    SharedLedger& ledger() { return shared_; }
+
+    // Asks, and waits for the answer.
+    std::unique_ptr<Permit> admit(const Subject& subject, Claims claims) {
+        auto permit = std::make_unique<Permit>();
+        std::promise<void> answered;
+        if (!shared_.admit(subject, claims, stopwatch_.now(), *permit, [&] { answered.set_value(); }))
+            answered.get_future().wait();
+        return permit;
+    }
+
+  private:
+    SystemStopwatch stopwatch_;
+    LocalLedger local_{stopwatch_};
+    std::string last_fault_;
+    SharedLedger shared_;
+};
+
+class SharedBudgets : public testing::Test {
+  protected:
+    void SetUp() override {
+        one.wait_until_shared();
+        other.wait_until_shared();
+    }
+
+    std::unique_ptr<Permit> ask(Node& node, Claims claims, std::uint8_t user = 1) {
+        Subject subject;
+        subject.digest.fill(user);
+        return node.admit(subject, claims);
+    }
+    // Waits until Redis has done what it was told without an answer.
+    static bool eventually(const std::function<bool()>& condition) { return soon(condition); }
+
+    const Limits limits = test::promised_limits();
+    const std::vector<Claim> customer{{.policy = Policy::customer_api, .limit = {.requests = 10}}};
+    const std::vector<Claim> slots{{.policy = Policy::customer_api, .limit = {.concurrent = 2}}};
+    const std::vector<Claim> publication{{.policy = Policy::customer_api, .limit = {.requests = 10}},
+                                         {.policy = Policy::publication, .limit = {.requests = 2}}};
+    test::RedisServer redis;
+    Node one{redis.url()};
+    Node other{redis.url()};
+};
+
+TEST_F(SharedBudgets, AreOneForAllServers) {
+    for (int i = 0; i < 10; ++i) {
+        const auto permit = ask(i % 2 == 0 ? one : other, customer);
+        ASSERT_FALSE(permit->refused);
+        EXPECT_EQ(permit->rate->remaining, 9 - i);
+    }
+
+    const auto refused = ask(other, customer);
+
+    ASSERT_TRUE(refused->refused);
+    EXPECT_EQ(refused->refused->policy, Policy::customer_api);
+    EXPECT_EQ(refused->refused->reason, Reason::rate);
+    EXPECT_EQ(refused->refused->retry_after, 1s);
+    EXPECT_EQ(refused->rate->remaining, 0);
+    EXPECT_FALSE(ask(one, customer, 2)->refused) << "another user";
+}
+
+TEST_F(SharedBudgets, ComeBackOnePeriodAfterTheRequestThatTookThem) {
+    const std::vector<Claim> quick{{.policy = Policy::customer_api, .limit = {.requests = 1, .period = 50ms}}};
+    EXPECT_FALSE(ask(one, quick)->refused);
+    EXPECT_TRUE(ask(other, quick)->refused);
+
+    EXPECT_TRUE(eventually([&] { return !ask(other, quick)->refused; }));
+}
+
+TEST_F(SharedBudgets, AreChargedInAllPoliciesOrInNone) {
+    for (int i = 0; i < 2; ++i) EXPECT_FALSE(ask(one, publication)->refused);
+    const auto refused = ask(other, publication);
+    EXPECT_EQ(refused->refused->policy, Policy::publication);
+    EXPECT_EQ(refused->rate->limit, 2);
+
+    EXPECT_EQ(ask(other, customer)->rate->remaining, 7);
+}
+
+TEST_F(SharedBudgets, SlotsAreTakenAndGivenBackOnEveryServer) {
+    auto first = ask(one, slots);
+    auto second = ask(other, slots);
+    EXPECT_EQ(second->concurrency->remaining, 0);
+    EXPECT_EQ(ask(one, slots)->refused->reason, Reason::concurrency);
+
+    first.reset();
+
+    EXPECT_TRUE(eventually([&] { return !ask(other, slots)->refused; }));
+}
+
+TEST_F(SharedBudgets, ASlotThatIsTakenAgainCounts) {
+    auto first = ask(one, slots);
+    first->release();
+    first->retake();
+    ASSERT_TRUE(eventually([&] { return ask(one, slots)->concurrency->remaining == 0; }));
+
+    first->release();
+
+    EXPECT_TRUE(eventually([&] { return ask(one, slots)->concurrency->remaining == 1; }));
+}
+
+TEST_F(SharedBudgets, SlotsAreLeasesThatEndWithoutTheirServer) {
+    auto held = ask(one, slots);
+
+    const std::string left = redis.ask("PTTL callboard:{01010101010101010101010101010101}:customer_api");
+
+    const int ms = std::stoi(left.substr(1));
+    EXPECT_GT(ms, 14'000);
+    EXPECT_LE(ms, 15'000);
+}
+
+TEST_F(SharedBudgets, ABucketOverflowsForAllServers) {
+    const std::vector<Claim> analytics{
+        {.policy = Policy::analytics, .operation = 3, .limit = {.drained = 100'000, .bucket = 100'000}}};
+    auto first = ask(one, analytics);
+    first->charge(1'000'000);
+
+    std::unique_ptr<Permit> refused;
+    ASSERT_TRUE(eventually([&] { return (refused = ask(other, analytics))->refused.has_value(); }));
+    EXPECT_EQ(refused->refused->reason, Reason::size);
+    EXPECT_EQ(refused->refused->retry_after, 9s);
+}
+
+TEST_F(SharedBudgets, AllKeysOfAUserHaveOneHashTagAndAreForgotten) {
+    ask(one, publication);
+    EXPECT_EQ(redis.ask("EXISTS callboard:{01010101010101010101010101010101}:customer_api "
+                        "callboard:{01010101010101010101010101010101}:publication"),
+              ":2\r\n");
+
+    EXPECT_TRUE(eventually([&] { return redis.ask("DBSIZE") == ":0\r\n"; }));
+}
+
+TEST_F(SharedBudgets, AreNeverExceededWhenManyAskAtOnce) {
+    std::atomic<int> admitted = 0;
+    {
+        std::vector<std::jthread> threads;
+        for (Node* node : {&one, &other, &one, &other})
+            threads.emplace_back([&, node] {
+                const std::vector<Claim> hour{
+                    {.policy = Policy::customer_api, .limit = {.requests = 500, .period = std::chrono::minutes{10}}}};
+                for (int i = 0; i < 500; ++i)
+                    if (!ask(*node, hour)->refused) ++admitted;
+            });
+    }
+    EXPECT_EQ(admitted, 500);
+    EXPECT_EQ(one.ledger().made_alone() + other.ledger().made_alone(), 0U);
+}
+
+TEST_F(SharedBudgets, WithoutRedisEachServerGoesOnAloneAndComesBack) {
+    redis.kill();
+    const auto began = std::chrono::steady_clock::now();
+    one.wait_until_alone();
+    for (int i = 0; i < 10; ++i) EXPECT_FALSE(ask(one, customer)->refused);
+    EXPECT_TRUE(ask(one, customer)->refused) << "its own limits hold";
+    EXPECT_LT(std::chrono::steady_clock::now() - began, 2s);
+    EXPECT_GT(one.ledger().made_alone(), 10U);
+
+    redis.start();
+
+    one.wait_until_shared();
+    other.wait_until_shared();
+    for (int i = 0; i < 5; ++i) ask(one, customer, 9);
+    EXPECT_EQ(ask(other, customer, 9)->rate->remaining, 4) << "the function was loaded again";
+}
+
+TEST_F(SharedBudgets, ARedisThatDoesNotAnswerHoldsNobodyUpForLong) {
+    redis.pause();
+    const auto began = std::chrono::steady_clock::now();
+
+    EXPECT_FALSE(ask(one, customer)->refused);
+
+    EXPECT_LT(std::chrono::steady_clock::now() - began, 1s) << "50 ms, and what a busy machine adds";
+    one.wait_until_alone();
+    EXPECT_FALSE(ask(one, customer)->refused);
+    redis.go_on();
+    one.wait_until_shared();
+}
+
+TEST_F(SharedBudgets, AFunctionThatSomebodyRemovedIsLoadedAgain) {
+    redis.ask("FUNCTION FLUSH");
+    EXPECT_FALSE(ask(one, customer)->refused);
+    one.wait_until_alone();
+
+    one.wait_until_shared();
+    const auto before = one.ledger().made_alone();
+    EXPECT_FALSE(ask(one, customer, 5)->refused);
+    EXPECT_EQ(one.ledger().made_alone(), before);
+}
+
+TEST_F(SharedBudgets, UnderLoadRedisMayComeAndGo) {
+    std::atomic<bool> stop = false;
+    std::atomic<int> answered = 0;
+    {
+        std::vector<std::jthread> threads;
+        for (Node* node : {&one, &other})
+            threads.emplace_back([&, node] {
+                for (std::uint8_t user = 0; !stop; ++user) {
+                    ask(*node, slots, user)->release();
+                    ++answered;
+                }
+            });
+        const auto some_more = [&] { return soon([&, least = answered + 200] { return answered > least; }); };
+        EXPECT_TRUE(some_more());
+        redis.kill();
+        EXPECT_TRUE(some_more());
+        redis.start();
+        one.wait_until_shared();
+        EXPECT_TRUE(some_more());
+        redis.pause();
+        EXPECT_TRUE(some_more());
+        redis.go_on();
+        one.wait_until_shared();
+        EXPECT_TRUE(some_more());
+        stop = true;
+    }
+    EXPECT_FALSE(ask(one, slots)->refused);
+}
+
+TEST(RedisAddress, IsReadFromItsUrl) {
+    const auto plain = RedisAddress::parse("redis://cache.example").value();
+    EXPECT_EQ(plain.server.host, "cache.example");
+    EXPECT_EQ(plain.server.port, 6379);
+    EXPECT_EQ(plain.database, 0);
+    EXPECT_FALSE(plain.password);
+
+    const auto full = RedisAddress::parse("redis://ada:s3c@ret@10.0.0.1:7000/3").value();
+    EXPECT_EQ(full.user, "ada");
+    EXPECT_EQ(full.password->reveal(), "s3c@ret");
+    EXPECT_EQ(full.server.host, "10.0.0.1");
+    EXPECT_EQ(full.server.port, 7000);
+    EXPECT_EQ(full.database, 3);
+
+    EXPECT_TRUE(RedisAddress::parse("redis://:secret@[::1]:7000"));
+    for (const std::string_view bad :
+         {"", "redis", "redis://", "rediss://x", "redis://x:port", "redis://x/y", "redis://secret@x", "redis://x/-1"})
+        EXPECT_FALSE(RedisAddress::parse(bad)) << bad;
+}
+
+}  // namespace
+}  // namespace callboard::throttle

@@ -1,0 +1,26 @@
+// The limits that API users are promised, for tests of them; most tests switch them off.
+#pragma once
+
+#include <chrono>
+
+#include "throttle/policy.h"
+
+namespace callboard::test {
+
+inline throttle::Limits promised_limits() {
+    using enum throttle::Policy;
+    throttle::Limits limits;
+    limits.of(customer_api) = {.requests = 10, .concurrent = 8};
+    limits.of(publication) = {.requests = 2};
+    limits.of(candidate_list) = {.concurrent = 1};
+    limits.of(analytics) = {.concurrent = 1, .drained = 100'000, .bucket = 100'000};
+    limits.of(report_data) = {.requests = 1};
+    limits.of(token_endpoint) = {.requests = 100};
+    limits.of(pages) = {.requests = 20};
+    limits.of(failed_authentication) = {.drained = 20, .bucket = 39};
+    limits.of(sign_in_by_account) = {.requests = 5, .period = std::chrono::minutes{1}};
+    limits.of(sign_in_by_network) = {.requests = 30, .period = std::chrono::minutes{1}};
+    return limits;
+}
+
+}  // namespace callboard::test

@@ -1,0 +1,37 @@
+// A Redis server of a test's own, on a free port of this machine.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include <sys/types.h>
+
+#include "support/temporary_folder.h"
+
+namespace callboard::test {
+
+class RedisServer {
+  public:
+    RedisServer();
+    ~RedisServer();
+
+    RedisServer(const RedisServer&) = delete;
+    RedisServer& operator=(const RedisServer&) = delete;
+
+    std::string url() const { return "redis://127.0.0.1:" + std::to_string(port_); }
+
+    void start();  // on the same port, with nothing in it
+    void kill();
+    void pause();  // it takes connections and answers nobody
+    void go_on();
+
+    // The answer to one command, as text.
+    std::string ask(const std::string& command) const;
+
+  private:
+    TemporaryFolder folder_;
+    std::uint16_t port_;
+    pid_t pid_ = -1;
+};
+
+}  // namespace callboard::test
