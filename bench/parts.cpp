@@ -1,10 +1,15 @@
 // Parts of the server that are too small to be measured from outside, each as a request goes through them.
+#include <chrono>
+#include <vector>
+
 #include <benchmark/benchmark.h>
 
 #include "accounts/credential.h"
+#include "base/random.h"
 #include "edge/authentication.h"
 #include "edge/caller_cache.h"
 #include "oauth/token.h"
+#include "throttle/local_ledger.h"
 
 namespace callboard {
 namespace {
@@ -44,6 +49,49 @@ void bearer_authentication(benchmark::State& state) {
     }
 }
 BENCHMARK(bearer_authentication);
+
+// --- throttling: admit and release
+
+constexpr throttle::Claim kCustomer{.policy = throttle::Policy::customer_api,
+                                    .limit = {.requests = 10, .concurrent = 8}};
+constexpr std::size_t kUsers = 1'000'000;
+const SystemStopwatch kStopwatch;
+
+std::vector<throttle::Subject> subjects(std::size_t count) {
+    std::vector<throttle::Subject> made(count);
+    for (throttle::Subject& subject : made) fill_random(subject.digest);
+    return made;
+}
+
+void throttle_hot_user(benchmark::State& state) {
+    throttle::LocalLedger ledger{kStopwatch};
+    const auto user = subjects(1).front();
+    auto now = kStopwatch.now();
+    throttle::Permit permit;
+    for (auto _ : state) {
+        ledger.admit(user, {&kCustomer, 1}, now += std::chrono::milliseconds{101}, permit);
+        permit.release();
+    }
+}
+BENCHMARK(throttle_hot_user);
+
+// Each user is made known some steps ahead, as authentication does it.
+void throttle_million_users(benchmark::State& state) {
+    throttle::LocalLedger ledger{kStopwatch};
+    const auto users = subjects(kUsers);
+    auto now = kStopwatch.now();
+    throttle::Permit permit;
+    for (const auto& user : users) ledger.admit(user, {&kCustomer, 1}, now, permit);
+    std::size_t next = 0;
+    for (auto _ : state) {
+        ledger.prefetch(users[(next + 4) % kUsers], {&kCustomer, 1});
+        ledger.admit(users[next], {&kCustomer, 1}, now += std::chrono::nanoseconds{200}, permit);
+        permit.release();
+        next = (next + 1) % kUsers;
+    }
+    state.counters["MB"] = static_cast<double>(ledger.bytes()) / 1e6;
+}
+BENCHMARK(throttle_million_users);
 
 }  // namespace
 }  // namespace callboard

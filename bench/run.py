@@ -6,6 +6,7 @@ load generator could do does not matter. Arguments: names of measures; without a
 """
 import base64
 import contextlib
+import itertools
 import json
 import os
 import pathlib
@@ -19,6 +20,7 @@ import sys
 import tempfile
 import threading
 import time
+import urllib.error
 import urllib.parse
 import urllib.request
 from http.client import HTTPConnection
@@ -29,6 +31,7 @@ PROGRAM = BUILD / "callboard"
 SERVER_CORE, LOAD_CORE = "0", "1"
 TICKS = os.sysconf("SC_CLK_TCK")
 ROUNDS = 5
+LIMITS_OFF = ["--customer-requests", 0, "--customer-concurrency", 0, "--token-requests", 0, "--page-requests", 0]
 SECONDS = 3
 
 JOB = {"title": "Line Cook", "industry": {"id": "restaurants"}, "function": {"id": "production"},
@@ -48,8 +51,9 @@ def free_port():
 
 def wait_for(port, process):
     while True:
-        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 0.2):
-            return
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 0.2) as probe:
+            if probe.getsockname() != probe.getpeername():  # on a free port one sometimes meets oneself
+                return
         if process.poll() is not None:
             sys.exit(f"{process.args[3]} did not start")
         time.sleep(0.002)
@@ -79,7 +83,7 @@ def running(command, port):
 
 
 @contextlib.contextmanager
-def demo_server(*flags, database=None, under=()):
+def demo_server(*flags, database=None, under=(), limits=LIMITS_OFF):
     """A server on the server's core with demo data in a new database: its process, its port, what the demo data
     are, and the flags for other commands on that database. It can run under another program, such as valgrind."""
     with tempfile.TemporaryDirectory(prefix="callboard-bench-") as folder:
@@ -87,25 +91,25 @@ def demo_server(*flags, database=None, under=()):
         demo = subprocess.run([PROGRAM, "demo", "--json", *where], capture_output=True, text=True, check=True)
         port = free_port()
         command = pinned(SERVER_CORE, *under, PROGRAM, "serve", "--workers", 1, "--listen", f"127.0.0.1:{port}", *where,
-                         *flags)
+                         *limits, *flags)
         with running(command, port) as process:
             yield process, port, json.loads(demo.stdout), where
 
 
 @contextlib.contextmanager
-def callboard(*flags, database=None):
+def callboard(*flags, **options):
     """A server as above: its process, its port and an API key."""
-    with demo_server(*flags, database=database) as (process, port, demo, _):
+    with demo_server(*flags, **options) as (process, port, demo, _):
         yield process, port, demo["api_key"]
 
 
 @contextlib.contextmanager
-def nginx(locations):
-    """nginx on the server's core, one worker, answering each path with fixed bytes."""
+def nginx(locations, more=""):
+    """nginx on the server's core, one worker, answering each path with fixed bytes; `more` goes beside the server."""
     with tempfile.TemporaryDirectory(prefix="callboard-bench-") as folder:
         port = free_port()
-        rules = "".join(f"location = {path} {{ default_type application/json; {headers} return 200 '{body}'; }}\n"
-                        for path, (headers, body) in locations.items())
+        rules = "".join(f"location {path} {{ default_type application/json; {headers} {answer} }}\n"
+                        for path, (headers, answer) in locations.items())
         config = pathlib.Path(folder) / "nginx.conf"
         config.write_text(f"""
             worker_processes 1; pid {folder}/pid; error_log {folder}/error; daemon off;
@@ -113,7 +117,7 @@ def nginx(locations):
             http {{
               access_log off; keepalive_requests 1000000000; keepalive_timeout 300;
               client_body_temp_path {folder}/a; proxy_temp_path {folder}/b; fastcgi_temp_path {folder}/c;
-              uwsgi_temp_path {folder}/d; scgi_temp_path {folder}/e;
+              uwsgi_temp_path {folder}/d; scgi_temp_path {folder}/e; {more}
               server {{ listen 127.0.0.1:{port}; {rules} }}
             }}""")
         with running(pinned(SERVER_CORE, "nginx", "-c", config, "-p", folder), port) as process:
@@ -128,8 +132,13 @@ def call(port, path, key=None, body=None):
     return urllib.request.urlopen(urllib.request.Request(f"http://127.0.0.1:{port}{path}", body, headers))
 
 
+def milliseconds(out, percentile):
+    value, unit = re.search(rf"{percentile}%\s+([\d.]+)(us|ms|s)", out).groups()
+    return float(value) * {"us": 0.001, "ms": 1, "s": 1000}[unit]
+
+
 def load(port, path, key=None, connections=64, seconds=SECONDS, script=None, headers=(), refused=False):
-    """Requests that wrk made, per second, and its p99 in milliseconds."""
+    """Requests that wrk made, per second, and its p99 and p50 in milliseconds."""
     command = pinned(LOAD_CORE, "wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "--latency")
     command += ["-H", f"X-SmartToken: {key}"] if key else []
     command += [part for header in headers for part in ("-H", header)]
@@ -137,15 +146,14 @@ def load(port, path, key=None, connections=64, seconds=SECONDS, script=None, hea
     out = subprocess.run(command + [f"http://127.0.0.1:{port}{path}"], capture_output=True, text=True, check=True).stdout
     if ("Non-2xx" in out) != refused or "Socket errors" in out:
         sys.exit(out)
-    value, unit = re.search(r"99%\s+([\d.]+)(us|ms|s)", out).groups()
-    p99 = float(value) * {"us": 0.001, "ms": 1, "s": 1000}[unit]
-    return int(re.search(r"(\d+) requests in", out)[1]), float(re.search(r"Requests/sec:\s+([\d.]+)", out)[1]), p99
+    rate = float(re.search(r"Requests/sec:\s+([\d.]+)", out)[1])
+    return int(re.search(r"(\d+) requests in", out)[1]), rate, milliseconds(out, 99), milliseconds(out, 50)
 
 
 def cost(process, port, path, key=None, **options):
     """CPU microseconds of the server for one request."""
     before = cpu_seconds(process.pid)
-    requests, _, _ = load(port, path, key, seconds=2, **options)
+    requests, *_ = load(port, path, key, seconds=2, **options)
     return (cpu_seconds(process.pid) - before) / requests * 1e6
 
 
@@ -254,7 +262,8 @@ def http():
         health = call(port, "/healthz")
         small = "".join(f"add_header {name} '{value}';" for name, value in health.headers.items()
                         if name.startswith("X-"))
-        with nginx({"/healthz": (small, health.read().decode()), path: (headers, body)}) as (theirs, their_port):
+        with nginx({"= /healthz": (small, f"return 200 '{health.read().decode()}';"),
+                    f"= {path}": (headers, f"return 200 '{body}';")}) as (theirs, their_port):
             cpu = alternate({
                 "nginx health": lambda: cost(theirs, their_port, "/healthz"),
                 "our health": lambda: cost(ours, port, "/healthz"),
@@ -383,20 +392,21 @@ def with_and_without_bearer(access_token):
             "bearer": ("/configuration/company", [html, f"Authorization: Bearer {access_token}"])}
 
 
-def instructions(folder, process, port, path, headers):
-    """Instructions of the server, which runs under callgrind, for one request."""
+def instructions(folder, process, port, path, callers, status):
+    """Instructions of the server, which runs under callgrind, for one request; callers, by their headers, take turns."""
     count = 1000
-    request = "\r\n".join([f"GET {path} HTTP/1.1", "Host: bench", *headers, "", ""]).encode()
+    requests = itertools.cycle("\r\n".join([f"GET {path} HTTP/1.1", "Host: bench", *headers, "", ""]).encode()
+                               for headers in callers)
 
     def tell(*words):
         subprocess.run(["callgrind_control", *words, str(process.pid)], check=True, capture_output=True)
 
     with socket.create_connection(("127.0.0.1", port)) as connection:
         def ask():
-            connection.sendall(request)
-            assert connection.recv(4000).startswith(b"HTTP/1.1 406")
+            connection.sendall(next(requests))
+            assert connection.recv(4000).startswith(f"HTTP/1.1 {status}".encode())
 
-        for _ in range(100):
+        for _ in range(2 * len(callers) + 100):
             ask()
         tell("--zero"), tell("--instr=on")
         for _ in range(count):
@@ -406,24 +416,90 @@ def instructions(folder, process, port, path, headers):
     return int(re.search(r"^totals: (\d+)", newest.read_text(), re.M)[1]) / count
 
 
-def part(name):
-    """Nanoseconds that bench/parts.cpp takes for one of its parts."""
+def part(name, figure="cpu_time"):
+    """Nanoseconds that bench/parts.cpp takes for one of its parts, or another of its figures."""
     out = subprocess.run(pinned(SERVER_CORE, BUILD / "parts", f"--benchmark_filter=^{name}$", "--benchmark_format=json",
                                 f"--benchmark_repetitions={ROUNDS}"), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
                          check=True).stdout
-    return next(each["cpu_time"] for each in json.loads(out)["benchmarks"] if each.get("aggregate_name") == "median")
+    return next(each[figure] for each in json.loads(out)["benchmarks"] if each.get("aggregate_name") == "median")
+
+
+def callgrind(folder):
+    return ["valgrind", "--tool=callgrind", "--instr-atstart=no", f"--callgrind-out-file={folder}/callgrind"]
 
 
 def bearer():
     with tempfile.TemporaryDirectory(prefix="callboard-bench-") as folder:
-        callgrind = ["valgrind", "--tool=callgrind", "--instr-atstart=no", f"--callgrind-out-file={folder}/callgrind"]
-        with demo_server("--log-level", "warn", under=callgrind) as (process, port, demo, where):
+        with demo_server("--log-level", "warn", under=callgrind(folder)) as (process, port, demo, where):
             _, [tokens] = authorizations(port, demo, where, 1)
-            count = {name: instructions(folder, process, port, path, headers)
+            count = {name: instructions(folder, process, port, path, [headers], 406)
                      for name, (path, headers) in with_and_without_bearer(tokens["access_token"]).items()}
     # callgrind's processor has no instructions for SHA-256, so that its count is an upper bound.
     show("bearer", f"{part('bearer_authentication'):.0f} ns that a bearer token adds ({count['bearer']:.0f} against "
                    f"{count['open']:.0f} instructions for the request)")
+
+
+def throttle():
+    show("throttle", f"{part('throttle_hot_user'):.0f} ns to admit and release one busy user, "
+                     f"{part('throttle_million_users'):.0f} ns each of a million, who take "
+                     f"{part('throttle_million_users', 'MB'):.0f} MB")
+
+
+def throttled_request():
+    """What limits add to a request that passes them."""
+    count = {}
+    for name, limits in {"off": LIMITS_OFF, "on": []}.items():
+        with tempfile.TemporaryDirectory(prefix="callboard-bench-") as folder:
+            with demo_server("--log-level", "warn", under=callgrind(folder), limits=limits) as (process, port, demo, where):
+                keys = [subprocess.run([PROGRAM, "credential", "create", "--company", demo["identifier"], "--kind", "api-key",
+                                        "--json", *where], capture_output=True, text=True, check=True).stdout
+                        for _ in range(400)]  # none of them comes near its limit
+                time.sleep(1)  # until the server has noticed them all
+                callers = [[f"X-SmartToken: {json.loads(key)['api_key']}"] for key in keys]
+                count[name] = instructions(folder, process, port, "/user-api/v201804/users/me", callers, 200)
+    show("throttled_request", f"{count['on'] / count['off'] - 1:.1%} more instructions for GET /users/me with limits "
+                              f"({count['on']:.0f} against {count['off']:.0f})")
+
+
+def too_many():
+    with callboard("--log-level", "warn", limits=["--customer-requests", 1]) as (ours, port, key):
+        path = "/user-api/v201804/users/me"
+        refusal = None
+        while refusal is None:
+            try:
+                call(port, path, key)
+            except urllib.error.HTTPError as answer:
+                refusal = answer
+        headers = "".join(f"add_header {name} '{value}' always;" for name, value in refusal.headers.items()
+                          if name not in ("Date", "Content-Type", "Content-Length", "Connection"))
+        refused = f"return 429 '{refusal.read().decode()}';"
+        zone = "limit_req_zone $http_x_smarttoken zone=users:10m rate=1r/s;"
+        limited = "limit_req zone=users; limit_req_status 429; error_page 429 @refused; root /nonexistent;"
+        with nginx({f"= {path}": ("", limited), "@refused": (headers, refused)}, zone) as (theirs, their_port):
+            cpu = alternate({
+                "nginx": lambda: cost(theirs, their_port, path, key, refused=True),
+                "ours": lambda: cost(ours, port, path, key, refused=True)})
+    show("too_many", f"{cpu['nginx'] / cpu['ours']:.2f} of nginx's limit_req for a 429 "
+                     f"({cpu['ours']:.1f} against {cpu['nginx']:.1f} us of CPU)")
+
+
+def shared_limits():
+    """What a round trip to Redis adds, with one slot taken and given back by each request."""
+    def medians(*flags):
+        slots = ["--customer-requests", 0, "--customer-concurrency", 1000]
+        with callboard("--log-level", "warn", *flags, limits=slots) as (_, port, key):
+            load(port, "/user-api/v201804/users/me", key, connections=2, seconds=1)
+            return [load(port, "/user-api/v201804/users/me", key, connections=2) for _ in range(ROUNDS)]
+
+    with tempfile.TemporaryDirectory(prefix="callboard-bench-") as folder:
+        redis_port = free_port()
+        command = pinned(LOAD_CORE, "redis-server", "--port", redis_port, "--save", "", "--dir", folder)
+        with running(command, redis_port):
+            alone, shared = medians(), medians("--redis", f"redis://127.0.0.1:{redis_port}")
+    middle = {name: statistics.median(p50 for *_, p50 in runs) for name, runs in (("alone", alone), ("shared", shared))}
+    rate = statistics.median(rate for _, rate, *_ in shared)
+    show("shared_limits", f"{middle['shared'] - middle['alone']:.3f} ms added to the median by Redis at {rate:.0f} requests/s "
+                          f"({middle['shared']:.3f} against {middle['alone']:.3f} ms, 2 connections)")
 
 
 def sign_in():
@@ -513,7 +589,9 @@ def build():
 
 
 MEASURES = {"http": http, "post_sqlite": post_sqlite, "post_postgres": post_postgres, "refresh": refresh,
-            "bearer": bearer, "sign_in": sign_in, "memory": memory, "start": start,
+            "bearer": bearer, "throttle": throttle,
+            "throttled_request": throttled_request, "too_many": too_many, "shared_limits": shared_limits,
+            "sign_in": sign_in, "memory": memory, "start": start,
             "build": build}
 
 if __name__ == "__main__":

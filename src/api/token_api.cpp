@@ -30,8 +30,7 @@ constexpr OAuthError kOtherGrantType{
     "grant_type must be authorization_code, refresh_token or client_credentials"};
 constexpr OAuthError kNoCode{Reason::invalid_request, "code is missing"};
 constexpr OAuthError kNoRefreshToken{Reason::invalid_request, "refresh_token is missing"};
-constexpr OAuthError kTooMany{Reason::temporarily_unavailable,
-                              "too many token requests: see Retry-After"};
+constexpr OAuthError kTooMany{Reason::temporarily_unavailable, "too many token requests: see Retry-After"};
 constexpr OAuthError kNoToken{Reason::invalid_request, "token is missing"};
 constexpr OAuthError kNotForApplications{Reason::unauthorized_client,
                                          "an application acts for users: it needs a code"};

@@ -83,17 +83,19 @@ std::vector<throttle::Exception> exceptions(const settings::Settings& settings) 
     return made;
 }
 
-std::unique_ptr<throttle::SharedLedger> shared(const settings::Settings& settings, throttle::LocalLedger& local,
-                                               Store& store) {
+std::unique_ptr<throttle::SharedLedger> shared(const settings::Settings& settings,
+                                               throttle::LocalLedger& local, Store& store) {
     if (!settings.redis) return nullptr;
     const auto address = throttle::RedisAddress::parse(settings.redis->reveal());
-    if (!address) throw settings::BadSetting("--redis: must be redis://[[USER]:PASSWORD@]HOST[:PORT][/NUMBER]");
+    if (!address)
+        throw settings::BadSetting("--redis: must be redis://[[USER]:PASSWORD@]HOST[:PORT][/NUMBER]");
     const auto notice = [&log = store.log()](bool up, std::string_view why) {
         if (up) return log.write(telemetry::Level::info, "budgets_are_shared", {});
         log.write(telemetry::Level::warn, "budgets_are_not_shared", {{"reason", why}});
     };
     auto ledger = std::make_unique<throttle::SharedLedger>(*address, local, store.stopwatch(), notice);
-    store.metrics().gauge("callboard_throttle_shared", "1 while the budgets of users are shared through Redis.",
+    store.metrics().gauge("callboard_throttle_shared",
+                          "1 while the budgets of users are shared through Redis.",
                           [&ledger = *ledger] { return ledger.healthy() ? 1.0 : 0.0; });
     store.metrics().gauge("callboard_throttle_made_alone_total",
                           "Decisions that this server made alone because Redis did not answer.",
@@ -112,7 +114,8 @@ Throttle::Throttle(const settings::Settings& settings, throttle::Rules::Operatio
       janitor_(std::chrono::seconds{1}, [this] { local_.forget_idle(); }) {
     store.metrics().gauge("callboard_requests_in_flight", "Requests that are being worked on.",
                           [this] { return static_cast<double>(guard_.in_flight()); });
-    store.metrics().gauge("callboard_requests_in_flight_bound", "How many there may be at the moment; 0 is any number.",
+    store.metrics().gauge("callboard_requests_in_flight_bound",
+                          "How many there may be at the moment; 0 is any number.",
                           [this] { return static_cast<double>(guard_.bound()); });
 }
 

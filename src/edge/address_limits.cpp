@@ -26,7 +26,8 @@ throttle::Subject subject_of(const IpAddress& client, std::string_view more) {
 
 }  // namespace
 
-AddressLimits::AddressLimits(throttle::LocalLedger& ledger, const throttle::Limits& limits, const Stopwatch& stopwatch)
+AddressLimits::AddressLimits(throttle::LocalLedger& ledger, const throttle::Limits& limits,
+                             const Stopwatch& stopwatch)
     : ledger_(ledger), stopwatch_(stopwatch) {
     for (std::size_t i = 0; i < claims_.size(); ++i) {
         const auto policy = static_cast<Policy>(i);
@@ -59,7 +60,8 @@ AddressLimits::Wait AddressLimits::failed_authentication(const IpAddress& client
     return wait;
 }
 
-AddressLimits::Wait AddressLimits::sign_in(std::string_view account, const IpAddress& client, SignInAttempt& attempt) {
+AddressLimits::Wait AddressLimits::sign_in(std::string_view account, const IpAddress& client,
+                                           SignInAttempt& attempt) {
     if (const Wait wait = ask(Policy::sign_in_by_network, client, {}, attempt.by_network_)) return wait;
     const Wait wait = ask(Policy::sign_in_by_account, client, account, attempt.by_account_);
     if (wait) attempt.by_network_.refund();  // refused attempts do not count

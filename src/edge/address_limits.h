@@ -37,12 +37,13 @@ class AddressLimits {
     Wait token_request(std::string_view client_id, const IpAddress& client);
     Wait failed_authentication(const IpAddress& client);
 
-    // Guessing passwords: few times a minute for one account from one network, and not much more for all accounts from
-    // it. Never for an account alone: whoever fails on purpose would lock its owner out.
+    // Guessing passwords: few times a minute for one account from one network, and not much more for all
+    // accounts from it. Never for an account alone: whoever fails on purpose would lock its owner out.
     Wait sign_in(std::string_view account, const IpAddress& client, SignInAttempt& attempt);
 
   private:
-    Wait ask(throttle::Policy policy, const IpAddress& client, std::string_view more, throttle::Permit& permit);
+    Wait ask(throttle::Policy policy, const IpAddress& client, std::string_view more,
+             throttle::Permit& permit);
 
     throttle::LocalLedger& ledger_;
     const Stopwatch& stopwatch_;

@@ -228,8 +228,9 @@ void Pipeline::decide(Visit& visit, bool credential_sent, const std::optional<Ca
     visit.scopes = caller->scopes;
     visit.who.emplace(caller->user, caller->role,
                       events::Author{.user = {}, .address = request.client, .request_id = request.id});
-    const bool answered = services_.ledger.admit(caller->budget, claims, visit.exchange->received_at, visit.permit,
-                                                 [this, &visit] { close_admission(visit, true); });
+    const bool answered =
+        services_.ledger.admit(caller->budget, claims, visit.exchange->received_at, visit.permit,
+                               [this, &visit] { close_admission(visit, true); });
     if (answered) close_admission(visit, true);
 }
 
@@ -288,11 +289,13 @@ bool Pipeline::turned_away(Visit& visit, bool credential_sent) const {
 }
 
 // How long an address has to wait that calls without a credential, or with one that is none.
-std::optional<std::chrono::seconds> Pipeline::wait_of_address(const Visit& visit, bool credential_sent) const {
+std::optional<std::chrono::seconds> Pipeline::wait_of_address(const Visit& visit,
+                                                              bool credential_sent) const {
     const IpAddress& client = visit.exchange->request.client;
     const Route& route = *visit.route;
     if (!route.access.open)
-        return credential_sent && !visit.who ? services_.address_limits.failed_authentication(client) : std::nullopt;
+        return credential_sent && !visit.who ? services_.address_limits.failed_authentication(client)
+                                             : std::nullopt;
     const bool is_page = std::ranges::find(route.policies, throttle::Policy::pages) != route.policies.end();
     return is_page ? services_.address_limits.page(client) : std::nullopt;
 }

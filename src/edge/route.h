@@ -198,9 +198,12 @@ Route route(Columns columns, Result (*handler)(Data&, const Call<Body, Query>&))
     }
     row.start = [handler](Visit& visit) {
         http::Request& request = visit.exchange->request;
-        Call<Body, Query> call{
-            visit.who, visit.path, visit.services->public_url, wire::decode_query<Query>(request.query), {},
-            !visit.services->ledger.healthy()};
+        Call<Body, Query> call{visit.who,
+                               visit.path,
+                               visit.services->public_url,
+                               wire::decode_query<Query>(request.query),
+                               {},
+                               !visit.services->ledger.healthy()};
         if constexpr (!std::same_as<Body, wire::Nothing>) call.body = wire::decode<Body>(request.body);
         auto work = std::make_unique<Work>(visit, handler, std::move(call));
         Work& started = *work;

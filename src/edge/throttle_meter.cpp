@@ -21,8 +21,10 @@ ThrottleMeter::ThrottleMeter(telemetry::Metrics& metrics, std::size_t loops)
 
 void ThrottleMeter::record(std::size_t loop, const throttle::Permit& permit) {
     if (const auto& refused = permit.refused)
-        counters_.add(static_cast<std::size_t>(refused->policy), 1 + static_cast<std::size_t>(refused->reason), loop);
-    for (const throttle::Claim& claim : permit.claims()) counters_.add(static_cast<std::size_t>(claim.policy), 0, loop);
+        counters_.add(static_cast<std::size_t>(refused->policy),
+                      1 + static_cast<std::size_t>(refused->reason), loop);
+    for (const throttle::Claim& claim : permit.claims())
+        counters_.add(static_cast<std::size_t>(claim.policy), 0, loop);
 }
 
 }  // namespace callboard::edge

@@ -80,8 +80,8 @@ class Handler {
     // The response to a request whose time is up, while its work may still go on.
     virtual Response overdue(const Exchange& exchange) = 0;
 
-    // The last bytes of the response are about to be handed to the system: whoever reads them may call again at
-    // once. And: the system did not take them all, the response is still there.
+    // The last bytes of the response are about to be handed to the system: whoever reads them may call again
+    // at once. And: the system did not take them all, the response is still there.
     virtual void leaving(Exchange& exchange) = 0;
     virtual void held_up(Exchange& exchange) = 0;
 

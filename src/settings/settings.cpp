@@ -69,7 +69,8 @@ Secret database_address(const std::string& value) {
 }
 
 Secret redis_address(const std::string& value) {
-    if (!value.starts_with("redis://")) throw invalid_argument("must be redis://[:PASSWORD@]HOST[:PORT][/NUMBER]");
+    if (!value.starts_with("redis://"))
+        throw invalid_argument("must be redis://[:PASSWORD@]HOST[:PORT][/NUMBER]");
     return Secret{value};
 }
 
@@ -79,8 +80,8 @@ struct UserLimitName {
     int most;
 };
 constexpr std::array kUserLimits{
-    UserLimitName{"customer-requests", &UserLimits::customer_requests, 1000},
-    UserLimitName{"customer-concurrency", &UserLimits::customer_concurrency, 1000},
+    UserLimitName{"customer-requests", &UserLimits::customer_requests, 60'000},
+    UserLimitName{"customer-concurrency", &UserLimits::customer_concurrency, 60'000},
     UserLimitName{"publication-requests", &UserLimits::publication_requests, 1000},
     UserLimitName{"candidate-list-concurrency", &UserLimits::candidate_list_concurrency, 1000},
     UserLimitName{"analytics-concurrency", &UserLimits::analytics_concurrency, 1000},
@@ -96,7 +97,8 @@ void user_limit(Settings& settings, const std::string& value) {
 
 // company:ID customer-requests=20 customer-concurrency=16
 LimitException limit_exception(const std::string& value) {
-    constexpr std::string_view kForm = "must be company:ID or client:ID, a space, and NAME=NUMBER, such as customer-requests=20";
+    constexpr std::string_view kForm =
+        "must be company:ID or client:ID, a space, and NAME=NUMBER, such as customer-requests=20";
     LimitException made;
     for (const auto part : std::views::split(value, ' ')) {
         const std::string_view word{part};
@@ -108,7 +110,8 @@ LimitException limit_exception(const std::string& value) {
         } else if (word.starts_with("client:") && colon + 1 < word.size()) {
             made.client = word.substr(colon + 1);
         } else {
-            const auto* const row = std::ranges::find(kUserLimits, word.substr(0, equals), &UserLimitName::name);
+            const auto* const row =
+                std::ranges::find(kUserLimits, word.substr(0, equals), &UserLimitName::name);
             if (equals == word.size() || row == kUserLimits.end()) throw invalid_argument(std::string{kForm});
             made.numbers.emplace_back(row->number,
                                       integer_between(std::string{word.substr(equals + 1)}, 0, row->most));

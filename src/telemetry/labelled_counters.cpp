@@ -6,8 +6,8 @@
 
 namespace callboard::telemetry {
 
-LabelledCounters::LabelledCounters(Metrics& metrics, std::string name, std::string help, Label first, Label second,
-                                   std::size_t shards)
+LabelledCounters::LabelledCounters(Metrics& metrics, std::string name, std::string help, Label first,
+                                   Label second, std::size_t shards)
     : name_(std::move(name)), help_(std::move(help)), first_(std::move(first)), second_(std::move(second)) {
     for (std::size_t i = 0; i < shards; ++i)
         shards_.push_back(std::make_unique<Counter[]>(index(first_.values.size(), 0)));

@@ -1,4 +1,5 @@
-// A family of counters with two labels whose values are known beforehand. Shards are for those who count at the same time.
+// A family of counters with two labels whose values are known beforehand. Shards are for those who count at
+// the same time.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +27,9 @@ class LabelledCounters {
 
   private:
     void expose(std::vector<prometheus::MetricFamily>& families) const;
-    std::size_t index(std::size_t first, std::size_t second) const { return first * second_.values.size() + second; }
+    std::size_t index(std::size_t first, std::size_t second) const {
+        return first * second_.values.size() + second;
+    }
 
     const std::string name_;
     const std::string help_;

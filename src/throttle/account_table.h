@@ -1,4 +1,5 @@
-// What some subjects have spent, each policy in one cache line. Not thread-safe: LocalLedger has a lock for each table.
+// What some subjects have spent, each policy in one cache line. Not thread-safe: LocalLedger has a lock for
+// each table.
 #pragma once
 
 #include <array>
@@ -69,7 +70,8 @@ class AccountTable {
 
     // The ring of stamps of an account.
     std::span<std::uint32_t> ring(Account& account, std::size_t length) {
-        return length <= kStampsInside ? std::span{account.stamps}.first(length) : ring_elsewhere(account, length);
+        return length <= kStampsInside ? std::span{account.stamps}.first(length)
+                                       : ring_elsewhere(account, length);
     }
 
     // Gives memory back, if there is much that nobody needs.
@@ -99,7 +101,7 @@ class AccountTable {
     Accounts accounts_;
     std::atomic<std::uintptr_t> place_{0};  // of the accounts, and
     std::atomic<std::size_t> mask_{0};      // of their indexes: for whoever has no lock
-    std::size_t capacity_ = 0;  // a power of two
+    std::size_t capacity_ = 0;              // a power of two
     std::size_t used_ = 0;
     std::uint32_t age_ = 0;
     std::vector<std::vector<std::uint32_t>> rings_;

@@ -15,8 +15,8 @@
 
 namespace callboard::throttle {
 
-// Who is counted: a user of the Customer API, or an address. A digest, so that a table of them has rows of one size and
-// tells nobody who calls.
+// Who is counted: a user of the Customer API, or an address. A digest, so that a table of them has rows of
+// one size and tells nobody who calls.
 struct Subject {
     std::array<std::uint8_t, 16> digest{};
 
@@ -47,6 +47,8 @@ struct Share {
     std::uint16_t limit = 0;
     std::uint16_t remaining = 0;
     std::uint16_t seconds = 1;  // until all of it is back
+
+    bool operator==(const Share&) const = default;
 };
 
 class Ledger;
@@ -94,12 +96,14 @@ class Permit {
     void show(std::optional<Share>& shown, const Claim& claim, Reason reason, std::uint16_t limit,
               std::uint16_t taken) const;
 
-    // Of several reasons the one that lasts longest is told: whoever waits that long is not refused for another.
+    // Of several reasons the one that lasts longest is told: whoever waits that long is not refused for
+    // another.
     void refuse(const Refusal& why) {
         if (!refused || why.retry_after >= refused->retry_after) refused = why;
     }
 
-    // Where an account was found: it is there still, if its table has the same age. And what was written there.
+    // Where an account was found: it is there still, if its table has the same age. And what was written
+    // there.
     struct Place {
         std::uint32_t index = 0;
         std::uint32_t table_age = 0;
@@ -123,8 +127,8 @@ class Ledger {
     Ledger& operator=(const Ledger&) = delete;
     virtual ~Ledger() = default;
 
-    // Checks every claim, then charges all of them or none. True: the permit is filled. False: it will be, and then
-    // `ready` is called, once, on any thread; until then the permit must live.
+    // Checks every claim, then charges all of them or none. True: the permit is filled. False: it will be,
+    // and then `ready` is called, once, on any thread; until then the permit must live.
     virtual bool admit(const Subject& subject, Claims claims, Instant now, Permit& permit,
                        std::move_only_function<void()> ready) = 0;
 

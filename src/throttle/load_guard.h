@@ -1,5 +1,5 @@
-// Keeps the server alive under more work than it can do: so much may be in flight, and the heaviest is turned away first.
-// When even light work gets slow, less is let in, until it is quick again. Thread-safe.
+// Keeps the server alive under more work than it can do: so much may be in flight, and the heaviest is turned
+// away first. When even light work gets slow, less is let in, until it is quick again. Thread-safe.
 #pragma once
 
 #include <atomic>

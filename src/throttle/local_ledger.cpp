@@ -15,7 +15,8 @@ Micros micros(Stopwatch::Instant instant) {
 
 std::uint64_t key_of(const Subject& subject, const Claim& claim) {
     constexpr std::uint64_t kSpread = 0x9e37'79b9'7f4a'7c15;
-    const std::uint64_t which = (std::uint64_t{claim.operation} << 8) | static_cast<std::uint64_t>(claim.policy);
+    const std::uint64_t which =
+        (std::uint64_t{claim.operation} << 8) | static_cast<std::uint64_t>(claim.policy);
     const std::uint64_t key = subject.hash() + which * kSpread;
     return key == 0 ? 1 : key;
 }
@@ -58,7 +59,8 @@ class Budget {
         if (limit_.concurrent > 0) ++account_.running;
         if (limit_.requests == 0) return;
         const auto ring = table_.ring(account_, limit_.requests);
-        ring[wrapped(std::size_t{account_.first} + account_.count, ring.size())] = static_cast<std::uint32_t>(now_);
+        ring[wrapped(std::size_t{account_.first} + account_.count, ring.size())] =
+            static_cast<std::uint32_t>(now_);
         ++account_.count;
         account_.busy_until = now_ + limit_.period.count();
     }
@@ -97,7 +99,9 @@ class Budget {
 
     Permit::Refusal refusal(Reason reason, Micros wait) const {
         const auto seconds = std::chrono::ceil<std::chrono::seconds>(std::chrono::microseconds{wait});
-        return {.policy = claim_.policy, .reason = reason, .retry_after = std::max(seconds, std::chrono::seconds{1})};
+        return {.policy = claim_.policy,
+                .reason = reason,
+                .retry_after = std::max(seconds, std::chrono::seconds{1})};
     }
 
     AccountTable& table_;

@@ -1,7 +1,8 @@
 // Budgets that this process keeps by itself: exact, and for some ten nanoseconds a decision. Thread-safe.
 //
-// A request counts for exactly one period from its acceptance (a log of the accepted ones, on the stop-watch), so that
-// no interval of that length ever has more than the limit, and whoever keeps to the limit is never refused.
+// A request counts for exactly one period from its acceptance (a log of the accepted ones, on the
+// stop-watch), so that no interval of that length ever has more than the limit, and whoever keeps to the
+// limit is never refused.
 #pragma once
 
 #include <array>

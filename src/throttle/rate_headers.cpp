@@ -13,9 +13,8 @@ void append(std::string& lines, std::string_view before, std::uint32_t number) {
     lines.append(before).append(digits.data(), end);
 }
 
-}  // namespace
-
-void append_headers(std::string& lines, const std::optional<Share>& rate, const std::optional<Share>& concurrency) {
+std::string rendered(const std::optional<Share>& rate, const std::optional<Share>& concurrency) {
+    std::string lines;
     if (rate) {
         append(lines, "X-RateLimit-Limit: ", rate->limit);
         append(lines, "\r\nX-RateLimit-Remaining: ", rate->remaining);
@@ -26,7 +25,7 @@ void append_headers(std::string& lines, const std::optional<Share>& rate, const 
         append(lines, "\r\nX-RateLimit-Concurrent-Remaining: ", concurrency->remaining);
         lines += "\r\n";
     }
-    if (!rate && !concurrency) return;
+    if (!rate && !concurrency) return lines;
     const std::string_view comma = rate && concurrency ? ", " : "";
     lines += "RateLimit-Policy: ";
     if (rate) {
@@ -51,6 +50,29 @@ void append_headers(std::string& lines, const std::optional<Share>& rate, const 
         append(lines, ".concurrent\";r=", concurrency->remaining);
     }
     lines += "\r\n";
+    return lines;
+}
+
+struct Kept {
+    std::optional<Share> rate;
+    std::optional<Share> concurrency;
+    std::string lines;
+};
+
+}  // namespace
+
+// They are the same few again and again: putting them together each time would be most of what throttling
+// costs.
+void append_headers(std::string& lines, const std::optional<Share>& rate,
+                    const std::optional<Share>& concurrency) {
+    constexpr std::size_t kSide = 16;
+    thread_local std::array<Kept, kSide * kSide> all_kept;
+    const std::size_t row = rate ? rate->remaining % kSide : 0;
+    const std::size_t column = concurrency ? concurrency->remaining % kSide : 0;
+    Kept& kept = all_kept[row * kSide + column];
+    if (kept.rate != rate || kept.concurrency != concurrency)
+        kept = {.rate = rate, .concurrency = concurrency, .lines = rendered(rate, concurrency)};
+    lines += kept.lines;
 }
 
 }  // namespace callboard::throttle

@@ -17,9 +17,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kPatience = 50ms;         // for an answer: beyond it, whoever waits decides alone
-constexpr auto kLook = 10ms;             // how often somebody's patience is looked at
-constexpr auto kPause = 500ms;           // before the next try to connect
+constexpr auto kPatience = 50ms;  // for an answer: beyond it, whoever waits decides alone
+constexpr auto kLook = 10ms;      // how often somebody's patience is looked at
+constexpr auto kPause = 500ms;    // before the next try to connect
 constexpr timeval kConnecting{0, 400'000};
 
 using Reply = std::unique_ptr<redisReply, decltype(&freeReplyObject)>;
@@ -91,10 +91,7 @@ void RedisLink::Free::operator()(redisContext* context) const {
 }
 
 RedisLink::RedisLink(RedisAddress address, std::string library, Notice notice)
-    : address_(std::move(address)),
-      library_(std::move(library)),
-      notice_(std::move(notice)),
-      thread_([this] {
+    : address_(std::move(address)), library_(std::move(library)), notice_(std::move(notice)), thread_([this] {
           pthread_setname_np(pthread_self(), "redis");
           run();
       }) {}
@@ -136,8 +133,9 @@ std::string RedisLink::connect() {
     std::vector<std::vector<std::string>> greetings;
     if (address_.password) {
         const std::string password{address_.password->reveal()};
-        greetings.push_back(address_.user.empty() ? std::vector<std::string>{"AUTH", password}
-                                                  : std::vector<std::string>{"AUTH", address_.user, password});
+        greetings.push_back(address_.user.empty()
+                                ? std::vector<std::string>{"AUTH", password}
+                                : std::vector<std::string>{"AUTH", address_.user, password});
     }
     if (address_.database != 0) greetings.push_back({"SELECT", std::to_string(address_.database)});
     greetings.push_back({"FUNCTION", "LOAD", "REPLACE", library_});

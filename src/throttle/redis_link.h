@@ -1,6 +1,6 @@
-// One connection to Redis, shared by all threads. Commands are pipelined: nobody waits for the answer to another's. When an
-// answer is late, or none comes, the connection is given up, everybody who waits is told, and from then on nobody waits:
-// the link is down until it has been made again.
+// One connection to Redis, shared by all threads. Commands are pipelined: nobody waits for the answer to
+// another's. When an answer is late, or none comes, the connection is given up, everybody who waits is told,
+// and from then on nobody waits: the link is down until it has been made again.
 #pragma once
 
 #include <atomic>
@@ -73,7 +73,7 @@ class RedisLink {
     std::string connect();  // why it did not work
     std::string serve();    // until something goes wrong: why
     std::string read();
-    void write_some();      // with the lock held
+    void write_some();  // with the lock held
     std::string take_answers();
     bool somebody_waits_too_long();
     void go_down(std::string_view why);

@@ -28,7 +28,8 @@ RuleBook::RuleBook(Rules::Operations operations, const Limits& standard, std::ve
 const Rules& RuleBook::of(std::string_view company, std::string_view client) {
     std::vector<bool> applies;
     for (const Exception& each : exceptions_)
-        applies.push_back((!each.company || *each.company == company) && (!each.client || *each.client == client));
+        applies.push_back((!each.company || *each.company == company) &&
+                          (!each.client || *each.client == client));
     if (std::ranges::find(applies, true) == applies.end()) return standard_;
 
     const std::lock_guard lock{mutex_};

@@ -1,5 +1,5 @@
-// Which limits hold for whom: the policies of each operation with the numbers of the server, of the company, of the
-// application. Thread-safe.
+// Which limits hold for whom: the policies of each operation with the numbers of the server, of the company,
+// of the application. Thread-safe.
 #pragma once
 
 #include <cstddef>

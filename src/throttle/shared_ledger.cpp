@@ -90,7 +90,8 @@ void SharedLedger::decide_alone(const Subject& subject, Claims claims, Permit& p
     local_.admit(subject, claims, stopwatch_.now(), permit);
 }
 
-void SharedLedger::take_answer(const redisReply& reply, const Subject& subject, Claims claims, Permit& permit) {
+void SharedLedger::take_answer(const redisReply& reply, const Subject& subject, Claims claims,
+                               Permit& permit) {
     const auto number = [&](std::size_t index) { return reply.element[index]->integer; };
     if (const auto refused = static_cast<std::size_t>(number(0)); refused > 0) {
         const auto wait = std::chrono::ceil<std::chrono::seconds>(std::chrono::microseconds{number(2)});

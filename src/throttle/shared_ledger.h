@@ -1,5 +1,6 @@
-// Budgets that several servers share through Redis: one round trip for a decision. Slots are leases, so that those of a
-// server that died come back by themselves. Without Redis each server goes on with its own counters, and returns by itself.
+// Budgets that several servers share through Redis: one round trip for a decision. Slots are leases, so that
+// those of a server that died come back by themselves. Without Redis each server goes on with its own
+// counters, and returns by itself.
 #pragma once
 
 #include <atomic>
@@ -17,7 +18,8 @@ namespace callboard::throttle {
 
 class SharedLedger final : public Ledger {
   public:
-    SharedLedger(const RedisAddress& address, LocalLedger& local, const Stopwatch& stopwatch, RedisLink::Notice notice);
+    SharedLedger(const RedisAddress& address, LocalLedger& local, const Stopwatch& stopwatch,
+                 RedisLink::Notice notice);
 
     bool admit(const Subject& subject, Claims claims, Instant now, Permit& permit,
                std::move_only_function<void()> ready) override;

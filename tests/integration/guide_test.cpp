@@ -44,7 +44,8 @@ TEST_P(Guide, DoesWhatItSays) {
     const auto script = folder.path() / "guide.sh";
     const std::string programs = std::filesystem::path{CALLBOARD_PROGRAM}.parent_path();
     std::ofstream{script} << "set -e\ntrap 'kill $(jobs -p)' EXIT\ncd " << folder.path()
-                          << "\nPATH=" << programs << ":$PATH\n"
+                          << "\nPATH=" << programs
+                          << ":$PATH\n"
                           // The script is quicker than a reader, and a user has ten requests a second.
                           << "export CALLBOARD_CUSTOMER_REQUESTS=0\n"
                           << with_free_port(

@@ -27,9 +27,10 @@ using test::soon;
 class Node {
   public:
     explicit Node(const std::string& url)
-        : shared_(RedisAddress::parse(url).value(), local_, stopwatch_, [this](bool up, std::string_view why) {
-              if (!up) last_fault_ = why;
-          }) {}
+        : shared_(RedisAddress::parse(url).value(), local_, stopwatch_,
+                  [this](bool up, std::string_view why) {
+                      if (!up) last_fault_ = why;
+                  }) {}
 
     void wait_until_shared() {
         ASSERT_TRUE(soon([&] { return shared_.healthy(); }));
@@ -98,7 +99,8 @@ TEST_F(SharedBudgets, AreOneForAllServers) {
 }
 
 TEST_F(SharedBudgets, ComeBackOnePeriodAfterTheRequestThatTookThem) {
-    const std::vector<Claim> quick{{.policy = Policy::customer_api, .limit = {.requests = 1, .period = 50ms}}};
+    const std::vector<Claim> quick{
+        {.policy = Policy::customer_api, .limit = {.requests = 1, .period = 50ms}}};
     EXPECT_FALSE(ask(one, quick)->refused);
     EXPECT_TRUE(ask(other, quick)->refused);
 
@@ -174,7 +176,8 @@ TEST_F(SharedBudgets, AreNeverExceededWhenManyAskAtOnce) {
         for (Node* node : {&one, &other, &one, &other})
             threads.emplace_back([&, node] {
                 const std::vector<Claim> hour{
-                    {.policy = Policy::customer_api, .limit = {.requests = 500, .period = std::chrono::minutes{10}}}};
+                    {.policy = Policy::customer_api,
+                     .limit = {.requests = 500, .period = std::chrono::minutes{10}}}};
                 for (int i = 0; i < 500; ++i)
                     if (!ask(*node, hour)->refused) ++admitted;
             });
@@ -268,8 +271,8 @@ TEST(RedisAddress, IsReadFromItsUrl) {
     EXPECT_EQ(full.database, 3);
 
     EXPECT_TRUE(RedisAddress::parse("redis://:secret@[::1]:7000"));
-    for (const std::string_view bad :
-         {"", "redis", "redis://", "rediss://x", "redis://x:port", "redis://x/y", "redis://secret@x", "redis://x/-1"})
+    for (const std::string_view bad : {"", "redis", "redis://", "rediss://x", "redis://x:port", "redis://x/y",
+                                       "redis://secret@x", "redis://x/-1"})
         EXPECT_FALSE(RedisAddress::parse(bad)) << bad;
 }
 

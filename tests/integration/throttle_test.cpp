@@ -1,5 +1,5 @@
-// The limits of the Customer API over HTTP: what is counted, what is told, what is given back. The stop-watch stands
-// still unless a test moves it.
+// The limits of the Customer API over HTTP: what is counted, what is told, what is given back. The stop-watch
+// stands still unless a test moves it.
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -58,7 +58,8 @@ test::Done fail(db::Snapshot&, const edge::Call<>&) {
     throw std::runtime_error("a defect");
 }
 
-edge::Columns limited(std::string_view path, std::string_view operation, std::vector<throttle::Policy> policies) {
+edge::Columns limited(std::string_view path, std::string_view operation,
+                      std::vector<throttle::Policy> policies) {
     edge::Columns columns = test::row(http::Method::get, path, operation);
     columns.access = edge::any_credential();
     columns.policies = std::move(policies);
@@ -69,15 +70,18 @@ edge::Columns limited(std::string_view path, std::string_view operation, std::ve
 std::vector<edge::Route> rows() {
     using enum throttle::Policy;
     std::vector<edge::Route> made;
-    made.push_back(edge::route(limited("/candidates", "c", {customer_api, candidate_list}), test::wait_reading).heavy());
+    made.push_back(
+        edge::route(limited("/candidates", "c", {customer_api, candidate_list}), test::wait_reading).heavy());
     made.push_back(edge::route(limited("/wait", "w", {customer_api}), test::wait_reading).heavy());
     made.push_back(edge::route(limited("/fail", "f", {customer_api}), fail));
     made.push_back(edge::page(limited("/analytics/large", "l", {customer_api, analytics}), "text/csv",
                               test::streamed<Megabyte>));
-    made.push_back(edge::page(limited("/analytics/small", "s", {customer_api, analytics}), "text/csv", small_page));
+    made.push_back(
+        edge::page(limited("/analytics/small", "s", {customer_api, analytics}), "text/csv", small_page));
     made.push_back(edge::page(limited("/endless", "e", {customer_api}), "text/csv", test::streamed<Endless>));
     made.push_back(edge::page(limited("/report", "r", {customer_api, report_data}), "text/csv", small_page));
-    made.push_back(edge::page(limited("/other-report", "o", {customer_api, report_data}), "text/csv", small_page));
+    made.push_back(
+        edge::page(limited("/other-report", "o", {customer_api, report_data}), "text/csv", small_page));
     return made;
 }
 
@@ -177,7 +181,8 @@ TEST_F(Throttling, WhatFailsCountsLikeTheRest) {
     EXPECT_EQ(shown(get("/no/such/path")).remaining, next());
     EXPECT_EQ(shown(client.request("PUT", kProbe)).remaining, next());
     EXPECT_EQ(shown(client.request("POST", "/jobs", "{")).remaining, next());
-    EXPECT_EQ(shown(client.request("POST", "/jobs", "x", {{"Content-Type", "text/plain"}})).remaining, next());
+    EXPECT_EQ(shown(client.request("POST", "/jobs", "x", {{"Content-Type", "text/plain"}})).remaining,
+              next());
     EXPECT_EQ(shown(client.get(kProbe, {{"Accept", "text/html"}})).remaining, next());
     const Answer failed = get("/fail");
     EXPECT_EQ(failed.status, 500);
@@ -246,8 +251,9 @@ TEST_F(Throttling, ARefusalComesBeforeTheBodyAndKeepsTheConnection) {
     for (int i = 0; i < 10; ++i) get(kProbe);
     Connection connection = server.connect();
 
-    connection.send("POST /jobs HTTP/1.1\r\nHost: x\r\nX-SmartToken: " + key +
-                    "\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: 500000\r\n\r\n");
+    connection.send(
+        "POST /jobs HTTP/1.1\r\nHost: x\r\nX-SmartToken: " + key +
+        "\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: 500000\r\n\r\n");
 
     EXPECT_EQ(connection.receive().status, 429);
     EXPECT_EQ(get(kProbe).status, 429);
@@ -304,10 +310,12 @@ TEST_F(Throttling, ReportDataHasAnIntervalForEachEndpoint) {
 TEST_F(Throttling, ClientsThatGoAwayAtAnyMomentLeaveNoSlotTaken) {
     std::mt19937 random{7};
     here.open_now();
-    const std::vector<std::string> paths{"/wait", "/endless", "/analytics/large", "/candidates", std::string{kProbe}};
+    const std::vector<std::string> paths{"/wait", "/endless", "/analytics/large", "/candidates",
+                                         std::string{kProbe}};
     for (int i = 0; i < 1000; ++i) {
         Connection connection = server.connect();
-        const std::string request = request_text("GET", paths[random() % paths.size()], {{"X-SmartToken", key}});
+        const std::string request =
+            request_text("GET", paths[random() % paths.size()], {{"X-SmartToken", key}});
         connection.send(request.substr(0, 1 + random() % request.size()));
         if (random() % 4 == 0) std::this_thread::yield();
         connection.reset();
@@ -325,10 +333,12 @@ TEST_F(Throttling, IsCountedByPolicyAndOutcome) {
 
     const std::string metrics = get("/metrics").body;
 
-    EXPECT_NE(metrics.find(R"(callboard_throttle_decisions_total{policy="customer_api",outcome="admitted"} 10)"),
-              std::string::npos);
-    EXPECT_NE(metrics.find(R"(callboard_throttle_decisions_total{policy="customer_api",outcome="refused_rate"} 1)"),
-              std::string::npos);
+    EXPECT_NE(
+        metrics.find(R"(callboard_throttle_decisions_total{policy="customer_api",outcome="admitted"} 10)"),
+        std::string::npos);
+    EXPECT_NE(
+        metrics.find(R"(callboard_throttle_decisions_total{policy="customer_api",outcome="refused_rate"} 1)"),
+        std::string::npos);
 }
 
 class LimitsOfAddresses : public Throttling {

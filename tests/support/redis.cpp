@@ -47,9 +47,21 @@ RedisServer::~RedisServer() {
 }
 
 void RedisServer::start() {
-    std::vector<std::string> words{"redis-server", "--port", std::to_string(port_), "--bind",       "127.0.0.1",
-                                   "--save",       "",       "--appendonly",        "no",           "--dir",
-                                   folder_.path(), "--daemonize", "no",             "--loglevel", "warning"};
+    std::vector<std::string> words{"redis-server",
+                                   "--port",
+                                   std::to_string(port_),
+                                   "--bind",
+                                   "127.0.0.1",
+                                   "--save",
+                                   "",
+                                   "--appendonly",
+                                   "no",
+                                   "--dir",
+                                   folder_.path(),
+                                   "--daemonize",
+                                   "no",
+                                   "--loglevel",
+                                   "warning"};
     std::vector<char*> argv;
     for (std::string& word : words) argv.push_back(word.data());
     argv.push_back(nullptr);

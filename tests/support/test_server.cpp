@@ -12,9 +12,9 @@ TestServer::TestServer(TestServerOptions options)
     rules_ = std::make_unique<throttle::RuleBook>(edge::policies_of(table), options.limits,
                                                   options.limit_exceptions);
     address_limits_ = std::make_unique<edge::AddressLimits>(ledger_, options.limits, stopwatch);
-    services_ = std::make_unique<edge::Services>(*db, db.metrics, db.clock, nullptr, slow_workers_, token_meter_,
-                                                 *address_limits_, ledger_, *rules_, load_guard_, "http://test",
-                                                 edge::openapi_document(table));
+    services_ = std::make_unique<edge::Services>(*db, db.metrics, db.clock, nullptr, slow_workers_,
+                                                 token_meter_, *address_limits_, ledger_, *rules_,
+                                                 load_guard_, "http://test", edge::openapi_document(table));
     pipeline_ = std::make_unique<edge::Pipeline>(std::move(table), *services_, credentials, db.workers,
                                                  db.metrics, options.loops, db.log);
     http::TimeLimits limits;

@@ -21,7 +21,8 @@ inline throttle::Limits sign_in_limits() {
     using enum throttle::Policy;
     const throttle::Limits promised = promised_limits();
     throttle::Limits limits;
-    for (const auto policy : {sign_in_by_account, sign_in_by_network}) limits.of(policy) = promised.of(policy);
+    for (const auto policy : {sign_in_by_account, sign_in_by_network})
+        limits.of(policy) = promised.of(policy);
     return limits;
 }
 

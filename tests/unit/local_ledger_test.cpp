@@ -951,5 +951,43 @@ TEST_F(LocalLedgers, HoldTheSlotsOfManyWhileTheyGrow) {
     }
 }
 
+TEST_F(LocalLedgers, TakeBackTheRequestThatIsRefundedAndNoOther) {
+    Permit& early = ask(kSignIn);
+    stopwatch.advance(59s);
+    for (int i = 0; i < 4; ++i) ask(kSignIn);
+
+    early.refund();
+
+    stopwatch.advance(1s);
+    EXPECT_EQ(admitted_of(3, kSignIn), 1) << "those of the last second still count";
+}
+
+TEST_F(LocalLedgers, TakeNothingBackForARequestThatCountsNoMore) {
+    Permit& early = ask(kSignIn);
+    stopwatch.advance(60s);
+    for (int i = 0; i < 5; ++i) ask(kSignIn);
+
+    early.refund();
+
+    EXPECT_FALSE(admits(kSignIn));
+}
+
+TEST_F(LocalLedgers, TellTheLongestOfSeveralWaits) {
+    Permit& running = ask(kAnalytics);
+    running.charge(1'000'000);
+
+    expect_refusal(ask(kAnalytics), Policy::analytics, Reason::size, 9s);
+}
+
+TEST_F(LocalLedgers, CountTheMemoryOfLongRingsAndGiveItBack) {
+    for (std::uint64_t i = 0; i < 10'000; ++i) ask(kHundred, subject_number(i));
+    EXPECT_GT(ledger.bytes(), std::size_t{10'000} * 100 * 4);
+
+    stopwatch.advance(1s);
+    ledger.forget_idle();
+
+    EXPECT_LE(ledger.bytes(), std::size_t{64} * 16 * 64);
+}
+
 }  // namespace
 }  // namespace callboard::throttle

@@ -266,8 +266,8 @@ TEST_P(EverySetting, TakesItsOwnDefault) {
 }
 
 TEST_P(EverySetting, ThatIsNotOptionalHasADefault) {
-    static const std::set<std::string_view> kOptional{"database",     "public-url", "tls-cert",
-                                                      "tls-key",      "redis",      "behind-proxy",
+    static const std::set<std::string_view> kOptional{"database",        "public-url", "tls-cert",
+                                                      "tls-key",         "redis",      "behind-proxy",
                                                       "limit-exception", "sandbox"};
 
     EXPECT_EQ(setting.preset.empty(), kOptional.contains(setting.name));
