@@ -294,7 +294,7 @@ def post_sqlite():
         ratios, ours, bare, groups = [], [], [], []
         for number in range(ROUNDS):
             with callboard("--log-level", "warn") as (_, port, key):
-                _, rate, p99 = load(port, "/jobs", script=write_script(folder, key))
+                _, rate, p99, _ = load(port, "/jobs", script=write_script(folder, key))
                 group = metric(port, "callboard_store_writes_total") / metric(port, "callboard_store_commits_total")
             out = subprocess.run(pinned(SERVER_CORE, BUILD / "bare_sqlite", f"{folder}/bare{number}.db",
                                         ROOT / "schema/001_initial.sql", max(1, round(group)), SECONDS),
@@ -324,7 +324,7 @@ def post_postgres():
         for _ in range(ROUNDS):
             with callboard("--log-level", "warn", "--database-connections", connections,
                            database=fresh("bench_ours")) as (_, port, key):
-                _, rate, p99 = load(port, "/jobs", script=write_script(folder, key))
+                _, rate, p99, _ = load(port, "/jobs", script=write_script(folder, key))
             out = subprocess.run(pinned(SERVER_CORE, BUILD / "bare_postgres", fresh("bench_bare"), connections,
                                         SECONDS), capture_output=True, text=True, check=True).stdout
             ours.append(rate), bare.append(float(out)), ratios.append(rate / float(out))
@@ -483,6 +483,45 @@ def too_many():
                      f"({cpu['ours']:.1f} against {cpu['nginx']:.1f} us of CPU)")
 
 
+def fairness():
+    """p99 of somebody who calls now and then, while another is refused as fast as it can call."""
+    with demo_server("--log-level", "warn", limits=[]) as (_, port, demo, where):
+        others = [json.loads(subprocess.run([PROGRAM, "credential", "create", "--company", demo["identifier"], "--kind",
+                                             "api-key", "--json", *where], capture_output=True, text=True,
+                                            check=True).stdout)["api_key"] for _ in range(40)]
+        time.sleep(1)
+
+        def quiet():
+            took = []
+            with socket.create_connection(("127.0.0.1", port)) as connection:
+                for key in others * 15:
+                    request = f"GET /user-api/v201804/users/me HTTP/1.1\r\nHost: b\r\nX-SmartToken: {key}\r\n\r\n".encode()
+                    began = time.perf_counter()
+                    connection.sendall(request)
+                    assert connection.recv(4000).startswith(b"HTTP/1.1 200")
+                    took.append(time.perf_counter() - began)
+                    time.sleep(0.004)
+            return statistics.quantiles(took, n=100)[98] * 1000
+
+        def flooded():
+            # The flood yields to whoever measures: both are on the same core, which is not what is measured.
+            command = ["nice", "-n", "19", *pinned(LOAD_CORE, "wrk", "-t1", "-c2", "-d10s", "-H",
+                                                   f"X-SmartToken: {demo['api_key']}",
+                                                   f"http://127.0.0.1:{port}/user-api/v201804/users/me")]
+            flood = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+            time.sleep(0.2)
+            p99 = quiet()
+            rates.append(float(re.search(r"Requests/sec:\s+([\d.]+)", flood.communicate()[0])[1]))
+            return p99
+
+        rates = []
+        os.sched_setaffinity(0, {int(LOAD_CORE)})
+        p99 = alternate({"quiet": quiet, "flooded": flooded})
+        os.sched_setaffinity(0, range(os.cpu_count()))
+    show("fairness", f"{p99['flooded'] / p99['quiet']:.2f} of the p99 without, while another user makes "
+                     f"{statistics.median(rates):.0f} requests/s ({p99['flooded']:.2f} against {p99['quiet']:.2f} ms)")
+
+
 def shared_limits():
     """What a round trip to Redis adds, with one slot taken and given back by each request."""
     def medians(*flags):
@@ -591,6 +630,7 @@ def build():
 MEASURES = {"http": http, "post_sqlite": post_sqlite, "post_postgres": post_postgres, "refresh": refresh,
             "bearer": bearer, "throttle": throttle,
             "throttled_request": throttled_request, "too_many": too_many, "shared_limits": shared_limits,
+            "fairness": fairness,
             "sign_in": sign_in, "memory": memory, "start": start,
             "build": build}
 
