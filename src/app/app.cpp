@@ -91,13 +91,13 @@ App::App(const settings::Settings& settings, std::vector<edge::Route> routes)
       store_(settings, worker_threads(settings)),
       slow_workers_(1, kMostSignInsWaiting, Workers::Priority::low),
       token_meter_(store_.metrics()),
-      throttle_(settings, edge::policies_of(routes), store_),
+      throttle_(settings, edge::policies_of(routes), store_, loops(settings)),
       sandbox_(settings.sandbox) {
     require_same_kind(store_.db(), settings.sandbox);
     services_ = std::make_unique<edge::Services>(
         store_.db(), store_.metrics(), store_.clock(), sandbox_ ? &store_.clock() : nullptr, slow_workers_,
-        token_meter_, throttle_.addresses(), throttle_.ledger(), throttle_.rules(), throttle_.guard(), "",
-        edge::openapi_document(routes));
+        token_meter_, throttle_.addresses(), throttle_.ledger(), throttle_.rules(), throttle_.guard(),
+        throttle_.meter(), "", edge::openapi_document(routes));
     pipeline_ = std::make_unique<edge::Pipeline>(std::move(routes), *services_, callers_, store_.workers(),
                                                  store_.metrics(), loops(settings), store_.log());
     server_ = std::make_unique<http::Server>(server_options(settings), *pipeline_, store_.clock(),

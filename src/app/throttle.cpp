@@ -97,7 +97,7 @@ std::unique_ptr<throttle::SharedLedger> shared(const settings::Settings& setting
     store.metrics().gauge("callboard_throttle_shared",
                           "1 while the budgets of users are shared through Redis.",
                           [&ledger = *ledger] { return ledger.healthy() ? 1.0 : 0.0; });
-    store.metrics().gauge("callboard_throttle_made_alone_total",
+    store.metrics().gauge("callboard_throttle_made_alone",
                           "Decisions that this server made alone because Redis did not answer.",
                           [&ledger = *ledger] { return static_cast<double>(ledger.made_alone()); });
     return ledger;
@@ -105,11 +105,13 @@ std::unique_ptr<throttle::SharedLedger> shared(const settings::Settings& setting
 
 }  // namespace
 
-Throttle::Throttle(const settings::Settings& settings, throttle::Rules::Operations operations, Store& store)
+Throttle::Throttle(const settings::Settings& settings, throttle::Rules::Operations operations, Store& store,
+                   std::size_t loops)
     : local_(store.stopwatch()),
-      shared_(shared(settings, local_, store)),
       rules_(std::move(operations), standard(settings), exceptions(settings)),
-      addresses_(local_, standard(settings), store.stopwatch()),
+      shared_(shared(settings, local_, store)),
+      meter_(store.metrics(), loops),
+      addresses_(local_, standard(settings), store.stopwatch(), meter_),
       guard_(static_cast<std::uint32_t>(settings.max_requests_in_flight)),
       janitor_(std::chrono::seconds{1}, [this] { local_.forget_idle(); }) {
     store.metrics().gauge("callboard_requests_in_flight", "Requests that are being worked on.",

@@ -6,6 +6,7 @@
 #include "app/store.h"
 #include "base/periodic.h"
 #include "edge/address_limits.h"
+#include "edge/throttle_meter.h"
 #include "settings/settings.h"
 #include "throttle/load_guard.h"
 #include "throttle/local_ledger.h"
@@ -16,7 +17,8 @@ namespace callboard::app {
 
 class Throttle {
   public:
-    Throttle(const settings::Settings& settings, throttle::Rules::Operations operations, Store& store);
+    Throttle(const settings::Settings& settings, throttle::Rules::Operations operations, Store& store,
+             std::size_t loops);
 
     edge::AddressLimits& addresses() { return addresses_; }
     throttle::Ledger& ledger() {
@@ -25,6 +27,7 @@ class Throttle {
     }
     throttle::RuleBook& rules() { return rules_; }
     throttle::LoadGuard& guard() { return guard_; }
+    edge::ThrottleMeter& meter() { return meter_; }
 
     // Nobody waits for another server any more.
     void finish() {
@@ -33,8 +36,9 @@ class Throttle {
 
   private:
     throttle::LocalLedger local_;
-    std::unique_ptr<throttle::SharedLedger> shared_;  // null: each server counts for itself
     throttle::RuleBook rules_;
+    std::unique_ptr<throttle::SharedLedger> shared_;  // null: each server counts for itself
+    edge::ThrottleMeter meter_;
     edge::AddressLimits addresses_;
     throttle::LoadGuard guard_;
     Periodic janitor_;

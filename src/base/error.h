@@ -21,6 +21,7 @@ enum class ErrorKind {
     conflict,
     timed_out,
     unavailable,
+    overloaded,  // and soon no more
     internal
 };
 
@@ -69,6 +70,11 @@ inline Error changed_meanwhile() {
 }
 inline Error timed_out() {
     return {ErrorKind::timed_out, Fault{"REQUEST_TIMEOUT", "the request took too long and was stopped", {}}};
+}
+inline Error overloaded(std::string detail = {}) {
+    return Error{ErrorKind::overloaded,
+                 Fault{"SERVICE_UNAVAILABLE", "the server has more to do than it can; try again", {}}}
+        .because(std::move(detail));
 }
 inline Error unavailable(std::string detail) {
     return Error{ErrorKind::unavailable,

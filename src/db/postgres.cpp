@@ -74,7 +74,7 @@ class PgDb final : public Db {
     template <class Access>
     void hand_over(Work<Access>& work) {
         if (!environment_.workers.accept([this, &work] { attempt_until_done(work); })) {
-            work.done(std::make_exception_ptr(unavailable("too many requests wait for the database")));
+            work.done(std::make_exception_ptr(overloaded("too many requests wait for the database")));
         }
     }
 

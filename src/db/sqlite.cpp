@@ -58,7 +58,7 @@ class SqliteDb final : public Db {
     void start(ReadWork& work, Weight weight) override {
         if (weight == Weight::light) return run(work);
         if (!environment_.workers.accept([this, &work] { run(work); })) {
-            work.done(std::make_exception_ptr(unavailable("too many heavy reads wait")));
+            work.done(std::make_exception_ptr(overloaded("too many heavy reads wait")));
         }
     }
 

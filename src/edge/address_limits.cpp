@@ -1,9 +1,6 @@
 #include "edge/address_limits.h"
 
-#include <algorithm>
 #include <string>
-
-#include "base/digest.h"
 
 namespace callboard::edge {
 namespace {
@@ -17,18 +14,14 @@ IpAddress network_of(const IpAddress& client) {
 
 throttle::Subject subject_of(const IpAddress& client, std::string_view more) {
     const auto bytes = network_of(client).bytes();
-    std::string text{bytes.begin(), bytes.end()};
-    const Sha256 digest = sha256(text.append(more));
-    throttle::Subject subject;
-    std::copy_n(digest.begin(), subject.digest.size(), subject.digest.begin());
-    return subject;
+    return throttle::Subject::of(std::string{bytes.begin(), bytes.end()}.append(more));
 }
 
 }  // namespace
 
 AddressLimits::AddressLimits(throttle::LocalLedger& ledger, const throttle::Limits& limits,
-                             const Stopwatch& stopwatch)
-    : ledger_(ledger), stopwatch_(stopwatch) {
+                             const Stopwatch& stopwatch, ThrottleMeter& meter)
+    : ledger_(ledger), stopwatch_(stopwatch), meter_(meter) {
     for (std::size_t i = 0; i < claims_.size(); ++i) {
         const auto policy = static_cast<Policy>(i);
         claims_[i] = {.policy = policy, .limit = limits.of(policy)};
@@ -40,6 +33,7 @@ AddressLimits::Wait AddressLimits::ask(Policy policy, const IpAddress& client, s
     const throttle::Claim& claim = claims_[static_cast<std::size_t>(policy)];
     if (claim.limit.none()) return std::nullopt;
     ledger_.admit(subject_of(client, more), {&claim, 1}, stopwatch_.now(), permit);
+    meter_.record(permit, 0);
     return permit.refused ? Wait{permit.refused->retry_after} : std::nullopt;
 }
 

@@ -8,6 +8,7 @@
 
 #include "base/clock.h"
 #include "base/network.h"
+#include "edge/throttle_meter.h"
 #include "throttle/local_ledger.h"
 
 namespace callboard::edge {
@@ -31,7 +32,8 @@ class AddressLimits {
   public:
     using Wait = std::optional<std::chrono::seconds>;
 
-    AddressLimits(throttle::LocalLedger& ledger, const throttle::Limits& limits, const Stopwatch& stopwatch);
+    AddressLimits(throttle::LocalLedger& ledger, const throttle::Limits& limits, const Stopwatch& stopwatch,
+                  ThrottleMeter& meter);
 
     Wait page(const IpAddress& client);
     Wait token_request(std::string_view client_id, const IpAddress& client);
@@ -47,6 +49,7 @@ class AddressLimits {
 
     throttle::LocalLedger& ledger_;
     const Stopwatch& stopwatch_;
+    ThrottleMeter& meter_;
     std::array<throttle::Claim, throttle::kPolicyCount> claims_;
 };
 

@@ -1,6 +1,5 @@
 #include "edge/authentication.h"
 
-#include <algorithm>
 #include <string>
 
 #include "accounts/credential.h"
@@ -22,10 +21,7 @@ PresentedCredential bearer(std::string_view authorization) {
 
 // The pair of application and user, whatever the token; or a key, or a client of the company's own.
 throttle::Subject budget_of(const UserId& user, std::string_view client) {
-    const Sha256 digest = sha256(std::string{user.text()}.append(" ").append(client));
-    throttle::Subject budget;
-    std::copy_n(digest.begin(), budget.digest.size(), budget.digest.begin());
-    return budget;
+    return throttle::Subject::of(std::string{user.text()}.append(" ").append(client));
 }
 
 }  // namespace

@@ -48,6 +48,7 @@ int status_of(ErrorKind kind) {
         case ErrorKind::conflict: return 409;
         case ErrorKind::timed_out: return 503;
         case ErrorKind::unavailable: return 503;
+        case ErrorKind::overloaded: return 503;
         case ErrorKind::internal: return 500;
     }
     std::abort();  // unreachable: -Werror=switch keeps the list complete
@@ -65,6 +66,7 @@ void error_response(http::Response& response, const std::exception_ptr& failure,
         }
         const int status = status_of(error.kind);
         write_error(response, status, summary(error.faults), error.faults);
+        if (error.kind == ErrorKind::overloaded) response.add_header("Retry-After", "1");
         if (status == 401) response.add_header("WWW-Authenticate", kChallenge);
     } catch (const std::exception& surprise) {
         log.write(telemetry::Level::error, "request_failed",

@@ -72,7 +72,7 @@ std::string_view name_of(http::Method method) {
 }
 
 throttle::Burden burden_of(const Route& route) {
-    if (route.writes) return throttle::Burden::write;
+    if (route.writes || route.hashes) return throttle::Burden::write;
     return route.weight == db::Weight::heavy ? throttle::Burden::heavy_read : throttle::Burden::light_read;
 }
 
@@ -89,7 +89,9 @@ std::string violation(const throttle::Permit::Refusal& refusal) {
 // What is left after this request; without a valid credential all of it, and nothing is charged.
 void stamp_limits(const Visit& visit, std::string& lines) {
     const throttle::Permit& permit = visit.permit;
-    if (visit.who) return throttle::append_headers(lines, permit.rate, permit.concurrency);
+    if (visit.refused || visit.body_is_here) {
+        if (visit.who) return throttle::append_headers(lines, permit.rate, permit.concurrency);
+    }
     const auto customer = throttle::Policy::customer_api;
     const throttle::Limit& limit = visit.services->rules.standard().limit(customer);
     const auto all = [&](std::uint16_t number) {
@@ -157,7 +159,6 @@ Pipeline::Pipeline(std::vector<Route> routes, const Services& services, CallerCa
       callers_(callers),
       workers_(workers),
       meter_(metrics, operations(routes_), loops),
-      throttle_meter_(metrics, loops),
       log_(log) {}
 
 // Step 1: which row, who calls, may they. Ends in decide(), at once or when the database has answered.
@@ -174,7 +175,9 @@ Visit& Pipeline::begin_visit(http::Exchange& exchange) const {
     visit.services = &services_;
     visit.permit.reset();
     visit.bytes_charged = 0;
-    visit.in_flight = false;
+    visit.ticket.leave();
+    visit.shed = false;
+    visit.body_is_here = false;
     visit.changed_credentials = false;
     visit.begun = true;
     visit.route = &nowhere_;
@@ -277,14 +280,6 @@ bool Pipeline::turned_away(Visit& visit, bool credential_sent) const {
         edge::refuse(response, 415, "UNSUPPORTED_MEDIA_TYPE", "the body must be application/json in UTF-8");
         return true;
     }
-    if (!route.quiet) {
-        visit.in_flight = services_.load_guard.enter(burden_of(route));
-        if (!visit.in_flight) {
-            edge::refuse(response, 503, "SERVICE_UNAVAILABLE", "the server has more to do than it can");
-            response.add_header("Retry-After", "1");
-            return true;
-        }
-    }
     return false;
 }
 
@@ -323,6 +318,9 @@ std::optional<std::size_t> Pipeline::admitted(const http::Exchange& exchange) co
 void Pipeline::answer(http::Exchange& exchange) {
     Visit& visit = visit_of(exchange);
     const Route& route = *visit.route;
+    visit.body_is_here = true;
+    visit.shed = !route.quiet && !services_.load_guard.enter(burden_of(route), visit.ticket);
+    if (visit.shed) return exchange.resume();
     const bool at_once = !route.writes && route.weight == db::Weight::light && services_.db.reads_at_once();
     if (!at_once) visit.stop = exchange.stop_token();
     const bool slow = route.slow_body || exchange.request.body.size() > kLargeBody;
@@ -341,6 +339,10 @@ void Pipeline::start_work(Visit& visit) const {
 
 void Pipeline::conclude(http::Exchange& exchange) {
     Visit& visit = visit_of(exchange);
+    if (visit.shed) {
+        error_response(exchange.response, std::make_exception_ptr(overloaded()), exchange.request.id, log_);
+        return stamp(visit, exchange.response);
+    }
     if (visit.excused) {
         http::Response unsent;
         error_response(unsent, visit.excused, exchange.request.id, log_);  // the log hears of it
@@ -394,8 +396,14 @@ void Pipeline::leaving(http::Exchange& exchange) {
     visit.permit.release();
 }
 
+void Pipeline::gone(http::Exchange& exchange) {
+    visit_of(exchange).permit.release();
+}
+
 void Pipeline::held_up(http::Exchange& exchange) {
-    visit_of(exchange).permit.retake();
+    Visit& visit = visit_of(exchange);
+    visit.permit.retake();
+    visit.ticket.leave();  // a client that reads slowly is no work
 }
 
 void Pipeline::refuse(http::Exchange& exchange, const http::Refusal& refusal) {
@@ -418,9 +426,8 @@ void Pipeline::finished(http::Exchange& exchange, int status, std::size_t bytes,
     Visit& visit = visit_of(exchange);
     visit.begun = false;
     visit.permit.release();
-    throttle_meter_.record(exchange.loop, visit.permit);
-    if (std::exchange(visit.in_flight, false))
-        services_.load_guard.leave(burden_of(*visit.route), took, exchange.received_at + took);
+    services_.throttle_meter.record(visit.permit, exchange.loop);
+    visit.ticket.done(took, exchange.received_at + took);
     meter_.record(exchange.loop, visit.route->index, status, took);
     const auto level = visit.route->quiet ? telemetry::Level::debug : telemetry::Level::info;
     if (!log_.wants(level)) return;

@@ -9,7 +9,6 @@
 #include "edge/caller_cache.h"
 #include "edge/route.h"
 #include "edge/router.h"
-#include "edge/throttle_meter.h"
 #include "edge/visit.h"
 #include "http/exchange.h"
 #include "telemetry/log.h"
@@ -33,6 +32,7 @@ class Pipeline final : public http::Handler {
     bool pumped(http::Exchange& exchange) override;
     void leaving(http::Exchange& exchange) override;
     void held_up(http::Exchange& exchange) override;
+    void gone(http::Exchange& exchange) override;
     void refuse(http::Exchange& exchange, const http::Refusal& refusal) override;
     http::Response overdue(const http::Exchange& exchange) override;
     void finished(http::Exchange& exchange, int status, std::size_t bytes,
@@ -61,7 +61,6 @@ class Pipeline final : public http::Handler {
     CallerCache& callers_;
     Workers& workers_;
     telemetry::RequestMeter meter_;
-    ThrottleMeter throttle_meter_;
     const telemetry::Log& log_;
 };
 

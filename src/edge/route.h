@@ -74,6 +74,7 @@ struct Route : Columns {
     bool changes_credentials = false;  // afterwards every caller is looked up anew
     bool private_response = false;     // not to be cached, though anybody may call
     bool slow_body = false;  // its body takes long to read (a password is hashed): never on an event loop
+    bool hashes = false;     // a password, on a thread that yields to all others
     bool quiet = false;      // asked every few seconds by machines: only logged when details are wanted
     std::size_t index = 0;   // in the table
 

@@ -19,7 +19,7 @@ ThrottleMeter::ThrottleMeter(telemetry::Metrics& metrics, std::size_t loops)
                 "Requests by the policy that they came under, and its decision.", {"policy", policies()},
                 {"outcome", {"admitted", "refused_rate", "refused_concurrency", "refused_size"}}, loops) {}
 
-void ThrottleMeter::record(std::size_t loop, const throttle::Permit& permit) {
+void ThrottleMeter::record(const throttle::Permit& permit, std::size_t loop) {
     if (const auto& refused = permit.refused)
         counters_.add(static_cast<std::size_t>(refused->policy),
                       1 + static_cast<std::size_t>(refused->reason), loop);

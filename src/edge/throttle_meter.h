@@ -12,7 +12,7 @@ class ThrottleMeter {
   public:
     ThrottleMeter(telemetry::Metrics& metrics, std::size_t loops);
 
-    void record(std::size_t loop, const throttle::Permit& permit);
+    void record(const throttle::Permit& permit, std::size_t loop);
 
   private:
     telemetry::LabelledCounters counters_;

@@ -13,6 +13,7 @@
 #include "db/db.h"
 #include "edge/address_limits.h"
 #include "edge/call.h"
+#include "edge/throttle_meter.h"
 #include "http/exchange.h"
 #include "telemetry/token_meter.h"
 #include "throttle/load_guard.h"
@@ -39,6 +40,7 @@ struct Services {
     throttle::Ledger& ledger;
     throttle::RuleBook& rules;
     throttle::LoadGuard& load_guard;
+    ThrottleMeter& throttle_meter;
     std::string public_url;
     std::string openapi;
 };
@@ -67,7 +69,9 @@ struct Visit final : http::HandlerState {
     oauth::ScopeSet scopes;
     throttle::Permit permit;
     std::int64_t bytes_charged = 0;
-    bool in_flight = false;  // as the load guard counts
+    throttle::LoadGuard::Ticket ticket;
+    bool shed = false;          // the server has too much to do
+    bool body_is_here = false;  // admission is over, and nobody else touches the permit
     bool changed_credentials = false;
     bool begun = false;  // and not yet finished
     bool refused = false;

@@ -92,12 +92,13 @@ Route slow(Columns columns, std::string_view content_type, WebReply (*handler)(d
     Route row{std::move(columns)};
     row.response_type = content_type;
     row.private_response = true;
+    row.hashes = true;
     row.start = [handler](Visit& visit) {
         auto work = std::make_unique<SlowWebWork>(visit, handler);
         SlowWebWork& started = *work;
         visit.work = std::move(work);
         if (!visit.services->slow_workers.accept([&started] { started.run(); }))
-            throw unavailable("too many sign-ins wait");
+            throw overloaded("too many sign-ins wait");
     };
     return row;
 }

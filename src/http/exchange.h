@@ -85,6 +85,9 @@ class Handler {
     virtual void leaving(Exchange& exchange) = 0;
     virtual void held_up(Exchange& exchange) = 0;
 
+    // The client has gone, or was told that its time is up, while the work goes on: in step 2 or 3.
+    virtual void gone(Exchange& exchange) = 0;
+
     // The response has gone out, or the connection broke before it could. `bytes` were sent of its body.
     virtual void finished(Exchange& exchange, int status, std::size_t bytes,
                           std::chrono::nanoseconds took) = 0;

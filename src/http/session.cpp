@@ -131,6 +131,7 @@ class Session final : public Exchange,
     bool body_read_ = false;
     bool streaming_ = false;  // the response has begun: nothing else can be said
     bool told_finished_ = false;
+    bool admission_over_ = false;
 
     bool step_done_ = false;
     std::move_only_function<void()> waiter_;
@@ -198,6 +199,7 @@ Awaitable<bool> Session<Stream>::exchange() {
     shared_.handler.admit(*this);
     if (!step_done_ && !co_await wait_for_step()) co_return false;
 
+    admission_over_ = true;
     const std::optional<std::size_t> limit = shared_.handler.admitted(*this);
     bool keep_alive = parser_->keeps_alive() && !closing_;
     if (!limit) {
@@ -273,6 +275,7 @@ Awaitable<bool> Session<Stream>::wait_for_step() {
     const Response late = shared_.handler.overdue(*this);
     if (!streaming_) co_await send_last(late);
     close_socket();
+    if (admission_over_) shared_.handler.gone(*this);
     while (!step_done_) co_await next_wake();
     tell_finished(late.status, streaming_ ? body_bytes_sent_ : late.body.size());
     co_return false;
@@ -420,7 +423,7 @@ Awaitable<bool> Session<Stream>::send_later(std::string_view bytes, bool is_end)
     while (!rest.empty()) {
         enter(Phase::writing);
         const net::const_buffer piece{rest.data(), std::min(rest.size(), kPieceSize)};
-        if (is_end && piece.size() == rest.size()) shared_.handler.leaving(*this);
+        if (kTls && is_end && piece.size() == rest.size()) shared_.handler.leaving(*this);
         const auto [error, sent] = co_await stream_.async_write_some(piece, kAwaitOutcome);
         if (error) co_return false;
         rest.remove_prefix(sent);
@@ -529,6 +532,7 @@ template <class Stream>
 void Session<Stream>::peer_went_away() {
     gone_ = true;
     stop_.request_stop();
+    if (admission_over_) shared_.handler.gone(*this);
 }
 
 template <class Stream>
@@ -552,6 +556,7 @@ void Session<Stream>::forget_request() {
     gone_ = false;
     streaming_ = false;
     told_finished_ = false;
+    admission_over_ = false;
 }
 
 template <class Stream>

@@ -9,6 +9,8 @@
 
 #include <unistd.h>
 
+#include "base/id.h"
+
 namespace callboard::settings {
 namespace {
 
@@ -69,8 +71,7 @@ Secret database_address(const std::string& value) {
 }
 
 Secret redis_address(const std::string& value) {
-    if (!value.starts_with("redis://"))
-        throw invalid_argument("must be redis://[:PASSWORD@]HOST[:PORT][/NUMBER]");
+    if (!value.starts_with("redis://")) throw invalid_argument("must start with redis://");
     return Secret{value};
 }
 
@@ -98,7 +99,7 @@ void user_limit(Settings& settings, const std::string& value) {
 // company:ID customer-requests=20 customer-concurrency=16
 LimitException limit_exception(const std::string& value) {
     constexpr std::string_view kForm =
-        "must be company:ID or client:ID, a space, and NAME=NUMBER, such as customer-requests=20";
+        "must be company:UUID or client:ID, a space, and NAME=NUMBER, such as customer-requests=20";
     LimitException made;
     for (const auto part : std::views::split(value, ' ')) {
         const std::string_view word{part};
@@ -107,6 +108,7 @@ LimitException limit_exception(const std::string& value) {
         const auto equals = std::min(word.find('='), word.size());
         if (word.starts_with("company:") && colon + 1 < word.size()) {
             made.company = word.substr(colon + 1);
+            if (!has_form(*made.company, IdForm::uuid)) throw invalid_argument(std::string{kForm});
         } else if (word.starts_with("client:") && colon + 1 < word.size()) {
             made.client = word.substr(colon + 1);
         } else {

@@ -74,6 +74,10 @@ void AccountTable::rebuild(std::size_t more, Micros now) {
             free_rings_.push_back(each.stamps[0]);
         }
     }
+    if (free_rings_.size() == rings_.size()) {
+        rings_ = {};
+        free_rings_ = {};
+    }
 }
 
 }  // namespace callboard::throttle

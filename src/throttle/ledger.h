@@ -1,6 +1,7 @@
 // The question whether a request may go on, and its answer.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstdint>
@@ -8,9 +9,11 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <utility>
 
 #include "base/clock.h"
+#include "base/digest.h"
 #include "throttle/policy.h"
 
 namespace callboard::throttle {
@@ -19,6 +22,13 @@ namespace callboard::throttle {
 // one size and tells nobody who calls.
 struct Subject {
     std::array<std::uint8_t, 16> digest{};
+
+    static Subject of(std::string_view name) {
+        const Sha256 digest = sha256(name);
+        Subject subject;
+        std::copy_n(digest.begin(), subject.digest.size(), subject.digest.begin());
+        return subject;
+    }
 
     std::uint64_t hash() const {
         std::uint64_t bits = 0;
@@ -111,7 +121,8 @@ class Permit {
     };
 
     Ledger* ledger_ = nullptr;  // whoever admitted it
-    bool holds_slots_ = false;
+    bool has_slots_ = false;
+    bool holds_slots_ = false;  // and has not given them back
     Subject subject_;
     Claims claims_;
     std::array<Place, kMostClaims> places_{};
@@ -159,7 +170,7 @@ inline void Permit::release() {
     if (std::exchange(holds_slots_, false)) ledger_->release(*this);
 }
 inline void Permit::retake() {
-    if (!ledger_ || holds_slots_) return;
+    if (!ledger_ || holds_slots_ || !has_slots_) return;
     holds_slots_ = true;
     ledger_->retake(*this);
 }

@@ -26,15 +26,16 @@ local function write(key, account, period, now)
     redis.call('SET', key, packed, 'PX', math.ceil((until_then - now) / 1000))
 end
 
-local function forget_old(account, period, now)
+-- What lies in the future was written before the clock was set back.
+local function forget_old(account, period, lease, now)
     local log = {}
     for _, accepted in ipairs(account.log) do
-        if now - accepted < period then log[#log + 1] = accepted end
+        if accepted <= now and now - accepted < period then log[#log + 1] = accepted end
     end
     account.log = log
     local leases = {}
     for i = 1, #account.leases, 2 do
-        if account.leases[i + 1] > now then
+        if account.leases[i + 1] > now and account.leases[i + 1] <= now + lease then
             leases[#leases + 1] = account.leases[i]
             leases[#leases + 1] = account.leases[i + 1]
         end
@@ -76,7 +77,7 @@ redis.register_function('callboard_admit', function(keys, args)
                        concurrent = tonumber(args[at + 3]), drained = tonumber(args[at + 4]),
                        bucket = tonumber(args[at + 5])}
         local account = read(key)
-        forget_old(account, limit.period, now)
+        forget_old(account, limit.period, tonumber(args[2]), now)
         local why, how_long = violation(account, limit, now)
         -- Of several the one that lasts longest, in whole seconds as they are told, and then the most special.
         if why and math.max(1, math.ceil(how_long / 1000000)) >= math.ceil(wait / 1000000) then

@@ -15,7 +15,7 @@ constexpr std::uint32_t kLeast = 32;
 // Heavy work may take half of the room, writes three quarters: what is left is for work that is soon done.
 std::uint32_t share_of(Burden burden, std::uint32_t bound) {
     switch (burden) {
-        case Burden::heavy_read: return bound / 2;
+        case Burden::heavy_read: return std::max(1U, bound / 2);
         case Burden::write: return bound - bound / 4;
         case Burden::light_read: return bound;
     }
@@ -24,18 +24,16 @@ std::uint32_t share_of(Burden burden, std::uint32_t bound) {
 
 }  // namespace
 
-bool LoadGuard::enter(Burden burden) {
+bool LoadGuard::enter(Burden burden, Ticket& ticket) {
     if (most_ == 0) return true;
     const std::uint32_t before = in_flight_.fetch_add(1, std::memory_order_relaxed);
-    if (before < share_of(burden, bound())) return true;
-    in_flight_.fetch_sub(1, std::memory_order_relaxed);
-    return false;
-}
-
-void LoadGuard::leave(Burden burden, std::chrono::nanoseconds took, Stopwatch::Instant now) {
-    if (most_ == 0) return;
-    in_flight_.fetch_sub(1, std::memory_order_relaxed);
-    if (burden == Burden::light_read) adapt(took, now);
+    if (before >= share_of(burden, bound())) {
+        leave();
+        return false;
+    }
+    ticket.guard_ = this;
+    ticket.burden_ = burden;
+    return true;
 }
 
 // Up by one for each that was quick, down by a sixteenth for one that was slow, ten times a second at most.

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <utility>
 
 #include "base/clock.h"
 
@@ -15,17 +16,39 @@ enum class Burden { heavy_read, write, light_read };
 
 class LoadGuard {
   public:
+    // A piece of work counts as in flight as long as its ticket lives.
+    class Ticket {
+      public:
+        Ticket() = default;
+        Ticket(const Ticket&) = delete;
+        Ticket& operator=(const Ticket&) = delete;
+        ~Ticket() { leave(); }
+
+        void leave() {
+            if (guard_) std::exchange(guard_, nullptr)->leave();
+        }
+        // It is done, and took so long.
+        void done(std::chrono::nanoseconds took, Stopwatch::Instant now) {
+            if (guard_ && burden_ == Burden::light_read) guard_->adapt(took, now);
+            leave();
+        }
+
+      private:
+        friend class LoadGuard;
+        LoadGuard* guard_ = nullptr;
+        Burden burden_{};
+    };
+
     // 0: no bound.
     explicit LoadGuard(std::uint32_t most) : most_(most), bound_(most) {}
 
-    // True: the request counts as in flight until leave().
-    bool enter(Burden burden);
-    void leave(Burden burden, std::chrono::nanoseconds took, Stopwatch::Instant now);
+    bool enter(Burden burden, Ticket& ticket);
 
     std::uint32_t in_flight() const { return in_flight_.load(std::memory_order_relaxed); }
     std::uint32_t bound() const { return bound_.load(std::memory_order_relaxed); }
 
   private:
+    void leave() { in_flight_.fetch_sub(1, std::memory_order_relaxed); }
     void adapt(std::chrono::nanoseconds took, Stopwatch::Instant now);
 
     const std::uint32_t most_;

@@ -141,7 +141,7 @@ void LocalLedger::admit(const Subject& subject, Claims claims, Instant now, Perm
     permit.ledger_ = this;
     permit.subject_ = subject;
     permit.claims_ = claims;
-    permit.holds_slots_ = slots;
+    permit.has_slots_ = permit.holds_slots_ = slots;
 }
 
 void LocalLedger::prefetch(const Subject& subject, Claims claims) {

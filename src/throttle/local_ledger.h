@@ -50,7 +50,6 @@ class LocalLedger final : public Ledger {
 
     // All accounts of a subject are in one shard: one lock for all claims.
     Shard& shard_of(const Subject& subject) { return shards_[subject.hash() >> (64 - kShardBits)]; }
-    Account* account_of(Shard& shard, const Permit& permit, std::size_t claim);
 
     const Stopwatch& stopwatch_;
     std::array<Shard, std::size_t{1} << kShardBits> shards_;

@@ -1,5 +1,6 @@
 #include "throttle/redis_link.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <charconv>
@@ -12,15 +13,21 @@
 #include <sys/socket.h>
 #include <sys/time.h>
 
+#include "base/encoding.h"
+
 namespace callboard::throttle {
 namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kPatience = 50ms;  // for an answer: beyond it, whoever waits decides alone
-constexpr auto kLook = 10ms;      // how often somebody's patience is looked at
-constexpr auto kPause = 500ms;    // before the next try to connect
+constexpr auto kPatience = 50ms;    // for an answer: beyond it, whoever waits decides alone
+constexpr auto kLook = 10ms;        // how often somebody's patience is looked at
+constexpr auto kPause = 500ms;      // before the next try to connect
+constexpr auto kLongestPause = 8s;  // where connections are made and do not last
+constexpr auto kLasting = 5s;
 constexpr timeval kConnecting{0, 400'000};
+
+constexpr const char* kTooSlow = "no answer in time";
 
 using Reply = std::unique_ptr<redisReply, decltype(&freeReplyObject)>;
 
@@ -68,8 +75,11 @@ std::optional<RedisAddress> RedisAddress::parse(std::string_view url) {
     if (const auto at = url.rfind('@'); at != std::string_view::npos) {
         const auto colon = url.substr(0, at).find(':');
         if (colon == std::string_view::npos) return std::nullopt;
-        address.user = url.substr(0, colon);
-        address.password.emplace(std::string{url.substr(colon + 1, at - colon - 1)});
+        const auto user = percent_decode(url.substr(0, colon), Plus::literal);
+        const auto password = percent_decode(url.substr(colon + 1, at - colon - 1), Plus::literal);
+        if (!user || !password) return std::nullopt;
+        address.user = *user;
+        address.password.emplace(*password);
         url.remove_prefix(at + 1);
     }
     if (const auto slash = url.find('/'); slash != std::string_view::npos) {
@@ -112,17 +122,30 @@ bool RedisLink::stopping() {
 }
 
 void RedisLink::run() {
+    std::chrono::milliseconds pause = kPause;
     while (!stopping()) {
         std::string why = connect();
         if (why.empty()) {
             up_.store(true, std::memory_order_release);
-            notice_(true, "");
+            tell(true, "");
+            const auto began = std::chrono::steady_clock::now();
             why = serve();
+            const bool lasted = std::chrono::steady_clock::now() - began > kLasting;
+            pause = lasted ? kPause : std::min<std::chrono::milliseconds>(2 * pause, kLongestPause);
+        } else {
+            pause = kPause;
         }
         go_down(why);
         std::unique_lock lock{mutex_};
-        wake_.wait_for(lock, kPause, [this] { return stopping_; });
+        wake_.wait_for(lock, pause, [this] { return stopping_; });
     }
+}
+
+// Of every change, and of every other reason.
+void RedisLink::tell(bool up, const std::string& why) {
+    if (told_ == std::pair{up, why}) return;
+    told_ = {up, why};
+    notice_(up, why);
 }
 
 std::string RedisLink::connect() {
@@ -143,6 +166,10 @@ std::string RedisLink::connect() {
         const Reply reply = ask(*context, words);
         if (const std::string why = fault(*context, reply); !why.empty()) return words.front() + ": " + why;
     }
+    const auto began = std::chrono::steady_clock::now();
+    const Reply reply = ask(*context, {"PING"});
+    if (const std::string why = fault(*context, reply); !why.empty()) return why;
+    if (std::chrono::steady_clock::now() - began > kPatience) return kTooSlow;
     const std::lock_guard lock{mutex_};
     context_ = std::move(context);
     return "";
@@ -163,7 +190,7 @@ std::string RedisLink::serve() {
         }
         if ((watched.revents & (POLLIN | POLLHUP | POLLERR)) != 0)
             if (std::string why = read(); !why.empty()) return why;
-        if (somebody_waits_too_long()) return "no answer in time";
+        if (somebody_waits_too_long()) return kTooSlow;
     }
 }
 
@@ -191,7 +218,7 @@ std::string RedisLink::take_answers() {
         }
         const std::string why = fault(*context_, reply);
         first.done(why.empty() ? reply.get() : nullptr);
-        if (!why.empty()) return why;
+        if (why.contains("Function not found")) return why;  // somebody removed it: connecting loads it again
     }
 }
 
@@ -200,18 +227,16 @@ bool RedisLink::somebody_waits_too_long() {
     return !waiting_.empty() && std::chrono::steady_clock::now() - waiting_.front().since > kPatience;
 }
 
-void RedisLink::go_down(std::string_view why) {
+void RedisLink::go_down(const std::string& why) {
     std::deque<Waiting> left;
-    bool was_up = false;
     {
         const std::lock_guard lock{mutex_};
-        was_up = up_.exchange(false, std::memory_order_acq_rel);
+        up_.store(false, std::memory_order_release);
         context_.reset();
         unsent_.clear();
         left.swap(waiting_);
-        if (stopping_) was_up = false;
     }
-    if (was_up) notice_(false, why);
+    if (!stopping()) tell(false, why);
     for (Waiting& each : left) each.done(nullptr);
 }
 

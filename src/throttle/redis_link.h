@@ -15,6 +15,7 @@
 #include <string>
 #include <string_view>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "base/network.h"
@@ -37,7 +38,7 @@ struct RedisAddress {
 
 class RedisLink {
   public:
-    // Told on the link's thread whenever it comes up, or goes down and why.
+    // Told on the link's thread whenever it comes up, or is down for another reason than before.
     using Notice = std::function<void(bool up, std::string_view why)>;
     // Told once; null when there will be no answer.
     using Done = std::move_only_function<void(const redisReply*)>;
@@ -76,7 +77,8 @@ class RedisLink {
     void write_some();  // with the lock held
     std::string take_answers();
     bool somebody_waits_too_long();
-    void go_down(std::string_view why);
+    void go_down(const std::string& why);
+    void tell(bool up, const std::string& why);
 
     const RedisAddress address_;
     const std::string library_;
@@ -89,6 +91,7 @@ class RedisLink {
     Context context_;
     std::string unsent_;
     std::deque<Waiting> waiting_;
+    std::pair<bool, std::string> told_{false, ""};
     std::thread thread_;
 };
 

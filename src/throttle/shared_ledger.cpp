@@ -17,7 +17,6 @@ using namespace std::chrono_literals;
 
 constexpr std::chrono::microseconds kLease = 15s;  // a server that died keeps its slots no longer
 constexpr auto kRenewal = 10s;
-constexpr auto kLongest = 150s;  // no request takes that long: what is left then was forgotten
 
 // All keys of a subject carry one hash tag: a cluster keeps them together.
 std::string key_of(const Subject& subject, const Claim& claim) {
@@ -44,7 +43,11 @@ SharedLedger::SharedLedger(const RedisAddress& address, LocalLedger& local, cons
     : local_(local),
       stopwatch_(stopwatch),
       node_(random_text(8, "0123456789abcdefghijklmnopqrstuvwxyz")),
-      link_(address, std::string{lua_files().front().text}, std::move(notice)),
+      link_(address, std::string{lua_files().front().text},
+            [this, notice = std::move(notice)](bool up, std::string_view why) {
+                notice(up, why);
+                if (up) end_the_forgotten();
+            }),
       renewal_(1s, [this] { renew_leases(); }) {}
 
 std::string SharedLedger::name_of_lease(std::uint64_t lease) const {
@@ -75,6 +78,11 @@ bool SharedLedger::admit(const Subject& subject, Claims claims, Instant now, Per
         if (reply && reply->type == REDIS_REPLY_ARRAY && reply->elements == 3 + 2 * claims.size()) {
             take_answer(*reply, subject, claims, permit);
         } else {
+            {
+                // Redis may have admitted it, and only its answer was lost.
+                const std::lock_guard lock{mutex_};
+                forgotten_.emplace(permit.lease_, Lease{subject, claims, stopwatch_.now()});
+            }
             decide_alone(subject, claims, permit);
         }
         ready();
@@ -106,39 +114,48 @@ void SharedLedger::take_answer(const redisReply& reply, const Subject& subject, 
     permit.ledger_ = this;
     permit.subject_ = subject;
     permit.claims_ = claims;
-    permit.holds_slots_ = std::ranges::any_of(claims, has_slot);
+    permit.has_slots_ = permit.holds_slots_ = std::ranges::any_of(claims, has_slot);
     if (!permit.holds_slots_) return;
-    const Instant now = stopwatch_.now();
     const std::lock_guard lock{mutex_};
-    leases_.emplace(permit.lease_, Lease{subject, claims, now, now});
+    leases_.emplace(permit.lease_, Lease{subject, claims, stopwatch_.now()});
 }
 
-void SharedLedger::hold(const Subject& subject, Claims claims, std::uint64_t lease,
-                        std::chrono::microseconds how_long) {
+bool SharedLedger::hold(const Lease& lease, std::uint64_t id, std::chrono::microseconds how_long) {
     std::vector<Claim> slots;
-    std::ranges::copy_if(claims, std::back_inserter(slots), has_slot);
-    std::vector<std::string> words = call("callboard_hold", subject, slots);
-    words.push_back(name_of_lease(lease));
+    std::ranges::copy_if(lease.claims, std::back_inserter(slots), has_slot);
+    std::vector<std::string> words = call("callboard_hold", lease.subject, slots);
+    words.push_back(name_of_lease(id));
     words.push_back(std::to_string(how_long.count()));
     for (const Claim& claim : slots) words.push_back(std::to_string(claim.limit.period.count()));
-    link_.send(words, [](const redisReply*) {});
+    return link_.send(words, [this, lease, id, ended = how_long == 0us](const redisReply* reply) {
+        if (reply || !ended) return;
+        const std::lock_guard lock{mutex_};
+        forgotten_.emplace(id, lease);
+    });
+}
+
+// With the lock held, as all that is told of leases: in the order in which it happened.
+void SharedLedger::end(const Lease& lease, std::uint64_t id) {
+    if (!hold(lease, id, 0us)) forgotten_.emplace(id, lease);
 }
 
 void SharedLedger::release(Permit& permit) {
-    {
-        const std::lock_guard lock{mutex_};
-        leases_.erase(permit.lease_);
-    }
-    hold(permit.subject_, permit.claims_, permit.lease_, 0us);
+    const std::lock_guard lock{mutex_};
+    leases_.erase(permit.lease_);
+    end({permit.subject_, permit.claims_, stopwatch_.now()}, permit.lease_);
 }
 
 void SharedLedger::retake(Permit& permit) {
-    const Instant now = stopwatch_.now();
-    {
-        const std::lock_guard lock{mutex_};
-        leases_.emplace(permit.lease_, Lease{permit.subject_, permit.claims_, now, now});
-    }
-    hold(permit.subject_, permit.claims_, permit.lease_, kLease);
+    const std::lock_guard lock{mutex_};
+    const Lease lease{permit.subject_, permit.claims_, stopwatch_.now()};
+    forgotten_.erase(permit.lease_);
+    leases_.emplace(permit.lease_, lease);
+    hold(lease, permit.lease_, kLease);
+}
+
+void SharedLedger::end_the_forgotten() {
+    const std::lock_guard lock{mutex_};
+    for (const auto& [id, lease] : std::exchange(forgotten_, {})) end(lease, id);
 }
 
 void SharedLedger::charge(Permit& permit, std::int64_t units) {
@@ -157,17 +174,13 @@ void SharedLedger::refund(Permit&) {}
 
 void SharedLedger::renew_leases() {
     const Instant now = stopwatch_.now();
-    std::vector<std::pair<std::uint64_t, Lease>> due;
-    {
-        const std::lock_guard lock{mutex_};
-        std::erase_if(leases_, [&](const auto& each) { return now - each.second.taken_at > kLongest; });
-        for (auto& [id, lease] : leases_) {
-            if (now - lease.renewed_at < kRenewal) continue;
-            lease.renewed_at = now;
-            due.emplace_back(id, lease);
-        }
+    const std::lock_guard lock{mutex_};
+    std::erase_if(forgotten_, [&](const auto& each) { return now - each.second.renewed_at > kLease; });
+    for (auto& [id, lease] : leases_) {
+        if (now - lease.renewed_at < kRenewal) continue;
+        lease.renewed_at = now;
+        hold(lease, id, kLease);
     }
-    for (const auto& [id, lease] : due) hold(lease.subject, lease.claims, id, kLease);
 }
 
 }  // namespace callboard::throttle

@@ -36,7 +36,6 @@ class SharedLedger final : public Ledger {
     struct Lease {
         Subject subject;
         Claims claims;
-        Instant taken_at;
         Instant renewed_at;
     };
 
@@ -47,8 +46,10 @@ class SharedLedger final : public Ledger {
 
     void take_answer(const redisReply& reply, const Subject& subject, Claims claims, Permit& permit);
     void decide_alone(const Subject& subject, Claims claims, Permit& permit);
-    void hold(const Subject& subject, Claims claims, std::uint64_t lease, std::chrono::microseconds how_long);
+    bool hold(const Lease& lease, std::uint64_t id, std::chrono::microseconds how_long);
+    void end(const Lease& lease, std::uint64_t id);
     void renew_leases();
+    void end_the_forgotten();
     std::string name_of_lease(std::uint64_t lease) const;
 
     LocalLedger& local_;
@@ -58,6 +59,8 @@ class SharedLedger final : public Ledger {
     std::atomic<std::uint64_t> made_alone_{0};
     std::mutex mutex_;
     std::unordered_map<std::uint64_t, Lease> leases_;
+    // Ended, or perhaps never taken, while Redis could not be told: it is told when it is there again.
+    std::unordered_map<std::uint64_t, Lease> forgotten_;
     RedisLink link_;
     Periodic renewal_;
 };

@@ -326,6 +326,7 @@ class Bookkeeper final : public http::Handler {
     http::Response overdue(const http::Exchange&) override { return {}; }
     void leaving(http::Exchange&) override {}
     void held_up(http::Exchange&) override {}
+    void gone(http::Exchange&) override {}
     void finished(http::Exchange&, int status, std::size_t, std::chrono::nanoseconds) override {
         ++ends;
         last_status = status;

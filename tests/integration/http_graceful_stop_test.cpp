@@ -250,6 +250,7 @@ class Sleeper final : public http::Handler {
     http::Response overdue(const http::Exchange&) override { return {}; }
     void leaving(http::Exchange&) override {}
     void held_up(http::Exchange&) override {}
+    void gone(http::Exchange&) override {}
     void finished(http::Exchange&, int, std::size_t, std::chrono::nanoseconds) override {}
 
     std::atomic<bool> asleep = false;

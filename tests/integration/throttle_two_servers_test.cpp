@@ -88,6 +88,7 @@ TEST_F(TwoThrottledServers, StartAndStopWithoutRedis) {
     test::ServerProcess third{folder.path() / "three", flags()};
     EXPECT_EQ(client_of(third).get("/users/me").status, 200);
     EXPECT_EQ(readiness(third), "degraded");
+    EXPECT_TRUE(soon([&] { return third.output().contains("budgets_are_not_shared"); }));
 
     third.terminate();
 
@@ -124,6 +125,7 @@ TEST(ThrottleSettings, ThatCannotBeMeantAreRefusedByName) {
              {"--limit-exception", "client:x nonsense=5"},
              {"--limit-exception", "client:x customer-requests=-5"},
              {"--limit-exception", "client: customer-requests=5"},
+             {"--limit-exception", "company:acme customer-requests=5"},
              {"--redis", "http://localhost"},
              {"--redis", "redis://:secret@host:port"}}) {
         const auto outcome = test::run({"serve", "--data-dir", folder.path() / "data", flag, value});

@@ -6,15 +6,18 @@
 namespace callboard::test {
 
 TestServer::TestServer(TestServerOptions options)
-    : db(options.engine), load_guard_(options.max_requests_in_flight) {
+    : db(options.engine),
+      load_guard_(options.max_requests_in_flight),
+      throttle_meter_(db.metrics, options.loops) {
     std::vector<edge::Route> table = routes();
     for (edge::Route& row : options.extra_routes) table.push_back(std::move(row));
     rules_ = std::make_unique<throttle::RuleBook>(edge::policies_of(table), options.limits,
                                                   options.limit_exceptions);
-    address_limits_ = std::make_unique<edge::AddressLimits>(ledger_, options.limits, stopwatch);
-    services_ = std::make_unique<edge::Services>(*db, db.metrics, db.clock, nullptr, slow_workers_,
-                                                 token_meter_, *address_limits_, ledger_, *rules_,
-                                                 load_guard_, "http://test", edge::openapi_document(table));
+    address_limits_ =
+        std::make_unique<edge::AddressLimits>(ledger_, options.limits, stopwatch, throttle_meter_);
+    services_ = std::make_unique<edge::Services>(
+        *db, db.metrics, db.clock, nullptr, slow_workers_, token_meter_, *address_limits_, ledger_, *rules_,
+        load_guard_, throttle_meter_, "http://test", edge::openapi_document(table));
     pipeline_ = std::make_unique<edge::Pipeline>(std::move(table), *services_, credentials, db.workers,
                                                  db.metrics, options.loops, db.log);
     http::TimeLimits limits;

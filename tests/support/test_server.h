@@ -63,6 +63,7 @@ class TestServer {
     telemetry::TokenMeter token_meter_{db.metrics};
     throttle::LocalLedger ledger_{stopwatch};
     throttle::LoadGuard load_guard_;
+    edge::ThrottleMeter throttle_meter_;
     std::unique_ptr<throttle::RuleBook> rules_;
     std::unique_ptr<edge::AddressLimits> address_limits_;
     std::unique_ptr<edge::Services> services_;

@@ -1,5 +1,7 @@
 #include "throttle/load_guard.h"
 
+#include <deque>
+
 #include <gtest/gtest.h>
 
 namespace callboard::throttle {
@@ -9,63 +11,79 @@ using namespace std::chrono_literals;
 
 constexpr Stopwatch::Instant kNow{1h};
 
-TEST(LoadGuard, TurnsHeavyReadsAwayFirstThenWritesThenTheRest) {
-    LoadGuard guard{8};
+class LoadGuards : public testing::Test {
+  protected:
+    static bool enter(LoadGuard& guard, Burden burden, std::deque<LoadGuard::Ticket>& tickets) {
+        return guard.enter(burden, tickets.emplace_back());
+    }
+    static void work(LoadGuard& guard, Burden burden, std::chrono::nanoseconds took, Stopwatch::Instant now) {
+        LoadGuard::Ticket ticket;
+        guard.enter(burden, ticket);
+        ticket.done(took, now);
+    }
+};
 
-    for (int i = 0; i < 4; ++i) EXPECT_TRUE(guard.enter(Burden::heavy_read));
-    EXPECT_FALSE(guard.enter(Burden::heavy_read));
-    for (int i = 0; i < 2; ++i) EXPECT_TRUE(guard.enter(Burden::write));
-    EXPECT_FALSE(guard.enter(Burden::write));
-    for (int i = 0; i < 2; ++i) EXPECT_TRUE(guard.enter(Burden::light_read));
-    EXPECT_FALSE(guard.enter(Burden::light_read));
+TEST_F(LoadGuards, TurnHeavyReadsAwayFirstThenWritesThenTheRest) {
+    LoadGuard guard{8};
+    std::deque<LoadGuard::Ticket> tickets;
+
+    for (int i = 0; i < 4; ++i) EXPECT_TRUE(enter(guard, Burden::heavy_read, tickets));
+    EXPECT_FALSE(enter(guard, Burden::heavy_read, tickets));
+    for (int i = 0; i < 2; ++i) EXPECT_TRUE(enter(guard, Burden::write, tickets));
+    EXPECT_FALSE(enter(guard, Burden::write, tickets));
+    for (int i = 0; i < 2; ++i) EXPECT_TRUE(enter(guard, Burden::light_read, tickets));
+    EXPECT_FALSE(enter(guard, Burden::light_read, tickets));
     EXPECT_EQ(guard.in_flight(), 8U);
 }
 
-TEST(LoadGuard, LetsInAgainWhenSomebodyLeft) {
+TEST_F(LoadGuards, LetInAgainWhenATicketIsGone) {
     LoadGuard guard{1};
-    EXPECT_TRUE(guard.enter(Burden::light_read));
-    EXPECT_FALSE(guard.enter(Burden::light_read));
-
-    guard.leave(Burden::light_read, 1ms, kNow);
-
-    EXPECT_TRUE(guard.enter(Burden::light_read));
+    {
+        LoadGuard::Ticket first;
+        LoadGuard::Ticket second;
+        EXPECT_TRUE(guard.enter(Burden::light_read, first));
+        EXPECT_FALSE(guard.enter(Burden::light_read, second));
+        first.leave();
+        first.leave();
+        EXPECT_TRUE(guard.enter(Burden::light_read, second));
+    }
+    EXPECT_EQ(guard.in_flight(), 0U);
 }
 
-TEST(LoadGuard, LetsLessInWhileLightWorkIsSlowAndMoreWhenItIsQuickAgain) {
+TEST_F(LoadGuards, AlwaysLetOneListIn) {
+    LoadGuard guard{1};
+    LoadGuard::Ticket ticket;
+    EXPECT_TRUE(guard.enter(Burden::heavy_read, ticket));
+}
+
+TEST_F(LoadGuards, LetLessInWhileLightWorkIsSlowAndMoreWhenItIsQuickAgain) {
     LoadGuard guard{1000};
     auto now = kNow;
-    for (int i = 0; i < 100; ++i) {
-        guard.enter(Burden::light_read);
-        guard.leave(Burden::light_read, 2s, now += 100ms);
-    }
+    for (int i = 0; i < 100; ++i) work(guard, Burden::light_read, 2s, now += 100ms);
     EXPECT_EQ(guard.bound(), 32U) << "and never less";
 
-    for (int i = 0; i < 2000; ++i) {
-        guard.enter(Burden::light_read);
-        guard.leave(Burden::light_read, 1ms, now);
-    }
+    for (int i = 0; i < 2000; ++i) work(guard, Burden::light_read, 1ms, now);
     EXPECT_EQ(guard.bound(), 1000U);
 }
 
-TEST(LoadGuard, HeavyWorkMayTakeLong) {
+TEST_F(LoadGuards, LetHeavyWorkTakeLong) {
     LoadGuard guard{1000};
-    guard.enter(Burden::heavy_read);
-    guard.leave(Burden::heavy_read, 100s, kNow);
+    work(guard, Burden::heavy_read, 100s, kNow);
 
     EXPECT_EQ(guard.bound(), 1000U);
 }
 
-TEST(LoadGuard, ManySlowOnesAtOnceCountOnce) {
+TEST_F(LoadGuards, CountManySlowOnesAtOnceAsOne) {
     LoadGuard guard{1000};
-    for (int i = 0; i < 100; ++i) guard.enter(Burden::light_read);
-    for (int i = 0; i < 100; ++i) guard.leave(Burden::light_read, 2s, kNow);
+    for (int i = 0; i < 100; ++i) work(guard, Burden::light_read, 2s, kNow);
 
     EXPECT_EQ(guard.bound(), 938U);
 }
 
-TEST(LoadGuard, WithoutABoundLetsEverythingIn) {
+TEST_F(LoadGuards, WithoutABoundLetEverythingIn) {
     LoadGuard guard{0};
-    for (int i = 0; i < 10'000; ++i) EXPECT_TRUE(guard.enter(Burden::heavy_read));
+    std::deque<LoadGuard::Ticket> tickets;
+    for (int i = 0; i < 10'000; ++i) EXPECT_TRUE(enter(guard, Burden::heavy_read, tickets));
 }
 
 }  // namespace
