@@ -52,6 +52,7 @@ std::vector<Route> numbered(std::vector<Route> routes) {
 
 std::vector<std::string> operations(const std::vector<Route>& routes) {
     std::vector<std::string> names;
+    names.reserve(routes.size() + 2);
     for (const Route& route : routes) names.emplace_back(route.operation);
     names.emplace_back("nowhere");
     names.emplace_back("wrongMethod");
@@ -105,6 +106,7 @@ void stamp_limits(const Visit& visit, std::string& lines) {
 
 std::vector<std::vector<throttle::Policy>> policies_of(const std::vector<Route>& routes) {
     std::vector<std::vector<throttle::Policy>> policies;
+    policies.reserve(routes.size() + 2);
     for (const Route& route : routes) policies.push_back(route.policies);
     policies.resize(routes.size() + 2, row_without_handler("", 0).policies);
     return policies;

@@ -8,6 +8,7 @@ namespace {
 
 std::vector<std::string> policies() {
     std::vector<std::string> names;
+    names.reserve(throttle::kPolicyCount);
     for (const auto& [policy, name] : Names<throttle::Policy>::kList) names.emplace_back(name);
     return names;
 }

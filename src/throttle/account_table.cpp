@@ -60,7 +60,7 @@ void AccountTable::rebuild(std::size_t more, Micros now) {
     const std::size_t new_capacity = std::bit_ceil(wanted);
     const auto old = std::exchange(accounts_, Accounts{allocate(new_capacity)});
     const std::size_t old_capacity = std::exchange(capacity_, new_capacity);
-    place_.store(reinterpret_cast<std::uintptr_t>(accounts_.get()), std::memory_order_relaxed);
+    place_.store(accounts_.get(), std::memory_order_relaxed);
     mask_.store(capacity_ - 1, std::memory_order_relaxed);
     used_ = 0;
     ++age_;

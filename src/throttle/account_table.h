@@ -54,9 +54,9 @@ class AccountTable {
     // Needs no lock.
     void prefetch(std::uint64_t key) const {
         // Wrong for an instant when the table grows, which does no harm.
-        const std::uintptr_t accounts = place_.load(std::memory_order_relaxed);
+        const Account* const accounts = place_.load(std::memory_order_relaxed);
         const std::size_t mask = mask_.load(std::memory_order_relaxed);
-        __builtin_prefetch(reinterpret_cast<const void*>(accounts + (key & mask) * sizeof(Account)), 1);
+        if (accounts) __builtin_prefetch(accounts + (key & mask), 1);
     }
 
     // Of an account that cannot have been forgotten since it was found at this place, in a table of this age.
@@ -99,9 +99,9 @@ class AccountTable {
     std::size_t count_busy(Micros now) const;
 
     Accounts accounts_;
-    std::atomic<std::uintptr_t> place_{0};  // of the accounts, and
-    std::atomic<std::size_t> mask_{0};      // of their indexes: for whoever has no lock
-    std::size_t capacity_ = 0;              // a power of two
+    std::atomic<const Account*> place_{nullptr};  // of the accounts, and
+    std::atomic<std::size_t> mask_{0};            // of their indexes: for whoever has no lock
+    std::size_t capacity_ = 0;                    // a power of two
     std::size_t used_ = 0;
     std::uint32_t age_ = 0;
     std::vector<std::vector<std::uint32_t>> rings_;

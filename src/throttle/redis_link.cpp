@@ -4,7 +4,7 @@
 #include <array>
 #include <cerrno>
 #include <charconv>
-#include <cstring>
+#include <system_error>
 #include <utility>
 
 #include <hiredis/hiredis.h>
@@ -100,8 +100,12 @@ void RedisLink::Free::operator()(redisContext* context) const {
     redisFree(context);
 }
 
-RedisLink::RedisLink(RedisAddress address, std::string library, Notice notice)
-    : address_(std::move(address)), library_(std::move(library)), notice_(std::move(notice)), thread_([this] {
+RedisLink::RedisLink(RedisAddress address, std::string library, const Stopwatch& stopwatch, Notice notice)
+    : address_(std::move(address)),
+      library_(std::move(library)),
+      stopwatch_(stopwatch),
+      notice_(std::move(notice)),
+      thread_([this] {
           pthread_setname_np(pthread_self(), "redis");
           run();
       }) {}
@@ -128,9 +132,9 @@ void RedisLink::run() {
         if (why.empty()) {
             up_.store(true, std::memory_order_release);
             tell(true, "");
-            const auto began = std::chrono::steady_clock::now();
+            const auto began = stopwatch_.now();
             why = serve();
-            const bool lasted = std::chrono::steady_clock::now() - began > kLasting;
+            const bool lasted = stopwatch_.now() - began > kLasting;
             pause = lasted ? kPause : std::min<std::chrono::milliseconds>(2 * pause, kLongestPause);
         } else {
             pause = kPause;
@@ -166,10 +170,10 @@ std::string RedisLink::connect() {
         const Reply reply = ask(*context, words);
         if (const std::string why = fault(*context, reply); !why.empty()) return words.front() + ": " + why;
     }
-    const auto began = std::chrono::steady_clock::now();
+    const auto began = stopwatch_.now();
     const Reply reply = ask(*context, {"PING"});
     if (const std::string why = fault(*context, reply); !why.empty()) return why;
-    if (std::chrono::steady_clock::now() - began > kPatience) return kTooSlow;
+    if (stopwatch_.now() - began > kPatience) return kTooSlow;
     const std::lock_guard lock{mutex_};
     context_ = std::move(context);
     return "";
@@ -198,7 +202,7 @@ std::string RedisLink::read() {
     std::array<char, std::size_t{16} * 1024> bytes{};
     const ssize_t count = recv(context_->fd, bytes.data(), bytes.size(), MSG_DONTWAIT);
     if (count == 0) return "the connection was closed";
-    if (count < 0) return errno == EAGAIN || errno == EINTR ? "" : std::strerror(errno);
+    if (count < 0) return errno == EAGAIN || errno == EINTR ? "" : std::generic_category().message(errno);
     redisReaderFeed(context_->reader, bytes.data(), static_cast<std::size_t>(count));
     return take_answers();
 }
@@ -224,7 +228,7 @@ std::string RedisLink::take_answers() {
 
 bool RedisLink::somebody_waits_too_long() {
     const std::lock_guard lock{mutex_};
-    return !waiting_.empty() && std::chrono::steady_clock::now() - waiting_.front().since > kPatience;
+    return !waiting_.empty() && stopwatch_.now() - waiting_.front().since > kPatience;
 }
 
 void RedisLink::go_down(const std::string& why) {
@@ -245,7 +249,7 @@ bool RedisLink::send(const std::vector<std::string>& words, Done done) {
     if (!up() || !context_ || stopping_) return false;
     const bool idle = unsent_.empty();
     append_command(unsent_, words);
-    waiting_.push_back({std::move(done), std::chrono::steady_clock::now()});
+    waiting_.push_back({std::move(done), stopwatch_.now()});
     if (idle) write_some();  // otherwise the link's thread is at it
     return true;
 }

@@ -18,11 +18,12 @@
 #include <utility>
 #include <vector>
 
+#include "base/clock.h"
 #include "base/network.h"
 #include "base/secret.h"
 
-struct redisContext;
-struct redisReply;
+struct redisContext;  // NOLINT(readability-identifier-naming): theirs
+struct redisReply;    // NOLINT(readability-identifier-naming)
 
 namespace callboard::throttle {
 
@@ -44,7 +45,7 @@ class RedisLink {
     using Done = std::move_only_function<void(const redisReply*)>;
 
     // `library` is loaded with every new connection: whoever restarted Redis may have lost it.
-    RedisLink(RedisAddress address, std::string library, Notice notice);
+    RedisLink(RedisAddress address, std::string library, const Stopwatch& stopwatch, Notice notice);
     ~RedisLink() { finish(); }
 
     RedisLink(const RedisLink&) = delete;
@@ -59,7 +60,7 @@ class RedisLink {
     bool send(const std::vector<std::string>& words, Done done);
 
   private:
-    using Instant = std::chrono::steady_clock::time_point;
+    using Instant = Stopwatch::Instant;
     struct Waiting {
         Done done;
         Instant since;
@@ -82,6 +83,7 @@ class RedisLink {
 
     const RedisAddress address_;
     const std::string library_;
+    const Stopwatch& stopwatch_;
     const Notice notice_;
     std::atomic<bool> up_{false};
 

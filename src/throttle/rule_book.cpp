@@ -27,6 +27,7 @@ RuleBook::RuleBook(Rules::Operations operations, const Limits& standard, std::ve
 
 const Rules& RuleBook::of(std::string_view company, std::string_view client) {
     std::vector<bool> applies;
+    applies.reserve(exceptions_.size());
     for (const Exception& each : exceptions_)
         applies.push_back((!each.company || *each.company == company) &&
                           (!each.client || *each.client == client));

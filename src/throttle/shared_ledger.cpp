@@ -43,7 +43,7 @@ SharedLedger::SharedLedger(const RedisAddress& address, LocalLedger& local, cons
     : local_(local),
       stopwatch_(stopwatch),
       node_(random_text(8, "0123456789abcdefghijklmnopqrstuvwxyz")),
-      link_(address, std::string{lua_files().front().text},
+      link_(address, std::string{lua_files().front().text}, stopwatch,
             [this, notice = std::move(notice)](bool up, std::string_view why) {
                 notice(up, why);
                 if (up) end_the_forgotten();
