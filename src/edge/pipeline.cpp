@@ -88,11 +88,9 @@ std::string violation(const throttle::Permit::Refusal& refusal) {
 }
 
 // What is left after this request; without a valid credential all of it, and nothing is charged.
-void stamp_limits(const Visit& visit, std::string& lines) {
+void stamp_limits(const Visit& visit, bool admission_over, std::string& lines) {
     const throttle::Permit& permit = visit.permit;
-    if (visit.refused || visit.body_is_here) {
-        if (visit.who) return throttle::append_headers(lines, permit.rate, permit.concurrency);
-    }
+    if (admission_over && visit.who) return throttle::append_headers(lines, permit.rate, permit.concurrency);
     const auto customer = throttle::Policy::customer_api;
     const throttle::Limit& limit = visit.services->rules.standard().limit(customer);
     const auto all = [&](std::uint16_t number) {
@@ -179,7 +177,7 @@ Visit& Pipeline::begin_visit(http::Exchange& exchange) const {
     visit.bytes_charged = 0;
     visit.ticket.leave();
     visit.shed = false;
-    visit.body_is_here = false;
+    visit.admission_over = false;
     visit.changed_credentials = false;
     visit.begun = true;
     visit.route = &nowhere_;
@@ -320,7 +318,7 @@ std::optional<std::size_t> Pipeline::admitted(const http::Exchange& exchange) co
 void Pipeline::answer(http::Exchange& exchange) {
     Visit& visit = visit_of(exchange);
     const Route& route = *visit.route;
-    visit.body_is_here = true;
+    visit.admission_over = true;
     visit.shed = !route.quiet && !services_.load_guard.enter(burden_of(route), visit.ticket);
     if (visit.shed) return exchange.resume();
     const bool at_once = !route.writes && route.weight == db::Weight::light && services_.db.reads_at_once();
@@ -419,7 +417,8 @@ void Pipeline::refuse(http::Exchange& exchange, const http::Refusal& refusal) {
 http::Response Pipeline::overdue(const http::Exchange& exchange) {
     http::Response response;
     error_response(response, std::make_exception_ptr(timed_out()), exchange.request.id, log_);
-    stamp(visit_of(exchange), response);
+    const Visit& visit = visit_of(exchange);
+    stamp(visit, response, visit.admission_over);
     return response;
 }
 
@@ -445,10 +444,10 @@ void Pipeline::finished(http::Exchange& exchange, int status, std::size_t bytes,
 }
 
 // The headers that every response has.
-void Pipeline::stamp(const Visit& visit, http::Response& response) {
+void Pipeline::stamp(const Visit& visit, http::Response& response, bool admission_over) {
     std::string& lines = response.header_lines;
     lines.append("X-Request-Id: ").append(visit.exchange->request.id).append("\r\n").append(kNoSniffing);
-    if (!visit.route->access.open) stamp_limits(visit, lines);
+    if (!visit.route->access.open) stamp_limits(visit, admission_over, lines);
     if (!visit.route->access.open || visit.route->private_response) lines.append(kPrivate);
     if (visit.route->deprecated) lines.append(kDeprecated);
     if (response.content_type.starts_with("text/html")) lines.append(kPageSafety);

@@ -51,7 +51,7 @@ class Pipeline final : public http::Handler {
     void turn_away_at_missing_route(Visit& visit) const;
     void start_work(Visit& visit) const;
     static void charge(Visit& visit, std::size_t bytes);
-    static void stamp(const Visit& visit, http::Response& response);
+    static void stamp(const Visit& visit, http::Response& response, bool admission_over = true);
 
     const Route nowhere_;  // the rows of paths, and of methods, that have none: they are authenticated and
     const Route wrong_method_;  // throttled like any other, and then refused

@@ -70,8 +70,8 @@ struct Visit final : http::HandlerState {
     throttle::Permit permit;
     std::int64_t bytes_charged = 0;
     throttle::LoadGuard::Ticket ticket;
-    bool shed = false;          // the server has too much to do
-    bool body_is_here = false;  // admission is over, and nobody else touches the permit
+    bool shed = false;            // the server has too much to do
+    bool admission_over = false;  // from then on nobody but the loop touches the permit
     bool changed_credentials = false;
     bool begun = false;  // and not yet finished
     bool refused = false;
