@@ -134,28 +134,38 @@ bool SharedLedger::hold(const Lease& lease, std::uint64_t id, std::chrono::micro
     });
 }
 
-// With the lock held, as all that is told of leases: in the order in which it happened.
 void SharedLedger::end(const Lease& lease, std::uint64_t id) {
-    if (!hold(lease, id, 0us)) forgotten_.emplace(id, lease);
+    if (hold(lease, id, 0us)) return;
+    const std::lock_guard lock{mutex_};
+    forgotten_.emplace(id, lease);
 }
 
+// A renewal is sent with the lock held: it comes before this end, or it does not come.
 void SharedLedger::release(Permit& permit) {
-    const std::lock_guard lock{mutex_};
-    leases_.erase(permit.lease_);
+    {
+        const std::lock_guard lock{mutex_};
+        leases_.erase(permit.lease_);
+    }
     end({permit.subject_, permit.claims_, stopwatch_.now()}, permit.lease_);
 }
 
 void SharedLedger::retake(Permit& permit) {
-    const std::lock_guard lock{mutex_};
     const Lease lease{permit.subject_, permit.claims_, stopwatch_.now()};
-    forgotten_.erase(permit.lease_);
-    leases_.emplace(permit.lease_, lease);
+    {
+        const std::lock_guard lock{mutex_};
+        forgotten_.erase(permit.lease_);
+        leases_.emplace(permit.lease_, lease);
+    }
     hold(lease, permit.lease_, kLease);
 }
 
 void SharedLedger::end_the_forgotten() {
-    const std::lock_guard lock{mutex_};
-    for (const auto& [id, lease] : std::exchange(forgotten_, {})) end(lease, id);
+    std::unordered_map<std::uint64_t, Lease> left;
+    {
+        const std::lock_guard lock{mutex_};
+        left.swap(forgotten_);
+    }
+    for (const auto& [id, lease] : left) end(lease, id);
 }
 
 void SharedLedger::charge(Permit& permit, std::int64_t units) {
