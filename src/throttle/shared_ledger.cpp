@@ -18,7 +18,7 @@ using namespace std::chrono_literals;
 constexpr std::chrono::microseconds kLease = 15s;  // a server that died keeps its slots no longer
 constexpr auto kRenewal = 10s;
 
-// All keys of a subject carry one hash tag: a cluster keeps them together.
+// All keys of a subject carry one hash tag, so that whatever spreads keys keeps them together.
 std::string key_of(const Subject& subject, const Claim& claim) {
     std::string key = "callboard:{" + to_hex(subject.digest) + "}:";
     key += callboard::name_of(claim.policy);
@@ -78,24 +78,20 @@ bool SharedLedger::admit(const Subject& subject, Claims claims, Instant now, Per
         if (reply && reply->type == REDIS_REPLY_ARRAY && reply->elements == 3 + 2 * claims.size()) {
             take_answer(*reply, subject, claims, permit);
         } else {
-            {
-                // Redis may have admitted it, and only its answer was lost.
-                const std::lock_guard lock{mutex_};
-                forgotten_.emplace(permit.lease_, Lease{subject, claims, stopwatch_.now()});
-            }
-            decide_alone(subject, claims, permit);
+            // Redis may have admitted it, and only its answer was lost.
+            remember({subject, claims, stopwatch_.now()}, permit.lease_);
+            decide_alone(subject, claims, stopwatch_.now(), permit);
         }
         ready();
     };
     if (link_.up() && link_.send(words, std::move(done))) return false;
-    made_alone_.fetch_add(1, std::memory_order_relaxed);
-    local_.admit(subject, claims, now, permit);
+    decide_alone(subject, claims, now, permit);
     return true;
 }
 
-void SharedLedger::decide_alone(const Subject& subject, Claims claims, Permit& permit) {
+void SharedLedger::decide_alone(const Subject& subject, Claims claims, Instant now, Permit& permit) {
     made_alone_.fetch_add(1, std::memory_order_relaxed);
-    local_.admit(subject, claims, stopwatch_.now(), permit);
+    local_.admit(subject, claims, now, permit);
 }
 
 void SharedLedger::take_answer(const redisReply& reply, const Subject& subject, Claims claims,
@@ -128,16 +124,17 @@ bool SharedLedger::hold(const Lease& lease, std::uint64_t id, std::chrono::micro
     words.push_back(std::to_string(how_long.count()));
     for (const Claim& claim : slots) words.push_back(std::to_string(claim.limit.period.count()));
     return link_.send(words, [this, lease, id, ended = how_long == 0us](const redisReply* reply) {
-        if (reply || !ended) return;
-        const std::lock_guard lock{mutex_};
-        forgotten_.emplace(id, lease);
+        if (!reply && ended) remember(lease, id);
     });
 }
 
-void SharedLedger::end(const Lease& lease, std::uint64_t id) {
-    if (hold(lease, id, 0us)) return;
+void SharedLedger::remember(const Lease& lease, std::uint64_t id) {
     const std::lock_guard lock{mutex_};
     forgotten_.emplace(id, lease);
+}
+
+void SharedLedger::end(const Lease& lease, std::uint64_t id) {
+    if (!hold(lease, id, 0us)) remember(lease, id);
 }
 
 // A renewal is sent with the lock held: it comes before this end, or it does not come.

@@ -45,9 +45,10 @@ class SharedLedger final : public Ledger {
     void refund(Permit& permit) override;
 
     void take_answer(const redisReply& reply, const Subject& subject, Claims claims, Permit& permit);
-    void decide_alone(const Subject& subject, Claims claims, Permit& permit);
+    void decide_alone(const Subject& subject, Claims claims, Instant now, Permit& permit);
     bool hold(const Lease& lease, std::uint64_t id, std::chrono::microseconds how_long);
     void end(const Lease& lease, std::uint64_t id);
+    void remember(const Lease& lease, std::uint64_t id);
     void renew_leases();
     void end_the_forgotten();
     std::string name_of_lease(std::uint64_t lease) const;
