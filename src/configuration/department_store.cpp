@@ -15,6 +15,9 @@ constexpr db::Sql kFind{"department_find", R"sql(
 constexpr db::Sql kList{"department_list", R"sql(
     SELECT id, label, description FROM department WHERE company_id = $1 ORDER BY label_key)sql"};
 
+constexpr db::ListSql kLabelled{"department_labelled", "id", "FROM department WHERE company_id = $1",
+                                "ORDER BY id"};
+
 Department department_from(const db::Row& row) {
     return {.id = row.id<DepartmentId>(0), .label = row.string(1), .description = row.optional_string(2)};
 }
@@ -32,6 +35,13 @@ std::optional<Department> find_department(db::Snapshot& snapshot, const Departme
 
 std::vector<Department> list_departments(db::Snapshot& snapshot) {
     return snapshot.all(kList, {}, department_from);
+}
+
+std::vector<DepartmentId> find_departments_labelled(db::Snapshot& snapshot,
+                                                    const std::vector<std::string>& labels) {
+    db::ListQuery list{kLabelled};
+    list.where_any("label", labels).page(std::ssize(labels));
+    return snapshot.all(list, [](const db::Row& row) { return row.id<DepartmentId>(0); });
 }
 
 }  // namespace callboard::configuration::store

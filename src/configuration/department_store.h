@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "configuration/department.h"
@@ -13,5 +14,9 @@ bool insert(db::Tx& tx, const Department& department);
 
 std::optional<Department> find_department(db::Snapshot& snapshot, const DepartmentId& id);
 std::vector<Department> list_departments(db::Snapshot& snapshot);
+
+// Those that are called exactly so.
+std::vector<DepartmentId> find_departments_labelled(db::Snapshot& snapshot,
+                                                    const std::vector<std::string>& labels);
 
 }  // namespace callboard::configuration::store

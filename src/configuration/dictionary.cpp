@@ -1,320 +1,66 @@
 #include "configuration/dictionary.h"
 
-#include <algorithm>
 #include <array>
 #include <cstdlib>
+
+#include "configuration/dictionary_data.h"
 
 namespace callboard::configuration {
 namespace {
 
-constexpr std::array kIndustries{
-    Term{"accounting", "Accounting"},
-    Term{"airlines_aviation", "Airlines/Aviation"},
-    Term{"alternative_dispute_resolution", "Alternative Dispute Resolution"},
-    Term{"alternative_medicine", "Alternative Medicine"},
-    Term{"animation", "Animation"},
-    Term{"apparel_fashion", "Apparel & Fashion"},
-    Term{"architecture_planning", "Architecture & Planning"},
-    Term{"arts_crafts", "Arts & Crafts"},
-    Term{"automotive", "Automotive"},
-    Term{"aviation_aerospace", "Aviation & Aerospace"},
-    Term{"banking", "Banking"},
-    Term{"biotechnology", "Biotechnology"},
-    Term{"broadcast_media", "Broadcast Media"},
-    Term{"building_materials", "Building Materials"},
-    Term{"business_supplies_equipment", "Business Supplies & Equipment"},
-    Term{"capital_markets", "Capital Markets"},
-    Term{"chemicals", "Chemicals"},
-    Term{"civic_social_organization", "Civic & Social Organization"},
-    Term{"civil_engineering", "Civil Engineering"},
-    Term{"commercial_real_estate", "Commercial Real Estate"},
-    Term{"computer_games", "Computer Games"},
-    Term{"computer_hardware", "Computer Hardware"},
-    Term{"computer_network_security", "Computer & Network Security"},
-    Term{"computer_networking", "Computer Networking"},
-    Term{"computer_software", "Computer Software"},
-    Term{"construction", "Construction"},
-    Term{"consumer_electronics", "Consumer Electronics"},
-    Term{"consumer_goods", "Consumer Goods"},
-    Term{"consumer_services", "Consumer Services"},
-    Term{"cosmetics", "Cosmetics"},
-    Term{"dairy", "Dairy"},
-    Term{"defense_space", "Defense & Space"},
-    Term{"design", "Design"},
-    Term{"e_learning", "E-Learning"},
-    Term{"education_management", "Education Management"},
-    Term{"electrical_electronic_manufacturing", "Electrical & Electronic Manufacturing"},
-    Term{"entertainment", "Entertainment"},
-    Term{"environmental_services", "Environmental Services"},
-    Term{"events_services", "Events Services"},
-    Term{"executive_office", "Executive Office"},
-    Term{"facilities_services", "Facilities Services"},
-    Term{"farming", "Farming"},
-    Term{"financial_services", "Financial Services"},
-    Term{"fine_art", "Fine Art"},
-    Term{"fishery", "Fishery"},
-    Term{"food_beverages", "Food & Beverages"},
-    Term{"food_production", "Food Production"},
-    Term{"fundraising", "Fundraising"},
-    Term{"furniture", "Furniture"},
-    Term{"gambling_casinos", "Gambling & Casinos"},
-    Term{"glass_ceramics_concrete", "Glass, Ceramics & Concrete"},
-    Term{"government_administration", "Government Administration"},
-    Term{"government_relations", "Government Relations"},
-    Term{"graphic_design", "Graphic Design"},
-    Term{"health_wellness_fitness", "Health, Wellness & Fitness"},
-    Term{"higher_education", "Higher Education"},
-    Term{"hospital_health_care", "Hospital & Health Care"},
-    Term{"hospitality", "Hospitality"},
-    Term{"human_resources", "Human Resources"},
-    Term{"import_export", "Import & Export"},
-    Term{"individual_family_services", "Individual & Family Services"},
-    Term{"industrial_automation", "Industrial Automation"},
-    Term{"information_services", "Information Services"},
-    Term{"information_technology_services", "Information Technology & Services"},
-    Term{"insurance", "Insurance"},
-    Term{"international_affairs", "International Affairs"},
-    Term{"international_trade_development", "International Trade & Development"},
-    Term{"internet", "Internet"},
-    Term{"investment_banking", "Investment Banking"},
-    Term{"investment_management", "Investment Management"},
-    Term{"judiciary", "Judiciary"},
-    Term{"law_enforcement", "Law Enforcement"},
-    Term{"law_practice", "Law Practice"},
-    Term{"legal_services", "Legal Services"},
-    Term{"legislative_office", "Legislative Office"},
-    Term{"leisure_travel_tourism", "Leisure, Travel & Tourism"},
-    Term{"libraries", "Libraries"},
-    Term{"logistics_supply_chain", "Logistics & Supply Chain"},
-    Term{"luxury_goods_jewelry", "Luxury Goods & Jewelry"},
-    Term{"machinery", "Machinery"},
-    Term{"management_consulting", "Management Consulting"},
-    Term{"maritime", "Maritime"},
-    Term{"market_research", "Market Research"},
-    Term{"marketing_advertising", "Marketing & Advertising"},
-    Term{"mechanical_industrial_engineering", "Mechanical or Industrial Engineering"},
-    Term{"media_production", "Media Production"},
-    Term{"medical_devices", "Medical Devices"},
-    Term{"medical_practice", "Medical Practice"},
-    Term{"mental_health_care", "Mental Health Care"},
-    Term{"military", "Military"},
-    Term{"mining_metals", "Mining & Metals"},
-    Term{"motion_pictures_film", "Motion Pictures & Film"},
-    Term{"museums_institutions", "Museums & Institutions"},
-    Term{"music", "Music"},
-    Term{"nanotechnology", "Nanotechnology"},
-    Term{"newspapers", "Newspapers"},
-    Term{"non_profit_organization_management", "Non-Profit Organization Management"},
-    Term{"oil_energy", "Oil & Energy"},
-    Term{"online_media", "Online Media"},
-    Term{"outsourcing_offshoring", "Outsourcing/Offshoring"},
-    Term{"package_freight_delivery", "Package/Freight Delivery"},
-    Term{"packaging_containers", "Packaging & Containers"},
-    Term{"paper_forest_products", "Paper & Forest Products"},
-    Term{"performing_arts", "Performing Arts"},
-    Term{"pharmaceuticals", "Pharmaceuticals"},
-    Term{"philanthropy", "Philanthropy"},
-    Term{"photography", "Photography"},
-    Term{"plastics", "Plastics"},
-    Term{"political_organization", "Political Organization"},
-    Term{"primary_secondary_education", "Primary/Secondary Education"},
-    Term{"printing", "Printing"},
-    Term{"professional_training_coaching", "Professional Training & Coaching"},
-    Term{"program_development", "Program Development"},
-    Term{"public_policy", "Public Policy"},
-    Term{"public_relations_communications", "Public Relations & Communications"},
-    Term{"public_safety", "Public Safety"},
-    Term{"publishing", "Publishing"},
-    Term{"railroad_manufacture", "Railroad Manufacture"},
-    Term{"ranching", "Ranching"},
-    Term{"real_estate", "Real Estate"},
-    Term{"recreational_facilities_services", "Recreational Facilities & Services"},
-    Term{"religious_institutions", "Religious Institutions"},
-    Term{"renewables_environment", "Renewables & Environment"},
-    Term{"research", "Research"},
-    Term{"restaurants", "Restaurants"},
-    Term{"retail", "Retail"},
-    Term{"security_investigations", "Security & Investigations"},
-    Term{"semiconductors", "Semiconductors"},
-    Term{"shipbuilding", "Shipbuilding"},
-    Term{"sporting_goods", "Sporting Goods"},
-    Term{"sports", "Sports"},
-    Term{"staffing_recruiting", "Staffing & Recruiting"},
-    Term{"supermarkets", "Supermarkets"},
-    Term{"telecommunications", "Telecommunications"},
-    Term{"textiles", "Textiles"},
-    Term{"think_tanks", "Think Tanks"},
-    Term{"tobacco", "Tobacco"},
-    Term{"translation_localization", "Translation & Localization"},
-    Term{"transportation_trucking_railroad", "Transportation/Trucking/Railroad"},
-    Term{"utilities", "Utilities"},
-    Term{"venture_capital_private_equity", "Venture Capital & Private Equity"},
-    Term{"veterinary", "Veterinary"},
-    Term{"warehousing", "Warehousing"},
-    Term{"wholesale", "Wholesale"},
-    Term{"wine_spirits", "Wine & Spirits"},
-    Term{"wireless", "Wireless"},
-    Term{"writing_editing", "Writing/Editing"},
-};
+constexpr Language kThai{"th", "Thai", "ไทย"};
 
-constexpr std::array kFunctions{
-    Term{"accounting_auditing", "Accounting/Auditing"},
-    Term{"administrative", "Administrative"},
-    Term{"advertising", "Advertising"},
-    Term{"analyst", "Analyst"},
-    Term{"art_creative", "Art/Creative"},
-    Term{"business_development", "Business Development"},
-    Term{"consulting", "Consulting"},
-    Term{"customer_service", "Customer Service"},
-    Term{"design", "Design"},
-    Term{"distribution", "Distribution"},
-    Term{"education", "Education"},
-    Term{"engineering", "Engineering"},
-    Term{"finance", "Finance"},
-    Term{"general_business", "General Business"},
-    Term{"health_care_provider", "Health Care Provider"},
-    Term{"human_resources", "Human Resources"},
-    Term{"information_technology", "Information Technology"},
-    Term{"legal", "Legal"},
-    Term{"management", "Management"},
-    Term{"manufacturing", "Manufacturing"},
-    Term{"marketing", "Marketing"},
-    Term{"other", "Other"},
-    Term{"product_management", "Product Management"},
-    Term{"production", "Production"},
-    Term{"project_management", "Project Management"},
-    Term{"public_relations", "Public Relations"},
-    Term{"purchasing", "Purchasing"},
-    Term{"quality_assurance", "Quality Assurance"},
-    Term{"research", "Research"},
-    Term{"sales", "Sales"},
-    Term{"science", "Science"},
-    Term{"strategy_planning", "Strategy/Planning"},
-    Term{"supply_chain", "Supply Chain"},
-    Term{"training", "Training"},
-    Term{"writing_editing", "Writing/Editing"},
-};
-
-constexpr std::array kExperienceLevels{
-    Term{"associate", "Associate"},           Term{"director", "Director"},
-    Term{"entry_level", "Entry Level"},       Term{"executive", "Executive"},
-    Term{"internship", "Internship"},         Term{"mid_senior_level", "Mid-Senior Level"},
-    Term{"not_applicable", "Not Applicable"},
-};
-
-constexpr std::array kEmploymentTypes{
-    Term{"permanent", "Full-time"}, Term{"part_time", "Part-time"}, Term{"contract", "Contract"},
-    Term{"temporary", "Temporary"}, Term{"intern", "Intern"},
-};
-
-constexpr std::array kEeoCategories{
-    Term{"executive_senior_level_officials_and_managers", "Executive/Senior Level Officials and Managers"},
-    Term{"first_mid_level_officials_and_managers", "First/Mid Level Officials and Managers"},
-    Term{"professionals", "Professionals"},
-    Term{"technicians", "Technicians"},
-    Term{"sales_workers", "Sales Workers"},
-    Term{"administrative_support_workers", "Administrative Support Workers"},
-    Term{"craft_workers", "Craft Workers"},
-    Term{"operatives", "Operatives"},
-    Term{"laborers_and_helpers", "Laborers and Helpers"},
-    Term{"service_workers", "Service Workers"},
-};
-
-constexpr std::array kLanguages{
-    Language{"af", "Afrikaans", "Afrikaans"},
-    Language{"am", "Amharic", "አማርኛ"},
-    Language{"ar", "Arabic", "العربية"},
-    Language{"az", "Azerbaijani", "Azərbaycan dili"},
-    Language{"bg", "Bulgarian", "Български"},
-    Language{"bn", "Bengali", "বাংলা"},
-    Language{"ca", "Catalan", "Català"},
-    Language{"cs", "Czech", "Čeština"},
-    Language{"cy", "Welsh", "Cymraeg"},
-    Language{"da", "Danish", "Dansk"},
-    Language{"de", "German", "Deutsch"},
-    Language{"el", "Greek", "Ελληνικά"},
-    Language{"en", "English", "English"},
-    Language{"en-GB", "English (United Kingdom)", "English (United Kingdom)"},
-    Language{"es", "Spanish", "Español"},
-    Language{"es-MX", "Spanish (Mexico)", "Español (México)"},
-    Language{"et", "Estonian", "Eesti"},
-    Language{"eu", "Basque", "Euskara"},
-    Language{"fa", "Persian", "فارسی"},
-    Language{"fi", "Finnish", "Suomi"},
-    Language{"fil", "Filipino", "Filipino"},
-    Language{"fr", "French", "Français"},
-    Language{"fr-CA", "French (Canada)", "Français (Canada)"},
-    Language{"ga", "Irish", "Gaeilge"},
-    Language{"gl", "Galician", "Galego"},
-    Language{"gu", "Gujarati", "ગુજરાતી"},
-    Language{"hi", "Hindi", "हिन्दी"},
-    Language{"hr", "Croatian", "Hrvatski"},
-    Language{"hu", "Hungarian", "Magyar"},
-    Language{"hy", "Armenian", "Հայերեն"},
-    Language{"id", "Indonesian", "Bahasa Indonesia"},
-    Language{"is", "Icelandic", "Íslenska"},
-    Language{"it", "Italian", "Italiano"},
-    Language{"iw", "Hebrew", "עברית"},
-    Language{"ja", "Japanese", "日本語"},
-    Language{"ka", "Georgian", "ქართული"},
-    Language{"km", "Khmer", "ខ្មែរ"},
-    Language{"kn", "Kannada", "ಕನ್ನಡ"},
-    Language{"ko", "Korean", "한국어"},
-    Language{"lo", "Lao", "ລາວ"},
-    Language{"lt", "Lithuanian", "Lietuvių"},
-    Language{"lv", "Latvian", "Latviešu"},
-    Language{"ml", "Malayalam", "മലയാളം"},
-    Language{"mn", "Mongolian", "Монгол"},
-    Language{"mr", "Marathi", "मराठी"},
-    Language{"ms", "Malay", "Bahasa Melayu"},
-    Language{"ne", "Nepali", "नेपाली"},
-    Language{"nl", "Dutch", "Nederlands"},
-    Language{"no", "Norwegian", "Norsk"},
-    Language{"pl", "Polish", "Polski"},
-    Language{"pt", "Portuguese", "Português"},
-    Language{"pt-BR", "Portuguese (Brazil)", "Português (Brasil)"},
-    Language{"ro", "Romanian", "Română"},
-    Language{"ru", "Russian", "Русский"},
-    Language{"si", "Sinhala", "සිංහල"},
-    Language{"sk", "Slovak", "Slovenčina"},
-    Language{"sl", "Slovenian", "Slovenščina"},
-    Language{"sr", "Serbian", "Српски"},
-    Language{"sv", "Swedish", "Svenska"},
-    Language{"sw", "Swahili", "Kiswahili"},
-    Language{"ta", "Tamil", "தமிழ்"},
-    Language{"te", "Telugu", "తెలుగు"},
-    Language{"tr", "Turkish", "Türkçe"},
-    Language{"uk", "Ukrainian", "Українська"},
-    Language{"ur", "Urdu", "اردو"},
-    Language{"vi", "Vietnamese", "Tiếng Việt"},
-    Language{"zh-CN", "Chinese (Simplified)", "简体中文"},
-    Language{"zh-TW", "Chinese (Traditional)", "繁體中文"},
-    Language{"zu", "Zulu", "isiZulu"},
-};
+constexpr char lower(char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
+}
 
 }  // namespace
 
 std::span<const Term> terms(Dictionary dictionary) {
     switch (dictionary) {
-        case Dictionary::industries: return kIndustries;
-        case Dictionary::functions: return kFunctions;
-        case Dictionary::experience_levels: return kExperienceLevels;
-        case Dictionary::employment_types: return kEmploymentTypes;
-        case Dictionary::eeo_categories: return kEeoCategories;
+        case Dictionary::industries: return data::kIndustries;
+        case Dictionary::functions: return data::kFunctions;
+        case Dictionary::experience_levels: return data::kExperienceLevels;
+        case Dictionary::employment_types: return data::kEmploymentTypes;
+        case Dictionary::eeo_categories: return data::kEeoCategories;
     }
     std::abort();  // unreachable: -Werror=switch keeps the list complete
 }
 
 const Term* find_term(Dictionary dictionary, std::string_view id) {
-    const auto list = terms(dictionary);
-    const auto found = std::ranges::find(list, id, &Term::id);
-    return found == list.end() ? nullptr : &*found;
+    return data::find(terms(dictionary), &Term::id, id);
+}
+
+std::span<const Language> languages() {
+    return data::kLanguages;
 }
 
 const Language* find_language(std::string_view code) {
-    static_assert(std::ranges::is_sorted(kLanguages, {}, &Language::code));
-    const auto* const found = std::ranges::lower_bound(kLanguages, code, {}, &Language::code);
-    return found == kLanguages.end() || found->code != code ? nullptr : found;
+    return data::find(languages(), &Language::code, code);
+}
+
+const Language* find_filter_language(std::string_view code) {
+    if (code == "he") return find_language("iw");
+    if (code == kThai.code) return &kThai;
+    return find_language(code);
+}
+
+std::span<const Country> countries() {
+    return data::kCountries;
+}
+
+const Country* find_country(std::string_view code) {
+    if (code.size() != 2) return nullptr;
+    const std::array lowered{lower(code[0]), lower(code[1])};
+    return data::find(countries(), &Country::code, std::string_view{lowered.data(), lowered.size()});
+}
+
+std::span<const Currency> currencies() {
+    return data::kCurrencies;
+}
+
+const Currency* find_currency(std::string_view code) {
+    return data::find(currencies(), &Currency::code, code);
 }
 
 }  // namespace callboard::configuration

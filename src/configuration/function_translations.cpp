@@ -1,0 +1,123 @@
+#include <array>
+#include <span>
+
+#include "configuration/dictionary_data.h"
+
+namespace callboard::configuration::data {
+namespace {
+
+// Labels in the order of kTranslatedLanguages.
+constexpr std::array kList{
+    Translation{"accounting_auditing",
+                {"Rechnungswesen/Wirtschaftsprüfung", "Contabilidad/Auditoría", "Comptabilité/Audit",
+                 "Contabilità/Revisione", "Boekhouding/Audit", "Księgowość/Audyt", "Contabilidade/Auditoria",
+                 "Redovisning/Revision"}},
+    Translation{"administrative",
+                {"Verwaltung", "Administración", "Administration", "Amministrazione", "Administratie",
+                 "Administracja", "Administração", "Administration"}},
+    Translation{
+        "advertising",
+        {"Werbung", "Publicidad", "Publicité", "Pubblicità", "Reclame", "Reklama", "Publicidade", "Reklam"}},
+    Translation{"analyst",
+                {"Analyse", "Análisis", "Analyse", "Analisi", "Analyse", "Analizy", "Análise", "Analys"}},
+    Translation{"art_creative",
+                {"Kunst/Kreation", "Arte/Creatividad", "Art/Création", "Arte/Creatività", "Kunst/Creatie",
+                 "Sztuka/Kreacja", "Arte/Criação", "Konst/Kreativt arbete"}},
+    Translation{
+        "business_development",
+        {"Geschäftsentwicklung", "Desarrollo de negocio", "Développement commercial", "Sviluppo commerciale",
+         "Bedrijfsontwikkeling", "Rozwój biznesu", "Desenvolvimento de negócios", "Affärsutveckling"}},
+    Translation{"consulting",
+                {"Beratung", "Consultoría", "Conseil", "Consulenza", "Consultancy", "Doradztwo",
+                 "Consultoria", "Konsultverksamhet"}},
+    Translation{"customer_service",
+                {"Kundenservice", "Atención al cliente", "Service client", "Servizio clienti",
+                 "Klantenservice", "Obsługa klienta", "Atendimento ao cliente", "Kundtjänst"}},
+    Translation{"design",
+                {"Design", "Diseño", "Design", "Design", "Ontwerp", "Projektowanie", "Design", "Design"}},
+    Translation{"distribution",
+                {"Distribution", "Distribución", "Distribution", "Distribuzione", "Distributie",
+                 "Dystrybucja", "Distribuição", "Distribution"}},
+    Translation{"education",
+                {"Bildung", "Educación", "Enseignement", "Istruzione", "Onderwijs", "Edukacja", "Educação",
+                 "Utbildning"}},
+    Translation{"engineering",
+                {"Ingenieurwesen", "Ingeniería", "Ingénierie", "Ingegneria", "Engineering", "Inżynieria",
+                 "Engenharia", "Ingenjörsarbete"}},
+    Translation{"finance",
+                {"Finanzen", "Finanzas", "Finance", "Finanza", "Financiën", "Finanse", "Finanças", "Finans"}},
+    Translation{"general_business",
+                {"Allgemeine Betriebswirtschaft", "Negocios en general", "Gestion d’entreprise",
+                 "Gestione aziendale", "Algemene bedrijfsvoering", "Ogólna działalność biznesowa",
+                 "Negócios em geral", "Allmän affärsverksamhet"}},
+    Translation{"health_care_provider",
+                {"Gesundheitsversorgung", "Atención sanitaria", "Soins de santé", "Assistenza sanitaria",
+                 "Gezondheidszorg", "Opieka zdrowotna", "Cuidados de saúde", "Hälso- och sjukvård"}},
+    Translation{"human_resources",
+                {"Personalwesen", "Recursos humanos", "Ressources humaines", "Risorse umane",
+                 "Personeelszaken", "Zasoby ludzkie", "Recursos humanos", "Personal/HR"}},
+    Translation{"information_technology",
+                {"Informationstechnologie", "Tecnología de la información", "Technologies de l’information",
+                 "Tecnologie dell’informazione", "Informatietechnologie", "Technologie informatyczne",
+                 "Tecnologia da informação", "Informationsteknik"}},
+    Translation{"legal",
+                {"Recht", "Asuntos jurídicos", "Juridique", "Affari legali", "Juridisch", "Prawo", "Jurídico",
+                 "Juridik"}},
+    Translation{"management",
+                {"Unternehmensführung", "Dirección y gestión", "Management", "Management", "Management",
+                 "Zarządzanie", "Gestão", "Ledning"}},
+    Translation{"manufacturing",
+                {"Fertigung", "Fabricación", "Fabrication", "Manifattura", "Fabricage", "Wytwarzanie",
+                 "Fabricação", "Tillverkning"}},
+    Translation{"marketing",
+                {"Marketing", "Marketing", "Marketing", "Marketing", "Marketing", "Marketing", "Marketing",
+                 "Marknadsföring"}},
+    Translation{"other", {"Sonstiges", "Otra", "Autre", "Altro", "Overig", "Inne", "Outra", "Övrigt"}},
+    Translation{"product_management",
+                {"Produktmanagement", "Gestión de productos", "Gestion de produits", "Gestione dei prodotti",
+                 "Productmanagement", "Zarządzanie produktem", "Gestão de produtos", "Produktledning"}},
+    Translation{"production",
+                {"Produktion", "Producción", "Production", "Produzione", "Productie", "Produkcja", "Produção",
+                 "Produktion"}},
+    Translation{"project_management",
+                {"Projektmanagement", "Gestión de proyectos", "Gestion de projets", "Gestione dei progetti",
+                 "Projectmanagement", "Zarządzanie projektami", "Gestão de projetos", "Projektledning"}},
+    Translation{"public_relations",
+                {"Öffentlichkeitsarbeit", "Relaciones públicas", "Relations publiques", "Relazioni pubbliche",
+                 "Public relations", "Public relations", "Relações públicas", "PR"}},
+    Translation{"purchasing",
+                {"Einkauf", "Compras", "Achats", "Acquisti", "Inkoop", "Zakupy", "Compras", "Inköp"}},
+    Translation{
+        "quality_assurance",
+        {"Qualitätssicherung", "Aseguramiento de la calidad", "Assurance qualité", "Assicurazione qualità",
+         "Kwaliteitsborging", "Zapewnienie jakości", "Garantia de qualidade", "Kvalitetssäkring"}},
+    Translation{"research",
+                {"Forschung", "Investigación", "Recherche", "Ricerca", "Onderzoek", "Badania", "Investigação",
+                 "Forskning"}},
+    Translation{"sales",
+                {"Vertrieb", "Ventas", "Ventes", "Vendite", "Verkoop", "Sprzedaż", "Vendas", "Försäljning"}},
+    Translation{
+        "science",
+        {"Wissenschaft", "Ciencia", "Sciences", "Scienza", "Wetenschap", "Nauka", "Ciência", "Vetenskap"}},
+    Translation{"strategy_planning",
+                {"Strategie/Planung", "Estrategia/Planificación", "Stratégie/Planification",
+                 "Strategia/Pianificazione", "Strategie/Planning", "Strategia/Planowanie",
+                 "Estratégia/Planeamento", "Strategi/Planering"}},
+    Translation{
+        "supply_chain",
+        {"Lieferkette", "Cadena de suministro", "Chaîne d’approvisionnement", "Catena di approvvigionamento",
+         "Toeleveringsketen", "Łańcuch dostaw", "Cadeia de abastecimento", "Leveranskedja"}},
+    Translation{"training",
+                {"Aus- und Weiterbildung", "Formación", "Formation", "Formazione", "Opleiding", "Szkolenia",
+                 "Formação", "Kompetensutveckling"}},
+    Translation{"writing_editing",
+                {"Texten/Redaktion", "Redacción/Edición", "Rédaction/Révision", "Scrittura/Redazione",
+                 "Schrijven/Redactie", "Pisanie/Redakcja", "Redação/Edição", "Skrivande/Redigering"}},
+};
+static_assert(is_ordered<Translation>(kList, &Translation::id));
+
+}  // namespace
+
+constinit const std::span<const Translation> kFunctionTranslations = kList;
+
+}  // namespace callboard::configuration::data

@@ -1,0 +1,31 @@
+// The labels of industries, functions, experience levels and employment types in other languages than
+// English. EEO categories are words of United States law and stay as they are; the names of languages,
+// countries and currencies are English only.
+#pragma once
+
+#include <array>
+#include <span>
+#include <string_view>
+
+#include "configuration/dictionary.h"
+
+namespace callboard::configuration {
+
+inline constexpr std::array<std::string_view, 8> kTranslatedLanguages{"de", "es", "fr", "it",
+                                                                      "nl", "pl", "pt", "sv"};
+
+struct Translation {
+    std::string_view id;
+    std::array<std::string_view, kTranslatedLanguages.size()> labels;  // in the order of the languages
+};
+
+// One for every term of the dictionary, or none: then it has its English labels only.
+std::span<const Translation> translations(Dictionary dictionary);
+
+// Whether some labels of the language, or of the one that it is a region's form of, differ from the English.
+bool has_translations(std::string_view language);
+
+// The term's label in the language; or in the language without its region ("fr" for "fr-CA"); or in English.
+std::string_view label_of(Dictionary dictionary, const Term& term, std::string_view language);
+
+}  // namespace callboard::configuration
