@@ -58,6 +58,7 @@ struct Settings {
     int sign_in_failures_per_network = 0;
     int max_requests_in_flight = 0;
     std::optional<Secret> redis;  // an address with a password in it; absent: each server counts for itself
+    std::optional<std::filesystem::path> secrets_key_file;  // absent: secrets.key in the data directory
     bool sandbox = false;
     std::string log_level;
     std::string log_format;

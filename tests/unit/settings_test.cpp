@@ -54,6 +54,7 @@ TEST_F(SettingsFrom, NowhereAreTheDefaults) {
     EXPECT_EQ(settings.listen.port, 8080);
     EXPECT_FALSE(settings.public_url);
     EXPECT_FALSE(settings.tls_cert);
+    EXPECT_FALSE(settings.secrets_key_file);
     EXPECT_TRUE(settings.behind_proxy.empty());
     EXPECT_EQ(settings.workers, 0);
     EXPECT_EQ(settings.log_level, "info");
@@ -230,6 +231,12 @@ TEST_F(SettingsFrom, AFileThatIsNoTomlNeverTellThePasswordInIt) {
     }
 }
 
+TEST_F(SettingsFrom, AnywhereMayNameTheFileOfTheSecretsKey) {
+    EXPECT_EQ(load({flag("secrets-key-file", {"/srv/k"})}, std::nullopt, {}).secrets_key_file, "/srv/k");
+    EXPECT_EQ(load({}, std::nullopt, {{"CALLBOARD_SECRETS_KEY_FILE", "/srv/k"}}).secrets_key_file, "/srv/k");
+    EXPECT_EQ(load({}, file("secrets-key-file = \"/srv/k\""), {}).secrets_key_file, "/srv/k");
+}
+
 TEST_F(SettingsFrom, ACertificateGoWithItsKey) {
     EXPECT_EQ(refusal({flag("tls-cert", {"c.pem"}), flag("tls-key", {"k.pem"})}), "");
     EXPECT_EQ(refusal({flag("tls-cert", {"c.pem"})}, {{"CALLBOARD_TLS_KEY", "k.pem"}}), "");
@@ -266,9 +273,9 @@ TEST_P(EverySetting, TakesItsOwnDefault) {
 }
 
 TEST_P(EverySetting, ThatIsNotOptionalHasADefault) {
-    static const std::set<std::string_view> kOptional{"database",        "public-url", "tls-cert",
-                                                      "tls-key",         "redis",      "behind-proxy",
-                                                      "limit-exception", "sandbox"};
+    static const std::set<std::string_view> kOptional{
+        "database",     "public-url",      "tls-cert",         "tls-key", "redis",
+        "behind-proxy", "limit-exception", "secrets-key-file", "sandbox"};
 
     EXPECT_EQ(setting.preset.empty(), kOptional.contains(setting.name));
 }

@@ -1,0 +1,131 @@
+#include "app/secrets_key.h"
+
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <cstdint>
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+#include <system_error>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/encoding.h"
+#include "base/random.h"
+#include "base/seal.h"
+
+namespace callboard::app {
+namespace {
+
+using std::filesystem::path;
+
+constexpr std::size_t kDigits = 2 * Seal::kKeySize;
+
+[[noreturn]] void refuse(const path& file, const std::string& reason) {
+    throw std::runtime_error("the secrets key " + file.string() + " cannot be used: " + reason);
+}
+
+void require(bool done, const path& file) {
+    if (!done) refuse(file, std::generic_category().message(errno));
+}
+
+class OpenFile {
+  public:
+    OpenFile(const path& file, int flags)
+        : descriptor_(::open(file.c_str(), flags | O_CLOEXEC, S_IRUSR | S_IWUSR)) {
+        require(descriptor_ >= 0, file);
+    }
+    ~OpenFile() { close(descriptor_); }
+
+    OpenFile(const OpenFile&) = delete;
+    OpenFile& operator=(const OpenFile&) = delete;
+
+    int get() const { return descriptor_; }
+
+  private:
+    int descriptor_;
+};
+
+class Removal {
+  public:
+    explicit Removal(const path& file) : file_(file) {}
+    ~Removal() { unlink(file_.c_str()); }
+
+    Removal(const Removal&) = delete;
+    Removal& operator=(const Removal&) = delete;
+
+  private:
+    const path& file_;
+};
+
+Secret key_of(std::string_view digits) {
+    std::string key;
+    key.reserve(Seal::kKeySize);
+    for (; !digits.empty(); digits.remove_prefix(2)) {
+        std::uint8_t byte = 0;
+        std::from_chars(digits.data(), digits.data() + 2, byte, 16);
+        key += static_cast<char>(byte);
+    }
+    return Secret{std::move(key)};
+}
+
+Secret read(const path& file) {
+    const OpenFile opened{file, O_RDONLY | O_NONBLOCK};  // a pipe would make us wait
+    struct stat about{};
+    require(fstat(opened.get(), &about) == 0, file);
+    if (!S_ISREG(about.st_mode)) refuse(file, "it is not a file");
+    if ((about.st_mode & (S_IRWXG | S_IRWXO)) != 0) {
+        refuse(file,
+               "it is open to others than its owner; make its mode 600, and think about who has read it");
+    }
+
+    std::string buffer(kDigits + 2, '\0');  // room for more than there may be
+    const auto size = ::read(opened.get(), buffer.data(), buffer.size());
+    require(size >= 0, file);
+    buffer.resize(static_cast<std::size_t>(size));
+    if (buffer.ends_with('\n')) buffer.pop_back();
+    const Secret text{std::move(buffer)};
+    if (text.reveal().size() != kDigits ||
+        text.reveal().find_first_not_of("0123456789abcdefABCDEF") != std::string_view::npos) {
+        refuse(file, "it must hold " + std::to_string(kDigits) + " hexadecimal digits and nothing else");
+    }
+    return key_of(text.reveal());
+}
+
+Secret new_key_file() {
+    std::array<std::uint8_t, Seal::kKeySize> bytes{};
+    fill_random(bytes);
+    Secret text{to_hex(bytes) + "\n"};
+    OPENSSL_cleanse(bytes.data(), bytes.size());
+    return text;
+}
+
+// The key gets its name when it is whole and on the disk, and only where no other has it: whoever finds the
+// file finds all of it, and of two programs that make one at the same time both use the first.
+void make(const path& file) {
+    const path draft = file.string() + "." + random_secret();
+    const OpenFile made{draft, O_WRONLY | O_CREAT | O_EXCL};
+    const Removal removal{draft};
+    const Secret text = new_key_file();
+    const auto size = text.reveal().size();
+    require(write(made.get(), text.reveal().data(), size) == static_cast<ssize_t>(size), file);
+    require(fsync(made.get()) == 0, file);
+    require(link(draft.c_str(), file.c_str()) == 0 || errno == EEXIST, file);
+    const OpenFile folder{file.parent_path(), O_RDONLY | O_DIRECTORY};
+    require(fsync(folder.get()) == 0, file);
+}
+
+}  // namespace
+
+Secret load_secrets_key(const settings::Settings& settings) {
+    if (settings.secrets_key_file) return read(*settings.secrets_key_file);
+    const path file = settings.data_dir / "secrets.key";
+    std::error_code unknown;
+    if (!std::filesystem::exists(file, unknown)) make(file);
+    return read(file);
+}
+
+}  // namespace callboard::app
