@@ -1,16 +1,30 @@
 #include "routes.h"
 
+#include "api/access_groups_api.h"
+#include "api/audit_api.h"
 #include "api/configuration_api.h"
+#include "api/dictionary_api.h"
+#include "api/hiring_team_api.h"
+#include "api/job_ads_api.h"
+#include "api/job_approval_api.h"
+#include "api/job_note_api.h"
+#include "api/job_status_api.h"
 #include "api/jobs_api.h"
+#include "api/positions_api.h"
+#include "api/publication_api.h"
 #include "api/status_api.h"
 #include "api/token_api.h"
+#include "api/token_messages.h"
 #include "api/users_api.h"
+#include "configuration/dictionary.h"
 #include "edge/web.h"
 #include "pages/account_pages.h"
 #include "pages/consent_page.h"
+#include "pages/reference_page.h"
 #include "pages/sign_in_page.h"
 #include "pages/start_page.h"
 #include "sandbox/clock_api.h"
+#include "sandbox/clock_messages.h"
 
 namespace callboard {
 namespace {
@@ -19,8 +33,9 @@ using Errors = std::vector<edge::DocumentedError>;
 
 const Errors kNone;
 const Errors kTokens{{400, "invalid_request"},        {400, "invalid_grant"},  {400, "invalid_scope"},
-                     {400, "unsupported_grant_type"}, {401, "invalid_client"}, {400, "unauthorized_client"}};
-const Errors kClients{{400, "invalid_request"}, {401, "invalid_client"}};
+                     {400, "unsupported_grant_type"}, {401, "invalid_client"}, {400, "unauthorized_client"},
+                     {429, "temporarily_unavailable"}};
+const Errors kClients{{400, "invalid_request"}, {401, "invalid_client"}, {429, "temporarily_unavailable"}};
 const Errors kConfiguration{{403, "PERMISSION_DENIED"}};
 const Errors kOneDepartment{{403, "PERMISSION_DENIED"}, {404, "DEPARTMENT_NOT_FOUND"}};
 const Errors kNewDepartment{
@@ -39,26 +54,63 @@ const Errors kActivation{
     {403, "PERMISSION_DENIED"}, {404, "USER_NOT_FOUND"}, {409, "RESOURCE_ALREADY_EXIST"}};
 const Errors kDeactivation{{403, "PERMISSION_DENIED"}, {404, "USER_NOT_FOUND"}, {409, "LAST_ADMINISTRATOR"}};
 const Errors kJobList{{400, "INVALID_PAGE_ID"}};
-const Errors kNewJob{{400, "DEPARTMENT_NOT_FOUND"},
+const Errors kNewGroup{{403, "PERMISSION_DENIED"}, {409, "RESOURCE_ALREADY_EXIST"}};
+const Errors kGroupUsers{
+    {403, "PERMISSION_DENIED"}, {404, "ACCESS_GROUP_NOT_FOUND"}, {404, "USER_NOT_FOUND"}};
+const Errors kGroupUser{{403, "PERMISSION_DENIED"},
+                        {404, "ACCESS_GROUP_NOT_FOUND"},
+                        {404, "USER_NOT_FOUND"},
+                        {404, "USER_NOT_IN_ACCESS_GROUP"}};
+const Errors kNewJob{{400, "ACCESS_GROUP_NOT_FOUND"},
+                     {400, "DEPARTMENT_NOT_FOUND"},
                      {400, "INDUSTRY_NOT_FOUND"},
                      {400, "FUNCTION_NOT_FOUND"},
                      {400, "EXPERIENCE_LEVEL_NOT_FOUND"},
                      {400, "TYPE_OF_EMPLOYMENT_NOT_FOUND"},
                      {400, "EEO_CATEGORY_NOT_FOUND"},
                      {400, "JOB_AD_LANGUAGE_NOT_FOUND"},
+                     {400, "INVALID_GEO_DATA"},
                      {403, "PERMISSION_DENIED"},
                      {403, "JOB_TEMPLATES_MANAGEMENT_FORBIDDEN"},
                      {409, "REF_NUMBER_ALREADY_EXISTS"}};
 const Errors kOneJob{{401, "UNAUTHORIZED_TO_ACCESS_JOB"}, {404, "JOB_NOT_FOUND"}};
-const Errors kPublication{{401, "UNAUTHORIZED_TO_ACCESS_JOB"},
-                          {403, "NOT_AUTHORIZED_TO_PUBLISH_JOB"},
-                          {404, "JOB_NOT_FOUND"},
-                          {409, "CONFLICT"}};
+
+Errors operator+(Errors errors, const Errors& more) {
+    errors.insert(errors.end(), more.begin(), more.end());
+    return errors;
+}
+
+const Errors kChangedJob = kNewJob + kOneJob + Errors{{409, "CONFLICT"}};
+const Errors kJobToWrite = kOneJob + Errors{{403, "PERMISSION_DENIED"}};
+const Errors kJobStatus{{403, "PERMISSION_DENIED"}, {404, "JOB_NOT_FOUND"}, {409, "CONFLICT"}};
+const Errors kHeadcount{{400, "INVALID_SALARY_RANGE"},
+                        {401, "PERMISSION_DENIED"},
+                        {403, "APPROVAL_PROCESS_NOT_ENABLED"},
+                        {404, "JOB_NOT_FOUND"}};
+const Errors kNote = kOneJob + Errors{{404, "NOTE_NOT_FOUND"}};
+const Errors kJoin = kJobToWrite + Errors{{400, "USER_NOT_FOUND"}, {409, "RESOURCE_ALREADY_EXIST"}};
+const Errors kLeave =
+    kJobToWrite + Errors{{400, "INVALID_HIRING_TEAM_STATE"}, {404, "HIRING_TEAM_MEMBER_NOT_FOUND"}};
+const Errors kAds{{404, "JOB_NOT_FOUND"}};
+const Errors kOneAd{{404, "JOB_NOT_FOUND"}, {404, "JOBAD_NOT_FOUND"}};
+const Errors kNewAd =
+    kAds + Errors{{400, "JOB_AD_LIMIT_REACHED"}, {400, "PROPERTY_INVALID"}, {403, "PERMISSION_DENIED"}};
+const Errors kChangedAd = kOneAd + Errors{{400, "PROPERTY_INVALID"}, {403, "PERMISSION_DENIED"}};
+const Errors kPostings = kOneAd + Errors{{403, "ACCESS_FORBIDDEN"}};
+const Errors kUnpost =
+    kOneAd + Errors{{401, "ACCESS_FORBIDDEN"}, {403, "NOT_AUTHORIZED_TO_PUBLISH_JOB"}, {409, "CONFLICT"}};
+const Errors kPost = kUnpost + Errors{{403, "JOB_NOT_POSTED"}};
+const Errors kPublication = kOneJob + Errors{{403, "NOT_AUTHORIZED_TO_PUBLISH_JOB"}, {409, "CONFLICT"}};
+const Errors kPositions{{403, "PERMISSION_DENIED"}, {404, "JOB_NOT_FOUND"}};
+const Errors kOnePosition = kPositions + Errors{{404, "POSITION_NOT_FOUND"}};
+const Errors kApproval = kOneJob + Errors{{404, "APPROVALS_NOT_FOUND"}};
+const Errors kAudit{{400, "INVALID_PAGE_ID"}, {403, "PERMISSION_DENIED"}};
 
 }  // namespace
 
 // The whole API on one page, in the order of the reference documentation.
 std::vector<edge::Route> routes() {
+    using configuration::Dictionary;
     using edge::any_of;
     using edge::anybody;
     using edge::page;
@@ -73,6 +125,16 @@ std::vector<edge::Route> routes() {
     constexpr std::string_view kUserPath = "/user-api/v201804/users/{userId}";
     constexpr std::string_view kActivationPath = "/user-api/v201804/users/{userId}/activation";
     constexpr std::string_view kRolesPath = "/user-api/v201804/system-roles";
+    constexpr std::string_view kGroupsPath = "/user-api/v201804/access-groups";
+    constexpr std::string_view kGroupUsersPath = "/user-api/v201804/access-groups/{accessGroupId}/users";
+    constexpr std::string_view kGroupUserPath =
+        "/user-api/v201804/access-groups/{accessGroupId}/users/{userId}";
+    constexpr std::string_view kAuditPath = "/audit-api/v201910/audit-events";
+    constexpr std::string_view kAdPath = "/jobs/{jobId}/jobads/{jobAdId}";
+    constexpr std::string_view kPostingsPath = "/jobs/{jobId}/jobads/{jobAdId}/postings";
+    constexpr std::string_view kPositionPath = "/jobs/{jobId}/positions/{positionId}";
+    constexpr std::string_view kTeamMemberPath = "/jobs/{jobId}/hiring-team/{userId}";
+    const auto dictionaries = any_of({configuration_read, jobs_read, jobs_manage});
     constexpr std::string_view kMetadataPath = "/.well-known/oauth-authorization-server";
     constexpr std::string_view kDepartments = "/configuration/departments";
     constexpr std::string_view kDepartment = "/configuration/departments/{departmentId}";
@@ -84,10 +146,13 @@ std::vector<edge::Route> routes() {
     add(page ({get,   "/",                          "startPage",        "What this server is, for people",             anybody(),                                   {throttle::Policy::pages},   200, kNone},          "text/html",        pages::start_page));
     add(page ({get,   "/assets/callboard.css",      "stylesheet",       "How its pages look",                          anybody(),                                   {},                          200, kNone},          "text/css",         pages::stylesheet));
     add(page ({get,   "/assets/icon.svg",           "icon",             "What browsers show beside their titles",      anybody(),                                   {},                          200, kNone},          "image/svg+xml",    pages::icon));
-    add(page ({get,   "/healthz",                   "health",           "Is the process up?",                          anybody(),                                   {},                          200, kNone},          "application/json", api::health).without_log());
+    add(page ({get,   "/healthz",                   "health",           "Is the process up?",                          anybody(),                                   {},                          200, kNone},          "application/json", api::health).without_log().answering<api::HealthView>());
     add(route({get,   "/readyz",                    "readiness",        "Can the server do its work?",                 anybody(),                                   {},                          200, {{503, "SERVICE_UNAVAILABLE"}}}, api::readiness).without_log());
     add(page ({get,   "/metrics",                   "metrics",          "What the server counts, as Prometheus text",  anybody(),                                   {},                          200, kNone},          "text/plain",       api::metrics).without_log());
     add(page ({get,   "/openapi.json",              "openapi",          "This document",                               anybody(),                                   {},                          200, kNone},          "application/json", api::openapi));
+    add(page ({get,   "/docs",                      "reference",        "The API, for people to read and try",         anybody(),                                   {throttle::Policy::pages},   200, kNone},          "text/html",        pages::reference_page).with_script());
+    add(page ({get,   "/assets/docs.js",            "referenceScript",  "What the reference runs",                     anybody(),                                   {},                          200, kNone},          "text/javascript",  pages::reference_script));
+    add(page ({get,   "/assets/docs.css",           "referenceStyle",   "How the reference looks",                     anybody(),                                   {},                          200, kNone},          "text/css",         pages::reference_stylesheet));
 
     add(web  ({get,   "/identity/sign-in",          "signInPage",       "Where people sign in",                        anybody(),                                   {throttle::Policy::pages},   200, kNone},         "text/html",        pages::sign_in_page));
     add(slow ({post,  "/identity/sign-in",          "signIn",           "Sign in with e-mail and password",            anybody(),                                   {throttle::Policy::pages},   303, kNone},         "text/html",        pages::sign_in));
@@ -98,10 +163,13 @@ std::vector<edge::Route> routes() {
     add(slow ({post,  "/identity/password",         "changePassword",   "Change the password",                         anybody(),                                   {throttle::Policy::pages},   200, kNone},         "text/html",        pages::change_password));
     add(web  ({get,   "/identity/oauth/allow",      "askForConsent",    "Asks the user for consent (RFC 6749, 3.1)",   anybody(),                                   {throttle::Policy::pages},   200, kNone},         "text/html",        pages::ask_for_consent));
     add(web  ({post,  "/identity/oauth/allow",      "decide",           "The decision",                                anybody(),                                   {throttle::Policy::pages},   303, kNone},         "text/html",        pages::take_decision));
-    add(web  ({post,  "/identity/oauth/token",      "issueTokens",      "Tokens for a code, or for a refresh token",   anybody(),                                   {token_endpoint},            200, kTokens},       "application/json", api::issue_tokens, api::limit_token_requests));
-    add(web  ({post,  "/identity/oauth/revoke",     "revokeToken",      "Ends a token (RFC 7009)",                     anybody(),                                   {token_endpoint},            200, kClients},      "application/json", api::revoke_token, api::limit_token_requests));
-    add(web  ({post,  "/identity/oauth/introspect", "introspectToken",  "What a token is worth (RFC 7662)",            anybody(),                                   {token_endpoint},            200, kClients},      "application/json", api::introspect_token, api::limit_token_requests));
-    add(page ({get,   kMetadataPath,                "oauthMetadata",    "Where everything is (RFC 8414)",              anybody(),                                   {},                          200, kNone},         "application/json", api::authorization_server_metadata));
+    add(web  ({post,  "/identity/oauth/token",      "issueTokens",      "Tokens for a code, or for a refresh token",   anybody(),                                   {token_endpoint},            200, kTokens},       "application/json", api::issue_tokens, api::limit_token_requests)
+            .taking_form<api::TokenForm>().answering<api::TokenAnswer>().refusing_with<api::OAuthErrorAnswer>());
+    add(web  ({post,  "/identity/oauth/revoke",     "revokeToken",      "Ends a token (RFC 7009)",                     anybody(),                                   {token_endpoint},            200, kClients},      "application/json", api::revoke_token, api::limit_token_requests)
+            .taking_form<api::OneTokenForm>().answering<api::RevocationAnswer>().refusing_with<api::OAuthErrorAnswer>());
+    add(web  ({post,  "/identity/oauth/introspect", "introspectToken",  "What a token is worth (RFC 7662)",            anybody(),                                   {token_endpoint},            200, kClients},      "application/json", api::introspect_token, api::limit_token_requests)
+            .taking_form<api::OneTokenForm>().answering<api::IntrospectionAnswer>().refusing_with<api::OAuthErrorAnswer>());
+    add(page ({get,   kMetadataPath,                "oauthMetadata",    "Where everything is (RFC 8414)",              anybody(),                                   {},                          200, kNone},         "application/json", api::authorization_server_metadata).answering<api::ServerMetadata>());
 
     add(route({get,   kUsersPath,                   "listUsers",        "The users of the company",                    any_of({users_read}),                        {customer_api},              200, kUserList},      api::list_users).heavy());
     add(route({post,  kUsersPath,                   "createUser",       "Create an inactive user",                     any_of({users_manage}),                      {customer_api},              201, kNewUser},       api::create_user<api::Current>).reading_slowly());
@@ -111,6 +179,9 @@ std::vector<edge::Route> routes() {
     add(route({put,   kActivationPath,              "activateUser",     "Let a user in",                               any_of({users_manage}),                      {customer_api},              204, kActivation},    api::activate_user).changing_credentials());
     add(route({del,   kActivationPath,              "deactivateUser",   "Keep a user out, from the next call on",      any_of({users_manage}),                      {customer_api},              204, kDeactivation},  api::deactivate_user).changing_credentials());
     add(route({get,   kRolesPath,                   "listSystemRoles",  "The roles that a user can have",              any_of({users_read}),                        {customer_api},              200, kUsers},         api::list_system_roles));
+    add(route({get,   kGroupsPath,                "listAccessGroups", "The access groups of the company",            any_of({users_read}),                        {customer_api},              200, kUsers},          api::list_access_groups));
+    add(route({post,  kGroupUsersPath,            "addToAccessGroup", "Add users to an access group",                any_of({users_manage}),                      {customer_api},              201, kGroupUsers},     api::add_users_to_access_group));
+    add(route({del,   kGroupUserPath,             "removeFromAccessGroup", "Take a user out of an access group",          any_of({users_manage}),                      {customer_api},              204, kGroupUser},      api::remove_user_from_access_group));
 
     add(route({get,   "/users",                     "oldListUsers",     "The users of the company",                    any_of({users_read}),                        {customer_api},              200, kUsers},         api::list_users_by_offset).heavy().obsolete());
     add(route({post,  "/users",                     "oldCreateUser",    "Create an inactive user",                     any_of({users_manage}),                      {customer_api},              201, kNewUser},       api::create_user<api::Deprecated>).reading_slowly().obsolete());
@@ -125,12 +196,49 @@ std::vector<edge::Route> routes() {
     add(route({get,   kDepartments,                 "listDepartments",  "All departments",                             any_of({configuration_read}),                {customer_api},              200, kConfiguration}, api::list_departments).heavy());
     add(route({post,  kDepartments,                 "createDepartment", "Add a department",                            any_of({configuration_manage}),              {customer_api},              201, kNewDepartment}, api::create_department));
     add(route({get,   kDepartment,                  "getDepartment",    "One department",                              any_of({configuration_read}),                {customer_api},              200, kOneDepartment}, api::get_department));
+    add(route({get,   "/configuration/access-groups", "listGroups",       "The access groups of the company",            any_of({configuration_read}),                {customer_api},              200, kConfiguration},  api::list_access_groups));
+    add(route({post,  "/configuration/access-groups", "createGroup",      "Add an access group",                         any_of({configuration_manage}),              {customer_api},              201, kNewGroup},       api::create_access_group));
+
+    add(route({get,   "/v1/industries",           "listIndustries",   "The industries that a job can be in",         dictionaries,                                {customer_api},              200, kNone},           api::list_terms<Dictionary::industries>));
+    add(route({get,   "/v1/functions",            "listFunctions",    "The functions that a job can have",           dictionaries,                                {customer_api},              200, kNone},           api::list_terms<Dictionary::functions>));
+    add(route({get,   "/v1/levels",               "listLevels",       "The experience levels that a job can ask for", dictionaries,                                {customer_api},              200, kNone},           api::list_terms<Dictionary::experience_levels>));
+    add(route({get,   "/v1/typesOfEmployment",    "listTypesOfEmployment", "The types of employment",                     dictionaries,                                {customer_api},              200, kNone},           api::list_terms<Dictionary::employment_types>));
+    add(route({get,   "/v1/eeoCategories",        "listEeoCategories", "The EEO categories",                          dictionaries,                                {customer_api},              200, kNone},           api::list_terms<Dictionary::eeo_categories>));
+    add(route({get,   "/v1/languages",            "listLanguages",    "The languages that an ad can be in",          dictionaries,                                {customer_api},              200, kNone},           api::list_languages));
+    add(route({get,   "/v1/countries",            "listCountries",    "The countries (ISO 3166-1)",                  dictionaries,                                {customer_api},              200, kNone},           api::list_countries));
+    add(route({get,   "/v1/currencies",           "listCurrencies",   "The currencies (ISO 4217)",                   dictionaries,                                {customer_api},              200, kNone},           api::list_currencies));
 
     add(route({get,   "/jobs",                      "listJobs",         "Jobs that the user may see",                  any_of({jobs_read}),                         {customer_api},              200, kJobList},       api::list_jobs).heavy());
     add(route({post,  "/jobs",                      "createJob",        "Create a job",                                any_of({jobs_manage}),                       {customer_api},              201, kNewJob},        api::create_job));
     add(route({get,   "/jobs/{jobId}",              "getJob",           "One job",                                     any_of({jobs_read}),                         {customer_api},              200, kOneJob},        api::get_job));
+    add(route({put,   "/jobs/{jobId}",            "replaceJob",       "Say anew what a job is",                      any_of({jobs_manage}),                       {customer_api},              200, kChangedJob},     api::replace_job));
+    add(route({patch, "/jobs/{jobId}",            "updateJob",        "Change a job, by JSON Patch",                 any_of({jobs_manage}),                       {customer_api},              200, kChangedJob},     api::patch_job));
+    add(route({put,   "/jobs/{jobId}/status",     "setJobStatus",     "Move a job to another status",                any_of({jobs_manage}),                       {customer_api},              201, kJobStatus},      api::set_job_status));
+    add(route({get,   "/jobs/{jobId}/status/history", "getJobStatusHistory", "Every status that a job had",                 any_of({jobs_read}),                         {customer_api},              200, kOneJob},         api::get_status_history));
+    add(route({patch, "/jobs/{jobId}/headcount",  "changeHeadcount",  "Ask for another salary range",                any_of({jobs_manage}),                       {customer_api},              202, kHeadcount},      api::change_headcount));
+    add(route({get,   "/jobs/{jobId}/note",       "getJobNote",       "The note on a job",                           any_of({jobs_read}),                         {customer_api},              200, kNote},           api::get_job_note));
+    add(route({put,   "/jobs/{jobId}/note",       "putJobNote",       "Write the note on a job",                     any_of({jobs_manage}),                       {customer_api},              200, kJobToWrite},     api::put_job_note));
+    add(route({get,   "/jobs/{jobId}/hiring-team", "getHiringTeam",    "Who hires for a job",                         any_of({jobs_read}),                         {customer_api},              200, kOneJob},         api::get_hiring_team));
+    add(route({post,  "/jobs/{jobId}/hiring-team", "joinHiringTeam",   "Add a user to the hiring team",               any_of({jobs_manage}),                       {customer_api},              200, kJoin},           api::add_team_member));
+    add(route({del,   kTeamMemberPath,            "leaveHiringTeam",  "Take a user off the hiring team",             any_of({jobs_manage}),                       {customer_api},              204, kLeave},          api::remove_team_member));
+    add(route({get,   "/jobs/{jobId}/jobads",     "listJobAds",       "The ads of a job, the default one first",     any_of({jobs_read}),                         {customer_api},              200, kAds},            api::list_job_ads));
+    add(route({post,  "/jobs/{jobId}/jobads",     "createJobAd",      "Add an ad to a job",                          any_of({jobs_manage}),                       {customer_api},              200, kNewAd},          api::create_job_ad));
+    add(route({get,   kAdPath,                    "getJobAd",         "One ad of a job",                             any_of({jobs_read}),                         {customer_api},              200, kOneAd},          api::get_job_ad));
+    add(route({put,   kAdPath,                    "replaceJobAd",     "Say anew what an ad says",                    any_of({jobs_manage}),                       {customer_api},              200, kChangedAd},      api::replace_job_ad));
+    add(route({get,   kPostingsPath,              "listPostings",     "When and where an ad was published",          any_of({jobs_read}),                         {customer_api},              200, kPostings},       api::list_postings));
+    add(route({post,  kPostingsPath,              "postJobAd",        "Publish an ad",                               any_of({jobs_manage}),                       {customer_api},              202, kPost},           api::post_job_ad));
+    add(route({del,   kPostingsPath,              "unpostJobAd",      "Take an ad down",                             any_of({jobs_manage}),                       {customer_api},              202, kUnpost},         api::unpost_job_ad));
+    add(route({get,   "/jobs/{jobId}/publication", "listPublications", "When and where the default ad was published", any_of({jobs_read}),                         {customer_api},              200, kOneJob},         api::list_publications));
     add(route({post,  "/jobs/{jobId}/publication",  "publishJob",       "Publish the job's default ad",                any_of({jobs_publications_manage}),          {customer_api, publication}, 204, kPublication},   api::publish_job));
     add(route({del,   "/jobs/{jobId}/publication",  "unpublishJob",     "Take the job's default ad down",              any_of({jobs_publications_manage}),          {customer_api, publication}, 204, kPublication},   api::unpublish_job));
+    add(route({get,   "/jobs/{jobId}/positions",  "listPositions",    "The positions that a job is to fill",         any_of({jobs_read}),                         {customer_api},              200, kPositions},      api::list_positions));
+    add(route({post,  "/jobs/{jobId}/positions",  "createPosition",   "Add a position",                              any_of({jobs_manage}),                       {customer_api},              201, kPositions},      api::create_position));
+    add(route({get,   kPositionPath,              "getPosition",      "One position",                                any_of({jobs_read}),                         {customer_api},              200, kOnePosition},    api::get_position));
+    add(route({put,   kPositionPath,              "replacePosition",  "Say anew what a position is",                 any_of({jobs_manage}),                       {customer_api},              201, kOnePosition},    api::replace_position));
+    add(route({del,   kPositionPath,              "deletePosition",   "Delete a position",                           any_of({jobs_manage}),                       {customer_api},              204, kOnePosition},    api::delete_position));
+    add(route({get,   "/jobs/{jobId}/approvals/latest", "getLatestJobApproval", "How its approval stands",                     any_of({jobs_read}),                         {customer_api},              200, kApproval},       api::get_latest_job_approval));
+
+    add(route({get,   kAuditPath,                 "listAuditEvents",  "Who did what, for administrators",            any_of({audit_events_read}),                 {customer_api},              200, kAudit},          api::list_audit_events).heavy());
     // clang-format on
     return table;
 }
@@ -143,8 +251,8 @@ std::vector<edge::Route> routes_with_sandbox() {
     std::vector<edge::Route> table = routes();
     const auto add = [&](edge::Route row) { table.push_back(std::move(row)); };
     // clang-format off
-    add(web({get,  "/sandbox/clock", "readClock", "What time it is",       any_credential(), {throttle::Policy::customer_api}, 200, kNone}, "application/json", sandbox::read_clock));
-    add(web({post, "/sandbox/clock", "moveClock", "Let time pass or stop", any_credential(), {throttle::Policy::customer_api}, 200, kNone}, "application/json", sandbox::move_clock));
+    add(web({get,  "/sandbox/clock", "readClock", "What time it is",       any_credential(), {throttle::Policy::customer_api}, 200, kNone}, "application/json", sandbox::read_clock).answering<sandbox::ClockView>());
+    add(web({post, "/sandbox/clock", "moveClock", "Let time pass or stop", any_credential(), {throttle::Policy::customer_api}, 200, kNone}, "application/json", sandbox::move_clock).taking<sandbox::ClockInput>().answering<sandbox::ClockView>());
     // clang-format on
     return table;
 }

@@ -12,27 +12,32 @@ namespace callboard::accounts {
 
 enum class Role { administrator, extended, standard, restricted, employee };
 
-// Of the company's jobs: all of them, those on whose hiring team one is or that one created, or none.
-enum class Jobs { all, own, none };
+// Of the company's jobs: all of them; those of one's access groups, of no group, and one's own; one's own,
+// which are those on whose hiring team one is or that one created; or none.
+enum class Jobs { all, of_groups, own, none };
 
 struct Rights {
     Jobs sees;
     Jobs changes;
+    bool manages_templates;
+    bool writes_notes;  // of jobs that one sees
     bool reads_configuration;
     bool changes_configuration;
     bool sees_users;  // everybody sees oneself
     bool manages_users;
+    bool reads_audit_log;
 };
 
 constexpr Rights rights_of(Role role) {
+    using enum Jobs;
     switch (role) {
             // clang-format off
-        //                                  sees       changes     reads config.  changes config.  sees users  manages users
-        case Role::administrator: return {Jobs::all,  Jobs::all,  true,          true,            true,       true};
-        case Role::extended:      return {Jobs::all,  Jobs::all,  true,          false,           true,       false};
-        case Role::standard:      return {Jobs::own,  Jobs::own,  true,          false,           true,       false};
-        case Role::restricted:    return {Jobs::own,  Jobs::none, true,          false,           true,       false};
-        case Role::employee:      return {Jobs::none, Jobs::none, false,         false,           false,      false};
+        //                                  sees       changes     templates  notes   reads config.  changes config.  sees users  manages users  reads audit log
+        case Role::administrator: return {all,       all,        true,      true,   true,          true,            true,       true,          true};
+        case Role::extended:      return {of_groups, of_groups,  true,      true,   true,          false,           true,       false,         false};
+        case Role::standard:      return {own,       own,        false,     true,   true,          false,           true,       false,         false};
+        case Role::restricted:    return {own,       none,       false,     true,   true,          false,           true,       false,         false};
+        case Role::employee:      return {none,      none,       false,     false,  false,         false,           false,      false,         false};
             // clang-format on
     }
     std::abort();  // unreachable: -Werror=switch keeps the list complete

@@ -9,8 +9,8 @@ namespace {
 
 // What a cursor must be used with again: the company and the filters.
 std::string bound_to(const db::Snapshot& snapshot, const UserListRequest& request) {
-    const auto after = request.updated_after ? std::to_string(request.updated_after->ms) : "";
-    return std::string{snapshot.company().text()} + "/users/" + after + "/" + request.text.value_or("");
+    wire::Binding binding{snapshot.company().text(), "users"};
+    return binding.add(request.updated_after).add(request.text).text();
 }
 
 store::UserSelection selection_of(const UserListRequest& request) {

@@ -56,13 +56,9 @@ constexpr db::Sql kMoveState{"user_move_state", R"sql(
     UPDATE user_account SET state = $4, updated_at = $5, activated_at = COALESCE(activated_at, $5)
     WHERE company_id = $1 AND id = $2 AND state = $3)sql"};
 
-constexpr db::ListSql kPage{"user_page", R"sql(
-    SELECT id, email, first_name, last_name, role, state, created_at, updated_at, profile
-    FROM user_account WHERE company_id = $1 AND kind = 'PERSON')sql",
-                            "ORDER BY created_at, id"};
-
-constexpr db::ListSql kCount{
-    "user_count", "SELECT count(*) FROM user_account WHERE company_id = $1 AND kind = 'PERSON'", ""};
+constexpr db::ListSql kPage{
+    "user_page", "id, email, first_name, last_name, role, state, created_at, updated_at, profile",
+    "FROM user_account WHERE company_id = $1 AND kind = 'PERSON'", "ORDER BY created_at, id"};
 
 User user_from(const db::Row& row) {
     return {.id = row.id<UserId>(0),
@@ -77,12 +73,6 @@ User user_from(const db::Row& row) {
 
 UserRecord record_from(const db::Row& row) {
     return {.user = user_from(row), .profile = wire::decode<Profile>(row.text(8))};
-}
-
-std::string json(const Profile& profile) {
-    std::string text;
-    wire::encode(text, profile);
-    return text;
 }
 
 std::string search_key(const User& user, const Profile& profile) {
@@ -110,7 +100,7 @@ void narrow(db::ListQuery& list, const UserSelection& selection, const std::stri
 bool insert(db::Tx& tx, const User& user, const std::optional<std::string>& password_hash,
             const Profile& profile) {
     const std::string key = fold(user.email);
-    const std::string shown = json(profile);
+    const std::string shown = wire::to_json(profile);
     const std::string search = search_key(user, profile);
     const auto activated_at = user.state == UserState::active ? std::optional{user.created_at} : std::nullopt;
     return tx.execute(kInsert, {user.id, user.email, key, user.first_name, user.last_name, user.role,
@@ -162,7 +152,7 @@ bool is_there_administrator(db::Snapshot& snapshot, const UserId& but) {
 void update(db::Tx& tx, const UserRecord& record) {
     const auto& [user, profile] = record;
     const std::string key = fold(user.email);
-    const std::string shown = json(profile);
+    const std::string shown = wire::to_json(profile);
     const std::string search = search_key(user, profile);
     tx.enqueue(kUpdate, {user.id, user.email, key, user.first_name, user.last_name, user.role, shown,
                          profile.sso_identifier, search, user.updated_at});
@@ -184,9 +174,9 @@ std::vector<UserRecord> page(db::Snapshot& snapshot, const UserSelection& select
 
 std::int64_t count(db::Snapshot& snapshot, const UserSelection& selection) {
     const std::string pattern = pattern_for(selection.text.value_or(""));
-    db::ListQuery list{kCount};
+    db::ListQuery list{kPage};
     narrow(list, selection, pattern);
-    return snapshot.number(list);
+    return snapshot.total(list);
 }
 
 }  // namespace callboard::accounts::store

@@ -18,10 +18,11 @@ struct Action {
     }
 };
 
-struct JobActions {
+// To one thing that can be fetched.
+struct DetailsAction {
     Action details;
 
-    static constexpr auto shape() { return wire::fields(wire::field("details", &JobActions::details)); }
+    static constexpr auto shape() { return wire::fields(wire::field("details", &DetailsAction::details)); }
 };
 
 }  // namespace callboard::api

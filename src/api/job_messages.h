@@ -10,6 +10,7 @@
 #include "base/id.h"
 #include "jobs/job.h"
 #include "jobs/job_content.h"
+#include "wire/json_patch.h"
 #include "wire/page.h"
 #include "wire/shape.h"
 
@@ -57,7 +58,7 @@ struct AdInput {
 };
 
 struct AdView {
-    wire::RawJson sections;
+    wire::JsonOf<jobs::AdSections> sections;
     LanguageView language;
 
     static constexpr auto shape() {
@@ -78,6 +79,42 @@ struct CreatorView {
     }
 };
 
+struct PropertyValueInput {
+    std::optional<std::string> id;
+    std::optional<std::string> label;
+
+    static constexpr auto shape() {
+        return wire::fields(wire::field("id", &PropertyValueInput::id,
+                                        {.min_length = 1, .max_length = 256, .about = "Of a list."}),
+                            wire::field("label", &PropertyValueInput::label, {.about = "A free text."}));
+    }
+};
+
+struct PropertyInput {
+    std::string id;
+    PropertyValueInput value;
+
+    static constexpr auto shape() {
+        return wire::fields(wire::field("id", &PropertyInput::id, {.min_length = 1, .max_length = 256}),
+                            wire::field("value", &PropertyInput::value));
+    }
+};
+
+struct JobActions {
+    Action details;
+    Action hiring_team;
+    Action publications;
+    Action positions;
+
+    static constexpr std::string_view kName = "JobActions";
+    static constexpr auto shape() {
+        using Self = JobActions;
+        return wire::fields(
+            wire::field("details", &Self::details), wire::field("hiringTeam", &Self::hiring_team),
+            wire::field("publications", &Self::publications), wire::field("positions", &Self::positions));
+    }
+};
+
 // --- requests
 
 struct JobInput {
@@ -94,6 +131,8 @@ struct JobInput {
     std::optional<bool> is_template;
     std::optional<jobs::Compensation> compensation;
     std::optional<AdInput> job_ad;
+    std::optional<std::vector<PropertyInput>> properties;
+    std::optional<std::vector<Reference>> access_groups;
 
     static constexpr std::string_view kName = "JobInput";
     static constexpr auto shape() {
@@ -110,45 +149,60 @@ struct JobInput {
             wire::field("typeOfEmployment", &Self::type_of_employment),
             wire::field("eeoCategory", &Self::eeo_category), wire::field("location", &Self::location),
             wire::field("template", &Self::is_template), wire::field("compensation", &Self::compensation),
-            wire::field("jobAd", &Self::job_ad));
+            wire::field("jobAd", &Self::job_ad),
+            wire::field("properties", &Self::properties,
+                        {.max_items = 100, .about = "Those that the company does not have are ignored."}),
+            wire::field("accessGroups", &Self::access_groups,
+                        {.max_items = 100,
+                         .about = "Left out: those of the creator; in an update, those that the job has."}));
     }
     static JobInput example();
-};
-
-enum class Visibility { everyone, internal };
-
-struct PublicationInput {
-    std::optional<Visibility> visibility;
-    std::optional<bool> aggregators;
-
-    static constexpr std::string_view kName = "PublicationInput";
-    static constexpr auto shape() {
-        return wire::fields(
-            wire::field("visibility", &PublicationInput::visibility, {.about = "PUBLIC by default."}),
-            wire::field("aggregators", &PublicationInput::aggregators,
-                        {.about = "Also on free job boards; true by default."}));
-    }
-    static PublicationInput example() { return {.visibility = Visibility::everyone, .aggregators = true}; }
+    static wire::JsonPatch patch_example();
 };
 
 enum class JobOrder { usual, job_id };
 
 struct JobListQuery {
+    std::optional<std::string> q;
     std::int64_t limit = 10;
     std::int64_t offset = 0;
     std::optional<std::string> page_id;
     JobOrder sort = JobOrder::usual;
+    std::vector<std::string> city;
+    std::vector<std::string> department;
+    std::optional<Timestamp> updated_after;
+    std::optional<Timestamp> last_activity_after;
+    std::optional<std::string> language;
+    std::optional<jobs::Status> status;
+    std::vector<jobs::Status> statuses;
+    std::optional<jobs::Posting> posting_status;
+    std::vector<UserId> hiring_team_member_id;
 
     static constexpr auto shape() {
         using Self = JobListQuery;
         return wire::fields(
+            wire::field("q", &Self::q,
+                        {.max_length = 256, .about = "Words of the title, in any case and order."}),
             wire::field("limit", &Self::limit, {.min = 1, .max = 100}),
             wire::field("offset", &Self::offset,
                         {.min = 0, .max = 10'000'000, .about = "Prefer pageId for deep pages."}),
             wire::field("pageId", &Self::page_id,
-                        {.about = "The nextPageId of the page before, with the same sort."}),
+                        {.about = "The nextPageId of the page before, with the same sort and filters."}),
             wire::field("sort", &Self::sort,
-                        {.about = "default: newest first; job_id: by id, oldest first."}));
+                        {.about = "default: newest first; job_id: by id, oldest first."}),
+            wire::field("city", &Self::city,
+                        {.max_length = 128, .max_items = 100, .about = "Exactly so written."}),
+            wire::field("department", &Self::department,
+                        {.max_length = 256, .max_items = 100, .about = "By label, exactly so written."}),
+            wire::field("updatedAfter", &Self::updated_after),
+            wire::field("lastActivityAfter", &Self::last_activity_after,
+                        {.about = "An edit, a publication or a new candidate is activity."}),
+            wire::field("language", &Self::language, {.max_length = 16, .about = "Of the default ad."}),
+            wire::field("status", &Self::status, {.about = "Prefer statuses, which wins."}),
+            wire::field("statuses", &Self::statuses, {.max_items = 100}),
+            wire::field("postingStatus", &Self::posting_status),
+            wire::field("hiringTeamMemberId", &Self::hiring_team_member_id,
+                        {.max_items = 100, .about = "Any of these users is on the hiring team."}));
     }
 };
 
@@ -190,7 +244,7 @@ struct JobSummaryView {
     wire::Stored<jobs::Summary> summary;
     wire::Stored<jobs::Place> place;
     LanguageView language;
-    JobActions actions;
+    DetailsAction actions;
 
     static constexpr std::string_view kName = "JobSummary";
     static constexpr auto shape() {
@@ -221,13 +275,6 @@ struct JobList {
 };
 
 }  // namespace callboard::api
-
-template <>
-struct callboard::Names<callboard::api::Visibility> {
-    using enum callboard::api::Visibility;
-    static constexpr std::array kList{std::pair{everyone, std::string_view{"PUBLIC"}},
-                                      std::pair{internal, std::string_view{"INTERNAL"}}};
-};
 
 template <>
 struct callboard::Names<callboard::api::JobOrder> {

@@ -2,22 +2,37 @@
 
 #include <utility>
 
+#include "api/job_language.h"
+#include "api/job_paths.h"
+#include "base/encoding.h"
 #include "base/error.h"
 #include "configuration/dictionary.h"
 #include "jobs/access.h"
+#include "jobs/change.h"
 #include "jobs/creation.h"
 #include "jobs/job_store.h"
 #include "jobs/listing.h"
-#include "jobs/publication.h"
 
 namespace callboard::api {
 namespace {
 
-// --- from requests
+// --- from requests, and back to what one could have been
 
 std::optional<std::string> id_of(const std::optional<Reference>& reference) {
     if (!reference) return std::nullopt;
     return reference->id;
+}
+
+std::optional<Reference> reference_to(std::optional<std::string> id) {
+    if (!id) return std::nullopt;
+    return Reference{.id = std::move(*id)};
+}
+
+std::optional<std::vector<std::string>> ids_of(const std::optional<std::vector<Reference>>& references) {
+    if (!references) return std::nullopt;
+    std::vector<std::string> ids;
+    for (const Reference& reference : *references) ids.push_back(reference.id);
+    return ids;
 }
 
 jobs::Draft draft(const JobInput& input) {
@@ -32,7 +47,8 @@ jobs::Draft draft(const JobInput& input) {
                       .eeo_category = id_of(input.eeo_category),
                       .location = input.location,
                       .target_hiring_date = input.target_hiring_date,
-                      .compensation = input.compensation};
+                      .compensation = input.compensation,
+                      .access_groups = ids_of(input.access_groups)};
     if (const auto& ad = input.job_ad) {
         if (ad->language) draft.ad_language = ad->language->code;
         if (ad->sections) draft.ad_sections = *ad->sections;
@@ -40,21 +56,66 @@ jobs::Draft draft(const JobInput& input) {
     return draft;
 }
 
-jobs::Audience audience(const PublicationInput& input) {
-    const bool internal = input.visibility == Visibility::internal;
-    return {.posting = internal ? jobs::Posting::internal : jobs::Posting::everyone,
-            .aggregators = input.aggregators.value_or(true)};
+// A replacement wipes what it does not say; but a job has a reference number, a language, and keeps its
+// access groups.
+jobs::Draft replacement(const JobInput& input, const jobs::Draft& before) {
+    jobs::Draft after = draft(input);
+    if (!input.is_template) after.kind = before.kind;
+    if (!input.ref_number) after.ref_number = before.ref_number;
+    if (!input.access_groups) after.access_groups = before.access_groups;
+    if (!input.job_ad || !input.job_ad->language) after.ad_language = before.ad_language;
+    return after;
+}
+
+JobInput input_of(jobs::Draft draft) {
+    std::vector<Reference> groups;
+    for (std::string& id : draft.access_groups.value()) groups.push_back({.id = std::move(id)});
+    return {.title = std::move(draft.title),
+            .ref_number = std::move(draft.ref_number),
+            .target_hiring_date = draft.target_hiring_date,
+            .department = reference_to(std::move(draft.department)),
+            .industry = {.id = std::move(draft.industry)},
+            .function = {.id = std::move(draft.function)},
+            .experience_level = {.id = std::move(draft.experience_level)},
+            .type_of_employment = reference_to(std::move(draft.employment_type)),
+            .eeo_category = reference_to(std::move(draft.eeo_category)),
+            .location = std::move(draft.location),
+            .is_template = draft.kind == jobs::Kind::blueprint,
+            .compensation = std::move(draft.compensation),
+            .job_ad = AdInput{.sections = std::move(draft.ad_sections),
+                              .language = LanguageInput{.code = std::move(draft.ad_language)}},
+            .properties = std::vector<PropertyInput>{},
+            .access_groups = std::move(groups)};
+}
+
+jobs::ListRequest list_request(const JobListQuery& query) {
+    std::vector<jobs::Status> statuses = query.statuses;
+    if (statuses.empty() && query.status) statuses.push_back(*query.status);
+    std::optional<std::string> language;
+    if (query.language) {
+        const configuration::Language* const known = configuration::find_filter_language(*query.language);
+        if (!known) throw invalid_request("INVALID_PARAMETER", "language is not the code of a language");
+        language = known->code;
+    }
+    return {.text = query.q,
+            .cities = query.city,
+            .departments = query.department,
+            .statuses = std::move(statuses),
+            .posting = query.posting_status,
+            .language = std::move(language),
+            .team = query.hiring_team_member_id,
+            .updated_after = query.updated_after,
+            .active_after = query.last_activity_after,
+            .order = query.sort == JobOrder::job_id ? jobs::store::Order::oldest_first
+                                                    : jobs::store::Order::newest_first,
+            .cursor = query.page_id,
+            .offset = query.offset,
+            .limit = query.limit};
 }
 
 // --- to views
 
-LanguageView language(std::string code) {
-    const configuration::Language* const known = configuration::find_language(code);
-    if (!known) return {.code = std::move(code), .label = {}, .label_native = {}};
-    return {.code = std::move(code), .label = known->label, .label_native = known->native_label};
-}
-
-JobView view(const JobId& id, jobs::JobRecord record, std::string url) {
+JobView view(const JobId& id, jobs::JobRecord record, const std::string& url, std::string_view language) {
     return {.id = id,
             .created_on = record.times.created_at,
             .updated_on = record.times.updated_at,
@@ -62,13 +123,16 @@ JobView view(const JobId& id, jobs::JobRecord record, std::string url) {
             .status = record.status,
             .posting_status = record.posting,
             .summary = {std::move(record.summary)},
-            .details = {std::move(record.details)},
+            .details = {in_language(std::move(record.details), language)},
             .creator = {.id = record.creator.id,
                         .first_name = std::move(record.creator.first_name),
                         .last_name = std::move(record.creator.last_name)},
             .job_ad = {.sections = {std::move(record.ad_sections)},
-                       .language = language(std::move(record.ad_language))},
-            .actions = {.details = {.url = std::move(url)}}};
+                       .language = language_view(std::move(record.ad_language))},
+            .actions = {.details = {.url = url},
+                        .hiring_team = {.url = url + "/hiring-team"},
+                        .publications = {.url = url + "/publication"},
+                        .positions = {.url = url + "/positions"}}};
 }
 
 JobSummaryView view(jobs::JobLine line, std::string url) {
@@ -80,68 +144,102 @@ JobSummaryView view(jobs::JobLine line, std::string url) {
             .posting_status = line.posting,
             .summary = {std::move(line.summary)},
             .place = {std::move(line.place)},
-            .language = language(std::move(line.ad_language)),
+            .language = language_view(std::move(line.ad_language)),
             .actions = {.details = {.url = std::move(url)}}};
 }
 
-std::string path_of(const JobId& id) {
-    return "/jobs/" + std::string{id.text()};
+template <class Call>
+JobView stored_view(db::Snapshot& snapshot, const Call& call, const JobId& id) {
+    return view(id, jobs::store::find_record(snapshot, id).value(), call.link(path_of(id)), call.language);
 }
 
+// The same list from where this page ends.
 std::string next_page(const JobListQuery& query, const std::string& cursor) {
-    return "/jobs?limit=" + std::to_string(query.limit) + "&sort=" + std::string{name_of(query.sort)} +
-           "&pageId=" + cursor;
-}
-
-JobId job_id(const edge::PathParams& path) {
-    return path.id<JobId>("jobId", "JOB_NOT_FOUND");
+    std::string path = "/jobs?limit=" + std::to_string(query.limit) +
+                       "&sort=" + std::string{name_of(query.sort)} + "&pageId=" + cursor;
+    const auto add = [&](std::string_view name, std::string_view value) {
+        path.append("&").append(name).append("=").append(percent_encode(value));
+    };
+    if (query.q) add("q", *query.q);
+    for (const auto& city : query.city) add("city", city);
+    for (const auto& department : query.department) add("department", department);
+    if (query.updated_after) add("updatedAfter", to_iso(*query.updated_after));
+    if (query.last_activity_after) add("lastActivityAfter", to_iso(*query.last_activity_after));
+    if (query.language) add("language", *query.language);
+    if (query.status) add("status", name_of(*query.status));
+    for (const auto status : query.statuses) add("statuses", name_of(status));
+    if (query.posting_status) add("postingStatus", name_of(*query.posting_status));
+    for (const auto& member : query.hiring_team_member_id) add("hiringTeamMemberId", member.text());
+    return path;
 }
 
 }  // namespace
 
 JobInput JobInput::example() {
-    return {.title = "Line Cook",
-            .ref_number = "KITCHEN-7",
-            .target_hiring_date = std::nullopt,
-            .department = std::nullopt,
-            .industry = {.id = "restaurants"},
-            .function = {.id = "production"},
-            .experience_level = {.id = "entry_level"},
-            .type_of_employment = Reference{.id = "permanent"},
-            .eeo_category = std::nullopt,
-            .location = {.country_code = "us", .city = "Atlanta"},
-            .is_template = std::nullopt,
-            .compensation = jobs::Compensation{.min = 18.5, .max = 24, .currency = "USD"},
-            .job_ad = AdInput{
-                .sections = jobs::AdSections{.job_description =
-                                                 jobs::AdSection{.text = "<p>You cook on the line.</p>"}},
-                .language = LanguageInput{.code = "en"}}};
+    return {
+        .title = "Line Cook",
+        .ref_number = "KITCHEN-7",
+        .target_hiring_date = std::nullopt,
+        .department = std::nullopt,
+        .industry = {.id = "restaurants"},
+        .function = {.id = "production"},
+        .experience_level = {.id = "entry_level"},
+        .type_of_employment = Reference{.id = "permanent"},
+        .eeo_category = std::nullopt,
+        .location = {.country_code = "us", .city = "Atlanta"},
+        .is_template = std::nullopt,
+        .compensation = jobs::Compensation{.min = 18.5, .max = 24, .currency = "USD"},
+        .job_ad =
+            AdInput{.sections = jobs::AdSections{.job_description =
+                                                     jobs::AdSection{.text = "<p>You cook on the line.</p>"}},
+                    .language = LanguageInput{.code = "en"}},
+        .properties = std::nullopt,
+        .access_groups = std::nullopt};
+}
+
+wire::JsonPatch JobInput::patch_example() {
+    using enum wire::PatchAction;
+    return {{{.op = replace, .path = "/title", .from = "", .value = R"("Grill Cook")"},
+             {.op = add,
+              .path = "/compensation",
+              .from = "",
+              .value = R"({"min":19,"max":25,"currency":"USD"})"}}};
 }
 
 edge::Reply<JobView> create_job(db::Tx& tx, const edge::Call<JobInput>& call) {
     const jobs::Job job = jobs::create(tx, call.actor(), draft(call.body));
-    auto url = call.link(path_of(job.id));
-    return {.view = view(job.id, jobs::store::find_record(tx, job.id).value(), url), .location = url};
+    return {.view = stored_view(tx, call, job.id), .location = call.link(path_of(job.id))};
 }
 
 JobView get_job(db::Snapshot& snapshot, const edge::Call<>& call) {
     const JobId id = job_id(call.path);
-    return view(id, jobs::visible_record(snapshot, call.actor(), id), call.link(path_of(id)));
+    return view(id, jobs::visible_record(snapshot, call.actor(), id), call.link(path_of(id)), call.language);
+}
+
+JobView replace_job(db::Tx& tx, const edge::Call<JobInput>& call) {
+    const JobId id = job_id(call.path);
+    jobs::change(tx, call.actor(), id,
+                 [&](const jobs::Draft& before) { return replacement(call.body, before); });
+    return stored_view(tx, call, id);
+}
+
+JobView patch_job(db::Tx& tx, const edge::Call<JobPatch>& call) {
+    const JobId id = job_id(call.path);
+    jobs::change(tx, call.actor(), id, [&](jobs::Draft before) {
+        return draft(wire::patched(input_of(std::move(before)), call.body));
+    });
+    return stored_view(tx, call, id);
 }
 
 edge::Reply<JobList> list_jobs(db::Snapshot& snapshot, const edge::Call<wire::Nothing, JobListQuery>& call) {
     const JobListQuery& query = call.query;
-    auto page = jobs::list(snapshot, call.actor(),
-                           {.order = query.sort == JobOrder::job_id ? jobs::store::Order::by_id
-                                                                    : jobs::store::Order::newest_first,
-                            .cursor = query.page_id,
-                            .offset = query.offset,
-                            .limit = query.limit});
+    auto page = jobs::list(snapshot, call.actor(), list_request(query));
     JobList list{.limit = query.limit,
                  .offset = query.offset,
                  .next_page_id = {page.next},
                  .total_found = page.total,
                  .content = {}};
+    list.content.reserve(page.jobs.size());
     for (auto& job : page.jobs) {
         auto url = call.link(path_of(job.id));
         list.content.push_back(view(std::move(job), std::move(url)));
@@ -149,16 +247,6 @@ edge::Reply<JobList> list_jobs(db::Snapshot& snapshot, const edge::Call<wire::No
     std::optional<std::string> next;
     if (page.next) next = call.link(next_page(query, *page.next));
     return {.view = std::move(list), .location = std::nullopt, .next_page = std::move(next)};
-}
-
-wire::Nothing publish_job(db::Tx& tx, const edge::Call<PublicationInput>& call) {
-    jobs::publish(tx, call.actor(), job_id(call.path), audience(call.body));
-    return {};
-}
-
-wire::Nothing unpublish_job(db::Tx& tx, const edge::Call<>& call) {
-    jobs::unpublish(tx, call.actor(), job_id(call.path));
-    return {};
 }
 
 }  // namespace callboard::api

@@ -6,7 +6,9 @@
 namespace callboard::api {
 
 edge::Page health(const edge::Services&, const http::Request&) {
-    return {.content_type = "application/json", .body = R"({"status":"up"})"};
+    edge::Page page{.content_type = "application/json", .body = {}};
+    wire::encode(page.body, HealthView{.status = "up"});
+    return page;
 }
 
 ReadinessView readiness(db::Snapshot& snapshot, const edge::Call<>& call) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "db/db.h"
 #include "edge/call.h"
@@ -9,6 +10,13 @@
 #include "wire/shape.h"
 
 namespace callboard::api {
+
+struct HealthView {
+    std::string_view status;
+
+    static constexpr std::string_view kName = "Health";
+    static constexpr auto shape() { return wire::fields(wire::field("status", &HealthView::status)); }
+};
 
 struct ReadinessView {
     std::string status;

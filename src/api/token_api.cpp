@@ -3,12 +3,12 @@
 #include <array>
 #include <string>
 
+#include "api/token_messages.h"
 #include "http/header_text.h"
 #include "oauth/client_authentication.h"
 #include "oauth/token.h"
 #include "oauth/token_flow.h"
 #include "oauth/token_inspection.h"
-#include "wire/json_writer.h"
 
 namespace callboard::api {
 namespace {
@@ -37,21 +37,17 @@ constexpr OAuthError kNotForApplications{Reason::unauthorized_client,
 constexpr OAuthError kNotForPrograms{Reason::unauthorized_client,
                                      "this client may use client_credentials only"};
 
-edge::WebReply json(int status, std::string body) {
-    return {.status = status,
-            .content_type = kJson,
-            .body = std::move(body),
-            .headers = {{"Pragma", "no-cache"}}};
+template <wire::Message View>
+edge::WebReply uncached(const View& view, int status = 200) {
+    edge::WebReply reply = edge::json_reply(view, status);
+    reply.headers.emplace_back("Pragma", "no-cache");
+    return reply;
 }
 
 edge::WebReply refuse(const OAuthError& error, bool used_basic = false) {
-    std::string body;
-    wire::JsonWriter out{body};
-    out.open_object();
-    out.member("error", name_of(error.reason));
-    out.member("error_description", error.description);
-    out.close_object();
-    edge::WebReply reply = json(status_of(error.reason), std::move(body));
+    edge::WebReply reply =
+        uncached(OAuthErrorAnswer{.error = error.reason, .error_description = error.description},
+                 status_of(error.reason));
     if (error.reason == Reason::invalid_client && used_basic)
         reply.headers.emplace_back("WWW-Authenticate", R"(Basic realm="callboard")");
     return reply;
@@ -91,16 +87,12 @@ edge::WebReply tell(const oauth::TokenOutcome& outcome) {
         reply.changed_credentials = outcome.error().revoked_some;
         return reply;
     }
-    std::string body;
-    wire::JsonWriter out{body};
-    out.open_object();
-    out.member("access_token", outcome->access_token.reveal());
-    out.member("token_type", "bearer");
-    out.member("expires_in", std::int64_t{oauth::kAccessTokenLife.count()});
-    if (outcome->refresh_token) out.member("refresh_token", outcome->refresh_token->reveal());
-    if (outcome->scopes) out.member("scope", to_text(*outcome->scopes));
-    out.close_object();
-    return json(200, std::move(body));
+    return uncached(TokenAnswer{
+        .access_token = outcome->access_token.reveal(),
+        .token_type = "bearer",
+        .expires_in = std::int64_t{oauth::kAccessTokenLife.count()},
+        .refresh_token = outcome->refresh_token.transform([](const Secret& token) { return token.reveal(); }),
+        .scope = outcome->scopes.transform([](const oauth::ScopeSet& scopes) { return to_text(scopes); })});
 }
 
 edge::WebReply exchange(db::Tx& tx, const oauth::Application& application, const wire::Form& fields,
@@ -136,22 +128,14 @@ edge::WebReply issue(db::Tx& tx, const ClientRequest& request, const edge::WebCa
                                      : exchange(tx, *application, request.fields, call);
 }
 
-std::string facts(const std::optional<oauth::TokenFacts>& token) {
-    std::string body;
-    wire::JsonWriter out{body};
-    out.open_object();
-    out.key("active");
-    out.boolean(token.has_value());
-    if (token) {
-        out.member("scope", to_text(token->scopes));
-        out.member("client_id", token->client_id);
-        out.member("token_type", token->is_access_token ? "bearer" : "refresh_token");
-        out.member("exp", token->expires_at.ms / 1000);
-        out.member("sub", token->user.text());
-        out.member("company_id", token->company.text());
-    }
-    out.close_object();
-    return body;
+IntrospectionAnswer view(const oauth::TokenFacts& token) {
+    return {.active = true,
+            .scope = to_text(token.scopes),
+            .client_id = token.client_id,
+            .token_type = token.is_access_token ? "bearer" : "refresh_token",
+            .exp = token.expires_at.ms / 1000,
+            .sub = token.user,
+            .company_id = token.company};
 }
 
 }  // namespace
@@ -182,7 +166,7 @@ edge::WebReply revoke_token(db::Tx& tx, const edge::WebCall& call) {
     if (!request) return request.error();
     const auto token = request->fields.get("token");
     if (!token) return refuse(kNoToken);
-    edge::WebReply reply = json(200, "{}");
+    edge::WebReply reply = uncached(RevocationAnswer{});
     reply.changed_credentials = oauth::revoke_token(tx, request->client, *token, call.author());
     return reply;
 }
@@ -192,42 +176,31 @@ edge::WebReply introspect_token(db::Tx& tx, const edge::WebCall& call) {
     if (!request) return request.error();
     const auto token = request->fields.get("token");
     if (!token) return refuse(kNoToken);
-    return json(200, facts(oauth::introspect(tx, request->client, *token)));
+    return uncached(
+        oauth::introspect(tx, request->client, *token).transform(view).value_or(IntrospectionAnswer{}));
 }
 
 edge::Page authorization_server_metadata(const edge::Services& services, const http::Request&) {
     const std::string& base = services.public_url;
-    const auto list = [](wire::JsonWriter& out, std::string_view name,
-                         std::initializer_list<std::string_view> values) {
-        out.key(name);
-        out.open_array();
-        for (const auto value : values) out.text(value);
-        out.close_array();
-    };
-    std::string body;
-    wire::JsonWriter out{body};
-    out.open_object();
-    out.member("issuer", base);
-    out.member("authorization_endpoint", base + "/identity/oauth/allow");
-    out.member("token_endpoint", base + "/identity/oauth/token");
-    out.member("revocation_endpoint", base + "/identity/oauth/revoke");
-    out.member("introspection_endpoint", base + "/identity/oauth/introspect");
-    list(out, "response_types_supported", {"code"});
-    list(out, "response_modes_supported", {"query"});
-    list(out, "grant_types_supported", {"authorization_code", "refresh_token", "client_credentials"});
-    list(out, "code_challenge_methods_supported", {"S256"});
-    for (const auto name :
-         {"token_endpoint_auth_methods_supported", "revocation_endpoint_auth_methods_supported",
-          "introspection_endpoint_auth_methods_supported"})
-        list(out, name, {"client_secret_basic", "client_secret_post"});
-    out.key("scopes_supported");
-    out.open_array();
-    for (const auto& [scope, name, prompt] : oauth::kScopes) out.text(name);
-    out.close_array();
-    out.key("authorization_response_iss_parameter_supported");
-    out.boolean(true);
-    out.close_object();
-    return {.content_type = kJson, .body = std::move(body)};
+    const ServerMetadata::Names ways{"client_secret_basic", "client_secret_post"};
+    ServerMetadata metadata{.issuer = base,
+                            .authorization_endpoint = base + "/identity/oauth/allow",
+                            .token_endpoint = base + "/identity/oauth/token",
+                            .revocation_endpoint = base + "/identity/oauth/revoke",
+                            .introspection_endpoint = base + "/identity/oauth/introspect",
+                            .response_types = {"code"},
+                            .response_modes = {"query"},
+                            .grant_types = {"authorization_code", "refresh_token", "client_credentials"},
+                            .challenge_methods = {"S256"},
+                            .token_auth_methods = ways,
+                            .revocation_auth_methods = ways,
+                            .introspection_auth_methods = ways,
+                            .scopes = {},
+                            .tells_issuer = true};
+    for (const auto& [scope, name, prompt] : oauth::kScopes) metadata.scopes.push_back(name);
+    edge::Page page{.content_type = kJson, .body = {}};
+    wire::encode(page.body, metadata);
+    return page;
 }
 
 }  // namespace callboard::api

@@ -6,7 +6,9 @@
 
 #include "accounts/cache_epoch_store.h"
 #include "accounts/session_store.h"
+#include "app/secrets_key.h"
 #include "base/error.h"
+#include "edge/idempotency_store.h"
 #include "edge/openapi.h"
 #include "oauth/token_store.h"
 #include "sandbox/deployment_store.h"
@@ -92,12 +94,13 @@ App::App(const settings::Settings& settings, std::vector<edge::Route> routes)
       slow_workers_(1, kMostSignInsWaiting, Workers::Priority::low),
       token_meter_(store_.metrics()),
       throttle_(settings, edge::policies_of(routes), store_, loops(settings)),
+      seal_(load_secrets_key(settings)),
       sandbox_(settings.sandbox) {
     require_same_kind(store_.db(), settings.sandbox);
     services_ = std::make_unique<edge::Services>(
         store_.db(), store_.metrics(), store_.clock(), sandbox_ ? &store_.clock() : nullptr, slow_workers_,
         token_meter_, throttle_.addresses(), throttle_.ledger(), throttle_.rules(), throttle_.guard(),
-        throttle_.meter(), "", edge::openapi_document(routes));
+        throttle_.meter(), seal_, "", edge::openapi_document(routes));
     pipeline_ = std::make_unique<edge::Pipeline>(std::move(routes), *services_, callers_, store_.workers(),
                                                  store_.metrics(), loops(settings), store_.log());
     server_ = std::make_unique<http::Server>(server_options(settings), *pipeline_, store_.clock(),
@@ -149,7 +152,8 @@ void App::remove_expired() {
     try {
         while (store_.db().write(std::nullopt, [](db::Tx& tx) {
             const bool more_tokens = oauth::store::delete_expired(tx);
-            return accounts::store::delete_expired_sessions(tx) || more_tokens;
+            const bool more_answers = edge::store::delete_expired(tx);
+            return accounts::store::delete_expired_sessions(tx) || more_tokens || more_answers;
         })) {
         }
     } catch (const Error& error) {

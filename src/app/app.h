@@ -10,6 +10,7 @@
 #include "app/store.h"
 #include "app/throttle.h"
 #include "base/periodic.h"
+#include "base/seal.h"
 #include "base/workers.h"
 #include "edge/caller_cache.h"
 #include "edge/pipeline.h"
@@ -46,6 +47,7 @@ class App {
     Workers slow_workers_;
     telemetry::TokenMeter token_meter_;
     Throttle throttle_;
+    const Seal seal_;
     const bool sandbox_;
     std::unique_ptr<edge::Services> services_;
     std::unique_ptr<edge::Pipeline> pipeline_;

@@ -51,6 +51,9 @@ struct DepartmentTag   { static constexpr IdForm form = IdForm::digits; };
 struct JobTag          { static constexpr IdForm form = IdForm::uuid; };
 struct JobAdTag        { static constexpr IdForm form = IdForm::uuid; };
 struct StatusChangeTag { static constexpr IdForm form = IdForm::uuid; };
+struct PublicationTag  { static constexpr IdForm form = IdForm::uuid; };
+struct PositionTag     { static constexpr IdForm form = IdForm::uuid; };
+struct AccessGroupTag  { static constexpr IdForm form = IdForm::hex24; };
 struct EventTag        { static constexpr IdForm form = IdForm::uuid; };
 struct AuditTag        { static constexpr IdForm form = IdForm::uuid; };
 // clang-format on
@@ -65,6 +68,9 @@ using DepartmentId = Id<DepartmentTag>;
 using JobId = Id<JobTag>;
 using JobAdId = Id<JobAdTag>;
 using StatusChangeId = Id<StatusChangeTag>;
+using PublicationId = Id<PublicationTag>;
+using PositionId = Id<PositionTag>;
+using AccessGroupId = Id<AccessGroupTag>;
 using EventId = Id<EventTag>;
 using AuditId = Id<AuditTag>;
 

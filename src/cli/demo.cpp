@@ -1,8 +1,11 @@
 #include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "accounts/access_groups.h"
 #include "accounts/actor.h"
 #include "accounts/administration.h"
 #include "accounts/company_store.h"
@@ -12,8 +15,10 @@
 #include "cli/command.h"
 #include "cli/demo_data.h"
 #include "configuration/departments.h"
+#include "jobs/ads.h"
 #include "jobs/creation.h"
-#include "jobs/job_store.h"
+#include "jobs/hiring_team.h"
+#include "jobs/positions.h"
 #include "jobs/publication.h"
 #include "jobs/status.h"
 #include "oauth/registration.h"
@@ -22,29 +27,72 @@
 namespace callboard::cli {
 namespace {
 
-jobs::Draft draft(const demo::DemoJob& job, const std::vector<DepartmentId>& departments) {
+// What the demo refers to by number.
+struct Cast {
+    std::vector<accounts::Actor> people;
+    std::vector<DepartmentId> departments;
+    std::vector<AccessGroupId> groups;
+
+    const accounts::Actor& administrator() const { return people.front(); }
+};
+
+jobs::Draft draft(const demo::DemoJob& job, const Cast& cast) {
+    std::vector<std::string> groups;
+    if (job.group) groups.emplace_back(cast.groups.at(*job.group).text());
     return {.title = std::string{job.title},
             .ref_number = std::string{job.ref_number},
-            .department = std::string{departments.at(job.department).text()},
+            .department = std::string{cast.departments.at(job.department).text()},
             .industry = std::string{job.industry},
             .function = std::string{job.function},
             .experience_level = std::string{job.level},
             .employment_type = std::string{job.employment},
             .location = {.country_code = std::string{job.country}, .city = std::string{job.city}},
             .ad_sections = {.job_description = jobs::AdSection{.title = "What you will do",
-                                                               .text = std::string{job.description}}}};
+                                                               .text = std::string{job.description}}},
+            .access_groups = std::move(groups)};
+}
+
+// The administrator recruits for every job; the others come in turn.
+void add_team(db::Tx& tx, const Cast& cast, const JobId& job, std::size_t number) {
+    const accounts::Actor& manager = cast.people.at(1 + number % 2 * 4);  // one of those who see many jobs
+    const accounts::Actor& interviewer = cast.people.at(number % 3 == 0 ? 3 : 2 + number % 2 * 4);
+    jobs::join_team(tx, cast.administrator(), job, {.user = manager.id(), .role = "HIRING_MANAGER"});
+    jobs::join_team(tx, cast.administrator(), job, {.user = interviewer.id(), .role = "INTERVIEW_TEAM"});
+}
+
+void add_positions(db::Tx& tx, const Cast& cast, const JobId& job, const demo::DemoJob& told) {
+    constexpr std::int64_t kMonth = std::int64_t{30} * 24 * 60 * 60 * 1000;
+    for (std::size_t i = 1; i <= told.positions; ++i) {
+        jobs::add_position(tx, cast.administrator(), job,
+                           {.number = std::string{told.ref_number} + "-" + std::to_string(i),
+                            .kind = i % 2 == 1 ? jobs::PositionKind::fresh : jobs::PositionKind::replacement,
+                            .incumbent_name = std::nullopt,
+                            .opens_at = tx.now,
+                            .target_start_at = {tx.now.ms + 2 * kMonth}});
+    }
+}
+
+void add_foreign_ad(db::Tx& tx, const Cast& cast, const JobId& job, const demo::DemoJob& told) {
+    if (told.foreign_title.empty()) return;
+    const auto ad = jobs::add_ad(tx, cast.administrator(), job,
+                                 {.title = std::string{told.foreign_title}, .language = "fr"});
+    jobs::publish_ad(tx, cast.administrator(), job, ad.id, *told.published);
 }
 
 // Through the same verbs as every client, so that events and audit records are there too.
-void add_job(db::Tx& tx, const accounts::Actor& actor, const demo::DemoJob& job,
-             const std::vector<DepartmentId>& departments) {
-    const jobs::Job made = jobs::create(tx, actor, draft(job, departments));
-    if (job.published) jobs::publish(tx, actor, made.id, {.posting = *job.published});
-    jobs::change_status(tx, actor, jobs::store::find(tx, made.id).value(), job.status);
+void add_job(db::Tx& tx, const Cast& cast, std::size_t number) {
+    const demo::DemoJob& told = demo::kJobs.at(number);
+    const accounts::Actor& actor = cast.administrator();
+    const JobId id = jobs::create(tx, actor, draft(told, cast)).id;
+    add_team(tx, cast, id, number);
+    add_positions(tx, cast, id, told);
+    if (told.published) jobs::publish(tx, actor, id, *told.published);
+    add_foreign_ad(tx, cast, id, told);
+    jobs::set_status(tx, actor, id, told.status);
 }
 
-accounts::Actor add_people(db::Tx& tx, const std::string& password_hash) {
-    std::optional<accounts::Actor> administrator;
+std::vector<accounts::Actor> add_people(db::Tx& tx, const std::string& password_hash) {
+    std::vector<accounts::Actor> people;
     for (const demo::Person& person : demo::kPeople) {
         const auto user = accounts::add_user(tx,
                                              {.email = std::string{person.email},
@@ -52,10 +100,24 @@ accounts::Actor add_people(db::Tx& tx, const std::string& password_hash) {
                                               .last_name = std::string{person.last_name},
                                               .role = person.role},
                                              password_hash);
-        if (person.role == accounts::Role::administrator)
-            administrator.emplace(user.id, user.role, events::Author{});
+        people.emplace_back(user.id, user.role, events::Author{});
     }
-    return administrator.value();
+    return people;
+}
+
+Cast add_cast(db::Tx& tx, const std::string& password_hash) {
+    Cast cast{.people = add_people(tx, password_hash), .departments = {}, .groups = {}};
+    const accounts::Actor& actor = cast.administrator();
+    for (const auto& [label, description] : demo::kDepartments) {
+        cast.departments.push_back(configuration::add_department(tx, actor, std::string{label},
+                                                                 std::string{description}, std::nullopt)
+                                       .id);
+    }
+    for (const auto& [name, member] : demo::kGroups) {
+        cast.groups.push_back(accounts::add_access_group(tx, actor, std::string{name}).id);
+        accounts::add_to_access_group(tx, actor, cast.groups.back(), {cast.people.at(member).id()});
+    }
+    return cast;
 }
 
 std::string people() {
@@ -81,16 +143,9 @@ struct Demo : Common {
                                          std::string{demo::kCompanyIdentifier});
         });
         store.db().write(company.id, [&](db::Tx& tx) {
-            const accounts::Actor actor = add_people(tx, hash);
+            const Cast cast = add_cast(tx, hash);
             accounts::create_api_key(tx, std::nullopt, key);
-            std::vector<DepartmentId> departments;
-            departments.reserve(demo::kDepartments.size());
-            for (const auto& [label, description] : demo::kDepartments) {
-                departments.push_back(configuration::add_department(tx, actor, std::string{label},
-                                                                    std::string{description}, std::nullopt)
-                                          .id);
-            }
-            for (const demo::DemoJob& job : demo::kJobs) add_job(tx, actor, job, departments);
+            for (std::size_t i = 0; i < demo::kJobs.size(); ++i) add_job(tx, cast, i);
         });
         const auto application = store.db().write(std::nullopt, [&](db::Tx& tx) {
             return oauth::register_application(tx,

@@ -24,6 +24,7 @@
 #include "base/id_source.h"
 #include "db/connection.h"
 #include "db/list_query.h"
+#include "db/total_cache.h"
 #include "db/value.h"
 
 namespace callboard::db {
@@ -48,13 +49,19 @@ class Db;
 
 inline const std::stop_token kNeverStopped;
 
+// What all transactions of a database have in common.
+struct Shared {
+    IdSource ids;
+    TotalCache totals;
+};
+
 // A consistent view of the data, at one instant, for one company. It cannot write. Told to stop, it begins no
 // other query.
 class Snapshot {
   public:
     Snapshot(Connection& connection, Timestamp instant, const std::optional<CompanyId>& company,
-             IdSource& ids, const std::stop_token& stop = kNeverStopped)
-        : now(instant), connection_(connection), company_(company), stop_(stop), ids_(ids) {}
+             Shared& shared, const std::stop_token& stop = kNeverStopped)
+        : now(instant), connection_(connection), company_(company), stop_(stop), shared_(shared) {}
 
     Snapshot(const Snapshot&) = delete;
     Snapshot& operator=(const Snapshot&) = delete;
@@ -96,6 +103,9 @@ class Snapshot {
         return first(query, args, [](const Row& row) { return row.integer(0); }).value_or(0);
     }
 
+    // How many rows a list has: exact up to ten thousand; what is more may be ten seconds old.
+    std::int64_t total(const ListQuery& list);
+
   protected:
     // The company goes first, as $1, for those queries that belong to one.
     class Bound {
@@ -136,7 +146,7 @@ class Snapshot {
     const std::stop_token& stop_;
 
   protected:
-    IdSource& ids_;
+    Shared& shared_;
 };
 
 // Whoever holds this key may change the schema.
@@ -164,11 +174,11 @@ class Tx : public Snapshot {
 
     template <class AnyId>
     AnyId new_id() {
-        return ids_.make<AnyId>(now);
+        return shared_.ids.make<AnyId>(now);
     }
 
     // The same transaction, for the data of a company that it found by itself. The argument must outlive it.
-    Tx within(const std::optional<CompanyId>& company) { return {connection_, now, company, ids_}; }
+    Tx within(const std::optional<CompanyId>& company) { return {connection_, now, company, shared_}; }
 
     Connection& connection(SchemaKey) { return connection_; }
 };
@@ -226,7 +236,7 @@ class Db {
     virtual void run(ReadWork& work) = 0;
     virtual void run(WriteWork& work) = 0;
 
-    IdSource ids_;
+    Shared shared_;
 
   private:
     template <class Access, class F, class Run>

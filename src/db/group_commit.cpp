@@ -15,11 +15,11 @@ constexpr std::size_t kLargestGroup = 256;
 }  // namespace
 
 GroupCommit::GroupCommit(SqliteConnection& connection, const Clock& clock, const Stopwatch& stopwatch,
-                         IdSource& ids, StoreMeter& meter, Hooks hooks)
+                         Shared& shared, StoreMeter& meter, Hooks hooks)
     : connection_(connection),
       clock_(clock),
       stopwatch_(stopwatch),
-      ids_(ids),
+      shared_(shared),
       meter_(meter),
       hooks_(std::move(hooks)),
       thread_([this] { loop(); }) {}
@@ -108,7 +108,7 @@ bool GroupCommit::try_commit(Group& group) {
 void GroupCommit::attempt(Piece& piece) {
     try {
         if (piece.work->stop.stop_requested()) throw timed_out();
-        Tx tx{connection_, clock_.now(), piece.work->company, ids_};
+        Tx tx{connection_, clock_.now(), piece.work->company, shared_};
         piece.work->run(tx);
     } catch (...) {
         piece.failure = std::current_exception();

@@ -28,7 +28,7 @@ class GroupCommit {
         std::function<void()> between_groups;  // on the writer's thread, while nothing is in progress
     };
 
-    GroupCommit(SqliteConnection& connection, const Clock& clock, const Stopwatch& stopwatch, IdSource& ids,
+    GroupCommit(SqliteConnection& connection, const Clock& clock, const Stopwatch& stopwatch, Shared& shared,
                 StoreMeter& meter, Hooks hooks);
     ~GroupCommit();  // finishes what was accepted
 
@@ -58,7 +58,7 @@ class GroupCommit {
     SqliteConnection& connection_;
     const Clock& clock_;
     const Stopwatch& stopwatch_;
-    IdSource& ids_;
+    Shared& shared_;
     StoreMeter& meter_;
     const Hooks hooks_;
     mutable std::mutex mutex_;

@@ -2,7 +2,7 @@
 
 namespace callboard::db {
 
-ListQuery::ListQuery(const ListSql& sql) : sql_(sql), text_(sql.select) {}
+ListQuery::ListQuery(const ListSql& sql) : sql_(sql), text_(sql.from) {}
 
 ListQuery& ListQuery::where(std::string_view left, const Value& value) {
     open(left).append(" ").append(take(value));
@@ -27,9 +27,22 @@ ListQuery& ListQuery::where_matching(std::string_view condition, const Value& va
     return *this;
 }
 
+ListQuery& ListQuery::close(std::string_view brackets) {
+    text_ += brackets;
+    return *this;
+}
+
 ListQuery& ListQuery::page(std::int64_t limit, std::int64_t offset) {
+    text_.insert(0, std::string{"SELECT "}.append(sql_.columns).append(" "));
     text_.append(" ").append(sql_.order).append(" LIMIT ").append(take(limit));
     if (offset > 0) text_.append(" OFFSET ").append(take(offset));
+    return *this;
+}
+
+ListQuery& ListQuery::count(std::optional<std::int64_t> at_most) {
+    text_.insert(0, "SELECT count(*) FROM (SELECT 1 ");
+    if (at_most) text_.append(" LIMIT ").append(take(*at_most));
+    text_.append(") counted");
     return *this;
 }
 

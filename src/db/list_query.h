@@ -2,6 +2,8 @@
 // use its index: the form "$2 IS NULL OR city = $2" would scan the table.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -11,10 +13,11 @@
 
 namespace callboard::db {
 
-// The fixed parts. `select` names the tables and binds the company: … WHERE j.company_id = $1
+// The fixed parts. `from` names the tables and binds the company: FROM job j WHERE j.company_id = $1
 struct ListSql {
     std::string_view name;
-    std::string_view select;
+    std::string_view columns;
+    std::string_view from;
     std::string_view order;
 };
 
@@ -31,6 +34,7 @@ class ListQuery {
     template <class Values>
     ListQuery& where_any(std::string_view column, const Values& values) {
         if (values.empty()) return *this;
+        if (values.size() == 1) return where(std::string{column} + " =", values.front());
         open(column).append(" IN (");
         for (const auto& value : values)
             text_.append(&value == &values.front() ? "" : ", ").append(take(value));
@@ -41,7 +45,12 @@ class ListQuery {
     // A whole condition in which each "?" stands for the value.
     ListQuery& where_matching(std::string_view condition, const Value& value);
 
+    // Text behind the last condition: the brackets that it opened.
+    ListQuery& close(std::string_view brackets);
+
+    // Which of the two it becomes is said last: a part of the list, or how many it has.
     ListQuery& page(std::int64_t limit, std::int64_t offset = 0);
+    ListQuery& count(std::optional<std::int64_t> at_most = std::nullopt);
 
     std::string_view name() const { return sql_.name; }
     std::string_view text() const { return text_; }

@@ -119,7 +119,7 @@ class PgDb final : public Db {
 
     void transact(PgConnection& connection, ReadWork& work) {
         connection.begin(PgConnection::Mode::read);
-        Snapshot snapshot{connection, environment_.clock.now(), work.company, ids_, work.stop};
+        Snapshot snapshot{connection, environment_.clock.now(), work.company, shared_, work.stop};
         work.run(snapshot);
         connection.end_read();
     }
@@ -127,7 +127,7 @@ class PgDb final : public Db {
     void transact(PgConnection& connection, WriteWork& work) {
         const auto began = environment_.stopwatch.now();
         connection.begin(PgConnection::Mode::write);
-        Tx tx{connection, environment_.clock.now(), work.company, ids_};
+        Tx tx{connection, environment_.clock.now(), work.company, shared_};
         work.run(tx);
         try {
             connection.commit();

@@ -84,7 +84,8 @@ std::string dialect(std::string_view text) {
 }
 
 bool is_collision(std::string_view sqlstate) {
-    return sqlstate == "40001" || sqlstate == "40P01";
+    // The last one: somebody else wrote the same key meanwhile. Who looks again finds it there.
+    return sqlstate == "40001" || sqlstate == "40P01" || sqlstate == "23505";
 }
 
 bool is_lost_connection(std::string_view sqlstate) {

@@ -45,7 +45,7 @@ class SqliteDb final : public Db {
           readers_(path, environment.stopwatch),
           writer_connection_(path, SqliteConnection::Role::writer),
           keeper_connection_(path, SqliteConnection::Role::writer),
-          writer_(writer_connection_, environment.clock, environment.stopwatch, ids_, meter_,
+          writer_(writer_connection_, environment.clock, environment.stopwatch, shared_, meter_,
                   {.committed = [this] { readers_.committed(); },
                    .between_groups = [this] { keep_log_short(); }}),
           keeper_(200ms, [this] { keep_house(); }) {
@@ -70,7 +70,7 @@ class SqliteDb final : public Db {
         try {
             SqliteReaders::Lease lease = readers_.take();
             const Obedience obedience{lease.connection(), work.stop};
-            Snapshot snapshot{lease.connection(), environment_.clock.now(), work.company, ids_, work.stop};
+            Snapshot snapshot{lease.connection(), environment_.clock.now(), work.company, shared_, work.stop};
             work.run(snapshot);
         } catch (...) {
             failure = std::current_exception();

@@ -65,7 +65,8 @@ struct Call {
     const std::string& public_url;
     Query query;
     Body body;
-    bool degraded = false;  // the server works, but not as it is meant to
+    bool degraded = false;             // the server works, but not as it is meant to
+    std::string_view language = "en";  // that the caller likes best (Accept-Language)
 
     // Who asks; rows that anybody may call have nobody.
     const accounts::Actor& actor() const {

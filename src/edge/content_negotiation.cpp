@@ -38,6 +38,21 @@ bool takes_gzip(const http::Request& request) {
     return http::allows(request.list("Accept-Encoding"), {"gzip", "*"});
 }
 
+std::string_view preferred_language(const http::Request& request) {
+    std::string_view best = "en";
+    double weight = 0;
+    for (const auto part : std::views::split(request.header("Accept-Language"), ',')) {
+        const std::string_view entry{part};
+        const auto semicolon = std::min(entry.find(';'), entry.size());
+        const std::string_view tag = http::trimmed(entry.substr(0, semicolon));
+        const double its_weight = http::quality(entry.substr(semicolon));
+        if (tag.empty() || tag == "*" || its_weight <= weight) continue;
+        best = tag;
+        weight = its_weight;
+    }
+    return best;
+}
+
 bool can_answer(const http::Request& request, const Route& route) {
     if (!route.response_schema || request.header("Accept") == "*/*") return true;
     const std::string accepted = request.list("Accept");

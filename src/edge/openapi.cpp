@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <ranges>
 #include <set>
 #include <vector>
 
@@ -25,30 +26,78 @@ constexpr std::string_view kErrorSchema =
     R"("properties":{"code":{"type":"string"},"message":{"type":"string"},"dataPath":{"type":"string",)"
     R"("description":"Where in the body, as a JSON pointer."}}}}}})";
 
+// What operations are about. An operation belongs to the last family whose part its path has, else to the
+// server.
+struct Family {
+    std::string_view name;
+    std::string_view part;
+    std::string_view about;
+};
+
+// clang-format off
+constexpr auto kFamilies = std::to_array<Family>({
+    {"Jobs",          "/jobs",          "Openings: created, changed, published, closed."},
+    {"Job ads",       "/jobads",        "What candidates read of a job, and where it is posted."},
+    {"Positions",     "/positions",     "How many people a job looks for, and since when."},
+    {"Hiring team",   "/hiring-team",   "Who works on a job, and as what."},
+    {"Users",         "/user",          "The people of a company."},
+    {"Access groups", "/access-groups", "Which users see which jobs."},
+    {"Configuration", "/configuration", "The company, and the lists that its jobs choose from."},
+    {"Audit",         "/audit",         "Who did what."},
+    {"Sign-in",       "/identity",      "Pages on which people sign in and look after their account."},
+    {"OAuth",         "oauth",          "How applications come to act for users (RFC 6749)."},
+    {"Sandbox",       "/sandbox",       "To try things out; not on servers in earnest."},
+});
+constexpr Family kServer{"Server", "/", "What the server says about itself."};
+// clang-format on
+
+const Family& family_of(const Route& route) {
+    for (const Family& family : kFamilies | std::views::reverse)
+        if (route.path.contains(family.part)) return family;
+    return kServer;
+}
+
+constexpr std::string_view kIdempotencyKey =
+    R"({"name":"Idempotency-Key","in":"header","description":"The same key with the same request gives the first )"
+    R"(answer again, for 24 hours.","schema":{"type":"string","minLength":1,"maxLength":255}})";
+
+constexpr std::string_view kAcceptLanguage =
+    R"({"name":"Accept-Language","in":"header","description":"The language of labels, where there is a translation.",)"
+    R"("schema":{"type":"string","default":"en"}})";
+
 std::string_view method_key(http::Method method) {
     static constexpr std::array<std::string_view, 7> kKeys{"get",    "post",    "put",  "patch",
                                                            "delete", "options", "trace"};
     return kKeys[static_cast<std::size_t>(method)];
 }
 
+// A page that people fill in: what it refuses it says as a page, and it may lead elsewhere.
+bool is_for_people(const Route& route) {
+    return route.private_response && route.response_type == "text/html";
+}
+
 // Errors of the row by status, those that it shares with its like included.
 std::map<int, std::set<std::string_view>> errors_of(const Route& route) {
     std::map<int, std::set<std::string_view>> errors;
     for (const DocumentedError& error : route.errors) errors[error.status].insert(error.code);
-    if (!route.access.open) {
-        errors[401].insert("UNAUTHORIZED");
+    if (!route.access.open) errors[401].insert("UNAUTHORIZED");
+    if (!route.access.open || route.private_response)
         errors[503].insert({"SERVICE_UNAVAILABLE", "REQUEST_TIMEOUT"});
+    if (route.repeatable) {
+        errors[400].insert("INVALID_IDEMPOTENCY_KEY");
+        errors[409].insert("CONFLICT");
+        errors[422].insert("IDEMPOTENCY_KEY_REUSED");
     }
     if (!route.access.any_of.empty()) errors[403].insert("INSUFFICIENT_SCOPE");
-    if (!route.policies.empty()) errors[429].insert("TOO_MANY_REQUESTS");
+    if (!route.policies.empty() && !route.documented_error) errors[429].insert("TOO_MANY_REQUESTS");
     if (route.query_parameters) errors[400].insert("INVALID_PARAMETER");
     if (route.response_schema && !route.access.open) errors[406].insert("NOT_ACCEPTABLE");
-    if (route.request_schema) {
+    if (route.request_schema || route.documented_request) errors[413].insert("CONTENT_TOO_LARGE");
+    if (route.request_schema || (route.documented_request && !route.takes_forms)) {
         errors[400].insert("INVALID_JSON");
-        errors[413].insert("CONTENT_TOO_LARGE");
-        errors[415].insert("UNSUPPORTED_MEDIA_TYPE");
         errors[422].insert("VALIDATION_ERROR");
     }
+    if (route.request_schema) errors[415].insert("UNSUPPORTED_MEDIA_TYPE");
     return errors;
 }
 
@@ -71,53 +120,100 @@ void write_security(JsonWriter& out, const Access& access) {
     out.open_array();
     if (!access.open) {
         out.raw(R"({"key":[]})");
-        out.open_object();
-        out.key("oauth");
-        out.open_array();
+        // Scopes in one list are all needed; one of ours is enough.
+        if (access.any_of.empty()) out.raw(R"({"oauth":[]})");
         for (const auto& [scope, name, prompt] : oauth::kScopes)
-            if (access.any_of.contains(scope)) out.text(name);
-        out.close_array();
-        out.close_object();
+            if (access.any_of.contains(scope)) out.raw(R"({"oauth":[")" + std::string{name} + R"("]})");
     }
     out.close_array();
 }
 
-void write_success(JsonWriter& out, const Route& route, Schemas& schemas) {
-    out.key(std::to_string(route.success));
+struct Content {
+    std::string_view type;
+    Route::Describe schema;  // null: nothing more is said
+};
+
+void write_content(JsonWriter& out, const Content& content, Schemas& schemas) {
+    out.key(content.type);
     out.open_object();
-    out.member("description", route.success == 204 ? "Done; no content." : "Done.");
-    if (route.success != 204) {
+    out.key("schema");
+    if (content.schema) {
+        content.schema(out, schemas);
+    } else {
+        out.raw(content.type == "application/json" ? R"({"type":"object"})" : R"({"type":"string"})");
+    }
+    out.close_object();
+}
+
+void write_response(JsonWriter& out, std::string_view status, std::string_view description,
+                    const std::vector<Content>& contents, Schemas& schemas) {
+    out.key(status);
+    out.open_object();
+    out.member("description", description);
+    if (!contents.empty()) {
         out.key("content");
         out.open_object();
-        out.key(route.response_type);
-        out.open_object();
-        out.key("schema");
-        if (route.response_schema) {
-            route.response_schema(out, schemas);
-        } else {
-            out.raw(route.response_type == "application/json" ? R"({"type":"object"})"
-                                                              : R"({"type":"string"})");
-        }
-        out.close_object();
+        for (const Content& content : contents) write_content(out, content, schemas);
         out.close_object();
     }
     out.close_object();
+}
+
+void write_success(JsonWriter& out, const Route& route, Schemas& schemas) {
+    const std::string status = std::to_string(route.success);
+    if (route.success == 204) return write_response(out, status, "Done; no content.", {}, schemas);
+    if (route.success == 303) return write_response(out, status, "Done; it goes on elsewhere.", {}, schemas);
+    const auto schema = route.response_schema ? route.response_schema : route.documented_response;
+    write_response(out, status, "Done.", {{route.response_type, schema}}, schemas);
+}
+
+void describe_common_error(JsonWriter& out, Schemas&) {
+    out.raw(R"({"$ref":"#/components/schemas/Error"})");
+}
+
+void write_error(JsonWriter& out, const Route& route, int status, const std::set<std::string_view>& codes,
+                 Schemas& schemas) {
+    std::string names;
+    for (const auto code : codes) names.append(names.empty() ? "" : ", ").append(code);
+    const bool is_own = std::ranges::any_of(
+        route.errors, [&](const DocumentedError& error) { return error.status == status; });
+    const auto schema = is_own && route.documented_error ? route.documented_error : describe_common_error;
+    std::vector<Content> contents{{"application/json", schema}};
+    if (is_for_people(route)) contents.push_back({route.response_type, nullptr});
+    write_response(out, std::to_string(status), names, contents, schemas);
 }
 
 void write_responses(JsonWriter& out, const Route& route, Schemas& schemas) {
     out.key("responses");
     out.open_object();
     write_success(out, route, schemas);
-    for (const auto& [status, codes] : errors_of(route)) {
-        std::string names;
-        for (const auto code : codes) names.append(names.empty() ? "" : ", ").append(code);
-        out.key(std::to_string(status));
-        out.open_object();
-        out.member("description", names);
-        out.key("content");
-        out.raw(R"({"application/json":{"schema":{"$ref":"#/components/schemas/Error"}}})");
-        out.close_object();
+    for (const auto& [status, codes] : errors_of(route)) write_error(out, route, status, codes, schemas);
+    if (is_for_people(route)) {
+        if (route.success != 303) write_response(out, "303", "It goes on elsewhere.", {}, schemas);
+        write_response(out, "4XX", "A page that says what is wrong.", {{route.response_type, nullptr}},
+                       schemas);
     }
+    out.close_object();
+}
+
+void write_request(JsonWriter& out, const Route& route, Schemas& schemas) {
+    const auto schema = route.request_schema ? route.request_schema : route.documented_request;
+    if (!schema) return;
+    out.key("requestBody");
+    out.open_object();
+    out.key("content");
+    out.open_object();
+    if (route.takes_forms) write_content(out, {"application/x-www-form-urlencoded", schema}, schemas);
+    out.key("application/json");
+    out.open_object();
+    out.key("schema");
+    schema(out, schemas);
+    if (!route.request_example.empty()) {
+        out.key("example");
+        out.raw(route.request_example);
+    }
+    out.close_object();
+    out.close_object();
     out.close_object();
 }
 
@@ -125,34 +221,27 @@ void write_operation(JsonWriter& out, const Route& route, Schemas& schemas) {
     out.key(method_key(route.method));
     out.open_object();
     out.member("operationId", route.operation);
+    out.key("tags");
+    out.open_array();
+    out.text(family_of(route).name);
+    out.close_array();
     out.member("summary", route.summary);
     if (route.deprecated) {
         out.key("deprecated");
         out.boolean(true);
     }
     write_security(out, route.access);
-    if (route.path.contains('{') || route.query_parameters) {
+    const bool answers_json = route.response_schema && !route.access.open;
+    if (route.path.contains('{') || route.query_parameters || route.repeatable || answers_json) {
         out.key("parameters");
         out.open_array();
         write_path_parameters(out, route.path);
         if (route.query_parameters) route.query_parameters(out, schemas);
+        if (route.repeatable) out.raw(kIdempotencyKey);
+        if (answers_json) out.raw(kAcceptLanguage);
         out.close_array();
     }
-    if (route.request_schema) {
-        out.key("requestBody");
-        out.open_object();
-        out.key("content");
-        out.open_object();
-        out.key("application/json");
-        out.open_object();
-        out.key("schema");
-        route.request_schema(out, schemas);
-        out.key("example");
-        out.raw(route.request_example);
-        out.close_object();
-        out.close_object();
-        out.close_object();
-    }
+    write_request(out, route, schemas);
     write_responses(out, route, schemas);
     if (!route.policies.empty()) {
         out.key("x-throttle-policies");
@@ -177,6 +266,22 @@ void write_paths(JsonWriter& out, std::span<const Route> routes, Schemas& schema
         out.close_object();
     }
     out.close_object();
+}
+
+void write_tags(JsonWriter& out, std::span<const Route> routes) {
+    out.key("tags");
+    out.open_array();
+    const auto write = [&](const Family& family) {
+        const auto in_it = [&](const Route& route) { return &family_of(route) == &family; };
+        if (std::ranges::none_of(routes, in_it)) return;
+        out.open_object();
+        out.member("name", family.name);
+        out.member("description", family.about);
+        out.close_object();
+    };
+    for (const Family& family : kFamilies) write(family);
+    write(kServer);
+    out.close_array();
 }
 
 void write_security_schemes(JsonWriter& out) {
@@ -219,6 +324,9 @@ std::string openapi_document(std::span<const Route> routes) {
     out.key("license");
     out.raw(R"({"name":"Apache-2.0","identifier":"Apache-2.0"})");
     out.close_object();
+    out.key("servers");
+    out.raw(R"([{"url":"/"}])");  // the one that serves this document
+    write_tags(out, routes);
     write_paths(out, routes, schemas);
     out.key("components");
     out.open_object();

@@ -25,6 +25,11 @@ constexpr std::string_view kPageSafety =
     "Content-Security-Policy: default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; "
     "frame-ancestors 'none'\r\n"
     "Referrer-Policy: no-referrer\r\n";
+// The program is a file of ours, and calls nobody but us.
+constexpr std::string_view kScriptedPageSafety =
+    "Content-Security-Policy: default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; "
+    "img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n"
+    "Referrer-Policy: no-referrer\r\n";
 
 Visit& visit_of(http::Exchange& exchange) {
     return static_cast<Visit&>(*exchange.state);
@@ -229,6 +234,7 @@ void Pipeline::decide(Visit& visit, bool credential_sent, const std::optional<Ca
     services_.ledger.prefetch(caller->budget, claims);
     visit.company = caller->company;
     visit.scopes = caller->scopes;
+    visit.budget = caller->budget;
     visit.who.emplace(caller->user, caller->role,
                       events::Author{.user = {}, .address = request.client, .request_id = request.id});
     const bool answered =
@@ -450,7 +456,8 @@ void Pipeline::stamp(const Visit& visit, http::Response& response, bool admissio
     if (!visit.route->access.open) stamp_limits(visit, admission_over, lines);
     if (!visit.route->access.open || visit.route->private_response) lines.append(kPrivate);
     if (visit.route->deprecated) lines.append(kDeprecated);
-    if (response.content_type.starts_with("text/html")) lines.append(kPageSafety);
+    if (response.content_type.starts_with("text/html"))
+        lines.append(visit.route->scripted ? kScriptedPageSafety : kPageSafety);
 }
 
 }  // namespace callboard::edge

@@ -1,5 +1,6 @@
 #include "edge/route.h"
 
+#include "base/encoding.h"
 #include "base/error.h"
 #include "http/gzip.h"
 
@@ -20,6 +21,38 @@ void compress_if_worthwhile(const Visit& visit, http::Response& response) {
     if (!visit.client_takes_gzip) return;
     response.body = http::gzip(response.body);
     response.add_header("Content-Encoding", "gzip");
+}
+
+std::optional<OnceOnly> to_do_once(const Visit& visit) {
+    constexpr std::string_view kHeader = "Idempotency-Key";
+    const http::Request& request = visit.exchange->request;
+    const std::string_view key = request.header(kHeader);
+    if (key.empty() || !visit.route->repeatable) return std::nullopt;
+    if (request.has_twice(kHeader))
+        throw invalid_request("INVALID_IDEMPOTENCY_KEY", "the header Idempotency-Key is there twice");
+    return OnceOnly{idempotent_call(to_hex(visit.budget.digest), key, request)};
+}
+
+void OnceOnly::run(db::Tx& tx, const Services& services, FunctionRef<void(http::Response&)> work) {
+    if (auto before = claim(tx, call_, services.seal)) {
+        answer_ = std::move(*before);
+        return;
+    }
+    http::Response made;
+    work(made);
+    answer_ = {.status = made.status,
+               .header_lines = std::move(made.header_lines),
+               .content_type = std::string{made.content_type},
+               .body = std::move(made.body)};
+    keep(tx, call_, answer_, services.seal);
+}
+
+void OnceOnly::answer(http::Response& response) const {
+    response.clear();
+    response.status = answer_.status;
+    response.header_lines = answer_.header_lines;
+    if (!answer_.content_type.empty()) response.content_type = "application/json";  // handlers have no other
+    response.body = answer_.body;
 }
 
 void describe_parameters(wire::JsonWriter& out, wire::Schemas& schemas, std::string_view name,

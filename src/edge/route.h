@@ -12,8 +12,10 @@
 #include <utility>
 #include <vector>
 
+#include "base/function_ref.h"
 #include "db/db.h"
 #include "edge/call.h"
+#include "edge/idempotency.h"
 #include "edge/visit.h"
 #include "http/message.h"
 #include "oauth/scope.h"
@@ -58,6 +60,11 @@ struct Columns {
     std::vector<DocumentedError> errors;
 };
 
+template <wire::Message T>
+void describe_message(wire::JsonWriter& out, wire::Schemas& schemas) {
+    wire::Codec<T>::schema(out, {}, schemas);
+}
+
 struct Route : Columns {
     // How the handler's types look in the documentation. Null: nothing is taken, or given.
     using Describe = void (*)(wire::JsonWriter&, wire::Schemas&);
@@ -68,13 +75,21 @@ struct Route : Columns {
     void (*check_request)(std::string_view body) = nullptr;  // throws when it is no such request
     std::string_view response_type = "application/json";
 
+    // Of rows that read and write bodies themselves: nothing but the documentation looks at these.
+    Describe documented_request = nullptr;
+    Describe documented_response = nullptr;
+    Describe documented_error = nullptr;  // of the row's own errors, if they have not the common shape
+    bool takes_forms = false;             // besides JSON
+
     bool writes = false;
+    bool repeatable = false;  // takes an Idempotency-Key
     db::Weight weight = db::Weight::light;
     bool deprecated = false;
     bool changes_credentials = false;  // afterwards every caller is looked up anew
     bool private_response = false;     // not to be cached, though anybody may call
     bool slow_body = false;  // its body takes long to read (a password is hashed): never on an event loop
     bool hashes = false;     // a password, on a thread that yields to all others
+    bool scripted = false;   // a page with a program of ours in it
     bool quiet = false;      // asked every few seconds by machines: only logged when details are wanted
     std::size_t index = 0;   // in the table
 
@@ -85,7 +100,25 @@ struct Route : Columns {
     Route changing_credentials() && { return changes_credentials = true, std::move(*this); }
     Route reading_slowly() && { return slow_body = true, std::move(*this); }
     Route obsolete() && { return deprecated = true, std::move(*this); }
+    Route with_script() && { return scripted = true, std::move(*this); }
     Route without_log() && { return quiet = true, std::move(*this); }
+
+    template <wire::Message Body>
+    Route taking() && {
+        return documented_request = describe_message<Body>, std::move(*this);
+    }
+    template <wire::Message Form>
+    Route taking_form() && {
+        return takes_forms = true, std::move(*this).template taking<Form>();
+    }
+    template <wire::Message View>
+    Route answering() && {
+        return documented_response = describe_message<View>, std::move(*this);
+    }
+    template <wire::Message View>
+    Route refusing_with() && {
+        return documented_error = describe_message<View>, std::move(*this);
+    }
 };
 
 template <class T>
@@ -100,6 +133,20 @@ struct Unreplied<Reply<View>> {
     using Type = View;
 };
 
+// The work of a call that carries an Idempotency-Key: it is done the first time, and answered so ever after.
+class OnceOnly {
+  public:
+    explicit OnceOnly(IdempotentCall call) : call_(std::move(call)) {}
+
+    void run(db::Tx& tx, const Services& services, FunctionRef<void(http::Response&)> work);
+    void answer(http::Response& response) const;
+
+  private:
+    IdempotentCall call_;
+    KeptAnswer answer_;
+};
+std::optional<OnceOnly> to_do_once(const Visit& visit);  // nothing: the call carries no key
+
 // The work of one call to a handler: decoded request in, view out.
 template <DataAccess Data, class Body, class Query, class Result>
 class HandlerWork final : public PendingWork, public db::Work<Data> {
@@ -111,6 +158,7 @@ class HandlerWork final : public PendingWork, public db::Work<Data> {
     HandlerWork(Visit& visit, Handler handler, Call<Body, Query> call)
         : db::Work<Data>(visit.company), visit_(visit), handler_(handler), call_(std::move(call)) {
         this->stop = visit.stop;
+        if constexpr (!kReads) once_ = to_do_once(visit);
     }
 
     // A reader's response is made where it read, and its view forgotten. The one writer has better things to
@@ -118,6 +166,10 @@ class HandlerWork final : public PendingWork, public db::Work<Data> {
     void run(Data& data) override {
         if constexpr (kReads) {
             write(visit_.exchange->response, handler_(data, call_));
+            compress_if_worthwhile(visit_, visit_.exchange->response);
+        } else if (once_) {
+            once_->run(data, *visit_.services,
+                       [&](http::Response& made) { write(made, handler_(data, call_)); });
         } else {
             result_.emplace(handler_(data, call_));
         }
@@ -129,7 +181,14 @@ class HandlerWork final : public PendingWork, public db::Work<Data> {
     }
 
     void finish(http::Response& response) override {
-        if constexpr (!kReads) write(response, *result_);
+        if constexpr (!kReads) {
+            if (once_) {
+                once_->answer(response);
+            } else {
+                write(response, *result_);
+            }
+            compress_if_worthwhile(visit_, response);
+        }
     }
 
   private:
@@ -148,7 +207,6 @@ class HandlerWork final : public PendingWork, public db::Work<Data> {
         if constexpr (!std::same_as<View, wire::Nothing>) {
             response.content_type = "application/json";
             wire::encode(response.body, view);
-            compress_if_worthwhile(visit_, response);
         }
     }
 
@@ -156,7 +214,11 @@ class HandlerWork final : public PendingWork, public db::Work<Data> {
     Handler handler_;
     const Call<Body, Query> call_;
     std::optional<std::conditional_t<kReads, wire::Nothing, Result>> result_;
+    std::optional<OnceOnly> once_;
 };
+
+// The first choice of the Accept-Language header; English without one.
+std::string_view preferred_language(const http::Request& request);
 
 void describe_parameters(wire::JsonWriter& out, wire::Schemas& schemas, std::string_view name,
                          const wire::Rule& rule,
@@ -175,11 +237,6 @@ void describe_query(wire::JsonWriter& out, wire::Schemas& schemas) {
     });
 }
 
-template <wire::Message T>
-void describe_message(wire::JsonWriter& out, wire::Schemas& schemas) {
-    wire::Codec<T>::schema(out, {}, schemas);
-}
-
 // The handler's signature says the rest: its message types are the schemas, and
 // a handler that takes a Tx writes while one that takes a Snapshot cannot. A row
 // can therefore not announce one thing and do another.
@@ -188,6 +245,7 @@ Route route(Columns columns, Result (*handler)(Data&, const Call<Body, Query>&))
     using Work = HandlerWork<Data, Body, Query, Result>;
     Route row{std::move(columns)};
     row.writes = !Work::kReads;
+    row.repeatable = row.writes && row.method == http::Method::post;
     if constexpr (!std::same_as<Body, wire::Nothing>) {
         row.request_schema = describe_message<Body>;
         row.check_request = [](std::string_view body) { wire::decode<Body>(body); };
@@ -205,6 +263,7 @@ Route route(Columns columns, Result (*handler)(Data&, const Call<Body, Query>&))
                                wire::decode_query<Query>(request.query),
                                {},
                                !visit.services->ledger.healthy()};
+        call.language = preferred_language(request);
         if constexpr (!std::same_as<Body, wire::Nothing>) call.body = wire::decode<Body>(request.body);
         auto work = std::make_unique<Work>(visit, handler, std::move(call));
         Work& started = *work;

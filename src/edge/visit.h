@@ -9,6 +9,7 @@
 
 #include "accounts/actor.h"
 #include "base/movable_clock.h"
+#include "base/seal.h"
 #include "base/workers.h"
 #include "db/db.h"
 #include "edge/address_limits.h"
@@ -41,6 +42,7 @@ struct Services {
     throttle::RuleBook& rules;
     throttle::LoadGuard& load_guard;
     ThrottleMeter& throttle_meter;
+    const Seal& seal;
     std::string public_url;
     std::string openapi;
 };
@@ -67,6 +69,7 @@ struct Visit final : http::HandlerState {
     std::optional<accounts::Actor> who;
     std::optional<CompanyId> company;
     oauth::ScopeSet scopes;
+    throttle::Subject budget;  // of the caller
     throttle::Permit permit;
     std::int64_t bytes_charged = 0;
     throttle::LoadGuard::Ticket ticket;

@@ -44,6 +44,13 @@ struct WebCall {
 
 WebReply redirect(std::string location);  // 303: whatever was posted is not posted again
 
+template <wire::Message View>
+WebReply json_reply(const View& view, int status = 200) {
+    WebReply reply{.status = status, .content_type = "application/json", .body = {}, .headers = {}};
+    wire::encode(reply.body, view);
+    return reply;
+}
+
 // The reply of a handler, put into a response when the work is done.
 class WebWork : public PendingWork {
   public:

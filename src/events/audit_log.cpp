@@ -17,7 +17,14 @@ std::string context_of(const Author& author, const AuditEntry& entry) {
     std::string text;
     wire::JsonWriter json{text};
     json.open_object();
-    for (const auto& [name, value] : entry.context) json.member(name, value);
+    for (const auto& [name, value] : entry.context) {
+        json.key(name);
+        if (value.is_json()) {
+            json.raw(value.text());
+        } else {
+            json.text(value.text());
+        }
+    }
     if (author.address) json.member("clientAddress", author.address->text());
     if (!author.request_id.empty()) json.member("requestId", author.request_id);
     json.close_object();

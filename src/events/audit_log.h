@@ -2,6 +2,7 @@
 #pragma once
 
 #include <initializer_list>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -10,11 +11,33 @@
 
 namespace callboard::events {
 
+// What a context says of something: a text, or a value that is JSON already.
+class AuditValue {
+  public:
+    // NOLINTBEGIN(google-explicit-constructor): a context is written as it is
+    AuditValue(std::string_view text) : text_(text) {}
+    AuditValue(const std::string& text) : text_(text) {}
+    AuditValue(const char* text) : text_(text) {}
+    // NOLINTEND(google-explicit-constructor)
+    static AuditValue json(std::string_view json) {
+        AuditValue value{json};
+        value.is_json_ = true;
+        return value;
+    }
+
+    std::string_view text() const { return text_; }
+    bool is_json() const { return is_json_; }
+
+  private:
+    std::string_view text_;
+    bool is_json_ = false;
+};
+
 struct AuditEntry {
     std::string_view name;         // JOB_CREATED, CREDENTIALS_REVOKED …
     std::string_view entity_type;  // JOB, JOB_AD, USER, CREDENTIAL, COMPANY …
     std::string_view entity_id;
-    std::initializer_list<std::pair<std::string_view, std::string_view>> context;
+    std::initializer_list<std::pair<std::string_view, AuditValue>> context;
 };
 
 // Records it in the caller's transaction.

@@ -5,17 +5,25 @@
 namespace callboard::events {
 namespace {
 
-template <class... Cases>
-struct Match : Cases... {
-    using Cases::operator()...;
-};
-
-std::string job(const JobId& id) {
-    return fmt::format(R"({{"id":"{}"}})", id.text());
+// One for each kind of resource that events speak of.
+template <class Event>
+    requires requires(const Event& e) { e.id; }
+std::string payload(const Event& e) {
+    return fmt::format(R"({{"id":"{}"}})", e.id.text());
 }
 
-std::string job_ad(const JobId& job_id, const JobAdId& id) {
-    return fmt::format(R"({{"id":"{1}","job_id":"{0}","job_ad_id":"{1}"}})", job_id.text(), id.text());
+template <class Event>
+    requires requires(const Event& e) { e.job_ad_id; }
+std::string payload(const Event& e) {
+    return fmt::format(R"({{"id":"{1}","job_id":"{0}","job_ad_id":"{1}"}})", e.job_id.text(),
+                       e.job_ad_id.text());
+}
+
+template <class Event>
+    requires requires(const Event& e) { e.position_id; }
+std::string payload(const Event& e) {
+    return fmt::format(R"({{"id":"{1}","job_id":"{0}","position_id":"{1}"}})", e.job_id.text(),
+                       e.position_id.text());
 }
 
 }  // namespace
@@ -25,11 +33,7 @@ std::string_view name_of(const DomainEvent& event) {
 }
 
 std::string payload_of(const DomainEvent& event) {
-    return std::visit(Match{[](const JobCreated& e) { return job(e.id); },
-                            [](const JobStatusUpdated& e) { return job(e.id); },
-                            [](const JobAdCreated& e) { return job_ad(e.job_id, e.job_ad_id); },
-                            [](const JobAdPostingsUpdated& e) { return job_ad(e.job_id, e.job_ad_id); }},
-                      event);
+    return std::visit([](const auto& e) { return payload(e); }, event);
 }
 
 }  // namespace callboard::events

@@ -15,13 +15,29 @@ struct JobCreated {
     JobId id;
 };
 
+struct JobUpdated {
+    static constexpr std::string_view kName = "job.updated";
+    JobId id;
+};
+
 struct JobStatusUpdated {
     static constexpr std::string_view kName = "job.status.updated";
     JobId id;
 };
 
+struct JobHiringTeamUpdated {
+    static constexpr std::string_view kName = "job.hiring-team.updated";
+    JobId id;
+};
+
 struct JobAdCreated {
     static constexpr std::string_view kName = "job.ad.created";
+    JobId job_id;
+    JobAdId job_ad_id;
+};
+
+struct JobAdUpdated {
+    static constexpr std::string_view kName = "job.ad.updated";
     JobId job_id;
     JobAdId job_ad_id;
 };
@@ -32,7 +48,27 @@ struct JobAdPostingsUpdated {
     JobAdId job_ad_id;
 };
 
-using DomainEvent = std::variant<JobCreated, JobStatusUpdated, JobAdCreated, JobAdPostingsUpdated>;
+struct PositionCreated {
+    static constexpr std::string_view kName = "position.created";
+    JobId job_id;
+    PositionId position_id;
+};
+
+struct PositionUpdated {
+    static constexpr std::string_view kName = "position.updated";
+    JobId job_id;
+    PositionId position_id;
+};
+
+struct PositionDeleted {
+    static constexpr std::string_view kName = "position.deleted";
+    JobId job_id;
+    PositionId position_id;
+};
+
+using DomainEvent =
+    std::variant<JobCreated, JobUpdated, JobStatusUpdated, JobHiringTeamUpdated, JobAdCreated, JobAdUpdated,
+                 JobAdPostingsUpdated, PositionCreated, PositionUpdated, PositionDeleted>;
 
 std::string_view name_of(const DomainEvent& event);
 

@@ -1,22 +1,21 @@
 #include "http/header_text.h"
 
+#include <charconv>
 #include <initializer_list>
 #include <ranges>
 
 namespace callboard::http {
-namespace {
-
-// "q=0", "q=0.0", "q=0.000"
-bool is_forbidden(std::string_view parameters) {
+// Parts like "q=0.5". What is no number counts as nothing.
+double quality(std::string_view parameters) {
     for (const auto part : std::views::split(parameters, ';')) {
         const std::string_view parameter = trimmed(std::string_view{part});
         if (parameter.size() < 3 || lower(parameter[0]) != 'q' || parameter[1] != '=') continue;
-        return parameter.substr(2).find_first_not_of("0.") == std::string_view::npos;
+        double number = 0;
+        std::from_chars(parameter.data() + 2, parameter.data() + parameter.size(), number);
+        return number;
     }
-    return false;
+    return 1;
 }
-
-}  // namespace
 
 bool allows(std::string_view list, std::initializer_list<std::string_view> names) {
     for (const std::string_view wanted : names) {
@@ -24,7 +23,7 @@ bool allows(std::string_view list, std::initializer_list<std::string_view> names
             const std::string_view entry{part};
             const auto semicolon = std::min(entry.find(';'), entry.size());
             if (same_name(trimmed(entry.substr(0, semicolon)), wanted))
-                return !is_forbidden(entry.substr(semicolon));
+                return quality(entry.substr(semicolon)) > 0;
         }
     }
     return false;

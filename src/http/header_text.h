@@ -21,6 +21,9 @@ constexpr std::string_view trimmed(std::string_view text) {
     return text.substr(first, text.find_last_not_of(kBlank) - first + 1);
 }
 
+// The weight of an entry by its parameters, ";q=0.5"; without one it is 1.
+double quality(std::string_view parameters);
+
 // Does the list of an Accept, Accept-Encoding … header allow it? `names` are the ways to name it, the most
 // exact one first; the first that is listed decides. An entry with q=0 forbids.
 bool allows(std::string_view list, std::initializer_list<std::string_view> names);

@@ -3,53 +3,88 @@
 #include <cstdlib>
 #include <utility>
 
-#include "base/error.h"
+#include "jobs/job_store.h"
 
 namespace callboard::jobs {
 namespace {
 
-bool may_see(db::Snapshot& snapshot, const accounts::Actor& actor, const JobId& id, const UserId& creator) {
+bool may_see(db::Snapshot& snapshot, const accounts::Actor& actor, const JobId& id) {
     switch (accounts::rights_of(actor.role).sees) {
         case accounts::Jobs::all: return true;
-        case accounts::Jobs::own: return creator == actor.id() || store::is_on_team(snapshot, id, actor.id());
+        case accounts::Jobs::of_groups: return store::is_open_to(snapshot, id, actor.id());
+        case accounts::Jobs::own: return store::is_own(snapshot, id, actor.id());
         case accounts::Jobs::none: return false;
     }
     std::abort();  // unreachable: -Werror=switch keeps the list complete
 }
 
-void require_seen(db::Snapshot& snapshot, const accounts::Actor& actor, const JobId& id,
-                  const UserId& creator) {
-    if (may_see(snapshot, actor, id, creator)) return;
-    throw no_access("UNAUTHORIZED_TO_ACCESS_JOB", "this user may not see the job");
-}
-
-}  // namespace
-
-Job visible(db::Snapshot& snapshot, const accounts::Actor& actor, const JobId& id) {
-    auto job = store::find(snapshot, id);
-    if (!job) throw not_found("JOB_NOT_FOUND");
-    require_seen(snapshot, actor, id, job->creator);
-    return *job;
-}
-
-JobRecord visible_record(db::Snapshot& snapshot, const accounts::Actor& actor, const JobId& id) {
-    auto record = store::find_record(snapshot, id);
-    if (!record) throw not_found("JOB_NOT_FOUND");
-    require_seen(snapshot, actor, id, record->creator.id);
-    return std::move(*record);
+void require_seen(db::Snapshot& snapshot, const accounts::Actor& actor, const JobId& id, Refusal refusal) {
+    if (may_see(snapshot, actor, id)) return;
+    if (refusal.kind == ErrorKind::not_found) throw not_found(refusal.code);
+    throw Error{refusal.kind, Fault{refusal.code, "this user may not see the job", {}}};
 }
 
 bool may_change(const accounts::Actor& actor) {
     return accounts::rights_of(actor.role).changes != accounts::Jobs::none;
 }
 
+}  // namespace
+
+Job visible(db::Snapshot& snapshot, const accounts::Actor& actor, const JobId& id, Refusal refusal) {
+    auto job = store::find(snapshot, id);
+    if (!job) throw not_found("JOB_NOT_FOUND");
+    require_seen(snapshot, actor, id, refusal);
+    return *job;
+}
+
+JobRecord visible_record(db::Snapshot& snapshot, const accounts::Actor& actor, const JobId& id) {
+    auto record = store::find_record(snapshot, id);
+    if (!record) throw not_found("JOB_NOT_FOUND");
+    require_seen(snapshot, actor, id, kUnauthorized);
+    return std::move(*record);
+}
+
+Job to_change(db::Tx& tx, const accounts::Actor& actor, const JobId& id, Refusal refusal) {
+    store::take_turn(tx, id);
+    const Job job = visible(tx, actor, id, refusal);
+    require_changing(actor);
+    return job;
+}
+
 bool narrow_to_visible(store::Selection& selection, const accounts::Actor& actor) {
     switch (accounts::rights_of(actor.role).sees) {
         case accounts::Jobs::all: return true;
-        case accounts::Jobs::own: selection.only_of = actor.id(); return true;
+        case accounts::Jobs::of_groups: selection.open_to = actor.id(); return true;
+        case accounts::Jobs::own: selection.own_of = actor.id(); return true;
         case accounts::Jobs::none: return false;
     }
     std::abort();  // unreachable: -Werror=switch keeps the list complete
+}
+
+void require_creating(const accounts::Actor& actor, Kind kind) {
+    if (!may_change(actor)) throw forbidden("PERMISSION_DENIED", "the role of this user may not create jobs");
+    require_templates(actor, kind);
+}
+
+void require_changing(const accounts::Actor& actor, ErrorKind kind) {
+    if (may_change(actor)) return;
+    throw Error{kind, Fault{"PERMISSION_DENIED", "the role of this user may not change jobs", {}}};
+}
+
+void require_templates(const accounts::Actor& actor, Kind kind) {
+    if (kind != Kind::blueprint || accounts::rights_of(actor.role).manages_templates) return;
+    throw forbidden("JOB_TEMPLATES_MANAGEMENT_FORBIDDEN",
+                    "the role of this user may not manage job templates");
+}
+
+void require_writing_notes(const accounts::Actor& actor) {
+    if (accounts::rights_of(actor.role).writes_notes) return;
+    throw forbidden("PERMISSION_DENIED", "the role of this user may not write notes");
+}
+
+void require_publishing(const accounts::Actor& actor) {
+    if (may_change(actor)) return;
+    throw forbidden("NOT_AUTHORIZED_TO_PUBLISH_JOB", "the role of this user may not publish jobs");
 }
 
 }  // namespace callboard::jobs

@@ -52,7 +52,13 @@ struct JobRecord {
     std::string ad_sections;
 };
 
-// The same for a list.
+struct StatusChange {
+    Status status{};
+    UserId user;
+    Timestamp at;
+};
+
+// A job as a list shows it.
 struct JobLine {
     JobId id;
     Status status{};

@@ -23,7 +23,7 @@ struct LabelledTerm {
 };
 
 struct DepartmentPart {
-    DepartmentId id;
+    std::string id;
     std::string label;
     std::optional<std::string> description;
 
@@ -34,29 +34,35 @@ struct DepartmentPart {
     }
 };
 
+// Half of a place on the earth. Clients send it as a text or as a number; it is kept as text.
+struct Coordinate {
+    std::string text;
+};
+
 struct Location {
+    std::optional<std::string> country;  // its name; ours, whatever a client says
     std::string country_code;
     std::string city;
     std::optional<std::string> region;
     std::optional<std::string> region_code;
     std::optional<std::string> address;
     std::optional<std::string> postal_code;
-    std::optional<std::string> latitude;
-    std::optional<std::string> longitude;
+    std::optional<Coordinate> latitude;
+    std::optional<Coordinate> longitude;
     std::optional<bool> remote;
 
     static constexpr std::string_view kName = "Location";
     static constexpr auto shape() {
         using Self = Location;
         return wire::fields(
+            wire::field("country", &Self::country, {.about = "The country's name, by its code."}),
             wire::field("countryCode", &Self::country_code, {.min_length = 2, .max_length = 2}),
             wire::field("city", &Self::city, {.min_length = 1, .max_length = 128}),
             wire::field("region", &Self::region, {.min_length = 1, .max_length = 256}),
             wire::field("regionCode", &Self::region_code, {.min_length = 1, .max_length = 256}),
             wire::field("address", &Self::address, {.min_length = 1, .max_length = 2000}),
             wire::field("postalCode", &Self::postal_code, {.min_length = 1, .max_length = 32}),
-            wire::field("latitude", &Self::latitude, {.min_length = 1, .max_length = 32}),
-            wire::field("longitude", &Self::longitude, {.min_length = 1, .max_length = 32}),
+            wire::field("latitude", &Self::latitude), wire::field("longitude", &Self::longitude),
             wire::field("remote", &Self::remote));
     }
 };
@@ -94,6 +100,16 @@ struct Place {
     static constexpr auto shape() { return wire::fields(wire::field("location", &Place::location)); }
 };
 
+struct GroupPart {
+    std::string id;
+    std::string name;
+
+    static constexpr std::string_view kName = "AccessGroup";
+    static constexpr auto shape() {
+        return wire::fields(wire::field("id", &GroupPart::id), wire::field("name", &GroupPart::name));
+    }
+};
+
 // What a single job shows besides its summary.
 struct Details {
     Location location;
@@ -105,6 +121,7 @@ struct Details {
     std::optional<LabelledTerm> eeo_category;
     bool is_template = false;
     std::optional<Compensation> compensation;
+    std::optional<std::vector<GroupPart>> access_groups;
 
     static constexpr auto shape() {
         using Self = Details;
@@ -115,7 +132,8 @@ struct Details {
             wire::field("experienceLevel", &Self::experience_level),
             wire::field("typeOfEmployment", &Self::type_of_employment),
             wire::field("eeoCategory", &Self::eeo_category), wire::field("template", &Self::is_template),
-            wire::field("compensation", &Self::compensation));
+            wire::field("compensation", &Self::compensation),
+            wire::field("accessGroups", &Self::access_groups));
     }
 };
 
@@ -164,3 +182,13 @@ struct Content {
 };
 
 }  // namespace callboard::jobs
+
+template <>
+struct callboard::wire::Codec<callboard::jobs::Coordinate> {
+    using Coordinate = callboard::jobs::Coordinate;
+    static std::optional<Coordinate> read(const JsonValue& value, const Rule& rule, Reading& reading);
+    static void write(JsonWriter& out, const Coordinate& value) { out.text(value.text); }
+    static void schema(JsonWriter& out, const Rule& rule, Schemas& schemas) {
+        Codec<std::string>::schema(out, rule, schemas);
+    }
+};

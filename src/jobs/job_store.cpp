@@ -1,24 +1,35 @@
 #include "jobs/job_store.h"
 
+#include <utility>
+
+#include "base/words.h"
+
 namespace callboard::jobs::store {
 namespace {
 
 constexpr db::Sql kInsert{"job_insert", R"sql(
     INSERT INTO job (company_id, id, kind, ref_number, status, posting, department_id, default_ad_id, creator_id,
-                     created_at, updated_at, last_activity_at, summary, place, details, ad_language, ad_sections)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $10, $11, $12, $13, $14, $15)
+                     created_at, updated_at, last_activity_at, summary, place, details, ad_language, ad_sections, city)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $10, $11, $12, $13, $14, $15, $16)
     ON CONFLICT (company_id, ref_number) DO NOTHING)sql"};
 
-constexpr db::Sql kInsertAd{"job_ad_insert", R"sql(
-    INSERT INTO job_ad (company_id, job_id, id, title, posting, creator_id, created_at, updated_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $7))sql"};
+constexpr db::Sql kUpdate{"job_update", R"sql(
+    UPDATE job SET kind = $3, ref_number = $4, department_id = $5, updated_at = $6, last_activity_at = $6, summary = $7,
+                   place = $8, details = $9, ad_language = $10, ad_sections = $11, city = $12
+    WHERE company_id = $1 AND id = $2)sql"};
 
-constexpr db::Sql kInsertStatusChange{"job_status_change_insert", R"sql(
-    INSERT INTO job_status_change (company_id, job_id, id, status, user_id, changed_at)
-    VALUES ($1, $2, $3, $4, $5, $6))sql"};
+constexpr db::Sql kUpdateAdText{"job_update_ad_text", R"sql(
+    UPDATE job SET ad_language = $3, ad_sections = $4, updated_at = $5, last_activity_at = $5
+    WHERE company_id = $1 AND id = $2)sql"};
 
-constexpr db::Sql kInsertTeamMember{"hiring_team_insert", R"sql(
-    INSERT INTO hiring_team_member (company_id, job_id, user_id, role, added_at) VALUES ($1, $2, $3, $4, $5))sql"};
+constexpr db::Sql kTakeTurn{"job_take_turn", R"sql(
+    UPDATE job SET kind = kind WHERE company_id = $1 AND id = $2)sql"};
+
+constexpr db::Sql kTouch{"job_touch", R"sql(
+    UPDATE job SET updated_at = $3, last_activity_at = $3 WHERE company_id = $1 AND id = $2)sql"};
+
+constexpr db::Sql kTouchActivity{"job_touch_activity", R"sql(
+    UPDATE job SET last_activity_at = $3 WHERE company_id = $1 AND id = $2)sql"};
 
 constexpr db::Sql kFind{"job_find", R"sql(
     SELECT id, kind, status, posting, default_ad_id, creator_id FROM job WHERE company_id = $1 AND id = $2)sql"};
@@ -29,29 +40,56 @@ constexpr db::Sql kFindRecord{"job_find_record", R"sql(
     FROM job j JOIN user_account u ON u.company_id = j.company_id AND u.id = j.creator_id
     WHERE j.company_id = $1 AND j.id = $2)sql"};
 
-constexpr db::Sql kIsOnTeam{"hiring_team_has", R"sql(
-    SELECT count(*) FROM hiring_team_member WHERE company_id = $1 AND job_id = $2 AND user_id = $3)sql"};
+constexpr db::Sql kFindContent{"job_find_content", R"sql(
+    SELECT summary, details, ad_language, ad_sections FROM job WHERE company_id = $1 AND id = $2)sql"};
+
+constexpr db::Sql kCountRefNumber{"job_count_ref_number", R"sql(
+    SELECT count(*) FROM job WHERE company_id = $1 AND ref_number = $2 AND id <> $3)sql"};
+
+constexpr db::Sql kIsOwn{"job_is_own", R"sql(
+    SELECT count(*) FROM job_member WHERE company_id = $1 AND job_id = $2 AND user_id = $3)sql"};
+
+constexpr db::Sql kIsOpenTo{"job_is_open_to", R"sql(
+    SELECT count(*) FROM job j
+    WHERE j.company_id = $1 AND j.id = $2
+      AND (NOT EXISTS (SELECT 1 FROM job_access_group g WHERE g.company_id = j.company_id AND g.job_id = j.id)
+           OR EXISTS (SELECT 1 FROM job_access_group g
+                      JOIN access_group_member a ON a.company_id = g.company_id AND a.access_group_id = g.access_group_id
+                      WHERE g.company_id = j.company_id AND g.job_id = j.id AND a.user_id = $3)
+           OR EXISTS (SELECT 1 FROM job_member m
+                      WHERE m.company_id = j.company_id AND m.job_id = j.id AND m.user_id = $3)))sql"};
 
 constexpr db::Sql kMovePosting{"job_move_posting", R"sql(
     UPDATE job SET posting = $4, last_activity_at = $5 WHERE company_id = $1 AND id = $2 AND posting = $3)sql"};
 
-constexpr db::Sql kMoveAdPosting{"job_ad_move_posting", R"sql(
-    UPDATE job_ad SET posting = $4 WHERE company_id = $1 AND job_id = $2 AND id = $3)sql"};
-
 constexpr db::Sql kMoveStatus{"job_move_status", R"sql(
-    UPDATE job SET status = $4 WHERE company_id = $1 AND id = $2 AND status = $3)sql"};
+    UPDATE job SET status = $4, last_activity_at = $5 WHERE company_id = $1 AND id = $2 AND status = $3)sql"};
 
-constexpr std::string_view kLines = R"sql(
-    SELECT j.id, j.status, j.posting, j.created_at, j.updated_at, j.last_activity_at, j.summary, j.place, j.ad_language
-    FROM job j WHERE j.company_id = $1)sql";
+constexpr db::Sql kInsertStatusChange{"job_status_change_insert", R"sql(
+    INSERT INTO job_status_change (company_id, job_id, id, status, user_id, changed_at)
+    VALUES ($1, $2, $3, $4, $5, $6))sql"};
 
-constexpr db::ListSql kNewestFirst{"job_page_newest_first", kLines, "ORDER BY j.created_at DESC, j.id DESC"};
-constexpr db::ListSql kById{"job_page_by_id", kLines, "ORDER BY j.id"};
-constexpr db::ListSql kCount{"job_count", "SELECT count(*) FROM job j WHERE j.company_id = $1", ""};
+constexpr db::Sql kListStatusChanges{"job_status_change_list", R"sql(
+    SELECT status, user_id, changed_at FROM job_status_change WHERE company_id = $1 AND job_id = $2 ORDER BY id)sql"};
 
-constexpr std::string_view kOwn =
-    "(j.creator_id = ? OR EXISTS (SELECT 1 FROM hiring_team_member t WHERE t.company_id = j.company_id AND"
-    " t.job_id = j.id AND t.user_id = ?))";
+constexpr db::Sql kInsertWord{"job_word_insert", R"sql(
+    INSERT INTO job_word (company_id, word, job_id) VALUES ($1, $2, $3))sql"};
+
+constexpr db::Sql kDeleteWords{"job_word_delete", R"sql(
+    DELETE FROM job_word WHERE company_id = $1 AND job_id = $2)sql"};
+
+constexpr db::Sql kInsertGroup{"job_access_group_insert", R"sql(
+    INSERT INTO job_access_group (company_id, job_id, access_group_id) VALUES ($1, $2, $3))sql"};
+
+constexpr db::Sql kDeleteGroups{"job_access_group_delete", R"sql(
+    DELETE FROM job_access_group WHERE company_id = $1 AND job_id = $2)sql"};
+
+constexpr db::Sql kFindNote{"job_note_find", R"sql(
+    SELECT content FROM job_note WHERE company_id = $1 AND job_id = $2)sql"};
+
+constexpr db::Sql kPutNote{"job_note_put", R"sql(
+    INSERT INTO job_note (company_id, job_id, content) VALUES ($1, $2, $3)
+    ON CONFLICT (company_id, job_id) DO UPDATE SET content = $3)sql"};
 
 Job job_from(const db::Row& row) {
     return {.id = row.id<JobId>(0),
@@ -62,42 +100,26 @@ Job job_from(const db::Row& row) {
             .creator = row.id<UserId>(5)};
 }
 
-Times times_from(const db::Row& row, int first) {
-    return {.created_at = row.time(first),
-            .updated_at = row.time(first + 1),
-            .last_activity_at = row.time(first + 2)};
-}
-
 JobRecord record_from(const db::Row& row) {
     return {.creator = {.id = row.id<UserId>(0), .first_name = row.string(10), .last_name = row.string(11)},
             .status = row.member<Status>(1),
             .posting = row.member<Posting>(2),
-            .times = times_from(row, 3),
+            .times = {.created_at = row.time(3), .updated_at = row.time(4), .last_activity_at = row.time(5)},
             .summary = row.string(6),
             .details = row.string(7),
             .ad_language = row.string(8),
             .ad_sections = row.string(9)};
 }
 
-JobLine line_from(const db::Row& row) {
-    return {.id = row.id<JobId>(0),
-            .status = row.member<Status>(1),
-            .posting = row.member<Posting>(2),
-            .times = times_from(row, 3),
-            .summary = row.string(6),
-            .place = row.string(7),
-            .ad_language = row.string(8)};
+Content content_from(const db::Row& row) {
+    return {.summary = wire::decode<Summary>(row.text(0)),
+            .details = wire::decode<Details>(row.text(1)),
+            .ad_language = row.string(2),
+            .ad_sections = wire::decode<AdSections>(row.text(3))};
 }
 
-void narrow(db::ListQuery& list, const Selection& selection) {
-    if (selection.only_of) list.where_matching(kOwn, *selection.only_of);
-}
-
-template <wire::Message T>
-std::string json(const T& message) {
-    std::string text;
-    wire::encode(text, message);
-    return text;
+StatusChange change_from(const db::Row& row) {
+    return {.status = row.member<Status>(0), .user = row.id<UserId>(1), .at = row.time(2)};
 }
 
 Place without_coordinates(Location location) {
@@ -106,31 +128,56 @@ Place without_coordinates(Location location) {
     return {std::move(location)};
 }
 
+// What is stored of content besides its words and groups.
+struct Columns {
+    explicit Columns(const Content& content)
+        : summary(wire::to_json(content.summary)),
+          place(wire::to_json(without_coordinates(content.details.location))),
+          details(wire::to_json(content.details)),
+          sections(wire::to_json(content.ad_sections)) {
+        if (content.summary.department) department = content.summary.department->id;
+    }
+
+    std::optional<std::string> department;
+    std::string summary;
+    std::string place;
+    std::string details;
+    std::string sections;
+};
+
+void insert_words_and_groups(db::Tx& tx, const JobId& id, const Content& content) {
+    for (const std::string& word : words_of(content.summary.title)) tx.enqueue(kInsertWord, {word, id});
+    for (const GroupPart& group : content.details.access_groups.value_or(std::vector<GroupPart>{}))
+        tx.enqueue(kInsertGroup, {id, group.id});
+}
+
 }  // namespace
 
 bool insert(db::Tx& tx, const Job& job, const Content& content) {
-    const auto& department = content.summary.department;
-    const auto department_id = department ? std::optional{department->id} : std::nullopt;
-    const std::string summary = json(content.summary);
-    const std::string place = json(without_coordinates(content.details.location));
-    const std::string details = json(content.details);
-    const std::string sections = json(content.ad_sections);
-    return tx.execute(kInsert, {job.id, job.kind, content.summary.ref_number, job.status, job.posting,
-                                department_id, job.default_ad, job.creator, tx.now, summary, place, details,
-                                content.ad_language, sections}) == 1;
+    const Columns columns{content};
+    const bool inserted =
+        tx.execute(kInsert,
+                   {job.id, job.kind, content.summary.ref_number, job.status, job.posting, columns.department,
+                    job.default_ad, job.creator, tx.now, columns.summary, columns.place, columns.details,
+                    content.ad_language, columns.sections, content.details.location.city}) == 1;
+    if (inserted) insert_words_and_groups(tx, job.id, content);
+    return inserted;
 }
 
-void insert_default_ad(db::Tx& tx, const Job& job, std::string_view title) {
-    tx.enqueue(kInsertAd, {job.id, job.default_ad, title, job.posting, job.creator, tx.now});
+void update(db::Tx& tx, const Job& job, const Content& content) {
+    const Columns columns{content};
+    tx.execute(kUpdate,
+               {job.id, content.details.is_template ? Kind::blueprint : Kind::job, content.summary.ref_number,
+                columns.department, tx.now, columns.summary, columns.place, columns.details,
+                content.ad_language, columns.sections, content.details.location.city});
+    tx.enqueue(kDeleteWords, {job.id});
+    tx.enqueue(kDeleteGroups, {job.id});
+    insert_words_and_groups(tx, job.id, content);
 }
 
-void insert_status_change(db::Tx& tx, const JobId& id, Status status, const UserId& by) {
-    const auto change = tx.new_id<StatusChangeId>();
-    tx.enqueue(kInsertStatusChange, {id, change, status, by, tx.now});
-}
-
-void insert_team_member(db::Tx& tx, const JobId& id, const UserId& member, std::string_view role) {
-    tx.enqueue(kInsertTeamMember, {id, member, role, tx.now});
+void update_ad_text(db::Tx& tx, const JobId& id, std::string_view language, const AdSections& sections) {
+    const std::string text = wire::to_json(sections);
+    tx.execute(kUpdateAdText, {id, language, text, tx.now});
 }
 
 std::optional<Job> find(db::Snapshot& snapshot, const JobId& id) {
@@ -141,36 +188,57 @@ std::optional<JobRecord> find_record(db::Snapshot& snapshot, const JobId& id) {
     return snapshot.first(kFindRecord, {id}, record_from);
 }
 
-bool is_on_team(db::Snapshot& snapshot, const JobId& id, const UserId& user) {
-    return snapshot.number(kIsOnTeam, {id, user}) > 0;
+std::optional<Content> find_content(db::Snapshot& snapshot, const JobId& id) {
+    return snapshot.first(kFindContent, {id}, content_from);
+}
+
+bool is_ref_number_taken(db::Snapshot& snapshot, std::string_view ref_number, const JobId& but) {
+    return snapshot.number(kCountRefNumber, {ref_number, but}) > 0;
+}
+
+void take_turn(db::Tx& tx, const JobId& id) {
+    tx.execute(kTakeTurn, {id});
+}
+
+void touch(db::Tx& tx, const JobId& id) {
+    tx.enqueue(kTouch, {id, tx.now});
+}
+
+void touch_activity(db::Tx& tx, const JobId& id) {
+    tx.enqueue(kTouchActivity, {id, tx.now});
+}
+
+bool is_own(db::Snapshot& snapshot, const JobId& id, const UserId& user) {
+    return snapshot.number(kIsOwn, {id, user}) > 0;
+}
+
+bool is_open_to(db::Snapshot& snapshot, const JobId& id, const UserId& user) {
+    return snapshot.number(kIsOpenTo, {id, user}) > 0;
 }
 
 bool move_posting(db::Tx& tx, const Job& job, Posting to) {
-    if (tx.execute(kMovePosting, {job.id, job.posting, to, tx.now}) != 1) return false;
-    tx.enqueue(kMoveAdPosting, {job.id, job.default_ad, to});
-    return true;
+    return tx.execute(kMovePosting, {job.id, job.posting, to, tx.now}) == 1;
 }
 
 bool move_status(db::Tx& tx, const Job& job, Status to) {
-    return tx.execute(kMoveStatus, {job.id, job.status, to}) == 1;
+    return tx.execute(kMoveStatus, {job.id, job.status, to, tx.now}) == 1;
 }
 
-std::vector<JobLine> page(db::Snapshot& snapshot, const Selection& selection) {
-    const bool by_id = selection.order == Order::by_id;
-    db::ListQuery list{by_id ? kById : kNewestFirst};
-    narrow(list, selection);
-    if (selection.after_id && by_id) list.where("j.id >", *selection.after_id);
-    if (selection.after_id && selection.after_time) {
-        list.where("(j.created_at, j.id) <", *selection.after_time, *selection.after_id);
-    }
-    list.page(selection.limit, selection.offset);
-    return snapshot.all(list, line_from);
+void insert_status_change(db::Tx& tx, const JobId& id, Status status, const UserId& by) {
+    const auto change = tx.new_id<StatusChangeId>();
+    tx.enqueue(kInsertStatusChange, {id, change, status, by, tx.now});
 }
 
-std::int64_t count(db::Snapshot& snapshot, const Selection& selection) {
-    db::ListQuery list{kCount};
-    narrow(list, selection);
-    return snapshot.number(list);
+std::vector<StatusChange> list_status_changes(db::Snapshot& snapshot, const JobId& id) {
+    return snapshot.all(kListStatusChanges, {id}, change_from);
+}
+
+std::optional<std::string> find_note(db::Snapshot& snapshot, const JobId& id) {
+    return snapshot.first(kFindNote, {id}, [](const db::Row& row) { return row.string(0); });
+}
+
+void put_note(db::Tx& tx, const JobId& id, std::string_view content) {
+    tx.execute(kPutNote, {id, content});
 }
 
 }  // namespace callboard::jobs::store

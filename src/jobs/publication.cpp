@@ -1,53 +1,158 @@
 #include "jobs/publication.h"
 
+#include <cstdlib>
+#include <utility>
+
 #include "base/error.h"
 #include "events/audit_log.h"
 #include "events/outbox.h"
 #include "jobs/access.h"
+#include "jobs/ad_store.h"
 #include "jobs/job_store.h"
+#include "jobs/publication_store.h"
 #include "jobs/status.h"
 
 namespace callboard::jobs {
 namespace {
 
-// False when there was nothing to do. Of two that want the same at once, one does it and both are content.
-bool move_to(db::Tx& tx, const Job& job, Posting posting) {
-    if (job.posting == posting) return false;
-    if (store::move_posting(tx, job, posting)) {
-        events::append(tx, events::JobAdPostingsUpdated{.job_id = job.id, .job_ad_id = job.default_ad});
-        return true;
-    }
-    const auto now = store::find(tx, job.id);
-    if (!now || now->posting != posting) throw changed_meanwhile();
-    return false;
+Posting posting_for(Audience audience) {
+    return audience == Audience::colleagues ? Posting::internal : Posting::everyone;
 }
 
-Job publishable(db::Snapshot& snapshot, const accounts::Actor& actor, const JobId& id) {
-    Job job = visible(snapshot, actor, id);
-    if (!may_change(actor)) {
-        throw forbidden("NOT_AUTHORIZED_TO_PUBLISH_JOB", "the role of this user may not publish jobs");
+std::string_view visibility_of(Audience audience) {
+    return name_of(posting_for(audience));
+}
+
+store::Standing existing(db::Snapshot& snapshot, const JobId& job, const JobAdId& ad) {
+    auto found = store::standing(snapshot, job, ad);
+    if (!found) throw not_found("JOBAD_NOT_FOUND");
+    return std::move(*found);
+}
+
+bool is_shown(const store::Standing& standing, Audience audience) {
+    const auto& active = standing.active;
+    return active && active->audience == audience && active->published_at >= standing.changed_at;
+}
+
+bool move(db::Tx& tx, const Job& job, const JobAdId& ad, const store::Standing& standing, Posting to) {
+    if (ad == job.default_ad) return store::move_posting(tx, job, to);
+    return store::move_ad_posting(tx, job.id, ad, standing.posting, to);
+}
+
+// False when there was nothing to do. Of two that want the same at once, one does it and both are content.
+bool put_up(db::Tx& tx, const Job& job, const JobAdId& ad, Audience audience) {
+    const store::Standing standing = existing(tx, job.id, ad);
+    if (is_shown(standing, audience)) return false;
+    if (!move(tx, job, ad, standing, posting_for(audience))) {
+        if (is_shown(existing(tx, job.id, ad), audience)) return false;
+        throw changed_meanwhile();
     }
-    return job;
+    if (standing.active && !store::end_publication(tx, job.id, ad, standing.active->id))
+        throw changed_meanwhile();
+    store::begin_publication(tx, job.id, ad, audience);
+    events::append(tx, events::JobAdPostingsUpdated{.job_id = job.id, .job_ad_id = ad});
+    return true;
+}
+
+void tell_of_publication(db::Tx& tx, const accounts::Actor& actor, const JobId& job, const JobAdId& ad,
+                         Audience audience) {
+    events::audit(
+        tx, actor,
+        {.name = "JOB_PUBLISHED",
+         .entity_type = "JOB",
+         .entity_id = job.text(),
+         .context = {{"jobAdId", ad.text()},
+                     {"visibility", visibility_of(audience)},
+                     {"aggregators", audience == Audience::everyone_and_boards ? "true" : "false"}}});
+}
+
+void tell_of_end(db::Tx& tx, const accounts::Actor& actor, const JobId& job, const JobAdId& ad) {
+    events::audit(tx, actor,
+                  {.name = "JOB_UNPUBLISHED",
+                   .entity_type = "JOB",
+                   .entity_id = job.text(),
+                   .context = {{"jobAdId", ad.text()}}});
+}
+
+void put_up_default(db::Tx& tx, const accounts::Actor& actor, const Job& job, Audience audience) {
+    if (!put_up(tx, job, job.default_ad, audience)) return;
+    if (job.status == Status::created) change_status(tx, actor, job, Status::sourcing);
+    tell_of_publication(tx, actor, job.id, job.default_ad, audience);
+}
+
+// The other ads come down with the default one.
+void take_down_all(db::Tx& tx, const accounts::Actor& actor, const Job& job) {
+    if (job.posting == Posting::not_published) return;
+    if (!store::move_posting(tx, job, Posting::not_published)) {
+        if (store::find(tx, job.id)->posting == Posting::not_published) return;
+        throw changed_meanwhile();
+    }
+    const std::vector<JobAdId> ads = store::published_ads(tx, job.id);
+    store::end_publications(tx, job.id);
+    if (ads.size() > 1) store::end_ad_postings(tx, job.id);
+    for (const JobAdId& ad : ads)
+        events::append(tx, events::JobAdPostingsUpdated{.job_id = job.id, .job_ad_id = ad});
+    tell_of_end(tx, actor, job.id, job.default_ad);
+}
+
+void take_down(db::Tx& tx, const accounts::Actor& actor, const Job& job, const JobAdId& ad) {
+    const store::Standing standing = existing(tx, job.id, ad);
+    if (!standing.active) return;
+    if (!store::move_ad_posting(tx, job.id, ad, standing.posting, Posting::not_published) ||
+        !store::end_publication(tx, job.id, ad, standing.active->id)) {
+        if (!existing(tx, job.id, ad).active) return;
+        throw changed_meanwhile();
+    }
+    store::touch_activity(tx, job.id);
+    events::append(tx, events::JobAdPostingsUpdated{.job_id = job.id, .job_ad_id = ad});
+    tell_of_end(tx, actor, job.id, ad);
 }
 
 }  // namespace
 
-void publish(db::Tx& tx, const accounts::Actor& actor, const JobId& id, const Audience& audience) {
-    const Job job = publishable(tx, actor, id);
-    if (!move_to(tx, job, audience.posting)) return;
-    if (job.status == Status::created) change_status(tx, actor, job, Status::sourcing);
-    events::audit(tx, actor,
-                  {.name = "JOB_PUBLISHED",
-                   .entity_type = "JOB",
-                   .entity_id = job.id.text(),
-                   .context = {{"visibility", name_of(audience.posting)},
-                               {"aggregators", audience.aggregators ? "true" : "false"}}});
+void publish(db::Tx& tx, const accounts::Actor& actor, const JobId& id, Audience audience) {
+    const Job job = visible(tx, actor, id, kUnauthorized);
+    require_publishing(actor);
+    put_up_default(tx, actor, job, audience);
 }
 
 void unpublish(db::Tx& tx, const accounts::Actor& actor, const JobId& id) {
-    const Job job = publishable(tx, actor, id);
-    if (!move_to(tx, job, Posting::not_published)) return;
-    events::audit(tx, actor, {.name = "JOB_UNPUBLISHED", .entity_type = "JOB", .entity_id = job.id.text()});
+    const Job job = visible(tx, actor, id, kUnauthorized);
+    require_publishing(actor);
+    take_down_all(tx, actor, job);
+}
+
+void publish_ad(db::Tx& tx, const accounts::Actor& actor, const JobId& id, const JobAdId& ad,
+                Audience audience) {
+    const Job job = visible(tx, actor, id, kPostingsUnauthorized);
+    require_publishing(actor);
+    if (ad == job.default_ad) return put_up_default(tx, actor, job, audience);
+    existing(tx, id, ad);
+    if (job.posting == Posting::not_published)
+        throw forbidden("JOB_NOT_POSTED", "the job's default ad has to be published first");
+    if (!put_up(tx, job, ad, audience)) return;
+    store::touch_activity(tx, id);
+    tell_of_publication(tx, actor, id, ad, audience);
+}
+
+void unpublish_ad(db::Tx& tx, const accounts::Actor& actor, const JobId& id, const JobAdId& ad) {
+    const Job job = visible(tx, actor, id, kPostingsUnauthorized);
+    require_publishing(actor);
+    if (ad == job.default_ad) return take_down_all(tx, actor, job);
+    take_down(tx, actor, job, ad);
+}
+
+std::vector<Publication> publications(db::Snapshot& snapshot, const accounts::Actor& actor, const JobId& id,
+                                      Which which) {
+    const Job job = visible(snapshot, actor, id, kUnauthorized);
+    return store::list_publications(snapshot, id, job.default_ad, which);
+}
+
+std::vector<Publication> ad_publications(db::Snapshot& snapshot, const accounts::Actor& actor,
+                                         const JobId& id, const JobAdId& ad, Which which) {
+    visible(snapshot, actor, id, kPostingsForbidden);
+    existing(snapshot, id, ad);
+    return store::list_publications(snapshot, id, ad, which);
 }
 
 }  // namespace callboard::jobs

@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "events/audit_log.h"
 #include "events/outbox.h"
+#include "jobs/access.h"
 #include "jobs/job_store.h"
 
 namespace callboard::jobs {
@@ -17,6 +18,16 @@ void change_status(db::Tx& tx, const accounts::Actor& actor, const Job& job, Sta
                    .entity_type = "JOB",
                    .entity_id = job.id.text(),
                    .context = {{"previousStatus", name_of(job.status)}, {"currentStatus", name_of(to)}}});
+}
+
+void set_status(db::Tx& tx, const accounts::Actor& actor, const JobId& id, Status to) {
+    change_status(tx, actor, to_change(tx, actor, id, kForbidden), to);
+}
+
+std::vector<StatusChange> status_history(db::Snapshot& snapshot, const accounts::Actor& actor,
+                                         const JobId& id) {
+    visible(snapshot, actor, id, kUnauthorized);
+    return store::list_status_changes(snapshot, id);
 }
 
 }  // namespace callboard::jobs

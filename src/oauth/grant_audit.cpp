@@ -7,7 +7,7 @@
 namespace callboard::oauth {
 
 void audit(db::Tx& tx, const Grant& grant, const events::Author& author, std::string_view name,
-           std::initializer_list<std::pair<std::string_view, std::string_view>> context) {
+           std::initializer_list<std::pair<std::string_view, events::AuditValue>> context) {
     const std::optional<CompanyId> company = grant.company;
     db::Tx inside = tx.within(company);
     events::audit(inside, author,

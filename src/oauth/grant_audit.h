@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "db/db.h"
+#include "events/audit_log.h"
 #include "events/author.h"
 #include "oauth/token.h"
 
@@ -13,7 +14,7 @@ namespace callboard::oauth {
 
 // The transaction need not be that company's own.
 void audit(db::Tx& tx, const Grant& grant, const events::Author& author, std::string_view name,
-           std::initializer_list<std::pair<std::string_view, std::string_view>> context = {});
+           std::initializer_list<std::pair<std::string_view, events::AuditValue>> context = {});
 
 // An application has lost what it had of a user, and why.
 void audit_end_of_access(db::Tx& tx, const Grant& grant, const events::Author& author,

@@ -5,24 +5,13 @@
 #include <string>
 
 #include "base/error.h"
+#include "sandbox/clock_messages.h"
 #include "sandbox/deployment_store.h"
-#include "wire/json_writer.h"
-#include "wire/shape.h"
 
 namespace callboard::sandbox {
 namespace {
 
 constexpr std::int64_t kFarthestMs = std::int64_t{10} * 365 * 86'400'000;
-
-struct ClockInput {
-    std::optional<std::string> advance;
-    std::optional<bool> freeze;
-
-    static constexpr auto shape() {
-        return wire::fields(wire::field("advance", &ClockInput::advance),
-                            wire::field("freeze", &ClockInput::freeze));
-    }
-};
 
 std::optional<std::int64_t> milliseconds_of(char unit) {
     switch (unit) {
@@ -49,18 +38,6 @@ std::int64_t duration_ms(const std::string& text) {
     return number * *unit;
 }
 
-edge::WebReply tell(Timestamp now, bool frozen) {
-    edge::WebReply reply{.content_type = "application/json", .body = {}, .headers = {}};
-    wire::JsonWriter out{reply.body};
-    out.open_object();
-    out.key("now");
-    out.time(now);
-    out.key("frozen");
-    out.boolean(frozen);
-    out.close_object();
-    return reply;
-}
-
 // While it stands still, an advance moves the moment at which it stands; released, it goes on from there.
 ClockSetting moved(ClockSetting clock, const ClockInput& input, Timestamp now, std::int64_t system_ms) {
     const std::int64_t more = input.advance ? duration_ms(*input.advance) : 0;
@@ -79,7 +56,8 @@ ClockSetting moved(ClockSetting clock, const ClockInput& input, Timestamp now, s
 
 edge::WebReply read_clock(db::Snapshot& snapshot, const edge::WebCall&) {
     const auto deployment = store::find_deployment(snapshot);
-    return tell(snapshot.now, deployment && deployment->clock.frozen_at);
+    const bool frozen = deployment && deployment->clock.frozen_at;
+    return edge::json_reply(ClockView{.now = snapshot.now, .frozen = frozen});
 }
 
 edge::WebReply move_clock(db::Tx& tx, const edge::WebCall& call) {
@@ -90,7 +68,8 @@ edge::WebReply move_clock(db::Tx& tx, const edge::WebCall& call) {
     const ClockSetting clock = moved(deployment->clock, input, tx.now, SystemClock{}.now().ms);
     store::set_clock(tx, clock);
     call.services.sandbox_clock->set(clock);
-    return tell(call.services.clock.now(), clock.frozen_at.has_value());
+    return edge::json_reply(
+        ClockView{.now = call.services.clock.now(), .frozen = clock.frozen_at.has_value()});
 }
 
 }  // namespace callboard::sandbox

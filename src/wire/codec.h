@@ -103,7 +103,10 @@ struct Codec<Id<Tag>> {
     static std::optional<Id<Tag>> read(const JsonValue& value, const Rule& rule, Reading& reading) {
         const auto text = Codec<std::string>::read(value, rule, reading);
         if (!text) return std::nullopt;
-        auto id = Id<Tag>::parse(*text);
+        return parse(*text, rule, reading);
+    }
+    static std::optional<Id<Tag>> parse(std::string_view text, const Rule&, Reading& reading) {
+        auto id = Id<Tag>::parse(text);
         if (!id) reading.fault("must be an id of this kind");
         return id;
     }

@@ -28,7 +28,7 @@ class Key {
     constexpr std::string_view next() const { return {written_.data(), size_}; }           // ,"name":
 
   private:
-    static constexpr std::size_t kLongest = 43;
+    static constexpr std::size_t kLongest = 47;
     std::array<char, kLongest + 4> written_{};
     std::size_t size_;
 };

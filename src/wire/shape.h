@@ -91,6 +91,23 @@ struct Unwrapped<std::optional<T>> {
     using Type = T;
 };
 
+// A message that is an array, where the reference wants no object around it.
+template <class T>
+struct ArrayOf {
+    std::vector<T> items;
+    static constexpr auto shape() { return fields(); }
+};
+
+template <class T>
+struct Codec<ArrayOf<T>> {
+    static void write(JsonWriter& out, const ArrayOf<T>& array) {
+        Codec<std::vector<T>>::write(out, array.items);
+    }
+    static void schema(JsonWriter& out, const Rule& rule, Schemas& schemas) {
+        Codec<std::vector<T>>::schema(out, rule, schemas);
+    }
+};
+
 // Calls `what` with every field of the message, in order.
 template <Message T, class What>
 constexpr void for_each_field(What what) {
@@ -195,6 +212,20 @@ struct Codec<T> {
     }
 };
 
+// A message that is kept as JSON and stands as a whole where it is shown.
+template <Message T>
+struct JsonOf {
+    std::string text;
+};
+
+template <Message T>
+struct Codec<JsonOf<T>> {
+    static void write(JsonWriter& out, const JsonOf<T>& value) { out.raw(value.text); }
+    static void schema(JsonWriter& out, const Rule& rule, Schemas& schemas) {
+        Codec<T>::schema(out, rule, schemas);
+    }
+};
+
 // The message that a body holds; an empty body is an empty object. Throws Error with every fault.
 template <Message T>
 T decode(std::string_view body) {
@@ -209,6 +240,13 @@ template <Message T>
 void encode(std::string& out, const T& message) {
     JsonWriter writer{out};
     Codec<T>::write(writer, message);
+}
+
+template <Message T>
+std::string to_json(const T& message) {
+    std::string text;
+    encode(text, message);
+    return text;
 }
 
 }  // namespace callboard::wire

@@ -1,0 +1,73 @@
+#include "accounts/access_groups.h"
+
+#include <utility>
+
+#include "accounts/access_group_store.h"
+#include "accounts/user_access.h"
+#include "accounts/user_store.h"
+#include "base/error.h"
+#include "events/audit_log.h"
+
+namespace callboard::accounts {
+namespace {
+
+AccessGroup existing_group(db::Snapshot& snapshot, const AccessGroupId& id) {
+    auto group = store::find_group(snapshot, id);
+    if (!group) throw not_found("ACCESS_GROUP_NOT_FOUND");
+    return std::move(*group);
+}
+
+void require_user(db::Snapshot& snapshot, const UserId& id) {
+    if (!store::find_user(snapshot, id)) throw not_found("USER_NOT_FOUND");
+}
+
+// Which groups a user is in is part of what they are.
+void record_change(db::Tx& tx, const Actor& actor, const UserId& user, std::string_view what,
+                   const AccessGroupId& group) {
+    events::audit(tx, actor,
+                  {.name = "USER_ACCOUNT_UPDATED",
+                   .entity_type = "USER",
+                   .entity_id = user.text(),
+                   .context = {{what, group.text()}}});
+}
+
+}  // namespace
+
+std::vector<AccessGroup> access_groups(db::Snapshot& snapshot, const Actor& actor) {
+    require_seeing_users(actor);
+    return store::list_groups(snapshot);
+}
+
+AccessGroup add_access_group(db::Tx& tx, const Actor& actor, const std::string& name) {
+    require_managing_users(actor);
+    AccessGroup group{.id = tx.new_id<AccessGroupId>(), .name = name};
+    if (!store::insert(tx, group))
+        throw conflict("RESOURCE_ALREADY_EXIST", "there is an access group with this name already");
+    events::audit(tx, actor,
+                  {.name = "ACCESS_GROUP_CREATED",
+                   .entity_type = "COMPANY",
+                   .entity_id = tx.company().text(),
+                   .context = {{"accessGroupId", group.id.text()}, {"name", group.name}}});
+    return group;
+}
+
+AccessGroup add_to_access_group(db::Tx& tx, const Actor& actor, const AccessGroupId& id,
+                                const std::vector<UserId>& users) {
+    require_managing_users(actor);
+    AccessGroup group = existing_group(tx, id);
+    for (const UserId& user : users) require_user(tx, user);
+    for (const UserId& user : users)
+        if (store::insert_member(tx, id, user)) record_change(tx, actor, user, "addedToAccessGroup", id);
+    return group;
+}
+
+void remove_from_access_group(db::Tx& tx, const Actor& actor, const AccessGroupId& id, const UserId& user) {
+    require_managing_users(actor);
+    existing_group(tx, id);
+    require_user(tx, user);
+    if (!store::remove_member(tx, id, user))
+        throw not_found("USER_NOT_IN_ACCESS_GROUP", "the user is not in the access group");
+    record_change(tx, actor, user, "removedFromAccessGroup", id);
+}
+
+}  // namespace callboard::accounts

@@ -1,0 +1,164 @@
+// What OAuth clients send to the endpoints of their own, and hear.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/id.h"
+#include "oauth/oauth_error.h"
+#include "wire/shape.h"
+
+namespace callboard::api {
+
+// --- what they send, as a form or as an object of texts
+
+struct TokenForm {
+    std::string grant_type;
+    std::optional<std::string> client_id;
+    std::optional<std::string> client_secret;
+    std::optional<std::string> code;
+    std::optional<std::string> redirect_uri;
+    std::optional<std::string> code_verifier;
+    std::optional<std::string> refresh_token;
+    std::optional<std::string> scope;
+
+    static constexpr std::string_view kName = "TokenForm";
+    static constexpr auto shape() {
+        constexpr std::string_view kClient = "Unless the client is named in the header Authorization.";
+        return wire::fields(
+            wire::field("grant_type", &TokenForm::grant_type,
+                        {.about = "authorization_code, refresh_token or client_credentials."}),
+            wire::field("client_id", &TokenForm::client_id, {.about = kClient}),
+            wire::field("client_secret", &TokenForm::client_secret, {.about = kClient}),
+            wire::field("code", &TokenForm::code, {.about = "For authorization_code."}),
+            wire::field("redirect_uri", &TokenForm::redirect_uri,
+                        {.about = "For authorization_code: if it is there, that of the authorization."}),
+            wire::field("code_verifier", &TokenForm::code_verifier,
+                        {.about = "For authorization_code: if it began with a code_challenge."}),
+            wire::field("refresh_token", &TokenForm::refresh_token, {.about = "For refresh_token."}),
+            wire::field("scope", &TokenForm::scope,
+                        {.about = "Fewer scopes than the client may have, separated by spaces."}));
+    }
+};
+
+// Which token to end, or to tell of.
+struct OneTokenForm {
+    std::string token;
+    std::optional<std::string> client_id;
+    std::optional<std::string> client_secret;
+
+    static constexpr std::string_view kName = "OneTokenForm";
+    static constexpr auto shape() {
+        return wire::fields(wire::field("token", &OneTokenForm::token),
+                            wire::field("client_id", &OneTokenForm::client_id),
+                            wire::field("client_secret", &OneTokenForm::client_secret));
+    }
+};
+
+// --- what they hear
+
+struct TokenAnswer {
+    std::string_view access_token;
+    std::string_view token_type;
+    std::int64_t expires_in = 0;
+    std::optional<std::string_view> refresh_token;
+    std::optional<std::string> scope;
+
+    static constexpr std::string_view kName = "TokenAnswer";
+    static constexpr auto shape() {
+        return wire::fields(
+            wire::field("access_token", &TokenAnswer::access_token),
+            wire::field("token_type", &TokenAnswer::token_type, {.about = "Always bearer."}),
+            wire::field("expires_in", &TokenAnswer::expires_in, {.min = 0, .about = "Seconds."}),
+            wire::field("refresh_token", &TokenAnswer::refresh_token,
+                        {.about = "The next one. A company's own program needs none."}),
+            wire::field("scope", &TokenAnswer::scope,
+                        {.about = "Where it is other than what was asked for."}));
+    }
+};
+
+struct RevocationAnswer {
+    static constexpr std::string_view kName = "RevocationAnswer";
+    static constexpr auto shape() { return wire::fields(); }
+};
+
+// Of a token that is not alive, or not the client's own, nothing but that.
+struct IntrospectionAnswer {
+    bool active = false;
+    std::optional<std::string> scope = std::nullopt;
+    std::optional<std::string> client_id = std::nullopt;
+    std::optional<std::string_view> token_type = std::nullopt;
+    std::optional<std::int64_t> exp = std::nullopt;
+    std::optional<UserId> sub = std::nullopt;
+    std::optional<CompanyId> company_id = std::nullopt;
+
+    static constexpr std::string_view kName = "IntrospectionAnswer";
+    static constexpr auto shape() {
+        return wire::fields(
+            wire::field("active", &IntrospectionAnswer::active),
+            wire::field("scope", &IntrospectionAnswer::scope),
+            wire::field("client_id", &IntrospectionAnswer::client_id),
+            wire::field("token_type", &IntrospectionAnswer::token_type,
+                        {.about = "bearer or refresh_token."}),
+            wire::field("exp", &IntrospectionAnswer::exp, {.min = 0, .about = "Seconds since 1970."}),
+            wire::field("sub", &IntrospectionAnswer::sub, {.about = "The user that it acts for."}),
+            wire::field("company_id", &IntrospectionAnswer::company_id));
+    }
+};
+
+// RFC 8414.
+struct ServerMetadata {
+    using Names = std::vector<std::string_view>;
+
+    std::string issuer;
+    std::string authorization_endpoint;
+    std::string token_endpoint;
+    std::string revocation_endpoint;
+    std::string introspection_endpoint;
+    Names response_types;
+    Names response_modes;
+    Names grant_types;
+    Names challenge_methods;
+    Names token_auth_methods;
+    Names revocation_auth_methods;
+    Names introspection_auth_methods;
+    Names scopes;
+    bool tells_issuer = false;
+
+    static constexpr std::string_view kName = "ServerMetadata";
+    static constexpr auto shape() {
+        using M = ServerMetadata;
+        return wire::fields(
+            wire::field("issuer", &M::issuer),
+            wire::field("authorization_endpoint", &M::authorization_endpoint),
+            wire::field("token_endpoint", &M::token_endpoint),
+            wire::field("revocation_endpoint", &M::revocation_endpoint),
+            wire::field("introspection_endpoint", &M::introspection_endpoint),
+            wire::field("response_types_supported", &M::response_types),
+            wire::field("response_modes_supported", &M::response_modes),
+            wire::field("grant_types_supported", &M::grant_types),
+            wire::field("code_challenge_methods_supported", &M::challenge_methods),
+            wire::field("token_endpoint_auth_methods_supported", &M::token_auth_methods),
+            wire::field("revocation_endpoint_auth_methods_supported", &M::revocation_auth_methods),
+            wire::field("introspection_endpoint_auth_methods_supported", &M::introspection_auth_methods),
+            wire::field("scopes_supported", &M::scopes),
+            wire::field("authorization_response_iss_parameter_supported", &M::tells_issuer));
+    }
+};
+
+// RFC 6749 5.2: not the shape that other errors have.
+struct OAuthErrorAnswer {
+    oauth::Reason error;
+    std::string_view error_description;
+
+    static constexpr std::string_view kName = "OAuthError";
+    static constexpr auto shape() {
+        return wire::fields(wire::field("error", &OAuthErrorAnswer::error),
+                            wire::field("error_description", &OAuthErrorAnswer::error_description));
+    }
+};
+
+}  // namespace callboard::api

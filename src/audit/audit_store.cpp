@@ -1,0 +1,41 @@
+#include "audit/audit_store.h"
+
+#include "base/id_source.h"
+
+namespace callboard::audit::store {
+namespace {
+
+constexpr db::ListSql kPage{
+    "audit_page", "id, event_name, created_at, author_type, author_id, entity_type, entity_id, context",
+    "FROM audit_record WHERE company_id = $1", "ORDER BY id DESC"};
+
+AuditEvent event_from(const db::Row& row) {
+    return {.id = row.id<AuditId>(0),
+            .name = row.string(1),
+            .date = row.time(2),
+            .author_type = row.member<AuthorType>(3),
+            .author_id = row.optional_string(4),
+            .entity_type = row.member<EntityType>(5),
+            .entity_id = row.string(6),
+            .context = row.string(7)};
+}
+
+}  // namespace
+
+std::vector<AuditEvent> page(db::Snapshot& snapshot, const Selection& selection) {
+    db::ListQuery list{kPage};
+    // Ids are ordered by time: the bound of the id is where the walk begins, whatever else is asked for.
+    const std::string first_too_late = selection.before ? first_uuid_of(*selection.before) : "";
+    if (selection.before) list.where("id <", first_too_late).where("created_at <", *selection.before);
+    const std::string first = selection.after ? first_uuid_of(*selection.after) : "";
+    if (selection.after) list.where("id >=", first).where("created_at >", *selection.after);
+    list.where_any("event_name", selection.names)
+        .where_any("author_type", selection.author_types)
+        .where_any("entity_type", selection.entity_types);
+    if (selection.author_id) list.where("author_id =", *selection.author_id);
+    if (selection.entity_id) list.where("entity_id =", *selection.entity_id);
+    if (selection.start) list.where("id <", *selection.start);
+    return snapshot.all(list.page(selection.limit), event_from);
+}
+
+}  // namespace callboard::audit::store

@@ -1,0 +1,56 @@
+#include "base/words.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <utf8proc.h>
+
+#include "base/encoding.h"
+
+namespace callboard {
+namespace {
+
+// Letters, the marks on them, and numbers: the categories from LU to NO stand in a row.
+bool is_word_part(utf8proc_int32_t character) {
+    const auto category = utf8proc_category(character);
+    return category >= UTF8PROC_CATEGORY_LU && category <= UTF8PROC_CATEGORY_NO;
+}
+static_assert(UTF8PROC_CATEGORY_LU == 1 && UTF8PROC_CATEGORY_NO == 11);
+
+bool is_word_alone(utf8proc_int32_t character) {
+    constexpr std::pair<utf8proc_int32_t, utf8proc_int32_t> kRanges[] = {
+        {0x3040, 0x30ff}, {0x3400, 0x4dbf}, {0x4e00, 0x9fff}, {0xf900, 0xfaff}, {0x20000, 0x3134f}};
+    return std::ranges::any_of(
+        kRanges, [&](const auto& range) { return character >= range.first && character <= range.second; });
+}
+
+void take(std::vector<std::string>& words, std::string& word) {
+    if (!word.empty() && std::ranges::find(words, word) == words.end()) words.push_back(word);
+    word.clear();
+}
+
+}  // namespace
+
+std::vector<std::string> words_of(std::string_view text) {
+    const std::string folded = fold(text);
+    const auto* at = reinterpret_cast<const utf8proc_uint8_t*>(folded.data());
+    auto left = static_cast<utf8proc_ssize_t>(folded.size());
+    std::vector<std::string> words;
+    std::string word;
+    while (left > 0) {
+        utf8proc_int32_t character = 0;
+        const auto used = utf8proc_iterate(at, left, &character);
+        if (used <= 0) break;
+        const bool alone = is_word_alone(character);
+        if (alone || !is_word_part(character)) take(words, word);
+        if (alone || is_word_part(character))
+            word.append(reinterpret_cast<const char*>(at), static_cast<std::size_t>(used));
+        if (alone) take(words, word);
+        at += used;
+        left -= used;
+    }
+    take(words, word);
+    return words;
+}
+
+}  // namespace callboard

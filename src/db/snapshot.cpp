@@ -1,0 +1,34 @@
+#include <string>
+
+#include "db/db.h"
+
+namespace callboard::db {
+namespace {
+
+constexpr std::int64_t kCountedExactly = 10'000;
+
+// The list with its filters, of this company.
+std::string key_of(const CompanyId& company, const ListQuery& list) {
+    std::string key{company.text()};
+    key.append(list.text());
+    for (const Value& value : list.values()) {
+        const std::string text = value.kind() == Value::Kind::integer ? std::to_string(value.integer())
+                                                                      : std::string{value.text()};
+        key.append("\n").append(std::to_string(text.size())).append(":").append(text);
+    }
+    return key;
+}
+
+}  // namespace
+
+std::int64_t Snapshot::total(const ListQuery& list) {
+    const std::int64_t few = number(ListQuery{list}.count(kCountedExactly + 1));
+    if (few <= kCountedExactly) return few;
+    const std::string key = key_of(company(), list);
+    if (const auto known = shared_.totals.find(key, now)) return *known;
+    const std::int64_t all = number(ListQuery{list}.count());
+    shared_.totals.keep(key, all, now);
+    return all;
+}
+
+}  // namespace callboard::db

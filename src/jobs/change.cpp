@@ -1,0 +1,75 @@
+#include "jobs/change.h"
+
+#include <string>
+#include <utility>
+
+#include "events/audit_log.h"
+#include "events/outbox.h"
+#include "jobs/access.h"
+#include "jobs/ad_store.h"
+#include "jobs/job_store.h"
+
+namespace callboard::jobs {
+namespace {
+
+struct Difference {
+    bool fields;    // of the job itself
+    bool ad_title;  // the default ad is called like its job
+    bool ad_text;
+
+    bool ad() const { return ad_title || ad_text; }
+};
+
+Difference difference(const Content& before, const Content& after) {
+    return {.fields = wire::to_json(before.summary) != wire::to_json(after.summary) ||
+                      wire::to_json(before.details) != wire::to_json(after.details),
+            .ad_title = before.summary.title != after.summary.title,
+            .ad_text = before.ad_language != after.ad_language ||
+                       wire::to_json(before.ad_sections) != wire::to_json(after.ad_sections)};
+}
+
+Content edited(db::Tx& tx, const accounts::Actor& actor, const Job& job, const Content& before,
+               FunctionRef<Draft(Draft)> edit) {
+    Draft draft = edit(draft_of(before));
+    require_templates(actor, job.kind);
+    require_templates(actor, draft.kind);
+    return content_of(tx, actor, std::move(draft),
+                      before.details.access_groups.value_or(std::vector<GroupPart>{}));
+}
+
+void tell_of_fields(db::Tx& tx, const accounts::Actor& actor, const JobId& id) {
+    events::append(tx, events::JobUpdated{id});
+    events::audit(tx, actor, {.name = "JOB_UPDATED", .entity_type = "JOB", .entity_id = id.text()});
+}
+
+void tell_of_ad(db::Tx& tx, const accounts::Actor& actor, const Job& job) {
+    events::append(tx, events::JobAdUpdated{.job_id = job.id, .job_ad_id = job.default_ad});
+    events::audit(tx, actor,
+                  {.name = "JOB_AD_UPDATED",
+                   .entity_type = "JOB_AD",
+                   .entity_id = job.default_ad.text(),
+                   .context = {{"jobId", job.id.text()}}});
+}
+
+}  // namespace
+
+void change(db::Tx& tx, const accounts::Actor& actor, const JobId& id, FunctionRef<Draft(Draft)> edit) {
+    const Job job = to_change(tx, actor, id, kUnauthorized);
+    const Content before = store::find_content(tx, id).value();
+    const Content after = edited(tx, actor, job, before, edit);
+    const Difference differs = difference(before, after);
+    if (!differs.fields && !differs.ad()) return;
+    if (store::is_ref_number_taken(tx, after.summary.ref_number, id)) throw ref_number_taken();
+
+    store::update(tx, job, after);
+    if (differs.ad_title) store::rename_ad(tx, id, job.default_ad, after.summary.title);
+    if (differs.ad_text) store::touch_ad(tx, id, job.default_ad);
+    if (differs.fields) tell_of_fields(tx, actor, id);
+    if (differs.ad()) tell_of_ad(tx, actor, job);
+}
+
+Error ref_number_taken() {
+    return conflict("REF_NUMBER_ALREADY_EXISTS", "there is a job with this reference number already");
+}
+
+}  // namespace callboard::jobs

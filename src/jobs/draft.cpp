@@ -1,0 +1,176 @@
+#include "jobs/draft.h"
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+#include "accounts/access_group_store.h"
+#include "base/error.h"
+#include "configuration/department_store.h"
+#include "configuration/dictionary.h"
+
+namespace callboard::jobs {
+namespace {
+
+using configuration::Dictionary;
+
+std::optional<DepartmentPart> find_department(db::Snapshot& snapshot, const Draft& draft) {
+    const auto id = draft.department ? DepartmentId::parse(*draft.department) : std::nullopt;
+    if (!id) return std::nullopt;
+    auto found = configuration::store::find_department(snapshot, *id);
+    if (!found) return std::nullopt;
+    return DepartmentPart{.id = std::string{id->text()},
+                          .label = std::move(found->label),
+                          .description = std::move(found->description)};
+}
+
+bool is_within(const std::optional<Coordinate>& coordinate, double most) {
+    if (!coordinate) return true;
+    const char* const end = coordinate->text.data() + coordinate->text.size();
+    double degrees = 0;
+    const auto [stop, error] = std::from_chars(coordinate->text.data(), end, degrees);
+    return error == std::errc{} && stop == end && degrees >= -most && degrees <= most;
+}
+
+// Looks words up in their dictionaries and notes each one that is not there, under the code it has for that.
+class References {
+  public:
+    LabelledTerm term(Dictionary dictionary, std::string id, const char* code, const char* path) {
+        const configuration::Term* const found = configuration::find_term(dictionary, id);
+        require(found != nullptr, code, path);
+        return {.id = std::move(id), .label = std::string{found ? found->label : ""}};
+    }
+    std::optional<LabelledTerm> term(Dictionary dictionary, std::optional<std::string> id, const char* code,
+                                     const char* path) {
+        if (!id) return std::nullopt;
+        return term(dictionary, std::move(*id), code, path);
+    }
+    Location place(Location location) {
+        const configuration::Country* const country = configuration::find_country(location.country_code);
+        require(country != nullptr, "INVALID_GEO_DATA", "/location/countryCode");
+        require(is_within(location.latitude, 90), "INVALID_GEO_DATA", "/location/latitude");
+        require(is_within(location.longitude, 180), "INVALID_GEO_DATA", "/location/longitude");
+        location.country = country ? country->name : "";
+        return location;
+    }
+    void require(bool found, const char* code, std::string path) {
+        if (!found) faults_.push_back({code, "there is no such value", std::move(path)});
+    }
+    void throw_faults() {
+        if (!faults_.empty()) throw Error{ErrorKind::invalid_request, std::move(faults_)};
+    }
+
+  private:
+    std::vector<Fault> faults_;
+};
+
+bool has(const std::vector<GroupPart>& groups, std::string_view id) {
+    return std::ranges::find(groups, id, &GroupPart::id) != groups.end();
+}
+
+std::vector<GroupPart> groups_of(db::Snapshot& snapshot, const UserId& user) {
+    std::vector<GroupPart> groups;
+    for (auto& group : accounts::store::groups_of(snapshot, user))
+        groups.push_back({.id = std::string{group.id.text()}, .name = std::move(group.name)});
+    return groups;
+}
+
+// A job that is given to groups is taken from everybody else: nobody may put it out of their own sight.
+void require_allowed(const accounts::Actor& actor, const std::vector<GroupPart>& own,
+                     const std::vector<GroupPart>& kept, const std::string& id) {
+    if (accounts::rights_of(actor.role).sees == accounts::Jobs::all || has(own, id) || has(kept, id)) return;
+    throw forbidden("PERMISSION_DENIED", "the user is not in the access group " + id);
+}
+
+std::optional<std::vector<GroupPart>> find_groups(db::Snapshot& snapshot, const accounts::Actor& actor,
+                                                  const Draft& draft, const std::vector<GroupPart>& kept,
+                                                  References& look) {
+    std::vector<GroupPart> own = groups_of(snapshot, actor.id());
+    std::vector<GroupPart> groups;
+    if (!draft.access_groups) groups = std::move(own);
+    const auto wanted = draft.access_groups.value_or(std::vector<std::string>{});
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+        const auto id = AccessGroupId::parse(wanted[i]);
+        auto group = id ? accounts::store::find_group(snapshot, *id) : std::nullopt;
+        look.require(group.has_value(), "ACCESS_GROUP_NOT_FOUND",
+                     "/accessGroups/" + std::to_string(i) + "/id");
+        if (!group || has(groups, wanted[i])) continue;
+        require_allowed(actor, own, kept, wanted[i]);
+        groups.push_back({.id = wanted[i], .name = std::move(group->name)});
+    }
+    if (groups.empty()) return std::nullopt;
+    return groups;
+}
+
+void check_range(const std::optional<Compensation>& compensation) {
+    if (!compensation || !compensation->min || !compensation->max) return;
+    if (*compensation->min <= *compensation->max) return;
+    throw Error{ErrorKind::unprocessable,
+                Fault{"VALIDATION_ERROR", "must not be more than max", "/compensation/min"}};
+}
+
+std::optional<std::string> id_of(const std::optional<LabelledTerm>& term) {
+    return term ? std::optional{term->id} : std::nullopt;
+}
+
+}  // namespace
+
+Content content_of(db::Snapshot& snapshot, const accounts::Actor& actor, Draft draft,
+                   const std::vector<GroupPart>& kept) {
+    using enum Dictionary;
+    check_range(draft.compensation);
+    References look;
+    auto department = find_department(snapshot, draft);
+    look.require(!draft.department || department, "DEPARTMENT_NOT_FOUND", "/department/id");
+    look.require(configuration::find_language(draft.ad_language) != nullptr, "JOB_AD_LANGUAGE_NOT_FOUND",
+                 "/jobAd/language/code");
+    auto groups = find_groups(snapshot, actor, draft, kept, look);
+    Content made{
+        .summary = {.title = std::move(draft.title),
+                    .ref_number = draft.ref_number.value_or(""),
+                    .department = std::move(department)},
+        .details = {.location = look.place(std::move(draft.location)),
+                    .target_hiring_date = draft.target_hiring_date,
+                    .industry = look.term(industries, std::move(draft.industry), "INDUSTRY_NOT_FOUND",
+                                          "/industry/id"),
+                    .function =
+                        look.term(functions, std::move(draft.function), "FUNCTION_NOT_FOUND", "/function/id"),
+                    .experience_level = look.term(experience_levels, std::move(draft.experience_level),
+                                                  "EXPERIENCE_LEVEL_NOT_FOUND", "/experienceLevel/id"),
+                    .type_of_employment = look.term(employment_types, std::move(draft.employment_type),
+                                                    "TYPE_OF_EMPLOYMENT_NOT_FOUND", "/typeOfEmployment/id"),
+                    .eeo_category = look.term(eeo_categories, std::move(draft.eeo_category),
+                                              "EEO_CATEGORY_NOT_FOUND", "/eeoCategory/id"),
+                    .is_template = draft.kind == Kind::blueprint,
+                    .compensation = std::move(draft.compensation),
+                    .access_groups = std::move(groups)},
+        .ad_language = std::move(draft.ad_language),
+        .ad_sections = std::move(draft.ad_sections)};
+    look.throw_faults();
+    return made;
+}
+
+Draft draft_of(Content content) {
+    Details& details = content.details;
+    const auto& department = content.summary.department;
+    std::vector<std::string> groups;
+    for (const GroupPart& group : details.access_groups.value_or(std::vector<GroupPart>{}))
+        groups.push_back(group.id);
+    return {.kind = details.is_template ? Kind::blueprint : Kind::job,
+            .title = std::move(content.summary.title),
+            .ref_number = std::move(content.summary.ref_number),
+            .department = department ? std::optional{department->id} : std::nullopt,
+            .industry = std::move(details.industry.id),
+            .function = std::move(details.function.id),
+            .experience_level = std::move(details.experience_level.id),
+            .employment_type = id_of(details.type_of_employment),
+            .eeo_category = id_of(details.eeo_category),
+            .location = std::move(details.location),
+            .target_hiring_date = details.target_hiring_date,
+            .compensation = std::move(details.compensation),
+            .ad_language = std::move(content.ad_language),
+            .ad_sections = std::move(content.ad_sections),
+            .access_groups = std::move(groups)};
+}
+
+}  // namespace callboard::jobs

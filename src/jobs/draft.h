@@ -1,0 +1,42 @@
+// What a caller says of a job, and what becomes of it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "accounts/actor.h"
+#include "db/db.h"
+#include "jobs/job.h"
+#include "jobs/job_content.h"
+
+namespace callboard::jobs {
+
+// Words from dictionaries are ids, and may be wrong.
+struct Draft {
+    Kind kind = Kind::job;
+    std::string title;
+    std::optional<std::string> ref_number;  // absent: one is made
+    std::optional<std::string> department;
+    std::string industry;
+    std::string function;
+    std::string experience_level;
+    std::optional<std::string> employment_type;
+    std::optional<std::string> eeo_category;
+    Location location;
+    std::optional<Timestamp> target_hiring_date;
+    std::optional<Compensation> compensation;
+    std::string ad_language = "en";
+    AdSections ad_sections;
+    std::optional<std::vector<std::string>> access_groups;  // absent: those of its creator
+};
+
+// Looks everything up that the draft refers to; throws with every unknown reference at once. Groups that are
+// not `kept` (of the job as it was) must be the actor's own, unless the actor sees every job.
+Content content_of(db::Snapshot& snapshot, const accounts::Actor& actor, Draft draft,
+                   const std::vector<GroupPart>& kept = {});
+
+// What a caller could have said to get this job.
+Draft draft_of(Content content);
+
+}  // namespace callboard::jobs

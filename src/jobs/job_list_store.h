@@ -1,0 +1,42 @@
+// All SQL that lists jobs.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "db/db.h"
+#include "jobs/job.h"
+
+namespace callboard::jobs::store {
+
+enum class Order { newest_first, oldest_first };
+
+// Which jobs a list shows, and where it starts. A filter without values is none.
+struct Selection {
+    std::optional<UserId> own_of;    // jobs on whose team the user is, or that they created
+    std::optional<UserId> open_to;   // those, and jobs that access groups do not hide from the user
+    std::vector<std::string> words;  // in the title, all of them
+    std::vector<std::string> cities;
+    std::vector<DepartmentId> departments;
+    std::vector<Status> statuses;
+    std::optional<Posting> posting;
+    std::optional<std::string> language;
+    std::vector<UserId> team;  // any of them is on the hiring team
+    std::optional<Timestamp> updated_after;
+    std::optional<Timestamp> active_after;
+
+    Order order = Order::newest_first;
+    std::optional<JobId> after;  // the last job of the page before
+    std::int64_t offset = 0;
+    std::int64_t limit = 10;
+};
+
+std::int64_t total(db::Snapshot& snapshot, const Selection& selection);
+
+// `total` says how to look: what filters let through in plenty is found soonest in the list's own order, what
+// they let through rarely by their indexes.
+std::vector<JobLine> page(db::Snapshot& snapshot, const Selection& selection, std::int64_t total);
+
+}  // namespace callboard::jobs::store

@@ -1,0 +1,36 @@
+// The clock of a sandbox as its API takes and shows it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/clock.h"
+#include "wire/shape.h"
+
+namespace callboard::sandbox {
+
+struct ClockInput {
+    std::optional<std::string> advance;
+    std::optional<bool> freeze;
+
+    static constexpr std::string_view kName = "ClockInput";
+    static constexpr auto shape() {
+        return wire::fields(
+            wire::field("advance", &ClockInput::advance,
+                        {.about = "How much time passes: a number with a unit s, m, h or d, such as 28d."}),
+            wire::field("freeze", &ClockInput::freeze, {.about = "Whether time stands still from now on."}));
+    }
+};
+
+struct ClockView {
+    Timestamp now;
+    bool frozen = false;
+
+    static constexpr std::string_view kName = "Clock";
+    static constexpr auto shape() {
+        return wire::fields(wire::field("now", &ClockView::now), wire::field("frozen", &ClockView::frozen));
+    }
+};
+
+}  // namespace callboard::sandbox
