@@ -67,7 +67,7 @@ CREATE TABLE job_member (
 INSERT INTO job_member (company_id, job_id, user_id, role, added_at)
 SELECT company_id, job_id, user_id, role, added_at FROM hiring_team_member;
 DROP TABLE hiring_team_member;
-CREATE INDEX job_member_by_user ON job_member (company_id, user_id, job_id);
+CREATE INDEX job_member_by_user ON job_member (company_id, user_id, job_id, role);
 
 -- A list of users, and the jobs that are theirs alone.
 CREATE TABLE access_group (
@@ -124,6 +124,8 @@ CREATE TABLE job_position (
 
 -- The text of an ad may name another place than its job.
 ALTER TABLE job_ad ADD COLUMN place TEXT;
+-- Counts its changes: a publication shows the ad as it was then.
+ALTER TABLE job_ad ADD COLUMN revision BIGINT NOT NULL DEFAULT 0;
 
 -- When an ad was before which audience. The default ad's own is its job's `posting`.
 CREATE TABLE publication (
@@ -131,13 +133,15 @@ CREATE TABLE publication (
     job_id         TEXT NOT NULL,
     job_ad_id      TEXT NOT NULL,
     id             TEXT NOT NULL,
+    revision       BIGINT NOT NULL,
     audience       TEXT NOT NULL CHECK (audience IN ('COLLEAGUES', 'PUBLIC', 'PUBLIC_AND_BOARDS')),
     published_at   BIGINT NOT NULL,
     unpublished_at BIGINT,
     PRIMARY KEY (company_id, job_id, job_ad_id, id),
     FOREIGN KEY (company_id, job_id, job_ad_id) REFERENCES job_ad (company_id, job_id, id) ON DELETE CASCADE
 );
-INSERT INTO publication (company_id, job_id, job_ad_id, id, audience, published_at)
-SELECT company_id, id, default_ad_id, default_ad_id,
+CREATE INDEX publication_active ON publication (company_id, job_id, job_ad_id) WHERE unpublished_at IS NULL;
+INSERT INTO publication (company_id, job_id, job_ad_id, id, revision, audience, published_at)
+SELECT company_id, id, default_ad_id, default_ad_id, 0,
        CASE posting WHEN 'INTERNAL' THEN 'COLLEAGUES' ELSE 'PUBLIC_AND_BOARDS' END, last_activity_at
 FROM job WHERE posting <> 'NOT_PUBLISHED';

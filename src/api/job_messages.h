@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "api/actions.h"
+#include "api/job_link.h"
 #include "base/clock.h"
 #include "base/id.h"
 #include "jobs/job.h"
@@ -97,21 +97,6 @@ struct PropertyInput {
     static constexpr auto shape() {
         return wire::fields(wire::field("id", &PropertyInput::id, {.min_length = 1, .max_length = 256}),
                             wire::field("value", &PropertyInput::value));
-    }
-};
-
-struct JobActions {
-    Action details;
-    Action hiring_team;
-    Action publications;
-    Action positions;
-
-    static constexpr std::string_view kName = "JobActions";
-    static constexpr auto shape() {
-        using Self = JobActions;
-        return wire::fields(
-            wire::field("details", &Self::details), wire::field("hiringTeam", &Self::hiring_team),
-            wire::field("publications", &Self::publications), wire::field("positions", &Self::positions));
     }
 };
 
@@ -244,7 +229,7 @@ struct JobSummaryView {
     wire::Stored<jobs::Summary> summary;
     wire::Stored<jobs::Place> place;
     LanguageView language;
-    DetailsAction actions;
+    JobDetailsAction actions;
 
     static constexpr std::string_view kName = "JobSummary";
     static constexpr auto shape() {

@@ -115,7 +115,7 @@ jobs::ListRequest list_request(const JobListQuery& query) {
 
 // --- to views
 
-JobView view(const JobId& id, jobs::JobRecord record, const std::string& url, std::string_view language) {
+JobView view(const JobId& id, jobs::JobRecord record, std::string_view origin, std::string_view language) {
     return {.id = id,
             .created_on = record.times.created_at,
             .updated_on = record.times.updated_at,
@@ -129,13 +129,13 @@ JobView view(const JobId& id, jobs::JobRecord record, const std::string& url, st
                         .last_name = std::move(record.creator.last_name)},
             .job_ad = {.sections = {std::move(record.ad_sections)},
                        .language = language_view(std::move(record.ad_language))},
-            .actions = {.details = {.url = url},
-                        .hiring_team = {.url = url + "/hiring-team"},
-                        .publications = {.url = url + "/publication"},
-                        .positions = {.url = url + "/positions"}}};
+            .actions = {.details = {origin, id},
+                        .hiring_team = {origin, id, "/hiring-team"},
+                        .publications = {origin, id, "/publication"},
+                        .positions = {origin, id, "/positions"}}};
 }
 
-JobSummaryView view(jobs::JobLine line, std::string url) {
+JobSummaryView view(jobs::JobLine line, std::string_view origin) {
     return {.id = line.id,
             .created_on = line.times.created_at,
             .updated_on = line.times.updated_at,
@@ -145,12 +145,12 @@ JobSummaryView view(jobs::JobLine line, std::string url) {
             .summary = {std::move(line.summary)},
             .place = {std::move(line.place)},
             .language = language_view(std::move(line.ad_language)),
-            .actions = {.details = {.url = std::move(url)}}};
+            .actions = {.details = {origin, line.id}}};
 }
 
 template <class Call>
 JobView stored_view(db::Snapshot& snapshot, const Call& call, const JobId& id) {
-    return view(id, jobs::store::find_record(snapshot, id).value(), call.link(path_of(id)), call.language);
+    return view(id, jobs::store::find_record(snapshot, id).value(), call.public_url, call.language);
 }
 
 // The same list from where this page ends.
@@ -213,7 +213,7 @@ edge::Reply<JobView> create_job(db::Tx& tx, const edge::Call<JobInput>& call) {
 
 JobView get_job(db::Snapshot& snapshot, const edge::Call<>& call) {
     const JobId id = job_id(call.path);
-    return view(id, jobs::visible_record(snapshot, call.actor(), id), call.link(path_of(id)), call.language);
+    return view(id, jobs::visible_record(snapshot, call.actor(), id), call.public_url, call.language);
 }
 
 JobView replace_job(db::Tx& tx, const edge::Call<JobInput>& call) {
@@ -240,10 +240,7 @@ edge::Reply<JobList> list_jobs(db::Snapshot& snapshot, const edge::Call<wire::No
                  .total_found = page.total,
                  .content = {}};
     list.content.reserve(page.jobs.size());
-    for (auto& job : page.jobs) {
-        auto url = call.link(path_of(job.id));
-        list.content.push_back(view(std::move(job), std::move(url)));
-    }
+    for (auto& job : page.jobs) list.content.push_back(view(std::move(job), call.public_url));
     std::optional<std::string> next;
     if (page.next) next = call.link(next_page(query, *page.next));
     return {.view = std::move(list), .location = std::nullopt, .next_page = std::move(next)};

@@ -9,6 +9,7 @@
 
 #include "accounts/profile.h"
 #include "accounts/role.h"
+#include "api/access_groups_api.h"
 #include "api/new_password.h"
 #include "base/clock.h"
 #include "base/id.h"
@@ -37,6 +38,10 @@ struct SystemRoleView {
     }
 };
 
+inline SystemRoleView role_view(accounts::Role role) {
+    return {role, accounts::title_of(role)};
+}
+
 struct Current {
     static constexpr std::string_view kPath = "/user-api/v201804/users";
     static constexpr std::string_view kView = "User";
@@ -44,9 +49,7 @@ struct Current {
     static constexpr wire::Key kRole = "systemRole";
 
     using RoleInput = SystemRoleInput;
-    using RoleView = SystemRoleView;
     static RoleInput input(accounts::Role role) { return {role}; }
-    static RoleView view(accounts::Role role) { return {role, accounts::title_of(role)}; }
     static accounts::Role role(const RoleInput& input) { return input.id; }
 };
 
@@ -57,9 +60,7 @@ struct Deprecated {
     static constexpr wire::Key kRole = "role";
 
     using RoleInput = accounts::Role;
-    using RoleView = accounts::Role;
     static RoleInput input(accounts::Role role) { return role; }
-    static RoleView view(accounts::Role role) { return role; }
     static accounts::Role role(RoleInput input) { return input; }
 };
 
@@ -172,12 +173,14 @@ struct UserView {
     std::string email;
     std::string first_name;
     std::string last_name;
-    typename Form::RoleView role{};
+    accounts::Role role{};  // both words for it: clients of either form read what they know
+    SystemRoleView system_role;
     std::optional<std::string> external_data;
     std::optional<std::string> sso_identifier;
     std::optional<accounts::SsoLoginMode> sso_login_mode;
     std::optional<accounts::UserLanguage> language;
-    std::optional<accounts::UserLocation> location;  // not in lists
+    std::optional<accounts::UserLocation> location;             // not in lists
+    std::optional<std::vector<AccessGroupView>> access_groups;  // nor these
     bool active = false;
     Timestamp updated_on;
 
@@ -187,11 +190,12 @@ struct UserView {
         return wire::fields(
             wire::field("id", &Self::id), wire::field("email", &Self::email),
             wire::field("firstName", &Self::first_name), wire::field("lastName", &Self::last_name),
-            wire::field(Form::kRole, &Self::role), wire::field("externalData", &Self::external_data),
+            wire::field("role", &Self::role), wire::field("systemRole", &Self::system_role),
+            wire::field("externalData", &Self::external_data),
             wire::field("ssoIdentifier", &Self::sso_identifier),
             wire::field("ssoLoginMode", &Self::sso_login_mode), wire::field("language", &Self::language),
-            wire::field("location", &Self::location), wire::field("active", &Self::active),
-            wire::field("updatedOn", &Self::updated_on));
+            wire::field("location", &Self::location), wire::field("accessGroups", &Self::access_groups),
+            wire::field("active", &Self::active), wire::field("updatedOn", &Self::updated_on));
     }
 };
 

@@ -1,7 +1,9 @@
 #include "api/users_api.h"
 
+#include <concepts>
 #include <utility>
 
+#include "accounts/access_group_store.h"
 #include "accounts/user_access.h"
 #include "accounts/user_activation.h"
 #include "accounts/user_change.h"
@@ -58,14 +60,30 @@ UserView<Form> view(UserRecord record) {
             .email = std::move(user.email),
             .first_name = std::move(user.first_name),
             .last_name = std::move(user.last_name),
-            .role = Form::view(user.role),
+            .role = user.role,
+            .system_role = role_view(user.role),
             .external_data = std::move(profile.external_data),
             .sso_identifier = std::move(profile.sso_identifier),
             .sso_login_mode = profile.sso_login_mode,
             .language = std::move(profile.language),
             .location = std::move(profile.location),
+            .access_groups = std::nullopt,
             .active = user.state == accounts::UserState::active,
             .updated_on = user.updated_at};
+}
+
+// With the access groups, which the deprecated form does not know.
+template <class Form>
+UserView<Form> single(db::Snapshot& snapshot, UserRecord record) {
+    const UserId id = record.user.id;
+    UserView<Form> shown = view<Form>(std::move(record));
+    if constexpr (std::same_as<Form, Current>) {
+        std::vector<AccessGroupView> groups;
+        for (auto& group : accounts::store::groups_of(snapshot, id))
+            groups.push_back({.id = group.id, .name = std::move(group.name)});
+        if (!groups.empty()) shown.access_groups = std::move(groups);
+    }
+    return shown;
 }
 
 template <class Form>
@@ -93,24 +111,24 @@ edge::Reply<UserView<Form>> create_user(db::Tx& tx, const edge::Call<NewUserInpu
     const auto hash = password ? std::optional{password->hash} : std::nullopt;
     auto made = accounts::create_user(tx, call.actor(), draft(call.body), hash);
     auto location = call.link(std::string{Form::kPath} + "/" + std::string{made.user.id.text()});
-    return {.view = view<Form>(std::move(made)), .location = std::move(location)};
+    return {.view = single<Form>(tx, std::move(made)), .location = std::move(location)};
 }
 
 template <class Form>
 UserView<Form> get_me(db::Snapshot& snapshot, const edge::Call<>& call) {
-    return view<Form>(accounts::visible_user(snapshot, call.actor(), call.actor().id()));
+    return single<Form>(snapshot, accounts::visible_user(snapshot, call.actor(), call.actor().id()));
 }
 
 template <class Form>
 UserView<Form> get_user(db::Snapshot& snapshot, const edge::Call<>& call) {
-    return view<Form>(accounts::visible_user(snapshot, call.actor(), user_id(call.path)));
+    return single<Form>(snapshot, accounts::visible_user(snapshot, call.actor(), user_id(call.path)));
 }
 
 template <class Form>
 UserView<Form> patch_user(db::Tx& tx, const edge::Call<UserPatch<Form>>& call) {
     const auto before = accounts::user_to_change(tx, call.actor(), user_id(call.path));
     auto after = draft(wire::patched(document<Form>(before), call.body));
-    return view<Form>(accounts::change_user(tx, call.actor(), before, after));
+    return single<Form>(tx, accounts::change_user(tx, call.actor(), before, after));
 }
 
 template edge::Reply<UserView<Current>> create_user<Current>(db::Tx&,
@@ -169,7 +187,7 @@ wire::Nothing deactivate_user(db::Tx& tx, const edge::Call<>& call) {
 SystemRoleList list_system_roles(db::Snapshot&, const edge::Call<>& call) {
     accounts::require_seeing_users(call.actor());
     SystemRoleList list;
-    for (const auto& [role, name] : Names<accounts::Role>::kList) list.content.push_back(Current::view(role));
+    for (const auto& [role, name] : Names<accounts::Role>::kList) list.content.push_back(role_view(role));
     return list;
 }
 

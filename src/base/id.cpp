@@ -1,22 +1,34 @@
 #include "base/id.h"
 
+#include <algorithm>
+#include <array>
 #include <cstdlib>
 
 namespace callboard {
 namespace {
 
-constexpr std::string_view kHexDigits = "0123456789abcdef";
-constexpr std::string_view kDigits = "0123456789";
+// Ids are read on every request: one look into a table for each character.
+class Alphabet {
+  public:
+    constexpr explicit Alphabet(std::string_view letters) {
+        for (const char letter : letters) has_[static_cast<unsigned char>(letter)] = true;
+    }
+    constexpr bool has(char c) const { return has_[static_cast<unsigned char>(c)]; }
+    constexpr bool has_all(std::string_view text) const {
+        return std::ranges::all_of(text, [this](char c) { return has(c); });
+    }
 
-bool all_in(std::string_view text, std::string_view alphabet) {
-    return text.find_first_not_of(alphabet) == std::string_view::npos;
-}
+  private:
+    std::array<bool, 256> has_{};
+};
+constexpr Alphabet kHexDigits{"0123456789abcdef"};
+constexpr Alphabet kDigits{"0123456789"};
 
 bool is_uuid(std::string_view text) {
     if (text.size() != 36) return false;
     for (std::size_t at = 0; at < text.size(); ++at) {
         const bool dash = at == 8 || at == 13 || at == 18 || at == 23;
-        if (dash ? text[at] != '-' : !kHexDigits.contains(text[at])) return false;
+        if (dash ? text[at] != '-' : !kHexDigits.has(text[at])) return false;
     }
     return true;
 }
@@ -26,9 +38,9 @@ bool is_uuid(std::string_view text) {
 bool has_form(std::string_view text, IdForm form) {
     switch (form) {
         case IdForm::uuid: return is_uuid(text);
-        case IdForm::hex24: return text.size() == 24 && all_in(text, kHexDigits);
-        case IdForm::hex32: return text.size() == 32 && all_in(text, kHexDigits);
-        case IdForm::digits: return !text.empty() && text.size() <= 19 && all_in(text, kDigits);
+        case IdForm::hex24: return text.size() == 24 && kHexDigits.has_all(text);
+        case IdForm::hex32: return text.size() == 32 && kHexDigits.has_all(text);
+        case IdForm::digits: return !text.empty() && text.size() <= 19 && kDigits.has_all(text);
     }
     std::abort();  // unreachable: -Werror=switch keeps the list complete
 }

@@ -22,14 +22,17 @@ struct CreateCredential : Common {
     std::optional<std::string> name;
     std::optional<std::string> role;
     std::optional<std::string> scopes;
+    std::optional<std::string> access_group;
 
     void run() const {
         const bool is_program = kind == "client-credentials";
         if (is_program && !(name && role && scopes))
             throw CLI::RequiredError("with --kind client-credentials: --name, --role and --scope");
-        if (is_program ? user.has_value() : (name || role || scopes))
+        if (is_program ? user.has_value() : (name || role || scopes || access_group))
             throw CLI::ExtrasError(
-                {is_program ? "--user" : "--name, --role and --scope, which are for client-credentials"});
+                {is_program
+                     ? "--user"
+                     : "--name, --role, --scope and --access-group, which are for client-credentials"});
         app::Store store{settings(), 1};
         const CompanyId id = company_named(store.db(), company);
         if (is_program) {
@@ -43,8 +46,12 @@ struct CreateCredential : Common {
     void create_program(db::Db& db, const CompanyId& id) const {
         const Secret secret = oauth::new_secret(oauth::SecretKind::client_secret);
         const auto credential = db.write(id, [&](db::Tx& tx) {
-            return oauth::create_client_credential(
-                tx, {.name = *name, .role = named<accounts::Role>(*role).value(), .scopes = *scopes}, secret);
+            return oauth::create_client_credential(tx,
+                                                   {.name = *name,
+                                                    .role = named<accounts::Role>(*role).value(),
+                                                    .scopes = *scopes,
+                                                    .access_group = access_group},
+                                                   secret);
         });
         const std::string client_id{credential.id.text()};
         output().result(
@@ -131,7 +138,9 @@ void add_credential(CLI::App& root) {
         .takes("--role", &CreateCredential::role, "Of client credentials: its system role")
         .one_of(role_names())
         .takes("--scope", &CreateCredential::scopes,
-               "Of client credentials: its scopes, names with a space between");
+               "Of client credentials: its scopes, names with a space between")
+        .takes("--access-group", &CreateCredential::access_group,
+               "Of client credentials: the access group that it belongs to");
     command<ListCredentials>(*group, "list", "Show all credentials of a company")
         .needs("--company", &ListCredentials::company, "Identifier of the company");
     command<RevokeCredential>(*group, "revoke", "Refuse a credential from now on")

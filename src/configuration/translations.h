@@ -7,12 +7,10 @@
 #include <span>
 #include <string_view>
 
+#include "base/languages.h"
 #include "configuration/dictionary.h"
 
 namespace callboard::configuration {
-
-inline constexpr std::array<std::string_view, 8> kTranslatedLanguages{"de", "es", "fr", "it",
-                                                                      "nl", "pl", "pt", "sv"};
 
 struct Translation {
     std::string_view id;

@@ -41,7 +41,7 @@ class PgPool {
         const std::lock_guard lock{mutex_};
         if (connection->broken()) {
             idle_.clear();  // what broke one, a restart of the server, has broken the others too
-        } else if (!connection->worn_out()) {
+        } else {
             idle_.push_back(std::move(connection));
         }
     }

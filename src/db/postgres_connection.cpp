@@ -13,8 +13,6 @@
 namespace callboard::db {
 namespace {
 
-constexpr std::size_t kMostComposed = 256;
-
 // Longer than any request may take (128 s); what goes on after that has lost its caller.
 constexpr const char* kSessionSetup = "SET statement_timeout = 130000";
 
@@ -84,8 +82,7 @@ std::string dialect(std::string_view text) {
 }
 
 bool is_collision(std::string_view sqlstate) {
-    // The last one: somebody else wrote the same key meanwhile. Who looks again finds it there.
-    return sqlstate == "40001" || sqlstate == "40P01" || sqlstate == "23505";
+    return sqlstate == "40001" || sqlstate == "40P01";
 }
 
 bool is_lost_connection(std::string_view sqlstate) {
@@ -243,20 +240,17 @@ bool PgConnection::broken() const {
     return PQstatus(handle_) != CONNECTION_OK;
 }
 
-bool PgConnection::worn_out() const {
-    return composed_.size() >= kMostComposed;
-}
-
 PgConnection::Known& PgConnection::known(const Statement& statement) {
-    Known& known = statement.fixed ? fixed_[statement.text.data()] : composed_[std::string{statement.text}];
+    Known& known = known_[statement.text.data()];
     if (known.name.empty()) {
         known.parameters = parameter_count(statement.text);
-        known.name = "s" + std::to_string(fixed_.size() + composed_.size());
+        known.name = "s" + std::to_string(known_.size());
     }
     return known;
 }
 
 void PgConnection::send(const Statement& statement, std::span<const Value> args) {
+    if (!statement.fixed) return send_composed(statement, args);
     Known& what = known(statement);
     check_arguments(statement.name, static_cast<std::size_t>(what.parameters), args.size());
     if (!what.prepared) {
@@ -268,6 +262,17 @@ void PgConnection::send(const Statement& statement, std::span<const Value> args)
     const Arguments arguments{args};
     check_sent(PQsendQueryPrepared(handle_, what.name.c_str(), arguments.count(), arguments.values(),
                                    arguments.lengths(), arguments.formats(), 0),
+               statement.name);
+    sent_.push_back({std::string{statement.name}, nullptr});
+}
+
+// A list is planned for the values it is asked for: what is best for a rare word is not for a common one, and
+// a plan that is kept knows neither.
+void PgConnection::send_composed(const Statement& statement, std::span<const Value> args) {
+    check_arguments(statement.name, static_cast<std::size_t>(parameter_count(statement.text)), args.size());
+    const Arguments arguments{args};
+    check_sent(PQsendQueryParams(handle_, dialect(statement.text).c_str(), arguments.count(), nullptr,
+                                 arguments.values(), arguments.lengths(), arguments.formats(), 0),
                statement.name);
     sent_.push_back({std::string{statement.name}, nullptr});
 }

@@ -56,9 +56,6 @@ class PgConnection final : public Connection {
     // The connection is lost.
     bool broken() const;
 
-    // It holds so many prepared statements on the server that a fresh one is better.
-    bool worn_out() const;
-
     // Asks the server to end what runs on this connection, if anything does.
     class Canceller;
     std::shared_ptr<Canceller> canceller() const { return canceller_; }
@@ -78,6 +75,7 @@ class PgConnection final : public Connection {
 
     Known& known(const Statement& statement);
     void send(const Statement& statement, std::span<const Value> args);
+    void send_composed(const Statement& statement, std::span<const Value> args);
     void send_plain(const char* text);
     void request_results();
     void sync();
@@ -89,9 +87,8 @@ class PgConnection final : public Connection {
 
     pg_conn* handle_;
     std::shared_ptr<Canceller> canceller_;
-    std::deque<Sent> sent_;  // what was not yet answered
-    std::unordered_map<const void*, Known> fixed_;
-    std::unordered_map<std::string, Known> composed_;
+    std::deque<Sent> sent_;                         // what was not yet answered
+    std::unordered_map<const void*, Known> known_;  // by the address of the text
 };
 
 class PgConnection::Canceller {

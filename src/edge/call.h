@@ -66,7 +66,7 @@ struct Call {
     Query query;
     Body body;
     bool degraded = false;             // the server works, but not as it is meant to
-    std::string_view language = "en";  // that the caller likes best (Accept-Language)
+    std::string_view language = "en";  // of labels (Accept-Language)
 
     // Who asks; rows that anybody may call have nobody.
     const accounts::Actor& actor() const {

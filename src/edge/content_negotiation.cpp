@@ -1,8 +1,10 @@
 #include "edge/content_negotiation.h"
 
 #include <algorithm>
+#include <optional>
 #include <ranges>
 
+#include "base/languages.h"
 #include "http/header_text.h"
 
 namespace callboard::edge {
@@ -31,6 +33,15 @@ bool is_json(std::string_view type) {
             http::same_name(type.substr(type.size() - kSuffix.size()), kSuffix));
 }
 
+// That we have for a tag such as "fr-CA", if any.
+std::optional<std::string_view> language_for(std::string_view tag) {
+    const std::string_view primary = tag.substr(0, tag.find('-'));
+    if (http::same_name(primary, "en")) return "en";
+    for (const std::string_view language : kTranslatedLanguages)
+        if (http::same_name(primary, language)) return language;
+    return std::nullopt;
+}
+
 }  // namespace
 
 bool takes_gzip(const http::Request& request) {
@@ -44,10 +55,10 @@ std::string_view preferred_language(const http::Request& request) {
     for (const auto part : std::views::split(request.header("Accept-Language"), ',')) {
         const std::string_view entry{part};
         const auto semicolon = std::min(entry.find(';'), entry.size());
-        const std::string_view tag = http::trimmed(entry.substr(0, semicolon));
+        const auto language = language_for(http::trimmed(entry.substr(0, semicolon)));
         const double its_weight = http::quality(entry.substr(semicolon));
-        if (tag.empty() || tag == "*" || its_weight <= weight) continue;
-        best = tag;
+        if (!language || its_weight <= weight) continue;
+        best = *language;
         weight = its_weight;
     }
     return best;

@@ -26,11 +26,10 @@ void compress_if_worthwhile(const Visit& visit, http::Response& response) {
 std::optional<OnceOnly> to_do_once(const Visit& visit) {
     constexpr std::string_view kHeader = "Idempotency-Key";
     const http::Request& request = visit.exchange->request;
-    const std::string_view key = request.header(kHeader);
-    if (key.empty() || !visit.route->repeatable) return std::nullopt;
+    if (!visit.route->repeatable || !request.has(kHeader)) return std::nullopt;
     if (request.has_twice(kHeader))
         throw invalid_request("INVALID_IDEMPOTENCY_KEY", "the header Idempotency-Key is there twice");
-    return OnceOnly{idempotent_call(to_hex(visit.budget.digest), key, request)};
+    return OnceOnly{idempotent_call(to_hex(visit.budget.digest), request.header(kHeader), request)};
 }
 
 void OnceOnly::run(db::Tx& tx, const Services& services, FunctionRef<void(http::Response&)> work) {

@@ -217,7 +217,8 @@ class HandlerWork final : public PendingWork, public db::Work<Data> {
     std::optional<OnceOnly> once_;
 };
 
-// The first choice of the Accept-Language header; English without one.
+// Of the languages that words of ours come in, the one that the Accept-Language header likes best; otherwise
+// English.
 std::string_view preferred_language(const http::Request& request);
 
 void describe_parameters(wire::JsonWriter& out, wire::Schemas& schemas, std::string_view name,

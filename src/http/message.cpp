@@ -12,6 +12,10 @@ std::string_view Request::header(std::string_view name) const {
     return {};
 }
 
+bool Request::has(std::string_view name) const {
+    return std::ranges::any_of(headers, [&](const Header& each) { return same_name(each.name, name); });
+}
+
 bool Request::has_twice(std::string_view name) const {
     return std::ranges::count_if(headers, [&](const Header& each) { return same_name(each.name, name); }) > 1;
 }

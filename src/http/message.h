@@ -33,6 +33,7 @@ struct Request {
     // Names are compared without regard to case; the value of an absent header is empty.
     std::string_view header(std::string_view name) const;
 
+    bool has(std::string_view name) const;
     bool has_twice(std::string_view name) const;
 
     // All values of a header that may be repeated, as one list.

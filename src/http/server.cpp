@@ -35,14 +35,16 @@ tcp::endpoint resolve(net::io_context& context, const HostPort& where) {
     return found.begin()->endpoint();
 }
 
-void bind(tcp::acceptor& acceptor, const tcp::endpoint& where, bool share) {
+enum class Use { share, probe };
+
+void bind(tcp::acceptor& acceptor, const tcp::endpoint& where, Use use) {
     const auto name = [&] { return where.address().to_string() + ":" + std::to_string(where.port()); };
     try {
         acceptor.open(where.protocol());
         acceptor.set_option(net::socket_base::reuse_address{true});
-        if (share) acceptor.set_option(ReusePort{true});
+        if (use == Use::share) acceptor.set_option(ReusePort{true});
         acceptor.bind(where);
-        acceptor.listen(4096);
+        if (use == Use::share) acceptor.listen(4096);  // who connected to a probe would be turned away
     } catch (const boost::system::system_error& error) {
         throw std::runtime_error("cannot listen on " + name() + ": " + error.code().message());
     }
@@ -53,7 +55,7 @@ void bind(tcp::acceptor& acceptor, const tcp::endpoint& where, bool share) {
 void refuse_taken_port(net::io_context& context, const tcp::endpoint& where) {
     if (where.port() == 0) return;
     tcp::acceptor probe{context};
-    bind(probe, where, false);
+    bind(probe, where, Use::probe);
 }
 
 // Each connection is an open file, and the usual limit is 1,024 of them.
@@ -95,7 +97,7 @@ class Server::Impl {
         refuse_taken_port(context, where);
         for (std::size_t number = 0; number < options_.loops; ++number) {
             tcp::acceptor acceptor{context};
-            bind(acceptor, where, true);
+            bind(acceptor, where, Use::share);
             where.port(acceptor.local_endpoint().port());
             loops_.push_back(std::make_unique<Loop>(number, shared_, where.protocol(), acceptor.release()));
         }

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "base/clock.h"
 #include "base/id.h"
@@ -41,5 +42,8 @@ struct Ad {
     Timestamp created_at;
     Timestamp updated_at;
 };
+
+// As the audit log tells it, as JSON.
+std::string told(const JobAdId& id, std::string_view title, std::string_view language);
 
 }  // namespace callboard::jobs

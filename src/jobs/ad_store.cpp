@@ -30,13 +30,14 @@ constexpr db::Sql kCount{"job_ad_count", R"sql(
     SELECT count(*) FROM job_ad WHERE company_id = $1 AND job_id = $2)sql"};
 
 constexpr db::Sql kRename{"job_ad_rename", R"sql(
-    UPDATE job_ad SET title = $4, updated_at = $5 WHERE company_id = $1 AND job_id = $2 AND id = $3)sql"};
+    UPDATE job_ad SET title = $4, updated_at = $5, revision = revision + 1 WHERE company_id = $1 AND job_id = $2 AND id = $3)sql"};
 
 constexpr db::Sql kTouch{"job_ad_touch", R"sql(
-    UPDATE job_ad SET updated_at = $4 WHERE company_id = $1 AND job_id = $2 AND id = $3)sql"};
+    UPDATE job_ad SET updated_at = $4, revision = revision + 1 WHERE company_id = $1 AND job_id = $2 AND id = $3)sql"};
 
 constexpr db::Sql kUpdate{"job_ad_update", R"sql(
-    UPDATE job_ad SET title = $4, language = COALESCE($5, language), sections = $6, place = $7, updated_at = $8
+    UPDATE job_ad SET title = $4, language = COALESCE($5, language), sections = $6, place = $7, updated_at = $8,
+                      revision = revision + 1
     WHERE company_id = $1 AND job_id = $2 AND id = $3)sql"};
 
 constexpr db::Sql kMovePosting{"job_ad_move_posting", R"sql(

@@ -10,7 +10,6 @@
 #include "jobs/access.h"
 #include "jobs/ad_store.h"
 #include "jobs/job_store.h"
-#include "wire/json_writer.h"
 
 namespace callboard::jobs {
 namespace {
@@ -38,16 +37,8 @@ bool same(const Ad& ad, const AdDraft& draft) {
            ad.sections == wire::to_json(draft.sections) && ad.location == place;
 }
 
-// As the audit log tells it.
 std::string told(const Ad& ad) {
-    std::string text;
-    wire::JsonWriter json{text};
-    json.open_object();
-    json.member("id", ad.id.text());
-    json.member("title", ad.title);
-    json.member("language", ad.language);
-    json.close_object();
-    return text;
+    return jobs::told(ad.id, ad.title, ad.language);
 }
 
 }  // namespace

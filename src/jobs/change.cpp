@@ -42,13 +42,26 @@ void tell_of_fields(db::Tx& tx, const accounts::Actor& actor, const JobId& id) {
     events::audit(tx, actor, {.name = "JOB_UPDATED", .entity_type = "JOB", .entity_id = id.text()});
 }
 
-void tell_of_ad(db::Tx& tx, const accounts::Actor& actor, const Job& job) {
+void tell_of_ad(db::Tx& tx, const accounts::Actor& actor, const Job& job, const Content& before,
+                const Content& after) {
+    const std::string previous = told(job.default_ad, before.summary.title, before.ad_language);
+    const std::string current = told(job.default_ad, after.summary.title, after.ad_language);
     events::append(tx, events::JobAdUpdated{.job_id = job.id, .job_ad_id = job.default_ad});
     events::audit(tx, actor,
                   {.name = "JOB_AD_UPDATED",
                    .entity_type = "JOB_AD",
                    .entity_id = job.default_ad.text(),
-                   .context = {{"jobId", job.id.text()}}});
+                   .context = {{"jobId", job.id.text()},
+                               {"previous", events::AuditValue::json(previous)},
+                               {"current", events::AuditValue::json(current)}}});
+}
+
+// Two jobs that want the same number at once come one after the other.
+void require_free_ref_number(db::Tx& tx, const JobId& id, const std::string& before,
+                             const std::string& after) {
+    if (before == after) return;
+    store::take_turn_with_ref_numbers(tx);
+    if (store::is_ref_number_taken(tx, after, id)) throw ref_number_taken();
 }
 
 }  // namespace
@@ -59,13 +72,13 @@ void change(db::Tx& tx, const accounts::Actor& actor, const JobId& id, FunctionR
     const Content after = edited(tx, actor, job, before, edit);
     const Difference differs = difference(before, after);
     if (!differs.fields && !differs.ad()) return;
-    if (store::is_ref_number_taken(tx, after.summary.ref_number, id)) throw ref_number_taken();
+    require_free_ref_number(tx, id, before.summary.ref_number, after.summary.ref_number);
 
     store::update(tx, job, after);
     if (differs.ad_title) store::rename_ad(tx, id, job.default_ad, after.summary.title);
     if (differs.ad_text) store::touch_ad(tx, id, job.default_ad);
     if (differs.fields) tell_of_fields(tx, actor, id);
-    if (differs.ad()) tell_of_ad(tx, actor, job);
+    if (differs.ad()) tell_of_ad(tx, actor, job, before, after);
 }
 
 Error ref_number_taken() {

@@ -35,6 +35,7 @@ Job create(db::Tx& tx, const accounts::Actor& actor, Draft draft) {
     const bool ref_number_given = draft.ref_number.has_value();
     require_creating(actor, kind);
     Content made = content_of(tx, actor, std::move(draft));
+    if (ref_number_given) store::take_turn_with_ref_numbers(tx);
     const Job job{.id = tx.new_id<JobId>(),
                   .kind = kind,
                   .status = Status::created,
@@ -46,6 +47,7 @@ Job create(db::Tx& tx, const accounts::Actor& actor, Draft draft) {
     store::insert_status_change(tx, job.id, job.status, actor.id());
     store::insert_member(tx, job.id, {.user = actor.id(), .role = "RECRUITER"});
 
+    const std::string ad = told(job.default_ad, made.summary.title, made.ad_language);
     events::append(tx, events::JobCreated{job.id});
     events::append(tx, events::JobAdCreated{job.id, job.default_ad});
     events::audit(tx, actor, {.name = "JOB_CREATED", .entity_type = "JOB", .entity_id = job.id.text()});
@@ -53,7 +55,7 @@ Job create(db::Tx& tx, const accounts::Actor& actor, Draft draft) {
                   {.name = "JOB_AD_CREATED",
                    .entity_type = "JOB_AD",
                    .entity_id = job.default_ad.text(),
-                   .context = {{"jobId", job.id.text()}}});
+                   .context = {{"jobId", job.id.text()}, {"jobAd", events::AuditValue::json(ad)}}});
     return job;
 }
 

@@ -1,7 +1,6 @@
 #include "jobs/job_list_store.h"
 
 #include <string_view>
-#include <utility>
 
 namespace callboard::jobs::store {
 namespace {
@@ -12,87 +11,103 @@ constexpr std::string_view kColumns =
     "j.id, j.status, j.posting, j.created_at, j.updated_at, j.last_activity_at, j.summary, j.place, "
     "j.ad_language";
 
-// The table that is walked through gives the order; SQLite takes CROSS JOIN at its word and walks through it
-// first.
+// What a list is walked by: the jobs themselves, the jobs of a word, the jobs of a user. That table gives the
+// order; SQLite takes CROSS JOIN at its word and goes through it first. A total needs no job as long as no
+// filter asks about one.
+struct Walk {
+    std::string_view id;
+    db::ListSql oldest_first;
+    db::ListSql newest_first;
+    db::ListSql without_jobs;
+};
+
 constexpr std::string_view kFromJobs = "FROM job j WHERE j.company_id = $1";
-constexpr std::string_view kFromWords =
+constexpr std::string_view kFromWords = "FROM job_word w WHERE w.company_id = $1";
+constexpr std::string_view kFromMembers = "FROM job_member m WHERE m.company_id = $1";
+constexpr std::string_view kFromWordsAndJobs =
     "FROM job_word w CROSS JOIN job j WHERE w.company_id = $1 AND j.company_id = w.company_id AND j.id = "
     "w.job_id";
-constexpr std::string_view kFromMembers =
+constexpr std::string_view kFromMembersAndJobs =
     "FROM job_member m CROSS JOIN job j WHERE m.company_id = $1 AND j.company_id = m.company_id AND j.id = "
     "m.job_id";
 
-constexpr db::ListSql kJobsUp{"job_page", kColumns, kFromJobs, "ORDER BY j.id"};
-constexpr db::ListSql kJobsDown{"job_page_newest_first", kColumns, kFromJobs, "ORDER BY j.id DESC"};
-constexpr db::ListSql kWordsUp{"job_page_by_word", kColumns, kFromWords, "ORDER BY w.job_id"};
-constexpr db::ListSql kWordsDown{"job_page_by_word_newest_first", kColumns, kFromWords,
-                                 "ORDER BY w.job_id DESC"};
-constexpr db::ListSql kMembersUp{"job_page_by_member", kColumns, kFromMembers, "ORDER BY m.job_id"};
-constexpr db::ListSql kMembersDown{"job_page_by_member_newest_first", kColumns, kFromMembers,
-                                   "ORDER BY m.job_id DESC"};
+constexpr Walk kByJobs{.id = "j.id",
+                       .oldest_first = {"job_page", kColumns, kFromJobs, "ORDER BY j.id"},
+                       .newest_first = {"job_page_newest", kColumns, kFromJobs, "ORDER BY j.id DESC"},
+                       .without_jobs = {"job_total", "", kFromJobs, ""}};
+constexpr Walk kByWords{
+    .id = "w.job_id",
+    .oldest_first = {"job_page_by_word", kColumns, kFromWordsAndJobs, "ORDER BY w.job_id"},
+    .newest_first = {"job_page_by_word_newest", kColumns, kFromWordsAndJobs, "ORDER BY w.job_id DESC"},
+    .without_jobs = {"job_total_by_word", "", kFromWords, ""}};
+constexpr Walk kByMembers{
+    .id = "m.job_id",
+    .oldest_first = {"job_page_by_member", kColumns, kFromMembersAndJobs, "ORDER BY m.job_id"},
+    .newest_first = {"job_page_by_member_newest", kColumns, kFromMembersAndJobs, "ORDER BY m.job_id DESC"},
+    .without_jobs = {"job_total_by_member", "", kFromMembers, ""}};
 
+// Conditions on the job that is walked past; # stands for its id.
 constexpr std::string_view kHasWord =
-    "EXISTS (SELECT 1 FROM job_word v WHERE v.company_id = j.company_id AND v.word = ? AND v.job_id = j.id)";
-
-constexpr std::string_view kOwn =
-    "EXISTS (SELECT 1 FROM job_member o WHERE o.company_id = j.company_id AND o.job_id = j.id AND o.user_id "
-    "= ?)";
+    "EXISTS (SELECT 1 FROM job_word v WHERE v.company_id = $1 AND v.word = ? AND v.job_id = #)";
 
 constexpr std::string_view kOpenTo =
-    "(NOT EXISTS (SELECT 1 FROM job_access_group g WHERE g.company_id = j.company_id AND g.job_id = j.id)"
+    "(NOT EXISTS (SELECT 1 FROM job_access_group g WHERE g.company_id = $1 AND g.job_id = #)"
     " OR EXISTS (SELECT 1 FROM job_access_group g"
     " JOIN access_group_member a ON a.company_id = g.company_id AND a.access_group_id = g.access_group_id"
-    " WHERE g.company_id = j.company_id AND g.job_id = j.id AND a.user_id = ?)"
-    " OR EXISTS (SELECT 1 FROM job_member o WHERE o.company_id = j.company_id AND o.job_id = j.id AND "
-    "o.user_id = ?))";
+    " WHERE g.company_id = $1 AND g.job_id = # AND a.user_id = ?)"
+    " OR EXISTS (SELECT 1 FROM job_member o WHERE o.company_id = $1 AND o.job_id = # AND o.user_id = ?))";
 
 constexpr std::string_view kOnTeam =
-    "EXISTS (SELECT 1 FROM job_member t WHERE t.company_id = j.company_id AND t.job_id = j.id AND t.role IS "
-    "NOT NULL"
-    " AND t.user_id";
+    "EXISTS (SELECT 1 FROM job_member t WHERE t.company_id = $1 AND t.job_id = # AND t.role IS NOT NULL AND "
+    "t.user_id";
 
-enum class Walk { jobs, words, members };
-
-Walk walk_for(const Selection& selection) {
-    if (!selection.words.empty()) return Walk::words;
-    return selection.own_of || selection.team.size() == 1 ? Walk::members : Walk::jobs;
-}
-
-db::ListQuery begin(const Selection& selection) {
-    const bool up = selection.order == Order::oldest_first;
-    switch (walk_for(selection)) {
-        case Walk::jobs: return db::ListQuery{up ? kJobsUp : kJobsDown};
-        case Walk::words:
-            return std::move(
-                db::ListQuery{up ? kWordsUp : kWordsDown}.where("w.word =", selection.words.front()));
-        case Walk::members: break;
+std::string about(const Walk& walk, std::string_view condition) {
+    std::string text;
+    for (const char c : condition) {
+        if (c == '#') {
+            text += walk.id;
+        } else {
+            text += c;
+        }
     }
-    db::ListQuery list{up ? kMembersUp : kMembersDown};
-    if (selection.own_of) return std::move(list.where("m.user_id =", *selection.own_of));
-    return std::move(list.where("m.role IS NOT NULL AND m.user_id =", selection.team.front()));
+    return text;
 }
 
-void narrow_to_team(db::ListQuery& list, const Selection& selection) {
-    const bool walked = walk_for(selection) == Walk::members && !selection.own_of;
-    if (selection.team.empty() || walked) return;
-    list.where_any(kOnTeam, selection.team).close(")");
+// A user's own jobs are as a rule the fewest, and the jobs of a word fewer than all.
+const Walk& walk_for(const Selection& selection) {
+    if (selection.own_of) return kByMembers;
+    if (!selection.words.empty()) return kByWords;
+    return selection.team.size() == 1 ? kByMembers : kByJobs;
 }
 
-// An expression has no index: it keeps the engine from one that would have to be sorted.
-std::string_view column(std::string_view indexed, std::string_view expression, bool sorted) {
-    return sorted ? indexed : expression;
+void narrow_by_member(db::ListQuery& list, const Selection& selection, const Walk& walk) {
+    const bool walks_members = &walk == &kByMembers;
+    if (selection.own_of) list.where("m.user_id =", *selection.own_of);
+    if (selection.open_to) list.where_matching(about(walk, kOpenTo), *selection.open_to);
+    if (selection.team.empty()) return;
+    if (walks_members && !selection.own_of) {
+        list.where("m.role IS NOT NULL AND m.user_id =", selection.team.front());
+    } else {
+        list.where_any(about(walk, kOnTeam), selection.team).close(")");
+    }
 }
 
-db::ListQuery narrowed(const Selection& selection, bool plenty) {
-    db::ListQuery list = begin(selection);
-    for (std::size_t i = 1; i < selection.words.size(); ++i)
-        list.where_matching(kHasWord, selection.words[i]);
-    if (selection.own_of && walk_for(selection) != Walk::members)
-        list.where_matching(kOwn, *selection.own_of);
-    if (selection.open_to) list.where_matching(kOpenTo, *selection.open_to);
-    narrow_to_team(list, selection);
+void narrow_by_words(db::ListQuery& list, const Selection& selection, const Walk& walk) {
+    const bool walks_words = &walk == &kByWords;
+    if (walks_words) list.where("w.word =", selection.words.front());
+    for (std::size_t i = walks_words ? 1 : 0; i < selection.words.size(); ++i)
+        list.where_matching(about(walk, kHasWord), selection.words[i]);
+}
+
+bool asks_about_jobs(const Selection& selection) {
+    return !selection.cities.empty() || !selection.departments.empty() || !selection.statuses.empty() ||
+           selection.posting || selection.language || selection.updated_after || selection.active_after;
+}
+
+// An expression has no index: it keeps the engine from one whose jobs would have to be sorted.
+void narrow_by_job(db::ListQuery& list, const Selection& selection, bool plenty) {
     const auto by = [&](std::string_view indexed, std::string_view expression, std::size_t values) {
-        return column(indexed, expression, !plenty || values == 1);
+        return plenty && values > 1 ? expression : indexed;
     };
     list.where_any(by("j.city", "(j.city || '')", selection.cities.size()), selection.cities);
     list.where_any(by("j.department_id", "(j.department_id || '')", selection.departments.size()),
@@ -101,19 +116,25 @@ db::ListQuery narrowed(const Selection& selection, bool plenty) {
     if (selection.posting) list.where("j.posting =", *selection.posting);
     if (selection.language) list.where("j.ad_language =", *selection.language);
     if (selection.updated_after)
-        list.where(by("j.updated_at >", "j.updated_at + 0 >", 2), *selection.updated_after);
+        list.where(plenty ? "j.updated_at + 0 >" : "j.updated_at >", *selection.updated_after);
     if (selection.active_after)
-        list.where(by("j.last_activity_at >", "j.last_activity_at + 0 >", 2), *selection.active_after);
+        list.where(plenty ? "j.last_activity_at + 0 >" : "j.last_activity_at >", *selection.active_after);
+}
+
+db::ListQuery narrowed(const db::ListSql& sql, const Walk& walk, const Selection& selection, bool plenty) {
+    db::ListQuery list{sql};
+    narrow_by_member(list, selection, walk);
+    narrow_by_words(list, selection, walk);
+    narrow_by_job(list, selection, plenty);
     return list;
 }
 
-std::string_view walked_id(const Selection& selection) {
-    switch (walk_for(selection)) {
-        case Walk::jobs: return "j.id";
-        case Walk::words: return "w.job_id";
-        case Walk::members: return "m.job_id";
-    }
-    std::abort();  // unreachable: -Werror=switch keeps the list complete
+// Where the last page ended. Few jobs are sought by the index of their time, and then not by their id.
+void start(db::ListQuery& list, const Walk& walk, const Selection& selection, bool plenty) {
+    const bool by_time = !plenty && (selection.updated_after || selection.active_after);
+    std::string left = by_time ? "(" + std::string{walk.id} + " || '')" : std::string{walk.id};
+    left += selection.order == Order::oldest_first ? " >" : " <";
+    if (selection.after) list.where(left, *selection.after);
 }
 
 JobLine line_from(const db::Row& row) {
@@ -129,14 +150,17 @@ JobLine line_from(const db::Row& row) {
 }  // namespace
 
 std::int64_t total(db::Snapshot& snapshot, const Selection& selection) {
-    return snapshot.total(narrowed(selection, false));
+    const Walk& walk = walk_for(selection);
+    const db::ListSql& sql = asks_about_jobs(selection) ? walk.oldest_first : walk.without_jobs;
+    return snapshot.total(narrowed(sql, walk, selection, false));
 }
 
 std::vector<JobLine> page(db::Snapshot& snapshot, const Selection& selection, std::int64_t total) {
-    db::ListQuery list = narrowed(selection, total > kPlenty);
-    const std::string after =
-        std::string{walked_id(selection)} + (selection.order == Order::oldest_first ? " >" : " <");
-    if (selection.after) list.where(after, *selection.after);
+    const bool plenty = total > kPlenty;
+    const Walk& walk = walk_for(selection);
+    const db::ListSql& sql = selection.order == Order::oldest_first ? walk.oldest_first : walk.newest_first;
+    db::ListQuery list = narrowed(sql, walk, selection, plenty);
+    start(list, walk, selection, plenty);
     list.page(selection.limit, selection.offset);
     return snapshot.all(list, line_from);
 }

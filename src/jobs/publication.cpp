@@ -31,7 +31,7 @@ store::Standing existing(db::Snapshot& snapshot, const JobId& job, const JobAdId
 
 bool is_shown(const store::Standing& standing, Audience audience) {
     const auto& active = standing.active;
-    return active && active->audience == audience && active->published_at >= standing.changed_at;
+    return active && active->audience == audience && active->revision == standing.revision;
 }
 
 bool move(db::Tx& tx, const Job& job, const JobAdId& ad, const store::Standing& standing, Posting to) {
@@ -49,7 +49,7 @@ bool put_up(db::Tx& tx, const Job& job, const JobAdId& ad, Audience audience) {
     }
     if (standing.active && !store::end_publication(tx, job.id, ad, standing.active->id))
         throw changed_meanwhile();
-    store::begin_publication(tx, job.id, ad, audience);
+    store::begin_publication(tx, job.id, ad, standing.revision, audience);
     events::append(tx, events::JobAdPostingsUpdated{.job_id = job.id, .job_ad_id = ad});
     return true;
 }
@@ -124,6 +124,7 @@ void unpublish(db::Tx& tx, const accounts::Actor& actor, const JobId& id) {
 
 void publish_ad(db::Tx& tx, const accounts::Actor& actor, const JobId& id, const JobAdId& ad,
                 Audience audience) {
+    store::take_turn(tx, id);  // the default ad, which it hangs on, neither goes up nor comes down meanwhile
     const Job job = visible(tx, actor, id, kPostingsUnauthorized);
     require_publishing(actor);
     if (ad == job.default_ad) return put_up_default(tx, actor, job, audience);

@@ -4,15 +4,15 @@ namespace callboard::jobs::store {
 namespace {
 
 constexpr db::Sql kStanding{"publication_standing", R"sql(
-    SELECT a.posting, a.updated_at, p.id, p.audience, p.published_at
+    SELECT a.posting, a.revision, p.id, p.audience, p.revision
     FROM job_ad a
     LEFT JOIN publication p ON p.company_id = a.company_id AND p.job_id = a.job_id AND p.job_ad_id = a.id
                                AND p.unpublished_at IS NULL
     WHERE a.company_id = $1 AND a.job_id = $2 AND a.id = $3)sql"};
 
 constexpr db::Sql kBegin{"publication_begin", R"sql(
-    INSERT INTO publication (company_id, job_id, job_ad_id, id, audience, published_at)
-    VALUES ($1, $2, $3, $4, $5, $6))sql"};
+    INSERT INTO publication (company_id, job_id, job_ad_id, id, revision, audience, published_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7))sql"};
 
 constexpr db::Sql kEnd{"publication_end", R"sql(
     UPDATE publication SET unpublished_at = $5
@@ -35,10 +35,10 @@ constexpr db::Sql kListActive{"publication_list_active", R"sql(
     WHERE company_id = $1 AND job_id = $2 AND job_ad_id = $3 AND unpublished_at IS NULL ORDER BY id DESC)sql"};
 
 Standing standing_from(const db::Row& row) {
-    Standing standing{.posting = row.member<Posting>(0), .changed_at = row.time(1), .active = std::nullopt};
+    Standing standing{.posting = row.member<Posting>(0), .revision = row.integer(1), .active = std::nullopt};
     if (!row.is_null(2)) {
         standing.active = ActivePublication{
-            .id = row.id<PublicationId>(2), .audience = row.member<Audience>(3), .published_at = row.time(4)};
+            .id = row.id<PublicationId>(2), .audience = row.member<Audience>(3), .revision = row.integer(4)};
     }
     return standing;
 }
@@ -55,9 +55,10 @@ std::optional<Standing> standing(db::Snapshot& snapshot, const JobId& job, const
     return snapshot.first(kStanding, {job, ad}, standing_from);
 }
 
-void begin_publication(db::Tx& tx, const JobId& job, const JobAdId& ad, Audience audience) {
+void begin_publication(db::Tx& tx, const JobId& job, const JobAdId& ad, std::int64_t revision,
+                       Audience audience) {
     const auto id = tx.new_id<PublicationId>();
-    tx.enqueue(kBegin, {job, ad, id, audience, tx.now});
+    tx.enqueue(kBegin, {job, ad, id, revision, audience, tx.now});
 }
 
 bool end_publication(db::Tx& tx, const JobId& job, const JobAdId& ad, const PublicationId& id) {

@@ -1,6 +1,7 @@
 // All SQL of publications.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -12,18 +13,19 @@ namespace callboard::jobs::store {
 struct ActivePublication {
     PublicationId id;
     Audience audience{};
-    Timestamp published_at;
+    std::int64_t revision = 0;  // of the ad, when it was published
 };
 
 // How an ad stands.
 struct Standing {
-    Posting posting{};  // of one that is not the default ad; that one's is its job's
-    Timestamp changed_at;
+    Posting posting{};          // of one that is not the default ad; that one's is its job's
+    std::int64_t revision = 0;  // of the ad, now
     std::optional<ActivePublication> active;
 };
 std::optional<Standing> standing(db::Snapshot& snapshot, const JobId& job, const JobAdId& ad);
 
-void begin_publication(db::Tx& tx, const JobId& job, const JobAdId& ad, Audience audience);
+void begin_publication(db::Tx& tx, const JobId& job, const JobAdId& ad, std::int64_t revision,
+                       Audience audience);
 
 // False when it has ended before.
 bool end_publication(db::Tx& tx, const JobId& job, const JobAdId& ad, const PublicationId& id);

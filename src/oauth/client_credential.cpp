@@ -1,8 +1,10 @@
 #include "oauth/client_credential.h"
 
+#include "accounts/access_group_store.h"
 #include "accounts/administration.h"
 #include "accounts/cache_epoch_store.h"
 #include "accounts/credential.h"
+#include "base/error.h"
 #include "events/audit_log.h"
 #include "oauth/client_credential_store.h"
 #include "oauth/required_scopes.h"
@@ -12,6 +14,12 @@ namespace {
 
 constexpr std::string_view kKind = "CLIENT_CREDENTIALS";
 
+void join(db::Tx& tx, const UserId& account, const std::string& name) {
+    const auto group = accounts::store::find_group_named(tx, name);
+    if (!group) throw not_found("ACCESS_GROUP_NOT_FOUND", "there is no access group " + name);
+    accounts::store::insert_member(tx, group->id, account);
+}
+
 }  // namespace
 
 ClientCredential create_client_credential(db::Tx& tx, const NewClientCredential& wanted,
@@ -20,6 +28,7 @@ ClientCredential create_client_credential(db::Tx& tx, const NewClientCredential&
     const auto id = tx.new_id<CredentialId>();
     const accounts::User account =
         accounts::add_service_account(tx, wanted.name, std::string{id.text()}, wanted.role);
+    if (wanted.access_group) join(tx, account.id, *wanted.access_group);
     const ClientCredential credential{.company = tx.company(),
                                       .id = id,
                                       .name = wanted.name,

@@ -29,6 +29,7 @@ struct NewClientCredential {
     std::string name;
     accounts::Role role;
     std::string scopes;
+    std::optional<std::string> access_group = std::nullopt;  // by name; its service account joins it
 };
 
 // Makes it, and its service account, in the transaction's company.

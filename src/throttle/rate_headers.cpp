@@ -13,31 +13,52 @@ void append(std::string& lines, std::string_view before, std::uint32_t number) {
     lines.append(before).append(digits.data(), end);
 }
 
+void append_policies(std::string& lines, const std::optional<Share>& rate,
+                     const std::optional<Share>& concurrency) {
+    lines += "RateLimit-Policy: ";
+    if (rate) {
+        lines.append("\"").append(name_of(rate->policy));
+        append(lines, "\";q=", rate->limit);
+        append(lines, ";w=", rate->seconds);
+    }
+    if (concurrency) {
+        lines.append(rate ? ", \"" : "\"").append(name_of(concurrency->policy));
+        append(lines, ".concurrent\";qu=\"concurrent-requests\";q=", concurrency->limit);
+    }
+}
+
+void append_what_is_left(std::string& lines, const std::optional<Share>& rate,
+                         const std::optional<Share>& concurrency) {
+    lines += "\r\nRateLimit: ";
+    if (rate) {
+        lines.append("\"").append(name_of(rate->policy));
+        append(lines, "\";r=", rate->remaining);
+        append(lines, ";t=", rate->seconds);
+    }
+    if (concurrency) {
+        lines.append(rate ? ", \"" : "\"").append(name_of(concurrency->policy));
+        append(lines, ".concurrent\";r=", concurrency->remaining);
+    }
+    lines += "\r\n";
+}
+
 std::string rendered(const std::optional<Share>& rate, const std::optional<Share>& concurrency) {
     std::string lines;
-    std::string policies;
-    std::string left;
+    lines.reserve(384);
     if (rate) {
         append(lines, "X-RateLimit-Limit: ", rate->limit);
         append(lines, "\r\nX-RateLimit-Remaining: ", rate->remaining);
         lines += "\r\n";
-        const std::string name = '"' + std::string{name_of(rate->policy)} + '"';
-        append(policies, name + ";q=", rate->limit);
-        append(policies, ";w=", rate->seconds);
-        append(left, name + ";r=", rate->remaining);
-        append(left, ";t=", rate->seconds);
     }
     if (concurrency) {
         append(lines, "X-RateLimit-Concurrent-Limit: ", concurrency->limit);
         append(lines, "\r\nX-RateLimit-Concurrent-Remaining: ", concurrency->remaining);
         lines += "\r\n";
-        const std::string comma = rate ? ", " : "";
-        const std::string name = comma + '"' + std::string{name_of(concurrency->policy)} + ".concurrent\"";
-        append(policies, name + ";qu=\"concurrent-requests\";q=", concurrency->limit);
-        append(left, name + ";r=", concurrency->remaining);
     }
-    if (policies.empty()) return lines;
-    return lines + "RateLimit-Policy: " + policies + "\r\nRateLimit: " + left + "\r\n";
+    if (!rate && !concurrency) return lines;
+    append_policies(lines, rate, concurrency);
+    append_what_is_left(lines, rate, concurrency);
+    return lines;
 }
 
 struct Kept {

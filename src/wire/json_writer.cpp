@@ -85,6 +85,13 @@ void JsonWriter::plain_text(std::string_view value) {
     out_ += '"';
 }
 
+void JsonWriter::plain_text(std::initializer_list<std::string_view> parts) {
+    separate();
+    out_ += '"';
+    for (const std::string_view part : parts) out_ += part;
+    out_ += '"';
+}
+
 void JsonWriter::number(std::int64_t value) {
     separate();
     append_number(out_, value);

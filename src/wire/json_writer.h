@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 
@@ -46,6 +47,7 @@ class JsonWriter {
     void prepared_key(const Key& name) { out_.append(out_.back() == '{' ? name.first() : name.next()); }
     void text(std::string_view value);
     void plain_text(std::string_view value);  // text that is known to need no escape
+    void plain_text(std::initializer_list<std::string_view> parts);
     void number(std::int64_t value);
     void number(double value);
     void boolean(bool value);
