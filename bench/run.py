@@ -6,6 +6,7 @@ load generator could do does not matter. Arguments: names of measures; without a
 """
 import base64
 import contextlib
+import functools
 import itertools
 import json
 import os
@@ -14,6 +15,7 @@ import re
 import resource
 import shutil
 import socket
+import sqlite3
 import statistics
 import subprocess
 import sys
@@ -31,8 +33,10 @@ PROGRAM = BUILD / "callboard"
 SERVER_CORE, LOAD_CORE = "0", "1"
 TICKS = os.sysconf("SC_CLK_TCK")
 ROUNDS = 5
-LIMITS_OFF = ["--customer-requests", 0, "--customer-concurrency", 0, "--token-requests", 0, "--page-requests", 0]
+LIMITS_OFF = ["--customer-requests", 0, "--customer-concurrency", 0, "--publication-requests", 0, "--token-requests", 0,
+              "--page-requests", 0]
 SECONDS = 3
+JOBS = 100_000  # of a company with many
 
 JOB = {"title": "Line Cook", "industry": {"id": "restaurants"}, "function": {"id": "production"},
        "experienceLevel": {"id": "entry_level"}, "location": {"countryCode": "us", "city": "Atlanta"},
@@ -89,11 +93,18 @@ def demo_server(*flags, database=None, under=(), limits=LIMITS_OFF):
     with tempfile.TemporaryDirectory(prefix="callboard-bench-") as folder:
         where = ["--data-dir", f"{folder}/data"] + (["--database", database] if database else [])
         demo = subprocess.run([PROGRAM, "demo", "--json", *where], capture_output=True, text=True, check=True)
-        port = free_port()
-        command = pinned(SERVER_CORE, *under, PROGRAM, "serve", "--workers", 1, "--listen", f"127.0.0.1:{port}", *where,
-                         *limits, *flags)
-        with running(command, port) as process:
+        with serving(where, *flags, under=under, limits=limits) as (process, port):
             yield process, port, json.loads(demo.stdout), where
+
+
+@contextlib.contextmanager
+def serving(where, *flags, under=(), limits=LIMITS_OFF):
+    """A server on the server's core with the database that is there: its process and its port."""
+    port = free_port()
+    command = pinned(SERVER_CORE, *under, PROGRAM, "serve", "--workers", 1, "--listen", f"127.0.0.1:{port}", *where, *limits,
+                     *flags)
+    with running(command, port) as process:
+        yield process, port
 
 
 @contextlib.contextmanager
@@ -296,36 +307,44 @@ def post_sqlite():
             with callboard("--log-level", "warn") as (_, port, key):
                 _, rate, p99, _ = load(port, "/jobs", script=write_script(folder, key))
                 group = metric(port, "callboard_store_writes_total") / metric(port, "callboard_store_commits_total")
-            out = subprocess.run(pinned(SERVER_CORE, BUILD / "bare_sqlite", f"{folder}/bare{number}.db",
-                                        ROOT / "schema/001_initial.sql", max(1, round(group)), SECONDS),
-                                 capture_output=True, text=True, check=True).stdout
+            subprocess.run([PROGRAM, "migrate", "--data-dir", f"{folder}/bare{number}"], check=True, stdout=subprocess.DEVNULL)
+            out = subprocess.run(pinned(SERVER_CORE, BUILD / "bare_sqlite", f"{folder}/bare{number}/callboard.db",
+                                        max(1, round(group)), SECONDS), capture_output=True, text=True, check=True).stdout
             ours.append(rate), bare.append(float(out)), groups.append(group), ratios.append(rate / float(out))
     show("post_sqlite", f"{statistics.median(ratios):.2f} of a bare loop ({statistics.median(ours):.0f} against "
                         f"{statistics.median(bare):.0f} jobs/s, groups of {statistics.median(groups):.0f}, "
                         f"p99 {p99:.0f} ms; {disk})")
 
 
+def beside_postgres(measure):
+    """A measure that needs a PostgreSQL server, which writes durably: starts one, and comes back."""
+    @functools.wraps(measure)
+    def run():
+        if "TEST_POSTGRES_URL" in os.environ:
+            return measure()
+        environment = {**os.environ, "CALLBOARD": str(PROGRAM), "POSTGRES_OPTIONS": ""}
+        subprocess.run([ROOT / "tools/with-postgres", sys.executable, __file__, measure.__name__], check=True, env=environment)
+    return run
+
+
+def new_postgres(name):
+    """The address of a new database that has the schema and nothing else."""
+    server = os.environ["TEST_POSTGRES_URL"]
+    subprocess.run(["psql", "-q", server, "-c", f"DROP DATABASE IF EXISTS {name}", "-c",
+                    f"CREATE DATABASE {name} TEMPLATE callboard_template"], check=True, stderr=subprocess.DEVNULL)
+    return server.rsplit("/", 1)[0] + "/" + name
+
+
+@beside_postgres
 def post_postgres():
-    server = os.environ.get("TEST_POSTGRES_URL")
-    if not server:  # start one that writes durably, and come back
-        os.environ |= {"CALLBOARD": str(PROGRAM), "POSTGRES_OPTIONS": ""}
-        subprocess.run([ROOT / "tools/with-postgres", sys.executable, __file__, "post_postgres"], check=True)
-        return
     connections = 16
-    admin = ["psql", "-q", server]
-
-    def fresh(name):
-        subprocess.run([*admin, "-c", f"DROP DATABASE IF EXISTS {name}", "-c",
-                        f"CREATE DATABASE {name} TEMPLATE callboard_template"], check=True, stderr=subprocess.DEVNULL)
-        return server.rsplit("/", 1)[0] + "/" + name
-
     with tempfile.TemporaryDirectory(prefix="callboard-bench-") as folder, DiskWatch() as disk:
         ratios, ours, bare = [], [], []
         for _ in range(ROUNDS):
             with callboard("--log-level", "warn", "--database-connections", connections,
-                           database=fresh("bench_ours")) as (_, port, key):
+                           database=new_postgres("bench_ours")) as (_, port, key):
                 _, rate, p99, _ = load(port, "/jobs", script=write_script(folder, key))
-            out = subprocess.run(pinned(SERVER_CORE, BUILD / "bare_postgres", fresh("bench_bare"), connections,
+            out = subprocess.run(pinned(SERVER_CORE, BUILD / "bare_postgres", new_postgres("bench_bare"), connections,
                                         SECONDS), capture_output=True, text=True, check=True).stdout
             ours.append(rate), bare.append(float(out)), ratios.append(rate / float(out))
     show("post_pg", f"{statistics.median(ratios):.2f} of bare libpq ({statistics.median(ours):.0f} against "
@@ -627,7 +646,171 @@ def build():
     show("build", f"{clean:.0f} s clean on {os.cpu_count()} cores, without a cache; {touched:.1f} s after a handler was touched")
 
 
-MEASURES = {"http": http, "post_sqlite": post_sqlite, "post_postgres": post_postgres, "refresh": refresh,
+# --- a company with many jobs
+
+def fill(folder):
+    """A company with many jobs in a new SQLite database: the flags for commands on it, and what is in it."""
+    out = subprocess.run([BUILD / "fill_jobs", f"{folder}/data", str(JOBS)], stdout=subprocess.PIPE, text=True,
+                         check=True).stdout
+    return ["--data-dir", f"{folder}/data"], json.loads(out)
+
+
+def copy_to_postgres(folder, url):
+    """The same rows in a database of PostgreSQL that has the schema, vacuumed as the server itself would do it soon."""
+    rows = sqlite3.connect(f"{folder}/data/callboard.db")
+    tables = [name for name, in rows.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+              if name != "schema_file" and not name.startswith("sqlite_")]
+
+    def lines(table, columns):
+        quoted = ", ".join(f"CASE WHEN {c} IS NULL THEN '\\N' ELSE replace(replace({c}, '\\', '\\\\'), char(10), '\\n') END"
+                           for c in columns)
+        return ("\t".join(map(str, row)) + "\n" for row in rows.execute(f"SELECT {quoted} FROM {table}"))
+
+    script = subprocess.Popen(["psql", "-q", "-v", "ON_ERROR_STOP=1", url], stdin=subprocess.PIPE, text=True)
+    script.stdin.write("SET session_replication_role = replica;\n")  # no look at each reference
+    script.stdin.write(f"TRUNCATE {', '.join(tables)};\n")
+    for table in tables:
+        columns = [row[1] for row in rows.execute(f"PRAGMA table_info({table})")]
+        script.stdin.write(f"COPY {table} ({', '.join(columns)}) FROM STDIN;\n")
+        script.stdin.writelines(lines(table, columns))
+        script.stdin.write("\\.\n")
+    script.stdin.write("VACUUM ANALYZE;\n")
+    script.communicate()
+    if script.returncode != 0:
+        sys.exit("the rows could not be copied")
+
+
+class Reader:
+    """One client that reads with an API key on one connection."""
+
+    def __init__(self, port, key):
+        self._socket = socket.create_connection(("127.0.0.1", port))
+        self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._key = key
+
+    def get(self, path):
+        """Milliseconds to the end of the answer, and the answer."""
+        request = f"GET {path} HTTP/1.1\r\nHost: bench\r\nX-SmartToken: {self._key}\r\n\r\n".encode()
+        began = time.perf_counter()
+        self._socket.sendall(request)
+        answer = self._socket.recv(1 << 20)
+        while b"\r\n\r\n" not in answer:
+            answer += self._socket.recv(1 << 20)
+        head, body = answer.split(b"\r\n\r\n", 1)
+        length = int(re.search(rb"content-length: (\d+)", head.lower())[1])
+        pieces, missing = [body], length - len(body)
+        while missing > 0:
+            pieces.append(self._socket.recv(1 << 20))
+            missing -= len(pieces[-1])
+        took = time.perf_counter() - began
+        if not head.startswith(b"HTTP/1.1 200"):
+            sys.exit(f"{path}: {answer.decode()}")
+        return took * 1000, b"".join(pieces)
+
+    def times(self, path, most=300, seconds=10):
+        """Of that many requests, or as many as there is time for: the median, the 99th percentile, the longest."""
+        took, until = [], time.perf_counter() + seconds
+        while len(took) < most and (len(took) < 20 or time.perf_counter() < until):
+            took.append(self.get(path)[0])
+        took.sort()
+        return took[len(took) // 2], took[-1 - len(took) // 100], took[-1]
+
+
+def list_filters(made):
+    """Filters of the list of jobs, by name: one that lets through many jobs and one that lets through few."""
+    def before(days):
+        return time.strftime("%Y-%m-%dT%H:%M:%S.000Z", time.gmtime(made["now"] / 1000 - days * 86400))
+
+    return {"none": "", "q, common": "q=manager", "q, rare": "q=product42", "q, two common": "q=manager+senior",
+            "city": "city=City+17", "3 cities": "city=City+17&city=City+18&city=City+19", "department": "department=Supply",
+            "2 departments": "department=Supply&department=People",
+            "status, common": "status=FILLED", "status, rare": "status=OFFER",
+            "3 statuses": "statuses=CREATED&statuses=SOURCING&statuses=OFFER",
+            "postingStatus": "postingStatus=PUBLIC", "language, common": "language=en", "language, rare": "language=fi",
+            "updatedAfter, old": f"updatedAfter={before(700)}", "updatedAfter, half": f"updatedAfter={before(365)}",
+            "updatedAfter, month": f"updatedAfter={before(30)}", "updatedAfter, recent": f"updatedAfter={before(1)}",
+            "lastActivityAfter, old": f"lastActivityAfter={before(700)}",
+            "lastActivityAfter, half": f"lastActivityAfter={before(365)}",
+            "lastActivityAfter, recent": f"lastActivityAfter={before(1)}",
+            "member of many": f"hiringTeamMemberId={made['coordinator']}",
+            "member of some": f"hiringTeamMemberId={made['recruiter']}"}
+
+
+def last_page(reader, path):
+    """The path of the last page, by the cursor that the page before it gives; nothing where one page is all. The page
+    before it is reached by its offset, so that not all of them have to be read."""
+    first = json.loads(reader.get(path)[1])
+    before = (first["totalFound"] - 1) // 100 - 1
+    if before < 0:
+        return None, first["totalFound"]
+    cursor = json.loads(reader.get(f"{path}&offset={before * 100}")[1])["nextPageId"]
+    page = json.loads(reader.get(f"{path}&pageId={cursor}")[1])
+    assert page["nextPageId"] is None and page["content"]
+    return f"{path}&pageId={cursor}", first["totalFound"]
+
+
+def measure_lists(engine, port, made):
+    """Prints a line for each list. How many were measured, those that miss a goal, and the slowest 99th percentile."""
+    missed, count, slowest = [], 0, 0
+    for user, key in {"administrator": made["api_key"], "standard": made["standard_key"]}.items():
+        reader = Reader(port, key)
+        for sort in ("default", "job_id"):
+            for name, condition in list_filters(made).items():
+                path = f"/jobs?limit=100&sort={sort}" + (f"&{condition}" if condition else "")
+                last, total = last_page(reader, path)
+                pages = {"first": reader.times(path)} | ({"last": reader.times(last)} if last else {})
+                ratio = pages["last"][0] / pages["first"][0] if last else 0
+                good = all(p99 < 20 for _, p99, _ in pages.values()) and ratio <= 2
+                figures = ", ".join(f"{page} {p50:.1f} / {p99:.1f} / {longest:.1f}"
+                                    for page, (p50, p99, longest) in pages.items())
+                show("job_lists", f"{engine:10} {user:13} {sort:7} {name:25} {total:6} jobs: {figures} ms"
+                                  f"{f', ratio {ratio:.1f}' if last else ''}: {'ok' if good else 'MISSED'}")
+                count, slowest = count + 1, max(slowest, *(p99 for _, p99, _ in pages.values()))
+                missed += [] if good else [f"{user} {sort} {name}"]
+    return count, missed, slowest
+
+
+@beside_postgres
+def job_lists():
+    """GET /jobs of a company with many jobs: median, p99 and longest of the first and of the last page."""
+    with tempfile.TemporaryDirectory(prefix="callboard-bench-") as folder:
+        where, made = fill(folder)
+        url = new_postgres("bench_lists")
+        copy_to_postgres(folder, url)
+        for engine, there in {"sqlite": where, "postgresql": [*where, "--database", url]}.items():
+            os.sched_setaffinity(0, {int(LOAD_CORE)})
+            with serving(there, "--log-level", "warn") as (_, port):
+                count, missed, slowest = measure_lists(engine, port, made)
+            os.sched_setaffinity(0, range(os.cpu_count()))
+            show("job_lists", f"{engine}: {count - len(missed)} of {count} lists reach both goals; "
+                              f"slowest p99 {slowest:.1f} ms")
+
+
+def publications():
+    """POST and DELETE of publications, durable, each connection another user's with jobs of their own."""
+    runs = []
+    with tempfile.TemporaryDirectory(prefix="callboard-bench-") as folder, DiskWatch() as disk:
+        where, made = fill(folder)
+        lines = "".join(f"{each['api_key']} {' '.join(each['jobs'])}\n" for each in made["publishers"])
+        with serving(where, "--log-level", "warn") as (process, port):
+            def counted():
+                return (cpu_seconds(process.pid), metric(port, "callboard_store_writes_total"),
+                        metric(port, "callboard_store_commits_total"))
+
+            for _ in range(ROUNDS + 1):
+                before = counted()
+                out = subprocess.run(pinned(LOAD_CORE, BUILD / "publish_load", port, SECONDS), input=lines,
+                                     stdout=subprocess.PIPE, text=True, check=True).stdout
+                cpu, writes, commits = (now - then for now, then in zip(counted(), before))
+                runs.append((*map(float, out.split()), cpu / writes * 1e6, writes / commits))
+    rate, p99, own, cpu, group = (statistics.median(values) for values in zip(*runs[1:]))  # the first one warms
+    show("publications", f"{rate:.0f} durable publications and ends of them per second ({len(made['publishers'])} users, "
+                         f"{cpu:.0f} us of CPU each, groups of {group:.0f}, p99 {p99:.0f} ms, load generator {own:.0%} of its "
+                         f"core; {disk})")
+
+
+MEASURES = {"http": http, "post_sqlite": post_sqlite, "post_postgres": post_postgres,
+            "job_lists": job_lists, "publications": publications, "refresh": refresh,
             "bearer": bearer, "throttle": throttle,
             "throttled_request": throttled_request, "too_many": too_many, "shared_limits": shared_limits,
             "fairness": fairness,

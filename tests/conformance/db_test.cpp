@@ -297,7 +297,7 @@ TEST_P(Db, AWriteCanReturnItsRows) {
 }
 
 TEST_P(Db, AListIsComposedOfTheFiltersThatArePresent) {
-    static constexpr db::ListSql kList{"test_list", "SELECT d.id FROM department d WHERE d.company_id = $1",
+    static constexpr db::ListSql kList{"test_list", "d.id", "FROM department d WHERE d.company_id = $1",
                                        "ORDER BY d.created_at DESC, d.id DESC"};
     db->write(company, [](Tx& tx) {
         for (int i = 1; i <= 9; ++i) insert(tx, std::to_string(i), i % 2 == 0 ? "even" : "odd", i / 3);
@@ -331,9 +331,38 @@ TEST_P(Db, AListIsComposedOfTheFiltersThatArePresent) {
     EXPECT_EQ(ids(skipped), "87");
 }
 
+TEST_P(Db, TheTotalOfAListIsExactToTenThousandAndAboveThatTenSecondsOldAtMost) {
+    static constexpr db::ListSql kList{"test_total", "d.id", "FROM department d WHERE d.company_id = $1",
+                                       "ORDER BY d.id"};
+    const auto add = [&](int first, int last) {
+        db->write(company, [&](Tx& tx) {
+            for (int i = first; i <= last; ++i) insert(tx, std::to_string(i), i % 2 == 0 ? "even" : "odd");
+        });
+    };
+    const auto total = [&] {
+        return db->read(company, [](Snapshot& snapshot) { return snapshot.total(db::ListQuery{kList}); });
+    };
+    const auto even = [&] {
+        return db->read(company, [](Snapshot& snapshot) {
+            db::ListQuery list{kList};
+            return snapshot.total(list.where("d.description =", "even"));
+        });
+    };
+
+    add(1, 10'000);
+    EXPECT_EQ(total(), 10'000);
+    add(10'001, 10'001);
+    EXPECT_EQ(total(), 10'001);
+    EXPECT_EQ(even(), 5'000);
+    add(10'002, 10'002);
+    EXPECT_EQ(total(), 10'001);
+    EXPECT_EQ(even(), 5'001);
+    db.clock.advance(std::chrono::seconds{10});
+    EXPECT_EQ(total(), 10'002);
+}
+
 TEST_P(Db, ManyDifferentListQueriesDoNotExhaustTheConnection) {
-    static constexpr db::ListSql kList{"test_many", "SELECT d.id FROM department d WHERE d.company_id = $1",
-                                       ""};
+    static constexpr db::ListSql kList{"test_many", "d.id", "FROM department d WHERE d.company_id = $1", ""};
     db->write(company, [](Tx& tx) { insert(tx, "1"); });
 
     for (std::size_t size = 1; size <= 600; ++size) {

@@ -166,8 +166,9 @@ TEST_F(ApiConventions, AnotherMethodIsNotAllowedAndTheOthersAreNamed) {
         {"/configuration/departments", {"GET", "HEAD", "POST", "OPTIONS"}},
         {"/configuration/departments/1", {"GET", "HEAD", "OPTIONS"}},
         {"/jobs", {"GET", "HEAD", "POST", "OPTIONS"}},
-        {"/jobs/00000000-0000-7000-8000-000000000000", {"GET", "HEAD", "OPTIONS"}},
-        {"/jobs/00000000-0000-7000-8000-000000000000/publication", {"POST", "DELETE", "OPTIONS"}}};
+        {"/jobs/00000000-0000-7000-8000-000000000000", {"GET", "HEAD", "PUT", "PATCH", "OPTIONS"}},
+        {"/jobs/00000000-0000-7000-8000-000000000000/publication",
+         {"GET", "HEAD", "POST", "DELETE", "OPTIONS"}}};
     for (const auto& [path, methods] : places) {
         SCOPED_TRACE(path);
         for (const std::string method : {"GET", "POST", "PUT", "PATCH", "DELETE", "TRACE", "BREW"}) {

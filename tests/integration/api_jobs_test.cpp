@@ -12,7 +12,7 @@
 #include <gtest/gtest.h>
 
 #include "base/clock.h"
-#include "integration/api_shared_server_test.cpp"
+#include "integration/api_company.h"
 
 namespace callboard {
 namespace {
@@ -386,25 +386,8 @@ TEST_P(ApiJobs, TheLargestJobIsKeptWhole) {
 // --- what is wrong with a job
 
 TEST_P(ApiJobs, EveryTextHasItsLimitsInCharacters) {
-    struct Limit {
-        std::string path;
-        std::size_t least;
-        std::size_t most;
-    };
-    const std::vector<Limit> limits{{"/title", 1, 256},
-                                    {"/refNumber", 1, 63},
-                                    {"/location/countryCode", 2, 2},
-                                    {"/location/city", 1, 128},
-                                    {"/location/region", 1, 256},
-                                    {"/location/regionCode", 1, 256},
-                                    {"/location/address", 1, 2000},
-                                    {"/location/postalCode", 1, 32},
-                                    {"/jobAd/sections/companyDescription/text", 0, 24'999},
-                                    {"/jobAd/sections/jobDescription/text", 0, 24'999},
-                                    {"/jobAd/sections/qualifications/text", 0, 24'999},
-                                    {"/jobAd/sections/additionalInformation/text", 0, 24'999}};
     auto caller = client(company().api_key);
-    for (const Limit& limit : limits) {
+    for (const auto& limit : test::text_limits_of_jobs()) {
         SCOPED_TRACE(limit.path);
         const auto answer = [&](const std::string& letter, std::size_t times) {
             json::object input = job_input();

@@ -43,7 +43,7 @@ class ApiRoles : public SharedServer {
     // No operation does this yet.
     void put_on_team(const std::string& job, const std::string& user) const {
         const std::string sql =
-            "INSERT INTO hiring_team_member (company_id, job_id, user_id, role, added_at) "
+            "INSERT INTO job_member (company_id, job_id, user_id, role, added_at) "
             "SELECT company_id, id, '" +
             user + "', 'RECRUITER', 0 FROM job WHERE id = '" + job + "'";
         if (here().postgres) return test::postgres_command(here().postgres->url(), sql);

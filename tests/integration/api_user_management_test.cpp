@@ -91,9 +91,10 @@ TEST_P(ApiUserManagement, ANewUserIsShownAsTheyWereDescribed) {
     const auto made = create(body);
 
     EXPECT_EQ(made.status, 201) << made.body;
-    EXPECT_THAT(keys(made.json()), UnorderedElementsAre("id", "email", "firstName", "lastName", "systemRole",
-                                                        "externalData", "ssoIdentifier", "ssoLoginMode",
-                                                        "language", "location", "active", "updatedOn"));
+    EXPECT_THAT(
+        keys(made.json()),
+        UnorderedElementsAre("id", "email", "firstName", "lastName", "role", "systemRole", "externalData",
+                             "ssoIdentifier", "ssoLoginMode", "language", "location", "active", "updatedOn"));
     EXPECT_EQ(made.json().at("active"), false);
     EXPECT_EQ(made.json().at("systemRole"), json::parse(R"({"id":"STANDARD","name":"Standard"})"));
     EXPECT_EQ(made.json().at("location"), body.at("location"));
@@ -106,8 +107,8 @@ TEST_P(ApiUserManagement, ANewUserIsShownAsTheyWereDescribed) {
 TEST_P(ApiUserManagement, WhatAUserDoesNotHaveIsLeftOut) {
     const auto made = create(input());
 
-    EXPECT_THAT(keys(made.json()), UnorderedElementsAre("id", "email", "firstName", "lastName", "systemRole",
-                                                        "active", "updatedOn"));
+    EXPECT_THAT(keys(made.json()), UnorderedElementsAre("id", "email", "firstName", "lastName", "role",
+                                                        "systemRole", "active", "updatedOn"));
 }
 
 TEST_P(ApiUserManagement, ABadUserIsRefusedWithEveryFault) {
@@ -233,7 +234,7 @@ TEST_P(ApiUserManagement, AUserIsPatched) {
     EXPECT_EQ(admin_.get(path).body, changed.body);
     const auto cleared = patch(
         path, R"([{"op":"remove","path":"/location"},{"op":"add","path":"/externalData","value":null}])");
-    EXPECT_THAT(keys(cleared.json()), UnorderedElementsAre("id", "email", "firstName", "lastName",
+    EXPECT_THAT(keys(cleared.json()), UnorderedElementsAre("id", "email", "firstName", "lastName", "role",
                                                            "systemRole", "active", "updatedOn"));
 }
 

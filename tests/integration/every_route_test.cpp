@@ -1,5 +1,6 @@
 // Walks the table: what is asked here is asked of every row, the moment it exists.
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 
@@ -7,13 +8,16 @@
 
 #include "edge/openapi.h"
 #include "routes.h"
-#include "support/given.h"
 #include "support/test_server.h"
+#include "support/world.h"
 
 namespace callboard {
 namespace {
 
 using test::Answer;
+using test::filled;
+using test::unknown_ids;
+using test::World;
 
 std::string_view name_of(http::Method method) {
     static const std::map<http::Method, std::string_view> kNames{
@@ -22,39 +26,22 @@ std::string_view name_of(http::Method method) {
     return kNames.at(method);
 }
 
-// A company with one of everything that a path can name.
-struct World {
-    explicit World(test::TestServer& server, const std::string& identifier) {
-        db::Db& db = *server.db;
-        const CompanyId company = given::company(db, identifier);
-        const auto admin = given::user(db, company);
-        key = given::api_key(db, company, admin);
-        ids["{userId}"] = given::user(db, company, accounts::Role::standard).id().text();
-        ids["{jobId}"] = given::job(db, company, admin).text();
-        auto client = server.client_with_key(key);
-        const auto department = client.post("/configuration/departments", R"({"label":"Kitchen"})");
-        ids["{departmentId}"] = std::string{department.json().at("id").as_string()};
-    }
+// What no row can do yet, and how it says so: jobs are not approved here.
+constexpr std::array<std::string_view, 2> kNotYet{"APPROVAL_PROCESS_NOT_ENABLED", "APPROVALS_NOT_FOUND"};
 
-    std::string key;
-    std::map<std::string, std::string> ids;
-};
+// How the row answers where nothing is wrong with a call.
+int expected_status(const edge::Route& route) {
+    for (const auto& error : route.errors)
+        if (std::ranges::find(kNotYet, error.code) != kNotYet.end()) return error.status;
+    return route.success;
+}
 
-const std::map<std::string, std::string> kUnknownIds{{"{jobId}", "01890000-0000-7000-8000-000000000000"},
-                                                     {"{userId}", "00000000000000000000000f"},
-                                                     {"{departmentId}", "999999999"}};
-const std::map<std::string, std::string> kMalformedIds{
-    {"{jobId}", "x"}, {"{userId}", "x"}, {"{departmentId}", "x"}};
-
-// The path with each {part} replaced by its id.
-std::string filled(std::string_view path, const std::map<std::string, std::string>& ids) {
-    std::string text{path};
-    for (auto open = text.find('{'); open != std::string::npos; open = text.find('{')) {
-        const auto close = text.find('}');
-        const std::string part = text.substr(open, close - open + 1);
-        text.replace(open, close - open + 1, ids.at(part));
-    }
-    return text;
+// The names of the {parameters}.
+std::vector<std::string> parameters_of(std::string_view path) {
+    std::vector<std::string> names;
+    for (auto open = path.find('{'); open != std::string_view::npos; open = path.find('{', open + 1))
+        names.emplace_back(path.substr(open + 1, path.find('}', open) - open - 1));
+    return names;
 }
 
 class EveryRoute : public testing::Test {
@@ -117,7 +104,7 @@ TEST_F(EveryRoute, IsDescribedInTheDocument) {
 
 TEST_F(EveryRoute, RefusesMissingAndUnknownCredentials) {
     for (const auto& route : table) {
-        const std::string path = filled(route.path, kUnknownIds);
+        const std::string path = filled(route.path, unknown_ids());
         const Answer missing = call(route, path, {});
         if (route.access.open) {
             // Pages and the token endpoint say in their own way what they miss.
@@ -139,29 +126,41 @@ TEST_F(EveryRoute, RefusesMissingAndUnknownCredentials) {
     }
 }
 
-TEST_F(EveryRoute, AnswersForAForeignIdInTheWordsOfAnUnknownOne) {
-    const World acme{server, "acme"};
-    const World rival{server, "rival"};
+TEST_F(EveryRoute, SucceedsWithItsOwnExample) {
     for (const auto& route : table) {
-        if (!route.path.contains('{')) continue;
+        if (route.access.open) continue;
+        const World acme{*server.db, std::string{route.operation}};
         const Answer own = call(route, filled(route.path, acme.ids), {{"X-SmartToken", acme.key}});
-        const Answer foreign = call(route, filled(route.path, acme.ids), {{"X-SmartToken", rival.key}});
-        const Answer unknown = call(route, filled(route.path, kUnknownIds), {{"X-SmartToken", rival.key}});
-        const Answer malformed =
-            call(route, filled(route.path, kMalformedIds), {{"X-SmartToken", rival.key}});
+        EXPECT_EQ(own.status, expected_status(route)) << route.operation << ": " << own.body;
+    }
+}
 
-        EXPECT_EQ(own.status, route.success) << route.path << ": " << own.body;
-        EXPECT_EQ(foreign.status, 404) << route.path;
-        EXPECT_EQ(foreign.body, unknown.body);
-        EXPECT_EQ(malformed.body, unknown.body);
+TEST_F(EveryRoute, AnswersForAForeignIdInTheWordsOfAnUnknownOne) {
+    const World acme{*server.db, "acme"};
+    const World rival{*server.db, "rival"};
+    for (const auto& route : table) {
+        for (const std::string& parameter : parameters_of(route.path)) {
+            const auto with = [&](const std::string& id) {
+                test::Ids ids = rival.ids;
+                ids[parameter] = id;
+                return call(route, filled(route.path, ids), {{"X-SmartToken", rival.key}});
+            };
+            const Answer foreign = with(acme.ids.at(parameter));
+            const Answer unknown = with(unknown_ids().at(parameter));
+            const Answer malformed = with("x");
+
+            EXPECT_EQ(foreign.status, 404) << route.operation << " " << parameter;
+            EXPECT_EQ(foreign.body, unknown.body) << route.operation;
+            EXPECT_EQ(malformed.body, unknown.body) << route.operation;
+        }
     }
 }
 
 TEST_F(EveryRoute, HasItsHeadersOnEveryAnswer) {
-    const World acme{server, "acme"};
+    const World acme{*server.db, "acme"};
     for (const auto& route : table) {
         for (const auto& key : {acme.key, std::string{"unknown"}}) {
-            const Answer answer = call(route, filled(route.path, kUnknownIds), {{"X-SmartToken", key}});
+            const Answer answer = call(route, filled(route.path, unknown_ids()), {{"X-SmartToken", key}});
             EXPECT_FALSE(answer.header("x-request-id").empty()) << route.path;
             EXPECT_EQ(answer.header("x-content-type-options"), "nosniff") << route.path;
             const bool kept = route.access.open && !route.private_response;
@@ -173,7 +172,7 @@ TEST_F(EveryRoute, HasItsHeadersOnEveryAnswer) {
 }
 
 TEST_F(EveryRoute, SurvivesBodiesThatAreNotItsOwn) {
-    const World acme{server, "acme"};
+    const World acme{*server.db, "acme"};
     for (const auto& route : table) {
         if (!route.request_schema) continue;
         for (const std::string body :

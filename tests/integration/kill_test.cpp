@@ -17,7 +17,7 @@ namespace {
 
 constexpr db::GlobalSql kCounts{"test_counts", R"sql(
     SELECT (SELECT count(*) FROM job), (SELECT count(*) FROM job_ad), (SELECT count(*) FROM job_status_change),
-           (SELECT count(*) FROM hiring_team_member), (SELECT count(*) FROM event WHERE name = 'job.created'),
+           (SELECT count(*) FROM job_member), (SELECT count(*) FROM event WHERE name = 'job.created'),
            (SELECT count(*) FROM event WHERE name = 'job.ad.created'),
            (SELECT count(*) FROM audit_record WHERE event_name = 'JOB_CREATED'),
            (SELECT count(*) FROM audit_record WHERE event_name = 'JOB_AD_CREATED'))sql"};

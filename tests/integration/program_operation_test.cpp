@@ -648,7 +648,7 @@ TEST_F(OnPostgres, WritesInTheMidstOfLostConnectionsAreDoneOnceOrNotAtAll) {
     EXPECT_EQ(session.ask("SELECT count(*) FROM event WHERE name = 'job.created'"), std::to_string(jobs));
     EXPECT_EQ(session.ask("SELECT count(*) FROM audit_record WHERE event_name = 'JOB_CREATED'"),
               std::to_string(jobs));
-    EXPECT_EQ(session.ask("SELECT count(*) FROM hiring_team_member"), std::to_string(jobs));
+    EXPECT_EQ(session.ask("SELECT count(*) FROM job_member"), std::to_string(jobs));
 }
 
 TEST_F(OnPostgres, ARequestThatWaitsForTheDatabaseIsFinishedBeforeTheEnd) {

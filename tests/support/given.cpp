@@ -25,12 +25,13 @@ CompanyId company(db::Db& db, const std::string& identifier) {
                     [&](db::Tx& tx) { return accounts::add_company(tx, identifier, identifier).id; });
 }
 
-accounts::Actor user(db::Db& db, const CompanyId& company, accounts::Role role) {
+accounts::Actor user(db::Db& db, const CompanyId& company, accounts::Role role,
+                     const std::optional<UserId>& id) {
     static std::atomic<int> count{0};
     const std::string email = "user" + std::to_string(++count) + "@" + std::string{company.text()} + ".test";
     // No password: hashing one takes long, and nobody signs in here.
     return db.write(company, [&](db::Tx& tx) {
-        const accounts::User made{.id = tx.new_id<UserId>(),
+        const accounts::User made{.id = id.value_or(tx.new_id<UserId>()),
                                   .email = email,
                                   .first_name = "Robin",
                                   .last_name = "Tester",

@@ -1,6 +1,7 @@
 // Builders for the things a test starts from: valid by default, with only the interesting part stated.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,9 +17,10 @@ namespace callboard::given {
 
 CompanyId company(db::Db& db, const std::string& identifier = "acme");
 
-// A user of the company who acts in the test.
+// A user of the company who acts in the test; with an id of the test's choosing, if it needs to know it.
 accounts::Actor user(db::Db& db, const CompanyId& company,
-                     accounts::Role role = accounts::Role::administrator);
+                     accounts::Role role = accounts::Role::administrator,
+                     const std::optional<UserId>& id = std::nullopt);
 
 // What is said of a user who is to be.
 accounts::UserDraft user_draft(const std::string& email);

@@ -6,11 +6,14 @@
 #include <utility>
 
 #include <arpa/inet.h>
+#include <gtest/gtest.h>
 #include <netinet/tcp.h>
 #include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
 #include <zlib.h>
+
+#include "support/openapi_check.h"
 
 namespace callboard::test {
 namespace {
@@ -190,6 +193,8 @@ Answer Client::request(std::string_view method, std::string_view target, std::st
     connection_->send(request_text(method, target, all, body));
     Answer answer = connection_->receive(method == "HEAD");
     if (answer.header("connection") == "close") connection_.reset();
+    for (const auto& fault : openapi_check().faults(method, target, answer))
+        ADD_FAILURE() << method << " " << target << " answers " << answer.status << ", which " << fault;
     return answer;
 }
 

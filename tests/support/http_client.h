@@ -68,7 +68,8 @@ class Connection {
 std::string request_text(std::string_view method, std::string_view target, const Headers& headers = {},
                          std::string_view body = "");
 
-// A client that keeps one connection, and makes a new one when the server closed it.
+// A client that keeps one connection, and makes a new one when the server closed it. A test fails with an
+// answer that is not as the OpenAPI document says.
 class Client {
   public:
     explicit Client(std::uint16_t port, Headers headers = {});

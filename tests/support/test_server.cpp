@@ -17,7 +17,7 @@ TestServer::TestServer(TestServerOptions options)
         std::make_unique<edge::AddressLimits>(ledger_, options.limits, stopwatch, throttle_meter_);
     services_ = std::make_unique<edge::Services>(
         *db, db.metrics, db.clock, nullptr, slow_workers_, token_meter_, *address_limits_, ledger_, *rules_,
-        load_guard_, throttle_meter_, "http://test", edge::openapi_document(table));
+        load_guard_, throttle_meter_, seal_, "http://test", edge::openapi_document(table));
     pipeline_ = std::make_unique<edge::Pipeline>(std::move(table), *services_, credentials, db.workers,
                                                  db.metrics, options.loops, db.log);
     http::TimeLimits limits;

@@ -64,6 +64,7 @@ class TestServer {
     throttle::LocalLedger ledger_{stopwatch};
     throttle::LoadGuard load_guard_;
     edge::ThrottleMeter throttle_meter_;
+    Seal seal_{Secret{std::string(Seal::kKeySize, 'k')}};
     std::unique_ptr<throttle::RuleBook> rules_;
     std::unique_ptr<edge::AddressLimits> address_limits_;
     std::unique_ptr<edge::Services> services_;

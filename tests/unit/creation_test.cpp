@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "configuration/departments.h"
+#include "jobs/hiring_team_store.h"
 #include "jobs/job_store.h"
 #include "support/each_database.h"
 #include "support/given.h"
@@ -58,7 +59,7 @@ TEST_P(Creation, KeepsWhatIsShownInTheWordsOfTheApi) {
 
     EXPECT_EQ(stored.summary, R"({"title":"Cook","refNumber":"R-1"})");
     EXPECT_EQ(stored.details,
-              R"({"location":{"countryCode":"us","city":"Atlanta"},)"
+              R"({"location":{"country":"United States","countryCode":"us","city":"Atlanta"},)"
               R"("industry":{"id":"restaurants","label":"Restaurants"},)"
               R"("function":{"id":"production","label":"Production"},)"
               R"("experienceLevel":{"id":"entry_level","label":"Entry Level"},"template":false,)"

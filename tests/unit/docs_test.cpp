@@ -2,6 +2,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <map>
+#include <ranges>
 #include <set>
 #include <sstream>
 
@@ -95,6 +96,56 @@ TEST(Docs, ListEveryErrorOfAnOperation) {
         table += " |\n";
     }
     expect_section("errors.md", "errors", table);
+}
+
+// Codes stand in the descriptions of the responses that have them.
+TEST(Docs, SayWhatToDoAboutEveryError) {
+    const std::string text = contents("errors.md");
+    const std::string advice = text.substr(0, text.find("<!-- errors:"));
+    const auto document = json::parse(edge::openapi_document(routes()));
+    std::set<std::string> codes;
+    for (const auto& path : document.at("paths").as_object())
+        for (const auto& operation : path.value().as_object())
+            for (const auto& [status, response] : operation.value().at("responses").as_object())
+                if (status >= "400" && !status.ends_with("XX"))
+                    for (const auto code :
+                         std::views::split(response.at("description").as_string(), std::string_view{", "}))
+                        codes.emplace(std::string_view{code});
+    EXPECT_GT(codes.size(), 40U);
+    for (const auto& code : codes) EXPECT_TRUE(advice.contains("`" + code + "`")) << code;
+}
+
+// Layout aside: that is clang-format's.
+std::string without_space(std::string text) {
+    std::erase_if(text, [](char c) { return c == ' ' || c == '\n'; });
+    return text;
+}
+
+// A line that is only a `path` says where the code below it is from; a line with … stands for what was left
+// out.
+TEST(Docs, QuoteTheCodeAsItIs) {
+    std::istringstream page{contents("adding-an-operation.md")};
+    std::string source;
+    std::string quotation;
+    bool inside = false;
+    const auto check = [&] {
+        EXPECT_TRUE(source.contains(without_space(quotation))) << quotation;
+        quotation.clear();
+    };
+    for (std::string line; std::getline(page, line);) {
+        if (line.starts_with("```")) {
+            if (inside) check();
+            inside = !inside;
+        } else if (inside && line == "…") {
+            check();
+        } else if (inside) {
+            quotation += line + "\n";
+        } else if (line.starts_with('`') && line.find('`', 1) == line.size() - 1) {
+            source = without_space(contents("../" + line.substr(1, line.size() - 2)));
+            EXPECT_FALSE(source.empty()) << line;
+        }
+    }
+    EXPECT_FALSE(inside);
 }
 
 }  // namespace

@@ -11,6 +11,7 @@ namespace {
 namespace json = boost::json;
 
 const JobId kJob = JobId::from_trusted("01890000-0000-7000-8000-000000000001");
+const PositionId kPosition = PositionId::from_trusted("01890000-0000-7000-8000-000000000003");
 const JobAdId kAd = JobAdId::from_trusted("01890000-0000-7000-8000-000000000002");
 
 TEST(Event, OfAJobNamesTheJob) {
@@ -20,6 +21,8 @@ TEST(Event, OfAJobNamesTheJob) {
     EXPECT_EQ(payload_of(JobCreated{kJob}), kPayload);
     EXPECT_EQ(name_of(JobStatusUpdated{kJob}), "job.status.updated");
     EXPECT_EQ(payload_of(JobStatusUpdated{kJob}), kPayload);
+    EXPECT_EQ(name_of(JobUpdated{kJob}), "job.updated");
+    EXPECT_EQ(name_of(JobHiringTeamUpdated{kJob}), "job.hiring-team.updated");
 }
 
 TEST(Event, OfAJobAdNamesTheJobAndTheAd) {
@@ -33,9 +36,28 @@ TEST(Event, OfAJobAdNamesTheJobAndTheAd) {
     EXPECT_EQ(payload_of(JobAdPostingsUpdated{kJob, kAd}), kPayload);
 }
 
+TEST(Event, OfAPositionNamesTheJobAndThePosition) {
+    constexpr std::string_view kPayload =
+        R"({"id":"01890000-0000-7000-8000-000000000003","job_id":"01890000-0000-7000-8000-000000000001",)"
+        R"("position_id":"01890000-0000-7000-8000-000000000003"})";
+
+    EXPECT_EQ(name_of(PositionCreated{kJob, kPosition}), "position.created");
+    EXPECT_EQ(name_of(PositionUpdated{kJob, kPosition}), "position.updated");
+    EXPECT_EQ(name_of(PositionDeleted{kJob, kPosition}), "position.deleted");
+    EXPECT_EQ(payload_of(PositionDeleted{kJob, kPosition}), kPayload);
+}
+
 TEST(Event, HasANameOfItsOwnAndAPayloadWithAnId) {
-    const std::vector<DomainEvent> events{JobCreated{kJob}, JobStatusUpdated{kJob}, JobAdCreated{kJob, kAd},
-                                          JobAdPostingsUpdated{kJob, kAd}};
+    const std::vector<DomainEvent> events{JobCreated{kJob},
+                                          JobUpdated{kJob},
+                                          JobStatusUpdated{kJob},
+                                          JobHiringTeamUpdated{kJob},
+                                          JobAdCreated{kJob, kAd},
+                                          JobAdUpdated{kJob, kAd},
+                                          JobAdPostingsUpdated{kJob, kAd},
+                                          PositionCreated{kJob, kPosition},
+                                          PositionUpdated{kJob, kPosition},
+                                          PositionDeleted{kJob, kPosition}};
     ASSERT_EQ(events.size(), std::variant_size_v<DomainEvent>);
     std::set<std::string_view> names;
 

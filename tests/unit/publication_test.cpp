@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "base/error.h"
+#include "jobs/hiring_team_store.h"
 #include "jobs/job_store.h"
 #include "support/each_database.h"
 #include "support/given.h"
@@ -17,7 +18,8 @@ using jobs::Status;
 
 class Publication : public test::EachDatabase {
   protected:
-    void publish(const JobId& id, const accounts::Actor& actor, jobs::Audience audience = {}) {
+    void publish(const JobId& id, const accounts::Actor& actor,
+                 jobs::Audience audience = jobs::Audience::everyone_and_boards) {
         db->write(company, [&](db::Tx& tx) { jobs::publish(tx, actor, id, audience); });
     }
     void unpublish(const JobId& id, const accounts::Actor& actor) {
@@ -60,7 +62,7 @@ TEST_P(Publication, ToAnotherAudienceIsAChange) {
     publish(job, admin);
     const auto before = events();
 
-    publish(job, admin, {.posting = Posting::internal});
+    publish(job, admin, jobs::Audience::colleagues);
 
     EXPECT_EQ(stored(job).posting, Posting::internal);
     EXPECT_EQ(events(), before + 1);
@@ -80,7 +82,7 @@ TEST_P(Publication, TakingTheAdDownLeavesTheStatus) {
 TEST_P(Publication, WhoMayOnlySeeTheJobMayNotPublishIt) {
     const auto restricted = given::user(*db, company, accounts::Role::restricted);
     db->write(company, [&](db::Tx& tx) {
-        jobs::store::insert_team_member(tx, job, restricted.id(), "INTERVIEW_TEAM");
+        jobs::store::insert_member(tx, job, {.user = restricted.id(), .role = "INTERVIEW_TEAM"});
     });
 
     try {

@@ -1,0 +1,121 @@
+// What a request costs, in instructions of the server's own, counted by callgrind: the one measure of speed that a busy
+// machine does not disturb. The bounds are those of docs/benchmarks.md.
+import assert from 'node:assert/strict';
+import { execFile, spawn } from 'node:child_process';
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const REQUESTS = 2000;
+const WARM_UP = 200;
+const IDLE_MS = 2000;
+const PLENTY = ['--customer-requests', '60000'];  // counted, and never reached
+
+let folder;
+let server;
+let ended;
+let port;
+let key;
+
+before(async () => {
+    assert.ok(process.env.CALLBOARD, 'CALLBOARD names the program');
+    const program = resolve(process.env.CALLBOARD);
+    folder = await mkdtemp(join(tmpdir(), 'callboard-instructions-'));
+    const where = ['--data-dir', join(folder, 'data')];
+    key = JSON.parse(await run(program, 'demo', '--json', ...where)).api_key;
+    server = spawn('valgrind', ['--tool=callgrind', '--instr-atstart=no', `--callgrind-out-file=${join(folder, 'count')}`,
+                                program, 'serve', '--workers', '1', '--listen', '127.0.0.1:0', '--log-level', 'warn',
+                                ...PLENTY, ...where],
+                   { stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    server.stderr.on('data', (bytes) => { said += bytes; });
+    ended = new Promise((done) => server.once('exit', done));
+    await new Promise((done, fail) => server.once('spawn', done).once('error', fail));
+    process.once('exit', () => server.kill('SIGKILL'));
+    for await (const line of createInterface({ input: server.stdout })) {
+        port = Number(new URL(line.replace('listening on ', '')).port);
+        break;
+    }
+    assert.ok(port, said);
+});
+after(async () => {
+    server?.kill('SIGKILL');
+    await ended;
+    if (folder) await rm(folder, { recursive: true });
+});
+
+function run(program, ...words) {
+    return new Promise((done, fail) => {
+        execFile(program, words, (problem, out, said) => problem ? fail(new Error(`${problem.message}\n${said}`)) : done(out));
+    });
+}
+
+const control = (...words) => run('callgrind_control', ...words, String(server.pid));
+
+// One connection on which one request follows another.
+class Caller {
+    #socket = connect(port, '127.0.0.1').setNoDelay(true);
+    #received = '';
+    #answered;
+
+    constructor() {
+        this.#socket.setEncoding('latin1');
+        this.#socket.on('data', (bytes) => {
+            this.#received += bytes;
+            const head = this.#received.indexOf('\r\n\r\n');
+            const length = Number(/\r\ncontent-length: (\d+)/i.exec(this.#received)?.[1]);
+            if (head >= 0 && this.#received.length >= head + 4 + length) this.#answered.done(this.#received);
+        });
+        this.#socket.on('error', (problem) => this.#answered.fail(problem));
+        this.#socket.on('close', () => this.#answered.fail(new Error('the server closed the connection')));
+    }
+
+    async get(path) {
+        this.#received = '';
+        const answer = new Promise((done, fail) => { this.#answered = { done, fail }; });
+        this.#socket.write(`GET ${path} HTTP/1.1\r\nHost: test\r\nX-SmartToken: ${key}\r\n\r\n`);
+        assert.match(await answer, /^HTTP\/1.1 200 /);
+        return JSON.parse(this.#received.slice(this.#received.indexOf('\r\n\r\n') + 4));
+    }
+
+    close() {
+        this.#answered = { done() {}, fail() {} };
+        this.#socket.destroy();
+    }
+}
+
+// Instructions of all threads while the work is done, and how long that took.
+async function count(work) {
+    await control('--zero');
+    await control('--instr=on');
+    const began = performance.now();
+    await work();
+    const took = performance.now() - began;
+    await control('--instr=off');
+    await control('--dump');
+    const dumps = (await readdir(folder)).filter((name) => name.startsWith('count.'));
+    const newest = dumps.sort((a, b) => Number(a.split('.')[1]) - Number(b.split('.')[1])).at(-1);
+    return { total: Number(/^totals: (\d+)/m.exec(await readFile(join(folder, newest), 'utf8'))[1]), took };
+}
+
+async function instructionsOf(caller, path) {
+    for (let i = 0; i < WARM_UP; ++i) await caller.get(path);
+    const idle = await count(() => sleep(IDLE_MS));
+    const busy = await count(async () => {
+        for (let i = 0; i < REQUESTS; ++i) await caller.get(path);
+    });
+    return Math.round((busy.total - idle.total * busy.took / idle.took) / REQUESTS);
+}
+
+test('GET /jobs/{id} takes at most 30,000 instructions', async (t) => {
+    const caller = new Caller();
+    const { content } = await caller.get('/jobs?limit=1');
+    const found = await instructionsOf(caller, `/jobs/${content[0].id}`);
+    caller.close();
+    t.diagnostic(`${found} instructions`);
+    assert.ok(found <= 30_000, `${found} instructions`);
+});

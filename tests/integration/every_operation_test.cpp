@@ -1,0 +1,347 @@
+// Walks the OpenAPI document as a stranger would: whatever is asked of an operation, the answer is one that
+// the document describes. That is what test::Client asks of every answer; here is what it is asked with.
+#include <algorithm>
+#include <cctype>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <boost/json.hpp>
+#include <gtest/gtest.h>
+
+#include "base/encoding.h"
+#include "edge/route.h"
+#include "oauth/client_credential.h"
+#include "routes.h"
+#include "support/random_json.h"
+#include "support/test_server.h"
+#include "support/world.h"
+
+namespace callboard {
+namespace {
+
+namespace json = boost::json;
+
+using test::Answer;
+using test::filled;
+using test::Headers;
+using test::RandomJson;
+using test::World;
+
+constexpr int kRounds = 100;
+constexpr std::string_view kJson = "application/json";
+
+struct Operation {
+    std::string id;
+    std::string method;
+    std::string path;
+    const json::object& said;  // in the document
+
+    bool is_open() const { return said.at("security").as_array().empty(); }
+
+    // One of which opens it.
+    std::set<std::string> scopes() const {
+        std::set<std::string> names;
+        for (const auto& choice : said.at("security").as_array())
+            if (const auto* const scopes = choice.as_object().if_contains("oauth"))
+                for (const auto& name : scopes->as_array()) names.emplace(name.as_string());
+        return names;
+    }
+
+    // By media type; empty when it takes no body.
+    const json::object& bodies() const {
+        static const json::object kNone;
+        const auto* const body = said.if_contains("requestBody");
+        return body ? body->at("content").as_object() : kNone;
+    }
+    bool takes_body() const { return !bodies().empty(); }
+    json::value example() const {
+        const auto* const content = bodies().if_contains(kJson);
+        const auto* const given = content ? content->as_object().if_contains("example") : nullptr;
+        return given ? *given : json::value(json::object{});
+    }
+
+    std::vector<json::object> parameters(std::string_view in) const {
+        std::vector<json::object> found;
+        if (const auto* const all = said.if_contains("parameters"))
+            for (const auto& each : all->as_array())
+                if (each.at("in").as_string() == in) found.push_back(each.as_object());
+        return found;
+    }
+};
+
+std::vector<Operation> operations_of(const json::object& document) {
+    std::vector<Operation> all;
+    for (const auto& [path, methods] : document.at("paths").as_object()) {
+        for (const auto& [method, said] : methods.as_object()) {
+            std::string upper{method};
+            std::ranges::transform(upper, upper.begin(),
+                                   [](char c) { return static_cast<char>(std::toupper(c)); });
+            all.push_back({std::string{said.at("operationId").as_string()}, upper, std::string{path},
+                           said.as_object()});
+        }
+    }
+    return all;
+}
+
+// What the examples say, and where a patch can point to.
+std::vector<std::string> words_of(const json::object& document) {
+    std::set<std::string> words{"/-", "/0", "/0/id", "-", "key-1", "key-2"};
+    for (const auto& schema : document.at("components").at("schemas").as_object())
+        if (const auto* const properties = schema.value().as_object().if_contains("properties"))
+            for (const auto& property : properties->as_object())
+                words.insert("/" + std::string{property.key()});
+    const auto add = [&](const auto& self, const json::value& value) -> void {
+        if (const auto* const text = value.if_string()) words.emplace(*text);
+        if (const auto* const array = value.if_array())
+            for (const auto& each : *array) self(self, each);
+        if (const auto* const object = value.if_object())
+            for (const auto& each : *object) self(self, each.value());
+    };
+    for (const Operation& operation : operations_of(document)) add(add, operation.example());
+    return {words.begin(), words.end()};
+}
+
+std::string joined(const std::set<std::string>& names) {
+    std::string text;
+    for (const auto& name : names) text.append(text.empty() ? "" : " ").append(name);
+    return text;
+}
+
+// As it stands in a form, a query or a header.
+std::string plain(const json::value& value) {
+    return value.is_string() ? std::string{value.as_string()} : json::serialize(value);
+}
+
+// A form has one level, of texts.
+std::string form_of(const json::value& value) {
+    std::string form;
+    const auto* const object = value.if_object();
+    if (!object) return json::serialize(value);
+    for (const auto& [name, member] : *object)
+        form.append(form.empty() ? "" : "&")
+            .append(percent_encode(name))
+            .append("=")
+            .append(percent_encode(plain(member)));
+    return form;
+}
+
+// What a header can carry of the text.
+std::string header_value(std::string text) {
+    std::erase_if(text, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7f'; });
+    return text.substr(0, 300);
+}
+
+std::string random_query(const std::vector<json::object>& parameters, RandomJson& random) {
+    std::string query;
+    for (const auto& parameter : parameters) {
+        if (!random.one_in(4)) continue;
+        const json::value value = random.like(parameter.at("schema").as_object());
+        for (const auto& each : value.is_array() ? value.as_array() : json::array{value}) {
+            query.append(query.empty() ? "?" : "&").append(parameter.at("name").as_string()).append("=");
+            query.append(random.one_in(32) ? "%zz" : percent_encode(plain(each)));
+            if (query.size() > 10'000) return query;  // which is too long already
+        }
+    }
+    return query;
+}
+
+std::vector<edge::Route> sandbox_rows() {
+    auto rows = routes_with_sandbox();
+    rows.erase(rows.begin(), rows.begin() + std::ssize(routes()));
+    return rows;
+}
+
+class EveryOperation : public testing::TestWithParam<test::Engine> {
+  protected:
+    // With everything in order but what the test changes.
+    struct Request {
+        std::string path;
+        Headers headers;
+        std::string body;
+    };
+    static Request request(const Operation& operation, const World& world) {
+        Request made{filled(operation.path, world.ids), {{"X-SmartToken", world.key}}, ""};
+        if (!operation.takes_body()) return made;
+        made.headers.emplace_back("Content-Type", kJson);
+        made.body = json::serialize(operation.example());
+        return made;
+    }
+
+    Answer send(const Operation& operation, const Request& request) {
+        SCOPED_TRACE(operation.id + " with " + request.body.substr(0, 1000));
+        Answer answer = client.request(operation.method, request.path, request.body, request.headers);
+        EXPECT_LT(answer.status, 500) << answer.body;
+        return answer;
+    }
+
+    // Whatever was written there can be shown.
+    void read_all(const World& world) {
+        for (const auto& operation : operations)
+            if (operation.method == "GET" && !operation.is_open()) send(operation, request(operation, world));
+    }
+
+    World new_world() { return World{*server.db, "world" + std::to_string(++worlds_)}; }
+
+    RandomJson random_for(const Operation& operation, const World& world) const {
+        auto words = words_of(document);
+        for (const auto& id : world.ids) words.push_back(id.second);
+        return RandomJson{document, operation.id, words};
+    }
+
+    void add_random_headers(Request& request, const Operation& operation, RandomJson& random) const {
+        for (const auto& parameter : operation.parameters("header")) {
+            if (!random.one_in(4)) continue;
+            const std::string text = plain(random.like(parameter.at("schema").as_object()));
+            request.headers.emplace_back(parameter.at("name").as_string(), header_value(text));
+        }
+    }
+
+    test::TestServer server{{.engine = GetParam(), .extra_routes = sandbox_rows(), .limits = {}}};
+    test::Client client = server.client();
+    const json::object document = client.get("/openapi.json").json().as_object();
+    const std::vector<Operation> operations = operations_of(document);
+
+  private:
+    int worlds_ = 0;
+};
+
+TEST_P(EveryOperation, RefusesACallerWithoutCredential) {
+    const World acme = new_world();
+    for (const auto& operation : operations) {
+        Request anonymous = request(operation, acme);
+        anonymous.headers.erase(anonymous.headers.begin());
+        const Answer answer = send(operation, anonymous);
+        if (!operation.is_open()) EXPECT_EQ(answer.status, 401) << operation.id;
+    }
+}
+
+TEST_P(EveryOperation, RefusesATokenWithEveryScopeButItsOwn) {
+    const World acme = new_world();
+    std::set<std::string> all;
+    for (const auto& operation : operations) all.merge(operation.scopes());
+    const auto program = server.db->write(acme.company, [&](db::Tx& tx) {
+        return oauth::create_client_credential(
+            tx, {.name = "Robot", .role = accounts::Role::administrator, .scopes = joined(all)},
+            Secret{"s3cret"});
+    });
+    const auto token_without = [&](const std::set<std::string>& own) {
+        std::set<std::string> others = all;
+        for (const auto& scope : own) others.erase(scope);
+        const json::object wanted{{"client_id", program.id.text()},
+                                  {"client_secret", "s3cret"},
+                                  {"grant_type", "client_credentials"},
+                                  {"scope", joined(others)}};
+        const Answer answer = client.post("/identity/oauth/token", json::serialize(wanted));
+        return std::string{answer.json().at("access_token").as_string()};
+    };
+
+    for (const auto& operation : operations) {
+        const auto scopes = operation.scopes();
+        if (scopes.empty()) continue;
+        Request limited = request(operation, acme);
+        limited.headers.front() = {"Authorization", "Bearer " + token_without(scopes)};
+        const Answer answer = send(operation, limited);
+        EXPECT_EQ(answer.status, 403) << operation.id;
+        if (answer.status == 403) EXPECT_EQ(answer.error_code(), "INSUFFICIENT_SCOPE") << operation.id;
+    }
+}
+
+TEST_P(EveryOperation, AnswersAUserWhoMayNot) {
+    const World acme = new_world();
+    for (const auto& operation : operations) {
+        Request modest = request(operation, acme);
+        modest.headers.front() = {"X-SmartToken", acme.employee_key};
+        const Answer answer = send(operation, modest);
+        if (operation.method != "GET" && !operation.is_open()) EXPECT_GE(answer.status, 400) << operation.id;
+    }
+}
+
+TEST_P(EveryOperation, HidesWhatBelongsToAnotherCompany) {
+    const World acme = new_world();
+    const World rival = new_world();
+    for (const auto& operation : operations) {
+        if (!operation.path.contains('{')) continue;
+        Request foreign = request(operation, acme);
+        foreign.headers.front() = {"X-SmartToken", rival.key};
+        EXPECT_EQ(send(operation, foreign).status, 404) << operation.id;
+    }
+}
+
+TEST_P(EveryOperation, AnswersAnEmptyBody) {
+    for (const auto& operation : operations) {
+        Request empty = request(operation, new_world());
+        for (const std::string body : {"", "{}", "[]", "null", " "}) {
+            empty.body = body;
+            send(operation, empty);
+        }
+    }
+}
+
+TEST_P(EveryOperation, AnswersAHugeBody) {
+    for (const auto& operation : operations) {
+        Request huge = request(operation, new_world());
+        huge.body = std::string(edge::kMaxBody + 1, ' ');
+        const Answer refused = send(operation, huge);
+        if (!operation.takes_body()) continue;
+        EXPECT_EQ(refused.status, 413) << operation.id;
+
+        huge.body.pop_back();
+        for (const char junk : {'x', ' ', '[', '7', '"'}) {
+            std::ranges::fill(huge.body, junk);
+            const int status = send(operation, huge).status;
+            EXPECT_TRUE(status >= 400 && status < 500) << operation.id << " " << junk << " " << status;
+        }
+        huge.body = R"({"junk":")" + std::string(edge::kMaxBody - 11, 'x') + R"("})";  // may be ignored
+        EXPECT_NE(send(operation, huge).status, 413) << operation.id;
+    }
+}
+
+TEST_P(EveryOperation, AnswersRandomBodies) {
+    int done = 0;
+    for (const auto& operation : operations) {
+        if (!operation.takes_body()) continue;
+        const World acme = new_world();
+        RandomJson random = random_for(operation, acme);
+        for (int round = 0; round < kRounds; ++round) {
+            const auto content = operation.bodies().begin() +
+                                 static_cast<std::ptrdiff_t>(random.below(operation.bodies().size()));
+            const auto& schema = content->value().at("schema").as_object();
+            const json::value body =
+                random.one_in(2) ? random.like(schema, operation.example()) : random.like(schema);
+            Request odd = request(operation, acme);
+            odd.headers.back().second = content->key();
+            odd.body = content->key() == kJson ? random.text_of(body) : form_of(body);
+            odd.body.resize(std::min(odd.body.size(), edge::kMaxBody + 1));  // nobody reads on for long
+            add_random_headers(odd, operation, random);
+            if (send(operation, odd).status < 300) ++done;
+        }
+        read_all(acme);
+    }
+    EXPECT_GT(done, kRounds);  // else nothing was reached but the decoder
+}
+
+TEST_P(EveryOperation, AnswersRandomParameters) {
+    int done = 0;
+    for (const auto& operation : operations) {
+        const auto parameters = operation.parameters("query");
+        if (parameters.empty()) continue;
+        const World acme = new_world();
+        RandomJson random = random_for(operation, acme);
+        for (int round = 0; round < kRounds; ++round) {
+            const std::string query = random_query(parameters, random);
+            Request odd = request(operation, acme);
+            odd.path += query;
+            add_random_headers(odd, operation, random);
+            SCOPED_TRACE(query.substr(0, 1000));
+            if (send(operation, odd).status < 300) ++done;
+        }
+    }
+    EXPECT_GT(done, kRounds);
+}
+
+RUN_ON_EACH_DATABASE(EveryOperation);
+
+}  // namespace
+}  // namespace callboard

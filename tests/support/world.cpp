@@ -1,0 +1,68 @@
+#include "support/world.h"
+
+#include "accounts/access_groups.h"
+#include "configuration/departments.h"
+#include "jobs/creation.h"
+#include "jobs/hiring_team.h"
+#include "jobs/note.h"
+#include "jobs/positions.h"
+#include "support/given.h"
+
+namespace callboard::test {
+namespace {
+
+// Whom the examples name.
+const UserId kExampleUser = UserId::from_trusted("65a0f3c2b1d4e5f60718293a");
+
+jobs::PositionDraft position() {
+    return {.number = "P-1",
+            .kind = jobs::PositionKind::fresh,
+            .incumbent_name = {},
+            .opens_at = {1'767'225'600'000},
+            .target_start_at = {1'772'323'200'000}};
+}
+
+}  // namespace
+
+World::World(db::Db& db, const std::string& identifier) : company(given::company(db, identifier)) {
+    const auto administrator = given::user(db, company);
+    const auto employee = given::user(db, company, accounts::Role::employee);
+    const UserId user = given::user(db, company, accounts::Role::standard).id();
+    given::user(db, company, accounts::Role::standard, kExampleUser);
+    key = given::api_key(db, company, administrator);
+    employee_key = given::api_key(db, company, employee);
+    ids["userId"] = user.text();
+    db.write(company, [&](db::Tx& tx) {
+        const jobs::Job job = jobs::create(tx, administrator, given::draft());
+        ids["jobId"] = job.id.text();
+        ids["jobAdId"] = job.default_ad.text();
+        ids["positionId"] = jobs::add_position(tx, administrator, job.id, position()).id.text();
+        jobs::join_team(tx, administrator, job.id, {.user = user, .role = "RECRUITER"});
+        jobs::write_note(tx, administrator, job.id, "Two interviews at most.");
+        const auto group = accounts::add_access_group(tx, administrator, "Harbour");
+        accounts::add_to_access_group(tx, administrator, group.id, {user});
+        ids["accessGroupId"] = group.id.text();
+        ids["departmentId"] = configuration::add_department(tx, administrator, "Bar", {}, {}).id.text();
+    });
+}
+
+const Ids& unknown_ids() {
+    static const Ids kIds{{"jobId", "01890000-0000-7000-8000-000000000000"},
+                          {"jobAdId", "01890000-0000-7000-8000-000000000000"},
+                          {"positionId", "01890000-0000-7000-8000-000000000000"},
+                          {"userId", "00000000000000000000000f"},
+                          {"accessGroupId", "00000000000000000000000f"},
+                          {"departmentId", "999999999"}};
+    return kIds;
+}
+
+std::string filled(std::string_view path, const Ids& ids) {
+    std::string text{path};
+    for (auto open = text.find('{'); open != std::string::npos; open = text.find('{')) {
+        const auto close = text.find('}');
+        text.replace(open, close - open + 1, ids.at(text.substr(open + 1, close - open - 1)));
+    }
+    return text;
+}
+
+}  // namespace callboard::test
