@@ -25,7 +25,7 @@ LanguageView language_view(std::string code) {
 }
 
 std::string in_language(std::string details, std::string_view language) {
-    if (!configuration::has_translations(language)) return details;
+    if (language == "en" || !configuration::has_translations(language)) return details;
     auto translated = wire::decode<jobs::Details>(details);
     translate(Dictionary::industries, translated.industry, language);
     translate(Dictionary::functions, translated.function, language);

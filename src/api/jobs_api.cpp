@@ -225,8 +225,10 @@ JobView replace_job(db::Tx& tx, const edge::Call<JobInput>& call) {
 
 JobView patch_job(db::Tx& tx, const edge::Call<JobPatch>& call) {
     const JobId id = job_id(call.path);
-    jobs::change(tx, call.actor(), id, [&](jobs::Draft before) {
-        return draft(wire::patched(input_of(std::move(before)), call.body));
+    jobs::change(tx, call.actor(), id, [&](const jobs::Draft& before) {
+        JobInput input = wire::patched(input_of(before), call.body);
+        if (!input.access_groups) input.access_groups.emplace();  // a patch takes away what it says
+        return replacement(input, before);
     });
     return stored_view(tx, call, id);
 }

@@ -52,21 +52,11 @@ std::string read_pointer(const JsonValue& operation, std::string_view name, Read
     return std::move(*text);
 }
 
-PatchOperation read_operation(const JsonValue& value, Reading& reading) {
-    PatchOperation operation;
-    if (value.kind() != JsonKind::object) {
-        reading.fault("must be an object");
-        return operation;
-    }
-    operation.path = read_pointer(value, "path", reading);
+std::optional<PatchAction> read_action(const JsonValue& operation, Reading& reading) {
     const Reading::Step step{reading, "op"};
-    const auto op = value.find("op");
-    if (!op) {
-        reading.fault("is required");
-        return operation;
-    }
-    if (const auto action = Codec<PatchAction>::read(*op, {}, reading)) operation.op = *action;
-    return operation;
+    if (const auto op = operation.find("op")) return Codec<PatchAction>::read(*op, {}, reading);
+    reading.fault("is required");
+    return std::nullopt;
 }
 
 void read_rest(PatchOperation& operation, const JsonValue& value, Reading& reading) {
@@ -78,6 +68,20 @@ void read_rest(PatchOperation& operation, const JsonValue& value, Reading& readi
     } else {
         reading.fault("is required");
     }
+}
+
+PatchOperation read_operation(const JsonValue& value, Reading& reading) {
+    PatchOperation operation;
+    if (value.kind() != JsonKind::object) {
+        reading.fault("must be an object");
+        return operation;
+    }
+    operation.path = read_pointer(value, "path", reading);
+    if (const auto action = read_action(value, reading)) {
+        operation.op = *action;
+        read_rest(operation, value, reading);
+    }
+    return operation;
 }
 
 // --- applying
@@ -251,10 +255,7 @@ std::optional<JsonPatch> read_patch(const JsonValue& value, Reading& reading) {
     JsonPatch patch;
     for (std::size_t i = 0; i < value.size(); ++i) {
         const Reading::Step step{reading, std::to_string(i)};
-        const std::size_t faults = reading.faults().size();
-        PatchOperation operation = read_operation(value.at(i), reading);
-        if (reading.faults().size() == faults) read_rest(operation, value.at(i), reading);
-        patch.operations.push_back(std::move(operation));
+        patch.operations.push_back(read_operation(value.at(i), reading));
     }
     return patch;
 }

@@ -80,7 +80,7 @@ TEST_P(JobHeadcount, HasARangeThatBeginsBeforeItEnds) {
 TEST_P(JobHeadcount, IsNotForRestrictedMembersOfTheTeam) {
     auto restricted = restricted_member(job_);
 
-    EXPECT_EQ(refusal(change(restricted, job_)), (Refusal{403, "PERMISSION_DENIED"}));
+    EXPECT_EQ(refusal(change(restricted, job_)), (Refusal{401, "PERMISSION_DENIED"}));
 }
 
 TEST_P(JobHeadcount, OfAHiddenJobIsHidden) {
