@@ -256,7 +256,7 @@ class Filler {
         tx.enqueue(kStand, {job.id, now.status, now.posting, now.updated_at, now.active_at});
         if (now.status != job.status) jobs::store::insert_status_change(tx, job.id, now.status, job.creator);
         if (now.posting == jobs::Posting::not_published) return;
-        jobs::store::begin_publication(tx, job.id, job.default_ad,
+        jobs::store::begin_publication(tx, job.id, job.default_ad, 0,
                                        now.posting == jobs::Posting::internal
                                            ? jobs::Audience::colleagues
                                            : jobs::Audience::everyone_and_boards);

@@ -129,11 +129,23 @@ db::ListQuery narrowed(const db::ListSql& sql, const Walk& walk, const Selection
     return list;
 }
 
-// Where the last page ended. Few jobs are sought by the index of their time, and then not by their id.
-void start(db::ListQuery& list, const Walk& walk, const Selection& selection, bool plenty) {
+// Few jobs are sought by the index of their time and then sorted: an id that is an expression keeps the
+// engine from walking by it past all the others.
+constexpr Walk kByTimes{
+    .id = "(j.id || '')",
+    .oldest_first = {"job_page_by_time", kColumns, kFromJobs, "ORDER BY (j.id || '')"},
+    .newest_first = {"job_page_by_time_newest", kColumns, kFromJobs, "ORDER BY (j.id || '') DESC"},
+    .without_jobs = {"job_total", "", kFromJobs, ""}};
+
+const Walk& page_walk(const Selection& selection, bool plenty) {
+    const Walk& walk = walk_for(selection);
     const bool by_time = !plenty && (selection.updated_after || selection.active_after);
-    std::string left = by_time ? "(" + std::string{walk.id} + " || '')" : std::string{walk.id};
-    left += selection.order == Order::oldest_first ? " >" : " <";
+    return by_time && &walk == &kByJobs ? kByTimes : walk;
+}
+
+// Where the last page ended.
+void start(db::ListQuery& list, const Walk& walk, const Selection& selection) {
+    const std::string left = std::string{walk.id} + (selection.order == Order::oldest_first ? " >" : " <");
     if (selection.after) list.where(left, *selection.after);
 }
 
@@ -157,10 +169,10 @@ std::int64_t total(db::Snapshot& snapshot, const Selection& selection) {
 
 std::vector<JobLine> page(db::Snapshot& snapshot, const Selection& selection, std::int64_t total) {
     const bool plenty = total > kPlenty;
-    const Walk& walk = walk_for(selection);
+    const Walk& walk = page_walk(selection, plenty);
     const db::ListSql& sql = selection.order == Order::oldest_first ? walk.oldest_first : walk.newest_first;
     db::ListQuery list = narrowed(sql, walk, selection, plenty);
-    start(list, walk, selection, plenty);
+    start(list, walk, selection);
     list.page(selection.limit, selection.offset);
     return snapshot.all(list, line_from);
 }
