@@ -1,7 +1,5 @@
 #include "api/hiring_team_api.h"
 
-#include <utility>
-
 #include "api/job_paths.h"
 #include "base/error.h"
 #include "jobs/hiring_team.h"
@@ -10,9 +8,9 @@ namespace callboard::api {
 namespace {
 
 template <class Call>
-TeamMemberView view(const Call& call, jobs::TeamMember member) {
+TeamMemberView view(const Call& call, const jobs::TeamMember& member) {
     return {.id = member.user,
-            .role = std::move(member.role),
+            .role = member.role,
             .actions = {.details = {.url = call.link(path_of_user(member.user))}}};
 }
 
@@ -20,8 +18,8 @@ TeamMemberView view(const Call& call, jobs::TeamMember member) {
 
 HiringTeam get_hiring_team(db::Snapshot& snapshot, const edge::Call<>& call) {
     HiringTeam team;
-    for (auto& member : jobs::hiring_team(snapshot, call.actor(), job_id(call.path)))
-        team.content.push_back(view(call, std::move(member)));
+    for (const auto& member : jobs::hiring_team(snapshot, call.actor(), job_id(call.path)))
+        team.content.push_back(view(call, member));
     team.total_found = std::ssize(team.content);
     return team;
 }

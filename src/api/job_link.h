@@ -12,7 +12,7 @@ namespace callboard::api {
 struct JobLink {
     std::string_view origin;  // the public URL, which lives as long as the server
     JobId id;
-    std::string_view tail = "";
+    std::string_view tail;
 };
 
 struct JobActions {

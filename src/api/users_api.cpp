@@ -54,7 +54,7 @@ UserInput<Form, Purpose::patch> document(const UserRecord& record) {
 }
 
 template <class Form>
-UserView<Form> view(UserRecord record) {
+UserView<Form> view(UserRecord&& record) {
     auto& [user, profile] = record;
     return {.id = user.id,
             .email = std::move(user.email),

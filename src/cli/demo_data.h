@@ -74,8 +74,8 @@ struct DemoJob {
     std::optional<jobs::Audience> published;
     jobs::Status status;
     std::size_t positions;
-    std::optional<std::size_t> group;     // index into kGroups: nobody else of the role EXTENDED sees it
-    std::string_view foreign_title = "";  // of a second ad, in French
+    std::optional<std::size_t> group;  // index into kGroups: nobody else of the role EXTENDED sees it
+    std::string_view foreign_title;    // of a second ad, in French
 };
 
 inline constexpr auto kEveryone = jobs::Audience::everyone_and_boards;

@@ -23,7 +23,7 @@ void back_off(int attempts) {
 // Connections that nobody uses now.
 class PgPool {
   public:
-    explicit PgPool(Secret url) : url_(std::move(url)) {}
+    explicit PgPool(const Secret& url) : url_(url) {}
 
     std::unique_ptr<PgConnection> take() {
         {

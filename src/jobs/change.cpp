@@ -29,7 +29,7 @@ Difference difference(const Content& before, const Content& after) {
 }
 
 Content edited(db::Tx& tx, const accounts::Actor& actor, const Job& job, const Content& before,
-               FunctionRef<Draft(Draft)> edit) {
+               FunctionRef<Draft(const Draft&)> edit) {
     Draft draft = edit(draft_of(before));
     require_templates(actor, job.kind);
     require_templates(actor, draft.kind);
@@ -66,7 +66,8 @@ void require_free_ref_number(db::Tx& tx, const JobId& id, const std::string& bef
 
 }  // namespace
 
-void change(db::Tx& tx, const accounts::Actor& actor, const JobId& id, FunctionRef<Draft(Draft)> edit) {
+void change(db::Tx& tx, const accounts::Actor& actor, const JobId& id,
+            FunctionRef<Draft(const Draft&)> edit) {
     const Job job = to_change(tx, actor, id, kUnauthorized);
     const Content before = store::find_content(tx, id).value();
     const Content after = edited(tx, actor, job, before, edit);

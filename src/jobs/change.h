@@ -12,7 +12,7 @@ namespace callboard::jobs {
 // Changes what is said of a job. `edit` makes the new draft of the one it has now; between the two nobody
 // else changes the job, so nothing that another one wrote is lost unseen. Nothing is written, and nothing
 // told, when nothing differs.
-void change(db::Tx& tx, const accounts::Actor& actor, const JobId& id, FunctionRef<Draft(Draft)> edit);
+void change(db::Tx& tx, const accounts::Actor& actor, const JobId& id, FunctionRef<Draft(const Draft&)> edit);
 
 Error ref_number_taken();
 

@@ -152,8 +152,12 @@ struct Codec<T> {
             if constexpr (!kIsOptional<Member>) reading.fault("is required");
             return;
         }
-        if (auto value = Codec<Value>::read(*found, each.rule, reading))
+        auto value = Codec<Value>::read(*found, each.rule, reading);
+        if constexpr (kIsOptional<Member>) {
+            message.*(each.member) = std::move(value);
+        } else if (value) {
             message.*(each.member) = std::move(*value);
+        }
     }
 
     template <class Member>
