@@ -119,6 +119,29 @@ TEST_P(ApiAccessGroups, TakeUsersIn) {
     EXPECT_EQ(members(group), sorted(users));
 }
 
+TEST_P(ApiAccessGroups, CanHaveAProgram) {
+    const std::string kitchens = given_group("Kitchens");
+    const std::string office = given_group("Office");
+    const auto ours = test::given_job(administrator_, test::job_of_groups({kitchens}));
+    const auto theirs = test::given_job(administrator_, test::job_of_groups({office}));
+    const auto made = command({"credential", "create", "--company", acme_.identifier, "--kind",
+                               "client-credentials", "--name", "Assistant", "--role", "EXTENDED", "--scope",
+                               "jobs_read", "--access-group", "kitchens"});
+    const auto token =
+        administrator_.request("POST", "/identity/oauth/token",
+                               "grant_type=client_credentials&client_id=" + made.text("client_id") +
+                                   "&client_secret=" + made.text("client_secret"),
+                               {{"Content-Type", "application/x-www-form-urlencoded"}});
+    ASSERT_EQ(token.status, 200) << token.body;
+
+    test::Client program{here().server.port(),
+                         {{"Authorization", "Bearer " + test::text(token.json().at("access_token"))}}};
+
+    EXPECT_EQ(program.get(ours).status, 200);
+    EXPECT_EQ(program.get(theirs).status, 401);
+    EXPECT_EQ(test::ids(program.get("/jobs")).size(), 1);
+}
+
 TEST_P(ApiAccessGroups, AreShownOnTheirUsers) {
     const std::string kitchens = given_group("Kitchens");
     const std::string bars = given_group("Bars");
