@@ -1,5 +1,7 @@
 #include "audit/audit_store.h"
 
+#include <algorithm>
+
 #include "base/id_source.h"
 
 namespace callboard::audit::store {
@@ -24,10 +26,12 @@ AuditEvent event_from(const db::Row& row) {
 
 std::vector<AuditEvent> page(db::Snapshot& snapshot, const Selection& selection) {
     db::ListQuery list{kPage};
-    // Ids are ordered by time: the bound of the id is where the walk begins, whatever else is asked for.
-    const std::string first_too_late = selection.before ? first_uuid_of(*selection.before) : "";
+    // Ids are ordered by time: the bound of the id is where the walk begins, whatever else is asked for. They
+    // know no time before 1970.
+    const std::string first_too_late =
+        selection.before ? first_uuid_of(std::max(*selection.before, Timestamp{0})) : "";
     if (selection.before) list.where("id <", first_too_late).where("created_at <", *selection.before);
-    const std::string first = selection.after ? first_uuid_of(*selection.after) : "";
+    const std::string first = selection.after ? first_uuid_of(std::max(*selection.after, Timestamp{0})) : "";
     if (selection.after) list.where("id >=", first).where("created_at >", *selection.after);
     list.where_any("event_name", selection.names)
         .where_any("author_type", selection.author_types)

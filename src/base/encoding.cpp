@@ -143,6 +143,43 @@ std::string fold(std::string_view text) {
     return mapped(mapped(text, UTF8PROC_DECOMPOSE), UTF8PROC_COMPOSE | UTF8PROC_CASEFOLD | UTF8PROC_IGNORE);
 }
 
+// Accents are the marks from U+0300 to U+036F, cc 80 to cd af in UTF-8; those of other scripts make other
+// letters.
+std::string fold_without_accents(std::string_view text) {
+    const std::string decomposed = mapped(fold(text), UTF8PROC_DECOMPOSE);
+    std::string bare;
+    bare.reserve(decomposed.size());
+    for (std::size_t at = 0; at < decomposed.size(); ++at) {
+        const auto byte = static_cast<unsigned char>(decomposed[at]);
+        if (byte == 0xcc || (byte == 0xcd && static_cast<unsigned char>(decomposed[at + 1]) <= 0xaf)) {
+            ++at;
+        } else {
+            bare += decomposed[at];
+        }
+    }
+    return mapped(bare, UTF8PROC_COMPOSE);
+}
+
+std::string trim(std::string_view utf8) {
+    const auto* const begin = reinterpret_cast<const utf8proc_uint8_t*>(utf8.data());
+    const auto size = static_cast<utf8proc_ssize_t>(utf8.size());
+    utf8proc_ssize_t first = size;
+    utf8proc_ssize_t last = size;
+    for (utf8proc_ssize_t at = 0; at < size;) {
+        utf8proc_int32_t character = 0;
+        const auto used = utf8proc_iterate(begin + at, size - at, &character);
+        if (used <= 0) return std::string{utf8};
+        const auto category = utf8proc_category(character);
+        const bool is_space = category == UTF8PROC_CATEGORY_ZS || (character >= '\t' && character <= '\r');
+        if (!is_space) {
+            if (first == size) first = at;
+            last = at + used;
+        }
+        at += used;
+    }
+    return std::string{utf8.substr(static_cast<std::size_t>(first), static_cast<std::size_t>(last - first))};
+}
+
 bool is_utf8(std::string_view text) {
     const auto* at = reinterpret_cast<const utf8proc_uint8_t*>(text.data());
     auto left = static_cast<utf8proc_ssize_t>(text.size());

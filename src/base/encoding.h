@@ -28,6 +28,12 @@ std::string percent_encode(std::string_view text);
 // The key under which two texts that differ only in case or in the way an accent is written are the same.
 std::string fold(std::string_view text);
 
+// The same for search, where an accent on a Latin, Greek or Cyrillic letter makes no difference either.
+std::string fold_without_accents(std::string_view text);
+
+// Without the white space around it, of whatever script.
+std::string trim(std::string_view utf8);
+
 bool is_utf8(std::string_view text);
 std::size_t count_characters(std::string_view utf8);
 bool has_control_characters(std::string_view utf8);  // those above ASCII, too

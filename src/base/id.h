@@ -41,21 +41,25 @@ class Id {
 };
 
 // clang-format off
-struct CompanyTag      { static constexpr IdForm form = IdForm::uuid; };
-struct UserTag         { static constexpr IdForm form = IdForm::hex24; };
-struct CredentialTag   { static constexpr IdForm form = IdForm::uuid; };
-struct ApplicationTag  { static constexpr IdForm form = IdForm::hex32; };
-struct ChainTag        { static constexpr IdForm form = IdForm::uuid; };
-struct TokenTag        { static constexpr IdForm form = IdForm::uuid; };
-struct DepartmentTag   { static constexpr IdForm form = IdForm::digits; };
-struct JobTag          { static constexpr IdForm form = IdForm::uuid; };
-struct JobAdTag        { static constexpr IdForm form = IdForm::uuid; };
-struct StatusChangeTag { static constexpr IdForm form = IdForm::uuid; };
-struct PublicationTag  { static constexpr IdForm form = IdForm::uuid; };
-struct PositionTag     { static constexpr IdForm form = IdForm::uuid; };
-struct AccessGroupTag  { static constexpr IdForm form = IdForm::hex24; };
-struct EventTag        { static constexpr IdForm form = IdForm::uuid; };
-struct AuditTag        { static constexpr IdForm form = IdForm::uuid; };
+struct CompanyTag        { static constexpr IdForm form = IdForm::uuid; };
+struct UserTag           { static constexpr IdForm form = IdForm::hex24; };
+struct CredentialTag     { static constexpr IdForm form = IdForm::uuid; };
+struct ApplicationTag    { static constexpr IdForm form = IdForm::hex32; };
+struct ChainTag          { static constexpr IdForm form = IdForm::uuid; };
+struct TokenTag          { static constexpr IdForm form = IdForm::uuid; };
+struct DepartmentTag     { static constexpr IdForm form = IdForm::digits; };
+struct JobTag            { static constexpr IdForm form = IdForm::uuid; };
+struct JobAdTag          { static constexpr IdForm form = IdForm::uuid; };
+struct StatusChangeTag   { static constexpr IdForm form = IdForm::uuid; };
+struct PublicationTag    { static constexpr IdForm form = IdForm::uuid; };
+struct PositionTag       { static constexpr IdForm form = IdForm::uuid; };
+struct AccessGroupTag    { static constexpr IdForm form = IdForm::hex24; };
+struct CandidateTag      { static constexpr IdForm form = IdForm::uuid; };
+struct JobApplicationTag { static constexpr IdForm form = IdForm::uuid; };
+struct OfferTag          { static constexpr IdForm form = IdForm::uuid; };
+struct OfferDocumentTag  { static constexpr IdForm form = IdForm::uuid; };
+struct EventTag          { static constexpr IdForm form = IdForm::uuid; };
+struct AuditTag          { static constexpr IdForm form = IdForm::uuid; };
 // clang-format on
 
 using CompanyId = Id<CompanyTag>;
@@ -71,6 +75,10 @@ using StatusChangeId = Id<StatusChangeTag>;
 using PublicationId = Id<PublicationTag>;
 using PositionId = Id<PositionTag>;
 using AccessGroupId = Id<AccessGroupTag>;
+using CandidateId = Id<CandidateTag>;
+using JobApplicationId = Id<JobApplicationTag>;
+using OfferId = Id<OfferTag>;
+using OfferDocumentId = Id<OfferDocumentTag>;
 using EventId = Id<EventTag>;
 using AuditId = Id<AuditTag>;
 

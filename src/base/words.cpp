@@ -6,6 +6,7 @@
 #include <utf8proc.h>
 
 #include "base/encoding.h"
+#include "base/function_ref.h"
 
 namespace callboard {
 namespace {
@@ -24,32 +25,47 @@ bool is_word_alone(utf8proc_int32_t character) {
         kRanges, [&](const auto& range) { return character >= range.first && character <= range.second; });
 }
 
-void take(std::vector<std::string>& words, std::string& word) {
-    if (!word.empty() && std::ranges::find(words, word) == words.end()) words.push_back(word);
-    word.clear();
-}
+using Take = FunctionRef<void(const std::string& word, bool joined)>;
 
-}  // namespace
-
-std::vector<std::string> words_of(std::string_view text) {
-    const std::string folded = fold(text);
+void each_word(std::string_view folded, Take take) {
     const auto* at = reinterpret_cast<const utf8proc_uint8_t*>(folded.data());
     auto left = static_cast<utf8proc_ssize_t>(folded.size());
-    std::vector<std::string> words;
     std::string word;
+    bool after_one_alone = false;
+    const auto end_word = [&](bool joined) {
+        if (!word.empty()) take(word, joined);
+        word.clear();
+    };
     while (left > 0) {
         utf8proc_int32_t character = 0;
         const auto used = utf8proc_iterate(at, left, &character);
         if (used <= 0) break;
         const bool alone = is_word_alone(character);
-        if (alone || !is_word_part(character)) take(words, word);
+        if (alone || !is_word_part(character)) end_word(false);
         if (alone || is_word_part(character))
             word.append(reinterpret_cast<const char*>(at), static_cast<std::size_t>(used));
-        if (alone) take(words, word);
+        if (alone) end_word(after_one_alone);
+        after_one_alone = alone;
         at += used;
         left -= used;
     }
-    take(words, word);
+    end_word(false);
+}
+
+}  // namespace
+
+std::vector<std::string> words_of(std::string_view text) {
+    std::vector<std::string> words;
+    each_word(fold(text), [&](const std::string& word, bool) {
+        if (std::ranges::find(words, word) == words.end()) words.push_back(word);
+    });
+    return words;
+}
+
+std::vector<SearchWord> search_words(std::string_view text) {
+    std::vector<SearchWord> words;
+    each_word(fold_without_accents(text),
+              [&](const std::string& word, bool joined) { words.push_back({word, joined}); });
     return words;
 }
 

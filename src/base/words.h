@@ -11,4 +11,11 @@ namespace callboard {
 // write no spaces between words (Han, Kana) each character is one.
 std::vector<std::string> words_of(std::string_view text);
 
+// The same without accents, and repeated ones, too: their order is that of the text.
+struct SearchWord {
+    std::string text;
+    bool joined;  // a character that is a word, right behind another one
+};
+std::vector<SearchWord> search_words(std::string_view text);
+
 }  // namespace callboard

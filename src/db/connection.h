@@ -10,6 +10,8 @@
 
 namespace callboard::db {
 
+enum class Engine { sqlite, postgres };
+
 struct Statement {
     std::string_view name;  // for logs and messages
     std::string_view text;
@@ -21,6 +23,8 @@ class Connection {
     using Visit = FunctionRef<bool(const Row&)>;  // false ends the visit early
 
     virtual ~Connection() = default;
+
+    virtual Engine engine() const = 0;
 
     virtual void query(const Statement& statement, std::span<const Value> args, Visit visit) = 0;
 

@@ -136,6 +136,8 @@ class Snapshot {
     Connection& connection_;
 
   private:
+    friend class TextSearch;  // the one place where the engine makes a difference
+
     template <class Query>
     void visit(const Query& query, Args args, Connection::Visit visit) {
         if (stop_.stop_requested()) throw timed_out();

@@ -14,6 +14,11 @@ ListQuery& ListQuery::where(std::string_view left, const Value& first, const Val
     return *this;
 }
 
+ListQuery& ListQuery::where(std::string_view condition) {
+    open(condition);
+    return *this;
+}
+
 ListQuery& ListQuery::where_matching(std::string_view condition, const Value& value) {
     open("");
     const std::string placeholder = take(value);

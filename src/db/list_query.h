@@ -42,6 +42,9 @@ class ListQuery {
         return *this;
     }
 
+    // A condition without a value.
+    ListQuery& where(std::string_view condition);
+
     // A whole condition in which each "?" stands for the value.
     ListQuery& where_matching(std::string_view condition, const Value& value);
 

@@ -28,6 +28,11 @@ std::int64_t number_of(std::string_view name) {
     return number;
 }
 
+// 008_candidate_text.sqlite.sql is for SQLite alone.
+bool is_for(Engine engine, std::string_view name) {
+    return !name.ends_with(engine == Engine::sqlite ? ".postgres.sql" : ".sqlite.sql");
+}
+
 std::int64_t newest_known() {
     return number_of(schema_files().back().name);
 }
@@ -48,7 +53,7 @@ std::vector<std::string> migrate(Db& db) {
         }
         std::vector<std::string> applied;
         for (const EmbeddedFile& file : files) {
-            if (number_of(file.name) <= newest) continue;
+            if (number_of(file.name) <= newest || !is_for(connection.engine(), file.name)) continue;
             connection.script(file.text);
             tx.execute(kApplied, {number_of(file.name), file.name, tx.now});
             applied.emplace_back(file.name);

@@ -1,4 +1,4 @@
-// Brings the schema up to date: the files of schema/, in order, each once.
+// Brings the schema up to date: the files of schema/ that are for this engine, in order, each once.
 #pragma once
 
 #include <string>

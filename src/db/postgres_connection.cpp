@@ -81,6 +81,10 @@ std::string dialect(std::string_view text) {
     return sql;
 }
 
+// An UPDATE cannot say ON CONFLICT: it looks first whether the key is taken. When somebody takes it
+// meanwhile, the second look sees it.
+constexpr std::string_view kUniqueViolation = "23505";
+
 bool is_collision(std::string_view sqlstate) {
     return sqlstate == "40001" || sqlstate == "40P01";
 }
@@ -332,6 +336,7 @@ void PgConnection::fail(std::string_view name, const pg_result* result) {
     const std::string detail = "PostgreSQL: " + std::string{name} + ": " + std::string{sqlstate} + " " +
                                (text ? text : PQerrorMessage(handle_));
     if (is_collision(sqlstate)) throw TryAgain{unavailable(detail), true};
+    if (sqlstate == kUniqueViolation) throw TryAgain{internal(detail), true};
     if (broken() || is_lost_connection(sqlstate)) throw TryAgain{unavailable(detail), false};
     if (sqlstate == "57014") throw timed_out();  // cancelled, by us or by the statement's own limit
     if (is_resource_trouble(sqlstate)) throw unavailable(detail);

@@ -47,6 +47,7 @@ class PgConnection final : public Connection {
     void end_read();
     void roll_back() noexcept;
 
+    Engine engine() const override { return Engine::postgres; }
     void query(const Statement& statement, std::span<const Value> args, Visit visit) override;
     std::int64_t execute(const Statement& statement, std::span<const Value> args) override;
     void enqueue(const Statement& statement, std::span<const Value> args) override;

@@ -23,6 +23,7 @@ class SqliteConnection final : public Connection {
     SqliteConnection(const SqliteConnection&) = delete;
     SqliteConnection& operator=(const SqliteConnection&) = delete;
 
+    Engine engine() const override { return Engine::sqlite; }
     void query(const Statement& statement, std::span<const Value> args, Visit visit) override;
     std::int64_t execute(const Statement& statement, std::span<const Value> args) override;
     void enqueue(const Statement& statement, std::span<const Value> args) override {

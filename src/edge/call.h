@@ -84,6 +84,15 @@ struct Reply {
     View view;
     std::optional<std::string> location = std::nullopt;   // of what was created
     std::optional<std::string> next_page = std::nullopt;  // RFC 8288, rel="next"
+    std::optional<CandidateId> concerns = std::nullopt;   // when kept for repetition, it goes with this one
+};
+
+// A file, to be saved and not to be shown.
+struct Download {
+    std::string name;
+    std::string bytes;
+
+    static constexpr auto shape() { return wire::fields(); }
 };
 
 }  // namespace callboard::edge

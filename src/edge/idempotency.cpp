@@ -110,8 +110,9 @@ std::optional<KeptAnswer> claim(db::Tx& tx, const IdempotentCall& call, const Se
     return answer;
 }
 
-void keep(db::Tx& tx, const IdempotentCall& call, const KeptAnswer& answer, const Seal& seal) {
-    store::finish(tx, call, seal.close(written(answer), place_of(tx, call)));
+void keep(db::Tx& tx, const IdempotentCall& call, const KeptAnswer& answer,
+          const std::optional<CandidateId>& concerns, const Seal& seal) {
+    store::finish(tx, call, seal.close(written(answer), place_of(tx, call)), concerns);
 }
 
 }  // namespace callboard::edge

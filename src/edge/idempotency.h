@@ -43,6 +43,8 @@ IdempotentCall idempotent_call(std::string_view caller, std::string_view key, co
 std::optional<KeptAnswer> claim(db::Tx& tx, const IdempotentCall& call, const Seal& seal);
 
 // In the transaction that claimed the call. Answers with secrets in them are not to be kept.
-void keep(db::Tx& tx, const IdempotentCall& call, const KeptAnswer& answer, const Seal& seal);
+// One that concerns a candidate goes with the candidate.
+void keep(db::Tx& tx, const IdempotentCall& call, const KeptAnswer& answer,
+          const std::optional<CandidateId>& concerns, const Seal& seal);
 
 }  // namespace callboard::edge

@@ -8,7 +8,7 @@ constexpr db::Sql kBegin{"idempotent_answer_begin", R"sql(
     INSERT INTO idempotent_answer (company_id, caller, key_hash, fingerprint, created_at)
     VALUES ($1, $2, $3, $4, $5)
     ON CONFLICT (company_id, caller, key_hash) DO UPDATE
-    SET fingerprint = excluded.fingerprint, answer = NULL, created_at = excluded.created_at
+    SET fingerprint = excluded.fingerprint, answer = NULL, candidate_id = NULL, created_at = excluded.created_at
     WHERE idempotent_answer.created_at <= $6)sql"};
 
 constexpr db::Sql kFind{"idempotent_answer_find", R"sql(
@@ -16,7 +16,8 @@ constexpr db::Sql kFind{"idempotent_answer_find", R"sql(
     WHERE company_id = $1 AND caller = $2 AND key_hash = $3)sql"};
 
 constexpr db::Sql kFinish{"idempotent_answer_finish", R"sql(
-    UPDATE idempotent_answer SET answer = $4 WHERE company_id = $1 AND caller = $2 AND key_hash = $3)sql"};
+    UPDATE idempotent_answer SET answer = $4, candidate_id = $5
+    WHERE company_id = $1 AND caller = $2 AND key_hash = $3)sql"};
 
 // The outer test of the age is for a row that was taken by a new call while we waited for it: that one stays.
 constexpr std::int64_t kBite = 200;
@@ -40,8 +41,9 @@ std::optional<EarlierCall> find(db::Snapshot& snapshot, const IdempotentCall& ca
     });
 }
 
-void finish(db::Tx& tx, const IdempotentCall& call, std::string_view sealed_answer) {
-    tx.enqueue(kFinish, {call.caller, call.key_hash, sealed_answer});
+void finish(db::Tx& tx, const IdempotentCall& call, std::string_view sealed_answer,
+            const std::optional<CandidateId>& concerns) {
+    tx.enqueue(kFinish, {call.caller, call.key_hash, sealed_answer, concerns});
 }
 
 bool delete_expired(db::Tx& tx) {

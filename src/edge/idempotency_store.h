@@ -20,7 +20,8 @@ struct EarlierCall {
 bool begin(db::Tx& tx, const IdempotentCall& call);
 
 std::optional<EarlierCall> find(db::Snapshot& snapshot, const IdempotentCall& call);
-void finish(db::Tx& tx, const IdempotentCall& call, std::string_view sealed_answer);
+void finish(db::Tx& tx, const IdempotentCall& call, std::string_view sealed_answer,
+            const std::optional<CandidateId>& concerns);
 
 // Some at a time; true when there may be more.
 bool delete_expired(db::Tx& tx);

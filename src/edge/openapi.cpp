@@ -36,17 +36,21 @@ struct Family {
 
 // clang-format off
 constexpr auto kFamilies = std::to_array<Family>({
-    {"Jobs",          "/jobs",          "Openings: created, changed, published, closed."},
-    {"Job ads",       "/jobads",        "What candidates read of a job, and where it is posted."},
-    {"Positions",     "/positions",     "How many people a job looks for, and since when."},
-    {"Hiring team",   "/hiring-team",   "Who works on a job, and as what."},
-    {"Users",         "/user",          "The people of a company."},
-    {"Access groups", "/access-groups", "Which users see which jobs."},
-    {"Configuration", "/configuration", "The company, and the lists that its jobs choose from."},
-    {"Audit",         "/audit",         "Who did what."},
-    {"Sign-in",       "/identity",      "Pages on which people sign in and look after their account."},
-    {"OAuth",         "oauth",          "How applications come to act for users (RFC 6749)."},
-    {"Sandbox",       "/sandbox",       "To try things out; not on servers in earnest."},
+    {"Jobs",             "/jobs",                          "Openings: created, changed, published, closed."},
+    {"Job ads",          "/jobads",                        "What candidates read of a job, and where it is posted."},
+    {"Positions",        "/positions",                     "How many people a job looks for, and since when."},
+    {"Hiring team",      "/hiring-team",                   "Who works on a job, and as what."},
+    {"Candidates",       "/candidates",                    "People, in the talent pool or with applications."},
+    {"Applications",     "/candidates/{candidateId}/jobs", "What candidates applied for, and how far they came."},
+    {"Job applications", "/job-applications",              "Applications, by their own id."},
+    {"Offers",           "/offers",                        "What candidates are offered, and what they say to it."},
+    {"Users",            "/user",                          "The people of a company."},
+    {"Access groups",    "/access-groups",                 "Which users see which jobs."},
+    {"Configuration",    "/configuration",                 "The company, and the lists that its jobs choose from."},
+    {"Audit",            "/audit",                         "Who did what."},
+    {"Sign-in",          "/identity",                      "Pages on which people sign in and look after their account."},
+    {"OAuth",            "oauth",                          "How applications come to act for users (RFC 6749)."},
+    {"Sandbox",          "/sandbox",                       "To try things out; not on servers in earnest."},
 });
 constexpr Family kServer{"Server", "/", "What the server says about itself."};
 // clang-format on
@@ -95,7 +99,7 @@ std::map<int, std::set<std::string_view>> errors_of(const Route& route) {
     if (route.request_schema || route.documented_request) errors[413].insert("CONTENT_TOO_LARGE");
     if (route.request_schema || (route.documented_request && !route.takes_forms)) {
         errors[400].insert("INVALID_JSON");
-        errors[422].insert("VALIDATION_ERROR");
+        errors[route.body_fault == ErrorKind::invalid_request ? 400 : 422].insert("VALIDATION_ERROR");
     }
     if (route.request_schema) errors[415].insert("UNSUPPORTED_MEDIA_TYPE");
     return errors;

@@ -32,18 +32,18 @@ std::optional<OnceOnly> to_do_once(const Visit& visit) {
     return OnceOnly{idempotent_call(to_hex(visit.budget.digest), request.header(kHeader), request)};
 }
 
-void OnceOnly::run(db::Tx& tx, const Services& services, FunctionRef<void(http::Response&)> work) {
+void OnceOnly::run(db::Tx& tx, const Services& services, Do work) {
     if (auto before = claim(tx, call_, services.seal)) {
         answer_ = std::move(*before);
         return;
     }
     http::Response made;
-    work(made);
+    const auto concerns = work(made);
     answer_ = {.status = made.status,
                .header_lines = std::move(made.header_lines),
                .content_type = std::string{made.content_type},
                .body = std::move(made.body)};
-    keep(tx, call_, answer_, services.seal);
+    keep(tx, call_, answer_, concerns, services.seal);
 }
 
 void OnceOnly::answer(http::Response& response) const {

@@ -26,6 +26,7 @@
 namespace callboard::edge {
 
 inline constexpr std::size_t kMaxBody = std::size_t{1024} * 1024;
+inline constexpr std::string_view kFile = "application/octet-stream";
 
 // Who may call: anybody, everybody with a credential, or those with one of the scopes.
 struct Access {
@@ -74,6 +75,7 @@ struct Route : Columns {
     std::string request_example;
     void (*check_request)(std::string_view body) = nullptr;  // throws when it is no such request
     std::string_view response_type = "application/json";
+    ErrorKind body_fault = ErrorKind::unprocessable;  // what a body is that breaks its schema
 
     // Of rows that read and write bodies themselves: nothing but the documentation looks at these.
     Describe documented_request = nullptr;
@@ -100,6 +102,7 @@ struct Route : Columns {
     Route changing_credentials() && { return changes_credentials = true, std::move(*this); }
     Route reading_slowly() && { return slow_body = true, std::move(*this); }
     Route obsolete() && { return deprecated = true, std::move(*this); }
+    Route with_faults_as_400() && { return body_fault = ErrorKind::invalid_request, std::move(*this); }
     Route with_script() && { return scripted = true, std::move(*this); }
     Route without_log() && { return quiet = true, std::move(*this); }
 
@@ -138,7 +141,9 @@ class OnceOnly {
   public:
     explicit OnceOnly(IdempotentCall call) : call_(std::move(call)) {}
 
-    void run(db::Tx& tx, const Services& services, FunctionRef<void(http::Response&)> work);
+    // `work` makes the response, and says which candidate it is about.
+    using Do = FunctionRef<std::optional<CandidateId>(http::Response&)>;
+    void run(db::Tx& tx, const Services& services, Do work);
     void answer(http::Response& response) const;
 
   private:
@@ -168,8 +173,11 @@ class HandlerWork final : public PendingWork, public db::Work<Data> {
             write(visit_.exchange->response, handler_(data, call_));
             compress_if_worthwhile(visit_, visit_.exchange->response);
         } else if (once_) {
-            once_->run(data, *visit_.services,
-                       [&](http::Response& made) { write(made, handler_(data, call_)); });
+            once_->run(data, *visit_.services, [&](http::Response& made) {
+                const Result result = handler_(data, call_);
+                write(made, result);
+                return concerned(result);
+            });
         } else {
             result_.emplace(handler_(data, call_));
         }
@@ -203,8 +211,19 @@ class HandlerWork final : public PendingWork, public db::Work<Data> {
             if (result.next_page) response.add_header("Link", "<" + *result.next_page + ">; rel=\"next\"");
         }
     }
+    static std::optional<CandidateId> concerned(const Result& result) {
+        if constexpr (std::same_as<Result, View>) {
+            return std::nullopt;
+        } else {
+            return result.concerns;
+        }
+    }
     void write_body(http::Response& response, const View& view) {
-        if constexpr (!std::same_as<View, wire::Nothing>) {
+        if constexpr (std::same_as<View, Download>) {
+            response.content_type = kFile;
+            response.add_header("Content-Disposition", "attachment; filename=\"" + view.name + "\"");
+            response.body = view.bytes;
+        } else if constexpr (!std::same_as<View, wire::Nothing>) {
             response.content_type = "application/json";
             wire::encode(response.body, view);
         }
@@ -253,7 +272,9 @@ Route route(Columns columns, Result (*handler)(Data&, const Call<Body, Query>&))
         wire::encode(row.request_example, Body::example());
     }
     if constexpr (!std::same_as<Query, wire::Nothing>) row.query_parameters = describe_query<Query>;
-    if constexpr (!std::same_as<typename Work::View, wire::Nothing>) {
+    if constexpr (std::same_as<typename Work::View, Download>) {
+        row.response_type = kFile;
+    } else if constexpr (!std::same_as<typename Work::View, wire::Nothing>) {
         row.response_schema = describe_message<typename Work::View>;
     }
     row.start = [handler](Visit& visit) {
@@ -265,7 +286,9 @@ Route route(Columns columns, Result (*handler)(Data&, const Call<Body, Query>&))
                                {},
                                !visit.services->ledger.healthy()};
         call.language = preferred_language(request);
-        if constexpr (!std::same_as<Body, wire::Nothing>) call.body = wire::decode<Body>(request.body);
+        if constexpr (!std::same_as<Body, wire::Nothing>) {
+            call.body = wire::decode<Body>(request.body, visit.route->body_fault);
+        }
         auto work = std::make_unique<Work>(visit, handler, std::move(call));
         Work& started = *work;
         visit.work = std::move(work);

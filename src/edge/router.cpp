@@ -1,7 +1,9 @@
 #include "edge/router.h"
 
 #include <algorithm>
+#include <array>
 #include <stdexcept>
+#include <utility>
 
 #include "base/encoding.h"
 
@@ -57,6 +59,8 @@ void Place::add(const Route& route) {
 
 const Place* Router::find(std::string_view path, PathParams& params) const {
     const Node* node = &root_;
+    std::array<std::string_view, PathParams::kMost> values;
+    std::size_t count = 0;
     const bool found = for_each_segment(path, [&](std::string_view segment) {
         if (segment.contains('%')) {
             auto decoded = percent_decode(segment, Plus::literal);
@@ -68,15 +72,18 @@ const Place* Router::find(std::string_view path, PathParams& params) const {
             return true;
         }
         if (!node->param || segment.empty()) return false;
-        params.add(node->param_name, segment);
+        values[count++] = segment;
         node = node->param.get();
         return true;
     });
-    return found && !node->place.empty() ? &node->place : nullptr;
+    if (!found || node->place.empty()) return nullptr;
+    for (std::size_t i = 0; i < count; ++i) params.add(node->param_names[i], values[i]);
+    return &node->place;
 }
 
 void Router::add(Node& root, const Route& route) {
     Node* node = &root;
+    std::vector<std::string_view> names;
     for_each_segment(route.path, [&](std::string_view segment) {
         if (!segment.starts_with('{')) {
             auto& next = node->literal[std::string{segment}];
@@ -84,14 +91,14 @@ void Router::add(Node& root, const Route& route) {
             node = next.get();
             return true;
         }
-        const std::string_view name = segment.substr(1, segment.size() - 2);
+        names.push_back(segment.substr(1, segment.size() - 2));
         if (!node->param) node->param = std::make_unique<Node>();
-        if (node->param_name.empty()) node->param_name = name;
-        if (node->param_name != name)
-            throw std::logic_error("two names for one part of " + std::string{route.path});
         node = node->param.get();
         return true;
     });
+    if (!node->place.empty() && node->param_names != names)
+        throw std::logic_error("two names for one part of " + std::string{route.path});
+    node->param_names = std::move(names);
     node->place.add(route);
 }
 

@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "edge/call.h"
 #include "edge/route.h"
@@ -38,8 +39,8 @@ class Router {
     struct Node {
         std::map<std::string, std::unique_ptr<Node>, std::less<>> literal;
         std::unique_ptr<Node> param;
-        std::string_view param_name;
         Place place;
+        std::vector<std::string_view> param_names;  // of the path that ends here
     };
 
     static void add(Node& root, const Route& route);

@@ -26,6 +26,20 @@ std::string payload(const Event& e) {
                        e.position_id.text());
 }
 
+template <class Event>
+    requires requires(const Event& e) { e.application_id; }
+std::string payload(const Event& e) {
+    return fmt::format(R"({{"id":"{2}","job_id":"{0}","candidate_id":"{1}","application_id":"{2}"}})",
+                       e.job_id.text(), e.candidate_id.text(), e.application_id.text());
+}
+
+template <class Event>
+    requires requires(const Event& e) { e.offer_id; }
+std::string payload(const Event& e) {
+    return fmt::format(R"({{"id":"{2}","job_id":"{0}","candidate_id":"{1}","offer_id":"{2}"}})",
+                       e.job_id.text(), e.candidate_id.text(), e.offer_id.text());
+}
+
 }  // namespace
 
 std::string_view name_of(const DomainEvent& event) {

@@ -66,9 +66,90 @@ struct PositionDeleted {
     PositionId position_id;
 };
 
+struct ApplicationCreated {
+    static constexpr std::string_view kName = "application.created";
+    JobId job_id;
+    CandidateId candidate_id;
+    JobApplicationId application_id;
+};
+
+struct ApplicationStatusUpdated {
+    static constexpr std::string_view kName = "application.status.updated";
+    JobId job_id;
+    CandidateId candidate_id;
+    JobApplicationId application_id;
+};
+
+struct ApplicationFieldsUpdated {
+    static constexpr std::string_view kName = "application.fields.updated";
+    JobId job_id;
+    CandidateId candidate_id;
+    JobApplicationId application_id;
+};
+
+struct ApplicationOnboardingStatusUpdated {
+    static constexpr std::string_view kName = "application.onboarding-status.updated";
+    JobId job_id;
+    CandidateId candidate_id;
+    JobApplicationId application_id;
+};
+
+struct ApplicationSourceUpdated {
+    static constexpr std::string_view kName = "application.source.updated";
+    JobId job_id;
+    CandidateId candidate_id;
+    JobApplicationId application_id;
+};
+
+struct ScreeningAnswersCreated {
+    static constexpr std::string_view kName = "application.screening-answers.created";
+    JobId job_id;
+    CandidateId candidate_id;
+    JobApplicationId application_id;
+};
+
+struct ScreeningAnswersUpdated {
+    static constexpr std::string_view kName = "application.screening-answers.updated";
+    JobId job_id;
+    CandidateId candidate_id;
+    JobApplicationId application_id;
+};
+
+struct CandidateCreated {
+    static constexpr std::string_view kName = "candidate.created";
+    CandidateId id;
+};
+
+struct CandidateUpdated {
+    static constexpr std::string_view kName = "candidate.updated";
+    CandidateId id;
+};
+
+struct CandidateDeleted {
+    static constexpr std::string_view kName = "candidate.deleted";
+    CandidateId id;
+};
+
+struct OfferCreated {
+    static constexpr std::string_view kName = "offer.created";
+    JobId job_id;
+    CandidateId candidate_id;
+    OfferId offer_id;
+};
+
+struct OfferUpdated {
+    static constexpr std::string_view kName = "offer.updated";
+    JobId job_id;
+    CandidateId candidate_id;
+    OfferId offer_id;
+};
+
 using DomainEvent =
     std::variant<JobCreated, JobUpdated, JobStatusUpdated, JobHiringTeamUpdated, JobAdCreated, JobAdUpdated,
-                 JobAdPostingsUpdated, PositionCreated, PositionUpdated, PositionDeleted>;
+                 JobAdPostingsUpdated, PositionCreated, PositionUpdated, PositionDeleted, ApplicationCreated,
+                 ApplicationStatusUpdated, ApplicationFieldsUpdated, ApplicationOnboardingStatusUpdated,
+                 ApplicationSourceUpdated, ScreeningAnswersCreated, ScreeningAnswersUpdated, CandidateCreated,
+                 CandidateUpdated, CandidateDeleted, OfferCreated, OfferUpdated>;
 
 std::string_view name_of(const DomainEvent& event);
 

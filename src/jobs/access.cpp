@@ -8,18 +8,8 @@
 namespace callboard::jobs {
 namespace {
 
-bool may_see(db::Snapshot& snapshot, const accounts::Actor& actor, const JobId& id) {
-    switch (accounts::rights_of(actor.role).sees) {
-        case accounts::Jobs::all: return true;
-        case accounts::Jobs::of_groups: return store::is_open_to(snapshot, id, actor.id());
-        case accounts::Jobs::own: return store::is_own(snapshot, id, actor.id());
-        case accounts::Jobs::none: return false;
-    }
-    std::abort();  // unreachable: -Werror=switch keeps the list complete
-}
-
 void require_seen(db::Snapshot& snapshot, const accounts::Actor& actor, const JobId& id, Refusal refusal) {
-    if (may_see(snapshot, actor, id)) return;
+    if (sees(snapshot, actor, id)) return;
     if (refusal.kind == ErrorKind::not_found) throw not_found(refusal.code);
     throw Error{refusal.kind, Fault{refusal.code, "this user may not see the job", {}}};
 }
@@ -51,11 +41,37 @@ Job to_change(db::Tx& tx, const accounts::Actor& actor, const JobId& id, Refusal
     return job;
 }
 
+bool exists(db::Snapshot& snapshot, const JobId& id) {
+    return store::find(snapshot, id).has_value();
+}
+
+bool sees(db::Snapshot& snapshot, const accounts::Actor& actor, const JobId& id) {
+    switch (accounts::rights_of(actor.role).sees) {
+        case accounts::Jobs::all: return true;
+        case accounts::Jobs::of_groups: return store::is_open_to(snapshot, id, actor.id());
+        case accounts::Jobs::own: return store::is_own(snapshot, id, actor.id());
+        case accounts::Jobs::none: return false;
+    }
+    std::abort();  // unreachable: -Werror=switch keeps the list complete
+}
+
 bool narrow_to_visible(store::Selection& selection, const accounts::Actor& actor) {
     switch (accounts::rights_of(actor.role).sees) {
         case accounts::Jobs::all: return true;
         case accounts::Jobs::of_groups: selection.open_to = actor.id(); return true;
         case accounts::Jobs::own: selection.own_of = actor.id(); return true;
+        case accounts::Jobs::none: return false;
+    }
+    std::abort();  // unreachable: -Werror=switch keeps the list complete
+}
+
+bool narrow_to_visible_jobs(db::ListQuery& list, const accounts::Actor& actor, std::string_view job_column) {
+    switch (accounts::rights_of(actor.role).sees) {
+        case accounts::Jobs::all: return true;
+        case accounts::Jobs::of_groups:
+            list.where_matching(store::open_to(job_column), actor.id());
+            return true;
+        case accounts::Jobs::own: list.where_matching(store::own_of(job_column), actor.id()); return true;
         case accounts::Jobs::none: return false;
     }
     std::abort();  // unreachable: -Werror=switch keeps the list complete

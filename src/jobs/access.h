@@ -1,6 +1,8 @@
 // Who may see and change which job: the one place that decides it.
 #pragma once
 
+#include <string_view>
+
 #include "accounts/actor.h"
 #include "base/error.h"
 #include "db/db.h"
@@ -30,8 +32,16 @@ JobRecord visible_record(db::Snapshot& snapshot, const accounts::Actor& actor, c
 // whoever reads it and writes what follows loses nothing that another one wrote.
 Job to_change(db::Tx& tx, const accounts::Actor& actor, const JobId& id, Refusal refusal);
 
+bool exists(db::Snapshot& snapshot, const JobId& id);
+
+// May the actor see it? Not asked: whether there is such a job.
+bool sees(db::Snapshot& snapshot, const accounts::Actor& actor, const JobId& id);
+
 // Narrows a list to what the actor may see; false when that is nothing at all.
 bool narrow_to_visible(store::Selection& selection, const accounts::Actor& actor);
+
+// The same for a list of anything that belongs to a job, whose id stands in the column.
+bool narrow_to_visible_jobs(db::ListQuery& list, const accounts::Actor& actor, std::string_view job_column);
 
 // Throws unless the actor may …
 void require_creating(const accounts::Actor& actor, Kind kind);

@@ -50,6 +50,9 @@ constexpr Walk kByMembers{
 constexpr std::string_view kHasWord =
     "EXISTS (SELECT 1 FROM job_word v WHERE v.company_id = $1 AND v.word = ? AND v.job_id = #)";
 
+constexpr std::string_view kOwnOf =
+    "# IN (SELECT o.job_id FROM job_member o WHERE o.company_id = $1 AND o.user_id = ?)";
+
 constexpr std::string_view kOpenTo =
     "(NOT EXISTS (SELECT 1 FROM job_access_group g WHERE g.company_id = $1 AND g.job_id = #)"
     " OR EXISTS (SELECT 1 FROM job_access_group g"
@@ -61,11 +64,11 @@ constexpr std::string_view kOnTeam =
     "EXISTS (SELECT 1 FROM job_member t WHERE t.company_id = $1 AND t.job_id = # AND t.role IS NOT NULL AND "
     "t.user_id";
 
-std::string about(const Walk& walk, std::string_view condition) {
+std::string about(std::string_view id, std::string_view condition) {
     std::string text;
     for (const char c : condition) {
         if (c == '#') {
-            text += walk.id;
+            text += id;
         } else {
             text += c;
         }
@@ -83,12 +86,12 @@ const Walk& walk_for(const Selection& selection) {
 void narrow_by_member(db::ListQuery& list, const Selection& selection, const Walk& walk) {
     const bool walks_members = &walk == &kByMembers;
     if (selection.own_of) list.where("m.user_id =", *selection.own_of);
-    if (selection.open_to) list.where_matching(about(walk, kOpenTo), *selection.open_to);
+    if (selection.open_to) list.where_matching(open_to(walk.id), *selection.open_to);
     if (selection.team.empty()) return;
     if (walks_members && !selection.own_of) {
         list.where("m.role IS NOT NULL AND m.user_id =", selection.team.front());
     } else {
-        list.where_any(about(walk, kOnTeam), selection.team).close(")");
+        list.where_any(about(walk.id, kOnTeam), selection.team).close(")");
     }
 }
 
@@ -96,7 +99,7 @@ void narrow_by_words(db::ListQuery& list, const Selection& selection, const Walk
     const bool walks_words = &walk == &kByWords;
     if (walks_words) list.where("w.word =", selection.words.front());
     for (std::size_t i = walks_words ? 1 : 0; i < selection.words.size(); ++i)
-        list.where_matching(about(walk, kHasWord), selection.words[i]);
+        list.where_matching(about(walk.id, kHasWord), selection.words[i]);
 }
 
 bool asks_about_jobs(const Selection& selection) {
@@ -160,6 +163,14 @@ JobLine line_from(const db::Row& row) {
 }
 
 }  // namespace
+
+std::string open_to(std::string_view job_id) {
+    return about(job_id, kOpenTo);
+}
+
+std::string own_of(std::string_view job_id) {
+    return about(job_id, kOwnOf);
+}
 
 std::int64_t total(db::Snapshot& snapshot, const Selection& selection) {
     const Walk& walk = walk_for(selection);

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "db/db.h"
@@ -32,6 +33,11 @@ struct Selection {
     std::int64_t offset = 0;
     std::int64_t limit = 10;
 };
+
+// Conditions (ListQuery::where_matching with the user) on a job, whose id is this expression: access groups
+// do not hide it from the user; the user is on its team or created it.
+std::string open_to(std::string_view job_id);
+std::string own_of(std::string_view job_id);
 
 std::int64_t total(db::Snapshot& snapshot, const Selection& selection);
 

@@ -1,8 +1,11 @@
 #include "jobs/job_store.h"
 
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include "base/words.h"
+#include "jobs/job_list_store.h"
 
 namespace callboard::jobs::store {
 namespace {
@@ -52,15 +55,18 @@ constexpr db::Sql kCountRefNumber{"job_count_ref_number", R"sql(
 constexpr db::Sql kIsOwn{"job_is_own", R"sql(
     SELECT count(*) FROM job_member WHERE company_id = $1 AND job_id = $2 AND user_id = $3)sql"};
 
-constexpr db::Sql kIsOpenTo{"job_is_open_to", R"sql(
-    SELECT count(*) FROM job j
-    WHERE j.company_id = $1 AND j.id = $2
-      AND (NOT EXISTS (SELECT 1 FROM job_access_group g WHERE g.company_id = j.company_id AND g.job_id = j.id)
-           OR EXISTS (SELECT 1 FROM job_access_group g
-                      JOIN access_group_member a ON a.company_id = g.company_id AND a.access_group_id = g.access_group_id
-                      WHERE g.company_id = j.company_id AND g.job_id = j.id AND a.user_id = $3)
-           OR EXISTS (SELECT 1 FROM job_member m
-                      WHERE m.company_id = j.company_id AND m.job_id = j.id AND m.user_id = $3)))sql"};
+// The condition that lists have, on one job.
+std::string is_open_to_text() {
+    std::string text = "SELECT count(*) FROM job WHERE company_id = $1 AND id = $2 AND ";
+    for (const char c : open_to("$2")) {
+        if (c == '?') {
+            text += "$3";
+        } else {
+            text += c;
+        }
+    }
+    return text;
+}
 
 constexpr db::Sql kMovePosting{"job_move_posting", R"sql(
     UPDATE job SET posting = $4, last_activity_at = $5 WHERE company_id = $1 AND id = $2 AND posting = $3)sql"};
@@ -220,7 +226,9 @@ bool is_own(db::Snapshot& snapshot, const JobId& id, const UserId& user) {
 }
 
 bool is_open_to(db::Snapshot& snapshot, const JobId& id, const UserId& user) {
-    return snapshot.number(kIsOpenTo, {id, user}) > 0;
+    static const std::string kText = is_open_to_text();
+    static constexpr std::string_view kName = "job_is_open_to";
+    return snapshot.number(db::Sql{kName, kText}, {id, user}) > 0;
 }
 
 bool move_posting(db::Tx& tx, const Job& job, Posting to) {

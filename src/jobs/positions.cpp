@@ -98,4 +98,24 @@ void remove_position(db::Tx& tx, const accounts::Actor& actor, const JobId& job,
                    .context = {{"previous", events::AuditValue::json(previous)}}});
 }
 
+void assign_position(db::Tx& tx, const accounts::Actor& actor, const JobId& job) {
+    store::take_turn(tx, job);
+    for (const Position& before : store::list_positions(tx, job)) {
+        if (before.status != PositionStatus::open) continue;
+        Position after = before;
+        after.status = PositionStatus::filled;
+        store::update(tx, job, after);
+        events::append(tx, events::PositionUpdated{.job_id = job, .position_id = after.id});
+        const std::string previous = told(before);
+        const std::string current = told(after);
+        events::audit(tx, actor,
+                      {.name = "POSITION_ASSIGNED",
+                       .entity_type = "JOB",
+                       .entity_id = job.text(),
+                       .context = {{"previous", events::AuditValue::json(previous)},
+                                   {"current", events::AuditValue::json(current)}}});
+        return;
+    }
+}
+
 }  // namespace callboard::jobs

@@ -17,4 +17,8 @@ Position change_position(db::Tx& tx, const accounts::Actor& actor, const JobId& 
                          const PositionDraft& draft);
 void remove_position(db::Tx& tx, const accounts::Actor& actor, const JobId& job, const PositionId& id);
 
+// Somebody was hired for the job: its oldest open position, if there is one, is filled. Who may was asked
+// before.
+void assign_position(db::Tx& tx, const accounts::Actor& actor, const JobId& job);
+
 }  // namespace callboard::jobs

@@ -1,5 +1,7 @@
 #include "jobs/status.h"
 
+#include <cstdlib>
+
 #include "base/error.h"
 #include "events/audit_log.h"
 #include "events/outbox.h"
@@ -7,6 +9,24 @@
 #include "jobs/job_store.h"
 
 namespace callboard::jobs {
+
+namespace {
+
+// How far a job is. Those that are over, or wait, do not move by themselves.
+int progress(Status status) {
+    switch (status) {
+        case Status::created: return 0;
+        case Status::sourcing: return 1;
+        case Status::interview: return 2;
+        case Status::offer: return 3;
+        case Status::filled:
+        case Status::cancelled:
+        case Status::on_hold: return 4;
+    }
+    std::abort();  // unreachable: -Werror=switch keeps the list complete
+}
+
+}  // namespace
 
 void change_status(db::Tx& tx, const accounts::Actor& actor, const Job& job, Status to) {
     if (job.status == to) return;
@@ -22,6 +42,13 @@ void change_status(db::Tx& tx, const accounts::Actor& actor, const Job& job, Sta
 
 void set_status(db::Tx& tx, const accounts::Actor& actor, const JobId& id, Status to) {
     change_status(tx, actor, to_change(tx, actor, id, kForbidden), to);
+}
+
+void follow_candidate(db::Tx& tx, const accounts::Actor& actor, const JobId& id, Status reached) {
+    const auto is_behind = [&] { return progress(store::find(tx, id).value().status) < progress(reached); };
+    if (!is_behind()) return;  // as a rule; then nobody has to wait for the job
+    store::take_turn(tx, id);
+    if (is_behind()) change_status(tx, actor, store::find(tx, id).value(), reached);
 }
 
 std::vector<StatusChange> status_history(db::Snapshot& snapshot, const accounts::Actor& actor,

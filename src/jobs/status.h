@@ -15,6 +15,10 @@ void change_status(db::Tx& tx, const accounts::Actor& actor, const Job& job, Sta
 // The same for a caller who names the job.
 void set_status(db::Tx& tx, const accounts::Actor& actor, const JobId& id, Status to);
 
+// A candidate of the job came this far: the job follows, and never goes back. Whether the actor may see or
+// change it was asked before.
+void follow_candidate(db::Tx& tx, const accounts::Actor& actor, const JobId& id, Status reached);
+
 std::vector<StatusChange> status_history(db::Snapshot& snapshot, const accounts::Actor& actor,
                                          const JobId& id);
 

@@ -31,6 +31,10 @@ bool in_range(std::int64_t number, const Rule& rule, Reading& reading) {
 
 }  // namespace
 
+std::string too_few_items(const Rule& rule) {
+    return "must have at least " + std::to_string(rule.min_items) + " elements";
+}
+
 std::string too_many_items(const Rule& rule) {
     return "must have at most " + std::to_string(rule.max_items) + " elements";
 }

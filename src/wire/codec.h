@@ -25,6 +25,7 @@ struct Rule {
     std::size_t max_length = 10'000;
     std::int64_t min = std::numeric_limits<std::int64_t>::min();
     std::int64_t max = std::numeric_limits<std::int64_t>::max();
+    std::size_t min_items = 0;
     std::size_t max_items = 1'000;
     std::string_view about;
 };
@@ -37,6 +38,7 @@ struct RawJson {
     std::string text;
 };
 
+std::string too_few_items(const Rule& rule);
 std::string too_many_items(const Rule& rule);
 void describe(JsonWriter& out, std::string_view type, std::string_view format, const Rule& rule);
 
@@ -96,6 +98,24 @@ template <>
 struct Codec<RawJson> {
     static void write(JsonWriter& out, const RawJson& value) { out.raw(value.text); }
     static void schema(JsonWriter& out, const Rule& rule, Schemas&) { describe(out, "object", "", rule); }
+};
+
+// A value of any kind: whoever takes it decides what it may be.
+struct AnyJson {
+    std::string text;
+};
+
+template <>
+struct Codec<AnyJson> {
+    static std::optional<AnyJson> read(const JsonValue& value, const Rule&, Reading&) {
+        return AnyJson{value.to_json()};
+    }
+    static void write(JsonWriter& out, const AnyJson& value) { out.raw(value.text); }
+    static void schema(JsonWriter& out, const Rule& rule, Schemas&) {
+        out.open_object();
+        if (!rule.about.empty()) out.member("description", rule.about);
+        out.close_object();
+    }
 };
 
 template <class Tag>
@@ -159,6 +179,10 @@ struct Codec<std::vector<T>> {
             reading.fault(too_many_items(rule));
             return std::nullopt;
         }
+        if (value.size() < rule.min_items) {
+            reading.fault(too_few_items(rule));
+            return std::nullopt;
+        }
         std::vector<T> items;
         for (std::size_t i = 0; i < value.size(); ++i) {
             const Reading::Step step{reading, std::to_string(i)};
@@ -176,6 +200,7 @@ struct Codec<std::vector<T>> {
         out.member("type", "array");
         out.key("items");
         Codec<T>::schema(out, rule, schemas);
+        if (rule.min_items > 0) out.member("minItems", static_cast<std::int64_t>(rule.min_items));
         out.member("maxItems", static_cast<std::int64_t>(rule.max_items));
         out.close_object();
     }

@@ -222,4 +222,16 @@ std::optional<JsonValue> JsonValue::find(std::string_view key) const {
     return JsonValue{member};
 }
 
+std::vector<std::pair<std::string_view, JsonValue>> JsonValue::members() const {
+    std::vector<std::pair<std::string_view, JsonValue>> all;
+    for (const auto& member : real(value_).get_object())
+        all.emplace_back(std::string_view{member.key().data(), member.key().size()},
+                         JsonValue{&member.value()});
+    return all;
+}
+
+std::string JsonValue::to_json() const {
+    return json::serialize(real(value_));
+}
+
 }  // namespace callboard::wire

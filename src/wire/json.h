@@ -6,7 +6,9 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace callboard::wire {
@@ -29,6 +31,9 @@ class JsonValue {
     std::size_t size() const;  // of an array
     JsonValue at(std::size_t index) const;
     std::optional<JsonValue> find(std::string_view key) const;  // of an object
+    std::vector<std::pair<std::string_view, JsonValue>> members() const;
+
+    std::string to_json() const;
 
     const void* native() const { return value_; }  // the parser's own value, for files of this folder
 

@@ -92,19 +92,26 @@ struct Unwrapped<std::optional<T>> {
 };
 
 // A message that is an array, where the reference wants no object around it.
-template <class T>
+template <class T, std::size_t least = 0, std::size_t most = 1'000>
 struct ArrayOf {
     std::vector<T> items;
     static constexpr auto shape() { return fields(); }
+    static ArrayOf example() { return {{T::example()}}; }
 };
 
-template <class T>
-struct Codec<ArrayOf<T>> {
-    static void write(JsonWriter& out, const ArrayOf<T>& array) {
-        Codec<std::vector<T>>::write(out, array.items);
+template <class T, std::size_t least, std::size_t most>
+struct Codec<ArrayOf<T, least, most>> {
+    using Array = ArrayOf<T, least, most>;
+    static constexpr Rule kRule{.min_items = least, .max_items = most};
+
+    static std::optional<Array> read(const JsonValue& value, const Rule&, Reading& reading) {
+        auto items = Codec<std::vector<T>>::read(value, kRule, reading);
+        if (!items) return std::nullopt;
+        return Array{std::move(*items)};
     }
-    static void schema(JsonWriter& out, const Rule& rule, Schemas& schemas) {
-        Codec<std::vector<T>>::schema(out, rule, schemas);
+    static void write(JsonWriter& out, const Array& array) { Codec<std::vector<T>>::write(out, array.items); }
+    static void schema(JsonWriter& out, const Rule&, Schemas& schemas) {
+        Codec<std::vector<T>>::schema(out, kRule, schemas);
     }
 };
 
@@ -232,11 +239,11 @@ struct Codec<JsonOf<T>> {
 
 // The message that a body holds; an empty body is an empty object. Throws Error with every fault.
 template <Message T>
-T decode(std::string_view body) {
+T decode(std::string_view body, ErrorKind kind = ErrorKind::unprocessable) {
     const JsonDocument document{body.empty() ? std::string_view{"{}"} : body};
     Reading reading{"VALIDATION_ERROR"};
     auto message = Codec<T>::read(document.root(), {}, reading);
-    if (!reading.faults().empty()) throw Error{ErrorKind::unprocessable, reading.take_faults()};
+    if (!reading.faults().empty()) throw Error{kind, reading.take_faults()};
     return std::move(*message);
 }
 

@@ -118,7 +118,7 @@ class Idempotency : public test::EachDatabase {
     Outcome serve(db::Db& database, const IdempotentCall& call, const KeptAnswer& answer = kCreated) {
         return database.write(company, [&](db::Tx& tx) {
             if (auto kept = claim(tx, call, seal)) return Outcome{.answer = std::move(*kept), .done = false};
-            keep(tx, call, answer, seal);
+            keep(tx, call, answer, std::nullopt, seal);
             return Outcome{.answer = answer, .done = true};
         });
     }
@@ -222,7 +222,7 @@ TEST_P(Idempotency, ACallThatFailsLeavesTheKeyFree) {
     const auto fails = [&] {
         db->write(company, [&](db::Tx& tx) {
             claim(tx, call(), seal);
-            keep(tx, call(), kCreated, seal);
+            keep(tx, call(), kCreated, std::nullopt, seal);
             throw not_found("JOB_NOT_FOUND");
         });
     };
@@ -262,11 +262,14 @@ TEST_P(Idempotency, WhatWasSealedAsSomethingElseIsNoAnswer) {
     for (const std::string text :
          {"", "3:201", "3:2010:0:", "3:2010:0:9:short", "3:abc0:0:0:", "x", ":",
           "-1:", "3:201-1:0:0:", "99999999999999999999999:", "3:2010:0:18446744073709551615:"}) {
-        db->write(company, [&](db::Tx& tx) { store::finish(tx, first, seal.close(text, place)); });
+        db->write(company,
+                  [&](db::Tx& tx) { store::finish(tx, first, seal.close(text, place), std::nullopt); });
 
         EXPECT_EQ(refused(first), "CONFLICT") << text;
     }
-    db->write(company, [&](db::Tx& tx) { store::finish(tx, first, seal.close("3:2010:0:2:{}", place)); });
+    db->write(company, [&](db::Tx& tx) {
+        store::finish(tx, first, seal.close("3:2010:0:2:{}", place), std::nullopt);
+    });
     EXPECT_EQ(serve(first).answer, (KeptAnswer{.status = 201, .body = "{}"})) << "the place is the right one";
 }
 
@@ -369,7 +372,7 @@ class IdempotencyOnPostgres : public testing::Test {
         other.join();
         EXPECT_TRUE(second_waited);
     }
-    void keep_it(db::Tx& tx) const { keep(tx, call, kCreated, seal); }
+    void keep_it(db::Tx& tx) const { keep(tx, call, kCreated, std::nullopt, seal); }
 
     test::TestDatabase db{test::Engine::postgres};
     const CompanyId company = given::company(*db);

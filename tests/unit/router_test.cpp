@@ -171,8 +171,21 @@ TEST(Router, RefusesTwoRowsForOnePathAndMethod) {
 }
 
 TEST(Router, RefusesTwoNamesForOnePartOfAPath) {
-    EXPECT_THROW((Router{std::vector{row(Method::get, "/jobs/{jobId}"), row(Method::get, "/jobs/{id}/ads")}}),
+    EXPECT_THROW((Router{std::vector{row(Method::get, "/jobs/{jobId}"), row(Method::put, "/jobs/{id}")}}),
                  std::logic_error);
+}
+
+TEST(Router, LetsALongerPathNameAPartAnew) {
+    const std::vector routes{row(Method::get, "/sources/{identifier}"),
+                             row(Method::get, "/sources/{type}/values")};
+    const Router router{routes};
+    PathParams one;
+    PathParams values;
+
+    ASSERT_TRUE(router.find("/sources/7", one));
+    ASSERT_TRUE(router.find("/sources/board/values", values));
+    EXPECT_EQ(one.text("identifier"), "7");
+    EXPECT_EQ(values.text("type"), "board");
 }
 
 TEST(Router, KnowsNothingWithoutRows) {

@@ -34,5 +34,35 @@ TEST(Words, OfSignsAreNone) {
     EXPECT_TRUE(words_of("%% -- 🙂 !").empty());
 }
 
+Words texts(const std::vector<SearchWord>& words) {
+    Words texts;
+    for (const auto& word : words) texts.push_back(word.text);
+    return texts;
+}
+
+TEST(SearchWords, AreToldInOrderAndAsOftenAsTheyStandThere) {
+    EXPECT_EQ(texts(search_words("To be, or not TO be")), (Words{"to", "be", "or", "not", "to", "be"}));
+    EXPECT_TRUE(search_words(" \u200b 🙂 ").empty());
+}
+
+TEST(SearchWords, HaveNoAccents) {
+    EXPECT_EQ(texts(search_words("Café CAFE\u0301 Zażółć Straße")),
+              (Words{"cafe", "cafe", "zazołc", "strasse"}));
+    EXPECT_EQ(texts(search_words("Ёлка й Αθήνα ᾴ İstanbul Việt")),
+              (Words{"елка", "и", "αθηνα", "αι", "istanbul", "viet"}));
+}
+
+TEST(SearchWords, KeepTheMarksThatMakeOtherLetters) {
+    EXPECT_EQ(texts(search_words("हिन्दी")), Words{"हिन्दी"});
+    EXPECT_EQ(texts(search_words("ガか 요리사 שָׁלוֹם")), (Words{"ガ", "か", "요리사", "שָׁלוֹם"}));
+}
+
+TEST(SearchWords, AreJoinedWhereNothingSeparatesCharactersThatAreWords) {
+    std::vector<bool> joined;
+    for (const auto& word : search_words("日本 語cook人、東京")) joined.push_back(word.joined);
+
+    EXPECT_EQ(joined, (std::vector<bool>{false, true, false, false, false, false, true}));
+}
+
 }  // namespace
 }  // namespace callboard

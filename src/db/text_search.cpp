@@ -1,0 +1,221 @@
+#include "db/text_search.h"
+
+#include <algorithm>
+#include <ranges>
+#include <utility>
+
+#include "base/stem.h"
+#include "base/words.h"
+
+namespace callboard::db {
+namespace {
+
+// PostgreSQL keeps entries of less than a megabyte, in which a word has a place up to 16,383.
+constexpr std::size_t kMostWords = 10'000;
+constexpr std::size_t kMostPlaceWords = 100;
+constexpr std::size_t kLongestWord = 64;  // in bytes; the rest of a longer one is not looked at
+constexpr std::size_t kMostAsked = 64;
+
+// No word has these signs in it.
+constexpr std::string_view kPlaceMark = "@";
+constexpr std::string_view kCompanyMark = "#";
+
+using Terms = std::vector<std::string>;
+
+std::string term_of(std::string_view word) {
+    if (word.size() > kLongestWord) {
+        std::size_t end = kLongestWord;
+        while ((static_cast<unsigned char>(word[end]) & 0xc0) == 0x80) --end;  // not inside a character
+        word = word.substr(0, end);
+    }
+    return stem(word);
+}
+
+Terms terms_of(std::string_view text, std::size_t most) {
+    Terms terms;
+    for (const SearchWord& word : search_words(text) | std::views::take(most))
+        terms.push_back(term_of(word.text));
+    return terms;
+}
+
+// What stands next to each other in the text of a question: a word, as a rule.
+std::vector<Terms> phrases_of(std::string_view text) {
+    std::vector<Terms> phrases;
+    std::size_t asked = 0;
+    bool quoted = false;
+    for (const auto part : std::views::split(text, '"')) {
+        bool first = true;
+        for (const SearchWord& word : search_words(std::string_view{part})) {
+            if (++asked > kMostAsked) return phrases;
+            if (first || !(quoted || word.joined)) phrases.emplace_back();
+            phrases.back().push_back(term_of(word.text));
+            first = false;
+        }
+        quoted = !quoted;
+    }
+    return phrases;
+}
+
+std::vector<Terms> places_of(const std::vector<std::string>& values) {
+    std::vector<Terms> places;
+    std::size_t left = kMostAsked;
+    for (const std::string& value : values) {
+        Terms terms = terms_of(value, left);
+        left -= terms.size();
+        if (!terms.empty()) places.push_back(std::move(terms));
+    }
+    return places;
+}
+
+// How an engine writes what it is asked.
+struct Syntax {
+    std::string_view quote;
+    std::string_view then;
+    std::string_view both;
+    std::string_view either;
+};
+constexpr Syntax kFts5{.quote = "\"", .then = " + ", .both = " AND ", .either = " OR "};
+constexpr Syntax kTsquery{.quote = "'", .then = " <-> ", .both = " & ", .either = " | "};
+
+std::string quoted(const Syntax& syntax, std::string_view mark, std::string_view term) {
+    return std::string{syntax.quote}.append(mark).append(term).append(syntax.quote);
+}
+
+// Any of the groups, of which the terms are linked in this way.
+std::string any_of(const Syntax& syntax, const std::vector<Terms>& groups, std::string_view link,
+                   std::string_view mark) {
+    std::string text;
+    for (const Terms& group : groups) {
+        text.append(text.empty() ? "((" : std::string{")"}.append(syntax.either).append("("));
+        for (const std::string& term : group)
+            text.append(&term == &group.front() ? "" : link).append(quoted(syntax, mark, term));
+    }
+    return text.append("))");
+}
+
+// Nothing when somebody asks for a text or a place that has no word.
+std::optional<std::string> asked(const Syntax& syntax, const SearchQuestion& question) {
+    std::string all;
+    if (question.text) {
+        const auto phrases = phrases_of(*question.text);
+        if (phrases.empty()) return std::nullopt;
+        all = any_of(syntax, phrases, syntax.then, "");
+    }
+    if (!question.places.empty()) {
+        const auto places = places_of(question.places);
+        if (places.empty()) return std::nullopt;
+        if (!all.empty()) all.append(syntax.both);
+        all.append(any_of(syntax, places, syntax.both, kPlaceMark));
+    }
+    if (all.empty()) return std::nullopt;
+    return all;
+}
+
+struct Entry {
+    Terms words;
+    Terms place;
+};
+
+// SQLite has one index for all companies. The company's own term keeps them apart: every question asks for
+// it, so that nobody pays for the words of others; and no phrase reaches across it.
+namespace sqlite {
+
+constexpr Sql kNumber{"candidate_text_number", R"sql(
+    INSERT INTO candidate_text_entry (company_id, candidate_id) VALUES ($1, $2)
+    ON CONFLICT (company_id, candidate_id) DO NOTHING)sql"};
+constexpr Sql kPut{"candidate_text_put", R"sql(
+    REPLACE INTO candidate_text (rowid, words, candidate_id)
+    SELECT number, $3, $2 FROM candidate_text_entry WHERE company_id = $1 AND candidate_id = $2)sql"};
+constexpr Sql kRemove{"candidate_text_remove", R"sql(
+    DELETE FROM candidate_text_entry WHERE company_id = $1 AND candidate_id = $2)sql"};
+
+constexpr std::string_view kMatches = "t.candidate_text MATCH ?";
+
+std::string term_of(const CompanyId& company) {
+    std::string term{company.text()};
+    std::erase(term, '-');
+    return term;
+}
+
+std::string text_of(const CompanyId& company, const Entry& entry) {
+    std::string text;
+    for (const std::string& term : entry.words) text.append(term).append(" ");
+    text.append(kCompanyMark).append(term_of(company));
+    for (const std::string& term : entry.place) text.append(" ").append(term);
+    for (const std::string& term : entry.place) text.append(" ").append(kPlaceMark).append(term);
+    return text;
+}
+
+void put(Tx& tx, const CandidateId& candidate, const Entry& entry) {
+    tx.execute(kNumber, {candidate});
+    tx.execute(kPut, {candidate, text_of(tx.company(), entry)});
+}
+
+std::optional<TextSearch::Match> match(const CompanyId& company, const SearchQuestion& question) {
+    const auto all = asked(kFts5, question);
+    if (!all) return std::nullopt;
+    return TextSearch::Match{kMatches,
+                             quoted(kFts5, kCompanyMark, term_of(company)).append(kFts5.both).append(*all)};
+}
+
+}  // namespace sqlite
+
+// PostgreSQL takes words and questions in their finished form: its parser, which sees numbers, hosts and
+// file names where we see words, is not asked.
+namespace postgres {
+
+constexpr Sql kPut{"candidate_text_put", R"sql(
+    INSERT INTO candidate_text (company_id, candidate_id, words)
+    VALUES ($1, $2, CAST(CAST($3 AS TEXT) AS TSVECTOR))
+    ON CONFLICT (company_id, candidate_id) DO UPDATE SET words = excluded.words)sql"};
+constexpr Sql kRemove{"candidate_text_remove", R"sql(
+    DELETE FROM candidate_text WHERE company_id = $1 AND candidate_id = $2)sql"};
+
+constexpr std::string_view kMatches = "t.company_id = $1 AND t.words @@ CAST(CAST(? AS TEXT) AS TSQUERY)";
+
+std::string text_of(const Entry& entry) {
+    std::string text;
+    std::size_t position = 0;
+    const auto add = [&](const std::string& term) {
+        text.append(quoted(kTsquery, "", term)).append(":").append(std::to_string(++position)).append(" ");
+    };
+    for (const std::string& term : entry.words) add(term);
+    ++position;  // no phrase reaches from the words into the place
+    for (const std::string& term : entry.place) add(term);
+    for (const std::string& term : entry.place) text.append(quoted(kTsquery, kPlaceMark, term)).append(" ");
+    return text;
+}
+
+void put(Tx& tx, const CandidateId& candidate, const Entry& entry) {
+    tx.enqueue(kPut, {candidate, text_of(entry)});
+}
+
+std::optional<TextSearch::Match> match(const SearchQuestion& question) {
+    auto all = asked(kTsquery, question);
+    if (!all) return std::nullopt;
+    return TextSearch::Match{kMatches, std::move(*all)};
+}
+
+}  // namespace postgres
+}  // namespace
+
+void TextSearch::put(Tx& tx, const CandidateId& candidate, const SearchText& text) {
+    const Entry entry{.words = terms_of(text.words, kMostWords),
+                      .place = terms_of(text.place, kMostPlaceWords)};
+    if (tx.connection_.engine() == Engine::sqlite) {
+        sqlite::put(tx, candidate, entry);
+    } else {
+        postgres::put(tx, candidate, entry);
+    }
+}
+
+void TextSearch::remove(Tx& tx, const CandidateId& candidate) {
+    tx.enqueue(tx.connection_.engine() == Engine::sqlite ? sqlite::kRemove : postgres::kRemove, {candidate});
+}
+
+std::optional<TextSearch::Match> TextSearch::match(const Snapshot& snapshot, const SearchQuestion& question) {
+    if (snapshot.connection_.engine() == Engine::sqlite) return sqlite::match(snapshot.company(), question);
+    return postgres::match(question);
+}
+
+}  // namespace callboard::db

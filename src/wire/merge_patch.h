@@ -1,0 +1,52 @@
+// JSON Merge Patch (RFC 7396): a document that says what is to be otherwise; null takes away.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "base/error.h"
+#include "wire/shape.h"
+
+namespace callboard::wire {
+
+// The document as the patch leaves it.
+std::string apply_merge_patch(std::string_view patch, std::string_view document);
+
+// The body of a PATCH. `Target` is the message that is patched; it has an example of a patch, too.
+template <Message Target>
+struct MergeOf {
+    std::string patch = "{}";
+
+    static constexpr auto shape() { return fields(); }  // none of its own
+    static MergeOf example() { return {Target::merge_example()}; }
+};
+
+template <Message Target>
+struct Codec<MergeOf<Target>> {
+    static std::optional<MergeOf<Target>> read(const JsonValue& value, const Rule&, Reading& reading) {
+        if (value.kind() == JsonKind::object) return MergeOf<Target>{value.to_json()};
+        reading.fault("must be an object");
+        return std::nullopt;
+    }
+    static void write(JsonWriter& out, const MergeOf<Target>& value) { out.raw(value.patch); }
+    // Any of the members, and null for those that may be absent: a reader of schemas is not told which.
+    static void schema(JsonWriter& out, const Rule&, Schemas& schemas) {
+        out.open_object();
+        out.member("type", "object");
+        out.key("properties");
+        out.open_object();
+        Codec<Target>::describe_properties(out, schemas);
+        out.close_object();
+        out.close_object();
+    }
+};
+
+// The message as the patch leaves it. Throws Error with every fault.
+template <Message Target>
+Target merged(const Target& before, const MergeOf<Target>& patch, ErrorKind kind) {
+    return decode<Target>(apply_merge_patch(patch.patch, to_json(before)), kind);
+}
+
+}  // namespace callboard::wire

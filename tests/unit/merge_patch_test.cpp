@@ -1,0 +1,63 @@
+#include "wire/merge_patch.h"
+
+#include <gtest/gtest.h>
+
+namespace callboard::wire {
+namespace {
+
+// The examples of RFC 7396, appendix A.
+TEST(MergePatch, DoesWhatTheStandardSays) {
+    const struct {
+        const char* before;
+        const char* patch;
+        const char* after;
+    } examples[] = {
+        {R"({"a":"b"})", R"({"a":"c"})", R"({"a":"c"})"},
+        {R"({"a":"b"})", R"({"b":"c"})", R"({"a":"b","b":"c"})"},
+        {R"({"a":"b"})", R"({"a":null})", R"({})"},
+        {R"({"a":"b","b":"c"})", R"({"a":null})", R"({"b":"c"})"},
+        {R"({"a":["b"]})", R"({"a":"c"})", R"({"a":"c"})"},
+        {R"({"a":"c"})", R"({"a":["b"]})", R"({"a":["b"]})"},
+        {R"({"a":{"b":"c"}})", R"({"a":{"b":"d","c":null}})", R"({"a":{"b":"d"}})"},
+        {R"({"a":[{"b":"c"}]})", R"({"a":[1]})", R"({"a":[1]})"},
+        {R"(["a","b"])", R"(["c","d"])", R"(["c","d"])"},
+        {R"({"a":"b"})", R"(["c"])", R"(["c"])"},
+        {R"({"a":"foo"})", R"(null)", R"(null)"},
+        {R"({"a":"foo"})", R"("bar")", R"("bar")"},
+        {R"({"e":null})", R"({"a":1})", R"({"e":null,"a":1})"},
+        {R"([1,2])", R"({"a":"b","c":null})", R"({"a":"b"})"},
+        {R"({})", R"({"a":{"bb":{"ccc":null}}})", R"({"a":{"bb":{}}})"},
+    };
+    for (const auto& [before, patch, after] : examples)
+        EXPECT_EQ(apply_merge_patch(patch, before), after) << before << " with " << patch;
+}
+
+struct Thing {
+    std::string name;
+    std::optional<std::string> note;
+
+    static constexpr auto shape() {
+        return fields(field("name", &Thing::name, {.min_length = 1}), field("note", &Thing::note));
+    }
+};
+
+TEST(MergePatch, ChecksWhatItLeaves) {
+    const Thing before{.name = "a", .note = "b"};
+
+    const Thing after = merged(before, MergeOf<Thing>{R"({"note":null})"}, ErrorKind::invalid_request);
+
+    EXPECT_EQ(after.name, "a");
+    EXPECT_FALSE(after.note);
+    try {
+        merged(before, MergeOf<Thing>{R"({"name":null,"note":1})"}, ErrorKind::invalid_request);
+        FAIL() << "a name is required";
+    } catch (const Error& error) {
+        EXPECT_EQ(error.kind, ErrorKind::invalid_request);
+        ASSERT_EQ(error.faults.size(), 2);
+        EXPECT_EQ(error.faults[0].path, "/name");
+        EXPECT_EQ(error.faults[1].path, "/note");
+    }
+}
+
+}  // namespace
+}  // namespace callboard::wire
