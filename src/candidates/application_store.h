@@ -1,0 +1,58 @@
+// All SQL of applications, their history, their properties and answers. It reads and writes; it does not
+// decide.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/function_ref.h"
+#include "candidates/application.h"
+#include "db/db.h"
+
+namespace callboard::candidates::store {
+
+// False when the candidate has one for that job. The candidate has the turn.
+bool insert(db::Tx& tx, const Application& application);
+
+std::optional<Application> find(db::Snapshot& snapshot, const CandidateId& candidate, const JobId& job);
+std::optional<Application> find(db::Snapshot& snapshot, const JobApplicationId& id);
+
+// In the order they were made. Of many candidates, those that `narrow` leaves of the list: it is told the
+// column of the job, and says false when none is left.
+std::vector<Assignment> list_assignments(db::Snapshot& snapshot, const CandidateId& candidate);
+std::vector<Assignment> list_assignments(db::Snapshot& snapshot, const std::vector<CandidateId>& candidates,
+                                         FunctionRef<bool(db::ListQuery&, std::string_view)> narrow);
+
+// Status, sub-status, reason, start, source and onboarding. It is then the one that changed last.
+void update(db::Tx& tx, const Application& application);
+
+void remove(db::Tx& tx, const Application& application);
+
+void insert_status_change(db::Tx& tx, const Application& application);
+std::vector<StatusChange> list_status_changes(db::Snapshot& snapshot,
+                                              const Application& application);  // oldest first
+
+// Of an application, or without a job of the candidate as such. Values are JSON.
+using StoredValue = std::pair<std::string, std::string>;
+std::vector<StoredValue> list_properties(db::Snapshot& snapshot, const CandidateId& candidate,
+                                         const std::optional<JobId>& job);
+void put_property(db::Tx& tx, const CandidateId& candidate, const std::optional<JobId>& job,
+                  std::string_view property, std::string_view value);
+void remove_property(db::Tx& tx, const CandidateId& candidate, const std::optional<JobId>& job,
+                     std::string_view property);
+
+// All answers as JSON, and each of them for lists to be filtered by.
+struct AnswerKey {
+    std::string category;
+    std::string field;
+    std::string value;
+};
+std::optional<std::string> find_answers(db::Snapshot& snapshot, const CandidateId& candidate,
+                                        const JobId& job);
+void put_answers(db::Tx& tx, const CandidateId& candidate, const JobId& job, std::string_view answers,
+                 const std::vector<AnswerKey>& keys);
+
+}  // namespace callboard::candidates::store

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "base/clock.h"
+#include "base/id.h"
+#include "base/names.h"
+
+namespace callboard::candidates {
+
+// Is it one of the company's own people?
+enum class Employment { external, internal };
+
+// To their data being kept.
+enum class Consent { required, pending, acquired, declined };
+
+struct ConsentRecord {
+    Consent state = Consent::required;
+    std::optional<Timestamp> asked_at;
+    std::optional<Timestamp> decided_at;
+};
+
+// A candidate as it is shown, most of it as it is stored (profile.h).
+struct Candidate {
+    CandidateId id;
+    std::string first_name;
+    std::string last_name;
+    std::string email;
+    Employment employment{};
+    ConsentRecord consent;
+    Timestamp created_at;
+    Timestamp updated_at;
+    std::string summary;
+    std::string details;
+};
+
+}  // namespace callboard::candidates
+
+template <>
+struct callboard::Names<callboard::candidates::Employment> {
+    using enum callboard::candidates::Employment;
+    static constexpr std::array kList{std::pair{external, std::string_view{"EXTERNAL"}},
+                                      std::pair{internal, std::string_view{"INTERNAL"}}};
+};
+
+template <>
+struct callboard::Names<callboard::candidates::Consent> {
+    using enum callboard::candidates::Consent;
+    static constexpr std::array kList{
+        std::pair{required, std::string_view{"REQUIRED"}}, std::pair{pending, std::string_view{"PENDING"}},
+        std::pair{acquired, std::string_view{"ACQUIRED"}}, std::pair{declined, std::string_view{"DECLINED"}}};
+};

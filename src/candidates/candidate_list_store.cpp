@@ -1,0 +1,143 @@
+#include "candidates/candidate_list_store.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "jobs/access.h"
+
+namespace callboard::candidates::store {
+namespace {
+
+constexpr std::int64_t kPlenty = 10'000;
+
+// A list walks applications, or what a text was found in. Applications of one candidate stand together, and
+// are one line of the list.
+constexpr db::ListSql kByTime{"candidate_page", "a.listed_at, a.candidate_id",
+                              "FROM job_application a WHERE a.company_id = $1",
+                              "ORDER BY a.listed_at DESC, a.candidate_id DESC"};
+constexpr std::string_view kOncePerCandidate = " GROUP BY a.listed_at, a.candidate_id";
+
+constexpr db::ListSql kByText{"candidate_page_by_text", "t.rowid, t.candidate_id",
+                              "FROM candidate_text t WHERE $1 <> ''", "ORDER BY t.rowid DESC"};
+constexpr std::string_view kAnyApplication =
+    "EXISTS (SELECT 1 FROM job_application a WHERE a.company_id = $1 AND a.candidate_id = t.candidate_id";
+
+constexpr std::string_view kHasTag =
+    "EXISTS (SELECT 1 FROM candidate_tag g WHERE g.company_id = $1 AND g.candidate_id = a.candidate_id AND "
+    "g.tag_key";
+constexpr std::string_view kAmongTagged =
+    "a.candidate_id IN (SELECT g.candidate_id FROM candidate_tag g WHERE g.company_id = $1 AND g.tag_key";
+constexpr std::string_view kHasConsent =
+    "EXISTS (SELECT 1 FROM candidate c WHERE c.company_id = $1 AND c.id = a.candidate_id AND c.consent";
+constexpr std::string_view kHasProperty =
+    "EXISTS (SELECT 1 FROM candidate_property_value p WHERE p.company_id = $1 AND p.candidate_id = "
+    "a.candidate_id"
+    " AND p.job_id = a.job_id AND (p.property_id, p.value) =";
+constexpr std::string_view kHasAnswer =
+    "EXISTS (SELECT 1 FROM screening_answer_value v WHERE v.company_id = $1 AND v.candidate_id = "
+    "a.candidate_id"
+    " AND v.job_id = a.job_id AND v.category =";
+
+// As a property keeps the value that was chosen.
+std::string chosen(const PropertyKey& key) {
+    return "\"" + key.value + "\"";
+}
+
+// Values that the query borrows while it is composed and run.
+struct Borrowed {
+    explicit Borrowed(const Selection& selection) {
+        for (const PropertyKey& key : selection.properties) property_values.push_back(chosen(key));
+    }
+
+    std::vector<std::string> property_values;
+};
+
+void narrow_by_source(db::ListQuery& list, const std::vector<SourceKey>& sources) {
+    if (sources.empty()) return;
+    list.where("(1 = 0");
+    for (const SourceKey& source : sources) {
+        list.close(" OR (1 = 1");
+        list.where("a.source_type =", source.type).where("a.source_sub_type =", source.sub_type);
+        list.where("a.source_id =", source.id).close(")");
+    }
+    list.close(")");
+}
+
+// Everything that is asked of an application. An expression has no index: it keeps the engine from one whose
+// rows would have to be sorted. False when the reader sees none.
+bool narrow_applications(db::ListQuery& list, const Selection& selection, const Borrowed& borrowed,
+                         bool plenty) {
+    const bool several_jobs = plenty && selection.jobs.size() != 1;
+    const std::string_view job = several_jobs ? "(a.job_id || '')" : "a.job_id";
+    list.where_any(job, selection.jobs);
+    list.where_any(plenty && selection.statuses.size() > 1 ? "(a.status || '')" : "a.status",
+                   selection.statuses);
+    if (selection.sub_status) list.where("a.sub_status =", *selection.sub_status);
+    if (selection.onboarding) list.where("a.onboarding =", *selection.onboarding);
+    for (std::size_t i = 0; i < selection.properties.size(); ++i)
+        list.where(kHasProperty, selection.properties[i].property, borrowed.property_values[i]).close(")");
+    narrow_by_source(list, selection.sources);
+    for (const AnswerKey& answer : selection.answers) {
+        list.where(kHasAnswer, answer.category).where("v.field_id =", answer.field);
+        list.where("v.value_id =", answer.value).close(")");
+    }
+    if (selection.updated_after) list.where("a.listed_at >", *selection.updated_after);
+    if (!selection.tags.empty()) list.where_any(plenty ? kHasTag : kAmongTagged, selection.tags).close(")");
+    if (!selection.consents.empty()) list.where_any(kHasConsent, selection.consents).close(")");
+    return jobs::narrow_to_visible_jobs(list, selection.reader, job);
+}
+
+bool asks_about_applications(const Selection& selection) {
+    return !selection.jobs.empty() || !selection.statuses.empty() || selection.onboarding ||
+           !selection.properties.empty() || !selection.sources.empty() || !selection.answers.empty() ||
+           selection.updated_after || !selection.tags.empty() || !selection.consents.empty() ||
+           accounts::rights_of(selection.reader.role).sees != accounts::Jobs::all;
+}
+
+// The list without its start and length; false when nothing can be in it.
+bool narrow(db::ListQuery& list, const Selection& selection, const Borrowed& borrowed, bool plenty) {
+    if (!selection.text) return narrow_applications(list, selection, borrowed, plenty);
+    list.where_matching(selection.text->condition, selection.text->value);
+    if (!asks_about_applications(selection)) return true;
+    list.where(kAnyApplication);
+    if (!narrow_applications(list, selection, borrowed, plenty)) return false;
+    list.close(")");
+    return true;
+}
+
+void start(db::ListQuery& list, const Selection& selection) {
+    if (!selection.after) return;
+    if (selection.text) {
+        list.where("t.rowid <", selection.after->at);
+    } else {
+        list.where("(a.listed_at, a.candidate_id) <", selection.after->at, selection.after->id);
+    }
+}
+
+const db::ListSql& sql_for(const Selection& selection) {
+    return selection.text ? kByText : kByTime;
+}
+
+}  // namespace
+
+std::int64_t total(db::Snapshot& snapshot, const Selection& selection) {
+    const Borrowed borrowed{selection};
+    db::ListQuery list{sql_for(selection)};
+    if (!narrow(list, selection, borrowed, false)) return 0;
+    if (!selection.text) list.close(kOncePerCandidate);
+    return snapshot.total(list);
+}
+
+std::vector<ListPlace> page(db::Snapshot& snapshot, const Selection& selection, std::int64_t total) {
+    const Borrowed borrowed{selection};
+    db::ListQuery list{sql_for(selection)};
+    if (!narrow(list, selection, borrowed, total > kPlenty)) return {};
+    start(list, selection);
+    if (!selection.text) list.close(kOncePerCandidate);
+    list.page(selection.limit, selection.offset);
+    return snapshot.all(list, [](const db::Row& row) {
+        return ListPlace{.at = row.integer(0), .id = row.id<CandidateId>(1)};
+    });
+}
+
+}  // namespace callboard::candidates::store

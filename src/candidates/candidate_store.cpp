@@ -1,0 +1,166 @@
+#include "candidates/candidate_store.h"
+
+#include <utility>
+
+#include "base/encoding.h"
+#include "db/text_search.h"
+
+namespace callboard::candidates::store {
+namespace {
+
+constexpr db::Sql kInsert{"candidate_insert", R"sql(
+    INSERT INTO candidate (company_id, id, first_name, last_name, email, email_key, last_name_key, employment, summary,
+                           details, consent, created_at, updated_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'REQUIRED', $11, $11)
+    ON CONFLICT (company_id, email_key, last_name_key) DO NOTHING)sql"};
+
+// Nothing happens when the person that it would become is known already.
+constexpr db::Sql kUpdate{"candidate_update", R"sql(
+    UPDATE candidate SET first_name = $3, last_name = $4, email = $5, email_key = $6, last_name_key = $7, employment = $8,
+                         summary = $9, details = $10
+    WHERE company_id = $1 AND id = $2
+      AND NOT EXISTS (SELECT 1 FROM candidate c
+                      WHERE c.company_id = $1 AND c.email_key = $6 AND c.last_name_key = $7 AND c.id <> $2))sql"};
+
+constexpr db::Sql kFind{"candidate_find", R"sql(
+    SELECT id, first_name, last_name, email, employment, consent, consent_asked_at, consent_decided_at, created_at,
+           updated_at, summary, details
+    FROM candidate WHERE company_id = $1 AND id = $2)sql"};
+
+constexpr db::ListSql kFindAll{"candidate_find_all",
+                               "c.id, c.first_name, c.last_name, c.email, c.employment, c.consent, "
+                               "c.consent_asked_at, c.consent_decided_at, "
+                               "c.created_at, c.updated_at, c.summary, ''",
+                               "FROM candidate c WHERE c.company_id = $1", ""};
+
+constexpr db::Sql kFindPerson{"candidate_find_person", R"sql(
+    SELECT id FROM candidate WHERE company_id = $1 AND email_key = $2 AND last_name_key = $3)sql"};
+
+constexpr db::Sql kTakeTurn{"candidate_take_turn", R"sql(
+    UPDATE candidate SET employment = employment WHERE company_id = $1 AND id = $2)sql"};
+
+constexpr db::Sql kTouch{"candidate_touch", R"sql(
+    UPDATE candidate SET updated_at = $3 WHERE company_id = $1 AND id = $2)sql"};
+
+constexpr db::Sql kTouchListed{"candidate_touch_listed", R"sql(
+    UPDATE job_application SET listed_at = $3 WHERE company_id = $1 AND candidate_id = $2 AND listed_at <> $3)sql"};
+
+constexpr db::Sql kSetConsent{"candidate_set_consent", R"sql(
+    UPDATE candidate SET consent = $3, consent_asked_at = $4, consent_decided_at = $5
+    WHERE company_id = $1 AND id = $2)sql"};
+
+constexpr db::Sql kInsertTag{"candidate_tag_insert", R"sql(
+    INSERT INTO candidate_tag (company_id, tag_key, candidate_id) VALUES ($1, $2, $3)
+    ON CONFLICT (company_id, tag_key, candidate_id) DO NOTHING)sql"};
+
+constexpr db::Sql kDeleteTags{"candidate_tag_delete", R"sql(
+    DELETE FROM candidate_tag WHERE company_id = $1 AND candidate_id = $2)sql"};
+
+constexpr db::Sql kCountApplications{"candidate_count_applications", R"sql(
+    SELECT count(*) FROM job_application WHERE company_id = $1 AND candidate_id = $2)sql"};
+
+constexpr db::Sql kRemove{"candidate_remove", R"sql(
+    DELETE FROM candidate WHERE company_id = $1 AND id = $2)sql"};
+
+Candidate candidate_from(const db::Row& row) {
+    return {.id = row.id<CandidateId>(0),
+            .first_name = row.string(1),
+            .last_name = row.string(2),
+            .email = row.string(3),
+            .employment = row.member<Employment>(4),
+            .consent = {.state = row.member<Consent>(5),
+                        .asked_at = row.optional_time(6),
+                        .decided_at = row.optional_time(7)},
+            .created_at = row.time(8),
+            .updated_at = row.time(9),
+            .summary = row.string(10),
+            .details = row.string(11)};
+}
+
+void insert_tags(db::Tx& tx, const CandidateId& id, const Profile& profile) {
+    for (const Tag& tag : profile.summary.tags) tx.enqueue(kInsertTag, {fold(tag.text), id});
+}
+
+}  // namespace
+
+bool insert(db::Tx& tx, const CandidateId& id, const Profile& profile, Employment employment) {
+    const bool inserted =
+        tx.execute(kInsert, {id, profile.first_name.text, profile.last_name.text, profile.email.text,
+                             fold(profile.email.text), fold(profile.last_name.text), employment,
+                             wire::to_json(profile.summary), wire::to_json(profile.details), tx.now}) == 1;
+    if (inserted) insert_tags(tx, id, profile);
+    return inserted;
+}
+
+bool update(db::Tx& tx, const CandidateId& id, const Profile& profile, Employment employment) {
+    const bool updated =
+        tx.execute(kUpdate, {id, profile.first_name.text, profile.last_name.text, profile.email.text,
+                             fold(profile.email.text), fold(profile.last_name.text), employment,
+                             wire::to_json(profile.summary), wire::to_json(profile.details)}) == 1;
+    if (!updated) return false;
+    tx.enqueue(kDeleteTags, {id});
+    insert_tags(tx, id, profile);
+    return true;
+}
+
+std::optional<Candidate> find(db::Snapshot& snapshot, const CandidateId& id) {
+    return snapshot.first(kFind, {id}, candidate_from);
+}
+
+std::vector<Candidate> find_all(db::Snapshot& snapshot, const std::vector<CandidateId>& ids) {
+    if (ids.empty()) return {};
+    db::ListQuery list{kFindAll};
+    list.where_any("c.id", ids).page(std::ssize(ids));
+    return snapshot.all(list, candidate_from);
+}
+
+std::optional<CandidateId> find_person(db::Snapshot& snapshot, const Profile& profile) {
+    return snapshot.first(kFindPerson, {fold(profile.email.text), fold(profile.last_name.text)},
+                          [](const db::Row& row) { return row.id<CandidateId>(0); });
+}
+
+bool take_turn(db::Tx& tx, const CandidateId& id) {
+    return tx.execute(kTakeTurn, {id}) == 1;
+}
+
+void touch(db::Tx& tx, const CandidateId& id) {
+    tx.enqueue(kTouch, {id, tx.now});
+    tx.enqueue(kTouchListed, {id, tx.now});
+}
+
+void set_consent(db::Tx& tx, const CandidateId& id, const ConsentRecord& consent) {
+    tx.enqueue(kSetConsent, {id, consent.state, consent.asked_at, consent.decided_at});
+}
+
+void enter_search(db::Tx& tx, const CandidateId& id, const Profile& profile) {
+    const std::string words = searched_text(profile);
+    const std::string place = searched_place(profile);
+    db::TextSearch::put(tx, id, {.words = words, .place = place});
+}
+
+void renew_search(db::Tx& tx, const CandidateId& id, const Profile& profile) {
+    if (has_application(tx, id)) enter_search(tx, id, profile);
+}
+
+void leave_search(db::Tx& tx, const CandidateId& id) {
+    db::TextSearch::remove(tx, id);
+}
+
+bool has_application(db::Snapshot& snapshot, const CandidateId& id) {
+    return snapshot.number(kCountApplications, {id}) > 0;
+}
+
+void remove(db::Tx& tx, const CandidateId& id) {
+    leave_search(tx, id);
+    tx.execute(kRemove, {id});
+}
+
+Profile profile_of(const Candidate& candidate) {
+    return {.first_name = {candidate.first_name},
+            .last_name = {candidate.last_name},
+            .email = {candidate.email},
+            .summary = wire::decode<Summary>(candidate.summary),
+            .details = wire::decode<Details>(candidate.details)};
+}
+
+}  // namespace callboard::candidates::store

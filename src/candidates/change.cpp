@@ -1,0 +1,99 @@
+#include "candidates/change.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/encoding.h"
+#include "base/error.h"
+#include "candidates/access.h"
+#include "candidates/candidate_store.h"
+#include "events/audit_log.h"
+#include "events/outbox.h"
+
+namespace callboard::candidates {
+namespace {
+
+constexpr std::size_t kMostTags = 100;
+
+bool is_same(const Candidate& before, const Profile& after, Employment employment) {
+    return before.first_name == after.first_name.text && before.last_name == after.last_name.text &&
+           before.email == after.email.text && before.employment == employment &&
+           before.summary == wire::to_json(after.summary) && before.details == wire::to_json(after.details);
+}
+
+void save(db::Tx& tx, const CandidateId& id, const Profile& after, Employment employment) {
+    if (!store::update(tx, id, after, employment)) {
+        throw conflict("CANDIDATE_DATA_CONFLICT",
+                       "another candidate has this e-mail address and last name already");
+    }
+    store::touch(tx, id);
+    store::renew_search(tx, id, after);
+    events::append(tx, events::CandidateUpdated{id});
+}
+
+std::vector<Tag> set_tags(db::Tx& tx, const accounts::Actor& actor, const Candidate& before,
+                          std::vector<Tag> tags) {
+    Profile profile = store::profile_of(before);
+    profile.summary.tags = std::move(tags);
+    if (is_same(before, profile, before.employment)) return profile.summary.tags;
+    save(tx, before.id, profile, before.employment);
+    std::string now;
+    wire::JsonWriter json{now};
+    wire::Codec<std::vector<Tag>>::write(json, profile.summary.tags);
+    events::audit(tx, actor,
+                  {.name = "CANDIDATE_TAGS_MODIFIED",
+                   .entity_type = "CANDIDATE",
+                   .entity_id = before.id.text(),
+                   .context = {{"tags", events::AuditValue::json(now)}}});
+    return profile.summary.tags;
+}
+
+}  // namespace
+
+std::vector<Tag> united(std::vector<Tag> tags, const std::vector<Tag>& more) {
+    std::vector<std::string> keys;
+    for (const Tag& tag : tags) keys.push_back(fold(tag.text));
+    for (const Tag& tag : more) {
+        std::string key = fold(tag.text);
+        if (std::ranges::find(keys, key) != keys.end()) continue;
+        keys.push_back(std::move(key));
+        tags.push_back(tag);
+    }
+    if (tags.size() > kMostTags) {
+        throw Error{ErrorKind::invalid_request,
+                    Fault{"VALIDATION_ERROR", "a candidate has at most 100 tags", "/tags"}};
+    }
+    return tags;
+}
+
+void save_if_changed(db::Tx& tx, const accounts::Actor& actor, const Candidate& before, const Profile& after,
+                     Employment employment) {
+    if (is_same(before, after, employment)) return;
+    save(tx, before.id, after, employment);
+    events::audit(tx, actor,
+                  {.name = "CANDIDATE_UPDATED", .entity_type = "CANDIDATE", .entity_id = before.id.text()});
+}
+
+void change(db::Tx& tx, const accounts::Actor& actor, const CandidateId& id,
+            FunctionRef<Profile(const Profile&)> changed) {
+    const Candidate before = to_change(tx, actor, id, kForbidden).candidate;
+    save_if_changed(tx, actor, before, changed(store::profile_of(before)), before.employment);
+}
+
+std::vector<Tag> add_tags(db::Tx& tx, const accounts::Actor& actor, const CandidateId& id,
+                          const std::vector<Tag>& tags) {
+    const Candidate before = to_change(tx, actor, id, kForbidden).candidate;
+    return set_tags(tx, actor, before, united(store::profile_of(before).summary.tags, tags));
+}
+
+std::vector<Tag> replace_tags(db::Tx& tx, const accounts::Actor& actor, const CandidateId& id,
+                              const std::vector<Tag>& tags) {
+    const Candidate before = to_change(tx, actor, id, kForbidden).candidate;
+    return set_tags(tx, actor, before, united({}, tags));
+}
+
+std::vector<Tag> tags(db::Snapshot& snapshot, const accounts::Actor& actor, const CandidateId& id) {
+    return store::profile_of(visible(snapshot, actor, id, kForbidden).candidate).summary.tags;
+}
+
+}  // namespace callboard::candidates

@@ -1,0 +1,25 @@
+#include "candidates/deletion.h"
+
+#include "base/error.h"
+#include "candidates/access.h"
+#include "candidates/application_store.h"
+#include "candidates/candidate_store.h"
+#include "events/audit_log.h"
+#include "events/outbox.h"
+
+namespace callboard::candidates {
+
+void remove(db::Tx& tx, const accounts::Actor& actor, const CandidateId& id) {
+    const Visible seen = to_change(tx, actor, id, kForbidden);
+    if (seen.assignments.size() < store::list_assignments(tx, id).size()) {
+        throw forbidden(
+            "PERMISSION_DENIED",
+            "the candidate applied for jobs that this user may not see; somebody who may can delete it");
+    }
+    store::remove(tx, id);
+    events::append(tx, events::CandidateDeleted{id});
+    events::audit(tx, actor,
+                  {.name = "CANDIDATE_DELETED", .entity_type = "CANDIDATE", .entity_id = id.text()});
+}
+
+}  // namespace callboard::candidates

@@ -1,0 +1,67 @@
+#include "candidates/hiring_line.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <vector>
+
+namespace callboard::candidates {
+namespace {
+
+// A place on the line: a status, or one of its steps.
+struct Place {
+    Status status{};
+    std::string_view step;
+    bool required = false;
+};
+
+std::vector<Place> line_of(const configuration::HiringProcess& process) {
+    std::vector<Place> line;
+    for (const Status status : {Status::lead, Status::fresh, Status::in_review, Status::interview,
+                                Status::offered, Status::hired}) {
+        line.push_back({.status = status, .step = {}, .required = false});
+        for (const configuration::HiringStep& step : process.steps)
+            if (step.stage == stage_of(status))
+                line.push_back({.status = status, .step = step.name, .required = step.required});
+    }
+    return line;
+}
+
+}  // namespace
+
+std::optional<configuration::Stage> stage_of(Status status) {
+    switch (status) {
+        case Status::in_review: return configuration::Stage::in_review;
+        case Status::interview: return configuration::Stage::interview;
+        case Status::offered: return configuration::Stage::offered;
+        case Status::lead:
+        case Status::fresh:
+        case Status::hired:
+        case Status::rejected:
+        case Status::withdrawn:
+        case Status::transferred: return std::nullopt;
+    }
+    std::abort();  // unreachable: -Werror=switch keeps the list complete
+}
+
+bool has_step(const configuration::HiringProcess& process, Status status, std::string_view step) {
+    return std::ranges::any_of(process.steps, [&](const configuration::HiringStep& each) {
+        return each.stage == stage_of(status) && each.name == step;
+    });
+}
+
+bool omits_required_step(const configuration::HiringProcess& process, Status from,
+                         const std::optional<std::string>& from_step, Status to,
+                         const std::optional<std::string>& to_step) {
+    const std::vector<Place> line = line_of(process);
+    const auto place_of = [&](Status status, const std::optional<std::string>& step) {
+        return std::ranges::find_if(line, [&](const Place& place) {
+            return place.status == status && place.step == step.value_or("");
+        });
+    };
+    const auto start = place_of(from, from_step);
+    const auto end = place_of(to, to_step);
+    if (start == line.end() || end == line.end() || end <= start) return false;
+    return std::any_of(start + 1, end, [](const Place& place) { return place.required; });
+}
+
+}  // namespace callboard::candidates

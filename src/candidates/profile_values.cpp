@@ -1,0 +1,102 @@
+#include "candidates/profile_values.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <chrono>
+#include <string>
+
+#include "accounts/email.h"
+#include "base/encoding.h"
+
+namespace callboard::candidates {
+namespace {
+
+constexpr std::size_t kLongestName = 128;
+constexpr std::size_t kLongestPhoneNumber = 128;
+constexpr std::size_t kLongestTag = 150;
+
+// The text without space around it, if that has 1 to `longest` characters, of which none is a control
+// character.
+std::optional<std::string> short_text(std::string_view text, std::size_t longest, wire::Reading& reading) {
+    if (has_control_characters(text)) {
+        reading.fault("must not contain control characters");
+        return std::nullopt;
+    }
+    std::string trimmed = trim(text);
+    if (fold(trimmed).empty() || count_characters(trimmed) > longest) {  // what cannot be seen is no text
+        reading.fault("must have 1 to " + std::to_string(longest) + " characters");
+        return std::nullopt;
+    }
+    return trimmed;
+}
+
+template <class Value>
+std::optional<Value> of_short_text(std::string_view text, std::size_t longest, wire::Reading& reading) {
+    auto read = short_text(text, longest, reading);
+    if (!read) return std::nullopt;
+    return Value{std::move(*read)};
+}
+
+bool is_ascii_letter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+// The number that the text is, of exactly so many digits.
+std::optional<unsigned> digits(std::string_view text, std::size_t count) {
+    unsigned number = 0;
+    const char* const end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, number);
+    if (text.size() != count || error != std::errc{} || stop != end) return std::nullopt;
+    return number;
+}
+
+bool is_date(std::string_view text) {
+    const auto year = digits(text.substr(0, 4), 4);
+    if (!year) return false;
+    if (text.size() == 4) return true;
+    if (text[4] != '-') return false;
+    const auto month = digits(text.substr(5, 2), 2);
+    if (!month || *month < 1 || *month > 12) return false;
+    if (text.size() == 7) return true;
+    if (text[7] != '-') return false;
+    const auto day = digits(text.substr(8), 2);
+    return day && std::chrono::year_month_day{std::chrono::year{static_cast<int>(*year)},
+                                              std::chrono::month{*month}, std::chrono::day{*day}}
+                      .ok();
+}
+
+}  // namespace
+
+std::optional<Name> read_name(std::string_view text, wire::Reading& reading) {
+    return of_short_text<Name>(text, kLongestName, reading);
+}
+
+std::optional<Email> read_email(std::string_view text, wire::Reading& reading) {
+    std::string trimmed = trim(text);
+    if (accounts::is_email(trimmed)) return Email{std::move(trimmed)};
+    reading.fault("must be an e-mail address");
+    return std::nullopt;
+}
+
+std::optional<PhoneNumber> read_phone_number(std::string_view text, wire::Reading& reading) {
+    return of_short_text<PhoneNumber>(text, kLongestPhoneNumber, reading);
+}
+
+std::optional<CountryCode> read_country_code(std::string_view text, wire::Reading& reading) {
+    if (text.size() == 2 && std::ranges::all_of(text, is_ascii_letter)) return CountryCode{fold(text)};
+    reading.fault("must have exactly 2 letters");
+    return std::nullopt;
+}
+
+std::optional<When> read_when(std::string_view text, wire::Reading& reading) {
+    if (is_date(text)) return When{std::string{text}};
+    reading.fault("must be a date such as 2015, 2015-11 or 2015-11-17");
+    return std::nullopt;
+}
+
+std::optional<Tag> read_tag(std::string_view text, wire::Reading& reading) {
+    return of_short_text<Tag>(text, kLongestTag, reading);
+}
+
+}  // namespace callboard::candidates

@@ -1,0 +1,115 @@
+// Values of a profile that are more than a text.
+#pragma once
+
+#include <compare>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "wire/codec.h"
+
+namespace callboard::candidates {
+
+// Of a person. Without space around it; never empty.
+struct Name {
+    std::string text;
+    bool operator==(const Name&) const = default;
+};
+
+struct Email {
+    std::string text;
+    bool operator==(const Email&) const = default;
+};
+
+struct PhoneNumber {
+    std::string text;
+    bool operator==(const PhoneNumber&) const = default;
+};
+
+// Two letters (ISO 3166-1), in lower case.
+struct CountryCode {
+    std::string text;
+    bool operator==(const CountryCode&) const = default;
+};
+
+// 2015, 2015-11 or 2015-11-17.
+struct When {
+    std::string text;
+    bool operator==(const When&) const = default;
+};
+
+struct Tag {
+    std::string text;
+    bool operator==(const Tag&) const = default;
+};
+
+std::optional<Name> read_name(std::string_view text, wire::Reading& reading);
+std::optional<Email> read_email(std::string_view text, wire::Reading& reading);
+std::optional<PhoneNumber> read_phone_number(std::string_view text, wire::Reading& reading);
+std::optional<CountryCode> read_country_code(std::string_view text, wire::Reading& reading);
+std::optional<When> read_when(std::string_view text, wire::Reading& reading);
+std::optional<Tag> read_tag(std::string_view text, wire::Reading& reading);
+
+// A text that is read by a function of its own.
+template <class Value, std::optional<Value> (*read_text)(std::string_view, wire::Reading&)>
+struct TextCodec {
+    static std::optional<Value> read(const wire::JsonValue& value, const wire::Rule&,
+                                     wire::Reading& reading) {
+        if (value.kind() == wire::JsonKind::text) return read_text(value.text(), reading);
+        reading.fault("must be a text");
+        return std::nullopt;
+    }
+    static void write(wire::JsonWriter& out, const Value& value) { out.text(value.text); }
+};
+
+}  // namespace callboard::candidates
+
+template <>
+struct callboard::wire::Codec<callboard::candidates::Name>
+    : callboard::candidates::TextCodec<callboard::candidates::Name, callboard::candidates::read_name> {
+    static void schema(JsonWriter& out, const Rule&, Schemas& schemas) {
+        Codec<std::string>::schema(out, {.min_length = 1, .max_length = 128}, schemas);
+    }
+};
+
+template <>
+struct callboard::wire::Codec<callboard::candidates::Email>
+    : callboard::candidates::TextCodec<callboard::candidates::Email, callboard::candidates::read_email> {
+    static void schema(JsonWriter& out, const Rule& rule, Schemas&) {
+        describe(out, "string", "email", rule);
+    }
+};
+
+template <>
+struct callboard::wire::Codec<callboard::candidates::PhoneNumber>
+    : callboard::candidates::TextCodec<callboard::candidates::PhoneNumber,
+                                       callboard::candidates::read_phone_number> {
+    static void schema(JsonWriter& out, const Rule&, Schemas& schemas) {
+        Codec<std::string>::schema(out, {.min_length = 1, .max_length = 128}, schemas);
+    }
+};
+
+template <>
+struct callboard::wire::Codec<callboard::candidates::CountryCode>
+    : callboard::candidates::TextCodec<callboard::candidates::CountryCode,
+                                       callboard::candidates::read_country_code> {
+    static void schema(JsonWriter& out, const Rule&, Schemas& schemas) {
+        Codec<std::string>::schema(out, {.min_length = 2, .max_length = 2}, schemas);
+    }
+};
+
+template <>
+struct callboard::wire::Codec<callboard::candidates::When>
+    : callboard::candidates::TextCodec<callboard::candidates::When, callboard::candidates::read_when> {
+    static void schema(JsonWriter& out, const Rule&, Schemas& schemas) {
+        Codec<std::string>::schema(out, {.about = "YYYY, YYYY-MM or YYYY-MM-dd"}, schemas);
+    }
+};
+
+template <>
+struct callboard::wire::Codec<callboard::candidates::Tag>
+    : callboard::candidates::TextCodec<callboard::candidates::Tag, callboard::candidates::read_tag> {
+    static void schema(JsonWriter& out, const Rule&, Schemas& schemas) {
+        Codec<std::string>::schema(out, {.min_length = 1, .max_length = 150}, schemas);
+    }
+};

@@ -1,0 +1,140 @@
+#include "candidates/properties.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "base/error.h"
+#include "candidates/access.h"
+#include "candidates/application_store.h"
+#include "candidates/candidate_store.h"
+#include "candidates/property_value.h"
+#include "events/audit_log.h"
+#include "events/outbox.h"
+#include "wire/json_writer.h"
+
+namespace callboard::candidates {
+namespace {
+
+using configuration::CandidateProperty;
+
+// Some properties are for those who see more than their own jobs.
+bool is_for(const CandidateProperty& property, const accounts::Actor& actor) {
+    const accounts::Jobs sees = accounts::rights_of(actor.role).sees;
+    return !property.full_access_only || sees == accounts::Jobs::all || sees == accounts::Jobs::of_groups;
+}
+
+// Whose values are meant: an application's, or the candidate's own when there is none.
+std::optional<Application> holder(const Visible& seen) {
+    const Assignment* const primary = seen.primary();
+    if (!primary) return std::nullopt;
+    return *primary;
+}
+
+std::optional<Application> visible_holder(db::Snapshot& snapshot, const accounts::Actor& actor,
+                                          const CandidateId& candidate, const std::optional<JobId>& job) {
+    if (job) return visible_application(snapshot, actor, candidate, *job, kPropertiesRefused);
+    return holder(visible(snapshot, actor, candidate, kForbidden));
+}
+
+std::optional<Application> holder_to_change(db::Tx& tx, const accounts::Actor& actor,
+                                            const CandidateId& candidate, const std::optional<JobId>& job) {
+    if (job) return application_to_change(tx, actor, candidate, *job, kPropertiesRefused);
+    return holder(to_change(tx, actor, candidate, kForbidden));
+}
+
+std::optional<JobId> job_of(const std::optional<Application>& application) {
+    if (!application) return std::nullopt;
+    return application->job;
+}
+
+std::optional<std::string> value_among(const std::vector<store::StoredValue>& values,
+                                       std::string_view property) {
+    const auto found = std::ranges::find(values, property, &store::StoredValue::first);
+    if (found == values.end()) return std::nullopt;
+    return found->second;
+}
+
+struct Change {
+    const CandidateProperty* property;
+    std::optional<std::string> value;
+};
+
+// Throws for what cannot be, before anything is written.
+std::vector<Change> checked(db::Snapshot& snapshot, const accounts::Actor& actor,
+                            const std::vector<PropertyChange>& wanted) {
+    std::vector<Change> changes;
+    for (const PropertyChange& each : wanted) {
+        const CandidateProperty* const property = configuration::find_candidate_property(each.property);
+        if (!property) throw not_found("PROPERTY_NOT_FOUND", "there is no property " + each.property);
+        if (!is_for(*property, actor))
+            throw invalid_request("INACCESSIBLE_FIELD",
+                                  "this user may not change " + std::string{property->key});
+        if (std::ranges::find(changes, property, &Change::property) != changes.end())
+            throw invalid_request("DUPLICATE_PROPERTIES", std::string{property->key} + " is there twice");
+        changes.push_back(
+            {property, each.value ? checked_value(snapshot, *property, *each.value) : std::nullopt});
+    }
+    return changes;
+}
+
+std::string listed(const std::vector<Change>& changes, std::string_view CandidateProperty::* member) {
+    std::string text;
+    wire::JsonWriter json{text};
+    json.open_array();
+    for (const Change& change : changes) json.text(change.property->*member);
+    json.close_array();
+    return text;
+}
+
+void tell(db::Tx& tx, const accounts::Actor& actor, const CandidateId& candidate,
+          const std::optional<Application>& application, const std::vector<Change>& changes) {
+    if (application) {
+        events::append(tx, events::ApplicationFieldsUpdated{.job_id = application->job,
+                                                            .candidate_id = candidate,
+                                                            .application_id = application->id});
+    }
+    const std::string ids = listed(changes, &CandidateProperty::id);
+    const std::string keys = listed(changes, &CandidateProperty::key);
+    events::audit(tx, actor,
+                  {.name = "APPLICATION_PROPERTIES_UPDATED",
+                   .entity_type = application ? "APPLICATION" : "CANDIDATE",
+                   .entity_id = application ? application->id.text() : candidate.text(),
+                   .context = {{"updatedPropertiesIds", events::AuditValue::json(ids)},
+                               {"updatedPropertiesKeys", events::AuditValue::json(keys)}}});
+}
+
+}  // namespace
+
+std::vector<PropertyValue> properties(db::Snapshot& snapshot, const accounts::Actor& actor,
+                                      const CandidateId& candidate, const std::optional<JobId>& job) {
+    const auto application = visible_holder(snapshot, actor, candidate, job);
+    const auto stored = store::list_properties(snapshot, candidate, job_of(application));
+    std::vector<PropertyValue> values;
+    for (const CandidateProperty& property : configuration::candidate_properties())
+        if (is_for(property, actor)) values.push_back({&property, value_among(stored, property.id)});
+    return values;
+}
+
+void set_properties(db::Tx& tx, const accounts::Actor& actor, const CandidateId& candidate,
+                    const std::optional<JobId>& job, const std::vector<PropertyChange>& wanted) {
+    const auto application = holder_to_change(tx, actor, candidate, job);
+    const auto holder_job = job_of(application);
+    const auto stored = store::list_properties(tx, candidate, holder_job);
+    std::vector<Change> changes = checked(tx, actor, wanted);
+    std::erase_if(changes,
+                  [&](const Change& each) { return value_among(stored, each.property->id) == each.value; });
+    if (changes.empty()) return;
+    for (const Change& change : changes) {
+        if (change.value) {
+            store::put_property(tx, candidate, holder_job, change.property->id, *change.value);
+        } else {
+            store::remove_property(tx, candidate, holder_job, change.property->id);
+        }
+    }
+    if (application) store::update(tx, *application);  // it is the one that changed last
+    store::touch(tx, candidate);
+    tell(tx, actor, candidate, application, changes);
+}
+
+}  // namespace callboard::candidates

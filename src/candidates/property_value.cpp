@@ -1,0 +1,143 @@
+#include "candidates/property_value.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+#include "accounts/user_store.h"
+#include "base/clock.h"
+#include "base/encoding.h"
+#include "base/error.h"
+#include "configuration/dictionary.h"
+#include "wire/json.h"
+#include "wire/json_writer.h"
+
+namespace callboard::candidates {
+namespace {
+
+using configuration::CandidateProperty;
+using configuration::PropertyType;
+using wire::JsonKind;
+using wire::JsonValue;
+
+constexpr std::size_t kLongestText = 10'000;
+constexpr double kLargestNumber = 1e15;  // up to there doubles know every whole number
+
+std::string quoted(std::string_view text) {
+    std::string json;
+    wire::JsonWriter{json}.text(text);
+    return json;
+}
+
+[[noreturn]] void refuse(const CandidateProperty& property, const char* code, std::string_view what) {
+    throw invalid_request(code,
+                          "the value of " + std::string{property.key} + " must be " + std::string{what});
+}
+
+std::string_view text_of(const JsonValue& value) {
+    return value.kind() == JsonKind::text ? value.text() : std::string_view{};
+}
+
+std::string country(const CandidateProperty& property, const JsonValue& value) {
+    const configuration::Country* const found = configuration::find_country(text_of(value));
+    if (!found) refuse(property, "COUNTRY_NOT_FOUND", "the code of a country, such as us");
+    return quoted(found->code);
+}
+
+// A country, a dash, and what that country calls the region: there is no list of regions.
+std::string region(const CandidateProperty& property, const JsonValue& value) {
+    const std::string text = fold(text_of(value));
+    const auto dash = std::min(text.find('-'), text.size());
+    const std::string_view rest = std::string_view{text}.substr(std::min(dash + 1, text.size()));
+    const bool is_code = !rest.empty() && rest.size() <= 3 && std::ranges::all_of(rest, [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+    });
+    if (!is_code || !configuration::find_country(text.substr(0, dash)))
+        refuse(property, "REGION_NOT_FOUND", "the code of a region, such as us-wa");
+    return quoted(text);
+}
+
+std::string number(const CandidateProperty& property, const JsonValue& value, double least, double most) {
+    const double read = value.kind() == JsonKind::number ? value.number() : std::nan("");
+    if (!(read >= least && read <= most)) refuse(property, "INVALID_NUMBER_RANGE", "a number within bounds");
+    return value.to_json();
+}
+
+std::string currency(const CandidateProperty& property, const JsonValue& value) {
+    const bool is_object = value.kind() == JsonKind::object;
+    const auto code = is_object ? value.find("code") : std::nullopt;
+    const auto amount = is_object ? value.find("value") : std::nullopt;
+    const configuration::Currency* const found =
+        code ? configuration::find_currency(text_of(*code)) : nullptr;
+    if (!found) refuse(property, "CURRENCY_NOT_FOUND", R"(such as {"code":"USD","value":1000})");
+    if (!amount) refuse(property, "INVALID_NUMBER_RANGE", R"(such as {"code":"USD","value":1000})");
+    return R"({"code":)" + quoted(found->code) + R"(,"value":)" +
+           number(property, *amount, -kLargestNumber, kLargestNumber) + "}";
+}
+
+std::string date(const CandidateProperty& property, const JsonValue& value) {
+    const auto time = parse_iso(text_of(value));
+    if (!time) refuse(property, "INVALID_DATE_RANGE", "a date and time such as 2030-01-31T12:00:00.000Z");
+    return quoted(to_iso(*time));
+}
+
+std::string choice(const CandidateProperty& property, const JsonValue& value) {
+    const configuration::Term* const found = configuration::find_value(property, text_of(value));
+    if (!found) refuse(property, "VALUE_NOT_FOUND", "the id of one of its values");
+    return quoted(found->id);
+}
+
+std::string text(const CandidateProperty& property, const JsonValue& value) {
+    const std::string_view read = text_of(value);
+    if (value.kind() != JsonKind::text || read.contains('\0') || count_characters(read) > kLongestText)
+        refuse(property, "INVALID_TEXT_FORMAT", "a text of at most 10,000 characters");
+    return quoted(read);
+}
+
+std::string user(db::Snapshot& snapshot, const CandidateProperty& property, const JsonValue& value) {
+    const auto id = UserId::parse(text_of(value));
+    if (!id || !accounts::store::find_user(snapshot, *id))
+        refuse(property, "USER_NOT_FOUND", "the id of a user of the company");
+    return quoted(id->text());
+}
+
+std::string truth(const CandidateProperty& property, const JsonValue& value) {
+    if (value.kind() != JsonKind::boolean) refuse(property, "VALUE_NOT_FOUND", "true or false");
+    return value.to_json();
+}
+
+bool is_nothing(const JsonValue& value) {
+    return value.kind() == JsonKind::null || (value.kind() == JsonKind::object && value.members().empty());
+}
+
+}  // namespace
+
+std::optional<std::string> checked_value(db::Snapshot& snapshot, const CandidateProperty& property,
+                                         std::string_view json) {
+    const wire::JsonDocument document{json};
+    const JsonValue value = document.root();
+    if (is_nothing(value)) return std::nullopt;
+    switch (property.type) {
+        case PropertyType::boolean: return truth(property, value);
+        case PropertyType::country: return country(property, value);
+        case PropertyType::currency: return currency(property, value);
+        case PropertyType::date: return date(property, value);
+        case PropertyType::number: return number(property, value, -kLargestNumber, kLargestNumber);
+        case PropertyType::percent: return number(property, value, 0, 100);
+        case PropertyType::region: return region(property, value);
+        case PropertyType::single_select: return choice(property, value);
+        case PropertyType::text: return text(property, value);
+        case PropertyType::user: return user(snapshot, property, value);
+    }
+    std::abort();  // unreachable: -Werror=switch keeps the list complete
+}
+
+std::optional<std::string_view> label_of(const CandidateProperty& property, std::string_view json) {
+    if (property.type != PropertyType::single_select) return std::nullopt;
+    const wire::JsonDocument document{json};
+    const configuration::Term* const found = configuration::find_value(property, text_of(document.root()));
+    if (!found) return std::nullopt;
+    return found->label;
+}
+
+}  // namespace callboard::candidates

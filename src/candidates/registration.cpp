@@ -1,0 +1,130 @@
+#include "candidates/registration.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "base/encoding.h"
+#include "base/error.h"
+#include "candidates/access.h"
+#include "candidates/application_store.h"
+#include "candidates/candidate_store.h"
+#include "candidates/change.h"
+#include "candidates/status.h"
+#include "events/audit_log.h"
+#include "events/outbox.h"
+#include "jobs/access.h"
+#include "jobs/job_store.h"
+
+namespace callboard::candidates {
+namespace {
+
+struct Person {
+    CandidateId id;
+    bool is_new;
+};
+
+Employment employment_of(const Draft& draft) {
+    return draft.internal ? Employment::internal : Employment::external;
+}
+
+// Everybody once, whoever comes first; others wait for that one's end.
+Person found_or_made(db::Tx& tx, const Draft& draft) {
+    for (;;) {
+        const auto id = tx.new_id<CandidateId>();
+        if (store::insert(tx, id, draft.profile, employment_of(draft))) return {id, true};
+        const auto known = store::find_person(tx, draft.profile);
+        // Gone, or somebody else, since: then the next insert tells.
+        if (known && store::take_turn(tx, *known) && store::find_person(tx, draft.profile) == known)
+            return {*known, false};
+    }
+}
+
+void tell_made(db::Tx& tx, const accounts::Actor& actor, const CandidateId& id) {
+    events::append(tx, events::CandidateCreated{id});
+    events::audit(tx, actor,
+                  {.name = "CANDIDATE_CREATED", .entity_type = "CANDIDATE", .entity_id = id.text()});
+}
+
+template <class T>
+void fill(T& blank, const T& value) {
+    if (!blank) blank = value;
+}
+
+template <class T>
+void fill(std::vector<T>& blank, const std::vector<T>& value) {
+    if (blank.empty()) blank = value;
+}
+
+Profile filled(Profile profile, const Profile& told) {
+    fill(profile.summary.location, told.summary.location);
+    fill(profile.details.phone_number, told.details.phone_number);
+    fill(profile.details.web, told.details.web);
+    fill(profile.details.education, told.details.education);
+    fill(profile.details.experience, told.details.experience);
+    profile.summary.tags = united(std::move(profile.summary.tags), told.summary.tags);
+    return profile;
+}
+
+void fill_blanks(db::Tx& tx, const accounts::Actor& actor, const CandidateId& id, const Draft& draft) {
+    const Candidate before = store::find(tx, id).value();
+    const auto employment = draft.internal ? Employment::internal : before.employment;
+    save_if_changed(tx, actor, before, filled(store::profile_of(before), draft.profile), employment);
+}
+
+void add_application(db::Tx& tx, const accounts::Actor& actor, const Application& made,
+                     const Person& person) {
+    if (!store::insert(tx, made)) return;
+    store::insert_status_change(tx, made);
+    if (!person.is_new) store::touch(tx, person.id);
+    store::enter_search(tx, person.id, store::profile_of(store::find(tx, person.id).value()));
+    events::append(tx, events::ApplicationCreated{
+                           .job_id = made.job, .candidate_id = person.id, .application_id = made.id});
+    events::audit(tx, actor,
+                  {.name = "JOB_APPLICATION_CREATED",
+                   .entity_type = "APPLICATION",
+                   .entity_id = made.id.text(),
+                   .context = {{"currentStatus", name_of(made.status)}}});
+    jobs::store::touch_activity(tx, made.job);
+    let_job_follow(tx, actor, made);
+}
+
+}  // namespace
+
+CandidateId register_in_pool(db::Tx& tx, const accounts::Actor& actor, const Draft& draft) {
+    require_changing(actor);
+    require_pool(actor);
+    if (draft.source) chosen(tx, *draft.source, SourceCodes::of_creation);  // kept by applications alone
+    const Person person = found_or_made(tx, draft);
+    if (person.is_new) {
+        tell_made(tx, actor, person.id);
+    } else if (sees_candidate(tx, actor, person.id)) {
+        fill_blanks(tx, actor, person.id, draft);
+    } else {
+        throw forbidden("PERMISSION_DENIED", "this user may not see the candidate, who is known already");
+    }
+    return person.id;
+}
+
+CandidateId register_for_job(db::Tx& tx, const accounts::Actor& actor, const JobId& job, const Draft& draft) {
+    jobs::visible(tx, actor, job, jobs::kDenied);
+    require_changing(actor);
+    auto source =
+        draft.source ? chosen(tx, *draft.source, SourceCodes::of_creation) : configuration::api_source();
+    const Person person = found_or_made(tx, draft);
+    if (person.is_new) {
+        tell_made(tx, actor, person.id);
+    } else if (sees_candidate(tx, actor, person.id)) {  // others are not changed from out of their sight
+        fill_blanks(tx, actor, person.id, draft);
+    }
+    add_application(tx, actor,
+                    {.id = tx.new_id<JobApplicationId>(),
+                     .candidate = person.id,
+                     .job = job,
+                     .status = draft.status,
+                     .source = std::move(source)},
+                    person);
+    return person.id;
+}
+
+}  // namespace callboard::candidates

@@ -1,0 +1,73 @@
+// What candidates answered to the questions of a job.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "accounts/actor.h"
+#include "db/db.h"
+#include "wire/shape.h"
+
+namespace callboard::candidates {
+
+struct AnswerValue {
+    std::string id;
+    std::string label;
+
+    static constexpr auto shape() {
+        return wire::fields(wire::field("id", &AnswerValue::id), wire::field("label", &AnswerValue::label));
+    }
+};
+
+struct AnswerField {
+    std::string id;
+    std::optional<std::string> label;
+    std::vector<AnswerValue> values;
+
+    static constexpr auto shape() {
+        return wire::fields(wire::field("id", &AnswerField::id), wire::field("label", &AnswerField::label),
+                            wire::field("values", &AnswerField::values));
+    }
+};
+
+struct AnswerRecord {
+    std::vector<AnswerField> fields;
+
+    static constexpr auto shape() { return wire::fields(wire::field("fields", &AnswerRecord::fields)); }
+};
+
+// A question with what was answered: several records of one that may be answered more than once, several
+// fields of one that asks for more than one thing.
+struct ScreeningAnswer {
+    std::string id;
+    std::string type;
+    std::string category;
+    std::string name;
+    std::string label;
+    std::vector<AnswerRecord> records;
+
+    static constexpr std::string_view kName = "ScreeningAnswer";
+    static constexpr auto shape() {
+        using Self = ScreeningAnswer;
+        return wire::fields(wire::field("id", &Self::id), wire::field("type", &Self::type),
+                            wire::field("category", &Self::category), wire::field("name", &Self::name),
+                            wire::field("label", &Self::label), wire::field("records", &Self::records));
+    }
+};
+
+struct ScreeningAnswers {
+    std::vector<ScreeningAnswer> content;
+
+    static constexpr auto shape() { return wire::fields(wire::field("content", &ScreeningAnswers::content)); }
+};
+
+ScreeningAnswers screening_answers(db::Snapshot& snapshot, const accounts::Actor& actor,
+                                   const CandidateId& candidate, const JobId& job);
+
+// All answers of an application; those from before are replaced.
+void answer_screening(db::Tx& tx, const accounts::Actor& actor, const CandidateId& candidate,
+                      const JobId& job, const ScreeningAnswers& answers);
+
+}  // namespace callboard::candidates

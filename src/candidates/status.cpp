@@ -1,0 +1,137 @@
+#include "candidates/status.h"
+
+#include <cstdlib>
+#include <tuple>
+
+#include "base/error.h"
+#include "candidates/access.h"
+#include "candidates/application_store.h"
+#include "candidates/candidate_store.h"
+#include "candidates/hiring_line.h"
+#include "configuration/hiring_process.h"
+#include "configuration/reasons.h"
+#include "events/audit_log.h"
+#include "events/outbox.h"
+#include "jobs/positions.h"
+#include "jobs/status.h"
+
+namespace callboard::candidates {
+namespace {
+
+std::optional<configuration::ReasonKind> reasons_for(Status status) {
+    if (status == Status::rejected) return configuration::ReasonKind::rejection;
+    if (status == Status::withdrawn) return configuration::ReasonKind::withdrawal;
+    return std::nullopt;
+}
+
+void require_reason_known(const Move& to) {
+    if (!to.reason) return;
+    const auto kind = reasons_for(to.status);
+    if (!kind) {
+        throw invalid_request("NO_REASON_SUPPORT_FOR_STATUS",
+                              "a reason goes with the statuses REJECTED and WITHDRAWN only");
+    }
+    if (!configuration::find_reason(*kind, *to.reason))
+        throw invalid_request("REASON_NOT_FOUND", "there is no such reason for this status");
+}
+
+void require_step_allowed(const Application& from, const Move& to) {
+    const configuration::HiringProcess& process = configuration::default_hiring_process();
+    if (to.sub_status && !has_step(process, to.status, *to.sub_status))
+        throw invalid_request("SUB_STATUS_NOT_FOUND", "the hiring process has no such step at this status");
+    if (omits_required_step(process, from.status, from.sub_status, to.status, to.sub_status)) {
+        throw invalid_request("REQUIRED_SUB_STATUS_OMITTED",
+                              "a required step of the hiring process lies between");
+    }
+}
+
+Application moved(Application application, const Move& to) {
+    application.status = to.status;
+    application.sub_status = to.sub_status;
+    application.reason = to.reason;
+    if (to.starts_at) application.starts_at = to.starts_at;
+    return application;
+}
+
+auto standing(const Application& application) {
+    return std::tie(application.status, application.sub_status);
+}
+
+bool is_same(const Application& before, const Application& after) {
+    return standing(before) == standing(after) && before.reason == after.reason &&
+           before.starts_at == after.starts_at;
+}
+
+void record_move(db::Tx& tx, const accounts::Actor& actor, const Application& before,
+                 const Application& after) {
+    store::insert_status_change(tx, after);
+    events::audit(tx, actor,
+                  {.name = "JOB_APPLICATION_STATE_MODIFIED",
+                   .entity_type = "APPLICATION",
+                   .entity_id = after.id.text(),
+                   .context = {{"previousStatus", name_of(before.status)},
+                               {"previousStep", before.sub_status.value_or("")},
+                               {"currentStatus", name_of(after.status)},
+                               {"currentStep", after.sub_status.value_or("")}}});
+    let_job_follow(tx, actor, after);
+    if (after.status == Status::hired && before.status != Status::hired)
+        jobs::assign_position(tx, actor, after.job);
+}
+
+// How far a job has come that has a candidate there.
+std::optional<jobs::Status> job_status_at(Status status) {
+    switch (status) {
+        case Status::lead: return std::nullopt;
+        case Status::interview: return jobs::Status::interview;
+        case Status::offered:
+        case Status::hired: return jobs::Status::offer;
+        case Status::fresh:
+        case Status::in_review:
+        case Status::rejected:
+        case Status::withdrawn:
+        case Status::transferred: return jobs::Status::sourcing;
+    }
+    std::abort();  // unreachable: -Werror=switch keeps the list complete
+}
+
+}  // namespace
+
+void let_job_follow(db::Tx& tx, const accounts::Actor& actor, const Application& application) {
+    if (const auto reached = job_status_at(application.status))
+        jobs::follow_candidate(tx, actor, application.job, *reached);
+}
+
+void move(db::Tx& tx, const accounts::Actor& actor, const Application& application, const Move& to) {
+    require_reason_known(to);
+    require_step_allowed(application, to);
+    const Application after = moved(application, to);
+    if (is_same(application, after)) return;
+    store::update(tx, after);
+    store::touch(tx, after.candidate);
+    events::append(tx, events::ApplicationStatusUpdated{
+                           .job_id = after.job, .candidate_id = after.candidate, .application_id = after.id});
+    if (standing(application) != standing(after)) record_move(tx, actor, application, after);
+}
+
+void set_status(db::Tx& tx, const accounts::Actor& actor, const CandidateId& candidate, const JobId& job,
+                const Move& to) {
+    move(tx, actor, application_to_change(tx, actor, candidate, job, kApplicationUnauthorized), to);
+}
+
+void set_primary_status(db::Tx& tx, const accounts::Actor& actor, const CandidateId& candidate,
+                        const Move& to) {
+    move(tx, actor, primary_to_change(tx, actor, candidate, kUnauthorized), to);
+}
+
+std::vector<StatusChange> status_history(db::Snapshot& snapshot, const accounts::Actor& actor,
+                                         const CandidateId& candidate, const JobId& job) {
+    return store::list_status_changes(snapshot,
+                                      visible_application(snapshot, actor, candidate, job, kHistoryRefused));
+}
+
+std::vector<StatusChange> primary_status_history(db::Snapshot& snapshot, const accounts::Actor& actor,
+                                                 const CandidateId& candidate) {
+    return store::list_status_changes(snapshot, visible_primary(snapshot, actor, candidate, kUnauthorized));
+}
+
+}  // namespace callboard::candidates

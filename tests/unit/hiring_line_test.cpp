@@ -1,0 +1,57 @@
+#include "candidates/hiring_line.h"
+
+#include <array>
+
+#include <gtest/gtest.h>
+
+namespace callboard::candidates {
+namespace {
+
+using configuration::HiringStep;
+using enum configuration::Stage;
+
+constexpr std::array kSteps{HiringStep{in_review, "Screen", false}, HiringStep{in_review, "Test", true},
+                            HiringStep{interview, "Manager", false}, HiringStep{interview, "Team", true},
+                            HiringStep{offered, "Extended", false}};
+constexpr configuration::HiringProcess kProcess{"p", "Strict", kSteps};
+
+bool omits(Status from, const std::optional<std::string>& from_step, Status to,
+           const std::optional<std::string>& to_step = std::nullopt) {
+    return omits_required_step(kProcess, from, from_step, to, to_step);
+}
+
+TEST(HiringLine, GoesAsFarAsTheNextRequiredStepAndNoFurther) {
+    EXPECT_FALSE(omits(Status::fresh, {}, Status::in_review, "Screen"));
+    EXPECT_FALSE(omits(Status::fresh, {}, Status::in_review, "Test"));
+    EXPECT_TRUE(omits(Status::fresh, {}, Status::interview));
+    EXPECT_TRUE(omits(Status::fresh, {}, Status::hired));
+    EXPECT_FALSE(omits(Status::in_review, "Test", Status::interview, "Team"));
+    EXPECT_TRUE(omits(Status::in_review, "Test", Status::offered));
+    EXPECT_FALSE(omits(Status::interview, "Team", Status::hired));
+}
+
+TEST(HiringLine, GoesBackAnywhere) {
+    EXPECT_FALSE(omits(Status::hired, {}, Status::lead));
+    EXPECT_FALSE(omits(Status::offered, "Extended", Status::in_review, "Screen"));
+}
+
+TEST(HiringLine, IsLeftAndEnteredAnywhere) {
+    EXPECT_FALSE(omits(Status::fresh, {}, Status::rejected));
+    EXPECT_FALSE(omits(Status::rejected, {}, Status::hired));
+    EXPECT_FALSE(omits(Status::withdrawn, {}, Status::transferred));
+}
+
+TEST(HiringLine, KnowsTheStepsOfEachStage) {
+    EXPECT_TRUE(has_step(kProcess, Status::in_review, "Screen"));
+    EXPECT_FALSE(has_step(kProcess, Status::interview, "Screen"));
+    EXPECT_FALSE(has_step(kProcess, Status::hired, "Screen"));
+    EXPECT_FALSE(has_step(kProcess, Status::in_review, ""));
+}
+
+TEST(HiringLine, OfTheDefaultProcessOmitsNothing) {
+    EXPECT_FALSE(
+        omits_required_step(configuration::default_hiring_process(), Status::lead, {}, Status::hired, {}));
+}
+
+}  // namespace
+}  // namespace callboard::candidates
