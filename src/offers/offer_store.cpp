@@ -1,0 +1,127 @@
+#include "offers/offer_store.h"
+
+#include <algorithm>
+
+#include "base/id_source.h"
+#include "jobs/access.h"
+
+namespace callboard::offers::store {
+namespace {
+
+constexpr db::Sql kInsert{"offer_insert", R"sql(
+    INSERT INTO offer (company_id, id, candidate_id, job_id, status, properties, sent_at, created_at, updated_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9))sql"};
+
+constexpr db::Sql kUpdate{"offer_update", R"sql(
+    UPDATE offer SET status = $3, properties = $4, sent_at = $5, updated_at = $6
+    WHERE company_id = $1 AND id = $2)sql"};
+
+constexpr db::Sql kFind{"offer_find", R"sql(
+    SELECT id, candidate_id, job_id, status, properties, sent_at, created_at, updated_at
+    FROM offer WHERE company_id = $1 AND id = $2)sql"};
+
+constexpr db::ListSql kPage{
+    "offer_page",
+    "o.id, o.candidate_id, o.job_id, o.status, o.properties, o.sent_at, o.created_at, o.updated_at",
+    "FROM offer o WHERE o.company_id = $1", "ORDER BY o.id DESC"};
+
+constexpr db::Sql kInsertDocument{"offer_document_insert", R"sql(
+    INSERT INTO offer_document (company_id, offer_id, id, name, content, created_at)
+    VALUES ($1, $2, $3, $4, $5, $6))sql"};
+
+constexpr db::Sql kListDocuments{"offer_document_list", R"sql(
+    SELECT id, name, created_at FROM offer_document WHERE company_id = $1 AND offer_id = $2 ORDER BY id)sql"};
+
+constexpr db::Sql kFindDocument{"offer_document_find", R"sql(
+    SELECT name, content FROM offer_document WHERE company_id = $1 AND offer_id = $2 AND id = $3)sql"};
+
+Offer offer_from(const db::Row& row) {
+    return {.id = row.id<OfferId>(0),
+            .candidate = row.id<CandidateId>(1),
+            .job = row.id<JobId>(2),
+            .status = row.member<OfferStatus>(3),
+            .properties = row.string(4),
+            .sent_at = row.optional_time(5),
+            .created_at = row.time(6),
+            .updated_at = row.time(7)};
+}
+
+// Ids are ordered by time: the bound of the id is where the walk begins, whatever else is asked for.
+struct Bounds {
+    explicit Bounds(const Selection& selection)
+        : first(first_of(selection.created_after)), too_late(first_of(selection.created_before)) {}
+
+    std::optional<std::string> first;
+    std::optional<std::string> too_late;
+
+  private:
+    static std::optional<std::string> first_of(const std::optional<Timestamp>& time) {
+        if (!time) return std::nullopt;
+        return first_uuid_of(std::max(*time, Timestamp{0}));  // ids know no time before
+    }
+};
+
+// Nothing when nothing can be seen.
+std::optional<db::ListQuery> narrowed(const Selection& selection, const Bounds& bounds) {
+    db::ListQuery list{kPage};
+    if (selection.application) {
+        const auto& [candidate, job] = *selection.application;
+        list.where("o.candidate_id =", candidate).where("o.job_id =", job);
+    }
+    list.where_any("o.status", selection.statuses);
+    if (selection.created_after)
+        list.where("o.id >=", *bounds.first).where("o.created_at >", *selection.created_after);
+    if (selection.created_before)
+        list.where("o.id <", *bounds.too_late).where("o.created_at <", *selection.created_before);
+    if (selection.seen_by && !jobs::narrow_to_visible_jobs(list, *selection.seen_by, "o.job_id"))
+        return std::nullopt;
+    return list;
+}
+
+}  // namespace
+
+void insert(db::Tx& tx, const Offer& offer) {
+    tx.execute(kInsert, {offer.id, offer.candidate, offer.job, offer.status, offer.properties, offer.sent_at,
+                         offer.created_at, offer.updated_at});
+}
+
+void update(db::Tx& tx, const Offer& offer) {
+    tx.execute(kUpdate, {offer.id, offer.status, offer.properties, offer.sent_at, offer.updated_at});
+}
+
+std::optional<Offer> find(db::Snapshot& snapshot, const OfferId& id) {
+    return snapshot.first(kFind, {id}, offer_from);
+}
+
+std::int64_t total(db::Snapshot& snapshot, const Selection& selection) {
+    const Bounds bounds{selection};
+    const auto list = narrowed(selection, bounds);
+    return list ? snapshot.total(*list) : 0;
+}
+
+std::vector<Offer> page(db::Snapshot& snapshot, const Selection& selection) {
+    const Bounds bounds{selection};
+    auto list = narrowed(selection, bounds);
+    if (!list) return {};
+    return snapshot.all(list->page(selection.limit, selection.offset), offer_from);
+}
+
+void insert(db::Tx& tx, const OfferId& offer, const OfferDocument& document, std::string_view content) {
+    tx.execute(kInsertDocument, {offer, document.id, document.name, content, document.created_at});
+}
+
+std::vector<OfferDocument> list_documents(db::Snapshot& snapshot, const OfferId& offer) {
+    return snapshot.all(kListDocuments, {offer}, [](const db::Row& row) {
+        return OfferDocument{
+            .id = row.id<OfferDocumentId>(0), .name = row.string(1), .created_at = row.time(2)};
+    });
+}
+
+std::optional<OfferFile> find_document(db::Snapshot& snapshot, const OfferId& offer,
+                                       const OfferDocumentId& id) {
+    return snapshot.first(kFindDocument, {offer, id}, [](const db::Row& row) {
+        return OfferFile{.name = row.string(0), .content = row.string(1)};
+    });
+}
+
+}  // namespace callboard::offers::store

@@ -1,0 +1,40 @@
+// All SQL of offers and their documents.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "accounts/actor.h"
+#include "db/db.h"
+#include "offers/offer.h"
+
+namespace callboard::offers::store {
+
+void insert(db::Tx& tx, const Offer& offer);
+void update(db::Tx& tx, const Offer& offer);  // its status, its terms, and when
+std::optional<Offer> find(db::Snapshot& snapshot, const OfferId& id);
+
+// Which offers a list shows, and where it starts. A filter without values is none.
+struct Selection {
+    const accounts::Actor* seen_by = nullptr;  // only those for jobs that the actor sees
+    std::optional<std::pair<CandidateId, JobId>> application;
+    std::vector<OfferStatus> statuses;
+    std::optional<Timestamp> created_after;
+    std::optional<Timestamp> created_before;
+
+    std::int64_t offset = 0;
+    std::int64_t limit = 10;
+};
+
+std::int64_t total(db::Snapshot& snapshot, const Selection& selection);
+std::vector<Offer> page(db::Snapshot& snapshot, const Selection& selection);  // newest first
+
+void insert(db::Tx& tx, const OfferId& offer, const OfferDocument& document, std::string_view content);
+std::vector<OfferDocument> list_documents(db::Snapshot& snapshot, const OfferId& offer);  // oldest first
+std::optional<OfferFile> find_document(db::Snapshot& snapshot, const OfferId& offer,
+                                       const OfferDocumentId& id);
+
+}  // namespace callboard::offers::store

@@ -1,0 +1,150 @@
+#include "offers/offers.h"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "accounts/company_store.h"
+#include "base/error.h"
+#include "candidates/access.h"
+#include "candidates/status.h"
+#include "events/audit_log.h"
+#include "events/outbox.h"
+#include "offers/letter.h"
+#include "offers/offer_store.h"
+
+namespace callboard::offers {
+namespace {
+
+using candidates::kApplicationUnauthorized;
+
+Offer existing(db::Snapshot& snapshot, const CandidateId& candidate, const JobId& job, const OfferId& id,
+               const char* absent) {
+    auto found = store::find(snapshot, id);
+    if (!found || found->candidate != candidate || found->job != job) throw not_found(absent);
+    return std::move(*found);
+}
+
+std::string changed_properties(const Offer& offer, const wire::TextMapPatch& patch) {
+    const auto properties = wire::merged(wire::text_map_from(offer.properties), patch);
+    if (properties.size() > kMaxProperties) {
+        throw Error{ErrorKind::invalid_request,
+                    Fault{"VALIDATION_ERROR",
+                          "an offer must have at most " + std::to_string(kMaxProperties) + " properties",
+                          "/properties"}};
+    }
+    return wire::to_json(properties);
+}
+
+Offer changed(Offer offer, const OfferChange& change) {
+    const OfferStatus status = offer.status;
+    if (change.properties) {
+        std::string properties = changed_properties(offer, *change.properties);
+        if (properties != offer.properties && status != OfferStatus::created)
+            throw conflict("OFFER_STATUS_CONFLICT", "properties change only while the offer is CREATED");
+        offer.properties = std::move(properties);
+    }
+    if (change.status && *change.status != status) {
+        if (!may_become(status, *change.status)) {
+            throw conflict("OFFER_STATUS_CONFLICT", "an offer that is " + std::string{name_of(status)} +
+                                                        " cannot become " +
+                                                        std::string{name_of(*change.status)});
+        }
+        offer.status = *change.status;
+    }
+    return offer;
+}
+
+void write_letter(db::Tx& tx, const accounts::Actor& actor, const Offer& offer) {
+    const auto [receiver, assignments] =
+        candidates::visible(tx, actor, offer.candidate, candidates::kUnauthorized);
+    const Letter letter{
+        .company = accounts::store::own_company(tx).name,
+        .candidate = receiver.first_name + " " + receiver.last_name,
+        .job_title = std::ranges::find(assignments, offer.job, &candidates::Assignment::job)->job_title,
+        .date = tx.now,
+        .terms = wire::text_map_from(offer.properties)};
+    store::insert(tx, offer.id,
+                  {.id = tx.new_id<OfferDocumentId>(), .name = "Offer.txt", .created_at = tx.now},
+                  text_of(letter));
+}
+
+void follow(db::Tx& tx, const accounts::Actor& actor, const candidates::Application& application) {
+    using enum candidates::Status;
+    if (application.status == offered || application.status == hired) return;
+    candidates::move(
+        tx, actor, application,
+        {.status = offered, .sub_status = std::nullopt, .reason = std::nullopt, .starts_at = std::nullopt});
+}
+
+void audit_decision(db::Tx& tx, const accounts::Actor& actor, const Offer& offer, std::string_view name) {
+    events::audit(tx, actor,
+                  {.name = name,
+                   .entity_type = "OFFER",
+                   .entity_id = offer.id.text(),
+                   .context = {{"viaIntegration", "false"}}});
+}
+
+// Its terms are between the company and the candidate: the log does not repeat them.
+void audit_change(db::Tx& tx, const accounts::Actor& actor, const Offer& before, const Offer& after) {
+    if (after.status == OfferStatus::accepted) return audit_decision(tx, actor, after, "OFFER_ACCEPTED");
+    if (after.status == OfferStatus::not_accepted) return audit_decision(tx, actor, after, "OFFER_DECLINED");
+    events::audit(
+        tx, actor,
+        {.name = "OFFER_UPDATED",
+         .entity_type = "OFFER",
+         .entity_id = after.id.text(),
+         .context = {{"previousStatus", name_of(before.status)}, {"currentStatus", name_of(after.status)}}});
+}
+
+}  // namespace
+
+Offer offer(db::Snapshot& snapshot, const accounts::Actor& actor, const CandidateId& candidate,
+            const JobId& job, const OfferId& id, const char* absent) {
+    candidates::visible_application(snapshot, actor, candidate, job, kApplicationUnauthorized);
+    return existing(snapshot, candidate, job, id, absent);
+}
+
+Offer create_offer(db::Tx& tx, const accounts::Actor& actor, const CandidateId& candidate, const JobId& job,
+                   const wire::TextMap& properties) {
+    candidates::application_to_change(tx, actor, candidate, job, kApplicationUnauthorized);
+    Offer made{.id = tx.new_id<OfferId>(),
+               .candidate = candidate,
+               .job = job,
+               .status = OfferStatus::created,
+               .properties = wire::to_json(properties),
+               .sent_at = std::nullopt,
+               .created_at = tx.now,
+               .updated_at = tx.now};
+    store::insert(tx, made);
+    events::append(tx, events::OfferCreated{.job_id = job, .candidate_id = candidate, .offer_id = made.id});
+    events::audit(tx, actor,
+                  {.name = "OFFER_CREATED",
+                   .entity_type = "OFFER",
+                   .entity_id = made.id.text(),
+                   .context = {{"candidateId", candidate.text()}, {"jobId", job.text()}}});
+    return made;
+}
+
+Offer change_offer(db::Tx& tx, const accounts::Actor& actor, const CandidateId& candidate, const JobId& job,
+                   const OfferId& id, const OfferChange& change) {
+    const auto application =
+        candidates::application_to_change(tx, actor, candidate, job, kApplicationUnauthorized);
+    Offer before = existing(tx, candidate, job, id, "OFFER_NOT_FOUND");
+    Offer after = changed(before, change);
+    if (after == before) return before;
+    const bool is_sent = after.status == OfferStatus::pending_acceptance;  // it gets there once
+    if (is_sent) after.sent_at = tx.now;
+    after.updated_at = tx.now;
+    store::update(tx, after);
+    events::append(tx, events::OfferUpdated{.job_id = job, .candidate_id = candidate, .offer_id = id});
+    audit_change(tx, actor, before, after);
+    if (is_sent) {
+        write_letter(tx, actor, after);
+        follow(tx, actor, application);
+    }
+    return after;
+}
+
+}  // namespace callboard::offers
