@@ -659,7 +659,7 @@ def copy_to_postgres(folder, url):
     """The same rows in a database of PostgreSQL that has the schema, vacuumed as the server itself would do it soon."""
     rows = sqlite3.connect(f"{folder}/data/callboard.db")
     tables = [name for name, in rows.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
-              if name != "schema_file" and not name.startswith("sqlite_")]
+              if name != "schema_file" and not name.startswith(("sqlite_", "candidate_text"))]
 
     def lines(table, columns):
         quoted = ", ".join(f"CASE WHEN {c} IS NULL THEN '\\N' ELSE replace(replace({c}, '\\', '\\\\'), char(10), '\\n') END"

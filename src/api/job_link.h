@@ -1,19 +1,15 @@
-// A link to a job or to what belongs to it. Lists have hundreds: it is put together where it is written.
+// Links to a job and to what belongs to it.
 #pragma once
 
 #include <string_view>
 
-#include "api/actions.h"
+#include "api/resource_link.h"
 #include "base/id.h"
 #include "wire/shape.h"
 
 namespace callboard::api {
 
-struct JobLink {
-    std::string_view origin;  // the public URL, which lives as long as the server
-    JobId id;
-    std::string_view tail;
-};
+using JobLink = ResourceLink<JobId>;
 
 struct JobActions {
     JobLink details;
@@ -37,20 +33,3 @@ struct JobDetailsAction {
 };
 
 }  // namespace callboard::api
-
-template <>
-struct callboard::wire::Codec<callboard::api::JobLink> {
-    static void write(JsonWriter& out, const callboard::api::JobLink& link) {
-        static constexpr Key kUrl = "url";
-        static constexpr Key kMethod = "method";
-        out.open_object();
-        out.prepared_key(kUrl);
-        out.plain_text({link.origin, "/jobs/", link.id.text(), link.tail});
-        out.prepared_key(kMethod);
-        out.plain_text("GET");
-        out.close_object();
-    }
-    static void schema(JsonWriter& out, const Rule& rule, Schemas& schemas) {
-        Codec<callboard::api::Action>::schema(out, rule, schemas);
-    }
-};

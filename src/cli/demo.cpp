@@ -13,7 +13,11 @@
 #include "app/store.h"
 #include "base/error.h"
 #include "cli/command.h"
+#include "cli/demo_candidates.h"
+#include "cli/demo_cast.h"
 #include "cli/demo_data.h"
+#include "cli/demo_timeline.h"
+#include "cli/demo_turnout.h"
 #include "configuration/departments.h"
 #include "jobs/ads.h"
 #include "jobs/creation.h"
@@ -27,14 +31,8 @@
 namespace callboard::cli {
 namespace {
 
-// What the demo refers to by number.
-struct Cast {
-    std::vector<accounts::Actor> people;
-    std::vector<DepartmentId> departments;
-    std::vector<AccessGroupId> groups;
-
-    const accounts::Actor& administrator() const { return people.front(); }
-};
+using demo::Cast;
+using demo::kMomentsADay;
 
 jobs::Draft draft(const demo::DemoJob& job, const Cast& cast) {
     std::vector<std::string> groups;
@@ -52,12 +50,10 @@ jobs::Draft draft(const demo::DemoJob& job, const Cast& cast) {
             .access_groups = std::move(groups)};
 }
 
-// The administrator recruits for every job; the others come in turn.
 void add_team(db::Tx& tx, const Cast& cast, const JobId& job, std::size_t number) {
-    const accounts::Actor& manager = cast.people.at(1 + number % 2 * 4);  // one of those who see many jobs
-    const accounts::Actor& interviewer = cast.people.at(number % 3 == 0 ? 3 : 2 + number % 2 * 4);
-    jobs::join_team(tx, cast.administrator(), job, {.user = manager.id(), .role = "HIRING_MANAGER"});
-    jobs::join_team(tx, cast.administrator(), job, {.user = interviewer.id(), .role = "INTERVIEW_TEAM"});
+    const accounts::Actor& actor = cast.administrator();
+    jobs::join_team(tx, actor, job, {.user = cast.manager(number).id(), .role = "HIRING_MANAGER"});
+    jobs::join_team(tx, actor, job, {.user = cast.interviewer(number).id(), .role = "INTERVIEW_TEAM"});
 }
 
 void add_positions(db::Tx& tx, const Cast& cast, const JobId& job, const demo::DemoJob& told) {
@@ -79,16 +75,30 @@ void add_foreign_ad(db::Tx& tx, const Cast& cast, const JobId& job, const demo::
     jobs::publish_ad(tx, cast.administrator(), job, ad.id, *told.published);
 }
 
-// Through the same verbs as every client, so that events and audit records are there too.
-void add_job(db::Tx& tx, const Cast& cast, std::size_t number) {
+JobId open_job(db::Tx& tx, const Cast& cast, std::size_t number) {
     const demo::DemoJob& told = demo::kJobs.at(number);
-    const accounts::Actor& actor = cast.administrator();
-    const JobId id = jobs::create(tx, actor, draft(told, cast)).id;
+    const JobId id = jobs::create(tx, cast.administrator(), draft(told, cast)).id;
     add_team(tx, cast, id, number);
     add_positions(tx, cast, id, told);
-    if (told.published) jobs::publish(tx, actor, id, *told.published);
-    add_foreign_ad(tx, cast, id, told);
-    jobs::set_status(tx, actor, id, told.status);
+    return id;
+}
+
+// Through the same verbs as every client, so that events and audit records are there too.
+void add_job(demo::Timeline& timeline, Cast& cast, std::size_t number) {
+    const demo::DemoJob& told = demo::kJobs.at(number);
+    const demo::Turnout& turnout = demo::kTurnouts.at(number);
+    const int opened = turnout.opened * kMomentsADay;
+    timeline.at(opened, [&cast, number](db::Tx& tx) { cast.jobs.at(number) = open_job(tx, cast, number); });
+    if (told.published) {
+        timeline.at(opened - 1, [&cast, &told, number](db::Tx& tx) {
+            jobs::publish(tx, cast.administrator(), cast.job(number), *told.published);
+            add_foreign_ad(tx, cast, cast.job(number), told);
+        });
+    }
+    if (turnout.settled == 0) return;  // its candidates take it where it is
+    timeline.at(turnout.settled * kMomentsADay, [&cast, &told, number](db::Tx& tx) {
+        jobs::set_status(tx, cast.administrator(), cast.job(number), told.status);
+    });
 }
 
 std::vector<accounts::Actor> add_people(db::Tx& tx, const std::string& password_hash) {
@@ -106,7 +116,8 @@ std::vector<accounts::Actor> add_people(db::Tx& tx, const std::string& password_
 }
 
 Cast add_cast(db::Tx& tx, const std::string& password_hash) {
-    Cast cast{.people = add_people(tx, password_hash), .departments = {}, .groups = {}};
+    Cast cast{.people = add_people(tx, password_hash)};
+    cast.jobs.resize(demo::kJobs.size());
     const accounts::Actor& actor = cast.administrator();
     for (const auto& [label, description] : demo::kDepartments) {
         cast.departments.push_back(configuration::add_department(tx, actor, std::string{label},
@@ -135,6 +146,8 @@ struct Demo : Common {
         const Secret key = accounts::new_api_key();
         const Secret client_secret = oauth::new_secret(oauth::SecretKind::client_secret);
 
+        demo::Timeline timeline{store};
+        timeline.go_to(timeline.time_of(demo::kFounded * kMomentsADay));
         const auto company = store.db().write(std::nullopt, [&](db::Tx& tx) {
             if (accounts::store::count_companies(tx) > 0) {
                 throw conflict("NOT_EMPTY", "the database is not empty; demo data go into an empty one only");
@@ -142,11 +155,12 @@ struct Demo : Common {
             return accounts::add_company(tx, std::string{demo::kCompanyName},
                                          std::string{demo::kCompanyIdentifier});
         });
-        store.db().write(company.id, [&](db::Tx& tx) {
-            const Cast cast = add_cast(tx, hash);
-            accounts::create_api_key(tx, std::nullopt, key);
-            for (std::size_t i = 0; i < demo::kJobs.size(); ++i) add_job(tx, cast, i);
-        });
+        Cast cast = store.db().write(company.id, [&](db::Tx& tx) { return add_cast(tx, hash); });
+        for (std::size_t i = 0; i < demo::kJobs.size(); ++i) add_job(timeline, cast, i);
+        demo::add_candidates(timeline, cast);
+        timeline.run(company.id);
+
+        store.db().write(company.id, [&](db::Tx& tx) { accounts::create_api_key(tx, std::nullopt, key); });
         const auto application = store.db().write(std::nullopt, [&](db::Tx& tx) {
             return oauth::register_application(tx,
                                                {.name = std::string{demo::kApplicationName},
@@ -167,7 +181,8 @@ struct Demo : Common {
                          {"api_key", std::string{key.reveal()}},
                          {"client_id", std::string{application.id.text()}},
                          {"client_secret", std::string{client_secret.reveal()}}},
-                        fmt::format("Made the company {} with {} people, {} departments and {} jobs.\n\n"
+                        fmt::format("Made the company {} with {} people, {} departments, {} jobs "
+                                    "and {} candidates.\n\n"
                                     "API key, shown only now:  {}\n"
                                     "Password of all its people, shown only now:  {}\n"
                                     "{}\n"
@@ -177,9 +192,9 @@ struct Demo : Common {
                                     "Try it, once the server runs:\n"
                                     "  curl -H 'X-SmartToken: {}' 'http://127.0.0.1:8080/jobs?limit=3'",
                                     company.name, demo::kPeople.size(), demo::kDepartments.size(),
-                                    demo::kJobs.size(), key.reveal(), password.reveal(), people(),
-                                    application.name, demo::kApplicationRedirectUri, application.id.text(),
-                                    client_secret.reveal(), key.reveal()));
+                                    demo::kJobs.size(), demo::kCandidates, key.reveal(), password.reveal(),
+                                    people(), application.name, demo::kApplicationRedirectUri,
+                                    application.id.text(), client_secret.reveal(), key.reveal()));
     }
 };
 

@@ -17,8 +17,9 @@ inline constexpr std::string_view kCompanyIdentifier = "harbourlane";
 inline constexpr std::string_view kApplicationName = "Harbour Lane Assistant";
 inline constexpr std::string_view kApplicationRedirectUri = "http://localhost:5005/callback";
 inline constexpr std::string_view kApplicationScopes =
-    "user_me_read users_read jobs_read jobs_manage jobs_publications_manage configuration_read "
-    "audit_events_read";
+    "user_me_read users_read jobs_read jobs_manage jobs_publications_manage candidates_read "
+    "candidates_create candidates_manage candidates_offers_read candidates_offers_manage "
+    "configuration_read audit_events_read";
 
 struct Person {
     std::string_view first_name;

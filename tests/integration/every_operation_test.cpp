@@ -258,11 +258,17 @@ TEST_P(EveryOperation, AnswersAUserWhoMayNot) {
     }
 }
 
+bool names_something_of_a_company(const std::string& path) {
+    for (auto open = path.find('{'); open != std::string::npos; open = path.find('{', open + 1))
+        if (!test::shared_ids().contains(path.substr(open + 1, path.find('}', open) - open - 1))) return true;
+    return false;
+}
+
 TEST_P(EveryOperation, HidesWhatBelongsToAnotherCompany) {
     const World acme = new_world();
     const World rival = new_world();
     for (const auto& operation : operations) {
-        if (!operation.path.contains('{')) continue;
+        if (!names_something_of_a_company(operation.path)) continue;
         Request foreign = request(operation, acme);
         foreign.headers.front() = {"X-SmartToken", rival.key};
         EXPECT_EQ(send(operation, foreign).status, 404) << operation.id;

@@ -140,6 +140,7 @@ TEST_F(EveryRoute, AnswersForAForeignIdInTheWordsOfAnUnknownOne) {
     const World rival{*server.db, "rival"};
     for (const auto& route : table) {
         for (const std::string& parameter : parameters_of(route.path)) {
+            if (test::shared_ids().contains(parameter)) continue;
             const auto with = [&](const std::string& id) {
                 test::Ids ids = rival.ids;
                 ids[parameter] = id;

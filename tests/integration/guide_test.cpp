@@ -59,7 +59,8 @@ TEST_P(Guide, DoesWhatItSays) {
     EXPECT_EQ(status, 0) << said.str();
 }
 
-INSTANTIATE_TEST_SUITE_P(Pages, Guide, testing::Values("guide.md", "jobs.md", "partners.md", "limits.md"));
+INSTANTIATE_TEST_SUITE_P(Pages, Guide,
+                         testing::Values("guide.md", "jobs.md", "candidates.md", "partners.md", "limits.md"));
 
 }  // namespace
 }  // namespace callboard

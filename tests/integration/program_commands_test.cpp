@@ -1,4 +1,5 @@
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -9,6 +10,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "base/clock.h"
 #include "support/each_database.h"
 #include "support/program.h"
 
@@ -24,6 +26,7 @@ using testing::IsEmpty;
 using testing::IsSupersetOf;
 using testing::MatchesRegex;
 using testing::Not;
+using testing::Pair;
 using testing::UnorderedElementsAre;
 
 const Arguments kRoles{"ADMINISTRATOR", "EXTENDED", "STANDARD", "RESTRICTED", "EMPLOYEE"};
@@ -668,26 +671,61 @@ TEST_P(Commands, TheDemoCompanyHasJobsInEveryStateAndAWorkingKey) {
     const auto departments = client.get("/configuration/departments");
 
     ASSERT_EQ(jobs.status, 200);
-    std::set<std::string> statuses;
+    std::map<std::string, int> statuses;
     std::set<std::string> postings;
     const json::array content = jobs.json().at("content").as_array();
     for (const auto& job : content) {
-        statuses.emplace(job.at("status").as_string());
+        ++statuses[std::string{job.at("status").as_string()}];
         postings.emplace(job.at("postingStatus").as_string());
         EXPECT_TRUE(job.as_object().contains("department"));
     }
-    EXPECT_THAT(statuses, UnorderedElementsAre("CREATED", "SOURCING", "FILLED", "INTERVIEW", "OFFER",
-                                               "CANCELLED", "ON_HOLD"));
+    EXPECT_THAT(statuses, UnorderedElementsAre(Pair("CREATED", 4), Pair("SOURCING", 4), Pair("FILLED", 2),
+                                               Pair("INTERVIEW", 3), Pair("OFFER", 3), Pair("CANCELLED", 2),
+                                               Pair("ON_HOLD", 2)));
     EXPECT_THAT(postings, IsSupersetOf({"PUBLIC", "INTERNAL", "NOT_PUBLISHED"}));
     EXPECT_EQ(me.json().at("email").as_string(), demo.text("email"));
     EXPECT_EQ(me.json().at("role").as_string(), "ADMINISTRATOR");
     EXPECT_GT(departments.json().at("totalFound").as_int64(), 0);
 }
 
+TEST_P(Commands, TheDemoCompanyHasCandidatesAndOffersInEveryStateWithAPast) {
+    const Outcome demo = object({"demo"});
+    const test::ServerProcess server{data_dir_, joined(serving(), {"--customer-requests", "0"})};
+    test::Client client{server.port(), {{"X-SmartToken", demo.text("api_key")}}};
+    const auto total = [&](const std::string& query) {
+        const auto found = client.get("/candidates?limit=1" + query);
+        EXPECT_EQ(found.status, 200) << query;
+        return found.json().at("totalFound").as_int64();
+    };
+
+    EXPECT_EQ(total(""), 460);  // and 40 without an application, which no list shows
+    for (const std::string status : {"LEAD", "NEW", "IN_REVIEW", "INTERVIEW", "OFFERED", "HIRED", "REJECTED",
+                                     "WITHDRAWN", "TRANSFERRED"}) {
+        EXPECT_GT(total("&status=" + status), 0) << status;
+    }
+
+    const json::value candidates = client.get("/candidates?limit=100").json();
+    const std::string now = to_iso(SystemClock{}.now());
+    for (const auto& candidate : candidates.at("content").as_array()) {
+        EXPECT_LT(std::string{candidate.at("createdOn").as_string()}, now);
+        EXPECT_LT(std::string{candidate.at("updatedOn").as_string()}, now);
+    }
+
+    const json::value offers = client.get("/offers?limit=100").json();
+    std::set<std::string> statuses;
+    for (const auto& offer : offers.at("content").as_array())
+        statuses.emplace(offer.at("status").as_string());
+    EXPECT_EQ(offers.at("totalFound").as_int64(), 34);
+    EXPECT_THAT(statuses,
+                UnorderedElementsAre("CREATED", "PENDING_APPROVAL", "APPROVED", "NOT_APPROVED",
+                                     "PENDING_ACCEPTANCE", "ACCEPTED", "NOT_ACCEPTED", "ABANDONED"));
+}
+
 TEST_P(Commands, TheDemoTellsPeopleHowToSignInAndCall) {
     const Outcome demo = command({"demo"});
 
     EXPECT_EQ(demo.code, 0) << demo.err;
+    EXPECT_THAT(demo.out, HasSubstr("20 jobs and 500 candidates"));
     EXPECT_THAT(demo.out, HasSubstr("DCRA1-"));
     EXPECT_THAT(demo.out, HasSubstr("assword"));
     EXPECT_THAT(demo.out, HasSubstr("X-SmartToken"));

@@ -61,23 +61,24 @@ class Validation {
     void check(const json::value& value, const json::object& schema, const std::string& pointer) {
         using Rule = void (Validation::*)(const json::value&, const json::value&, const json::object&,
                                           const std::string&);
-        static const std::map<std::string_view, Rule> kRules{
-            {"$ref", &Validation::reference},
-            {"type", &Validation::type},
-            {"enum", &Validation::one_of_values},
-            {"properties", &Validation::properties},
-            {"required", &Validation::required},
-            {"items", &Validation::items},
-            {"maxItems", &Validation::max_items},
-            {"minLength", &Validation::min_length},
-            {"maxLength", &Validation::max_length},
-            {"minimum", &Validation::minimum},
-            {"maximum", &Validation::maximum},
-            {"format", &Validation::format},
-            {"oneOf", &Validation::one_of},
-            {"anyOf", &Validation::any_of},
-            {"additionalProperties", nullptr},  // with properties
-            {"description", nullptr}};
+        static const std::map<std::string_view, Rule> kRules{{"$ref", &Validation::reference},
+                                                             {"type", &Validation::type},
+                                                             {"enum", &Validation::one_of_values},
+                                                             {"properties", &Validation::properties},
+                                                             {"required", &Validation::required},
+                                                             {"items", &Validation::items},
+                                                             {"maxItems", &Validation::max_items},
+                                                             {"minLength", &Validation::min_length},
+                                                             {"maxLength", &Validation::max_length},
+                                                             {"minimum", &Validation::minimum},
+                                                             {"maximum", &Validation::maximum},
+                                                             {"format", &Validation::format},
+                                                             {"oneOf", &Validation::one_of},
+                                                             {"anyOf", &Validation::any_of},
+                                                             {"additionalProperties", &Validation::others},
+                                                             {"propertyNames", &Validation::names},
+                                                             {"maxProperties", &Validation::max_properties},
+                                                             {"description", nullptr}};
         for (const auto& [keyword, what] : schema) {
             const auto rule = kRules.find(keyword);
             if (rule == kRules.end())
@@ -143,6 +144,25 @@ class Validation {
                 fault(step(pointer, name), "is not documented");
             }
         }
+    }
+
+    // Beside properties they are checked with them.
+    void others(const json::value& value, const json::value& each, const json::object& schema,
+                const std::string& pointer) {
+        if (!value.is_object() || !each.is_object() || schema.contains("properties")) return;
+        for (const auto& [name, member] : value.as_object())
+            check(member, each.as_object(), step(pointer, name));
+    }
+    void names(const json::value& value, const json::value& each, const json::object&,
+               const std::string& pointer) {
+        if (!value.is_object()) return;
+        for (const auto& member : value.as_object())
+            check(json::value(member.key()), each.as_object(), step(pointer, member.key()));
+    }
+    void max_properties(const json::value& value, const json::value& most, const json::object&,
+                        const std::string& pointer) {
+        if (value.is_object() && value.as_object().size() > most.to_number<std::size_t>())
+            fault(pointer, "has more than " + json::serialize(most) + " members");
     }
 
     void required(const json::value& value, const json::value& names, const json::object&,

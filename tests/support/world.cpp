@@ -1,11 +1,15 @@
 #include "support/world.h"
 
 #include "accounts/access_groups.h"
+#include "candidates/access.h"
+#include "candidates/registration.h"
 #include "configuration/departments.h"
 #include "jobs/creation.h"
 #include "jobs/hiring_team.h"
 #include "jobs/note.h"
 #include "jobs/positions.h"
+#include "offers/documents.h"
+#include "offers/offers.h"
 #include "support/given.h"
 
 namespace callboard::test {
@@ -20,6 +24,10 @@ jobs::PositionDraft position() {
             .incumbent_name = {},
             .opens_at = {1'767'225'600'000},
             .target_start_at = {1'772'323'200'000}};
+}
+
+candidates::Draft applicant() {
+    return {.profile = {.first_name = {"Sam"}, .last_name = {"Applicant"}, .email = {"sam@example.com"}}};
 }
 
 }  // namespace
@@ -42,14 +50,45 @@ World::World(db::Db& db, const std::string& identifier) : company(given::company
         const auto group = accounts::add_access_group(tx, administrator, "Harbour");
         accounts::add_to_access_group(tx, administrator, group.id, {user});
         ids["accessGroupId"] = group.id.text();
+        const auto candidate = candidates::register_for_job(tx, administrator, job.id, applicant());
+        ids["candidateId"] = candidate.text();
+        ids["jobApplicationId"] = candidates::visible_application(tx, administrator, candidate, job.id,
+                                                                  candidates::kApplicationForbidden)
+                                      .id.text();
+        const auto offer = offers::create_offer(tx, administrator, candidate, job.id, {{"salary", "1000"}});
+        offers::change_offer(tx, administrator, candidate, job.id, offer.id,
+                             {.status = offers::OfferStatus::pending_acceptance, .properties = {}});
+        ids["offerId"] = offer.id.text();
+        ids["documentId"] = offers::documents(tx, administrator, offer.id).front().id.text();
+        ids["sourceValueId"] = user.text();  // whom others can be referred by
         ids["departmentId"] = configuration::add_department(tx, administrator, "Bar", {}, {}).id.text();
     });
+    for (const auto& [parameter, id] : shared_ids()) ids[parameter] = id;
+}
+
+const Ids& shared_ids() {
+    static const Ids kIds{{"hiringProcessId", "01990000-0001-7000-8000-000000000001"},
+                          {"sourceType", "REFERRALS"},
+                          {"sourceIdentifier", "01990000-0004-7000-8000-00000000000f"},
+                          {"propertyId", "01990000-0005-7000-8000-000000000004"},
+                          {"valueId", "one-month"}};
+    return kIds;
 }
 
 const Ids& unknown_ids() {
     static const Ids kIds{{"jobId", "01890000-0000-7000-8000-000000000000"},
                           {"jobAdId", "01890000-0000-7000-8000-000000000000"},
                           {"positionId", "01890000-0000-7000-8000-000000000000"},
+                          {"candidateId", "01890000-0000-7000-8000-000000000000"},
+                          {"jobApplicationId", "01890000-0000-7000-8000-000000000000"},
+                          {"offerId", "01890000-0000-7000-8000-000000000000"},
+                          {"documentId", "01890000-0000-7000-8000-000000000000"},
+                          {"hiringProcessId", "01890000-0000-7000-8000-000000000000"},
+                          {"sourceType", "NOTHING"},
+                          {"sourceValueId", "00000000000000000000000f"},
+                          {"sourceIdentifier", "01890000-0000-7000-8000-000000000000"},
+                          {"propertyId", "01890000-0000-7000-8000-000000000000"},
+                          {"valueId", "nothing"},
                           {"userId", "00000000000000000000000f"},
                           {"accessGroupId", "00000000000000000000000f"},
                           {"departmentId", "999999999"}};

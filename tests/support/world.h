@@ -23,6 +23,9 @@ struct World {
     Ids ids;
 };
 
+// Of words that are the same for every company.
+const Ids& shared_ids();
+
 // One for each path parameter, of the right form.
 const Ids& unknown_ids();
 

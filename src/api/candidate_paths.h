@@ -1,0 +1,38 @@
+// Where a candidate and what belongs to it stand in the API.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "base/id.h"
+#include "edge/call.h"
+
+namespace callboard::api {
+
+inline std::string path_of(const CandidateId& id) {
+    return "/candidates/" + std::string{id.text()};
+}
+
+inline std::string path_of(const CandidateId& id, const JobId& job) {
+    return path_of(id) + "/jobs/" + std::string{job.text()};
+}
+
+inline CandidateId candidate_id(const edge::PathParams& path) {
+    return path.id<CandidateId>("candidateId", "CANDIDATE_NOT_FOUND");
+}
+
+// The job of an application; `absent` is what it is called when the candidate has none for it.
+inline JobId applied_job_id(const edge::PathParams& path, const char* absent = "APPLICATION_NOT_FOUND") {
+    return path.id<JobId>("jobId", absent);
+}
+
+// Which application an operation is about: that for the job in its path, or the primary one of the candidate.
+enum class Which { of_job, primary };
+
+template <Which which>
+std::optional<JobId> job_if_named(const edge::PathParams& path, const char* absent) {
+    if constexpr (which == Which::primary) return std::nullopt;
+    return applied_job_id(path, absent);
+}
+
+}  // namespace callboard::api

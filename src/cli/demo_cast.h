@@ -1,0 +1,35 @@
+// What the demo refers to by number.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "accounts/actor.h"
+#include "base/id.h"
+
+namespace callboard::cli::demo {
+
+struct Cast {
+    std::vector<accounts::Actor> people;
+    std::vector<DepartmentId> departments;
+    std::vector<AccessGroupId> groups;
+    // Known once they happened.
+    std::vector<std::optional<JobId>> jobs;
+    std::vector<std::optional<CandidateId>> candidates;
+    std::vector<std::optional<OfferId>> offers;  // by the number of the application
+
+    const JobId& job(std::size_t number) const { return jobs.at(number).value(); }
+    const CandidateId& candidate(std::size_t number) const { return candidates.at(number).value(); }
+    const OfferId& offer(std::size_t number) const { return offers.at(number).value(); }
+
+    const accounts::Actor& administrator() const { return people.front(); }  // recruits for every job
+
+    // Of a job: the others come in turn.
+    const accounts::Actor& manager(std::size_t job) const { return people.at(1 + job % 2 * 4); }
+    const accounts::Actor& interviewer(std::size_t job) const {
+        return people.at(job % 3 == 0 ? 3 : 2 + job % 2 * 4);
+    }
+};
+
+}  // namespace callboard::cli::demo

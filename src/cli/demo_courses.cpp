@@ -1,0 +1,286 @@
+#include "cli/demo_courses.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "cli/demo_timeline.h"
+#include "cli/demo_turnout.h"
+#include "configuration/reasons.h"
+
+namespace callboard::cli::demo {
+namespace {
+
+using candidates::Move;
+using candidates::Onboarding;
+using candidates::Status;
+using configuration::ReasonKind;
+using offers::OfferStatus;
+
+Move to(Status status, std::string_view sub_status = {}) {
+    Move move{.status = status};
+    if (!sub_status.empty()) move.sub_status = sub_status;
+    return move;
+}
+
+Move for_reason(Status status, ReasonKind kind, std::size_t reason) {
+    Move move{.status = status};
+    move.reason = configuration::reasons(kind)[reason].id;
+    return move;
+}
+
+// How far a candidate may have come without taking the job further than it is.
+Status furthest(jobs::Status job) {
+    switch (job) {
+        case jobs::Status::created: return Status::lead;
+        case jobs::Status::sourcing: return Status::in_review;
+        case jobs::Status::interview: return Status::interview;
+        case jobs::Status::offer:
+        case jobs::Status::filled:
+        case jobs::Status::cancelled:
+        case jobs::Status::on_hold: return Status::offered;
+    }
+    std::abort();  // unreachable: -Werror=switch keeps the list complete
+}
+
+// Courses of one kind come in turn, so that each variety of it is there.
+class Turns {
+  public:
+    template <class Range>
+    auto next(const Range& range) {
+        return range[count_++ % range.size()];
+    }
+
+  private:
+    std::size_t count_ = 0;
+};
+
+// Makes courses, one after the other.
+class Planner {
+  public:
+    explicit Planner(Dice& dice) : dice_(dice) {}
+
+    Course plan(std::size_t job, Status outcome) {
+        job_ = job;
+        ends_with_job_ = false;
+        course_ = {.job = job, .outcome = outcome, .begun = 0, .steps = {}};
+        walk(outcome);
+        set_times();
+        if (outcome == Status::hired) onboard();
+        return std::move(course_);
+    }
+
+  private:
+    void walk(Status outcome) {
+        switch (outcome) {
+            case Status::lead:
+            case Status::fresh: return;
+            case Status::in_review: return review();
+            case Status::interview: return be_interviewed();
+            case Status::offered: return be_offered();
+            case Status::hired: return be_hired();
+            case Status::rejected: return be_rejected();
+            case Status::withdrawn: return withdraw();
+            case Status::transferred:
+                if (dice_.happens(60)) review();
+                return add(to(Status::transferred));
+        }
+        std::abort();  // unreachable: -Werror=switch keeps the list complete
+    }
+
+    template <class What>
+    void add(What what) {
+        course_.steps.push_back({.moment = 0, .what = std::move(what)});
+    }
+    template <class... Statuses>
+    void make_offer(Statuses... statuses) {
+        add(OfferStatus::created);
+        (add(statuses), ...);
+    }
+
+    void review() {
+        add(to(Status::in_review, "Resume Review"));
+        if (dice_.happens(50)) add(to(Status::in_review, "Phone Screen"));
+    }
+
+    void talk() {
+        review();
+        add(to(Status::interview, "Hiring Manager Interview"));
+        if (dice_.happens(60)) add(to(Status::interview, "Team Interview"));
+    }
+
+    // Every third of them has an offer that was not sent, or is not yet.
+    void be_interviewed() {
+        using enum OfferStatus;
+        constexpr std::array kUnsent{created, pending_approval, approved, not_approved, abandoned};
+        constexpr std::array kThird{true, false, false};
+        talk();
+        if (!interviewed_.next(kThird)) return;
+        add(to(Status::interview, "Final Interview"));
+        switch (const OfferStatus reached = unsent_.next(kUnsent)) {
+            case created: return make_offer();
+            case approved:
+            case not_approved: return make_offer(pending_approval, reached);
+            case pending_approval:
+            case pending_acceptance:
+            case accepted:
+            case not_accepted:
+            case abandoned: return make_offer(reached);
+        }
+        std::abort();  // unreachable: -Werror=switch keeps the list complete
+    }
+
+    void get_offer() {
+        using enum OfferStatus;
+        talk();
+        add(to(Status::interview, "Final Interview"));
+        if (dice_.happens(60)) {
+            make_offer(pending_approval, approved, pending_acceptance);
+        } else {
+            make_offer(pending_acceptance);
+        }
+        add(to(Status::offered, "Offer Extended"));
+    }
+
+    void accept_offer() {
+        get_offer();
+        add(OfferStatus::accepted);
+        add(to(Status::offered, "Offer Accepted"));
+    }
+
+    void be_offered() {
+        constexpr std::array kAnswered{false, false, true, false};
+        if (offered_.next(kAnswered)) {
+            accept_offer();
+        } else {
+            get_offer();
+        }
+    }
+
+    void be_hired() {
+        accept_offer();
+        add(to(Status::hired));
+    }
+
+    // Most of them soon; those whom everybody liked, late.
+    void be_rejected() {
+        constexpr std::array<std::size_t, 6> kOnPaper{0, 1, 0, 2, 3, 4};
+        constexpr std::array<std::size_t, 4> kInPerson{5, 6, 7, 7};
+        if (may_reach(Status::interview) && dice_.happens(20)) {
+            talk();
+            return add(for_reason(Status::rejected, ReasonKind::rejection, dice_.pick(kInPerson)));
+        }
+        if (dice_.happens(50)) review();
+        ends_with_job_ = is_closed() && dice_.happens(35);
+        add(for_reason(Status::rejected, ReasonKind::rejection,
+                       ends_with_job_ ? reason_of_closing() : dice_.pick(kOnPaper)));
+    }
+
+    // Some only when they see the offer.
+    void withdraw() {
+        constexpr std::array kEighth{false, false, true, false, false, false, false, false};
+        constexpr std::size_t kOfferDeclined = 3;  // the reasons before this one go with an offer
+        constexpr std::size_t kReasons = 6;
+        if (may_reach(Status::offered) && withdrawn_.next(kEighth)) {
+            get_offer();
+            add(OfferStatus::not_accepted);
+            return add(for_reason(Status::withdrawn, ReasonKind::withdrawal, dice_.below(kOfferDeclined)));
+        }
+        if (may_reach(Status::interview) && dice_.happens(30)) {
+            talk();
+        } else if (dice_.happens(60)) {
+            review();
+        }
+        add(for_reason(Status::withdrawn, ReasonKind::withdrawal, dice_.below(kReasons)));
+    }
+
+    bool may_reach(Status status) const { return furthest(kJobs.at(job_).status) >= status; }
+    bool is_closed() const {
+        return kJobs.at(job_).status == jobs::Status::filled ||
+               kJobs.at(job_).status == jobs::Status::cancelled;
+    }
+    std::size_t reason_of_closing() const {
+        constexpr std::size_t kAnotherChosen = 7;
+        constexpr std::size_t kPositionClosed = 8;
+        return kJobs.at(job_).status == jobs::Status::filled ? kAnotherChosen : kPositionClosed;
+    }
+
+    // What still goes on began not long before the end.
+    static int longest(Status outcome) {
+        constexpr int kForever = kFounded;
+        switch (outcome) {
+            case Status::lead: return 30;
+            case Status::fresh: return 18;
+            case Status::in_review: return 25;
+            case Status::interview: return 40;
+            case Status::offered: return 55;
+            case Status::hired:
+            case Status::rejected:
+            case Status::withdrawn:
+            case Status::transferred: return kForever;
+        }
+        std::abort();  // unreachable: -Werror=switch keeps the list complete
+    }
+
+    // Between the opening of the job and the end, a few days for each step.
+    void set_times() {
+        const Turnout& turnout = kTurnouts.at(job_);
+        const int end = std::max(1, turnout.settled * kMomentsADay);
+        const int count = static_cast<int>(course_.steps.size());
+        const int latest = end + count;
+        const int earliest =
+            std::min(turnout.opened * kMomentsADay - 2, latest + longest(course_.outcome) * kMomentsADay);
+        course_.begun = dice_.between(latest, std::max(latest, earliest));
+        const int pace = ends_with_job_ ? turnout.opened * kMomentsADay : dice_.between(2, 4 * kMomentsADay);
+        for (int i = 1; i <= count; ++i) {
+            const int taken = std::min(i * pace, (course_.begun - end) * i / count);
+            course_.steps.at(static_cast<std::size_t>(i - 1)).moment = course_.begun - taken;
+        }
+    }
+
+    void onboard() {
+        constexpr int kWeeks = 3;  // until it is known how it went
+        const int hired = course_.ended();
+        const int known = hired - kWeeks * 7 * kMomentsADay;
+        course_.steps.push_back({.moment = hired, .what = Onboarding::ready});
+        if (known < 1) return;
+        constexpr std::array kEnds{Onboarding::successful, Onboarding::successful, Onboarding::failed};
+        course_.steps.push_back({.moment = known, .what = onboarded_.next(kEnds)});
+    }
+
+    Dice& dice_;
+    std::size_t job_ = 0;
+    bool ends_with_job_ = false;
+    Course course_{};
+    Turns interviewed_;
+    Turns unsent_;
+    Turns offered_;
+    Turns withdrawn_;
+    Turns onboarded_;
+};
+
+}  // namespace
+
+std::vector<Course> courses(Dice& dice) {
+    std::multimap<int, Course, std::greater<>> by_time;
+    Planner planner{dice};
+    for (std::size_t job = 0; job < kTurnouts.size(); ++job) {
+        for (std::size_t i = 0; i < kOutcomes.size(); ++i) {
+            for (int left = kTurnouts.at(job).outcomes.at(i); left > 0; --left) {
+                Course course = planner.plan(job, kOutcomes.at(i));
+                by_time.emplace(course.begun, std::move(course));
+            }
+        }
+    }
+    std::vector<Course> all;
+    for (auto& [begun, course] : by_time) all.push_back(std::move(course));
+    return all;
+}
+
+}  // namespace callboard::cli::demo

@@ -1,0 +1,33 @@
+// What becomes of each application at the demo company, step by step.
+#pragma once
+
+#include <cstddef>
+#include <variant>
+#include <vector>
+
+#include "candidates/application.h"
+#include "candidates/status.h"
+#include "cli/demo_dice.h"
+#include "offers/offer.h"
+
+namespace callboard::cli::demo {
+
+// Moments are those of demo_timeline.h.
+struct Step {
+    int moment;
+    std::variant<candidates::Move, offers::OfferStatus, candidates::Onboarding> what;
+};
+
+struct Course {
+    std::size_t job;
+    candidates::Status outcome;
+    int begun;                // the moment of the application
+    std::vector<Step> steps;  // oldest first
+
+    int ended() const { return steps.empty() ? begun : steps.back().moment; }
+};
+
+// All of them, oldest first.
+std::vector<Course> courses(Dice& dice);
+
+}  // namespace callboard::cli::demo

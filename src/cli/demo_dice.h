@@ -1,0 +1,30 @@
+// Chance that falls the same way each time.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <random>
+
+namespace callboard::cli::demo {
+
+class Dice {
+  public:
+    explicit Dice(std::uint64_t seed) : random_(seed) {}
+
+    std::size_t below(std::size_t bound) { return static_cast<std::size_t>(random_() % bound); }
+    int between(int least, int most) {
+        const auto range = static_cast<std::size_t>(most - least);
+        return least + static_cast<int>(below(range + 1));
+    }
+    bool happens(int percent) { return between(1, 100) <= percent; }
+
+    template <class Range>
+    const auto& pick(const Range& range) {
+        return range[below(range.size())];
+    }
+
+  private:
+    std::mt19937_64 random_;  // the standard says what it gives; of distributions it does not
+};
+
+}  // namespace callboard::cli::demo

@@ -1,0 +1,180 @@
+#include "cli/demo_facts.h"
+
+#include <array>
+#include <chrono>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "cli/demo_careers.h"
+#include "cli/demo_sources.h"
+
+namespace callboard::cli::demo {
+namespace {
+
+using candidates::AnswerRecord;
+using candidates::AnswerValue;
+using candidates::ScreeningAnswer;
+
+constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kLanguages{
+    {{"en", "English"}, {"fr", "French"}, {"pl", "Polish"}, {"ga", "Irish"}, {"cy", "Welsh"}}};
+constexpr std::array<std::pair<std::string_view, std::string_view>, 3> kShifts{
+    {{"early", "Early"}, {"late", "Late"}, {"night", "Night"}}};
+constexpr std::array<std::pair<std::string_view, std::string_view>, 2> kYesAndNo{
+    {{"yes", "Yes"}, {"no", "No"}}};
+constexpr std::array<std::string_view, 4> kMotives{
+    "I have eaten at your place for years.", "A friend works with you and told me to apply.",
+    "I want to move closer to the sea.", "I am ready for more responsibility."};
+
+AnswerValue value(const std::pair<std::string_view, std::string_view>& word) {
+    return {.id = std::string{word.first}, .label = std::string{word.second}};
+}
+
+ScreeningAnswer answer(std::string_view id, std::string_view type, std::string_view category,
+                       std::string_view label, std::vector<AnswerRecord> records) {
+    return {.id = std::string{id},
+            .type = std::string{type},
+            .category = std::string{category},
+            .name = std::string{label},
+            .label = std::string{label},
+            .records = std::move(records)};
+}
+
+std::vector<AnswerRecord> one(std::vector<AnswerValue> values) {
+    return {{.fields = {{.id = "value", .label = std::nullopt, .values = std::move(values)}}}};
+}
+
+ScreeningAnswer work_permit(Dice& dice) {
+    return answer("01990000-0006-7000-8000-000000000001", "radio", "workPermit",
+                  "May you work in the country of this job?",
+                  one({value(kYesAndNo.at(dice.happens(90) ? 0 : 1))}));
+}
+
+ScreeningAnswer shifts(Dice& dice) {
+    std::vector<AnswerValue> chosen{value(dice.pick(kShifts))};
+    if (const auto& other = dice.pick(kShifts); other.first != chosen.front().id)
+        chosen.push_back(value(other));
+    return answer("01990000-0006-7000-8000-000000000002", "work_shifts", "preferredWorkShifts",
+                  "Which shifts do you prefer?", one(std::move(chosen)));
+}
+
+// A question that is answered as often as needed.
+ScreeningAnswer languages(Dice& dice) {
+    std::vector<AnswerRecord> records;
+    const std::size_t first = dice.below(kLanguages.size());
+    const std::size_t count = 1 + dice.below(3);
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto& language = kLanguages.at((first + i) % kLanguages.size());
+        records.push_back({.fields = {{.id = "language", .label = "Language", .values = {value(language)}},
+                                      {.id = "level",
+                                       .label = "Level",
+                                       .values = {i == 0 ? AnswerValue{"native", "Native"}
+                                                         : AnswerValue{"fluent", "Fluent"}}}}});
+    }
+    return answer("01990000-0006-7000-8000-000000000003", "languages", "languages",
+                  "Which languages do you speak?", std::move(records));
+}
+
+ScreeningAnswer driving(Dice& dice) {
+    return answer("01990000-0006-7000-8000-000000000004", "radio", "drivingCurrent",
+                  "Do you have a valid driving licence?",
+                  one({value(kYesAndNo.at(dice.happens(80) ? 0 : 1))}));
+}
+
+int salary(const Career& career, Dice& dice) {
+    return career.salary + 500 * dice.between(0, 30);
+}
+
+std::string_view currency_of(std::string_view country) {
+    if (country == "gb") return "GBP";
+    if (country == "pl") return "PLN";
+    return "EUR";
+}
+
+ScreeningAnswer expected_salary(const DemoJob& job, Dice& dice) {
+    const std::string amount = std::to_string(salary(kCareers.at(job.department), dice));
+    const std::string currency{currency_of(job.country)};
+    return answer(
+        "01990000-0006-7000-8000-000000000005", "salaryExpectation", "01990000-0006-7000-8000-000000000005",
+        "What do you want to earn a year?",
+        {{.fields = {
+              {.id = "amount", .label = "Amount", .values = {{.id = amount, .label = amount}}},
+              {.id = "currency", .label = "Currency", .values = {{.id = currency, .label = currency}}}}}});
+}
+
+ScreeningAnswer motive(Dice& dice) {
+    const std::string text{dice.pick(kMotives)};
+    return answer("01990000-0006-7000-8000-000000000006", "textarea", "01990000-0006-7000-8000-000000000006",
+                  "Why do you want to work with us?", one({{.id = text, .label = text}}));
+}
+
+std::string_view id_of(const SourceName& source, const std::vector<accounts::Actor>& people, Dice& dice) {
+    return source.id.empty() ? dice.pick(people).id().text() : source.id;
+}
+
+}  // namespace
+
+Timestamp day_after(Timestamp time, int days) {
+    constexpr std::int64_t kDay = std::chrono::milliseconds{std::chrono::days{1}}.count();
+    return {(time.ms / kDay + days) * kDay};
+}
+
+candidates::ScreeningAnswers screening_answers(const DemoJob& job, Dice& dice) {
+    candidates::ScreeningAnswers answers{.content = {work_permit(dice)}};
+    switch (job.department) {
+        case 0: answers.content.push_back(shifts(dice)); break;
+        case 1: answers.content.push_back(languages(dice)); break;
+        case 2: answers.content.push_back(driving(dice)); break;
+        default: answers.content.push_back(expected_salary(job, dice)); break;
+    }
+    if (dice.happens(40)) answers.content.push_back(motive(dice));
+    return answers;
+}
+
+std::vector<candidates::PropertyChange> profile_properties(std::size_t department, Timestamp now,
+                                                           Dice& dice) {
+    constexpr std::array<std::string_view, 4> kNotice{"none", "two-weeks", "one-month", "three-months"};
+    std::vector<candidates::PropertyChange> told{
+        {.property = "yearsOfExperience", .value = std::to_string(dice.between(0, 25))},
+        {.property = "noticePeriod", .value = fmt::format("\"{}\"", dice.pick(kNotice))}};
+    if (dice.happens(50))
+        told.push_back({.property = "willingToRelocate", .value = dice.happens(40) ? "true" : "false"});
+    if (dice.happens(50)) {
+        told.push_back(
+            {.property = "expectedSalary",
+             .value = fmt::format(R"({{"code":"GBP","value":{}}})", salary(kCareers.at(department), dice))});
+    }
+    if (dice.happens(50)) {
+        told.push_back({.property = "availableFrom",
+                        .value = fmt::format("\"{}\"", to_iso(day_after(now, dice.between(10, 90))))});
+    }
+    return told;
+}
+
+candidates::SourceChoice source(const DemoJob& job, candidates::Status outcome,
+                                const std::vector<accounts::Actor>& people, Dice& dice) {
+    const SourceName& name = outcome == candidates::Status::lead ? dice.pick(kLeadSources)
+                             : job.published == kEveryone        ? dice.pick(kPublicSources)
+                                                                 : dice.pick(kQuietSources);
+    return {.type = std::string{name.type},
+            .sub_type = std::string{name.sub_type},
+            .id = std::string{id_of(name, people, dice)}};
+}
+
+wire::TextMap offer_terms(const DemoJob& job, Timestamp now, Dice& dice) {
+    constexpr std::string_view::size_type kDate = 10;  // of 2021-10-13T18:04:52.562Z
+    wire::TextMap terms{
+        {"salary", fmt::format("{} {}", currency_of(job.country), salary(kCareers.at(job.department), dice))},
+        {"startDate", to_iso(day_after(now, dice.between(20, 60))).substr(0, kDate)},
+        {"contractType", std::string{job.employment}},
+        {"country", std::string{job.country}},
+        {"remote", job.department == 3 && dice.happens(50) ? "true" : "false"}};
+    if (dice.happens(40)) terms.emplace("bonus", std::to_string(dice.between(2, 10)));
+    if (dice.happens(20)) terms.emplace("remarks", "Help with the move to " + std::string{job.city});
+    return terms;
+}
+
+}  // namespace callboard::cli::demo

@@ -1,0 +1,41 @@
+#include "cli/demo_timeline.h"
+
+#include <array>
+#include <chrono>
+
+namespace callboard::cli::demo {
+namespace {
+
+using std::chrono::days;
+using std::chrono::hours;
+using std::chrono::milliseconds;
+using std::chrono::minutes;
+using std::chrono::seconds;
+
+constexpr std::array<hours, kMomentsADay> kHours{hours{9}, hours{13}, hours{17}};
+
+// Nobody is punctual.
+milliseconds delay(int moment) {
+    return minutes{moment * 37 % 50} + seconds{moment * 23 % 60} + milliseconds{moment * 389 % 1000};
+}
+
+}  // namespace
+
+Timestamp Timeline::time_of(int moment) const {
+    const int days_ago = (moment + kMomentsADay - 1) / kMomentsADay;
+    const int of_day = days_ago * kMomentsADay - moment;
+    const Timestamp midnight{now_.ms - now_.ms % milliseconds{days{1}}.count()};
+    return midnight - days{days_ago} + kHours.at(static_cast<std::size_t>(of_day)) + delay(moment);
+}
+
+void Timeline::run(const CompanyId& company) {
+    for (const auto& [moment, happenings] : moments_) {
+        go_to(time_of(moment));
+        store_.db().write(company, [&](db::Tx& tx) {
+            for (const Happening& happening : happenings) happening(tx);
+        });
+    }
+    go_to(now_);
+}
+
+}  // namespace callboard::cli::demo

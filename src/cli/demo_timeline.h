@@ -1,0 +1,43 @@
+// What happened at the demo company, moment by moment: the clock stands where it stood then, and all that
+// happened at one moment is one transaction.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "app/store.h"
+#include "base/clock.h"
+#include "base/id.h"
+#include "db/db.h"
+
+namespace callboard::cli::demo {
+
+// Moments are counted back from the end of yesterday, which is 1; each day has this many.
+inline constexpr int kMomentsADay = 3;
+
+class Timeline {
+  public:
+    using Happening = std::function<void(db::Tx&)>;  // may run more than once
+
+    explicit Timeline(app::Store& store) : store_(store), now_(store.clock().now()) {}
+
+    Timestamp now() const { return now_; }
+    Timestamp time_of(int moment) const;
+
+    void go_to(Timestamp time) { store_.clock().set({.offset_ms = 0, .frozen_at = time}); }
+
+    // What is told first of a moment happens first.
+    void at(int moment, Happening happening) { moments_[moment].push_back(std::move(happening)); }
+
+    // All that was told, oldest first; afterwards it is now.
+    void run(const CompanyId& company);
+
+  private:
+    app::Store& store_;
+    const Timestamp now_;
+    std::map<int, std::vector<Happening>, std::greater<>> moments_;
+};
+
+}  // namespace callboard::cli::demo

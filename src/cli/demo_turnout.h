@@ -1,0 +1,67 @@
+// Who applied for the jobs of the demo company, in numbers.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <numeric>
+
+#include "candidates/application.h"
+#include "cli/demo_data.h"
+
+namespace callboard::cli::demo {
+
+inline constexpr int kCandidates = 500;
+inline constexpr int kInPool = 40;  // of them without an application
+
+inline constexpr int kFounded = 160;  // days ago
+
+// In the order of the columns below.
+inline constexpr auto kOutcomes = [] {
+    using enum candidates::Status;
+    return std::array{lead, fresh, in_review, interview, offered, hired, rejected, withdrawn, transferred};
+}();
+
+struct Turnout {
+    int opened;   // days ago
+    int settled;  // days ago: nothing moved since; 0 when everything still does
+    std::array<int, kOutcomes.size()> outcomes;
+};
+
+// In the order of kJobs. Candidates take their job along: one whose job is in SOURCING was never interviewed.
+// clang-format off
+inline constexpr std::array kTurnouts{
+    //     opened settled  lead new rev. int. off. hired rej. wdr. transf.
+    Turnout{ 60,   0,     {6,  34, 16,  0,   0,   0,    28,  4,   2}},  // Line Cook
+    Turnout{ 75,   0,     {3,   9,  7,  6,   0,   0,    16,  2,   2}},  // Sous Chef
+    Turnout{ 90,   0,     {1,   6,  4,  4,   3,   0,    18,  3,   1}},  // Pastry Chef
+    Turnout{150,  70,     {0,   0,  0,  0,   0,   2,    46,  8,   4}},  // Kitchen Porter
+    Turnout{  6,   0,     {}},                                          // Head Chef
+    Turnout{ 40,   0,     {8,  17,  9,  0,   0,   0,    13,  2,   1}},  // Restaurant Manager
+    Turnout{110,  45,     {2,   4,  3,  2,   1,   0,     6,  1,   1}},  // Sommelier
+    Turnout{145,  85,     {0,   0,  0,  0,   0,   1,    34,  7,   3}},  // Bartender
+    Turnout{ 70,   0,     {4,  24, 12,  9,   0,   0,    27,  6,   3}},  // Waiter
+    Turnout{  4,   0,     {}},                                          // Host
+    Turnout{ 35,   0,     {4,   8,  5,  0,   0,   0,     6,  1,   1}},  // Buyer, Fish and Seafood
+    Turnout{135,  65,     {0,   0,  0,  0,   0,   2,    29,  6,   3}},  // Van Driver
+    Turnout{120,  90,     {0,   0,  0,  0,   0,   0,    11,  3,   1}},  // Stock Controller
+    Turnout{ 80,   0,     {5,  13,  8,  8,   0,   0,    17,  3,   1}},  // Backend Engineer
+    Turnout{  9,   0,     {}},                                          // Data Analyst
+    Turnout{100,   0,     {2,   6,  4,  4,   3,   0,    17,  3,   1}},  // Site Reliability Engineer
+    Turnout{115,  50,     {1,  13,  7,  4,   0,   0,    17,  2,   1}},  // Design Intern
+    Turnout{ 30,   0,     {4,   7,  4,  0,   0,   0,     4,  1,   0}},  // Talent Partner
+    Turnout{  3,   0,     {}},                                          // Payroll Specialist
+    Turnout{ 95,   0,     {1,   5,  3,  3,   2,   1,    13,  2,   0}},  // Training Lead
+};
+// clang-format on
+static_assert(kTurnouts.size() == kJobs.size());
+static_assert(std::ranges::max(kTurnouts, {}, &Turnout::opened).opened < kFounded);
+
+constexpr int applications_of(const Turnout& turnout) {
+    return std::accumulate(turnout.outcomes.begin(), turnout.outcomes.end(), 0);
+}
+inline constexpr int kApplications =
+    std::transform_reduce(kTurnouts.begin(), kTurnouts.end(), 0, std::plus{}, applications_of);
+static_assert(kApplications == 705);
+
+}  // namespace callboard::cli::demo

@@ -1,0 +1,391 @@
+// The rules of jobs, candidates, applications and offers once more, in the fewest words and without a
+// database: what the server should answer, and what should be there afterwards. No code of the server is
+// used.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <deque>
+#include <functional>
+#include <list>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <boost/json.hpp>
+
+#include "support/model_words.h"
+
+namespace callboard::test::model {
+
+inline bool may_become(const std::string& offer, const std::string& next) {
+    static const std::map<std::string, std::set<std::string>> next_of{
+        {"CREATED", {"PENDING_APPROVAL", "PENDING_ACCEPTANCE", "ABANDONED"}},
+        {"PENDING_APPROVAL", {"APPROVED", "NOT_APPROVED", "ABANDONED"}},
+        {"APPROVED", {"PENDING_ACCEPTANCE", "ABANDONED"}},
+        {"PENDING_ACCEPTANCE", {"ACCEPTED", "NOT_ACCEPTED", "ABANDONED"}}};
+    const auto found = next_of.find(offer);
+    return found != next_of.end() && found->second.contains(next);
+}
+
+// The active one that changed last; of none active, the one that changed last.
+inline const Application* primary_of(const std::vector<const Application*>& applications) {
+    const auto rank = [](const Application* each) { return std::pair{each->is_active(), each->changed}; };
+    const auto found = std::ranges::max_element(applications, {}, rank);
+    return found == applications.end() ? nullptr : *found;
+}
+
+class Company {
+  public:
+    explicit Company(Configuration configuration) : configuration(std::move(configuration)) {}
+
+    // Who sees what
+
+    bool sees(Who who, const Job& job) const {
+        switch (who) {
+            case Who::administrator: return true;
+            case Who::extended: return !job.in_closed_group;
+            case Who::standard: return job.has_standard_user;
+            case Who::rival: return false;
+        }
+        std::abort();  // unreachable: -Werror=switch keeps the list complete
+    }
+    std::vector<const Application*> visible(Who who, const Candidate& candidate) const {
+        std::vector<const Application*> seen;
+        for (const auto& each : candidate.applications)
+            if (sees(who, job(each.job))) seen.push_back(&each);
+        return seen;
+    }
+    bool sees(Who who, const Candidate& candidate) const {
+        if (!candidate.applications.empty()) return !visible(who, candidate).empty();
+        return who == Who::administrator || who == Who::extended;
+    }
+    bool sees_all_of(Who who, const Candidate& candidate) const {
+        return sees(who, candidate) && visible(who, candidate).size() == candidate.applications.size();
+    }
+    const Application* primary(Who who, const Candidate& candidate) const {
+        return primary_of(visible(who, candidate));
+    }
+
+    // Null is a candidate that is not there. A status of 200 lets the caller go on.
+    Verdict access(Who who, const Candidate* candidate, const Verdict& hidden) const {
+        if (!candidate || who == Who::rival) return {404, "CANDIDATE_NOT_FOUND"};
+        return sees(who, *candidate) ? Verdict{200, ""} : hidden;
+    }
+    Verdict access(Who who, const Candidate* candidate, const std::string& to,
+                   const Refusals& refusals) const {
+        if (auto verdict = access(who, candidate, refusals.hidden_candidate); verdict.status != 200)
+            return verdict;
+        // Whether somebody applied for a job out of the caller's sight is not told either.
+        const bool is_hidden = has(jobs, to, &Job::id) && !sees(who, job(to));
+        if (is_hidden) return refusals.hidden_job;
+        return candidate->application(to) ? Verdict{200, ""} : Verdict{404, refusals.absent};
+    }
+
+    // Jobs
+
+    Job& job(const std::string& id) { return *std::ranges::find(jobs, id, &Job::id); }
+    const Job& job(const std::string& id) const { return *std::ranges::find(jobs, id, &Job::id); }
+
+    void set_status(Job& job, const std::string& status) {
+        if (job.status() != status) job.history.push_back(status);
+    }
+
+    // Candidates
+
+    // E-mail and last name together are somebody.
+    Candidate* known_as(const boost::json::object& profile) {
+        const auto identity = [](const boost::json::object& of) {
+            return std::pair{folded(of.at("email").as_string()),
+                             folded(trimmed(of.at("lastName").as_string()))};
+        };
+        const auto found = std::ranges::find_if(
+            candidates, [&](const Candidate& each) { return identity(each.profile) == identity(profile); });
+        return found == candidates.end() ? nullptr : &*found;
+    }
+
+    // Null when the source is wrong.
+    const Source* chosen(const SourceChoice& choice) const {
+        const auto found = matching(choice);
+        return found.size() == 1 ? found.front() : nullptr;
+    }
+    // Called one thing by PUT source and another when candidates are made.
+    Verdict fault_of(const SourceChoice& choice, bool in_creation) const {
+        const bool is_type = has(configuration.sources, choice.type, &Source::type);
+        if (!is_type)
+            return in_creation ? Verdict{404, "SOURCE_TYPE_NOT_FOUND"} : Verdict{400, "INVALID_SOURCE_TYPE"};
+        if (matching(choice).empty()) return {400, in_creation ? "SOURCE_NOT_FOUND" : "INVALID_SOURCE"};
+        return {400, "SUBTYPE_REQUIRED"};
+    }
+
+    // Whom we know already keeps what is known: only what was blank is filled. Null is the pool.
+    Candidate& add(const Draft& draft, Job* job) {
+        Candidate* who = known_as(draft.profile);
+        if (!who) {
+            who = &candidates.emplace_back();
+            touch(*who);
+        }
+        for (const auto& [member, value] : draft.profile) {
+            if (who->profile.contains(member)) continue;
+            who->profile[member] = value;
+            touch(*who);
+        }
+        trim_name(who->profile);
+        add_tags(*who, draft.tags);
+        if (draft.internal && !who->internal) {
+            who->internal = true;
+            touch(*who);
+        }
+        if (job && !who->application(job->id)) {
+            auto& added = who->applications.emplace_back();
+            added.job = job->id;
+            const Source* const source = draft.source ? chosen(*draft.source) : nullptr;
+            added.source = source ? *source : api_source();
+            touch(*who, added);
+            follow(*job, added.now());
+        }
+        return *who;
+    }
+
+    Verdict patch(Candidate& who, const boost::json::object& change) {
+        for (const auto* const needed : {"firstName", "lastName", "email"})
+            if (change.contains(needed) && change.at(needed).is_null()) return {400, "VALIDATION_ERROR"};
+        boost::json::object changed = who.profile;
+        merge(changed, change);
+        trim_name(changed);
+        const Candidate* const other = known_as(changed);
+        if (other && other != &who) return {409, "CANDIDATE_DATA_CONFLICT"};
+        if (changed != who.profile) touch(who);
+        who.profile = changed;
+        return {200, ""};
+    }
+
+    // Those that differ only in case are one: the first.
+    void add_tags(Candidate& who, const std::vector<std::string>& tags) {
+        for (const auto& tag : tags) {
+            if (has(who.tags, folded(tag), folded)) continue;
+            who.tags.push_back(tag);
+            touch(who);
+        }
+    }
+    void replace_tags(Candidate& who, const std::vector<std::string>& tags) {
+        Candidate bare;
+        add_tags(bare, tags);
+        if (bare.tags != who.tags) touch(who);
+        who.tags = bare.tags;
+    }
+
+    void remove(const Candidate& who) {
+        std::erase_if(offers, [&](const Offer& each) { return each.candidate == who.id; });
+        candidates.remove_if([&](const Candidate& each) { return &each == &who; });
+    }
+
+    // Applications
+
+    // The job follows its furthest candidate, and the oldest open position goes to who is hired.
+    Verdict move(Candidate& who, Application& application, const Move& move) {
+        const auto& [to, reason, starts_on] = move;
+        if (!reason.empty()) {
+            const auto reasons = configuration.reasons.find(to.status);
+            if (reasons == configuration.reasons.end()) return {400, "NO_REASON_SUPPORT_FOR_STATUS"};
+            if (!has(reasons->second, reason, &Reason::id)) return {400, "REASON_NOT_FOUND"};
+        }
+        if (!to.sub_status.empty()) {
+            const auto steps = configuration.sub_statuses.find(to.status);
+            if (steps == configuration.sub_statuses.end() || !has(steps->second, to.sub_status))
+                return {400, "SUB_STATUS_NOT_FOUND"};
+        }
+        const bool moves = application.now() != to;
+        const bool restarts = !starts_on.empty() && application.starts_on != starts_on;
+        if (!moves && !restarts && application.reason == reason) return {204, ""};
+        application.reason = reason;
+        if (restarts) application.starts_on = starts_on;
+        touch(who, application);
+        if (moves) {
+            application.history.push_back(to);
+            follow(job(application.job), to);
+            if (to.status == "HIRED") fill_position(job(application.job));
+        }
+        return {204, ""};
+    }
+
+    void set_source(Candidate& who, Application& application, const Source& source) {
+        if (application.source != source) touch(who, application);
+        application.source = source;
+    }
+    void set_onboarding(Candidate& who, Application& application, const std::string& status) {
+        if (application.onboarding != status) touch(who, application);
+        application.onboarding = status;
+    }
+    // Null: no value any more.
+    void set_properties(Candidate& who, Application& application,
+                        const std::map<std::string, boost::json::value>& values) {
+        auto changed = application.properties;
+        for (const auto& [id, value] : values) {
+            changed.erase(id);
+            if (!value.is_null()) changed.emplace(id, value);
+        }
+        if (changed != application.properties) touch(who, application);
+        application.properties = std::move(changed);
+    }
+
+    // The candidate stays, and so does the job's status.
+    void remove(Candidate& who, const Application& application) {
+        std::erase_if(offers, [&](const Offer& each) {
+            return each.candidate == who.id && each.job == application.job;
+        });
+        who.applications.remove_if([&](const Application& each) { return &each == &application; });
+        touch(who);
+    }
+
+    // Offers
+
+    Verdict change(Offer& offer, const OfferChange& change) {
+        if (!change.properties.empty() && offer.status != "CREATED") return {409, "OFFER_STATUS_CONFLICT"};
+        const bool moves = change.status && *change.status != offer.status;
+        if (moves && !may_become(offer.status, *change.status)) return {409, "OFFER_STATUS_CONFLICT"};
+        for (const auto& [key, value] : change.properties) {
+            offer.properties.erase(key);
+            if (value) offer.properties.emplace(key, *value);
+        }
+        if (!moves) return {200, ""};
+        offer.status = *change.status;
+        if (offer.status == "PENDING_ACCEPTANCE") send(offer);
+        return {200, ""};
+    }
+
+    // Lists
+
+    // Latest change first.
+    std::vector<const Candidate*> list(Who who, const Filter& filter) const {
+        std::vector<const Candidate*> found;
+        for (const auto& each : candidates)
+            if (matches(filter, each) && std::ranges::any_of(visible(who, each), [&](const Application* one) {
+                    return matches(filter, *one);
+                }))
+                found.push_back(&each);
+        std::ranges::sort(found, std::greater<>{}, &Candidate::updated);
+        return found;
+    }
+    // Newest first; no status is every status.
+    std::vector<const Offer*> list_offers(Who who, const std::vector<std::string>& statuses) const {
+        std::vector<const Offer*> found;
+        for (const auto& each : offers)
+            if (sees(who, job(each.job)) && (statuses.empty() || has(statuses, each.status)))
+                found.insert(found.begin(), &each);
+        return found;
+    }
+
+    const Configuration configuration;
+    std::deque<Job> jobs;
+    std::list<Candidate> candidates;
+    std::list<Offer> offers;  // oldest first
+
+  private:
+    void touch(Candidate& who) { who.updated = ++changes_; }
+    void touch(Candidate& who, Application& application) {
+        touch(who);
+        application.changed = changes_;
+    }
+
+    static void trim_name(boost::json::object& profile) {
+        profile["lastName"] = trimmed(profile.at("lastName").as_string());
+    }
+
+    // A job goes forward with its candidates and never back; one that is over, or waits, stays as it is.
+    static int progress(const std::string& job_status) {
+        static const std::vector<std::string> line{"CREATED", "SOURCING", "INTERVIEW", "OFFER"};
+        return static_cast<int>(std::ranges::find(line, job_status) - line.begin());
+    }
+    static std::string reached_by(const Stage& stage) {
+        if (stage.status == "LEAD") return "CREATED";
+        if (stage.status == "INTERVIEW") return "INTERVIEW";
+        if (stage.status == "OFFERED" || stage.status == "HIRED") return "OFFER";
+        return "SOURCING";
+    }
+    void follow(Job& job, const Stage& stage) {
+        const std::string reached = reached_by(stage);
+        if (progress(job.status()) < progress(reached)) set_status(job, reached);
+    }
+
+    static void fill_position(Job& job) {
+        const auto open = std::ranges::find(job.positions, "OPEN", &Position::status);
+        if (open != job.positions.end()) open->status = "FILLED";
+    }
+
+    void send(Offer& offer) {
+        offer.was_sent = true;
+        Candidate& who = *std::ranges::find(candidates, offer.candidate, &Candidate::id);
+        Application& application = *who.application(offer.job);
+        const std::string& now = application.now().status;
+        if (now != "OFFERED" && now != "HIRED")
+            move(who, application, {.to = {"OFFERED", ""}, .reason = "", .starts_on = ""});
+    }
+
+    std::vector<const Source*> matching(const SourceChoice& choice) const {
+        std::vector<const Source*> found;
+        for (const auto& each : configuration.sources)
+            if (each.type == choice.type && each.id == choice.id &&
+                (choice.sub_type.empty() || each.sub_type == choice.sub_type))
+                found.push_back(&each);
+        return found;
+    }
+    const Source& api_source() const {
+        return *std::ranges::find(configuration.sources, "API", &Source::label);
+    }
+
+    static bool matches(const Filter& filter, const Application& application) {
+        const auto one_of = [](const std::vector<std::string>& list, const std::string& value) {
+            return list.empty() || has(list, value);
+        };
+        const auto has_property = [&](const std::pair<std::string, std::string>& wanted) {
+            const auto found = application.properties.find(wanted.first);
+            return found != application.properties.end() &&
+                   found->second == boost::json::value(wanted.second);
+        };
+        const bool asks_step = !filter.statuses.empty() && !filter.sub_status.empty();
+        return one_of(filter.jobs, application.job) && one_of(filter.statuses, application.now().status) &&
+               (!asks_step || filter.sub_status == application.now().sub_status) &&
+               (filter.onboarding.empty() || filter.onboarding == application.onboarding) &&
+               (!filter.source || *filter.source == application.source) &&
+               (!filter.property || has_property(*filter.property));
+    }
+    static bool matches(const Filter& filter, const Candidate& who) {
+        const auto city = [&] {
+            const auto* const place = who.profile.if_contains("location");
+            const auto* const name = place ? place->as_object().if_contains("city") : nullptr;
+            return name ? folded(name->as_string()) : "";
+        };
+        const auto has_word = [&](const std::string& word) {
+            return words_of(who).contains(*words_in(word).begin());
+        };
+        return (filter.tag.empty() || has(who.tags, folded(filter.tag), folded)) &&
+               (filter.city.empty() || city() == folded(filter.city)) &&
+               (filter.words.empty() || std::ranges::any_of(filter.words, has_word)) &&
+               (filter.email.empty() || folded(who.said("email")) == folded(filter.email));
+    }
+    // Names, e-mail, location and education, which are the texts of the profile but for two; and tags.
+    static std::set<std::string> words_of(const Candidate& who) {
+        boost::json::object found = who.profile;
+        found.erase("phoneNumber");
+        found.erase("web");
+        std::set<std::string> words;
+        const auto add = [&](const auto& self, const boost::json::value& value) -> void {
+            if (const auto* const text = value.if_string()) words.merge(words_in(*text));
+            if (const auto* const array = value.if_array())
+                for (const auto& each : *array) self(self, each);
+            if (const auto* const object = value.if_object())
+                for (const auto& each : *object) self(self, each.value());
+        };
+        add(add, found);
+        for (const auto& tag : who.tags) words.merge(words_in(tag));
+        return words;
+    }
+
+    std::int64_t changes_ = 0;
+};
+
+}  // namespace callboard::test::model
