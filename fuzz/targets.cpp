@@ -7,10 +7,13 @@
 
 #include <boost/json.hpp>
 
+#include "api/candidates_api.h"
 #include "api/job_messages.h"
 #include "api/user_messages.h"
 #include "base/encoding.h"
 #include "base/error.h"
+#include "base/stem.h"
+#include "base/words.h"
 #include "edge/router.h"
 #include "http/request_parser.h"
 #include "oauth/scope.h"
@@ -76,9 +79,11 @@ std::optional<Reading> read_in_pieces(std::string_view input, std::size_t piece)
 }  // namespace
 
 std::span<const Target> targets() {
-    static constexpr std::array kAll{Target{"request", request}, Target{"url", url},     Target{"json", json},
-                                     Target{"message", message}, Target{"patch", patch}, Target{"form", form},
-                                     Target{"config", config}};
+    static constexpr std::array kAll{Target{"request", request}, Target{"url", url},
+                                     Target{"json", json},       Target{"message", message},
+                                     Target{"patch", patch},     Target{"form", form},
+                                     Target{"config", config},   Target{"candidate", candidate},
+                                     Target{"search", search}};
     return kAll;
 }
 
@@ -143,6 +148,41 @@ void message(std::string_view input) {
     } catch (const Error& error) {
         require(!error.faults.empty());
     }
+}
+
+// Whoever can be read can be written and read again; so can what a merge patch makes of somebody.
+void candidate(std::string_view input) {
+    static const api::PersonalDetails kSomebody{.first_name = {"Ada"},
+                                                .last_name = {"Byron"},
+                                                .email = {"ada@example.com"},
+                                                .location = candidates::Location{.city = "London"}};
+    const auto same_again = []<class Message>(const Message& message) {
+        const std::string text = wire::to_json(message);
+        require(wire::to_json(wire::decode<Message>(text)) == text);
+    };
+    try {
+        same_again(wire::decode<api::CandidateInput>(input));
+    } catch (const Error& error) {
+        require(!error.faults.empty());
+    }
+    try {
+        same_again(
+            wire::merged(kSomebody, wire::decode<api::CandidatePatch>(input), ErrorKind::invalid_request));
+    } catch (const Error& error) {
+        require(!error.faults.empty());
+    }
+}
+
+// A word of a word is the word, and a stem is no longer than it but for one letter.
+void search(std::string_view input) {
+    if (!is_utf8(input)) return;
+    for (const SearchWord& word : search_words(input)) {
+        require(!word.text.empty());
+        const auto again = search_words(word.text);
+        require(again.size() == 1 && again.front().text == word.text);
+        require(stem(word.text).size() <= word.text.size() + 1);
+    }
+    for (const std::string& word : words_of(input)) require(!word.empty());
 }
 
 // A patch is refused, or its result is a document again.

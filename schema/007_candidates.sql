@@ -55,8 +55,8 @@ CREATE TABLE job_application (
     FOREIGN KEY (company_id, candidate_id) REFERENCES candidate (company_id, id) ON DELETE CASCADE,
     FOREIGN KEY (company_id, job_id) REFERENCES job (company_id, id) ON DELETE CASCADE
 );
-CREATE INDEX job_application_by_time ON job_application (company_id, listed_at, candidate_id, job_id);
-CREATE INDEX job_application_by_job ON job_application (company_id, job_id, listed_at, candidate_id);
+CREATE INDEX job_application_by_time ON job_application (company_id, listed_at, candidate_id, job_id, status);
+CREATE INDEX job_application_by_job ON job_application (company_id, job_id, listed_at, candidate_id, status);
 CREATE INDEX job_application_by_status ON job_application (company_id, status, listed_at, candidate_id, job_id);
 CREATE INDEX job_application_by_onboarding ON job_application (company_id, onboarding, listed_at, candidate_id)
     WHERE onboarding IS NOT NULL;

@@ -117,9 +117,9 @@ void take_agent(std::string& word) {
     if (!word.ends_with("er")) return;
     const std::string_view rest{word.data(), word.size() - 2};
     const bool was_cut_short = ends_short(rest);
-    if (measure(rest) == 0 || (rest.size() < 4 && !was_cut_short)) return;
+    if (measure(rest) != 1 || (rest.size() < 4 && !was_cut_short)) return;
     word.resize(rest.size());
-    if (was_cut_short && measure(word) == 1) word += 'e';
+    if (was_cut_short) word += 'e';
 }
 
 }  // namespace

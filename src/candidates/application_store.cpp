@@ -47,7 +47,7 @@ constexpr db::ListSql kAssignments{
     "FROM job_application a JOIN job j ON j.company_id = a.company_id AND j.id = a.job_id"
     " JOIN job_ad d ON d.company_id = j.company_id AND d.job_id = j.id AND d.id = j.default_ad_id"
     " WHERE a.company_id = $1",
-    "ORDER BY a.id"};
+    ""};
 constexpr std::int64_t kAllOfThem = std::numeric_limits<std::int64_t>::max();
 
 constexpr db::Sql kRemove{"job_application_remove", R"sql(

@@ -20,8 +20,8 @@ bool insert(db::Tx& tx, const Application& application);
 std::optional<Application> find(db::Snapshot& snapshot, const CandidateId& candidate, const JobId& job);
 std::optional<Application> find(db::Snapshot& snapshot, const JobApplicationId& id);
 
-// In the order they were made. Of many candidates, those that `narrow` leaves of the list: it is told the
-// column of the job, and says false when none is left.
+// Of one candidate in the order they were made. Of many candidates, those that `narrow` leaves of the list:
+// it is told the column of the job, and says false when none is left.
 std::vector<Assignment> list_assignments(db::Snapshot& snapshot, const CandidateId& candidate);
 std::vector<Assignment> list_assignments(db::Snapshot& snapshot, const std::vector<CandidateId>& candidates,
                                          FunctionRef<bool(db::ListQuery&, std::string_view)> narrow);

@@ -12,10 +12,16 @@ constexpr std::int64_t kPlenty = 10'000;
 
 // A list walks applications, or what a text was found in. Applications of one candidate stand together, and
 // are one line of the list.
-constexpr db::ListSql kByTime{"candidate_page", "a.listed_at, a.candidate_id",
-                              "FROM job_application a WHERE a.company_id = $1",
+constexpr std::string_view kFromApplications = "FROM job_application a WHERE a.company_id = $1";
+constexpr db::ListSql kByTime{"candidate_page", "a.listed_at, a.candidate_id", kFromApplications,
                               "ORDER BY a.listed_at DESC, a.candidate_id DESC"};
 constexpr std::string_view kOncePerCandidate = " GROUP BY a.listed_at, a.candidate_id";
+
+// Few of them are sought by the indexes of their filters and then sorted: an expression has no index, and
+// keeps the engine from walking past all the others because they stand in order.
+constexpr db::ListSql kFewByTime{"candidate_page_of_few", "a.listed_at + 0, a.candidate_id",
+                                 kFromApplications, "ORDER BY a.listed_at + 0 DESC, a.candidate_id DESC"};
+constexpr std::string_view kFewOncePerCandidate = " GROUP BY a.listed_at + 0, a.candidate_id";
 
 constexpr db::ListSql kByText{"candidate_page_by_text", "t.rowid, t.candidate_id",
                               "FROM candidate_text t WHERE $1 <> ''", "ORDER BY t.rowid DESC"};
@@ -63,15 +69,15 @@ void narrow_by_source(db::ListQuery& list, const std::vector<SourceKey>& sources
     list.close(")");
 }
 
-// Everything that is asked of an application. An expression has no index: it keeps the engine from one whose
-// rows would have to be sorted. False when the reader sees none.
+// Everything that is asked of an application. In order, the index of one job or one status is walked, or that
+// of all; other filters are expressions then, which no index offers. False when the reader sees none.
 bool narrow_applications(db::ListQuery& list, const Selection& selection, const Borrowed& borrowed,
-                         bool plenty) {
-    const bool several_jobs = plenty && selection.jobs.size() != 1;
-    const std::string_view job = several_jobs ? "(a.job_id || '')" : "a.job_id";
+                         Way way) {
+    const bool one_job = selection.jobs.size() == 1;
+    const bool one_status = selection.statuses.size() == 1 && !one_job;
+    const std::string_view job = way == Way::in_order && !one_job ? "(a.job_id || '')" : "a.job_id";
     list.where_any(job, selection.jobs);
-    list.where_any(plenty && selection.statuses.size() > 1 ? "(a.status || '')" : "a.status",
-                   selection.statuses);
+    list.where_any(way == Way::in_order && !one_status ? "(a.status || '')" : "a.status", selection.statuses);
     if (selection.sub_status) list.where("a.sub_status =", *selection.sub_status);
     if (selection.onboarding) list.where("a.onboarding =", *selection.onboarding);
     for (std::size_t i = 0; i < selection.properties.size(); ++i)
@@ -82,7 +88,8 @@ bool narrow_applications(db::ListQuery& list, const Selection& selection, const 
         list.where("v.value_id =", answer.value).close(")");
     }
     if (selection.updated_after) list.where("a.listed_at >", *selection.updated_after);
-    if (!selection.tags.empty()) list.where_any(plenty ? kHasTag : kAmongTagged, selection.tags).close(")");
+    if (!selection.tags.empty())
+        list.where_any(way == Way::in_order ? kHasTag : kAmongTagged, selection.tags).close(")");
     if (!selection.consents.empty()) list.where_any(kHasConsent, selection.consents).close(")");
     return jobs::narrow_to_visible_jobs(list, selection.reader, job);
 }
@@ -95,12 +102,12 @@ bool asks_about_applications(const Selection& selection) {
 }
 
 // The list without its start and length; false when nothing can be in it.
-bool narrow(db::ListQuery& list, const Selection& selection, const Borrowed& borrowed, bool plenty) {
-    if (!selection.text) return narrow_applications(list, selection, borrowed, plenty);
+bool narrow(db::ListQuery& list, const Selection& selection, const Borrowed& borrowed, Way way) {
+    if (!selection.text) return narrow_applications(list, selection, borrowed, way);
     list.where_matching(selection.text->condition, selection.text->value);
     if (!asks_about_applications(selection)) return true;
     list.where(kAnyApplication);
-    if (!narrow_applications(list, selection, borrowed, plenty)) return false;
+    if (!narrow_applications(list, selection, borrowed, Way::of_few)) return false;
     list.close(")");
     return true;
 }
@@ -114,26 +121,46 @@ void start(db::ListQuery& list, const Selection& selection) {
     }
 }
 
-const db::ListSql& sql_for(const Selection& selection) {
-    return selection.text ? kByText : kByTime;
+// Is there a filter that may leave only few, and has an index to find them by? One job has the list's own
+// order.
+bool may_be_few(const Selection& selection) {
+    if (selection.text || selection.jobs.size() == 1) return false;
+    return !selection.jobs.empty() || selection.statuses.size() > 1 || !selection.tags.empty() ||
+           accounts::rights_of(selection.reader.role).sees == accounts::Jobs::own;
+}
+
+const db::ListSql& sql_for(const Selection& selection, Way way) {
+    if (selection.text) return kByText;
+    return way == Way::of_few ? kFewByTime : kByTime;
+}
+
+std::string_view grouping_for(const Selection& selection, Way way) {
+    if (selection.text) return "";
+    return way == Way::of_few ? kFewOncePerCandidate : kOncePerCandidate;
 }
 
 }  // namespace
 
-std::int64_t total(db::Snapshot& snapshot, const Selection& selection) {
+Size size(db::Snapshot& snapshot, const Selection& selection) {
     const Borrowed borrowed{selection};
-    db::ListQuery list{sql_for(selection)};
-    if (!narrow(list, selection, borrowed, false)) return 0;
-    if (!selection.text) list.close(kOncePerCandidate);
-    return snapshot.total(list);
+    Way way = Way::in_order;
+    if (may_be_few(selection)) {
+        db::ListQuery rows{kFewByTime};
+        if (!narrow(rows, selection, borrowed, Way::of_few)) return {};
+        if (snapshot.number(rows.count(kPlenty + 1)) <= kPlenty) way = Way::of_few;
+    }
+    db::ListQuery list{sql_for(selection, way)};
+    if (!narrow(list, selection, borrowed, way)) return {};
+    list.close(grouping_for(selection, way));
+    return {.total = snapshot.total(list), .way = way};
 }
 
-std::vector<ListPlace> page(db::Snapshot& snapshot, const Selection& selection, std::int64_t total) {
+std::vector<ListPlace> page(db::Snapshot& snapshot, const Selection& selection, Way way) {
     const Borrowed borrowed{selection};
-    db::ListQuery list{sql_for(selection)};
-    if (!narrow(list, selection, borrowed, total > kPlenty)) return {};
+    db::ListQuery list{sql_for(selection, way)};
+    if (!narrow(list, selection, borrowed, way)) return {};
     start(list, selection);
-    if (!selection.text) list.close(kOncePerCandidate);
+    list.close(grouping_for(selection, way));
     list.page(selection.limit, selection.offset);
     return snapshot.all(list, [](const db::Row& row) {
         return ListPlace{.at = row.integer(0), .id = row.id<CandidateId>(1)};

@@ -54,11 +54,17 @@ struct Selection {
     std::int64_t limit = 10;
 };
 
-std::int64_t total(db::Snapshot& snapshot, const Selection& selection);
-
-// Those that changed last first; of those that a text was looked for in, those that came last. `total` says
-// how to look: what filters let through in plenty is found soonest in the list's own order, what they let
+// How to look: what filters let through in plenty is found soonest in the list's own order, what they let
 // through rarely by their indexes.
-std::vector<ListPlace> page(db::Snapshot& snapshot, const Selection& selection, std::int64_t total);
+enum class Way { in_order, of_few };
+
+struct Size {
+    std::int64_t total = 0;
+    Way way = Way::in_order;
+};
+Size size(db::Snapshot& snapshot, const Selection& selection);
+
+// Those that changed last first; of those that a text was looked for in, those that came last.
+std::vector<ListPlace> page(db::Snapshot& snapshot, const Selection& selection, Way way);
 
 }  // namespace callboard::candidates::store

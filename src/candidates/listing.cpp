@@ -114,9 +114,10 @@ CandidatePage list(db::Snapshot& snapshot, const accounts::Actor& actor, const L
     CandidatePage page;
     if (!selection) return page;
 
-    page.total = store::total(snapshot, *selection);
+    const auto [total, way] = store::size(snapshot, *selection);
+    page.total = total;
     selection->after = start;
-    auto places = store::page(snapshot, *selection, page.total);
+    auto places = store::page(snapshot, *selection, way);
     if (std::ssize(places) > request.limit) {
         places.pop_back();
         page.next = cursor_at(places.back(), bound);

@@ -24,7 +24,7 @@ struct Location {
     static constexpr std::string_view kName = "CandidateLocation";
     static constexpr auto shape() {
         using Self = Location;
-        constexpr wire::Rule kText{.min_length = 1, .max_length = 256};
+        constexpr wire::Rule kText{.min_length = 1, .max_length = 256, .one_line = true};
         return wire::fields(
             wire::field("country", &Self::country, kText), wire::field("countryCode", &Self::country_code),
             wire::field("regionCode", &Self::region_code, kText), wire::field("region", &Self::region, kText),
@@ -44,7 +44,7 @@ struct WebProfile {
     static constexpr std::string_view kName = "WebProfile";
     static constexpr auto shape() {
         using Self = WebProfile;
-        constexpr wire::Rule kText{.min_length = 1, .max_length = 1000};
+        constexpr wire::Rule kText{.min_length = 1, .max_length = 1000, .one_line = true};
         return wire::fields(
             wire::field("skype", &Self::skype, kText), wire::field("linkedin", &Self::linkedin, kText),
             wire::field("facebook", &Self::facebook, kText), wire::field("twitter", &Self::twitter, kText),
@@ -65,7 +65,7 @@ struct Education {
     static constexpr std::string_view kName = "Education";
     static constexpr auto shape() {
         using Self = Education;
-        constexpr wire::Rule kText{.min_length = 1, .max_length = 256};
+        constexpr wire::Rule kText{.min_length = 1, .max_length = 256, .one_line = true};
         return wire::fields(
             wire::field("institution", &Self::institution, kText),
             wire::field("degree", &Self::degree, kText), wire::field("major", &Self::major, kText),
@@ -87,7 +87,7 @@ struct Experience {
     static constexpr std::string_view kName = "Experience";
     static constexpr auto shape() {
         using Self = Experience;
-        constexpr wire::Rule kText{.min_length = 1, .max_length = 256};
+        constexpr wire::Rule kText{.min_length = 1, .max_length = 256, .one_line = true};
         return wire::fields(
             wire::field("title", &Self::title, kText), wire::field("company", &Self::company, kText),
             wire::field("current", &Self::current), wire::field("startDate", &Self::start_date),

@@ -70,9 +70,9 @@ void record_move(db::Tx& tx, const accounts::Actor& actor, const Application& be
                    .entity_type = "APPLICATION",
                    .entity_id = after.id.text(),
                    .context = {{"previousStatus", name_of(before.status)},
-                               {"previousStep", before.sub_status.value_or("")},
+                               {"previousStep", before.sub_status},
                                {"currentStatus", name_of(after.status)},
-                               {"currentStep", after.sub_status.value_or("")}}});
+                               {"currentStep", after.sub_status}}});
     let_job_follow(tx, actor, after);
     if (after.status == Status::hired && before.status != Status::hired)
         jobs::assign_position(tx, actor, after.job);

@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t kMostWords = 10'000;
 constexpr std::size_t kMostPlaceWords = 100;
 constexpr std::size_t kLongestWord = 64;  // in bytes; the rest of a longer one is not looked at
-constexpr std::size_t kMostAsked = 64;
+constexpr std::size_t kMostAsked = 1'000;
 
 // No word has these signs in it.
 constexpr std::string_view kPlaceMark = "@";

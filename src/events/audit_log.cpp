@@ -18,6 +18,7 @@ std::string context_of(const Author& author, const AuditEntry& entry) {
     wire::JsonWriter json{text};
     json.open_object();
     for (const auto& [name, value] : entry.context) {
+        if (value.is_absent()) continue;
         json.key(name);
         if (value.is_json()) {
             json.raw(value.text());

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <initializer_list>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -11,13 +12,16 @@
 
 namespace callboard::events {
 
-// What a context says of something: a text, or a value that is JSON already.
+// What a context says of something: a text, or a value that is JSON already. What is absent is not mentioned.
 class AuditValue {
   public:
     // NOLINTBEGIN(google-explicit-constructor): a context is written as it is
     AuditValue(std::string_view text) : text_(text) {}
     AuditValue(const std::string& text) : text_(text) {}
     AuditValue(const char* text) : text_(text) {}
+    AuditValue(const std::optional<std::string>& text) : is_absent_(!text) {
+        if (text) text_ = *text;
+    }
     // NOLINTEND(google-explicit-constructor)
     static AuditValue json(std::string_view json) {
         AuditValue value{json};
@@ -27,10 +31,12 @@ class AuditValue {
 
     std::string_view text() const { return text_; }
     bool is_json() const { return is_json_; }
+    bool is_absent() const { return is_absent_; }
 
   private:
     std::string_view text_;
     bool is_json_ = false;
+    bool is_absent_ = false;
 };
 
 struct AuditEntry {

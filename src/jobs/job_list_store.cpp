@@ -46,7 +46,8 @@ constexpr Walk kByMembers{
     .newest_first = {"job_page_by_member_newest", kColumns, kFromMembersAndJobs, "ORDER BY m.job_id DESC"},
     .without_jobs = {"job_total_by_member", "", kFromMembers, ""}};
 
-// Conditions on the job that is walked past; # stands for its id.
+// Conditions on the job that is walked past; # stands for its id. Names of tables in them are those of no list: g, o, t,
+// u, v.
 constexpr std::string_view kHasWord =
     "EXISTS (SELECT 1 FROM job_word v WHERE v.company_id = $1 AND v.word = ? AND v.job_id = #)";
 
@@ -56,8 +57,8 @@ constexpr std::string_view kOwnOf =
 constexpr std::string_view kOpenTo =
     "(NOT EXISTS (SELECT 1 FROM job_access_group g WHERE g.company_id = $1 AND g.job_id = #)"
     " OR EXISTS (SELECT 1 FROM job_access_group g"
-    " JOIN access_group_member a ON a.company_id = g.company_id AND a.access_group_id = g.access_group_id"
-    " WHERE g.company_id = $1 AND g.job_id = # AND a.user_id = ?)"
+    " JOIN access_group_member u ON u.company_id = g.company_id AND u.access_group_id = g.access_group_id"
+    " WHERE g.company_id = $1 AND g.job_id = # AND u.user_id = ?)"
     " OR EXISTS (SELECT 1 FROM job_member o WHERE o.company_id = $1 AND o.job_id = # AND o.user_id = ?))";
 
 constexpr std::string_view kOnTeam =

@@ -66,6 +66,10 @@ std::optional<std::string> Codec<std::string>::parse(std::string_view text, cons
         reading.fault("must not contain the character U+0000");
         return std::nullopt;
     }
+    if (rule.one_line && has_control_characters(text)) {
+        reading.fault("must not contain control characters");
+        return std::nullopt;
+    }
     const std::size_t length = count_characters(text);
     if (length < rule.min_length || length > rule.max_length) {
         reading.fault(length_rule(rule));

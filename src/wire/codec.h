@@ -23,6 +23,7 @@ namespace callboard::wire {
 struct Rule {
     std::size_t min_length = 0;
     std::size_t max_length = 10'000;
+    bool one_line = false;  // without control characters, of which the end of a line is one
     std::int64_t min = std::numeric_limits<std::int64_t>::min();
     std::int64_t max = std::numeric_limits<std::int64_t>::max();
     std::size_t min_items = 0;

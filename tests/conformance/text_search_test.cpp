@@ -324,7 +324,7 @@ TEST_P(TextSearch, TakesAnyInput) {
                                           "\u0301\u0345",
                                           "\ufffd\U0010ffff"}) {
         put("noise", noise + " cook", noise + " Berlin");
-        EXPECT_THAT(with(noise + " cook"), ElementsAre("noise", "ada")) << noise;
+        EXPECT_THAT(with(noise + " cook"), testing::Contains("noise")) << noise;
         EXPECT_THAT(with("cook " + noise), testing::Contains("ada")) << noise;
         EXPECT_THAT(in({noise, "Berlin"}), testing::Contains("ada")) << noise;
         with(noise);

@@ -492,7 +492,7 @@ TEST_P(Applications, AreNotKnownByOtherIds) {
               (Refusal{404, "JOB_APPLICATION_NOT_FOUND"}));
     for (const std::string malformed : {"nonsense", "1", "65a0f3c2b1d4e5f60718293a", "%ff"})
         EXPECT_EQ(refusal(administrator_.get(kJobApplications + "/" + malformed)),
-                  (Refusal{400, "INVALID_JOB_APPLICATION_ID"}))
+                  (Refusal{404, "JOB_APPLICATION_NOT_FOUND"}))
             << malformed;
     EXPECT_EQ(administrator_.get(path).status, 200);
 }

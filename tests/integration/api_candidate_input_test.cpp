@@ -371,11 +371,9 @@ TEST_P(CandidateInput, HasAHundredTagsOfTheDifferentOnes) {
     EXPECT_EQ(made.json().at("tags"), (json::array{"cook"}));
 }
 
-TEST_P(CandidateInput, IsNotAMillionTags) {
+TEST_P(CandidateInput, IsNotAsManyTagsAsABodyHolds) {
     const std::string start = R"({"firstName":"A","lastName":"B","email":"a@example.com","tags":[)";
     expect_nothing_written([&] {
-        EXPECT_THAT(administrator_.post(kPool, start + repeated(R"("a",)", 1'000'000) + R"("a"]})").status,
-                    AnyOf(400, 413));
         for (const std::string tag : {R"("a",)", R"("",)", "1,"}) {
             const auto refused = administrator_.post(kPool, start + repeated(tag, 200'000) + R"("a"]})");
             EXPECT_EQ(refusal(refused), (Refusal{400, "VALIDATION_ERROR"})) << tag;

@@ -215,10 +215,14 @@ class CandidateServer : public RecordedCompany {
             "INSERT INTO screening_answer_value (company_id, candidate_id, job_id, category, field_id, "
             "value_id) VALUES (" +
             key + category + "', 'value', '" + value + "')");
+        // Lists are read on other connections.
+        const std::string list = "/candidates?limit=100&questionCategory=" + category +
+                                 "&questionFieldId=value&questionFieldValueId=" + value;
         EXPECT_TRUE(within_a_second([&] {
             return administrator_.get(application(candidate, job) + "/screening-answers")
-                       .json()
-                       .at("totalFound") == 1;
+                           .json()
+                           .at("totalFound") == 1 &&
+                   administrator_.get(list).body.contains(last_part(candidate));
         }));
     }
 

@@ -656,7 +656,7 @@ class Walk {
         const Who who = mostly_administrator();
         const auto [person, job] = any_application();
         const std::string salary = std::to_string(dice_.below(100'000));
-        const Verdict access = acme_.access(who, person.known, job, model::kApplicationDenied);
+        const Verdict access = acme_.access(who, person.known, job, model::kApplicationUnauthorized);
         const Answer answer = send(who, "POST", path_of(person.id, job) + "/offers",
                                    json::object{{"properties", json::object{{"salary", salary}}}});
         if (!expect(answer, access, 201)) return;
@@ -672,7 +672,7 @@ class Walk {
         Offer& offer = dice_.any_of(acme_.offers);
         const Person owner = known(offer.candidate);
         const model::OfferChange change = dice_.any_offer_change(offer);
-        const Verdict access = acme_.access(who, owner.known, offer.job, model::kApplicationDenied);
+        const Verdict access = acme_.access(who, owner.known, offer.job, model::kApplicationUnauthorized);
         const Answer answer = send(who, "PATCH", path_of(offer), model::body_of(change));
         if (expect(answer, access.status == 200 ? acme_.change(offer, change) : access))
             EXPECT_EQ(json::value(model::shown_offer(answer.json())),

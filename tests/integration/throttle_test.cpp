@@ -8,9 +8,11 @@
 #include <thread>
 #include <vector>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/socket.h>
 
+#include "routes.h"
 #include "support/given.h"
 #include "support/stage.h"
 #include "support/test_server.h"
@@ -77,7 +79,7 @@ std::vector<edge::Route> rows() {
     using enum throttle::Policy;
     std::vector<edge::Route> made;
     made.push_back(
-        edge::route(limited("/candidates", "c", {customer_api, candidate_list}), test::wait_reading).heavy());
+        edge::route(limited("/held/candidates", "c", {customer_api, candidate_list}), test::wait_reading).heavy());
     made.push_back(edge::route(limited("/wait", "w", {customer_api}), test::wait_reading).heavy());
     made.push_back(edge::route(limited("/fail", "f", {customer_api}), fail));
     made.push_back(edge::page(limited("/analytics/large", "l", {customer_api, analytics}), "text/csv",
@@ -227,11 +229,18 @@ TEST_F(Throttling, UsersAndKeysDoNotTouchEachOther) {
     EXPECT_EQ(shown(server.client_with_key(new_key()).get(kProbe)), (Shown{"10", "9", "8", "7", ""}));
 }
 
+TEST(Routes, LetOneListOfCandidatesAtATime) {
+    const auto table = routes();
+    const auto row = std::ranges::find(table, "listCandidates", &edge::Route::operation);
+    ASSERT_NE(row, table.end());
+    EXPECT_THAT(row->policies, testing::Contains(throttle::Policy::candidate_list));
+}
+
 TEST_F(Throttling, OneListOfCandidatesAtATimeAndOtherCallsBesideIt) {
-    Connection first = begin("/candidates", key);
+    Connection first = begin("/held/candidates", key);
     here.begun.wait(false);
 
-    const Answer second = get("/candidates");
+    const Answer second = get("/held/candidates");
 
     EXPECT_EQ(second.status, 429);
     EXPECT_NE(second.body.find("candidate_list"), std::string::npos) << second.body;
@@ -246,7 +255,7 @@ TEST_F(Throttling, OneAfterTheOtherIsNeverRefusedForConcurrency) {
     here.open_now();
     for (int i = 0; i < 200; ++i) {
         server.stopwatch.advance(1s);
-        ASSERT_EQ(server.client_with_key(key).get("/candidates").status, 200) << i;
+        ASSERT_EQ(server.client_with_key(key).get("/held/candidates").status, 200) << i;
     }
 }
 
@@ -334,7 +343,7 @@ TEST_F(Throttling, ReportDataHasAnIntervalForEachEndpoint) {
 TEST_F(Throttling, ClientsThatGoAwayAtAnyMomentLeaveNoSlotTaken) {
     std::mt19937 random{7};
     here.open_now();
-    const std::vector<std::string> paths{"/wait", "/endless", "/analytics/large", "/candidates",
+    const std::vector<std::string> paths{"/wait", "/endless", "/analytics/large", "/held/candidates",
                                          std::string{kProbe}};
     for (int i = 0; i < 1000; ++i) {
         Connection connection = server.connect();
@@ -349,7 +358,7 @@ TEST_F(Throttling, ClientsThatGoAwayAtAnyMomentLeaveNoSlotTaken) {
 
     EXPECT_TRUE(soon([&] { return slots_taken() == 0; }));
     server.stopwatch.advance(60s);
-    EXPECT_EQ(shown(server.client_with_key(key).get("/candidates")), (Shown{"10", "9", "1", "0", ""}));
+    EXPECT_EQ(shown(server.client_with_key(key).get("/held/candidates")), (Shown{"10", "9", "1", "0", ""}));
 }
 
 TEST_F(Throttling, IsCountedByPolicyAndOutcome) {

@@ -12,6 +12,9 @@ namespace json = boost::json;
 
 const JobId kJob = JobId::from_trusted("01890000-0000-7000-8000-000000000001");
 const PositionId kPosition = PositionId::from_trusted("01890000-0000-7000-8000-000000000003");
+const CandidateId kCandidate = CandidateId::from_trusted("01890000-0000-7000-8000-000000000004");
+const JobApplicationId kApplication = JobApplicationId::from_trusted("01890000-0000-7000-8000-000000000005");
+const OfferId kOffer = OfferId::from_trusted("01890000-0000-7000-8000-000000000006");
 const JobAdId kAd = JobAdId::from_trusted("01890000-0000-7000-8000-000000000002");
 
 TEST(Event, OfAJobNamesTheJob) {
@@ -47,6 +50,26 @@ TEST(Event, OfAPositionNamesTheJobAndThePosition) {
     EXPECT_EQ(payload_of(PositionDeleted{kJob, kPosition}), kPayload);
 }
 
+TEST(Event, OfAnApplicationNamesTheJobTheCandidateAndTheApplication) {
+    const ApplicationStatusUpdated event{kJob, kCandidate, kApplication};
+
+    EXPECT_EQ(name_of(event), "application.status.updated");
+    EXPECT_EQ(payload_of(event),
+              R"({"id":"01890000-0000-7000-8000-000000000005","job_id":"01890000-0000-7000-8000-000000000001",)"
+              R"("candidate_id":"01890000-0000-7000-8000-000000000004",)"
+              R"("application_id":"01890000-0000-7000-8000-000000000005"})");
+}
+
+TEST(Event, OfAnOfferNamesTheJobTheCandidateAndTheOffer) {
+    const OfferUpdated event{kJob, kCandidate, kOffer};
+
+    EXPECT_EQ(name_of(event), "offer.updated");
+    EXPECT_EQ(payload_of(event),
+              R"({"id":"01890000-0000-7000-8000-000000000006","job_id":"01890000-0000-7000-8000-000000000001",)"
+              R"("candidate_id":"01890000-0000-7000-8000-000000000004",)"
+              R"("offer_id":"01890000-0000-7000-8000-000000000006"})");
+}
+
 TEST(Event, HasANameOfItsOwnAndAPayloadWithAnId) {
     const std::vector<DomainEvent> events{JobCreated{kJob},
                                           JobUpdated{kJob},
@@ -57,7 +80,19 @@ TEST(Event, HasANameOfItsOwnAndAPayloadWithAnId) {
                                           JobAdPostingsUpdated{kJob, kAd},
                                           PositionCreated{kJob, kPosition},
                                           PositionUpdated{kJob, kPosition},
-                                          PositionDeleted{kJob, kPosition}};
+                                          PositionDeleted{kJob, kPosition},
+                                          ApplicationCreated{kJob, kCandidate, kApplication},
+                                          ApplicationStatusUpdated{kJob, kCandidate, kApplication},
+                                          ApplicationFieldsUpdated{kJob, kCandidate, kApplication},
+                                          ApplicationOnboardingStatusUpdated{kJob, kCandidate, kApplication},
+                                          ApplicationSourceUpdated{kJob, kCandidate, kApplication},
+                                          ScreeningAnswersCreated{kJob, kCandidate, kApplication},
+                                          ScreeningAnswersUpdated{kJob, kCandidate, kApplication},
+                                          CandidateCreated{kCandidate},
+                                          CandidateUpdated{kCandidate},
+                                          CandidateDeleted{kCandidate},
+                                          OfferCreated{kJob, kCandidate, kOffer},
+                                          OfferUpdated{kJob, kCandidate, kOffer}};
     ASSERT_EQ(events.size(), std::variant_size_v<DomainEvent>);
     std::set<std::string_view> names;
 
