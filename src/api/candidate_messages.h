@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -111,7 +112,8 @@ struct CandidateActions {
     }
 };
 
-struct CandidateView {
+// What is shown of a candidate everywhere.
+struct PersonView {
     CandidateId id;
     bool internal;
     std::string first_name;
@@ -120,22 +122,33 @@ struct CandidateView {
     Timestamp created_on;
     Timestamp updated_on;
     wire::Stored<candidates::Summary> summary;
+
+    template <class View>
+    static constexpr auto fields_in() {
+        using Self = PersonView;
+        return wire::fields(
+            wire::inherited<View>("id", &Self::id), wire::inherited<View>("internal", &Self::internal),
+            wire::inherited<View>("firstName", &Self::first_name),
+            wire::inherited<View>("lastName", &Self::last_name), wire::inherited<View>("email", &Self::email),
+            wire::inherited<View>("createdOn", &Self::created_on),
+            wire::inherited<View>("updatedOn", &Self::updated_on), wire::inherited<View>("", &Self::summary));
+    }
+};
+
+struct CandidateView : PersonView {
     wire::Stored<candidates::Details> details;
+    CandidateActions actions;
     std::optional<AssignmentView> primary_assignment;
     std::vector<AssignmentView> secondary_assignments;
-    CandidateActions actions;
 
     static constexpr std::string_view kName = "CandidateDetails";
     static constexpr auto shape() {
         using Self = CandidateView;
-        return wire::fields(
-            wire::field("id", &Self::id), wire::field("internal", &Self::internal),
-            wire::field("firstName", &Self::first_name), wire::field("lastName", &Self::last_name),
-            wire::field("email", &Self::email), wire::field("createdOn", &Self::created_on),
-            wire::field("updatedOn", &Self::updated_on), wire::members(&Self::summary),
-            wire::members(&Self::details), wire::field("primaryAssignment", &Self::primary_assignment),
-            wire::field("secondaryAssignments", &Self::secondary_assignments),
-            wire::field("actions", &Self::actions));
+        return std::tuple_cat(fields_in<Self>(),
+                              wire::fields(wire::members(&Self::details),
+                                           wire::field("primaryAssignment", &Self::primary_assignment),
+                                           wire::field("secondaryAssignments", &Self::secondary_assignments),
+                                           wire::field("actions", &Self::actions)));
     }
 };
 
@@ -156,32 +169,20 @@ struct CandidateLineActions {
     }
 };
 
-struct CandidateLine {
-    CandidateId id;
-    bool internal;
-    std::string first_name;
-    std::string last_name;
-    std::string email;
-    Timestamp created_on;
-    Timestamp updated_on;
-    wire::Stored<candidates::Summary> summary;
+struct CandidateLine : PersonView {
     ConsentPart consent;
+    CandidateLineActions actions;
     std::optional<PrimaryLine> primary_assignment;
     std::vector<SecondaryLine> secondary_assignments;
-    CandidateLineActions actions;
 
     static constexpr std::string_view kName = "Candidate";
     static constexpr auto shape() {
         using Self = CandidateLine;
-        return wire::fields(wire::field("id", &Self::id), wire::field("internal", &Self::internal),
-                            wire::field("firstName", &Self::first_name),
-                            wire::field("lastName", &Self::last_name), wire::field("email", &Self::email),
-                            wire::field("createdOn", &Self::created_on),
-                            wire::field("updatedOn", &Self::updated_on), wire::members(&Self::summary),
-                            wire::field("consent", &Self::consent),
-                            wire::field("primaryAssignment", &Self::primary_assignment),
-                            wire::field("secondaryAssignments", &Self::secondary_assignments),
-                            wire::field("actions", &Self::actions));
+        return std::tuple_cat(fields_in<Self>(),
+                              wire::fields(wire::field("consent", &Self::consent),
+                                           wire::field("primaryAssignment", &Self::primary_assignment),
+                                           wire::field("secondaryAssignments", &Self::secondary_assignments),
+                                           wire::field("actions", &Self::actions)));
     }
 };
 

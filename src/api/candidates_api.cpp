@@ -121,22 +121,24 @@ candidates::ListRequest list_request(const CandidateListQuery& query) {
 
 // --- to views
 
+PersonView person(candidates::Candidate& candidate) {
+    return {.id = candidate.id,
+            .internal = candidate.employment == candidates::Employment::internal,
+            .first_name = std::move(candidate.first_name),
+            .last_name = std::move(candidate.last_name),
+            .email = std::move(candidate.email),
+            .created_on = candidate.created_at,
+            .updated_on = candidate.updated_at,
+            .summary = {std::move(candidate.summary)}};
+}
+
 CandidateView view(candidates::Visible seen, std::string_view origin) {
-    candidates::Candidate& candidate = seen.candidate;
-    CandidateView view{.id = candidate.id,
-                       .internal = candidate.employment == candidates::Employment::internal,
-                       .first_name = std::move(candidate.first_name),
-                       .last_name = std::move(candidate.last_name),
-                       .email = std::move(candidate.email),
-                       .created_on = candidate.created_at,
-                       .updated_on = candidate.updated_at,
-                       .summary = {std::move(candidate.summary)},
-                       .details = {std::move(candidate.details)},
-                       .primary_assignment = std::nullopt,
-                       .secondary_assignments = {},
-                       .actions = {.properties = {origin, candidate.id, "/properties"},
-                                   .consent = {origin, candidate.id, "/consent"},
-                                   .consents = {origin, candidate.id, "/consents"}}};
+    const CandidateId id = seen.candidate.id;
+    CandidateView view{person(seen.candidate),
+                       {std::move(seen.candidate.details)},
+                       {.properties = {origin, id, "/properties"},
+                        .consent = {origin, id, "/consent"},
+                        .consents = {origin, id, "/consents"}}};
     const candidates::Assignment* const primary = seen.primary();
     for (const candidates::Assignment& each : seen.assignments) {
         if (&each == primary) {
@@ -149,20 +151,10 @@ CandidateView view(candidates::Visible seen, std::string_view origin) {
 }
 
 CandidateLine line(candidates::Visible seen, std::string_view origin) {
-    candidates::Candidate& candidate = seen.candidate;
-    CandidateLine line{.id = candidate.id,
-                       .internal = candidate.employment == candidates::Employment::internal,
-                       .first_name = std::move(candidate.first_name),
-                       .last_name = std::move(candidate.last_name),
-                       .email = std::move(candidate.email),
-                       .created_on = candidate.created_at,
-                       .updated_on = candidate.updated_at,
-                       .summary = {std::move(candidate.summary)},
-                       .consent = {.status = consent_status(candidate.consent.state)},
-                       .primary_assignment = std::nullopt,
-                       .secondary_assignments = {},
-                       .actions = {.details = {origin, candidate.id, {}},
-                                   .properties = {origin, candidate.id, "/properties"}}};
+    const CandidateId id = seen.candidate.id;
+    CandidateLine line{person(seen.candidate),
+                       {.status = consent_status(seen.candidate.consent.state)},
+                       {.details = {origin, id, {}}, .properties = {origin, id, "/properties"}}};
     const candidates::Assignment* const primary = seen.primary();
     for (candidates::Assignment& each : seen.assignments) {
         if (&each == primary) {

@@ -111,12 +111,15 @@ void take_down(db::Tx& tx, const accounts::Actor& actor, const Job& job, const J
 }  // namespace
 
 void publish(db::Tx& tx, const accounts::Actor& actor, const JobId& id, Audience audience) {
+    store::take_turn(
+        tx, id);  // taken down and put up again between two looks, it would look as if nothing had happened
     const Job job = visible(tx, actor, id, kUnauthorized);
     require_publishing(actor);
     put_up_default(tx, actor, job, audience);
 }
 
 void unpublish(db::Tx& tx, const accounts::Actor& actor, const JobId& id) {
+    store::take_turn(tx, id);
     const Job job = visible(tx, actor, id, kUnauthorized);
     require_publishing(actor);
     take_down_all(tx, actor, job);

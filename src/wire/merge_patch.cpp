@@ -26,7 +26,11 @@ void merge(json::value& target, const json::value& patch) {
 json::value parsed(std::string_view text) {
     json::parse_options options;
     options.max_depth = kMaxJsonDepth;
-    return json::parse(text, {}, options);
+    json::error_code failed;
+    json::value value = json::parse(text, failed, {}, options);
+    // A number beyond all bounds can be read, and is written so that it cannot.
+    if (failed) throw invalid_request("INVALID_JSON", "a number is too large");
+    return value;
 }
 
 }  // namespace

@@ -31,13 +31,26 @@ struct Codec<MergeOf<Target>> {
         return std::nullopt;
     }
     static void write(JsonWriter& out, const MergeOf<Target>& value) { out.raw(value.patch); }
-    // Any of the members, and null for those that may be absent: a reader of schemas is not told which.
+    // Any of the members; null for those that may be absent.
     static void schema(JsonWriter& out, const Rule&, Schemas& schemas) {
         out.open_object();
         out.member("type", "object");
         out.key("properties");
         out.open_object();
-        Codec<Target>::describe_properties(out, schemas);
+        for_each_field<Target>([&]<class Member>(const Field<Target, Member>& each) {
+            out.prepared_key(each.name);
+            if constexpr (kIsOptional<Member>) {
+                out.open_object();
+                out.key("anyOf");
+                out.open_array();
+                Codec<typename Member::value_type>::schema(out, each.rule, schemas);
+                out.raw(R"({"type":"null"})");
+                out.close_array();
+                out.close_object();
+            } else {
+                Codec<Member>::schema(out, each.rule, schemas);
+            }
+        });
         out.close_object();
         out.close_object();
     }

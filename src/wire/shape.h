@@ -41,6 +41,12 @@ constexpr Field<Message, Member> field(Key name, Member Message::* member, Rule 
     return {name, member, rule};
 }
 
+// The same for a field that the message has from a base.
+template <class Message, class Base, class Member>
+constexpr Field<Message, Member> inherited(Key name, Member Base::* member, Rule rule = {}) {
+    return {name, static_cast<Member Message::*>(member), rule};
+}
+
 template <class... Fields>
 constexpr auto fields(Fields... each) {
     return std::tuple{each...};

@@ -434,7 +434,7 @@ TEST_P(Commands, WhatIsNoEmailAddressIsRefusedAndNamed) {
     object(company("Acme", "acme"));
 
     for (const std::string wrong : {"", "ada", "@acme.test", "ada@", "a da@acme.test", "ada@acme.test\n",
-                                    "<ada@acme.test>", "ada@acme.test,bob@acme.test", "\"ada\"@acme.test"}) {
+                                    "<ada@acme.test>", "ada@acme.test,bob@acme.test", "\"ada@acme.test"}) {
         const Outcome outcome = command(user("acme", wrong));
         EXPECT_EQ(outcome.code, 1) << wrong;
         EXPECT_THAT(outcome.err, HasSubstr("e-mail"));

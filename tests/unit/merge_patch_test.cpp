@@ -32,6 +32,12 @@ TEST(MergePatch, DoesWhatTheStandardSays) {
         EXPECT_EQ(apply_merge_patch(patch, before), after) << before << " with " << patch;
 }
 
+TEST(MergePatch, RefusesANumberBeyondAllBounds) {
+    const JsonDocument document{R"({"a":1e999})"};
+
+    EXPECT_THROW(apply_merge_patch(document.root().to_json(), "{}"), Error);
+}
+
 struct Thing {
     std::string name;
     std::optional<std::string> note;
