@@ -1,13 +1,17 @@
-// bare_sqlite FILE GROUP SECONDS: writes the rows of POST /jobs in groups, durably, with nothing in between.
-// The database has the schema already. Prints jobs per second.
+// bare_sqlite FILE GROUP SECONDS WHAT: writes the rows of POST /jobs, POST /candidates or POST
+// /jobs/{jobId}/candidates (jobs, candidates, applicants) in groups, durably, with nothing in between. The
+// database has the schema already. Prints how many of them per second.
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <functional>
 #include <random>
+#include <span>
+#include <string_view>
 
 #include <sqlite3.h>
 
-#include "job_rows.h"
+#include "candidate_rows.h"
 
 namespace {
 
@@ -30,12 +34,47 @@ void run(sqlite3* db, sqlite3_stmt* statement, const std::vector<std::string>& v
     sqlite3_reset(statement);
 }
 
+// The statements of some rows, prepared.
+class Writer {
+  public:
+    Writer(sqlite3* db, std::span<const bench::Insert> inserts) : db_(db) {
+        for (const auto& insert : inserts)
+            check(sqlite3_prepare_v2(db, insert.sql, -1, &statements_.emplace_back(), nullptr), db);
+    }
+
+    void write(const std::vector<bench::Step>& steps) {
+        for (const auto& step : steps) run(db_, statements_[step.insert], step.values);
+    }
+
+  private:
+    sqlite3* db_;
+    std::vector<sqlite3_stmt*> statements_;
+};
+
+using Rows = std::function<std::vector<bench::Step>(std::uint64_t number, std::mt19937_64& random)>;
+
+// Prints how many were written in a second.
+void measure(sqlite3* db, Writer writer, const Rows& rows, int group, std::chrono::duration<double> wanted) {
+    std::mt19937_64 random{4711};
+    std::uint64_t done = 0;
+    const auto began = std::chrono::steady_clock::now();
+    std::chrono::duration<double> elapsed{};
+    while (elapsed < wanted) {
+        check(sqlite3_exec(db, "BEGIN IMMEDIATE", nullptr, nullptr, nullptr), db);
+        for (int i = 0; i < group; ++i, ++done) writer.write(rows(done, random));
+        check(sqlite3_exec(db, "COMMIT", nullptr, nullptr, nullptr), db);
+        elapsed = std::chrono::steady_clock::now() - began;
+    }
+    std::printf("%.1f\n", static_cast<double>(done) / elapsed.count());
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-    if (argc != 4) return 2;
+    if (argc != 5) return 2;
     const int group = std::atoi(argv[2]);
     const std::chrono::duration<double> wanted{std::atof(argv[3])};
+    const std::string_view what = argv[4];
     sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
     sqlite3* db = nullptr;
     check(sqlite3_open_v2(argv[1], &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nullptr), db);
@@ -46,21 +85,16 @@ int main(int argc, char** argv) {
                            .c_str(),
                        nullptr, nullptr, nullptr),
           db);
-    std::vector<sqlite3_stmt*> inserts;
-    for (const auto& insert : bench::kInserts) {
-        check(sqlite3_prepare_v2(db, insert.sql, -1, &inserts.emplace_back(), nullptr), db);
+    if (what == "jobs") {
+        measure(db, {db, bench::kInserts}, bench::one_job, group, wanted);
+        return 0;
     }
-
-    std::mt19937_64 random{4711};
-    std::uint64_t jobs = 0;
-    const auto began = std::chrono::steady_clock::now();
-    std::chrono::duration<double> elapsed{};
-    while (elapsed < wanted) {
-        check(sqlite3_exec(db, "BEGIN IMMEDIATE", nullptr, nullptr, nullptr), db);
-        for (int i = 0; i < group; ++i, ++jobs)
-            for (const auto& step : bench::one_job(jobs, random)) run(db, inserts[step.insert], step.values);
-        check(sqlite3_exec(db, "COMMIT", nullptr, nullptr, nullptr), db);
-        elapsed = std::chrono::steady_clock::now() - began;
-    }
-    std::printf("%.1f\n", static_cast<double>(jobs) / elapsed.count());
+    std::mt19937_64 random{815};
+    const auto job = bench::one_job(0, random);
+    Writer{db, bench::kInserts}.write(job);
+    const auto write = what == "candidates" ? bench::one_candidate : bench::one_applicant;
+    const auto rows = [&](std::uint64_t number, std::mt19937_64& source) {
+        return write(number, source, job.front().values[1]);
+    };
+    measure(db, {db, bench::kCandidateInserts}, rows, group, wanted);
 }

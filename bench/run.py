@@ -309,7 +309,7 @@ def post_sqlite():
                 group = metric(port, "callboard_store_writes_total") / metric(port, "callboard_store_commits_total")
             subprocess.run([PROGRAM, "migrate", "--data-dir", f"{folder}/bare{number}"], check=True, stdout=subprocess.DEVNULL)
             out = subprocess.run(pinned(SERVER_CORE, BUILD / "bare_sqlite", f"{folder}/bare{number}/callboard.db",
-                                        max(1, round(group)), SECONDS), capture_output=True, text=True, check=True).stdout
+                                        max(1, round(group)), SECONDS, "jobs"), capture_output=True, text=True, check=True).stdout
             ours.append(rate), bare.append(float(out)), groups.append(group), ratios.append(rate / float(out))
     show("post_sqlite", f"{statistics.median(ratios):.2f} of a bare loop ({statistics.median(ours):.0f} against "
                         f"{statistics.median(bare):.0f} jobs/s, groups of {statistics.median(groups):.0f}, "
@@ -818,6 +818,8 @@ MEASURES = {"http": http, "post_sqlite": post_sqlite, "post_postgres": post_post
             "build": build}
 
 if __name__ == "__main__":
+    import candidates  # which takes what it needs from here
+    MEASURES |= candidates.MEASURES
     wanted = sys.argv[1:] or list(MEASURES)
     for name in wanted:
         if name not in MEASURES:

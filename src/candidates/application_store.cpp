@@ -32,13 +32,15 @@ constexpr db::Sql kFindById{"job_application_find_by_id", R"sql(
            a.source_id, a.source_label, a.onboarding, a.created_at, a.change_number
     FROM job_application a WHERE a.company_id = $1 AND a.id = $2)sql"};
 
+// Ordered by an expression: for the order of ids alone SQLite would walk through all applications of the
+// company.
 constexpr db::Sql kAssignmentsOfOne{"job_application_assignments_of_one", R"sql(
     SELECT a.id, a.candidate_id, a.job_id, a.status, a.sub_status, a.reason_id, a.starts_at, a.source_type, a.source_sub_type,
            a.source_id, a.source_label, a.onboarding, a.created_at, a.change_number, d.title
     FROM job_application a
     JOIN job j ON j.company_id = a.company_id AND j.id = a.job_id
     JOIN job_ad d ON d.company_id = j.company_id AND d.job_id = j.id AND d.id = j.default_ad_id
-    WHERE a.company_id = $1 AND a.candidate_id = $2 ORDER BY a.id)sql"};
+    WHERE a.company_id = $1 AND a.candidate_id = $2 ORDER BY (a.id || ''))sql"};
 
 constexpr db::ListSql kAssignments{
     "job_application_assignments",

@@ -16,7 +16,7 @@ namespace {
 
 void save(db::Tx& tx, const Application& application) {
     store::update(tx, application);
-    store::touch(tx, application.candidate);
+    store::touch_beside(tx, application.candidate, application.job);
 }
 
 void withdraw(db::Tx& tx, const accounts::Actor& actor, const Application& application) {

@@ -71,8 +71,7 @@ void narrow_by_source(db::ListQuery& list, const std::vector<SourceKey>& sources
 
 // Everything that is asked of an application. In order, the index of one job or one status is walked, or that
 // of all; other filters are expressions then, which no index offers. False when the reader sees none.
-bool narrow_applications(db::ListQuery& list, const Selection& selection, const Borrowed& borrowed,
-                         Way way) {
+bool narrow_applications(db::ListQuery& list, const Selection& selection, const Borrowed& borrowed, Way way) {
     const bool one_job = selection.jobs.size() == 1;
     const bool one_status = selection.statuses.size() == 1 && !one_job;
     const std::string_view job = way == Way::in_order && !one_job ? "(a.job_id || '')" : "a.job_id";
@@ -139,6 +138,16 @@ std::string_view grouping_for(const Selection& selection, Way way) {
     return way == Way::of_few ? kFewOncePerCandidate : kOncePerCandidate;
 }
 
+// How many have one of the tags is seen without looking at their applications.
+constexpr db::ListSql kTagged{"candidate_tagged", "1", "FROM candidate_tag g WHERE g.company_id = $1", ""};
+
+bool are_few(db::Snapshot& snapshot, const Selection& selection, db::ListQuery& applications) {
+    if (selection.tags.empty()) return snapshot.number(applications.count(kPlenty + 1)) <= kPlenty;
+    db::ListQuery tagged{kTagged};
+    tagged.where_any("g.tag_key", selection.tags);
+    return snapshot.number(tagged.count(kPlenty + 1)) <= kPlenty;
+}
+
 }  // namespace
 
 Size size(db::Snapshot& snapshot, const Selection& selection) {
@@ -147,7 +156,7 @@ Size size(db::Snapshot& snapshot, const Selection& selection) {
     if (may_be_few(selection)) {
         db::ListQuery rows{kFewByTime};
         if (!narrow(rows, selection, borrowed, Way::of_few)) return {};
-        if (snapshot.number(rows.count(kPlenty + 1)) <= kPlenty) way = Way::of_few;
+        if (are_few(snapshot, selection, rows)) way = Way::of_few;
     }
     db::ListQuery list{sql_for(selection, way)};
     if (!narrow(list, selection, borrowed, way)) return {};

@@ -43,7 +43,10 @@ constexpr db::Sql kTouch{"candidate_touch", R"sql(
     UPDATE candidate SET updated_at = $3 WHERE company_id = $1 AND id = $2)sql"};
 
 constexpr db::Sql kTouchListed{"candidate_touch_listed", R"sql(
-    UPDATE job_application SET listed_at = $3 WHERE company_id = $1 AND candidate_id = $2 AND listed_at <> $3)sql"};
+    UPDATE job_application SET listed_at = $3 WHERE company_id = $1 AND candidate_id = $2)sql"};
+
+constexpr db::Sql kTouchOthers{"candidate_touch_others", R"sql(
+    UPDATE job_application SET listed_at = $3 WHERE company_id = $1 AND candidate_id = $2 AND job_id <> $4)sql"};
 
 constexpr db::Sql kSetConsent{"candidate_set_consent", R"sql(
     UPDATE candidate SET consent = $3, consent_asked_at = $4, consent_decided_at = $5
@@ -126,6 +129,11 @@ bool take_turn(db::Tx& tx, const CandidateId& id) {
 void touch(db::Tx& tx, const CandidateId& id) {
     tx.enqueue(kTouch, {id, tx.now});
     tx.enqueue(kTouchListed, {id, tx.now});
+}
+
+void touch_beside(db::Tx& tx, const CandidateId& id, const JobId& job) {
+    tx.enqueue(kTouch, {id, tx.now});
+    tx.enqueue(kTouchOthers, {id, tx.now, job});
 }
 
 void set_consent(db::Tx& tx, const CandidateId& id, const ConsentRecord& consent) {

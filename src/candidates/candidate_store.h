@@ -28,6 +28,9 @@ bool update(db::Tx& tx, const CandidateId& id, const Profile& profile, Employmen
 // The moment of the last change, which lists are ordered by.
 void touch(db::Tx& tx, const CandidateId& id);
 
+// The same after an application was updated, which moves by itself (application_store.h).
+void touch_beside(db::Tx& tx, const CandidateId& id, const JobId& job);
+
 void set_consent(db::Tx& tx, const CandidateId& id, const ConsentRecord& consent);
 
 // What lists find the candidate by. Those without an application are in no list, and not searched for: enter

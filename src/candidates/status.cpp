@@ -107,7 +107,7 @@ void move(db::Tx& tx, const accounts::Actor& actor, const Application& applicati
     const Application after = moved(application, to);
     if (is_same(application, after)) return;
     store::update(tx, after);
-    store::touch(tx, after.candidate);
+    store::touch_beside(tx, after.candidate, after.job);
     events::append(tx, events::ApplicationStatusUpdated{
                            .job_id = after.job, .candidate_id = after.candidate, .application_id = after.id});
     if (standing(application) != standing(after)) record_move(tx, actor, application, after);

@@ -16,7 +16,7 @@ constexpr db::Sql kIsOnTeam{"job_member_has", R"sql(
     WHERE company_id = $1 AND job_id = $2 AND user_id = $3 AND role IS NOT NULL)sql"};
 
 constexpr db::Sql kCount{"job_member_count", R"sql(
-    SELECT count(*) FROM job_member WHERE company_id = $1 AND job_id = $2 AND role IS NOT NULL)sql"};
+    SELECT count(*) FROM job_member WHERE company_id = $1 AND job_id = $2 AND role IS NOT NULL AND added_at >= 0)sql"};
 
 constexpr db::Sql kRemove{"job_member_remove", R"sql(
     DELETE FROM job_member WHERE company_id = $1 AND job_id = $2 AND user_id = $3)sql"};
