@@ -23,6 +23,7 @@
 #include "configuration/sources.h"
 #include "events/audit_log.h"
 #include "events/outbox.h"
+#include "fill.h"
 #include "jobs/ad_store.h"
 #include "jobs/hiring_team_store.h"
 #include "jobs/job_store.h"
@@ -280,12 +281,5 @@ class Filler {
 }  // namespace callboard
 
 int main(int argc, char** argv) {
-    if (argc != 3) return 2;
-    callboard::settings::Settings settings;
-    settings.data_dir = argv[1];
-    settings.log_level = "error";
-    callboard::app::Store store{settings, 1};
-    callboard::Filler filler{store, std::atoi(argv[2])};
-    filler.run();
-    filler.tell();
+    return callboard::bench::fill<callboard::Filler>(argc, argv);
 }

@@ -19,3 +19,20 @@ INSERT INTO candidate_text (candidate_text, rank) VALUES ('automerge', 8);
 CREATE TRIGGER candidate_text_entry_gone AFTER DELETE ON candidate_text_entry BEGIN
     DELETE FROM candidate_text WHERE rowid = old.number;
 END;
+
+-- Without statistics SQLite believes that a company has ten rows in every table, and takes an index of all its applications
+-- where that of one candidate is meant. This is what a large company looks like; nothing ever measures it anew.
+ANALYZE candidate_tag;
+DELETE FROM sqlite_stat1 WHERE tbl IN ('job_application', 'candidate_tag', 'candidate');
+INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES
+    ('job_application', 'sqlite_autoindex_job_application_1', '1000000 1000000 2 1'),
+    ('job_application', 'sqlite_autoindex_job_application_2', '1000000 1000000 1'),
+    ('job_application', 'job_application_by_time', '1000000 1000000 3 2 1 1'),
+    ('job_application', 'job_application_by_job', '1000000 1000000 1000 1 1 1'),
+    ('job_application', 'job_application_by_status', '1000000 1000000 100000 2 1 1'),
+    ('job_application', 'job_application_by_onboarding', '10000 10000 3000 2 1'),
+    ('candidate_tag', 'sqlite_autoindex_candidate_tag_1', '1000000 1000000 10000 1'),
+    ('candidate_tag', 'candidate_tag_by_candidate', '1000000 1000000 3'),
+    ('candidate', 'sqlite_autoindex_candidate_1', '1000000 1000000 1'),
+    ('candidate', 'sqlite_autoindex_candidate_2', '1000000 1000000 1 1');
+ANALYZE sqlite_schema;

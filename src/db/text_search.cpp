@@ -1,6 +1,7 @@
 #include "db/text_search.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <ranges>
 #include <utility>
 
@@ -15,6 +16,8 @@ constexpr std::size_t kMostWords = 10'000;
 constexpr std::size_t kMostPlaceWords = 100;
 constexpr std::size_t kLongestWord = 64;  // in bytes; the rest of a longer one is not looked at
 constexpr std::size_t kMostAsked = 1'000;
+// Common words that never meet cost the most: SQLite reads all of each, and cannot be stopped meanwhile.
+constexpr std::size_t kMostLinked = 32;
 
 // No word has these signs in it.
 constexpr std::string_view kPlaceMark = "@";
@@ -38,20 +41,26 @@ Terms terms_of(std::string_view text, std::size_t most) {
     return terms;
 }
 
+void add_once(std::vector<Terms>& groups, Terms group) {
+    if (!group.empty() && std::ranges::find(groups, group) == groups.end())
+        groups.push_back(std::move(group));
+}
+
 // What stands next to each other in the text of a question: a word, as a rule.
 std::vector<Terms> phrases_of(std::string_view text) {
     std::vector<Terms> phrases;
     std::size_t asked = 0;
-    bool quoted = false;
+    std::size_t linked = 0;
+    bool in_quotes = false;
     for (const auto part : std::views::split(text, '"')) {
-        bool first = true;
+        Terms phrase;
         for (const SearchWord& word : search_words(std::string_view{part})) {
-            if (++asked > kMostAsked) return phrases;
-            if (first || !(quoted || word.joined)) phrases.emplace_back();
-            phrases.back().push_back(term_of(word.text));
-            first = false;
+            if (++asked > kMostAsked) break;
+            if (!in_quotes && !word.joined) add_once(phrases, std::exchange(phrase, {}));
+            if (phrase.empty() || ++linked <= kMostLinked) phrase.push_back(term_of(word.text));
         }
-        quoted = !quoted;
+        add_once(phrases, std::move(phrase));
+        in_quotes = !in_quotes;
     }
     return phrases;
 }
@@ -62,7 +71,9 @@ std::vector<Terms> places_of(const std::vector<std::string>& values) {
     for (const std::string& value : values) {
         Terms terms = terms_of(value, left);
         left -= terms.size();
-        if (!terms.empty()) places.push_back(std::move(terms));
+        std::ranges::sort(terms);
+        terms.erase(std::ranges::unique(terms).begin(), terms.end());
+        add_once(places, std::move(terms));
     }
     return places;
 }

@@ -21,7 +21,8 @@ struct SearchText {
 
 // A candidate is found who has any word of the text and lives in any of the places. Words of the text in
 // "double quotes", and characters that are words and are written without a space, must stand next to each
-// other; of a place all words must be there. Nothing else is more than words: there are no operators.
+// other; of a place all words must be there. Nothing else is more than words: there are no operators. Of long
+// questions and long phrases the first words count.
 struct SearchQuestion {
     std::optional<std::string> text;
     std::vector<std::string> places;

@@ -43,9 +43,10 @@ Names found(Snapshot& snapshot, const SearchQuestion& question) {
     if (!match) return {};
     db::ListQuery list{kFound};
     list.where_matching(match->condition, match->value);
-    EXPECT_EQ(static_cast<std::size_t>(snapshot.total(list)),
-              snapshot.all(db::ListQuery{list}.page(1000), [](auto&) { return 0; }).size());
-    return snapshot.all(list.page(1000), [](const db::Row& row) { return row.string(0); });
+    const auto total = static_cast<std::size_t>(snapshot.total(list));
+    Names names = snapshot.all(list.page(1000), [](const db::Row& row) { return row.string(0); });
+    EXPECT_EQ(names.size(), total);
+    return names;
 }
 
 class TextSearch : public test::EachDatabase {
@@ -357,6 +358,16 @@ TEST_P(TextSearch, LooksForTheFirst1000WordsOfAQuestion) {
     EXPECT_THAT(with("cook " + std::string(100'000, 'x') + others + others), ElementsAre("ada"));
     EXPECT_THAT(in({others, "Berlin"}), ElementsAre("ada"));
     EXPECT_THAT(in({others, "another", "Berlin"}), IsEmpty());
+}
+
+TEST_P(TextSearch, LooksForTheFirstWordsOfLongPhrases) {
+    std::string words;
+    for (int i = 0; i < 32; ++i) words += "word" + std::to_string(i) + " ";
+    put("ada", words + "last");
+
+    EXPECT_THAT(with("\"" + words + "last unheard of\""), ElementsAre("ada"));
+    EXPECT_THAT(with("\"" + words + "unheard of\""), IsEmpty());
+    EXPECT_THAT(with("\"unheard of " + words + "\" \"word1 word2\""), ElementsAre("ada"));
 }
 
 TEST_P(TextSearch, LongWordsAreCutOnBothSides) {
