@@ -668,7 +668,7 @@ def copy_to_postgres(folder, url):
 
     script = subprocess.Popen(["psql", "-q", "-v", "ON_ERROR_STOP=1", url], stdin=subprocess.PIPE, text=True)
     script.stdin.write("SET session_replication_role = replica;\n")  # no look at each reference
-    script.stdin.write(f"TRUNCATE {', '.join(tables)};\n")
+    script.stdin.write(f"TRUNCATE {', '.join(tables)} CASCADE;\n")
     for table in tables:
         columns = [row[1] for row in rows.execute(f"PRAGMA table_info({table})")]
         script.stdin.write(f"COPY {table} ({', '.join(columns)}) FROM STDIN;\n")
