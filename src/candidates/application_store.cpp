@@ -42,14 +42,15 @@ constexpr db::Sql kAssignmentsOfOne{"job_application_assignments_of_one", R"sql(
     JOIN job_ad d ON d.company_id = j.company_id AND d.job_id = j.id AND d.id = j.default_ad_id
     WHERE a.company_id = $1 AND a.candidate_id = $2 ORDER BY (a.id || ''))sql"};
 
+// The title by a query of its own: PostgreSQL believes that a join of jobs with their ads leaves one row,
+// begins with it, and looks for the candidates once for every job.
 constexpr db::ListSql kAssignments{
     "job_application_assignments",
     "a.id, a.candidate_id, a.job_id, a.status, a.sub_status, a.reason_id, a.starts_at, a.source_type, "
-    "a.source_sub_type, a.source_id, a.source_label, a.onboarding, a.created_at, a.change_number, d.title",
-    "FROM job_application a JOIN job j ON j.company_id = a.company_id AND j.id = a.job_id"
-    " JOIN job_ad d ON d.company_id = j.company_id AND d.job_id = j.id AND d.id = j.default_ad_id"
-    " WHERE a.company_id = $1",
-    ""};
+    "a.source_sub_type, a.source_id, a.source_label, a.onboarding, a.created_at, a.change_number, "
+    "(SELECT d.title FROM job j JOIN job_ad d ON d.company_id = j.company_id AND d.job_id = j.id AND d.id = "
+    "j.default_ad_id WHERE j.company_id = a.company_id AND j.id = a.job_id)",
+    "FROM job_application a WHERE a.company_id = $1", ""};
 constexpr std::int64_t kAllOfThem = std::numeric_limits<std::int64_t>::max();
 
 constexpr db::Sql kRemove{"job_application_remove", R"sql(

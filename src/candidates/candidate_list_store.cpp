@@ -25,6 +25,9 @@ constexpr std::string_view kFewOncePerCandidate = " GROUP BY a.listed_at + 0, a.
 
 constexpr db::ListSql kByText{"candidate_page_by_text", "t.rowid, t.candidate_id",
                               "FROM candidate_text t WHERE $1 <> ''", "ORDER BY t.rowid DESC"};
+// The same for few: PostgreSQL would walk past all entries to find a rare word in their order.
+constexpr db::ListSql kFewByText{"candidate_page_of_few_by_text", "t.rowid, t.candidate_id",
+                                 "FROM candidate_text t WHERE $1 <> ''", "ORDER BY t.rowid + 0 DESC"};
 constexpr std::string_view kAnyApplication =
     "EXISTS (SELECT 1 FROM job_application a WHERE a.company_id = $1 AND a.candidate_id = t.candidate_id";
 
@@ -129,7 +132,7 @@ bool may_be_few(const Selection& selection) {
 }
 
 const db::ListSql& sql_for(const Selection& selection, Way way) {
-    if (selection.text) return kByText;
+    if (selection.text) return way == Way::of_few ? kFewByText : kByText;
     return way == Way::of_few ? kFewByTime : kByTime;
 }
 
@@ -161,7 +164,9 @@ Size size(db::Snapshot& snapshot, const Selection& selection) {
     db::ListQuery list{sql_for(selection, way)};
     if (!narrow(list, selection, borrowed, way)) return {};
     list.close(grouping_for(selection, way));
-    return {.total = snapshot.total(list), .way = way};
+    const std::int64_t total = snapshot.total(list);
+    if (selection.text && total <= kPlenty) way = Way::of_few;
+    return {.total = total, .way = way};
 }
 
 std::vector<ListPlace> page(db::Snapshot& snapshot, const Selection& selection, Way way) {

@@ -54,7 +54,7 @@ std::vector<store::PropertyKey> by_id(std::vector<store::PropertyKey> keys) {
 }
 
 // Nothing when no candidate can be meant: a rating, a job that is none, a text without a word.
-std::optional<store::Selection> selection_of(const db::Snapshot& snapshot, const accounts::Actor& actor,
+std::optional<store::Selection> selection_of(db::Snapshot& snapshot, const accounts::Actor& actor,
                                              const ListRequest& request) {
     store::Selection selection{.reader = actor,
                                .text = std::nullopt,

@@ -182,7 +182,26 @@ constexpr Sql kPut{"candidate_text_put", R"sql(
 constexpr Sql kRemove{"candidate_text_remove", R"sql(
     DELETE FROM candidate_text WHERE company_id = $1 AND candidate_id = $2)sql"};
 
-constexpr std::string_view kMatches = "t.company_id = $1 AND t.words @@ CAST(CAST(? AS TEXT) AS TSQUERY)";
+// GIN knows no order: what many have is found by walking the entries, what few have by GIN, and sorted. The
+// planner takes a word that it does not know for one that some have, and adds them up: for 64 such words it
+// walked past a million entries. So we look at the newest ourselves. A long question is not asked of each.
+constexpr Sql kNewest{"candidate_text_newest", R"sql(
+    SELECT count(*), count(*) FILTER (WHERE n.words @@ CAST(CAST($2 AS TEXT) AS TSQUERY))
+    FROM (SELECT words FROM candidate_text WHERE company_id = $1 ORDER BY rowid DESC LIMIT 500) n)sql"};
+constexpr std::int64_t kNewestSeen = 500;
+constexpr std::int64_t kMany = 5;
+constexpr std::size_t kLongQuestion = 1'000;
+
+constexpr std::string_view kManyMatch = "t.company_id = $1 AND t.words @@ CAST(CAST(? AS TEXT) AS TSQUERY)";
+// An expression has no index to be walked; and of a question from a SELECT the planner always expects little.
+constexpr std::string_view kFewMatch =
+    "t.company_id || '' = $1 AND t.words @@ (SELECT CAST(CAST(? AS TEXT) AS TSQUERY))";
+
+bool do_many_match(Snapshot& snapshot, const std::string& question) {
+    if (question.size() > kLongQuestion) return false;
+    const auto many = [](const Row& row) { return row.integer(0) < kNewestSeen || row.integer(1) >= kMany; };
+    return snapshot.first(kNewest, {question}, many).value();
+}
 
 std::string text_of(const Entry& entry) {
     std::string text;
@@ -201,10 +220,11 @@ void put(Tx& tx, const CandidateId& candidate, const Entry& entry) {
     tx.enqueue(kPut, {candidate, text_of(entry)});
 }
 
-std::optional<TextSearch::Match> match(const SearchQuestion& question) {
+std::optional<TextSearch::Match> match(Snapshot& snapshot, const SearchQuestion& question) {
     auto all = asked(kTsquery, question);
     if (!all) return std::nullopt;
-    return TextSearch::Match{kMatches, std::move(*all)};
+    const bool many = do_many_match(snapshot, *all);
+    return TextSearch::Match{many ? kManyMatch : kFewMatch, std::move(*all)};
 }
 
 }  // namespace postgres
@@ -224,9 +244,9 @@ void TextSearch::remove(Tx& tx, const CandidateId& candidate) {
     tx.enqueue(tx.connection_.engine() == Engine::sqlite ? sqlite::kRemove : postgres::kRemove, {candidate});
 }
 
-std::optional<TextSearch::Match> TextSearch::match(const Snapshot& snapshot, const SearchQuestion& question) {
+std::optional<TextSearch::Match> TextSearch::match(Snapshot& snapshot, const SearchQuestion& question) {
     if (snapshot.connection_.engine() == Engine::sqlite) return sqlite::match(snapshot.company(), question);
-    return postgres::match(question);
+    return postgres::match(snapshot, question);
 }
 
 }  // namespace callboard::db

@@ -41,7 +41,7 @@ class TextSearch {
         std::string value;
     };
     // Nothing when the question, or one of its two halves, has no word: then nobody can be found.
-    static std::optional<Match> match(const Snapshot& snapshot, const SearchQuestion& question);
+    static std::optional<Match> match(Snapshot& snapshot, const SearchQuestion& question);
 };
 
 }  // namespace callboard::db

@@ -241,6 +241,23 @@ TEST_P(TextSearch, AListGoesOnFromARow) {
     });
 }
 
+TEST_P(TextSearch, FindsFewAndManyAmongMany) {
+    constexpr int kEntries = 600;
+    const CompanyId other = given::company(*db, "other");
+    db->write(other, [](Tx& tx) { callboard::put(tx, "ada", "cook", "Berlin"); });
+    db->write(company, [](Tx& tx) {
+        for (int i = 0; i < kEntries; ++i)
+            callboard::put(tx, std::to_string(i), i == 3 || i == 7 ? "cook" : "driver",
+                           i == 5 ? "Berlin" : "Rome");
+    });
+
+    EXPECT_THAT(with("cook"), ElementsAre("7", "3"));
+    EXPECT_THAT(in({"Berlin"}), ElementsAre("5"));
+    EXPECT_EQ(with("driver").size(), kEntries - 2);
+    EXPECT_EQ(asked({.text = "driver", .places = {"Rome"}}).front(), "599");
+    EXPECT_THAT(with("plumber"), IsEmpty());
+}
+
 TEST_P(TextSearch, OthersSeeAnEntryAtTheCommitAndNotBefore) {
     db->write(company, [&](Tx& tx) {
         callboard::put(tx, "ada", "cook");
