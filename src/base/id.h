@@ -60,6 +60,10 @@ struct OfferTag          { static constexpr IdForm form = IdForm::uuid; };
 struct OfferDocumentTag  { static constexpr IdForm form = IdForm::uuid; };
 struct EventTag          { static constexpr IdForm form = IdForm::uuid; };
 struct AuditTag          { static constexpr IdForm form = IdForm::uuid; };
+struct SubscriptionTag   { static constexpr IdForm form = IdForm::uuid; };
+struct SecretKeyTag      { static constexpr IdForm form = IdForm::uuid; };
+struct CallbackTag       { static constexpr IdForm form = IdForm::uuid; };
+struct AlertTag          { static constexpr IdForm form = IdForm::uuid; };
 // clang-format on
 
 using CompanyId = Id<CompanyTag>;
@@ -81,5 +85,9 @@ using OfferId = Id<OfferTag>;
 using OfferDocumentId = Id<OfferDocumentTag>;
 using EventId = Id<EventTag>;
 using AuditId = Id<AuditTag>;
+using SubscriptionId = Id<SubscriptionTag>;
+using SecretKeyId = Id<SecretKeyTag>;
+using CallbackId = Id<CallbackTag>;
+using AlertId = Id<AlertTag>;
 
 }  // namespace callboard

@@ -3,14 +3,23 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/function_ref.h"
+#include "base/id.h"
 #include "db/value.h"
 
 namespace callboard::db {
 
 enum class Engine { sqlite, postgres };
+
+// Something that others in this program want to know once it is committed.
+struct Announcement {
+    CompanyId company;
+    std::string topic;
+};
 
 struct Statement {
     std::string_view name;  // for logs and messages
@@ -40,6 +49,8 @@ class Connection {
 
     // Keeps other programs from changing the schema until this transaction ends.
     virtual void lock_schema() = 0;
+
+    std::vector<Announcement> announcements;  // of the transaction in progress
 };
 
 }  // namespace callboard::db

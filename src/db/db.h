@@ -7,6 +7,7 @@
 #include <functional>
 #include <initializer_list>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <stop_token>
@@ -49,10 +50,31 @@ class Db;
 
 inline const std::stop_token kNeverStopped;
 
+// Tells one listener what was announced, after the commit, on the thread that did it.
+class Announcer {
+  public:
+    using Listener = std::function<void(std::span<const Announcement>)>;
+
+    void set(Listener listener) {
+        const std::lock_guard lock{mutex_};
+        listener_ = std::move(listener);
+    }
+    void tell(std::span<const Announcement> announcements) {
+        if (announcements.empty()) return;
+        const std::lock_guard lock{mutex_};
+        if (listener_) listener_(announcements);
+    }
+
+  private:
+    std::mutex mutex_;
+    Listener listener_;
+};
+
 // What all transactions of a database have in common.
 struct Shared {
     IdSource ids;
     TotalCache totals;
+    Announcer announcer;
 };
 
 // A consistent view of the data, at one instant, for one company. It cannot write. Told to stop, it begins no
@@ -179,6 +201,11 @@ class Tx : public Snapshot {
         return shared_.ids.make<AnyId>(now);
     }
 
+    // What the listener of the database hears of once this is committed, and never otherwise.
+    void announce(std::string_view topic) {
+        connection_.announcements.push_back({company(), std::string{topic}});
+    }
+
     // The same transaction, for the data of a company that it found by itself. The argument must outlive it.
     Tx within(const std::optional<CompanyId>& company) { return {connection_, now, company, shared_}; }
 
@@ -226,6 +253,10 @@ class Db {
     auto write(const std::optional<CompanyId>& company, F work) {
         return wait_for<Tx>(company, work, [this](WriteWork& piece) { run(piece); });
     }
+
+    // Hears what committed transactions announced. It must not wait, nor use the database. One at a time; an
+    // empty one ends it.
+    void listen(Announcer::Listener listener) { shared_.announcer.set(std::move(listener)); }
 
     // Does a light read run right on the thread that starts it?
     virtual bool reads_at_once() const = 0;

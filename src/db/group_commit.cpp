@@ -83,6 +83,7 @@ void GroupCommit::commit(Group& group) {
 // others that had already run must run again.
 bool GroupCommit::try_commit(Group& group) {
     connection_.command("BEGIN IMMEDIATE");
+    connection_.announcements.clear();
     for (Piece& piece : group) {
         if (piece.failure) continue;
         if (group.size() == 1) {
@@ -102,6 +103,7 @@ bool GroupCommit::try_commit(Group& group) {
     }
     connection_.command("COMMIT");
     hooks_.committed();
+    shared_.announcer.tell(connection_.announcements);
     return true;
 }
 
@@ -117,9 +119,14 @@ void GroupCommit::attempt(Piece& piece) {
 
 void GroupCommit::attempt_in_savepoint(Piece& piece) {
     connection_.command("SAVEPOINT piece");
+    const auto announced_before = std::ssize(connection_.announcements);
     attempt(piece);
     if (!connection_.in_transaction()) return;
-    if (piece.failure) connection_.command("ROLLBACK TO piece");
+    if (piece.failure) {
+        connection_.command("ROLLBACK TO piece");
+        auto& announced = connection_.announcements;
+        announced.erase(announced.begin() + announced_before, announced.end());
+    }
     connection_.command("RELEASE piece");
 }
 

@@ -127,6 +127,7 @@ class PgDb final : public Db {
     void transact(PgConnection& connection, WriteWork& work) {
         const auto began = environment_.stopwatch.now();
         connection.begin(PgConnection::Mode::write);
+        connection.announcements.clear();
         Tx tx{connection, environment_.clock.now(), work.company, shared_};
         work.run(tx);
         try {
@@ -138,6 +139,7 @@ class PgDb final : public Db {
             throw unavailable("the outcome of a commit is unknown: " + failure.detail);
         }
         meter_.committed(1, environment_.stopwatch.now() - began);
+        shared_.announcer.tell(connection.announcements);
     }
 
     // Asking takes a connection of its own, too long for the event loop that gives up on a request.

@@ -75,7 +75,7 @@ class Arguments {
 std::string dialect(std::string_view text) {
     static constexpr std::string_view kHint = "/*skip locked*/";
     std::string sql{text};
-    if (const auto at = sql.find(kHint); at != std::string::npos) {
+    for (auto at = sql.find(kHint); at != std::string::npos; at = sql.find(kHint, at)) {
         sql.replace(at, kHint.size(), "FOR UPDATE SKIP LOCKED");
     }
     return sql;
