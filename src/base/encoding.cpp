@@ -95,6 +95,18 @@ std::optional<std::string> from_base64url(std::string_view text) {
     return out;
 }
 
+std::string to_base64(std::span<const std::uint8_t> bytes) {
+    return to_base64(std::string_view{reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+}
+
+std::string to_base64(std::string_view bytes) {
+    std::string out = to_base64url(bytes);
+    std::ranges::replace(out, '-', '+');
+    std::ranges::replace(out, '_', '/');
+    out.resize((bytes.size() + 2) / 3 * 4, '=');
+    return out;
+}
+
 std::optional<std::string> from_base64(std::string_view text) {
     for (int padding = 0; padding < 2 && text.ends_with('='); ++padding) text.remove_suffix(1);
     if (text.find_first_of("-_") != std::string_view::npos) return std::nullopt;

@@ -1,4 +1,4 @@
-// Bytes as text: hexadecimal, base64url, percent-encoding; and UTF-8 folded for comparison.
+// Bytes as text: hexadecimal, base64, base64url, percent-encoding; and UTF-8 folded for comparison.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,9 @@ std::string to_base64url(std::span<const std::uint8_t> bytes);
 std::string to_base64url(std::string_view bytes);
 std::optional<std::string> from_base64url(std::string_view text);
 
-// Section 4, with or without padding.
+// Section 4: written with padding, read with or without it.
+std::string to_base64(std::span<const std::uint8_t> bytes);
+std::string to_base64(std::string_view bytes);
 std::optional<std::string> from_base64(std::string_view text);
 
 // Undoes %XX, and with `plus_is_space` (forms and queries) the plus sign. A percent sign that starts no

@@ -19,6 +19,7 @@ enum class ErrorKind {
     forbidden,
     not_found,
     conflict,
+    failed_dependency,  // another server did not do what it must
     timed_out,
     unavailable,
     overloaded,  // and soon no more
@@ -64,6 +65,9 @@ inline Error forbidden(std::string code, std::string message) {
 }
 inline Error conflict(std::string code, std::string message) {
     return {ErrorKind::conflict, Fault{std::move(code), std::move(message), {}}};
+}
+inline Error failed_dependency(std::string code, std::string message) {
+    return {ErrorKind::failed_dependency, Fault{std::move(code), std::move(message), {}}};
 }
 inline Error changed_meanwhile() {
     return conflict("CONFLICT", "changed by someone else meanwhile; fetch it and try again");
