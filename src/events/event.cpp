@@ -1,6 +1,8 @@
 #include "events/event.h"
 
-#include <fmt/format.h>
+#include <array>
+
+#include "events/catalogue.h"
 
 namespace callboard::events {
 namespace {
@@ -8,36 +10,43 @@ namespace {
 // One for each kind of resource that events speak of.
 template <class Event>
     requires requires(const Event& e) { e.id; }
-std::string payload(const Event& e) {
-    return fmt::format(R"({{"id":"{}"}})", e.id.text());
+auto values_of(const Event& e) {
+    return std::array{FieldValue{"id", e.id.text()}};
 }
 
 template <class Event>
     requires requires(const Event& e) { e.job_ad_id; }
-std::string payload(const Event& e) {
-    return fmt::format(R"({{"id":"{1}","job_id":"{0}","job_ad_id":"{1}"}})", e.job_id.text(),
-                       e.job_ad_id.text());
+auto values_of(const Event& e) {
+    return std::array{FieldValue{"job_id", e.job_id.text()}, FieldValue{"job_ad_id", e.job_ad_id.text()}};
 }
 
 template <class Event>
     requires requires(const Event& e) { e.position_id; }
-std::string payload(const Event& e) {
-    return fmt::format(R"({{"id":"{1}","job_id":"{0}","position_id":"{1}"}})", e.job_id.text(),
-                       e.position_id.text());
+auto values_of(const Event& e) {
+    return std::array{FieldValue{"job_id", e.job_id.text()}, FieldValue{"position_id", e.position_id.text()}};
 }
 
 template <class Event>
     requires requires(const Event& e) { e.application_id; }
-std::string payload(const Event& e) {
-    return fmt::format(R"({{"id":"{2}","job_id":"{0}","candidate_id":"{1}","application_id":"{2}"}})",
-                       e.job_id.text(), e.candidate_id.text(), e.application_id.text());
+auto values_of(const Event& e) {
+    return std::array{FieldValue{"job_id", e.job_id.text()},
+                      FieldValue{"candidate_id", e.candidate_id.text()},
+                      FieldValue{"application_id", e.application_id.text()}};
 }
 
 template <class Event>
     requires requires(const Event& e) { e.offer_id; }
-std::string payload(const Event& e) {
-    return fmt::format(R"({{"id":"{2}","job_id":"{0}","candidate_id":"{1}","offer_id":"{2}"}})",
-                       e.job_id.text(), e.candidate_id.text(), e.offer_id.text());
+auto values_of(const Event& e) {
+    return std::array{FieldValue{"job_id", e.job_id.text()},
+                      FieldValue{"candidate_id", e.candidate_id.text()},
+                      FieldValue{"offer_id", e.offer_id.text()}};
+}
+
+// Looked up once: every change appends an event.
+template <class Event>
+const EventKind& kind_of(const Event& /*event*/) {
+    static const EventKind& kind = *find_kind(Event::kName);
+    return kind;
 }
 
 }  // namespace
@@ -47,7 +56,13 @@ std::string_view name_of(const DomainEvent& event) {
 }
 
 std::string payload_of(const DomainEvent& event) {
-    return std::visit([](const auto& e) { return payload(e); }, event);
+    return std::visit([](const auto& e) { return payload_with(kind_of(e), values_of(e)); }, event);
+}
+
+std::optional<std::string> link_of(const DomainEvent& event) {
+    std::string link = std::visit([](const auto& e) { return link_with(kind_of(e), values_of(e)); }, event);
+    if (link.empty()) return std::nullopt;
+    return link;
 }
 
 }  // namespace callboard::events

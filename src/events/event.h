@@ -1,7 +1,9 @@
 // Every fact the platform tells its subscribers, in one list. A new event is a
-// struct here, a member of DomainEvent, and whatever the compiler then asks for.
+// struct here, a member of DomainEvent, a row of the catalogue, and whatever the
+// compiler then asks for.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -155,5 +157,8 @@ std::string_view name_of(const DomainEvent& event);
 
 // The body that subscribers receive: compact JSON, fields in snake_case, and always `id`, the main resource.
 std::string payload_of(const DomainEvent& event);
+
+// The path of what it is about; nothing when nothing is left to look at.
+std::optional<std::string> link_of(const DomainEvent& event);
 
 }  // namespace callboard::events

@@ -1,18 +1,56 @@
 #include "events/outbox.h"
 
+#include <optional>
+#include <string>
+
 namespace callboard::events {
 namespace {
 
 constexpr db::Sql kAppend{"event_append", R"sql(
-    INSERT INTO event (company_id, id, name, payload, created_at) VALUES ($1, $2, $3, $4, $5))sql"};
+    INSERT INTO event (company_id, id, name, payload, link, created_at) VALUES ($1, $2, $3, $4, $5, $6))sql"};
+
+constexpr db::Sql kFanOut{"event_fan_out", R"sql(
+    INSERT INTO delivery (company_id, subscription_id, event_id, state, lane, attempts, due_at, leased_until,
+                          lease_token)
+    SELECT company_id, subscription_id, $2, 'PENDING', 0, 0, $4, 0, ''
+    FROM event_subscriber WHERE company_id = $1 AND event_name = $3)sql"};
+
+struct Told {
+    std::string_view name;
+    std::string payload;
+    std::optional<std::string> link;
+};
+
+EventId keep(db::Tx& tx, const Told& event) {
+    const EventId id = tx.new_id<EventId>();
+    tx.enqueue(kAppend, {id, event.name, event.payload, event.link, tx.now});
+    return id;
+}
+
+EventId keep_and_fan_out(db::Tx& tx, const Told& event) {
+    const EventId id = keep(tx, event);
+    tx.enqueue(kFanOut, {id, event.name, tx.now});
+    tx.announce(event.name);
+    return id;
+}
+
+Told sample_of(const EventKind& kind) {
+    std::string link = sample_link(kind);
+    return {kind.name, sample_payload(kind), link.empty() ? std::nullopt : std::optional{std::move(link)}};
+}
 
 }  // namespace
 
 EventId append(db::Tx& tx, const DomainEvent& event) {
-    const EventId id = tx.new_id<EventId>();
-    const std::string payload = payload_of(event);
-    tx.enqueue(kAppend, {id, name_of(event), payload, tx.now});
-    return id;
+    return keep_and_fan_out(tx, {name_of(event), payload_of(event), link_of(event)});
+}
+
+EventId append_sample(db::Tx& tx, const EventKind& kind) {
+    return keep_and_fan_out(tx, sample_of(kind));
+}
+
+EventId keep_sample(db::Tx& tx, const EventKind& kind) {
+    return keep(tx, sample_of(kind));
 }
 
 }  // namespace callboard::events

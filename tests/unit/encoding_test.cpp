@@ -63,6 +63,18 @@ TEST(Base64Url, RefusesWhatIsNone) {
     EXPECT_EQ(from_base64url(""), "");
 }
 
+TEST(Base64, MatchesTheExamplesOfItsRfc) {
+    EXPECT_EQ(to_base64(""), "");
+    EXPECT_EQ(to_base64("f"), "Zg==");
+    EXPECT_EQ(to_base64("fo"), "Zm8=");
+    EXPECT_EQ(to_base64("foo"), "Zm9v");
+    EXPECT_EQ(to_base64("foob"), "Zm9vYg==");
+    EXPECT_EQ(to_base64("fooba"), "Zm9vYmE=");
+    EXPECT_EQ(to_base64("foobar"), "Zm9vYmFy");
+    EXPECT_EQ(to_base64("\xfb\xff\xfe"), "+//+");
+    EXPECT_EQ(from_base64(to_base64("\xfb\xff\xfe\xff")), "\xfb\xff\xfe\xff");
+}
+
 TEST(PercentDecode, UndoesEscapesInEitherCase) {
     EXPECT_EQ(percent_decode("a%20b%2Fc%2fd", Plus::literal), "a b/c/d");
     EXPECT_EQ(percent_decode("%00", Plus::literal), "\0"s);

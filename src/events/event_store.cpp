@@ -1,0 +1,29 @@
+#include "events/event_store.h"
+
+namespace callboard::events::store {
+namespace {
+
+constexpr db::Sql kAfter{"event_after", R"sql(
+    SELECT id, name, payload, link, created_at
+    FROM event WHERE company_id = $1 AND id > $2 ORDER BY id LIMIT $3)sql"};
+
+constexpr db::Sql kCountSubscribers{"event_count_subscribers", R"sql(
+    SELECT count(*) FROM event_subscriber WHERE company_id = $1 AND event_name = $2)sql"};
+
+}  // namespace
+
+std::vector<StoredEvent> events_after(db::Snapshot& snapshot, const EventId& after, std::int64_t limit) {
+    return snapshot.all(kAfter, {after, limit}, [](const db::Row& row) {
+        return StoredEvent{.id = row.id<EventId>(0),
+                           .name = row.string(1),
+                           .payload = row.string(2),
+                           .link = row.optional_string(3),
+                           .created_at = row.time(4)};
+    });
+}
+
+std::int64_t count_subscribers(db::Snapshot& snapshot, std::string_view event_name) {
+    return snapshot.number(kCountSubscribers, {event_name});
+}
+
+}  // namespace callboard::events::store
