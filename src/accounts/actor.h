@@ -1,6 +1,8 @@
 // Who acts: an author with rights.
 #pragma once
 
+#include <optional>
+
 #include "accounts/role.h"
 #include "events/author.h"
 
@@ -14,6 +16,7 @@ struct Actor : events::Author {
     const UserId& id() const { return *user; }
 
     Role role;
+    std::optional<ApplicationId> application = std::nullopt;  // that acts for the user
 };
 
 }  // namespace callboard::accounts

@@ -46,6 +46,7 @@ std::optional<Caller> find_caller(db::Snapshot& snapshot, const PresentedCredent
                       .user = holder->user,
                       .role = holder->role,
                       .scopes = oauth::ScopeSet::all(),
+                      .application = std::nullopt,
                       .expires_at = std::nullopt,
                       .budget = budget_of(holder->user, holder->credential.text()),
                       .rules = &rules.of(holder->company.text(), holder->credential.text())};
@@ -58,6 +59,7 @@ std::optional<Caller> find_caller(db::Snapshot& snapshot, const PresentedCredent
                   .user = bearer->user,
                   .role = bearer->role,
                   .scopes = bearer->scopes,
+                  .application = ApplicationId::parse(bearer->client),
                   .expires_at = bearer->expires_at,
                   .budget = budget_of(bearer->user, bearer->client),
                   .rules = &rules.of(bearer->company.text(), bearer->client)};

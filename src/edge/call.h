@@ -18,6 +18,8 @@
 
 namespace callboard::edge {
 
+struct Services;
+
 // The {parts} of a path, decoded.
 class PathParams {
   public:
@@ -63,6 +65,7 @@ struct Call {
     const std::optional<accounts::Actor>& who;
     const PathParams& path;
     const std::string& public_url;
+    const Services& services;
     Query query;
     Body body;
     bool degraded = false;             // the server works, but not as it is meant to

@@ -19,8 +19,9 @@ struct Caller {
     UserId user;
     accounts::Role role{};
     oauth::ScopeSet scopes;
-    std::optional<Timestamp> expires_at;  // of the access token
-    throttle::Subject budget;             // from which its calls are taken
+    std::optional<ApplicationId> application;  // that acts for the user
+    std::optional<Timestamp> expires_at;       // of the access token
+    throttle::Subject budget;                  // from which its calls are taken
     const throttle::Rules* rules = nullptr;
 };
 

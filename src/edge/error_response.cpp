@@ -46,6 +46,7 @@ int status_of(ErrorKind kind) {
         case ErrorKind::forbidden: return 403;
         case ErrorKind::not_found: return 404;
         case ErrorKind::conflict: return 409;
+        case ErrorKind::failed_dependency: return 424;
         case ErrorKind::timed_out: return 503;
         case ErrorKind::unavailable: return 503;
         case ErrorKind::overloaded: return 503;

@@ -48,6 +48,7 @@ constexpr auto kFamilies = std::to_array<Family>({
     {"Access groups",    "/access-groups",                 "Which users see which jobs."},
     {"Configuration",    "/configuration",                 "The company, and the lists that its jobs choose from."},
     {"Audit",            "/audit",                         "Who did what."},
+    {"Webhooks",         "/webhooks-api",                  "Being told of what happens, as it happens."},
     {"Sign-in",          "/identity",                      "Pages on which people sign in and look after their account."},
     {"OAuth",            "oauth",                          "How applications come to act for users (RFC 6749)."},
     {"Sandbox",          "/sandbox",                       "To try things out; not on servers in earnest."},

@@ -237,6 +237,7 @@ void Pipeline::decide(Visit& visit, bool credential_sent, const std::optional<Ca
     visit.budget = caller->budget;
     visit.who.emplace(caller->user, caller->role,
                       events::Author{.user = {}, .address = request.client, .request_id = request.id});
+    visit.who->application = caller->application;
     const bool answered =
         services_.ledger.admit(caller->budget, claims, visit.exchange->received_at, visit.permit,
                                [this, &visit] { close_admission(visit, true); });

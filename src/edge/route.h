@@ -104,6 +104,7 @@ struct Route : Columns {
     Route obsolete() && { return deprecated = true, std::move(*this); }
     Route with_faults_as_400() && { return body_fault = ErrorKind::invalid_request, std::move(*this); }
     Route with_script() && { return scripted = true, std::move(*this); }
+    Route never_repeated() && { return repeatable = false, std::move(*this); }  // its answer is secret
     Route without_log() && { return quiet = true, std::move(*this); }
 
     template <wire::Message Body>
@@ -151,6 +152,32 @@ class OnceOnly {
     KeptAnswer answer_;
 };
 std::optional<OnceOnly> to_do_once(const Visit& visit);  // nothing: the call carries no key
+
+template <class View>
+void write_body(http::Response& response, const View& view) {
+    if constexpr (std::same_as<View, Download>) {
+        response.content_type = kFile;
+        response.add_header("Content-Disposition", "attachment; filename=\"" + view.name + "\"");
+        response.body = view.bytes;
+    } else if constexpr (!std::same_as<View, wire::Nothing>) {
+        response.content_type = "application/json";
+        wire::encode(response.body, view);
+    }
+}
+
+// `result` is a view, or a Reply with headers of its own.
+template <class Result>
+void write_result(http::Response& response, const Route& route, const Result& result) {
+    response.clear();
+    response.status = route.success;
+    if constexpr (std::same_as<Result, typename Unreplied<Result>::Type>) {
+        write_body(response, result);
+    } else {
+        write_body(response, result.view);
+        if (result.location) response.add_header("Location", *result.location);
+        if (result.next_page) response.add_header("Link", "<" + *result.next_page + ">; rel=\"next\"");
+    }
+}
 
 // The work of one call to a handler: decoded request in, view out.
 template <DataAccess Data, class Body, class Query, class Result>
@@ -201,31 +228,13 @@ class HandlerWork final : public PendingWork, public db::Work<Data> {
 
   private:
     void write(http::Response& response, const Result& result) {
-        response.clear();
-        response.status = visit_.route->success;
-        if constexpr (std::same_as<Result, View>) {
-            write_body(response, result);
-        } else {
-            write_body(response, result.view);
-            if (result.location) response.add_header("Location", *result.location);
-            if (result.next_page) response.add_header("Link", "<" + *result.next_page + ">; rel=\"next\"");
-        }
+        write_result(response, *visit_.route, result);
     }
     static std::optional<CandidateId> concerned(const Result& result) {
         if constexpr (std::same_as<Result, View>) {
             return std::nullopt;
         } else {
             return result.concerns;
-        }
-    }
-    void write_body(http::Response& response, const View& view) {
-        if constexpr (std::same_as<View, Download>) {
-            response.content_type = kFile;
-            response.add_header("Content-Disposition", "attachment; filename=\"" + view.name + "\"");
-            response.body = view.bytes;
-        } else if constexpr (!std::same_as<View, wire::Nothing>) {
-            response.content_type = "application/json";
-            wire::encode(response.body, view);
         }
     }
 
@@ -257,39 +266,52 @@ void describe_query(wire::JsonWriter& out, wire::Schemas& schemas) {
     });
 }
 
-// The handler's signature says the rest: its message types are the schemas, and
-// a handler that takes a Tx writes while one that takes a Snapshot cannot. A row
-// can therefore not announce one thing and do another.
-template <DataAccess Data, class Body, class Query, class Result>
-Route route(Columns columns, Result (*handler)(Data&, const Call<Body, Query>&)) {
-    using Work = HandlerWork<Data, Body, Query, Result>;
+// The row, as far as the types of its handler tell it.
+template <class Body, class Query, class View>
+Route described(Columns columns) {
     Route row{std::move(columns)};
-    row.writes = !Work::kReads;
-    row.repeatable = row.writes && row.method == http::Method::post;
     if constexpr (!std::same_as<Body, wire::Nothing>) {
         row.request_schema = describe_message<Body>;
         row.check_request = [](std::string_view body) { wire::decode<Body>(body); };
         wire::encode(row.request_example, Body::example());
     }
     if constexpr (!std::same_as<Query, wire::Nothing>) row.query_parameters = describe_query<Query>;
-    if constexpr (std::same_as<typename Work::View, Download>) {
+    if constexpr (std::same_as<View, Download>) {
         row.response_type = kFile;
-    } else if constexpr (!std::same_as<typename Work::View, wire::Nothing>) {
-        row.response_schema = describe_message<typename Work::View>;
+    } else if constexpr (!std::same_as<View, wire::Nothing>) {
+        row.response_schema = describe_message<View>;
     }
+    return row;
+}
+
+template <class Body, class Query>
+Call<Body, Query> decoded_call(Visit& visit) {
+    const http::Request& request = visit.exchange->request;
+    Call<Body, Query> call{visit.who,
+                           visit.path,
+                           visit.services->public_url,
+                           *visit.services,
+                           wire::decode_query<Query>(request.query),
+                           {},
+                           !visit.services->ledger.healthy()};
+    call.language = preferred_language(request);
+    if constexpr (!std::same_as<Body, wire::Nothing>) {
+        call.body = wire::decode<Body>(request.body, visit.route->body_fault);
+    }
+    return call;
+}
+
+// The handler's signature says the rest: its message types are the schemas, and
+// a handler that takes a Tx writes while one that takes a Snapshot cannot. A row
+// can therefore not announce one thing and do another.
+template <DataAccess Data, class Body, class Query, class Result>
+Route route(Columns columns, Result (*handler)(Data&, const Call<Body, Query>&)) {
+    using Work = HandlerWork<Data, Body, Query, Result>;
+    Route row = described<Body, Query, typename Work::View>(std::move(columns));
+    row.writes = !Work::kReads;
+    row.repeatable = row.writes && row.method == http::Method::post;
     row.start = [handler](Visit& visit) {
-        http::Request& request = visit.exchange->request;
-        Call<Body, Query> call{visit.who,
-                               visit.path,
-                               visit.services->public_url,
-                               wire::decode_query<Query>(request.query),
-                               {},
-                               !visit.services->ledger.healthy()};
-        call.language = preferred_language(request);
-        if constexpr (!std::same_as<Body, wire::Nothing>) {
-            call.body = wire::decode<Body>(request.body, visit.route->body_fault);
-        }
-        auto work = std::make_unique<Work>(visit, handler, std::move(call));
+        auto work = std::make_unique<Work>(visit, handler, decoded_call<Body, Query>(visit));
         Work& started = *work;
         visit.work = std::move(work);
         if constexpr (Work::kReads) {
@@ -297,6 +319,59 @@ Route route(Columns columns, Result (*handler)(Data&, const Call<Body, Query>&))
         } else {
             visit.services->db.start(started);
         }
+    };
+    return row;
+}
+
+// What a handler has that does its work in several steps, between which it waits for another server: nothing
+// in a transaction waits for anything but the database.
+struct Steps {
+    db::Db& db;
+    const CompanyId& company;
+    const Services& services;
+};
+
+template <class Body, class Query, class Result>
+class StepsWork final : public PendingWork {
+  public:
+    using Handler = Result (*)(const Steps&, const Call<Body, Query>&);
+
+    StepsWork(Visit& visit, Handler handler, Call<Body, Query> call)
+        : visit_(visit), handler_(handler), call_(std::move(call)) {}
+
+    void run() noexcept {
+        try {
+            const Steps steps{visit_.services->db, *visit_.company, *visit_.services};
+            result_.emplace(handler_(steps, call_));
+        } catch (...) {
+            visit_.failure = std::current_exception();
+        }
+        visit_.exchange->resume();
+    }
+
+    void finish(http::Response& response) override {
+        write_result(response, *visit_.route, *result_);
+        compress_if_worthwhile(visit_, response);
+    }
+
+  private:
+    Visit& visit_;
+    Handler handler_;
+    const Call<Body, Query> call_;
+    std::optional<Result> result_;
+};
+
+template <class Body, class Query, class Result>
+Route route(Columns columns, Result (*handler)(const Steps&, const Call<Body, Query>&)) {
+    using Work = StepsWork<Body, Query, Result>;
+    Route row = described<Body, Query, typename Unreplied<Result>::Type>(std::move(columns));
+    row.writes = true;
+    row.start = [handler](Visit& visit) {
+        auto work = std::make_unique<Work>(visit, handler, decoded_call<Body, Query>(visit));
+        Work& started = *work;
+        visit.work = std::move(work);
+        if (!visit.services->waiting_workers.accept([&started] { started.run(); }))
+            throw overloaded("too many requests wait for other servers");
     };
     return row;
 }

@@ -23,6 +23,9 @@
 namespace callboard::telemetry {
 class Metrics;
 }
+namespace callboard::webhooks {
+class Messenger;
+}
 
 namespace callboard::edge {
 
@@ -34,8 +37,10 @@ struct Services {
     db::Db& db;
     const telemetry::Metrics& metrics;
     const Clock& clock;
-    MovableClock* sandbox_clock;  // null: time cannot be moved
-    Workers& slow_workers;        // for passwords
+    MovableClock* sandbox_clock;     // null: time cannot be moved
+    Workers& slow_workers;           // for passwords
+    Workers& waiting_workers;        // for what waits for other servers
+    webhooks::Messenger* messenger;  // set before the first request
     telemetry::TokenMeter& token_meter;
     AddressLimits& address_limits;
     throttle::Ledger& ledger;

@@ -57,6 +57,7 @@ WebWork::WebWork(Visit& visit)
     : visit_(visit),
       call_{.request = visit.exchange->request,
             .services = *visit.services,
+            .path = visit.path,
             .query = wire::Form::parse(visit.exchange->request.query),
             .form = wire::Form::parse(visit.exchange->request.body),
             .excuse = excuse_} {}

@@ -27,6 +27,7 @@ struct WebReply {
 struct WebCall {
     const http::Request& request;
     const Services& services;
+    const PathParams& path;
     std::optional<wire::Form> query;  // nothing: malformed
     std::optional<wire::Form> form;   // of the body, likewise
 
