@@ -75,6 +75,18 @@ Secret redis_address(const std::string& value) {
     return Secret{value};
 }
 
+Secret mail_server(const std::string& value) {
+    if (!value.starts_with("smtp://") && !value.starts_with("smtps://"))
+        throw invalid_argument("must start with smtp:// or smtps://");
+    return Secret{value};
+}
+
+std::string mail_address(const std::string& value) {
+    if (value.find('@') == std::string::npos || std::ranges::any_of(value, is_blank))
+        throw invalid_argument("must be an e-mail address");
+    return value;
+}
+
 struct UserLimitName {
     std::string_view name;
     int UserLimits::* number;
@@ -202,6 +214,30 @@ constexpr std::array kTable{
     Setting{"secrets-key-file", server, value, "FILE", "",
             "Key of what is sealed in the database, readable by its owner only; by default `secrets.key` in the data directory, made when missing.",
             [](Settings& s, const std::string& v) { s.secrets_key_file = v; }},
+    Setting{"webhook-ca-file", server, value, "FILE", "",
+            "Certificates, in PEM form, that are trusted for callbacks besides those of the system.",
+            [](Settings& s, const std::string& v) { s.webhook_ca_file = v; }},
+    Setting{"webhook-allow-private", server, toggle, "", "",
+            "Callbacks may go to loopback and private addresses: for development only.",
+            [](Settings& s, const std::string& v) { s.webhook_allow_private = truth(v); }},
+    Setting{"webhook-ports", server, list, "PORT", "",
+            "Ports that callbacks may go to; by default any.",
+            [](Settings& s, const std::string& v) { s.webhook_ports.push_back(integer_between(v, 1, 65'535)); }},
+    Setting{"webhook-timeout", server, value, "SECONDS", "5",
+            "How long a subscriber may take to answer a notification.",
+            [](Settings& s, const std::string& v) { s.webhook_timeout = integer_between(v, 1, 60); }},
+    Setting{"webhook-lease", server, value, "SECONDS", "30",
+            "After which another server takes over what this one was sending; at least four time-outs and 10 seconds.",
+            [](Settings& s, const std::string& v) { s.webhook_lease = integer_between(v, 1, 3600); }},
+    Setting{"webhook-concurrency", server, value, "N", "512",
+            "Notifications on their way at the same time.",
+            [](Settings& s, const std::string& v) { s.webhook_concurrency = integer_between(v, 1, 10'000); }},
+    Setting{"smtp-url", server, value, "URL", "",
+            "`smtp://user:password@host:587` or `smtps://…`: through it alerts are mailed; by default they are only logged and shown.",
+            [](Settings& s, const std::string& v) { s.smtp_url.emplace(mail_server(v)); }},
+    Setting{"smtp-from", server, value, "ADDRESS", "callboard@localhost",
+            "The sender of these mails.",
+            [](Settings& s, const std::string& v) { s.smtp_from = mail_address(v); }},
     Setting{"sandbox", server, toggle, "", "",
             "A test double for partners, whose clock can be moved; never with real data.",
             [](Settings& s, const std::string& v) { s.sandbox = truth(v); }},
@@ -297,6 +333,13 @@ const Given* first_given(std::string_view name, std::initializer_list<const std:
 void check_together(const Settings& settings) {
     if (settings.tls_cert.has_value() != settings.tls_key.has_value()) {
         throw BadSetting("--tls-cert and --tls-key belong together; only one of them is given");
+    }
+    // An attempt may fetch a token, be sent, fetch another one and be sent again; somebody else's turn comes
+    // after that, and not before.
+    if (settings.webhook_lease < 4 * settings.webhook_timeout + 10) {
+        throw BadSetting("--webhook-lease must be at least four times --webhook-timeout, and 10 seconds: " +
+                         std::to_string(4 * settings.webhook_timeout + 10) +
+                         "; a shorter one would send everything twice");
     }
 }
 

@@ -59,6 +59,14 @@ struct Settings {
     int max_requests_in_flight = 0;
     std::optional<Secret> redis;  // an address with a password in it; absent: each server counts for itself
     std::optional<std::filesystem::path> secrets_key_file;  // absent: secrets.key in the data directory
+    std::optional<std::filesystem::path> webhook_ca_file;
+    bool webhook_allow_private = false;
+    std::vector<int> webhook_ports;  // empty: any
+    int webhook_timeout = 0;         // seconds
+    int webhook_lease = 0;           // seconds
+    int webhook_concurrency = 0;
+    std::optional<Secret> smtp_url;  // an address with a password in it; absent: alerts are not mailed
+    std::string smtp_from;
     bool sandbox = false;
     std::string log_level;
     std::string log_format;
