@@ -18,6 +18,10 @@ namespace {
 
 using namespace std::chrono_literals;
 
+// Each waits for a subscriber, up to 20 s for a handshake.
+constexpr std::size_t kCallsWaitedFor = 16;
+constexpr std::size_t kMostCallsWaiting = 100;
+
 constexpr std::size_t kMostSignInsWaiting = 200;  // at about 50 ms each, more would wait too long
 
 std::size_t cores() {
@@ -92,6 +96,7 @@ App::App(const settings::Settings& settings, std::vector<edge::Route> routes)
     : lock_(lock(settings)),
       store_(settings, worker_threads(settings)),
       slow_workers_(1, kMostSignInsWaiting, Workers::Priority::low),
+      waiting_workers_(kCallsWaitedFor, kMostCallsWaiting),
       token_meter_(store_.metrics()),
       throttle_(settings, edge::policies_of(routes), store_, loops(settings)),
       seal_(load_secrets_key(settings)),
@@ -99,14 +104,16 @@ App::App(const settings::Settings& settings, std::vector<edge::Route> routes)
     require_same_kind(store_.db(), settings.sandbox);
     services_ = std::make_unique<edge::Services>(
         store_.db(), store_.metrics(), store_.clock(), sandbox_ ? &store_.clock() : nullptr, slow_workers_,
-        token_meter_, throttle_.addresses(), throttle_.ledger(), throttle_.rules(), throttle_.guard(),
-        throttle_.meter(), seal_, "", edge::openapi_document(routes));
+        waiting_workers_, nullptr, token_meter_, throttle_.addresses(), throttle_.ledger(), throttle_.rules(),
+        throttle_.guard(), throttle_.meter(), seal_, "", edge::openapi_document(routes));
     pipeline_ = std::make_unique<edge::Pipeline>(std::move(routes), *services_, callers_, store_.workers(),
                                                  store_.metrics(), loops(settings), store_.log());
     server_ = std::make_unique<http::Server>(server_options(settings), *pipeline_, store_.clock(),
                                              store_.stopwatch(), store_.metrics(), store_.log());
     address_ = address_of(settings, server_->port());
     services_->public_url = settings.public_url.value_or(address_);
+    webhooks_ = std::make_unique<Webhooks>(settings, store_, seal_, services_->public_url);
+    services_->messenger = &webhooks_->messenger();
 }
 
 App::~App() {
@@ -114,6 +121,8 @@ App::~App() {
     watcher_.reset();
     janitor_.reset();
     slow_workers_.finish();
+    waiting_workers_.finish();
+    webhooks_->stop();
     throttle_.finish();
     // Work that was begun still refers to its connection: it ends first.
     store_.finish();
@@ -124,6 +133,7 @@ void App::start() {
     notice_changes();
     watcher_ = std::make_unique<Periodic>(250ms, [this] { notice_changes(); });
     janitor_ = std::make_unique<Periodic>(1min, [this] { remove_expired(); });
+    webhooks_->start();
     server_->start();
 }
 

@@ -9,6 +9,7 @@
 #include "app/data_dir.h"
 #include "app/store.h"
 #include "app/throttle.h"
+#include "app/webhooks.h"
 #include "base/periodic.h"
 #include "base/seal.h"
 #include "base/workers.h"
@@ -45,6 +46,7 @@ class App {
     Store store_;
     edge::CallerCache callers_;
     Workers slow_workers_;
+    Workers waiting_workers_;
     telemetry::TokenMeter token_meter_;
     Throttle throttle_;
     const Seal seal_;
@@ -52,6 +54,7 @@ class App {
     std::unique_ptr<edge::Services> services_;
     std::unique_ptr<edge::Pipeline> pipeline_;
     std::unique_ptr<http::Server> server_;
+    std::unique_ptr<Webhooks> webhooks_;
     std::int64_t cache_epoch_ = 0;
     std::unique_ptr<Periodic> watcher_;
     std::unique_ptr<Periodic> janitor_;

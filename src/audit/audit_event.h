@@ -26,7 +26,8 @@ enum class EntityType {
     credential,
     report_file,
     onboarding_process,
-    hiring_team_role
+    hiring_team_role,
+    webhook_subscription
 };
 
 // What somebody did, as the company's administrators read it.
@@ -67,5 +68,6 @@ struct callboard::Names<callboard::audit::EntityType> {
         std::pair{report_file, std::string_view{"REPORT_FILE"}},
         std::pair{onboarding_process, std::string_view{"ONBOARDING_PROCESS"}},
         std::pair{hiring_team_role, std::string_view{"HIRING_TEAM_ROLE"}},
+        std::pair{webhook_subscription, std::string_view{"WEBHOOK_SUBSCRIPTION"}},
     };
 };

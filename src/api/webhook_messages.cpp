@@ -1,0 +1,91 @@
+#include "api/webhook_messages.h"
+
+#include <set>
+
+namespace callboard::wire {
+namespace {
+
+using api::AuthenticationType;
+using api::EventNames;
+
+constexpr Rule kEventName{.max_length = 100};
+constexpr Rule kEvents{.min_items = 1, .max_items = 1'000};
+
+void require(const std::optional<std::string>& member, std::string_view name, Reading& reading) {
+    const Reading::Step step{reading, name};
+    if (!member) reading.fault("is required with this type");
+}
+
+void require_members(const api::AuthenticationMembers& members, Reading& reading) {
+    switch (members.type) {
+        case AuthenticationType::basic:
+            require(members.username, "username", reading);
+            require(members.password, "password", reading);
+            return;
+        case AuthenticationType::header:
+            require(members.header_name, "headerName", reading);
+            require(members.header_value, "headerValue", reading);
+            return;
+        case AuthenticationType::oauth2:
+            require(members.client_id, "clientId", reading);
+            require(members.client_secret, "clientSecret", reading);
+            require(members.token_service_url, "tokenServiceUrl", reading);
+            return;
+    }
+}
+
+std::optional<std::string> read_event_name(const JsonValue& value, Reading& reading) {
+    if (value.kind() == JsonKind::text) return Codec<std::string>::read(value, kEventName, reading);
+    if (value.kind() != JsonKind::object) {
+        reading.fault("must be the name of an event, or an object with its name");
+        return std::nullopt;
+    }
+    const Reading::Step step{reading, "name"};
+    if (const auto name = value.find("name"); name && name->kind() != JsonKind::null)
+        return Codec<std::string>::read(*name, kEventName, reading);
+    reading.fault("is required");
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<api::AuthenticationInput> Codec<api::AuthenticationInput>::read(const JsonValue& value,
+                                                                              const Rule& rule,
+                                                                              Reading& reading) {
+    const std::size_t faults_before = reading.faults().size();
+    auto members = Codec<Members>::read(value, rule, reading);
+    if (!members || reading.faults().size() > faults_before) return std::nullopt;
+    require_members(*members, reading);
+    return Input{std::move(*members)};
+}
+
+std::optional<EventNames> Codec<EventNames>::read(const JsonValue& value, const Rule&, Reading& reading) {
+    if (value.kind() != JsonKind::array) {
+        reading.fault("must be an array");
+        return std::nullopt;
+    }
+    if (value.size() < kEvents.min_items || value.size() > kEvents.max_items) {
+        reading.fault(value.size() < kEvents.min_items ? too_few_items(kEvents) : too_many_items(kEvents));
+        return std::nullopt;
+    }
+    EventNames events;
+    std::set<std::string, std::less<>> seen;
+    for (std::size_t i = 0; i < value.size(); ++i) {
+        const Reading::Step step{reading, std::to_string(i)};
+        auto name = read_event_name(value.at(i), reading);
+        if (!name) continue;
+        if (!seen.insert(*name).second) reading.fault("is there twice");
+        events.names.push_back(std::move(*name));
+    }
+    return events;
+}
+
+void Codec<EventNames>::schema(JsonWriter& out, const Rule&, Schemas&) {
+    out.raw(
+        R"({"type":"array","minItems":1,"maxItems":1000,"items":{"anyOf":[{"type":"string","maxLength":100},)"
+        R"({"type":"object","properties":{"name":{"type":"string","maxLength":100},)"
+        R"("version":{"type":"string","description":"Not looked at: there is one version of each."}},)"
+        R"("required":["name"]}]},"description":"Each once; GET /webhooks-api/v201907/events lists them."})");
+}
+
+}  // namespace callboard::wire

@@ -1,0 +1,321 @@
+// Subscriptions, calls and events as the API takes and shows them.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/clock.h"
+#include "base/id.h"
+#include "base/names.h"
+#include "candidates/profile_values.h"
+#include "webhooks/alert_store.h"
+#include "webhooks/callback_log.h"
+#include "webhooks/subscription.h"
+#include "wire/merge_patch.h"
+#include "wire/shape.h"
+#include "wire/text_map.h"
+
+namespace callboard::api {
+
+// --- requests
+
+enum class AuthenticationType { basic, header, oauth2 };
+
+}  // namespace callboard::api
+
+template <>
+struct callboard::Names<callboard::api::AuthenticationType> {
+    using enum callboard::api::AuthenticationType;
+    static constexpr std::array kList{std::pair{basic, std::string_view{"basic"}},
+                                      std::pair{header, std::string_view{"header"}},
+                                      std::pair{oauth2, std::string_view{"oauth2"}}};
+};
+
+namespace callboard::api {
+
+struct AuthenticationMembers {
+    AuthenticationType type{};
+    std::optional<std::string> username;
+    std::optional<std::string> password;
+    std::optional<std::string> header_name;
+    std::optional<std::string> header_value;
+    std::optional<std::string> client_id;
+    std::optional<std::string> client_secret;
+    std::optional<std::string> token_service_url;
+
+    static constexpr std::string_view kName = "CallbackAuthentication";
+    static constexpr auto shape() {
+        using Self = AuthenticationMembers;
+        constexpr wire::Rule kText{.min_length = 1, .max_length = 4096, .one_line = true};
+        return wire::fields(
+            wire::field("type", &Self::type,
+                        {.about = "basic goes with username and password; header with headerName and "
+                                  "headerValue; oauth2 with clientId, clientSecret and tokenServiceUrl."}),
+            wire::field("username", &Self::username, kText), wire::field("password", &Self::password, kText),
+            wire::field("headerName", &Self::header_name, kText),
+            wire::field("headerValue", &Self::header_value, kText),
+            wire::field("clientId", &Self::client_id, kText),
+            wire::field("clientSecret", &Self::client_secret, kText),
+            wire::field("tokenServiceUrl", &Self::token_service_url, {.max_length = 2000}));
+    }
+};
+
+// How we are to prove who we are. Its type says which of the members must be there.
+struct AuthenticationInput {
+    AuthenticationMembers members;
+};
+
+// Names of events, each once; said as texts, or as a subscription shows them.
+struct EventNames {
+    std::vector<std::string> names;
+};
+
+struct SubscriptionInput {
+    std::string callback_url;
+    EventNames events;
+    std::optional<candidates::Email> alerting_email_address;
+    std::optional<AuthenticationInput> callback_authentication;
+
+    static constexpr std::string_view kName = "SubscriptionInput";
+    static constexpr auto shape() {
+        using Self = SubscriptionInput;
+        return wire::fields(
+            wire::field("callbackUrl", &Self::callback_url,
+                        {.max_length = 2000, .about = "Of a server that the public can reach, with https."}),
+            wire::field("events", &Self::events),
+            wire::field("alertingEmailAddress", &Self::alerting_email_address,
+                        {.about = "Written to when something could not be delivered."}),
+            wire::field("callbackAuthentication", &Self::callback_authentication));
+    }
+    static SubscriptionInput example() {
+        return {.callback_url = "https://hooks.example.com/callboard",
+                .events = {{"job.created", "job.status.updated"}},
+                .alerting_email_address = candidates::Email{"operations@example.com"},
+                .callback_authentication = {{.members = {.type = AuthenticationType::basic,
+                                                         .username = "callboard",
+                                                         .password = "correct horse"}}}};
+    }
+    static std::string merge_example() {
+        return R"({"events":["job.created","job.updated"],"alertingEmailAddress":null})";
+    }
+};
+using SubscriptionPatch = wire::MergeOf<SubscriptionInput>;
+
+struct SampleInput {
+    std::optional<std::string> event;
+
+    static constexpr std::string_view kName = "SampleInput";
+    static constexpr auto shape() {
+        return wire::fields(
+            wire::field("event", &SampleInput::event,
+                        {.max_length = 100, .about = "Without it: the first of its events."}));
+    }
+    static SampleInput example() { return {.event = "job.created"}; }
+};
+
+struct RecoveryInput {
+    Timestamp since;
+    std::optional<bool> dry_run;
+
+    static constexpr std::string_view kName = "RecoveryInput";
+    static constexpr auto shape() {
+        using Self = RecoveryInput;
+        return wire::fields(
+            wire::field("since", &Self::since, {.about = "What was last attempted then or later."}),
+            wire::field("dryRun", &Self::dry_run, {.about = "Only say how many it would be."}));
+    }
+    static RecoveryInput example() { return {.since = {1'767'225'600'000}, .dry_run = std::nullopt}; }
+};
+
+struct SubscriptionListQuery {
+    std::optional<std::string> page_id;
+    std::int64_t limit = 10;
+
+    static constexpr auto shape() {
+        using Self = SubscriptionListQuery;
+        return wire::fields(
+            wire::field("page_id", &Self::page_id, {.about = "From the link to the next page."}),
+            wire::field("limit", &Self::limit, {.min = 1, .max = 100}));
+    }
+};
+
+struct CallbackLogQuery {
+    std::optional<std::string> page_id;
+    std::int64_t limit = 10;
+    std::optional<webhooks::CallbackStatus> callback_status;
+    std::optional<Timestamp> after;
+    std::optional<Timestamp> before;
+
+    static constexpr auto shape() {
+        using Self = CallbackLogQuery;
+        return wire::fields(
+            wire::field("page_id", &Self::page_id,
+                        {.about = "From the link to the next page, with the same filters."}),
+            wire::field("limit", &Self::limit, {.min = 1, .max = 100}),
+            wire::field("callbackStatus", &Self::callback_status),
+            wire::field("after", &Self::after, {.about = "Then or later. Calls are kept for thirty days."}),
+            wire::field("before", &Self::before));
+    }
+};
+
+// --- responses
+
+struct EventRefView {
+    std::string name;
+    std::string_view version;
+
+    static constexpr std::string_view kName = "SubscribedEvent";
+    static constexpr auto shape() {
+        return wire::fields(wire::field("name", &EventRefView::name),
+                            wire::field("version", &EventRefView::version));
+    }
+};
+
+struct AlertView {
+    webhooks::AlertKind kind{};
+    std::int64_t occurrences = 0;
+    Timestamp occurred_on;
+    std::optional<Timestamp> mailed_on;
+
+    static constexpr std::string_view kName = "SubscriptionAlert";
+    static constexpr auto shape() {
+        using Self = AlertView;
+        return wire::fields(
+            wire::field("kind", &Self::kind),
+            wire::field("occurrences", &Self::occurrences, {.about = "Within the hour that began with it."}),
+            wire::field("occurredOn", &Self::occurred_on), wire::field("mailedOn", &Self::mailed_on));
+    }
+};
+
+struct SubscriptionView {
+    SubscriptionId id;
+    std::string callback_url;
+    std::vector<EventRefView> events;
+    webhooks::SubscriptionStatus status{};
+    Timestamp created_on;
+    std::optional<Timestamp> suspended_on;
+    std::optional<std::vector<AlertView>> alerts;  // not in lists
+
+    static constexpr std::string_view kName = "Subscription";
+    static constexpr auto shape() {
+        using Self = SubscriptionView;
+        return wire::fields(
+            wire::field("id", &Self::id), wire::field("callbackUrl", &Self::callback_url),
+            wire::field("events", &Self::events), wire::field("status", &Self::status),
+            wire::field("createdOn", &Self::created_on),
+            wire::field("suspendedOn", &Self::suspended_on,
+                        {.about = "When it was made inactive because nothing could be delivered."}),
+            wire::field("alerts", &Self::alerts, {.about = "The newest ten, newest first."}));
+    }
+};
+using SubscriptionList = wire::ArrayOf<SubscriptionView>;
+
+struct SecretKeyView {
+    std::string secret_key;
+
+    static constexpr std::string_view kName = "SecretKey";
+    static constexpr auto shape() {
+        return wire::fields(wire::field("secretKey", &SecretKeyView::secret_key));
+    }
+};
+
+struct RequestDetailsView {
+    std::string url;
+    std::string body;
+    wire::StoredTextMap headers;
+
+    static constexpr std::string_view kName = "CallbackRequest";
+    static constexpr auto shape() {
+        using Self = RequestDetailsView;
+        return wire::fields(
+            wire::field("url", &Self::url), wire::field("body", &Self::body, {.about = "JSON, as a text."}),
+            wire::field("headers", &Self::headers, {.about = "What authenticates is masked."}));
+    }
+};
+
+struct CallbackView {
+    CallbackId id;
+    webhooks::CallbackStatus status{};
+    Timestamp timestamp;
+    RequestDetailsView request_details;
+    EventId event_id;
+    std::optional<std::int64_t> response_status;
+    std::optional<std::string> failure_reason;
+    std::int64_t duration_ms = 0;
+    std::optional<std::string> remote_address;
+    std::optional<std::string> response_body;  // of a sample only
+
+    static constexpr std::string_view kName = "Callback";
+    static constexpr auto shape() {
+        using Self = CallbackView;
+        return wire::fields(
+            wire::field("id", &Self::id), wire::field("status", &Self::status),
+            wire::field("timestamp", &Self::timestamp), wire::field("requestDetails", &Self::request_details),
+            wire::field("eventId", &Self::event_id), wire::field("responseStatus", &Self::response_status),
+            wire::field("failureReason", &Self::failure_reason),
+            wire::field("durationMs", &Self::duration_ms),
+            wire::field("remoteAddress", &Self::remote_address),
+            wire::field("responseBody", &Self::response_body,
+                        {.about = "Its first 64 KiB, of a sample; the log does not keep it."}));
+    }
+};
+using CallbackList = wire::ArrayOf<CallbackView>;
+
+struct RecoveryView {
+    std::int64_t deliveries = 0;
+    bool dry_run = false;
+
+    static constexpr std::string_view kName = "Recovery";
+    static constexpr auto shape() {
+        return wire::fields(wire::field("deliveries", &RecoveryView::deliveries),
+                            wire::field("dryRun", &RecoveryView::dry_run));
+    }
+};
+
+struct EventKindView {
+    std::string_view name;
+    std::string_view version;
+    std::string_view description;
+    wire::RawJson sample_payload;
+    std::optional<std::string> sample_link;
+    wire::RawJson payload_schema;
+
+    static constexpr std::string_view kName = "WebhookEvent";
+    static constexpr auto shape() {
+        using Self = EventKindView;
+        return wire::fields(wire::field("name", &Self::name), wire::field("version", &Self::version),
+                            wire::field("description", &Self::description),
+                            wire::field("samplePayload", &Self::sample_payload),
+                            wire::field("sampleLink", &Self::sample_link),
+                            wire::field("payloadSchema", &Self::payload_schema));
+    }
+};
+using EventKindList = wire::ArrayOf<EventKindView>;
+
+}  // namespace callboard::api
+
+template <>
+struct callboard::wire::Codec<callboard::api::AuthenticationInput> {
+    using Input = callboard::api::AuthenticationInput;
+    using Members = callboard::api::AuthenticationMembers;
+
+    static std::optional<Input> read(const JsonValue& value, const Rule& rule, Reading& reading);
+    static void write(JsonWriter& out, const Input& input) { Codec<Members>::write(out, input.members); }
+    static void schema(JsonWriter& out, const Rule& rule, Schemas& schemas) {
+        Codec<Members>::schema(out, rule, schemas);
+    }
+};
+
+template <>
+struct callboard::wire::Codec<callboard::api::EventNames> {
+    static std::optional<callboard::api::EventNames> read(const JsonValue& value, const Rule& rule,
+                                                          Reading& reading);
+    static void write(JsonWriter& out, const callboard::api::EventNames& events) {
+        Codec<std::vector<std::string>>::write(out, events.names);
+    }
+    static void schema(JsonWriter& out, const Rule& rule, Schemas& schemas);
+};

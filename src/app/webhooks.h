@@ -1,0 +1,47 @@
+// Everything that calls subscribers back, built from the settings.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <string>
+
+#include "app/store.h"
+#include "base/periodic.h"
+#include "base/seal.h"
+#include "settings/settings.h"
+#include "webhooks/alert_mailer.h"
+#include "webhooks/courier.h"
+#include "webhooks/courier_meter.h"
+#include "webhooks/messenger.h"
+
+namespace callboard::app {
+
+class Webhooks {
+  public:
+    Webhooks(const settings::Settings& settings, Store& store, const Seal& seal,
+             const std::string& public_url);
+    ~Webhooks();
+
+    Webhooks(const Webhooks&) = delete;
+    Webhooks& operator=(const Webhooks&) = delete;
+
+    webhooks::Messenger& messenger() { return messenger_; }
+
+    // Delivers from now on, until stop(), which waits for what is in flight.
+    void start();
+    void stop();
+
+  private:
+    const settings::Settings settings_;
+    Store& store_;
+    const Seal& seal_;
+    const std::string public_url_;
+    webhooks::CourierMeter meter_;
+    webhooks::Messenger messenger_;
+    std::unique_ptr<webhooks::Courier> courier_;
+    std::unique_ptr<webhooks::AlertMailer> mailer_;
+    std::unique_ptr<Periodic> mail_round_;
+    std::unique_ptr<Periodic> janitor_;
+};
+
+}  // namespace callboard::app

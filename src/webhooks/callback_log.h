@@ -1,0 +1,57 @@
+// Every call that was made to a subscriber, for thirty days.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "accounts/actor.h"
+#include "base/names.h"
+#include "base/network.h"
+#include "db/db.h"
+
+namespace callboard::webhooks {
+
+enum class CallbackStatus { successful, failed };
+
+struct Callback {
+    CallbackId id;
+    SubscriptionId subscription;
+    EventId event;
+    CallbackStatus status{};
+    Timestamp sent_at;
+    std::string url;
+    std::string headers;  // a JSON object; what authenticates is masked
+    std::optional<std::int64_t> response_status;
+    std::optional<std::string> failure;  // why there was no answer, or not the right one
+    std::optional<std::string> address;  // that was dialled
+    std::chrono::milliseconds took{};
+    std::string body;  // of the event; empty when that is forgotten
+};
+
+struct LogRequest {
+    std::optional<CallbackStatus> status;
+    std::optional<Timestamp> after;
+    std::optional<Timestamp> before;
+    std::optional<std::string> cursor;
+    std::int64_t limit = 10;
+};
+struct LogPage {
+    std::vector<Callback> callbacks;  // newest first
+    std::optional<std::string> next;
+};
+LogPage read_log(db::Snapshot& snapshot, const accounts::Actor& actor, const SubscriptionId& id,
+                 const LogRequest& request);
+
+}  // namespace callboard::webhooks
+
+template <>
+struct callboard::Names<callboard::webhooks::CallbackStatus> {
+    using enum callboard::webhooks::CallbackStatus;
+    static constexpr std::array kList{std::pair{successful, std::string_view{"successful"}},
+                                      std::pair{failed, std::string_view{"failed"}}};
+};

@@ -1,0 +1,93 @@
+#include "webhooks/courier_round.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "base/error.h"
+#include "webhooks/alert_store.h"
+#include "webhooks/callback_record.h"
+#include "webhooks/callback_store.h"
+#include "webhooks/suspension.h"
+#include "webhooks/target.h"
+
+namespace callboard::webhooks {
+namespace {
+
+void write(db::Tx& tx, const Attempt& attempt, std::string_view node) {
+    const CompanyId& company = attempt.target->company;
+    switch (attempt.follows.state) {
+        case AfterAttempt::delivered:
+            store::delivered(tx, attempt.subscription(), attempt.event, node);
+            break;
+        case AfterAttempt::due_again:
+            store::due_again(tx, attempt.subscription(), attempt.event, node, attempt.follows.due_at);
+            break;
+        case AfterAttempt::given_up:
+            store::given_up(tx, attempt.subscription(), attempt.event, node);
+            store::raise(tx, company, attempt.subscription(), AlertKind::given_up);
+            break;
+    }
+    store::insert_callback(
+        tx, company, callback_record(attempt.callback, *attempt.target, attempt.event, attempt.transcript));
+}
+
+const CompanyId& company_of(const RoundWork& work, const SubscriptionId& subscription) {
+    return std::ranges::find(work.attempts, subscription, &Attempt::subscription)->target->company;
+}
+
+bool suspend_if_hopeless(db::Tx& tx, const CompanyId& company, const SubscriptionId& subscription,
+                         const store::Course& course) {
+    const auto trouble = store::note_course(tx, company, subscription, course);
+    if (!trouble || !is_to_be_suspended(trouble->failures_in_row, trouble->quiet_since, tx.now)) return false;
+    const std::optional<CompanyId> whose = company;
+    db::Tx of_company = tx.within(whose);
+    suspend(of_company, subscription);
+    return true;
+}
+
+// The one that is at hand may be out of date: another URL, another key.
+void bring_up_to_date(db::Tx& tx, const Wanted& wanted, const Seal& seal, Taken& taken) {
+    const std::optional<CompanyId> company = wanted.company;
+    db::Tx of_company = tx.within(company);
+    const auto subscription = store::find(of_company, wanted.subscription);
+    const auto keys = store::live_keys(of_company, wanted.subscription);
+    taken.is_unusable = true;
+    if (!subscription) return;
+    try {
+        taken.target =
+            std::make_shared<const Target>(opened_target(wanted.company, *subscription, keys, seal));
+        taken.is_unusable = false;
+    } catch (const Error&) {  // NOLINT(bugprone-empty-catch)
+        // Sealed with another key: the courier tells the operator.
+    }
+}
+
+Taken take(db::Tx& tx, const Wanted& wanted, const store::Lease& lease, const Seal& seal) {
+    Taken taken{.claim = store::claim(tx, wanted.subscription, wanted.number, lease), .target = nullptr};
+    // An event that is forgotten cannot be told.
+    std::erase_if(taken.claim.deliveries, [&](const store::Claimed& each) {
+        if (!each.event_name.empty()) return false;
+        store::delivered(tx, wanted.subscription, each.event, lease.node);
+        return true;
+    });
+    if (!taken.claim.deliveries.empty() && taken.claim.version != wanted.known_version)
+        bring_up_to_date(tx, wanted, seal, taken);
+    return taken;
+}
+
+}  // namespace
+
+RoundResult run_round(db::Tx& tx, const RoundWork& work, const store::Lease& lease, const Seal& seal) {
+    RoundResult result;
+    for (const Attempt& attempt : work.attempts) write(tx, attempt, lease.node);
+    for (const auto& [subscription, course] : work.courses) {
+        if (suspend_if_hopeless(tx, company_of(work, subscription), subscription, course))
+            result.suspended.push_back(subscription);
+    }
+    for (const auto& [subscription, event] : work.put_back)
+        store::give_back(tx, subscription, event, lease.node);
+    for (const Wanted& wanted : work.wanted) result.taken.push_back(take(tx, wanted, lease, seal));
+    return result;
+}
+
+}  // namespace callboard::webhooks

@@ -1,0 +1,74 @@
+#include "webhooks/recovery.h"
+
+#include "base/error.h"
+#include "base/function_ref.h"
+#include "webhooks/callback_store.h"
+#include "webhooks/recovery_store.h"
+#include "webhooks/subscribing.h"
+
+namespace callboard::webhooks {
+namespace {
+
+constexpr std::int64_t kPieceSize = 5'000;
+
+void require_active(db::Snapshot& snapshot, const accounts::Actor& actor, const SubscriptionId& id) {
+    if (get(snapshot, actor, id).status == SubscriptionStatus::active) return;
+    throw conflict("SUBSCRIPTION_NOT_ACTIVE", "the subscription is not active; activate it first");
+}
+
+// Walks all deliveries of the subscription; `queue` says how many of a piece it queued.
+using Queue = FunctionRef<std::int64_t(db::Tx&, const store::Piece&)>;
+
+std::int64_t in_pieces(db::Db& db, const CompanyId& company, const SubscriptionId& id, Queue queue) {
+    struct Walked {
+        std::optional<EventId> last;
+        std::int64_t queued = 0;
+    };
+    std::int64_t all = 0;
+    std::optional<EventId> after;
+    for (;;) {
+        const Walked piece = db.write(company, [&](db::Tx& tx) {
+            Walked walked{.last = store::end_of_piece(tx, id, after, kPieceSize)};
+            if (!walked.last) return walked;
+            walked.queued = queue(tx, {.subscription = id, .after = after, .last = *walked.last});
+            if (walked.queued > 0) tx.announce(id.text());
+            return walked;
+        });
+        if (!piece.last) return all;
+        all += piece.queued;
+        after = piece.last;
+    }
+}
+
+}  // namespace
+
+void redeliver(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& id,
+               const CallbackId& callback) {
+    require_active(tx, actor, id);
+    const auto made = store::find_callback(tx, id, callback);
+    if (!made || made->body.empty())
+        throw not_found("CALLBACK_NOT_FOUND", "there is no such callback, or its event is forgotten");
+    store::queue_again(tx, id, made->event);
+    tx.announce(id.text());
+}
+
+std::int64_t recover(db::Db& db, const CompanyId& company, const accounts::Actor& actor,
+                     const SubscriptionId& id, Timestamp since) {
+    db.read(company, [&](db::Snapshot& snapshot) { require_active(snapshot, actor, id); });
+    return in_pieces(db, company, id, [&](db::Tx& tx, const store::Piece& piece) {
+        return store::queue_attempted(tx, piece, since);
+    });
+}
+
+std::int64_t count_recoverable(db::Snapshot& snapshot, const accounts::Actor& actor, const SubscriptionId& id,
+                               Timestamp since) {
+    require_active(snapshot, actor, id);
+    return store::count_attempted(snapshot, id, since);
+}
+
+std::int64_t requeue_waiting(db::Db& db, const CompanyId& company, const SubscriptionId& id) {
+    return in_pieces(db, company, id,
+                     [](db::Tx& tx, const store::Piece& piece) { return store::queue_waiting(tx, piece); });
+}
+
+}  // namespace callboard::webhooks

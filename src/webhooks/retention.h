@@ -1,0 +1,12 @@
+#pragma once
+
+#include "db/db.h"
+
+namespace callboard::webhooks {
+
+// Forgets what is older than thirty days: calls, deliveries that were given up or kept for a subscriber that
+// did not come back, alerts, events; and everything of subscriptions that were deleted. In small pieces:
+// nobody waits for it.
+void forget_old(db::Db& db);
+
+}  // namespace callboard::webhooks

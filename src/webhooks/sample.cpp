@@ -1,0 +1,47 @@
+#include "webhooks/sample.h"
+
+#include "base/error.h"
+#include "events/catalogue.h"
+#include "events/outbox.h"
+#include "webhooks/callback_log.h"
+#include "webhooks/callback_record.h"
+#include "webhooks/callback_store.h"
+#include "webhooks/subscribing.h"
+#include "webhooks/target.h"
+
+namespace callboard::webhooks {
+namespace {
+
+const events::EventKind& kind_named(const std::string& name) {
+    if (const auto* kind = events::find_kind(name)) return *kind;
+    throw Error{ErrorKind::unprocessable,
+                Fault{"EVENT_NOT_FOUND", "there is no event of this name", "/event"}};
+}
+
+}  // namespace
+
+SentSample send_sample(db::Db& db, const CompanyId& company, const accounts::Actor& actor,
+                       const SubscriptionId& id, const std::optional<std::string>& event_name,
+                       Messenger& messenger, const Seal& seal, const std::string& public_url) {
+    const events::EventKind* kind = nullptr;
+    const auto target = db.read(company, [&](db::Snapshot& snapshot) {
+        const Subscription subscription = get(snapshot, actor, id);
+        kind = &kind_named(event_name.value_or(subscription.events.front()));
+        return load_target(snapshot, id, seal);
+    });
+    const EventId event = db.write(company, [&](db::Tx& tx) { return events::keep_sample(tx, *kind); });
+    const std::string link = events::sample_link(*kind);
+    const Notification notification{.event = event,
+                                    .name = std::string{kind->name},
+                                    .payload = events::sample_payload(*kind),
+                                    .link = link.empty() ? "" : public_url + link};
+    Transcript transcript = messenger.notify_now(target, notification);
+    const CallbackId callback = db.write(company, [&](db::Tx& tx) {
+        const auto made = tx.new_id<CallbackId>();
+        store::insert_callback(tx, company, callback_record(made, *target, event, transcript));
+        return made;
+    });
+    return {callback, notification, target->url, std::move(transcript)};
+}
+
+}  // namespace callboard::webhooks

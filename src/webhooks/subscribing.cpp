@@ -1,0 +1,310 @@
+#include "webhooks/subscribing.h"
+
+#include <chrono>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+#include "base/error.h"
+#include "base/random.h"
+#include "events/audit_log.h"
+#include "events/catalogue.h"
+#include "webhooks/subscription_store.h"
+#include "wire/page.h"
+
+namespace callboard::webhooks {
+namespace {
+
+constexpr std::size_t kKeyLength = 21;
+constexpr std::string_view kKeyAlphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+constexpr std::chrono::hours kOldKeyLife{24};
+
+// --- what is refused
+
+void check_url(std::vector<Fault>& faults, const std::string& url, const AddressGuard& guard,
+               const char* path) {
+    if (auto why = guard.fault_of_url(url)) faults.push_back({"INVALID_CALLBACK_URL", std::move(*why), path});
+}
+
+void check_events(std::vector<Fault>& faults, const std::vector<std::string>& events) {
+    for (std::size_t i = 0; i < events.size(); ++i) {
+        if (!events::find_kind(events[i]))
+            faults.push_back(
+                {"EVENT_NOT_FOUND", "there is no event of this name", "/events/" + std::to_string(i)});
+    }
+}
+
+void check_header(std::vector<Fault>& faults, std::optional<std::string> why, const char* path) {
+    if (why) faults.push_back({"INVALID_CALLBACK_AUTHENTICATION", std::move(*why), path});
+}
+
+void check_auth(std::vector<Fault>& faults, const CallbackAuth& auth, const AddressGuard& guard) {
+    if (const auto* header = std::get_if<HeaderAuth>(&auth)) {
+        check_header(faults, fault_of_header_name(header->name), "/callbackAuthentication/headerName");
+        check_header(faults, fault_of_header_value(header->value.reveal()),
+                     "/callbackAuthentication/headerValue");
+    } else if (const auto* oauth = std::get_if<OAuthAuth>(&auth)) {
+        check_url(faults, oauth->token_url, guard, "/callbackAuthentication/tokenServiceUrl");
+    }
+}
+
+void refuse(std::vector<Fault> faults) {
+    if (!faults.empty()) throw Error{ErrorKind::unprocessable, std::move(faults)};
+}
+
+Error no_subscription() {
+    return not_found("SUBSCRIPTION_NOT_FOUND", "there is no such subscription");
+}
+
+// --- authentication and keys
+
+bool same(const CallbackAuth& a, const CallbackAuth& b) {
+    if (a.index() != b.index()) return false;
+    if (const auto* basic = std::get_if<BasicAuth>(&a)) {
+        const auto& other = std::get<BasicAuth>(b);
+        return basic->username == other.username && basic->password.reveal() == other.password.reveal();
+    }
+    if (const auto* header = std::get_if<HeaderAuth>(&a)) {
+        const auto& other = std::get<HeaderAuth>(b);
+        return header->name == other.name && header->value.reveal() == other.value.reveal();
+    }
+    if (const auto* oauth = std::get_if<OAuthAuth>(&a)) {
+        const auto& other = std::get<OAuthAuth>(b);
+        return oauth->client_id == other.client_id && oauth->token_url == other.token_url &&
+               oauth->client_secret.reveal() == other.client_secret.reveal();
+    }
+    return true;  // neither has any
+}
+
+// What cannot be opened any more is another one: whoever lost the key may put a new one in its place.
+bool is_kept(const CallbackAuth& auth, const Subscription& subscription, const Seal& seal) {
+    try {
+        return same(auth, opened(subscription.sealed_auth, subscription.id, seal));
+    } catch (const Error&) {
+        return false;
+    }
+}
+
+std::string place_of_key(const SubscriptionId& subscription, const SecretKeyId& key) {
+    return std::string{"webhook_subscription/"}
+        .append(subscription.text())
+        .append("/key/")
+        .append(key.text());
+}
+
+// --- the audit log
+
+struct Record {
+    std::string_view name;
+    std::initializer_list<std::pair<std::string_view, events::AuditValue>> context;
+};
+
+void record(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& id, const Record& what) {
+    events::audit(tx, actor,
+                  {.name = what.name,
+                   .entity_type = "WEBHOOK_SUBSCRIPTION",
+                   .entity_id = id.text(),
+                   .context = what.context});
+}
+
+std::string in_words(const std::vector<std::string>& names) {
+    std::string text;
+    for (const std::string& name : names) text.append(text.empty() ? "" : ", ").append(name);
+    return text;
+}
+
+// Writes what became of it, with what the outbox looks up.
+void keep(db::Tx& tx, Subscription& subscription) {
+    subscription.updated_at = tx.now;
+    ++subscription.version;
+    store::update(tx, subscription);
+    store::write_subscribers(tx, subscription);
+}
+
+}  // namespace
+
+void require_manager(const accounts::Actor& actor) {
+    if (accounts::rights_of(actor.role).manages_webhooks) return;
+    throw forbidden("NO_PERMISSION_TO_MANAGE_WEBHOOKS", "only administrators manage webhooks");
+}
+
+Subscription create(db::Tx& tx, const accounts::Actor& actor, const Draft& draft, const AddressGuard& guard,
+                    const Seal& seal) {
+    require_manager(actor);
+    std::vector<Fault> faults;
+    check_url(faults, draft.callback_url, guard, "/callbackUrl");
+    check_events(faults, draft.events);
+    check_auth(faults, draft.auth, guard);
+    refuse(std::move(faults));
+
+    const Owner owner{.user = actor.id(), .application = actor.application};
+    store::take_turn_of_all(tx);
+    if (store::count_of(tx, owner) >= kMostSubscriptions)
+        throw forbidden("SUBSCRIPTIONS_LIMIT_EXCEEDED",
+                        "this user has " + std::to_string(kMostSubscriptions) + " subscriptions already");
+
+    const auto id = tx.new_id<SubscriptionId>();
+    Subscription made{.id = id,
+                      .owner = owner,
+                      .callback_url = draft.callback_url,
+                      .events = draft.events,
+                      .alerting_email = draft.alerting_email,
+                      .sealed_auth = sealed(draft.auth, id, seal),
+                      .status = SubscriptionStatus::inactive,
+                      .version = 1,
+                      .created_at = tx.now,
+                      .updated_at = tx.now,
+                      .activated_at = std::nullopt,
+                      .suspended_at = std::nullopt};
+    store::insert(tx, made);
+    const std::string events = in_words(made.events);
+    record(tx, actor, id,
+           {.name = "WEBHOOK_SUBSCRIPTION_CREATED",
+            .context = {{"callbackUrl", made.callback_url}, {"events", events}}});
+    return made;
+}
+
+Subscription get(db::Snapshot& snapshot, const accounts::Actor& actor, const SubscriptionId& id) {
+    require_manager(actor);
+    auto found = store::find(snapshot, id);
+    if (!found) throw no_subscription();
+    return std::move(*found);
+}
+
+Subscription to_change(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& id) {
+    require_manager(actor);
+    if (!store::take_turn(tx, id)) throw no_subscription();
+    return get(tx, actor, id);
+}
+
+SubscriptionPage list(db::Snapshot& snapshot, const accounts::Actor& actor,
+                      const std::optional<std::string>& cursor, std::int64_t limit) {
+    require_manager(actor);
+    const wire::Binding bound{snapshot.company().text(), "webhook_subscriptions"};
+    std::optional<SubscriptionId> after;
+    if (cursor) {
+        const auto position = wire::read_cursor(*cursor, bound.text());
+        after = position ? SubscriptionId::parse(*position) : std::nullopt;
+        if (!after) throw invalid_request("INVALID_PAGE_ID", "page_id is not a cursor of this list");
+    }
+    // One more tells whether there is a next page.
+    SubscriptionPage page{.subscriptions = store::list(snapshot, after, limit + 1), .next = std::nullopt};
+    if (std::ssize(page.subscriptions) > limit) {
+        page.subscriptions.pop_back();
+        page.next = wire::make_cursor(page.subscriptions.back().id.text(), bound.text());
+    }
+    return page;
+}
+
+Subscription change(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& id, const Change& change,
+                    const AddressGuard& guard, const Seal& seal) {
+    Subscription subscription = to_change(tx, actor, id);
+    std::vector<Fault> faults;
+    if (change.callback_url) check_url(faults, *change.callback_url, guard, "/callbackUrl");
+    if (change.events) check_events(faults, *change.events);
+    if (change.auth) check_auth(faults, *change.auth, guard);
+    refuse(std::move(faults));
+
+    std::vector<std::string> changed;
+    bool must_prove_itself = false;
+    if (change.callback_url && *change.callback_url != subscription.callback_url) {
+        subscription.callback_url = *change.callback_url;
+        changed.emplace_back("callbackUrl");
+        must_prove_itself = true;
+    }
+    if (change.auth && !is_kept(*change.auth, subscription, seal)) {
+        subscription.sealed_auth = sealed(*change.auth, id, seal);
+        changed.emplace_back("callbackAuthentication");
+        must_prove_itself = true;
+    }
+    if (change.events && *change.events != subscription.events) {
+        subscription.events = *change.events;
+        changed.emplace_back("events");
+    }
+    if (change.alerting_email && *change.alerting_email != subscription.alerting_email) {
+        subscription.alerting_email = *change.alerting_email;
+        changed.emplace_back("alertingEmailAddress");
+    }
+    if (changed.empty()) return subscription;
+    if (must_prove_itself) subscription.status = SubscriptionStatus::inactive;
+
+    keep(tx, subscription);
+    const std::string what = in_words(changed);
+    record(tx, actor, id,
+           {.name = "WEBHOOK_SUBSCRIPTION_CHANGED",
+            .context = {{"changed", what}, {"status", name_of(subscription.status)}}});
+    return subscription;
+}
+
+void remove(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& id) {
+    to_change(tx, actor, id);
+    store::mark_deleted(tx, id);
+    record(tx, actor, id, {.name = "WEBHOOK_SUBSCRIPTION_DELETED", .context = {}});
+}
+
+void activate(db::Tx& tx, const accounts::Actor& actor, const Subscription& as_it_was) {
+    Subscription subscription = to_change(tx, actor, as_it_was.id);
+    if (subscription.status == SubscriptionStatus::active)
+        throw conflict("SUBSCRIPTION_ALREADY_ACTIVE", "the subscription is active already");
+    // The hand that was shaken must be the one that will be written to. A new key or other events are no
+    // harm.
+    if (subscription.callback_url != as_it_was.callback_url ||
+        subscription.sealed_auth != as_it_was.sealed_auth)
+        throw changed_meanwhile();
+    subscription.status = SubscriptionStatus::active;
+    subscription.activated_at = tx.now;
+    subscription.suspended_at.reset();
+    keep(tx, subscription);
+    store::reset_health(tx, subscription.id);
+    record(tx, actor, subscription.id, {.name = "WEBHOOK_SUBSCRIPTION_ACTIVATED", .context = {}});
+}
+
+void deactivate(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& id) {
+    Subscription subscription = to_change(tx, actor, id);
+    if (subscription.status != SubscriptionStatus::active)
+        throw conflict("SUBSCRIPTION_NOT_ACTIVE", "the subscription is not active");
+    subscription.status = SubscriptionStatus::inactive;
+    keep(tx, subscription);
+    record(tx, actor, id, {.name = "WEBHOOK_SUBSCRIPTION_DEACTIVATED", .context = {}});
+}
+
+Secret new_key(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& id, const Seal& seal) {
+    Subscription subscription = to_change(tx, actor, id);
+    if (std::ssize(store::live_keys(tx, id)) >= kMostLiveKeys)
+        throw forbidden("SECRET_KEYS_LIMIT_EXCEEDED", "there are " + std::to_string(kMostLiveKeys) +
+                                                          " keys that have not expired; wait for one");
+    const Secret key{random_text(kKeyLength, kKeyAlphabet)};
+    const auto key_id = tx.new_id<SecretKeyId>();
+    store::forget_expired_keys(tx, id);
+    store::expire_keys(tx, id, tx.now + kOldKeyLife);
+    store::insert_key(tx, id,
+                      {.id = key_id,
+                       .sealed_key = seal.close(key.reveal(), place_of_key(id, key_id)),
+                       .expires_at = std::nullopt});
+    keep(tx, subscription);
+    record(tx, actor, id, {.name = "WEBHOOK_SUBSCRIPTION_CHANGED", .context = {{"change", "SECRET_KEY"}}});
+    return key;
+}
+
+Secret newest_key(db::Snapshot& snapshot, const accounts::Actor& actor, const SubscriptionId& id,
+                  const Seal& seal) {
+    get(snapshot, actor, id);
+    const auto keys = live_keys(snapshot, id, seal);
+    if (keys.empty()) throw not_found("SECRET_KEY_NOT_FOUND", "no key was made for this subscription yet");
+    return keys.front();
+}
+
+std::vector<Secret> live_keys(db::Snapshot& snapshot, const SubscriptionId& id, const Seal& seal) {
+    std::vector<Secret> keys;
+    for (const store::StoredKey& kept : store::live_keys(snapshot, id))
+        keys.push_back(opened(kept, id, seal));
+    return keys;
+}
+
+Secret opened(const store::StoredKey& key, const SubscriptionId& subscription, const Seal& seal) {
+    auto text = seal.open(key.sealed_key, place_of_key(subscription, key.id));
+    if (!text) throw internal("a webhook key was sealed with another secrets key");
+    return Secret{std::move(*text)};
+}
+
+}  // namespace callboard::webhooks

@@ -1,0 +1,49 @@
+// Who wants to be told of what, and where.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/clock.h"
+#include "base/id.h"
+#include "base/names.h"
+
+namespace callboard::webhooks {
+
+enum class SubscriptionStatus { inactive, active };
+
+// Who made it; each may have so many.
+struct Owner {
+    UserId user;
+    std::optional<ApplicationId> application;  // that acted for the user; none: the user's own key
+};
+inline constexpr std::int64_t kMostSubscriptions = 20;  // of one owner
+inline constexpr std::int64_t kMostLiveKeys = 16;       // of one subscription
+
+struct Subscription {
+    SubscriptionId id;
+    Owner owner;
+    std::string callback_url;
+    std::vector<std::string> events;
+    std::optional<std::string> alerting_email;
+    std::optional<std::string> sealed_auth;
+    SubscriptionStatus status{};
+    std::int64_t version = 0;
+    Timestamp created_at;
+    Timestamp updated_at;
+    std::optional<Timestamp> activated_at;
+    std::optional<Timestamp> suspended_at;  // since then inactive by our doing
+};
+
+}  // namespace callboard::webhooks
+
+template <>
+struct callboard::Names<callboard::webhooks::SubscriptionStatus> {
+    using enum callboard::webhooks::SubscriptionStatus;
+    static constexpr std::array kList{std::pair{inactive, std::string_view{"inactive"}},
+                                      std::pair{active, std::string_view{"active"}}};
+};

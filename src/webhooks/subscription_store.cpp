@@ -1,0 +1,203 @@
+#include "webhooks/subscription_store.h"
+
+#include <string>
+#include <string_view>
+
+namespace callboard::webhooks::store {
+namespace {
+
+constexpr db::Sql kInsert{"webhook_subscription_insert", R"sql(
+    INSERT INTO webhook_subscription (company_id, id, user_id, application_id, callback_url, events, alerting_email,
+                                      sealed_auth, status, version, created_at, updated_at, activated_at, suspended_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14))sql"};
+
+constexpr db::Sql kInsertHealth{"webhook_health_insert", R"sql(
+    INSERT INTO webhook_health (company_id, subscription_id, failures_in_row) VALUES ($1, $2, 0))sql"};
+
+constexpr db::Sql kFind{"webhook_subscription_find", R"sql(
+    SELECT id, user_id, application_id, callback_url, events, alerting_email, sealed_auth, status, version, created_at,
+           updated_at, activated_at, suspended_at
+    FROM webhook_subscription WHERE company_id = $1 AND id = $2 AND deleted_at IS NULL)sql"};
+
+constexpr db::ListSql kList{
+    "webhook_subscription_list",
+    "id, user_id, application_id, callback_url, events, alerting_email, sealed_auth, status, version, "
+    "created_at, updated_at, activated_at, suspended_at",
+    "FROM webhook_subscription WHERE company_id = $1 AND deleted_at IS NULL", "ORDER BY id"};
+
+constexpr db::Sql kCountOf{"webhook_subscription_count_of", R"sql(
+    SELECT count(*) FROM webhook_subscription
+    WHERE company_id = $1 AND user_id = $2 AND coalesce(application_id, '') = $3 AND deleted_at IS NULL)sql"};
+
+constexpr db::Sql kTakeTurn{"webhook_subscription_take_turn", R"sql(
+    UPDATE webhook_subscription SET version = version
+    WHERE company_id = $1 AND id = $2 AND deleted_at IS NULL)sql"};
+
+constexpr db::Sql kTakeTurnOfAll{"webhook_subscription_take_turn_of_all", R"sql(
+    UPDATE company SET name = name WHERE id = $1)sql"};
+
+constexpr db::Sql kUpdate{"webhook_subscription_update", R"sql(
+    UPDATE webhook_subscription
+    SET callback_url = $3, events = $4, alerting_email = $5, sealed_auth = $6, status = $7, updated_at = $8,
+        activated_at = $9, suspended_at = $10, version = version + 1
+    WHERE company_id = $1 AND id = $2 AND deleted_at IS NULL)sql"};
+
+constexpr db::Sql kForgetSubscribers{"event_subscriber_forget", R"sql(
+    DELETE FROM event_subscriber WHERE company_id = $1 AND subscription_id = $2)sql"};
+
+constexpr db::Sql kInsertSubscriber{"event_subscriber_insert", R"sql(
+    INSERT INTO event_subscriber (company_id, event_name, subscription_id) VALUES ($1, $2, $3))sql"};
+
+constexpr db::Sql kMarkDeleted{"webhook_subscription_mark_deleted", R"sql(
+    UPDATE webhook_subscription
+    SET status = 'inactive', alerting_email = NULL, sealed_auth = NULL, updated_at = $3, deleted_at = $3,
+        version = version + 1
+    WHERE company_id = $1 AND id = $2 AND deleted_at IS NULL)sql"};
+
+constexpr db::Sql kForgetKeys{"webhook_key_forget", R"sql(
+    DELETE FROM webhook_key WHERE company_id = $1 AND subscription_id = $2)sql"};
+
+constexpr db::Sql kForgetExpiredKeys{"webhook_key_forget_expired", R"sql(
+    DELETE FROM webhook_key WHERE company_id = $1 AND subscription_id = $2 AND expires_at <= $3)sql"};
+
+constexpr db::Sql kInsertKey{"webhook_key_insert", R"sql(
+    INSERT INTO webhook_key (company_id, subscription_id, id, sealed_key, created_at, expires_at)
+    VALUES ($1, $2, $3, $4, $5, $6))sql"};
+
+constexpr db::Sql kExpireKeys{"webhook_key_expire", R"sql(
+    UPDATE webhook_key SET expires_at = $3
+    WHERE company_id = $1 AND subscription_id = $2 AND (expires_at IS NULL OR expires_at > $3))sql"};
+
+constexpr db::Sql kLiveKeys{"webhook_key_live", R"sql(
+    SELECT id, sealed_key, expires_at FROM webhook_key
+    WHERE company_id = $1 AND subscription_id = $2 AND (expires_at IS NULL OR expires_at > $3)
+    ORDER BY id DESC)sql"};
+
+constexpr db::Sql kResetHealth{"webhook_health_reset", R"sql(
+    UPDATE webhook_health SET failures_in_row = 0 WHERE company_id = $1 AND subscription_id = $2)sql"};
+
+constexpr db::Sql kHealth{"webhook_health_find", R"sql(
+    SELECT failures_in_row, succeeded_at FROM webhook_health
+    WHERE company_id = $1 AND subscription_id = $2)sql"};
+
+// Names of events have no spaces.
+std::string joined(const std::vector<std::string>& events) {
+    std::string text;
+    for (const std::string& name : events) text.append(text.empty() ? "" : " ").append(name);
+    return text;
+}
+
+std::vector<std::string> split(std::string_view text) {
+    std::vector<std::string> events;
+    while (!text.empty()) {
+        const auto end = text.find(' ');
+        events.emplace_back(text.substr(0, end));
+        text = end == std::string_view::npos ? std::string_view{} : text.substr(end + 1);
+    }
+    return events;
+}
+
+Subscription subscription_from(const db::Row& row) {
+    return {.id = row.id<SubscriptionId>(0),
+            .owner = {.user = row.id<UserId>(1), .application = row.optional_id<ApplicationId>(2)},
+            .callback_url = row.string(3),
+            .events = split(row.text(4)),
+            .alerting_email = row.optional_string(5),
+            .sealed_auth = row.optional_string(6),
+            .status = row.member<SubscriptionStatus>(7),
+            .version = row.integer(8),
+            .created_at = row.time(9),
+            .updated_at = row.time(10),
+            .activated_at = row.optional_time(11),
+            .suspended_at = row.optional_time(12)};
+}
+
+}  // namespace
+
+void insert(db::Tx& tx, const Subscription& subscription) {
+    const std::string events = joined(subscription.events);
+    tx.execute(kInsert,
+               {subscription.id, subscription.owner.user, subscription.owner.application,
+                subscription.callback_url, events, subscription.alerting_email, subscription.sealed_auth,
+                subscription.status, subscription.version, subscription.created_at, subscription.updated_at,
+                subscription.activated_at, subscription.suspended_at});
+    tx.enqueue(kInsertHealth, {subscription.id});
+}
+
+std::optional<Subscription> find(db::Snapshot& snapshot, const SubscriptionId& id) {
+    return snapshot.first(kFind, {id}, subscription_from);
+}
+
+std::vector<Subscription> list(db::Snapshot& snapshot, const std::optional<SubscriptionId>& after,
+                               std::int64_t limit) {
+    db::ListQuery query{kList};
+    if (after) query.where("id >", *after);
+    return snapshot.all(query.page(limit), subscription_from);
+}
+
+std::int64_t count_of(db::Snapshot& snapshot, const Owner& owner) {
+    const std::string_view application = owner.application ? owner.application->text() : "";
+    return snapshot.number(kCountOf, {owner.user, application});
+}
+
+bool take_turn(db::Tx& tx, const SubscriptionId& id) {
+    return tx.execute(kTakeTurn, {id}) == 1;
+}
+
+void take_turn_of_all(db::Tx& tx) {
+    tx.execute(kTakeTurnOfAll, {});
+}
+
+void update(db::Tx& tx, const Subscription& subscription) {
+    const std::string events = joined(subscription.events);
+    tx.enqueue(kUpdate, {subscription.id, subscription.callback_url, events, subscription.alerting_email,
+                         subscription.sealed_auth, subscription.status, subscription.updated_at,
+                         subscription.activated_at, subscription.suspended_at});
+    tx.announce(subscription.id.text());
+}
+
+void write_subscribers(db::Tx& tx, const Subscription& subscription) {
+    tx.enqueue(kForgetSubscribers, {subscription.id});
+    if (subscription.status != SubscriptionStatus::active) return;
+    for (const std::string& event : subscription.events)
+        tx.enqueue(kInsertSubscriber, {event, subscription.id});
+}
+
+void mark_deleted(db::Tx& tx, const SubscriptionId& id) {
+    tx.enqueue(kMarkDeleted, {id, tx.now});
+    tx.enqueue(kForgetSubscribers, {id});
+    tx.enqueue(kForgetKeys, {id});
+    tx.announce(id.text());
+}
+
+void insert_key(db::Tx& tx, const SubscriptionId& subscription, const StoredKey& key) {
+    tx.enqueue(kInsertKey, {subscription, key.id, key.sealed_key, tx.now, key.expires_at});
+}
+
+void expire_keys(db::Tx& tx, const SubscriptionId& subscription, Timestamp at) {
+    tx.enqueue(kExpireKeys, {subscription, at});
+}
+
+void forget_expired_keys(db::Tx& tx, const SubscriptionId& subscription) {
+    tx.enqueue(kForgetExpiredKeys, {subscription, tx.now});
+}
+
+std::vector<StoredKey> live_keys(db::Snapshot& snapshot, const SubscriptionId& subscription) {
+    return snapshot.all(kLiveKeys, {subscription, snapshot.now}, [](const db::Row& row) {
+        return StoredKey{
+            .id = row.id<SecretKeyId>(0), .sealed_key = row.string(1), .expires_at = row.optional_time(2)};
+    });
+}
+
+void reset_health(db::Tx& tx, const SubscriptionId& subscription) {
+    tx.enqueue(kResetHealth, {subscription});
+}
+
+Health health_of(db::Snapshot& snapshot, const SubscriptionId& subscription) {
+    const auto found = snapshot.first(kHealth, {subscription}, [](const db::Row& row) {
+        return Health{.failures_in_row = row.integer(0), .succeeded_at = row.optional_time(1)};
+    });
+    return found.value_or(Health{});
+}
+
+}  // namespace callboard::webhooks::store

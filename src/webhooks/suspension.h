@@ -1,0 +1,11 @@
+#pragma once
+
+#include "db/db.h"
+
+namespace callboard::webhooks {
+
+// It has not taken anything for a day: nothing more is sent until somebody activates it again. What waits is
+// kept, and its people are told.
+void suspend(db::Tx& tx, const SubscriptionId& id);
+
+}  // namespace callboard::webhooks

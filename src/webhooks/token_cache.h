@@ -1,0 +1,57 @@
+// Access tokens of subscribers' own token services: fetched once for all who wait for one, kept for nine
+// tenths of their life. Everything happens on the sender's thread.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/clock.h"
+#include "base/digest.h"
+#include "base/id.h"
+#include "base/secret.h"
+#include "webhooks/callback_auth.h"
+#include "webhooks/sender.h"
+
+namespace callboard::webhooks {
+
+class TokenCache {
+  public:
+    TokenCache(Sender& sender, const Clock& clock, std::chrono::milliseconds time_limit)
+        : sender_(sender), clock_(clock), time_limit_(time_limit) {}
+
+    struct Answer {
+        std::optional<Secret> token;
+        OutgoingResult trouble;  // when there is none
+    };
+    using Use = std::move_only_function<void(const Answer&)>;
+
+    // With other credentials than before another token is fetched.
+    void use(const SubscriptionId& subscription, const OAuthAuth& auth, Use use);
+
+    // The subscriber did not take this token: it is not used again.
+    void refuse(const SubscriptionId& subscription, const Secret& token);
+
+  private:
+    struct Entry {
+        Sha256 credentials{};
+        std::optional<Secret> token;
+        Timestamp renew_at;
+        bool fetching = false;
+        std::vector<Use> waiting;
+    };
+
+    void fetch(const SubscriptionId& subscription, const OAuthAuth& auth);
+    void fetched(const SubscriptionId& subscription, OutgoingResult result);
+
+    Sender& sender_;
+    const Clock& clock_;
+    const std::chrono::milliseconds time_limit_;
+    std::map<SubscriptionId, Entry> entries_;
+};
+
+}  // namespace callboard::webhooks
