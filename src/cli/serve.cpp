@@ -1,34 +1,17 @@
-#include <csignal>
+#include <chrono>
 #include <cstdio>
 
 #include <fmt/format.h>
 
 #include "app/app.h"
 #include "cli/command.h"
+#include "cli/stop_signal.h"
 #include "routes.h"
 
 namespace callboard::cli {
 namespace {
 
 constexpr std::chrono::seconds kGrace{30};
-
-// The signals that end the server, held back from every thread and waited for by one.
-class StopSignal {
-  public:
-    StopSignal() {
-        sigemptyset(&signals_);
-        sigaddset(&signals_, SIGTERM);
-        sigaddset(&signals_, SIGINT);
-        pthread_sigmask(SIG_BLOCK, &signals_, nullptr);
-    }
-    void wait() const {
-        int received = 0;
-        sigwait(&signals_, &received);
-    }
-
-  private:
-    sigset_t signals_{};
-};
 
 struct Serve : Common {
     void run() const {

@@ -1,0 +1,180 @@
+#include "cli/webhook.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <numeric>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "app/store.h"
+#include "base/error.h"
+#include "cli/command.h"
+#include "cli/company_option.h"
+#include "events/event_store.h"
+#include "events/outbox.h"
+#include "webhooks/callback_store.h"
+#include "webhooks/operator_store.h"
+#include "webhooks/recovery_store.h"
+#include "webhooks/subscription_store.h"
+
+namespace callboard::cli {
+namespace {
+
+// How many letters one must change, add or take away to make one of the other.
+std::size_t distance(std::string_view left, std::string_view right) {
+    std::vector<std::size_t> row(right.size() + 1);
+    std::iota(row.begin(), row.end(), 0);
+    for (std::size_t i = 1; i <= left.size(); ++i) {
+        std::size_t diagonal = std::exchange(row[0], i);
+        for (std::size_t j = 1; j <= right.size(); ++j) {
+            const std::size_t replaced = diagonal + (left[i - 1] == right[j - 1] ? 0 : 1);
+            diagonal = std::exchange(row[j], std::min({row[j] + 1, row[j - 1] + 1, replaced}));
+        }
+    }
+    return row.back();
+}
+
+std::string nearest_events(std::string_view name) {
+    constexpr std::size_t kMost = 3;
+    std::vector<std::pair<std::size_t, std::string_view>> all;
+    for (const auto& kind : events::all_kinds()) all.emplace_back(distance(name, kind.name), kind.name);
+    std::ranges::sort(all);
+    std::vector<std::string_view> names;
+    for (const auto& [far, each] : all)
+        if (names.size() < kMost) names.push_back(each);
+    return fmt::format("{}", fmt::join(names, ", "));
+}
+
+struct ListSubscriptions : Common {
+    std::string company;
+
+    void run() const {
+        app::Store store{settings(), 1};
+        const CompanyId id = company_named(store.db(), company);
+        const auto items = store.db().read(id, [](db::Snapshot& snapshot) {
+            std::vector<Fields> found;
+            for (const auto& each : subscriptions(snapshot)) found.push_back(fields(snapshot, each));
+            return found;
+        });
+        output().list(items, "The company has no subscriptions.");
+    }
+
+  private:
+    static Fields fields(db::Snapshot& snapshot, const webhooks::Subscription& subscription) {
+        const auto health = webhooks::store::health_of(snapshot, subscription.id);
+        Fields fields{{"subscription_id", std::string{subscription.id.text()}},
+                      {"status", std::string{name_of(subscription.status)}},
+                      {"callback_url", subscription.callback_url},
+                      {"events", fmt::format("{}", fmt::join(subscription.events, " "))},
+                      {"waiting", std::to_string(webhooks::store::count_waiting(snapshot, subscription.id))},
+                      {"failures_in_a_row", std::to_string(health.failures_in_row)}};
+        if (health.succeeded_at) fields.emplace_back("last_success", to_iso(*health.succeeded_at));
+        if (subscription.suspended_at) fields.emplace_back("suspended", to_iso(*subscription.suspended_at));
+        return fields;
+    }
+};
+
+struct Trigger : Common {
+    std::string event;
+    std::string company;
+
+    void run() const {
+        const events::EventKind& kind = event_kind(event);
+        app::Store store{settings(), 1};
+        const CompanyId id = company_named(store.db(), company);
+        const auto [written, subscribers] = store.db().write(id, [&](db::Tx& tx) {
+            return std::pair{events::append_sample(tx, kind),
+                             events::store::count_subscribers(tx, kind.name)};
+        });
+        output().result(
+            {{"event_id", std::string{written.text()}},
+             {"event_name", event},
+             {"subscriptions", std::to_string(subscribers)}},
+            fmt::format("Wrote {} as {}; {} will be told.", event, written.text(),
+                        subscribers == 1 ? "1 subscription" : fmt::format("{} subscriptions", subscribers)));
+    }
+};
+
+struct Redeliver : Common {
+    std::string callback;
+    std::string company;
+
+    void run() const {
+        app::Store store{settings(), 1};
+        const CompanyId id = company_named(store.db(), company);
+        const auto call = store.db().write(id, [&](db::Tx& tx) {
+            auto found = logged(tx);
+            webhooks::store::queue_again(tx, found.subscription, found.event);
+            return found;
+        });
+        output().result({{"callback_id", callback},
+                         {"subscription_id", std::string{call.subscription.text()}},
+                         {"event_id", std::string{call.event.text()}}},
+                        fmt::format("Queued the event {} again for the subscription {}.", call.event.text(),
+                                    call.subscription.text()));
+    }
+
+  private:
+    webhooks::Callback logged(db::Snapshot& snapshot) const {
+        if (const auto id = CallbackId::parse(callback)) {
+            for (const auto& subscription : subscriptions(snapshot)) {
+                auto call = webhooks::store::find_callback(snapshot, subscription.id, *id);
+                if (!call || call->body.empty()) continue;  // its event may be forgotten
+                require_active(subscription);
+                return std::move(*call);
+            }
+        }
+        throw not_found("CALLBACK_NOT_FOUND",
+                        "there is no call " + callback + " in the company's log, or its event is forgotten");
+    }
+    static void require_active(const webhooks::Subscription& subscription) {
+        if (subscription.status == webhooks::SubscriptionStatus::active) return;
+        throw conflict("SUBSCRIPTION_NOT_ACTIVE",
+                       fmt::format("the subscription {} is not active", subscription.id.text()));
+    }
+};
+
+}  // namespace
+
+const events::EventKind& event_kind(const std::string& name) {
+    const events::EventKind* const kind = events::find_kind(name);
+    if (!kind)
+        throw not_found("EVENT_NOT_FOUND",
+                        "there is no event " + name + "; the nearest are " + nearest_events(name));
+    return *kind;
+}
+
+std::vector<webhooks::Subscription> subscriptions(db::Snapshot& snapshot) {
+    constexpr std::int64_t kPage = 100;
+    std::vector<webhooks::Subscription> all;
+    for (bool more = true; more;) {
+        const auto after = all.empty() ? std::nullopt : std::optional{all.back().id};
+        auto page = webhooks::store::list(snapshot, after, kPage);
+        more = std::ssize(page) == kPage;
+        std::ranges::move(page, std::back_inserter(all));
+    }
+    return all;
+}
+
+void say(const std::string& line) {
+    fmt::print("{}\n", line);
+    std::fflush(stdout);
+}
+
+void add_webhook(CLI::App& root) {
+    CLI::App* const group = root.add_subcommand("webhook", "What subscribers are told, for whoever looks on");
+    group->require_subcommand(1);
+    command<ListSubscriptions>(*group, "list", "Show all subscriptions of a company, and how they fare")
+        .needs("--company", &ListSubscriptions::company, "Identifier of the company");
+    add_webhook_listen(*group);
+    command<Trigger>(*group, "trigger", "Write a sample event, as if it had happened")
+        .needs("event", &Trigger::event, "Its name, such as job.created")
+        .needs("--company", &Trigger::company, "Identifier of the company");
+    add_webhook_tail(*group);
+    command<Redeliver>(*group, "redeliver", "Send a call of the log again")
+        .needs("callback", &Redeliver::callback, "Its id")
+        .needs("--company", &Redeliver::company, "Identifier of the company");
+}
+
+}  // namespace callboard::cli

@@ -1,0 +1,173 @@
+#include <algorithm>
+#include <cstdio>
+#include <optional>
+#include <ranges>
+
+#include <fmt/format.h>
+
+#include "app/store.h"
+#include "base/random.h"
+#include "cli/command.h"
+#include "cli/company_option.h"
+#include "cli/feed.h"
+#include "cli/stop_signal.h"
+#include "cli/webhook.h"
+#include "events/event_store.h"
+#include "webhooks/messenger.h"
+#include "wire/json_writer.h"
+
+namespace callboard::cli {
+namespace {
+
+using events::StoredEvent;
+
+std::string server_address(const settings::Settings& settings) {
+    if (settings.public_url) return *settings.public_url;
+    const std::string& host = settings.listen.host;
+    return fmt::format("{}://{}:{}", settings.tls_cert ? "https" : "http",
+                       host.contains(':') ? "[" + host + "]" : host, settings.listen.port);
+}
+
+// A receiver on the developer's own machine, told as a subscriber would be.
+class Forwarding {
+  public:
+    Forwarding(const settings::Settings& settings, const Clock& clock, const CompanyId& company,
+               std::string url, std::string public_url)
+        : public_url_(std::move(public_url)),
+          key_(random_text(kKeyLength, kKeyAlphabet)),
+          target_{.subscription = SubscriptionId::from_trusted(kNoSubscription),
+                  .company = company,
+                  .url = std::move(url),
+                  .auth = {},
+                  .keys = {{.secret = key_, .expires_at = std::nullopt}}},
+          messenger_({.rules = {.allow_private = true}, .ca_file = settings.webhook_ca_file}, clock,
+                     std::chrono::seconds{settings.webhook_timeout}) {}
+
+    const Secret& key() const { return key_; }
+
+    webhooks::Transcript forward(const StoredEvent& event) {
+        return messenger_.notify_now(std::make_shared<const webhooks::Target>(target_),
+                                     {.event = event.id,
+                                      .name = event.name,
+                                      .payload = event.payload,
+                                      .link = event.link ? public_url_ + *event.link : ""});
+    }
+
+  private:
+    static constexpr std::size_t kKeyLength = 21;
+    static constexpr std::string_view kKeyAlphabet =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+    static constexpr std::string_view kNoSubscription = "00000000-0000-0000-0000-000000000000";
+
+    const std::string public_url_;
+    const Secret key_;
+    const webhooks::Target target_;
+    webhooks::Messenger messenger_;
+};
+
+struct Listen : Common {
+    std::string company;
+    std::optional<std::string> forward_to;
+    std::optional<std::string> only;
+    std::optional<std::string> public_url;
+
+    void run() const {
+        const std::vector<std::string> wanted = names();
+        if (forward_to && !forward_to->starts_with("http://") && !forward_to->starts_with("https://"))
+            throw CLI::ValidationError("--forward-to", "must start with http:// or https://");
+        const StopSignal stop_signal;
+        const settings::Settings loaded = settings();
+        app::Store store{loaded, 1};
+        const CompanyId id = company_named(store.db(), company);
+        std::optional<Forwarding> forwarding;
+        if (forward_to)
+            forwarding.emplace(loaded, store.clock(), id, *forward_to,
+                               public_url.value_or(server_address(loaded)));
+        Feed<EventId> feed{store.clock().now()};
+        const auto news = [&] {
+            return feed.news([&](const EventId& after, std::int64_t limit) {
+                return store.db().read(id, [&](db::Snapshot& snapshot) {
+                    return events::store::events_after(snapshot, after, limit);
+                });
+            });
+        };
+
+        news();  // what happened before is not told
+        begin(forwarding);
+        while (!stop_signal.comes_within(kBetweenLooks)) {
+            for (const StoredEvent& event : news()) {
+                if (!wanted.empty() && std::ranges::find(wanted, event.name) == wanted.end()) continue;
+                tell(event, forwarding);
+                if (stop_signal.comes_within({})) return;
+            }
+        }
+    }
+
+  private:
+    std::vector<std::string> names() const {
+        std::vector<std::string> all;
+        for (const auto part : std::views::split(only.value_or(""), ','))
+            if (!part.empty()) all.emplace_back(event_kind(std::string{std::string_view{part}}).name);
+        return all;
+    }
+
+    void begin(const std::optional<Forwarding>& forwarding) const {
+        Fields fields{{"listening_to", company}};
+        std::string text = "Listening to the events of " + company + ".";
+        if (forwarding) {
+            fields.emplace_back("secret_key", forwarding->key().reveal());
+            text += fmt::format("\nSigning with secret key {}", forwarding->key().reveal());
+        }
+        output().result(fields, text);
+        std::fflush(stdout);
+    }
+
+    void tell(const StoredEvent& event, std::optional<Forwarding>& forwarding) const {
+        if (json) {
+            const auto transcript = forwarding ? std::optional{forwarding->forward(event)} : std::nullopt;
+            return say(object(event, transcript));
+        }
+        say(fmt::format("{}  {}  {}  {}", to_iso(event.created_at), event.name, event.id.text(),
+                        event.payload));
+        if (!forwarding) return;
+        const auto transcript = forwarding->forward(event);
+        say(fmt::format("    {} in {} ms",
+                        transcript.failure().value_or(std::to_string(transcript.result.status)),
+                        transcript.result.took.count()));
+    }
+
+    static std::string object(const StoredEvent& event,
+                              const std::optional<webhooks::Transcript>& transcript) {
+        std::string text;
+        wire::JsonWriter writer{text};
+        writer.open_object();
+        writer.member("event_id", event.id.text());
+        writer.member("event_name", event.name);
+        writer.member("created", to_iso(event.created_at));
+        if (event.link) writer.member("link", *event.link);
+        writer.key("payload");
+        writer.raw(event.payload);
+        if (transcript) {
+            const auto& result = transcript->result;
+            if (result.status > 0) writer.member("response_status", std::int64_t{result.status});
+            if (const auto failure = transcript->failure()) writer.member("failure", *failure);
+            writer.member("took_ms", std::int64_t{result.took.count()});
+        }
+        writer.close_object();
+        return text;
+    }
+};
+
+}  // namespace
+
+void add_webhook_listen(CLI::App& group) {
+    command<Listen>(group, "listen", "Show every event of a company as it happens, until interrupted")
+        .needs("--company", &Listen::company, "Identifier of the company")
+        .takes("--forward-to", &Listen::forward_to,
+               "Send it there, too, as to a subscriber: any address, also http and of this machine")
+        .takes("--events", &Listen::only, "Only these, names with a comma between")
+        .takes("--public-url", &Listen::public_url,
+               "What links begin with; by default as the settings of the server say");
+}
+
+}  // namespace callboard::cli

@@ -1,0 +1,127 @@
+#include <algorithm>
+#include <cstdio>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "app/store.h"
+#include "base/error.h"
+#include "cli/command.h"
+#include "cli/company_option.h"
+#include "cli/feed.h"
+#include "cli/stop_signal.h"
+#include "cli/webhook.h"
+#include "webhooks/operator_store.h"
+#include "wire/json_writer.h"
+
+namespace callboard::cli {
+namespace {
+
+using webhooks::CallbackStatus;
+using webhooks::store::LoggedCall;
+
+// The log of every subscription, also of those that are made meanwhile.
+class CallFeed {
+  public:
+    CallFeed(Timestamp start, std::optional<SubscriptionId> only, std::vector<CallbackStatus> statuses)
+        : start_(start), only_(only), statuses_(std::move(statuses)) {}
+
+    std::vector<LoggedCall> news(db::Snapshot& snapshot) {
+        std::vector<LoggedCall> found;
+        for (const auto& subscription : subscriptions(snapshot)) {
+            if (only_ && *only_ != subscription.id) continue;
+            for (const CallbackStatus status : statuses_) {
+                const std::pair place{subscription.id, status};
+                auto calls =
+                    feeds_.try_emplace(place, start_).first->second.news([&](const auto& after, auto limit) {
+                        return webhooks::store::calls_after(snapshot, subscription.id, status, after, limit);
+                    });
+                std::ranges::move(calls, std::back_inserter(found));
+            }
+        }
+        std::ranges::sort(found, {}, &LoggedCall::id);
+        return found;
+    }
+
+  private:
+    const Timestamp start_;
+    const std::optional<SubscriptionId> only_;
+    const std::vector<CallbackStatus> statuses_;
+    std::map<std::pair<SubscriptionId, CallbackStatus>, Feed<CallbackId>> feeds_;
+};
+
+struct Tail : Common {
+    std::string company;
+    std::optional<std::string> subscription;
+    bool failed = false;
+
+    void run() const {
+        const StopSignal stop_signal;
+        app::Store store{settings(), 1};
+        const CompanyId id = company_named(store.db(), company);
+        CallFeed feed{store.clock().now(), chosen(store.db(), id), statuses()};
+        const auto news = [&] {
+            return store.db().read(id, [&](db::Snapshot& snapshot) { return feed.news(snapshot); });
+        };
+
+        news();  // what was there before is not told
+        output().result({{"following", company}}, "Following the calls to subscribers of " + company + ".");
+        std::fflush(stdout);
+        while (!stop_signal.comes_within(kBetweenLooks))
+            for (const LoggedCall& call : news()) say(json ? object(call) : line(call));
+    }
+
+  private:
+    std::optional<SubscriptionId> chosen(db::Db& db, const CompanyId& id) const {
+        if (!subscription) return std::nullopt;
+        const auto parsed = SubscriptionId::parse(*subscription);
+        const auto all = db.read(id, [](db::Snapshot& snapshot) { return subscriptions(snapshot); });
+        const bool is_there =
+            parsed && std::ranges::find(all, *parsed, &webhooks::Subscription::id) != all.end();
+        if (!is_there)
+            throw not_found("SUBSCRIPTION_NOT_FOUND", "the company has no subscription " + *subscription);
+        return parsed;
+    }
+    std::vector<CallbackStatus> statuses() const {
+        if (failed) return {CallbackStatus::failed};
+        return {CallbackStatus::successful, CallbackStatus::failed};
+    }
+
+    static std::string line(const LoggedCall& call) {
+        std::string answer;
+        if (call.response_status) answer = std::to_string(*call.response_status);
+        if (call.failure) answer += (answer.empty() ? "" : ", ") + *call.failure;
+        return fmt::format("{}  {}  {}  {}  {}  {} ms  callback {}", to_iso(call.sent_at),
+                           call.subscription.text(), call.event_name.value_or("-"), name_of(call.status),
+                           answer, call.took.count(), call.id.text());
+    }
+    static std::string object(const LoggedCall& call) {
+        std::string text;
+        wire::JsonWriter writer{text};
+        writer.open_object();
+        writer.member("callback_id", call.id.text());
+        writer.member("sent", to_iso(call.sent_at));
+        writer.member("subscription_id", call.subscription.text());
+        writer.member("event_id", call.event.text());
+        if (call.event_name) writer.member("event_name", *call.event_name);
+        writer.member("status", name_of(call.status));
+        if (call.response_status) writer.member("response_status", *call.response_status);
+        if (call.failure) writer.member("failure", *call.failure);
+        writer.member("took_ms", std::int64_t{call.took.count()});
+        writer.close_object();
+        return text;
+    }
+};
+
+}  // namespace
+
+void add_webhook_tail(CLI::App& group) {
+    command<Tail>(group, "tail", "Show every call to subscribers as it is made, until interrupted")
+        .needs("--company", &Tail::company, "Identifier of the company")
+        .takes("--subscription", &Tail::subscription, "Only those of this subscription")
+        .flag("--failed", &Tail::failed, "Only those that failed");
+}
+
+}  // namespace callboard::cli
