@@ -98,10 +98,10 @@ def demo_server(*flags, database=None, under=(), limits=LIMITS_OFF):
 
 
 @contextlib.contextmanager
-def serving(where, *flags, under=(), limits=LIMITS_OFF):
+def serving(where, *flags, under=(), limits=LIMITS_OFF, core=SERVER_CORE):
     """A server on the server's core with the database that is there: its process and its port."""
     port = free_port()
-    command = pinned(SERVER_CORE, *under, PROGRAM, "serve", "--workers", 1, "--listen", f"127.0.0.1:{port}", *where, *limits,
+    command = pinned(core, *under, PROGRAM, "serve", "--workers", 1, "--listen", f"127.0.0.1:{port}", *where, *limits,
                      *flags)
     with running(command, port) as process:
         yield process, port
@@ -819,7 +819,8 @@ MEASURES = {"http": http, "post_sqlite": post_sqlite, "post_postgres": post_post
 
 if __name__ == "__main__":
     import candidates  # which takes what it needs from here
-    MEASURES |= candidates.MEASURES
+    import webhooks  # likewise
+    MEASURES |= candidates.MEASURES | webhooks.MEASURES
     wanted = sys.argv[1:] or list(MEASURES)
     for name in wanted:
         if name not in MEASURES:

@@ -19,6 +19,7 @@
 #include "oauth/scope.h"
 #include "routes.h"
 #include "settings/settings.h"
+#include "webhooks/signature.h"
 #include "wire/form.h"
 #include "wire/json.h"
 #include "wire/query.h"
@@ -83,7 +84,7 @@ std::span<const Target> targets() {
                                      Target{"json", json},       Target{"message", message},
                                      Target{"patch", patch},     Target{"form", form},
                                      Target{"config", config},   Target{"candidate", candidate},
-                                     Target{"search", search}};
+                                     Target{"search", search},   Target{"signature", signature}};
     return kAll;
 }
 
@@ -203,6 +204,24 @@ void config(std::string_view input) {
     } catch (const settings::BadSetting& error) {
         require(std::string_view{error.what()}.starts_with("fuzz.toml"));
     }
+}
+
+// Whatever stands in the header, nothing that was not signed passes; and what was signed passes beside it.
+void signature(std::string_view input) {
+    static const std::array kKeys{Secret{"HeBVky2bccvvkcXPimH8c"}, Secret{"SecondKey0000000000"}};
+    static const Secret kAnotherKey{"of somebody else"};
+    const webhooks::Signed parts{.timestamp = "1700000000",
+                                 .body = input,
+                                 .event_id = "e-2",
+                                 .event_name = "job.created",
+                                 .event_version = "v1",
+                                 .link = ""};
+    const std::string good = webhooks::signature(kKeys, parts);
+    const std::string header{input};
+    require(!webhooks::verifies(header, kKeys, parts));
+    require(webhooks::verifies(header + ';' + good, kKeys, parts));
+    require(webhooks::verifies(good + ';' + header, {&kKeys.back(), 1}, parts));
+    require(!webhooks::verifies(good + ';' + header, {&kAnotherKey, 1}, parts));
 }
 
 }  // namespace callboard::fuzz

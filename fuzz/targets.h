@@ -23,5 +23,6 @@ void candidate(std::string_view input);  // somebody as a body tells of them, an
 void search(std::string_view input);     // what candidates are searched for by
 void form(std::string_view input);       // what is sent to the token endpoint
 void config(std::string_view input);     // the configuration file
+void signature(std::string_view input);  // the header that signs a notification, and what it signs
 
 }  // namespace callboard::fuzz

@@ -40,8 +40,9 @@ class Forwarding {
                   .url = std::move(url),
                   .auth = {},
                   .keys = {{.secret = key_, .expires_at = std::nullopt}}},
-          messenger_({.rules = {.allow_private = true}, .ca_file = settings.webhook_ca_file}, clock,
-                     std::chrono::seconds{settings.webhook_timeout}) {}
+          messenger_(
+              {.rules = {.allow_private = true, .allow_http = true}, .ca_file = settings.webhook_ca_file},
+              clock, std::chrono::seconds{settings.webhook_timeout}) {}
 
     const Secret& key() const { return key_; }
 

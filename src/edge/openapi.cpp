@@ -169,6 +169,7 @@ void write_success(JsonWriter& out, const Route& route, Schemas& schemas) {
     if (route.success == 204) return write_response(out, status, "Done; no content.", {}, schemas);
     if (route.success == 303) return write_response(out, status, "Done; it goes on elsewhere.", {}, schemas);
     const auto schema = route.response_schema ? route.response_schema : route.documented_response;
+    if (route.response_type.empty()) return write_response(out, status, "Done; no content.", {}, schemas);
     write_response(out, status, "Done.", {{route.response_type, schema}}, schemas);
 }
 

@@ -278,7 +278,9 @@ Route described(Columns columns) {
     if constexpr (!std::same_as<Query, wire::Nothing>) row.query_parameters = describe_query<Query>;
     if constexpr (std::same_as<View, Download>) {
         row.response_type = kFile;
-    } else if constexpr (!std::same_as<View, wire::Nothing>) {
+    } else if constexpr (std::same_as<View, wire::Nothing>) {
+        row.response_type = "";
+    } else {
         row.response_schema = describe_message<View>;
     }
     return row;

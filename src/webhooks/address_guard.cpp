@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <charconv>
 #include <cstdint>
 #include <cstring>
@@ -21,6 +22,7 @@ constexpr std::size_t kLongestUrl = 2000;
 constexpr std::size_t kLongestName = 253;
 constexpr std::size_t kLongestLabel = 63;
 constexpr std::string_view kScheme = "https://";
+constexpr std::string_view kPlainScheme = "http://";
 
 constexpr std::string_view kNoUrl = "it is not a URL";
 constexpr std::string_view kNoHost = "its host is not a legal name";
@@ -226,8 +228,10 @@ std::optional<std::string> AddressGuard::fault_of_url(std::string_view url) cons
     if (!std::ranges::all_of(url, [](char c) { return c > ' ' && c < '\x7f' && c != '\\'; }))
         return "it has a character that no URL has";
     if (is_inbox(url, rules_.inbox)) return std::nullopt;
-    if (!starts_with_any_case(url, kScheme)) return "it does not begin with https://";
-    if (url.substr(kScheme.size()).starts_with('/')) return std::string{kNoUrl};
+    const bool is_plain = rules_.allow_http && starts_with_any_case(url, kPlainScheme);
+    const std::string_view scheme = is_plain ? kPlainScheme : kScheme;
+    if (!starts_with_any_case(url, scheme)) return "it does not begin with https://";
+    if (url.substr(scheme.size()).starts_with('/')) return std::string{kNoUrl};
 
     const ParsedUrl parsed{std::string{url}};
     if (!parsed.legal()) return std::string{kNoUrl};
@@ -248,6 +252,15 @@ bool is_public(const IpAddress& address) {
     if (address.is_v4()) return is_public_v4(address);
     if (const auto inside = v4_inside(address)) return is_public_v4(*inside);
     return is_public_v6(address);
+}
+
+std::string origin_of(std::string_view url) {
+    const ParsedUrl parsed{std::string{url}};
+    std::string origin;
+    for (const auto part : {CURLUPART_SCHEME, CURLUPART_HOST, CURLUPART_PORT})
+        origin.append(parsed.part(part).value_or("")).append(" ");
+    std::ranges::transform(origin, origin.begin(), [](char c) { return static_cast<char>(std::tolower(c)); });
+    return origin;
 }
 
 }  // namespace callboard::webhooks

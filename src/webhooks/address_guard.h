@@ -15,6 +15,7 @@ struct AddressRules {
     bool allow_private = false;        // development: loopback and private addresses may be called
     std::optional<std::string> inbox;  // of a sandbox: URLs that begin so are ours, and may be plain http
     std::vector<int> ports = {};       // empty: any
+    bool allow_http = false;           // of a developer's own receiver, never of a subscriber
 };
 
 class AddressGuard {
@@ -35,5 +36,8 @@ class AddressGuard {
 // Loopback, private, link-local, shared, multicast, reserved, documentation …, also inside IPv6 (mapped,
 // NAT64, 6to4, Teredo).
 bool is_public(const IpAddress& address);
+
+// Scheme, host and port, in one form: what two URLs share that lead to the same server.
+std::string origin_of(std::string_view url);
 
 }  // namespace callboard::webhooks

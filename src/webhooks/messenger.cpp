@@ -129,6 +129,7 @@ class Messenger::Desk {
             sent.emplace_back(authentication->first, authentication->second.reveal());
             shown.emplace_back(authentication->first, kMask);
         }
+        for (HeaderList* headers : {&sent, &shown}) headers->emplace_back("User-Agent", "callboard");
         OutgoingRequest request{.url = errand->target->url,
                                 .headers = std::move(sent),
                                 .body = errand->body,

@@ -46,8 +46,7 @@ void redeliver(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& i
                const CallbackId& callback) {
     require_active(tx, actor, id);
     const auto made = store::find_callback(tx, id, callback);
-    if (!made || made->body.empty())
-        throw not_found("CALLBACK_NOT_FOUND", "there is no such callback, or its event is forgotten");
+    if (!made || made->body.empty()) throw not_found("CALLBACK_NOT_FOUND");
     store::queue_again(tx, id, made->event);
     tx.announce(id.text());
 }

@@ -1,12 +1,18 @@
 #include "webhooks/sender.h"
 
+#include <array>
+#include <cerrno>
 #include <csignal>
+#include <cstdint>
 #include <mutex>
 #include <stdexcept>
 #include <thread>
 
 #include <openssl/x509.h>
 #include <openssl/x509_vfy.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
 
 #include "webhooks/curl.h"
 #include "webhooks/transfer.h"
@@ -15,7 +21,7 @@ namespace callboard::webhooks {
 namespace {
 
 constexpr std::string_view kStopped = "the server was stopped";
-constexpr int kLongestWaitMs = 60'000;  // whatever happens wakes the loop
+constexpr std::size_t kEventsAtOnce = 256;
 
 using TrustStore = std::unique_ptr<X509_STORE, FreedBy<X509_STORE_free>>;
 using Work = std::move_only_function<void()>;
@@ -49,6 +55,34 @@ CurlMulti make_multi(std::size_t most_connections) {
     return multi;
 }
 
+// A file descriptor of ours.
+class Descriptor {
+  public:
+    explicit Descriptor(int number) : number_(number) {
+        if (number < 0) throw std::runtime_error("no more files can be opened");
+    }
+    ~Descriptor() { close(number_); }
+
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+
+    int number() const { return number_; }
+
+  private:
+    int number_;
+};
+
+// What libcurl waits for on a socket, as the kernel is asked for it.
+std::uint32_t events_for(int what) {
+    return (what & CURL_POLL_IN ? EPOLLIN : 0U) | (what & CURL_POLL_OUT ? EPOLLOUT : 0U);
+}
+
+// What has happened, as libcurl is told of it.
+int selection_for(std::uint32_t events) {
+    return (events & EPOLLIN ? CURL_CSELECT_IN : 0) | (events & EPOLLOUT ? CURL_CSELECT_OUT : 0) |
+           (events & (EPOLLERR | EPOLLHUP) ? CURL_CSELECT_ERR : 0);
+}
+
 // Signals are for other threads; and a connection that the other side has closed is no reason to end.
 void block_signals() {
     sigset_t all{};
@@ -78,7 +112,7 @@ class Sender::Loop {
             first = posted_.empty();
             posted_.push_back(std::move(work));
         }
-        if (first && std::this_thread::get_id() != thread_.get_id()) curl_multi_wakeup(multi_.get());
+        if (first && std::this_thread::get_id() != thread_.get_id()) eventfd_write(wake_.number(), 1);
     }
 
     // On the loop's thread.
@@ -101,15 +135,64 @@ class Sender::Loop {
     const AddressGuard& guard() const { return outside_.guard; }
 
   private:
+    // epoll, not libcurl's own poll: the many that wait for slow receivers must cost nothing to the others.
     void run() {
         block_signals();
+        watch_all();
         while (run_posted(), !stopping_) {
-            int running = 0;
-            curl_multi_perform(multi_.get(), &running);
+            act(CURL_SOCKET_TIMEOUT, 0);
             report_finished();
-            if (nothing_posted()) curl_multi_poll(multi_.get(), nullptr, 0, kLongestWaitMs, nullptr);
+            wait();
         }
         give_up_all();
+    }
+
+    void wait() {
+        std::array<epoll_event, kEventsAtOnce> events{};
+        const int count = epoll_wait(epoll_.number(), events.data(), static_cast<int>(events.size()),
+                                     nothing_posted() ? next_timeout() : 0);
+        for (int i = 0; i < count; ++i) {
+            const auto& event = events[static_cast<std::size_t>(i)];
+            if (event.data.fd == wake_.number()) {
+                eventfd_t ignored = 0;
+                eventfd_read(wake_.number(), &ignored);
+            } else {
+                act(event.data.fd, selection_for(event.events));
+            }
+        }
+    }
+
+    void act(curl_socket_t socket, int selection) {
+        int running = 0;
+        curl_multi_socket_action(multi_.get(), socket, selection, &running);
+    }
+
+    // In milliseconds; -1: none.
+    int next_timeout() {
+        long timeout = -1;
+        curl_multi_timeout(multi_.get(), &timeout);
+        return static_cast<int>(timeout);
+    }
+
+    void watch_all() {
+        watch(wake_.number(), EPOLLIN);
+        curl_multi_setopt(multi_.get(), CURLMOPT_SOCKETDATA, this);
+        curl_multi_setopt(
+            multi_.get(), CURLMOPT_SOCKETFUNCTION,
+            +[](CURL*, curl_socket_t socket, int what, void* self, void*) -> int {
+                static_cast<Loop*>(self)->watch(socket, events_for(what));
+                return 0;
+            });
+    }
+
+    // No events: not any more.
+    void watch(int socket, std::uint32_t events) {
+        epoll_event event{.events = events, .data = {.fd = socket}};
+        if (events == 0) {
+            epoll_ctl(epoll_.number(), EPOLL_CTL_DEL, socket, nullptr);
+        } else if (epoll_ctl(epoll_.number(), EPOLL_CTL_ADD, socket, &event) != 0 && errno == EEXIST) {
+            epoll_ctl(epoll_.number(), EPOLL_CTL_MOD, socket, &event);
+        }
     }
 
     bool nothing_posted() {
@@ -157,6 +240,8 @@ class Sender::Loop {
         return transfer;
     }
 
+    Descriptor epoll_{epoll_create1(EPOLL_CLOEXEC)};
+    Descriptor wake_{eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)};
     CurlMulti multi_;
     TrustStore trusted_;
     CurlShare sessions_;

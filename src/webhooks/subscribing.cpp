@@ -48,12 +48,22 @@ void check_auth(std::vector<Fault>& faults, const CallbackAuth& auth, const Addr
     }
 }
 
+// What was given for one host is never sent to another.
+void check_host(std::vector<Fault>& faults, const Subscription& subscription, const Change& change) {
+    const bool moves =
+        change.callback_url && origin_of(*change.callback_url) != origin_of(subscription.callback_url);
+    if (moves && subscription.sealed_auth && !change.auth)
+        faults.push_back({"INVALID_CALLBACK_AUTHENTICATION",
+                          "must be given anew, or null, for another host: it was meant for the one before",
+                          "/callbackAuthentication"});
+}
+
 void refuse(std::vector<Fault> faults) {
     if (!faults.empty()) throw Error{ErrorKind::unprocessable, std::move(faults)};
 }
 
 Error no_subscription() {
-    return not_found("SUBSCRIPTION_NOT_FOUND", "there is no such subscription");
+    return not_found("SUBSCRIPTION_NOT_FOUND");
 }
 
 // --- authentication and keys
@@ -203,6 +213,7 @@ Subscription change(db::Tx& tx, const accounts::Actor& actor, const Subscription
     if (change.callback_url) check_url(faults, *change.callback_url, guard, "/callbackUrl");
     if (change.events) check_events(faults, *change.events);
     if (change.auth) check_auth(faults, *change.auth, guard);
+    check_host(faults, subscription, change);
     refuse(std::move(faults));
 
     std::vector<std::string> changed;

@@ -5,10 +5,13 @@
 #include <atomic>
 #include <future>
 #include <limits>
+#include <mutex>
+#include <span>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "base/error.h"
@@ -104,6 +107,45 @@ TEST_P(Db, AFailureUndoesOnlyItsOwnWorkAmongManyAtOnce) {
     for (auto& thread : threads) thread.join();
 
     EXPECT_EQ(count(), 8 * kEach / 2);
+}
+
+TEST_P(Db, WhatIsAnnouncedIsHeardAfterTheCommitAndOnlyThen) {
+    std::mutex mutex;
+    std::vector<std::string> heard;
+    db->listen([&](std::span<const db::Announcement> all) {
+        const std::lock_guard lock{mutex};
+        for (const auto& each : all) heard.push_back(each.topic);
+    });
+    db->write(company, [&](db::Tx& tx) {
+        tx.announce("kept");
+        const std::lock_guard lock{mutex};
+        EXPECT_TRUE(heard.empty());
+    });
+    EXPECT_THROW(db->write(company,
+                           [](db::Tx& tx) {
+                               tx.announce("undone");
+                               throw invalid_request("NO", "no");
+                           }),
+                 Error);
+    {
+        // Among many at once, on SQLite in one transaction.
+        std::vector<std::jthread> writers;
+        for (int i = 0; i < 8; ++i) {
+            writers.emplace_back([this, i] {
+                try {
+                    db->write(company, [i](db::Tx& tx) {
+                        tx.announce(i % 2 == 0 ? "even" : "odd");
+                        if (i % 2 == 1) throw invalid_request("NO", "no");
+                    });
+                } catch (const Error&) {
+                }
+            });
+        }
+    }
+    db->listen({});
+    db->write(company, [](db::Tx& tx) { tx.announce("nobody listens"); });
+    std::ranges::sort(heard);
+    EXPECT_THAT(heard, testing::ElementsAre("even", "even", "even", "even", "kept"));
 }
 
 TEST_P(Db, ABrokenConstraintIsAnInternalErrorAndTheNextWorkIsFine) {

@@ -26,8 +26,9 @@ std::string_view name_of(http::Method method) {
     return kNames.at(method);
 }
 
-// What no row can do yet, and how it says so: jobs are not approved here.
-constexpr std::array<std::string_view, 2> kNotYet{"APPROVAL_PROCESS_NOT_ENABLED", "APPROVALS_NOT_FOUND"};
+// What no row can do yet, and how it says so: jobs are not approved here, and the subscription is active.
+constexpr std::array<std::string_view, 3> kNotYet{"APPROVAL_PROCESS_NOT_ENABLED", "APPROVALS_NOT_FOUND",
+                                                  "SUBSCRIPTION_ALREADY_ACTIVE"};
 
 // How the row answers where nothing is wrong with a call.
 int expected_status(const edge::Route& route) {

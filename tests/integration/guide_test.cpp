@@ -60,7 +60,8 @@ TEST_P(Guide, DoesWhatItSays) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Pages, Guide,
-                         testing::Values("guide.md", "jobs.md", "candidates.md", "partners.md", "limits.md"));
+                         testing::Values("guide.md", "jobs.md", "candidates.md", "partners.md", "limits.md",
+                                         "webhooks.md"));
 
 }  // namespace
 }  // namespace callboard

@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <string_view>
 #include <thread>
+#include <utility>
 
 #include <fcntl.h>
 #include <spawn.h>
@@ -136,6 +137,24 @@ std::optional<int> ServerProcess::wait(std::chrono::milliseconds at_most) {
         std::this_thread::sleep_for(std::chrono::milliseconds{5});
     }
     return std::nullopt;
+}
+
+BackgroundCommand::BackgroundCommand(const Arguments& arguments)
+    : pid_(spawn(arguments, {}, "/dev/null", folder_.path() / "out", folder_.path() / "out")) {}
+
+BackgroundCommand::~BackgroundCommand() {
+    if (pid_ > 0) stop(SIGKILL);
+}
+
+std::string BackgroundCommand::output() const {
+    return contents(folder_.path() / "out");
+}
+
+int BackgroundCommand::stop(int signal) {
+    ::kill(pid_, signal);
+    int status = 0;
+    waitpid(std::exchange(pid_, -1), &status, 0);
+    return exit_code(status);
 }
 
 Tenant add_tenant(const Arguments& where, const std::string& identifier) {

@@ -12,6 +12,7 @@
 #include <sys/types.h>
 
 #include "support/http_client.h"
+#include "support/temporary_folder.h"
 
 namespace callboard::test {
 
@@ -53,6 +54,23 @@ class ServerProcess {
     pid_t pid_ = -1;
     std::uint16_t port_ = 0;
     std::filesystem::path log_;
+};
+
+// A command that goes on until it is told to stop. Killed, if it still lives, when the object goes.
+class BackgroundCommand {
+  public:
+    explicit BackgroundCommand(const Arguments& arguments);
+    ~BackgroundCommand();
+
+    BackgroundCommand(const BackgroundCommand&) = delete;
+    BackgroundCommand& operator=(const BackgroundCommand&) = delete;
+
+    std::string output() const;  // both streams, so far
+    int stop(int signal);        // the exit code
+
+  private:
+    const TemporaryFolder folder_;
+    pid_t pid_;
 };
 
 // A company with an administrator and an API key, made at the command line. `where` are the flags that name

@@ -15,9 +15,10 @@ TestServer::TestServer(TestServerOptions options)
                                                   options.limit_exceptions);
     address_limits_ =
         std::make_unique<edge::AddressLimits>(ledger_, options.limits, stopwatch, throttle_meter_);
-    services_ = std::make_unique<edge::Services>(
-        *db, db.metrics, db.clock, nullptr, slow_workers_, token_meter_, *address_limits_, ledger_, *rules_,
-        load_guard_, throttle_meter_, seal_, "http://test", edge::openapi_document(table));
+    services_ = std::make_unique<edge::Services>(*db, db.metrics, db.clock, nullptr, slow_workers_,
+                                                 waiting_workers_, nullptr, token_meter_, *address_limits_,
+                                                 ledger_, *rules_, load_guard_, throttle_meter_, test_seal(),
+                                                 "http://test", edge::openapi_document(table));
     pipeline_ = std::make_unique<edge::Pipeline>(std::move(table), *services_, credentials, db.workers,
                                                  db.metrics, options.loops, db.log);
     http::TimeLimits limits;
@@ -32,12 +33,25 @@ TestServer::TestServer(TestServerOptions options)
                             .limits = limits},
         *pipeline_, db.clock, stopwatch, db.metrics, db.log);
     services_->public_url = "http://127.0.0.1:" + std::to_string(server_->port());
+    messenger_ = std::make_unique<webhooks::Messenger>(
+        webhooks::Sender::Options{.rules = {.allow_private = options.webhooks_allow_private},
+                                  .ca_file = options.webhook_ca_file},
+        db.clock, options.webhook_time_limit);
+    services_->messenger = messenger_.get();
+    courier_ = std::make_unique<webhooks::Courier>(
+        *db, db.clock, db.stopwatch, *messenger_, test_seal(), courier_meter_, db.log,
+        webhooks::CourierOptions{.public_url = services_->public_url,
+                                 .node = "test",
+                                 .time_limit = options.webhook_time_limit,
+                                 .look_every = std::chrono::milliseconds{50}});
     server_->start();
 }
 
 TestServer::~TestServer() {
     server_->stop(std::chrono::seconds{5});
     slow_workers_.finish();
+    waiting_workers_.finish();
+    courier_.reset();
     db.workers.finish();  // whoever handed work to the database has let go of it
 }
 

@@ -13,6 +13,10 @@
 #include "support/each_database.h"
 #include "support/http_client.h"
 #include "support/limits.h"
+#include "support/seal.h"
+#include "webhooks/courier.h"
+#include "webhooks/courier_meter.h"
+#include "webhooks/messenger.h"
 
 namespace callboard::test {
 
@@ -37,6 +41,9 @@ struct TestServerOptions {
     throttle::Limits limits = sign_in_limits();
     std::vector<throttle::Exception> limit_exceptions = {};
     std::uint32_t max_requests_in_flight = 0;
+    std::optional<std::filesystem::path> webhook_ca_file = std::nullopt;
+    bool webhooks_allow_private = true;
+    std::chrono::milliseconds webhook_time_limit{5'000};
 };
 
 class TestServer {
@@ -60,11 +67,14 @@ class TestServer {
 
   private:
     Workers slow_workers_{1, 100};
+    Workers waiting_workers_{4, 100};
     telemetry::TokenMeter token_meter_{db.metrics};
     throttle::LocalLedger ledger_{stopwatch};
     throttle::LoadGuard load_guard_;
     edge::ThrottleMeter throttle_meter_;
-    Seal seal_{Secret{std::string(Seal::kKeySize, 'k')}};
+    webhooks::CourierMeter courier_meter_{db.metrics};
+    std::unique_ptr<webhooks::Messenger> messenger_;
+    std::unique_ptr<webhooks::Courier> courier_;
     std::unique_ptr<throttle::RuleBook> rules_;
     std::unique_ptr<edge::AddressLimits> address_limits_;
     std::unique_ptr<edge::Services> services_;

@@ -4,6 +4,7 @@
 #include "candidates/access.h"
 #include "candidates/registration.h"
 #include "configuration/departments.h"
+#include "events/outbox.h"
 #include "jobs/creation.h"
 #include "jobs/hiring_team.h"
 #include "jobs/note.h"
@@ -11,6 +12,10 @@
 #include "offers/documents.h"
 #include "offers/offers.h"
 #include "support/given.h"
+#include "support/seal.h"
+#include "webhooks/address_guard.h"
+#include "webhooks/callback_store.h"
+#include "webhooks/subscribing.h"
 
 namespace callboard::test {
 namespace {
@@ -28,6 +33,38 @@ jobs::PositionDraft position() {
 
 candidates::Draft applicant() {
     return {.profile = {.first_name = {"Sam"}, .last_name = {"Applicant"}, .email = {"sam@example.com"}}};
+}
+
+// A subscription that is active, without a handshake: nobody answers there.
+SubscriptionId subscription(db::Tx& tx, const accounts::Actor& administrator) {
+    const webhooks::AddressGuard guard{{}};
+    const auto made = webhooks::create(tx, administrator,
+                                       {.callback_url = "https://hooks.example.com/world",
+                                        .events = {"job.created"},
+                                        .alerting_email = {},
+                                        .auth = {}},
+                                       guard, test_seal());
+    webhooks::activate(tx, administrator, made);
+    webhooks::new_key(tx, administrator, made.id, test_seal());
+    return made.id;
+}
+
+CallbackId callback(db::Tx& tx, const SubscriptionId& subscription, const EventId& event) {
+    const auto id = tx.new_id<CallbackId>();
+    webhooks::store::insert_callback(tx, tx.company(),
+                                     {.id = id,
+                                      .subscription = subscription,
+                                      .event = event,
+                                      .status = webhooks::CallbackStatus::failed,
+                                      .sent_at = tx.now,
+                                      .url = "https://hooks.example.com/world",
+                                      .headers = R"({"event-name":"job.created"})",
+                                      .response_status = 500,
+                                      .failure = "answered 500",
+                                      .address = {},
+                                      .took = std::chrono::milliseconds{12},
+                                      .body = {}});
+    return id;
 }
 
 }  // namespace
@@ -61,6 +98,10 @@ World::World(db::Db& db, const std::string& identifier) : company(given::company
         ids["offerId"] = offer.id.text();
         ids["documentId"] = offers::documents(tx, administrator, offer.id).front().id.text();
         ids["sourceValueId"] = user.text();  // whom others can be referred by
+        const auto subscribed = subscription(tx, administrator);
+        ids["subscriptionId"] = subscribed.text();
+        const EventId told = events::append(tx, events::JobUpdated{job.id});
+        ids["callbackId"] = callback(tx, subscribed, told).text();
         ids["departmentId"] = configuration::add_department(tx, administrator, "Bar", {}, {}).id.text();
     });
     for (const auto& [parameter, id] : shared_ids()) ids[parameter] = id;
@@ -71,7 +112,8 @@ const Ids& shared_ids() {
                           {"sourceType", "REFERRALS"},
                           {"sourceIdentifier", "01990000-0004-7000-8000-00000000000f"},
                           {"propertyId", "01990000-0005-7000-8000-000000000004"},
-                          {"valueId", "one-month"}};
+                          {"valueId", "one-month"},
+                          {"name", "world"}};
     return kIds;
 }
 
@@ -89,8 +131,11 @@ const Ids& unknown_ids() {
                           {"sourceIdentifier", "01890000-0000-7000-8000-000000000000"},
                           {"propertyId", "01890000-0000-7000-8000-000000000000"},
                           {"valueId", "nothing"},
+                          {"name", "nothing"},
                           {"userId", "00000000000000000000000f"},
                           {"accessGroupId", "00000000000000000000000f"},
+                          {"subscriptionId", "01890000-0000-7000-8000-000000000000"},
+                          {"callbackId", "01890000-0000-7000-8000-000000000000"},
                           {"departmentId", "999999999"}};
     return kIds;
 }

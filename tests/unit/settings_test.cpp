@@ -273,9 +273,19 @@ TEST_P(EverySetting, TakesItsOwnDefault) {
 }
 
 TEST_P(EverySetting, ThatIsNotOptionalHasADefault) {
-    static const std::set<std::string_view> kOptional{
-        "database",     "public-url",      "tls-cert",         "tls-key", "redis",
-        "behind-proxy", "limit-exception", "secrets-key-file", "sandbox"};
+    static const std::set<std::string_view> kOptional{"database",
+                                                      "public-url",
+                                                      "tls-cert",
+                                                      "tls-key",
+                                                      "redis",
+                                                      "behind-proxy",
+                                                      "limit-exception",
+                                                      "secrets-key-file",
+                                                      "sandbox",
+                                                      "webhook-ca-file",
+                                                      "webhook-allow-private",
+                                                      "webhook-ports",
+                                                      "smtp-url"};
 
     EXPECT_EQ(setting.preset.empty(), kOptional.contains(setting.name));
 }

@@ -1,0 +1,100 @@
+// paced_load PORT PER_SECOND SECONDS: creates so many jobs each second, whether or not those before are done.
+// Reads an API key and a job's JSON from standard input, a line each. Prints jobs per second, and the median
+// and the 99th percentile of what an answer took, in milliseconds.
+#include <algorithm>
+#include <cstddef>
+#include <cstdio>
+#include <cstdlib>
+#include <iostream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <sys/epoll.h>
+
+#include "load.h"
+
+namespace {
+
+constexpr std::size_t kConnections = 64;  // as many may wait for an answer
+
+class Poster final : public bench::Client {
+  public:
+    Poster(const std::string& key, const std::string& job)
+        : request_("POST /jobs HTTP/1.1\r\nHost: 127.0.0.1\r\nX-SmartToken: " + key +
+                   "\r\nContent-Type: application/json\r\nContent-Length: " + std::to_string(job.size()) +
+                   "\r\n\r\n" + job) {}
+
+  private:
+    std::string next_request() override { return request_; }
+    void take(std::string_view answer) override {
+        if (!answer.starts_with("HTTP/1.1 201")) bench::give_up(answer);
+    }
+
+    std::string request_;
+};
+
+class Pace {
+  public:
+    Pace(std::vector<Poster>& posters, double per_second) : per_second_(per_second) {
+        for (Poster& poster : posters) {
+            epoll_event event{.events = EPOLLIN, .data = {.ptr = &poster}};
+            epoll_ctl(poll_, EPOLL_CTL_ADD, poster.socket(), &event);
+            idle_.push_back(&poster);
+        }
+    }
+
+    void run(bench::Seconds wanted) {
+        const auto total = static_cast<std::size_t>(per_second_ * wanted.count());
+        const auto began = bench::Clock::now();
+        for (std::size_t asked = 0; times_.size() < total;) {
+            const bench::Seconds elapsed = bench::Clock::now() - began;
+            const auto due = std::min(total, static_cast<std::size_t>(elapsed.count() * per_second_) + 1);
+            for (; asked < due && !idle_.empty(); ++asked) {
+                idle_.back()->ask();
+                idle_.pop_back();
+            }
+            listen();
+        }
+        elapsed_ = bench::Clock::now() - began;
+    }
+
+    void tell() {
+        std::ranges::sort(times_);
+        std::printf("%.1f %.2f %.2f\n", static_cast<double>(times_.size()) / elapsed_.count(),
+                    times_[times_.size() / 2] * 1000, times_[times_.size() * 99 / 100] * 1000);
+    }
+
+  private:
+    void listen() {
+        epoll_event events[64];
+        const int count = epoll_wait(poll_, events, 64, 1);
+        for (int i = 0; i < count; ++i) {
+            Poster& poster = *static_cast<Poster*>(events[i].data.ptr);
+            if (!poster.listen()) continue;
+            times_.push_back(bench::Seconds{bench::Clock::now() - poster.asked_at()}.count());
+            idle_.push_back(&poster);
+        }
+    }
+
+    const double per_second_;
+    const int poll_ = epoll_create1(0);
+    std::vector<Poster*> idle_;
+    std::vector<double> times_;
+    bench::Seconds elapsed_{};
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    if (argc != 4) return 2;
+    std::string key;
+    std::string job;
+    std::getline(std::cin, key);
+    std::getline(std::cin, job);
+    std::vector<Poster> posters(kConnections, Poster{key, job});
+    for (Poster& poster : posters) poster.connect(std::atoi(argv[1]));
+    Pace pace{posters, std::atof(argv[2])};
+    pace.run(bench::Seconds{std::atof(argv[3])});
+    pace.tell();
+}

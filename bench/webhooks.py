@@ -1,0 +1,323 @@
+"""The measures of webhooks: how many, how soon, beside receivers that do not answer, after a long silence, and what they cost
+the change that they tell of. Server, database and receiver share the two cores."""
+import contextlib
+import json
+import os
+import pathlib
+import sqlite3
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+
+from run import (BUILD, JOB, LOAD_CORE, PROGRAM, ROUNDS, SERVER_CORE, TICKS, DiskWatch, anonymous_memory,
+                 beside_postgres, cpu_seconds, free_port, load, new_postgres, pinned, running, serving, show, write_script)
+
+DELIVERIES = int(os.environ.get("BENCH_DELIVERIES", 200_000))  # of a measure of throughput
+BACKLOG = int(os.environ.get("BENCH_BACKLOG", 1_000_000))
+SUBSCRIBERS = 20  # as many as one owner may have
+JOBS_A_SECOND = 500  # each is two events
+SECONDS = 20
+BOTH_CORES = f"{SERVER_CORE},{LOAD_CORE}"
+RATE_GOALS = {("sqlite", "http"): 8000, ("postgresql", "http"): 5000, ("sqlite", "https"): 4000, ("postgresql", "https"): 4000}
+P50_GOAL, P99_GOAL, CLAIM_GOAL, RECOVERY_GOAL = 10, 50, 5, 20_000
+
+HEALTHY = [f"/good{number}" for number in range(SUBSCRIBERS)]
+SICK = ["/dead0", "/dead1", "/fail0", "/fail1"]  # a tenth of all never answers, a tenth answers 500
+MIXED_HEALTHY = HEALTHY[len(SICK):]
+MIXED = SICK + MIXED_HEALTHY
+
+
+def tell(text, good=None):
+    show("webhooks", text + ("" if good is None else f": {'ok' if good else 'MISSED'}"))
+
+
+# --- a receiver
+
+class Sink:
+    def __init__(self, process, ports, certificate):
+        self.process, self.ports, self.certificate = process, ports, certificate
+
+    def url(self, scheme, path):
+        return f"{scheme}://127.0.0.1:{self.ports[scheme]}{path}"
+
+    def tally(self, question="/stats"):
+        return json.load(urllib.request.urlopen(self.url("http", question)))
+
+
+@contextlib.contextmanager
+def receiver(folder):
+    certificate, key = f"{folder}/certificate.pem", f"{folder}/key.pem"
+    subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days",
+                    "2", "-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out", certificate],
+                   check=True, stderr=subprocess.DEVNULL)
+    ports = {"http": free_port(), "https": free_port()}
+    with running(pinned(BOTH_CORES, BUILD / "sink", *ports.values(), certificate, key), ports["https"]) as process:
+        yield Sink(process, ports, certificate)
+
+
+# --- a company with subscribers
+
+class Company:
+    """A database of one engine with demo data, and subscriptions of its administrator."""
+
+    def __init__(self, engine, folder, sink, scheme):
+        self.folder, self.sink, self._scheme = tempfile.mkdtemp(dir=folder), sink, scheme
+        self.postgres = new_postgres("bench_webhooks") if engine == "postgresql" else None
+        self.where = ["--data-dir", f"{self.folder}/data"] + (["--database", self.postgres] if self.postgres else [])
+        demo = subprocess.run([PROGRAM, "demo", "--json", *self.where], capture_output=True, text=True, check=True)
+        self.key = json.loads(demo.stdout)["api_key"]
+
+    def serving(self, core=BOTH_CORES):
+        # Only the inbox of a sandbox is called over plain http: let the receiver be taken for it.
+        plain = ["--sandbox", "--public-url", self.sink.url("http", "")] if self._scheme == "http" else []
+        return serving(self.where, "--log-level", "warn", "--webhook-allow-private", "--webhook-ca-file", self.sink.certificate,
+                       *plain, core=core)
+
+    def ask(self, port, method, path, body=None):
+        headers = {"X-SmartToken": self.key, "Content-Type": "application/json"}
+        url = f"http://127.0.0.1:{port}/webhooks-api/v201907/subscriptions{path}"
+        data = None if body is None else json.dumps(body).encode()
+        answer = urllib.request.urlopen(urllib.request.Request(url, data, headers, method=method)).read()
+        return json.loads(answer) if answer else None
+
+    def subscribe(self, port, path):
+        """An active subscription to what a new job tells, with a key; its id."""
+        url = self.sink.url("https", path) if self._scheme == "https" else self.sink.url("http", f"/sandbox/inbox{path}")
+        made = self.ask(port, "POST", "", {"callbackUrl": url, "events": ["job.created", "job.ad.created"]})["id"]
+        self.ask(port, "POST", f"/{made}/secret-key", {})
+        self.ask(port, "PUT", f"/{made}/activation", {})
+        return made
+
+    def sql(self, statement):
+        """The first value that a statement gives, if any."""
+        if self.postgres:
+            out = subprocess.run(["psql", "-qAt", self.postgres, "-c", statement], capture_output=True, text=True, check=True)
+            return out.stdout.strip()
+        with contextlib.closing(sqlite3.connect(f"{self.folder}/data/callboard.db", timeout=60, isolation_level=None)) as rows:
+            row = rows.execute(statement).fetchone()
+            return row and row[0]
+
+    def number(self, statement):
+        return int(self.sql(statement))
+
+    def fill(self, count, state):
+        subprocess.run([BUILD / "fill_deliveries", f"{self.folder}/data", self.postgres or "-", str(count), state], check=True)
+        self.sql("VACUUM ANALYZE" if self.postgres else "ANALYZE")
+
+
+def company_with(engine, folder, sink, paths, scheme="https"):
+    company = Company(engine, folder, sink, scheme)
+    with company.serving() as (_, port):
+        company.ids = [company.subscribe(port, path) for path in paths]
+    return company
+
+
+# --- waiting
+
+class Busy:
+    """What a while costs: the server's CPU, the receiver's, and how busy both cores were."""
+
+    def __init__(self, process, sink):
+        self._process, self._sink = process, sink
+        self._before = self._now()
+
+    def _now(self):
+        fields = [int(field) for field in pathlib.Path("/proc/stat").read_text().split("\n")[0].split()[1:9]]
+        idle = fields[3] + fields[4]
+        return cpu_seconds(self._process.pid), cpu_seconds(self._sink.process.pid), (sum(fields) - idle) / TICKS, time.time()
+
+    def each(self, count):
+        server, sink, busy, seconds = (now - then for now, then in zip(self._now(), self._before))
+        return (f"{server / count * 1e6:.0f} us of CPU each in the server, {sink / count * 1e6:.0f} in the receiver, "
+                f"{busy / count * 1e6:.0f} in all, both cores {busy / seconds / 2:.0%} busy")
+
+
+def arrivals(sink, count, patience=60):
+    """Waits until so many came: the times and how many were there then."""
+    seen = []
+    while not seen or seen[-1][1] < count:
+        came = sink.tally()["acknowledged"]
+        if not seen or came > seen[-1][1]:
+            seen.append((time.time(), came))
+        elif time.time() - seen[-1][0] > patience:
+            sys.exit(f"only {came} of {count} arrived")
+        time.sleep(0.1)
+    return seen
+
+
+def rate_between(seen, low, high):
+    """Arrivals per second between two shares of all."""
+    count = seen[-1][1]
+    first = next(each for each in seen if each[1] >= low * count)
+    last = next(each for each in seen if each[1] >= high * count)
+    return (last[1] - first[1]) / max(last[0] - first[0], 1e-9)
+
+
+def settle(company, deliveries):
+    """Waits until what came of each is written. Every call stands in the log, and nothing is left."""
+    until = time.time() + 60
+    while company.number("SELECT count(*) FROM delivery") > 0:
+        if time.time() > until:
+            sys.exit("some deliveries are never done")
+        time.sleep(0.1)
+    logged = company.number("SELECT count(*) FROM callback WHERE status = 'successful'")
+    if logged < deliveries:
+        sys.exit(f"only {logged} of {deliveries} calls stand in the log")
+
+
+# --- measures
+
+def throughput(engine, folder, sink):
+    """What is due is sent, signed, each with its row in the log."""
+    for scheme in ("http", "https"):
+        company = company_with(engine, folder, sink, HEALTHY, scheme)
+        company.fill(DELIVERIES, "due")
+        sink.tally("/reset")
+        with DiskWatch() as disk, company.serving() as (process, _):
+            busy = Busy(process, sink)
+            seen = arrivals(sink, DELIVERIES)
+            spent = busy.each(DELIVERIES)
+            memory = anonymous_memory(process.pid) / 1e6
+            settle(company, DELIVERIES)
+        rate, tally = rate_between(seen, 0.1, 0.95), sink.tally()
+        tell(f"{engine} {scheme}: {rate:.0f} durable signed deliveries/s ({len(HEALTHY)} subscribers, {tally['repeats']} twice, "
+             f"{spent}, RssAnon {memory:.0f} MB; {disk})", rate >= RATE_GOALS[engine, scheme])
+
+
+def paced(company, port, jobs_a_second, seconds=SECONDS):
+    """Creates jobs at that pace, after a short while of warming; jobs per second, p50 and p99 of creating one."""
+    def run(long):
+        out = subprocess.run(pinned(BOTH_CORES, BUILD / "paced_load", port, jobs_a_second, long), stdout=subprocess.PIPE,
+                             input=f"{company.key}\n{json.dumps(JOB)}\n", text=True, check=True).stdout
+        return [float(word) for word in out.split()]
+
+    run(3)
+    time.sleep(1)
+    company.sink.tally("/reset")
+    return run(seconds)
+
+
+def latency(engine, folder, sink):
+    """From the beginning of the transaction to the request at the receiver, over https, beside those who make the jobs."""
+    company = company_with(engine, folder, sink, HEALTHY[:1])
+    with DiskWatch() as disk, company.serving() as (process, port):
+        busy = Busy(process, sink)
+        rate, p50, p99 = paced(company, port, JOBS_A_SECOND)
+        expected = 2 * JOBS_A_SECOND * SECONDS
+        arrivals(sink, expected)
+        tally, spent = sink.tally(), busy.each(expected)
+    good = tally["p50"] <= P50_GOAL and tally["p99"] <= P99_GOAL
+    tell(f"{engine}: at {2 * rate:.0f} events/s a request is there {tally['p50']:.1f} ms (p50), {tally['p99']:.1f} ms (p99) "
+         f"after its transaction began (creating a job {p50:.1f} and {p99:.1f} ms; {spent}; {disk})", good)
+
+
+def sick_neighbours(engine, folder, sink):
+    """What healthy subscribers notice of those that do not answer, or with 500."""
+    p99, rates = {}, {}
+    healthy = DELIVERIES * len(MIXED_HEALTHY) // len(MIXED)
+    for name, paths in {"alone": MIXED_HEALTHY, "beside": MIXED}.items():
+        company = company_with(engine, folder, sink, paths)
+        with company.serving() as (_, port):
+            jobs_a_second = JOBS_A_SECOND / len(MIXED)
+            paced(company, port, jobs_a_second)
+            arrivals(sink, round(2 * jobs_a_second * SECONDS) * len(MIXED_HEALTHY))
+            p99[name] = sink.tally()["p99"]
+        company = company_with(engine, folder, sink, paths)
+        company.fill(healthy * len(paths) // len(MIXED_HEALTHY), "due")
+        sink.tally("/reset")
+        with company.serving():
+            rates[name] = rate_between(arrivals(sink, healthy), 0.1, 0.95)
+    tally = sink.tally()
+    tell(f"{engine}: beside a tenth that never answers and a tenth that answers 500 the healthy ones wait "
+         f"{p99['beside'] / p99['alone']:.2f} times as long (p99 {p99['beside']:.1f} against {p99['alone']:.1f} ms) and get "
+         f"{rates['beside'] / rates['alone']:.2f} as much ({rates['beside']:.0f} against {rates['alone']:.0f}/s; meanwhile "
+         f"{tally['failed']} answered 500, {tally['ignored']} never)",
+         p99["beside"] <= 2 * p99["alone"] and rates["beside"] >= 0.9 * rates["alone"])
+
+
+def claim_time(company, claims=2000):
+    """Median and 99th percentile of taking what is due, in milliseconds, and how many were taken."""
+    out = subprocess.run([BUILD / "claim_load", f"{company.folder}/data", company.postgres or "-", str(claims)],
+                         stdout=subprocess.PIPE, text=True, check=True).stdout
+    p50, p99, _, _, taken = map(float, out.split())
+    return p50, p99, int(taken)
+
+
+def backlog(engine, folder, sink):
+    """A million that are due are sent as fast as a few are."""
+    company = company_with(engine, folder, sink, HEALTHY)
+    company.fill(BACKLOG, "due")
+    p50, p99, taken = claim_time(company)
+    left = BACKLOG - taken
+    sink.tally("/reset")
+    with DiskWatch() as disk, company.serving() as (process, _):
+        began = time.time()
+        busy = Busy(process, sink)
+        seen = arrivals(sink, left)
+        spent, memory = busy.each(left), anonymous_memory(process.pid) / 1e6
+        settle(company, left)
+    rates = [rate_between(seen, low, high) for low, high in ((0.01, 0.1), (0.45, 0.55), (0.9, 0.99))]
+    goal = RATE_GOALS[engine, "https"]
+    tell(f"{engine}: a backlog of {BACKLOG}: {' / '.join(f'{rate:.0f}' for rate in rates)} deliveries/s at its beginning, middle "
+         f"and end, the first {seen[0][0] - began:.1f} s after the start; a claim {p50:.1f} and {p99:.1f} ms (p50, p99; {spent}, "
+         f"RssAnon {memory:.0f} MB; {disk})", min(rates) >= goal and p99 <= CLAIM_GOAL)
+
+
+def recovery(engine, folder, sink):
+    """What was given up is queued again, while it is already being sent."""
+    company = company_with(engine, folder, sink, HEALTHY[:1])
+    company.fill(BACKLOG, "given-up")
+    with DiskWatch() as disk, company.serving() as (_, port):
+        since, path = "2020-01-01T00:00:00.000Z", f"/{company.ids[0]}/recovery"
+        began = time.perf_counter()
+        counted = company.ask(port, "POST", path, {"since": since, "dryRun": True})["deliveries"]
+        counting = time.perf_counter() - began
+        sink.tally("/reset")
+        began = time.perf_counter()
+        queued = company.ask(port, "POST", path, {"since": since})["deliveries"]
+        took = time.perf_counter() - began
+        sent = sink.tally()["acknowledged"]
+    if not counted == queued == BACKLOG:
+        sys.exit(f"{counted} counted and {queued} queued of {BACKLOG}")
+    tell(f"{engine}: recovery queues {queued / took:.0f} deliveries/s ({queued} in {took:.1f} s, {sent} were sent meanwhile; "
+         f"counted in {counting:.2f} s; {disk})", queued / took >= RECOVERY_GOAL)
+
+
+def outbox(engine, folder, sink):
+    """What a subscriber costs whoever creates a job. The subscriber never answers: sending is not what is measured."""
+    connections = 64 if engine == "sqlite" else 16
+    figures = {"without": [], "with": []}
+    for _ in range(ROUNDS):
+        for name, runs in figures.items():
+            company = company_with(engine, folder, sink, ["/dead"] if name == "with" else [])
+            script = write_script(company.folder, company.key)
+            with company.serving(core=SERVER_CORE) as (process, port):
+                load(port, "/jobs", connections=connections, seconds=1, script=script)
+                before = cpu_seconds(process.pid)
+                requests, rate, _, _ = load(port, "/jobs", connections=connections, script=script)
+                cpu = (cpu_seconds(process.pid) - before) / requests * 1e6
+                *_, alone = load(port, "/jobs", connections=1, script=script)
+            runs.append((rate, cpu, alone))
+    plain, told = ([statistics.median(values) for values in zip(*figures[name])] for name in ("without", "with"))
+    tell(f"{engine}: with a subscriber {told[0] / plain[0]:.2f} as many jobs/s ({told[0]:.0f} against {plain[0]:.0f}; "
+         f"{told[1]:.0f} against {plain[1]:.0f} us of CPU in the server; alone {told[2]:.2f} against {plain[2]:.2f} ms)",
+         told[0] >= 0.9 * plain[0])
+
+
+PARTS = {"throughput": throughput, "latency": latency, "sick_neighbours": sick_neighbours, "backlog": backlog,
+         "recovery": recovery, "outbox": outbox}
+
+
+@beside_postgres
+def webhooks():
+    """All of it, or the parts that BENCH_WEBHOOKS names, on both engines or those that BENCH_ENGINES names."""
+    for part in os.environ.get("BENCH_WEBHOOKS", " ".join(PARTS)).split():
+        for engine in os.environ.get("BENCH_ENGINES", "sqlite postgresql").split():
+            with tempfile.TemporaryDirectory(prefix="callboard-bench-") as folder, receiver(folder) as sink:
+                PARTS[part](engine, folder, sink)
+
+
+MEASURES = {"webhooks": webhooks}

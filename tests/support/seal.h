@@ -1,0 +1,15 @@
+// The key of what tests seal.
+#pragma once
+
+#include <string>
+
+#include "base/seal.h"
+
+namespace callboard::test {
+
+inline const Seal& test_seal() {
+    static const Seal kSeal{Secret{std::string(Seal::kKeySize, 'k')}};
+    return kSeal;
+}
+
+}  // namespace callboard::test

@@ -1,0 +1,313 @@
+#include "webhooks/delivery_store.h"
+
+#include <chrono>
+#include <set>
+#include <thread>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "events/outbox.h"
+#include "support/each_database.h"
+#include "support/given.h"
+#include "support/seal.h"
+#include "webhooks/subscribing.h"
+#include "webhooks/subscription_store.h"
+
+namespace callboard {
+namespace {
+
+using namespace std::chrono_literals;
+using testing::Each;
+using testing::ElementsAre;
+using testing::Field;
+using testing::IsEmpty;
+using testing::SizeIs;
+using webhooks::Lane;
+using webhooks::store::Claim;
+using webhooks::store::Claimed;
+
+constexpr db::Sql kRows{"test_delivery_rows", R"(
+    SELECT state, lane, attempts, due_at, leased_until, lease_token FROM delivery WHERE company_id = $1
+    ORDER BY event_id)"};
+
+struct Stored {
+    std::string state;
+    std::int64_t lane;
+    std::int64_t attempts;
+    Timestamp due_at;
+    std::int64_t leased_until;
+    std::string node;
+};
+
+class DeliveryStore : public test::EachDatabase {
+  protected:
+    SubscriptionId given_subscription(const std::vector<std::string>& events = {"job.created"}) {
+        return db->write(company, [&](db::Tx& tx) {
+            const auto made =
+                webhooks::create(tx, admin,
+                                 {.callback_url = "https://hooks.example.com/in",
+                                  .events = events,
+                                  .alerting_email = {},
+                                  .auth = {}},
+                                 webhooks::AddressGuard{webhooks::AddressRules{}}, test::test_seal());
+            webhooks::activate(tx, admin, made);
+            return made.id;
+        });
+    }
+    EventId happen() {
+        return db->write(
+            company, [&](db::Tx& tx) { return events::append(tx, events::JobCreated{tx.new_id<JobId>()}); });
+    }
+    void happen_often(int times) {
+        db->write(company, [&](db::Tx& tx) {
+            for (int i = 0; i < times; ++i) events::append(tx, events::JobCreated{tx.new_id<JobId>()});
+        });
+    }
+    Claim claim(std::size_t wanted, const std::string& node = "here") {
+        return claim(subscription, wanted, node);
+    }
+    Claim claim(const SubscriptionId& whose, std::size_t wanted, const std::string& node = "here") {
+        return db->write(std::nullopt, [&](db::Tx& tx) {
+            return webhooks::store::claim(tx, whose, wanted, {.node = node, .length = 30s});
+        });
+    }
+    template <class What>
+    void write(What what) {
+        db->write(std::nullopt, [&](db::Tx& tx) { what(tx); });
+    }
+    std::vector<Stored> rows() {
+        return db->read(company, [](db::Snapshot& snapshot) {
+            return snapshot.all(kRows, {}, [](const db::Row& row) {
+                return Stored{row.string(0),    row.integer(1), row.integer(2),
+                              {row.integer(3)}, row.integer(4), row.string(5)};
+            });
+        });
+    }
+    std::vector<webhooks::store::Waiting> waiting() {
+        return db->read(std::nullopt, webhooks::store::waiting);
+    }
+
+    CompanyId company = given::company(*db);
+    accounts::Actor admin = given::user(*db, company);
+    SubscriptionId subscription = given_subscription();
+};
+
+TEST_P(DeliveryStore, AnEventIsMeantForThoseWhoAreActiveWhenItHappens) {
+    const SubscriptionId other = given_subscription({"job.updated"});
+    const SubscriptionId paused = given_subscription();
+    db->write(company, [&](db::Tx& tx) { webhooks::deactivate(tx, admin, paused); });
+    happen();
+    EXPECT_THAT(claim(8).deliveries, SizeIs(1));
+    EXPECT_THAT(claim(other, 8).deliveries, IsEmpty());
+    db->write(company, [&](db::Tx& tx) {
+        const auto as_it_is = webhooks::get(tx, admin, paused);
+        webhooks::activate(tx, admin, as_it_is);
+    });
+    EXPECT_THAT(claim(paused, 8).deliveries, IsEmpty());
+}
+
+TEST_P(DeliveryStore, AClaimTellsEverythingThatIsSent) {
+    const EventId event = happen();
+    const Claim made = claim(8);
+    ASSERT_THAT(made.deliveries, SizeIs(1));
+    const Claimed& delivery = made.deliveries.front();
+    EXPECT_EQ(delivery.event, event);
+    EXPECT_EQ(delivery.event_name, "job.created");
+    EXPECT_THAT(delivery.payload, testing::StartsWith("{\"id\":\""));
+    EXPECT_THAT(delivery.link, testing::StartsWith("/jobs/"));
+    EXPECT_EQ(delivery.lane, Lane::fresh);
+    EXPECT_EQ(delivery.attempts, 0);
+    EXPECT_TRUE(made.took_all);
+    EXPECT_EQ(made.version, 2);
+}
+
+TEST_P(DeliveryStore, AnEventWithoutALinkHasNone) {
+    const SubscriptionId told = given_subscription({"candidate.deleted"});
+    db->write(company,
+              [&](db::Tx& tx) { events::append(tx, events::CandidateDeleted{tx.new_id<CandidateId>()}); });
+    const Claim made = claim(told, 8);
+    ASSERT_THAT(made.deliveries, SizeIs(1));
+    EXPECT_EQ(made.deliveries.front().link, "");
+    EXPECT_EQ(made.deliveries.front().event_name, "candidate.deleted");
+    EXPECT_FALSE(made.deliveries.front().payload.empty());
+}
+
+TEST_P(DeliveryStore, WhatIsTakenIsNotTakenAgainWhileTheLeaseLasts) {
+    happen();
+    EXPECT_THAT(claim(8, "here").deliveries, SizeIs(1));
+    EXPECT_THAT(claim(8, "there").deliveries, IsEmpty());
+    clock.advance(29s);
+    EXPECT_THAT(claim(8, "there").deliveries, IsEmpty());
+    clock.advance(1s);
+    EXPECT_THAT(claim(8, "there").deliveries, SizeIs(1));
+}
+
+TEST_P(DeliveryStore, TakesTheOldestFirstAndNoMoreThanWanted) {
+    happen_often(20);
+    const Claim first = claim(8);
+    ASSERT_THAT(first.deliveries, SizeIs(8));
+    EXPECT_FALSE(first.took_all);
+    EXPECT_TRUE(std::ranges::is_sorted(first.deliveries, {}, &Claimed::event));
+    const Claim second = claim(8);
+    EXPECT_LT(first.deliveries.back().event, second.deliveries.front().event);
+    const Claim third = claim(8);
+    EXPECT_THAT(third.deliveries, SizeIs(4));
+    EXPECT_TRUE(third.took_all);
+}
+
+TEST_P(DeliveryStore, AFewOfThoseThatAreTriedAgainAreTakenWhateverIsFresh) {
+    happen_often(5);
+    const Claim first = claim(8);
+    write([&](db::Tx& tx) {
+        for (const Claimed& each : first.deliveries)
+            webhooks::store::due_again(tx, subscription, each.event, "here", tx.now + 60s);
+    });
+    clock.advance(60s);
+    happen_often(20);
+    const Claim mixed = claim(8);
+    EXPECT_EQ(std::ranges::count(mixed.deliveries, Lane::fresh, &Claimed::lane), 8);
+    EXPECT_EQ(std::ranges::count(mixed.deliveries, Lane::retry, &Claimed::lane), 2);
+    EXPECT_EQ(mixed.deliveries.front().lane, Lane::fresh);
+}
+
+TEST_P(DeliveryStore, WhatWasDeliveredLeavesTheQueue) {
+    const EventId event = happen();
+    claim(8);
+    write([&](db::Tx& tx) { webhooks::store::delivered(tx, subscription, event, "here"); });
+    EXPECT_THAT(rows(), IsEmpty());
+}
+
+TEST_P(DeliveryStore, WhatFailedIsDueAgainLater) {
+    const EventId event = happen();
+    claim(8);
+    const Timestamp later = clock.now() + 60s;
+    write([&](db::Tx& tx) { webhooks::store::due_again(tx, subscription, event, "here", later); });
+    ASSERT_THAT(rows(), SizeIs(1));
+    EXPECT_EQ(rows().front().attempts, 1);
+    EXPECT_EQ(rows().front().due_at, later);
+    EXPECT_THAT(claim(8).deliveries, IsEmpty());
+    clock.advance(60s);
+    const Claim again = claim(8);
+    ASSERT_THAT(again.deliveries, SizeIs(1));
+    EXPECT_EQ(again.deliveries.front().attempts, 1);
+    EXPECT_EQ(again.deliveries.front().lane, Lane::retry);
+}
+
+TEST_P(DeliveryStore, WhatWasGivenUpStaysAndIsNotTaken) {
+    const EventId event = happen();
+    claim(8);
+    write([&](db::Tx& tx) { webhooks::store::given_up(tx, subscription, event, "here"); });
+    ASSERT_THAT(rows(), SizeIs(1));
+    EXPECT_EQ(rows().front().state, "GIVEN_UP");
+    clock.advance(24h);
+    EXPECT_THAT(claim(8).deliveries, IsEmpty());
+    EXPECT_THAT(waiting(), IsEmpty());
+}
+
+// The one that was stopped for longer than its lease cannot tell what came of it any more.
+TEST_P(DeliveryStore, WhoLostTheLeaseChangesNothing) {
+    const EventId event = happen();
+    claim(8, "here");
+    clock.advance(30s);
+    claim(8, "there");
+    const auto before = rows().front();
+    write([&](db::Tx& tx) {
+        webhooks::store::delivered(tx, subscription, event, "here");
+        webhooks::store::due_again(tx, subscription, event, "here", tx.now + 1h);
+        webhooks::store::given_up(tx, subscription, event, "here");
+        webhooks::store::give_back(tx, subscription, event, "here");
+    });
+    ASSERT_THAT(rows(), SizeIs(1));
+    EXPECT_EQ(rows().front().node, "there");
+    EXPECT_EQ(rows().front().leased_until, before.leased_until);
+    EXPECT_EQ(rows().front().attempts, 0);
+}
+
+// A write whose commit was lost is written again.
+TEST_P(DeliveryStore, AnAttemptIsCountedOnce) {
+    const EventId event = happen();
+    claim(8);
+    for (int i = 0; i < 2; ++i)
+        write([&](db::Tx& tx) { webhooks::store::due_again(tx, subscription, event, "here", tx.now); });
+    EXPECT_EQ(rows().front().attempts, 1);
+}
+
+TEST_P(DeliveryStore, WhatANodeHeldWhenItDiedIsFreeWhenItStartsAgain) {
+    happen_often(3);
+    claim(8, "here");
+    happen();
+    claim(8, "there");
+    EXPECT_EQ(db->write(std::nullopt, [](db::Tx& tx) { return webhooks::store::give_back_all(tx, "here"); }),
+              3);
+    EXPECT_THAT(claim(8, "else").deliveries, SizeIs(3));
+}
+
+TEST_P(DeliveryStore, NothingIsTakenForASubscriptionThatIsNotActive) {
+    happen();
+    db->write(company, [&](db::Tx& tx) { webhooks::deactivate(tx, admin, subscription); });
+    EXPECT_THAT(claim(8).deliveries, IsEmpty());
+    EXPECT_THAT(waiting(), IsEmpty());
+    EXPECT_THAT(rows(), SizeIs(1)) << "it is kept";
+}
+
+TEST_P(DeliveryStore, TellsForWhomSomethingWaitsAndSinceWhen) {
+    const SubscriptionId other = given_subscription();
+    given_subscription({"job.updated"});
+    const Timestamp first = clock.now();
+    happen();
+    clock.advance(10s);
+    happen();
+    const auto found = waiting();
+    ASSERT_THAT(found, SizeIs(2));
+    EXPECT_EQ((std::set{found[0].subscription, found[1].subscription}), (std::set{subscription, other}));
+    EXPECT_THAT(found, Each(Field(&webhooks::store::Waiting::due_at, first)));
+    EXPECT_THAT(found, Each(Field(&webhooks::store::Waiting::company, company)));
+}
+
+TEST_P(DeliveryStore, TwoNodesThatTakeAtOnceNeverTakeTheSame) {
+    happen_often(200);
+    std::array<std::vector<Claimed>, 4> taken;
+    {
+        std::vector<std::jthread> nodes;
+        for (std::size_t node = 0; node < taken.size(); ++node) {
+            nodes.emplace_back([&, node] {
+                for (int i = 0; i < 20; ++i)
+                    for (auto& each : claim(8, "node" + std::to_string(node)).deliveries)
+                        taken[node].push_back(std::move(each));
+            });
+        }
+    }
+    std::set<EventId> events;
+    std::size_t all = 0;
+    for (const auto& of_node : taken) {
+        all += of_node.size();
+        for (const Claimed& each : of_node) events.insert(each.event);
+    }
+    EXPECT_EQ(all, 200U);
+    EXPECT_EQ(events.size(), 200U);
+}
+
+TEST_P(DeliveryStore, FailuresAreCountedInARowAndForgottenWithASuccess) {
+    const auto note = [&](const webhooks::store::Course& course) {
+        return db->write(std::nullopt, [&](db::Tx& tx) {
+            return webhooks::store::note_course(tx, company, subscription, course);
+        });
+    };
+    const Timestamp activated = clock.now();
+    clock.advance(1h);
+    EXPECT_EQ(note({.succeeded = false, .failures = 3})->failures_in_row, 3);
+    const auto trouble = note({.succeeded = false, .failures = 2});
+    EXPECT_EQ(trouble->failures_in_row, 5);
+    EXPECT_EQ(trouble->quiet_since, activated);
+    EXPECT_FALSE(note({.succeeded = true, .failures = 1}).has_value());
+    const Timestamp succeeded = clock.now();
+    clock.advance(1h);
+    EXPECT_EQ(note({.succeeded = false, .failures = 1})->failures_in_row, 2);
+    EXPECT_EQ(note({.succeeded = false, .failures = 1})->quiet_since, succeeded);
+}
+
+RUN_ON_EACH_DATABASE(DeliveryStore);
+
+}  // namespace
+}  // namespace callboard

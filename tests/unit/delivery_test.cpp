@@ -1,0 +1,64 @@
+#include "webhooks/delivery.h"
+
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "webhooks/retry_schedule.h"
+
+namespace callboard::webhooks {
+namespace {
+
+using std::chrono::minutes;
+using std::chrono::seconds;
+
+constexpr Timestamp kNow{1'700'000'000'000};
+
+TEST(Delivery, IsDoneWhenAcknowledgedHoweverOftenItFailed) {
+    for (const std::int64_t before : {0, 1, 9, 10, 11, 1000}) {
+        const auto next = what_follows(true, before, kNow, 0.5);
+        EXPECT_EQ(next.state, AfterAttempt::delivered) << before;
+    }
+}
+
+TEST(Delivery, IsTriedAgainAfterEachOfTheWaits) {
+    const std::vector<minutes> waits{minutes{1},   minutes{3},   minutes{10},  minutes{45},   minutes{120},
+                                     minutes{240}, minutes{480}, minutes{960}, minutes{1440}, minutes{1440}};
+    for (std::size_t step = 0; step < waits.size(); ++step) {
+        const auto before = static_cast<std::int64_t>(step);
+        const auto exact = what_follows(false, before, kNow, 0.0);
+        EXPECT_EQ(exact.state, AfterAttempt::due_again) << step;
+        EXPECT_EQ(exact.due_at, kNow + waits[step]) << step;
+
+        const auto latest = what_follows(false, before, kNow, 1.0);
+        EXPECT_EQ(latest.state, AfterAttempt::due_again) << step;
+        EXPECT_EQ(latest.due_at, kNow + waits[step] + seconds{waits[step]} / 10) << step;
+    }
+    EXPECT_EQ(waits.size(), kRetryWaits.size());
+}
+
+TEST(Delivery, IsSpreadInProportion) {
+    EXPECT_EQ(what_follows(false, 0, kNow, 0.5).due_at, kNow + seconds{63});
+    EXPECT_EQ(what_follows(false, 2, kNow, 0.25).due_at, kNow + seconds{615});
+}
+
+TEST(Delivery, IsGivenUpAfterElevenAttempts) {
+    EXPECT_EQ(what_follows(false, 9, kNow, 0.0).state, AfterAttempt::due_again);
+    for (const std::int64_t before : {10, 11, 1000})
+        EXPECT_EQ(what_follows(false, before, kNow, 0.0).state, AfterAttempt::given_up) << before;
+}
+
+TEST(Suspension, NeedsBothAHundredFailuresAndADayWithoutSuccess) {
+    const Timestamp a_day_ago = kNow - std::chrono::hours{24};
+    const Timestamp not_quite = a_day_ago + std::chrono::milliseconds{1};
+
+    EXPECT_TRUE(is_to_be_suspended(100, a_day_ago, kNow));
+    EXPECT_TRUE(is_to_be_suspended(5'000, Timestamp{0}, kNow));
+    EXPECT_FALSE(is_to_be_suspended(99, a_day_ago, kNow));
+    EXPECT_FALSE(is_to_be_suspended(100, not_quite, kNow));
+    EXPECT_FALSE(is_to_be_suspended(100'000, kNow, kNow));
+    EXPECT_FALSE(is_to_be_suspended(0, Timestamp{0}, kNow));
+}
+
+}  // namespace
+}  // namespace callboard::webhooks

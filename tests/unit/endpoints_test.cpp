@@ -1,0 +1,162 @@
+#include "webhooks/endpoints.h"
+
+#include <map>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace callboard::webhooks {
+namespace {
+
+using testing::ElementsAre;
+using testing::SizeIs;
+using enum Pace::Reaction;
+
+const CompanyId kCompany = CompanyId::from_trusted("0189cb00-0000-7000-8000-00000000000c");
+
+SubscriptionId subscription(int number) {
+    return SubscriptionId::from_trusted("0189cb00-0000-7000-8000-0000000000" + std::to_string(10 + number));
+}
+
+std::vector<store::Claimed> deliveries(int number, int first = 0) {
+    std::vector<store::Claimed> made;
+    for (int i = first; i < first + number; ++i) {
+        made.push_back(
+            {.event = EventId::from_trusted("0189cb00-0000-7000-8000-00000001" + std::to_string(1000 + i)),
+             .event_name = "job.created",
+             .payload = "{}"});
+    }
+    return made;
+}
+
+class EndpointsTest : public testing::Test {
+  protected:
+    Endpoint& due(int number) {
+        endpoints.mark_due(subscription(number), kCompany);
+        return *endpoints.find(subscription(number));
+    }
+
+    // How many were sent to each.
+    std::map<SubscriptionId, int> send() {
+        std::map<SubscriptionId, int> sent;
+        endpoints.send([&](Endpoint& endpoint, const Held&) {
+            endpoints.sent(endpoint);
+            ++sent[endpoint.subscription];
+        });
+        return sent;
+    }
+
+    void silence(Endpoint& endpoint) {
+        for (std::size_t i = 0; i < Pace::kSilencesBeforeOpen; ++i) {
+            endpoints.sent(endpoint);
+            endpoints.answered(endpoint, silent);
+        }
+    }
+
+    Endpoints endpoints{20};
+};
+
+TEST_F(EndpointsTest, SendsNoMoreThanTheSubscribersPaceAllows) {
+    Endpoint& endpoint = due(1);
+    endpoints.hold(endpoint, deliveries(10), {});
+    EXPECT_EQ(send()[subscription(1)], 4);
+    EXPECT_EQ(send()[subscription(1)], 0);
+    endpoints.answered(endpoint, acknowledged);
+    EXPECT_EQ(send()[subscription(1)], 1);
+}
+
+TEST_F(EndpointsTest, SendsNoMoreThanTheServerMayHaveInFlight) {
+    for (int i = 0; i < 9; ++i) endpoints.hold(due(i), deliveries(4), {});
+    int sent = 0;
+    for (const auto& [id, number] : send()) sent += number;
+    EXPECT_EQ(sent, 20);
+    EXPECT_EQ(endpoints.in_flight(), 20U);
+}
+
+TEST_F(EndpointsTest, GoesOnWithTheNextOneWhenASlotIsFree) {
+    for (int i = 0; i < 9; ++i) endpoints.hold(due(i), deliveries(8), {});
+    const auto first = send();
+    ASSERT_EQ(first.size(), 5U);
+    for (const auto& [id, number] : first)
+        for (int i = 0; i < number; ++i) endpoints.answered(*endpoints.find(id), acknowledged);
+    const auto second = send();
+    EXPECT_TRUE(second.contains(subscription(8))) << "those in the back wait for ever";
+}
+
+TEST_F(EndpointsTest, TheSilentHaveAQuarterOfAllAndNoMore) {
+    for (int i = 0; i < 9; ++i) {
+        silence(due(i));
+        endpoints.hold(due(i), deliveries(2), {});
+    }
+    EXPECT_EQ(endpoints.open_breakers(), 9U);
+    EXPECT_THAT(send(), SizeIs(5));
+    endpoints.hold(due(20), deliveries(4), {});
+    EXPECT_EQ(send()[subscription(20)], 4);
+}
+
+TEST_F(EndpointsTest, OneThatAnswersAgainIsNotCountedAmongTheSilent) {
+    for (int i = 0; i < 5; ++i) {
+        silence(due(i));
+        endpoints.hold(due(i), deliveries(1), {});
+    }
+    send();
+    endpoints.answered(due(0), acknowledged);
+    EXPECT_EQ(endpoints.open_breakers(), 4U);
+    silence(due(7));
+    endpoints.hold(due(7), deliveries(1), {});
+    EXPECT_EQ(send()[subscription(7)], 1);
+}
+
+TEST_F(EndpointsTest, MoreIsWantedWhenHalfOfWhatWasHeldIsGone) {
+    Endpoint& endpoint = due(1);
+    ASSERT_THAT(endpoints.wanted(), SizeIs(1));
+    EXPECT_EQ(endpoints.wanted().front().number, 16U);
+    endpoints.hold(endpoint, deliveries(9), {});
+    EXPECT_FALSE(endpoints.wants_any());
+    endpoint.events.erase(endpoint.events.begin());
+    ASSERT_TRUE(endpoints.wants_any());
+    EXPECT_EQ(endpoints.wanted().front().number, 8U);
+}
+
+TEST_F(EndpointsTest, OfOneThatDoesNotAnswerOneIsWantedAtATime) {
+    Endpoint& endpoint = due(1);
+    silence(endpoint);
+    ASSERT_THAT(endpoints.wanted(), SizeIs(1));
+    EXPECT_EQ(endpoints.wanted().front().number, 1U);
+    endpoints.hold(endpoint, deliveries(1), {});
+    EXPECT_FALSE(endpoints.wants_any());
+}
+
+TEST_F(EndpointsTest, NothingIsWantedWhenEnoughIsHeldForAll) {
+    for (int i = 0; i < 5; ++i) endpoints.hold(due(i), deliveries(8), {});
+    EXPECT_FALSE(endpoints.wants_any());
+}
+
+TEST_F(EndpointsTest, EverybodysTurnComes) {
+    for (int i = 0; i < 89; ++i) due(i);
+    const auto first = endpoints.wanted();
+    ASSERT_THAT(first, SizeIs(64));
+    endpoints.claimed(first);
+    EXPECT_EQ(endpoints.wanted().front().subscription, subscription(64));
+}
+
+TEST_F(EndpointsTest, WhatIsHeldAlreadyIsNotHeldTwice) {
+    Endpoint& endpoint = due(1);
+    endpoints.hold(endpoint, deliveries(2), {});
+    endpoints.hold(endpoint, deliveries(3), {});
+    EXPECT_THAT(endpoint.ready, SizeIs(3));
+}
+
+TEST_F(EndpointsTest, WhatIsNotSentCanBeGivenUp) {
+    Endpoint& endpoint = due(1);
+    endpoints.hold(endpoint, deliveries(6), {});
+    send();
+    EXPECT_THAT(endpoints.give_up_ready(endpoint), SizeIs(2));
+    EXPECT_THAT(endpoint.events, SizeIs(4)) << "those on their way are still held";
+    EXPECT_THAT(endpoints.with_something_ready(), SizeIs(0));
+    endpoints.answered(endpoint, acknowledged);
+    EXPECT_TRUE(send().empty());
+}
+
+}  // namespace
+}  // namespace callboard::webhooks

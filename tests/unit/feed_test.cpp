@@ -1,0 +1,102 @@
+#include "cli/feed.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/id.h"
+
+namespace callboard::cli {
+namespace {
+
+using namespace std::chrono_literals;
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+struct Row {
+    EventId id;
+};
+
+constexpr Timestamp kStart{1'700'000'000'000};
+
+struct AFeed : testing::Test {
+    EventId id_at(Timestamp time) { return ids.make<EventId>(time); }
+    std::vector<EventId> news() {
+        std::vector<EventId> found;
+        for (const Row& row :
+             feed.news([&](const EventId& after, std::int64_t limit) { return page(after, limit); }))
+            found.push_back(row.id);
+        return found;
+    }
+    std::vector<Row> page(const EventId& after, std::int64_t limit) {
+        std::ranges::sort(table);
+        std::vector<Row> found;
+        for (const EventId& id : table)
+            if (id > after && std::ssize(found) < limit) found.push_back({id});
+        rows_read += found.size();
+        return found;
+    }
+
+    IdSource ids;
+    std::vector<EventId> table;
+    std::size_t rows_read = 0;
+    Feed<EventId> feed{kStart};
+};
+
+TEST(TimeOfUuid, IsThatOfItsMaking) {
+    EXPECT_EQ(time_of_uuid(first_uuid_of(kStart)), kStart);
+    EXPECT_EQ(time_of_uuid(IdSource{}.make<EventId>(kStart).text()), kStart);
+}
+
+TEST_F(AFeed, GivesEachRowOnce) {
+    EXPECT_THAT(news(), IsEmpty());
+    table = {id_at(kStart), id_at(kStart + 1ms)};
+
+    EXPECT_THAT(news(), ElementsAre(table[0], table[1]));
+    EXPECT_THAT(news(), IsEmpty());
+}
+
+TEST_F(AFeed, GivesARowThatWasMadeBeforeAndCommittedLater) {
+    const EventId slow = id_at(kStart + 1s);
+    const EventId quick = id_at(kStart + 9s);
+    table = {quick};
+    EXPECT_THAT(news(), ElementsAre(quick));
+
+    table.push_back(slow);
+
+    EXPECT_THAT(news(), ElementsAre(slow));
+    EXPECT_THAT(news(), IsEmpty());
+}
+
+TEST_F(AFeed, LooksNoFurtherBackThanItMust) {
+    for (int i = 0; i < 100; ++i) table.push_back(id_at(kStart + i * 1s));
+    EXPECT_THAT(news(), SizeIs(100));
+    rows_read = 0;
+
+    EXPECT_THAT(news(), IsEmpty());
+
+    EXPECT_LE(rows_read, 11U);
+}
+
+TEST_F(AFeed, GivesMoreThanOnePage) {
+    for (int i = 0; i < 1'203; ++i) table.push_back(id_at(kStart));
+
+    EXPECT_THAT(news(), SizeIs(1'203));
+    EXPECT_THAT(news(), IsEmpty());
+}
+
+TEST_F(AFeed, FollowsAClockThatIsMoved) {
+    table = {id_at(kStart + 24h * 28)};
+    EXPECT_THAT(news(), SizeIs(1));
+
+    table.push_back(id_at(kStart + 24h * 28 + 1ms));
+
+    EXPECT_THAT(news(), ElementsAre(table.back()));
+}
+
+}  // namespace
+}  // namespace callboard::cli

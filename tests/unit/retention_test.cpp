@@ -1,0 +1,126 @@
+#include "webhooks/retention.h"
+
+#include <chrono>
+#include <set>
+#include <string>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "events/outbox.h"
+#include "support/each_database.h"
+#include "support/given.h"
+#include "support/seal.h"
+#include "webhooks/alert_store.h"
+#include "webhooks/callback_store.h"
+#include "webhooks/subscribing.h"
+
+namespace callboard {
+namespace {
+
+using namespace std::chrono_literals;
+
+class Retention : public test::EachDatabase {
+  protected:
+    SubscriptionId given_subscription() {
+        return db->write(company, [&](db::Tx& tx) {
+            const auto made =
+                webhooks::create(tx, admin,
+                                 {.callback_url = "https://hooks.example.com/in",
+                                  .events = {"job.created"},
+                                  .alerting_email = {},
+                                  .auth = {}},
+                                 webhooks::AddressGuard{webhooks::AddressRules{}}, test::test_seal());
+            webhooks::activate(tx, admin, made);
+            return made.id;
+        });
+    }
+    // An event that waits for everybody, and a failed call about it.
+    void given_history() {
+        db->write(company, [&](db::Tx& tx) {
+            const EventId event = events::append(tx, events::JobCreated{tx.new_id<JobId>()});
+            for (const auto status :
+                 {webhooks::CallbackStatus::failed, webhooks::CallbackStatus::successful}) {
+                webhooks::store::insert_callback(tx, company,
+                                                 {.id = tx.new_id<CallbackId>(),
+                                                  .subscription = subscription,
+                                                  .event = event,
+                                                  .status = status,
+                                                  .sent_at = tx.now,
+                                                  .url = "https://hooks.example.com/in",
+                                                  .headers = "{}"});
+            }
+            webhooks::store::raise(tx, company, subscription, webhooks::AlertKind::given_up);
+        });
+    }
+    std::int64_t count(std::string_view table) {
+        const std::string text = "SELECT count(*) FROM " + std::string{table} + " WHERE company_id = $1";
+        return db->read(company, [&](db::Snapshot& snapshot) {
+            return snapshot.number(db::Sql{"test_count", kept(text)});
+        });
+    }
+    // The text of a query is known by its address.
+    const std::string& kept(const std::string& text) { return *texts_.insert(text).first; }
+
+    CompanyId company = given::company(*db);
+    accounts::Actor admin = given::user(*db, company);
+    SubscriptionId subscription = given_subscription();
+
+  private:
+    std::set<std::string> texts_;
+};
+
+TEST_P(Retention, KeepsWhatIsYoungerThanThirtyDays) {
+    given_history();
+    clock.advance(24h * 30 - 1min);
+    webhooks::forget_old(*db);
+    EXPECT_EQ(count("callback"), 2);
+    EXPECT_EQ(count("delivery"), 1);
+    EXPECT_EQ(count("event"), 1);
+    EXPECT_EQ(count("webhook_alert"), 1);
+}
+
+TEST_P(Retention, ForgetsCallsDeliveriesAndAlertsAfterThirtyDaysAndEventsADayLater) {
+    given_history();
+    clock.advance(24h * 30 + 1min);
+    webhooks::forget_old(*db);
+    EXPECT_EQ(count("callback"), 0);
+    EXPECT_EQ(count("delivery"), 0);
+    EXPECT_EQ(count("webhook_alert"), 0);
+    EXPECT_EQ(count("event"), 1);
+    clock.advance(24h);
+    webhooks::forget_old(*db);
+    EXPECT_EQ(count("event"), 0);
+    EXPECT_EQ(count("webhook_subscription"), 1);
+}
+
+TEST_P(Retention, ForgetsMoreThanOnePiece) {
+    for (int i = 0; i < 3; ++i) {
+        db->write(company, [&](db::Tx& tx) {
+            for (int j = 0; j < 400; ++j) events::append(tx, events::JobCreated{tx.new_id<JobId>()});
+        });
+    }
+    clock.advance(24h * 32);
+    webhooks::forget_old(*db);
+    EXPECT_EQ(count("delivery"), 0);
+    EXPECT_EQ(count("event"), 0);
+}
+
+TEST_P(Retention, OfADeletedSubscriptionNothingIsLeft) {
+    given_history();
+    const SubscriptionId other = given_subscription();
+    db->write(company, [&](db::Tx& tx) { webhooks::remove(tx, admin, subscription); });
+    EXPECT_EQ(count("webhook_key"), 0);
+    webhooks::forget_old(*db);
+    EXPECT_EQ(count("callback"), 0);
+    EXPECT_EQ(count("delivery"), 0);
+    EXPECT_EQ(count("webhook_subscription"), 1);
+    EXPECT_EQ(count("event"), 1);
+    EXPECT_NO_THROW(
+        db->read(company, [&](db::Snapshot& snapshot) { return webhooks::get(snapshot, admin, other); }));
+}
+
+RUN_ON_EACH_DATABASE(Retention);
+
+}  // namespace
+}  // namespace callboard
