@@ -188,22 +188,23 @@ def throughput(engine, folder, sink):
 
 
 def paced(company, port, jobs_a_second, seconds=SECONDS):
-    """Creates jobs at that pace, after a short while of warming; jobs per second, p50 and p99 of creating one."""
-    def run(long):
-        out = subprocess.run(pinned(BOTH_CORES, BUILD / "paced_load", port, jobs_a_second, long), stdout=subprocess.PIPE,
-                             input=f"{company.key}\n{json.dumps(JOB)}\n", text=True, check=True).stdout
-        return [float(word) for word in out.split()]
+    """Creates jobs at that pace; jobs per second, p50 and p99 of creating one."""
+    out = subprocess.run(pinned(BOTH_CORES, BUILD / "paced_load", port, jobs_a_second, seconds), stdout=subprocess.PIPE,
+                         input=f"{company.key}\n{json.dumps(JOB)}\n", text=True, check=True).stdout
+    return [float(word) for word in out.split()]
 
-    run(3)
+
+def warm(company, port, jobs_a_second):
+    paced(company, port, jobs_a_second, seconds=3)
     time.sleep(1)
     company.sink.tally("/reset")
-    return run(seconds)
 
 
 def latency(engine, folder, sink):
     """From the beginning of the transaction to the request at the receiver, over https, beside those who make the jobs."""
     company = company_with(engine, folder, sink, HEALTHY[:1])
     with DiskWatch() as disk, company.serving() as (process, port):
+        warm(company, port, JOBS_A_SECOND)
         busy = Busy(process, sink)
         rate, p50, p99 = paced(company, port, JOBS_A_SECOND)
         expected = 2 * JOBS_A_SECOND * SECONDS
@@ -222,6 +223,7 @@ def sick_neighbours(engine, folder, sink):
         company = company_with(engine, folder, sink, paths)
         with company.serving() as (_, port):
             jobs_a_second = JOBS_A_SECOND / len(MIXED)
+            warm(company, port, jobs_a_second)
             paced(company, port, jobs_a_second)
             arrivals(sink, round(2 * jobs_a_second * SECONDS) * len(MIXED_HEALTHY))
             p99[name] = sink.tally()["p99"]

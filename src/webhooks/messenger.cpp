@@ -27,8 +27,7 @@ std::vector<Secret> keys_alive(const Target& target, Timestamp now) {
 }
 
 HeaderList common_headers() {
-    return {
-        {"User-Agent", "callboard"}, {"Accept", "application/json"}, {"Content-Type", "application/json"}};
+    return {{"Accept", "application/json"}, {"Content-Type", "application/json"}};
 }
 
 // In the order of the reference; both signatures cover the same second.

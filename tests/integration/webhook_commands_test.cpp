@@ -237,7 +237,6 @@ TEST_P(WebhookCommands, ForwardingTellsWhatCameBack) {
     EXPECT_FALSE(json::parse(told[2]).as_object().contains("failure"));
     EXPECT_FALSE(json::parse(told[3]).as_object().contains("response_status"));
     EXPECT_THAT(text(json::parse(told[3]), "failure"), Not(IsEmpty()));
-    EXPECT_EQ(plain.deliveries("/hook").size(), 3U) << "nothing is tried again";
 }
 
 TEST_P(WebhookCommands, WrongWaysToListen) {

@@ -152,7 +152,7 @@ TEST_F(OpenApi, TellsTheSuccessAndEveryErrorOfARow) {
         const json::object& responses = operation(row).at("responses").as_object();
         ASSERT_TRUE(responses.contains(std::to_string(row.success))) << row.operation;
         EXPECT_EQ(responses.at(std::to_string(row.success)).as_object().contains("content"),
-                  row.success != 204 && row.success != 303)
+                  row.success != 303 && !row.response_type.empty())
             << row.operation;
         for (const DocumentedError& error : row.errors) {
             const auto* described = responses.if_contains(std::to_string(error.status));
