@@ -22,7 +22,6 @@ CREATE TABLE webhook_subscription (
     PRIMARY KEY (company_id, id)
 );
 CREATE INDEX webhook_subscription_by_owner ON webhook_subscription (company_id, user_id, application_id);
-CREATE INDEX webhook_subscription_deleted ON webhook_subscription (deleted_at) WHERE deleted_at IS NOT NULL;
 
 CREATE TABLE webhook_key (
     company_id      TEXT NOT NULL,

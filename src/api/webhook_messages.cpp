@@ -2,6 +2,9 @@
 
 #include <set>
 
+#include "base/encoding.h"
+#include "webhooks/mail.h"
+
 namespace callboard::wire {
 namespace {
 
@@ -57,6 +60,18 @@ std::optional<api::AuthenticationInput> Codec<api::AuthenticationInput>::read(co
     if (!members || reading.faults().size() > faults_before) return std::nullopt;
     require_members(*members, reading);
     return Input{std::move(*members)};
+}
+
+std::optional<api::AlertingAddress> Codec<api::AlertingAddress>::read(const JsonValue& value, const Rule&,
+                                                                      Reading& reading) {
+    if (value.kind() != JsonKind::text) {
+        reading.fault("must be a text");
+        return std::nullopt;
+    }
+    std::string address = trim(value.text());
+    if (webhooks::can_be_mailed(address)) return Address{std::move(address)};
+    reading.fault("must be an e-mail address of ASCII characters, without blanks");
+    return std::nullopt;
 }
 
 std::optional<EventNames> Codec<EventNames>::read(const JsonValue& value, const Rule&, Reading& reading) {

@@ -11,7 +11,6 @@
 #include "base/clock.h"
 #include "base/id.h"
 #include "base/names.h"
-#include "candidates/profile_values.h"
 #include "webhooks/alert_store.h"
 #include "webhooks/callback_log.h"
 #include "webhooks/subscription.h"
@@ -74,10 +73,15 @@ struct EventNames {
     std::vector<std::string> names;
 };
 
+// An address that alerts can be mailed to.
+struct AlertingAddress {
+    std::string text;
+};
+
 struct SubscriptionInput {
     std::string callback_url;
     EventNames events;
-    std::optional<candidates::Email> alerting_email_address;
+    std::optional<AlertingAddress> alerting_email_address;
     std::optional<AuthenticationInput> callback_authentication;
 
     static constexpr std::string_view kName = "SubscriptionInput";
@@ -94,7 +98,7 @@ struct SubscriptionInput {
     static SubscriptionInput example() {
         return {.callback_url = "https://hooks.example.com/callboard",
                 .events = {{"job.created", "job.status.updated"}},
-                .alerting_email_address = candidates::Email{"operations@example.com"},
+                .alerting_email_address = AlertingAddress{"operations@example.com"},
                 .callback_authentication = {{.members = {.type = AuthenticationType::basic,
                                                          .username = "callboard",
                                                          .password = "correct horse"}}}};
@@ -307,6 +311,17 @@ struct callboard::wire::Codec<callboard::api::AuthenticationInput> {
     static void write(JsonWriter& out, const Input& input) { Codec<Members>::write(out, input.members); }
     static void schema(JsonWriter& out, const Rule& rule, Schemas& schemas) {
         Codec<Members>::schema(out, rule, schemas);
+    }
+};
+
+template <>
+struct callboard::wire::Codec<callboard::api::AlertingAddress> {
+    using Address = callboard::api::AlertingAddress;
+
+    static std::optional<Address> read(const JsonValue& value, const Rule& rule, Reading& reading);
+    static void write(JsonWriter& out, const Address& address) { out.text(address.text); }
+    static void schema(JsonWriter& out, const Rule& rule, Schemas&) {
+        describe(out, "string", "email", rule);
     }
 };
 

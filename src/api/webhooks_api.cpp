@@ -5,6 +5,7 @@
 #include "base/encoding.h"
 #include "edge/route.h"
 #include "events/catalogue.h"
+#include "webhooks/callback_record.h"
 #include "webhooks/handshake.h"
 #include "webhooks/messenger.h"
 #include "webhooks/recovery.h"
@@ -42,15 +43,15 @@ webhooks::CallbackAuth auth_of(const std::optional<AuthenticationInput>& input) 
     std::abort();  // unreachable: -Werror=switch keeps the list complete
 }
 
-std::optional<std::string> address_of(const std::optional<candidates::Email>& email) {
+std::optional<std::string> address_of(const std::optional<AlertingAddress>& email) {
     return email ? std::optional{email->text} : std::nullopt;
 }
 
 // What a patch is made to. Secrets are never shown, not even to a patch: authentication is replaced as a
 // whole.
 SubscriptionInput document(const webhooks::Subscription& subscription) {
-    std::optional<candidates::Email> email;
-    if (subscription.alerting_email) email = candidates::Email{*subscription.alerting_email};
+    std::optional<AlertingAddress> email;
+    if (subscription.alerting_email) email = AlertingAddress{*subscription.alerting_email};
     return {.callback_url = subscription.callback_url,
             .events = {subscription.events},
             .alerting_email_address = std::move(email),
@@ -58,7 +59,7 @@ SubscriptionInput document(const webhooks::Subscription& subscription) {
 }
 
 webhooks::Change change_of(const webhooks::Subscription& before, const SubscriptionPatch& patch) {
-    SubscriptionInput after = wire::merged(document(before), patch, ErrorKind::invalid_request);
+    SubscriptionInput after = wire::merged(document(before), patch, ErrorKind::unprocessable);
     const wire::JsonDocument said{patch.patch};
     const auto says = [&](std::string_view member) { return said.root().find(member).has_value(); };
     webhooks::Change change;
@@ -110,48 +111,13 @@ CallbackView view(webhooks::Callback callback) {
             .response_body = std::nullopt};
 }
 
-std::string as_json(const webhooks::HeaderList& headers) {
-    std::string text;
-    wire::JsonWriter json{text};
-    json.open_object();
-    for (const auto& [name, value] : headers) json.member(name, value);
-    json.close_object();
-    return text;
-}
-
-// What a server sent may be anything: only UTF-8 can be shown, and the last character may have been cut.
-std::string readable(std::string_view body) {
-    constexpr std::size_t kLongestCharacter = 4;
-    for (std::size_t cut = 0; cut < kLongestCharacter && cut <= body.size(); ++cut)
-        if (is_utf8(body.substr(0, body.size() - cut))) return std::string{body.substr(0, body.size() - cut)};
-    std::string text;
-    for (const char c : body) {
-        if (static_cast<unsigned char>(c) < 0x80) {
-            text += c;
-        } else {
-            text += "\uFFFD";
-        }
-    }
-    return text;
-}
-
-CallbackView view(webhooks::SentSample sample) {
-    using enum webhooks::CallbackStatus;
+CallbackView view(const webhooks::Target& target, webhooks::SentSample sample) {
     const webhooks::Transcript& transcript = sample.transcript;
-    const webhooks::OutgoingResult& result = transcript.result;
-    const bool answered = result.status != 0;
-    return {.id = sample.callback,
-            .status = transcript.acknowledged() ? successful : failed,
-            .timestamp = transcript.sent_at,
-            .request_details = {.url = std::move(sample.url),
-                                .body = std::move(sample.notification.payload),
-                                .headers = {as_json(transcript.headers)}},
-            .event_id = sample.notification.event,
-            .response_status = answered ? std::optional<std::int64_t>{result.status} : std::nullopt,
-            .failure_reason = transcript.failure(),
-            .duration_ms = result.took.count(),
-            .remote_address = result.address ? std::optional{result.address->text()} : std::nullopt,
-            .response_body = answered ? std::optional{readable(result.body)} : std::nullopt};
+    auto callback = webhooks::callback_record(sample.callback, target, sample.notification.event, transcript);
+    callback.body = std::move(sample.notification.payload);
+    CallbackView shown = view(std::move(callback));
+    if (transcript.result.status != 0) shown.response_body = readable(transcript.result.body);
+    return shown;
 }
 
 std::string schema_of(const events::EventKind& kind) {
@@ -284,9 +250,11 @@ wire::Nothing redeliver_callback(db::Tx& tx, const edge::Call<>& call) {
 }
 
 CallbackView send_sample_event(const edge::Steps& steps, const edge::Call<SampleInput>& call) {
-    return view(webhooks::send_sample(steps.db, steps.company, call.actor(), subscription_id(call.path),
-                                      call.body.event, *steps.services.messenger, steps.services.seal,
-                                      call.public_url));
+    const SubscriptionId id = subscription_id(call.path);
+    auto sample = webhooks::send_sample(steps.db, steps.company, call.actor(), id, call.body.event,
+                                        *steps.services.messenger, steps.services.seal, call.public_url);
+    const webhooks::Target called{.subscription = id, .company = steps.company, .url = sample.url};
+    return view(called, std::move(sample));
 }
 
 RecoveryView recover_deliveries(const edge::Steps& steps, const edge::Call<RecoveryInput>& call) {

@@ -104,8 +104,8 @@ App::App(const settings::Settings& settings, std::vector<edge::Route> routes)
     require_same_kind(store_.db(), settings.sandbox);
     services_ = std::make_unique<edge::Services>(
         store_.db(), store_.metrics(), store_.clock(), sandbox_ ? &store_.clock() : nullptr, slow_workers_,
-        waiting_workers_, nullptr, token_meter_, throttle_.addresses(), throttle_.ledger(), throttle_.rules(),
-        throttle_.guard(), throttle_.meter(), seal_, "", edge::openapi_document(routes));
+        waiting_workers_, steps_gate_, nullptr, token_meter_, throttle_.addresses(), throttle_.ledger(),
+        throttle_.rules(), throttle_.guard(), throttle_.meter(), seal_, "", edge::openapi_document(routes));
     pipeline_ = std::make_unique<edge::Pipeline>(std::move(routes), *services_, callers_, store_.workers(),
                                                  store_.metrics(), loops(settings), store_.log());
     server_ = std::make_unique<http::Server>(server_options(settings), *pipeline_, store_.clock(),
@@ -138,6 +138,7 @@ void App::start() {
 }
 
 bool App::stop(std::chrono::milliseconds grace) {
+    webhooks_->stop_taking();  // what is on its way ends beside the requests
     return server_->stop(grace);
 }
 

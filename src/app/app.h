@@ -47,6 +47,7 @@ class App {
     edge::CallerCache callers_;
     Workers slow_workers_;
     Workers waiting_workers_;
+    edge::StepsGate steps_gate_;
     telemetry::TokenMeter token_meter_;
     Throttle throttle_;
     const Seal seal_;

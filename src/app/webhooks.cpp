@@ -19,9 +19,9 @@ webhooks::Sender::Options sender_options(const settings::Settings& settings, con
             .most_connections = static_cast<std::size_t>(settings.webhook_concurrency) * 2};
 }
 
-void forget_old(Store& store) {
+void forget_old(Store& store, const std::stop_token& stop) {
     try {
-        webhooks::forget_old(store.db());
+        webhooks::forget_old(store.db(), stop);
     } catch (const Error& error) {
         store.log().write(telemetry::Level::warn, "webhook_log_not_shortened", {{"reason", error.detail}});
     }
@@ -56,13 +56,18 @@ void Webhooks::start() {
                                                           *settings_.smtp_url, settings_.smtp_from);
         mail_round_ = std::make_unique<Periodic>(5s, [this] { mailer_->run(); });
     }
-    janitor_ = std::make_unique<Periodic>(1h, [this] { forget_old(store_); });
+    janitor_ = std::make_unique<Periodic>(10min, [this] { forget_old(store_, stop_.get_token()); });
+}
+
+void Webhooks::stop_taking() {
+    if (courier_) courier_->stop_taking();
 }
 
 void Webhooks::stop() {
+    stop_.request_stop();
+    courier_.reset();
     mail_round_.reset();
     janitor_.reset();
-    courier_.reset();
 }
 
 }  // namespace callboard::app

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <memory>
+#include <stop_token>
 #include <string>
 
 #include "app/store.h"
@@ -29,6 +30,7 @@ class Webhooks {
 
     // Delivers from now on, until stop(), which waits for what is in flight.
     void start();
+    void stop_taking();  // begins to stop, without waiting for it
     void stop();
 
   private:
@@ -41,6 +43,7 @@ class Webhooks {
     std::unique_ptr<webhooks::Courier> courier_;
     std::unique_ptr<webhooks::AlertMailer> mailer_;
     std::unique_ptr<Periodic> mail_round_;
+    std::stop_source stop_;
     std::unique_ptr<Periodic> janitor_;
 };
 

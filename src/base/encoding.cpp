@@ -205,6 +205,21 @@ bool is_utf8(std::string_view text) {
     return true;
 }
 
+std::string readable(std::string_view bytes) {
+    std::string text;
+    text.reserve(bytes.size());
+    while (!bytes.empty()) {
+        utf8proc_int32_t character = 0;
+        const auto used = utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(bytes.data()),
+                                           static_cast<utf8proc_ssize_t>(bytes.size()), &character);
+        const bool is_strange = used <= 0 || character == 0;
+        const std::size_t size = is_strange ? 1 : static_cast<std::size_t>(used);
+        text += is_strange ? std::string_view{"\uFFFD"} : bytes.substr(0, size);
+        bytes.remove_prefix(size);
+    }
+    return text;
+}
+
 std::size_t count_characters(std::string_view utf8) {
     return static_cast<std::size_t>(
         std::ranges::count_if(utf8, [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));

@@ -37,6 +37,11 @@ std::string fold_without_accents(std::string_view text);
 std::string trim(std::string_view utf8);
 
 bool is_utf8(std::string_view text);
+
+// What JSON and databases take, of bytes that may be anything: NUL, and each byte that does not belong to a
+// character, becomes U+FFFD.
+std::string readable(std::string_view bytes);
+
 std::size_t count_characters(std::string_view utf8);
 bool has_control_characters(std::string_view utf8);  // those above ASCII, too
 

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cstdlib>
 #include <span>
-#include <string_view>
 #include <utility>
 
 #include "base/encoding.h"
@@ -77,6 +77,13 @@ std::string first_uuid_of(Timestamp when) {
     std::array<std::uint8_t, 16> bytes{};
     put_time(bytes, static_cast<std::uint64_t>(when.ms));
     return with_dashes(bytes);
+}
+
+Timestamp time_of_uuid(std::string_view uuid) {
+    const std::string digits = std::string{uuid.substr(0, 8)}.append(uuid.substr(9, 4));
+    Timestamp time;
+    std::from_chars(digits.data(), digits.data() + digits.size(), time.ms, 16);
+    return time;
 }
 
 }  // namespace callboard

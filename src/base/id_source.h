@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "base/clock.h"
 #include "base/id.h"
@@ -33,5 +34,8 @@ class IdSource {
 
 // Sorts before every uuid that is made then or later.
 std::string first_uuid_of(Timestamp when);
+
+// When a uuid of version 7 was made.
+Timestamp time_of_uuid(std::string_view uuid);
 
 }  // namespace callboard

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <optional>
 #include <ranges>
@@ -6,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "app/store.h"
-#include "base/random.h"
 #include "cli/command.h"
 #include "cli/company_option.h"
 #include "cli/feed.h"
@@ -14,12 +14,15 @@
 #include "cli/webhook.h"
 #include "events/event_store.h"
 #include "webhooks/messenger.h"
+#include "webhooks/subscribing.h"
 #include "wire/json_writer.h"
 
 namespace callboard::cli {
 namespace {
 
 using events::StoredEvent;
+
+constexpr std::chrono::seconds kLongestChange{10};  // from the making of an event to its commit
 
 std::string server_address(const settings::Settings& settings) {
     if (settings.public_url) return *settings.public_url;
@@ -34,7 +37,7 @@ class Forwarding {
     Forwarding(const settings::Settings& settings, const Clock& clock, const CompanyId& company,
                std::string url, std::string public_url)
         : public_url_(std::move(public_url)),
-          key_(random_text(kKeyLength, kKeyAlphabet)),
+          key_(webhooks::random_key()),
           target_{.subscription = SubscriptionId::from_trusted(kNoSubscription),
                   .company = company,
                   .url = std::move(url),
@@ -55,9 +58,6 @@ class Forwarding {
     }
 
   private:
-    static constexpr std::size_t kKeyLength = 21;
-    static constexpr std::string_view kKeyAlphabet =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
     static constexpr std::string_view kNoSubscription = "00000000-0000-0000-0000-000000000000";
 
     const std::string public_url_;
@@ -84,13 +84,13 @@ struct Listen : Common {
         if (forward_to)
             forwarding.emplace(loaded, store.clock(), id, *forward_to,
                                public_url.value_or(server_address(loaded)));
-        Feed<EventId> feed{store.clock().now()};
+        Feed<EventId> feed{store.clock().now(), kLongestChange};
         const auto news = [&] {
-            return feed.news([&](const EventId& after, std::int64_t limit) {
-                return store.db().read(id, [&](db::Snapshot& snapshot) {
+            return feed.news(store.db().read(id, [&](db::Snapshot& snapshot) {
+                return rows_after(feed.from(), [&](const EventId& after, std::int64_t limit) {
                     return events::store::events_after(snapshot, after, limit);
                 });
-            });
+            }));
         };
 
         news();  // what happened before is not told

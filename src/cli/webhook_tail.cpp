@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <utility>
@@ -25,31 +27,45 @@ using webhooks::store::LoggedCall;
 // The log of every subscription, also of those that are made meanwhile.
 class CallFeed {
   public:
-    CallFeed(Timestamp start, std::optional<SubscriptionId> only, std::vector<CallbackStatus> statuses)
-        : start_(start), only_(only), statuses_(std::move(statuses)) {}
+    CallFeed(Timestamp start, std::chrono::seconds longest_call, std::optional<SubscriptionId> only,
+             std::vector<CallbackStatus> statuses)
+        : start_(start), longest_call_(longest_call), only_(only), statuses_(std::move(statuses)) {}
 
-    std::vector<LoggedCall> news(db::Snapshot& snapshot) {
+    // The database may read more than once: what is new is decided when it is done.
+    std::vector<LoggedCall> news(db::Db& db, const CompanyId& company) {
+        auto read = db.read(company, [&](db::Snapshot& snapshot) { return newest(snapshot); });
         std::vector<LoggedCall> found;
-        for (const auto& subscription : subscriptions(snapshot)) {
-            if (only_ && *only_ != subscription.id) continue;
-            for (const CallbackStatus status : statuses_) {
-                const std::pair place{subscription.id, status};
-                auto calls =
-                    feeds_.try_emplace(place, start_).first->second.news([&](const auto& after, auto limit) {
-                        return webhooks::store::calls_after(snapshot, subscription.id, status, after, limit);
-                    });
-                std::ranges::move(calls, std::back_inserter(found));
-            }
-        }
+        for (auto& [place, calls] : read)
+            std::ranges::move(feed_of(place).news(std::move(calls)), std::back_inserter(found));
         std::ranges::sort(found, {}, &LoggedCall::id);
         return found;
     }
 
   private:
+    using Place = std::pair<SubscriptionId, CallbackStatus>;
+
+    std::map<Place, std::vector<LoggedCall>> newest(db::Snapshot& snapshot) {
+        std::map<Place, std::vector<LoggedCall>> all;
+        for (const auto& subscription : subscriptions(snapshot)) {
+            if (only_ && *only_ != subscription.id) continue;
+            for (const CallbackStatus status : statuses_) {
+                const Place place{subscription.id, status};
+                all[place] = rows_after(feed_of(place).from(), [&](const CallbackId& after, auto limit) {
+                    return webhooks::store::calls_after(snapshot, subscription.id, status, after, limit);
+                });
+            }
+        }
+        return all;
+    }
+    Feed<CallbackId>& feed_of(const Place& place) {
+        return feeds_.try_emplace(place, start_, longest_call_).first->second;
+    }
+
     const Timestamp start_;
+    const std::chrono::seconds longest_call_;
     const std::optional<SubscriptionId> only_;
     const std::vector<CallbackStatus> statuses_;
-    std::map<std::pair<SubscriptionId, CallbackStatus>, Feed<CallbackId>> feeds_;
+    std::map<Place, Feed<CallbackId>> feeds_;
 };
 
 struct Tail : Common {
@@ -59,18 +75,18 @@ struct Tail : Common {
 
     void run() const {
         const StopSignal stop_signal;
-        app::Store store{settings(), 1};
+        const settings::Settings loaded = settings();
+        app::Store store{loaded, 1};
         const CompanyId id = company_named(store.db(), company);
-        CallFeed feed{store.clock().now(), chosen(store.db(), id), statuses()};
-        const auto news = [&] {
-            return store.db().read(id, [&](db::Snapshot& snapshot) { return feed.news(snapshot); });
-        };
+        // A call has its id before it is made, and its row after it: within the lease.
+        CallFeed feed{store.clock().now(), std::chrono::seconds{loaded.webhook_lease}, chosen(store.db(), id),
+                      statuses()};
 
-        news();  // what was there before is not told
+        feed.news(store.db(), id);  // what was there before is not told
         output().result({{"following", company}}, "Following the calls to subscribers of " + company + ".");
         std::fflush(stdout);
         while (!stop_signal.comes_within(kBetweenLooks))
-            for (const LoggedCall& call : news()) say(json ? object(call) : line(call));
+            for (const LoggedCall& call : feed.news(store.db(), id)) say(json ? object(call) : line(call));
     }
 
   private:

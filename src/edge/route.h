@@ -348,6 +348,7 @@ class StepsWork final : public PendingWork {
         } catch (...) {
             visit_.failure = std::current_exception();
         }
+        visit_.services->steps_gate.leave(*visit_.company);
         visit_.exchange->resume();
     }
 
@@ -372,8 +373,12 @@ Route route(Columns columns, Result (*handler)(const Steps&, const Call<Body, Qu
         auto work = std::make_unique<Work>(visit, handler, decoded_call<Body, Query>(visit));
         Work& started = *work;
         visit.work = std::move(work);
-        if (!visit.services->waiting_workers.accept([&started] { started.run(); }))
+        if (!visit.services->steps_gate.enter(*visit.company))
+            throw overloaded("this company has too many requests that wait for other servers");
+        if (!visit.services->waiting_workers.accept([&started] { started.run(); })) {
+            visit.services->steps_gate.leave(*visit.company);
             throw overloaded("too many requests wait for other servers");
+        }
     };
     return row;
 }

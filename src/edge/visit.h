@@ -14,6 +14,7 @@
 #include "db/db.h"
 #include "edge/address_limits.h"
 #include "edge/call.h"
+#include "edge/steps_gate.h"
 #include "edge/throttle_meter.h"
 #include "http/exchange.h"
 #include "telemetry/token_meter.h"
@@ -37,9 +38,10 @@ struct Services {
     db::Db& db;
     const telemetry::Metrics& metrics;
     const Clock& clock;
-    MovableClock* sandbox_clock;     // null: time cannot be moved
-    Workers& slow_workers;           // for passwords
-    Workers& waiting_workers;        // for what waits for other servers
+    MovableClock* sandbox_clock;  // null: time cannot be moved
+    Workers& slow_workers;        // for passwords
+    Workers& waiting_workers;     // for what waits for other servers
+    StepsGate& steps_gate;
     webhooks::Messenger* messenger;  // set before the first request
     telemetry::TokenMeter& token_meter;
     AddressLimits& address_limits;

@@ -16,37 +16,27 @@
 namespace callboard::sandbox {
 namespace {
 
-constexpr std::int64_t kMostShown = 100;
 constexpr std::size_t kLongestName = 64;
 constexpr std::string_view kHookSecret = "X-Hook-Secret";
 constexpr std::string_view kSignature = "smartrecruiters-signature";
 
 bool may_stand_in_name(char c) {
-    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
+    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') ||
+           std::string_view{"-._~"}.contains(c);
+}
+
+// As webhooks/address_guard takes them for a callback URL.
+bool is_name(std::string_view name) {
+    return !name.empty() && name.size() <= kLongestName && name != "." && name != ".." &&
+           std::ranges::all_of(name, may_stand_in_name);
 }
 
 std::string_view inbox_of(const edge::WebCall& call) {
     const std::string_view name = call.path.text("name");
-    if (name.empty() || name.size() > kLongestName || !std::ranges::all_of(name, may_stand_in_name))
-        throw not_found("RESOURCE_NOT_FOUND", "an inbox has a name of 1 to 64 letters, digits, _ and -");
+    if (!is_name(name))
+        throw not_found("RESOURCE_NOT_FOUND",
+                        "an inbox has a name of 1 to 64 letters, digits, -, ., _ and ~");
     return name;
-}
-
-// The database and JSON take UTF-8 only, and no NUL; the signature was judged by the bytes.
-std::string readable(std::string_view bytes) {
-    constexpr std::string_view kReplacement = "\u{FFFD}";
-    const bool is_text = is_utf8(bytes);
-    std::string text;
-    text.reserve(bytes.size());
-    for (const char c : bytes) {
-        const bool is_strange = c == '\0' || (!is_text && static_cast<unsigned char>(c) >= 0x80);
-        if (is_strange) {
-            text += kReplacement;
-        } else {
-            text += c;
-        }
-    }
-    return text;
 }
 
 // Whoever tries the inbox out by hand may have sent a secret of this very server: everybody reads here.
@@ -55,13 +45,21 @@ bool is_for_ourselves(std::string_view header) {
     return name == "x-smarttoken" || name == "cookie";
 }
 
+// That token may be one of ours, too; but a subscriber wants to see that the authentication it asked for is
+// there.
+std::string scheme_of(std::string_view authorization) {
+    const std::size_t blank = authorization.find(' ');
+    const bool has_scheme = blank != std::string_view::npos;
+    return std::string{has_scheme ? authorization.substr(0, blank + 1) : ""}.append("***");
+}
+
 std::string headers_of(const http::Request& request) {
     wire::TextMap headers;
     for (const auto& [name, value] : request.headers) {
         if (is_for_ourselves(name)) continue;
         auto& kept = headers[std::string{name}];
         if (!kept.empty()) kept += ", ";
-        kept += readable(value);
+        kept += fold(name) == "authorization" ? scheme_of(readable(value)) : readable(value);
     }
     return wire::to_json(headers);
 }
@@ -112,7 +110,7 @@ edge::WebReply receive_message(db::Tx& tx, const edge::WebCall& call) {
 
 edge::WebReply read_inbox(db::Snapshot& snapshot, const edge::WebCall& call) {
     InboxView view;
-    for (auto& message : store::newest_messages(snapshot, inbox_of(call), kMostShown)) {
+    for (auto& message : store::newest_messages(snapshot, inbox_of(call), store::kKeptMessages)) {
         view.messages.push_back({.id = message.id,
                                  .received_on = message.received_at,
                                  .headers = {std::move(message.headers)},

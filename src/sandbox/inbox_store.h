@@ -28,8 +28,8 @@ struct InboxMessage {
 
 namespace store {
 
-// An inbox keeps its newest thousand, and forgets older ones now and then.
-inline constexpr std::int64_t kKeptMessages = 1'000;
+// An inbox keeps its newest hundred, which are all that is shown, and forgets older ones now and then.
+inline constexpr std::int64_t kKeptMessages = 100;
 
 void insert_message(db::Tx& tx, std::string_view inbox, const InboxMessage& message);
 std::vector<InboxMessage> newest_messages(db::Snapshot& snapshot, std::string_view inbox, std::int64_t limit);

@@ -46,10 +46,12 @@ bool starts_with_any_case(std::string_view text, std::string_view lower_case_sta
 // One more name after the prefix, and nothing that could lead out of the folder.
 bool is_inbox(std::string_view url, const std::optional<std::string>& inbox) {
     if (!inbox || !url.starts_with(*inbox)) return false;
+    constexpr std::size_t kLongestInbox = 64;
     const std::string_view name = url.substr(inbox->size());
-    return !name.empty() && name != "." && name != ".." && std::ranges::all_of(name, [](char c) {
-        return is_letter(c) || is_digit(c) || std::string_view{"-._~"}.contains(c);
-    });
+    return !name.empty() && name.size() <= kLongestInbox && name != "." && name != ".." &&
+           std::ranges::all_of(name, [](char c) {
+               return is_letter(c) || is_digit(c) || std::string_view{"-._~"}.contains(c);
+           });
 }
 
 std::vector<std::string_view> labels_of(std::string_view name) {

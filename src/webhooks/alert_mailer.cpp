@@ -6,17 +6,17 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
-#include "webhooks/alert_store.h"
 #include "webhooks/mail.h"
 
 namespace callboard::webhooks {
 namespace {
 
 constexpr std::int64_t kMailsAtOnce = 20;
+constexpr std::chrono::minutes kHeld{5};  // much longer than a mail takes
 constexpr std::array kWaits{std::chrono::minutes{1}, std::chrono::minutes{10}, std::chrono::minutes{60},
                             std::chrono::minutes{360}};
 
-Mail mail_of(const AlertMail& due, const std::string& from) {
+Mail mail_of(const AlertMail& due, const std::string& from, Timestamp now) {
     if (due.alert.kind == AlertKind::suspended) {
         return {.from = from,
                 .to = due.alerting_email,
@@ -25,7 +25,8 @@ Mail mail_of(const AlertMail& due, const std::string& from) {
                     "The subscription {} to {} was suspended on {}: it has taken no notification for "
                     "a day, and a hundred attempts in a row have failed.\n\nWhat was not delivered is "
                     "kept for 30 days and sent when the subscription is activated again.\n",
-                    due.subscription.text(), due.callback_url, to_iso(due.alert.raised_at))};
+                    due.subscription.text(), due.callback_url, to_iso(due.alert.raised_at)),
+                .sent_at = now};
     }
     return {
         .from = from,
@@ -35,7 +36,8 @@ Mail mail_of(const AlertMail& due, const std::string& from) {
             "Notifications of the subscription {} to {} were given up after 11 attempts each, the "
             "first of them on {}; {} by now.\n\nThe callback log tells what went wrong; recovery "
             "sends them again.\n",
-            due.subscription.text(), due.callback_url, to_iso(due.alert.raised_at), due.alert.occurrences)};
+            due.subscription.text(), due.callback_url, to_iso(due.alert.raised_at), due.alert.occurrences),
+        .sent_at = now};
 }
 
 std::optional<Timestamp> next_try(const AlertMail& due, Timestamp now) {
@@ -50,22 +52,30 @@ void AlertMailer::run() {
     try {
         const auto due = db_.read(
             std::nullopt, [](db::Snapshot& snapshot) { return store::due_mails(snapshot, kMailsAtOnce); });
-        for (const AlertMail& each : due) {
-            const auto why_not = send_mail(server_, mail_of(each, from_));
-            if (why_not)
-                log_.write(telemetry::Level::warn, "webhook_alert_not_mailed",
-                           {{"subscription", each.subscription.text()}, {"reason", *why_not}});
-            db_.write(std::nullopt, [&](db::Tx& tx) {
-                if (why_not) {
-                    store::mail_failed(tx, each, next_try(each, clock_.now()));
-                } else {
-                    store::mailed(tx, each);
-                }
-            });
-        }
+        for (const AlertMail& each : due)
+            if (take(each)) mail(each);
     } catch (const Error& error) {
         log_.write(telemetry::Level::warn, "webhook_alerts_not_mailed", {{"reason", error.detail}});
     }
+}
+
+bool AlertMailer::take(const AlertMail& due) {
+    return db_.write(std::nullopt,
+                     [&](db::Tx& tx) { return store::take_mail(tx, due, clock_.now() + kHeld); });
+}
+
+void AlertMailer::mail(const AlertMail& due) {
+    const auto why_not = send_mail(server_, mail_of(due, from_, clock_.now()));
+    if (why_not)
+        log_.write(telemetry::Level::warn, "webhook_alert_not_mailed",
+                   {{"subscription", due.subscription.text()}, {"reason", *why_not}});
+    db_.write(std::nullopt, [&](db::Tx& tx) {
+        if (why_not) {
+            store::mail_failed(tx, due, next_try(due, clock_.now()));
+        } else {
+            store::mailed(tx, due);
+        }
+    });
 }
 
 }  // namespace callboard::webhooks

@@ -1,4 +1,5 @@
-// Mails alerts to those whom they concern, and tries again when the mail server does not take one.
+// Mails alerts to those whom they concern, and tries again when the mail server does not take one. Several
+// servers may do so at once: each alert is mailed by one of them.
 #pragma once
 
 #include <string>
@@ -7,6 +8,7 @@
 #include "base/secret.h"
 #include "db/db.h"
 #include "telemetry/log.h"
+#include "webhooks/alert_store.h"
 
 namespace callboard::webhooks {
 
@@ -20,6 +22,9 @@ class AlertMailer {
     void run();
 
   private:
+    bool take(const AlertMail& due);
+    void mail(const AlertMail& due);
+
     db::Db& db_;
     const Clock& clock_;
     const telemetry::Log& log_;

@@ -25,10 +25,14 @@ constexpr db::Sql kOf{"webhook_alert_of", R"sql(
 
 constexpr db::GlobalSql kDueMails{"webhook_alert_due_mails", R"sql(
     SELECT a.id, a.kind, a.occurrences, a.created_at, a.mailed_at, a.company_id, a.subscription_id, s.callback_url,
-           s.alerting_email, a.mail_attempts
+           s.alerting_email, a.mail_attempts, a.mail_due_at
     FROM webhook_alert a JOIN webhook_subscription s ON s.company_id = a.company_id AND s.id = a.subscription_id
     WHERE a.mail_due_at IS NOT NULL AND a.mail_due_at <= $1 AND s.alerting_email IS NOT NULL
     ORDER BY a.mail_due_at LIMIT $2)sql"};
+
+constexpr db::GlobalSql kTakeMail{"webhook_alert_take_mail", R"sql(
+    UPDATE webhook_alert SET mail_due_at = $5
+    WHERE company_id = $1 AND subscription_id = $2 AND id = $3 AND mail_due_at = $4)sql"};
 
 constexpr db::GlobalSql kMailed{"webhook_alert_mailed", R"sql(
     UPDATE webhook_alert SET mailed_at = $4, mail_due_at = NULL
@@ -78,8 +82,13 @@ std::vector<AlertMail> due_mails(db::Snapshot& snapshot, std::int64_t limit) {
                          .callback_url = row.string(7),
                          .alerting_email = row.string(8),
                          .alert = alert_from(row),
-                         .attempts = row.integer(9)};
+                         .attempts = row.integer(9),
+                         .due_at = row.time(10)};
     });
+}
+
+bool take_mail(db::Tx& tx, const AlertMail& mail, Timestamp until) {
+    return tx.execute(kTakeMail, {mail.company, mail.subscription, mail.alert.id, mail.due_at, until}) > 0;
 }
 
 void mailed(db::Tx& tx, const AlertMail& mail) {

@@ -35,6 +35,7 @@ struct AlertMail {
     std::string alerting_email;
     Alert alert;
     std::int64_t attempts = 0;  // that failed
+    Timestamp due_at;
 };
 
 namespace store {
@@ -46,6 +47,9 @@ std::vector<Alert> alerts_of(db::Snapshot& snapshot, const SubscriptionId& subsc
 
 // Of all companies, longest due first.
 std::vector<AlertMail> due_mails(db::Snapshot& snapshot, std::int64_t limit);
+
+// Whoever is told true sends it; should that server fall, others find it due again at `until`.
+bool take_mail(db::Tx& tx, const AlertMail& mail, Timestamp until);
 void mailed(db::Tx& tx, const AlertMail& mail);
 void mail_failed(db::Tx& tx, const AlertMail& mail, std::optional<Timestamp> next_try);  // nothing: no more
 

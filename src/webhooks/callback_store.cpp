@@ -3,10 +3,12 @@
 namespace callboard::webhooks::store {
 namespace {
 
+// A write whose commit was lost is written again.
 constexpr db::Sql kInsert{"callback_insert", R"sql(
     INSERT INTO callback (company_id, subscription_id, status, id, event_id, sent_at, url, headers, response_status,
                           failure, address, took_ms)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12))sql"};
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+    ON CONFLICT (subscription_id, status, id) DO NOTHING)sql"};
 
 constexpr db::Sql kFind{"callback_find", R"sql(
     SELECT c.id, c.subscription_id, c.event_id, c.status, c.sent_at, c.url, c.headers, c.response_status, c.failure,

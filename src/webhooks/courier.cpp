@@ -1,10 +1,14 @@
 #include "webhooks/courier.h"
 
 #include <algorithm>
+#include <atomic>
 #include <condition_variable>
+#include <cstdlib>
+#include <iterator>
 #include <map>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <span>
 #include <thread>
 #include <utility>
@@ -13,6 +17,7 @@
 #include "base/error.h"
 #include "base/id_source.h"
 #include "base/random.h"
+#include "base/workers.h"
 #include "webhooks/courier_round.h"
 #include "webhooks/delivery_store.h"
 #include "webhooks/endpoints.h"
@@ -30,10 +35,12 @@ constexpr auto kLongestUnwritten = 5ms;
 constexpr auto kSuccessWrittenEvery = 60s;  // of a subscriber that is well
 constexpr auto kPauseAfterTrouble = 250ms;
 constexpr auto kTooOld = 60s;  // what has been due for so long is worth a warning
+constexpr auto kSluggish = 1s;
 constexpr int kServerError = 500;
 
 Pace::Reaction reaction_of(const Transcript& transcript) {
-    if (transcript.acknowledged()) return Pace::Reaction::acknowledged;
+    if (transcript.acknowledged())
+        return transcript.result.took > kSluggish ? Pace::Reaction::sluggish : Pace::Reaction::acknowledged;
     if (transcript.never_answered()) return Pace::Reaction::silent;
     return transcript.result.status >= kServerError ? Pace::Reaction::overwhelmed : Pace::Reaction::refused;
 }
@@ -63,23 +70,39 @@ class Courier::Loop {
     }
 
     ~Loop() {
+        stop_taking();
+        thread_.join();
+        writer_.finish();
+    }
+
+    Loop(const Loop&) = delete;
+    Loop& operator=(const Loop&) = delete;
+
+    void stop_taking() {
         db_.listen({});
         {
             const std::lock_guard lock{mutex_};
             inbox_.stopping = true;
         }
         wake_.notify_one();
-        thread_.join();
     }
 
-    Loop(const Loop&) = delete;
-    Loop& operator=(const Loop&) = delete;
-
   private:
-    // What others bring: attempts that are over, and news of what was committed.
+    // One transaction: it runs on a thread of its own, while more is sent.
+    struct Round {
+        RoundWork work;
+        Instant began;
+        RoundResult result;
+        bool done = false;                     // and not: it failed
+        bool is_hopeless = false;              // and will again
+        std::set<SubscriptionId> out_of_date;  // that were changed meanwhile
+    };
+
+    // What others bring: attempts that are over, news of what was committed, and the end of a round.
     struct Inbox {
         std::vector<Attempt> attempts;
         std::vector<db::Announcement> news;
+        bool round_is_over = false;
         bool stopping = false;
     };
 
@@ -94,9 +117,32 @@ class Courier::Loop {
     }
 
     void finish(Attempt attempt) {
+        // Nobody reads these, and they may be long.
+        attempt.transcript.result.headers = {};
+        attempt.transcript.result.body = {};
         {
             const std::lock_guard lock{mutex_};
             inbox_.attempts.push_back(std::move(attempt));
+        }
+        wake_.notify_one();
+    }
+
+    void run_round_and_tell() {
+        Round& round = *round_;
+        round.done = attempt_database("webhook_results_not_written", [&] {
+            try {
+                round.result = db_.write(std::nullopt, [&](db::Tx& tx) {
+                    return run_round(tx, round.work, {.node = options_.node, .length = options_.lease},
+                                     seal_);
+                });
+            } catch (const Error& error) {
+                round.is_hopeless = error.kind == ErrorKind::internal;
+                throw;
+            }
+        });
+        {
+            const std::lock_guard lock{mutex_};
+            inbox_.round_is_over = true;
         }
         wake_.notify_one();
     }
@@ -105,17 +151,18 @@ class Courier::Loop {
 
     void run() {
         while (!take_back_what_was_held()) {
+            look_at_ = stopwatch_.now() + kPauseAfterTrouble;
             if (wait().stopping) return;
         }
         while (true) {
             Inbox inbox = wait();
             for (Attempt& attempt : inbox.attempts) settle(std::move(attempt));
+            if (inbox.round_is_over) conclude_round();
             if (inbox.stopping) break;
             follow(inbox.news);
             if (stopwatch_.now() >= look_at_) look();
             send();
-            if (is_time_to_write() || endpoints_.wants_any()) write_and_take(endpoints_.wanted());
-            send();
+            if (!round_) begin_round_if_worthwhile();
             meter_.in_flight(endpoints_.in_flight());
             meter_.open_breakers(endpoints_.open_breakers());
         }
@@ -135,30 +182,36 @@ class Courier::Loop {
     // Nothing is taken any more. What is in flight ends, by its time limit if not before, and is written;
     // should the database be gone, leases run out by themselves.
     void wind_up() {
-        for (Endpoint* each : endpoints_.with_something_ready()) put_back(*each);
-        while (endpoints_.in_flight() > 0) {
+        while (round_ || endpoints_.in_flight() > 0) {
             std::unique_lock lock{mutex_};
-            wake_.wait(lock, [this] { return !inbox_.attempts.empty(); });
+            wake_.wait(lock, [this] { return inbox_.round_is_over || !inbox_.attempts.empty(); });
             std::vector<Attempt> attempts = std::exchange(inbox_.attempts, {});
+            const bool round_is_over = std::exchange(inbox_.round_is_over, false);
             lock.unlock();
             for (Attempt& attempt : attempts) settle(std::move(attempt));
+            if (round_is_over) conclude_round();
         }
-        write_and_take({});
+        for (Endpoint* each : endpoints_.with_something_ready()) put_back(*each);
+        begin_round({});
+        if (!round_) return;
+        std::unique_lock lock{mutex_};
+        wake_.wait(lock, [this] { return inbox_.round_is_over; });
     }
 
     Inbox wait() {
         const Instant until = next_deadline();
         std::unique_lock lock{mutex_};
         wake_.wait_until(lock, until, [this] {
-            return inbox_.stopping || !inbox_.attempts.empty() || !inbox_.news.empty();
+            return inbox_.stopping || inbox_.round_is_over || !inbox_.attempts.empty() ||
+                   !inbox_.news.empty();
         });
-        return {std::exchange(inbox_.attempts, {}), std::exchange(inbox_.news, {}), inbox_.stopping};
+        return {std::exchange(inbox_.attempts, {}), std::exchange(inbox_.news, {}),
+                std::exchange(inbox_.round_is_over, false), inbox_.stopping};
     }
 
     Instant next_deadline() const {
-        const Instant now = stopwatch_.now();
-        if (in_trouble_) return now + kPauseAfterTrouble;
-        if (endpoints_.wants_any()) return now;
+        if (round_) return look_at_;
+        if (next_round_at_ > stopwatch_.now()) return std::min(look_at_, next_round_at_);
         return first_unwritten_ ? std::min(look_at_, *first_unwritten_ + kLongestUnwritten) : look_at_;
     }
 
@@ -168,9 +221,18 @@ class Courier::Loop {
         attempt.follows =
             what_follows(transcript.acknowledged(), attempt.attempts_before, clock_.now(), jitter());
         meter_.attempted(attempt.lane, attempt.follows.state, transcript.result.took);
-        endpoints_.answered(*endpoints_.find(attempt.subscription()), reaction_of(transcript));
+        note_answer(*endpoints_.find(attempt.subscription()), reaction_of(transcript));
         if (!first_unwritten_) first_unwritten_ = stopwatch_.now();
         unwritten_.push_back(std::move(attempt));
+    }
+
+    void note_answer(Endpoint& endpoint, Pace::Reaction reaction) {
+        endpoints_.answered(endpoint, reaction);
+        if (!endpoint.pace.is_open()) return;
+        // One is tried now and then; nothing else is held for it, and it is not asked for before the next
+        // look.
+        put_back(endpoint);
+        endpoints_.mark_done(endpoint.subscription);
     }
 
     // --- what is due
@@ -182,6 +244,7 @@ class Courier::Loop {
             if (const auto subscription = SubscriptionId::parse(each.topic)) {
                 subscribers_.clear();
                 if (Endpoint* endpoint = endpoints_.find(*subscription)) put_back(*endpoint);
+                if (round_) round_->out_of_date.insert(*subscription);
                 endpoints_.mark_due(*subscription, each.company);
             } else {
                 for (const SubscriptionId& told : subscribers_of(each))
@@ -205,10 +268,11 @@ class Courier::Loop {
     // For what nobody told of: retries whose time has come, and what other programs wrote. It costs a look at
     // each subscription for which something waits; the more there are, the less often it is done.
     void look() {
-        constexpr int kRest = 20;  // as a multiple of what a look takes
+        constexpr int kRest = 10;  // as a multiple of what a look takes
+        constexpr Instant::duration kLongestRest = 2s;
         const Instant began = stopwatch_.now();
         subscribers_.clear();
-        endpoints_.forget_idle();
+        if (!round_) endpoints_.forget_idle();  // which names some of them
         attempt_database("webhook_queue_unknown", [&] {
             const Timestamp now = clock_.now();
             std::chrono::milliseconds oldest{0};
@@ -223,7 +287,8 @@ class Courier::Loop {
             if (oldest > kTooOld) warn_of_delay(oldest);
         });
         const Instant ended = stopwatch_.now();
-        look_at_ = ended + std::max<Instant::duration>(options_.look_every, (ended - began) * kRest);
+        look_at_ = ended + std::max<Instant::duration>(options_.look_every,
+                                                       std::min((ended - began) * kRest, kLongestRest));
     }
 
     void warn_of_delay(std::chrono::milliseconds oldest) {
@@ -280,30 +345,64 @@ class Courier::Loop {
         return first_unwritten_ && stopwatch_.now() >= *first_unwritten_ + kLongestUnwritten;
     }
 
-    void write_and_take(std::vector<Wanted> wanted) {
+    void begin_round_if_worthwhile() {
+        if (stopwatch_.now() < next_round_at_) return;
+        auto wanted = endpoints_.wanted();
+        if (is_time_to_write() || !wanted.empty()) begin_round(std::move(wanted));
+    }
+
+    void begin_round(std::vector<Wanted> wanted) {
         RoundWork work{.attempts = std::exchange(unwritten_, {}),
                        .courses = {},
                        .put_back = std::exchange(put_back_, {}),
                        .wanted = std::move(wanted)};
+        first_unwritten_.reset();
         if (work.attempts.empty() && work.put_back.empty() && work.wanted.empty()) return;
         work.courses = courses_worth_writing(work.attempts);
-        RoundResult result;
-        const bool done = attempt_database("webhook_results_not_written", [&] {
-            result = db_.write(std::nullopt, [&](db::Tx& tx) {
-                return run_round(tx, work, {.node = options_.node, .length = options_.lease}, seal_);
-            });
-        });
-        if (!done) {  // it is written with the next ones
-            unwritten_ = std::move(work.attempts);
-            put_back_ = std::move(work.put_back);
-            return;
+        endpoints_.claimed(work.wanted);  // whoever is told of more meanwhile is due again
+        round_.emplace(Round{.work = std::move(work), .began = stopwatch_.now()});
+        if (!writer_.accept([this] { run_round_and_tell(); })) std::abort();  // it has nothing else to do
+    }
+
+    void conclude_round() {
+        Round round = std::move(*round_);
+        round_.reset();
+        if (!round.done) return try_again_later(std::move(round));
+        note_written(round.work);
+        for (const SubscriptionId& each : round.result.suspended) note_suspended(each);
+        for (std::size_t i = 0; i < round.work.wanted.size(); ++i) {
+            Endpoint& endpoint = *endpoints_.find(round.work.wanted[i].subscription);
+            receive(endpoint, std::move(round.result.taken[i]), round);
+            if (round.out_of_date.contains(endpoint.subscription)) put_back(endpoint);
         }
-        first_unwritten_.reset();
-        note_written(work);
-        for (const SubscriptionId& each : result.suspended) note_suspended(each);
-        for (std::size_t i = 0; i < work.wanted.size(); ++i)
-            receive(*endpoints_.find(work.wanted[i].subscription), std::move(result.taken[i]));
-        endpoints_.claimed(work.wanted);
+    }
+
+    void try_again_later(Round round) {
+        next_round_at_ = stopwatch_.now() + kPauseAfterTrouble;
+        for (const Wanted& each : round.work.wanted) endpoints_.mark_due(each.subscription, each.company);
+        if (round.is_hopeless) {
+            drop(round.work);
+        } else {
+            keep_for_the_next(std::move(round.work));
+        }
+    }
+
+    // The database does not take it, and would not the next time either. Leases run out, and all of it is
+    // sent again: better twice than a courier that stands still.
+    void drop(const RoundWork& work) {
+        log_.write(telemetry::Level::error, "webhook_results_dropped",
+                   {{"attempts", std::ssize(work.attempts)}});
+        for (const Attempt& attempt : work.attempts)
+            endpoints_.find(attempt.subscription())->events.erase(attempt.event);
+    }
+
+    // What was not written is written with what came since.
+    void keep_for_the_next(RoundWork work) {
+        work.attempts.insert(work.attempts.end(), std::make_move_iterator(unwritten_.begin()),
+                             std::make_move_iterator(unwritten_.end()));
+        unwritten_ = std::move(work.attempts);
+        put_back_.insert(put_back_.end(), work.put_back.begin(), work.put_back.end());
+        if (!unwritten_.empty() && !first_unwritten_) first_unwritten_ = stopwatch_.now();
     }
 
     // A success of a subscriber that is well is written once a minute.
@@ -346,13 +445,14 @@ class Courier::Loop {
         put_back(*endpoints_.find(subscription));
     }
 
-    void receive(Endpoint& endpoint, Taken taken) {
-        if (taken.claim.took_all) endpoints_.mark_done(endpoint.subscription);
+    void receive(Endpoint& endpoint, Taken taken, const Round& round) {
+        if (!taken.claim.took_all) endpoints_.mark_due(endpoint.subscription, endpoint.company);
         if (taken.target) endpoint.target = std::move(taken.target);
-        endpoints_.hold(endpoint, std::move(taken.claim.deliveries), stopwatch_.now());
+        endpoints_.hold(endpoint, std::move(taken.claim.deliveries), round.began);
         if (!taken.is_unusable) return;
-        log_.write(telemetry::Level::error, "webhook_target_unusable",
-                   {{"subscription", endpoint.subscription.text()}});
+        if (std::exchange(endpoint.unusable_version, taken.claim.version) != taken.claim.version)
+            log_.write(telemetry::Level::error, "webhook_target_unusable",
+                       {{"subscription", endpoint.subscription.text()}});
         endpoints_.mark_done(endpoint.subscription);  // until the next look
         put_back(endpoint);
     }
@@ -363,12 +463,13 @@ class Courier::Loop {
         try {
             work();
             in_trouble_ = false;
+            return true;
         } catch (const Error& error) {
             const std::string_view why = error.detail.empty() ? error.what() : std::string_view{error.detail};
-            if (!std::exchange(in_trouble_, true))
+            if (!in_trouble_.exchange(true))
                 log_.write(telemetry::Level::warn, what_if_not, {{"reason", why}});
+            return false;
         }
-        return !in_trouble_;
     }
 
     db::Db& db_;
@@ -389,11 +490,14 @@ class Courier::Loop {
     std::optional<Instant> first_unwritten_;
     Instant look_at_{};
     std::optional<Instant> warned_at_;
-    bool in_trouble_ = false;
+    std::atomic<bool> in_trouble_ = false;
+    std::optional<Round> round_;
+    Instant next_round_at_{};  // after trouble
 
     std::mutex mutex_;
     std::condition_variable wake_;
     Inbox inbox_;
+    Workers writer_{1, 1};  // runs the round
     std::thread thread_;
 };
 
@@ -402,5 +506,9 @@ Courier::Courier(db::Db& db, const Clock& clock, const Stopwatch& stopwatch, Mes
     : loop_(std::make_unique<Loop>(db, clock, stopwatch, messenger, seal, meter, log, std::move(options))) {}
 
 Courier::~Courier() = default;
+
+void Courier::stop_taking() {
+    loop_->stop_taking();
+}
 
 }  // namespace callboard::webhooks

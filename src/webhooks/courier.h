@@ -33,6 +33,9 @@ class Courier {
     // back.
     ~Courier();
 
+    // Begins to end, without waiting for it.
+    void stop_taking();
+
     Courier(const Courier&) = delete;
     Courier& operator=(const Courier&) = delete;
 

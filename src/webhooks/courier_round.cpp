@@ -20,11 +20,12 @@ void write(db::Tx& tx, const Attempt& attempt, std::string_view node) {
             store::delivered(tx, attempt.subscription(), attempt.event, node);
             break;
         case AfterAttempt::due_again:
-            store::due_again(tx, attempt.subscription(), attempt.event, node, attempt.follows.due_at);
+            store::due_again(tx, attempt.subscription(), attempt.event, node, attempt.attempts_before,
+                             attempt.follows.due_at);
             break;
         case AfterAttempt::given_up:
-            store::given_up(tx, attempt.subscription(), attempt.event, node);
-            store::raise(tx, company, attempt.subscription(), AlertKind::given_up);
+            if (store::given_up(tx, attempt.subscription(), attempt.event, node, attempt.attempts_before))
+                store::raise(tx, company, attempt.subscription(), AlertKind::given_up);
             break;
     }
     store::insert_callback(
@@ -41,8 +42,7 @@ bool suspend_if_hopeless(db::Tx& tx, const CompanyId& company, const Subscriptio
     if (!trouble || !is_to_be_suspended(trouble->failures_in_row, trouble->quiet_since, tx.now)) return false;
     const std::optional<CompanyId> whose = company;
     db::Tx of_company = tx.within(whose);
-    suspend(of_company, subscription);
-    return true;
+    return suspend(of_company, subscription);
 }
 
 // The one that is at hand may be out of date: another URL, another key.

@@ -9,26 +9,22 @@ namespace {
 
 // One lane of a subscription, oldest first.
 #define DUE(lane, most)                                                                          \
-    "SELECT event_id FROM (SELECT event_id FROM delivery"                                        \
+    "SELECT * FROM (SELECT company_id, event_id, lane, due_at, attempts FROM delivery"           \
     " WHERE subscription_id = $1 AND state = 'PENDING' AND lane = " lane                         \
-    " AND due_at <= $4 AND leased_until <= $4"                                                   \
+    " AND due_at <= $2 AND leased_until <= $2"                                                   \
     " AND EXISTS (SELECT 1 FROM webhook_subscription s WHERE s.id = $1 AND s.status = 'active')" \
     " ORDER BY due_at, event_id LIMIT " most " /*skip locked*/) AS lane_" lane
 
-// What is due is found once (MATERIALIZED): asked again for each row, PostgreSQL would skip what it has
-// locked and take more than was wanted. The outer WHERE repeats the lease test: a node that waited for
-// another's row lock looks at the row again and leaves it alone. What is sent comes as one text (neither a
-// name nor a link has a blank in it), since a subquery gives one value. The limits are constants because
-// PostgreSQL, asked for $n rows, expects a tenth of the table and reads all of it.
-#define CLAIM(fresh, others) \
-    "WITH due AS MATERIALIZED (" DUE("0", fresh) " UNION ALL " DUE("1", others) " UNION ALL "    \
-    DUE("2", others) ")"                                                                         \
-    " UPDATE delivery SET leased_until = $2, lease_token = $3"                                   \
-    " WHERE subscription_id = $1 AND event_id IN (SELECT event_id FROM due) AND leased_until <= $4" \
-    " RETURNING event_id, lane, due_at, attempts,"                                               \
-    " (SELECT e.name || ' ' || coalesce(e.link, '') || ' ' || e.payload FROM event e"            \
-    "  WHERE e.company_id = delivery.company_id AND e.id = delivery.event_id),"                  \
-    " (SELECT s.version FROM webhook_subscription s WHERE s.id = delivery.subscription_id)"
+// What is sent comes as one text (neither a name nor a link has a blank in it), since a subquery gives one
+// value. The limits are constants because PostgreSQL, asked for $n rows, expects a tenth of the table. And it
+// is a SELECT, whose rows are then leased one by one: an UPDATE that joined them was planned while the queue
+// was empty, and read all of it when it was not.
+#define CLAIM(fresh, others)                                                          \
+    "SELECT d.event_id, d.lane, d.due_at, d.attempts,"                                \
+    " (SELECT e.name || ' ' || coalesce(e.link, '') || ' ' || e.payload FROM event e" \
+    "  WHERE e.company_id = d.company_id AND e.id = d.event_id),"                     \
+    " (SELECT s.version FROM webhook_subscription s WHERE s.id = $1)"                 \
+    " FROM (" DUE("0", fresh) " UNION ALL " DUE("1", others) " UNION ALL " DUE("2", others) ") AS d"
 
 struct ClaimSize {
     std::size_t fresh;
@@ -45,17 +41,24 @@ constexpr std::array kClaims{
 #undef CLAIM
 #undef DUE
 
+constexpr db::GlobalSql kLease{"delivery_lease", R"sql(
+    UPDATE delivery SET leased_until = $3, lease_token = $4 WHERE subscription_id = $1 AND event_id = $2)sql"};
+
 constexpr db::GlobalSql kDelivered{"delivery_delivered", R"sql(
     DELETE FROM delivery WHERE subscription_id = $1 AND event_id = $2 AND lease_token = $3)sql"};
 
+// Somebody may have queued it again while it was on its way: then what came of this attempt does not count.
 constexpr db::GlobalSql kDueAgain{"delivery_due_again", R"sql(
-    UPDATE delivery SET lane = 1, attempts = attempts + 1, due_at = $4, attempted_at = $5, leased_until = 0,
-                        lease_token = ''
+    UPDATE delivery SET lane = CASE WHEN attempts = $6 THEN 1 ELSE lane END,
+                        due_at = CASE WHEN attempts = $6 THEN $4 ELSE due_at END,
+                        attempts = CASE WHEN attempts = $6 THEN attempts + 1 ELSE attempts END,
+                        attempted_at = $5, leased_until = 0, lease_token = ''
     WHERE subscription_id = $1 AND event_id = $2 AND lease_token = $3)sql"};
 
 constexpr db::GlobalSql kGivenUp{"delivery_given_up", R"sql(
-    UPDATE delivery SET state = 'GIVEN_UP', attempts = attempts + 1, attempted_at = $4, leased_until = 0,
-                        lease_token = ''
+    UPDATE delivery SET state = CASE WHEN attempts = $5 THEN 'GIVEN_UP' ELSE state END,
+                        attempts = CASE WHEN attempts = $5 THEN attempts + 1 ELSE attempts END,
+                        attempted_at = $4, leased_until = 0, lease_token = ''
     WHERE subscription_id = $1 AND event_id = $2 AND lease_token = $3)sql"};
 
 constexpr db::GlobalSql kGiveBack{"delivery_give_back", R"sql(
@@ -69,10 +72,11 @@ constexpr db::GlobalSql kGiveBackAll{"delivery_give_back_all", R"sql(
 // than one row.
 constexpr db::GlobalSql kWaiting{"delivery_waiting", R"sql(
     WITH RECURSIVE each (id) AS (
-        SELECT min(subscription_id) FROM delivery WHERE state = 'PENDING'
+        SELECT (SELECT d.subscription_id FROM delivery d WHERE d.state = 'PENDING'
+                ORDER BY d.subscription_id, d.lane, d.due_at LIMIT 1)
         UNION ALL
-        SELECT (SELECT min(d.subscription_id) FROM delivery d
-                WHERE d.state = 'PENDING' AND d.subscription_id > each.id)
+        SELECT (SELECT d.subscription_id FROM delivery d WHERE d.state = 'PENDING' AND d.subscription_id > each.id
+                ORDER BY d.subscription_id, d.lane, d.due_at LIMIT 1)
         FROM each WHERE each.id IS NOT NULL)
     SELECT s.id, s.company_id,
            (SELECT min(d.due_at) FROM delivery d WHERE d.subscription_id = s.id AND d.state = 'PENDING' AND d.lane = 0),
@@ -83,9 +87,6 @@ constexpr db::GlobalSql kWaiting{"delivery_waiting", R"sql(
 
 constexpr db::GlobalSql kSubscribers{"event_subscribers", R"sql(
     SELECT subscription_id FROM event_subscriber WHERE company_id = $1 AND event_name = $2)sql"};
-
-constexpr db::GlobalSql kCompany{"webhook_subscription_company", R"sql(
-    SELECT company_id FROM webhook_subscription WHERE id = $1)sql"};
 
 constexpr db::GlobalSql kSucceeded{"webhook_health_succeeded", R"sql(
     UPDATE webhook_health SET failures_in_row = $3, succeeded_at = $4
@@ -145,11 +146,12 @@ std::optional<Timestamp> earliest(const db::Row& row, int first, int last) {
 Claim claim(db::Tx& tx, const SubscriptionId& subscription, std::size_t wanted, const Lease& lease) {
     const ClaimSize& size = size_for(wanted);
     Claim made;
-    made.deliveries =
-        tx.all(size.sql, {subscription, tx.now + lease.length, lease.node, tx.now}, [&](const db::Row& row) {
-            made.version = row.integer(5);
-            return claimed_from(row);
-        });
+    made.deliveries = tx.all(size.sql, {subscription, tx.now}, [&](const db::Row& row) {
+        made.version = row.integer(5);
+        return claimed_from(row);
+    });
+    for (const Claimed& each : made.deliveries)
+        tx.enqueue(kLease, {subscription, each.event, tx.now + lease.length, lease.node});
     made.took_all = nothing_is_left(made.deliveries, size);
     std::ranges::sort(made.deliveries, {},
                       [](const Claimed& each) { return std::tuple{each.lane, each.due_at, each.event}; });
@@ -161,12 +163,13 @@ void delivered(db::Tx& tx, const SubscriptionId& subscription, const EventId& ev
 }
 
 void due_again(db::Tx& tx, const SubscriptionId& subscription, const EventId& event, std::string_view node,
-               Timestamp when) {
-    tx.enqueue(kDueAgain, {subscription, event, node, when, tx.now});
+               std::int64_t attempts_before, Timestamp when) {
+    tx.enqueue(kDueAgain, {subscription, event, node, when, tx.now, attempts_before});
 }
 
-void given_up(db::Tx& tx, const SubscriptionId& subscription, const EventId& event, std::string_view node) {
-    tx.enqueue(kGivenUp, {subscription, event, node, tx.now});
+bool given_up(db::Tx& tx, const SubscriptionId& subscription, const EventId& event, std::string_view node,
+              std::int64_t attempts_before) {
+    return tx.execute(kGivenUp, {subscription, event, node, tx.now, attempts_before}) == 1;
 }
 
 void give_back(db::Tx& tx, const SubscriptionId& subscription, const EventId& event, std::string_view node) {
@@ -191,10 +194,6 @@ std::vector<SubscriptionId> subscribers(db::Snapshot& snapshot, const CompanyId&
                                         std::string_view event_name) {
     return snapshot.all(kSubscribers, {company, event_name},
                         [](const db::Row& row) { return row.id<SubscriptionId>(0); });
-}
-
-std::optional<CompanyId> company_of(db::Snapshot& snapshot, const SubscriptionId& subscription) {
-    return snapshot.first(kCompany, {subscription}, [](const db::Row& row) { return row.id<CompanyId>(0); });
 }
 
 std::optional<Trouble> note_course(db::Tx& tx, const CompanyId& company, const SubscriptionId& subscription,

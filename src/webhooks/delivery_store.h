@@ -45,8 +45,9 @@ Claim claim(db::Tx& tx, const SubscriptionId& subscription, std::size_t wanted, 
 // What came of an attempt. Nothing happens when the lease was lost meanwhile: it is somebody else's now.
 void delivered(db::Tx& tx, const SubscriptionId& subscription, const EventId& event, std::string_view node);
 void due_again(db::Tx& tx, const SubscriptionId& subscription, const EventId& event, std::string_view node,
-               Timestamp when);
-void given_up(db::Tx& tx, const SubscriptionId& subscription, const EventId& event, std::string_view node);
+               std::int64_t attempts_before, Timestamp when);
+bool given_up(db::Tx& tx, const SubscriptionId& subscription, const EventId& event, std::string_view node,
+              std::int64_t attempts_before);  // false: the lease was lost
 
 // Not sent after all.
 void give_back(db::Tx& tx, const SubscriptionId& subscription, const EventId& event, std::string_view node);
@@ -64,7 +65,6 @@ std::vector<Waiting> waiting(db::Snapshot& snapshot);
 // Those who are told of an event.
 std::vector<SubscriptionId> subscribers(db::Snapshot& snapshot, const CompanyId& company,
                                         std::string_view event_name);
-std::optional<CompanyId> company_of(db::Snapshot& snapshot, const SubscriptionId& subscription);
 
 // How it went since the last time: so many failures after the last success, if there was one.
 struct Course {

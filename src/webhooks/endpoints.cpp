@@ -1,5 +1,6 @@
 #include "webhooks/endpoints.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace callboard::webhooks {
@@ -63,7 +64,11 @@ void Endpoints::send(const std::function<void(Endpoint&, Held)>& send) {
 
 bool Endpoints::may_send(const Endpoint& endpoint) const {
     if (in_flight_ >= most_in_flight_ || endpoint.pace.free_slots() == 0) return false;
-    return !endpoint.pace.is_open() || in_flight_to_open_ < most_in_flight_ / kShareOfTheSilent;
+    return !endpoint.pace.is_open() || may_probe();
+}
+
+bool Endpoints::may_probe() const {
+    return in_flight_to_open_ < std::max<std::size_t>(1, most_in_flight_ / kShareOfTheSilent);
 }
 
 void Endpoints::sent(Endpoint& endpoint) {
@@ -111,17 +116,8 @@ std::vector<Wanted> Endpoints::wanted() const {
     return found;
 }
 
-bool Endpoints::wants_any() const {
-    if (in_flight_ + held_ >= 2 * most_in_flight_) return false;
-    bool any = false;
-    in_turn(due_, last_claimed_, [&](const SubscriptionId& each) {
-        any = wanted_of(endpoints_.at(each)).has_value();
-        return !any;
-    });
-    return any;
-}
-
 std::optional<Wanted> Endpoints::wanted_of(const Endpoint& endpoint) const {
+    if (endpoint.pace.is_open() && !may_probe()) return std::nullopt;
     const std::size_t most = endpoint.pace.is_open() ? 1 : endpoint.pace.cap() * kHeldPerSlot;
     if (endpoint.events.size() > most / 2) return std::nullopt;
     return Wanted{.subscription = endpoint.subscription,
@@ -131,7 +127,9 @@ std::optional<Wanted> Endpoints::wanted_of(const Endpoint& endpoint) const {
 }
 
 void Endpoints::claimed(const std::vector<Wanted>& wanted) {
-    if (!wanted.empty()) last_claimed_ = wanted.back().subscription;
+    if (wanted.empty()) return;
+    last_claimed_ = wanted.back().subscription;
+    for (const Wanted& each : wanted) mark_done(each.subscription);
 }
 
 // Their pace is forgotten with them, which is fair enough once nothing waits for them.

@@ -34,6 +34,7 @@ struct Endpoint {
     std::set<EventId> events = {};  // that are held: ready, on their way, or not written yet
     std::int64_t failures = 0;      // in a row, as far as this server knows
     std::optional<Stopwatch::Instant> success_written = std::nullopt;
+    std::int64_t unusable_version = 0;  // of the subscription, with which it could not be called
 };
 
 class Endpoints {
@@ -63,7 +64,7 @@ class Endpoints {
     // From whom to take more, everybody in turn. A subscriber is asked for again when half of what was held
     // for it is gone; one that does not answer, when nothing is held.
     std::vector<Wanted> wanted() const;
-    bool wants_any() const;
+    // They are being asked for, and not due any more.
     void claimed(const std::vector<Wanted>& wanted);
 
     // Of very many, those for which nothing waits.
@@ -75,6 +76,7 @@ class Endpoints {
   private:
     std::optional<Wanted> wanted_of(const Endpoint& endpoint) const;
     bool may_send(const Endpoint& endpoint) const;
+    bool may_probe() const;  // one of those that do not answer
 
     const std::size_t most_in_flight_;
     std::map<SubscriptionId, Endpoint> endpoints_;

@@ -1,11 +1,14 @@
 #include "webhooks/mail.h"
 
 #include <algorithm>
-#include <string_view>
 
+#include <fmt/chrono.h>
 #include <openssl/crypto.h>
-#include <openssl/evp.h>
 
+#include "accounts/email.h"
+#include "base/encoding.h"
+#include "base/network.h"
+#include "base/random.h"
 #include "webhooks/curl.h"
 
 namespace callboard::webhooks {
@@ -18,20 +21,6 @@ constexpr std::size_t kLongestSubject = 900;  // in one line
 
 bool is_printable(std::string_view text) {
     return std::ranges::all_of(text, [](char c) { return c >= ' ' && c < '\x7f'; });
-}
-
-// It must not end the line or the brackets it is put into.
-bool is_address(std::string_view text) {
-    return text.contains('@') && is_printable(text) && text.find_first_of(" <>") == std::string_view::npos;
-}
-
-std::string to_base64(std::string_view bytes) {
-    std::string text((bytes.size() + 2) / 3 * 4 + 1, '\0');  // and a zero, which is always written
-    const int size =
-        EVP_EncodeBlock(reinterpret_cast<unsigned char*>(text.data()),
-                        reinterpret_cast<const unsigned char*>(bytes.data()), static_cast<int>(bytes.size()));
-    text.resize(static_cast<std::size_t>(size));
-    return text;
 }
 
 // The first `most` bytes, or fewer, so that no character is cut in two.
@@ -59,9 +48,19 @@ std::string subject_line(const std::string& subject) {
     return "Subject: " + (plain ? subject : encoded_words(subject)) + "\r\n";
 }
 
-// The server that takes it adds when it came.
+std::string date_line(Timestamp time) {
+    const auto seconds = static_cast<std::time_t>(time.ms / 1000);
+    return fmt::format("Date: {:%a, %d %b %Y %H:%M:%S} +0000\r\n", fmt::gmtime(seconds));
+}
+
+std::string message_id_line(const std::string& from) {
+    const std::string domain = from.substr(from.rfind('@') + 1);
+    return "Message-ID: <" + random_text(32, "0123456789abcdefghijklmnopqrstuvwxyz") + "@" + domain + ">\r\n";
+}
+
 std::string message(const Mail& mail) {
-    std::string text = "From: <" + mail.from + ">\r\nTo: <" + mail.to + ">\r\n" + subject_line(mail.subject) +
+    std::string text = date_line(mail.sent_at) + message_id_line(mail.from) + "From: <" + mail.from +
+                       ">\r\nTo: <" + mail.to + ">\r\n" + subject_line(mail.subject) +
                        "Auto-Submitted: auto-generated\r\n"
                        "MIME-Version: 1.0\r\n"
                        "Content-Type: text/plain; charset=utf-8\r\n"
@@ -97,19 +96,44 @@ std::string words_for(CURL* easy, CURLcode outcome) {
     return "the mail server broke off";
 }
 
+std::optional<std::string> part(const CurlUrl& url, CURLUPart which) {
+    char* text = nullptr;
+    if (curl_url_get(url.get(), which, &text, 0) != CURLUE_OK) return std::nullopt;
+    return std::string{CurlText{text}.get()};
+}
+
+bool is_this_machine(std::string_view host) {
+    if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
+    const auto address = IpAddress::parse(host);
+    return host == "localhost" || (address && address->is_loopback());
+}
+
+// Who stands between us and the server could hide that it offers TLS, and read the password.
+bool needs_tls(const std::string& server) {
+    const CurlUrl url{curl_url()};
+    if (!url || curl_url_set(url.get(), CURLUPART_URL, server.c_str(), 0) != CURLUE_OK) return true;
+    const bool signs_in = part(url, CURLUPART_USER) || part(url, CURLUPART_PASSWORD);
+    return signs_in && !is_this_machine(part(url, CURLUPART_HOST).value_or(""));
+}
+
 void set_server(CURL* easy, const Secret& server) {
     std::string url{server.reveal()};
-    const bool smtps = url.starts_with("smtps:");
     curl_easy_setopt(easy, CURLOPT_URL, url.c_str());
+    curl_easy_setopt(easy, CURLOPT_USE_SSL,
+                     static_cast<long>(needs_tls(url) ? CURLUSESSL_ALL : CURLUSESSL_TRY));
     OPENSSL_cleanse(url.data(), url.size());
-    curl_easy_setopt(easy, CURLOPT_USE_SSL, static_cast<long>(smtps ? CURLUSESSL_ALL : CURLUSESSL_TRY));
 }
 
 }  // namespace
 
+bool can_be_mailed(std::string_view address) {
+    return accounts::is_email(address) && is_printable(address) &&
+           address.find_first_of(" <>") == std::string_view::npos;
+}
+
 std::optional<std::string> send_mail(const Secret& server, const Mail& mail) {
-    if (!is_address(mail.from)) return "the sender is not an address";
-    if (!is_address(mail.to)) return "the recipient is not an address";
+    if (!can_be_mailed(mail.from)) return "the sender is not an address";
+    if (!can_be_mailed(mail.to)) return "the recipient is not an address";
     start_curl();
     const CurlEasy easy{curl_easy_init()};
     if (!easy) return "libcurl cannot be used";

@@ -136,7 +136,8 @@ class Messenger::Desk {
         sender_.send(std::move(request), [this, now, errand = std::move(errand), shown = std::move(shown),
                                           token = std::move(token)](OutgoingResult result) mutable {
             if (token && result.status == kUnauthorized && !std::exchange(errand->had_another_token, true)) {
-                tokens_.refuse(errand->target->subscription, *token);
+                tokens_.refuse(errand->target->subscription, std::get<OAuthAuth>(errand->target->auth),
+                               *token);
                 return take(std::move(errand));
             }
             Transcript transcript{.sent_at = now, .headers = std::move(shown), .result = std::move(result)};

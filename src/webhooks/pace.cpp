@@ -14,6 +14,11 @@ void Pace::answered(Reaction reaction) {
             cap_ = std::min(cap_ + 1, kMost);
             break;
         case Reaction::refused: break;
+        // It holds a place for long each time: some of these together would hold all of them.
+        case Reaction::sluggish:
+            good_answers_ = 0;
+            cap_ = std::min(cap_, kStart);
+            break;
         case Reaction::overwhelmed:
         case Reaction::silent:
             good_answers_ = 0;

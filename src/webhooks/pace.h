@@ -12,7 +12,8 @@ class Pace {
     static constexpr std::size_t kMost = 32;
     static constexpr std::size_t kSilencesBeforeOpen = 5;
 
-    enum class Reaction { acknowledged, refused, overwhelmed, silent };  // 202; another answer; 5xx; none
+    // 202; 202 after a long time; another answer; 5xx; none
+    enum class Reaction { acknowledged, sluggish, refused, overwhelmed, silent };
 
     // How many more may be sent now.
     std::size_t free_slots() const { return in_flight_ < cap() ? cap() - in_flight_ : 0; }

@@ -2,7 +2,9 @@
 
 #include "base/error.h"
 #include "base/function_ref.h"
+#include "base/id_source.h"
 #include "webhooks/callback_store.h"
+#include "webhooks/delivery.h"
 #include "webhooks/recovery_store.h"
 #include "webhooks/subscribing.h"
 
@@ -46,7 +48,9 @@ void redeliver(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& i
                const CallbackId& callback) {
     require_active(tx, actor, id);
     const auto made = store::find_callback(tx, id, callback);
-    if (!made || made->body.empty()) throw not_found("CALLBACK_NOT_FOUND");
+    // What is as old as this is about to be forgotten, and would be before it is sent.
+    const bool is_old = made && made->event.text() < first_uuid_of(tx.now - kKept);
+    if (!made || is_old || made->body.empty()) throw not_found("CALLBACK_NOT_FOUND");
     store::queue_again(tx, id, made->event);
     tx.announce(id.text());
 }

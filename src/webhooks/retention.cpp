@@ -10,41 +10,45 @@
 namespace callboard::webhooks {
 namespace {
 
-constexpr std::int64_t kAtOnce = 500;
+constexpr std::int64_t kAtOnce = 500;  // rows in one transaction
 constexpr std::int64_t kSubscriptionsAtOnce = 50;
-const std::string kBehindAll = "~";
-// An event goes a day after the last that could speak of it.
-constexpr std::chrono::hours kEventsKept = kKept + std::chrono::hours{24};
+const std::string kBehindAll = "g";  // of ids, which are hexadecimal
+
+// A delivery lives as long after its event, and what the log says of it as long again.
+constexpr std::chrono::hours kEventsKept = 2 * kKept + std::chrono::hours{24};
 
 std::string first_to_stay(Timestamp now, std::chrono::hours kept) {
     return first_uuid_of(now - kept);
 }
 
-// Each removes a piece; true: there may be more.
-bool forget_piece(db::Tx& tx, const store::Remembered& subscription) {
+// `room` is how many rows this transaction may still remove.
+void forget_of(db::Tx& tx, const store::Remembered& subscription, std::int64_t& room) {
     const std::string before = subscription.is_deleted ? kBehindAll : first_to_stay(tx.now, kKept);
-    bool more = false;
     for (const auto status : {CallbackStatus::successful, CallbackStatus::failed})
-        more |= store::forget_callbacks(tx, subscription.id, status, before, kAtOnce) == kAtOnce;
-    more |= store::forget_deliveries(tx, subscription.id, before, kAtOnce) == kAtOnce;
-    if (subscription.is_deleted && !more) store::forget_subscription(tx, subscription.id);
-    return more;
+        room -= store::forget_callbacks(tx, subscription.id, status, before, room);
+    room -= store::forget_deliveries(tx, subscription.id, before, room);
+    if (subscription.is_deleted && room > 0) store::forget_subscription(tx, subscription.id);
 }
 
-bool forget_piece_of_each(db::Tx& tx, const std::vector<store::Remembered>& subscriptions) {
-    bool more = false;
-    for (const store::Remembered& each : subscriptions) more |= forget_piece(tx, each);
-    return more;
+// True: there may be more.
+bool forget_piece(db::Tx& tx, const std::vector<store::Remembered>& subscriptions) {
+    std::int64_t room = kAtOnce;
+    for (const store::Remembered& each : subscriptions) {
+        forget_of(tx, each, room);
+        if (room == 0) return true;
+    }
+    return false;
 }
 
-void forget_of_all_subscriptions(db::Db& db) {
+void forget_of_all_subscriptions(db::Db& db, const std::stop_token& stop) {
     std::optional<SubscriptionId> after;
-    while (true) {
+    while (!stop.stop_requested()) {
         const auto some = db.read(std::nullopt, [&](db::Snapshot& snapshot) {
             return store::subscriptions_after(snapshot, after, kSubscriptionsAtOnce);
         });
         if (some.empty()) return;
-        while (db.write(std::nullopt, [&](db::Tx& tx) { return forget_piece_of_each(tx, some); })) {
+        while (!stop.stop_requested() &&
+               db.write(std::nullopt, [&](db::Tx& tx) { return forget_piece(tx, some); })) {
         }
         after = some.back().id;
     }
@@ -52,17 +56,17 @@ void forget_of_all_subscriptions(db::Db& db) {
 
 }  // namespace
 
-void forget_old(db::Db& db) {
-    forget_of_all_subscriptions(db);
+void forget_old(db::Db& db, const std::stop_token& stop) {
+    forget_of_all_subscriptions(db, stop);
     for (const CompanyId& company : db.read(std::nullopt, store::companies)) {
         const auto forget = [&](db::Tx& tx) {
             return store::forget_events(tx, company, first_to_stay(tx.now, kEventsKept), kAtOnce);
         };
-        while (db.write(std::nullopt, forget) == kAtOnce) {
+        while (!stop.stop_requested() && db.write(std::nullopt, forget) == kAtOnce) {
         }
     }
     const auto forget = [](db::Tx& tx) { return store::forget_alerts(tx, tx.now - kKept, kAtOnce); };
-    while (db.write(std::nullopt, forget) == kAtOnce) {
+    while (!stop.stop_requested() && db.write(std::nullopt, forget) == kAtOnce) {
     }
 }
 

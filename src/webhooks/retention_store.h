@@ -14,7 +14,7 @@ namespace callboard::webhooks::store {
 
 struct Remembered {
     SubscriptionId id;
-    bool is_deleted = false;
+    bool is_deleted = false;  // and has been for an hour
 };
 // All of them, in the order of their ids.
 std::vector<Remembered> subscriptions_after(db::Snapshot& snapshot,

@@ -1,5 +1,7 @@
 #include "webhooks/sample.h"
 
+#include <utility>
+
 #include "base/error.h"
 #include "events/catalogue.h"
 #include "events/outbox.h"
@@ -29,17 +31,17 @@ SentSample send_sample(db::Db& db, const CompanyId& company, const accounts::Act
         kind = &kind_named(event_name.value_or(subscription.events.front()));
         return load_target(snapshot, id, seal);
     });
-    const EventId event = db.write(company, [&](db::Tx& tx) { return events::keep_sample(tx, *kind); });
+    const auto [event, callback] = db.write(company, [&](db::Tx& tx) {
+        return std::pair{events::keep_sample(tx, *kind), tx.new_id<CallbackId>()};
+    });
     const std::string link = events::sample_link(*kind);
     const Notification notification{.event = event,
                                     .name = std::string{kind->name},
                                     .payload = events::sample_payload(*kind),
                                     .link = link.empty() ? "" : public_url + link};
     Transcript transcript = messenger.notify_now(target, notification);
-    const CallbackId callback = db.write(company, [&](db::Tx& tx) {
-        const auto made = tx.new_id<CallbackId>();
-        store::insert_callback(tx, company, callback_record(made, *target, event, transcript));
-        return made;
+    db.write(company, [&, id = callback, told = event](db::Tx& tx) {
+        store::insert_callback(tx, company, callback_record(id, *target, told, transcript));
     });
     return {callback, notification, target->url, std::move(transcript)};
 }

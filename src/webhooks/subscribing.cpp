@@ -43,6 +43,9 @@ void check_auth(std::vector<Fault>& faults, const CallbackAuth& auth, const Addr
         check_header(faults, fault_of_header_name(header->name), "/callbackAuthentication/headerName");
         check_header(faults, fault_of_header_value(header->value.reveal()),
                      "/callbackAuthentication/headerValue");
+    } else if (const auto* basic = std::get_if<BasicAuth>(&auth)) {
+        if (basic->username.contains(':'))
+            check_header(faults, "a user name has no colon", "/callbackAuthentication/username");
     } else if (const auto* oauth = std::get_if<OAuthAuth>(&auth)) {
         check_url(faults, oauth->token_url, guard, "/callbackAuthentication/tokenServiceUrl");
     }
@@ -279,12 +282,19 @@ void deactivate(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& 
     record(tx, actor, id, {.name = "WEBHOOK_SUBSCRIPTION_DEACTIVATED", .context = {}});
 }
 
+Secret random_key() {
+    return Secret{random_text(kKeyLength, kKeyAlphabet)};
+}
+
 Secret new_key(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& id, const Seal& seal) {
     Subscription subscription = to_change(tx, actor, id);
+    // Sealed with a key that was lost they are of no use to anybody.
+    for (const store::StoredKey& kept : store::live_keys(tx, id))
+        if (!seal.open(kept.sealed_key, place_of_key(id, kept.id))) store::forget_key(tx, id, kept.id);
     if (std::ssize(store::live_keys(tx, id)) >= kMostLiveKeys)
         throw forbidden("SECRET_KEYS_LIMIT_EXCEEDED", "there are " + std::to_string(kMostLiveKeys) +
                                                           " keys that have not expired; wait for one");
-    const Secret key{random_text(kKeyLength, kKeyAlphabet)};
+    const Secret key = random_key();
     const auto key_id = tx.new_id<SecretKeyId>();
     store::forget_expired_keys(tx, id);
     store::expire_keys(tx, id, tx.now + kOldKeyLife);

@@ -57,7 +57,8 @@ void remove(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& id);
 void activate(db::Tx& tx, const accounts::Actor& actor, const Subscription& as_it_was);
 void deactivate(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& id);
 
-// 21 letters and digits. The older ones count for another day.
+Secret random_key();  // 21 letters and digits
+// The older ones count for another day.
 Secret new_key(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& id, const Seal& seal);
 Secret newest_key(db::Snapshot& snapshot, const accounts::Actor& actor, const SubscriptionId& id,
                   const Seal& seal);

@@ -57,6 +57,8 @@ constexpr db::Sql kMarkDeleted{"webhook_subscription_mark_deleted", R"sql(
 constexpr db::Sql kForgetKeys{"webhook_key_forget", R"sql(
     DELETE FROM webhook_key WHERE company_id = $1 AND subscription_id = $2)sql"};
 
+constexpr db::Sql kForgetKey{"webhook_key_forget_one", R"sql(
+    DELETE FROM webhook_key WHERE company_id = $1 AND subscription_id = $2 AND id = $3)sql"};
 constexpr db::Sql kForgetExpiredKeys{"webhook_key_forget_expired", R"sql(
     DELETE FROM webhook_key WHERE company_id = $1 AND subscription_id = $2 AND expires_at <= $3)sql"};
 
@@ -71,7 +73,7 @@ constexpr db::Sql kExpireKeys{"webhook_key_expire", R"sql(
 constexpr db::Sql kLiveKeys{"webhook_key_live", R"sql(
     SELECT id, sealed_key, expires_at FROM webhook_key
     WHERE company_id = $1 AND subscription_id = $2 AND (expires_at IS NULL OR expires_at > $3)
-    ORDER BY id DESC)sql"};
+    ORDER BY CASE WHEN expires_at IS NULL THEN 0 ELSE 1 END, id DESC)sql"};
 
 constexpr db::Sql kResetHealth{"webhook_health_reset", R"sql(
     UPDATE webhook_health SET failures_in_row = 0 WHERE company_id = $1 AND subscription_id = $2)sql"};
@@ -176,6 +178,10 @@ void insert_key(db::Tx& tx, const SubscriptionId& subscription, const StoredKey&
 
 void expire_keys(db::Tx& tx, const SubscriptionId& subscription, Timestamp at) {
     tx.enqueue(kExpireKeys, {subscription, at});
+}
+
+void forget_key(db::Tx& tx, const SubscriptionId& subscription, const SecretKeyId& key) {
+    tx.execute(kForgetKey, {subscription, key});
 }
 
 void forget_expired_keys(db::Tx& tx, const SubscriptionId& subscription) {

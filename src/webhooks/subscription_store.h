@@ -26,7 +26,7 @@ void take_turn_of_all(db::Tx& tx);
 void update(db::Tx& tx, const Subscription& subscription);
 // What the outbox looks up; rewritten from the subscription: its events when it is active, nothing otherwise.
 void write_subscribers(db::Tx& tx, const Subscription& subscription);
-// The row stays, without anything secret, until `forget` has removed what was sent.
+// The row stays, without anything secret, until retention has removed what was sent.
 void mark_deleted(db::Tx& tx, const SubscriptionId& id);
 
 struct StoredKey {
@@ -37,6 +37,7 @@ struct StoredKey {
 void insert_key(db::Tx& tx, const SubscriptionId& subscription, const StoredKey& key);
 void expire_keys(db::Tx& tx, const SubscriptionId& subscription,
                  Timestamp at);  // those that did not expire before
+void forget_key(db::Tx& tx, const SubscriptionId& subscription, const SecretKeyId& key);
 void forget_expired_keys(db::Tx& tx, const SubscriptionId& subscription);
 std::vector<StoredKey> live_keys(db::Snapshot& snapshot, const SubscriptionId& subscription);  // newest first
 

@@ -6,14 +6,13 @@
 
 namespace callboard::webhooks {
 
-void suspend(db::Tx& tx, const SubscriptionId& id) {
-    if (!store::take_turn(tx, id)) return;
+bool suspend(db::Tx& tx, const SubscriptionId& id) {
+    if (!store::take_turn(tx, id)) return false;
     auto subscription = store::find(tx, id);
-    if (!subscription || subscription->status != SubscriptionStatus::active) return;
+    if (!subscription || subscription->status != SubscriptionStatus::active) return false;
     subscription->status = SubscriptionStatus::inactive;
     subscription->suspended_at = tx.now;
     subscription->updated_at = tx.now;
-    ++subscription->version;
     store::update(tx, *subscription);
     store::write_subscribers(tx, *subscription);
     store::raise(tx, tx.company(), id, AlertKind::suspended);
@@ -22,6 +21,7 @@ void suspend(db::Tx& tx, const SubscriptionId& id) {
                    .entity_type = "WEBHOOK_SUBSCRIPTION",
                    .entity_id = id.text(),
                    .context = {{"reason", "no success for a day"}}});
+    return true;
 }
 
 }  // namespace callboard::webhooks

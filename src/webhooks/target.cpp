@@ -1,6 +1,5 @@
 #include "webhooks/target.h"
 
-#include "base/error.h"
 #include "webhooks/subscribing.h"
 #include "webhooks/subscription_store.h"
 

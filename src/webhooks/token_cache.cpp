@@ -9,8 +9,8 @@
 namespace callboard::webhooks {
 namespace {
 
-constexpr std::int64_t kUsualLife = 300;  // seconds, of a token that does not say how long it lives
-constexpr std::int64_t kLongestLife = 30 * 86'400;
+constexpr std::int64_t kUsualLife = 300;       // seconds, of a token that does not say how long it lives
+constexpr std::int64_t kLongestLife = 86'400;  // some services count milliseconds
 constexpr int kGranted = 200;
 
 struct TokenMessage {
@@ -57,34 +57,32 @@ OutgoingResult refused(OutgoingResult result) {
 }  // namespace
 
 void TokenCache::use(const SubscriptionId& subscription, const OAuthAuth& auth, Use use) {
-    Entry& entry = entries_[subscription];
-    const Sha256 credentials = fingerprint(auth);
-    if (entry.credentials != credentials && !entry.fetching) entry.token.reset();
+    const Key key{subscription, fingerprint(auth)};
+    Entry& entry = entries_[key];
     if (entry.token && clock_.now() < entry.renew_at) return use({*entry.token, {}});
     entry.waiting.push_back(std::move(use));
-    if (std::exchange(entry.fetching, true)) return;
-    entry.credentials = credentials;
-    fetch(subscription, auth);
+    if (!std::exchange(entry.fetching, true)) fetch(key, auth);
 }
 
-void TokenCache::refuse(const SubscriptionId& subscription, const Secret& token) {
-    const auto found = entries_.find(subscription);
+void TokenCache::refuse(const SubscriptionId& subscription, const OAuthAuth& auth, const Secret& token) {
+    const auto found = entries_.find({subscription, fingerprint(auth)});
     if (found != entries_.end() && found->second.token && found->second.token->reveal() == token.reveal())
         found->second.token.reset();
 }
 
-void TokenCache::fetch(const SubscriptionId& subscription, const OAuthAuth& auth) {
+void TokenCache::fetch(const Key& key, const OAuthAuth& auth) {
     sender_.send({.url = auth.token_url,
                   .headers = {{"User-Agent", "callboard"},
                               {"Accept", "application/json"},
                               {"Content-Type", "application/x-www-form-urlencoded"}},
                   .body = std::string{token_request(auth).reveal()},
                   .time_limit = time_limit_},
-                 [this, subscription](OutgoingResult result) { fetched(subscription, std::move(result)); });
+                 [this, key](OutgoingResult result) { fetched(key, std::move(result)); });
 }
 
-void TokenCache::fetched(const SubscriptionId& subscription, OutgoingResult result) {
-    Entry& entry = entries_[subscription];
+void TokenCache::fetched(const Key& key, OutgoingResult result) {
+    forget_expired();
+    Entry& entry = entries_[key];
     Answer answer;
     if (const auto message = granted(result)) {
         const std::int64_t life =
@@ -97,6 +95,13 @@ void TokenCache::fetched(const SubscriptionId& subscription, OutgoingResult resu
     }
     entry.fetching = false;
     for (Use& waiting : std::exchange(entry.waiting, {})) waiting(answer);
+}
+
+// Also those of credentials and subscriptions that are no more.
+void TokenCache::forget_expired() {
+    std::erase_if(entries_, [now = clock_.now()](const auto& each) {
+        return !each.second.fetching && each.second.renew_at <= now;
+    });
 }
 
 }  // namespace callboard::webhooks

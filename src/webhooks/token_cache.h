@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/clock.h"
@@ -30,28 +31,29 @@ class TokenCache {
     };
     using Use = std::move_only_function<void(const Answer&)>;
 
-    // With other credentials than before another token is fetched.
     void use(const SubscriptionId& subscription, const OAuthAuth& auth, Use use);
 
     // The subscriber did not take this token: it is not used again.
-    void refuse(const SubscriptionId& subscription, const Secret& token);
+    void refuse(const SubscriptionId& subscription, const OAuthAuth& auth, const Secret& token);
 
   private:
     struct Entry {
-        Sha256 credentials{};
         std::optional<Secret> token;
         Timestamp renew_at;
         bool fetching = false;
         std::vector<Use> waiting;
     };
 
-    void fetch(const SubscriptionId& subscription, const OAuthAuth& auth);
-    void fetched(const SubscriptionId& subscription, OutgoingResult result);
+    using Key = std::pair<SubscriptionId, Sha256>;  // the fingerprint of its credentials
+
+    void fetch(const Key& key, const OAuthAuth& auth);
+    void fetched(const Key& key, OutgoingResult result);
+    void forget_expired();
 
     Sender& sender_;
     const Clock& clock_;
     const std::chrono::milliseconds time_limit_;
-    std::map<SubscriptionId, Entry> entries_;
+    std::map<Key, Entry> entries_;
 };
 
 }  // namespace callboard::webhooks

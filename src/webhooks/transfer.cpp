@@ -176,8 +176,9 @@ bool Transfer::start(OutgoingRequest request, Sender::Done done) {
     head_complete_ = body_too_long_ = dialled_ = refused_ = false;
     objection_ = {};
 
-    if (!request_.url.starts_with("https://") && outside_.guard.fault_of_url(request_.url)) {
-        give_up(CallFailure::address_refused, "this URL may not be called");
+    // It was judged when it was taken; the rules may have changed since.
+    if (const auto why = outside_.guard.fault_of_url(request_.url)) {
+        give_up(CallFailure::address_refused, "this URL may not be called: " + *why);
         return false;
     }
     if (!can_be_sent(request_.headers)) {

@@ -119,7 +119,6 @@ TEST_P(SubscriptionRights, BelongToAdministratorsOnly) {
 }
 
 TEST_P(SubscriptionRights, NeedTheScopeOfTheOperation) {
-    const std::string path = given_subscription();
     const auto calls = operations();
     // Beside webhooks_manage, which all of them take; in the order of operations().
     const std::array<std::string, 11> needed{"webhooks_read",  "webhooks_read",  "webhooks_read",
@@ -128,17 +127,22 @@ TEST_P(SubscriptionRights, NeedTheScopeOfTheOperation) {
                                              "webhooks_write", "webhooks_delete"};
     ASSERT_EQ(calls.size(), needed.size());
     const Refusal unscoped{403, "INSUFFICIENT_SCOPE"};
+    const Refusal gone{404, "SUBSCRIPTION_NOT_FOUND"};
 
     for (const std::string scope :
          {"webhooks_read", "webhooks_write", "jobs_read", "webhooks_delete", "webhooks_manage"}) {
         auto caller = program(scope);
+        const std::string path = given_subscription();
         const auto may = [&](const std::string& one) { return scope == "webhooks_manage" || scope == one; };
-        EXPECT_EQ(refusal(subscribe(caller, subscription_input())) != unscoped, may("webhooks_write"))
-            << scope;
-        EXPECT_EQ(refusal(caller.get(kSubscriptions)) != unscoped, may("webhooks_read")) << scope;
-        EXPECT_EQ(refusal(caller.get(kWebhooks + "/events")) != unscoped, may("webhooks_read")) << scope;
-        for (std::size_t i = 0; i < calls.size(); ++i)
-            EXPECT_EQ(refusal(calls.at(i)(caller, path)) != unscoped, may(needed.at(i))) << scope << " " << i;
+        EXPECT_EQ(subscribe(caller, subscription_input()).status, may("webhooks_write") ? 201 : 403) << scope;
+        EXPECT_EQ(caller.get(kSubscriptions).status, may("webhooks_read") ? 200 : 403) << scope;
+        EXPECT_EQ(caller.get(kWebhooks + "/events").status, may("webhooks_read") ? 200 : 403) << scope;
+        for (std::size_t i = 0; i < calls.size(); ++i) {
+            const auto answer = calls.at(i)(caller, path);
+            EXPECT_EQ(refusal(answer) != unscoped, may(needed.at(i))) << scope << " " << i << answer.body;
+            EXPECT_LT(answer.status, 500) << scope << " " << i << answer.body;
+            EXPECT_NE(refusal(answer), gone) << scope << " " << i;
+        }
     }
     auto nobody = server.client();
     EXPECT_EQ(nobody.get(kSubscriptions).status, 401);

@@ -196,13 +196,13 @@ TEST_P(ApiSubscriptions, RefuseWrongChangesAndStayAsTheyWere) {
 
     for (const auto& [changes, expected, place] : std::vector<std::tuple<json::object, Refusal, std::string>>{
              {{{"callbackUrl", "http://example.com/"}}, {422, "INVALID_CALLBACK_URL"}, "/callbackUrl"},
-             {{{"callbackUrl", nullptr}}, {400, "VALIDATION_ERROR"}, "/callbackUrl"},
+             {{{"callbackUrl", nullptr}}, {422, "VALIDATION_ERROR"}, "/callbackUrl"},
              {{{"events", {"no.such"}}}, {422, "EVENT_NOT_FOUND"}, "/events/0"},
-             {{{"events", json::array{}}}, {400, "VALIDATION_ERROR"}, "/events"},
-             {{{"events", nullptr}}, {400, "VALIDATION_ERROR"}, "/events"},
-             {{{"alertingEmailAddress", "nobody"}}, {400, "VALIDATION_ERROR"}, "/alertingEmailAddress"},
+             {{{"events", json::array{}}}, {422, "VALIDATION_ERROR"}, "/events"},
+             {{{"events", nullptr}}, {422, "VALIDATION_ERROR"}, "/events"},
+             {{{"alertingEmailAddress", "nobody"}}, {422, "VALIDATION_ERROR"}, "/alertingEmailAddress"},
              {{{"callbackAuthentication", {{"type", "magic"}}}},
-              {400, "VALIDATION_ERROR"},
+              {422, "VALIDATION_ERROR"},
               "/callbackAuthentication/type"},
              {{{"callbackAuthentication", header_auth("Host", "x")}},
               {422, "INVALID_CALLBACK_AUTHENTICATION"},

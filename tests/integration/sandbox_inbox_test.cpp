@@ -164,12 +164,12 @@ TEST_P(SandboxInbox, EachNameIsAnInboxOfItsOwn) {
 
     EXPECT_EQ(messages().size(), 1U);
     EXPECT_EQ(messages(longest).size(), 1U);
-    EXPECT_THAT(messages("/sandbox/inbox/A-z_09"), IsEmpty());
+    EXPECT_THAT(messages("/sandbox/inbox/A-z_0.9~"), IsEmpty());
 }
 
 TEST_P(SandboxInbox, WhatIsNoNameIsNotThere) {
     start();
-    for (const std::string& bad : {std::string(65, 'n'), std::string{"a.b"}, std::string{"a%20b"},
+    for (const std::string& bad : {std::string(65, 'n'), std::string{"a+b"}, std::string{"a%20b"},
                                    std::string{"a%2Fb"}, std::string{"%C3%A4"}}) {
         EXPECT_EQ(courier->post("/sandbox/inbox/" + bad, "{}").status, 404) << bad;
         EXPECT_EQ(caller->get("/sandbox/inbox/" + bad).status, 404) << bad;
@@ -244,6 +244,18 @@ TEST_P(SandboxInbox, ShowsNobodyTheSecretsOfWhoeverTriesItOut) {
     EXPECT_EQ(headers.at("X-Other"), "shown");
 }
 
+TEST_P(SandboxInbox, ShowsOfAnAuthorizationOnlyItsScheme) {
+    start();
+    const auto shown = [&](const std::string& authorization) {
+        courier->post(kInbox, "{}", {{"Authorization", authorization}});
+        return messages().at(0).at("headers").at("Authorization");
+    };
+
+    EXPECT_EQ(shown("Bearer an.access.token"), "Bearer ***");
+    EXPECT_EQ(shown("Basic cm9iaW46c2VjcmV0"), "Basic ***");
+    EXPECT_EQ(shown("token-without-a-scheme"), "***");
+}
+
 TEST_P(SandboxInbox, ABodyHasTheUsualLimit) {
     start();
 
@@ -269,15 +281,16 @@ TEST_P(SandboxInbox, IsNotThereOutsideASandbox) {
 
 TEST_P(SandboxInbox, ASubscriptionToItIsActivatedAndTold) {
     start();
-    const auto subscription = given_subscription();
+    const std::string inbox = "/sandbox/inbox/A-b_c.d~9";
+    const auto subscription = given_subscription(inbox);
     new_key(subscription);
 
     const auto activated = caller->request("PUT", subscription + "/activation");
     ASSERT_EQ(activated.status, 204) << activated.body;
     ASSERT_EQ(test::command_at(where(), {"webhook", "trigger", "job.created", "--company", "acme"}).code, 0);
 
-    ASSERT_TRUE(test::soon([&] { return !messages().empty(); }));
-    const auto told = messages();
+    ASSERT_TRUE(test::soon([&] { return !messages(inbox).empty(); }));
+    const auto told = messages(inbox);
     EXPECT_EQ(told.size(), 1U);
     EXPECT_EQ(told.at(0).at("verified"), true);
     EXPECT_EQ(told.at(0).at("headers").at("event-name"), "job.created");

@@ -244,7 +244,7 @@ TEST_P(WebhookActivation, OfWhatWasChangedMeanwhileIsRefused) {
                      .manner = Manner::answers_when_released};
     const std::vector<std::pair<std::string, json::object>> changes{
         {"nothing", {}},
-        {"url", {{"callbackUrl", "https://127.0.0.1:9/other"}}},
+        {"url", {{"callbackUrl", receiver.url("/other")}}},
         {"authentication", {{"callbackAuthentication", basic_auth()}}},
         {"deleted", {}}};
     for (const auto& [how, change] : changes) {

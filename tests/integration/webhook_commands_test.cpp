@@ -16,6 +16,7 @@
 #include "support/each_database.h"
 #include "support/oauth_program.h"
 #include "support/receiver.h"
+#include "support/rows.h"
 #include "support/stage.h"
 #include "webhooks/signature.h"
 
@@ -114,6 +115,8 @@ class WebhookCommands : public testing::TestWithParam<test::Engine> {
         }));
         return log.empty() ? "" : text(log.front(), "id");
     }
+
+    test::Rows rows() const { return {data_dir + "/callboard.db", postgres.get()}; }
 
     static void expect_failure(const Outcome& outcome, int code, const std::string& named) {
         EXPECT_EQ(outcome.code, code) << named << outcome.err;
@@ -295,12 +298,15 @@ TEST_P(WebhookCommands, WhatCannotBeSentAgain) {
     const auto subscription = given_active("/hook");
     trigger("job.created");
     const auto call = logged_call(subscription, 1);
+    const std::string waiting = "SELECT event_id FROM delivery";
+    ASSERT_THAT(rows().select(waiting), IsEmpty());
 
     expect_failure(webhook({"redeliver", kNobody}), 1, kNobody);
     expect_failure(webhook({"redeliver", "nonsense"}), 1, "nonsense");
     expect_failure(webhook({"redeliver", call}, "rival"), 1, call);
     ASSERT_EQ(caller->del(kSubscriptions + "/" + subscription + "/activation").status, 204);
     expect_failure(webhook({"redeliver", call}), 1, "not active");
+    EXPECT_THAT(rows().select(waiting), IsEmpty());
     EXPECT_EQ(receiver.deliveries("/hook").size(), 1U);
 }
 

@@ -7,10 +7,12 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -200,6 +202,16 @@ class WebhookServer : public testing::TestWithParam<Engine> {
     int rivals_ = 0;
 };
 
+// Whether it becomes so in this much real time.
+inline bool within(std::chrono::milliseconds time, const std::function<bool()>& condition) {
+    const auto end = std::chrono::steady_clock::now() + time;
+    while (!condition()) {
+        if (std::chrono::steady_clock::now() >= end) return false;
+        std::this_thread::sleep_for(std::chrono::milliseconds{5});
+    }
+    return true;
+}
+
 // HMAC-SHA256 by another road than the product's: what a subscriber computes.
 inline std::string hmac(const std::string& key, const std::string& message) {
     std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
@@ -301,9 +313,7 @@ class WebhookCompany : public WebhookServer {
     }
     // No more than these come, however often the courier looks.
     void expect_no_more_than(const Hook& hook, std::size_t count) const {
-        const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds{250};
-        while (std::chrono::steady_clock::now() < end && came(hook).size() <= count)
-            std::this_thread::yield();
+        within(std::chrono::milliseconds{250}, [&] { return came(hook).size() > count; });
         EXPECT_EQ(came(hook).size(), count);
     }
 
@@ -330,10 +340,7 @@ class WebhookCompany : public WebhookServer {
         std::size_t count = 0;
         do {
             count = came(hook).size();
-            const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds{300};
-            while (std::chrono::steady_clock::now() < end && came(hook).size() == count)
-                std::this_thread::yield();
-        } while (came(hook).size() != count);
+        } while (within(std::chrono::milliseconds{300}, [&] { return came(hook).size() != count; }));
         wait_until_recorded(hook, count);
         return count;
     }

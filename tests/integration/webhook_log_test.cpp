@@ -295,7 +295,7 @@ TEST_P(WebhookLog, RecoveryNeedsATime) {
              {R"({"since":5})", "/since"},
              {R"({"since":"2020-01-01T00:00:00.000Z","dryRun":"yes"})", "/dryRun"}}) {
         const auto refused = administrator_.post(hook.at + "/recovery", body);
-        EXPECT_EQ(refusal(refused), (Refusal{400, "VALIDATION_ERROR"})) << body;
+        EXPECT_EQ(refusal(refused), (Refusal{422, "VALIDATION_ERROR"})) << body;
         EXPECT_THAT(of_errors(refused, "dataPath"), ElementsAre(place)) << body;
     }
     const auto answer = administrator_.post(hook.at + "/recovery", R"({"since":"2020-01-01T00:00:00.000Z"})");

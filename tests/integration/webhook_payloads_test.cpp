@@ -255,7 +255,7 @@ TEST_P(WebhookPayloads, ASampleOfAnUnknownEventIsRefused) {
     const Hook hook = given_inactive();
 
     EXPECT_EQ(refusal(send_sample(hook, {{"event", "no.such"}})), (Refusal{422, "EVENT_NOT_FOUND"}));
-    EXPECT_EQ(refusal(send_sample(hook, {{"event", 5}})), (Refusal{400, "VALIDATION_ERROR"}));
+    EXPECT_EQ(refusal(send_sample(hook, {{"event", 5}})), (Refusal{422, "VALIDATION_ERROR"}));
     expect_no_more_than(hook, 0);
 }
 

@@ -453,7 +453,7 @@ TEST(Sender, SpeaksPlainHttpToTheInboxOnly) {
          {"/other", "/inbox/", "/inbox/../other", "/inbox/a/../../other", "/inbox/%2e%2e/other"}) {
         const auto result = call(sender, post_to(receiver.url(path)));
         EXPECT_EQ(result.failure, CallFailure::address_refused) << path;
-        EXPECT_EQ(result.reason, "this URL may not be called") << path;
+        EXPECT_THAT(result.reason, testing::StartsWith("this URL may not be called: ")) << path;
     }
     EXPECT_EQ(receiver.connections(), 1u);
     EXPECT_THAT(receiver.deliveries("/other"), IsEmpty());

@@ -15,10 +15,10 @@ TestServer::TestServer(TestServerOptions options)
                                                   options.limit_exceptions);
     address_limits_ =
         std::make_unique<edge::AddressLimits>(ledger_, options.limits, stopwatch, throttle_meter_);
-    services_ = std::make_unique<edge::Services>(*db, db.metrics, db.clock, nullptr, slow_workers_,
-                                                 waiting_workers_, nullptr, token_meter_, *address_limits_,
-                                                 ledger_, *rules_, load_guard_, throttle_meter_, test_seal(),
-                                                 "http://test", edge::openapi_document(table));
+    services_ = std::make_unique<edge::Services>(
+        *db, db.metrics, db.clock, nullptr, slow_workers_, waiting_workers_, steps_gate_, nullptr,
+        token_meter_, *address_limits_, ledger_, *rules_, load_guard_, throttle_meter_, test_seal(),
+        "http://test", edge::openapi_document(table));
     pipeline_ = std::make_unique<edge::Pipeline>(std::move(table), *services_, credentials, db.workers,
                                                  db.metrics, options.loops, db.log);
     http::TimeLimits limits;

@@ -68,6 +68,7 @@ class TestServer {
   private:
     Workers slow_workers_{1, 100};
     Workers waiting_workers_{4, 100};
+    edge::StepsGate steps_gate_;
     telemetry::TokenMeter token_meter_{db.metrics};
     throttle::LocalLedger ledger_{stopwatch};
     throttle::LoadGuard load_guard_;

@@ -456,6 +456,9 @@ const AddressGuard kSandbox{AddressRules{.inbox = "http://127.0.0.1:8080/sandbox
 TEST(Inbox, MayBePlainHttpOnThisMachine) {
     EXPECT_EQ(kSandbox.fault_of_url("http://127.0.0.1:8080/sandbox/inbox/mine"), std::nullopt);
     EXPECT_EQ(kSandbox.fault_of_url("http://127.0.0.1:8080/sandbox/inbox/A-b_c.d~9"), std::nullopt);
+    const std::string longest = "http://127.0.0.1:8080/sandbox/inbox/" + std::string(64, 'n');
+    EXPECT_EQ(kSandbox.fault_of_url(longest), std::nullopt);
+    EXPECT_NE(kSandbox.fault_of_url(longest + "n"), std::nullopt);
     EXPECT_EQ(kStrict.fault_of_url("http://127.0.0.1:8080/sandbox/inbox/mine"),
               "it does not begin with https://");
 }

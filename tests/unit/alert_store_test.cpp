@@ -54,6 +54,10 @@ class Alerts : public test::EachDatabase {
         return db->read(std::nullopt,
                         [&](db::Snapshot& snapshot) { return webhooks::store::due_mails(snapshot, limit); });
     }
+    bool take(const AlertMail& mail) {
+        return db->write(std::nullopt,
+                         [&](db::Tx& tx) { return webhooks::store::take_mail(tx, mail, tx.now + 5min); });
+    }
     void mail_failed(const AlertMail& mail, std::optional<Timestamp> next_try) {
         db->write(std::nullopt, [&](db::Tx& tx) { webhooks::store::mail_failed(tx, mail, next_try); });
     }
@@ -150,6 +154,29 @@ TEST_P(Alerts, AMailThatFailsIsTriedAgainWhenItIsTime) {
     clock.advance(1000h);
     EXPECT_THAT(due(), IsEmpty());
     EXPECT_FALSE(alerts(subscription).front().mailed_at);
+}
+
+TEST_P(Alerts, AMailIsTakenByOne) {
+    raise(subscription, given_up);
+    const AlertMail first = due().front();
+    const AlertMail second = due().front();
+
+    EXPECT_TRUE(take(first));
+    EXPECT_FALSE(take(second));
+    EXPECT_THAT(due(), IsEmpty());
+
+    clock.advance(5min);  // whoever took it has fallen
+    ASSERT_THAT(due(), SizeIs(1));
+    EXPECT_FALSE(take(second));
+    EXPECT_TRUE(take(due().front()));
+}
+
+TEST_P(Alerts, AMailThatWasSentIsNotTaken) {
+    raise(subscription, given_up);
+    const AlertMail mail = due().front();
+    db->write(std::nullopt, [&](db::Tx& tx) { webhooks::store::mailed(tx, mail); });
+
+    EXPECT_FALSE(take(mail));
 }
 
 TEST_P(Alerts, AreMailedInTheOrderTheyAreDue) {

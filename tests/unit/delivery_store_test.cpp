@@ -11,6 +11,7 @@
 #include "support/each_database.h"
 #include "support/given.h"
 #include "support/seal.h"
+#include "webhooks/recovery_store.h"
 #include "webhooks/subscribing.h"
 #include "webhooks/subscription_store.h"
 
@@ -161,7 +162,7 @@ TEST_P(DeliveryStore, AFewOfThoseThatAreTriedAgainAreTakenWhateverIsFresh) {
     const Claim first = claim(8);
     write([&](db::Tx& tx) {
         for (const Claimed& each : first.deliveries)
-            webhooks::store::due_again(tx, subscription, each.event, "here", tx.now + 60s);
+            webhooks::store::due_again(tx, subscription, each.event, "here", 0, tx.now + 60s);
     });
     clock.advance(60s);
     happen_often(20);
@@ -182,7 +183,7 @@ TEST_P(DeliveryStore, WhatFailedIsDueAgainLater) {
     const EventId event = happen();
     claim(8);
     const Timestamp later = clock.now() + 60s;
-    write([&](db::Tx& tx) { webhooks::store::due_again(tx, subscription, event, "here", later); });
+    write([&](db::Tx& tx) { webhooks::store::due_again(tx, subscription, event, "here", 0, later); });
     ASSERT_THAT(rows(), SizeIs(1));
     EXPECT_EQ(rows().front().attempts, 1);
     EXPECT_EQ(rows().front().due_at, later);
@@ -197,7 +198,7 @@ TEST_P(DeliveryStore, WhatFailedIsDueAgainLater) {
 TEST_P(DeliveryStore, WhatWasGivenUpStaysAndIsNotTaken) {
     const EventId event = happen();
     claim(8);
-    write([&](db::Tx& tx) { webhooks::store::given_up(tx, subscription, event, "here"); });
+    write([&](db::Tx& tx) { EXPECT_TRUE(webhooks::store::given_up(tx, subscription, event, "here", 0)); });
     ASSERT_THAT(rows(), SizeIs(1));
     EXPECT_EQ(rows().front().state, "GIVEN_UP");
     clock.advance(24h);
@@ -214,8 +215,8 @@ TEST_P(DeliveryStore, WhoLostTheLeaseChangesNothing) {
     const auto before = rows().front();
     write([&](db::Tx& tx) {
         webhooks::store::delivered(tx, subscription, event, "here");
-        webhooks::store::due_again(tx, subscription, event, "here", tx.now + 1h);
-        webhooks::store::given_up(tx, subscription, event, "here");
+        webhooks::store::due_again(tx, subscription, event, "here", 0, tx.now + 1h);
+        EXPECT_FALSE(webhooks::store::given_up(tx, subscription, event, "here", 0));
         webhooks::store::give_back(tx, subscription, event, "here");
     });
     ASSERT_THAT(rows(), SizeIs(1));
@@ -229,8 +230,22 @@ TEST_P(DeliveryStore, AnAttemptIsCountedOnce) {
     const EventId event = happen();
     claim(8);
     for (int i = 0; i < 2; ++i)
-        write([&](db::Tx& tx) { webhooks::store::due_again(tx, subscription, event, "here", tx.now); });
+        write([&](db::Tx& tx) { webhooks::store::due_again(tx, subscription, event, "here", 0, tx.now); });
     EXPECT_EQ(rows().front().attempts, 1);
+}
+
+// A recovery while the last attempt is on its way: what comes of that one does not count.
+TEST_P(DeliveryStore, WhatWasQueuedAgainMeanwhileIsNotGivenUp) {
+    const EventId event = happen();
+    claim(8);
+    write([&](db::Tx& tx) { webhooks::store::due_again(tx, subscription, event, "here", 0, tx.now); });
+    claim(8);
+    db->write(company, [&](db::Tx& tx) { webhooks::store::queue_again(tx, subscription, event); });
+    write([&](db::Tx& tx) { webhooks::store::given_up(tx, subscription, event, "here", 1); });
+    const Claim again = claim(8);
+    ASSERT_THAT(again.deliveries, SizeIs(1));
+    EXPECT_EQ(again.deliveries.front().attempts, 0);
+    EXPECT_EQ(again.deliveries.front().lane, Lane::replay);
 }
 
 TEST_P(DeliveryStore, WhatANodeHeldWhenItDiedIsFreeWhenItStartsAgain) {

@@ -206,6 +206,16 @@ TEST(Utf8, RefusesEveryOtherSequence) {
     }
 }
 
+TEST(Utf8, IsMadeOfAnyBytes) {
+    using namespace std::string_literals;
+    EXPECT_EQ(readable(""), "");
+    EXPECT_EQ(readable("caf\u00e9 \u20ac \U0001f600\n"), "caf\u00e9 \u20ac \U0001f600\n");
+    EXPECT_EQ(readable("a\0b"s), "a\uFFFDb");
+    EXPECT_EQ(readable("caf\xe9! \u20ac"), "caf\uFFFD! \u20ac");
+    EXPECT_EQ(readable("\xed\xa0\x80"), "\uFFFD\uFFFD\uFFFD");
+    EXPECT_EQ(readable("cut \xe2\x82"), "cut \uFFFD\uFFFD");
+}
+
 TEST(Utf8, CountsCharactersAndNotBytes) {
     EXPECT_EQ(count_characters(""), 0U);
     EXPECT_EQ(count_characters("abc"), 3U);

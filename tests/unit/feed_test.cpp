@@ -27,10 +27,12 @@ struct AFeed : testing::Test {
     EventId id_at(Timestamp time) { return ids.make<EventId>(time); }
     std::vector<EventId> news() {
         std::vector<EventId> found;
-        for (const Row& row :
-             feed.news([&](const EventId& after, std::int64_t limit) { return page(after, limit); }))
-            found.push_back(row.id);
+        for (const Row& row : feed.news(read())) found.push_back(row.id);
         return found;
+    }
+    std::vector<Row> read() {
+        return rows_after(feed.from(),
+                          [&](const EventId& after, std::int64_t limit) { return page(after, limit); });
     }
     std::vector<Row> page(const EventId& after, std::int64_t limit) {
         std::ranges::sort(table);
@@ -44,13 +46,8 @@ struct AFeed : testing::Test {
     IdSource ids;
     std::vector<EventId> table;
     std::size_t rows_read = 0;
-    Feed<EventId> feed{kStart};
+    Feed<EventId> feed{kStart, 10s};
 };
-
-TEST(TimeOfUuid, IsThatOfItsMaking) {
-    EXPECT_EQ(time_of_uuid(first_uuid_of(kStart)), kStart);
-    EXPECT_EQ(time_of_uuid(IdSource{}.make<EventId>(kStart).text()), kStart);
-}
 
 TEST_F(AFeed, GivesEachRowOnce) {
     EXPECT_THAT(news(), IsEmpty());
@@ -70,6 +67,27 @@ TEST_F(AFeed, GivesARowThatWasMadeBeforeAndCommittedLater) {
 
     EXPECT_THAT(news(), ElementsAre(slow));
     EXPECT_THAT(news(), IsEmpty());
+}
+
+TEST_F(AFeed, LooksBackAsFarAsItIsTold) {
+    feed = Feed<EventId>{kStart, 30s};
+    const EventId slow = id_at(kStart + 1s);
+    const EventId quick = id_at(kStart + 29s);
+    table = {quick};
+    EXPECT_THAT(news(), ElementsAre(quick));
+
+    table.push_back(slow);
+
+    EXPECT_THAT(news(), ElementsAre(slow));
+    EXPECT_THAT(news(), IsEmpty());
+}
+
+TEST_F(AFeed, HasNotGivenWhatWasOnlyRead) {
+    table = {id_at(kStart)};
+
+    EXPECT_THAT(read(), SizeIs(1));
+
+    EXPECT_THAT(news(), ElementsAre(table[0])) << "a database may have to read again";
 }
 
 TEST_F(AFeed, LooksNoFurtherBackThanItMust) {

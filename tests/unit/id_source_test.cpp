@@ -69,6 +69,13 @@ TEST(IdSource, TheFirstUuidOfAMomentSortsBeforeThoseOfItAndAfterOlderOnes) {
     EXPECT_LT(first_uuid_of(kNow + 1ms), newer);
 }
 
+TEST(IdSource, AUuidTellsWhenItWasMade) {
+    IdSource ids;
+
+    EXPECT_EQ(time_of_uuid(uuid(ids, kNow)), kNow);
+    EXPECT_EQ(time_of_uuid(first_uuid_of(kNow)), kNow);
+}
+
 TEST(IdSource, TwoSourcesDoNotMakeTheSameUuid) {
     IdSource one;
     IdSource other;

@@ -30,7 +30,7 @@ class InboxStore : public test::EachDatabase {
     }
 };
 
-TEST_P(InboxStore, KeepsTheNewestThousandAndForgetsOlderOnes) {
+TEST_P(InboxStore, KeepsTheNewestHundredAndForgetsOlderOnes) {
     receive("other", 3);
     receive("mine", store::kKeptMessages + 500);
 

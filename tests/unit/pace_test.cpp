@@ -59,6 +59,16 @@ TEST(Pace, IsLeftAloneByOtherAnswers) {
     EXPECT_FALSE(pace.is_open());
 }
 
+TEST(Pace, WhoTakesLongHasFewAtATime) {
+    Pace pace;
+    exchange(pace, acknowledged, 10'000);
+    exchange(pace, sluggish);
+    EXPECT_EQ(pace.cap(), Pace::kStart);
+    exchange(pace, sluggish, 100);
+    EXPECT_EQ(pace.cap(), Pace::kStart);
+    EXPECT_FALSE(pace.is_open());
+}
+
 TEST(Pace, OpensAfterFiveSilencesInARow) {
     Pace pace;
     exchange(pace, silent, 4);
