@@ -151,7 +151,9 @@ void Transfer::set_up() {
     curl_easy_setopt(easy, CURLOPT_PREREQDATA, this);
     curl_easy_setopt(
         easy, CURLOPT_PREREQFUNCTION, +[](void* self, char* remote, char*, int, int) -> int {
-            return static_cast<Transfer*>(self)->may_use(remote) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT;
+            auto& transfer = *static_cast<Transfer*>(self);
+            const bool may_go = transfer.may_use(remote) && !transfer.was_sent_before();
+            return may_go ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT;
         });
     curl_easy_setopt(easy, CURLOPT_HEADERDATA, this);
     curl_easy_setopt(
@@ -178,7 +180,7 @@ bool Transfer::start(OutgoingRequest request, Sender::Done done) {
 
     // It was judged when it was taken; the rules may have changed since.
     if (const auto why = outside_.guard.fault_of_url(request_.url)) {
-        give_up(CallFailure::address_refused, "this URL may not be called: " + *why);
+        give_up(CallFailure::address_refused, *why);
         return false;
     }
     if (!can_be_sent(request_.headers)) {
@@ -239,6 +241,15 @@ bool Transfer::may_use(std::string_view connected_to) const {
     const auto ip = IpAddress::parse(connected_to);
     return ip && (std::ranges::find(outside_.exempt, *ip) == outside_.exempt.end() ||
                   outside_.guard.may_dial(*ip, request_.url));
+}
+
+// libcurl would send a request once more when the connection that it found open ends without an answer. The
+// receiver may have it already: whether it comes again is for the schedule to say.
+bool Transfer::was_sent_before() {
+    long bytes = 0;
+    curl_easy_getinfo(easy_.get(), CURLINFO_REQUEST_SIZE, &bytes);
+    if (bytes > 0) objection_ = kClosedWithout;
+    return bytes > 0;
 }
 
 bool Transfer::take_header(std::string_view line) {

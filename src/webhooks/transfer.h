@@ -54,6 +54,7 @@ class Transfer {
     bool take_body(std::string_view bytes);
     curl_socket_t dial(const curl_sockaddr& address);
     bool may_use(std::string_view connected_to) const;
+    bool was_sent_before();
 
     Outside& outside_;
     CurlEasy easy_;
