@@ -46,8 +46,8 @@ constexpr Walk kByMembers{
     .newest_first = {"job_page_by_member_newest", kColumns, kFromMembersAndJobs, "ORDER BY m.job_id DESC"},
     .without_jobs = {"job_total_by_member", "", kFromMembers, ""}};
 
-// Conditions on the job that is walked past; # stands for its id. Names of tables in them are those of no list: g, o, t,
-// u, v.
+// Conditions on the job that is walked past; # stands for its id. Names of tables in them are those of no
+// list: g, o, t, u, v.
 constexpr std::string_view kHasWord =
     "EXISTS (SELECT 1 FROM job_word v WHERE v.company_id = $1 AND v.word = ? AND v.job_id = #)";
 

@@ -79,7 +79,8 @@ std::vector<edge::Route> rows() {
     using enum throttle::Policy;
     std::vector<edge::Route> made;
     made.push_back(
-        edge::route(limited("/held/candidates", "c", {customer_api, candidate_list}), test::wait_reading).heavy());
+        edge::route(limited("/held/candidates", "c", {customer_api, candidate_list}), test::wait_reading)
+            .heavy());
     made.push_back(edge::route(limited("/wait", "w", {customer_api}), test::wait_reading).heavy());
     made.push_back(edge::route(limited("/fail", "f", {customer_api}), fail));
     made.push_back(edge::page(limited("/analytics/large", "l", {customer_api, analytics}), "text/csv",
