@@ -16,6 +16,8 @@ constexpr db::GlobalSql kFind{"company_find", R"sql(
 constexpr db::Sql kOwn{"company_own", R"sql(
     SELECT id, identifier, name, created_at FROM company WHERE id = $1)sql"};
 
+constexpr db::Sql kTakeTurn{"company_take_turn", "UPDATE company SET name = name WHERE id = $1"};
+
 constexpr db::GlobalSql kCount{"company_count", "SELECT count(*) FROM company"};
 
 Company company_from(const db::Row& row) {
@@ -45,6 +47,10 @@ Company own_company(db::Snapshot& snapshot) {
 
 std::int64_t count_companies(db::Snapshot& snapshot) {
     return snapshot.number(kCount);
+}
+
+void take_turn_in_company(db::Tx& tx) {
+    tx.execute(kTakeTurn, {});
 }
 
 }  // namespace callboard::accounts::store

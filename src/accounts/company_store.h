@@ -18,4 +18,8 @@ Company own_company(db::Snapshot& snapshot);
 
 std::int64_t count_companies(db::Snapshot& snapshot);
 
+// Others of the company who take their turn wait until this transaction ends: what it has looked at (is the
+// number free? are there fewer than the limit?) still holds when it is kept.
+void take_turn_in_company(db::Tx& tx);
+
 }  // namespace callboard::accounts::store

@@ -15,7 +15,7 @@
 #include "events/outbox.h"
 #include "webhooks/callback_store.h"
 #include "webhooks/operator_store.h"
-#include "webhooks/recovery_store.h"
+#include "webhooks/recovery.h"
 #include "webhooks/subscription_store.h"
 
 namespace callboard::cli {
@@ -103,11 +103,7 @@ struct Redeliver : Common {
     void run() const {
         app::Store store{settings(), 1};
         const CompanyId id = company_named(store.db(), company);
-        const auto call = store.db().write(id, [&](db::Tx& tx) {
-            auto found = logged(tx);
-            webhooks::store::queue_again(tx, found.subscription, found.event);
-            return found;
-        });
+        const auto call = store.db().write(id, [&](db::Tx& tx) { return queued_again(tx); });
         output().result({{"callback_id", callback},
                          {"subscription_id", std::string{call.subscription.text()}},
                          {"event_id", std::string{call.event.text()}}},
@@ -116,22 +112,14 @@ struct Redeliver : Common {
     }
 
   private:
-    webhooks::Callback logged(db::Snapshot& snapshot) const {
+    webhooks::Callback queued_again(db::Tx& tx) const {
         if (const auto id = CallbackId::parse(callback)) {
-            for (const auto& subscription : subscriptions(snapshot)) {
-                auto call = webhooks::store::find_callback(snapshot, subscription.id, *id);
-                if (!call || call->body.empty()) continue;  // its event may be forgotten
-                require_active(subscription);
-                return std::move(*call);
+            for (const auto& subscription : subscriptions(tx)) {
+                if (webhooks::store::find_callback(tx, subscription.id, *id))
+                    return webhooks::redeliver(tx, subscription, *id);
             }
         }
-        throw not_found("CALLBACK_NOT_FOUND",
-                        "there is no call " + callback + " in the company's log, or its event is forgotten");
-    }
-    static void require_active(const webhooks::Subscription& subscription) {
-        if (subscription.status == webhooks::SubscriptionStatus::active) return;
-        throw conflict("SUBSCRIPTION_NOT_ACTIVE",
-                       fmt::format("the subscription {} is not active", subscription.id.text()));
+        throw not_found("CALLBACK_NOT_FOUND", "there is no call " + callback + " in the company's log");
     }
 };
 

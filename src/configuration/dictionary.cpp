@@ -3,16 +3,13 @@
 #include <array>
 #include <cstdlib>
 
+#include "base/ascii.h"
 #include "configuration/dictionary_data.h"
 
 namespace callboard::configuration {
 namespace {
 
 constexpr Language kThai{"th", "Thai", "ไทย"};
-
-constexpr char lower(char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
-}
 
 }  // namespace
 

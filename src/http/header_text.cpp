@@ -1,7 +1,7 @@
 #include "http/header_text.h"
 
+#include <algorithm>
 #include <charconv>
-#include <initializer_list>
 #include <ranges>
 
 namespace callboard::http {
@@ -17,16 +17,16 @@ double quality(std::string_view parameters) {
     return 1;
 }
 
-bool allows(std::string_view list, std::initializer_list<std::string_view> names) {
+double weight(std::string_view list, std::initializer_list<std::string_view> names) {
     for (const std::string_view wanted : names) {
         for (const auto part : std::views::split(list, ',')) {
             const std::string_view entry{part};
             const auto semicolon = std::min(entry.find(';'), entry.size());
             if (same_name(trimmed(entry.substr(0, semicolon)), wanted))
-                return quality(entry.substr(semicolon)) > 0;
+                return quality(entry.substr(semicolon));
         }
     }
-    return false;
+    return 0;
 }
 
 }  // namespace callboard::http

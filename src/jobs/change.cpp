@@ -3,6 +3,7 @@
 #include <string>
 #include <utility>
 
+#include "accounts/company_store.h"
 #include "events/audit_log.h"
 #include "events/outbox.h"
 #include "jobs/access.h"
@@ -60,7 +61,7 @@ void tell_of_ad(db::Tx& tx, const accounts::Actor& actor, const Job& job, const 
 void require_free_ref_number(db::Tx& tx, const JobId& id, const std::string& before,
                              const std::string& after) {
     if (before == after) return;
-    store::take_turn_with_ref_numbers(tx);
+    accounts::store::take_turn_in_company(tx);
     if (store::is_ref_number_taken(tx, after, id)) throw ref_number_taken();
 }
 

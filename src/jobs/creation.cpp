@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "accounts/company_store.h"
 #include "base/error.h"
 #include "base/random.h"
 #include "events/audit_log.h"
@@ -35,7 +36,7 @@ Job create(db::Tx& tx, const accounts::Actor& actor, Draft draft) {
     const bool ref_number_given = draft.ref_number.has_value();
     require_creating(actor, kind);
     Content made = content_of(tx, actor, std::move(draft));
-    if (ref_number_given) store::take_turn_with_ref_numbers(tx);
+    if (ref_number_given) accounts::store::take_turn_in_company(tx);
     const Job job{.id = tx.new_id<JobId>(),
                   .kind = kind,
                   .status = Status::created,

@@ -28,9 +28,6 @@ constexpr db::Sql kUpdateAdText{"job_update_ad_text", R"sql(
 constexpr db::Sql kTakeTurn{"job_take_turn", R"sql(
     UPDATE job SET kind = kind WHERE company_id = $1 AND id = $2)sql"};
 
-constexpr db::Sql kTakeTurnWithRefNumbers{"job_take_turn_with_ref_numbers", R"sql(
-    UPDATE company SET name = name WHERE id = $1)sql"};
-
 constexpr db::Sql kTouch{"job_touch", R"sql(
     UPDATE job SET updated_at = $3, last_activity_at = $3 WHERE company_id = $1 AND id = $2)sql"};
 
@@ -207,10 +204,6 @@ bool is_ref_number_taken(db::Snapshot& snapshot, std::string_view ref_number, co
 
 void take_turn(db::Tx& tx, const JobId& id) {
     tx.execute(kTakeTurn, {id});
-}
-
-void take_turn_with_ref_numbers(db::Tx& tx) {
-    tx.execute(kTakeTurnWithRefNumbers, {});
 }
 
 void touch(db::Tx& tx, const JobId& id) {

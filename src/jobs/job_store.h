@@ -23,7 +23,6 @@ bool is_ref_number_taken(db::Snapshot& snapshot, std::string_view ref_number, co
 
 // Whoever has the turn keeps it until the transaction ends; others wait.
 void take_turn(db::Tx& tx, const JobId& id);
-void take_turn_with_ref_numbers(db::Tx& tx);  // of the whole company
 
 // All that content says. The job has the turn.
 void update(db::Tx& tx, const Job& job, const Content& content);

@@ -1,9 +1,7 @@
 #include "oauth/client_authentication.h"
 
-#include <algorithm>
-#include <cctype>
-
 #include "accounts/credential.h"
+#include "base/ascii.h"
 #include "base/encoding.h"
 #include "oauth/application_store.h"
 #include "oauth/client_credential_store.h"
@@ -57,9 +55,7 @@ bool contradicts(const ClientProof& body, const Presented& header) {
 }  // namespace
 
 bool used_basic(const ClientProof& proof) {
-    const std::string_view start = proof.authorization.substr(0, kBasic.size());
-    return std::ranges::equal(start, kBasic, {},
-                              [](char c) { return std::tolower(static_cast<unsigned char>(c)); });
+    return same_name(proof.authorization.substr(0, kBasic.size()), kBasic);
 }
 
 std::optional<std::string> client_id_in(const ClientProof& proof) {

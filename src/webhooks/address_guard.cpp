@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <charconv>
 #include <cstdint>
 #include <cstring>
@@ -13,6 +12,7 @@
 #include <netinet/in.h>
 #include <sys/socket.h>
 
+#include "base/ascii.h"
 #include "webhooks/curl.h"
 
 namespace callboard::webhooks {
@@ -28,9 +28,6 @@ constexpr std::string_view kNoUrl = "it is not a URL";
 constexpr std::string_view kNoHost = "its host is not a legal name";
 constexpr std::string_view kPrivate = "it leads to a private address";
 
-constexpr char lower(char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
 constexpr bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
@@ -38,9 +35,8 @@ constexpr bool is_letter(char c) {
     return lower(c) >= 'a' && lower(c) <= 'z';
 }
 
-bool starts_with_any_case(std::string_view text, std::string_view lower_case_start) {
-    return text.size() >= lower_case_start.size() &&
-           std::ranges::equal(text.substr(0, lower_case_start.size()), lower_case_start, {}, lower);
+bool starts_with_any_case(std::string_view text, std::string_view start) {
+    return same_name(text.substr(0, start.size()), start);
 }
 
 // One more name after the prefix, and nothing that could lead out of the folder.
@@ -261,8 +257,7 @@ std::string origin_of(std::string_view url) {
     std::string origin;
     for (const auto part : {CURLUPART_SCHEME, CURLUPART_HOST, CURLUPART_PORT})
         origin.append(parsed.part(part).value_or("")).append(" ");
-    std::ranges::transform(origin, origin.begin(), [](char c) { return static_cast<char>(std::tolower(c)); });
-    return origin;
+    return lowered(origin);
 }
 
 }  // namespace callboard::webhooks

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/ascii.h"
 #include "base/encoding.h"
 #include "base/error.h"
 #include "wire/json.h"
@@ -20,13 +21,6 @@ constexpr std::array<std::string_view, 15> kReserved{
     "link",       "event-id",   "event-name", "event-version", "x-hook-secret"};
 constexpr std::array<std::string_view, 4> kReservedBeginnings{"proxy-", "content-", "smartrecruiters-",
                                                               "webhook-"};
-
-std::string lowered(std::string_view text) {
-    std::string lower{text};
-    for (char& c : lower)
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    return lower;
-}
 
 // RFC 9110, section 5.6.2.
 bool is_token_character(char c) {
@@ -83,10 +77,10 @@ std::optional<std::string> fault_of_header_name(std::string_view name) {
     if (name.size() > kLongest) return "the name of the header is too long";
     if (!std::ranges::all_of(name, is_token_character))
         return "the name of a header has letters, digits and !#$%&'*+-.^_`|~ only";
-    const std::string lower = lowered(name);
-    const bool is_reserved = std::ranges::find(kReserved, lower) != kReserved.end() ||
+    const std::string lower_name = lowered(name);
+    const bool is_reserved = std::ranges::find(kReserved, lower_name) != kReserved.end() ||
                              std::ranges::any_of(kReservedBeginnings, [&](auto beginning) {
-                                 return lower.starts_with(beginning);
+                                 return lower_name.starts_with(beginning);
                              });
     if (is_reserved) return "this header is reserved";
     return std::nullopt;

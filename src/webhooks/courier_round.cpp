@@ -49,17 +49,12 @@ bool suspend_if_hopeless(db::Tx& tx, const CompanyId& company, const Subscriptio
 void bring_up_to_date(db::Tx& tx, const Wanted& wanted, const Seal& seal, Taken& taken) {
     const std::optional<CompanyId> company = wanted.company;
     db::Tx of_company = tx.within(company);
-    const auto subscription = store::find(of_company, wanted.subscription);
-    const auto keys = store::live_keys(of_company, wanted.subscription);
-    taken.is_unusable = true;
-    if (!subscription) return;
     try {
-        taken.target =
-            std::make_shared<const Target>(opened_target(wanted.company, *subscription, keys, seal));
-        taken.is_unusable = false;
+        taken.target = load_target(of_company, wanted.subscription, seal);
     } catch (const Error&) {  // NOLINT(bugprone-empty-catch)
         // Sealed with another key: the courier tells the operator.
     }
+    taken.is_unusable = !taken.target;
 }
 
 Taken take(db::Tx& tx, const Wanted& wanted, const store::Lease& lease, const Seal& seal) {

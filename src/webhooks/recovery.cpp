@@ -1,5 +1,7 @@
 #include "webhooks/recovery.h"
 
+#include <utility>
+
 #include "base/error.h"
 #include "base/function_ref.h"
 #include "base/id_source.h"
@@ -13,8 +15,8 @@ namespace {
 
 constexpr std::int64_t kPieceSize = 5'000;
 
-void require_active(db::Snapshot& snapshot, const accounts::Actor& actor, const SubscriptionId& id) {
-    if (get(snapshot, actor, id).status == SubscriptionStatus::active) return;
+void require_active(const Subscription& subscription) {
+    if (subscription.status == SubscriptionStatus::active) return;
     throw conflict("SUBSCRIPTION_NOT_ACTIVE", "the subscription is not active; activate it first");
 }
 
@@ -46,18 +48,23 @@ std::int64_t in_pieces(db::Db& db, const CompanyId& company, const SubscriptionI
 
 void redeliver(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& id,
                const CallbackId& callback) {
-    require_active(tx, actor, id);
-    const auto made = store::find_callback(tx, id, callback);
+    redeliver(tx, get(tx, actor, id), callback);
+}
+
+Callback redeliver(db::Tx& tx, const Subscription& subscription, const CallbackId& callback) {
+    require_active(subscription);
+    auto made = store::find_callback(tx, subscription.id, callback);
     // What is as old as this is about to be forgotten, and would be before it is sent.
     const bool is_old = made && made->event.text() < first_uuid_of(tx.now - kKept);
     if (!made || is_old || made->body.empty()) throw not_found("CALLBACK_NOT_FOUND");
-    store::queue_again(tx, id, made->event);
-    tx.announce(id.text());
+    store::queue_again(tx, subscription.id, made->event);
+    tx.announce(subscription.id.text());
+    return std::move(*made);
 }
 
 std::int64_t recover(db::Db& db, const CompanyId& company, const accounts::Actor& actor,
                      const SubscriptionId& id, Timestamp since) {
-    db.read(company, [&](db::Snapshot& snapshot) { require_active(snapshot, actor, id); });
+    db.read(company, [&](db::Snapshot& snapshot) { require_active(get(snapshot, actor, id)); });
     return in_pieces(db, company, id, [&](db::Tx& tx, const store::Piece& piece) {
         return store::queue_attempted(tx, piece, since);
     });
@@ -65,7 +72,7 @@ std::int64_t recover(db::Db& db, const CompanyId& company, const accounts::Actor
 
 std::int64_t count_recoverable(db::Snapshot& snapshot, const accounts::Actor& actor, const SubscriptionId& id,
                                Timestamp since) {
-    require_active(snapshot, actor, id);
+    require_active(get(snapshot, actor, id));
     return store::count_attempted(snapshot, id, since);
 }
 

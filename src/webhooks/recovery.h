@@ -6,12 +6,16 @@
 
 #include "accounts/actor.h"
 #include "db/db.h"
+#include "webhooks/callback_log.h"
+#include "webhooks/subscription.h"
 
 namespace callboard::webhooks {
 
 // One logged call again, with the same event. 409 SUBSCRIPTION_NOT_ACTIVE, 404 CALLBACK_NOT_FOUND.
 void redeliver(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& id,
                const CallbackId& callback);
+// The same for whoever has the server in hand; what was called.
+Callback redeliver(db::Tx& tx, const Subscription& subscription, const CallbackId& callback);
 
 // Queues everything of which the last attempt failed at or after `since`: what waits to be tried again, and
 // what was given up. In pieces of a few thousand, each a transaction of its own: a million holds up nobody.

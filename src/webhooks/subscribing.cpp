@@ -5,10 +5,11 @@
 #include <utility>
 #include <variant>
 
+#include "accounts/company_store.h"
 #include "base/error.h"
 #include "base/random.h"
-#include "events/audit_log.h"
 #include "events/catalogue.h"
+#include "webhooks/keeping.h"
 #include "webhooks/subscription_store.h"
 #include "wire/page.h"
 
@@ -105,33 +106,10 @@ std::string place_of_key(const SubscriptionId& subscription, const SecretKeyId& 
         .append(key.text());
 }
 
-// --- the audit log
-
-struct Record {
-    std::string_view name;
-    std::initializer_list<std::pair<std::string_view, events::AuditValue>> context;
-};
-
-void record(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& id, const Record& what) {
-    events::audit(tx, actor,
-                  {.name = what.name,
-                   .entity_type = "WEBHOOK_SUBSCRIPTION",
-                   .entity_id = id.text(),
-                   .context = what.context});
-}
-
 std::string in_words(const std::vector<std::string>& names) {
     std::string text;
     for (const std::string& name : names) text.append(text.empty() ? "" : ", ").append(name);
     return text;
-}
-
-// Writes what became of it, with what the outbox looks up.
-void keep(db::Tx& tx, Subscription& subscription) {
-    subscription.updated_at = tx.now;
-    ++subscription.version;
-    store::update(tx, subscription);
-    store::write_subscribers(tx, subscription);
 }
 
 }  // namespace
@@ -151,7 +129,7 @@ Subscription create(db::Tx& tx, const accounts::Actor& actor, const Draft& draft
     refuse(std::move(faults));
 
     const Owner owner{.user = actor.id(), .application = actor.application};
-    store::take_turn_of_all(tx);
+    accounts::store::take_turn_in_company(tx);
     if (store::count_of(tx, owner) >= kMostSubscriptions)
         throw forbidden("SUBSCRIPTIONS_LIMIT_EXCEEDED",
                         "this user has " + std::to_string(kMostSubscriptions) + " subscriptions already");

@@ -33,9 +33,6 @@ constexpr db::Sql kTakeTurn{"webhook_subscription_take_turn", R"sql(
     UPDATE webhook_subscription SET version = version
     WHERE company_id = $1 AND id = $2 AND deleted_at IS NULL)sql"};
 
-constexpr db::Sql kTakeTurnOfAll{"webhook_subscription_take_turn_of_all", R"sql(
-    UPDATE company SET name = name WHERE id = $1)sql"};
-
 constexpr db::Sql kUpdate{"webhook_subscription_update", R"sql(
     UPDATE webhook_subscription
     SET callback_url = $3, events = $4, alerting_email = $5, sealed_auth = $6, status = $7, updated_at = $8,
@@ -144,10 +141,6 @@ std::int64_t count_of(db::Snapshot& snapshot, const Owner& owner) {
 
 bool take_turn(db::Tx& tx, const SubscriptionId& id) {
     return tx.execute(kTakeTurn, {id}) == 1;
-}
-
-void take_turn_of_all(db::Tx& tx) {
-    tx.execute(kTakeTurnOfAll, {});
 }
 
 void update(db::Tx& tx, const Subscription& subscription) {

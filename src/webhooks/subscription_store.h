@@ -18,8 +18,6 @@ std::int64_t count_of(db::Snapshot& snapshot, const Owner& owner);
 
 // Holds off whoever else changes it until the commit. False: there is none.
 bool take_turn(db::Tx& tx, const SubscriptionId& id);
-// Takes a turn that all subscriptions of the company share, for limits that count rows.
-void take_turn_of_all(db::Tx& tx);
 
 // callback_url, events, alerting_email, sealed_auth, status and the times; the version moves, and the courier
 // hears of it.

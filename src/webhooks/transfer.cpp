@@ -12,6 +12,8 @@
 #include <openssl/x509_vfy.h>
 #include <sys/socket.h>
 
+#include "base/ascii.h"
+
 namespace callboard::webhooks {
 namespace {
 
@@ -23,19 +25,7 @@ constexpr std::string_view kNotHttp = "the answer is not HTTP";
 constexpr std::string_view kClosedWithout = "the connection was closed without an answer";
 constexpr std::string_view kClosedBefore = "the connection was closed before the answer was complete";
 
-char lower(char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
-bool same_name(std::string_view a, std::string_view b) {
-    return std::ranges::equal(a, b, {}, lower, lower);
-}
-
-std::string_view trimmed(std::string_view text) {
-    const auto first = text.find_first_not_of(" \t\r\n");
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
-}
+constexpr std::string_view kBlanks = " \t\r\n";
 
 bool has(const HeaderList& headers, std::string_view name) {
     return std::ranges::any_of(headers, [&](const auto& header) { return same_name(header.first, name); });
@@ -208,7 +198,7 @@ void Transfer::set_headers() {
         header_text_ += '\0';
     };
     for (const auto& [name, value] : request_.headers) {
-        if (trimmed(value).empty()) {
+        if (trimmed(value, kBlanks).empty()) {
             add({name, ";"});  // as libcurl wants to hear of a header without a value
         } else {
             add({name, ": ", value});
@@ -265,7 +255,7 @@ bool Transfer::take_header(std::string_view line) {
         return objection_.empty();
     }
     if (head_complete_) return true;  // behind the body
-    if (trimmed(line).empty()) {
+    if (trimmed(line, kBlanks).empty()) {
         head_complete_ = true;
         long status = 0;
         curl_easy_getinfo(easy_.get(), CURLINFO_RESPONSE_CODE, &status);
@@ -274,9 +264,8 @@ bool Transfer::take_header(std::string_view line) {
     }
     const auto colon = line.find(':');
     if (colon == std::string_view::npos || line.starts_with(' ') || line.starts_with('\t')) return true;
-    std::string name{trimmed(line.substr(0, colon))};
-    std::ranges::transform(name, name.begin(), lower);
-    result_.headers.emplace_back(std::move(name), trimmed(line.substr(colon + 1)));
+    result_.headers.emplace_back(lowered(trimmed(line.substr(0, colon), kBlanks)),
+                                 trimmed(line.substr(colon + 1), kBlanks));
     return true;
 }
 

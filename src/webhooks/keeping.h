@@ -1,0 +1,23 @@
+// How a change of a subscription is written down, whoever made it.
+#pragma once
+
+#include <initializer_list>
+#include <string_view>
+#include <utility>
+
+#include "db/db.h"
+#include "events/audit_log.h"
+#include "webhooks/subscription.h"
+
+namespace callboard::webhooks {
+
+// Writes what became of it, with what the outbox looks up.
+void keep(db::Tx& tx, Subscription& subscription);
+
+struct Record {
+    std::string_view name;
+    std::initializer_list<std::pair<std::string_view, events::AuditValue>> context;
+};
+void record(db::Tx& tx, const events::Author& author, const SubscriptionId& id, const Record& what);
+
+}  // namespace callboard::webhooks
