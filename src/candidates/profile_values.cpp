@@ -16,10 +16,20 @@ constexpr std::size_t kLongestName = 128;
 constexpr std::size_t kLongestPhoneNumber = 128;
 constexpr std::size_t kLongestTag = 150;
 
+enum class Lines { one, any };
+
+// Those that other systems let through: people paste them.
+std::string without_line_ends(std::string_view text) {
+    std::string line{text};
+    std::ranges::replace_if(line, [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
+    return line;
+}
+
 // The text without space around it, if that has 1 to `longest` characters, of which none is a control
 // character.
-std::optional<std::string> short_text(std::string_view text, std::size_t longest, wire::Reading& reading) {
-    if (has_control_characters(text)) {
+std::optional<std::string> short_text(std::string_view text, std::size_t longest, wire::Reading& reading,
+                                      Lines lines) {
+    if (has_control_characters(lines == Lines::any ? without_line_ends(text) : text)) {
         reading.fault("must not contain control characters");
         return std::nullopt;
     }
@@ -32,8 +42,9 @@ std::optional<std::string> short_text(std::string_view text, std::size_t longest
 }
 
 template <class Value>
-std::optional<Value> of_short_text(std::string_view text, std::size_t longest, wire::Reading& reading) {
-    auto read = short_text(text, longest, reading);
+std::optional<Value> of_short_text(std::string_view text, std::size_t longest, wire::Reading& reading,
+                                   Lines lines = Lines::one) {
+    auto read = short_text(text, longest, reading, lines);
     if (!read) return std::nullopt;
     return Value{std::move(*read)};
 }
@@ -69,7 +80,7 @@ bool is_date(std::string_view text) {
 }  // namespace
 
 std::optional<Name> read_name(std::string_view text, wire::Reading& reading) {
-    return of_short_text<Name>(text, kLongestName, reading);
+    return of_short_text<Name>(text, kLongestName, reading, Lines::any);
 }
 
 std::optional<Email> read_email(std::string_view text, wire::Reading& reading) {

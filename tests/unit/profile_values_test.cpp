@@ -17,7 +17,9 @@ std::string kept(Read read, std::string_view text) {
 }
 
 TEST(ProfileValues, NamesAreTrimmedInEveryScript) {
-    EXPECT_EQ(kept(read_name, "  Ada\t"), "-");  // a tab is a control character
+    EXPECT_EQ(kept(read_name, "  Ada\t\n"), "Ada");
+    EXPECT_EQ(kept(read_name, "Ada\nMaria"), "Ada\nMaria");
+    EXPECT_EQ(kept(read_phone_number, "1\n2"), "-");  // of one line
     EXPECT_EQ(kept(read_name, "  Ada "), "Ada");
     EXPECT_EQ(kept(read_name, "\u3000山田 太郎\u00a0"), "山田 太郎");
     EXPECT_EQ(kept(read_name, "אבגד"), "אבגד");
