@@ -1,12 +1,14 @@
 #include "targets.h"
 
 #include <array>
+#include <cstdint>
 #include <cstdlib>
 #include <optional>
 #include <string>
 
 #include <boost/json.hpp>
 
+#include "analytics/date_pattern.h"
 #include "api/candidates_api.h"
 #include "api/job_messages.h"
 #include "api/user_messages.h"
@@ -15,6 +17,7 @@
 #include "base/stem.h"
 #include "base/words.h"
 #include "edge/router.h"
+#include "http/byte_range.h"
 #include "http/request_parser.h"
 #include "oauth/scope.h"
 #include "routes.h"
@@ -84,7 +87,8 @@ std::span<const Target> targets() {
                                      Target{"json", json},       Target{"message", message},
                                      Target{"patch", patch},     Target{"form", form},
                                      Target{"config", config},   Target{"candidate", candidate},
-                                     Target{"search", search},   Target{"signature", signature}};
+                                     Target{"search", search},   Target{"signature", signature},
+                                     Target{"range", range},     Target{"date_pattern", date_pattern}};
     return kAll;
 }
 
@@ -206,6 +210,25 @@ void config(std::string_view input) {
     }
 }
 
+// A part lies within the body, whatever its size; and asked for by its own numbers it is the same part. A tag
+// is found in a list that names it.
+void range(std::string_view input) {
+    for (const std::uint64_t size : {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{500}, UINT64_MAX}) {
+        const auto answer = http::read_range(input, size);
+        if (answer.outcome != http::RangeOutcome::part) continue;
+        const auto [first, given] = answer.part;
+        require(given > 0 && first < size && given <= size - first);
+        const std::string exact =
+            "bytes=" + std::to_string(first) + "-" + std::to_string(first + (given - 1));
+        require(http::read_range(exact, size) == answer);
+    }
+    const std::string tag = "\"v1\"";
+    const std::string list{input};
+    require(http::names_tag(list, tag) == http::names_tag(list, "W/" + tag));
+    require(http::names_tag(list + "," + tag, tag));
+    require(http::names_tag("W/" + tag + "," + list, tag));
+}
+
 // Whatever stands in the header, nothing that was not signed passes; and what was signed passes beside it.
 void signature(std::string_view input) {
     static const std::array kKeys{Secret{"HeBVky2bccvvkcXPimH8c"}, Secret{"SecondKey0000000000"}};
@@ -222,6 +245,24 @@ void signature(std::string_view input) {
     require(webhooks::verifies(header + ';' + good, kKeys, parts));
     require(webhooks::verifies(good + ';' + header, {&kKeys.back(), 1}, parts));
     require(!webhooks::verifies(good + ';' + header, {&kAnotherKey, 1}, parts));
+}
+
+// A pattern shows every moment, each time the same, and no longer than its letters and names allow.
+void date_pattern(std::string_view input) {
+    constexpr std::array kMoments{Timestamp{0}, Timestamp{-62'167'219'200'000},
+                                  Timestamp{253'402'300'799'999}, Timestamp{1'634'148'292'562}};
+    constexpr std::size_t kLongestName = 26;
+    const auto pattern = analytics::DatePattern::parse(input);
+    if (!pattern) return;
+    for (const Timestamp moment : kMoments) {
+        std::string text;
+        pattern->append(text, moment);
+        require(text.size() <= input.size() * kLongestName);
+        require(is_utf8(text) || !is_utf8(input));
+        std::string again = "before ";
+        pattern->append(again, moment);
+        require(again == "before " + text);
+    }
 }
 
 }  // namespace callboard::fuzz

@@ -23,6 +23,8 @@ void candidate(std::string_view input);  // somebody as a body tells of them, an
 void search(std::string_view input);     // what candidates are searched for by
 void form(std::string_view input);       // what is sent to the token endpoint
 void config(std::string_view input);     // the configuration file
+void range(std::string_view input);      // which part of a body is asked for, and what the client has of it
 void signature(std::string_view input);  // the header that signs a notification, and what it signs
+void date_pattern(std::string_view input);  // how a caller wants dates
 
 }  // namespace callboard::fuzz

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/error.h"
 #include "base/function_ref.h"
 #include "base/id.h"
 #include "db/value.h"
@@ -37,6 +38,10 @@ class Connection {
 
     virtual void query(const Statement& statement, std::span<const Value> args, Visit visit) = 0;
 
+    // The same for results of any size: no more than a few of its rows are in memory at a time. As long as it
+    // goes on, nothing else may be asked.
+    virtual void stream(const Statement& statement, std::span<const Value> args, Visit visit) = 0;
+
     // Rows changed.
     virtual std::int64_t execute(const Statement& statement, std::span<const Value> args) = 0;
 
@@ -51,6 +56,28 @@ class Connection {
     virtual void lock_schema() = 0;
 
     std::vector<Announcement> announcements;  // of the transaction in progress
+
+  protected:
+    // While rows stream, the connection is theirs: on PostgreSQL another question would take their answer.
+    class Streaming {
+      public:
+        explicit Streaming(Connection& connection) : connection_(connection) {
+            connection_.require_quiet();
+            connection_.streams_ = true;
+        }
+        ~Streaming() { connection_.streams_ = false; }
+        Streaming(const Streaming&) = delete;
+        Streaming& operator=(const Streaming&) = delete;
+
+      private:
+        Connection& connection_;
+    };
+    void require_quiet() const {
+        if (streams_) throw internal("asked while rows stream");
+    }
+
+  private:
+    bool streams_ = false;
 };
 
 }  // namespace callboard::db

@@ -119,6 +119,16 @@ class Snapshot {
         return all(query, {}, map);
     }
 
+    // For lists without end: each row is visited once and forgotten. Told to stop, it ends between two rows.
+    template <class Visitor>
+    void each(const ListQuery& query, Visitor visitor) {
+        connection_.stream(statement(query), bind(query, {}).values(), [&](const Row& row) {
+            if (stop_.stop_requested()) throw timed_out();
+            visitor(row);
+            return true;
+        });
+    }
+
     // The number that a query like SELECT count(*) gives.
     template <class Query>
     std::int64_t number(const Query& query, Args args = {}) {
@@ -246,8 +256,11 @@ class Db {
 
     // Read and write, and wait for it. Together with start() below these are the only ways to the data.
     template <class F>
-    auto read(const std::optional<CompanyId>& company, F work) {
-        return wait_for<Snapshot>(company, work, [this](ReadWork& piece) { run(piece); });
+    auto read(const std::optional<CompanyId>& company, F work, const std::stop_token& stop = {}) {
+        return wait_for<Snapshot>(company, work, [&](ReadWork& piece) {
+            piece.stop = stop;
+            run(piece);
+        });
     }
     template <class F>
     auto write(const std::optional<CompanyId>& company, F work) {

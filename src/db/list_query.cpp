@@ -37,9 +37,15 @@ ListQuery& ListQuery::close(std::string_view brackets) {
     return *this;
 }
 
-ListQuery& ListQuery::page(std::int64_t limit, std::int64_t offset) {
+ListQuery& ListQuery::whole() {
     text_.insert(0, std::string{"SELECT "}.append(sql_.columns).append(" "));
-    text_.append(" ").append(sql_.order).append(" LIMIT ").append(take(limit));
+    text_.append(" ").append(sql_.order);
+    return *this;
+}
+
+ListQuery& ListQuery::page(std::int64_t limit, std::int64_t offset) {
+    whole();
+    text_.append(" LIMIT ").append(take(limit));
     if (offset > 0) text_.append(" OFFSET ").append(take(offset));
     return *this;
 }

@@ -51,7 +51,8 @@ class ListQuery {
     // Text behind the last condition: the brackets that it opened.
     ListQuery& close(std::string_view brackets);
 
-    // Which of the two it becomes is said last: a part of the list, or how many it has.
+    // Which of the three it becomes is said last: all of the list, a part of it, or how many it has.
+    ListQuery& whole();
     ListQuery& page(std::int64_t limit, std::int64_t offset = 0);
     ListQuery& count(std::optional<std::int64_t> at_most = std::nullopt);
 

@@ -211,6 +211,31 @@ void PgConnection::query(const Statement& statement, std::span<const Value> args
         if (!visit(PgRow{result.get(), row})) return;
 }
 
+// Two pieces are on their way at any time: while we look at one, the server makes the next.
+void PgConnection::stream(const Statement& statement, std::span<const Value> args, Visit visit) {
+    const Streaming streaming{*this};
+    constexpr const char* kFetch = "FETCH 1000 FROM streamed";
+    // All of it will be read: no plan that is only quick with the first rows.
+    send_plain("SET LOCAL cursor_tuple_fraction = 1");
+    const std::string declaration =
+        std::string{"DECLARE streamed NO SCROLL CURSOR FOR "}.append(statement.text);
+    send_composed({statement.name, declaration, false}, args);
+    send_plain(kFetch);
+    request_results();
+    while (sent_.size() > 1) receive_one();
+    for (bool more = true; more;) {
+        send_plain(kFetch);
+        request_results();
+        const ResultPtr piece = receive_one();
+        const int rows = PQntuples(piece.get());
+        more = rows > 0;
+        for (int row = 0; row < rows && more; ++row) more = visit(PgRow{piece.get(), row});
+    }
+    send_plain("CLOSE streamed");
+    request_results();
+    receive_last();
+}
+
 std::int64_t PgConnection::execute(const Statement& statement, std::span<const Value> args) {
     send(statement, args);
     request_results();
@@ -254,6 +279,7 @@ PgConnection::Known& PgConnection::known(const Statement& statement) {
 }
 
 void PgConnection::send(const Statement& statement, std::span<const Value> args) {
+    require_quiet();
     if (!statement.fixed) return send_composed(statement, args);
     Known& what = known(statement);
     check_arguments(statement.name, static_cast<std::size_t>(what.parameters), args.size());

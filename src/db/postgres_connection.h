@@ -49,6 +49,7 @@ class PgConnection final : public Connection {
 
     Engine engine() const override { return Engine::postgres; }
     void query(const Statement& statement, std::span<const Value> args, Visit visit) override;
+    void stream(const Statement& statement, std::span<const Value> args, Visit visit) override;
     std::int64_t execute(const Statement& statement, std::span<const Value> args) override;
     void enqueue(const Statement& statement, std::span<const Value> args) override;
     void script(std::string_view text) override;

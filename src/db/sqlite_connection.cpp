@@ -142,11 +142,11 @@ SqliteConnection::SqliteConnection(const std::string& path, Role role) {
     }
     sqlite3_extended_result_codes(handle_, 0);
     script(
-        "PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON; PRAGMA temp_store "
-        "= MEMORY");
+        "PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON");
     if (role == Role::writer) {
         // Checkpoints are ours to time: inside a commit they would hold up everybody who waits for it.
-        script("PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0; PRAGMA cache_size = -32000");
+        script("PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0; PRAGMA cache_size = -32000; "
+               "PRAGMA temp_store = MEMORY");
         sqlite3_wal_hook(
             handle_,
             [](void* self, sqlite3*, const char*, int pages) {
@@ -155,6 +155,7 @@ SqliteConnection::SqliteConnection(const std::string& path, Role role) {
             },
             this);
     } else {
+        // What a report sorts may be larger than memory: beyond a megabyte it goes to a file.
         script("PRAGMA query_only = ON; PRAGMA mmap_size = 1073741824; PRAGMA cache_size = -1000");
     }
 }
@@ -166,7 +167,13 @@ SqliteConnection::~SqliteConnection() {
 }
 
 void SqliteConnection::query(const Statement& statement, std::span<const Value> args, Visit visit) {
+    require_quiet();
     prepared(statement).visit(args, visit);
+}
+
+void SqliteConnection::stream(const Statement& statement, std::span<const Value> args, Visit visit) {
+    const Streaming streaming{*this};
+    prepared(statement).visit(args, visit);  // goes row by row anyway
 }
 
 std::int64_t SqliteConnection::execute(const Statement& statement, std::span<const Value> args) {

@@ -25,6 +25,7 @@ class SqliteConnection final : public Connection {
 
     Engine engine() const override { return Engine::sqlite; }
     void query(const Statement& statement, std::span<const Value> args, Visit visit) override;
+    void stream(const Statement& statement, std::span<const Value> args, Visit visit) override;
     std::int64_t execute(const Statement& statement, std::span<const Value> args) override;
     void enqueue(const Statement& statement, std::span<const Value> args) override {
         execute(statement, args);

@@ -87,6 +87,7 @@ struct Reply {
     View view;
     std::optional<std::string> location = std::nullopt;   // of what was created
     std::optional<std::string> next_page = std::nullopt;  // RFC 8288, rel="next"
+    std::string_view next_page_is_also = {};              // another relation that clients know it by
     std::optional<CandidateId> concerns = std::nullopt;   // when kept for repetition, it goes with this one
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 #include <ranges>
+#include <vector>
 
 #include "base/languages.h"
 #include "http/header_text.h"
@@ -64,7 +65,29 @@ std::string_view preferred_language(const http::Request& request) {
     return best;
 }
 
+std::optional<std::size_t> preferred_type(const http::Request& request,
+                                          std::span<const std::string_view> types) {
+    const std::string accepted = request.list("Accept");
+    if (http::trimmed(accepted).empty()) return 0;
+    std::optional<std::size_t> best;
+    double weight = 0;
+    for (std::size_t i = 0; i < types.size(); ++i) {
+        const std::string_view type = types[i].substr(0, types[i].find(';'));
+        const std::string any_subtype = std::string{type.substr(0, type.find('/'))} + "/*";
+        const double its_weight = http::weight(accepted, {type, any_subtype, "*/*"});
+        if (its_weight <= weight) continue;
+        best = i;
+        weight = its_weight;
+    }
+    return best;
+}
+
 bool can_answer(const http::Request& request, const Route& route) {
+    if (route.negotiates) {
+        std::vector<std::string_view> types{route.response_type};
+        types.insert(types.end(), route.other_types.begin(), route.other_types.end());
+        return preferred_type(request, types).has_value();
+    }
     if (!route.response_schema || request.header("Accept") == "*/*") return true;
     const std::string accepted = request.list("Accept");
     return http::trimmed(accepted).empty() ||

@@ -1,6 +1,11 @@
 // What a client can read, and whether we can read what it sends.
 #pragma once
 
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string_view>
+
 #include "edge/route.h"
 #include "http/message.h"
 
@@ -8,7 +13,11 @@ namespace callboard::edge {
 
 bool takes_gzip(const http::Request& request);
 
-// Does the Accept header allow the type that the row answers with?
+// Of the types, the one that the Accept header likes best; of equals the first. Nothing: it excludes them all.
+std::optional<std::size_t> preferred_type(const http::Request& request,
+                                          std::span<const std::string_view> types);
+
+// Does the Accept header allow what the row answers with?
 bool can_answer(const http::Request& request, const Route& route);
 
 // Is the body, if there is one and the row takes one, of a type that it takes? Clients that name no type are

@@ -48,6 +48,8 @@ constexpr auto kFamilies = std::to_array<Family>({
     {"Access groups",    "/access-groups",                 "Which users see which jobs."},
     {"Configuration",    "/configuration",                 "The company, and the lists that its jobs choose from."},
     {"Audit",            "/audit",                         "Who did what."},
+    {"Reporting",        "/reporting-api",                 "Data sets of any size, as files that are made in the background."},
+    {"Analytics",        "/analytics",                     "The older way to large data sets; use Reporting."},
     {"Webhooks",         "/webhooks-api",                  "Being told of what happens, as it happens."},
     {"Sign-in",          "/identity",                      "Pages on which people sign in and look after their account."},
     {"OAuth",            "oauth",                          "How applications come to act for users (RFC 6749)."},
@@ -96,7 +98,7 @@ std::map<int, std::set<std::string_view>> errors_of(const Route& route) {
     if (!route.access.any_of.empty()) errors[403].insert("INSUFFICIENT_SCOPE");
     if (!route.policies.empty() && !route.documented_error) errors[429].insert("TOO_MANY_REQUESTS");
     if (route.query_parameters) errors[400].insert("INVALID_PARAMETER");
-    if (route.response_schema && !route.access.open) errors[406].insert("NOT_ACCEPTABLE");
+    if (route.negotiates || (route.response_schema && !route.access.open)) errors[406].insert("NOT_ACCEPTABLE");
     if (route.request_schema || route.documented_request) errors[413].insert("CONTENT_TOO_LARGE");
     if (route.request_schema || (route.documented_request && !route.takes_forms)) {
         errors[400].insert("INVALID_JSON");
@@ -170,7 +172,14 @@ void write_success(JsonWriter& out, const Route& route, Schemas& schemas) {
     if (route.success == 303) return write_response(out, status, "Done; it goes on elsewhere.", {}, schemas);
     const auto schema = route.response_schema ? route.response_schema : route.documented_response;
     if (route.response_type.empty()) return write_response(out, status, "Done; no content.", {}, schemas);
-    write_response(out, status, "Done.", {{route.response_type, schema}}, schemas);
+    std::vector<Content> contents{{route.response_type, schema}};
+    for (const std::string_view type : route.other_types) contents.push_back({type, nullptr});
+    write_response(out, status, "Done.", contents, schemas);
+    if (route.ranged) {
+        write_response(out, "206", "The part that Range asks for.", contents, schemas);
+        write_response(out, "416", "There is no such part.", {}, schemas);
+    }
+    if (route.tagged) write_response(out, "304", "What If-None-Match names is still the newest.", {}, schemas);
 }
 
 void describe_common_error(JsonWriter& out, Schemas&) {

@@ -196,6 +196,7 @@ Visit& Pipeline::begin_visit(http::Exchange& exchange) const {
     visit.work.reset();
     visit.failure = nullptr;
     visit.excused = nullptr;
+    visit.piece_failed = false;
     choose_request_id(exchange.request.id, exchange.request.header("X-Request-Id"));
     return visit;
 }
@@ -280,7 +281,8 @@ bool Pipeline::turned_away(Visit& visit, bool credential_sent) const {
     }
     if (!can_answer(request, route)) {
         edge::refuse(response, 406, "NOT_ACCEPTABLE",
-                     "the response is application/json, which the Accept header excludes");
+                     "the response is " + std::string{route.response_type} +
+                         ", which the Accept header excludes");
         return true;
     }
     if (!can_read(request, route)) {
@@ -437,6 +439,7 @@ void Pipeline::finished(http::Exchange& exchange, int status, std::size_t bytes,
     services_.throttle_meter.record(visit.permit, exchange.loop);
     visit.ticket.done(took, exchange.received_at + took);
     meter_.record(exchange.loop, visit.route->index, status, took);
+    if (visit.who) count_use(visit, status, bytes);
     const auto level = visit.route->quiet ? telemetry::Level::debug : telemetry::Level::info;
     if (!log_.wants(level)) return;
     const http::Request& request = exchange.request;
@@ -448,6 +451,22 @@ void Pipeline::finished(http::Exchange& exchange, int status, std::size_t bytes,
                 {"bytes", static_cast<std::int64_t>(bytes)},
                 {"us", std::chrono::duration_cast<std::chrono::microseconds>(took).count()},
                 {"client", request.client.text()}});
+}
+
+void Pipeline::count_use(const Visit& visit, int status, std::size_t bytes) const {
+    constexpr int kClientClosed = 499;
+    const bool failed = status / 100 == 5 || visit.piece_failed;
+    const bool faulty = status / 100 == 4 && status != 429 && status != kClientClosed;
+    services_.use_meter.record(visit.exchange->loop, visit.budget.digest, visit.route->index,
+                               {.company = *visit.company,
+                                .user = visit.who->id(),
+                                .application = visit.who->application,
+                                .operation = visit.route->operation,
+                                .calls = 1,
+                                .refused = status == 429 ? 1 : 0,
+                                .faulty = faulty ? 1 : 0,
+                                .failed = failed ? 1 : 0,
+                                .bytes = static_cast<std::int64_t>(bytes)});
 }
 
 // The headers that every response has.

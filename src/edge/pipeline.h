@@ -50,6 +50,7 @@ class Pipeline final : public http::Handler {
     std::optional<std::chrono::seconds> wait_of_address(const Visit& visit, bool credential_sent) const;
     void turn_away_at_missing_route(Visit& visit) const;
     void start_work(Visit& visit) const;
+    void count_use(const Visit& visit, int status, std::size_t bytes) const;
     static void charge(Visit& visit, std::size_t bytes);
     static void stamp(const Visit& visit, http::Response& response, bool admission_over = true);
 

@@ -1,7 +1,9 @@
 #include "edge/route.h"
 
+#include "base/digest.h"
 #include "base/encoding.h"
 #include "base/error.h"
+#include "http/byte_range.h"
 #include "http/gzip.h"
 
 namespace callboard::edge {
@@ -21,6 +23,17 @@ void compress_if_worthwhile(const Visit& visit, http::Response& response) {
     if (!visit.client_takes_gzip) return;
     response.body = http::gzip(response.body);
     response.add_header("Content-Encoding", "gzip");
+}
+
+void tag(const Visit& visit, http::Response& response) {
+    // Weak: compressed or not, it says the same.
+    const std::string etag = "W/\"" + to_hex(sha256(response.body)).substr(0, 32) + "\"";
+    response.add_header("ETag", etag);
+    if (!http::names_tag(visit.exchange->request.list("If-None-Match"), etag)) return;
+    response.add_header("Vary", "Accept-Encoding");
+    response.status = 304;
+    response.content_type = {};
+    response.body.clear();
 }
 
 std::optional<OnceOnly> to_do_once(const Visit& visit) {

@@ -75,6 +75,7 @@ struct Route : Columns {
     std::string request_example;
     void (*check_request)(std::string_view body) = nullptr;  // throws when it is no such request
     std::string_view response_type = "application/json";
+    std::vector<std::string_view> other_types;        // that it answers with as well
     ErrorKind body_fault = ErrorKind::unprocessable;  // what a body is that breaks its schema
 
     // Of rows that read and write bodies themselves: nothing but the documentation looks at these.
@@ -87,6 +88,9 @@ struct Route : Columns {
     bool repeatable = false;  // takes an Idempotency-Key
     db::Weight weight = db::Weight::light;
     bool deprecated = false;
+    bool negotiates = false;  // between its types, by the Accept header
+    bool tagged = false;      // has an ETag; who has the same already is answered 304
+    bool ranged = false;      // gives parts, by the Range header
     bool changes_credentials = false;  // afterwards every caller is looked up anew
     bool private_response = false;     // not to be cached, though anybody may call
     bool slow_body = false;  // its body takes long to read (a password is hashed): never on an event loop
@@ -103,6 +107,9 @@ struct Route : Columns {
     Route reading_slowly() && { return slow_body = true, std::move(*this); }
     Route obsolete() && { return deprecated = true, std::move(*this); }
     Route with_faults_as_400() && { return body_fault = ErrorKind::invalid_request, std::move(*this); }
+    Route negotiating() && { return negotiates = true, std::move(*this); }
+    Route with_tag() && { return tagged = true, std::move(*this); }
+    Route in_parts() && { return ranged = true, std::move(*this); }
     Route with_script() && { return scripted = true, std::move(*this); }
     Route never_repeated() && { return repeatable = false, std::move(*this); }  // its answer is secret
     Route without_log() && { return quiet = true, std::move(*this); }
@@ -119,6 +126,7 @@ struct Route : Columns {
     Route answering() && {
         return documented_response = describe_message<View>, std::move(*this);
     }
+    Route answering(Describe view) && { return documented_response = view, std::move(*this); }
     template <wire::Message View>
     Route refusing_with() && {
         return documented_error = describe_message<View>, std::move(*this);
@@ -165,6 +173,10 @@ void write_body(http::Response& response, const View& view) {
     }
 }
 
+inline std::string link_header(const std::string& target, std::string_view relation) {
+    return "<" + target + ">; rel=\"" + std::string{relation} + "\"";
+}
+
 // `result` is a view, or a Reply with headers of its own.
 template <class Result>
 void write_result(http::Response& response, const Route& route, const Result& result) {
@@ -175,9 +187,17 @@ void write_result(http::Response& response, const Route& route, const Result& re
     } else {
         write_body(response, result.view);
         if (result.location) response.add_header("Location", *result.location);
-        if (result.next_page) response.add_header("Link", "<" + *result.next_page + ">; rel=\"next\"");
+        if (result.next_page) {
+            std::string links = link_header(*result.next_page, "next");
+            if (!result.next_page_is_also.empty())
+                links += ", " + link_header(*result.next_page, result.next_page_is_also);
+            response.add_header("Link", links);
+        }
     }
 }
+
+// Gives a finished body its ETag; a client that has it already is sent nothing else.
+void tag(const Visit& visit, http::Response& response);
 
 // The work of one call to a handler: decoded request in, view out.
 template <DataAccess Data, class Body, class Query, class Result>
@@ -198,6 +218,7 @@ class HandlerWork final : public PendingWork, public db::Work<Data> {
     void run(Data& data) override {
         if constexpr (kReads) {
             write(visit_.exchange->response, handler_(data, call_));
+            if (visit_.route->tagged) tag(visit_, visit_.exchange->response);
             compress_if_worthwhile(visit_, visit_.exchange->response);
         } else if (once_) {
             once_->run(data, *visit_.services, [&](http::Response& made) {

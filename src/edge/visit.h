@@ -2,6 +2,7 @@
 #pragma once
 
 #include <exception>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -16,6 +17,7 @@
 #include "edge/call.h"
 #include "edge/steps_gate.h"
 #include "edge/throttle_meter.h"
+#include "edge/use_meter.h"
 #include "http/exchange.h"
 #include "telemetry/token_meter.h"
 #include "throttle/load_guard.h"
@@ -42,6 +44,9 @@ struct Services {
     Workers& slow_workers;        // for passwords
     Workers& waiting_workers;     // for what waits for other servers
     StepsGate& steps_gate;
+    Workers& export_workers;              // for what is too large to stand in memory
+    db::Db& large_reads;                  // a replica, or the database itself
+    std::filesystem::path export_folder;  // files of reports, and what responses put aside
     webhooks::Messenger* messenger;  // set before the first request
     telemetry::TokenMeter& token_meter;
     AddressLimits& address_limits;
@@ -49,6 +54,7 @@ struct Services {
     throttle::RuleBook& rules;
     throttle::LoadGuard& load_guard;
     ThrottleMeter& throttle_meter;
+    UseMeter& use_meter;
     const Seal& seal;
     std::string public_url;
     std::string openapi;

@@ -45,6 +45,7 @@ void Response::clear() {
     body.clear();
     header_lines.clear();
     stream.reset();
+    stream_size.reset();
 }
 
 }  // namespace callboard::http

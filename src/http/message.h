@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -61,6 +62,7 @@ struct Response {
     std::string body;
     std::string header_lines;            // see add_header()
     std::unique_ptr<BodyStream> stream;  // instead of `body`
+    std::optional<std::uint64_t> stream_size;  // how many bytes it will give, if that is known before
 
     // CR, LF and other control characters in the value become spaces: no value can forge a header.
     void add_header(std::string_view name, std::string_view value);

@@ -34,11 +34,11 @@ bool may_have_body(int status) {
 }
 
 void append_framing(std::string& out, const Response& response, const Framing& framing) {
-    if (response.stream) {
+    if (response.stream && !response.stream_size) {
         if (!framing.http_10) out += "Transfer-Encoding: chunked\r\n";
     } else if (may_have_body(response.status)) {
         out += "Content-Length: ";
-        append_number(out, response.body.size());
+        append_number(out, response.stream ? *response.stream_size : response.body.size());
         out += "\r\n";
     }
     if (!framing.keep_alive) {

@@ -293,8 +293,9 @@ Awaitable<> Session<Stream>::send_last(const Response& last) {
 template <class Stream>
 Awaitable<bool> Session<Stream>::respond(bool keep_alive) {
     const bool streamed = response.stream != nullptr && !request.is_head;
-    const bool chunked = streamed && !parser_->is_http_10();
-    const bool open = keep_alive && !closing_ && !gone_ && (!streamed || chunked);
+    const bool sized = response.stream_size.has_value();
+    const bool chunked = streamed && !sized && !parser_->is_http_10();
+    const bool open = keep_alive && !closing_ && !gone_ && (!streamed || chunked || sized);
     std::string& out = loop_.scratch();
     append_response(out, response,
                     {.keep_alive = open,
@@ -325,6 +326,7 @@ Awaitable<bool> Session<Stream>::send_stream(bool chunked) {
         if (!shared_.handler.pumped(*this)) co_return false;
         if (response.body.empty()) break;
         body_bytes_sent_ += response.body.size();
+        if (response.stream_size && body_bytes_sent_ > *response.stream_size) co_return false;
         std::string& out = loop_.scratch();
         if (chunked) {
             append_chunk(out, response.body);
@@ -333,6 +335,7 @@ Awaitable<bool> Session<Stream>::send_stream(bool chunked) {
         }
         if (!co_await send(out)) co_return false;
     }
+    if (response.stream_size && *response.stream_size != body_bytes_sent_) co_return false;
     const std::string_view end = chunked ? kLastChunk : "";
     std::size_t sent = 0;
     if (!send_end_now(end, sent)) co_return false;

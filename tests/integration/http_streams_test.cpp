@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <functional>
@@ -12,6 +13,8 @@
 #include <gtest/gtest.h>
 #include <sys/socket.h>
 
+#include "edge/export.h"
+#include "support/given.h"
 #include "support/stage.h"
 #include "support/test_server.h"
 
@@ -99,6 +102,31 @@ class Letters final : public Counted {
     std::size_t left_ = 8 * kMiB / http::kPieceSize;
 };
 
+// Says how long it is, and gives as much; or less, or more.
+class Announced final : public Counted {
+  public:
+    static constexpr std::uint64_t kSize = 500'000;
+
+    explicit Announced(std::uint64_t really) : left_(really) {}
+    bool next(std::string& out) override {
+        if (left_ == 0) return false;
+        out.assign(static_cast<std::size_t>(std::min<std::uint64_t>(left_, http::kPieceSize)), 'x');
+        left_ -= out.size();
+        return true;
+    }
+
+  private:
+    std::uint64_t left_;
+};
+
+edge::Export announced(const edge::ExportSteps& steps, const edge::Call<>&) {
+    const std::uint64_t really = std::stoull(std::string{steps.request.header("X-Really")});
+    return {.content_type = "text/csv",
+            .body = std::make_unique<Announced>(really),
+            .size = Announced::kSize,
+            .compressible = false};
+}
+
 edge::Page page_of(std::unique_ptr<http::BodyStream> stream) {
     return {.content_type = "text/csv", .body = "", .stream = std::move(stream)};
 }
@@ -122,11 +150,14 @@ std::vector<edge::Route> test_rows() {
     const auto row = [](std::string_view path, std::string_view operation) {
         return edge::Columns{http::Method::get, path, operation, "", edge::anybody(), {}, 200};
     };
+    edge::Columns announced_row = row("/test/announced", "announced");
+    announced_row.access = edge::any_credential();
     return {edge::page(row("/test/varied", "varied"), "text/csv", varied),
             edge::page(row("/test/endless", "endless"), "text/csv", endless),
             edge::page(row("/test/failing", "failing"), "text/csv", failing),
             edge::page(row("/test/letters", "letters"), "text/csv", letters),
-            edge::page(row("/test/sized", "sized"), "text/csv", sized)};
+            edge::page(row("/test/sized", "sized"), "text/csv", sized),
+            edge::exporting(announced_row, {"text/csv"}, announced)};
 }
 
 // Has the value stayed what it is for a while?
@@ -276,6 +307,86 @@ TEST_F(HttpStreams, OfACompressedEndlessSourceEndWhenTheClientLeaves) {
     connection.reset();
 
     EXPECT_TRUE(soon([] { return alive == 0; }));
+}
+
+// Streams whose length is known before.
+class SizedStreams : public HttpStreams {
+  protected:
+    std::string announced(std::string_view method, std::uint64_t really = Announced::kSize) const {
+        return request_text(method, "/test/announced", headers(really));
+    }
+    test::Headers headers(std::uint64_t really) const {
+        return {{"X-SmartToken", key}, {"X-Request-Id", "same"}, {"X-Really", std::to_string(really)}};
+    }
+
+    const std::string key = [this] {
+        const CompanyId company = given::company(*server.db);
+        return given::api_key(*server.db, company, given::user(*server.db, company));
+    }();
+    const std::string whole = std::string(Announced::kSize, 'x');
+};
+
+TEST_F(SizedStreams, TellTheirLengthAndLeaveTheConnectionOpen) {
+    connection.send(announced("GET") + announced("GET") + request_text("GET", "/healthz"));
+
+    for (int i = 0; i < 2; ++i) {
+        const Answer answer = connection.receive();
+        EXPECT_EQ(answer.status, 200);
+        EXPECT_EQ(answer.header("content-length"), std::to_string(Announced::kSize));
+        EXPECT_EQ(answer.headers.count("transfer-encoding"), 0U);
+        EXPECT_TRUE(answer.body == whole);
+    }
+    EXPECT_EQ(connection.receive().body, R"({"status":"up"})");
+}
+
+TEST_F(SizedStreams, TellTheirLengthToHeadAndAreNotMade) {
+    connection.send(announced("GET") + announced("HEAD") + request_text("GET", "/healthz"));
+
+    const Answer got = connection.receive();
+    const Answer head = connection.receive(true);
+    EXPECT_EQ(head.status, got.status);
+    EXPECT_EQ(head.headers, got.headers);
+    EXPECT_EQ(connection.receive().body, R"({"status":"up"})");
+    EXPECT_TRUE(soon([] { return alive == 0; }));
+}
+
+TEST_F(SizedStreams, LeaveTheConnectionOfHttp10OpenToo) {
+    const std::string head =
+        "GET /test/announced HTTP/1.0\r\nConnection: keep-alive\r\nX-SmartToken: " + key +
+        "\r\nX-Really: " + std::to_string(Announced::kSize) + "\r\n\r\n";
+    for (int i = 0; i < 2; ++i) {
+        connection.send(head);
+        const Answer answer = connection.receive();
+        EXPECT_EQ(answer.header("content-length"), std::to_string(Announced::kSize));
+        EXPECT_EQ(answer.header("connection"), "keep-alive");
+        EXPECT_TRUE(answer.body == whole);
+    }
+}
+
+TEST_F(SizedStreams, ThatEndTooSoonAreCutSoThatNobodyWaitsForTheRest) {
+    for (const std::uint64_t really : {std::uint64_t{0}, std::uint64_t{1}, Announced::kSize - 1}) {
+        Connection each = server.connect();
+
+        each.send(announced("GET", really) + request_text("GET", "/healthz"));
+
+        const std::string bytes = each.receive_rest();
+        EXPECT_TRUE(each.closed_by_server());
+        EXPECT_EQ(bytes.size() - bytes.find("\r\n\r\n") - 4, really);
+    }
+    EXPECT_TRUE(soon([] { return alive == 0; }));
+}
+
+// What is more than was said would be read as the next response.
+TEST_F(SizedStreams, ThatAreTooLongSendNoMoreThanTheySaid) {
+    for (const std::uint64_t more : {1U, 100'000U, 2'000'000U}) {
+        Connection each = server.connect();
+
+        each.send(announced("GET", Announced::kSize + more) + request_text("GET", "/healthz"));
+
+        const std::string bytes = each.receive_rest();
+        EXPECT_TRUE(each.closed_by_server());
+        EXPECT_LE(bytes.size() - bytes.find("\r\n\r\n") - 4, Announced::kSize);
+    }
 }
 
 class HttpCompression : public HttpStreams {

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <future>
 #include <memory>
+#include <random>
 #include <string>
 #include <thread>
 #include <vector>
@@ -149,6 +150,38 @@ TEST_F(SharedBudgets, ABucketOverflowsForAllServers) {
     ASSERT_TRUE(soon([&] { return (refused = ask(other, analytics))->refused.has_value(); }));
     EXPECT_EQ(refused->refused->reason, Reason::size);
     EXPECT_EQ(refused->refused->retry_after, 9s);
+}
+
+// The wait that is told is enough, and one second less would not be. Seconds pass by moving the account's
+// time.
+TEST_F(SharedBudgets, ABucketIsOpenAfterTheWaitThatWasToldAndNoSecondBefore) {
+    const std::vector<Claim> analytics{
+        {.policy = Policy::analytics, .operation = 3, .limit = {.drained = 100'000, .bucket = 100'000}}};
+    const auto seconds_pass = [&](std::int64_t seconds) {
+        return redis.ask(
+            "EVAL \"for _, key in ipairs(redis.call('KEYS', '*:analytics*')) do "
+            "local a = cmsgpack.unpack(redis.call('GET', key)) "
+            "redis.call('SET', key, cmsgpack.pack({a[1], a[2], a[3] - ARGV[1] * 1000000}), 'KEEPTTL') end "
+            "return 'moved'\" 0 " +
+            std::to_string(seconds));
+    };
+    std::mt19937_64 random{99};
+    for (std::uint8_t user = 1; user <= 20; ++user) {
+        // The bytes in excess take some whole seconds and most of one: what the test takes itself is less.
+        const auto whole = static_cast<std::int64_t>(random() % 200);
+        const auto bytes = 100'000 + whole * 100'000 + 60'000 + static_cast<std::int64_t>(random() % 40'000);
+        ask(one, analytics, user)->charge(bytes);
+
+        std::unique_ptr<Permit> refused;
+        ASSERT_TRUE(soon([&] { return (refused = ask(other, analytics, user))->refused.has_value(); }));
+        ASSERT_EQ(refused->refused->retry_after.count(), whole + 1) << bytes;
+        ASSERT_EQ(seconds_pass(whole), "$5\r\nmoved\r\n");
+        refused = ask(other, analytics, user);
+        ASSERT_TRUE(refused->refused) << bytes;
+        ASSERT_EQ(refused->refused->retry_after, 1s) << bytes;
+        seconds_pass(1);
+        ASSERT_FALSE(ask(one, analytics, user)->refused) << bytes;
+    }
 }
 
 TEST_F(SharedBudgets, AllKeysOfAUserHaveOneHashTagAndAreForgotten) {

@@ -52,6 +52,11 @@ class Endless final : public http::BodyStream {
     }
 };
 
+// As many bytes as the query says.
+edge::Page page_of_size(const edge::Services&, const http::Request& request) {
+    return {.content_type = "text/csv", .body = std::string(std::stoul(std::string{request.query}), 'x')};
+}
+
 edge::Page small_page(const edge::Services&, const http::Request&) {
     return {.content_type = "text/csv", .body = "a,b\n"};
 }
@@ -90,6 +95,8 @@ std::vector<edge::Route> rows() {
     made.push_back(edge::page(limited("/large", "g", {customer_api}), "text/csv", large_page));
     made.push_back(
         edge::page(limited("/analytics/small", "s", {customer_api, analytics}), "text/csv", small_page));
+    made.push_back(
+        edge::page(limited("/analytics/any", "a", {customer_api, analytics}), "text/csv", page_of_size));
     made.push_back(edge::page(limited("/endless", "e", {customer_api}), "text/csv", test::streamed<Endless>));
     made.push_back(edge::page(limited("/report", "r", {customer_api, report_data}), "text/csv", small_page));
     made.push_back(
@@ -319,6 +326,23 @@ TEST_F(Throttling, AnalyticsAnswersFillABucketThatDrains) {
     EXPECT_EQ(shown(get("/analytics/large")).retry_after, "1");
     server.stopwatch.advance(1ms);
     EXPECT_EQ(get("/analytics/large").status, 200);
+}
+
+TEST_F(Throttling, WhoeverWaitsAsLongAsTheyAreToldIsNotRefusedAgain) {
+    std::mt19937 random{11};
+    int refused = 0;
+    for (int i = 0; i < 120; ++i) {
+        const std::string path = "/analytics/any?" + std::to_string(random() % (1U << (12 + random() % 10)));
+        Answer answer = get(path);
+        if (answer.status == 429) {
+            ++refused;
+            server.stopwatch.advance(std::chrono::seconds{std::stoi(answer.header("retry-after"))});
+            answer = get(path);
+        }
+        ASSERT_EQ(answer.status, 200) << i << " " << path;
+        server.stopwatch.advance(std::chrono::milliseconds{100 + random() % 500});
+    }
+    EXPECT_GT(refused, 20);
 }
 
 TEST_F(Throttling, SmallAnalyticsAnswersInARowAreLetThrough) {

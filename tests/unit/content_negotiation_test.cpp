@@ -1,5 +1,9 @@
 #include "edge/content_negotiation.h"
 
+#include <array>
+#include <optional>
+#include <string_view>
+
 #include <gtest/gtest.h>
 
 namespace callboard::edge {
@@ -67,6 +71,57 @@ TEST(CanAnswer, WhoeverTakesJsonInASecondLineOfTheHeader) {
 
 TEST(CanAnswer, WhoeverAsksForARowThatSendsNoJson) {
     EXPECT_TRUE(can_answer(request({{"Accept", "text/html"}}), row_without_bodies()));
+}
+
+constexpr std::array<std::string_view, 2> kTypes{"application/json", "text/csv; charset=utf-8"};
+
+std::optional<std::size_t> preferred(std::string_view accept) {
+    return preferred_type(request({{"Accept", accept}}), kTypes);
+}
+
+TEST(PreferredType, IsTheFirstForWhoeverTakesBothAlike) {
+    EXPECT_EQ(preferred_type(request({}), kTypes), 0U);
+    for (const std::string_view accept :
+         {"", "  ", "*/*", "application/json", "application/*", "application/json, text/csv",
+          "text/csv, application/json", "text/csv;q=0.5, application/json;q=0.5", "text/*, */*",
+          "text/csv;q=0.5, */*;q=0.9", "text/html, application/json;q=0.1", "text/csv;q=0, */*;q=0.1"})
+        EXPECT_EQ(preferred(accept), 0U) << accept;
+}
+
+TEST(PreferredType, IsTheOneThatIsLikedBest) {
+    for (const std::string_view accept :
+         {"text/csv", "TEXT/CSV", "text/*", "text/csv; charset=utf-8", "text/csv, application/json;q=0.9",
+          "application/json;q=0.9, text/csv", "text/csv, */*;q=0.1", "text/csv;q=0.2, application/*;q=0.1",
+          "application/json;q=0, */*", "application/json;q=0, text/csv;q=0.001",
+          "text/*, application/json;q=0.5", "image/png, text/csv;q=0.3"})
+        EXPECT_EQ(preferred(accept), 1U) << accept;
+}
+
+TEST(PreferredType, IsNoneForWhoeverTakesNeither) {
+    for (const std::string_view accept : {"text/html", "image/*", "*/*;q=0", "application/json;q=0",
+                                          "application/json;q=0, text/csv;q=0, */*", "csv", "text/csvx"})
+        EXPECT_EQ(preferred(accept), std::nullopt) << accept;
+}
+
+TEST(PreferredType, LooksAtAllLinesOfTheHeader) {
+    EXPECT_EQ(preferred_type(request({{"Accept", "application/json;q=0.5"}, {"Accept", "text/csv"}}), kTypes),
+              1U);
+}
+
+TEST(PreferredType, OfNoTypesIsNone) {
+    EXPECT_EQ(preferred_type(request({{"Accept", "*/*"}}), {}), std::nullopt);
+}
+
+TEST(CanAnswer, WhoeverTakesOneOfTheTypesOfARowThatNegotiates) {
+    Route row = row_without_bodies();
+    row.response_type = kTypes[0];
+    row.other_types = {kTypes[1]};
+    row.negotiates = true;
+
+    for (const std::string_view accept : {"", "*/*", "text/csv", "application/json", "text/*;q=0.1"})
+        EXPECT_TRUE(can_answer(request({{"Accept", accept}}), row)) << accept;
+    for (const std::string_view accept : {"text/html", "*/*;q=0", "application/xml, image/png"})
+        EXPECT_FALSE(can_answer(request({{"Accept", accept}}), row)) << accept;
 }
 
 TEST(CanRead, JsonInUtf8) {

@@ -411,6 +411,51 @@ TEST(LocalLedgerProperties, EveryAnswerIsThatOfAPlainModel) {
     for (const std::int64_t each : refused) EXPECT_GT(each, kSteps / 200);
 }
 
+// The bucket of the Analytics API as it is promised: a call is let through if and only if no more than
+// 100,000 bytes are in it, and 100,000 leave it in a second. Whoever waits as long as they are told is let
+// through, and one second less would not have done.
+TEST(LocalLedgerProperties, ABucketIsOpenExactlyWhileItHoldsNoMoreThanItMay) {
+    constexpr std::int64_t kDrained = 100'000;
+    constexpr int kSteps = 5'000 * kRounds;
+    const std::vector<Claim> analytics{
+        {.policy = Policy::analytics, .operation = 1, .limit = {.drained = kDrained, .bucket = kDrained}}};
+    test::ManualStopwatch stopwatch;
+    LocalLedger ledger{stopwatch};
+    const Subject subject = Subject::of("somebody");
+    Dice dice{8'000};
+    std::int64_t level = 0;  // in millionths of a byte
+    const auto pass = [&](std::int64_t micros) {
+        stopwatch.advance(std::chrono::microseconds{micros});
+        level = std::max<std::int64_t>(0, level - kDrained * micros);
+    };
+    const auto refused_for = [&](Permit& permit) -> std::int64_t {
+        ledger.admit(subject, analytics, stopwatch.now(), permit);
+        return permit.refused ? permit.refused->retry_after.count() : 0;
+    };
+    int refused = 0;
+    for (int step = 0; step < kSteps; ++step) {
+        Permit permit;
+        const std::int64_t wait = refused_for(permit);
+        ASSERT_EQ(wait == 0, level <= kDrained * 1'000'000) << step;
+        if (wait == 0) {
+            const auto bytes = static_cast<std::int64_t>(dice.below(std::size_t{1} << dice.below(23)));
+            permit.charge(bytes);
+            level += bytes * 1'000'000;
+        } else if (++refused; dice.one_in(2)) {
+            pass((wait - 1) * 1'000'000);
+            ASSERT_EQ(refused_for(permit), 1) << step;
+            pass(1'000'000);
+            ASSERT_EQ(refused_for(permit), 0) << step;
+        } else if (dice.one_in(2)) {
+            // To the microsecond at which it opens, or the one before.
+            const std::int64_t over = level - kDrained * 1'000'000;
+            pass((over + kDrained - 1) / kDrained - (dice.one_in(2) ? 1 : 0));
+        }
+        pass(dice.micros_below(dice.one_of<std::int64_t>({1, 1'000, 400'000, 3'000'000})));
+    }
+    EXPECT_GT(refused, kSteps / 20);
+}
+
 // Four threads: what holds for every order in which they may have come.
 
 // Moves on with every look at it: so its times tell what came before what, too.

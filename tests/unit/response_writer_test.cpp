@@ -58,8 +58,8 @@ TEST(ResponseWriter, NamesEveryStatus) {
     EXPECT_THAT(written(json_response(429)), StartsWith("HTTP/1.1 429 Too Many Requests\r\n"));
     EXPECT_THAT(written(json_response(431)), StartsWith("HTTP/1.1 431 Request Header Fields Too Large\r\n"));
     EXPECT_THAT(written(json_response(503)), StartsWith("HTTP/1.1 503 Service Unavailable\r\n"));
-    for (const int status : {200, 201, 202, 204, 206, 302, 303, 304, 400, 401, 403, 404, 405, 406,
-                             408, 409, 413, 414, 415, 417, 422, 424, 429, 431, 500, 501, 503, 505})
+    for (const int status : {200, 201, 202, 204, 206, 302, 303, 304, 400, 401, 403, 404, 405, 406, 408,
+                             409, 413, 414, 415, 416, 417, 422, 424, 429, 431, 500, 501, 503, 505})
         EXPECT_THAT(written(json_response(status)), Not(HasSubstr("unknown"))) << status;
 }
 
@@ -122,6 +122,45 @@ TEST(ResponseWriter, AnnouncesAStreamInChunksToThoseWhoKnowThem) {
     EXPECT_THAT(to_old, Not(HasSubstr("Transfer-Encoding")));
     EXPECT_THAT(to_old, Not(HasSubstr("Content-Length")));
     EXPECT_THAT(to_old, HasSubstr("Connection: close\r\n"));
+}
+
+TEST(ResponseWriter, GivesTheLengthOfAStreamThatIsKnownBefore) {
+    Response response;
+    response.content_type = "text/csv";
+    response.stream = std::make_unique<NoStream>();
+    response.stream_size = 5'000'000'000;
+    Framing old = framing();
+    old.http_10 = true;
+    Framing head = framing();
+    head.is_head = true;
+
+    for (const Framing& how : {framing(), old, head}) {
+        const std::string out = written(response, how);
+        EXPECT_THAT(out, HasSubstr("Content-Length: 5000000000\r\n"));
+        EXPECT_THAT(out, Not(HasSubstr("Transfer-Encoding")));
+        EXPECT_TRUE(out.ends_with("\r\n\r\n"));
+    }
+    EXPECT_THAT(written(response, old), HasSubstr("Connection: keep-alive\r\n"));
+}
+
+TEST(ResponseWriter, GivesALengthToAStreamOfNothing) {
+    Response response;
+    response.stream = std::make_unique<NoStream>();
+    response.stream_size = 0;
+
+    EXPECT_THAT(written(response), HasSubstr("Content-Length: 0\r\n"));
+}
+
+TEST(ResponseWriter, ForgetsTheLengthOfAStreamWithTheRest) {
+    Response response;
+    response.stream = std::make_unique<NoStream>();
+    response.stream_size = 7;
+
+    response.clear();
+    response.body = "text";
+
+    EXPECT_THAT(written(response), HasSubstr("Content-Length: 4\r\n"));
+    EXPECT_FALSE(response.stream_size);
 }
 
 TEST(Chunk, HasItsSizeInHexadecimal) {

@@ -1,0 +1,79 @@
+-- What companies have listed and counted, and the files that came of it. Built-in reports have no row.
+CREATE TABLE report (
+    company_id  TEXT NOT NULL REFERENCES company (id),
+    id          TEXT NOT NULL,
+    name        TEXT NOT NULL CHECK (name <> ''),
+    area        TEXT NOT NULL CHECK (area <> ''), -- what its rows are
+    definition  TEXT NOT NULL, -- columns, filters, formats, schedule, readers, as JSON
+    creator_id  TEXT NOT NULL,
+    modifier_id TEXT NOT NULL,
+    created_at  BIGINT NOT NULL,
+    updated_at  BIGINT NOT NULL,
+    next_run_at BIGINT, -- by its schedule
+    PRIMARY KEY (company_id, id)
+);
+CREATE INDEX report_due ON report (next_run_at) WHERE next_run_at IS NOT NULL;
+
+-- One run of a report. Whoever makes it holds a lease until leased_until; lease_token tells who. Its bytes are files in the
+-- report folder, there once it is COMPLETED.
+CREATE TABLE report_file (
+    company_id    TEXT NOT NULL REFERENCES company (id),
+    id            TEXT NOT NULL UNIQUE,
+    report_id     TEXT NOT NULL,
+    area          TEXT NOT NULL,
+    definition    TEXT NOT NULL, -- as the report's was then
+    status        TEXT NOT NULL CHECK (status IN ('PENDING', 'RUNNING', 'COMPLETED', 'FAILED')),
+    schedule_type TEXT NOT NULL CHECK (schedule_type IN ('AD_HOC', 'SCHEDULED')),
+    requestor_id  TEXT NOT NULL,
+    role          TEXT NOT NULL, -- of the requestor, when it was asked for
+    access_groups TEXT NOT NULL, -- of the requestor, when it was made: ids in order
+    scheduled_at  BIGINT NOT NULL,
+    generated_at  BIGINT,
+    failure       TEXT,
+    row_count     BIGINT NOT NULL, -- so far
+    csv_bytes     BIGINT,
+    excel_bytes   BIGINT,
+    attempts      BIGINT NOT NULL,
+    node          TEXT NOT NULL,
+    leased_until  BIGINT NOT NULL,
+    lease_token   TEXT NOT NULL,
+    PRIMARY KEY (company_id, report_id, id)
+);
+-- One at a time of each report.
+CREATE UNIQUE INDEX report_file_in_work ON report_file (company_id, report_id) WHERE status IN ('PENDING', 'RUNNING');
+CREATE INDEX report_file_to_make ON report_file (scheduled_at, id) WHERE status IN ('PENDING', 'RUNNING');
+
+-- How often each user called each operation on each day (UTC), by which application; '' is an API key.
+CREATE TABLE api_use (
+    company_id     TEXT NOT NULL REFERENCES company (id),
+    day            BIGINT NOT NULL,
+    user_id        TEXT NOT NULL,
+    application_id TEXT NOT NULL,
+    operation      TEXT NOT NULL,
+    calls          BIGINT NOT NULL,
+    refused        BIGINT NOT NULL,
+    faulty         BIGINT NOT NULL,
+    failed         BIGINT NOT NULL,
+    bytes          BIGINT NOT NULL,
+    PRIMARY KEY (company_id, day, user_id, application_id, operation)
+);
+
+-- Interviews: the Analytics API reads them; nothing here writes them.
+CREATE TABLE interview (
+    company_id   TEXT NOT NULL,
+    id           TEXT NOT NULL,
+    candidate_id TEXT NOT NULL,
+    job_id       TEXT NOT NULL,
+    kind         TEXT NOT NULL CHECK (kind IN ('ONSITE', 'PHONE', 'VIDEO', 'OTHER')),
+    place        TEXT,
+    creator_id   TEXT NOT NULL,
+    created_at   BIGINT NOT NULL,
+    updated_at   BIGINT NOT NULL,
+    starts_at    BIGINT NOT NULL,
+    time_zone    TEXT NOT NULL,
+    minutes      BIGINT NOT NULL,
+    cancelled_at BIGINT,
+    PRIMARY KEY (company_id, id),
+    FOREIGN KEY (company_id, candidate_id, job_id) REFERENCES job_application (company_id, candidate_id, job_id)
+        ON DELETE CASCADE
+);

@@ -1,0 +1,60 @@
+#include "base/spool.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include "base/error.h"
+
+namespace callboard {
+namespace {
+
+[[noreturn]] void fail(std::string_view doing) {
+    throw unavailable("a large response cannot be kept: " + std::string{doing} + ": " +
+                      std::strerror(errno));
+}
+
+}  // namespace
+
+Spool::~Spool() {
+    if (file_ >= 0) close(file_);
+}
+
+void Spool::append(std::string_view bytes) {
+    buffer_ += bytes;
+    size_ += bytes.size();
+    if (buffer_.size() > kInMemory) write_out();
+}
+
+void Spool::write_out() {
+    if (file_ < 0) file_ = open(folder_.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+    if (file_ < 0) fail("making a file in " + folder_.string());
+    for (std::string_view rest = buffer_; !rest.empty();) {
+        const ssize_t written = write(file_, rest.data(), rest.size());
+        if (written < 0 && errno == EINTR) continue;
+        if (written < 0) fail("writing");
+        rest.remove_prefix(static_cast<std::size_t>(written));
+    }
+    buffer_.clear();
+}
+
+bool Spool::take(std::string& piece, std::size_t most) {
+    if (taken_ == size_) return false;
+    const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(most, size_ - taken_));
+    if (file_ < 0) {
+        piece.assign(buffer_, taken_, wanted);
+    } else {
+        if (!buffer_.empty()) write_out();
+        piece.resize(wanted);
+        const ssize_t got = pread(file_, piece.data(), wanted, static_cast<off_t>(taken_));
+        if (got <= 0) fail("reading");
+        piece.resize(static_cast<std::size_t>(got));
+    }
+    taken_ += piece.size();
+    return true;
+}
+
+}  // namespace callboard

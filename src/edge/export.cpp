@@ -1,0 +1,71 @@
+#include "edge/export.h"
+
+#include "http/byte_range.h"
+#include "http/gzip.h"
+
+namespace callboard::edge {
+namespace {
+
+// The tag of the same body, compressed.
+std::string gzip_tag(std::string_view etag) {
+    return std::string{etag.substr(0, etag.size() - 1)} + "-gzip\"";
+}
+
+void compress(Export& made) {
+    made.body = http::gzip(std::move(made.body));
+    made.size.reset();
+    if (made.etag) made.etag = gzip_tag(*made.etag);
+    made.headers.emplace_back("Content-Encoding", "gzip");
+}
+
+}  // namespace
+
+bool client_has(const http::Request& request, std::string_view etag) {
+    const std::string tags = request.list("If-None-Match");
+    return http::names_tag(tags, etag) || http::names_tag(tags, gzip_tag(etag));
+}
+
+Export with_range(const http::Request& request, Export whole, std::uint64_t size,
+                  FunctionRef<std::unique_ptr<http::BodyStream>(http::ByteRange)> part) {
+    const auto [outcome, range] = http::asked_range(request, whole.etag.value_or(""), size);
+    const std::string of_all = "/" + std::to_string(size);
+    whole.headers.emplace_back("Accept-Ranges", "bytes");
+    switch (outcome) {
+        case http::RangeOutcome::whole:
+            whole.body = part({.first = 0, .size = size});
+            whole.size = size;
+            return whole;
+        case http::RangeOutcome::unsatisfiable:
+            whole.status = 416;
+            whole.content_type = {};
+            whole.headers.emplace_back("Content-Range", "bytes *" + of_all);
+            return whole;
+        case http::RangeOutcome::part:
+            whole.status = 206;
+            whole.body = part(range);
+            whole.size = range.size;
+            whole.compressible = false;  // a part of the bytes as they are
+            whole.headers.emplace_back("Content-Range",
+                                       "bytes " + std::to_string(range.first) + "-" +
+                                           std::to_string(range.first + range.size - 1) + of_all);
+            return whole;
+    }
+    std::abort();  // unreachable: -Werror=switch keeps the list complete
+}
+
+void write_export(const Visit& visit, Export made, http::Response& response) {
+    response.clear();
+    if (made.body && made.compressible) {
+        made.headers.emplace_back("Vary", "Accept-Encoding");
+        const bool worthwhile = !made.size || *made.size > http::kWorthCompressing;
+        if (visit.client_takes_gzip && worthwhile) compress(made);
+    }
+    response.status = made.status;
+    response.content_type = made.content_type;
+    response.stream = std::move(made.body);
+    response.stream_size = made.size;
+    if (made.etag) response.add_header("ETag", *made.etag);
+    for (const auto& [name, value] : made.headers) response.add_header(name, value);
+}
+
+}  // namespace callboard::edge

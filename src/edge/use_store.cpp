@@ -1,0 +1,59 @@
+#include "edge/use_store.h"
+
+#include <chrono>
+
+namespace callboard::edge::store {
+namespace {
+
+constexpr db::GlobalSql kAdd{"api_use_add", R"sql(
+    INSERT INTO api_use (company_id, day, user_id, application_id, operation, calls, refused, faulty, failed, bytes)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+    ON CONFLICT (company_id, day, user_id, application_id, operation) DO UPDATE
+    SET calls = api_use.calls + excluded.calls, refused = api_use.refused + excluded.refused,
+        faulty = api_use.faulty + excluded.faulty, failed = api_use.failed + excluded.failed,
+        bytes = api_use.bytes + excluded.bytes)sql"};
+
+// The oldest day of each company is one step into the key; a look for old days over all of them would read
+// the whole table.
+constexpr db::GlobalSql kFindOld{"api_use_find_old", R"sql(
+    SELECT company.id FROM company
+    WHERE (SELECT min(api_use.day) FROM api_use WHERE api_use.company_id = company.id) < $1
+    LIMIT 1)sql"};
+
+constexpr std::int64_t kBite = 500;
+constexpr db::GlobalSql kDeleteOld{"api_use_delete_old", R"sql(
+    DELETE FROM api_use
+    WHERE company_id = $1
+      AND (day, user_id, application_id, operation) IN
+              (SELECT day, user_id, application_id, operation FROM api_use
+               WHERE company_id = $1 AND day < $2 ORDER BY day LIMIT $3))sql"};
+
+constexpr std::chrono::days kKept{400};
+
+Timestamp day_of(Timestamp time) {
+    using std::chrono::days;
+    using std::chrono::milliseconds;
+    return {milliseconds{std::chrono::floor<days>(milliseconds{time.ms})}.count()};
+}
+
+}  // namespace
+
+void add_use(db::Tx& tx, std::span<const Use> uses) {
+    const Timestamp today = day_of(tx.now);
+    for (const Use& use : uses) {
+        const std::string_view application = use.application ? use.application->text() : "";
+        tx.enqueue(kAdd, {use.company, today, use.user, application, use.operation, use.calls, use.refused,
+                          use.faulty, use.failed, use.bytes});
+    }
+}
+
+bool delete_old_use(db::Tx& tx) {
+    const Timestamp before = day_of(tx.now) - kKept;
+    const auto company =
+        tx.first(kFindOld, {before}, [](const db::Row& row) { return row.id<CompanyId>(0); });
+    if (!company) return false;
+    tx.execute(kDeleteOld, {*company, before, kBite});
+    return true;
+}
+
+}  // namespace callboard::edge::store
