@@ -1,6 +1,6 @@
-// paced_load PORT PER_SECOND SECONDS: creates so many jobs each second, whether or not those before are done.
-// Reads an API key and a job's JSON from standard input, a line each. Prints jobs per second, and the median
-// and the 99th percentile of what an answer took, in milliseconds.
+// paced_load PORT PER_SECOND SECONDS [PATH]: creates so many jobs each second, whether or not those before
+// are done; or reads that path as often. Takes an API key and a job's JSON from standard input, a line each.
+// Prints requests per second, and the median and the 99th percentile of what an answer took, in milliseconds.
 #include <algorithm>
 #include <cstddef>
 #include <cstdio>
@@ -8,6 +8,7 @@
 #include <iostream>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <sys/epoll.h>
@@ -18,17 +19,24 @@ namespace {
 
 constexpr std::size_t kConnections = 64;  // as many may wait for an answer
 
-class Poster final : public bench::Client {
+std::string post_of_job(const std::string& key, const std::string& job) {
+    return "POST /jobs HTTP/1.1\r\nHost: 127.0.0.1\r\nX-SmartToken: " + key +
+           "\r\nContent-Type: application/json\r\nContent-Length: " + std::to_string(job.size()) +
+           "\r\n\r\n" + job;
+}
+
+std::string get_of(const std::string& path, const std::string& key) {
+    return "GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\nX-SmartToken: " + key + "\r\n\r\n";
+}
+
+class Caller final : public bench::Client {
   public:
-    Poster(const std::string& key, const std::string& job)
-        : request_("POST /jobs HTTP/1.1\r\nHost: 127.0.0.1\r\nX-SmartToken: " + key +
-                   "\r\nContent-Type: application/json\r\nContent-Length: " + std::to_string(job.size()) +
-                   "\r\n\r\n" + job) {}
+    explicit Caller(std::string request) : request_(std::move(request)) {}
 
   private:
     std::string next_request() override { return request_; }
     void take(std::string_view answer) override {
-        if (!answer.starts_with("HTTP/1.1 201")) bench::give_up(answer);
+        if (!answer.starts_with("HTTP/1.1 20")) bench::give_up(answer);
     }
 
     std::string request_;
@@ -36,11 +44,11 @@ class Poster final : public bench::Client {
 
 class Pace {
   public:
-    Pace(std::vector<Poster>& posters, double per_second) : per_second_(per_second) {
-        for (Poster& poster : posters) {
-            epoll_event event{.events = EPOLLIN, .data = {.ptr = &poster}};
-            epoll_ctl(poll_, EPOLL_CTL_ADD, poster.socket(), &event);
-            idle_.push_back(&poster);
+    Pace(std::vector<Caller>& callers, double per_second) : per_second_(per_second) {
+        for (Caller& caller : callers) {
+            epoll_event event{.events = EPOLLIN, .data = {.ptr = &caller}};
+            epoll_ctl(poll_, EPOLL_CTL_ADD, caller.socket(), &event);
+            idle_.push_back(&caller);
         }
     }
 
@@ -70,16 +78,16 @@ class Pace {
         epoll_event events[64];
         const int count = epoll_wait(poll_, events, 64, 1);
         for (int i = 0; i < count; ++i) {
-            Poster& poster = *static_cast<Poster*>(events[i].data.ptr);
-            if (!poster.listen()) continue;
-            times_.push_back(bench::Seconds{bench::Clock::now() - poster.asked_at()}.count());
-            idle_.push_back(&poster);
+            Caller& caller = *static_cast<Caller*>(events[i].data.ptr);
+            if (!caller.listen()) continue;
+            times_.push_back(bench::Seconds{bench::Clock::now() - caller.asked_at()}.count());
+            idle_.push_back(&caller);
         }
     }
 
     const double per_second_;
     const int poll_ = epoll_create1(0);
-    std::vector<Poster*> idle_;
+    std::vector<Caller*> idle_;
     std::vector<double> times_;
     bench::Seconds elapsed_{};
 };
@@ -87,14 +95,15 @@ class Pace {
 }  // namespace
 
 int main(int argc, char** argv) {
-    if (argc != 4) return 2;
+    if (argc != 4 && argc != 5) return 2;
     std::string key;
     std::string job;
     std::getline(std::cin, key);
     std::getline(std::cin, job);
-    std::vector<Poster> posters(kConnections, Poster{key, job});
-    for (Poster& poster : posters) poster.connect(std::atoi(argv[1]));
-    Pace pace{posters, std::atof(argv[2])};
+    std::vector<Caller> callers(kConnections,
+                                Caller{argc == 5 ? get_of(argv[4], key) : post_of_job(key, job)});
+    for (Caller& caller : callers) caller.connect(std::atoi(argv[1]));
+    Pace pace{callers, std::atof(argv[2])};
     pace.run(bench::Seconds{std::atof(argv[3])});
     pace.tell();
 }

@@ -819,8 +819,9 @@ MEASURES = {"http": http, "post_sqlite": post_sqlite, "post_postgres": post_post
 
 if __name__ == "__main__":
     import candidates  # which takes what it needs from here
+    import reports  # likewise
     import webhooks  # likewise
-    MEASURES |= candidates.MEASURES | webhooks.MEASURES
+    MEASURES |= candidates.MEASURES | webhooks.MEASURES | reports.MEASURES
     wanted = sys.argv[1:] or list(MEASURES)
     for name in wanted:
         if name not in MEASURES:

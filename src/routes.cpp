@@ -1,6 +1,7 @@
 #include "routes.h"
 
 #include "api/access_groups_api.h"
+#include "api/analytics_api.h"
 #include "api/application_properties_api.h"
 #include "api/applications_api.h"
 #include "api/audit_api.h"
@@ -21,6 +22,7 @@
 #include "api/offers_api.h"
 #include "api/positions_api.h"
 #include "api/publication_api.h"
+#include "api/reports_api.h"
 #include "api/sources_api.h"
 #include "api/status_api.h"
 #include "api/token_api.h"
@@ -29,6 +31,7 @@
 #include "api/webhooks_api.h"
 #include "configuration/dictionary.h"
 #include "configuration/reasons.h"
+#include "edge/export.h"
 #include "edge/web.h"
 #include "pages/account_pages.h"
 #include "pages/consent_page.h"
@@ -201,6 +204,38 @@ const Errors kKey = kOneSubscription + Errors{{404, "SECRET_KEY_NOT_FOUND"}};
 const Errors kCallbackLog = kOneSubscription + Errors{{400, "INVALID_PAGE_ID"}};
 const Errors kSample = kOneSubscription + Errors{{422, "EVENT_NOT_FOUND"}};
 const Errors kRedelivery = kActiveSubscription + Errors{{404, "CALLBACK_NOT_FOUND"}};
+const Errors kReportList{{400, "INVALID_PAGE_ID"}, {403, "PERMISSION_DENIED"}};
+const Errors kOneReport{{403, "PERMISSION_DENIED"}, {404, "REPORT_NOT_FOUND"}};
+const Errors kReportFaults{{422, "AREA_NOT_FOUND"},
+                           {422, "COLUMN_NOT_FOUND"},
+                           {422, "INVALID_FILTER"},
+                           {422, "INVALID_SCHEDULE"},
+                           {422, "USER_NOT_FOUND"}};
+const Errors kNewReport =
+    kReportFaults + Errors{{403, "PERMISSION_DENIED"}, {409, "REPORTS_LIMIT_EXCEEDED"}};
+const Errors kOwnReport = kOneReport + Errors{{403, "BUILT_IN_REPORT"}};
+const Errors kChangedReport = kOwnReport + kReportFaults + Errors{{409, "CONFLICT"}};
+const Errors kReportFiles = kOneReport + Errors{{400, "INVALID_PAGE_ID"}};
+const Errors kNewFile = kOneReport + Errors{{400, "REPORT_GENERATION_PENDING"}};
+const Errors kRecentFile = kOneReport + Errors{{404, "REPORT_FILE_NOT_FOUND"}};
+const Errors kReportFile{{403, "PERMISSION_DENIED"}, {404, "REPORT_FILE_NOT_FOUND"}};
+
+// A file of a report, in the format that the caller likes best.
+edge::Route data(edge::Columns columns,
+                 edge::Export (*handler)(const edge::ExportSteps&, const edge::Call<>&)) {
+    return edge::exporting(std::move(columns), {api::kCsvType, api::kWorkbookType}, handler)
+        .with_tag()
+        .in_parts();
+}
+
+// A table of the Analytics API.
+template <class Query>
+edge::Route feed(edge::Columns columns,
+                 edge::Export (*handler)(const edge::ExportSteps&, const edge::Call<wire::Nothing, Query>&)) {
+    return edge::exporting(std::move(columns), {"application/json", api::kCsvType}, handler)
+        .negotiating()
+        .obsolete();
+}
 
 }  // namespace
 
@@ -287,6 +322,16 @@ std::vector<edge::Route> routes() {
         "/webhooks-api/v201907/subscriptions/{subscriptionId}/recovery";
     const edge::Access read_webhooks = any_of({webhooks_read, webhooks_manage});
     const edge::Access write_webhooks = any_of({webhooks_write, webhooks_manage});
+    constexpr std::string_view kReportsPath = "/reporting-api/v201804/reports";
+    constexpr std::string_view kReportPath = "/reporting-api/v201804/reports/{reportId}";
+    constexpr std::string_view kReportFilesPath = "/reporting-api/v201804/reports/{reportId}/files";
+    constexpr std::string_view kRecentPath = "/reporting-api/v201804/reports/{reportId}/files/recent";
+    constexpr std::string_view kRecentDataPath =
+        "/reporting-api/v201804/reports/{reportId}/files/recent/data";
+    constexpr std::string_view kReportFilePath = "/reporting-api/v201804/files/{reportFileId}";
+    constexpr std::string_view kReportDataPath = "/reporting-api/v201804/files/{reportFileId}/data";
+    const edge::Access read_reports = any_of({reporting_read});
+    const edge::Access write_reports = any_of({reporting_write});
     constexpr std::string_view kMetadataPath = "/.well-known/oauth-authorization-server";
     constexpr std::string_view kDepartments = "/configuration/departments";
     constexpr std::string_view kDepartment = "/configuration/departments/{departmentId}";
@@ -463,6 +508,25 @@ std::vector<edge::Route> routes() {
     add(route({post,  kSamplePath,                          "sendSampleEvent",             "Send a sample, and see what comes of it",              write_webhooks,                             {customer_api},                 200, kSample},              api::send_sample_event));
     add(route({post,  kRedeliveryPath,                      "redeliverCallback",           "Send an event once more",                              write_webhooks,                             {customer_api},                 202, kRedelivery},          api::redeliver_callback));
     add(route({post,  kRecoveryPath,                        "recoverDeliveries",           "Send everything once more that failed",                write_webhooks,                             {customer_api},                 200, kActiveSubscription},  api::recover_deliveries));
+
+    add(route({get,   kReportsPath,                         "listReports",                 "Reports that the user may see",                        read_reports,                               {customer_api},                 200, kReportList},          api::list_reports).with_tag());
+    add(route({post,  kReportsPath,                         "createReport",                "Make a report",                                        write_reports,                              {customer_api},                 201, kNewReport},           api::create_report));
+    add(route({get,   kReportPath,                          "getReport",                   "One report",                                           read_reports,                               {customer_api},                 200, kOneReport},           api::get_report).with_tag());
+    add(route({put,   kReportPath,                          "updateReport",                "Change what a report lists, for whom and when",        write_reports,                              {customer_api},                 200, kChangedReport},       api::change_report));
+    add(route({del,   kReportPath,                          "deleteReport",                "Delete a report, with its files",                      write_reports,                              {customer_api},                 204, kOwnReport},           api::delete_report));
+    add(route({get,   kReportFilesPath,                     "listReportFiles",             "What came of a report, newest first",                  read_reports,                               {customer_api},                 200, kReportFiles},         api::list_report_files).with_tag());
+    add(route({post,  kReportFilesPath,                     "generateReportFile",          "Run a report",                                         write_reports,                              {customer_api},                 200, kNewFile},             api::request_report_file));
+    add(route({get,   kRecentPath,                          "getRecentReportFile",         "The newest file that is complete",                     read_reports,                               {customer_api},                 200, kRecentFile},          api::recent_report_file).with_tag());
+    add(data ({get,   kRecentDataPath,                      "downloadRecentReportFile",    "The rows of the newest file",                          read_reports,                               {customer_api, report_data},    200, kRecentFile},          api::recent_report_data));
+    add(route({get,   kReportFilePath,                      "getReportFile",               "One file of a report, and how far it is",              read_reports,                               {customer_api},                 200, kReportFile},          api::get_report_file).with_tag());
+    add(data ({get,   kReportDataPath,                      "downloadReportFile",          "The rows of a file",                                   read_reports,                               {customer_api, report_data},    200, kReportFile},          api::report_file_data));
+
+    add(feed ({get,   "/analytics/applications",            "analyticsApplications",       "Every application",                                    any_of({reporting_read, candidates_read}),  {customer_api, analytics},      200, kNone},                api::analytics_applications).answering(api::describe_analytics_applications));
+    add(feed ({get,   "/analytics/hiring-team",             "analyticsHiringTeam",         "Every member of every hiring team",                    any_of({reporting_read, jobs_read}),        {customer_api, analytics},      200, kNone},                api::analytics_hiring_team).answering(api::describe_analytics_hiring_team));
+    add(feed ({get,   "/analytics/interviews",              "analyticsInterviews",         "Every interview",                                      any_of({reporting_read, interviews_read}),  {customer_api, analytics},      200, kNone},                api::analytics_interviews).answering(api::describe_analytics_interviews));
+    add(feed ({get,   "/analytics/job-fields",              "analyticsJobFields",          "What the fields of every job say",                     any_of({reporting_read, jobs_read}),        {customer_api, analytics},      200, kNone},                api::analytics_job_fields).answering(api::describe_analytics_job_fields));
+    add(feed ({get,   "/analytics/jobs",                    "analyticsJobs",               "Every job, with what came of it",                      any_of({reporting_read, jobs_read}),        {customer_api, analytics},      200, kNone},                api::analytics_jobs).answering(api::describe_analytics_jobs));
+    add(feed ({get,   "/analytics/positions",               "analyticsPositions",          "Every position of every job",                          any_of({reporting_read, jobs_read}),        {customer_api, analytics},      200, kNone},                api::analytics_positions).answering(api::describe_analytics_positions));
     // clang-format on
     return table;
 }

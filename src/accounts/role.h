@@ -27,18 +27,20 @@ struct Rights {
     bool manages_users;
     bool reads_audit_log;
     bool manages_webhooks;
+    bool runs_reports;     // over what one sees; and reads those that were made for one
+    bool manages_reports;  // and reads all of them
 };
 
 constexpr Rights rights_of(Role role) {
     using enum Jobs;
     switch (role) {
             // clang-format off
-        //                                  sees       changes     templates  notes   reads config.  changes config.  sees users  manages users  reads audit log  manages webhooks
-        case Role::administrator: return {all,       all,        true,      true,   true,          true,            true,       true,          true,            true};
-        case Role::extended:      return {of_groups, of_groups,  true,      true,   true,          false,           true,       false,         false,           false};
-        case Role::standard:      return {own,       own,        false,     true,   true,          false,           true,       false,         false,           false};
-        case Role::restricted:    return {own,       none,       false,     true,   true,          false,           true,       false,         false,           false};
-        case Role::employee:      return {none,      none,       false,     false,  false,         false,           false,      false,         false,           false};
+        //                                  sees       changes     templates  notes   reads config.  changes config.  sees users  manages users  reads audit log  manages webhooks  runs reports  manages reports
+        case Role::administrator: return {all,       all,        true,      true,   true,          true,            true,       true,          true,            true,             true,         true};
+        case Role::extended:      return {of_groups, of_groups,  true,      true,   true,          false,           true,       false,         false,           false,            true,         false};
+        case Role::standard:      return {own,       own,        false,     true,   true,          false,           true,       false,         false,           false,            true,         false};
+        case Role::restricted:    return {own,       none,       false,     true,   true,          false,           true,       false,         false,           false,            true,         false};
+        case Role::employee:      return {none,      none,       false,     false,  false,         false,           false,      false,         false,           false,            false,        false};
             // clang-format on
     }
     std::abort();  // unreachable: -Werror=switch keeps the list complete

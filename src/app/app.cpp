@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "edge/idempotency_store.h"
 #include "edge/openapi.h"
+#include "edge/use_store.h"
 #include "oauth/token_store.h"
 #include "sandbox/deployment_store.h"
 
@@ -21,6 +22,10 @@ using namespace std::chrono_literals;
 // Each waits for a subscriber, up to 20 s for a handshake.
 constexpr std::size_t kCallsWaitedFor = 16;
 constexpr std::size_t kMostCallsWaiting = 100;
+
+// Large answers are made beside each other, and do not keep short reads waiting.
+constexpr std::size_t kExportsAtOnce = 4;
+constexpr std::size_t kMostExportsWaiting = 200;
 
 constexpr std::size_t kMostSignInsWaiting = 200;  // at about 50 ms each, more would wait too long
 
@@ -97,6 +102,8 @@ App::App(const settings::Settings& settings, std::vector<edge::Route> routes)
       store_(settings, worker_threads(settings)),
       slow_workers_(1, kMostSignInsWaiting, Workers::Priority::low),
       waiting_workers_(kCallsWaitedFor, kMostCallsWaiting),
+      export_workers_(kExportsAtOnce, kMostExportsWaiting),
+      use_meter_(loops(settings)),
       token_meter_(store_.metrics()),
       throttle_(settings, edge::policies_of(routes), store_, loops(settings)),
       seal_(load_secrets_key(settings)),
@@ -104,8 +111,9 @@ App::App(const settings::Settings& settings, std::vector<edge::Route> routes)
     require_same_kind(store_.db(), settings.sandbox);
     services_ = std::make_unique<edge::Services>(
         store_.db(), store_.metrics(), store_.clock(), sandbox_ ? &store_.clock() : nullptr, slow_workers_,
-        waiting_workers_, steps_gate_, nullptr, token_meter_, throttle_.addresses(), throttle_.ledger(),
-        throttle_.rules(), throttle_.guard(), throttle_.meter(), seal_, "", edge::openapi_document(routes));
+        waiting_workers_, steps_gate_, export_workers_, store_.large_reads(), prepare_report_dir(settings),
+        nullptr, token_meter_, throttle_.addresses(), throttle_.ledger(), throttle_.rules(),
+        throttle_.guard(), throttle_.meter(), use_meter_, seal_, "", edge::openapi_document(routes));
     pipeline_ = std::make_unique<edge::Pipeline>(std::move(routes), *services_, callers_, store_.workers(),
                                                  store_.metrics(), loops(settings), store_.log());
     server_ = std::make_unique<http::Server>(server_options(settings), *pipeline_, store_.clock(),
@@ -114,6 +122,7 @@ App::App(const settings::Settings& settings, std::vector<edge::Route> routes)
     services_->public_url = settings.public_url.value_or(address_);
     webhooks_ = std::make_unique<Webhooks>(settings, store_, seal_, services_->public_url);
     services_->messenger = &webhooks_->messenger();
+    reports_ = std::make_unique<Reports>(settings, store_, use_meter_, services_->export_folder);
 }
 
 App::~App() {
@@ -122,7 +131,9 @@ App::~App() {
     janitor_.reset();
     slow_workers_.finish();
     waiting_workers_.finish();
+    export_workers_.finish();
     webhooks_->stop();
+    reports_->stop();
     throttle_.finish();
     // Work that was begun still refers to its connection: it ends first.
     store_.finish();
@@ -134,6 +145,7 @@ void App::start() {
     watcher_ = std::make_unique<Periodic>(250ms, [this] { notice_changes(); });
     janitor_ = std::make_unique<Periodic>(1min, [this] { remove_expired(); });
     webhooks_->start();
+    reports_->start();
     server_->start();
 }
 
@@ -164,7 +176,8 @@ void App::remove_expired() {
         while (store_.db().write(std::nullopt, [](db::Tx& tx) {
             const bool more_tokens = oauth::store::delete_expired(tx);
             const bool more_answers = edge::store::delete_expired(tx);
-            return accounts::store::delete_expired_sessions(tx) || more_tokens || more_answers;
+            const bool more_use = edge::store::delete_old_use(tx);
+            return accounts::store::delete_expired_sessions(tx) || more_tokens || more_answers || more_use;
         })) {
         }
     } catch (const Error& error) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/data_dir.h"
+#include "app/reports.h"
 #include "app/store.h"
 #include "app/throttle.h"
 #include "app/webhooks.h"
@@ -47,6 +48,8 @@ class App {
     edge::CallerCache callers_;
     Workers slow_workers_;
     Workers waiting_workers_;
+    Workers export_workers_;
+    edge::UseMeter use_meter_;
     edge::StepsGate steps_gate_;
     telemetry::TokenMeter token_meter_;
     Throttle throttle_;
@@ -56,6 +59,7 @@ class App {
     std::unique_ptr<edge::Pipeline> pipeline_;
     std::unique_ptr<http::Server> server_;
     std::unique_ptr<Webhooks> webhooks_;
+    std::unique_ptr<Reports> reports_;
     std::int64_t cache_epoch_ = 0;
     std::unique_ptr<Periodic> watcher_;
     std::unique_ptr<Periodic> janitor_;

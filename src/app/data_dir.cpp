@@ -11,13 +11,26 @@
 
 namespace callboard::app {
 
-void prepare_data_dir(const std::filesystem::path& folder) {
+namespace {
+
+void make_folder(const std::filesystem::path& folder, const std::string& what) {
     umask(S_IRWXG | S_IRWXO);
     std::error_code error;
     std::filesystem::create_directories(folder, error);
     if (error)
-        throw std::runtime_error("cannot make the data directory " + folder.string() + ": " +
-                                 error.message());
+        throw std::runtime_error("cannot make the " + what + " " + folder.string() + ": " + error.message());
+}
+
+}  // namespace
+
+void prepare_data_dir(const std::filesystem::path& folder) {
+    make_folder(folder, "data directory");
+}
+
+std::filesystem::path prepare_report_dir(const settings::Settings& settings) {
+    const std::filesystem::path folder = settings.report_dir.value_or(settings.data_dir / "reports");
+    make_folder(folder, "report directory");
+    return folder;
 }
 
 std::filesystem::path database_file(const std::filesystem::path& folder) {

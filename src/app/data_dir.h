@@ -3,12 +3,17 @@
 
 #include <filesystem>
 
+#include "settings/settings.h"
+
 namespace callboard::app {
 
 // Makes it when it is missing; readable by its owner only, like everything that is made in it.
 void prepare_data_dir(const std::filesystem::path& folder);
 
 std::filesystem::path database_file(const std::filesystem::path& folder);
+
+// The folder of report files, made when it is missing.
+std::filesystem::path prepare_report_dir(const settings::Settings& settings);
 
 // Held by the one server that works in the folder. Throws std::runtime_error when another one does.
 class DataDirLock {

@@ -32,6 +32,13 @@ Store::Store(const settings::Settings& settings, std::size_t workers)
         .clock = clock_, .stopwatch = stopwatch_, .workers = *workers_, .metrics = metrics_, .log = log_};
     db_ = settings.database ? db::open_postgres(*settings.database, environment)
                             : db::open_sqlite(database_file(settings.data_dir), environment);
+    if (settings.database_replica) {
+        replica_ = db::open_postgres(*settings.database_replica, {.clock = clock_,
+                                                                  .stopwatch = stopwatch_,
+                                                                  .workers = *workers_,
+                                                                  .metrics = replica_metrics_,
+                                                                  .log = log_});
+    }
     for (const std::string& file : db::migrate(*db_)) {
         log_.write(telemetry::Level::info, "schema_changed", {{"file", file}});
     }
@@ -45,6 +52,7 @@ Store::~Store() {
 
 void Store::finish() {
     workers_.reset();
+    replica_.reset();
     db_.reset();
 }
 

@@ -23,6 +23,7 @@ class Store {
     Store& operator=(const Store&) = delete;
 
     db::Db& db() { return *db_; }
+    db::Db& large_reads() { return replica_ ? *replica_ : *db_; }
     Workers& workers() { return *workers_; }
     telemetry::Metrics& metrics() { return metrics_; }
     const telemetry::Log& log() const { return log_; }
@@ -39,6 +40,8 @@ class Store {
     SystemStopwatch stopwatch_;
     std::unique_ptr<Workers> workers_;
     std::unique_ptr<db::Db> db_;
+    telemetry::Metrics replica_metrics_;  // shown to nobody: the others tell of the database itself
+    std::unique_ptr<db::Db> replica_;
 };
 
 }  // namespace callboard::app

@@ -63,6 +63,8 @@ struct AuditTag          { static constexpr IdForm form = IdForm::uuid; };
 struct SubscriptionTag   { static constexpr IdForm form = IdForm::uuid; };
 struct SecretKeyTag      { static constexpr IdForm form = IdForm::uuid; };
 struct CallbackTag       { static constexpr IdForm form = IdForm::uuid; };
+struct ReportTag         { static constexpr IdForm form = IdForm::uuid; };
+struct ReportFileTag     { static constexpr IdForm form = IdForm::uuid; };
 struct AlertTag          { static constexpr IdForm form = IdForm::uuid; };
 // clang-format on
 
@@ -88,6 +90,8 @@ using AuditId = Id<AuditTag>;
 using SubscriptionId = Id<SubscriptionTag>;
 using SecretKeyId = Id<SecretKeyTag>;
 using CallbackId = Id<CallbackTag>;
+using ReportId = Id<ReportTag>;
+using ReportFileId = Id<ReportFileTag>;
 using AlertId = Id<AlertTag>;
 
 }  // namespace callboard

@@ -55,6 +55,7 @@ int run(int argc, const char* const* argv) {
     add_application(root);
     add_credential(root);
     add_webhook(root);
+    add_report(root);
     add_maintenance(root);
     try {
         return parse_and_run(root, argc, argv);

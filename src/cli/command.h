@@ -89,6 +89,7 @@ void add_user(CLI::App& root);
 void add_application(CLI::App& root);
 void add_credential(CLI::App& root);
 void add_webhook(CLI::App& root);
+void add_report(CLI::App& root);
 void add_maintenance(CLI::App& root);
 
 }  // namespace callboard::cli

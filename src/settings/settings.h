@@ -40,6 +40,9 @@ struct Settings {
     std::filesystem::path data_dir;
     std::optional<Secret> database;  // an address with a password in it; absent: SQLite in the data directory
 
+    std::optional<Secret> database_replica;  // the same; absent: reports read where everything is written
+    std::optional<std::filesystem::path> report_dir;  // absent: reports in the data directory
+
     HostPort listen;
     std::optional<std::string> public_url;
     std::optional<std::filesystem::path> tls_cert;
@@ -67,6 +70,7 @@ struct Settings {
     int webhook_concurrency = 0;
     std::optional<Secret> smtp_url;  // an address with a password in it; absent: alerts are not mailed
     std::string smtp_from;
+    int report_retention = 0;  // days
     bool sandbox = false;
     std::string log_level;
     std::string log_format;

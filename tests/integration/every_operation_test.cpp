@@ -182,7 +182,9 @@ class EveryOperation : public testing::TestWithParam<test::Engine> {
             if (operation.method == "GET" && !operation.is_open()) send(operation, request(operation, world));
     }
 
-    World new_world() { return World{*server.db, "world" + std::to_string(++worlds_)}; }
+    World new_world() {
+        return World{*server.db, "world" + std::to_string(++worlds_), server.report_folder()};
+    }
 
     RandomJson random_for(const Operation& operation, const World& world) const {
         auto words = words_of(document);

@@ -130,15 +130,15 @@ TEST_F(EveryRoute, RefusesMissingAndUnknownCredentials) {
 TEST_F(EveryRoute, SucceedsWithItsOwnExample) {
     for (const auto& route : table) {
         if (route.access.open) continue;
-        const World acme{*server.db, std::string{route.operation}};
+        const World acme{*server.db, std::string{route.operation}, server.report_folder()};
         const Answer own = call(route, filled(route.path, acme.ids), {{"X-SmartToken", acme.key}});
         EXPECT_EQ(own.status, expected_status(route)) << route.operation << ": " << own.body;
     }
 }
 
 TEST_F(EveryRoute, AnswersForAForeignIdInTheWordsOfAnUnknownOne) {
-    const World acme{*server.db, "acme"};
-    const World rival{*server.db, "rival"};
+    const World acme{*server.db, "acme", server.report_folder()};
+    const World rival{*server.db, "rival", server.report_folder()};
     for (const auto& route : table) {
         for (const std::string& parameter : parameters_of(route.path)) {
             if (test::shared_ids().contains(parameter)) continue;
@@ -159,7 +159,7 @@ TEST_F(EveryRoute, AnswersForAForeignIdInTheWordsOfAnUnknownOne) {
 }
 
 TEST_F(EveryRoute, HasItsHeadersOnEveryAnswer) {
-    const World acme{*server.db, "acme"};
+    const World acme{*server.db, "acme", server.report_folder()};
     for (const auto& route : table) {
         for (const auto& key : {acme.key, std::string{"unknown"}}) {
             const Answer answer = call(route, filled(route.path, unknown_ids()), {{"X-SmartToken", key}});
@@ -174,7 +174,7 @@ TEST_F(EveryRoute, HasItsHeadersOnEveryAnswer) {
 }
 
 TEST_F(EveryRoute, SurvivesBodiesThatAreNotItsOwn) {
-    const World acme{*server.db, "acme"};
+    const World acme{*server.db, "acme", server.report_folder()};
     for (const auto& route : table) {
         if (!route.request_schema) continue;
         for (const std::string body :

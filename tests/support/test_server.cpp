@@ -16,8 +16,9 @@ TestServer::TestServer(TestServerOptions options)
     address_limits_ =
         std::make_unique<edge::AddressLimits>(ledger_, options.limits, stopwatch, throttle_meter_);
     services_ = std::make_unique<edge::Services>(
-        *db, db.metrics, db.clock, nullptr, slow_workers_, waiting_workers_, steps_gate_, nullptr,
-        token_meter_, *address_limits_, ledger_, *rules_, load_guard_, throttle_meter_, test_seal(),
+        *db, db.metrics, db.clock, nullptr, slow_workers_, waiting_workers_, steps_gate_,
+        export_workers_, *db, report_folder_.path(), nullptr, token_meter_, *address_limits_, ledger_,
+        *rules_, load_guard_, throttle_meter_, use_meter_, test_seal(),
         "http://test", edge::openapi_document(table));
     pipeline_ = std::make_unique<edge::Pipeline>(std::move(table), *services_, credentials, db.workers,
                                                  db.metrics, options.loops, db.log);
@@ -44,6 +45,13 @@ TestServer::TestServer(TestServerOptions options)
                                  .node = "test",
                                  .time_limit = options.webhook_time_limit,
                                  .look_every = std::chrono::milliseconds{50}});
+    if (options.generates_reports) {
+        generator_ = std::make_unique<reports::Generator>(
+            *db, *db, db.clock, db.metrics, db.log,
+            reports::GeneratorOptions{.folder = report_folder(),
+                                      .node = "test",
+                                      .look_every = std::chrono::milliseconds{20}});
+    }
     server_->start();
 }
 
@@ -51,7 +59,9 @@ TestServer::~TestServer() {
     server_->stop(std::chrono::seconds{5});
     slow_workers_.finish();
     waiting_workers_.finish();
+    export_workers_.finish();
     courier_.reset();
+    generator_.reset();
     db.workers.finish();  // whoever handed work to the database has let go of it
 }
 

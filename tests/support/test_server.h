@@ -10,10 +10,12 @@
 #include "edge/pipeline.h"
 #include "edge/route.h"
 #include "http/server.h"
+#include "reports/generator.h"
 #include "support/each_database.h"
 #include "support/http_client.h"
 #include "support/limits.h"
 #include "support/seal.h"
+#include "support/temporary_folder.h"
 #include "webhooks/courier.h"
 #include "webhooks/courier_meter.h"
 #include "webhooks/messenger.h"
@@ -44,6 +46,7 @@ struct TestServerOptions {
     std::optional<std::filesystem::path> webhook_ca_file = std::nullopt;
     bool webhooks_allow_private = true;
     std::chrono::milliseconds webhook_time_limit{5'000};
+    bool generates_reports = true;
 };
 
 class TestServer {
@@ -61,6 +64,8 @@ class TestServer {
 
     bool stop(std::chrono::milliseconds grace) { return server_->stop(grace); }
 
+    const std::filesystem::path& report_folder() const { return services_->export_folder; }
+
     TestDatabase db;
     ManualStopwatch stopwatch;  // of the server's time limits; looked at every few milliseconds
     edge::CallerCache credentials;
@@ -69,6 +74,9 @@ class TestServer {
     Workers slow_workers_{1, 100};
     Workers waiting_workers_{4, 100};
     edge::StepsGate steps_gate_;
+    Workers export_workers_{2, 100};
+    edge::UseMeter use_meter_{8};
+    TemporaryFolder report_folder_;
     telemetry::TokenMeter token_meter_{db.metrics};
     throttle::LocalLedger ledger_{stopwatch};
     throttle::LoadGuard load_guard_;
@@ -76,6 +84,7 @@ class TestServer {
     webhooks::CourierMeter courier_meter_{db.metrics};
     std::unique_ptr<webhooks::Messenger> messenger_;
     std::unique_ptr<webhooks::Courier> courier_;
+    std::unique_ptr<reports::Generator> generator_;
     std::unique_ptr<throttle::RuleBook> rules_;
     std::unique_ptr<edge::AddressLimits> address_limits_;
     std::unique_ptr<edge::Services> services_;

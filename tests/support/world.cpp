@@ -11,6 +11,9 @@
 #include "jobs/positions.h"
 #include "offers/documents.h"
 #include "offers/offers.h"
+#include "reports/file_folder.h"
+#include "reports/report_file_store.h"
+#include "reports/reporting.h"
 #include "support/given.h"
 #include "support/seal.h"
 #include "webhooks/address_guard.h"
@@ -67,9 +70,25 @@ CallbackId callback(db::Tx& tx, const SubscriptionId& subscription, const EventI
     return id;
 }
 
+// A complete file, without waiting for whoever makes them.
+ReportFileId report_file(db::Tx& tx, const accounts::Actor& administrator, const ReportId& report,
+                         const std::filesystem::path& folder) {
+    const std::string token = "world";
+    const auto file =
+        reports::begin_file(tx, administrator, report, "world", token, tx.now + std::chrono::minutes{1});
+    reports::remove_file(folder, file.id);
+    reports::NewFile bytes{folder, file.id, reports::Format::csv};
+    bytes.append("Job id\r\n");
+    reports::store::finish(
+        tx, file.id, token,
+        {.failure = {}, .access_groups = "", .rows = 0, .csv_bytes = bytes.keep(), .excel_bytes = {}});
+    return file.id;
+}
+
 }  // namespace
 
-World::World(db::Db& db, const std::string& identifier) : company(given::company(db, identifier)) {
+World::World(db::Db& db, const std::string& identifier, const std::filesystem::path& report_folder)
+    : company(given::company(db, identifier)) {
     const auto administrator = given::user(db, company);
     const auto employee = given::user(db, company, accounts::Role::employee);
     const UserId user = given::user(db, company, accounts::Role::standard).id();
@@ -102,6 +121,10 @@ World::World(db::Db& db, const std::string& identifier) : company(given::company
         ids["subscriptionId"] = subscribed.text();
         const EventId told = events::append(tx, events::JobUpdated{job.id});
         ids["callbackId"] = callback(tx, subscribed, told).text();
+        const auto report =
+            reports::create(tx, administrator, {.name = "All jobs", .area = "JOB", .definition = {}});
+        ids["reportId"] = report.id.text();
+        ids["reportFileId"] = report_file(tx, administrator, report.id, report_folder).text();
         ids["departmentId"] = configuration::add_department(tx, administrator, "Bar", {}, {}).id.text();
     });
     for (const auto& [parameter, id] : shared_ids()) ids[parameter] = id;
@@ -136,6 +159,8 @@ const Ids& unknown_ids() {
                           {"accessGroupId", "00000000000000000000000f"},
                           {"subscriptionId", "01890000-0000-7000-8000-000000000000"},
                           {"callbackId", "01890000-0000-7000-8000-000000000000"},
+                          {"reportId", "01890000-0000-7000-8000-000000000000"},
+                          {"reportFileId", "01890000-0000-7000-8000-000000000000"},
                           {"departmentId", "999999999"}};
     return kIds;
 }

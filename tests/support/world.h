@@ -1,6 +1,7 @@
 // What a walk over all operations starts from.
 #pragma once
 
+#include <filesystem>
 #include <map>
 #include <string>
 #include <string_view>
@@ -15,7 +16,8 @@ using Ids = std::map<std::string, std::string, std::less<>>;  // by path paramet
 // A company with one of everything that a path can name, in which every operation can succeed once with the
 // example of its documentation.
 struct World {
-    World(db::Db& db, const std::string& identifier);
+    // `report_folder` is where the server has the files of reports.
+    World(db::Db& db, const std::string& identifier, const std::filesystem::path& report_folder);
 
     CompanyId company;
     std::string key;           // of an administrator

@@ -274,6 +274,8 @@ TEST_P(EverySetting, TakesItsOwnDefault) {
 
 TEST_P(EverySetting, ThatIsNotOptionalHasADefault) {
     static const std::set<std::string_view> kOptional{"database",
+                                                      "database-replica",
+                                                      "report-dir",
                                                       "public-url",
                                                       "tls-cert",
                                                       "tls-key",

@@ -1,0 +1,338 @@
+#include "analytics/feeds.h"
+
+#include <array>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+
+#include "base/id_source.h"
+#include "configuration/reasons.h"
+
+namespace callboard::analytics {
+namespace {
+
+using reports::Cell;
+using reports::Column;
+using reports::Sight;
+using reports::Table;
+using enum reports::DataType;
+
+// Every job has its default ad. The join with it is an outer one all the same: PostgreSQL believes that an
+// inner one leaves one row, and plans the rest for that.
+
+// What the API tells of and we do not know. The types are for PostgreSQL.
+constexpr std::string_view kNoText = "CAST(NULL AS TEXT)";
+constexpr std::string_view kNoDate = "CAST(NULL AS BIGINT)";
+constexpr std::string_view kNoNumber = "CAST(NULL AS BIGINT)";
+
+constexpr Column field(std::string_view id, reports::DataType type, std::string_view sql,
+                       std::string_view member = {}) {
+    return {.id = id, .name = id, .type = type, .sql = sql, .member = member, .member_sql = {}};
+}
+
+// The label of a reason by its id: the database keeps ids alone. Ids of the two kinds differ, and only an
+// application that was rejected, or withdrawn, has one of that kind.
+std::string label_of_reason(configuration::ReasonKind kind) {
+    std::string sql = "CASE a.reason_id";
+    for (const configuration::Term& reason : configuration::reasons(kind)) {
+        sql.append(" WHEN '").append(reason.id).append("' THEN '");
+        for (const char c : reason.label) sql.append(c == '\'' ? 2 : 1, c);
+        sql += '\'';
+    }
+    return sql + " END";
+}
+
+// Both by a query of their own for each application, which reads the few rows of its history by their key.
+// Grouping the history of everybody first would keep all of it in memory.
+constexpr std::string_view kLastUpdate =
+    "coalesce((SELECT s.changed_at FROM job_application_status_change s "
+    "WHERE s.company_id = a.company_id AND s.candidate_id = a.candidate_id AND s.job_id = a.job_id "
+    "ORDER BY s.id DESC LIMIT 1), a.created_at)";
+constexpr std::string_view kRejectedAfter =
+    "CASE WHEN a.status = 'REJECTED' THEN (SELECT s.status FROM job_application_status_change s "
+    "WHERE s.company_id = a.company_id AND s.candidate_id = a.candidate_id AND s.job_id = a.job_id "
+    "AND s.status <> 'REJECTED' ORDER BY s.id DESC LIMIT 1) END";
+constexpr std::string_view kWithdrawnAfter =
+    "CASE WHEN a.status = 'WITHDRAWN' THEN (SELECT s.status FROM job_application_status_change s "
+    "WHERE s.company_id = a.company_id AND s.candidate_id = a.candidate_id AND s.job_id = a.job_id "
+    "AND s.status <> 'WITHDRAWN' ORDER BY s.id DESC LIMIT 1) END";
+
+// Outer joins, though nothing is ever missing: with inner ones SQLite begins with the jobs and sorts all that
+// it found. So it walks the applications by their ids.
+const Table& applications() {
+    static const std::string kRejection = label_of_reason(configuration::ReasonKind::rejection);
+    static const std::string kWithdrawal = label_of_reason(configuration::ReasonKind::withdrawal);
+    static const std::array kColumns{
+        field("applicationId", id, "a.id"),
+        field("applicationCreateDate", date, "a.created_at"),
+        field("applicationLastUpdate", date, kLastUpdate),
+        field("applicationStage", word, "a.status"),
+        field("applicationStep", text, "a.sub_status"),
+        field("applicationReasonOfRejection", text, kRejection),
+        field("applicationReasonOfWithdrawal", text, kWithdrawal),
+        field("applicationRejectedAfter", word, kRejectedAfter),
+        field("applicationWithdrawnAfter", word, kWithdrawnAfter),
+        field("jobId", id, "a.job_id"),
+        field("jobTitle", text, "d.title"),
+        field("source", text, "a.source_label"),
+        field("sourceType", text, "a.source_type"),
+        field("candidateProfileId", id, "a.candidate_id"),
+        field("candidateFirstName", text, "c.first_name"),
+        field("candidateLastName", text, "c.last_name"),
+        field("candidateEmail", text, "c.email"),
+        field("candidatePhone", text, "c.details", "phoneNumber"),
+        field("candidateLocation", text, "c.summary", "location.city"),
+        field("candidateLocationLatitude", decimal, "c.summary", "location.lat"),
+        field("candidateLocationLongitude", decimal, "c.summary", "location.lng"),
+        field("candidateInternal", boolean, "CASE WHEN c.employment = 'INTERNAL' THEN 1 ELSE 0 END"),
+        field("candidateGender", text, kNoText),
+        field("candidateEthnicity", text, kNoText),
+        field("appliedVia", text, kNoText),
+        field("positionId", text, kNoText),
+    };
+    static const Table kTable{
+        .name = "analytics_applications",
+        .from =
+            "FROM job_application a "
+            "LEFT JOIN candidate c ON c.company_id = a.company_id AND c.id = a.candidate_id "
+            "LEFT JOIN job j ON j.company_id = a.company_id AND j.id = a.job_id "
+            "LEFT JOIN job_ad d ON d.company_id = a.company_id AND d.job_id = a.job_id "
+            "AND d.id = j.default_ad_id "
+            "WHERE a.company_id = $1 AND coalesce(j.kind, '') = 'JOB'",
+        .order = "ORDER BY a.id",
+        .sight = Sight::by_job,
+        .sight_key = "a.job_id",
+        .columns = kColumns,
+    };
+    return kTable;
+}
+
+// Without those who left the team of a job that they made.
+const Table& hiring_team() {
+    static constexpr std::array kColumns{
+        field("employeeId", id, "m.user_id"),
+        field("employeeFirstName", text, "u.first_name"),
+        field("employeeLastName", text, "u.last_name"),
+        field("jobId", id, "m.job_id"),
+        field("jobTitle", text, "d.title"),
+        field("role", text, "m.role"),
+    };
+    static constexpr Table kTable{
+        .name = "analytics_hiring_team",
+        .from =
+            "FROM job_member m "
+            "JOIN job j ON j.company_id = m.company_id AND j.id = m.job_id AND j.kind = 'JOB' "
+            "LEFT JOIN job_ad d ON d.company_id = j.company_id AND d.job_id = j.id AND d.id = "
+            "j.default_ad_id "
+            "JOIN user_account u ON u.company_id = m.company_id AND u.id = m.user_id "
+            "WHERE m.company_id = $1 AND m.role IS NOT NULL",
+        .order = "ORDER BY m.job_id, m.user_id",
+        .sight = Sight::by_job,
+        .sight_key = "m.job_id",
+        .columns = kColumns,
+    };
+    return kTable;
+}
+
+// An interview is one appointment here, and nobody is noted as its interviewer. Durations are in hours.
+const Table& interviews() {
+    static constexpr std::array kColumns{
+        field("interviewId", id, "i.id"),
+        field("applicationId", id, "a.id"),
+        field("applicationStage", word, "a.status"),
+        field("applicationStep", text, "a.sub_status"),
+        field("candidateProfileId", id, "i.candidate_id"),
+        field("candidateStatus", word, kNoText),
+        field("jobId", id, "i.job_id"),
+        field("interviewType", word, "i.kind"),
+        field("interviewLocation", text, "i.place"),
+        field("interviewCreateDate", date, "i.created_at"),
+        field("interviewUpdateDate", date, "i.updated_at"),
+        field("interviewStartDate", date, "i.starts_at"),
+        field("interviewTimeZone", text, "i.time_zone"),
+        field("interviewDuration", decimal, "i.minutes * 1000 / 60"),
+        field("interviewCanceled", boolean, "CASE WHEN i.cancelled_at IS NULL THEN 0 ELSE 1 END"),
+        field("creatorEmployeeId", id, "i.creator_id"),
+        field("creatorFirstName", text, "u.first_name"),
+        field("creatorLastName", text, "u.last_name"),
+        field("interviewerEmployeeId", id, kNoText),
+        field("interviewerFirstName", text, kNoText),
+        field("interviewerLastName", text, kNoText),
+        field("interviewerStatus", word, kNoText),
+        field("interviewerReview", text, kNoText),
+        field("interviewerRating", number, kNoNumber),
+        field("startTime", date, "i.starts_at"),
+        field("endTime", date, "i.starts_at + i.minutes * 60000"),
+        field("duration", decimal, "i.minutes * 1000 / 60"),
+        field("room", text, kNoText),
+        field("interviewers", text, kNoText),
+        field("timeToProvideFeedback", number, kNoNumber),
+    };
+    static constexpr Table kTable{
+        .name = "analytics_interviews",
+        .from =
+            "FROM interview i "
+            "JOIN job_application a ON a.company_id = i.company_id AND a.candidate_id = i.candidate_id "
+            "AND a.job_id = i.job_id "
+            "JOIN job j ON j.company_id = i.company_id AND j.id = i.job_id AND j.kind = 'JOB' "
+            "LEFT JOIN user_account u ON u.company_id = i.company_id AND u.id = i.creator_id "
+            "WHERE i.company_id = $1",
+        .order = "ORDER BY i.id",
+        .sight = Sight::by_job,
+        .sight_key = "i.job_id",
+        .columns = kColumns,
+    };
+    return kTable;
+}
+
+// Every job with every field; complete() leaves out those that the job has not.
+const Table& job_fields() {
+    static constexpr std::array kColumns{
+        field("jobId", id, "j.id"),
+        field("jobFieldName", text, "f.name"),
+        Column{.id = "jobFieldValue",
+               .name = "jobFieldValue",
+               .type = text,
+               .sql = "CASE WHEN f.place = 6 THEN j.summary ELSE j.details END",
+               .member = {},
+               .member_sql = "f.member"},
+    };
+    static constexpr Table kTable{
+        .name = "analytics_job_fields",
+        .from =
+            "FROM job j CROSS JOIN ("
+            "SELECT 1 AS place, 'Industry' AS name, 'industry.label' AS member "
+            "UNION ALL SELECT 2, 'Function', 'function.label' "
+            "UNION ALL SELECT 3, 'Experience level', 'experienceLevel.label' "
+            "UNION ALL SELECT 4, 'Type of employment', 'typeOfEmployment.label' "
+            "UNION ALL SELECT 5, 'EEO category', 'eeoCategory.label' "
+            "UNION ALL SELECT 6, 'Department', 'department.label') f "
+            "WHERE j.company_id = $1 AND j.kind = 'JOB'",
+        .order = "ORDER BY j.id, f.place",
+        .sight = Sight::by_job,
+        .sight_key = "j.id",
+        .columns = kColumns,
+    };
+    return kTable;
+}
+
+// All counts of a job by one walk over the index that has applications by job. They come as JSON because a
+// subquery gives one value. A join with applications grouped by job is no faster, and PostgreSQL groups all
+// of them once for every job when it expects few jobs.
+constexpr std::string_view kCounts =
+    R"((SELECT '{"total":' || count(*) ||)"
+    R"(',"rejected":' || count(*) FILTER (WHERE a.status = 'REJECTED') ||)"
+    R"(',"withdrawn":' || count(*) FILTER (WHERE a.status = 'WITHDRAWN') ||)"
+    R"(',"inReview":' || count(*) FILTER (WHERE a.status = 'IN_REVIEW') ||)"
+    R"(',"interview":' || count(*) FILTER (WHERE a.status = 'INTERVIEW') ||)"
+    R"(',"offered":' || count(*) FILTER (WHERE a.status = 'OFFERED') ||)"
+    R"(',"hired":' || count(*) FILTER (WHERE a.status = 'HIRED') || '}' )"
+    "FROM job_application a WHERE a.company_id = j.company_id AND a.job_id = j.id)";
+constexpr std::string_view kOpenPositions =
+    "(SELECT count(*) FROM job_position p "
+    "WHERE p.company_id = j.company_id AND p.job_id = j.id AND p.status = 'OPEN')";
+
+const Table& jobs() {
+    static constexpr std::array kColumns{
+        field("jobId", id, "j.id"),
+        field("jobRefId", text, "j.ref_number"),
+        field("jobTitle", text, "d.title"),
+        field("jobCreateDate", date, "j.created_at"),
+        field("jobDepartment", text, "e.label"),
+        field("jobStatus", word, "j.status"),
+        field("jobOpenPositions", number, kOpenPositions),
+        field("candidatesRejected", number, kCounts, "rejected"),
+        field("candidatesWithdrawn", number, kCounts, "withdrawn"),
+        field("candidatesInReview", number, kCounts, "inReview"),
+        field("candidatesInterview", number, kCounts, "interview"),
+        field("candidatesOffer", number, kCounts, "offered"),
+        field("candidatesTotal", number, kCounts, "total"),
+        field("candidatesHired", number, kCounts, "hired"),
+        field("locationCountry", text, "j.details", "location.country"),
+        field("locationState", text, "j.details", "location.region"),
+        field("locationCity", text, "j.details", "location.city"),
+        field("locationLatitude", decimal, "j.details", "location.latitude"),
+        field("locationLongitude", decimal, "j.details", "location.longitude"),
+    };
+    static constexpr Table kTable{
+        .name = "analytics_jobs",
+        .from =
+            "FROM job j "
+            "LEFT JOIN job_ad d ON d.company_id = j.company_id AND d.job_id = j.id AND d.id = "
+            "j.default_ad_id "
+            "LEFT JOIN department e ON e.company_id = j.company_id AND e.id = j.department_id "
+            "WHERE j.company_id = $1 AND j.kind = 'JOB'",
+        .order = "ORDER BY j.id",
+        .sight = Sight::by_job,
+        .sight_key = "j.id",
+        .columns = kColumns,
+    };
+    return kTable;
+}
+
+constexpr std::size_t kPositionId = 0;
+constexpr std::size_t kPositionCreateDate = 5;
+
+const Table& positions() {
+    static constexpr std::array kColumns{
+        field("positionId", id, "p.id"),
+        field("jobId", id, "p.job_id"),
+        field("jobRefId", text, "j.ref_number"),
+        field("jobTitle", text, "d.title"),
+        field("jobCreateDate", date, "j.created_at"),
+        field("positionCreateDate", date, kNoDate),  // by complete()
+        field("positionOpenDate", date, "p.opens_at"),
+        field("positionTargetStartDate", date, "p.target_start_at"),
+        field("positionHireDate", date, kNoDate),
+        field("positionActualStartDate", date, kNoDate),
+        field("positionType", word, "p.kind"),
+        field("positionIncumbentName", text, "p.incumbent_name"),
+    };
+    static_assert(kColumns[kPositionId].id == "positionId" &&
+                  kColumns[kPositionCreateDate].id == "positionCreateDate");
+    static constexpr Table kTable{
+        .name = "analytics_positions",
+        .from =
+            "FROM job_position p "
+            "JOIN job j ON j.company_id = p.company_id AND j.id = p.job_id AND j.kind = 'JOB' "
+            "LEFT JOIN job_ad d ON d.company_id = j.company_id AND d.job_id = j.id AND d.id = "
+            "j.default_ad_id "
+            "WHERE p.company_id = $1",
+        .order = "ORDER BY p.job_id, p.id",
+        .sight = Sight::by_job,
+        .sight_key = "p.job_id",
+        .columns = kColumns,
+    };
+    return kTable;
+}
+
+}  // namespace
+
+const Table& table_of(Feed feed) {
+    switch (feed) {
+        case Feed::applications: return applications();
+        case Feed::hiring_team: return hiring_team();
+        case Feed::interviews: return interviews();
+        case Feed::job_fields: return job_fields();
+        case Feed::jobs: return jobs();
+        case Feed::positions: return positions();
+    }
+    std::abort();  // unreachable: -Werror=switch keeps the list complete
+}
+
+bool complete(Feed feed, std::span<Cell> row) {
+    switch (feed) {
+        case Feed::applications:
+        case Feed::hiring_team:
+        case Feed::interviews:
+        case Feed::jobs: return true;
+        case Feed::job_fields: return !row.back().is_absent;
+        case Feed::positions:  // the id of a position says when it was made
+            row[kPositionCreateDate] = {
+                .is_absent = false, .text = {}, .number = time_of_uuid(row[kPositionId].text).ms};
+            return true;
+    }
+    std::abort();  // unreachable: -Werror=switch keeps the list complete
+}
+
+}  // namespace callboard::analytics

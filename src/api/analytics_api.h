@@ -1,0 +1,43 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "edge/call.h"
+#include "edge/export.h"
+#include "wire/shape.h"
+
+namespace callboard::api {
+
+struct AnalyticsQuery {
+    std::optional<std::string> date_format;
+
+    static constexpr auto shape() {
+        return wire::fields(
+            wire::field("dateFormat", &AnalyticsQuery::date_format,
+                        {.max_length = 100,
+                         .about = "How dates are written, as a pattern of Java's SimpleDateFormat, in UTC. "
+                                  "Without it: yyyy-MM-dd'T'HH:mm:ss."}));
+    }
+};
+
+using AnalyticsCall = edge::Call<wire::Nothing, AnalyticsQuery>;
+using PlainAnalyticsCall = edge::Call<wire::Nothing, wire::Nothing>;
+
+// Everything that the caller may see, in one answer: JSON, or CSV for those who like it better.
+edge::Export analytics_applications(const edge::ExportSteps& steps, const AnalyticsCall& call);
+edge::Export analytics_hiring_team(const edge::ExportSteps& steps, const PlainAnalyticsCall& call);
+edge::Export analytics_interviews(const edge::ExportSteps& steps, const AnalyticsCall& call);
+edge::Export analytics_job_fields(const edge::ExportSteps& steps, const PlainAnalyticsCall& call);
+edge::Export analytics_jobs(const edge::ExportSteps& steps, const AnalyticsCall& call);
+edge::Export analytics_positions(const edge::ExportSteps& steps, const AnalyticsCall& call);
+
+// How the JSON of each looks, for the documentation.
+void describe_analytics_applications(wire::JsonWriter& out, wire::Schemas& schemas);
+void describe_analytics_hiring_team(wire::JsonWriter& out, wire::Schemas& schemas);
+void describe_analytics_interviews(wire::JsonWriter& out, wire::Schemas& schemas);
+void describe_analytics_job_fields(wire::JsonWriter& out, wire::Schemas& schemas);
+void describe_analytics_jobs(wire::JsonWriter& out, wire::Schemas& schemas);
+void describe_analytics_positions(wire::JsonWriter& out, wire::Schemas& schemas);
+
+}  // namespace callboard::api

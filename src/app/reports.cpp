@@ -1,0 +1,52 @@
+#include "app/reports.h"
+
+#include <utility>
+
+#include "app/node_name.h"
+#include "base/error.h"
+#include "edge/use_store.h"
+
+namespace callboard::app {
+namespace {
+
+using namespace std::chrono_literals;
+
+}  // namespace
+
+Reports::Reports(const settings::Settings& settings, Store& store, edge::UseMeter& use_meter,
+                 std::filesystem::path folder)
+    : settings_(settings), store_(store), use_meter_(use_meter), folder_(std::move(folder)) {}
+
+Reports::~Reports() {
+    stop();
+}
+
+void Reports::start() {
+    generator_ = std::make_unique<reports::Generator>(
+        store_.db(), store_.large_reads(), store_.clock(), store_.metrics(), store_.log(),
+        reports::GeneratorOptions{.folder = folder_,
+                                  .node = node_name(settings_.data_dir),
+                                  .kept = std::chrono::hours{24} * settings_.report_retention});
+    use_writer_ = std::make_unique<Periodic>(10s, [this] { write_use(); });
+}
+
+void Reports::stop() {
+    generator_.reset();
+    if (!use_writer_) return;
+    use_writer_.reset();
+    write_use();
+}
+
+void Reports::write_use() {
+    // While the database cannot be reached, the meter adds up what comes.
+    if (unwritten_.empty()) unwritten_ = use_meter_.take();
+    if (unwritten_.empty()) return;
+    try {
+        store_.db().write(std::nullopt, [this](db::Tx& tx) { edge::store::add_use(tx, unwritten_); });
+        unwritten_.clear();
+    } catch (const Error& error) {
+        store_.log().write(telemetry::Level::warn, "api_use_not_written", {{"reason", error.detail}});
+    }
+}
+
+}  // namespace callboard::app

@@ -1,0 +1,344 @@
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <filesystem>
+#include <iterator>
+#include <optional>
+#include <stdexcept>
+#include <stop_token>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "accounts/user_store.h"
+#include "app/data_dir.h"
+#include "app/store.h"
+#include "base/encoding.h"
+#include "base/error.h"
+#include "base/periodic.h"
+#include "base/random.h"
+#include "cli/command.h"
+#include "cli/company_option.h"
+#include "cli/progress_bar.h"
+#include "cli/saved_file.h"
+#include "cli/stop_signal.h"
+#include "reports/file_folder.h"
+#include "reports/generation.h"
+#include "reports/report_file_store.h"
+#include "reports/reporting.h"
+
+namespace callboard::cli {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr std::chrono::milliseconds kLease = 60s;
+constexpr std::string_view kNode = "command line";  // no server is called so
+
+// Ctrl-C asks the work to end. To be made before any other thread.
+class Interruption {
+  public:
+    const std::stop_token& token() const { return token_; }
+    void request() { source_.request_stop(); }
+
+  private:
+    const StopSignal signal_;
+    std::stop_source source_;
+    const std::stop_token token_ = source_.get_token();
+    const Periodic watcher_{100ms, [this] {
+                                if (signal_.comes_within(0ms)) source_.request_stop();
+                            }};
+};
+
+accounts::Actor acting_user(db::Snapshot& snapshot, const std::optional<std::string>& email) {
+    if (email && !is_utf8(*email)) throw not_found("USER_NOT_FOUND", "an e-mail address is UTF-8");
+    const auto user = email ? accounts::store::find_active_user(snapshot, *email)
+                            : accounts::store::first_administrator(snapshot);
+    if (user) return {user->id, user->role, {}};
+    throw not_found("USER_NOT_FOUND", email ? "the company has no active user " + *email
+                                            : "the company has no active administrator");
+}
+
+// --- finding reports and files
+
+std::vector<reports::Report> all_reports(db::Snapshot& snapshot, const accounts::Actor& actor) {
+    std::vector<reports::Report> all;
+    reports::PageRequest request{.limit = 1'000, .cursor = std::nullopt};
+    do {
+        auto page = reports::list(snapshot, actor, request);
+        std::ranges::move(page.items, std::back_inserter(all));
+        request.cursor = std::move(page.next);
+    } while (request.cursor);
+    return all;
+}
+
+std::optional<reports::Report> find_report(db::Snapshot& snapshot, const accounts::Actor& actor,
+                                           const std::string& id_or_name) {
+    std::optional<reports::Report> found;
+    for (auto& report : all_reports(snapshot, actor)) {
+        if (report.id.text() == id_or_name) return std::move(report);
+        if (report.name != id_or_name) continue;
+        if (found)
+            throw conflict("SEVERAL_REPORTS",
+                           "several reports are called " + id_or_name + "; name one by its id");
+        found = std::move(report);
+    }
+    return found;
+}
+
+Error no_report(const std::string& id_or_name) {
+    return not_found("REPORT_NOT_FOUND", "there is no report " + id_or_name + " that this user may see");
+}
+
+std::optional<reports::ReportFile> newest_file(db::Snapshot& snapshot, const ReportId& report) {
+    auto files = reports::store::files(
+        snapshot, {.report = report, .reader = std::nullopt, .only_completed = true, .limit = 1});
+    if (files.empty()) return std::nullopt;
+    return std::move(files.front());
+}
+
+// --- formats
+
+std::optional<reports::Format> format_called(const std::optional<std::string>& name) {
+    if (!name) return std::nullopt;
+    return *name == "excel" ? reports::Format::excel : reports::Format::csv;
+}
+
+reports::Format format_to_save(const std::optional<std::int64_t>& csv_bytes,
+                               const std::optional<std::int64_t>& excel_bytes,
+                               std::optional<reports::Format> wanted) {
+    using enum reports::Format;
+    const reports::Format format = wanted.value_or(csv_bytes ? csv : excel);
+    if (format == csv ? !csv_bytes : !excel_bytes)
+        throw not_found("FORMAT_NOT_FOUND", fmt::format("the file was not made as {}", name_of(format)));
+    return format;
+}
+
+// --- commands
+
+struct ListReports : Common {
+    std::string company;
+
+    void run() const {
+        app::Store store{settings(), 1};
+        const CompanyId id = company_named(store.db(), company);
+        const auto items = store.db().read(id, [](db::Snapshot& snapshot) {
+            const accounts::Actor actor = acting_user(snapshot, std::nullopt);
+            std::vector<Fields> found;
+            for (const auto& report : all_reports(snapshot, actor)) found.push_back(fields(snapshot, report));
+            return found;
+        });
+        output().list(items, "The company has no reports.");
+    }
+
+  private:
+    static Fields fields(db::Snapshot& snapshot, const reports::Report& report) {
+        Fields fields{{"report_id", std::string{report.id.text()}},
+                      {"name", report.name},
+                      {"area", std::string{report.area->id}}};
+        if (const auto file = newest_file(snapshot, report.id)) {
+            fields.emplace_back("last_file", file->id.text());
+            fields.emplace_back("last_completed", to_iso(file->generated_at.value_or(file->scheduled_at)));
+        }
+        return fields;
+    }
+};
+
+// What has the bytes of a file, and writes them where the operator wants them.
+class Saver {
+  public:
+    Saver(const app::Store& store, std::filesystem::path folder, const std::stop_token& stop)
+        : stopwatch_(store.stopwatch()), folder_(std::move(folder)), stop_(stop) {}
+
+    std::int64_t save(const ReportFileId& file, reports::Format format, const std::string& target) const {
+        ProgressBar bar{ProgressUnit::bytes, stopwatch_};
+        return save_copy(reports::path_of(folder_, file, format), target, stop_,
+                         [&](std::int64_t done, std::int64_t total) { bar.show(done, total); });
+    }
+
+  private:
+    const Stopwatch& stopwatch_;
+    const std::filesystem::path folder_;
+    const std::stop_token& stop_;
+};
+
+// A file that this process makes. Nobody else does while it lives.
+class Making {
+  public:
+    Making(app::Store& store, const CompanyId& company, accounts::Actor actor, Interruption& interruption)
+        : store_(store), company_(company), actor_(std::move(actor)), interruption_(interruption) {}
+
+    reports::ReportFile begin(const std::string& report) {
+        return store_.db().write(company_, [&](db::Tx& tx) {
+            const auto found = find_report(tx, actor_, report);
+            if (!found) throw no_report(report);
+            return reports::begin_file(tx, actor_, found->id, kNode, token_, tx.now + kLease);
+        });
+    }
+
+    // A file that could not be made is told to have failed.
+    reports::Generated finish(const reports::ReportFile& file, const std::filesystem::path& folder) {
+        try {
+            auto made = generate(file, folder);
+            const bool ours = end(file.id, {.failure = std::nullopt,
+                                            .access_groups = made.access_groups,
+                                            .rows = made.rows,
+                                            .csv_bytes = made.csv_bytes,
+                                            .excel_bytes = made.excel_bytes});
+            if (!ours) throw std::runtime_error("somebody else has taken it over, or deleted the report");
+            return made;
+        } catch (const std::exception&) {
+            end(file.id, {.failure = reports::Failure::unknown});
+            if (interruption_.token().stop_requested())
+                throw std::runtime_error("interrupted; the report was not made");
+            throw;
+        }
+    }
+
+  private:
+    reports::Generated generate(const reports::ReportFile& file, const std::filesystem::path& folder) {
+        const Periodic renewal{kLease / 3, [&] { renew(file.id); }};
+        db::Db& db = store_.large_reads();
+        ProgressBar bar{ProgressUnit::rows, store_.stopwatch()};
+        std::int64_t total = 0;
+        if (bar.is_seen()) total = reports::count_rows(db, company_, file, actor_, interruption_.token());
+        return reports::generate(db, company_, file, actor_, folder, interruption_.token(),
+                                 [&](std::int64_t rows) {
+                                     rows_ = rows;
+                                     bar.show(rows, total);
+                                 });
+    }
+    void renew(const ReportFileId& file) {
+        try {
+            const bool ours = store_.db().write(company_, [&](db::Tx& tx) {
+                return reports::store::renew(tx, file, token_, tx.now + kLease, rows_);
+            });
+            if (!ours) interruption_.request();  // another one has taken it over, or it is deleted
+        } catch (const Error& error) {
+            store_.log().write(telemetry::Level::warn, "lease_not_renewed", {{"reason", error.detail}});
+        }
+    }
+    bool end(const ReportFileId& file, const reports::store::Outcome& outcome) {
+        return store_.db().write(
+            company_, [&](db::Tx& tx) { return reports::store::finish(tx, file, token_, outcome); });
+    }
+
+    app::Store& store_;
+    const CompanyId company_;
+    const accounts::Actor actor_;
+    Interruption& interruption_;
+    const std::string token_ = random_secret();
+    std::atomic<std::int64_t> rows_ = 0;
+};
+
+struct RunReport : Common {
+    std::string report;
+    std::string company;
+    std::optional<std::string> user;
+    std::optional<std::string> file;
+    std::optional<std::string> format;
+    bool force = false;
+
+    void run() const {
+        Interruption interruption;
+        if (file) require_free(*file, force);
+        const settings::Settings loaded = settings();
+        app::Store store{loaded, 1};
+        const CompanyId id = company_named(store.db(), company);
+        const std::filesystem::path folder = app::prepare_report_dir(loaded);
+        Making making{
+            store, id,
+            store.db().read(id, [&](db::Snapshot& snapshot) { return acting_user(snapshot, user); }),
+            interruption};
+
+        reports::ReportFile begun = making.begin(report);
+        const auto wanted = format_called(format);
+        if (wanted) begun.definition.formats = {*wanted};
+        const reports::Generated made = making.finish(begun, folder);
+
+        Fields fields{{"report_file_id", std::string{begun.id.text()}},
+                      {"report_id", std::string{begun.report.text()}},
+                      {"rows", std::to_string(made.rows)}};
+        std::string text = fmt::format("Made the file {} of {} rows.", begun.id.text(), made.rows);
+        if (file) {
+            const Saver saver{store, folder, interruption.token()};
+            saver.save(begun.id, format_to_save(made.csv_bytes, made.excel_bytes, wanted), *file);
+            fields.emplace_back("output", *file);
+            text += "\nWrote " + *file + ".";
+        }
+        output().result(fields, text);
+    }
+};
+
+struct DownloadReport : Common {
+    std::string which;
+    std::string company;
+    std::string file;
+    std::optional<std::string> format;
+    bool force = false;
+
+    void run() const {
+        const Interruption interruption;
+        require_free(file, force);
+        const settings::Settings loaded = settings();
+        app::Store store{loaded, 1};
+        const CompanyId id = company_named(store.db(), company);
+        const auto found = store.db().read(id, [&](db::Snapshot& snapshot) { return wanted_file(snapshot); });
+        const Saver saver{store, app::prepare_report_dir(loaded), interruption.token()};
+        const auto bytes = saver.save(
+            found.id, format_to_save(found.csv_bytes, found.excel_bytes, format_called(format)), file);
+        output().result({{"report_file_id", std::string{found.id.text()}},
+                         {"report_id", std::string{found.report.text()}},
+                         {"bytes", std::to_string(bytes)},
+                         {"output", file}},
+                        fmt::format("Wrote {} bytes to {}.", bytes, file));
+    }
+
+  private:
+    reports::ReportFile wanted_file(db::Snapshot& snapshot) const {
+        if (const auto id = ReportFileId::parse(which))
+            if (auto named = reports::store::find_file(snapshot, *id)) return completed(std::move(*named));
+        const auto report = find_report(snapshot, acting_user(snapshot, std::nullopt), which);
+        if (!report)
+            throw not_found("REPORT_NOT_FOUND", "the company has no report, and no file of one, " + which);
+        auto newest = newest_file(snapshot, report->id);
+        if (!newest)
+            throw not_found("REPORT_FILE_NOT_FOUND", "the report " + which + " has no complete file");
+        return std::move(*newest);
+    }
+    static reports::ReportFile completed(reports::ReportFile found) {
+        if (found.status == reports::FileStatus::completed) return found;
+        throw not_found("REPORT_FILE_NOT_FOUND", fmt::format("the file {} is not complete: {}",
+                                                             found.id.text(), name_of(found.status)));
+    }
+};
+
+}  // namespace
+
+void add_report(CLI::App& root) {
+    CLI::App* const group = root.add_subcommand("report", "Reports of a company, and their files");
+    group->require_subcommand(1);
+    command<ListReports>(*group, "list", "Show all reports of a company, and what came of them last")
+        .needs("--company", &ListReports::company, "Identifier of the company");
+    command<RunReport>(*group, "run", "Make a file of a report, here and now")
+        .needs("report", &RunReport::report, "Its id or its name")
+        .needs("--company", &RunReport::company, "Identifier of the company")
+        .takes("--user", &RunReport::user,
+               "E-mail address of whose view it shows; by default of the first administrator")
+        .takes("--output", &RunReport::file, "Write it to this file as well")
+        .takes("--format", &RunReport::format,
+               "Make it in this format only; by default in those of the report")
+        .one_of({"csv", "excel"})
+        .flag("--force", &RunReport::force, "Replace the output file if it is there");
+    command<DownloadReport>(*group, "download", "Write a file of a report to another file")
+        .needs("report", &DownloadReport::which,
+               "Id or name of the report, for its newest file; or id of a file")
+        .needs("--company", &DownloadReport::company, "Identifier of the company")
+        .needs("--output", &DownloadReport::file, "Where to")
+        .takes("--format", &DownloadReport::format,
+               "Of a file in several: which; by default csv if there is one")
+        .one_of({"csv", "excel"})
+        .flag("--force", &DownloadReport::force, "Replace the output file if it is there");
+}
+
+}  // namespace callboard::cli

@@ -1,0 +1,412 @@
+#include "reports/areas.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <vector>
+
+#include "configuration/reasons.h"
+
+// Rows come in the order of a key, which an index gives without sorting. Other tables are joined by their
+// keys, and from the left: what no chosen column needs costs nothing then, and no engine begins with them.
+// Names of tables are none of those that jobs/job_list_store.h has in its conditions: g, o, t, u, v.
+
+namespace callboard::reports {
+namespace {
+
+using enum DataType;
+
+// --- jobs
+
+constexpr std::string_view kFromJobs =
+    "FROM job j"
+    " LEFT JOIN job_ad ad ON ad.company_id = j.company_id AND ad.job_id = j.id AND ad.id = j.default_ad_id"
+    " LEFT JOIN department d ON d.company_id = j.company_id AND d.id = j.department_id"
+    " LEFT JOIN user_account m ON m.company_id = j.company_id AND m.id = j.creator_id"
+    " WHERE j.company_id = $1 AND j.kind = 'JOB'";
+
+constexpr std::array kJobColumns{
+    Column{"jobId", "Job id", id, "j.id"},
+    Column{"refNumber", "Reference number", text, "j.ref_number"},
+    Column{"title", "Title", text, "ad.title"},
+    Column{"status", "Status", word, "j.status"},
+    Column{"postingStatus", "Posting status", word, "j.posting"},
+    Column{"departmentId", "Department id", id, "j.department_id"},
+    Column{"department", "Department", text, "d.label"},
+    Column{"city", "City", text, "j.city"},
+    Column{"region", "Region", text, "j.place", "location.region"},
+    Column{"postalCode", "Postal code", text, "j.place", "location.postalCode"},
+    Column{"country", "Country", text, "j.place", "location.country"},
+    Column{"countryCode", "Country code", word, "j.place", "location.countryCode"},
+    Column{"remote", "Remote", boolean, "j.place", "location.remote"},
+    Column{"industry", "Industry", text, "j.details", "industry.label"},
+    Column{"function", "Function", text, "j.details", "function.label"},
+    Column{"experienceLevel", "Experience level", text, "j.details", "experienceLevel.label"},
+    Column{"typeOfEmployment", "Type of employment", text, "j.details", "typeOfEmployment.label"},
+    Column{"eeoCategory", "EEO category", text, "j.details", "eeoCategory.label"},
+    Column{"compensationMin", "Compensation from", decimal, "j.details", "compensation.min"},
+    Column{"compensationMax", "Compensation to", decimal, "j.details", "compensation.max"},
+    Column{"compensationCurrency", "Compensation currency", text, "j.details", "compensation.currency"},
+    Column{"targetHiringDate", "Target hiring date", date, "j.details", "targetHiringDate"},
+    Column{"language", "Language", word, "j.ad_language"},
+    Column{"creatorId", "Creator id", id, "j.creator_id"},
+    Column{"creator", "Creator", text, "m.first_name || ' ' || m.last_name"},
+    Column{"createdOn", "Created on", date, "j.created_at"},
+    Column{"updatedOn", "Updated on", date, "j.updated_at"},
+    Column{"lastActivityOn", "Last activity on", date, "j.last_activity_at"},
+    Column{"firstPublishedOn", "First published on", date,
+           "(SELECT min(p.published_at) FROM publication p"
+           " WHERE p.company_id = j.company_id AND p.job_id = j.id)"},
+    Column{"positions", "Positions", number,
+           "(SELECT count(*) FROM job_position p WHERE p.company_id = j.company_id AND p.job_id = j.id)"},
+    Column{"openPositions", "Open positions", number,
+           "(SELECT count(*) FROM job_position p"
+           " WHERE p.company_id = j.company_id AND p.job_id = j.id AND p.status = 'OPEN')"},
+    Column{"applications", "Applications", number,
+           "(SELECT count(*) FROM job_application n WHERE n.company_id = j.company_id AND n.job_id = j.id)"},
+    Column{"hires", "Hires", number,
+           "(SELECT count(*) FROM job_application n"
+           " WHERE n.company_id = j.company_id AND n.job_id = j.id AND n.status = 'HIRED')"},
+};
+
+// --- applications
+
+constexpr std::string_view kFromApplications =
+    "FROM job_application a"
+    " LEFT JOIN candidate c ON c.company_id = a.company_id AND c.id = a.candidate_id"
+    " LEFT JOIN job j ON j.company_id = a.company_id AND j.id = a.job_id"
+    " LEFT JOIN job_ad ad ON ad.company_id = j.company_id AND ad.job_id = j.id AND ad.id = j.default_ad_id"
+    " LEFT JOIN department d ON d.company_id = j.company_id AND d.id = j.department_id"
+    " WHERE a.company_id = $1";
+
+// The label of a reason: the same for all companies, so no table has it.
+std::string label_of_reason(std::string_view status, configuration::ReasonKind kind) {
+    std::string sql = "CASE WHEN a.status = '" + std::string{status} + "' THEN CASE a.reason_id";
+    for (const auto& reason : configuration::reasons(kind))
+        sql.append(" WHEN '").append(reason.id).append("' THEN '").append(reason.label).append("'");
+    return sql.append(" END END");
+}
+
+std::span<const Column> application_columns() {
+    static const std::string kRejection = label_of_reason("REJECTED", configuration::ReasonKind::rejection);
+    static const std::string kWithdrawal =
+        label_of_reason("WITHDRAWN", configuration::ReasonKind::withdrawal);
+    static const std::array kColumns{
+        Column{"applicationId", "Application id", id, "a.id"},
+        Column{"candidateId", "Candidate id", id, "a.candidate_id"},
+        Column{"firstName", "First name", text, "c.first_name"},
+        Column{"lastName", "Last name", text, "c.last_name"},
+        Column{"email", "E-mail", text, "c.email"},
+        Column{"internal", "Internal", boolean, "CASE WHEN c.employment = 'INTERNAL' THEN 1 ELSE 0 END"},
+        Column{"jobId", "Job id", id, "a.job_id"},
+        Column{"jobRefNumber", "Job reference number", text, "j.ref_number"},
+        Column{"jobTitle", "Job title", text, "ad.title"},
+        Column{"jobStatus", "Job status", word, "j.status"},
+        Column{"department", "Department", text, "d.label"},
+        Column{"jobCity", "Job city", text, "j.city"},
+        Column{"status", "Status", word, "a.status"},
+        Column{"subStatus", "Sub-status", word, "a.sub_status"},
+        Column{"reasonOfRejection", "Reason of rejection", text, kRejection},
+        Column{"reasonOfWithdrawal", "Reason of withdrawal", text, kWithdrawal},
+        Column{"startsOn", "Starts on", date, "a.starts_at"},
+        Column{"sourceType", "Source type", word, "a.source_type"},
+        Column{"sourceSubType", "Source sub-type", word, "a.source_sub_type"},
+        Column{"source", "Source", text, "a.source_label"},
+        Column{"onboardingStatus", "Onboarding status", word, "a.onboarding"},
+        Column{"createdOn", "Created on", date, "a.created_at"},
+        Column{"statusChangedOn", "Status changed on", date,
+               "(SELECT max(h.changed_at) FROM job_application_status_change h"
+               " WHERE h.company_id = a.company_id AND h.candidate_id = a.candidate_id"
+               " AND h.job_id = a.job_id)"},
+    };
+    return kColumns;
+}
+
+// --- candidates: nothing here tells of applications, which may be for jobs that the reader does not see
+
+constexpr std::array kCandidateColumns{
+    Column{"candidateId", "Candidate id", id, "c.id"},
+    Column{"firstName", "First name", text, "c.first_name"},
+    Column{"lastName", "Last name", text, "c.last_name"},
+    Column{"email", "E-mail", text, "c.email"},
+    Column{"phoneNumber", "Phone number", text, "c.details", "phoneNumber"},
+    Column{"internal", "Internal", boolean, "CASE WHEN c.employment = 'INTERNAL' THEN 1 ELSE 0 END"},
+    Column{"city", "City", text, "c.summary", "location.city"},
+    Column{"region", "Region", text, "c.summary", "location.region"},
+    Column{"country", "Country", text, "c.summary", "location.country"},
+    Column{"countryCode", "Country code", word, "c.summary", "location.countryCode"},
+    Column{"tags", "Tags", text, "c.summary", "tags"},
+    Column{"linkedin", "LinkedIn", text, "c.details", "web.linkedin"},
+    Column{"website", "Website", text, "c.details", "web.website"},
+    Column{"consentStatus", "Consent", word, "c.consent"},
+    Column{"consentAskedOn", "Consent asked on", date, "c.consent_asked_at"},
+    Column{"consentDecidedOn", "Consent decided on", date, "c.consent_decided_at"},
+    Column{"createdOn", "Created on", date, "c.created_at"},
+    Column{"updatedOn", "Updated on", date, "c.updated_at"},
+};
+
+// --- offers
+
+constexpr std::string_view kFromOffers =
+    "FROM offer f"
+    " LEFT JOIN job_application a ON a.company_id = f.company_id AND a.candidate_id = f.candidate_id"
+    " AND a.job_id = f.job_id"
+    " LEFT JOIN candidate c ON c.company_id = f.company_id AND c.id = f.candidate_id"
+    " LEFT JOIN job j ON j.company_id = f.company_id AND j.id = f.job_id"
+    " LEFT JOIN job_ad ad ON ad.company_id = j.company_id AND ad.job_id = j.id AND ad.id = j.default_ad_id"
+    " LEFT JOIN department d ON d.company_id = j.company_id AND d.id = j.department_id"
+    " WHERE f.company_id = $1";
+
+constexpr std::array kOfferColumns{
+    Column{"offerId", "Offer id", id, "f.id"},
+    Column{"status", "Status", word, "f.status"},
+    Column{"applicationId", "Application id", id, "a.id"},
+    Column{"applicationStatus", "Application status", word, "a.status"},
+    Column{"candidateId", "Candidate id", id, "f.candidate_id"},
+    Column{"firstName", "First name", text, "c.first_name"},
+    Column{"lastName", "Last name", text, "c.last_name"},
+    Column{"email", "E-mail", text, "c.email"},
+    Column{"jobId", "Job id", id, "f.job_id"},
+    Column{"jobRefNumber", "Job reference number", text, "j.ref_number"},
+    Column{"jobTitle", "Job title", text, "ad.title"},
+    Column{"department", "Department", text, "d.label"},
+    Column{"jobCity", "Job city", text, "j.city"},
+    Column{"salary", "Salary", text, "f.properties", "salary"},
+    Column{"signingBonus", "Signing bonus", text, "f.properties", "signingBonus"},
+    Column{"bonus", "Yearly bonus", text, "f.properties", "bonus"},
+    Column{"shares", "Shares", text, "f.properties", "shares"},
+    Column{"startDate", "First day", text, "f.properties", "startDate"},
+    Column{"contractType", "Type of contract", text, "f.properties", "contractType"},
+    Column{"sentOn", "Sent on", date, "f.sent_at"},
+    Column{"createdOn", "Created on", date, "f.created_at"},
+    Column{"updatedOn", "Updated on", date, "f.updated_at"},
+};
+
+// --- status history: the longest of all tables. It goes through the applications, and of each through its
+// changes, both in the order of their keys; SQLite takes CROSS JOIN at its word.
+
+constexpr std::string_view kFromStatusChanges =
+    "FROM job_application a CROSS JOIN job_application_status_change s"
+    " WHERE a.company_id = $1 AND s.company_id = a.company_id AND s.candidate_id = a.candidate_id"
+    " AND s.job_id = a.job_id";
+
+constexpr std::array kStatusHistoryColumns{
+    Column{"applicationId", "Application id", id, "a.id"},
+    Column{"candidateId", "Candidate id", id, "s.candidate_id"},
+    Column{"jobId", "Job id", id, "s.job_id"},
+    Column{"status", "Status", word, "s.status"},
+    Column{"subStatus", "Sub-status", word, "s.sub_status"},
+    Column{"changedOn", "Changed on", date, "s.changed_at"},
+};
+
+// --- time to hire
+
+constexpr std::string_view kFromHires =
+    "FROM job_application a"
+    " LEFT JOIN candidate c ON c.company_id = a.company_id AND c.id = a.candidate_id"
+    " LEFT JOIN job j ON j.company_id = a.company_id AND j.id = a.job_id"
+    " LEFT JOIN job_ad ad ON ad.company_id = j.company_id AND ad.job_id = j.id AND ad.id = j.default_ad_id"
+    " LEFT JOIN department d ON d.company_id = j.company_id AND d.id = j.department_id"
+    " WHERE a.company_id = $1 AND a.status = 'HIRED'";
+
+constexpr std::string_view kHiredAt =
+    "(SELECT max(h.changed_at) FROM job_application_status_change h"
+    " WHERE h.company_id = a.company_id AND h.candidate_id = a.candidate_id"
+    " AND h.job_id = a.job_id AND h.status = 'HIRED')";
+
+// Days of 86,400 seconds, of which the database gives thousandths.
+std::string days_to_hire_since(std::string_view time) {
+    return "(" + std::string{kHiredAt} + " - " + std::string{time} + ") / 86400";
+}
+
+std::span<const Column> time_to_hire_columns() {
+    static const std::string kSinceApplication = days_to_hire_since("a.created_at");
+    static const std::string kSinceJob = days_to_hire_since("j.created_at");
+    static const std::array kColumns{
+        Column{"applicationId", "Application id", id, "a.id"},
+        Column{"candidateId", "Candidate id", id, "a.candidate_id"},
+        Column{"firstName", "First name", text, "c.first_name"},
+        Column{"lastName", "Last name", text, "c.last_name"},
+        Column{"jobId", "Job id", id, "a.job_id"},
+        Column{"jobRefNumber", "Job reference number", text, "j.ref_number"},
+        Column{"jobTitle", "Job title", text, "ad.title"},
+        Column{"department", "Department", text, "d.label"},
+        Column{"jobCity", "Job city", text, "j.city"},
+        Column{"sourceType", "Source type", word, "a.source_type"},
+        Column{"source", "Source", text, "a.source_label"},
+        Column{"jobCreatedOn", "Job created on", date, "j.created_at"},
+        Column{"appliedOn", "Applied on", date, "a.created_at"},
+        Column{"hiredOn", "Hired on", date, kHiredAt},
+        Column{"startsOn", "Starts on", date, "a.starts_at"},
+        Column{"daysToHire", "Days to hire", decimal, kSinceApplication},
+        Column{"daysToFill", "Days to fill", decimal, kSinceJob},
+    };
+    return kColumns;
+}
+
+// --- sources
+
+constexpr Column of_group(std::string_view column, std::string_view name, DataType type,
+                          std::string_view sql) {
+    return {.id = column, .name = name, .type = type, .sql = sql, .aggregate = true};
+}
+
+constexpr std::array kSourceColumns{
+    Column{"sourceType", "Source type", word, "a.source_type"},
+    Column{"sourceSubType", "Source sub-type", word, "a.source_sub_type"},
+    Column{"source", "Source", text, "a.source_label"},
+    of_group("applications", "Applications", number, "count(*)"),
+    of_group("leads", "Leads", number, "count(*) FILTER (WHERE a.status = 'LEAD')"),
+    of_group("new", "New", number, "count(*) FILTER (WHERE a.status = 'NEW')"),
+    of_group("inReview", "In review", number, "count(*) FILTER (WHERE a.status = 'IN_REVIEW')"),
+    of_group("interview", "Interview", number, "count(*) FILTER (WHERE a.status = 'INTERVIEW')"),
+    of_group("offered", "Offered", number, "count(*) FILTER (WHERE a.status = 'OFFERED')"),
+    of_group("hired", "Hired", number, "count(*) FILTER (WHERE a.status = 'HIRED')"),
+    of_group("rejected", "Rejected", number, "count(*) FILTER (WHERE a.status = 'REJECTED')"),
+    of_group("withdrawn", "Withdrawn", number, "count(*) FILTER (WHERE a.status = 'WITHDRAWN')"),
+    of_group("transferred", "Transferred", number, "count(*) FILTER (WHERE a.status = 'TRANSFERRED')"),
+    of_group("hireRate", "Hire rate (%)", decimal,
+             "count(*) FILTER (WHERE a.status = 'HIRED') * 100000 / count(*)"),
+    of_group("firstAppliedOn", "First applied on", date, "min(a.created_at)"),
+    of_group("lastAppliedOn", "Last applied on", date, "max(a.created_at)"),
+};
+
+// --- webhook deliveries: every call, subscription by subscription
+
+constexpr std::string_view kFromCallbacks =
+    "FROM webhook_subscription s CROSS JOIN callback k"
+    " LEFT JOIN event e ON e.company_id = k.company_id AND e.id = k.event_id"
+    " WHERE s.company_id = $1 AND k.subscription_id = s.id AND k.company_id = s.company_id";
+
+constexpr std::array kDeliveryColumns{
+    Column{"callbackId", "Callback id", id, "k.id"},
+    Column{"subscriptionId", "Subscription id", id, "s.id"},
+    Column{"subscriptionStatus", "Subscription status", word, "s.status"},
+    Column{"eventId", "Event id", id, "k.event_id"},
+    Column{"eventName", "Event", word, "e.name"},
+    Column{"eventCreatedOn", "Event created on", date, "e.created_at"},
+    Column{"status", "Status", word, "k.status"},
+    Column{"url", "URL", text, "k.url"},
+    Column{"address", "Address", text, "k.address"},
+    Column{"responseStatus", "Response status", number, "k.response_status"},
+    Column{"failure", "Failure", text, "k.failure"},
+    Column{"sentOn", "Sent on", date, "k.sent_at"},
+    Column{"duration", "Duration (ms)", number, "k.took_ms"},
+};
+
+// --- API use
+
+constexpr std::string_view kFromUse =
+    "FROM api_use q"
+    " LEFT JOIN user_account m ON m.company_id = q.company_id AND m.id = q.user_id"
+    " LEFT JOIN application p ON p.id = q.application_id"
+    " WHERE q.company_id = $1";
+
+constexpr std::array kUseColumns{
+    Column{"day", "Day", date, "q.day"},
+    Column{"userId", "User id", id, "q.user_id"},
+    Column{"userEmail", "User e-mail", text, "m.email"},
+    Column{"applicationId", "Application id", id, "NULLIF(q.application_id, '')"},
+    Column{"applicationName", "Application", text, "p.name"},
+    Column{"operation", "Operation", word, "q.operation"},
+    Column{"calls", "Calls", number, "q.calls"},
+    Column{"refused", "Refused", number, "q.refused"},
+    Column{"clientErrors", "Client errors", number, "q.faulty"},
+    Column{"serverErrors", "Server errors", number, "q.failed"},
+    Column{"bytes", "Bytes", number, "q.bytes"},
+};
+
+}  // namespace
+
+std::span<const Area> all_areas() {
+    static const std::array kAreas{
+        Area{"JOB",
+             "Jobs",
+             {.name = "report_jobs",
+              .from = kFromJobs,
+              .order = "ORDER BY j.id",
+              .sight = Sight::by_job,
+              .sight_key = "j.id",
+              .columns = kJobColumns}},
+        Area{"APPLICATION",
+             "Applications",
+             {.name = "report_applications",
+              .from = kFromApplications,
+              .order = "ORDER BY a.id",
+              .sight = Sight::by_job,
+              .sight_key = "a.job_id",
+              .columns = application_columns()}},
+        Area{"CANDIDATE",
+             "Candidates",
+             {.name = "report_candidates",
+              .from = "FROM candidate c WHERE c.company_id = $1",
+              .order = "ORDER BY c.id",
+              .sight = Sight::by_candidate,
+              .sight_key = "c.id",
+              .columns = kCandidateColumns}},
+        Area{"OFFER",
+             "Offers",
+             {.name = "report_offers",
+              .from = kFromOffers,
+              .order = "ORDER BY f.id",
+              .sight = Sight::by_job,
+              .sight_key = "f.job_id",
+              .columns = kOfferColumns}},
+        Area{"STATUS_HISTORY",
+             "Status history",
+             {.name = "report_status_history",
+              .from = kFromStatusChanges,
+              .order = "ORDER BY a.candidate_id, a.job_id, s.id",
+              .sight = Sight::by_job,
+              .sight_key = "a.job_id",
+              .columns = kStatusHistoryColumns}},
+        Area{"TIME_TO_HIRE",
+             "Time to hire",
+             {.name = "report_time_to_hire",
+              .from = kFromHires,
+              .order = "ORDER BY a.listed_at, a.candidate_id, a.job_id",
+              .sight = Sight::by_job,
+              .sight_key = "a.job_id",
+              .columns = time_to_hire_columns()}},
+        Area{"SOURCE",
+             "Source effectiveness",
+             {.name = "report_sources",
+              .from = "FROM job_application a WHERE a.company_id = $1",
+              .order = "GROUP BY a.source_type, a.source_sub_type, a.source_label"
+                       " ORDER BY a.source_type, a.source_sub_type, a.source_label",
+              .sight = Sight::by_job,
+              .sight_key = "a.job_id",
+              .columns = kSourceColumns}},
+        Area{"WEBHOOK_DELIVERY",
+             "Webhook deliveries",
+             {.name = "report_webhook_deliveries",
+              .from = kFromCallbacks,
+              .order = "ORDER BY s.id, k.status, k.id",
+              .sight = Sight::administrators,
+              .sight_key = "",
+              .columns = kDeliveryColumns}},
+        Area{"API_USE",
+             "API use",
+             {.name = "report_api_use",
+              .from = kFromUse,
+              .order = "ORDER BY q.day, q.user_id, q.application_id, q.operation",
+              .sight = Sight::administrators,
+              .sight_key = "",
+              .columns = kUseColumns}},
+    };
+    return kAreas;
+}
+
+const Area* area_called(std::string_view id) {
+    const auto areas = all_areas();
+    const auto found = std::ranges::find(areas, id, &Area::id);
+    return found == areas.end() ? nullptr : &*found;
+}
+
+const Column* column_called(const Area& area, std::string_view id) {
+    const auto columns = area.table.columns;
+    const auto found = std::ranges::find(columns, id, &Column::id);
+    return found == columns.end() ? nullptr : &*found;
+}
+
+}  // namespace callboard::reports

@@ -1,0 +1,22 @@
+// What reports can be about: every area is a table with its columns, and the built-in report that shows all of
+// them.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "reports/table.h"
+
+namespace callboard::reports {
+
+struct Area {
+    std::string_view id;     // rowEntityTypeId: JOB
+    std::string_view title;  // of the built-in report: Jobs
+    Table table;
+};
+
+std::span<const Area> all_areas();
+const Area* area_called(std::string_view id);                     // null: there is none
+const Column* column_called(const Area& area, std::string_view id);  // the same
+
+}  // namespace callboard::reports

@@ -1,0 +1,133 @@
+#include "reports/generation.h"
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "base/error.h"
+#include "reports/file_folder.h"
+#include "reports/reporting.h"
+#include "reports/schedule.h"
+#include "reports/sheet.h"
+
+namespace callboard::reports {
+namespace {
+
+constexpr std::int64_t kRowsBetweenNews = 4'096;
+
+const Area& area_of(const ReportFile& file) {
+    const Area* area = area_called(file.area);
+    if (!area) throw internal("there is no area " + file.area + " any more");
+    return *area;
+}
+
+const Column& column_of(const Area& area, const ColumnChoice& choice) {
+    const Column* column = column_called(area, choice.data_point);
+    if (!column) throw internal("there is no column " + choice.data_point + " any more");
+    return *column;
+}
+
+Condition condition_of(const Area& area, const FilterChoice& filter, Timestamp now) {
+    Condition condition{.column = &column_of(area, filter.column), .what = {}};
+    if (const auto& range = filter.date_range) {
+        condition.what = DateBetween{.from = range->from, .to = range->to};
+    } else if (filter.date_period) {
+        condition.what = between(*filter.date_period, now);
+    } else if (const auto& rows = filter.row_values) {
+        condition.what = OneOf{.values = rows->values.value_or(std::vector<std::string>{}),
+                               .or_absent = rows->none_value.value_or(false)};
+    } else if (filter.boolean_value) {
+        condition.what = IsTrue{.wanted = filter.boolean_value->value};
+    } else {
+        throw internal("a filter of a report says nothing");
+    }
+    return condition;
+}
+
+std::vector<const Column*> columns_of(const Area& area, const Definition& definition) {
+    std::vector<const Column*> columns;
+    for (const ColumnChoice& each : definition.columns) columns.push_back(&column_of(area, each));
+    return columns;
+}
+
+Selection selection_of(const Area& area, const Definition& definition, Timestamp now) {
+    Selection selection{.table = area.table, .columns = columns_of(area, definition), .conditions = {}};
+    for (const FilterChoice& each : definition.filters)
+        selection.conditions.push_back(condition_of(area, each, now));
+    return selection;
+}
+
+// A file in each of the formats that are wanted.
+class Sheets {
+  public:
+    Sheets(const ReportFile& file, const std::filesystem::path& folder,
+           std::span<const Column* const> columns) {
+        for (const Format format : file.definition.formats) {
+            auto& made =
+                sheets_.emplace_back(format, std::make_unique<NewFile>(folder, file.id, format), nullptr);
+            made.sheet =
+                format == Format::csv ? csv_sheet(*made.file, columns) : excel_sheet(*made.file, columns);
+        }
+    }
+
+    void add(std::span<const Cell> row) {
+        for (const One& each : sheets_) each.sheet->add(row);
+    }
+
+    void keep(Generated& made) {
+        for (const One& each : sheets_) each.sheet->finish();
+        for (const One& each : sheets_)
+            (each.format == Format::csv ? made.csv_bytes : made.excel_bytes) = each.file->keep();
+    }
+
+  private:
+    struct One {
+        Format format;
+        std::unique_ptr<NewFile> file;
+        std::unique_ptr<Sheet> sheet;  // which writes to the file: it goes first
+    };
+    std::vector<One> sheets_;
+};
+
+}  // namespace
+
+Generated generate(db::Db& db, const CompanyId& company, const ReportFile& file,
+                   const accounts::Actor& reader, const std::filesystem::path& folder,
+                   const std::stop_token& stop, const std::function<void(std::int64_t rows)>& progress) {
+    const Area& area = area_of(file);
+    const std::vector<const Column*> columns = columns_of(area, file.definition);
+    remove_file(folder, file.id);  // of an attempt that was whole, but did not get to say so
+
+    Generated made;
+    std::unique_ptr<Sheets> sheets;
+    db.read(
+        company,
+        [&](db::Snapshot& snapshot) {
+            // A read that the database could not finish is begun anew, and so are the files.
+            made = {};
+            sheets = std::make_unique<Sheets>(file, folder, columns);
+            made.access_groups = access_groups_of(snapshot, reader.id());
+            read_rows(snapshot, reader, selection_of(area, file.definition, snapshot.now),
+                      [&](std::span<const Cell> row) {
+                          sheets->add(row);
+                          if (++made.rows % kRowsBetweenNews == 0) progress(made.rows);
+                      });
+        },
+        stop);
+    // The end of a workbook takes long: the database is not kept waiting for it.
+    progress(made.rows);
+    sheets->keep(made);
+    return made;
+}
+
+std::int64_t count_rows(db::Db& db, const CompanyId& company, const ReportFile& file,
+                        const accounts::Actor& reader, const std::stop_token& stop) {
+    return db.read(
+        company,
+        [&](db::Snapshot& snapshot) {
+            return count_rows(snapshot, reader, selection_of(area_of(file), file.definition, snapshot.now));
+        },
+        stop);
+}
+
+}  // namespace callboard::reports

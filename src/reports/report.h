@@ -1,0 +1,200 @@
+// A report: what is listed of which area, for whom, and when. Every company has one for each area, built in;
+// administrators make more.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/clock.h"
+#include "base/id.h"
+#include "base/names.h"
+#include "reports/areas.h"
+#include "wire/shape.h"
+
+namespace callboard::reports {
+
+enum class Format { csv, excel };
+enum class PeriodUnit { days, weeks, months, years };
+enum class Frequency { annually, monthly, weekly, daily };
+
+// The parts of a report that are kept and shown as JSON, in the words of the API.
+
+struct ColumnChoice {
+    std::optional<std::string> entity_type;  // the report's own; anything else is refused
+    std::string data_point;
+    std::optional<std::string> data_point_name;  // shown; what a caller says of it is ignored
+    std::optional<DataType> data_point_type;     // the same
+
+    static constexpr std::string_view kName = "ReportColumn";
+    static constexpr auto shape() {
+        using Self = ColumnChoice;
+        return wire::fields(
+            wire::field("entityTypeId", &Self::entity_type, {.max_length = 64}),
+            wire::field("dataPointId", &Self::data_point, {.min_length = 1, .max_length = 64}),
+            wire::field("dataPointName", &Self::data_point_name, {.max_length = 256}),
+            wire::field("dataPointType", &Self::data_point_type));
+    }
+};
+
+struct DateRange {
+    std::optional<Timestamp> from;
+    std::optional<Timestamp> to;
+
+    static constexpr std::string_view kName = "ReportDateRange";
+    static constexpr auto shape() {
+        return wire::fields(wire::field("from", &DateRange::from), wire::field("to", &DateRange::to));
+    }
+};
+
+// The last so many days, weeks …, up to now; `full_period` up to the end of the last whole one.
+struct DatePeriod {
+    std::int64_t period = 1;
+    PeriodUnit unit{};
+    std::optional<bool> full_period;
+
+    static constexpr std::string_view kName = "ReportDatePeriod";
+    static constexpr auto shape() {
+        return wire::fields(wire::field("period", &DatePeriod::period, {.min = 1, .max = 10'000}),
+                            wire::field("unit", &DatePeriod::unit),
+                            wire::field("fullPeriod", &DatePeriod::full_period));
+    }
+};
+
+struct RowValues {
+    std::optional<bool> none_value;  // rows without a value as well
+    std::optional<std::vector<std::string>> values;
+
+    static constexpr std::string_view kName = "ReportRowValues";
+    static constexpr auto shape() {
+        return wire::fields(wire::field("noneValue", &RowValues::none_value),
+                            wire::field("values", &RowValues::values,
+                                        {.min_length = 1, .max_length = 256, .max_items = 100}));
+    }
+};
+
+struct BooleanValue {
+    bool value = false;
+
+    static constexpr std::string_view kName = "ReportBooleanValue";
+    static constexpr auto shape() { return wire::fields(wire::field("value", &BooleanValue::value)); }
+};
+
+// One of the four is there.
+struct FilterChoice {
+    ColumnChoice column;
+    std::optional<DateRange> date_range;
+    std::optional<DatePeriod> date_period;
+    std::optional<RowValues> row_values;
+    std::optional<BooleanValue> boolean_value;
+
+    static constexpr std::string_view kName = "ReportFilter";
+    static constexpr auto shape() {
+        using Self = FilterChoice;
+        return wire::fields(wire::field("column", &Self::column), wire::field("dateRange", &Self::date_range),
+                            wire::field("datePeriod", &Self::date_period),
+                            wire::field("rowValues", &Self::row_values),
+                            wire::field("booleanValue", &Self::boolean_value));
+    }
+};
+
+struct ActivityPeriod {
+    Timestamp from;
+    std::optional<Timestamp> to;
+
+    static constexpr std::string_view kName = "ReportActivityPeriod";
+    static constexpr auto shape() {
+        return wire::fields(wire::field("from", &ActivityPeriod::from),
+                            wire::field("to", &ActivityPeriod::to));
+    }
+};
+
+// Times of day, HH:mm, in a zone by its IANA name. It runs at `from`.
+struct SchedulingTime {
+    std::string from;
+    std::optional<std::string> to;
+    std::optional<std::string> zone;  // UTC
+
+    static constexpr std::string_view kName = "ReportSchedulingTime";
+    static constexpr auto shape() {
+        return wire::fields(wire::field("from", &SchedulingTime::from, {.min_length = 5, .max_length = 5}),
+                            wire::field("to", &SchedulingTime::to, {.min_length = 5, .max_length = 5}),
+                            wire::field("zone", &SchedulingTime::zone, {.min_length = 1, .max_length = 64}));
+    }
+};
+
+struct Schedule {
+    Frequency frequency{};
+    ActivityPeriod activity_period;
+    SchedulingTime scheduling_time;
+
+    static constexpr std::string_view kName = "ReportSchedule";
+    static constexpr auto shape() {
+        return wire::fields(wire::field("frequency", &Schedule::frequency),
+                            wire::field("activityPeriod", &Schedule::activity_period),
+                            wire::field("schedulingTime", &Schedule::scheduling_time));
+    }
+};
+
+struct Definition {
+    std::vector<ColumnChoice> columns;
+    std::vector<FilterChoice> filters;
+    std::vector<Format> formats;
+    std::vector<UserId> grantees;  // who may read it besides administrators
+    std::optional<Schedule> schedule;
+
+    static constexpr auto shape() {
+        using Self = Definition;
+        return wire::fields(wire::field("columns", &Self::columns), wire::field("filters", &Self::filters),
+                            wire::field("reportFormats", &Self::formats),
+                            wire::field("grantees", &Self::grantees),
+                            wire::field("schedule", &Self::schedule));
+    }
+};
+
+struct Report {
+    ReportId id;
+    std::string name;
+    const Area* area = nullptr;
+    Definition definition;
+    std::optional<UserId> creator;  // nothing: built in
+    std::optional<UserId> modifier;
+    Timestamp created_at;
+    Timestamp updated_at;
+    std::optional<Timestamp> next_run_at;
+
+    bool is_built_in() const { return !creator; }
+};
+
+// A column as a report shows it.
+ColumnChoice choice_of(const Area& area, const Column& column);
+std::vector<ColumnChoice> all_columns(const Area& area);
+
+// The report that every company has of an area. Its id follows from the company's: there is no row of it.
+Report built_in(const CompanyId& company, Timestamp company_created_at, const Area& area);
+
+}  // namespace callboard::reports
+
+template <>
+struct callboard::Names<callboard::reports::Format> {
+    using enum callboard::reports::Format;
+    static constexpr std::array kList{std::pair{csv, std::string_view{"CSV"}},
+                                      std::pair{excel, std::string_view{"EXCEL"}}};
+};
+template <>
+struct callboard::Names<callboard::reports::PeriodUnit> {
+    using enum callboard::reports::PeriodUnit;
+    static constexpr std::array kList{
+        std::pair{days, std::string_view{"DAYS"}}, std::pair{weeks, std::string_view{"WEEKS"}},
+        std::pair{months, std::string_view{"MONTHS"}}, std::pair{years, std::string_view{"YEARS"}}};
+};
+template <>
+struct callboard::Names<callboard::reports::Frequency> {
+    using enum callboard::reports::Frequency;
+    static constexpr std::array kList{
+        std::pair{annually, std::string_view{"ANNUALLY"}}, std::pair{monthly, std::string_view{"MONTHLY"}},
+        std::pair{weekly, std::string_view{"WEEKLY"}}, std::pair{daily, std::string_view{"DAILY"}}};
+};

@@ -1,0 +1,101 @@
+#include "reports/report_store.h"
+
+#include <string>
+
+#include "base/error.h"
+
+namespace callboard::reports::store {
+namespace {
+
+#define COLUMNS "id, name, area, definition, creator_id, modifier_id, created_at, updated_at, next_run_at"
+
+constexpr db::Sql kList{"report_list", "SELECT " COLUMNS R"sql(
+    FROM report WHERE company_id = $1 ORDER BY updated_at DESC, id DESC)sql"};
+
+constexpr db::Sql kFind{"report_find", "SELECT " COLUMNS R"sql(
+    FROM report WHERE company_id = $1 AND id = $2)sql"};
+
+#undef COLUMNS
+
+constexpr db::Sql kCount{"report_count", "SELECT count(*) FROM report WHERE company_id = $1"};
+
+constexpr db::Sql kTakeTurn{"report_take_turn", R"sql(
+    UPDATE report SET name = name WHERE company_id = $1 AND id = $2)sql"};
+
+constexpr db::Sql kInsert{"report_insert", R"sql(
+    INSERT INTO report (company_id, id, name, area, definition, creator_id, modifier_id, created_at, updated_at,
+                        next_run_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10))sql"};
+
+constexpr db::Sql kUpdate{"report_update", R"sql(
+    UPDATE report SET name = $4, area = $5, definition = $6, modifier_id = $7, updated_at = $8, next_run_at = $9
+    WHERE company_id = $1 AND id = $2 AND updated_at = $3)sql"};
+
+constexpr db::Sql kRemove{"report_remove", "DELETE FROM report WHERE company_id = $1 AND id = $2"};
+
+constexpr db::GlobalSql kDue{"report_due", R"sql(
+    SELECT company_id, id FROM report WHERE next_run_at IS NOT NULL AND next_run_at <= $1
+    ORDER BY next_run_at LIMIT $2)sql"};
+
+constexpr db::Sql kSetNextRun{"report_set_next_run", R"sql(
+    UPDATE report SET next_run_at = $3 WHERE company_id = $1 AND id = $2)sql"};
+
+Report report_from(const db::Row& row) {
+    const Area* area = area_called(row.text(2));
+    if (!area) throw internal("a report is about an area that does not exist: " + row.string(2));
+    return {.id = row.id<ReportId>(0),
+            .name = row.string(1),
+            .area = area,
+            .definition = wire::decode<Definition>(row.text(3), ErrorKind::internal),
+            .creator = row.id<UserId>(4),
+            .modifier = row.id<UserId>(5),
+            .created_at = row.time(6),
+            .updated_at = row.time(7),
+            .next_run_at = row.optional_time(8)};
+}
+
+}  // namespace
+
+std::vector<Report> list(db::Snapshot& snapshot) {
+    return snapshot.all(kList, {}, report_from);
+}
+
+std::optional<Report> find(db::Snapshot& snapshot, const ReportId& id) {
+    return snapshot.first(kFind, {id}, report_from);
+}
+
+std::int64_t count(db::Snapshot& snapshot) {
+    return snapshot.number(kCount);
+}
+
+bool take_turn(db::Tx& tx, const ReportId& id) {
+    return tx.execute(kTakeTurn, {id}) == 1;
+}
+
+void insert(db::Tx& tx, const Report& report) {
+    const std::string definition = wire::to_json(report.definition);
+    tx.execute(kInsert, {report.id, report.name, report.area->id, definition, report.creator, report.modifier,
+                         report.created_at, report.updated_at, report.next_run_at});
+}
+
+bool update(db::Tx& tx, const Report& report, Timestamp last_change) {
+    const std::string definition = wire::to_json(report.definition);
+    return tx.execute(kUpdate, {report.id, last_change, report.name, report.area->id, definition,
+                                report.modifier, report.updated_at, report.next_run_at}) == 1;
+}
+
+bool remove(db::Tx& tx, const ReportId& id) {
+    return tx.execute(kRemove, {id}) == 1;
+}
+
+std::vector<Due> due(db::Snapshot& snapshot, Timestamp now, std::int64_t most) {
+    return snapshot.all(kDue, {now, most}, [](const db::Row& row) {
+        return Due{.company = row.id<CompanyId>(0), .report = row.id<ReportId>(1)};
+    });
+}
+
+void set_next_run(db::Tx& tx, const ReportId& id, std::optional<Timestamp> at) {
+    tx.execute(kSetNextRun, {id, at});
+}
+
+}  // namespace callboard::reports::store

@@ -1,0 +1,507 @@
+#include "reports/reporting.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <functional>
+#include <iterator>
+#include <set>
+#include <tuple>
+#include <utility>
+
+#include "accounts/access_group_store.h"
+#include "accounts/company_store.h"
+#include "accounts/user_store.h"
+#include "base/error.h"
+#include "events/audit_log.h"
+#include "reports/report_file_store.h"
+#include "reports/report_store.h"
+#include "reports/schedule.h"
+#include "wire/page.h"
+
+namespace callboard::reports {
+namespace {
+
+// --- who may do what
+
+bool is_manager(accounts::Role role) {
+    return accounts::rights_of(role).manages_reports;
+}
+
+void require_reader(const accounts::Actor& actor) {
+    if (accounts::rights_of(actor.role).runs_reports) return;
+    throw forbidden("PERMISSION_DENIED", "the role of this user may not use reports");
+}
+
+void require_manager(const accounts::Actor& actor) {
+    if (is_manager(actor.role)) return;
+    throw forbidden("PERMISSION_DENIED", "only administrators make, change and delete reports");
+}
+
+bool is_open_to(const Area& area, accounts::Role role) {
+    return area.table.sight != Sight::administrators || is_manager(role);
+}
+
+bool sees(const accounts::Actor& actor, const Report& report) {
+    if (is_manager(actor.role)) return true;
+    if (!is_open_to(*report.area, actor.role)) return false;
+    const std::vector<UserId>& grantees = report.definition.grantees;
+    return report.is_built_in() || std::ranges::find(grantees, actor.id()) != grantees.end();
+}
+
+// Groups decide over what users of this role see, and of no other.
+bool depends_on_groups(accounts::Role role) {
+    return accounts::rights_of(role).sees == accounts::Jobs::of_groups;
+}
+
+// What has no data in it is no secret to whoever asked for it.
+bool sees(db::Snapshot& snapshot, const accounts::Actor& actor, const ReportFile& file) {
+    if (is_manager(actor.role)) return true;
+    if (file.requestor != actor.id()) return false;
+    if (file.status != FileStatus::completed) return true;
+    if (file.role != actor.role) return false;
+    return !depends_on_groups(actor.role) || file.access_groups == access_groups_of(snapshot, actor.id());
+}
+
+std::optional<store::Reader> reader_for(db::Snapshot& snapshot, const accounts::Actor& actor) {
+    if (is_manager(actor.role)) return std::nullopt;
+    store::Reader reader{.user = actor.id(), .role = actor.role, .access_groups = std::nullopt};
+    if (depends_on_groups(actor.role)) reader.access_groups = access_groups_of(snapshot, actor.id());
+    return reader;
+}
+
+Error no_report() {
+    return not_found("REPORT_NOT_FOUND");
+}
+
+Error no_file() {
+    return not_found("REPORT_FILE_NOT_FOUND");
+}
+
+// --- finding
+
+std::vector<Report> built_in_reports(db::Snapshot& snapshot) {
+    const accounts::Company company = accounts::store::own_company(snapshot);
+    std::vector<Report> reports;
+    for (const Area& area : all_areas()) reports.push_back(built_in(company.id, company.created_at, area));
+    return reports;
+}
+
+std::optional<Report> find(db::Snapshot& snapshot, const ReportId& id) {
+    if (auto own = store::find(snapshot, id)) return own;
+    for (Report& each : built_in_reports(snapshot))
+        if (each.id == id) return std::move(each);
+    return std::nullopt;
+}
+
+// Newest change first.
+auto place_of(const Report& report) {
+    return std::tuple{report.updated_at, report.id};
+}
+
+Error bad_cursor() {
+    return invalid_request("INVALID_PAGE_ID", "page is not a cursor of this list");
+}
+
+wire::Position position_in(const std::string& cursor, const wire::Binding& bound) {
+    const auto text = wire::read_cursor(cursor, bound.text());
+    auto position = text ? wire::Position::parse(*text) : std::nullopt;
+    if (!position || !ReportId::parse(position->id)) throw bad_cursor();
+    return std::move(*position);
+}
+
+ReportFileId file_in(const std::string& cursor, const wire::Binding& bound) {
+    const auto text = wire::read_cursor(cursor, bound.text());
+    const auto id = text ? ReportFileId::parse(*text) : std::nullopt;
+    if (!id) throw bad_cursor();
+    return *id;
+}
+
+// --- what is refused
+
+class Faults {
+  public:
+    void add(std::string_view code, std::string message, std::string path) {
+        faults_.push_back({std::string{code}, std::move(message), std::move(path)});
+    }
+    void refuse_if_any() {
+        if (!faults_.empty()) throw Error{ErrorKind::unprocessable, std::move(faults_)};
+    }
+
+  private:
+    std::vector<Fault> faults_;
+};
+
+std::string item(std::string_view list, std::size_t index) {
+    return std::string{list}.append("/").append(std::to_string(index));
+}
+
+void twice(Faults& faults, std::string path) {
+    faults.add("VALIDATION_ERROR", "is in the list twice", std::move(path));
+}
+
+// The column that is meant; what is said of it besides becomes what it is.
+const Column* resolve(Faults& faults, const Area& area, ColumnChoice& choice, const std::string& path) {
+    if (choice.entity_type && *choice.entity_type != area.id) {
+        faults.add("COLUMN_NOT_FOUND", "a report has columns of its own area only", path + "/entityTypeId");
+        return nullptr;
+    }
+    const Column* column = column_called(area, choice.data_point);
+    if (!column) {
+        faults.add("COLUMN_NOT_FOUND", "the area has no column of this name", path + "/dataPointId");
+        return nullptr;
+    }
+    choice = choice_of(area, *column);
+    return column;
+}
+
+void check_columns(Faults& faults, const Area& area, std::vector<ColumnChoice>& columns) {
+    std::set<const Column*> seen;
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        const std::string path = item("/columns", i);
+        const Column* column = resolve(faults, area, columns[i], path);
+        if (column && !seen.insert(column).second) twice(faults, path + "/dataPointId");
+    }
+}
+
+bool has_values_to_list(DataType type) {
+    switch (type) {
+        case DataType::id:
+        case DataType::text:
+        case DataType::word:
+        case DataType::number: return true;
+        case DataType::date:
+        case DataType::boolean:
+        case DataType::decimal: return false;
+    }
+    std::abort();  // unreachable: -Werror=switch keeps the list complete
+}
+
+// Nothing: it is all right.
+std::optional<std::string> fault_of(const FilterChoice& filter, const Column& column) {
+    const int said =
+        static_cast<int>(filter.date_range.has_value()) + static_cast<int>(filter.date_period.has_value()) +
+        static_cast<int>(filter.row_values.has_value()) + static_cast<int>(filter.boolean_value.has_value());
+    if (said != 1) return "must have exactly one of dateRange, datePeriod, rowValues and booleanValue";
+    if (!can_filter(column)) return "this column cannot be filtered by";
+    if (filter.row_values && !has_values_to_list(column.type))
+        return "rowValues are for columns of ids, texts, words and numbers";
+    if (filter.boolean_value && column.type != DataType::boolean)
+        return "a booleanValue is for columns that are true or false";
+    if ((filter.date_range || filter.date_period) && column.type != DataType::date)
+        return "dateRange and datePeriod are for columns of dates";
+    if (const auto& range = filter.date_range) {
+        if (!range->from && !range->to) return "a dateRange must have an end or two";
+        if (range->from && range->to && *range->to <= *range->from)
+            return "a dateRange must end after it began";
+    }
+    return std::nullopt;
+}
+
+void check_filters(Faults& faults, const Area& area, std::vector<FilterChoice>& filters) {
+    for (std::size_t i = 0; i < filters.size(); ++i) {
+        const std::string path = item("/filters", i);
+        const Column* column = resolve(faults, area, filters[i].column, path + "/column");
+        if (!column) continue;
+        if (auto why = fault_of(filters[i], *column)) faults.add("INVALID_FILTER", std::move(*why), path);
+    }
+}
+
+void check_formats(Faults& faults, const std::vector<Format>& formats) {
+    for (std::size_t i = 0; i < formats.size(); ++i)
+        if (std::ranges::count(formats.begin(), formats.begin() + static_cast<std::ptrdiff_t>(i),
+                               formats[i]) > 0)
+            twice(faults, item("/reportFormats", i));
+}
+
+void check_grantees(Faults& faults, db::Snapshot& snapshot, const std::vector<UserId>& grantees) {
+    std::set<UserId> seen;
+    for (std::size_t i = 0; i < grantees.size(); ++i) {
+        const std::string path = item("/grantees", i);
+        if (!seen.insert(grantees[i]).second) {
+            twice(faults, path);
+        } else if (!accounts::store::find_user(snapshot, grantees[i])) {
+            faults.add("USER_NOT_FOUND", "the company has no such user", path);
+        }
+    }
+}
+
+void check_schedule(Faults& faults, const Schedule& schedule) {
+    constexpr std::string_view kCode = "INVALID_SCHEDULE";
+    const ActivityPeriod& period = schedule.activity_period;
+    const SchedulingTime& time = schedule.scheduling_time;
+    if (period.to && *period.to <= period.from)
+        faults.add(kCode, "must be after from", "/schedule/activityPeriod/to");
+    if (!is_time_of_day(time.from)) faults.add(kCode, "must be HH:mm", "/schedule/schedulingTime/from");
+    if (time.to && !is_time_of_day(*time.to))
+        faults.add(kCode, "must be HH:mm", "/schedule/schedulingTime/to");
+    if (time.zone && !is_zone(*time.zone))
+        faults.add(kCode, "must be the name of a time zone, like Europe/Berlin",
+                   "/schedule/schedulingTime/zone");
+}
+
+struct Checked {
+    const Area* area;
+    Definition definition;  // with everything that was left out
+};
+
+Checked checked(db::Snapshot& snapshot, const Draft& draft) {
+    Faults faults;
+    Definition definition = draft.definition;
+    const Area* area = area_called(draft.area);
+    if (area) {
+        check_columns(faults, *area, definition.columns);
+        check_filters(faults, *area, definition.filters);
+    } else {
+        faults.add("AREA_NOT_FOUND", "there are no reports about this", "/rowEntityTypeId");
+    }
+    check_formats(faults, definition.formats);
+    check_grantees(faults, snapshot, definition.grantees);
+    if (definition.schedule) check_schedule(faults, *definition.schedule);
+    faults.refuse_if_any();
+
+    if (definition.columns.empty()) definition.columns = all_columns(*area);
+    if (definition.formats.empty()) definition.formats = {Format::csv};
+    return {area, std::move(definition)};
+}
+
+// --- changes
+
+std::optional<Timestamp> first_run(const Definition& definition, Timestamp now) {
+    return definition.schedule ? next_run(*definition.schedule, now) : std::nullopt;
+}
+
+bool is_same_schedule(const Definition& a, const Definition& b) {
+    if (!a.schedule || !b.schedule) return !a.schedule && !b.schedule;
+    return wire::to_json(*a.schedule) == wire::to_json(*b.schedule);
+}
+
+void record(db::Tx& tx, const accounts::Actor& actor, const Report& report, std::string_view what) {
+    events::audit(tx, actor,
+                  {.name = what,
+                   .entity_type = "REPORT",
+                   .entity_id = report.id.text(),
+                   .context = {{"name", report.name}, {"rowEntityTypeId", report.area->id}}});
+}
+
+Report to_change(db::Tx& tx, const accounts::Actor& actor, const ReportId& id) {
+    require_manager(actor);
+    store::take_turn(tx, id);
+    auto report = find(tx, id);
+    if (!report) throw no_report();
+    if (report->is_built_in())
+        throw forbidden("BUILT_IN_REPORT", "built-in reports can neither be changed nor deleted");
+    return std::move(*report);
+}
+
+// --- files
+
+ReportFile new_file(db::Tx& tx, const Report& report, const UserId& requestor, accounts::Role role) {
+    return {.id = tx.new_id<ReportFileId>(),
+            .report = report.id,
+            .area = std::string{report.area->id},
+            .definition = report.definition,
+            .status = FileStatus::pending,
+            .schedule_type = ScheduleType::ad_hoc,
+            .requestor = requestor,
+            .role = role,
+            .access_groups = {},
+            .scheduled_at = tx.now,
+            .generated_at = std::nullopt,
+            .failure = std::nullopt,
+            .row_count = 0,
+            .csv_bytes = std::nullopt,
+            .excel_bytes = std::nullopt,
+            .attempts = 0};
+}
+
+// Nobody deletes the report before its new file can be seen, and deleted with it.
+ReportFile asked_for(db::Tx& tx, const accounts::Actor& actor, const ReportId& id) {
+    require_reader(actor);
+    store::take_turn(tx, id);
+    return new_file(tx, visible(tx, actor, id), actor.id(), actor.role);
+}
+
+void insert(db::Tx& tx, const ReportFile& file, const store::Lease& lease = {}) {
+    if (!store::insert_file(tx, file, lease))
+        throw invalid_request("REPORT_GENERATION_PENDING", "a file of this report is being made already");
+}
+
+}  // namespace
+
+Page<Report> list(db::Snapshot& snapshot, const accounts::Actor& actor, const PageRequest& request) {
+    require_reader(actor);
+    const wire::Binding bound{snapshot.company().text(), "reports"};
+    std::vector<Report> all = store::list(snapshot);
+    std::ranges::move(built_in_reports(snapshot), std::back_inserter(all));
+    std::erase_if(all, [&](const Report& each) { return !sees(actor, each); });
+    if (request.cursor) {
+        const wire::Position start = position_in(*request.cursor, bound);
+        const auto after = std::tuple{start.time, ReportId::from_trusted(start.id)};
+        std::erase_if(all, [&](const Report& each) { return place_of(each) >= after; });
+    }
+    std::ranges::sort(all, std::greater{}, place_of);
+
+    Page<Report> page{.items = std::move(all), .next = std::nullopt};
+    if (std::ssize(page.items) > request.limit) {
+        page.items.erase(page.items.begin() + request.limit, page.items.end());
+        const Report& last = page.items.back();
+        const wire::Position position{.time = last.updated_at, .id = std::string{last.id.text()}};
+        page.next = wire::make_cursor(position.text(), bound.text());
+    }
+    return page;
+}
+
+Report visible(db::Snapshot& snapshot, const accounts::Actor& actor, const ReportId& id) {
+    require_reader(actor);
+    auto report = find(snapshot, id);
+    if (!report || !sees(actor, *report)) throw no_report();
+    return std::move(*report);
+}
+
+Report create(db::Tx& tx, const accounts::Actor& actor, const Draft& draft) {
+    require_manager(actor);
+    Checked made = checked(tx, draft);
+    accounts::store::take_turn_in_company(tx);
+    if (store::count(tx) >= std::int64_t{kMostReports})
+        throw conflict("REPORTS_LIMIT_EXCEEDED",
+                       "the company has " + std::to_string(kMostReports) + " reports already");
+    const auto run = first_run(made.definition, tx.now);
+    Report report{.id = tx.new_id<ReportId>(),
+                  .name = draft.name,
+                  .area = made.area,
+                  .definition = std::move(made.definition),
+                  .creator = actor.id(),
+                  .modifier = actor.id(),
+                  .created_at = tx.now,
+                  .updated_at = tx.now,
+                  .next_run_at = run};
+    store::insert(tx, report);
+    record(tx, actor, report, "REPORT_CREATED");
+    return report;
+}
+
+Report change(db::Tx& tx, const accounts::Actor& actor, const ReportId& id, const Draft& draft) {
+    Report report = to_change(tx, actor, id);
+    Checked wanted = checked(tx, draft);
+    const bool is_so_already = report.name == draft.name && report.area == wanted.area &&
+                               wire::to_json(report.definition) == wire::to_json(wanted.definition);
+    if (is_so_already) return report;
+
+    // A run that is due and was not looked at yet is still made.
+    if (!is_same_schedule(report.definition, wanted.definition))
+        report.next_run_at = first_run(wanted.definition, tx.now);
+    const Timestamp last_change = report.updated_at;
+    report.name = draft.name;
+    report.area = wanted.area;
+    report.definition = std::move(wanted.definition);
+    report.modifier = actor.id();
+    report.updated_at = std::max(tx.now, last_change + std::chrono::milliseconds{1});
+    if (!store::update(tx, report, last_change)) throw changed_meanwhile();
+    record(tx, actor, report, "REPORT_CHANGED");
+    return report;
+}
+
+std::vector<ReportFileId> remove(db::Tx& tx, const accounts::Actor& actor, const ReportId& id) {
+    const Report report = to_change(tx, actor, id);
+    if (!store::remove(tx, id)) throw no_report();
+    auto files = store::remove_files(tx, id);
+    record(tx, actor, report, "REPORT_DELETED");
+    return files;
+}
+
+Page<ReportFile> list_files(db::Snapshot& snapshot, const accounts::Actor& actor, const ReportId& report,
+                            const PageRequest& request) {
+    visible(snapshot, actor, report);
+    wire::Binding bound{snapshot.company().text(), "report_files"};
+    bound.add(report);
+    // One more tells whether there is a next page.
+    store::FileSelection selection{.report = report,
+                                   .reader = reader_for(snapshot, actor),
+                                   .only_completed = false,
+                                   .after = std::nullopt,
+                                   .limit = request.limit + 1};
+    if (request.cursor) selection.after = file_in(*request.cursor, bound);
+    Page<ReportFile> page{.items = store::files(snapshot, selection), .next = std::nullopt};
+    if (std::ssize(page.items) > request.limit) {
+        page.items.pop_back();
+        page.next = wire::make_cursor(page.items.back().id.text(), bound.text());
+    }
+    return page;
+}
+
+ReportFile visible_file(db::Snapshot& snapshot, const accounts::Actor& actor, const ReportFileId& id) {
+    require_reader(actor);
+    auto file = store::find_file(snapshot, id);
+    if (!file || !sees(snapshot, actor, *file)) throw no_file();
+    return std::move(*file);
+}
+
+ReportFile recent_file(db::Snapshot& snapshot, const accounts::Actor& actor, const ReportId& report) {
+    visible(snapshot, actor, report);
+    auto newest = store::files(snapshot, {.report = report,
+                                          .reader = reader_for(snapshot, actor),
+                                          .only_completed = true,
+                                          .after = std::nullopt,
+                                          .limit = 1});
+    if (newest.empty()) throw no_file();
+    return std::move(newest.front());
+}
+
+ReportFile request_file(db::Tx& tx, const accounts::Actor& actor, const ReportId& report) {
+    ReportFile file = asked_for(tx, actor, report);
+    insert(tx, file);
+    return file;
+}
+
+ReportFile begin_file(db::Tx& tx, const accounts::Actor& actor, const ReportId& report, std::string_view node,
+                      std::string_view token, Timestamp leased_until) {
+    ReportFile file = asked_for(tx, actor, report);
+    file.status = FileStatus::running;
+    file.attempts = 1;
+    insert(tx, file, {.node = node, .token = token, .until = leased_until});
+    return file;
+}
+
+void run_schedule(db::Tx& tx, const ReportId& id) {
+    if (!store::take_turn(tx, id)) return;
+    const Report report = store::find(tx, id).value();
+    if (!report.next_run_at || *report.next_run_at > tx.now) return;  // another server was first
+    const auto creator = accounts::store::find_user(tx, *report.creator);
+    // Somebody who is gone has no role; whoever makes the file finds out.
+    ReportFile file =
+        new_file(tx, report, *report.creator, creator ? creator->role : accounts::Role::employee);
+    file.schedule_type = ScheduleType::scheduled;
+    store::insert_file(tx, file);
+    store::set_next_run(tx, id, first_run(report.definition, tx.now));
+}
+
+std::optional<Failure> obstacle(db::Snapshot& snapshot, const ReportFile& file) {
+    const auto requestor = accounts::store::find_user(snapshot, file.requestor);
+    if (!requestor || requestor->state != accounts::UserState::active)
+        return Failure::missing_report_creator_employee;
+    if (requestor->role != file.role) return Failure::system_role_mismatch;
+    if (!accounts::rights_of(file.role).runs_reports) return Failure::incorrect_access_configuration;
+    const Area* area = area_called(file.area);
+    if (area && !is_open_to(*area, file.role)) return Failure::reporting_area_restricted;
+    return std::nullopt;
+}
+
+std::string access_groups_of(db::Snapshot& snapshot, const UserId& user) {
+    std::set<AccessGroupId> ids;
+    for (const accounts::AccessGroup& group : accounts::store::groups_of(snapshot, user))
+        ids.insert(group.id);
+    std::string text;
+    for (const AccessGroupId& id : ids) text.append(text.empty() ? "" : ",").append(id.text());
+    return text;
+}
+
+void record_download(db::Tx& tx, const accounts::Actor& actor, const ReportFile& file) {
+    events::audit(tx, actor,
+                  {.name = "CUSTOMER_REPORT_DOWNLOADED",
+                   .entity_type = "REPORT_FILE",
+                   .entity_id = file.id.text(),
+                   .context = {{"reportFileId", file.id.text()}, {"reportId", file.report.text()}}});
+}
+
+}  // namespace callboard::reports

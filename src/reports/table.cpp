@@ -1,0 +1,452 @@
+#include "reports/table.h"
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <limits>
+#include <memory>
+
+#include "accounts/role.h"
+#include "base/error.h"
+#include "jobs/access.h"
+#include "jobs/job_list_store.h"
+#include "wire/json.h"
+
+namespace callboard::reports {
+namespace {
+
+// --- what is asked of the database
+
+// The expressions of a selection, each once.
+class Expressions {
+  public:
+    int slot_of(std::string_view sql) {
+        const auto found = std::ranges::find(all_, sql);
+        if (found != all_.end()) return static_cast<int>(found - all_.begin());
+        all_.push_back(sql);
+        return static_cast<int>(all_.size() - 1);
+    }
+
+    std::string joined() const {
+        std::string text;
+        for (const std::string_view sql : all_) text.append(text.empty() ? "" : ", ").append(sql);
+        return text;
+    }
+
+  private:
+    std::vector<std::string_view> all_;
+};
+
+// # stands for the candidate. Names of tables are those of no list: x, y.
+constexpr std::string_view kHasVisibleApplication =
+    "(NOT EXISTS (SELECT 1 FROM job_application x WHERE x.company_id = $1 AND x.candidate_id = #)"
+    " OR EXISTS (SELECT 1 FROM job_application y WHERE y.company_id = $1 AND y.candidate_id = # AND ";
+constexpr std::string_view kHasOwnApplication =
+    "# IN (SELECT y.candidate_id FROM job_application y WHERE y.company_id = $1 AND ";
+
+std::string about(std::string_view candidate, std::string_view condition) {
+    std::string text;
+    for (const char c : condition) {
+        if (c == '#') {
+            text += candidate;
+        } else {
+            text += c;
+        }
+    }
+    return text;
+}
+
+// What candidates/access.h says, for all candidates at once.
+bool narrow_to_visible_candidates(db::ListQuery& list, const accounts::Actor& reader, std::string_view key) {
+    switch (accounts::rights_of(reader.role).sees) {
+        case accounts::Jobs::all: return true;
+        case accounts::Jobs::of_groups:
+            list.where_matching(about(key, kHasVisibleApplication) + jobs::store::open_to("y.job_id") + "))",
+                                reader.id());
+            return true;
+        case accounts::Jobs::own:
+            list.where_matching(about(key, kHasOwnApplication) + jobs::store::own_of("y.job_id") + ")",
+                                reader.id());
+            return true;
+        case accounts::Jobs::none: return false;
+    }
+    std::abort();  // unreachable: -Werror=switch keeps the list complete
+}
+
+// False when the reader sees nothing at all.
+bool narrow_to_visible(db::ListQuery& list, const accounts::Actor& reader, const Table& table) {
+    switch (table.sight) {
+        case Sight::by_job: return jobs::narrow_to_visible_jobs(list, reader, table.sight_key);
+        case Sight::by_candidate: return narrow_to_visible_candidates(list, reader, table.sight_key);
+        case Sight::administrators: return reader.role == accounts::Role::administrator;
+    }
+    std::abort();  // unreachable: -Werror=switch keeps the list complete
+}
+
+template <class Values>
+void narrow_to_values(db::ListQuery& list, const std::string& expression, const Values& values,
+                      bool or_absent) {
+    if (values.empty()) {
+        list.where(or_absent ? expression + " IS NULL" : "1 = 0");
+    } else if (!or_absent) {
+        list.where_any(expression, values);
+    } else {
+        list.where("(" + expression + " IS NULL OR (1 = 1");
+        list.where_any(expression, values).close("))");
+    }
+}
+
+// A number as it is shown is the shortest way to write it.
+std::vector<std::int64_t> numbers_among(const std::vector<std::string>& values) {
+    std::vector<std::int64_t> numbers;
+    for (const std::string& value : values) {
+        std::int64_t number = 0;
+        const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
+        if (error == std::errc{} && std::to_string(number) == value) numbers.push_back(number);
+    }
+    return numbers;
+}
+
+// Values are borrowed from the condition.
+struct Narrowing {
+    db::ListQuery& list;
+    DataType type;
+    std::string expression;
+
+    void operator()(const DateBetween& dates) const {
+        if (dates.from) list.where(expression + " >=", *dates.from);
+        if (dates.to) list.where(expression + " <", *dates.to);
+    }
+    void operator()(const OneOf& one_of) const {
+        if (type == DataType::number) {
+            narrow_to_values(list, expression, numbers_among(one_of.values), one_of.or_absent);
+        } else {
+            narrow_to_values(list, expression, one_of.values, one_of.or_absent);
+        }
+    }
+    void operator()(const IsTrue& truth) const { list.where(expression + " =", truth.wanted ? 1 : 0); }
+};
+
+bool fits(DataType type, const Condition& condition) {
+    switch (type) {
+        case DataType::date: return std::holds_alternative<DateBetween>(condition.what);
+        case DataType::boolean: return std::holds_alternative<IsTrue>(condition.what);
+        case DataType::id:
+        case DataType::number:
+        case DataType::text:
+        case DataType::word: return std::holds_alternative<OneOf>(condition.what);
+        case DataType::decimal: return false;
+    }
+    std::abort();  // unreachable: -Werror=switch keeps the list complete
+}
+
+void narrow_by(db::ListQuery& list, const Condition& condition) {
+    const Column& column = *condition.column;
+    if (!can_filter(column) || !fits(column.type, condition))
+        throw internal("no such condition on the column " + std::string{column.id});
+    std::visit(Narrowing{list, column.type, "(" + std::string{column.sql} + ")"}, condition.what);
+}
+
+// False when nothing can be in it.
+bool narrow(db::ListQuery& list, const accounts::Actor& reader, const Selection& selection) {
+    for (const Condition& condition : selection.conditions) narrow_by(list, condition);
+    return narrow_to_visible(list, reader, selection.table);
+}
+
+// --- how it is shown
+
+constexpr std::size_t kMostCharacters = 32;  // of a number or a date
+
+char* put_two(char* at, unsigned value) {
+    *at++ = static_cast<char>('0' + value / 10);
+    *at++ = static_cast<char>('0' + value % 10);
+    return at;
+}
+
+char* put_three(char* at, unsigned value) {
+    *at++ = static_cast<char>('0' + value / 100);
+    return put_two(at, value % 100);
+}
+
+// 12.5, 3, 0.125
+char* put_decimal(char* at, char* end, std::int64_t thousandths) {
+    if (thousandths < 0) *at++ = '-';
+    const auto size = thousandths < 0 ? std::uint64_t{0} - static_cast<std::uint64_t>(thousandths)
+                                      : static_cast<std::uint64_t>(thousandths);
+    at = std::to_chars(at, end, size / 1000).ptr;
+    const auto rest = static_cast<unsigned>(size % 1000);
+    if (rest == 0) return at;
+    *at++ = '.';
+    at = put_three(at, rest);
+    while (at[-1] == '0') --at;
+    return at;
+}
+
+// Rows that follow one another are often of one day: its date is worked out once. The characters stay as they
+// are until the next one is shown.
+class DateText {
+  public:
+    std::string_view show(std::int64_t ms) {
+        const std::int64_t day = (ms >= 0 ? ms : ms - kDay + 1) / kDay;
+        if (day != day_) begin(day);
+        const auto rest = static_cast<unsigned>(ms - day * kDay);
+        char* at = text_.data() + kTime;
+        at = put_two(at, rest / 3'600'000);
+        at = put_two(at + 1, rest / 60'000 % 60);
+        at = put_two(at + 1, rest / 1000 % 60);
+        put_three(at + 1, rest % 1000);
+        return {text_.data(), kLength};
+    }
+
+  private:
+    static constexpr std::int64_t kDay = 86'400'000;
+    static constexpr std::size_t kTime = 11;  // where it begins
+    static constexpr std::size_t kLength = 24;
+
+    void begin(std::int64_t day) {
+        std::string whole;
+        append_iso(whole, {day * kDay});
+        std::memcpy(text_.data(), whole.data(), kLength);
+        day_ = day;
+    }
+
+    std::array<char, kLength> text_{};
+    std::int64_t day_ = std::numeric_limits<std::int64_t>::min();
+};
+
+// What shows a column, and where that is until the next row comes.
+struct Shown {
+    explicit Shown(const Column& what) : column(what) {}
+
+    std::string_view number(std::int64_t value) {
+        return {digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr};
+    }
+    std::string_view number(double value) {
+        const auto [end, error] =
+            std::to_chars(digits.data(), digits.data() + digits.size(), value, std::chars_format::fixed);
+        if (error == std::errc{}) return {digits.data(), end};
+        return {digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr};
+    }
+    std::string_view decimal(std::int64_t thousandths) {
+        return {digits.data(), put_decimal(digits.data(), digits.data() + digits.size(), thousandths)};
+    }
+
+    const Column& column;
+    int slot = 0;
+    std::size_t document = 0;     // of columns out of JSON
+    std::optional<int> own_path;  // the slot that gives it
+    std::array<char, kMostCharacters> digits{};
+    DateText date;
+    std::string text;
+};
+
+void show(Shown& shown, Cell& cell, const db::Row& row) {
+    const int slot = shown.slot;
+    cell.is_absent = row.is_null(slot);
+    if (cell.is_absent) return;
+    switch (shown.column.type) {
+        case DataType::id:
+        case DataType::text:
+        case DataType::word: cell.text = row.text(slot); return;
+        case DataType::date:
+            cell.number = row.integer(slot);
+            cell.text = shown.date.show(cell.number);
+            return;
+        case DataType::number:
+            cell.number = row.integer(slot);
+            cell.text = shown.number(cell.number);
+            return;
+        case DataType::boolean:
+            cell.number = row.integer(slot);
+            cell.text = cell.number != 0 ? "true" : "false";
+            return;
+        case DataType::decimal:
+            cell.number = row.integer(slot);
+            cell.text = shown.decimal(cell.number);
+            return;
+    }
+    std::abort();  // unreachable: -Werror=switch keeps the list complete
+}
+
+// --- members of JSON
+
+// The text of one row and slot, parsed when the first column asks for it.
+class Document {
+  public:
+    explicit Document(int slot) : slot_(slot) {}
+
+    int slot() const { return slot_; }
+    void forget() { parsed_.reset(); }
+    wire::JsonValue root(const db::Row& row) {
+        if (!parsed_) parsed_.emplace(row.text(slot_));
+        return parsed_->root();
+    }
+
+  private:
+    int slot_;
+    std::optional<wire::JsonDocument> parsed_;
+};
+
+// location.city
+std::optional<wire::JsonValue> member_at(wire::JsonValue value, std::string_view path) {
+    for (;;) {
+        if (value.kind() != wire::JsonKind::object) return std::nullopt;
+        const auto dot = path.find('.');
+        const auto found = value.find(path.substr(0, dot));
+        if (!found || dot == std::string_view::npos) return found;
+        value = *found;
+        path.remove_prefix(dot + 1);
+    }
+}
+
+std::string_view text_of(Shown& shown, const wire::JsonValue& value) {
+    switch (value.kind()) {
+        case wire::JsonKind::text: return value.text();
+        case wire::JsonKind::boolean: return value.boolean() ? "true" : "false";
+        case wire::JsonKind::number:
+            if (const auto whole = value.whole_number()) return shown.number(*whole);
+            return shown.number(value.number());
+        case wire::JsonKind::array:
+        case wire::JsonKind::object: shown.text = value.to_json(); return shown.text;
+        case wire::JsonKind::null: return {};
+    }
+    std::abort();  // unreachable: -Werror=switch keeps the list complete
+}
+
+// Texts one after the other: night shift, relocates
+std::string_view list_of(Shown& shown, const wire::JsonValue& array) {
+    std::string all;
+    for (std::size_t i = 0; i < array.size(); ++i)
+        all.append(i == 0 ? "" : ", ").append(text_of(shown, array.at(i)));
+    shown.text = std::move(all);
+    return shown.text;
+}
+
+std::int64_t thousandths_of(double value) {
+    constexpr double kMost = 9e15;  // beyond it a double has no thousandths
+    return std::llround(std::clamp(value, -kMost, kMost) * 1000);
+}
+
+// As if the database had given it, of a member that is a number, a date or a truth.
+std::int64_t number_of(DataType type, const wire::JsonValue& value, std::string_view text) {
+    switch (type) {
+        case DataType::date: {
+            const auto time = parse_iso(text);
+            return time ? time->ms : 0;
+        }
+        case DataType::number: {
+            std::int64_t number = 0;
+            std::from_chars(text.data(), text.data() + text.size(), number);
+            return number;
+        }
+        case DataType::decimal: {
+            double number = 0;
+            if (value.kind() == wire::JsonKind::number) return thousandths_of(value.number());
+            std::from_chars(text.data(), text.data() + text.size(), number);
+            return thousandths_of(number);
+        }
+        case DataType::boolean: return text == "true" ? 1 : 0;
+        case DataType::id:
+        case DataType::text:
+        case DataType::word: return 0;
+    }
+    std::abort();  // unreachable: -Werror=switch keeps the list complete
+}
+
+void show_member(Shown& shown, Cell& cell, Document& document, const db::Row& row) {
+    cell.is_absent = true;
+    if (row.is_null(shown.slot) || (shown.own_path && row.is_null(*shown.own_path))) return;
+    const std::string_view path = shown.own_path ? row.text(*shown.own_path) : shown.column.member;
+    const auto member = member_at(document.root(row), path);
+    if (!member || member->kind() == wire::JsonKind::null) return;
+    const bool is_list = member->kind() == wire::JsonKind::array;
+    if (is_list && member->size() == 0) return;
+    cell.is_absent = false;
+    cell.text = is_list ? list_of(shown, *member) : text_of(shown, *member);
+    cell.number = number_of(shown.column.type, *member, cell.text);
+}
+
+// --- row by row
+
+class RowReader {
+  public:
+    explicit RowReader(const Selection& selection) : cells_(selection.columns.size()) {
+        shown_.reserve(selection.columns.size());
+        for (const Column* column : selection.columns) add(*column);
+        columns_ = expressions_.joined();
+    }
+
+    // What the database is asked for.
+    std::string_view columns() const { return columns_; }
+
+    std::span<const Cell> read(const db::Row& row) {
+        for (auto& document : documents_) document->forget();
+        for (std::size_t i = 0; i < shown_.size(); ++i) {
+            Shown& each = shown_[i];
+            if (is_member(each.column)) {
+                show_member(each, cells_[i], *documents_[each.document], row);
+            } else {
+                show(each, cells_[i], row);
+            }
+        }
+        return cells_;
+    }
+
+  private:
+    static bool is_member(const Column& column) {
+        return !column.member.empty() || !column.member_sql.empty();
+    }
+
+    void add(const Column& column) {
+        Shown& shown = shown_.emplace_back(column);
+        shown.slot = expressions_.slot_of(column.sql);
+        if (!is_member(column)) return;
+        if (!column.member_sql.empty()) shown.own_path = expressions_.slot_of(column.member_sql);
+        shown.document = document_of(shown.slot);
+    }
+
+    // Columns of the same text share what was parsed of it.
+    std::size_t document_of(int slot) {
+        const auto found = std::ranges::find(documents_, slot, &Document::slot);
+        if (found != documents_.end()) return static_cast<std::size_t>(found - documents_.begin());
+        documents_.push_back(std::make_unique<Document>(slot));
+        return documents_.size() - 1;
+    }
+
+    Expressions expressions_;
+    std::string columns_;
+    std::vector<Shown> shown_;
+    std::vector<std::unique_ptr<Document>> documents_;
+    std::vector<Cell> cells_;
+};
+
+}  // namespace
+
+bool can_filter(const Column& column) {
+    return column.member.empty() && column.member_sql.empty() && !column.aggregate &&
+           column.type != DataType::decimal;
+}
+
+void read_rows(db::Snapshot& snapshot, const accounts::Actor& reader, const Selection& selection,
+               VisitRow visit) {
+    RowReader rows{selection};
+    const Table& table = selection.table;
+    const db::ListSql sql{table.name, rows.columns(), table.from, table.order};
+    db::ListQuery list{sql};
+    if (!narrow(list, reader, selection)) return;
+    snapshot.each(list.whole(), [&](const db::Row& row) { visit(rows.read(row)); });
+}
+
+std::int64_t count_rows(db::Snapshot& snapshot, const accounts::Actor& reader, const Selection& selection) {
+    const Table& table = selection.table;
+    const db::ListSql sql{table.name, "", table.from, table.order};
+    db::ListQuery list{sql};
+    if (!narrow(list, reader, selection)) return 0;
+    if (table.order.starts_with("GROUP BY")) list.close(" ").close(table.order);
+    return snapshot.number(list.count());
+}
+
+}  // namespace callboard::reports

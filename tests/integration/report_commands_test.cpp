@@ -1,0 +1,242 @@
+// Reports at the command line, with and without a server beside it.
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/clock.h"
+#include "support/each_database.h"
+#include "support/oauth_program.h"
+#include "support/rows.h"
+
+namespace callboard {
+namespace {
+
+namespace json = boost::json;
+using test::Arguments;
+using test::member;
+using test::Outcome;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+using testing::StartsWith;
+
+const std::string kNobody = "0192f0c1-0000-7000-8000-000000000000";
+const std::string kApi = "/reporting-api/v201804";
+
+Arguments joined(Arguments left, const Arguments& right) {
+    left.insert(left.end(), right.begin(), right.end());
+    return left;
+}
+
+std::string bytes_of(const std::filesystem::path& path) {
+    std::ifstream file{path, std::ios::binary};
+    return {std::istreambuf_iterator<char>{file}, {}};
+}
+
+class ReportCommands : public testing::TestWithParam<test::Engine> {
+  protected:
+    Arguments database() const { return postgres ? Arguments{"--database", postgres->url()} : Arguments{}; }
+    Arguments where() const { return joined({"--data-dir", data_dir}, database()); }
+
+    Outcome report(const Arguments& arguments, const std::string& company = "acme") const {
+        return test::command_at(where(), joined(joined({"report"}, arguments), {"--company", company}));
+    }
+    // What it tells, if all went well.
+    Outcome done(const Arguments& arguments) const {
+        Outcome outcome = report(arguments);
+        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        EXPECT_THAT(outcome.err, IsEmpty()) << "no terminal, no progress bar";
+        if (outcome.code != 0) outcome.out = "{}";
+        return outcome;
+    }
+    json::object listed(const std::string& name) const {
+        for (const auto& item : done({"list"}).json().at("items").as_array())
+            if (item.at("name").as_string() == name) return item.as_object();
+        ADD_FAILURE() << "there is no " << name;
+        return {};
+    }
+
+    void start() {
+        server = std::make_unique<test::ServerProcess>(data_dir, database());
+        caller.emplace(server->port(), test::Headers{{"X-SmartToken", tenant.api_key}});
+    }
+    void given_job(const std::string& title) {
+        const json::object input{{"title", title},
+                                 {"industry", {{"id", "restaurants"}}},
+                                 {"function", {{"id", "production"}}},
+                                 {"experienceLevel", {{"id", "entry_level"}}},
+                                 {"location", {{"countryCode", "us"}, {"city", "Atlanta"}}}};
+        const auto made = caller->post("/jobs", json::serialize(input));
+        EXPECT_EQ(made.status, 201) << made.body;
+    }
+    std::string path_of(const std::string& name) const { return folder.path() / name; }
+
+    static void expect_failure(const Outcome& outcome, int code, const std::string& named) {
+        EXPECT_EQ(outcome.code, code) << named << outcome.err;
+        EXPECT_THAT(outcome.out, IsEmpty()) << named;
+        EXPECT_THAT(outcome.err, HasSubstr(named));
+    }
+
+    const test::TemporaryFolder folder;
+    const std::string data_dir = folder.path() / "data";
+    const std::unique_ptr<test::PostgresDatabase> postgres =
+        GetParam() == test::Engine::postgres ? std::make_unique<test::PostgresDatabase>() : nullptr;
+    const test::Tenant tenant = test::add_tenant(where(), "acme");
+    std::unique_ptr<test::ServerProcess> server;
+    std::optional<test::Client> caller;
+};
+
+// --- list
+
+TEST_P(ReportCommands, ReportsAreListedWithWhatCameOfThemLast) {
+    EXPECT_THAT(done({"list"}).json().at("items").as_array(), SizeIs(9));
+    const json::object before = listed("Jobs");
+    EXPECT_EQ(before.at("area").as_string(), "JOB");
+    EXPECT_FALSE(before.contains("last_file"));
+
+    const std::string file = done({"run", "Jobs"}).text("report_file_id");
+
+    const json::object after = listed("Jobs");
+    EXPECT_EQ(after.at("report_id"), before.at("report_id"));
+    EXPECT_EQ(after.at("last_file").as_string(), file);
+    EXPECT_TRUE(parse_iso(after.at("last_completed").as_string()));
+    EXPECT_FALSE(listed("Offers").contains("last_file"));
+}
+
+// --- run
+
+TEST_P(ReportCommands, AReportIsMadeHereAndKnownToTheServer) {
+    start();
+    given_job("Line Cook");
+    const std::string output = path_of("jobs.csv");
+
+    const Outcome run = done({"run", "Jobs", "--output", output});
+
+    EXPECT_EQ(run.text("rows"), "1");
+    EXPECT_EQ(run.text("output"), output);
+    const std::string csv = bytes_of(output);
+    EXPECT_THAT(csv, StartsWith("Job id,Reference number,Title,"));
+    EXPECT_THAT(csv, HasSubstr(",Line Cook,"));
+    const auto file = caller->get(kApi + "/files/" + run.text("report_file_id"));
+    EXPECT_EQ(member(file, "reportFileStatus"), "COMPLETED") << file.body;
+    EXPECT_EQ(member(file, "reportId"), run.text("report_id"));
+    EXPECT_EQ(caller->get(kApi + "/files/" + run.text("report_file_id") + "/data").body, csv);
+}
+
+TEST_P(ReportCommands, AReportShowsWhatItsUserMaySee) {
+    start();
+    given_job("Line Cook");
+    ASSERT_EQ(test::command_at(
+                  where(), {"user", "add", "--company", "acme", "--email", "sam@acme.test", "--first-name",
+                            "Sam", "--last-name", "Standard", "--role", "STANDARD", "--password-stdin"})
+                  .code,
+              0);
+
+    EXPECT_EQ(done({"run", "Jobs", "--user", "sam@acme.test"}).text("rows"), "0");
+    EXPECT_EQ(done({"run", "Jobs", "--user", tenant.email}).text("rows"), "1");
+    expect_failure(report({"run", "API use", "--user", "sam@acme.test"}), 1, "API use");
+}
+
+TEST_P(ReportCommands, AReportIsMadeInTheFormatThatIsWanted) {
+    const std::string output = path_of("jobs.xlsx");
+
+    const Outcome run = done({"run", "Jobs", "--format", "excel", "--output", output});
+
+    EXPECT_THAT(bytes_of(output), StartsWith("PK"));
+    expect_failure(
+        report({"download", run.text("report_file_id"), "--format", "csv", "--output", path_of("x")}), 1,
+        "CSV");
+}
+
+TEST_P(ReportCommands, PeopleAreToldInLines) {
+    const Arguments command = joined({"report", "run", "Jobs", "--company", "acme"}, where());
+    EXPECT_THAT(test::run(command).out, testing::MatchesRegex("Made the file [0-9a-f-]+ of 0 rows\\.\n"));
+}
+
+TEST_P(ReportCommands, WrongWaysToRun) {
+    expect_failure(report({"run", "Jobs"}, "nowhere"), 1, "nowhere");
+    expect_failure(report({"run", "Weather"}), 1, "Weather");
+    expect_failure(report({"run", kNobody}), 1, kNobody);
+    expect_failure(report({"run", "Jobs", "--user", "nobody@acme.test"}), 1, "nobody@acme.test");
+    expect_failure(report({"run", "Jobs", "--format", "pdf"}), 2, "--format");
+    expect_failure(report({"run"}), 2, "report");
+    expect_failure(test::command_at(where(), {"report", "run", "Jobs"}), 2, "--company");
+    expect_failure(test::command_at(where(), {"report"}), 2, "--help");
+    EXPECT_FALSE(listed("Jobs").contains("last_file"));
+}
+
+TEST_P(ReportCommands, ANameThatSeveralHaveIsNotEnough) {
+    start();
+    const json::object input{{"name", "Jobs"}, {"rowEntityTypeId", "JOB"}};
+    const auto made = caller->post(kApi + "/reports", json::serialize(input));
+    ASSERT_EQ(made.status, 201) << made.body;
+
+    expect_failure(report({"run", "Jobs"}), 1, "several");
+    EXPECT_EQ(done({"run", member(made, "reportId")}).text("report_id"), member(made, "reportId"));
+}
+
+TEST_P(ReportCommands, AFileThatCannotBeMadeHasFailed) {
+    const std::string no_place = "/proc";  // not even for root
+
+    EXPECT_EQ(report({"run", "Jobs", "--report-dir", no_place}).code, 1);
+
+    const test::Rows rows{data_dir + "/callboard.db", postgres.get()};
+    EXPECT_THAT(rows.select("SELECT status, failure FROM report_file"), ElementsAre("FAILED UNKNOWN"));
+    EXPECT_EQ(report({"run", "Jobs"}).code, 0) << "nothing is in its way";
+}
+
+// --- download
+
+TEST_P(ReportCommands, AFileIsWrittenWhereItIsWanted) {
+    const std::string made = path_of("made.csv");
+    const Outcome run = done({"run", "Jobs", "--output", made});
+    for (const std::string& name : {std::string{"Jobs"}, run.text("report_id"), run.text("report_file_id")}) {
+        const std::string output = path_of(name + ".csv");
+
+        const Outcome download = done({"download", name, "--output", output});
+
+        EXPECT_EQ(download.text("report_file_id"), run.text("report_file_id"));
+        EXPECT_EQ(download.text("bytes"), std::to_string(bytes_of(made).size()));
+        EXPECT_EQ(bytes_of(output), bytes_of(made));
+        EXPECT_FALSE(std::filesystem::exists(output + ".part"));
+    }
+}
+
+TEST_P(ReportCommands, NothingIsReplacedUnlessItIsForced) {
+    const std::string output = path_of("jobs.csv");
+    std::ofstream{output} << "precious";
+
+    expect_failure(report({"run", "Jobs", "--output", output}), 1, output);
+    EXPECT_FALSE(listed("Jobs").contains("last_file"));
+    done({"run", "Jobs"});
+    expect_failure(report({"download", "Jobs", "--output", output}), 1, "--force");
+    EXPECT_EQ(bytes_of(output), "precious");
+
+    done({"download", "Jobs", "--output", output, "--force"});
+    EXPECT_THAT(bytes_of(output), StartsWith("Job id,"));
+}
+
+TEST_P(ReportCommands, WrongWaysToDownload) {
+    const std::string output = path_of("x.csv");
+    test::add_tenant(where(), "rival");
+    const std::string file = done({"run", "Jobs"}).text("report_file_id");
+
+    expect_failure(report({"download", "Offers", "--output", output}), 1, "no complete file");
+    expect_failure(report({"download", kNobody, "--output", output}), 1, kNobody);
+    expect_failure(report({"download", file, "--output", output}, "rival"), 1, file);
+    expect_failure(report({"download", file, "--format", "excel", "--output", output}), 1, "EXCEL");
+    expect_failure(report({"download", file, "--output", path_of("no/such/folder")}), 1, "cannot write");
+    expect_failure(report({"download", file}), 2, "--output");
+    EXPECT_FALSE(std::filesystem::exists(output));
+}
+
+RUN_ON_EACH_DATABASE(ReportCommands);
+
+}  // namespace
+}  // namespace callboard

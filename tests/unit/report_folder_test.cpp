@@ -1,0 +1,113 @@
+#include <fstream>
+#include <iterator>
+#include <optional>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/error.h"
+#include "reports/file_folder.h"
+#include "support/temporary_folder.h"
+
+namespace callboard {
+namespace {
+
+using reports::Format;
+using reports::NewFile;
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+const auto kFile = ReportFileId::from_trusted("018bcfe5-6800-7000-8000-000000000001");
+
+class ReportFolder : public testing::Test {
+  protected:
+    std::vector<std::string> names() const {
+        std::vector<std::string> found;
+        for (const auto& each : std::filesystem::directory_iterator{folder.path()})
+            found.push_back(each.path().filename());
+        std::ranges::sort(found);
+        return found;
+    }
+    std::string content(Format format) const {
+        std::ifstream in{reports::path_of(folder.path(), kFile, format)};
+        return {std::istreambuf_iterator{in}, {}};
+    }
+
+    const test::TemporaryFolder folder;
+};
+
+TEST_F(ReportFolder, AFileHasItsNameOnceItIsWhole) {
+    std::optional<NewFile> file{std::in_place, folder.path(), kFile, Format::csv};
+    file->append("a,b\r\n");
+    EXPECT_FALSE(std::filesystem::exists(reports::path_of(folder.path(), kFile, Format::csv)));
+    file->append("c");
+    EXPECT_EQ(file->keep(), 6);
+    file.reset();
+    EXPECT_EQ(content(Format::csv), "a,b\r\nc");
+    EXPECT_THAT(names(), ElementsAre(std::string{kFile.text()} + ".csv"));
+}
+
+TEST_F(ReportFolder, WhatWasNotKeptIsGone) {
+    {
+        NewFile file{folder.path(), kFile, Format::excel};
+        file.append("half");
+    }
+    EXPECT_THAT(names(), IsEmpty());
+}
+
+TEST_F(ReportFolder, MeasuresWhatALibraryWrote) {
+    NewFile file{folder.path(), kFile, Format::excel};
+    std::ofstream{file.path()} << "workbook";
+    EXPECT_EQ(file.keep(), 8);
+    EXPECT_EQ(content(Format::excel), "workbook");
+}
+
+TEST_F(ReportFolder, DoesNotReplaceWhatSomebodyElseHasMade) {
+    NewFile late{folder.path(), kFile, Format::csv};
+    late.append("late");
+    {
+        NewFile first{folder.path(), kFile, Format::csv};
+        first.append("first");
+        first.keep();
+    }
+    EXPECT_THROW(late.keep(), Error);
+    EXPECT_EQ(content(Format::csv), "first");
+}
+
+TEST_F(ReportFolder, SaysWhyItCannotBeWritten) {
+    try {
+        NewFile file{folder.path() / "missing", kFile, Format::csv};
+        FAIL() << "there is no such folder";
+    } catch (const Error& error) {
+        EXPECT_EQ(error.kind, ErrorKind::unavailable);
+        EXPECT_THAT(error.detail, testing::HasSubstr("No such file"));
+    }
+}
+
+TEST_F(ReportFolder, RemovesAllFormats) {
+    for (const Format format : {Format::csv, Format::excel}) {
+        NewFile file{folder.path(), kFile, format};
+        file.keep();
+    }
+    reports::remove_file(folder.path(), kFile);
+    EXPECT_THAT(names(), IsEmpty());
+    reports::remove_file(folder.path(), kFile);  // and is content when there are none
+}
+
+TEST_F(ReportFolder, FindsItsOwnFilesOnly) {
+    NewFile part{folder.path(), kFile, Format::csv};
+    std::ofstream{reports::path_of(folder.path(), kFile, Format::excel)} << "whole";
+    std::ofstream{folder.path() / "notes.txt"} << "not ours";
+    std::ofstream{folder.path() / (std::string{kFile.text()} + ".pdf")} << "nor this";
+    int parts = 0;
+    int whole = 0;
+    for (const auto& found : reports::files_in(folder.path())) {
+        EXPECT_EQ(found.file, kFile);
+        ++(found.is_part ? parts : whole);
+    }
+    EXPECT_EQ(parts, 1);
+    EXPECT_EQ(whole, 1);
+}
+
+}  // namespace
+}  // namespace callboard

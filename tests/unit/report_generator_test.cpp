@@ -1,0 +1,315 @@
+#include <chrono>
+#include <fstream>
+#include <iterator>
+#include <memory>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "accounts/user_store.h"
+#include "reports/file_folder.h"
+#include "reports/generator.h"
+#include "reports/report_file_store.h"
+#include "reports/reporting.h"
+#include "support/each_database.h"
+#include "support/given.h"
+#include "support/stage.h"
+#include "support/temporary_folder.h"
+
+namespace callboard {
+namespace {
+
+using namespace std::chrono_literals;
+using accounts::Role;
+using reports::Failure;
+using reports::FileStatus;
+using reports::Format;
+using reports::ReportFile;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+class ReportGenerator : public test::EachDatabase {
+  protected:
+    std::unique_ptr<reports::Generator> start(const std::filesystem::path& where) {
+        return std::make_unique<reports::Generator>(
+            *db, *db, clock, db.metrics, db.log,
+            reports::GeneratorOptions{.folder = where, .node = "here", .lease = 60s, .look_every = 2ms});
+    }
+    std::unique_ptr<reports::Generator> start() { return start(folder.path()); }
+
+    ReportId given_report(reports::Definition definition = {}, const std::string& area = "JOB") {
+        return db->write(company, [&](db::Tx& tx) {
+            return reports::create(tx, admin,
+                                   {.name = "Ours", .area = area, .definition = std::move(definition)})
+                .id;
+        });
+    }
+    ReportFile request(const accounts::Actor& actor, const ReportId& report) {
+        return db->write(company, [&](db::Tx& tx) { return reports::request_file(tx, actor, report); });
+    }
+    ReportFile request() { return request(admin, given_report()); }
+    std::optional<ReportFile> find(const ReportFileId& id) {
+        return db->read(company,
+                        [&](db::Snapshot& snapshot) { return reports::store::find_file(snapshot, id); });
+    }
+    bool becomes(const ReportFileId& id, FileStatus status) {
+        return test::soon([&] { return find(id)->status == status; });
+    }
+    bool is_there(const ReportFileId& id, Format format) const {
+        return std::filesystem::exists(reports::path_of(folder.path(), id, format));
+    }
+    std::string content(const ReportFileId& id) const {
+        std::ifstream in{reports::path_of(folder.path(), id, Format::csv)};
+        return {std::istreambuf_iterator{in}, {}};
+    }
+    void change_role(const accounts::Actor& actor, Role role) {
+        db->write(company, [&](db::Tx& tx) {
+            auto record = accounts::store::find_record(tx, actor.id()).value();
+            record.user.role = role;
+            accounts::store::update(tx, record);
+        });
+    }
+    void deactivate(const accounts::Actor& actor) {
+        db->write(company, [&](db::Tx& tx) {
+            const auto user = accounts::store::find_user(tx, actor.id()).value();
+            accounts::store::move_state(tx, user, accounts::UserState::inactive);
+        });
+    }
+    ReportId built_in(std::string_view area) {
+        return reports::built_in(company, {}, *reports::area_called(area)).id;
+    }
+
+    const CompanyId company = given::company(*db);
+    const accounts::Actor admin = given::user(*db, company);
+    const test::TemporaryFolder folder;
+};
+
+TEST_P(ReportGenerator, MakesWhatWasAskedFor) {
+    given::job(*db, company, admin);
+    const ReportId report = given_report({.columns = {{.data_point = "title"}, {.data_point = "city"}},
+                                          .formats = {Format::csv, Format::excel}});
+    const ReportFile file = request(admin, report);
+    const auto generator = start();
+    ASSERT_TRUE(becomes(file.id, FileStatus::completed));
+    const ReportFile made = *find(file.id);
+    EXPECT_EQ(content(file.id), "Title,City\r\nCook,Atlanta\r\n");
+    EXPECT_EQ(made.row_count, 1);
+    EXPECT_EQ(made.csv_bytes, static_cast<std::int64_t>(content(file.id).size()));
+    ASSERT_TRUE(is_there(file.id, Format::excel));
+    EXPECT_EQ(made.excel_bytes, static_cast<std::int64_t>(std::filesystem::file_size(
+                                    reports::path_of(folder.path(), file.id, Format::excel))));
+    EXPECT_EQ(made.generated_at, clock.now());
+    EXPECT_EQ(made.attempts, 1);
+    ASSERT_TRUE(test::soon([&] { return db.metrics.page().contains("callboard_report_rows_total 1"); }));
+    EXPECT_THAT(db.metrics.page(),
+                HasSubstr(R"(callboard_report_files_total{outcome="completed",schedule="ad_hoc"} 1)"));
+}
+
+TEST_P(ReportGenerator, ShowsWhatTheFiltersLeaveAtThatMoment) {
+    given::job(*db, company, admin);
+    clock.advance(24h * 10);
+    jobs::Draft waiter = given::draft();
+    waiter.title = "Waiter";
+    given::job(*db, company, admin, waiter);
+    const ReportId report = given_report(
+        {.columns = {{.data_point = "title"}},
+         .filters = {{.column = {.data_point = "createdOn"},
+                      .date_period = reports::DatePeriod{.period = 1, .unit = reports::PeriodUnit::weeks}}}});
+    const ReportFile file = request(admin, report);
+    const auto generator = start();
+    ASSERT_TRUE(becomes(file.id, FileStatus::completed));
+    EXPECT_EQ(content(file.id), "Title\r\nWaiter\r\n");
+}
+
+TEST_P(ReportGenerator, ShowsWhatTheRequestorMaySee) {
+    given::job(*db, company, admin);
+    const accounts::Actor standard = given::user(*db, company, Role::standard);
+    const ReportFile file = request(standard, built_in("JOB"));
+    const auto generator = start();
+    ASSERT_TRUE(becomes(file.id, FileStatus::completed));
+    EXPECT_EQ(find(file.id)->row_count, 0);
+}
+
+TEST_P(ReportGenerator, SomebodyWhoLeftGetsNothing) {
+    const accounts::Actor standard = given::user(*db, company, Role::standard);
+    const ReportFile file = request(standard, built_in("JOB"));
+    deactivate(standard);
+    const auto generator = start();
+    ASSERT_TRUE(becomes(file.id, FileStatus::failed));
+    EXPECT_EQ(find(file.id)->failure, Failure::missing_report_creator_employee);
+    EXPECT_FALSE(is_there(file.id, Format::csv));
+}
+
+TEST_P(ReportGenerator, ARoleThatWasChangedIsNoticed) {
+    const accounts::Actor standard = given::user(*db, company, Role::standard);
+    const ReportFile file = request(standard, built_in("JOB"));
+    change_role(standard, Role::restricted);
+    const auto generator = start();
+    ASSERT_TRUE(becomes(file.id, FileStatus::failed));
+    EXPECT_EQ(find(file.id)->failure, Failure::system_role_mismatch);
+}
+
+TEST_P(ReportGenerator, AnAreaOfAdministratorsIsForThemAlone) {
+    const accounts::Actor second = given::user(*db, company);
+    reports::Definition daily;
+    daily.schedule = reports::Schedule{.frequency = reports::Frequency::daily,
+                                       .activity_period = {.from = clock.now()},
+                                       .scheduling_time = {.from = "06:00"}};
+    const ReportId report = db->write(company, [&](db::Tx& tx) {
+        return reports::create(tx, second, {.name = "Use", .area = "API_USE", .definition = daily}).id;
+    });
+    change_role(second, Role::standard);
+    clock.advance(24h);
+    const auto generator = start();
+    std::vector<ReportFile> made;
+    ASSERT_TRUE(test::soon([&] {
+        made = db->read(company, [&](db::Snapshot& snapshot) {
+            return reports::store::files(snapshot, {.report = report});
+        });
+        return !made.empty() && made.front().status == FileStatus::failed;
+    }));
+    EXPECT_EQ(made.front().failure, Failure::reporting_area_restricted);
+}
+
+TEST_P(ReportGenerator, WhatADeadServerLeftIsMadeAnew) {
+    const ReportFile file = request();
+    db->write(std::nullopt, [&](db::Tx& tx) {
+        reports::store::claim(tx, {.node = "here", .token = "dead", .until = tx.now + 60s});
+    });
+    std::ofstream{reports::path_of(folder.path(), file.id, Format::csv)} << "whole, but nobody was told";
+    const auto generator = start();
+    ASSERT_TRUE(becomes(file.id, FileStatus::completed));
+    EXPECT_EQ(find(file.id)->attempts, 2);
+    EXPECT_EQ(find(file.id)->csv_bytes, static_cast<std::int64_t>(content(file.id).size()));
+}
+
+TEST_P(ReportGenerator, WhatAnotherServerHoldsIsLeftToItUntilItsLeaseEnds) {
+    const ReportFile file = request();
+    db->write(std::nullopt, [&](db::Tx& tx) {
+        reports::store::claim(tx, {.node = "there", .token = "slow", .until = tx.now + 60s});
+    });
+    const auto generator = start();
+    const ReportFile later = request(admin, built_in("CANDIDATE"));
+    ASSERT_TRUE(becomes(later.id, FileStatus::completed));
+    EXPECT_EQ(find(file.id)->status, FileStatus::running);
+    clock.advance(60s);
+    ASSERT_TRUE(becomes(file.id, FileStatus::completed));
+}
+
+TEST_P(ReportGenerator, GivesUpAfterThreeAttempts) {
+    const ReportFile file = request();
+    const auto generator = start(folder.path() / "missing");
+    for (std::int64_t attempt = 1; attempt < 3; ++attempt) {
+        ASSERT_TRUE(test::soon([&] {
+            const ReportFile now = *find(file.id);
+            return now.attempts == attempt && now.status == FileStatus::pending;
+        })) << attempt;
+        clock.advance(5s);
+    }
+    ASSERT_TRUE(becomes(file.id, FileStatus::failed));
+    EXPECT_EQ(find(file.id)->failure, Failure::unknown);
+    EXPECT_EQ(find(file.id)->attempts, 3);
+}
+
+TEST_P(ReportGenerator, WhatThreeServersDidNotSurviveIsNotTriedAgain) {
+    const ReportFile file = request();
+    for (int i = 0; i < 3; ++i) {
+        db->write(std::nullopt, [&](db::Tx& tx) {
+            reports::store::claim(tx, {.node = "here", .token = "t", .until = tx.now + 60s});
+            reports::store::give_back_all_of(tx, "here");
+        });
+    }
+    const auto generator = start();
+    ASSERT_TRUE(becomes(file.id, FileStatus::failed));
+    EXPECT_EQ(find(file.id)->failure, Failure::unknown);
+}
+
+TEST_P(ReportGenerator, WhatIsDeletedMeanwhileIsNotMade) {
+    const ReportId report = given_report();
+    const ReportFile file = request(admin, report);
+    const auto generator = start(folder.path() / "missing");
+    ASSERT_TRUE(test::soon([&] { return find(file.id)->attempts == 1; }));
+    db->write(company, [&](db::Tx& tx) { return reports::remove(tx, admin, report); });
+    clock.advance(5s);
+    const ReportFile next = request();
+    EXPECT_TRUE(test::soon([&] { return find(next.id)->attempts == 1; }));  // and it goes on
+    EXPECT_FALSE(find(file.id));
+}
+
+TEST_P(ReportGenerator, MakesWhatIsDue) {
+    reports::Definition daily;
+    daily.schedule = reports::Schedule{.frequency = reports::Frequency::daily,
+                                       .activity_period = {.from = clock.now()},
+                                       .scheduling_time = {.from = "06:00"}};
+    const ReportId report = given_report(daily);
+    const auto made = [&] {
+        return db->read(company, [&](db::Snapshot& snapshot) {
+            return reports::store::files(snapshot, {.report = report, .only_completed = true});
+        });
+    };
+    const auto generator = start();
+    const ReportFile other = request(admin, built_in("CANDIDATE"));
+    ASSERT_TRUE(becomes(other.id, FileStatus::completed));
+    EXPECT_THAT(made(), IsEmpty());
+    clock.advance(24h);
+    ASSERT_TRUE(test::soon([&] { return made().size() == 1; }));
+    EXPECT_EQ(made().front().schedule_type, reports::ScheduleType::scheduled);
+    clock.advance(24h);
+    ASSERT_TRUE(test::soon([&] { return made().size() == 2; }));
+}
+
+TEST_P(ReportGenerator, ForgetsWhatIsOld) {
+    const ReportFile old = request();
+    auto generator = start();
+    ASSERT_TRUE(becomes(old.id, FileStatus::completed));
+    generator.reset();
+
+    clock.advance(24h * 29);
+    const ReportFile young = request();
+    generator = start();
+    ASSERT_TRUE(becomes(young.id, FileStatus::completed));
+    EXPECT_TRUE(is_there(old.id, Format::csv));
+    generator.reset();
+
+    clock.advance(24h * 2);
+    generator = start();
+    EXPECT_TRUE(test::soon([&] { return !find(old.id) && !is_there(old.id, Format::csv); }));
+    EXPECT_TRUE(find(young.id));
+    EXPECT_TRUE(is_there(young.id, Format::csv));
+}
+
+TEST_P(ReportGenerator, RemovesWhatNobodyKnows) {
+    const auto unknown = db->write(company, [](db::Tx& tx) { return tx.new_id<ReportFileId>(); });
+    const auto whole = reports::path_of(folder.path(), unknown, Format::csv);
+    auto part = whole;
+    part += ".0123abcd.part";
+    std::ofstream{whole} << "x";
+    std::ofstream{part} << "x";
+    std::ofstream{folder.path() / "notes.txt"} << "not ours";
+    clock.advance(23h);
+    const auto fresh = db->write(company, [](db::Tx& tx) { return tx.new_id<ReportFileId>(); });
+    std::ofstream{reports::path_of(folder.path(), fresh, Format::csv)} << "x";
+    clock.advance(2h);
+    const auto generator = start();
+    EXPECT_TRUE(
+        test::soon([&] { return !std::filesystem::exists(whole) && !std::filesystem::exists(part); }));
+    EXPECT_TRUE(is_there(fresh, Format::csv));
+    EXPECT_TRUE(std::filesystem::exists(folder.path() / "notes.txt"));
+}
+
+TEST_P(ReportGenerator, EndsSoonAndLeavesNothingHalfDone) {
+    std::vector<ReportFileId> files;
+    for (int i = 0; i < 10; ++i) files.push_back(request().id);
+    start().reset();
+    for (const ReportFileId& id : files) {
+        const ReportFile file = *find(id);
+        EXPECT_TRUE(file.status == FileStatus::pending || file.status == FileStatus::completed);
+        EXPECT_EQ(file.attempts, file.status == FileStatus::completed ? 1 : 0);
+        EXPECT_EQ(is_there(id, Format::csv), file.status == FileStatus::completed);
+    }
+}
+
+RUN_ON_EACH_DATABASE(ReportGenerator);
+
+}  // namespace
+}  // namespace callboard
