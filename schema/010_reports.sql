@@ -14,8 +14,8 @@ CREATE TABLE report (
 );
 CREATE INDEX report_due ON report (next_run_at) WHERE next_run_at IS NOT NULL;
 
--- One run of a report. Whoever makes it holds a lease until leased_until; lease_token tells who. Its bytes are files in the
--- report folder, there once it is COMPLETED.
+-- One run of a report. Whoever makes it holds a lease until leased_until; lease_token tells who. What is PENDING and has a node was
+-- postponed by it until then. Its bytes are files in the report folder, there once it is COMPLETED.
 CREATE TABLE report_file (
     company_id    TEXT NOT NULL REFERENCES company (id),
     id            TEXT NOT NULL UNIQUE,
@@ -25,12 +25,16 @@ CREATE TABLE report_file (
     status        TEXT NOT NULL CHECK (status IN ('PENDING', 'RUNNING', 'COMPLETED', 'FAILED')),
     schedule_type TEXT NOT NULL CHECK (schedule_type IN ('AD_HOC', 'SCHEDULED')),
     requestor_id  TEXT NOT NULL,
-    role          TEXT NOT NULL, -- of the requestor, when it was asked for
+    role          TEXT NOT NULL -- of the requestor, when it was asked for
+                      CHECK (role IN ('ADMINISTRATOR', 'EXTENDED', 'STANDARD', 'RESTRICTED', 'EMPLOYEE')),
     access_groups TEXT NOT NULL, -- of the requestor, when it was made: ids in order
     scheduled_at  BIGINT NOT NULL,
     generated_at  BIGINT,
-    failure       TEXT,
+    failure       TEXT CHECK (failure IN ('UNKNOWN', 'MISSING_ACCESS_GROUP', 'ACCESS_GROUP_MISMATCH', 'MISSING_SYSTEM_ROLE',
+                      'SYSTEM_ROLE_MISMATCH', 'REPORTING_AREA_RESTRICTED', 'INCORRECT_ACCESS_CONFIGURATION',
+                      'MISSING_REPORT_CREATOR_EMPLOYEE')),
     row_count     BIGINT NOT NULL, -- so far
+    bytes_name    TEXT, -- once it is COMPLETED: what its bytes are called, which tells who made them
     csv_bytes     BIGINT,
     excel_bytes   BIGINT,
     attempts      BIGINT NOT NULL,
@@ -41,7 +45,7 @@ CREATE TABLE report_file (
 );
 -- One at a time of each report.
 CREATE UNIQUE INDEX report_file_in_work ON report_file (company_id, report_id) WHERE status IN ('PENDING', 'RUNNING');
-CREATE INDEX report_file_to_make ON report_file (scheduled_at, id) WHERE status IN ('PENDING', 'RUNNING');
+CREATE INDEX report_file_to_make ON report_file (id) WHERE status IN ('PENDING', 'RUNNING');
 
 -- How often each user called each operation on each day (UTC), by which application; '' is an API key.
 CREATE TABLE api_use (
@@ -77,3 +81,4 @@ CREATE TABLE interview (
     FOREIGN KEY (company_id, candidate_id, job_id) REFERENCES job_application (company_id, candidate_id, job_id)
         ON DELETE CASCADE
 );
+CREATE INDEX interview_by_application ON interview (company_id, candidate_id, job_id);

@@ -223,7 +223,8 @@ const Errors kReportFile{{403, "PERMISSION_DENIED"}, {404, "REPORT_FILE_NOT_FOUN
 // A file of a report, in the format that the caller likes best.
 edge::Route data(edge::Columns columns,
                  edge::Export (*handler)(const edge::ExportSteps&, const edge::Call<>&)) {
-    return edge::exporting(std::move(columns), {api::kCsvType, api::kWorkbookType}, handler)
+    return edge::exporting(std::move(columns), {api::kCsvType, api::kWorkbookType},
+                           edge::Reading::ready_file, handler)
         .with_tag()
         .in_parts();
 }
@@ -232,7 +233,8 @@ edge::Route data(edge::Columns columns,
 template <class Query>
 edge::Route feed(edge::Columns columns,
                  edge::Export (*handler)(const edge::ExportSteps&, const edge::Call<wire::Nothing, Query>&)) {
-    return edge::exporting(std::move(columns), {"application/json", api::kCsvType}, handler)
+    return edge::exporting(std::move(columns), {api::kFeedTypes.begin(), api::kFeedTypes.end()},
+                           edge::Reading::long_table, handler)
         .negotiating()
         .obsolete();
 }
@@ -509,12 +511,12 @@ std::vector<edge::Route> routes() {
     add(route({post,  kRedeliveryPath,                      "redeliverCallback",           "Send an event once more",                              write_webhooks,                             {customer_api},                 202, kRedelivery},          api::redeliver_callback));
     add(route({post,  kRecoveryPath,                        "recoverDeliveries",           "Send everything once more that failed",                write_webhooks,                             {customer_api},                 200, kActiveSubscription},  api::recover_deliveries));
 
-    add(route({get,   kReportsPath,                         "listReports",                 "Reports that the user may see",                        read_reports,                               {customer_api},                 200, kReportList},          api::list_reports).with_tag());
+    add(route({get,   kReportsPath,                         "listReports",                 "Reports that the user may see",                        read_reports,                               {customer_api},                 200, kReportList},          api::list_reports).heavy().with_tag());
     add(route({post,  kReportsPath,                         "createReport",                "Make a report",                                        write_reports,                              {customer_api},                 201, kNewReport},           api::create_report));
     add(route({get,   kReportPath,                          "getReport",                   "One report",                                           read_reports,                               {customer_api},                 200, kOneReport},           api::get_report).with_tag());
     add(route({put,   kReportPath,                          "updateReport",                "Change what a report lists, for whom and when",        write_reports,                              {customer_api},                 200, kChangedReport},       api::change_report));
     add(route({del,   kReportPath,                          "deleteReport",                "Delete a report, with its files",                      write_reports,                              {customer_api},                 204, kOwnReport},           api::delete_report));
-    add(route({get,   kReportFilesPath,                     "listReportFiles",             "What came of a report, newest first",                  read_reports,                               {customer_api},                 200, kReportFiles},         api::list_report_files).with_tag());
+    add(route({get,   kReportFilesPath,                     "listReportFiles",             "What came of a report, newest first",                  read_reports,                               {customer_api},                 200, kReportFiles},         api::list_report_files).heavy().with_tag());
     add(route({post,  kReportFilesPath,                     "generateReportFile",          "Run a report",                                         write_reports,                              {customer_api},                 200, kNewFile},             api::request_report_file));
     add(route({get,   kRecentPath,                          "getRecentReportFile",         "The newest file that is complete",                     read_reports,                               {customer_api},                 200, kRecentFile},          api::recent_report_file).with_tag());
     add(data ({get,   kRecentDataPath,                      "downloadRecentReportFile",    "The rows of the newest file",                          read_reports,                               {customer_api, report_data},    200, kRecentFile},          api::recent_report_data));

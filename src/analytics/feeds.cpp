@@ -7,6 +7,7 @@
 
 #include "base/id_source.h"
 #include "configuration/reasons.h"
+#include "reports/areas.h"
 
 namespace callboard::analytics {
 namespace {
@@ -22,24 +23,11 @@ using enum reports::DataType;
 
 // What the API tells of and we do not know. The types are for PostgreSQL.
 constexpr std::string_view kNoText = "CAST(NULL AS TEXT)";
-constexpr std::string_view kNoDate = "CAST(NULL AS BIGINT)";
-constexpr std::string_view kNoNumber = "CAST(NULL AS BIGINT)";
+constexpr std::string_view kNoNumber = "CAST(NULL AS BIGINT)";  // nor time
 
 constexpr Column field(std::string_view id, reports::DataType type, std::string_view sql,
                        std::string_view member = {}) {
     return {.id = id, .name = id, .type = type, .sql = sql, .member = member, .member_sql = {}};
-}
-
-// The label of a reason by its id: the database keeps ids alone. Ids of the two kinds differ, and only an
-// application that was rejected, or withdrawn, has one of that kind.
-std::string label_of_reason(configuration::ReasonKind kind) {
-    std::string sql = "CASE a.reason_id";
-    for (const configuration::Term& reason : configuration::reasons(kind)) {
-        sql.append(" WHEN '").append(reason.id).append("' THEN '");
-        for (const char c : reason.label) sql.append(c == '\'' ? 2 : 1, c);
-        sql += '\'';
-    }
-    return sql + " END";
 }
 
 // Both by a query of their own for each application, which reads the few rows of its history by their key.
@@ -60,8 +48,8 @@ constexpr std::string_view kWithdrawnAfter =
 // Outer joins, though nothing is ever missing: with inner ones SQLite begins with the jobs and sorts all that
 // it found. So it walks the applications by their ids.
 const Table& applications() {
-    static const std::string kRejection = label_of_reason(configuration::ReasonKind::rejection);
-    static const std::string kWithdrawal = label_of_reason(configuration::ReasonKind::withdrawal);
+    static const std::string kRejection = reports::label_of_reason(configuration::ReasonKind::rejection);
+    static const std::string kWithdrawal = reports::label_of_reason(configuration::ReasonKind::withdrawal);
     static const std::array kColumns{
         field("applicationId", id, "a.id"),
         field("applicationCreateDate", date, "a.created_at"),
@@ -280,11 +268,11 @@ const Table& positions() {
         field("jobRefId", text, "j.ref_number"),
         field("jobTitle", text, "d.title"),
         field("jobCreateDate", date, "j.created_at"),
-        field("positionCreateDate", date, kNoDate),  // by complete()
+        field("positionCreateDate", date, kNoNumber),  // by complete()
         field("positionOpenDate", date, "p.opens_at"),
         field("positionTargetStartDate", date, "p.target_start_at"),
-        field("positionHireDate", date, kNoDate),
-        field("positionActualStartDate", date, kNoDate),
+        field("positionHireDate", date, kNoNumber),
+        field("positionActualStartDate", date, kNoNumber),
         field("positionType", word, "p.kind"),
         field("positionIncumbentName", text, "p.incumbent_name"),
     };

@@ -1,6 +1,5 @@
 #include "api/analytics_api.h"
 
-#include <array>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -24,8 +23,6 @@ using analytics::DatePattern;
 using analytics::Feed;
 using analytics::FeedFormat;
 
-constexpr std::array<std::string_view, 2> kTypes{"application/json", "text/csv; charset=utf-8"};
-
 class SpoolBody final : public http::BodyStream {
   public:
     explicit SpoolBody(std::unique_ptr<Spool> spool) : spool_(std::move(spool)) {}
@@ -36,7 +33,7 @@ class SpoolBody final : public http::BodyStream {
 };
 
 DatePattern pattern_of(const std::optional<std::string>& text) {
-    auto pattern = DatePattern::parse(text ? std::string_view{*text} : analytics::kUsualPattern);
+    auto pattern = DatePattern::parse(text && !text->empty() ? *text : analytics::kUsualPattern);
     if (!pattern)
         throw invalid_request("INVALID_PARAMETER", "dateFormat must be a pattern of Java's SimpleDateFormat");
     return std::move(*pattern);
@@ -73,8 +70,11 @@ std::unique_ptr<Spool> read_all(db::Snapshot& snapshot, const accounts::Actor& r
 
 edge::Export answer(const edge::ExportSteps& steps, const accounts::Actor& reader, Feed feed,
                     const DatePattern& dates) {
-    const std::size_t type = edge::preferred_type(steps.request, kTypes).value_or(0);
+    const std::size_t type = edge::preferred_type(steps.request, kFeedTypes).value_or(0);
     const FeedFormat format = type == 0 ? FeedFormat::json : FeedFormat::csv;
+    edge::Export made;
+    made.content_type = kFeedTypes[type];
+    if (steps.request.is_head) return made;
     // A read that fails on its way may be run again: each begins with a text and a spool of its own.
     auto spool = steps.large_reads.read(
         steps.company,
@@ -83,8 +83,6 @@ edge::Export answer(const edge::ExportSteps& steps, const accounts::Actor& reade
                             steps.services.export_folder);
         },
         steps.stop);
-    edge::Export made;
-    made.content_type = kTypes[type];
     made.body = std::make_unique<SpoolBody>(std::move(spool));
     return made;
 }

@@ -1,13 +1,18 @@
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "edge/call.h"
 #include "edge/export.h"
 #include "wire/shape.h"
 
 namespace callboard::api {
+
+// What a feed answers with, the usual one first.
+inline constexpr std::array<std::string_view, 2> kFeedTypes{"application/json", "text/csv; charset=utf-8"};
 
 struct AnalyticsQuery {
     std::optional<std::string> date_format;

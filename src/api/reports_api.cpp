@@ -169,7 +169,8 @@ std::string disposition(const Found& found, std::string_view extension) {
 
 http::OpenFile open(const edge::ExportSteps& steps, const reports::ReportFile& file, reports::Format format,
                     std::int64_t size) {
-    const auto path = reports::path_of(steps.services.export_folder, file.id, format);
+    if (!file.bytes_name) throw unavailable("a complete file has no bytes: " + std::string{file.id.text()});
+    const auto path = reports::path_of(steps.services.export_folder / *file.bytes_name, format);
     auto opened = http::OpenFile::open(path);
     if (!opened) throw unavailable("there is no file " + path.string());
     if (std::cmp_not_equal(opened->size(), size))
@@ -235,7 +236,7 @@ wire::Nothing delete_report(const edge::Steps& steps, const edge::Call<>& call) 
     const ReportId id = report_id(call.path);
     const auto files =
         steps.db.write(steps.company, [&](db::Tx& tx) { return reports::remove(tx, call.actor(), id); });
-    for (const ReportFileId& file : files) reports::remove_file(steps.services.export_folder, file);
+    reports::remove_files(steps.services.export_folder, files);
     return {};
 }
 

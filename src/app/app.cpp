@@ -151,6 +151,7 @@ void App::start() {
 
 bool App::stop(std::chrono::milliseconds grace) {
     webhooks_->stop_taking();  // what is on its way ends beside the requests
+    reports_->stop_making();
     return server_->stop(grace);
 }
 

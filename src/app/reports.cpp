@@ -1,5 +1,7 @@
 #include "app/reports.h"
 
+#include <algorithm>
+#include <span>
 #include <utility>
 
 #include "app/node_name.h"
@@ -10,6 +12,8 @@ namespace callboard::app {
 namespace {
 
 using namespace std::chrono_literals;
+
+constexpr std::size_t kUsesAtOnce = 500;  // nobody waits long behind them
 
 }  // namespace
 
@@ -30,8 +34,12 @@ void Reports::start() {
     use_writer_ = std::make_unique<Periodic>(10s, [this] { write_use(); });
 }
 
-void Reports::stop() {
+void Reports::stop_making() {
     generator_.reset();
+}
+
+void Reports::stop() {
+    stop_making();
     if (!use_writer_) return;
     use_writer_.reset();
     write_use();
@@ -42,8 +50,12 @@ void Reports::write_use() {
     if (unwritten_.empty()) unwritten_ = use_meter_.take();
     if (unwritten_.empty()) return;
     try {
-        store_.db().write(std::nullopt, [this](db::Tx& tx) { edge::store::add_use(tx, unwritten_); });
-        unwritten_.clear();
+        while (!unwritten_.empty()) {
+            const std::size_t some = std::min(unwritten_.size(), kUsesAtOnce);
+            const auto last = std::span{unwritten_}.last(some);
+            store_.db().write(std::nullopt, [&](db::Tx& tx) { edge::store::add_use(tx, last); });
+            unwritten_.erase(unwritten_.end() - static_cast<std::ptrdiff_t>(some), unwritten_.end());
+        }
     } catch (const Error& error) {
         store_.log().write(telemetry::Level::warn, "api_use_not_written", {{"reason", error.detail}});
     }

@@ -25,6 +25,7 @@ class Reports {
 
     // Works from now on, until stop(). What is being made then is given back; what was counted is written.
     void start();
+    void stop_making();
     void stop();
 
   private:

@@ -27,7 +27,8 @@ enum class EntityType {
     report_file,
     onboarding_process,
     hiring_team_role,
-    webhook_subscription
+    webhook_subscription,
+    report
 };
 
 // What somebody did, as the company's administrators read it.
@@ -69,5 +70,6 @@ struct callboard::Names<callboard::audit::EntityType> {
         std::pair{onboarding_process, std::string_view{"ONBOARDING_PROCESS"}},
         std::pair{hiring_team_role, std::string_view{"HIRING_TEAM_ROLE"}},
         std::pair{webhook_subscription, std::string_view{"WEBHOOK_SUBSCRIPTION"}},
+        std::pair{report, std::string_view{"REPORT"}},
     };
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 
 #include <fcntl.h>
@@ -13,8 +14,17 @@ namespace callboard {
 namespace {
 
 [[noreturn]] void fail(std::string_view doing) {
-    throw unavailable("a large response cannot be kept: " + std::string{doing} + ": " +
-                      std::strerror(errno));
+    throw unavailable("a large response cannot be kept: " + std::string{doing} + ": " + std::strerror(errno));
+}
+
+// A file that has no name, or loses it at once: not every file system can make the former.
+int nameless_file(const std::filesystem::path& folder) {
+    const int file = open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+    if (file >= 0 || (errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL)) return file;
+    std::string name = folder / ".spool-XXXXXX";
+    const int named = mkostemp(name.data(), O_CLOEXEC);
+    if (named >= 0) unlink(name.c_str());
+    return named;
 }
 
 }  // namespace
@@ -30,7 +40,7 @@ void Spool::append(std::string_view bytes) {
 }
 
 void Spool::write_out() {
-    if (file_ < 0) file_ = open(folder_.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+    if (file_ < 0) file_ = nameless_file(folder_);
     if (file_ < 0) fail("making a file in " + folder_.string());
     for (std::string_view rest = buffer_; !rest.empty();) {
         const ssize_t written = write(file_, rest.data(), rest.size());
@@ -48,6 +58,7 @@ bool Spool::take(std::string& piece, std::size_t most) {
         piece.assign(buffer_, taken_, wanted);
     } else {
         if (!buffer_.empty()) write_out();
+        std::string{}.swap(buffer_);  // a slow reader keeps no memory
         piece.resize(wanted);
         const ssize_t got = pread(file_, piece.data(), wanted, static_cast<off_t>(taken_));
         if (got <= 0) fail("reading");

@@ -3,6 +3,7 @@
 // people without an application.
 #pragma once
 
+#include <string_view>
 #include <vector>
 
 #include "accounts/actor.h"
@@ -67,6 +68,10 @@ Application primary_to_change(db::Tx& tx, const accounts::Actor& actor, const Ca
 // Throws unless the actor may change candidates at all, or see those without an application.
 void require_changing(const accounts::Actor& actor);
 void require_pool(const accounts::Actor& actor);
+
+// Narrows a list of candidates, whose id is this expression, to those that the reader sees; false when that
+// is nobody at all.
+bool narrow_to_visible(db::ListQuery& list, const accounts::Actor& reader, std::string_view candidate);
 
 bool sees_candidate(db::Snapshot& snapshot, const accounts::Actor& actor, const CandidateId& id);
 

@@ -114,6 +114,11 @@ reports::Format format_to_save(const std::optional<std::int64_t>& csv_bytes,
     return format;
 }
 
+// Of a file that has this format.
+std::int64_t size_of(const auto& made, reports::Format format) {
+    return (format == reports::Format::csv ? made.csv_bytes : made.excel_bytes).value_or(0);
+}
+
 // --- commands
 
 struct ListReports : Common {
@@ -147,18 +152,21 @@ struct ListReports : Common {
 // What has the bytes of a file, and writes them where the operator wants them.
 class Saver {
   public:
-    Saver(const app::Store& store, std::filesystem::path folder, const std::stop_token& stop)
-        : stopwatch_(store.stopwatch()), folder_(std::move(folder)), stop_(stop) {}
+    Saver(const app::Store& store, std::filesystem::path folder, bool may_replace,
+          const std::stop_token& stop)
+        : stopwatch_(store.stopwatch()), folder_(std::move(folder)), may_replace_(may_replace), stop_(stop) {}
 
-    std::int64_t save(const ReportFileId& file, reports::Format format, const std::string& target) const {
+    std::int64_t save(const std::string& bytes_name, reports::Format format, std::int64_t size,
+                      const std::string& target) const {
         ProgressBar bar{ProgressUnit::bytes, stopwatch_};
-        return save_copy(reports::path_of(folder_, file, format), target, stop_,
+        return save_copy(reports::path_of(folder_ / bytes_name, format), size, target, may_replace_, stop_,
                          [&](std::int64_t done, std::int64_t total) { bar.show(done, total); });
     }
 
   private:
     const Stopwatch& stopwatch_;
     const std::filesystem::path folder_;
+    const bool may_replace_;
     const std::stop_token& stop_;
 };
 
@@ -176,10 +184,15 @@ class Making {
         });
     }
 
+    std::string bytes_name(const reports::ReportFile& file) const {
+        return reports::bytes_name(file.id, token_);
+    }
+
     // A file that could not be made is told to have failed.
     reports::Generated finish(const reports::ReportFile& file, const std::filesystem::path& folder) {
+        const std::filesystem::path place = folder / bytes_name(file);
         try {
-            auto made = generate(file, folder);
+            auto made = generate(file, place);
             const bool ours = end(file.id, {.failure = std::nullopt,
                                             .access_groups = made.access_groups,
                                             .rows = made.rows,
@@ -189,6 +202,7 @@ class Making {
             return made;
         } catch (const std::exception&) {
             end(file.id, {.failure = reports::Failure::unknown});
+            reports::remove_unless_known(store_.db(), company_, file.id, place);
             if (interruption_.token().stop_requested())
                 throw std::runtime_error("interrupted; the report was not made");
             throw;
@@ -196,13 +210,13 @@ class Making {
     }
 
   private:
-    reports::Generated generate(const reports::ReportFile& file, const std::filesystem::path& folder) {
+    reports::Generated generate(const reports::ReportFile& file, const std::filesystem::path& place) {
         const Periodic renewal{kLease / 3, [&] { renew(file.id); }};
         db::Db& db = store_.large_reads();
         ProgressBar bar{ProgressUnit::rows, store_.stopwatch()};
         std::int64_t total = 0;
         if (bar.is_seen()) total = reports::count_rows(db, company_, file, actor_, interruption_.token());
-        return reports::generate(db, company_, file, actor_, folder, interruption_.token(),
+        return reports::generate(db, company_, file, actor_, place, interruption_.token(),
                                  [&](std::int64_t rows) {
                                      rows_ = rows;
                                      bar.show(rows, total);
@@ -261,8 +275,9 @@ struct RunReport : Common {
                       {"rows", std::to_string(made.rows)}};
         std::string text = fmt::format("Made the file {} of {} rows.", begun.id.text(), made.rows);
         if (file) {
-            const Saver saver{store, folder, interruption.token()};
-            saver.save(begun.id, format_to_save(made.csv_bytes, made.excel_bytes, wanted), *file);
+            const Saver saver{store, folder, force, interruption.token()};
+            const auto chosen = format_to_save(made.csv_bytes, made.excel_bytes, wanted);
+            saver.save(making.bytes_name(begun), chosen, size_of(made, chosen), *file);
             fields.emplace_back("output", *file);
             text += "\nWrote " + *file + ".";
         }
@@ -284,9 +299,10 @@ struct DownloadReport : Common {
         app::Store store{loaded, 1};
         const CompanyId id = company_named(store.db(), company);
         const auto found = store.db().read(id, [&](db::Snapshot& snapshot) { return wanted_file(snapshot); });
-        const Saver saver{store, app::prepare_report_dir(loaded), interruption.token()};
-        const auto bytes = saver.save(
-            found.id, format_to_save(found.csv_bytes, found.excel_bytes, format_called(format)), file);
+        const Saver saver{store, app::prepare_report_dir(loaded), force, interruption.token()};
+        const auto chosen = format_to_save(found.csv_bytes, found.excel_bytes, format_called(format));
+        const auto bytes =
+            saver.save(found.bytes_name.value_or(std::string{}), chosen, size_of(found, chosen), file);
         output().result({{"report_file_id", std::string{found.id.text()}},
                          {"report_id", std::string{found.report.text()}},
                          {"bytes", std::to_string(bytes)},

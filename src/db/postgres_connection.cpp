@@ -214,20 +214,26 @@ void PgConnection::query(const Statement& statement, std::span<const Value> args
 // Two pieces are on their way at any time: while we look at one, the server makes the next.
 void PgConnection::stream(const Statement& statement, std::span<const Value> args, Visit visit) {
     const Streaming streaming{*this};
-    constexpr const char* kFetch = "FETCH 1000 FROM streamed";
-    // All of it will be read: no plan that is only quick with the first rows.
+    constexpr const char* kFetchMany = "FETCH 1000 FROM streamed";
+    constexpr const char* kFetchFew = "FETCH 50 FROM streamed";  // of wide rows
+    constexpr std::size_t kEnough = std::size_t{1024} * 1024;
+    // All of it will be read: no plan that is only quick with the first rows; and sorting may take its time.
     send_plain("SET LOCAL cursor_tuple_fraction = 1");
+    send_plain("SET LOCAL statement_timeout = 0");
     const std::string declaration =
         std::string{"DECLARE streamed NO SCROLL CURSOR FOR "}.append(statement.text);
     send_composed({statement.name, declaration, false}, args);
-    send_plain(kFetch);
+    const char* fetch = kFetchFew;
+    send_plain(fetch);
     request_results();
     while (sent_.size() > 1) receive_one();
     for (bool more = true; more;) {
-        send_plain(kFetch);
+        send_plain(fetch);
         request_results();
         const ResultPtr piece = receive_one();
         const int rows = PQntuples(piece.get());
+        const std::size_t for_each = PQresultMemorySize(piece.get()) / static_cast<std::size_t>(rows + 1);
+        fetch = for_each * 1000 < kEnough ? kFetchMany : kFetchFew;
         more = rows > 0;
         for (int row = 0; row < rows && more; ++row) more = visit(PgRow{piece.get(), row});
     }

@@ -141,12 +141,12 @@ SqliteConnection::SqliteConnection(const std::string& path, Role role) {
         throw error;
     }
     sqlite3_extended_result_codes(handle_, 0);
-    script(
-        "PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON");
+    script("PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON");
     if (role == Role::writer) {
         // Checkpoints are ours to time: inside a commit they would hold up everybody who waits for it.
-        script("PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0; PRAGMA cache_size = -32000; "
-               "PRAGMA temp_store = MEMORY");
+        script(
+            "PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0; PRAGMA cache_size = -32000; "
+            "PRAGMA temp_store = MEMORY");
         sqlite3_wal_hook(
             handle_,
             [](void* self, sqlite3*, const char*, int pages) {
@@ -177,6 +177,7 @@ void SqliteConnection::stream(const Statement& statement, std::span<const Value>
 }
 
 std::int64_t SqliteConnection::execute(const Statement& statement, std::span<const Value> args) {
+    require_quiet();
     return prepared(statement).execute(args);
 }
 

@@ -1,5 +1,6 @@
 #include "edge/export.h"
 
+#include "edge/error_response.h"
 #include "http/byte_range.h"
 #include "http/gzip.h"
 
@@ -15,6 +16,7 @@ void compress(Export& made) {
     made.body = http::gzip(std::move(made.body));
     made.size.reset();
     if (made.etag) made.etag = gzip_tag(*made.etag);
+    std::erase_if(made.headers, [](const auto& header) { return header.first == "Accept-Ranges"; });
     made.headers.emplace_back("Content-Encoding", "gzip");
 }
 
@@ -36,18 +38,15 @@ Export with_range(const http::Request& request, Export whole, std::uint64_t size
             whole.size = size;
             return whole;
         case http::RangeOutcome::unsatisfiable:
-            whole.status = 416;
-            whole.content_type = {};
-            whole.headers.emplace_back("Content-Range", "bytes *" + of_all);
-            return whole;
+            return {.status = 416, .headers = {{"Content-Range", "bytes *" + of_all}}};
         case http::RangeOutcome::part:
             whole.status = 206;
             whole.body = part(range);
             whole.size = range.size;
             whole.compressible = false;  // a part of the bytes as they are
-            whole.headers.emplace_back("Content-Range",
-                                       "bytes " + std::to_string(range.first) + "-" +
-                                           std::to_string(range.first + range.size - 1) + of_all);
+            whole.headers.emplace_back("Content-Range", "bytes " + std::to_string(range.first) + "-" +
+                                                            std::to_string(range.first + range.size - 1) +
+                                                            of_all);
             return whole;
     }
     std::abort();  // unreachable: -Werror=switch keeps the list complete
@@ -55,17 +54,20 @@ Export with_range(const http::Request& request, Export whole, std::uint64_t size
 
 void write_export(const Visit& visit, Export made, http::Response& response) {
     response.clear();
-    if (made.body && made.compressible) {
+    if (made.status == 416) {
+        refuse(response, 416, "RANGE_NOT_SATISFIABLE", "there is no such part, as Content-Range tells");
+    } else if (made.compressible) {
         made.headers.emplace_back("Vary", "Accept-Encoding");
-        const bool worthwhile = !made.size || *made.size > http::kWorthCompressing;
+        const bool worthwhile = made.body && (!made.size || *made.size > http::kWorthCompressing);
         if (visit.client_takes_gzip && worthwhile) compress(made);
     }
+    for (const auto& [name, value] : made.headers) response.add_header(name, value);
+    if (made.status == 416) return;
     response.status = made.status;
     response.content_type = made.content_type;
     response.stream = std::move(made.body);
     response.stream_size = made.size;
     if (made.etag) response.add_header("ETag", *made.etag);
-    for (const auto& [name, value] : made.headers) response.add_header(name, value);
 }
 
 }  // namespace callboard::edge

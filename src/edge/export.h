@@ -29,19 +29,18 @@ struct ExportSteps {
 
 struct Export {
     int status = 200;
-    std::string_view content_type;           // empty: there is no body
+    std::string_view content_type;  // empty: there is no body
     std::unique_ptr<http::BodyStream> body;
-    std::optional<std::uint64_t> size;       // if it is known before
-    std::optional<std::string> etag;         // "…", of the body as it is; compressed it has another
+    std::optional<std::uint64_t> size;  // if it is known before
+    std::optional<std::string> etag;    // "…", of the body as it is; compressed it has another
     std::vector<std::pair<std::string_view, std::string>> headers;
-    bool compressible = true;                // when the client takes it so
+    bool compressible = true;  // when the client takes it so
 };
 
 // Does the client say that it has the body with this tag already, compressed or not?
 bool client_has(const http::Request& request, std::string_view etag);
 
-// The part of a body that is asked for: the whole (200), a part (206), or one that is not there (416, no
-// body).
+// The part of a body that is asked for: the whole (200), a part (206), or one that is not there (416).
 Export with_range(const http::Request& request, Export whole, std::uint64_t size,
                   FunctionRef<std::unique_ptr<http::BodyStream>(http::ByteRange)> part);
 
@@ -81,21 +80,26 @@ void ExportWork<Query>::finish(http::Response& response) {
     write_export(visit_, std::move(made_), response);
 }
 
+// What takes long to read has threads of its own, so that downloads, which only begin, do not wait for it.
+enum class Reading { long_table, ready_file };
+
 // `types` are what it may answer with, the usual one first.
 template <class Query>
-Route exporting(Columns columns, std::vector<std::string_view> types,
+Route exporting(Columns columns, std::vector<std::string_view> types, Reading reading,
                 Export (*handler)(const ExportSteps&, const Call<wire::Nothing, Query>&)) {
     using Work = ExportWork<Query>;
     Route row = described<wire::Nothing, Query, wire::Nothing>(std::move(columns));
     row.response_type = types.front();
     row.other_types.assign(types.begin() + 1, types.end());
     row.weight = db::Weight::heavy;
-    row.start = [handler](Visit& visit) {
+    row.start = [handler, reading](Visit& visit) {
         auto work = std::make_unique<Work>(visit, handler, decoded_call<wire::Nothing, Query>(visit));
         Work& started = *work;
         visit.work = std::move(work);
-        if (!visit.services->export_workers.accept([&started] { started.run(); }))
-            throw overloaded("too many exports wait");
+        const Services& services = *visit.services;
+        Workers& workers =
+            reading == Reading::long_table ? services.export_workers : services.waiting_workers;
+        if (!workers.accept([&started] { started.run(); })) throw overloaded("too many exports wait");
     };
     return row;
 }

@@ -98,6 +98,7 @@ std::map<int, std::set<std::string_view>> errors_of(const Route& route) {
     if (!route.access.any_of.empty()) errors[403].insert("INSUFFICIENT_SCOPE");
     if (!route.policies.empty() && !route.documented_error) errors[429].insert("TOO_MANY_REQUESTS");
     if (route.query_parameters) errors[400].insert("INVALID_PARAMETER");
+    if (route.ranged) errors[416].insert("RANGE_NOT_SATISFIABLE");
     if (route.negotiates || (route.response_schema && !route.access.open)) errors[406].insert("NOT_ACCEPTABLE");
     if (route.request_schema || route.documented_request) errors[413].insert("CONTENT_TOO_LARGE");
     if (route.request_schema || (route.documented_request && !route.takes_forms)) {
@@ -141,7 +142,7 @@ struct Content {
 };
 
 void write_content(JsonWriter& out, const Content& content, Schemas& schemas) {
-    out.key(content.type);
+    out.key(content.type.substr(0, content.type.find(';')));
     out.open_object();
     out.key("schema");
     if (content.schema) {
@@ -175,10 +176,7 @@ void write_success(JsonWriter& out, const Route& route, Schemas& schemas) {
     std::vector<Content> contents{{route.response_type, schema}};
     for (const std::string_view type : route.other_types) contents.push_back({type, nullptr});
     write_response(out, status, "Done.", contents, schemas);
-    if (route.ranged) {
-        write_response(out, "206", "The part that Range asks for.", contents, schemas);
-        write_response(out, "416", "There is no such part.", {}, schemas);
-    }
+    if (route.ranged) write_response(out, "206", "The part that Range asks for.", contents, schemas);
     if (route.tagged) write_response(out, "304", "What If-None-Match names is still the newest.", {}, schemas);
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "base/failure.h"
 #include "edge/authentication.h"
 #include "edge/content_negotiation.h"
 #include "edge/error_response.h"
@@ -90,6 +91,12 @@ std::string violation(const throttle::Permit::Refusal& refusal) {
         case throttle::Reason::size: return "too many bytes: " + policy + " has to drain first";
     }
     std::abort();  // unreachable: -Werror=switch keeps the list complete
+}
+
+std::string types_of(const Route& route) {
+    std::string types{route.response_type};
+    for (const std::string_view type : route.other_types) types.append(" or ").append(type);
+    return types;
 }
 
 // What is left after this request; without a valid credential all of it, and nothing is charged.
@@ -281,8 +288,7 @@ bool Pipeline::turned_away(Visit& visit, bool credential_sent) const {
     }
     if (!can_answer(request, route)) {
         edge::refuse(response, 406, "NOT_ACCEPTABLE",
-                     "the response is " + std::string{route.response_type} +
-                         ", which the Accept header excludes");
+                     "the response is " + types_of(route) + ", which the Accept header excludes");
         return true;
     }
     if (!can_read(request, route)) {
@@ -363,6 +369,7 @@ void Pipeline::conclude(http::Exchange& exchange) {
     }
     visit.work.reset();
     if (visit.route->changes_credentials || visit.changed_credentials) callers_.clear();
+    if (exchange.response.stream) visit.ticket.leave();  // it goes at the pace of its reader, who is no work
     stamp(visit, exchange.response);
 }
 
@@ -375,9 +382,11 @@ void Pipeline::pump(http::Exchange& exchange) {
             std::string& piece = exchange.response.body;
             while (piece.empty() && exchange.response.stream->next(piece)) {
             }
-        } catch (const std::exception& failure) {
+            // At its end it goes here: letting go of a large file takes longer than a loop may wait.
+            if (piece.empty()) exchange.response.stream.reset();
+        } catch (const std::exception&) {
             log_.write(telemetry::Level::error, "stream_failed",
-                       {{"request", exchange.request.id}, {"reason", failure.what()}});
+                       {{"request", exchange.request.id}, {"reason", reason_of_current_failure()}});
             visit.piece_failed = true;
         }
         exchange.resume();
@@ -476,6 +485,7 @@ void Pipeline::stamp(const Visit& visit, http::Response& response, bool admissio
     if (!visit.route->access.open) stamp_limits(visit, admission_over, lines);
     if (!visit.route->access.open || visit.route->private_response) lines.append(kPrivate);
     if (visit.route->deprecated) lines.append(kDeprecated);
+    if (visit.route->negotiates) lines.append("Vary: Accept\r\n");
     if (response.content_type.starts_with("text/html"))
         lines.append(visit.route->scripted ? kScriptedPageSafety : kPageSafety);
 }

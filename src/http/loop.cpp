@@ -64,6 +64,7 @@ std::future<void> Loop::wind_down() {
 void Loop::stop() {
     context_.stop();
     if (thread_.joinable()) thread_.join();
+    for (SweptSession& session : sessions_) session.give_up();
     boost::system::error_code ignored;
     acceptor_.close(ignored);
 }

@@ -54,6 +54,7 @@ class SweptSession
 
     virtual void tick(Stopwatch::Instant now) = 0;
     virtual void wind_down() = 0;  // finish what is in flight, begin nothing new
+    virtual void give_up() = 0;    // work that is in flight need not be finished: nobody will be answered
     virtual void abandon() = 0;    // nobody will finish what is in flight: the loop has ended
 };
 

@@ -55,6 +55,7 @@ class Session final : public Exchange,
     std::stop_token stop_token() override;
     void tick(Stopwatch::Instant now) override;
     void wind_down() override;
+    void give_up() override { stop_.request_stop(); }
     void abandon() override { waiter_ = nullptr; }
 
   private:
@@ -69,6 +70,7 @@ class Session final : public Exchange,
     Awaitable<bool> work();
     Awaitable<bool> respond(bool keep_alive);
     Awaitable<bool> send_stream(bool chunked);
+    Awaitable<bool> send_end(std::string_view end);
     Awaitable<bool> refuse(Refusal refusal);
     Awaitable<> linger();
     Awaitable<> say_goodbye();
@@ -326,7 +328,8 @@ Awaitable<bool> Session<Stream>::send_stream(bool chunked) {
         if (!shared_.handler.pumped(*this)) co_return false;
         if (response.body.empty()) break;
         body_bytes_sent_ += response.body.size();
-        if (response.stream_size && body_bytes_sent_ > *response.stream_size) co_return false;
+        if (response.stream_size && body_bytes_sent_ >= *response.stream_size)
+            co_return body_bytes_sent_ == *response.stream_size&& co_await send_end(response.body);
         std::string& out = loop_.scratch();
         if (chunked) {
             append_chunk(out, response.body);
@@ -336,9 +339,15 @@ Awaitable<bool> Session<Stream>::send_stream(bool chunked) {
         if (!co_await send(out)) co_return false;
     }
     if (response.stream_size && *response.stream_size != body_bytes_sent_) co_return false;
-    const std::string_view end = chunked ? kLastChunk : "";
+    co_return co_await send_end(chunked ? kLastChunk : "");
+}
+
+// What the client knows for the end of its response.
+template <class Stream>
+Awaitable<bool> Session<Stream>::send_end(std::string_view end) {
     std::size_t sent = 0;
-    if (!send_end_now(end, sent)) co_return false;
+    if (end.empty()) shared_.handler.leaving(*this);
+    if (!end.empty() && !send_end_now(end, sent)) co_return false;
     co_return sent == end.size() || co_await send_later(end.substr(sent), true);
 }
 

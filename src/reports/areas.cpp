@@ -5,8 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "configuration/reasons.h"
-
 // Rows come in the order of a key, which an index gives without sorting. Other tables are joined by their
 // keys, and from the left: what no chosen column needs costs nothing then, and no engine begins with them.
 // Names of tables are none of those that jobs/job_list_store.h has in its conditions: g, o, t, u, v.
@@ -79,18 +77,9 @@ constexpr std::string_view kFromApplications =
     " LEFT JOIN department d ON d.company_id = j.company_id AND d.id = j.department_id"
     " WHERE a.company_id = $1";
 
-// The label of a reason: the same for all companies, so no table has it.
-std::string label_of_reason(std::string_view status, configuration::ReasonKind kind) {
-    std::string sql = "CASE WHEN a.status = '" + std::string{status} + "' THEN CASE a.reason_id";
-    for (const auto& reason : configuration::reasons(kind))
-        sql.append(" WHEN '").append(reason.id).append("' THEN '").append(reason.label).append("'");
-    return sql.append(" END END");
-}
-
 std::span<const Column> application_columns() {
-    static const std::string kRejection = label_of_reason("REJECTED", configuration::ReasonKind::rejection);
-    static const std::string kWithdrawal =
-        label_of_reason("WITHDRAWN", configuration::ReasonKind::withdrawal);
+    static const std::string kRejection = label_of_reason(configuration::ReasonKind::rejection);
+    static const std::string kWithdrawal = label_of_reason(configuration::ReasonKind::withdrawal);
     static const std::array kColumns{
         Column{"applicationId", "Application id", id, "a.id"},
         Column{"candidateId", "Candidate id", id, "a.candidate_id"},
@@ -286,7 +275,6 @@ constexpr std::array kDeliveryColumns{
     Column{"eventName", "Event", word, "e.name"},
     Column{"eventCreatedOn", "Event created on", date, "e.created_at"},
     Column{"status", "Status", word, "k.status"},
-    Column{"url", "URL", text, "k.url"},
     Column{"address", "Address", text, "k.address"},
     Column{"responseStatus", "Response status", number, "k.response_status"},
     Column{"failure", "Failure", text, "k.failure"},
@@ -317,6 +305,16 @@ constexpr std::array kUseColumns{
 };
 
 }  // namespace
+
+std::string label_of_reason(configuration::ReasonKind kind) {
+    std::string sql = "CASE a.reason_id";
+    for (const configuration::Term& reason : configuration::reasons(kind)) {
+        sql.append(" WHEN '").append(reason.id).append("' THEN '");
+        for (const char c : reason.label) sql.append(c == '\'' ? 2 : 1, c);
+        sql += '\'';
+    }
+    return sql + " END";
+}
 
 std::span<const Area> all_areas() {
     static const std::array kAreas{

@@ -1,12 +1,18 @@
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include <sys/types.h>
 #include <xlsxwriter.h>
+#include <zlib.h>
 
 #include "base/error.h"
 #include "reports/sheet.h"
@@ -15,6 +21,11 @@ namespace callboard::reports {
 namespace {
 
 constexpr lxw_row_t kMostRows = LXW_ROW_MAX;  // of a sheet, its first line among them
+// Of the XML of a sheet's rows. A part of a zip file has less than 4 GB, and some readers hold only 2. Zip64
+// would lift the limit, but the library then marks every part of small workbooks as well, and spreadsheets
+// are particular about it: Excel offers to repair what others read. A row has at most 25 MB, so that a sheet
+// ends below 2^31.
+constexpr off_t kMostBytes = 2'000'000'000;
 constexpr std::size_t kLongestText = 32'767;  // in units of UTF-16, as spreadsheets count
 
 constexpr std::int64_t kDayMs = 86'400'000;
@@ -57,14 +68,17 @@ std::size_t length_of_character(char first) {
 // What a cell can hold of a text, as the library wants it: control characters it escapes by itself.
 void put_text(std::string& out, std::string_view text) {
     constexpr std::string_view kReplacement = "\xef\xbf\xbd";
+    constexpr std::string_view kUnderscore = "_x005F_";
     out.clear();
     std::size_t units = 0;
     while (!text.empty()) {
         const std::string_view character = text.substr(0, length_of_character(text.front()));
-        units += character.size() == 4 ? 2 : 1;
+        const bool must_escape = character.front() == '_' && is_escape(text);
+        // The library counts what we escape as it is written, and would refuse the whole text.
+        units += must_escape ? kUnderscore.size() : character.size() == 4 ? 2 : 1;
         if (units > kLongestText) return;
-        if (character.front() == '_' && is_escape(text)) {
-            out += "_x005F_";
+        if (must_escape) {
+            out += kUnderscore;
         } else if (character.front() == '\0' || character == "\xef\xbf\xbe" || character == "\xef\xbf\xbf") {
             out += kReplacement;  // these no XML can hold, written in any way
         } else {
@@ -72,6 +86,160 @@ void put_text(std::string& out, std::string_view text) {
         }
         text.remove_prefix(character.size());
     }
+}
+
+// A part of a workbook, read back: how long it is, and its ends (both are all of it, if it is short).
+struct Part {
+    std::string name;
+    std::uint64_t size = 0;
+    std::string first;
+    std::string last;
+};
+
+// Reads a finished workbook: a zip file without comment, with parts that are deflated and below 4 GB.
+class Archive {
+  public:
+    explicit Archive(const std::filesystem::path& path) : in_(path, std::ios::binary) {}
+
+    // Throws when anything in the file is not as it was packed.
+    std::vector<Part> parts() {
+        constexpr std::size_t kEndLength = 22;
+        in_.seekg(0, std::ios::end);
+        const auto size = static_cast<std::uint64_t>(std::max<std::streamoff>(in_.tellg(), kEndLength));
+        const std::string end = read(size - kEndLength, kEndLength);
+        require(end.starts_with("PK\5\6"));
+        const std::uint64_t length = number(end, 12, 4);
+        const std::uint64_t at = number(end, 16, 4);
+        require(at + length + kEndLength == size);
+        const std::string directory = read(at, length);
+
+        constexpr std::size_t kEntryLength = 46;
+        std::vector<Part> parts;
+        for (std::string_view rest = directory; !rest.empty();) {
+            require(rest.size() >= kEntryLength && rest.starts_with("PK\1\2"));
+            const std::size_t name = number(rest, 28, 2);
+            const std::size_t whole = kEntryLength + name + number(rest, 30, 2) + number(rest, 32, 2);
+            require(rest.size() >= whole);
+            parts.push_back(unpacked(rest));
+            parts.back().name = rest.substr(kEntryLength, name);
+            rest.remove_prefix(whole);
+        }
+        require(parts.size() == number(end, 10, 2));
+        return parts;
+    }
+
+  private:
+    class Inflater {
+      public:
+        Inflater() {
+            constexpr int kNoHeader = -MAX_WBITS;
+            if (inflateInit2(&state, kNoHeader) != Z_OK) throw internal("zlib cannot be started");
+        }
+        Inflater(const Inflater&) = delete;
+        Inflater& operator=(const Inflater&) = delete;
+        ~Inflater() { inflateEnd(&state); }
+
+        z_stream state{};
+    };
+
+    static void require(bool is_so) {
+        if (!is_so) throw unavailable("workbook: it is damaged, though it was written without an error");
+    }
+
+    static std::uint32_t number(std::string_view bytes, std::size_t at, std::size_t length) {
+        std::uint32_t value = 0;
+        while (length-- > 0) value = value << 8 | static_cast<unsigned char>(bytes[at + length]);
+        return value;
+    }
+
+    std::string read(std::uint64_t at, std::size_t length) {
+        std::string bytes(length, '\0');
+        in_.seekg(static_cast<std::streamoff>(at));
+        in_.read(bytes.data(), static_cast<std::streamsize>(length));
+        require(in_.good());
+        return bytes;
+    }
+
+    Part unpacked(std::string_view entry) {
+        constexpr std::size_t kHeaderLength = 30;
+        require(number(entry, 10, 2) == Z_DEFLATED);
+        std::uint64_t at = number(entry, 42, 4);
+        const std::string header = read(at, kHeaderLength);
+        require(header.starts_with("PK\3\4"));
+        at += kHeaderLength + number(header, 26, 2) + number(header, 28, 2);
+
+        Part part;
+        Inflater inflater;
+        z_stream& state = inflater.state;
+        std::size_t left = number(entry, 20, 4);
+        std::string packed;
+        uLong sum = crc32(0, nullptr, 0);
+        for (int outcome = Z_OK; outcome != Z_STREAM_END;) {
+            if (state.avail_in == 0 && left > 0) {
+                packed = read(at, std::min(left, plain_.size()));
+                at += packed.size();
+                left -= packed.size();
+                state.next_in = reinterpret_cast<Bytef*>(packed.data());
+                state.avail_in = static_cast<uInt>(packed.size());
+            }
+            state.next_out = reinterpret_cast<Bytef*>(plain_.data());
+            state.avail_out = static_cast<uInt>(plain_.size());
+            outcome = inflate(&state, Z_NO_FLUSH);
+            require(outcome == Z_OK || outcome == Z_STREAM_END);
+            const std::string_view got{plain_.data(), plain_.size() - state.avail_out};
+            sum = crc32(sum, reinterpret_cast<const Bytef*>(got.data()), static_cast<uInt>(got.size()));
+            add(part, got);
+        }
+        require(left == 0 && state.avail_in == 0);
+        require(sum == number(entry, 16, 4) && part.size == number(entry, 24, 4));
+        return part;
+    }
+
+    static void add(Part& part, std::string_view bytes) {
+        constexpr std::size_t kKept = 65'536;  // much more than there is before and after the rows of a sheet
+        part.size += bytes.size();
+        part.first += bytes.substr(0, kKept - part.first.size());
+        part.last += bytes;
+        if (part.last.size() > kKept) part.last.erase(0, part.last.size() - kKept);
+    }
+
+    std::ifstream in_;
+    std::array<char, 65'536> plain_{};
+};
+
+// Its last tag closes its first one.
+bool is_closed(const Part& part) {
+    const std::size_t begin = part.first.find("\n<") + 2;  // after the line that says that it is XML
+    if (begin >= part.first.size()) return false;
+    const std::string element = part.first.substr(begin, part.first.find_first_of(" >", begin) - begin);
+    const std::size_t end = part.last.rfind("</" + element + ">");
+    return end != std::string::npos && end == part.last.rfind('<');
+}
+
+// How many bytes are between the tags around the rows of a sheet.
+std::uint64_t bytes_of_rows(const Part& sheet) {
+    constexpr std::string_view kBegin = "<sheetData>";
+    const std::size_t begin = sheet.first.find(kBegin);
+    const std::size_t end = sheet.last.rfind("</sheetData>");
+    if (begin == std::string::npos || end == std::string::npos) return 0;
+    return sheet.size - sheet.last.size() + end - (begin + kBegin.size());
+}
+
+// When it packs a workbook, the library writes every part to one more temporary file and does not look
+// whether it gets there: on a full disk parts of a sheet are missing in a zip file without a fault. So
+// everything is read back, and compared with the bytes of rows that we know of.
+void check_whole(const std::filesystem::path& workbook, const std::vector<std::uint64_t>& rows_of_sheets) {
+    std::size_t sheets = 0;
+    for (const Part& part : Archive{workbook}.parts()) {
+        bool is_whole = is_closed(part);
+        if (part.name.starts_with("xl/worksheets/")) {  // in their order
+            is_whole =
+                is_whole && sheets < rows_of_sheets.size() && bytes_of_rows(part) == rows_of_sheets[sheets];
+            ++sheets;
+        }
+        if (!is_whole) throw unavailable("workbook: " + part.name + " is not whole; is the disk full?");
+    }
+    if (sheets != rows_of_sheets.size()) throw unavailable("workbook: a sheet is missing");
 }
 
 double width_of(DataType type) {
@@ -91,7 +259,9 @@ double width_of(DataType type) {
 class ExcelSheet final : public Sheet {
   public:
     ExcelSheet(NewFile& file, std::span<const Column* const> columns)
-        : columns_(columns.begin(), columns.end()), folder_(file.path().parent_path().string()) {
+        : columns_(columns.begin(), columns.end()),
+          path_(file.path()),
+          folder_(file.path().parent_path().string()) {
         lxw_workbook_options options{
             .constant_memory = LXW_TRUE, .tmpdir = folder_.data(), .use_zip64 = LXW_FALSE};
         workbook_.reset(checked(workbook_new_opt(file.path().c_str(), &options)));
@@ -103,7 +273,10 @@ class ExcelSheet final : public Sheet {
     }
 
     void add(std::span<const Cell> row) override {
-        if (row_ == kMostRows) begin_sheet();
+        if (row_ == kMostRows || ftello(sheet_->optimize_tmpfile) >= kMostBytes) {
+            end_sheet();
+            begin_sheet();
+        }
         for (std::size_t i = 0; i < row.size(); ++i)
             if (!row[i].is_absent) write(static_cast<lxw_col_t>(i), columns_[i]->type, row[i]);
         ++row_;
@@ -111,16 +284,16 @@ class ExcelSheet final : public Sheet {
     }
 
     void finish() override {
-        std::fflush(sheet_->optimize_tmpfile);
-        check_written();
+        end_sheet();
         check(workbook_close(workbook_.release()));
+        check_whole(path_, bytes_of_rows_);
     }
 
   private:
     void begin_sheet() {
-        const std::string name = sheets_ == 0 ? "Report" : "Report " + std::to_string(sheets_ + 1);
+        const std::size_t before = bytes_of_rows_.size();
+        const std::string name = before == 0 ? "Report" : "Report " + std::to_string(before + 1);
         sheet_ = checked(workbook_add_worksheet(workbook_.get(), name.c_str()));
-        ++sheets_;
         row_ = 0;
         worksheet_freeze_panes(sheet_, 1, 0);
         for (std::size_t i = 0; i < columns_.size(); ++i) {
@@ -129,6 +302,13 @@ class ExcelSheet final : public Sheet {
             write_text(column, columns_[i]->name, bold_);
         }
         row_ = 1;
+    }
+
+    void end_sheet() {
+        lxw_worksheet_write_single_row(sheet_);  // the last one, which it still has in memory
+        std::fflush(sheet_->optimize_tmpfile);
+        check_written();
+        bytes_of_rows_.push_back(static_cast<std::uint64_t>(ftello(sheet_->optimize_tmpfile)));
     }
 
     void write(lxw_col_t column, DataType type, const Cell& cell) {
@@ -169,12 +349,13 @@ class ExcelSheet final : public Sheet {
     }
 
     const std::vector<const Column*> columns_;
+    const std::filesystem::path path_;
     std::string folder_;
     std::unique_ptr<lxw_workbook, Free> workbook_;
     lxw_format* bold_ = nullptr;
     lxw_format* date_ = nullptr;
     lxw_worksheet* sheet_ = nullptr;
-    int sheets_ = 0;
+    std::vector<std::uint64_t> bytes_of_rows_;  // of every sheet that has ended
     lxw_row_t row_ = 0;
     std::string text_;
 };

@@ -3,6 +3,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <set>
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -27,7 +28,7 @@ std::string_view ending_of(Format format) {
                       std::strerror(why));
 }
 
-// Two that make the same file do not meet, whoever of them is late.
+// A read that is begun anew makes another file before the first one is gone.
 std::filesystem::path part_of(const std::filesystem::path& final) {
     std::filesystem::path part = final;
     part += "." + random_text(8, "0123456789abcdef") + std::string{kPart};
@@ -50,25 +51,28 @@ class Descriptor {
     const int number_;
 };
 
+void remove_at(const std::filesystem::path& path) {
+    if (unlink(path.c_str()) != 0 && errno != ENOENT) fail("removing", path);
+}
+
 void make_safe(const Descriptor& opened, const std::filesystem::path& path) {
     if (fsync(opened.number()) != 0) fail("making safe", path);
 }
 
-// Some file systems cannot refuse to replace; there, two who are late by minutes would have to meet.
-void move_to_free_name(const std::filesystem::path& from, const std::filesystem::path& to) {
-    if (renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) return;
-    if (errno != EINVAL && errno != ENOSYS) fail("naming", to);
-    if (rename(from.c_str(), to.c_str()) != 0) fail("naming", to);
-}
-
 }  // namespace
 
-std::filesystem::path path_of(const std::filesystem::path& folder, const ReportFileId& file, Format format) {
-    return folder / std::string{file.text()}.append(ending_of(format));
+std::string bytes_name(const ReportFileId& file, std::string_view lease_token) {
+    constexpr std::size_t kEnoughToDiffer = 16;
+    return std::string{file.text()}.append("-").append(lease_token.substr(0, kEnoughToDiffer));
 }
 
-NewFile::NewFile(const std::filesystem::path& folder, const ReportFileId& file, Format format)
-    : part_(part_of(path_of(folder, file, format))), final_(path_of(folder, file, format)) {
+std::filesystem::path path_of(std::filesystem::path place, Format format) {
+    place += ending_of(format);
+    return place;
+}
+
+NewFile::NewFile(const std::filesystem::path& place, Format format)
+    : part_(part_of(path_of(place, format))), final_(path_of(place, format)) {
     constexpr mode_t kOwnerOnly = 0600;
     descriptor_ = open(part_.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, kOwnerOnly);
     if (descriptor_ < 0) fail("making", part_);
@@ -93,17 +97,22 @@ std::int64_t NewFile::keep() {
     make_safe(whole, part_);
     struct stat about{};
     if (fstat(whole.number(), &about) != 0) fail("measuring", part_);
-    move_to_free_name(part_, final_);
+    if (rename(part_.c_str(), final_.c_str()) != 0) fail("naming", final_);
     kept_ = true;
     make_safe(Descriptor{final_.parent_path(), O_RDONLY | O_DIRECTORY}, final_);
     return about.st_size;
 }
 
-void remove_file(const std::filesystem::path& folder, const ReportFileId& file) {
-    for (const Format format : {Format::csv, Format::excel}) {
-        const std::filesystem::path path = path_of(folder, file, format);
-        if (unlink(path.c_str()) != 0 && errno != ENOENT) fail("removing", path);
-    }
+void remove_bytes(const std::filesystem::path& place) {
+    for (const Format format : {Format::csv, Format::excel}) remove_at(path_of(place, format));
+}
+
+// What is not whole is removed by whoever makes it.
+void remove_files(const std::filesystem::path& folder, std::span<const ReportFileId> files) {
+    if (files.empty()) return;
+    const std::set<ReportFileId> unwanted{files.begin(), files.end()};
+    for (const FoundFile& found : files_in(folder))
+        if (!found.is_part && unwanted.contains(found.file)) remove_at(found.path);
 }
 
 std::vector<FoundFile> files_in(const std::filesystem::path& folder) {
@@ -115,9 +124,15 @@ std::vector<FoundFile> files_in(const std::filesystem::path& folder) {
         const auto id = ReportFileId::parse(std::string_view{name}.substr(0, kIdLength));
         if (!id) continue;
         const std::string_view rest = std::string_view{name}.substr(kIdLength);
-        const bool is_whole = rest == ending_of(Format::csv) || rest == ending_of(Format::excel);
-        if (is_whole || rest.ends_with(kPart))
-            found.push_back({.path = each->path(), .file = *id, .is_part = !is_whole});
+        const std::size_t dot = rest.find('.');
+        if (!rest.starts_with('-') || dot == std::string_view::npos) continue;
+        const std::string_view ending = rest.substr(dot);
+        const bool is_whole = ending == ending_of(Format::csv) || ending == ending_of(Format::excel);
+        if (is_whole || ending.ends_with(kPart))
+            found.push_back({.path = each->path(),
+                             .file = *id,
+                             .bytes_name = name.substr(0, kIdLength + dot),
+                             .is_part = !is_whole});
     }
     if (error) throw unavailable("the report folder cannot be read: " + error.message());
     return found;

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,12 +13,17 @@
 
 namespace callboard::reports {
 
-std::filesystem::path path_of(const std::filesystem::path& folder, const ReportFileId& file, Format format);
+// What the bytes of a file are called that the holder of this lease made. Each maker has names of its own:
+// one that is late cannot touch what another one has made.
+std::string bytes_name(const ReportFileId& file, std::string_view lease_token);
+
+// `place` is folder / bytes_name.
+std::filesystem::path path_of(std::filesystem::path place, Format format);
 
 // A file on its way: under another name until keep().
 class NewFile {
   public:
-    NewFile(const std::filesystem::path& folder, const ReportFileId& file, Format format);
+    NewFile(const std::filesystem::path& place, Format format);
     ~NewFile();  // removes it, unless it was kept
 
     NewFile(const NewFile&) = delete;
@@ -26,8 +32,7 @@ class NewFile {
     void append(std::string_view bytes);                         // at once: best in large pieces
     const std::filesystem::path& path() const { return part_; }  // for a library that writes it itself
 
-    // Safe on the disk, under its name. How many bytes it has. Throws when there is one of that name:
-    // somebody else has made it meanwhile, and theirs is the one that is known.
+    // Safe on the disk, under its name. How many bytes it has.
     std::int64_t keep();
 
   private:
@@ -37,12 +42,16 @@ class NewFile {
     bool kept_ = false;
 };
 
-void remove_file(const std::filesystem::path& folder, const ReportFileId& file);  // in all formats
+void remove_bytes(const std::filesystem::path& place);  // in all formats
+
+// Whoever made them.
+void remove_files(const std::filesystem::path& folder, std::span<const ReportFileId> files);
 
 // Everything in the folder that is, or was to become, a report file.
 struct FoundFile {
     std::filesystem::path path;
     ReportFileId file;
+    std::string bytes_name;
     bool is_part = false;  // not whole
 };
 std::vector<FoundFile> files_in(const std::filesystem::path& folder);

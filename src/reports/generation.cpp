@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "reports/file_folder.h"
+#include "reports/report_file_store.h"
 #include "reports/reporting.h"
 #include "reports/schedule.h"
 #include "reports/sheet.h"
@@ -60,11 +61,10 @@ Selection selection_of(const Area& area, const Definition& definition, Timestamp
 // A file in each of the formats that are wanted.
 class Sheets {
   public:
-    Sheets(const ReportFile& file, const std::filesystem::path& folder,
+    Sheets(std::span<const Format> formats, const std::filesystem::path& place,
            std::span<const Column* const> columns) {
-        for (const Format format : file.definition.formats) {
-            auto& made =
-                sheets_.emplace_back(format, std::make_unique<NewFile>(folder, file.id, format), nullptr);
+        for (const Format format : formats) {
+            auto& made = sheets_.emplace_back(format, std::make_unique<NewFile>(place, format), nullptr);
             made.sheet =
                 format == Format::csv ? csv_sheet(*made.file, columns) : excel_sheet(*made.file, columns);
         }
@@ -74,10 +74,16 @@ class Sheets {
         for (const One& each : sheets_) each.sheet->add(row);
     }
 
-    void keep(Generated& made) {
-        for (const One& each : sheets_) each.sheet->finish();
-        for (const One& each : sheets_)
+    // Each step may take long.
+    void keep(Generated& made, const std::stop_token& stop) {
+        for (const One& each : sheets_) {
+            if (stop.stop_requested()) throw timed_out();
+            each.sheet->finish();
+        }
+        for (const One& each : sheets_) {
+            if (stop.stop_requested()) throw timed_out();
             (each.format == Format::csv ? made.csv_bytes : made.excel_bytes) = each.file->keep();
+        }
     }
 
   private:
@@ -92,11 +98,10 @@ class Sheets {
 }  // namespace
 
 Generated generate(db::Db& db, const CompanyId& company, const ReportFile& file,
-                   const accounts::Actor& reader, const std::filesystem::path& folder,
+                   const accounts::Actor& reader, const std::filesystem::path& place,
                    const std::stop_token& stop, const std::function<void(std::int64_t rows)>& progress) {
     const Area& area = area_of(file);
     const std::vector<const Column*> columns = columns_of(area, file.definition);
-    remove_file(folder, file.id);  // of an attempt that was whole, but did not get to say so
 
     Generated made;
     std::unique_ptr<Sheets> sheets;
@@ -105,7 +110,7 @@ Generated generate(db::Db& db, const CompanyId& company, const ReportFile& file,
         [&](db::Snapshot& snapshot) {
             // A read that the database could not finish is begun anew, and so are the files.
             made = {};
-            sheets = std::make_unique<Sheets>(file, folder, columns);
+            sheets = std::make_unique<Sheets>(file.definition.formats, place, columns);
             made.access_groups = access_groups_of(snapshot, reader.id());
             read_rows(snapshot, reader, selection_of(area, file.definition, snapshot.now),
                       [&](std::span<const Cell> row) {
@@ -116,8 +121,17 @@ Generated generate(db::Db& db, const CompanyId& company, const ReportFile& file,
         stop);
     // The end of a workbook takes long: the database is not kept waiting for it.
     progress(made.rows);
-    sheets->keep(made);
+    sheets->keep(made, stop);
     return made;
+}
+
+bool remove_unless_known(db::Db& db, const CompanyId& company, const ReportFileId& file,
+                         const std::filesystem::path& place) {
+    const auto known =
+        db.read(company, [&](db::Snapshot& snapshot) { return store::known_bytes(snapshot, file); });
+    if (known && known->bytes_name == place.filename().string()) return true;
+    remove_bytes(place);
+    return false;
 }
 
 std::int64_t count_rows(db::Db& db, const CompanyId& company, const ReportFile& file,

@@ -21,11 +21,17 @@ struct Generated {
     std::string access_groups;  // that the reader was in at that instant
 };
 
-// What `reader` may see of it. `progress` is told how many rows there are so far, every few thousand; what it
-// throws ends the work. Runs on the calling thread, in one read transaction.
+// What `reader` may see of it, kept at this place (file_folder.h). `progress` is told how many rows there are
+// so far, every few thousand; what it throws ends the work. Runs on the calling thread, in one read
+// transaction.
 Generated generate(db::Db& db, const CompanyId& company, const ReportFile& file,
-                   const accounts::Actor& reader, const std::filesystem::path& folder,
+                   const accounts::Actor& reader, const std::filesystem::path& place,
                    const std::stop_token& stop, const std::function<void(std::int64_t rows)>& progress);
+
+// After an end that was not a success, or of which nobody knows what it was: removes what was kept at this
+// place, unless it is what the row of the file names. True: it is, the file is complete.
+bool remove_unless_known(db::Db& db, const CompanyId& company, const ReportFileId& file,
+                         const std::filesystem::path& place);
 
 // How many rows that will be, if nobody writes meanwhile.
 std::int64_t count_rows(db::Db& db, const CompanyId& company, const ReportFile& file,

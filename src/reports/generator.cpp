@@ -1,13 +1,16 @@
 #include "reports/generator.h"
 
+#include <algorithm>
 #include <atomic>
 #include <condition_variable>
 #include <cstdint>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <set>
 #include <stop_token>
 #include <string_view>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -17,6 +20,7 @@
 #include <sys/resource.h>
 
 #include "base/error.h"
+#include "base/failure.h"
 #include "base/id_source.h"
 #include "base/periodic.h"
 #include "base/random.h"
@@ -33,7 +37,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr std::int64_t kMostAttempts = 3;
-constexpr auto kRestAfterFailure = 5s;
+constexpr auto kPatience = 1h;  // with a disk that is full, or a database that is away
 constexpr std::int64_t kMostDueAtOnce = 100;
 
 constexpr auto kSweepEvery = 10min;
@@ -49,17 +53,6 @@ void lower_priority() {
     const sched_param none{};
     pthread_setschedparam(pthread_self(), SCHED_BATCH, &none);
     setpriority(PRIO_PROCESS, 0, kNice);  // which is this thread alone on Linux
-}
-
-// Of the exception that is being handled; what only the log may know of it, if there is such.
-std::string reason() {
-    try {
-        throw;
-    } catch (const Error& error) {
-        return error.detail.empty() ? error.what() : error.detail;
-    } catch (const std::exception& failure) {
-        return failure.what();
-    }
 }
 
 // The lease of one file. It is renewed from a thread of its own, because a query may take minutes before its
@@ -143,10 +136,10 @@ class Generator::Work {
         while (!is_stopping() && !take_back_what_was_held()) rest();
         while (!is_stopping()) {
             attempt("report_schedules_unknown", [this] { run_due_schedules(); });
+            wake_what_has_rested();
             bool made = false;
             attempt("report_queue_unknown", [&] { made = make_next(); });
             attempt("report_files_not_swept", [this] { sweep_now_and_then(); });
-            ++looks_;
             if (!made) rest();
         }
     }
@@ -165,7 +158,7 @@ class Generator::Work {
             return true;
         } catch (const std::exception&) {
             if (!is_stopping() && in_trouble_.insert(what_if_not).second)
-                log_.write(telemetry::Level::warn, what_if_not, {{"reason", reason()}});
+                log_.write(telemetry::Level::warn, what_if_not, {{"reason", reason_of_current_failure()}});
             return false;
         }
     }
@@ -175,8 +168,8 @@ class Generator::Work {
     // Whatever this server held when it was killed is nobody's now.
     bool take_back_what_was_held() {
         return attempt("report_leases_not_released", [this] {
-            const std::int64_t number = db_.write(
-                std::nullopt, [this](db::Tx& tx) { return store::give_back_all_of(tx, options_.node); });
+            const std::int64_t number =
+                db_.write(std::nullopt, [this](db::Tx& tx) { return store::wake_all_of(tx, options_.node); });
             if (number > 0) log_.write(telemetry::Level::info, "report_leases_released", {{"files", number}});
         });
     }
@@ -187,8 +180,35 @@ class Generator::Work {
         });
         for (const store::Due& each : due) {
             if (is_stopping()) return;
-            db_.write(each.company, [&](db::Tx& tx) { run_schedule(tx, each.report); });
+            attempt("report_schedule_not_run", [&] { run_due(each); });
         }
+    }
+
+    // A report that cannot be read would be due for ever.
+    void run_due(const store::Due& due) {
+        try {
+            db_.write(due.company, [&](db::Tx& tx) { run_schedule(tx, due.report); });
+        } catch (const Error& error) {
+            if (error.kind != ErrorKind::internal) throw;
+            db_.write(due.company, [&](db::Tx& tx) { store::set_next_run(tx, due.report, std::nullopt); });
+            log_.write(telemetry::Level::error, "report_schedule_ended",
+                       {{"report", due.report.text()}, {"reason", reason_of_current_failure()}});
+        }
+    }
+
+    // By this server's own time: in the database's a rest may take for ever, when somebody has stopped the
+    // clock.
+    void wake_what_has_rested() {
+        for (auto& [file, rest] : rests_) {
+            if (!rest.is_over && stopwatch_.now() >= rest.until)
+                rest.is_over = attempt("report_file_not_woken", [&] {
+                    db_.write(std::nullopt, [&](db::Tx& tx) { return store::wake(tx, file, options_.node); });
+                });
+        }
+        // What was taken by another server, or deleted, is not seen here again.
+        std::erase_if(rests_, [this](const auto& each) {
+            return each.second.is_over && stopwatch_.now() >= each.second.until + kPatience;
+        });
     }
 
     // False when there was nothing.
@@ -206,123 +226,165 @@ class Generator::Work {
 
     // --- making one
 
+    // A file that this server holds the lease of.
+    struct Task {
+        const store::Claimed& claimed;
+        const std::string& token;
+        const std::filesystem::path place;  // of the bytes
+        Holding& holding;
+
+        const ReportFileId& id() const { return claimed.id; }
+    };
+
     void make(const store::Claimed& claimed, const std::string& token) {
-        const ReportFile& file = claimed.file;
-        Holding holding{db_, file.id, token, options_.lease, stopper_.get_token()};
+        Holding holding{db_, claimed.id, token, options_.lease, stopper_.get_token()};
+        const Task task{claimed, token, options_.folder / bytes_name(claimed.id, token), holding};
         try {
             // A file that the server did not survive three times would be the end of it a fourth time.
-            if (file.attempts > kMostAttempts)
-                return fail(file, token, holding, Failure::unknown, "too many attempts");
+            if (claimed.attempts > kMostAttempts) return fail(task, Failure::unknown, "too many attempts");
+            const auto file = db_.read(claimed.company, [&](db::Snapshot& snapshot) {
+                return store::find_file(snapshot, claimed.id);
+            });
+            if (!file) return;  // deleted
             const auto refused =
-                db_.read(claimed.company, [&](db::Snapshot& snapshot) { return obstacle(snapshot, file); });
-            if (refused) return fail(file, token, holding, *refused, name_of(*refused));
-            complete(file, token, holding, generated(claimed, holding));
+                db_.read(claimed.company, [&](db::Snapshot& snapshot) { return obstacle(snapshot, *file); });
+            if (refused) return fail(task, *refused, name_of(*refused));
+            complete(task, generated(task, *file));
         } catch (const Error& error) {
-            settle(file, token, holding, error.kind == ErrorKind::internal);
+            settle(task, error.kind);
         } catch (const std::exception&) {
-            settle(file, token, holding, false);
+            settle(task, std::nullopt);
         }
     }
 
-    Generated generated(const store::Claimed& claimed, Holding& holding) {
-        const accounts::Actor reader{claimed.file.requestor, claimed.file.role, {}};
-        return generate(large_reads_, claimed.company, claimed.file, reader, options_.folder, holding.stop(),
+    Generated generated(const Task& task, const ReportFile& file) {
+        const accounts::Actor reader{file.requestor, file.role, {}};
+        Holding& holding = task.holding;
+        return generate(large_reads_, task.claimed.company, file, reader, task.place, holding.stop(),
                         [&](std::int64_t rows) {
                             holding.tell(rows);
                             if (holding.stop().stop_requested()) throw timed_out();
                         });
     }
 
-    void complete(const ReportFile& file, const std::string& token, const Holding& holding,
-                  const Generated& made) {
+    void complete(const Task& task, const Generated& made) {
         const store::Outcome outcome{.failure = std::nullopt,
                                      .access_groups = made.access_groups,
                                      .rows = made.rows,
                                      .csv_bytes = made.csv_bytes,
                                      .excel_bytes = made.excel_bytes};
-        if (!finish(file, token, holding, outcome)) return;
-        count(file, CameOf::completed);
+        if (!finish(task, outcome)) return;
+        count(task, CameOf::completed);
         rows_.add(static_cast<std::uint64_t>(made.rows));
         log_.write(telemetry::Level::info, "report_file_completed",
-                   {{"file", file.id.text()}, {"rows", made.rows}});
+                   {{"file", task.id().text()}, {"rows", made.rows}});
     }
 
-    void fail(const ReportFile& file, const std::string& token, const Holding& holding, Failure failure,
-              std::string_view reason) {
+    void fail(const Task& task, Failure failure, std::string_view reason) {
         const store::Outcome outcome{.failure = failure,
                                      .access_groups = {},
                                      .rows = 0,
                                      .csv_bytes = std::nullopt,
                                      .excel_bytes = std::nullopt};
-        if (!finish(file, token, holding, outcome)) return;
-        count(file, CameOf::failed);
+        if (!finish(task, outcome)) return;
+        count(task, CameOf::failed);
         log_.write(telemetry::Level::warn, "report_file_failed",
-                   {{"file", file.id.text()}, {"reason", reason}});
+                   {{"file", task.id().text()}, {"reason", reason}});
     }
 
     // What came of it is written however long the database is away; should this server end before, the file
     // is made anew. False: it is not ours any more.
-    bool finish(const ReportFile& file, const std::string& token, const Holding& holding,
-                const store::Outcome& outcome) {
-        while (!holding.is_lost()) {
+    bool finish(const Task& task, const store::Outcome& outcome) {
+        while (!task.holding.is_lost()) {
             bool is_ours = false;
             const bool done = attempt("report_file_not_written", [&] {
-                is_ours = db_.write(std::nullopt,
-                                    [&](db::Tx& tx) { return store::finish(tx, file.id, token, outcome); });
+                is_ours = db_.write(std::nullopt, [&](db::Tx& tx) {
+                    return store::finish(tx, task.id(), task.token, outcome);
+                });
             });
-            if (done && is_ours) return true;
+            if (done && is_ours) {
+                rests_.erase(task.id());
+                return true;
+            }
             if (done) break;
             if (is_stopping()) return false;
             rest();
         }
-        forget_if_deleted(file);
-        return false;
+        // The row may be complete all the same: a write whose answer was lost may have been done.
+        return forget(task);
     }
 
     // It went wrong, or was stopped; the exception that tells it is being handled.
-    void settle(const ReportFile& file, const std::string& token, const Holding& holding, bool is_hopeless) {
-        if (holding.is_lost()) return forget_if_deleted(file);
-        if (is_stopping()) return give_back(file, token);
-        if (is_hopeless || file.attempts >= kMostAttempts)
-            return fail(file, token, holding, Failure::unknown, reason());
-        count(file, CameOf::tried_again);
+    void settle(const Task& task, std::optional<ErrorKind> kind) {
+        if (task.holding.is_lost()) {
+            forget(task);
+            return;
+        }
+        // A format may have been kept before another one failed.
+        attempt("report_file_not_removed", [&] { remove_bytes(task.place); });
+        if (is_stopping()) return give_back(task);
+        const bool is_patient = is_passing(kind) && was_asked_for_lately(task);
+        if (kind == ErrorKind::internal || (!is_patient && task.claimed.attempts >= kMostAttempts))
+            return fail(task, Failure::unknown, reason_of_current_failure());
+        count(task, CameOf::tried_again);
         log_.write(telemetry::Level::warn, "report_file_postponed",
-                   {{"file", file.id.text()}, {"reason", reason()}});
+                   {{"file", task.id().text()}, {"reason", reason_of_current_failure()}});
+        postpone(task, !is_patient);
+    }
+
+    // Trouble with the disk or the database, not with the file.
+    static bool is_passing(std::optional<ErrorKind> kind) {
+        return kind == ErrorKind::unavailable || kind == ErrorKind::overloaded;
+    }
+
+    bool was_asked_for_lately(const Task& task) const {
+        return clock_.now() - time_of_uuid(task.id().text()) < kPatience;
+    }
+
+    void postpone(const Task& task, bool attempt_counts) {
+        Rest& rest = rests_[task.id()];
+        rest.length =
+            rest.length == 0ms ? options_.first_rest : std::min(rest.length * 2, options_.longest_rest);
+        rest.until = stopwatch_.now() + rest.length;
+        rest.is_over = false;
+        // If this cannot be written either, the file is ours until it is woken.
         attempt("report_file_not_written", [&] {
             db_.write(std::nullopt, [&](db::Tx& tx) {
-                return store::postpone(tx, file.id, token, tx.now + kRestAfterFailure);
+                return store::postpone(tx, task.id(), task.token,
+                                       {.until = tx.now + rest.length, .attempt_counts = attempt_counts});
             });
         });
     }
 
-    void give_back(const ReportFile& file, const std::string& token) {
+    void give_back(const Task& task) {
         try {
-            db_.write(std::nullopt, [&](db::Tx& tx) { return store::give_back(tx, file.id, token); });
+            db_.write(std::nullopt, [&](db::Tx& tx) { return store::give_back(tx, task.id(), task.token); });
         } catch (const Error&) {
             // This server takes it back when it starts again; another one when the lease has run out.
             log_.write(telemetry::Level::warn, "report_file_not_given_back",
-                       {{"file", file.id.text()}, {"reason", reason()}});
+                       {{"file", task.id().text()}, {"reason", reason_of_current_failure()}});
         }
     }
 
-    // Somebody else's bytes may have the same name: they are removed only when there is nobody any more.
-    void forget_if_deleted(const ReportFile& file) {
-        attempt("report_file_not_removed", [&] {
-            const auto status = db_.read(
-                std::nullopt, [&](db::Snapshot& snapshot) { return store::status_of(snapshot, file.id); });
-            if (!status) remove_file(options_.folder, file.id);
-        });
+    // Of a file that is not ours any more. True: because it is complete, by us.
+    bool forget(const Task& task) {
+        rests_.erase(task.id());
+        bool is_complete = false;
+        attempt("report_file_not_removed",
+                [&] { is_complete = remove_unless_known(db_, task.claimed.company, task.id(), task.place); });
+        return is_complete;
     }
 
-    void count(const ReportFile& file, CameOf what) {
-        files_.add(static_cast<std::size_t>(what), static_cast<std::size_t>(file.schedule_type));
+    void count(const Task& task, CameOf what) {
+        files_.add(static_cast<std::size_t>(what), static_cast<std::size_t>(task.claimed.schedule_type));
     }
 
     // --- what is not kept any longer
 
     void sweep_now_and_then() {
-        if (looks_ < sweep_at_) return;
-        sweep_at_ = looks_ + kSweepEvery / options_.look_every;
+        const Timestamp now = clock_.now();
+        if (now < sweep_at_) return;
+        sweep_at_ = now + kSweepEvery;
         remove_old();
         if (sweeps_++ % kSweepsBetweenOrphans == 0) remove_orphans();
     }
@@ -333,22 +395,34 @@ class Generator::Work {
             const auto old = db_.write(std::nullopt, [this](db::Tx& tx) {
                 return store::remove_older(tx, tx.now - options_.kept, kRemovedAtOnce);
             });
-            for (const ReportFileId& each : old) remove_file(options_.folder, each);
+            remove_files(options_.folder, old);
             removed = old.size();
         } while (removed == kRemovedAtOnce && !is_stopping());
     }
 
-    // Bytes of which the database knows nothing: somebody was killed between two steps.
+    // Bytes of which the database knows nothing, or that are not the ones it names: somebody was killed
+    // between two steps.
     void remove_orphans() {
         const std::string first_to_stay = first_uuid_of(clock_.now() - kOrphansKept);
         for (const FoundFile& found : files_in(options_.folder)) {
             if (is_stopping()) return;
             if (found.file.text() >= first_to_stay) continue;
-            const auto status = db_.read(
-                std::nullopt, [&](db::Snapshot& snapshot) { return store::status_of(snapshot, found.file); });
-            const bool is_wanted = found.is_part ? status == FileStatus::running : status.has_value();
-            if (!is_wanted) std::filesystem::remove(found.path);
+            const auto known = db_.read(std::nullopt, [&](db::Snapshot& snapshot) {
+                return store::known_bytes(snapshot, found.file);
+            });
+            if (known && is_wanted(found, *known)) continue;
+            std::error_code error;
+            std::filesystem::remove(found.path, error);
+            if (error)
+                log_.write(telemetry::Level::warn, "report_file_not_removed",
+                           {{"file", found.file.text()}, {"reason", error.message()}});
         }
+    }
+
+    // What is whole may be about to be told of.
+    static bool is_wanted(const FoundFile& found, const store::KnownBytes& known) {
+        if (known.status == FileStatus::running) return true;
+        return !found.is_part && known.bytes_name == found.bytes_name;
     }
 
     db::Db& db_;
@@ -359,9 +433,16 @@ class Generator::Work {
     telemetry::LabelledCounters files_;
     telemetry::Counter& rows_;
 
+    struct Rest {
+        std::chrono::milliseconds length{0};
+        Stopwatch::Instant until;
+        bool is_over = false;  // it may be taken again
+    };
+
+    const SystemStopwatch stopwatch_;
+    std::map<ReportFileId, Rest> rests_;     // of what failed here and is to be tried again
     std::set<std::string_view> in_trouble_;  // what failed the last time
-    std::int64_t looks_ = 0;                 // they tell how much time went by, more or less
-    std::int64_t sweep_at_ = 0;
+    Timestamp sweep_at_;
     std::int64_t sweeps_ = 0;
 
     std::stop_source stopper_;

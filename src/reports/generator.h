@@ -20,6 +20,9 @@ struct GeneratorOptions {
     std::chrono::milliseconds lease{60'000};
     std::chrono::milliseconds look_every{200};
     std::chrono::hours kept{24 * 30};
+    // After an attempt that failed; doubled after each further one of the same file.
+    std::chrono::milliseconds first_rest{5'000};
+    std::chrono::milliseconds longest_rest{60'000};
 };
 
 class Generator {

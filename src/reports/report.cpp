@@ -4,6 +4,7 @@
 
 #include "base/digest.h"
 #include "base/encoding.h"
+#include "base/error.h"
 
 namespace callboard::reports {
 namespace {
@@ -24,6 +25,15 @@ ReportId built_in_id(const CompanyId& company, const Area& area) {
 }
 
 }  // namespace
+
+// Whatever is wrong with it, it is no fault of whoever asked.
+Definition kept_definition(std::string_view json) {
+    try {
+        return wire::decode<Definition>(json);
+    } catch (const Error& error) {
+        throw internal(std::string{"the definition of a report cannot be read: "} + error.what());
+    }
+}
 
 ColumnChoice choice_of(const Area& area, const Column& column) {
     return {.entity_type = std::string{area.id},

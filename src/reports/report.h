@@ -169,6 +169,9 @@ struct Report {
     bool is_built_in() const { return !creator; }
 };
 
+// What is in the database; throws when it is no definition.
+Definition kept_definition(std::string_view json);
+
 // A column as a report shows it.
 ColumnChoice choice_of(const Area& area, const Column& column);
 std::vector<ColumnChoice> all_columns(const Area& area);

@@ -39,12 +39,13 @@ struct ReportFile {
     FileStatus status{};
     ScheduleType schedule_type{};
     UserId requestor;
-    accounts::Role role{};       // of the requestor, when it was asked for
-    std::string access_groups;   // of the requestor, when it was made: ids in order, with commas
+    accounts::Role role{};      // of the requestor, when it was asked for
+    std::string access_groups;  // of the requestor, when it was made: ids in order, with commas
     Timestamp scheduled_at;
     std::optional<Timestamp> generated_at;
     std::optional<Failure> failure;
-    std::int64_t row_count = 0;  // so far
+    std::int64_t row_count = 0;             // so far
+    std::optional<std::string> bytes_name;  // once it is complete: what its bytes are called in the folder
     std::optional<std::int64_t> csv_bytes;
     std::optional<std::int64_t> excel_bytes;
     std::int64_t attempts = 0;

@@ -12,6 +12,7 @@
 
 namespace callboard::reports::store {
 
+// Throws when its definition cannot be read.
 std::optional<ReportFile> find_file(db::Snapshot& snapshot, const ReportFileId& id);
 
 // Whose files are wanted: their own, and of those that are complete only what was made for these rights.
@@ -21,7 +22,8 @@ struct Reader {
     std::optional<std::string> access_groups;  // nothing: they make no difference
 };
 
-// Of one report, newest first; those of a reader, if one is named; only complete ones, if asked for.
+// Of one report, newest first. A definition that cannot be read is left empty. Those of a reader, if one is
+// named; only complete ones, if asked for.
 struct FileSelection {
     ReportId report;
     std::optional<Reader> reader;
@@ -45,15 +47,18 @@ std::vector<ReportFileId> remove_files(db::Tx& tx, const ReportId& report);
 
 // --- making them, across companies
 
+// Without what may be unreadable: one bad row must not stop the others.
 struct Claimed {
     CompanyId company;
-    ReportFile file;
+    ReportFileId id;
+    ScheduleType schedule_type{};
+    std::int64_t attempts = 0;  // with this one
 };
 
 // Is there one to claim? Asked often, and a write would disturb others.
 bool is_one_waiting(db::Snapshot& snapshot);
 
-// The oldest that waits, or whose maker's lease has run out, becomes RUNNING under this lease.
+// The one asked for first that waits, or whose maker's lease has run out, becomes RUNNING under this lease.
 std::optional<Claimed> claim(db::Tx& tx, const Lease& lease);
 
 // These are false, and change nothing, when the token is not in the row any more.
@@ -66,16 +71,27 @@ struct Outcome {
     std::optional<std::int64_t> csv_bytes;
     std::optional<std::int64_t> excel_bytes;
 };
+// Complete, its bytes are those of the holder of the token: bytes_name (file_folder.h).
 bool finish(db::Tx& tx, const ReportFileId& id, std::string_view token, const Outcome& outcome);
 bool give_back(db::Tx& tx, const ReportFileId& id, std::string_view token);  // PENDING again, as if untouched
-// The same after an attempt that failed: it counts, and the next one is made then or later.
-bool postpone(db::Tx& tx, const ReportFileId& id, std::string_view token, Timestamp until);
-
-// What a server of this name left RUNNING when it died waits again. How many.
-std::int64_t give_back_all_of(db::Tx& tx, std::string_view node);
+// After an attempt that failed: PENDING again, but nobody takes it before then, unless its server wakes it.
+struct Rest {
+    Timestamp until;
+    bool attempt_counts = true;
+};
+bool postpone(db::Tx& tx, const ReportFileId& id, std::string_view token, const Rest& rest);
+// What a server of this name postponed, or left RUNNING, waits again. False: another one has it, or nobody.
+bool wake(db::Tx& tx, const ReportFileId& id, std::string_view node);
+std::int64_t wake_all_of(db::Tx& tx, std::string_view node);  // how many
 
 // Removes the rows of those made before then, at most so many; which they were.
 std::vector<ReportFileId> remove_older(db::Tx& tx, Timestamp than, std::int64_t most);
-std::optional<FileStatus> status_of(db::Snapshot& snapshot, const ReportFileId& id);  // in any company
+
+// Of a file in any company; nothing: there is no such file.
+struct KnownBytes {
+    FileStatus status{};
+    std::optional<std::string> bytes_name;
+};
+std::optional<KnownBytes> known_bytes(db::Snapshot& snapshot, const ReportFileId& id);
 
 }  // namespace callboard::reports::store

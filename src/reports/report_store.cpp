@@ -1,6 +1,7 @@
 #include "reports/report_store.h"
 
 #include <string>
+#include <utility>
 
 #include "base/error.h"
 
@@ -28,8 +29,8 @@ constexpr db::Sql kInsert{"report_insert", R"sql(
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10))sql"};
 
 constexpr db::Sql kUpdate{"report_update", R"sql(
-    UPDATE report SET name = $4, area = $5, definition = $6, modifier_id = $7, updated_at = $8, next_run_at = $9
-    WHERE company_id = $1 AND id = $2 AND updated_at = $3)sql"};
+    UPDATE report SET name = $3, area = $4, definition = $5, modifier_id = $6, updated_at = $7, next_run_at = $8
+    WHERE company_id = $1 AND id = $2)sql"};
 
 constexpr db::Sql kRemove{"report_remove", "DELETE FROM report WHERE company_id = $1 AND id = $2"};
 
@@ -46,7 +47,7 @@ Report report_from(const db::Row& row) {
     return {.id = row.id<ReportId>(0),
             .name = row.string(1),
             .area = area,
-            .definition = wire::decode<Definition>(row.text(3), ErrorKind::internal),
+            .definition = kept_definition(row.text(3)),
             .creator = row.id<UserId>(4),
             .modifier = row.id<UserId>(5),
             .created_at = row.time(6),
@@ -54,10 +55,21 @@ Report report_from(const db::Row& row) {
             .next_run_at = row.optional_time(8)};
 }
 
+std::optional<Report> readable_from(const db::Row& row) {
+    try {
+        return report_from(row);
+    } catch (const Error&) {
+        return std::nullopt;
+    }
+}
+
 }  // namespace
 
 std::vector<Report> list(db::Snapshot& snapshot) {
-    return snapshot.all(kList, {}, report_from);
+    std::vector<Report> readable;
+    for (auto& each : snapshot.all(kList, {}, readable_from))
+        if (each) readable.push_back(std::move(*each));
+    return readable;
 }
 
 std::optional<Report> find(db::Snapshot& snapshot, const ReportId& id) {
@@ -78,10 +90,10 @@ void insert(db::Tx& tx, const Report& report) {
                          report.created_at, report.updated_at, report.next_run_at});
 }
 
-bool update(db::Tx& tx, const Report& report, Timestamp last_change) {
+void update(db::Tx& tx, const Report& report) {
     const std::string definition = wire::to_json(report.definition);
-    return tx.execute(kUpdate, {report.id, last_change, report.name, report.area->id, definition,
-                                report.modifier, report.updated_at, report.next_run_at}) == 1;
+    tx.execute(kUpdate, {report.id, report.name, report.area->id, definition, report.modifier,
+                         report.updated_at, report.next_run_at});
 }
 
 bool remove(db::Tx& tx, const ReportId& id) {

@@ -10,14 +10,16 @@
 
 namespace callboard::reports::store {
 
-std::vector<Report> list(db::Snapshot& snapshot);  // of the company, made by its people; newest change first
+// Of the company, made by its people; newest change first. One that cannot be read is left out.
+std::vector<Report> list(db::Snapshot& snapshot);
+// Throws when it cannot be read.
 std::optional<Report> find(db::Snapshot& snapshot, const ReportId& id);
 std::int64_t count(db::Snapshot& snapshot);
 // Nobody else changes or deletes it until this transaction ends. False: there is none.
 bool take_turn(db::Tx& tx, const ReportId& id);
 
 void insert(db::Tx& tx, const Report& report);
-bool update(db::Tx& tx, const Report& report, Timestamp last_change);  // false: somebody else changed it
+void update(db::Tx& tx, const Report& report);  // by whoever has taken their turn
 bool remove(db::Tx& tx, const ReportId& id);
 
 // Of all companies: reports whose time has come, at most so many.

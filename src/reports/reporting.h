@@ -11,6 +11,7 @@
 
 #include "accounts/actor.h"
 #include "db/db.h"
+#include "reports/draft.h"
 #include "reports/report.h"
 #include "reports/report_file.h"
 
@@ -34,22 +35,14 @@ Page<Report> list(db::Snapshot& snapshot, const accounts::Actor& actor, const Pa
 // Throws REPORT_NOT_FOUND, also for reports that the actor may not see.
 Report visible(db::Snapshot& snapshot, const accounts::Actor& actor, const ReportId& id);
 
-// What somebody wants a report to be.
-struct Draft {
-    std::string name;
-    std::string area;
-    Definition definition;
-};
-
-// What is not said has its default: all columns, CSV. Throws with every fault of the draft, each with its
-// place: AREA_NOT_FOUND, COLUMN_NOT_FOUND …
+// These throw with every fault of the draft.
 Report create(db::Tx& tx, const accounts::Actor& actor, const Draft& draft);
 Report change(db::Tx& tx, const accounts::Actor& actor, const ReportId& id, const Draft& draft);
 // With its files: which they were. Whoever committed this removes their bytes.
 std::vector<ReportFileId> remove(db::Tx& tx, const accounts::Actor& actor, const ReportId& id);
 
 // Files, newest first: those that the actor may read. A file shows what its requestor saw; only they, as long
-// as their rights are the same, and administrators read it.
+// as their rights are the same and they see the report, and administrators read it.
 Page<ReportFile> list_files(db::Snapshot& snapshot, const accounts::Actor& actor, const ReportId& report,
                             const PageRequest& request);
 ReportFile visible_file(db::Snapshot& snapshot, const accounts::Actor& actor, const ReportFileId& id);

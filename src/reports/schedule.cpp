@@ -140,7 +140,8 @@ std::optional<Timestamp> next_run(const Schedule& schedule, Timestamp after) {
     const int hour = two_digits(std::string_view{schedule.scheduling_time.from}.substr(0, 2));
     const int minute = two_digits(std::string_view{schedule.scheduling_time.from}.substr(3, 2));
 
-    // A time of day that was left out may lie on the day before the one that it was meant for.
+    // A time of day that was left out runs later than it says, maybe on the day after the one that it is
+    // meant for: that day is looked at as well.
     Days days{schedule.frequency, cctz::civil_day{civil(from, zone)},
               cctz::civil_day{civil(earliest, zone)} - 1};
     const auto run = [&] {

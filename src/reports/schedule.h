@@ -13,8 +13,8 @@ namespace callboard::reports {
 bool is_zone(std::string_view name);         // a time zone by its IANA name
 bool is_time_of_day(std::string_view text);  // HH:mm
 
-// The first run after this moment; nothing when there is none any more. Days are those of the schedule's zone;
-// a month that is too short for the day runs on its last.
+// The first run after this moment; nothing when there is none any more. Days are those of the schedule's
+// zone; a month that is too short for the day runs on its last.
 std::optional<Timestamp> next_run(const Schedule& schedule, Timestamp after);
 
 // What a period means at this moment, in UTC.

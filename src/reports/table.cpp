@@ -11,8 +11,8 @@
 
 #include "accounts/role.h"
 #include "base/error.h"
+#include "candidates/access.h"
 #include "jobs/access.h"
-#include "jobs/job_list_store.h"
 #include "wire/json.h"
 
 namespace callboard::reports {
@@ -40,48 +40,12 @@ class Expressions {
     std::vector<std::string_view> all_;
 };
 
-// # stands for the candidate. Names of tables are those of no list: x, y.
-constexpr std::string_view kHasVisibleApplication =
-    "(NOT EXISTS (SELECT 1 FROM job_application x WHERE x.company_id = $1 AND x.candidate_id = #)"
-    " OR EXISTS (SELECT 1 FROM job_application y WHERE y.company_id = $1 AND y.candidate_id = # AND ";
-constexpr std::string_view kHasOwnApplication =
-    "# IN (SELECT y.candidate_id FROM job_application y WHERE y.company_id = $1 AND ";
-
-std::string about(std::string_view candidate, std::string_view condition) {
-    std::string text;
-    for (const char c : condition) {
-        if (c == '#') {
-            text += candidate;
-        } else {
-            text += c;
-        }
-    }
-    return text;
-}
-
-// What candidates/access.h says, for all candidates at once.
-bool narrow_to_visible_candidates(db::ListQuery& list, const accounts::Actor& reader, std::string_view key) {
-    switch (accounts::rights_of(reader.role).sees) {
-        case accounts::Jobs::all: return true;
-        case accounts::Jobs::of_groups:
-            list.where_matching(about(key, kHasVisibleApplication) + jobs::store::open_to("y.job_id") + "))",
-                                reader.id());
-            return true;
-        case accounts::Jobs::own:
-            list.where_matching(about(key, kHasOwnApplication) + jobs::store::own_of("y.job_id") + ")",
-                                reader.id());
-            return true;
-        case accounts::Jobs::none: return false;
-    }
-    std::abort();  // unreachable: -Werror=switch keeps the list complete
-}
-
 // False when the reader sees nothing at all.
 bool narrow_to_visible(db::ListQuery& list, const accounts::Actor& reader, const Table& table) {
     switch (table.sight) {
         case Sight::by_job: return jobs::narrow_to_visible_jobs(list, reader, table.sight_key);
-        case Sight::by_candidate: return narrow_to_visible_candidates(list, reader, table.sight_key);
-        case Sight::administrators: return reader.role == accounts::Role::administrator;
+        case Sight::by_candidate: return candidates::narrow_to_visible(list, reader, table.sight_key);
+        case Sight::administrators: return accounts::rights_of(reader.role).manages_reports;
     }
     std::abort();  // unreachable: -Werror=switch keeps the list complete
 }

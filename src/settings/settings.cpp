@@ -343,6 +343,8 @@ void check_together(const Settings& settings) {
     if (settings.tls_cert.has_value() != settings.tls_key.has_value()) {
         throw BadSetting("--tls-cert and --tls-key belong together; only one of them is given");
     }
+    if (settings.database_replica && !settings.database)
+        throw BadSetting("--database-replica needs --database: a replica of SQLite is not known");
     // An attempt may fetch a token, be sent, fetch another one and be sent again; somebody else's turn comes
     // after that, and not before.
     if (settings.webhook_lease < 4 * settings.webhook_timeout + 10) {

@@ -168,20 +168,32 @@ std::vector<edge::Route> rows() {
         return columns;
     };
     std::vector<edge::Route> made;
-    made.push_back(edge::exporting(row("/test/file", "file"), {"text/csv"}, file).with_tag().in_parts());
-    made.push_back(edge::exporting(row("/test/small", "small"), {"text/csv"}, small_file).in_parts());
+    made.push_back(edge::exporting(row("/test/file", "file"), {"text/csv"}, edge::Reading::long_table, file)
+                       .with_tag()
+                       .in_parts());
     made.push_back(
-        edge::exporting(row("/test/workbook", "workbook"), {"application/x-workbook"}, workbook).in_parts());
-    made.push_back(edge::exporting(row("/test/table", "table"), {"text/csv"}, table));
+        edge::exporting(row("/test/small", "small"), {"text/csv"}, edge::Reading::long_table, small_file)
+            .in_parts());
+    made.push_back(edge::exporting(row("/test/workbook", "workbook"), {"application/x-workbook"},
+                                   edge::Reading::long_table, workbook)
+                       .in_parts());
     made.push_back(
-        edge::exporting(row("/test/negotiated", "negotiated"), {"application/json", "text/csv"}, negotiated)
-            .negotiating());
-    made.push_back(edge::exporting(row("/test/endless", "endless"), {"text/csv"}, endless));
-    made.push_back(edge::exporting(row("/test/failing", "failing"), {"text/csv"}, failing));
-    made.push_back(edge::exporting(row("/test/refused", "refused"), {"text/csv"}, refused));
-    made.push_back(edge::exporting(row("/test/defective", "defective"), {"text/csv"}, defective));
-    made.push_back(edge::exporting(row("/test/working", "working"), {"text/csv"}, working));
-    made.push_back(edge::exporting(row("/test/counting", "counting"), {"text/csv"}, counting));
+        edge::exporting(row("/test/table", "table"), {"text/csv"}, edge::Reading::long_table, table));
+    made.push_back(edge::exporting(row("/test/negotiated", "negotiated"), {"application/json", "text/csv"},
+                                   edge::Reading::long_table, negotiated)
+                       .negotiating());
+    made.push_back(
+        edge::exporting(row("/test/endless", "endless"), {"text/csv"}, edge::Reading::long_table, endless));
+    made.push_back(
+        edge::exporting(row("/test/failing", "failing"), {"text/csv"}, edge::Reading::long_table, failing));
+    made.push_back(
+        edge::exporting(row("/test/refused", "refused"), {"text/csv"}, edge::Reading::long_table, refused));
+    made.push_back(edge::exporting(row("/test/defective", "defective"), {"text/csv"},
+                                   edge::Reading::long_table, defective));
+    made.push_back(
+        edge::exporting(row("/test/working", "working"), {"text/csv"}, edge::Reading::long_table, working));
+    made.push_back(edge::exporting(row("/test/counting", "counting"), {"text/csv"}, edge::Reading::long_table,
+                                   counting));
     made.push_back(edge::route(row("/test/tagged", "tagged"), tagged).with_tag());
     return made;
 }

@@ -61,7 +61,7 @@ TEST_P(Guide, DoesWhatItSays) {
 
 INSTANTIATE_TEST_SUITE_P(Pages, Guide,
                          testing::Values("guide.md", "jobs.md", "candidates.md", "partners.md", "limits.md",
-                                         "webhooks.md"));
+                                         "webhooks.md", "reports.md"));
 
 }  // namespace
 }  // namespace callboard

@@ -157,7 +157,7 @@ std::vector<edge::Route> test_rows() {
             edge::page(row("/test/failing", "failing"), "text/csv", failing),
             edge::page(row("/test/letters", "letters"), "text/csv", letters),
             edge::page(row("/test/sized", "sized"), "text/csv", sized),
-            edge::exporting(announced_row, {"text/csv"}, announced)};
+            edge::exporting(announced_row, {"text/csv"}, edge::Reading::long_table, announced)};
 }
 
 // Has the value stayed what it is for a while?

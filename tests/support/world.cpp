@@ -76,8 +76,7 @@ ReportFileId report_file(db::Tx& tx, const accounts::Actor& administrator, const
     const std::string token = "world";
     const auto file =
         reports::begin_file(tx, administrator, report, "world", token, tx.now + std::chrono::minutes{1});
-    reports::remove_file(folder, file.id);
-    reports::NewFile bytes{folder, file.id, reports::Format::csv};
+    reports::NewFile bytes{folder / reports::bytes_name(file.id, token), reports::Format::csv};
     bytes.append("Job id\r\n");
     reports::store::finish(
         tx, file.id, token,

@@ -1,7 +1,10 @@
 #include <array>
+#include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <iostream>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -9,7 +12,9 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
+#include "base/error.h"
 #include "reports/sheet.h"
 #include "support/temporary_folder.h"
 
@@ -59,6 +64,12 @@ for number in (1, 2):
     print(sheet[sheet.find("<c "):][:100].split("</c>")[0], sheet[sheet.rfind("<c "):].split("</c>")[0], sep="|")
 )py";
 
+// Prints how many bytes the first sheet has before it is packed.
+constexpr std::string_view kSizeReader = R"py(
+import sys, zipfile
+print(zipfile.ZipFile(sys.argv[1]).getinfo("xl/worksheets/sheet1.xml").file_size)
+)py";
+
 class ExcelSheet : public testing::Test {
   protected:
     using Row = std::vector<Cell>;
@@ -72,13 +83,13 @@ class ExcelSheet : public testing::Test {
     // The workbook, as the reader above prints it, line by line.
     std::vector<std::string> workbook(const std::vector<const Column*>& columns,
                                       const std::vector<Row>& rows) {
-        const auto id = ReportFileId::from_trusted("01990000-0000-7000-8000-000000000001");
-        reports::NewFile file{folder.path(), id, reports::Format::excel};
+        const auto place = folder.path() / "report";
+        reports::NewFile file{place, reports::Format::excel};
         const auto sheet = reports::excel_sheet(file, columns);
         for (const Row& row : rows) sheet->add(row);
         sheet->finish();
         EXPECT_GT(file.keep(), 0);
-        return printed(reports::path_of(folder.path(), id, reports::Format::excel));
+        return printed(reports::path_of(place, reports::Format::excel));
     }
 
     std::vector<std::string> printed(const std::filesystem::path& file,
@@ -112,6 +123,21 @@ constexpr Column kDate{"createdOn", "Created on", date, ""};
 constexpr Column kNumber{"hires", "Hires", number, ""};
 constexpr Column kDecimal{"days", "Days", decimal, ""};
 constexpr Column kTruth{"internal", "Internal", boolean, ""};
+
+// With more than a buffer of rows. Where it is.
+std::filesystem::path write_long_workbook(const std::filesystem::path& folder) {
+    const auto place = folder / "report";
+    reports::NewFile file{place, reports::Format::excel};
+    const std::vector<const Column*> columns{&kNumber};
+    const auto sheet = reports::excel_sheet(file, columns);
+    for (int i = 1; i <= 1000; ++i) {
+        const Cell cell{.is_absent = false, .text = "?", .number = i};
+        sheet->add({&cell, 1});
+    }
+    sheet->finish();
+    file.keep();
+    return reports::path_of(place, reports::Format::excel);
+}
 
 TEST_F(ExcelSheet, BeginsWithTheNamesOfColumnsBoldAndFrozen) {
     EXPECT_THAT(workbook({&kText, &kDate}, {}), ElementsAre("sheet|Report|frozen|1", "A1|inlineStr|b|'Title'",
@@ -177,9 +203,47 @@ TEST_F(ExcelSheet, CutsWhatNoCellHolds) {
     EXPECT_THAT(lines, testing::Contains("A4|inlineStr||'16383 characters, 32766 units'"));
 }
 
+TEST_F(ExcelSheet, CutsAlsoWhatIsLongerWhenItIsWritten) {
+    std::string escapes = "_x0041_";
+    escapes.append(32'767 - escapes.size(), 'x');
+    const auto lines = workbook({&kText}, {{words(escapes)}, {words(std::string(32'760, 'y') + "_x0041_")}});
+
+    EXPECT_THAT(lines, testing::Contains("A2|inlineStr||'32761 characters, 32761 units'"));
+    EXPECT_THAT(lines, testing::Contains("A3|inlineStr||'32761 characters, 32761 units'"));
+}
+
+// Every file of a child of ours has at most so many bytes, as on a disk that is full.
+[[noreturn]] void write_on_small_disk(const std::filesystem::path& folder, rlim_t most_bytes) {
+    static_cast<void>(std::signal(SIGXFSZ, SIG_IGN));
+    rlimit limit{};
+    getrlimit(RLIMIT_FSIZE, &limit);
+    limit.rlim_cur = most_bytes;
+    setrlimit(RLIMIT_FSIZE, &limit);
+    try {
+        write_long_workbook(folder);
+    } catch (const Error& error) {
+        std::cerr << error.detail;
+        std::_Exit(error.kind == ErrorKind::unavailable ? 1 : 2);
+    }
+    std::_Exit(0);
+}
+
+TEST_F(ExcelSheet, IsNotFinishedWhenTheDiskIsFull) {
+    using testing::ExitedWithCode;
+    const auto made = write_long_workbook(folder.path());
+    const rlim_t enough = std::stoul(printed(made, kSizeReader).at(0));
+    std::filesystem::remove(made);
+
+    EXPECT_EXIT(write_on_small_disk(folder.path(), enough - 1), ExitedWithCode(1), "sheet1.xml is not whole");
+    EXPECT_EXIT(write_on_small_disk(folder.path(), enough - 200), ExitedWithCode(1),
+                "sheet1.xml is not whole");
+    EXPECT_EXIT(write_on_small_disk(folder.path(), enough / 2), ExitedWithCode(1), "cannot be written");
+    EXPECT_EXIT(write_on_small_disk(folder.path(), enough), ExitedWithCode(0), "");
+}
+
 TEST_F(ExcelSheet, GoesOnOnAnotherSheetWhenOneIsFull) {
-    const auto id = ReportFileId::from_trusted("01990000-0000-7000-8000-000000000002");
-    reports::NewFile file{folder.path(), id, reports::Format::excel};
+    const auto place = folder.path() / "report";
+    reports::NewFile file{place, reports::Format::excel};
     const std::vector<const Column*> columns{&kNumber};
     const auto sheet = reports::excel_sheet(file, columns);
     for (int i = 1; i <= 1'048'576; ++i) sheet->add(Row{valued(i)});
@@ -187,7 +251,7 @@ TEST_F(ExcelSheet, GoesOnOnAnotherSheetWhenOneIsFull) {
     file.keep();
 
     EXPECT_THAT(
-        printed(reports::path_of(folder.path(), id, reports::Format::excel), kEndsReader),
+        printed(reports::path_of(place, reports::Format::excel), kEndsReader),
         ElementsAre("Report|Report 2",
                     R"(<c r="A1" s="1" t="inlineStr"><is><t>Hires</t></is>|<c r="A1048576"><v>1048575</v>)",
                     R"(<c r="A1" s="1" t="inlineStr"><is><t>Hires</t></is>|<c r="A2"><v>1048576</v>)"));
@@ -195,9 +259,7 @@ TEST_F(ExcelSheet, GoesOnOnAnotherSheetWhenOneIsFull) {
 
 TEST_F(ExcelSheet, LeavesNothingBehindWhenItIsGivenUp) {
     {
-        reports::NewFile file{folder.path(),
-                              ReportFileId::from_trusted("01990000-0000-7000-8000-000000000003"),
-                              reports::Format::excel};
+        reports::NewFile file{folder.path() / "report", reports::Format::excel};
         const std::vector<const Column*> columns{&kNumber};
         const auto sheet = reports::excel_sheet(file, columns);
         sheet->add(Row{valued(1)});

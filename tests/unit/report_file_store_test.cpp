@@ -105,10 +105,10 @@ TEST_P(ReportFileStore, TheOldestIsTakenFirstAndByOneOnly) {
     const auto taken = claim("a");
     ASSERT_TRUE(taken);
     EXPECT_EQ(taken->company, company);
-    EXPECT_EQ(taken->file.id, first.id);
-    EXPECT_EQ(taken->file.status, FileStatus::running);
-    EXPECT_EQ(taken->file.attempts, 1);
-    EXPECT_EQ(claim("b")->file.id, second.id);
+    EXPECT_EQ(taken->id, first.id);
+    EXPECT_EQ(find(first.id)->status, FileStatus::running);
+    EXPECT_EQ(taken->attempts, 1);
+    EXPECT_EQ(claim("b")->id, second.id);
     EXPECT_FALSE(claim("c"));
     EXPECT_FALSE(is_one_waiting());
 }
@@ -125,13 +125,13 @@ TEST_P(ReportFileStore, IsTakenFromWhoeverDoesNotRenewTheLease) {
     clock.advance(1s);
     const auto taken = claim("quick");
     ASSERT_TRUE(taken);
-    EXPECT_EQ(taken->file.attempts, 2);
+    EXPECT_EQ(taken->attempts, 2);
     EXPECT_EQ(find(file.id)->row_count, 0);
 
     EXPECT_FALSE(write([&](db::Tx& tx) { return store::renew(tx, file.id, "slow", tx.now + 60s, 5); }));
     EXPECT_FALSE(finish(file.id, "slow"));
     EXPECT_FALSE(write([&](db::Tx& tx) { return store::give_back(tx, file.id, "slow"); }));
-    EXPECT_FALSE(write([&](db::Tx& tx) { return store::postpone(tx, file.id, "slow", tx.now); }));
+    EXPECT_FALSE(write([&](db::Tx& tx) { return store::postpone(tx, file.id, "slow", {.until = tx.now}); }));
     EXPECT_EQ(find(file.id)->status, FileStatus::running);
     EXPECT_TRUE(finish(file.id, "quick"));
 }
@@ -146,6 +146,7 @@ TEST_P(ReportFileStore, TellsWhatCameOfIt) {
     EXPECT_EQ(kept->generated_at, clock.now());
     EXPECT_EQ(kept->access_groups, "g");
     EXPECT_EQ(kept->row_count, 3);
+    EXPECT_EQ(kept->bytes_name, std::string{file.id.text()} + "-t");
     EXPECT_EQ(kept->csv_bytes, 10);
     EXPECT_EQ(kept->excel_bytes, 20);
 
@@ -154,6 +155,7 @@ TEST_P(ReportFileStore, TellsWhatCameOfIt) {
     EXPECT_TRUE(finish(other.id, "t", {.failure = reports::Failure::system_role_mismatch}));
     EXPECT_EQ(find(other.id)->status, FileStatus::failed);
     EXPECT_EQ(find(other.id)->failure, reports::Failure::system_role_mismatch);
+    EXPECT_FALSE(find(other.id)->bytes_name);
     EXPECT_FALSE(find(other.id)->csv_bytes);
 }
 
@@ -163,17 +165,47 @@ TEST_P(ReportFileStore, WhatIsGivenBackIsAsIfUntouched) {
     EXPECT_TRUE(write([&](db::Tx& tx) { return store::give_back(tx, file.id, "t"); }));
     EXPECT_EQ(find(file.id)->status, FileStatus::pending);
     EXPECT_EQ(find(file.id)->attempts, 0);
-    EXPECT_EQ(claim("t")->file.attempts, 1);
+    EXPECT_EQ(claim("t")->attempts, 1);
 }
 
 TEST_P(ReportFileStore, WhatWasPutOffRestsAndRemembersTheAttempt) {
     const ReportFile file = given_pending();
     claim("t");
-    EXPECT_TRUE(write([&](db::Tx& tx) { return store::postpone(tx, file.id, "t", tx.now + 5s); }));
+    EXPECT_TRUE(write([&](db::Tx& tx) { return store::postpone(tx, file.id, "t", {.until = tx.now + 5s}); }));
     EXPECT_EQ(find(file.id)->status, FileStatus::pending);
     EXPECT_FALSE(claim("u"));
     clock.advance(5s);
-    EXPECT_EQ(claim("u")->file.attempts, 2);
+    EXPECT_EQ(claim("u")->attempts, 2);
+}
+
+TEST_P(ReportFileStore, WhatWasPutOffMayBeWokenByItsServer) {
+    const ReportFile file = given_pending();
+    claim("t");
+    EXPECT_TRUE(write([&](db::Tx& tx) {
+        return store::postpone(tx, file.id, "t", {.until = tx.now + 5s, .attempt_counts = false});
+    }));
+    EXPECT_EQ(find(file.id)->attempts, 0);
+    EXPECT_FALSE(write([&](db::Tx& tx) { return store::wake(tx, file.id, "there"); }));
+    EXPECT_FALSE(claim("u"));
+    EXPECT_TRUE(write([&](db::Tx& tx) { return store::wake(tx, file.id, "here"); }));
+    EXPECT_EQ(claim("u")->attempts, 1);
+}
+
+TEST_P(ReportFileStore, OneThatCannotBeReadDoesNotHideTheOthers) {
+    const ReportFile bad = given_pending();
+    EXPECT_EQ(db->write(company,
+                        [&](db::Tx& tx) {
+                            return tx.execute(db::Sql{"test_spoil",
+                                                      "UPDATE report_file SET definition = '{' "
+                                                      "WHERE company_id = $1 AND id = $2"},
+                                              {bad.id});
+                        }),
+              1);
+    EXPECT_EQ(claim("t")->id, bad.id);
+    EXPECT_THROW(find(bad.id), Error);
+    EXPECT_TRUE(finish(bad.id, "t", {.failure = reports::Failure::unknown}));
+    const ReportFile good = given_pending();
+    EXPECT_THAT(ids({.report = good.report}), ElementsAre(good.id, bad.id));
 }
 
 TEST_P(ReportFileStore, WhatAServerLeftBehindWaitsAgain) {
@@ -182,10 +214,10 @@ TEST_P(ReportFileStore, WhatAServerLeftBehindWaitsAgain) {
     const ReportFile theirs = given_pending("CANDIDATE");
     claim("a", "dead");
     claim("b", "alive");
-    EXPECT_EQ(write([](db::Tx& tx) { return store::give_back_all_of(tx, "dead"); }), 1);
+    EXPECT_EQ(write([](db::Tx& tx) { return store::wake_all_of(tx, "dead"); }), 1);
     EXPECT_EQ(find(ours.id)->status, FileStatus::pending);
     EXPECT_EQ(find(theirs.id)->status, FileStatus::running);
-    EXPECT_EQ(claim("c")->file.attempts, 2);
+    EXPECT_EQ(claim("c")->attempts, 2);
 }
 
 TEST_P(ReportFileStore, SomebodyMayMakeItAtOnce) {
@@ -267,11 +299,13 @@ TEST_P(ReportFileStore, GoesWithItsReport) {
     const ReportFile other = given_pending("CANDIDATE");
     EXPECT_THAT(db->write(company, [&](db::Tx& tx) { return store::remove_files(tx, file.report); }),
                 ElementsAre(file.id));
-    const auto status = [&](const ReportFileId& id) {
-        return db->read(std::nullopt, [&](db::Snapshot& snapshot) { return store::status_of(snapshot, id); });
+    const auto known = [&](const ReportFileId& id) {
+        return db->read(std::nullopt,
+                        [&](db::Snapshot& snapshot) { return store::known_bytes(snapshot, id); });
     };
-    EXPECT_EQ(status(file.id), std::nullopt);
-    EXPECT_EQ(status(other.id), FileStatus::pending);
+    EXPECT_FALSE(known(file.id));
+    EXPECT_EQ(known(other.id)->status, FileStatus::pending);
+    EXPECT_EQ(known(other.id)->bytes_name, std::nullopt);
 }
 
 RUN_ON_EACH_DATABASE(ReportFileStore);

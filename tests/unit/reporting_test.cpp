@@ -414,6 +414,28 @@ TEST_P(Reporting, AFileIsForTheRightsThatItWasMadeWith) {
     EXPECT_EQ(file(standard, made.id).id, made.id);
 }
 
+TEST_P(Reporting, AFileIsForThoseWhoStillSeeTheReport) {
+    Draft granted = draft();
+    granted.definition.grantees = {standard.id()};
+    const ReportId report = create(granted).id;
+    const ReportFile made = given_completed(standard, report);
+    EXPECT_EQ(file(standard, made.id).id, made.id);
+    granted.definition.grantees = {};
+    change(report, granted);
+    EXPECT_EQ(refusal([&] { file(standard, made.id); }), "REPORT_FILE_NOT_FOUND");
+    EXPECT_EQ(file(admin, made.id).id, made.id);
+}
+
+TEST_P(Reporting, ADefinitionHasALimit) {
+    Draft what = draft();
+    what.definition.filters.resize(
+        2, {.column = {.data_point = "title"},
+            .row_values = reports::RowValues{.values = std::vector(50, std::string(250, 'a'))}});
+    create(what);
+    what.definition.filters.push_back(what.definition.filters.front());
+    EXPECT_THAT(faults([&] { create(what); }), ElementsAre("VALIDATION_ERROR "));
+}
+
 TEST_P(Reporting, AFailureIsToldToWhoeverAsked) {
     const ReportFile made = request(standard, built_in("JOB"));
     complete(made, {.failure = reports::Failure::system_role_mismatch});
@@ -477,6 +499,7 @@ TEST_P(Reporting, RunsByItsSchedule) {
     const auto found = files(admin, made.id).items;
     ASSERT_THAT(found, SizeIs(1));
     EXPECT_EQ(found.front().schedule_type, reports::ScheduleType::scheduled);
+    EXPECT_EQ(found.front().scheduled_at, *made.next_run_at);  // when it was due
     EXPECT_EQ(found.front().requestor, admin.id());
     EXPECT_EQ(found.front().role, Role::administrator);
     EXPECT_EQ(visible(admin, made.id).next_run_at, clock.now() + 24h);

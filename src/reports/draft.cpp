@@ -1,0 +1,172 @@
+#include "reports/draft.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "accounts/user_store.h"
+#include "base/error.h"
+#include "reports/schedule.h"
+
+namespace callboard::reports {
+namespace {
+
+class Faults {
+  public:
+    void add(std::string_view code, std::string message, std::string path) {
+        faults_.push_back({std::string{code}, std::move(message), std::move(path)});
+    }
+    void refuse_if_any() {
+        if (!faults_.empty()) throw Error{ErrorKind::unprocessable, std::move(faults_)};
+    }
+
+  private:
+    std::vector<Fault> faults_;
+};
+
+std::string item(std::string_view list, std::size_t index) {
+    return std::string{list}.append("/").append(std::to_string(index));
+}
+
+void twice(Faults& faults, std::string path) {
+    faults.add("VALIDATION_ERROR", "is in the list twice", std::move(path));
+}
+
+// The column that is meant; what is said of it besides becomes what it is.
+const Column* resolve(Faults& faults, const Area& area, ColumnChoice& choice, const std::string& path) {
+    if (choice.entity_type && *choice.entity_type != area.id) {
+        faults.add("COLUMN_NOT_FOUND", "a report has columns of its own area only", path + "/entityTypeId");
+        return nullptr;
+    }
+    const Column* column = column_called(area, choice.data_point);
+    if (!column) {
+        faults.add("COLUMN_NOT_FOUND", "the area has no column of this name", path + "/dataPointId");
+        return nullptr;
+    }
+    choice = choice_of(area, *column);
+    return column;
+}
+
+void check_columns(Faults& faults, const Area& area, std::vector<ColumnChoice>& columns) {
+    std::set<const Column*> seen;
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        const std::string path = item("/columns", i);
+        const Column* column = resolve(faults, area, columns[i], path);
+        if (column && !seen.insert(column).second) twice(faults, path + "/dataPointId");
+    }
+}
+
+bool has_values_to_list(DataType type) {
+    switch (type) {
+        case DataType::id:
+        case DataType::text:
+        case DataType::word:
+        case DataType::number: return true;
+        case DataType::date:
+        case DataType::boolean:
+        case DataType::decimal: return false;
+    }
+    std::abort();  // unreachable: -Werror=switch keeps the list complete
+}
+
+// Nothing: it is all right.
+std::optional<std::string> fault_of(const FilterChoice& filter, const Column& column) {
+    const int said =
+        static_cast<int>(filter.date_range.has_value()) + static_cast<int>(filter.date_period.has_value()) +
+        static_cast<int>(filter.row_values.has_value()) + static_cast<int>(filter.boolean_value.has_value());
+    if (said != 1) return "must have exactly one of dateRange, datePeriod, rowValues and booleanValue";
+    if (!can_filter(column)) return "this column cannot be filtered by";
+    if (filter.row_values && !has_values_to_list(column.type))
+        return "rowValues are for columns of ids, texts, words and numbers";
+    if (filter.boolean_value && column.type != DataType::boolean)
+        return "a booleanValue is for columns that are true or false";
+    if ((filter.date_range || filter.date_period) && column.type != DataType::date)
+        return "dateRange and datePeriod are for columns of dates";
+    if (const auto& range = filter.date_range) {
+        if (!range->from && !range->to) return "a dateRange must have an end or two";
+        if (range->from && range->to && *range->to <= *range->from)
+            return "a dateRange must end after it began";
+    }
+    return std::nullopt;
+}
+
+void check_filters(Faults& faults, const Area& area, std::vector<FilterChoice>& filters) {
+    for (std::size_t i = 0; i < filters.size(); ++i) {
+        const std::string path = item("/filters", i);
+        const Column* column = resolve(faults, area, filters[i].column, path + "/column");
+        if (!column) continue;
+        if (auto why = fault_of(filters[i], *column)) faults.add("INVALID_FILTER", std::move(*why), path);
+    }
+}
+
+void check_formats(Faults& faults, const std::vector<Format>& formats) {
+    for (std::size_t i = 0; i < formats.size(); ++i)
+        if (std::ranges::count(formats.begin(), formats.begin() + static_cast<std::ptrdiff_t>(i),
+                               formats[i]) > 0)
+            twice(faults, item("/reportFormats", i));
+}
+
+void check_grantees(Faults& faults, db::Snapshot& snapshot, const std::vector<UserId>& grantees) {
+    std::set<UserId> seen;
+    for (std::size_t i = 0; i < grantees.size(); ++i) {
+        const std::string path = item("/grantees", i);
+        if (!seen.insert(grantees[i]).second) {
+            twice(faults, path);
+        } else if (!accounts::store::find_user(snapshot, grantees[i])) {
+            faults.add("USER_NOT_FOUND", "the company has no such user", path);
+        }
+    }
+}
+
+void check_schedule(Faults& faults, const Schedule& schedule) {
+    constexpr std::string_view kCode = "INVALID_SCHEDULE";
+    const ActivityPeriod& period = schedule.activity_period;
+    const SchedulingTime& time = schedule.scheduling_time;
+    if (period.to && *period.to <= period.from)
+        faults.add(kCode, "must be after from", "/schedule/activityPeriod/to");
+    if (!is_time_of_day(time.from)) faults.add(kCode, "must be HH:mm", "/schedule/schedulingTime/from");
+    if (time.to && !is_time_of_day(*time.to))
+        faults.add(kCode, "must be HH:mm", "/schedule/schedulingTime/to");
+    if (time.zone && !is_zone(*time.zone))
+        faults.add(kCode, "must be the name of a time zone, like Europe/Berlin",
+                   "/schedule/schedulingTime/zone");
+}
+
+// A list shows the definitions of many reports.
+void check_size(Faults& faults, const Definition& definition) {
+    if (wire::to_json(definition).size() > kMostBytesOfDefinition)
+        faults.add("VALIDATION_ERROR",
+                   "columns, filters, formats, grantees and schedule are too large together: at most " +
+                       std::to_string(kMostBytesOfDefinition) + " bytes of JSON",
+                   "");
+}
+
+}  // namespace
+
+CheckedDraft checked(db::Snapshot& snapshot, const Draft& draft) {
+    Faults faults;
+    Definition definition = draft.definition;
+    const Area* area = area_called(draft.area);
+    if (area) {
+        check_columns(faults, *area, definition.columns);
+        check_filters(faults, *area, definition.filters);
+    } else {
+        faults.add("AREA_NOT_FOUND", "there are no reports about this", "/rowEntityTypeId");
+    }
+    check_formats(faults, definition.formats);
+    check_grantees(faults, snapshot, definition.grantees);
+    if (definition.schedule) check_schedule(faults, *definition.schedule);
+    faults.refuse_if_any();
+
+    if (definition.columns.empty()) definition.columns = all_columns(*area);
+    if (definition.formats.empty()) definition.formats = {Format::csv};
+    check_size(faults, definition);
+    faults.refuse_if_any();
+    return {area, std::move(definition)};
+}
+
+}  // namespace callboard::reports

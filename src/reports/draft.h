@@ -1,0 +1,28 @@
+// What somebody wants a report to be, and what is wrong with it.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "db/db.h"
+#include "reports/report.h"
+
+namespace callboard::reports {
+
+inline constexpr std::size_t kMostBytesOfDefinition = 32 * 1024;  // as JSON
+
+struct Draft {
+    std::string name;
+    std::string area;
+    Definition definition;
+};
+
+struct CheckedDraft {
+    const Area* area;
+    Definition definition;  // what was not said has its default: all columns, CSV
+};
+
+// Throws with every fault of the draft, each with its place: AREA_NOT_FOUND, COLUMN_NOT_FOUND …
+CheckedDraft checked(db::Snapshot& snapshot, const Draft& draft);
+
+}  // namespace callboard::reports
