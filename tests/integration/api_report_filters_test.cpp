@@ -228,6 +228,11 @@ TEST_P(ReportFilters, APeriodMovesWithTime) {
 
 class ReportSchedules : public test::ReportServer {
   protected:
+    // Years go by in these tests, and files are counted.
+    ReportSchedules() : ReportServer(making_nothing()) {
+        generate_from_now_on(std::chrono::hours{24 * 3650});
+    }
+
     static json::object schedule(const std::string& frequency, const std::string& from,
                                  const std::string& time, const std::string& zone = "") {
         json::object made{{"frequency", frequency},

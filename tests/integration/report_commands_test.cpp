@@ -123,10 +123,13 @@ TEST_P(ReportCommands, AReportIsMadeHereAndKnownToTheServer) {
     const std::string csv = bytes_of(output);
     EXPECT_THAT(csv, StartsWith("Job id,Reference number,Title,"));
     EXPECT_THAT(csv, HasSubstr(",Line Cook,"));
-    const auto file = caller->get(kApi + "/files/" + run.text("report_file_id"));
+    // What another program wrote is seen within a tenth of a second.
+    const std::string path = kApi + "/files/" + run.text("report_file_id");
+    auto file = caller->get(path);
+    for (int tries = 0; tries < 10'000 && file.status == 404; ++tries) file = caller->get(path);
     EXPECT_EQ(member(file, "reportFileStatus"), "COMPLETED") << file.body;
     EXPECT_EQ(member(file, "reportId"), run.text("report_id"));
-    EXPECT_EQ(caller->get(kApi + "/files/" + run.text("report_file_id") + "/data").body, csv);
+    EXPECT_EQ(caller->get(path + "/data").body, csv);
 }
 
 TEST_P(ReportCommands, AReportShowsWhatItsUserMaySee) {
@@ -231,7 +234,7 @@ TEST_P(ReportCommands, WrongWaysToDownload) {
     expect_failure(report({"download", kNobody, "--output", output}), 1, kNobody);
     expect_failure(report({"download", file, "--output", output}, "rival"), 1, file);
     expect_failure(report({"download", file, "--format", "excel", "--output", output}), 1, "EXCEL");
-    expect_failure(report({"download", file, "--output", path_of("no/such/folder")}), 1, "cannot write");
+    expect_failure(report({"download", file, "--output", path_of("no/such/folder")}), 1, "is no folder");
     expect_failure(report({"download", file}), 2, "--output");
     EXPECT_FALSE(std::filesystem::exists(output));
 }

@@ -63,12 +63,13 @@ class ReportServer : public testing::TestWithParam<Engine> {
         options.generates_reports = false;
         return options;
     }
-    void generate_from_now_on() {
+    void generate_from_now_on(std::chrono::hours kept = std::chrono::hours{24 * 30}) {
         generator_ = std::make_unique<reports::Generator>(
             *server.db, *server.db, server.db.clock, server.db.metrics, server.db.log,
             reports::GeneratorOptions{.folder = server.report_folder(),
                                       .node = "test",
-                                      .look_every = std::chrono::milliseconds{20}});
+                                      .look_every = std::chrono::milliseconds{20},
+                                      .kept = kept});
     }
 
     // --- answers taken apart
