@@ -211,8 +211,7 @@ const Errors kReportFaults{{422, "AREA_NOT_FOUND"},
                            {422, "INVALID_FILTER"},
                            {422, "INVALID_SCHEDULE"},
                            {422, "USER_NOT_FOUND"}};
-const Errors kNewReport =
-    kReportFaults + Errors{{403, "PERMISSION_DENIED"}, {409, "REPORTS_LIMIT_EXCEEDED"}};
+const Errors kNewReport = kReportFaults + Errors{{403, "PERMISSION_DENIED"}, {409, "REPORTS_LIMIT_EXCEEDED"}};
 const Errors kOwnReport = kOneReport + Errors{{403, "BUILT_IN_REPORT"}};
 const Errors kChangedReport = kOwnReport + kReportFaults + Errors{{409, "CONFLICT"}};
 const Errors kReportFiles = kOneReport + Errors{{400, "INVALID_PAGE_ID"}};
@@ -223,8 +222,8 @@ const Errors kReportFile{{403, "PERMISSION_DENIED"}, {404, "REPORT_FILE_NOT_FOUN
 // A file of a report, in the format that the caller likes best.
 edge::Route data(edge::Columns columns,
                  edge::Export (*handler)(const edge::ExportSteps&, const edge::Call<>&)) {
-    return edge::exporting(std::move(columns), {api::kCsvType, api::kWorkbookType},
-                           edge::Reading::ready_file, handler)
+    return edge::exporting(std::move(columns), {api::kCsvType, api::kWorkbookType}, edge::Reading::ready_file,
+                           handler)
         .with_tag()
         .in_parts();
 }

@@ -13,7 +13,8 @@ namespace callboard::edge {
 
 bool takes_gzip(const http::Request& request);
 
-// Of the types, the one that the Accept header likes best; of equals the first. Nothing: it excludes them all.
+// Of the types, the one that the Accept header likes best; of equals the first. Nothing: it excludes them
+// all.
 std::optional<std::size_t> preferred_type(const http::Request& request,
                                           std::span<const std::string_view> types);
 

@@ -99,7 +99,8 @@ std::map<int, std::set<std::string_view>> errors_of(const Route& route) {
     if (!route.policies.empty() && !route.documented_error) errors[429].insert("TOO_MANY_REQUESTS");
     if (route.query_parameters) errors[400].insert("INVALID_PARAMETER");
     if (route.ranged) errors[416].insert("RANGE_NOT_SATISFIABLE");
-    if (route.negotiates || (route.response_schema && !route.access.open)) errors[406].insert("NOT_ACCEPTABLE");
+    if (route.negotiates || (route.response_schema && !route.access.open))
+        errors[406].insert("NOT_ACCEPTABLE");
     if (route.request_schema || route.documented_request) errors[413].insert("CONTENT_TOO_LARGE");
     if (route.request_schema || (route.documented_request && !route.takes_forms)) {
         errors[400].insert("INVALID_JSON");
@@ -177,7 +178,8 @@ void write_success(JsonWriter& out, const Route& route, Schemas& schemas) {
     for (const std::string_view type : route.other_types) contents.push_back({type, nullptr});
     write_response(out, status, "Done.", contents, schemas);
     if (route.ranged) write_response(out, "206", "The part that Range asks for.", contents, schemas);
-    if (route.tagged) write_response(out, "304", "What If-None-Match names is still the newest.", {}, schemas);
+    if (route.tagged)
+        write_response(out, "304", "What If-None-Match names is still the newest.", {}, schemas);
 }
 
 void describe_common_error(JsonWriter& out, Schemas&) {

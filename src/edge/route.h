@@ -88,9 +88,9 @@ struct Route : Columns {
     bool repeatable = false;  // takes an Idempotency-Key
     db::Weight weight = db::Weight::light;
     bool deprecated = false;
-    bool negotiates = false;  // between its types, by the Accept header
-    bool tagged = false;      // has an ETag; who has the same already is answered 304
-    bool ranged = false;      // gives parts, by the Range header
+    bool negotiates = false;           // between its types, by the Accept header
+    bool tagged = false;               // has an ETag; who has the same already is answered 304
+    bool ranged = false;               // gives parts, by the Range header
     bool changes_credentials = false;  // afterwards every caller is looked up anew
     bool private_response = false;     // not to be cached, though anybody may call
     bool slow_body = false;  // its body takes long to read (a password is hashed): never on an event loop

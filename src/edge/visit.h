@@ -47,7 +47,7 @@ struct Services {
     Workers& export_workers;              // for what is too large to stand in memory
     db::Db& large_reads;                  // a replica, or the database itself
     std::filesystem::path export_folder;  // files of reports, and what responses put aside
-    webhooks::Messenger* messenger;  // set before the first request
+    webhooks::Messenger* messenger;       // set before the first request
     telemetry::TokenMeter& token_meter;
     AddressLimits& address_limits;
     throttle::Ledger& ledger;

@@ -60,8 +60,8 @@ struct Response {
     int status = 200;
     std::string_view content_type;  // empty: there is no body
     std::string body;
-    std::string header_lines;            // see add_header()
-    std::unique_ptr<BodyStream> stream;  // instead of `body`
+    std::string header_lines;                  // see add_header()
+    std::unique_ptr<BodyStream> stream;        // instead of `body`
     std::optional<std::uint64_t> stream_size;  // how many bytes it will give, if that is known before
 
     // CR, LF and other control characters in the value become spaces: no value can forge a header.

@@ -23,8 +23,8 @@ class RequestMeter {
   private:
     // The statuses this server answers with; the last slot is for any other.
     static constexpr std::array kStatuses{200, 201, 202, 204, 206, 302, 303, 304, 400, 401,
-                                          403, 404, 405, 406, 408, 409, 413, 414, 415, 416, 417,
-                                          422, 424, 429, 431, 500, 501, 503, 505, 0};
+                                          403, 404, 405, 406, 408, 409, 413, 414, 415, 416,
+                                          417, 422, 424, 429, 431, 500, 501, 503, 505, 0};
     struct Row {
         std::array<Counter, kStatuses.size()> by_status;
         Histogram duration;

@@ -194,8 +194,8 @@ TEST_P(CandidateInput, HasTextsOfLimitedLength) {
 TEST_P(CandidateInput, HasNoControlCharactersInNames) {
     for (const std::string place :
          {"/firstName", "/lastName", "/email", "/phoneNumber", "/location/city", "/tags/0"}) {
-        for (const std::string& wrong : {std::string{"a\0b", 3}, std::string{"a\x01z"}, std::string{"a\x1fz"},
-                                         std::string{"a\x7fz"}})
+        for (const std::string& wrong :
+             {std::string{"a\0b", 3}, std::string{"a\x01z"}, std::string{"a\x1fz"}, std::string{"a\x7fz"}})
             expect_refused_at(place, json::value(wrong));
     }
     for (const std::string place : {"/email", "/phoneNumber", "/location/city", "/tags/0"}) {

@@ -11,6 +11,7 @@
 #include "base/clock.h"
 #include "support/each_database.h"
 #include "support/oauth_program.h"
+#include "support/program_failure.h"
 #include "support/rows.h"
 
 namespace callboard {
@@ -77,12 +78,6 @@ class ReportCommands : public testing::TestWithParam<test::Engine> {
     }
     std::string path_of(const std::string& name) const { return folder.path() / name; }
 
-    static void expect_failure(const Outcome& outcome, int code, const std::string& named) {
-        EXPECT_EQ(outcome.code, code) << named << outcome.err;
-        EXPECT_THAT(outcome.out, IsEmpty()) << named;
-        EXPECT_THAT(outcome.err, HasSubstr(named));
-    }
-
     const test::TemporaryFolder folder;
     const std::string data_dir = folder.path() / "data";
     const std::unique_ptr<test::PostgresDatabase> postgres =
@@ -143,7 +138,7 @@ TEST_P(ReportCommands, AReportShowsWhatItsUserMaySee) {
 
     EXPECT_EQ(done({"run", "Jobs", "--user", "sam@acme.test"}).text("rows"), "0");
     EXPECT_EQ(done({"run", "Jobs", "--user", tenant.email}).text("rows"), "1");
-    expect_failure(report({"run", "API use", "--user", "sam@acme.test"}), 1, "API use");
+    test::expect_failure(report({"run", "API use", "--user", "sam@acme.test"}), 1, "API use");
 }
 
 TEST_P(ReportCommands, AReportIsMadeInTheFormatThatIsWanted) {
@@ -152,7 +147,7 @@ TEST_P(ReportCommands, AReportIsMadeInTheFormatThatIsWanted) {
     const Outcome run = done({"run", "Jobs", "--format", "excel", "--output", output});
 
     EXPECT_THAT(bytes_of(output), StartsWith("PK"));
-    expect_failure(
+    test::expect_failure(
         report({"download", run.text("report_file_id"), "--format", "csv", "--output", path_of("x")}), 1,
         "CSV");
 }
@@ -163,14 +158,14 @@ TEST_P(ReportCommands, PeopleAreToldInLines) {
 }
 
 TEST_P(ReportCommands, WrongWaysToRun) {
-    expect_failure(report({"run", "Jobs"}, "nowhere"), 1, "nowhere");
-    expect_failure(report({"run", "Weather"}), 1, "Weather");
-    expect_failure(report({"run", kNobody}), 1, kNobody);
-    expect_failure(report({"run", "Jobs", "--user", "nobody@acme.test"}), 1, "nobody@acme.test");
-    expect_failure(report({"run", "Jobs", "--format", "pdf"}), 2, "--format");
-    expect_failure(report({"run"}), 2, "report");
-    expect_failure(test::command_at(where(), {"report", "run", "Jobs"}), 2, "--company");
-    expect_failure(test::command_at(where(), {"report"}), 2, "--help");
+    test::expect_failure(report({"run", "Jobs"}, "nowhere"), 1, "nowhere");
+    test::expect_failure(report({"run", "Weather"}), 1, "Weather");
+    test::expect_failure(report({"run", kNobody}), 1, kNobody);
+    test::expect_failure(report({"run", "Jobs", "--user", "nobody@acme.test"}), 1, "nobody@acme.test");
+    test::expect_failure(report({"run", "Jobs", "--format", "pdf"}), 2, "--format");
+    test::expect_failure(report({"run"}), 2, "report");
+    test::expect_failure(test::command_at(where(), {"report", "run", "Jobs"}), 2, "--company");
+    test::expect_failure(test::command_at(where(), {"report"}), 2, "--help");
     EXPECT_FALSE(listed("Jobs").contains("last_file"));
 }
 
@@ -180,7 +175,7 @@ TEST_P(ReportCommands, ANameThatSeveralHaveIsNotEnough) {
     const auto made = caller->post(kApi + "/reports", json::serialize(input));
     ASSERT_EQ(made.status, 201) << made.body;
 
-    expect_failure(report({"run", "Jobs"}), 1, "several");
+    test::expect_failure(report({"run", "Jobs"}), 1, "several");
     EXPECT_EQ(done({"run", member(made, "reportId")}).text("report_id"), member(made, "reportId"));
 }
 
@@ -215,10 +210,10 @@ TEST_P(ReportCommands, NothingIsReplacedUnlessItIsForced) {
     const std::string output = path_of("jobs.csv");
     std::ofstream{output} << "precious";
 
-    expect_failure(report({"run", "Jobs", "--output", output}), 1, output);
+    test::expect_failure(report({"run", "Jobs", "--output", output}), 1, output);
     EXPECT_FALSE(listed("Jobs").contains("last_file"));
     done({"run", "Jobs"});
-    expect_failure(report({"download", "Jobs", "--output", output}), 1, "--force");
+    test::expect_failure(report({"download", "Jobs", "--output", output}), 1, "--force");
     EXPECT_EQ(bytes_of(output), "precious");
 
     done({"download", "Jobs", "--output", output, "--force"});
@@ -230,12 +225,13 @@ TEST_P(ReportCommands, WrongWaysToDownload) {
     test::add_tenant(where(), "rival");
     const std::string file = done({"run", "Jobs"}).text("report_file_id");
 
-    expect_failure(report({"download", "Offers", "--output", output}), 1, "no complete file");
-    expect_failure(report({"download", kNobody, "--output", output}), 1, kNobody);
-    expect_failure(report({"download", file, "--output", output}, "rival"), 1, file);
-    expect_failure(report({"download", file, "--format", "excel", "--output", output}), 1, "EXCEL");
-    expect_failure(report({"download", file, "--output", path_of("no/such/folder")}), 1, "is no folder");
-    expect_failure(report({"download", file}), 2, "--output");
+    test::expect_failure(report({"download", "Offers", "--output", output}), 1, "no complete file");
+    test::expect_failure(report({"download", kNobody, "--output", output}), 1, kNobody);
+    test::expect_failure(report({"download", file, "--output", output}, "rival"), 1, file);
+    test::expect_failure(report({"download", file, "--format", "excel", "--output", output}), 1, "EXCEL");
+    test::expect_failure(report({"download", file, "--output", path_of("no/such/folder")}), 1,
+                         "is no folder");
+    test::expect_failure(report({"download", file}), 2, "--output");
     EXPECT_FALSE(std::filesystem::exists(output));
 }
 

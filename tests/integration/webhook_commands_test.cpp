@@ -15,6 +15,7 @@
 #include "base/secret.h"
 #include "support/each_database.h"
 #include "support/oauth_program.h"
+#include "support/program_failure.h"
 #include "support/receiver.h"
 #include "support/rows.h"
 #include "support/stage.h"
@@ -117,12 +118,6 @@ class WebhookCommands : public testing::TestWithParam<test::Engine> {
     }
 
     test::Rows rows() const { return {data_dir + "/callboard.db", postgres.get()}; }
-
-    static void expect_failure(const Outcome& outcome, int code, const std::string& named) {
-        EXPECT_EQ(outcome.code, code) << named << outcome.err;
-        EXPECT_THAT(outcome.out, IsEmpty()) << named;
-        EXPECT_THAT(outcome.err, HasSubstr(named));
-    }
 
     const test::TemporaryFolder folder;
     const std::string data_dir = folder.path() / "data";
@@ -243,11 +238,11 @@ TEST_P(WebhookCommands, ForwardingTellsWhatCameBack) {
 }
 
 TEST_P(WebhookCommands, WrongWaysToListen) {
-    expect_failure(webhook({"listen"}, "nowhere"), 1, "nowhere");
-    expect_failure(webhook({"listen", "--events", "job.created,job.conjured"}), 1, "job.conjured");
-    expect_failure(webhook({"listen", "--forward-to", "localhost:3000"}), 2, "--forward-to");
-    expect_failure(test::command_at(where(), {"webhook", "listen"}), 2, "--company");
-    expect_failure(test::command_at(where(), {"webhook"}), 2, "--help");
+    test::expect_failure(webhook({"listen"}, "nowhere"), 1, "nowhere");
+    test::expect_failure(webhook({"listen", "--events", "job.created,job.conjured"}), 1, "job.conjured");
+    test::expect_failure(webhook({"listen", "--forward-to", "localhost:3000"}), 2, "--forward-to");
+    test::expect_failure(test::command_at(where(), {"webhook", "listen"}), 2, "--company");
+    test::expect_failure(test::command_at(where(), {"webhook"}), 2, "--help");
 }
 
 // --- trigger
@@ -270,10 +265,10 @@ TEST_P(WebhookCommands, TriggeringTellsEverySubscriber) {
 }
 
 TEST_P(WebhookCommands, AnUnknownEventIsAnsweredWithThoseThatAreNear) {
-    expect_failure(webhook({"trigger", "job.create"}), 1, "job.created");
-    expect_failure(webhook({"trigger", "candidat.updated"}), 1, "candidate.updated");
-    expect_failure(webhook({"trigger", "job.created"}, "nowhere"), 1, "nowhere");
-    expect_failure(test::command_at(where(), {"webhook", "trigger", "--company", "acme"}), 2, "event");
+    test::expect_failure(webhook({"trigger", "job.create"}), 1, "job.created");
+    test::expect_failure(webhook({"trigger", "candidat.updated"}), 1, "candidate.updated");
+    test::expect_failure(webhook({"trigger", "job.created"}, "nowhere"), 1, "nowhere");
+    test::expect_failure(test::command_at(where(), {"webhook", "trigger", "--company", "acme"}), 2, "event");
 }
 
 // --- redeliver
@@ -301,11 +296,11 @@ TEST_P(WebhookCommands, WhatCannotBeSentAgain) {
     const std::string waiting = "SELECT event_id FROM delivery";
     ASSERT_THAT(rows().select(waiting), IsEmpty());
 
-    expect_failure(webhook({"redeliver", kNobody}), 1, kNobody);
-    expect_failure(webhook({"redeliver", "nonsense"}), 1, "nonsense");
-    expect_failure(webhook({"redeliver", call}, "rival"), 1, call);
+    test::expect_failure(webhook({"redeliver", kNobody}), 1, kNobody);
+    test::expect_failure(webhook({"redeliver", "nonsense"}), 1, "nonsense");
+    test::expect_failure(webhook({"redeliver", call}, "rival"), 1, call);
     ASSERT_EQ(caller->del(kSubscriptions + "/" + subscription + "/activation").status, 204);
-    expect_failure(webhook({"redeliver", call}), 1, "not active");
+    test::expect_failure(webhook({"redeliver", call}), 1, "not active");
     EXPECT_THAT(rows().select(waiting), IsEmpty());
     EXPECT_EQ(receiver.deliveries("/hook").size(), 1U);
 }
@@ -360,9 +355,9 @@ TEST_P(WebhookCommands, TheLogIsFollowedInLinesForPeople) {
 }
 
 TEST_P(WebhookCommands, WrongWaysToFollowTheLog) {
-    expect_failure(webhook({"tail"}, "nowhere"), 1, "nowhere");
-    expect_failure(webhook({"tail", "--subscription", kNobody}), 1, kNobody);
-    expect_failure(webhook({"tail", "--subscription", "nonsense"}), 1, "nonsense");
+    test::expect_failure(webhook({"tail"}, "nowhere"), 1, "nowhere");
+    test::expect_failure(webhook({"tail", "--subscription", kNobody}), 1, kNobody);
+    test::expect_failure(webhook({"tail", "--subscription", "nonsense"}), 1, "nonsense");
 }
 
 // --- list

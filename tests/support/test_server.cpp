@@ -16,10 +16,9 @@ TestServer::TestServer(TestServerOptions options)
     address_limits_ =
         std::make_unique<edge::AddressLimits>(ledger_, options.limits, stopwatch, throttle_meter_);
     services_ = std::make_unique<edge::Services>(
-        *db, db.metrics, db.clock, nullptr, slow_workers_, waiting_workers_, steps_gate_,
-        export_workers_, *db, report_folder_.path(), nullptr, token_meter_, *address_limits_, ledger_,
-        *rules_, load_guard_, throttle_meter_, use_meter_, test_seal(),
-        "http://test", edge::openapi_document(table));
+        *db, db.metrics, db.clock, nullptr, slow_workers_, waiting_workers_, steps_gate_, export_workers_,
+        *db, report_folder_.path(), nullptr, token_meter_, *address_limits_, ledger_, *rules_, load_guard_,
+        throttle_meter_, use_meter_, test_seal(), "http://test", edge::openapi_document(table));
     pipeline_ = std::make_unique<edge::Pipeline>(std::move(table), *services_, credentials, db.workers,
                                                  db.metrics, options.loops, db.log);
     http::TimeLimits limits;
@@ -48,9 +47,8 @@ TestServer::TestServer(TestServerOptions options)
     if (options.generates_reports) {
         generator_ = std::make_unique<reports::Generator>(
             *db, *db, db.clock, db.metrics, db.log,
-            reports::GeneratorOptions{.folder = report_folder(),
-                                      .node = "test",
-                                      .look_every = std::chrono::milliseconds{20}});
+            reports::GeneratorOptions{
+                .folder = report_folder(), .node = "test", .look_every = std::chrono::milliseconds{20}});
     }
     server_->start();
 }
