@@ -23,7 +23,7 @@ using wire::JsonValue;
 constexpr std::size_t kLongestText = 10'000;
 constexpr double kLargestNumber = 1e15;  // up to there doubles know every whole number
 
-std::string quoted(std::string_view text) {
+std::string as_json_text(std::string_view text) {
     std::string json;
     wire::JsonWriter{json}.text(text);
     return json;
@@ -41,7 +41,7 @@ std::string_view text_of(const JsonValue& value) {
 std::string country(const CandidateProperty& property, const JsonValue& value) {
     const configuration::Country* const found = configuration::find_country(text_of(value));
     if (!found) refuse(property, "COUNTRY_NOT_FOUND", "the code of a country, such as us");
-    return quoted(found->code);
+    return as_json_text(found->code);
 }
 
 // A country, a dash, and what that country calls the region: there is no list of regions.
@@ -54,7 +54,7 @@ std::string region(const CandidateProperty& property, const JsonValue& value) {
     });
     if (!is_code || !configuration::find_country(text.substr(0, dash)))
         refuse(property, "REGION_NOT_FOUND", "the code of a region, such as us-wa");
-    return quoted(text);
+    return as_json_text(text);
 }
 
 std::string number(const CandidateProperty& property, const JsonValue& value, double least, double most) {
@@ -71,34 +71,34 @@ std::string currency(const CandidateProperty& property, const JsonValue& value) 
         code ? configuration::find_currency(text_of(*code)) : nullptr;
     if (!found) refuse(property, "CURRENCY_NOT_FOUND", R"(such as {"code":"USD","value":1000})");
     if (!amount) refuse(property, "INVALID_NUMBER_RANGE", R"(such as {"code":"USD","value":1000})");
-    return R"({"code":)" + quoted(found->code) + R"(,"value":)" +
+    return R"({"code":)" + as_json_text(found->code) + R"(,"value":)" +
            number(property, *amount, -kLargestNumber, kLargestNumber) + "}";
 }
 
 std::string date(const CandidateProperty& property, const JsonValue& value) {
     const auto time = parse_iso(text_of(value));
     if (!time) refuse(property, "INVALID_DATE_RANGE", "a date and time such as 2030-01-31T12:00:00.000Z");
-    return quoted(to_iso(*time));
+    return as_json_text(to_iso(*time));
 }
 
 std::string choice(const CandidateProperty& property, const JsonValue& value) {
     const configuration::Term* const found = configuration::find_value(property, text_of(value));
     if (!found) refuse(property, "VALUE_NOT_FOUND", "the id of one of its values");
-    return quoted(found->id);
+    return as_json_text(found->id);
 }
 
 std::string text(const CandidateProperty& property, const JsonValue& value) {
     const std::string_view read = text_of(value);
     if (value.kind() != JsonKind::text || read.contains('\0') || count_characters(read) > kLongestText)
         refuse(property, "INVALID_TEXT_FORMAT", "a text of at most 10,000 characters");
-    return quoted(read);
+    return as_json_text(read);
 }
 
 std::string user(db::Snapshot& snapshot, const CandidateProperty& property, const JsonValue& value) {
     const auto id = UserId::parse(text_of(value));
     if (!id || !accounts::store::find_user(snapshot, *id))
         refuse(property, "USER_NOT_FOUND", "the id of a user of the company");
-    return quoted(id->text());
+    return as_json_text(id->text());
 }
 
 std::string truth(const CandidateProperty& property, const JsonValue& value) {

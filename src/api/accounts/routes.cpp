@@ -1,0 +1,84 @@
+// The rows of users, roles and access groups.
+#include "api/routes.h"
+
+#include "api/access_groups_api.h"
+#include "api/users_api.h"
+#include "edge/documented_errors.h"
+
+namespace callboard::api {
+namespace {
+
+using edge::Errors;
+
+const Errors kConfiguration{{403, "PERMISSION_DENIED"}};
+const Errors kUserList{{400, "INVALID_PAGE_ID"}, {403, "PERMISSION_DENIED"}};
+const Errors kUsers{{403, "PERMISSION_DENIED"}};
+const Errors kOneUser{{403, "PERMISSION_DENIED"}, {404, "USER_NOT_FOUND"}};
+const Errors kNewUser{{400, "INVALID_LOCATION"},       {400, "INVALID_USER_NAME"},
+                      {400, "LANGUAGE_DISABLED"},      {403, "PERMISSION_DENIED"},
+                      {409, "RESOURCE_ALREADY_EXIST"}, {409, "SSO_IDENTIFIER_ALREADY_EXISTS"}};
+const Errors kUserPatch{
+    {400, "INVALID_LOCATION"},   {400, "INVALID_USER_NAME"},      {400, "LANGUAGE_DISABLED"},
+    {403, "PERMISSION_DENIED"},  {404, "USER_NOT_FOUND"},         {409, "CONFLICT"},
+    {409, "LAST_ADMINISTRATOR"}, {409, "RESOURCE_ALREADY_EXIST"}, {409, "SSO_IDENTIFIER_ALREADY_EXISTS"}};
+const Errors kActivation{
+    {403, "PERMISSION_DENIED"}, {404, "USER_NOT_FOUND"}, {409, "RESOURCE_ALREADY_EXIST"}};
+const Errors kDeactivation{{403, "PERMISSION_DENIED"}, {404, "USER_NOT_FOUND"}, {409, "LAST_ADMINISTRATOR"}};
+const Errors kNewGroup{{403, "PERMISSION_DENIED"}, {409, "RESOURCE_ALREADY_EXIST"}};
+const Errors kGroupUsers{
+    {403, "PERMISSION_DENIED"}, {404, "ACCESS_GROUP_NOT_FOUND"}, {404, "USER_NOT_FOUND"}};
+const Errors kGroupUser{{403, "PERMISSION_DENIED"},
+                        {404, "ACCESS_GROUP_NOT_FOUND"},
+                        {404, "USER_NOT_FOUND"},
+                        {404, "USER_NOT_IN_ACCESS_GROUP"}};
+
+constexpr std::string_view kUsersPath = "/user-api/v201804/users";
+constexpr std::string_view kMePath = "/user-api/v201804/users/me";
+constexpr std::string_view kUserPath = "/user-api/v201804/users/{userId}";
+constexpr std::string_view kActivationPath = "/user-api/v201804/users/{userId}/activation";
+constexpr std::string_view kRolesPath = "/user-api/v201804/system-roles";
+constexpr std::string_view kGroupsPath = "/user-api/v201804/access-groups";
+constexpr std::string_view kGroupUsersPath = "/user-api/v201804/access-groups/{accessGroupId}/users";
+constexpr std::string_view kGroupUserPath = "/user-api/v201804/access-groups/{accessGroupId}/users/{userId}";
+
+}  // namespace
+
+std::vector<edge::Route> accounts_routes() {
+    using edge::any_of;
+    using edge::route;
+    using enum http::Method;
+    using enum oauth::Scope;
+    using enum throttle::Policy;
+
+    std::vector<edge::Route> table;
+    const auto add = [&](edge::Route row) { table.push_back(std::move(row)); };
+    // clang-format off
+    //         method path                                  operation                      summary                                                 who may call                                throttled by                    ok   its own errors         handler
+    add(route({get,   kUsersPath,                           "listUsers",                   "The users of the company",                             any_of({users_read}),                       {customer_api},                 200, kUserList},            list_users).heavy());
+    add(route({post,  kUsersPath,                           "createUser",                  "Create an inactive user",                              any_of({users_manage}),                     {customer_api},                 201, kNewUser},             create_user<Current>).reading_slowly());
+    add(route({get,   kMePath,                              "getCurrentUser",              "The user that the call acts for",                      any_of({users_read, user_me_read}),         {customer_api},                 200, {}},                   get_me<Current>));
+    add(route({get,   kUserPath,                            "getUser",                     "One user",                                             any_of({users_read}),                       {customer_api},                 200, kOneUser},             get_user<Current>));
+    add(route({patch, kUserPath,                            "updateUser",                  "Change a user, by JSON Patch",                         any_of({users_manage}),                     {customer_api},                 200, kUserPatch},           patch_user<Current>).changing_credentials());
+    add(route({put,   kActivationPath,                      "activateUser",                "Let a user in",                                        any_of({users_manage}),                     {customer_api},                 204, kActivation},          activate_user).changing_credentials());
+    add(route({del,   kActivationPath,                      "deactivateUser",              "Keep a user out, from the next call on",               any_of({users_manage}),                     {customer_api},                 204, kDeactivation},        deactivate_user).changing_credentials());
+    add(route({get,   kRolesPath,                           "listSystemRoles",             "The roles that a user can have",                       any_of({users_read}),                       {customer_api},                 200, kUsers},               list_system_roles));
+    add(route({get,   kGroupsPath,                          "listAccessGroups",            "The access groups of the company",                     any_of({users_read}),                       {customer_api},                 200, kUsers},               list_access_groups));
+    add(route({post,  kGroupUsersPath,                      "addToAccessGroup",            "Add users to an access group",                         any_of({users_manage}),                     {customer_api},                 201, kGroupUsers},          add_users_to_access_group));
+    add(route({del,   kGroupUserPath,                       "removeFromAccessGroup",       "Take a user out of an access group",                   any_of({users_manage}),                     {customer_api},                 204, kGroupUser},           remove_user_from_access_group));
+
+    add(route({get,   "/users",                             "oldListUsers",                "The users of the company",                             any_of({users_read}),                       {customer_api},                 200, kUsers},               list_users_by_offset).heavy().obsolete());
+    add(route({post,  "/users",                             "oldCreateUser",               "Create an inactive user",                              any_of({users_manage}),                     {customer_api},                 201, kNewUser},             create_user<Deprecated>).reading_slowly().obsolete());
+    add(route({get,   "/users/me",                          "getMe",                       "The user that the call acts for",                      any_of({users_read, user_me_read}),         {customer_api},                 200, {}},                   get_me<Deprecated>).obsolete());
+    add(route({get,   "/users/{userId}",                    "oldGetUser",                  "One user",                                             any_of({users_read}),                       {customer_api},                 200, kOneUser},             get_user<Deprecated>).obsolete());
+    add(route({patch, "/users/{userId}",                    "oldUpdateUser",               "Change a user, by JSON Patch",                         any_of({users_manage}),                     {customer_api},                 200, kUserPatch},           patch_user<Deprecated>).changing_credentials().obsolete());
+    add(route({del,   "/users/{userId}",                    "oldDeleteUser",               "The same as to deactivate the user",                   any_of({users_manage}),                     {customer_api},                 204, kDeactivation},        deactivate_user).changing_credentials().obsolete());
+    add(route({put,   "/users/{userId}/activation",         "oldActivateUser",             "Let a user in",                                        any_of({users_manage}),                     {customer_api},                 204, kActivation},          activate_user).changing_credentials().obsolete());
+    add(route({del,   "/users/{userId}/activation",         "oldDeactivateUser",           "Keep a user out, from the next call on",               any_of({users_manage}),                     {customer_api},                 204, kDeactivation},        deactivate_user).changing_credentials().obsolete());
+
+    add(route({get,   "/configuration/access-groups",       "listGroups",                  "The access groups of the company",                     any_of({configuration_read}),               {customer_api},                 200, kConfiguration},       list_access_groups));
+    add(route({post,  "/configuration/access-groups",       "createGroup",                 "Add an access group",                                  any_of({configuration_manage}),             {customer_api},                 201, kNewGroup},            create_access_group));
+    // clang-format on
+    return table;
+}
+
+}  // namespace callboard::api

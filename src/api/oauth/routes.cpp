@@ -1,0 +1,45 @@
+// The rows that clients of OAuth call without a person.
+#include "api/routes.h"
+
+#include "api/token_api.h"
+#include "api/token_messages.h"
+#include "edge/documented_errors.h"
+#include "edge/web.h"
+
+namespace callboard::api {
+namespace {
+
+using edge::Errors;
+
+const Errors kTokens{{400, "invalid_request"},        {400, "invalid_grant"},  {400, "invalid_scope"},
+                     {400, "unsupported_grant_type"}, {401, "invalid_client"}, {400, "unauthorized_client"},
+                     {429, "temporarily_unavailable"}};
+const Errors kClients{{400, "invalid_request"}, {401, "invalid_client"}, {429, "temporarily_unavailable"}};
+
+constexpr std::string_view kMetadataPath = "/.well-known/oauth-authorization-server";
+
+}  // namespace
+
+std::vector<edge::Route> oauth_routes() {
+    using edge::anybody;
+    using edge::page;
+    using edge::web;
+    using enum http::Method;
+    using enum throttle::Policy;
+
+    std::vector<edge::Route> table;
+    const auto add = [&](edge::Route row) { table.push_back(std::move(row)); };
+    // clang-format off
+    //         method path                                  operation                      summary                                                 who may call                                throttled by                    ok   its own errors         handler
+    add(web  ({post,  "/identity/oauth/token",              "issueTokens",                 "Tokens for a code, or for a refresh token",            anybody(),                                  {token_endpoint},               200, kTokens},              "application/json", issue_tokens, limit_token_requests)
+            .taking_form<TokenForm>().answering<TokenAnswer>().refusing_with<OAuthErrorAnswer>());
+    add(web  ({post,  "/identity/oauth/revoke",             "revokeToken",                 "Ends a token (RFC 7009)",                              anybody(),                                  {token_endpoint},               200, kClients},             "application/json", revoke_token, limit_token_requests)
+            .taking_form<OneTokenForm>().answering<RevocationAnswer>().refusing_with<OAuthErrorAnswer>());
+    add(web  ({post,  "/identity/oauth/introspect",         "introspectToken",             "What a token is worth (RFC 7662)",                     anybody(),                                  {token_endpoint},               200, kClients},             "application/json", introspect_token, limit_token_requests)
+            .taking_form<OneTokenForm>().answering<IntrospectionAnswer>().refusing_with<OAuthErrorAnswer>());
+    add(page ({get,   kMetadataPath,                        "oauthMetadata",               "Where everything is (RFC 8414)",                       anybody(),                                  {},                             200, {}},                   "application/json", authorization_server_metadata).answering<ServerMetadata>());
+    // clang-format on
+    return table;
+}
+
+}  // namespace callboard::api

@@ -1,0 +1,22 @@
+// The chapters of the API: one function each, with the rows of its operations. src/routes.cpp puts them
+// together.
+#pragma once
+
+#include <vector>
+
+#include "edge/route.h"
+
+namespace callboard::api {
+
+std::vector<edge::Route> service_routes();
+std::vector<edge::Route> oauth_routes();
+std::vector<edge::Route> accounts_routes();
+std::vector<edge::Route> configuration_routes();
+std::vector<edge::Route> jobs_routes();
+std::vector<edge::Route> candidates_routes();
+std::vector<edge::Route> offers_routes();
+std::vector<edge::Route> audit_routes();
+std::vector<edge::Route> webhooks_routes();
+std::vector<edge::Route> reports_routes();
+
+}  // namespace callboard::api

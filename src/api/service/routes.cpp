@@ -1,0 +1,29 @@
+// The rows that operators and tools ask: health, metrics, the OpenAPI document.
+#include "api/routes.h"
+
+#include "api/status_api.h"
+#include "edge/documented_errors.h"
+#include "edge/web.h"
+
+namespace callboard::api {
+
+std::vector<edge::Route> service_routes() {
+    using edge::anybody;
+    using edge::page;
+    using edge::route;
+    using enum http::Method;
+    using enum throttle::Policy;
+
+    std::vector<edge::Route> table;
+    const auto add = [&](edge::Route row) { table.push_back(std::move(row)); };
+    // clang-format off
+    //         method path                                  operation                      summary                                                 who may call                                throttled by                    ok   its own errors         handler
+    add(page ({get,   "/healthz",                           "health",                      "Is the process up?",                                   anybody(),                                  {},                             200, {}},                   "application/json", health).without_log().answering<HealthView>());
+    add(route({get,   "/readyz",                            "readiness",                   "Can the server do its work?",                          anybody(),                                  {},                             200, {{503, "SERVICE_UNAVAILABLE"}}},readiness).without_log());
+    add(page ({get,   "/metrics",                           "metrics",                     "What the server counts, as Prometheus text",           anybody(),                                  {},                             200, {}},                   "text/plain",       metrics).without_log());
+    add(page ({get,   "/openapi.json",                      "openapi",                     "This document",                                        anybody(),                                  {},                             200, {}},                   "application/json", openapi));
+    // clang-format on
+    return table;
+}
+
+}  // namespace callboard::api

@@ -1,0 +1,17 @@
+// The errors that a row of the route table documents, as lists that can be added up.
+#pragma once
+
+#include <vector>
+
+#include "edge/route.h"
+
+namespace callboard::edge {
+
+using Errors = std::vector<DocumentedError>;
+
+inline Errors operator+(Errors errors, const Errors& more) {
+    errors.insert(errors.end(), more.begin(), more.end());
+    return errors;
+}
+
+}  // namespace callboard::edge

@@ -1,0 +1,46 @@
+// The rows of the pages for people.
+#include "pages/routes.h"
+
+#include "edge/documented_errors.h"
+#include "edge/web.h"
+#include "pages/account_pages.h"
+#include "pages/consent_page.h"
+#include "pages/reference_page.h"
+#include "pages/sign_in_page.h"
+#include "pages/start_page.h"
+
+namespace callboard::pages {
+
+std::vector<edge::Route> page_routes() {
+    using edge::anybody;
+    using edge::page;
+    using edge::slow;
+    using edge::web;
+    using enum http::Method;
+    using enum throttle::Policy;
+
+    std::vector<edge::Route> table;
+    const auto add = [&](edge::Route row) { table.push_back(std::move(row)); };
+    // clang-format off
+    //         method path                                  operation                      summary                                                 who may call                                throttled by                    ok   its own errors         handler
+    add(page ({get,   "/",                                  "startPage",                   "What this server is, for people",                      anybody(),                                  {throttle::Policy::pages},      200, {}},                   "text/html",        start_page));
+    add(page ({get,   "/assets/callboard.css",              "stylesheet",                  "How its pages look",                                   anybody(),                                  {},                             200, {}},                   "text/css",         stylesheet));
+    add(page ({get,   "/assets/icon.svg",                   "icon",                        "What browsers show beside their titles",               anybody(),                                  {},                             200, {}},                   "image/svg+xml",    icon));
+    add(page ({get,   "/docs",                              "reference",                   "The API, for people to read and try",                  anybody(),                                  {throttle::Policy::pages},      200, {}},                   "text/html",        reference_page).with_script());
+    add(page ({get,   "/assets/docs.js",                    "referenceScript",             "What the reference runs",                              anybody(),                                  {},                             200, {}},                   "text/javascript",  reference_script));
+    add(page ({get,   "/assets/docs.css",                   "referenceStyle",              "How the reference looks",                              anybody(),                                  {},                             200, {}},                   "text/css",         reference_stylesheet));
+
+    add(web  ({get,   "/identity/sign-in",                  "signInPage",                  "Where people sign in",                                 anybody(),                                  {throttle::Policy::pages},      200, {}},                   "text/html",        sign_in_page));
+    add(slow ({post,  "/identity/sign-in",                  "signIn",                      "Sign in with e-mail and password",                     anybody(),                                  {throttle::Policy::pages},      303, {}},                   "text/html",        sign_in));
+    add(web  ({post,  "/identity/sign-out",                 "signOut",                     "Sign out",                                             anybody(),                                  {throttle::Policy::pages},      303, {}},                   "text/html",        sign_out));
+    add(web  ({get,   "/identity/applications",             "showConnections",             "What a user has allowed",                              anybody(),                                  {throttle::Policy::pages},      200, {}},                   "text/html",        connected_applications));
+    add(web  ({post,  "/identity/applications",             "disconnect",                  "Take it back",                                         anybody(),                                  {throttle::Policy::pages},      303, {}},                   "text/html",        disconnect_application));
+    add(web  ({get,   "/identity/password",                 "passwordPage",                "Where people change their password",                   anybody(),                                  {throttle::Policy::pages},      200, {}},                   "text/html",        password_page));
+    add(slow ({post,  "/identity/password",                 "changePassword",              "Change the password",                                  anybody(),                                  {throttle::Policy::pages},      200, {}},                   "text/html",        change_password));
+    add(web  ({get,   "/identity/oauth/allow",              "askForConsent",               "Asks the user for consent (RFC 6749, 3.1)",            anybody(),                                  {throttle::Policy::pages},      200, {}},                   "text/html",        ask_for_consent));
+    add(web  ({post,  "/identity/oauth/allow",              "decide",                      "The decision",                                         anybody(),                                  {throttle::Policy::pages},      303, {}},                   "text/html",        take_decision));
+    // clang-format on
+    return table;
+}
+
+}  // namespace callboard::pages

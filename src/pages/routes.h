@@ -1,0 +1,12 @@
+// The pages for people, as rows of the route table.
+#pragma once
+
+#include <vector>
+
+#include "edge/route.h"
+
+namespace callboard::pages {
+
+std::vector<edge::Route> page_routes();
+
+}  // namespace callboard::pages

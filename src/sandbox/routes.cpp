@@ -1,0 +1,29 @@
+// The rows that exist only with --sandbox.
+#include "sandbox/routes.h"
+
+#include "edge/web.h"
+#include "sandbox/clock_api.h"
+#include "sandbox/clock_messages.h"
+#include "sandbox/inbox_api.h"
+#include "sandbox/inbox_messages.h"
+
+namespace callboard::sandbox {
+
+std::vector<edge::Route> sandbox_routes() {
+    using edge::any_credential;
+    using edge::anybody;
+    using edge::web;
+    using enum http::Method;
+
+    std::vector<edge::Route> table;
+    const auto add = [&](edge::Route row) { table.push_back(std::move(row)); };
+    // clang-format off
+    add(web({get,  "/sandbox/clock", "readClock", "What time it is",       any_credential(), {throttle::Policy::customer_api}, 200, {}},    "application/json", read_clock).answering<ClockView>());
+    add(web({post, "/sandbox/clock", "moveClock", "Let time pass or stop", any_credential(), {throttle::Policy::customer_api}, 200, {}},    "application/json", move_clock).taking<ClockInput>().answering<ClockView>());
+    add(web({post, "/sandbox/inbox/{name}", "receiveMessage", "Receive a notification, as a subscriber would", anybody(),        {},                               202, {}},    "", receive_message));
+    add(web({get,  "/sandbox/inbox/{name}", "readInbox",      "What was received, newest first",               any_credential(), {throttle::Policy::customer_api}, 200, {}},    "application/json", read_inbox).answering<InboxView>());
+    // clang-format on
+    return table;
+}
+
+}  // namespace callboard::sandbox
