@@ -4,12 +4,14 @@
 #include <array>
 #include <charconv>
 #include <fstream>
+#include <functional>
 #include <iterator>
 #include <ranges>
 
 #include <unistd.h>
 
 #include "base/id.h"
+#include "base/suggestion.h"
 
 namespace callboard::settings {
 namespace {
@@ -27,11 +29,11 @@ int integer_between(const std::string& value, int least, int most) {
     return number;
 }
 
-std::string one_of(const std::string& value, std::initializer_list<std::string_view> choices) {
+std::string one_of(const std::string& value, const std::vector<std::string_view>& choices) {
     if (std::ranges::find(choices, value) != choices.end()) return value;
     std::string message = "must be one of";
     for (const auto choice : choices) message += " " + std::string{choice};
-    throw invalid_argument(message);
+    throw invalid_argument(message + suggestion(value, choices));
 }
 
 bool is_blank(char c) {
@@ -276,6 +278,17 @@ std::string setting_name(std::string_view variable) {
     return name;
 }
 
+std::vector<std::string> all_variables() {
+    std::vector<std::string> variables;
+    for (const Setting& setting : kTable) {
+        std::string& variable = variables.emplace_back(setting.name);
+        std::ranges::transform(variable, variable.begin(),
+                               [](char c) { return c == '-' ? '_' : static_cast<char>(std::toupper(c)); });
+        variable.insert(0, kPrefix);
+    }
+    return variables;
+}
+
 std::vector<std::string> split_list(const Setting& setting, const std::string& text) {
     if (setting.shape != Shape::list) return {text};
     std::vector<std::string> parts;
@@ -289,7 +302,9 @@ std::vector<Given> from_environment(const Environment& environment) {
         if (!variable.starts_with(kPrefix) || variable == kConfigVariable) continue;
         const std::string name = setting_name(variable);
         const Setting* const setting = find(name);
-        if (!setting) throw BadSetting("unknown setting " + variable + " in the environment");
+        if (!setting)
+            throw BadSetting("unknown setting " + variable + " in the environment" +
+                             suggestion(variable, all_variables(), std::identity{}));
         given.push_back({name, split_list(*setting, text), variable});
     }
     return given;

@@ -7,6 +7,7 @@
 #define TOML_EXCEPTIONS 1
 #include <toml++/toml.h>
 
+#include "base/suggestion.h"
 #include "settings/settings.h"
 
 namespace callboard::settings {
@@ -47,7 +48,9 @@ std::vector<Given> read_toml(std::string_view text, const std::string& file_name
         std::ranges::replace(name, '_', '-');
         const auto settings = all_settings();
         const auto setting = std::ranges::find(settings, name, &Setting::name);
-        if (setting == settings.end()) throw BadSetting(origin + ": there is no such setting");
+        if (setting == settings.end())
+            throw BadSetting(origin + ": there is no such setting" +
+                             suggestion(name, settings, &Setting::name));
         given.push_back({name, as_values(node, *setting, origin), origin});
     }
     return given;
