@@ -71,6 +71,6 @@ int main(int argc, char** argv) {
     settings.log_level = "error";
     settings.database_connections = 1;
     if (std::string_view{argv[2]} != "-") settings.database.emplace(argv[2]);
-    callboard::app::Store store{settings, 1};
+    callboard::app::Store store{settings, 1, callboard::app::StoreMode::create};
     callboard::take_turns(store, std::atoi(argv[3]));
 }

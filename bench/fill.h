@@ -14,7 +14,7 @@ int fill(int argc, char** argv) {
     settings::Settings settings;
     settings.data_dir = argv[1];
     settings.log_level = "error";
-    app::Store store{settings, 1};
+    app::Store store{settings, 1, app::StoreMode::create};
     Filler filler{store, std::atoi(argv[2])};
     filler.run();
     filler.tell();

@@ -64,7 +64,7 @@ void add(db::Tx& tx, const Subscriber& subscriber, const db::GlobalSql& insert_d
 }
 
 int fill(const settings::Settings& settings, std::int64_t count, const db::GlobalSql& insert_delivery) {
-    app::Store store{settings, 1};
+    app::Store store{settings, 1, app::StoreMode::create};
     const auto subscribers = active_subscribers(store.db());
     if (subscribers.empty()) {
         fmt::print(stderr, "no subscription is active\n");

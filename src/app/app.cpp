@@ -6,6 +6,7 @@
 
 #include "accounts/cache_epoch_store.h"
 #include "accounts/session_store.h"
+#include "app/base_url.h"
 #include "app/secrets_key.h"
 #include "base/error.h"
 #include "edge/idempotency_store.h"
@@ -76,12 +77,6 @@ DataDirLock lock(const settings::Settings& settings) {
     return DataDirLock{settings.data_dir};
 }
 
-std::string address_of(const settings::Settings& settings, std::uint16_t port) {
-    const std::string& host = settings.listen.host;
-    const std::string bracketed = host.contains(':') ? "[" + host + "]" : host;
-    return std::string{settings.tls_cert ? "https" : "http"} + "://" + bracketed + ":" + std::to_string(port);
-}
-
 http::ServerOptions server_options(const settings::Settings& settings) {
     http::ServerOptions options{
         .listen = settings.listen,
@@ -99,7 +94,7 @@ http::ServerOptions server_options(const settings::Settings& settings) {
 
 App::App(const settings::Settings& settings, std::vector<edge::Route> routes)
     : lock_(lock(settings)),
-      store_(settings, worker_threads(settings)),
+      store_(settings, worker_threads(settings), StoreMode::create),
       slow_workers_(1, kMostSignInsWaiting, Workers::Priority::low),
       waiting_workers_(kCallsWaitedFor, kMostCallsWaiting),
       export_workers_(kExportsAtOnce, kMostExportsWaiting),
@@ -118,7 +113,7 @@ App::App(const settings::Settings& settings, std::vector<edge::Route> routes)
                                                  store_.metrics(), loops(settings), store_.log());
     server_ = std::make_unique<http::Server>(server_options(settings), *pipeline_, store_.clock(),
                                              store_.stopwatch(), store_.metrics(), store_.log());
-    address_ = address_of(settings, server_->port());
+    address_ = listen_url(settings, server_->port());
     services_->public_url = settings.public_url.value_or(address_);
     webhooks_ = std::make_unique<Webhooks>(settings, store_, seal_, services_->public_url);
     services_->messenger = &webhooks_->messenger();

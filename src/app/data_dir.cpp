@@ -10,11 +10,10 @@
 #include <unistd.h>
 
 namespace callboard::app {
-
 namespace {
 
 void make_folder(const std::filesystem::path& folder, const std::string& what) {
-    umask(S_IRWXG | S_IRWXO);
+    keep_files_private();
     std::error_code error;
     std::filesystem::create_directories(folder, error);
     if (error)
@@ -22,6 +21,10 @@ void make_folder(const std::filesystem::path& folder, const std::string& what) {
 }
 
 }  // namespace
+
+void keep_files_private() {
+    umask(S_IRWXG | S_IRWXO);
+}
 
 void prepare_data_dir(const std::filesystem::path& folder) {
     make_folder(folder, "data directory");

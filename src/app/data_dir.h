@@ -7,7 +7,10 @@
 
 namespace callboard::app {
 
-// Makes it when it is missing; readable by its owner only, like everything that is made in it.
+// Files that this program makes from now on are readable by its owner only.
+void keep_files_private();
+
+// Makes the folder when it is missing, and keeps files private.
 void prepare_data_dir(const std::filesystem::path& folder);
 
 std::filesystem::path database_file(const std::filesystem::path& folder);

@@ -1,6 +1,12 @@
 #include "app/store.h"
 
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+#include <system_error>
+
 #include "app/data_dir.h"
+#include "app/database_name.h"
 #include "base/names.h"
 #include "db/engines.h"
 #include "db/migrate.h"
@@ -21,13 +27,49 @@ telemetry::Level level_named(const std::string& name) {
     return off;
 }
 
+std::runtime_error no_database(const settings::Settings& settings) {
+    return std::runtime_error{(settings.database ? database_name(settings) + " holds no tables of callboard"
+                                                 : "there is no database in " + database_name(settings)) +
+                              "; 'serve', 'demo', 'migrate' and 'company add' create one"};
+}
+
+void require_database(const settings::Settings& settings) {
+    if (settings.database) return;
+    const auto file = database_file(settings.data_dir);
+    std::error_code error;
+    const auto size = std::filesystem::file_size(file, error);
+    const bool is_missing =
+        error == std::errc::no_such_file_or_directory || error == std::errc::not_a_directory;
+    if (is_missing || (!error && size == 0)) throw no_database(settings);
+}
+
+void require_schema(db::Db& db, const settings::Settings& settings) {
+    const auto engine = settings.database ? db::Engine::postgres : db::Engine::sqlite;
+    const auto state =
+        db.read(std::nullopt, [&](db::Snapshot& snapshot) { return db::schema_state(snapshot, engine); });
+    switch (state) {
+        case db::SchemaState::current: return;
+        case db::SchemaState::absent: throw no_database(settings);
+        case db::SchemaState::older:
+            throw std::runtime_error(database_name(settings) +
+                                     " has an older schema; 'callboard migrate' brings it up to date");
+        case db::SchemaState::newer:
+            throw std::runtime_error(database_name(settings) + " has a newer schema; use a newer callboard");
+    }
+}
+
 }  // namespace
 
-Store::Store(const settings::Settings& settings, std::size_t workers)
+Store::Store(const settings::Settings& settings, std::size_t workers, StoreMode mode)
     : log_(level_named(settings.log_level),
            settings.log_format == "json" ? telemetry::LogFormat::json : telemetry::LogFormat::text),
       workers_(std::make_unique<Workers>(workers, kMostWaiting)) {
-    prepare_data_dir(settings.data_dir);
+    if (mode == StoreMode::create) {
+        prepare_data_dir(settings.data_dir);
+    } else {
+        keep_files_private();
+        require_database(settings);
+    }
     const db::Environment environment{
         .clock = clock_, .stopwatch = stopwatch_, .workers = *workers_, .metrics = metrics_, .log = log_};
     db_ = settings.database ? db::open_postgres(*settings.database, environment)
@@ -39,8 +81,11 @@ Store::Store(const settings::Settings& settings, std::size_t workers)
                                                                   .metrics = replica_metrics_,
                                                                   .log = log_});
     }
-    for (const std::string& file : db::migrate(*db_)) {
-        log_.write(telemetry::Level::info, "schema_changed", {{"file", file}});
+    if (mode == StoreMode::existing) {
+        require_schema(*db_, settings);
+    } else {
+        for (const std::string& file : db::migrate(*db_))
+            log_.write(telemetry::Level::info, "schema_changed", {{"file", file}});
     }
     if (const auto deployment = db_->read(std::nullopt, sandbox::store::find_deployment))
         clock_.set(deployment->clock);

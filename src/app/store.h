@@ -13,10 +13,14 @@
 
 namespace callboard::app {
 
+enum class StoreMode {
+    existing,  // throws, and leaves nothing behind, where there is no database or its schema is another one
+    create     // makes what is missing: the folder, the database, its schema
+};
+
 class Store {
   public:
-    // Makes what is missing: the folder, the database, its schema.
-    Store(const settings::Settings& settings, std::size_t workers);
+    Store(const settings::Settings& settings, std::size_t workers, StoreMode mode = StoreMode::existing);
     ~Store();
 
     Store(const Store&) = delete;

@@ -14,7 +14,7 @@ struct AddCompany : Common {
     std::optional<std::string> identifier;
 
     void run() const {
-        app::Store store{settings(), 1};
+        app::Store store{settings(), 1, app::StoreMode::create};
         const auto company = store.db().write(
             std::nullopt, [&](db::Tx& tx) { return accounts::add_company(tx, name, identifier); });
         output().result(

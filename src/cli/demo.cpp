@@ -140,7 +140,7 @@ std::string people() {
 
 struct Demo : Common {
     void run() const {
-        app::Store store{settings(), 1};
+        app::Store store{settings(), 1, app::StoreMode::create};
         const Secret password = accounts::generate_password();
         const std::string hash = accounts::hash_password(password);
         const Secret key = accounts::new_api_key();

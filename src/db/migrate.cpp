@@ -16,6 +16,12 @@ constexpr std::string_view kTable = R"sql(
         applied_at BIGINT NOT NULL
     ))sql";
 
+constexpr GlobalSql kHasTableSqlite{"schema_has_table_sqlite", R"sql(
+    SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = 'schema_file')sql"};
+
+constexpr GlobalSql kHasTablePostgres{"schema_has_table_postgres",
+                                      "SELECT count(to_regclass('schema_file'))"};
+
 constexpr GlobalSql kNewest{"schema_newest", "SELECT coalesce(max(number), 0) FROM schema_file"};
 
 constexpr GlobalSql kApplied{"schema_applied", R"sql(
@@ -60,6 +66,15 @@ std::vector<std::string> migrate(Db& db) {
         }
         return applied;
     });
+}
+
+SchemaState schema_state(Snapshot& snapshot, Engine engine) {
+    if (snapshot.number(engine == Engine::sqlite ? kHasTableSqlite : kHasTablePostgres) == 0)
+        return SchemaState::absent;
+    const std::int64_t newest = snapshot.number(kNewest);
+    if (newest == 0) return SchemaState::absent;
+    if (newest == newest_known()) return SchemaState::current;
+    return newest < newest_known() ? SchemaState::older : SchemaState::newer;
 }
 
 void require_current_schema(Snapshot& snapshot) {

@@ -12,6 +12,10 @@ namespace callboard::db {
 // was made by a newer program than this one.
 std::vector<std::string> migrate(Db& db);
 
+// absent: nothing of ours is in the database; older: migrate() would change it.
+enum class SchemaState { absent, older, current, newer };
+SchemaState schema_state(Snapshot& snapshot, Engine engine);
+
 // Throws unless the database has the schema that this program was made for.
 void require_current_schema(Snapshot& snapshot);
 

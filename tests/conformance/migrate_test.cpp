@@ -16,6 +16,8 @@
 namespace callboard {
 namespace {
 
+constexpr db::GlobalSql kForgetNewest{
+    "test_older", "DELETE FROM schema_file WHERE number = (SELECT max(number) FROM schema_file)"};
 constexpr db::GlobalSql kInsert{
     "test_newer", "INSERT INTO schema_file (number, name, applied_at) VALUES (9999, 'future', 0)"};
 
@@ -89,6 +91,24 @@ TEST_P(Migrate, RefusesADatabaseOfANewerProgram) {
     EXPECT_THROW(db::migrate(*db), std::runtime_error);
     EXPECT_THROW(db->read(std::nullopt, [](db::Snapshot& snapshot) { db::require_current_schema(snapshot); }),
                  Error);
+}
+
+TEST_P(Migrate, KnowsTheStateOfASchemaWithoutChangingIt) {
+    const auto db = open();
+    const auto engine = GetParam() == test::Engine::sqlite ? db::Engine::sqlite : db::Engine::postgres;
+    const auto state = [&] {
+        return db->read(std::nullopt,
+                        [&](db::Snapshot& snapshot) { return db::schema_state(snapshot, engine); });
+    };
+
+    EXPECT_EQ(state(), db::SchemaState::absent);
+    EXPECT_EQ(state(), db::SchemaState::absent);
+    db::migrate(*db);
+    EXPECT_EQ(state(), db::SchemaState::current);
+    db->write(std::nullopt, [](db::Tx& tx) { tx.execute(kForgetNewest, {}); });
+    EXPECT_EQ(state(), db::SchemaState::older);
+    db->write(std::nullopt, [](db::Tx& tx) { tx.execute(kInsert, {}); });
+    EXPECT_EQ(state(), db::SchemaState::newer);
 }
 
 RUN_ON_EACH_DATABASE(Migrate);
