@@ -470,7 +470,7 @@ def throttled_request():
     for name, limits in {"off": LIMITS_OFF, "on": []}.items():
         with tempfile.TemporaryDirectory(prefix="callboard-bench-") as folder:
             with demo_server("--log-level", "warn", under=callgrind(folder), limits=limits) as (process, port, demo, where):
-                keys = [subprocess.run([PROGRAM, "credential", "create", "--company", demo["identifier"], "--kind", "api-key",
+                keys = [subprocess.run([PROGRAM, "credential", "create", "--company", demo["company_identifier"], "--kind", "api-key",
                                         "--json", *where], capture_output=True, text=True, check=True).stdout
                         for _ in range(400)]  # none of them comes near its limit
                 time.sleep(1)  # until the server has noticed them all
@@ -505,7 +505,7 @@ def too_many():
 def fairness():
     """p99 of somebody who calls now and then, while another is refused as fast as it can call."""
     with demo_server("--log-level", "warn", limits=[]) as (_, port, demo, where):
-        others = [json.loads(subprocess.run([PROGRAM, "credential", "create", "--company", demo["identifier"], "--kind",
+        others = [json.loads(subprocess.run([PROGRAM, "credential", "create", "--company", demo["company_identifier"], "--kind",
                                              "api-key", "--json", *where], capture_output=True, text=True,
                                             check=True).stdout)["api_key"] for _ in range(40)]
         time.sleep(1)
@@ -565,7 +565,7 @@ def sign_in():
     with demo_server("--log-level", "warn") as (_, port, demo, where):
         emails = [f"person{number}@bench.example" for number in range(8)]  # each attempt counts against its account
         for email in emails:
-            subprocess.run([PROGRAM, "user", "add", "--company", demo["identifier"], "--email", email, "--first-name", "P",
+            subprocess.run([PROGRAM, "user", "add", "--company", demo["company_identifier"], "--email", email, "--first-name", "P",
                             "--last-name", "P", "--role", "EMPLOYEE", "--password-stdin", *where], input=password,
                            text=True, check=True, stdout=subprocess.DEVNULL)
         stop, done = threading.Event(), []

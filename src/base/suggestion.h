@@ -13,9 +13,10 @@ namespace callboard {
 std::string suggestion(std::string_view word, const std::vector<std::string_view>& candidates);
 
 // The same for the names in a list of rows.
-template <std::ranges::range Rows, class NameOf>
+template <std::ranges::sized_range Rows, class NameOf>
 std::string suggestion(std::string_view word, const Rows& rows, NameOf name_of) {
     std::vector<std::string_view> names;
+    names.reserve(std::ranges::size(rows));
     for (const auto& row : rows) names.emplace_back(std::invoke(name_of, row));
     return suggestion(word, names);
 }

@@ -1,8 +1,12 @@
+#include <utility>
+#include <vector>
+
 #include <fmt/format.h>
 
 #include "app/store.h"
 #include "base/error.h"
 #include "cli/command.h"
+#include "cli/scope_list.h"
 #include "oauth/application_store.h"
 #include "oauth/registration.h"
 #include "oauth/token.h"
@@ -18,10 +22,6 @@ ApplicationId application_id(const std::string& text) {
 
 Secret new_client_secret() {
     return oauth::new_secret(oauth::SecretKind::client_secret);
-}
-
-std::string joined(const std::vector<std::string>& parts) {
-    return fmt::format("{}", fmt::join(parts, " "));
 }
 
 struct RegisterApplication : Common {
@@ -59,18 +59,17 @@ struct ListApplications : Common {
     static Fields fields(db::Snapshot& snapshot, const oauth::Application& application) {
         Fields fields{{"client_id", std::string{application.id.text()}},
                       {"name", application.name},
-                      {"redirect_uris", joined(application.redirect_uris)},
-                      {"scopes", to_text(application.scopes)},
+                      {"redirect_uris", application.redirect_uris},
+                      {"scopes", scope_list(application.scopes)},
                       {"created", to_iso(application.created_at)}};
         if (application.revoked_at) fields.emplace_back("revoked", to_iso(*application.revoked_at));
-        std::vector<std::string> secrets;
+        std::vector<Fields> secrets;
         for (const auto& secret : oauth::store::secrets_of(snapshot, application.id)) {
-            std::string line = "made " + to_iso(secret.created_at);
-            if (secret.expires_at) line += ", ends " + to_iso(*secret.expires_at);
-            secrets.push_back(line + (secret.last_used_at ? ", last used " + to_iso(*secret.last_used_at)
-                                                          : ", never used"));
+            Fields& about = secrets.emplace_back(Fields{{"created", to_iso(secret.created_at)}});
+            if (secret.expires_at) about.emplace_back("expires", to_iso(*secret.expires_at));
+            if (secret.last_used_at) about.emplace_back("last_used", to_iso(*secret.last_used_at));
         }
-        fields.emplace_back("secrets", fmt::format("{}", fmt::join(secrets, "; ")));
+        fields.emplace_back("secrets", std::move(secrets));
         return fields;
     }
 };
@@ -85,7 +84,7 @@ struct RotateSecret : Common {
         store.db().write(std::nullopt, [&](db::Tx& tx) { oauth::rotate_secret(tx, id, secret); });
         output().result(
             {{"client_id", client_id}, {"client_secret", std::string{secret.reveal()}}},
-            fmt::format("The old secret counts for another 24 hours.\nNew secret, shown only now: {}",
+            fmt::format("The old secret is valid for another 24 hours.\nNew secret, shown only now: {}",
                         secret.reveal()));
     }
 };
@@ -103,19 +102,19 @@ struct RevokeApplication : Common {
 
 }  // namespace
 
-void add_application(CLI::App& root) {
-    CLI::App* const group = root.add_subcommand("app", "Partners' applications that act for users");
-    group->require_subcommand(1);
-    command<RegisterApplication>(*group, "register", "Register an application")
+void add_application(CommandSpec& root) {
+    CommandSpec& group = root.add("app", "Applications of partners that act for users");
+    command<RegisterApplication>(group, "register", "Register an application")
         .needs("--name", &RegisterApplication::name, "What users know it by")
         .needs("--redirect-uri", &RegisterApplication::redirect_uris,
                "Where users return to, up to 3: https, or http://localhost")
         .needs("--scope", &RegisterApplication::scopes,
-               "All it may ever ask for, names with a space between");
-    command<ListApplications>(*group, "list", "Show all applications");
-    command<RotateSecret>(*group, "rotate-secret", "Make a new secret; the old one counts for another day")
+               "All scopes it may ever ask for, separated by spaces");
+    command<ListApplications>(group, "list", "List all applications");
+    command<RotateSecret>(group, "rotate-secret",
+                          "Create a new secret; the old one is valid for another 24 hours")
         .needs("client_id", &RotateSecret::client_id, "Its client id");
-    command<RevokeApplication>(*group, "revoke", "End an application and all its tokens")
+    command<RevokeApplication>(group, "revoke", "Revoke an application and all its tokens")
         .needs("client_id", &RevokeApplication::client_id, "Its client id");
 }
 

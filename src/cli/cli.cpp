@@ -1,53 +1,28 @@
 #include "cli/cli.h"
 
 #include <algorithm>
-#include <string_view>
+#include <cstdio>
+#include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "base/error.h"
 #include "cli/command.h"
+#include "cli/help.h"
+#include "cli/parser.h"
 
 namespace callboard::cli {
 namespace {
 
+constexpr int kDone = 0;
 constexpr int kFailed = 1;
 constexpr int kWrongUsage = 2;
 
-int complain(int code, const std::string& message) {
-    fmt::print(stderr, "callboard: {}\n", message);
-    return code;
-}
-
-// CLI11 would only say that some command is missing.
-void name_unknown_command(const CLI::App& root, int argc, const char* const* argv) {
-    const CLI::App* command = &root;
-    for (int i = 1; i < argc && !std::string_view{argv[i]}.starts_with('-'); ++i) {
-        const auto known = command->get_subcommands([](const CLI::App*) { return true; });
-        if (known.empty()) return;  // from here on these are arguments
-        const auto found =
-            std::ranges::find(known, argv[i], [](const CLI::App* each) { return each->get_name(); });
-        if (found == known.end()) throw CLI::ExtrasError({argv[i]});
-        command = *found;
-    }
-}
-
-int parse_and_run(CLI::App& root, int argc, const char* const* argv) {
-    try {
-        name_unknown_command(root, argc, argv);
-        root.parse(argc, argv);
-        return 0;
-    } catch (const CLI::ParseError& error) {
-        if (error.get_exit_code() == 0) return root.exit(error);  // help was asked for
-        return complain(kWrongUsage, std::string{error.what()} + "\nRun with --help for more.");
-    }
-}
-
-}  // namespace
-
-int run(int argc, const char* const* argv) {
-    CLI::App root{"Callboard, a recruiting platform API", "callboard"};
-    root.require_subcommand(1);
+CommandSpec all_commands() {
+    CommandSpec root;
+    root.name = "callboard";
+    root.help = "Callboard " CALLBOARD_VERSION ", a recruiting platform API";
     add_serve(root);
     add_demo(root);
     add_company(root);
@@ -57,16 +32,53 @@ int run(int argc, const char* const* argv) {
     add_webhook(root);
     add_report(root);
     add_maintenance(root);
+    return root;
+}
+
+// Failures are told on standard error; to programs that asked for JSON, also on standard output.
+class Failures {
+  public:
+    explicit Failures(const std::vector<std::string>& words)
+        : wants_json_(std::ranges::find(words, "--json") != words.end()) {}
+
+    int report(int code, const std::string& message, const std::string& hint = "") const {
+        fmt::print(stderr, "callboard: {}\n{}", message, hint);
+        if (wants_json_) print_json_error(message);
+        return code;
+    }
+
+  private:
+    bool wants_json_;
+};
+
+void run(const CommandSpec& root, const std::vector<std::string>& words) {
+    const Invocation invocation = parse(root, words);
+    if (invocation.wants_help) return fmt::print("{}", help_text(*invocation.command, invocation.path));
+    invocation.command->run();
+}
+
+}  // namespace
+
+int run(int argc, const char* const* argv) {
+    std::vector<std::string> words{argv + std::min(argc, 1), argv + argc};
+    if (!words.empty() && words.front() == "--version") words.front() = "version";
+    const CommandSpec root = all_commands();
+    const Failures failures{words};
     try {
-        return parse_and_run(root, argc, argv);
+        run(root, words);
+        if (std::fflush(stdout) != 0) return failures.report(kFailed, "cannot write to standard output");
+        return kDone;
+    } catch (const UsageError& error) {
+        return failures.report(kWrongUsage, error.what(),
+                               fmt::format("Run '{} --help' for more.\n", known_path(root, words)));
     } catch (const settings::BadSetting& error) {
-        return complain(kWrongUsage, error.what());
+        return failures.report(kWrongUsage, error.what());
     } catch (const Error& error) {
-        return complain(kFailed, error.detail.empty()
-                                     ? error.what()
-                                     : std::string{error.what()} + " (" + error.detail + ")");
+        return failures.report(kFailed, error.detail.empty()
+                                            ? error.what()
+                                            : std::string{error.what()} + " (" + error.detail + ")");
     } catch (const std::exception& error) {
-        return complain(kFailed, error.what());
+        return failures.report(kFailed, error.what());
     }
 }
 

@@ -1,23 +1,24 @@
-// A command, its options, and the flags that every command has.
+// How a command is declared, and what all commands have in common.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
 #include "cli/output.h"
-#include "settings/flags.h"
+#include "cli/setting_flags.h"
+#include "cli/spec.h"
 #include "settings/settings.h"
 
 namespace callboard::cli {
 
 // The options of a command are members of an object that derives from this.
 struct Common {
-    settings::Flags flags;
+    SettingFlags flags;
     bool json = false;
 
     Output output() const { return Output{json}; }
@@ -30,66 +31,81 @@ struct Common {
     }
 };
 
-// Describes a command to the parser; made by command() below. `Options` has a member function run().
+// Declares a command; made by command() below. `Options` has a member function run(). A name that begins with
+// two dashes is an option, any other a positional argument.
 template <class Options>
 class Command {
   public:
-    Command(CLI::App& parent, const std::string& name, const std::string& help, settings::Audience audience)
-        : command_(parent.add_subcommand(name, help)) {
-        options_->flags.add_to(*command_, audience);
-        command_->add_flag("--json", options_->json, "Print one JSON object");
-        // Options that are needed and missing are reported here, after those that are unknown: a misspelt
-        // option is both.
-        command_->callback([options = options_, needed = needed_] {
-            for (const CLI::Option* option : *needed)
-                if (option->empty()) throw CLI::RequiredError(option->get_name());
-            options->run();
-        });
+    Command(CommandSpec& parent, std::string name, std::string help, settings::Audience audience)
+        : spec_(parent.add(std::move(name), std::move(help))) {
+        spec_.run = [options = options_] { options->run(); };
+        flag("--json", &Options::json, "Print one JSON object");
+        own_ = 0;  // what is declared from now on comes before it in the help
+        options_->flags.add_to(spec_, audience);
     }
 
+    // Without it the command is not run.
     template <class Value>
     Command& needs(const std::string& name, Value Options::* member, const std::string& help) {
         takes(name, member, help);
-        needed_->push_back(last_);
+        last().required = true;
         return *this;
     }
+    // `Value` is std::string, std::optional<std::string>, or a std::vector of them for any number of values.
     template <class Value>
     Command& takes(const std::string& name, Value Options::* member, const std::string& help) {
-        last_ = command_->add_option(name, options_.get()->*member, help);
-        return *this;
+        constexpr bool kMany = std::is_same_v<Value, std::vector<std::string>>;
+        return add(name, help, kMany ? Arity::many : Arity::one,
+                   [options = options_, member](const std::string& value) {
+                       if constexpr (kMany) {
+                           (*options.*member).push_back(value);
+                       } else {
+                           *options.*member = value;
+                       }
+                   });
     }
     Command& flag(const std::string& name, bool Options::* member, const std::string& help) {
-        last_ = command_->add_flag(name, options_.get()->*member, help);
-        return *this;
+        return add(name, help, Arity::flag,
+                   [options = options_, member](const std::string&) { *options.*member = true; });
     }
-    Command& one_of(const std::vector<std::string>& values) {  // for the option named before
-        last_->check(CLI::IsMember(values));
+    Command& one_of(std::vector<std::string> values) {  // for the argument declared before
+        last().choices = std::move(values);
         return *this;
     }
 
   private:
+    Command& add(const std::string& name, const std::string& help, Arity arity,
+                 std::function<void(const std::string&)> accept) {
+        spec_.arguments.insert(spec_.arguments.begin() + own_++, {.name = name,
+                                                                  .placeholder = placeholder_of(name),
+                                                                  .help = help,
+                                                                  .arity = arity,
+                                                                  .choices = {},
+                                                                  .accept = std::move(accept)});
+        return *this;
+    }
+    Argument& last() { return spec_.arguments.at(static_cast<std::size_t>(own_ - 1)); }
+
     std::shared_ptr<Options> options_ = std::make_shared<Options>();
-    std::shared_ptr<std::vector<const CLI::Option*>> needed_ =
-        std::make_shared<std::vector<const CLI::Option*>>();
-    CLI::App* command_;
-    CLI::Option* last_ = nullptr;
+    CommandSpec& spec_;
+    std::ptrdiff_t own_ = 0;
 };
 
 template <class Options>
-Command<Options> command(CLI::App& parent, const std::string& name, const std::string& help,
+Command<Options> command(CommandSpec& parent, std::string name, std::string help,
                          settings::Audience audience = settings::Audience::every_command) {
-    return {parent, name, help, audience};
+    return {parent, std::move(name), std::move(help), audience};
 }
 
 // One function per command or group of commands; each adds itself.
-void add_serve(CLI::App& root);
-void add_demo(CLI::App& root);
-void add_company(CLI::App& root);
-void add_user(CLI::App& root);
-void add_application(CLI::App& root);
-void add_credential(CLI::App& root);
-void add_webhook(CLI::App& root);
-void add_report(CLI::App& root);
-void add_maintenance(CLI::App& root);
+void add_serve(CommandSpec& root);
+void add_demo(CommandSpec& root);
+void add_company(CommandSpec& root);
+void add_user(CommandSpec& root);
+void add_application(CommandSpec& root);
+void add_credential(CommandSpec& root);
+void add_webhook(CommandSpec& root);
+void add_report(CommandSpec& root);
+void add_maintenance(CommandSpec& root);
 
 }  // namespace callboard::cli

@@ -25,10 +25,9 @@ struct AddCompany : Common {
 
 }  // namespace
 
-void add_company(CLI::App& root) {
-    CLI::App* const group = root.add_subcommand("company", "Companies, the tenants of the server");
-    group->require_subcommand(1);
-    command<AddCompany>(*group, "add", "Add a company")
+void add_company(CommandSpec& root) {
+    CommandSpec& group = root.add("company", "Companies, the tenants of the server");
+    command<AddCompany>(group, "add", "Add a company")
         .needs("--name", &AddCompany::name, "Its name")
         .takes("--identifier", &AddCompany::identifier,
                "Its short name in URLs; made of the name by default");

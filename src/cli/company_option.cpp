@@ -13,7 +13,8 @@ CompanyId company_named(db::Db& db, const std::string& identifier) {
         return accounts::store::find_company(snapshot, identifier);
     });
     if (!company)
-        throw not_found("COMPANY_NOT_FOUND", "there is no company with the identifier " + identifier);
+        throw not_found("COMPANY_NOT_FOUND", "there is no company with the identifier '" + identifier +
+                                                 "'; 'callboard company list' shows all");
     return company->id;
 }
 

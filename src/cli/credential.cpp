@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "cli/command.h"
 #include "cli/company_option.h"
+#include "cli/scope_list.h"
 #include "oauth/client_credential.h"
 #include "oauth/client_credential_store.h"
 #include "oauth/token.h"
@@ -27,12 +28,11 @@ struct CreateCredential : Common {
     void run() const {
         const bool is_program = kind == "client-credentials";
         if (is_program && !(name && role && scopes))
-            throw CLI::RequiredError("with --kind client-credentials: --name, --role and --scope");
-        if (is_program ? user.has_value() : (name || role || scopes || access_group))
-            throw CLI::ExtrasError(
-                {is_program
-                     ? "--user"
-                     : "--name, --role, --scope and --access-group, which are for client-credentials"});
+            throw UsageError{"with --kind client-credentials, --name, --role and --scope are required"};
+        if (is_program && user) throw UsageError{"--user is for --kind api-key only"};
+        if (!is_program && (name || role || scopes || access_group))
+            throw UsageError{
+                "--name, --role, --scope and --access-group are for --kind client-credentials only"};
         app::Store store{settings(), 1};
         const CompanyId id = company_named(store.db(), company);
         if (is_program) {
@@ -58,9 +58,10 @@ struct CreateCredential : Common {
             {{"credential_id", client_id},
              {"client_id", client_id},
              {"client_secret", std::string{secret.reveal()}}},
-            fmt::format("Made the credential {} with the role {}.\nClient id: {}\nClient secret, shown only "
-                        "now: {}",
-                        *name, *role, client_id, secret.reveal()));
+            fmt::format(
+                "Created the credential {} with the role {}.\nClient id: {}\nClient secret, shown only "
+                "now: {}",
+                *name, *role, client_id, secret.reveal()));
     }
 
     void create_key(db::Db& db, const CompanyId& id) const {
@@ -69,7 +70,7 @@ struct CreateCredential : Common {
             db.write(id, [&](db::Tx& tx) { return accounts::create_api_key(tx, user, key); });
         output().result(
             {{"credential_id", std::string{credential.id.text()}}, {"api_key", std::string{key.reveal()}}},
-            fmt::format("Made the API key {}, which acts for {}.\nKey, shown only now: {}",
+            fmt::format("Created the API key {}, which acts for {}.\nKey, shown only now: {}",
                         credential.id.text(), credential.user_email, key.reveal()));
     }
 };
@@ -93,7 +94,7 @@ struct ListCredentials : Common {
             Fields fields{{"credential_id", std::string{credential.id.text()}},
                           {"kind", "CLIENT_CREDENTIALS"},
                           {"name", credential.name},
-                          {"scopes", to_text(credential.scopes)},
+                          {"scopes", scope_list(credential.scopes)},
                           {"created", to_iso(credential.created_at)}};
             if (credential.last_used_at) fields.emplace_back("last_used", to_iso(*credential.last_used_at));
             if (credential.revoked_at) fields.emplace_back("revoked", to_iso(*credential.revoked_at));
@@ -125,25 +126,23 @@ struct RevokeCredential : Common {
 
 }  // namespace
 
-void add_credential(CLI::App& root) {
-    CLI::App* const group = root.add_subcommand("credential", "What a company's programs call with");
-    group->require_subcommand(1);
-    command<CreateCredential>(*group, "create", "Make a credential")
+void add_credential(CommandSpec& root) {
+    CommandSpec& group = root.add("credential", "API keys and client credentials of a company");
+    command<CreateCredential>(group, "create", "Create a credential")
         .needs("--company", &CreateCredential::company, "Identifier of the company")
-        .needs("--kind", &CreateCredential::kind, "What kind")
+        .needs("--kind", &CreateCredential::kind, "Its kind")
         .one_of({"api-key", "client-credentials"})
         .takes("--user", &CreateCredential::user,
                "Of an API key: e-mail of the user it acts for; by default the first administrator")
         .takes("--name", &CreateCredential::name, "Of client credentials: what the program is called")
         .takes("--role", &CreateCredential::role, "Of client credentials: its system role")
         .one_of(role_names())
-        .takes("--scope", &CreateCredential::scopes,
-               "Of client credentials: its scopes, names with a space between")
+        .takes("--scope", &CreateCredential::scopes, "Of client credentials: its scopes, separated by spaces")
         .takes("--access-group", &CreateCredential::access_group,
                "Of client credentials: the access group that it belongs to");
-    command<ListCredentials>(*group, "list", "Show all credentials of a company")
+    command<ListCredentials>(group, "list", "List all credentials of a company")
         .needs("--company", &ListCredentials::company, "Identifier of the company");
-    command<RevokeCredential>(*group, "revoke", "Refuse a credential from now on")
+    command<RevokeCredential>(group, "revoke", "Revoke a credential")
         .needs("credential", &RevokeCredential::credential, "Its id");
 }
 

@@ -3,8 +3,6 @@
 #include <utility>
 #include <vector>
 
-#include <fmt/format.h>
-
 #include "accounts/access_groups.h"
 #include "accounts/actor.h"
 #include "accounts/administration.h"
@@ -16,6 +14,7 @@
 #include "cli/demo_candidates.h"
 #include "cli/demo_cast.h"
 #include "cli/demo_data.h"
+#include "cli/demo_summary.h"
 #include "cli/demo_timeline.h"
 #include "cli/demo_turnout.h"
 #include "configuration/departments.h"
@@ -131,16 +130,19 @@ Cast add_cast(db::Tx& tx, const std::string& password_hash) {
     return cast;
 }
 
-std::string people() {
-    std::string lines;
-    for (const demo::Person& person : demo::kPeople)
-        lines += fmt::format("  {} ({})\n", person.email, name_of(person.role));
-    return lines;
-}
-
 struct Demo : Common {
+    bool if_empty = false;
+
     void run() const {
-        app::Store store{settings(), 1, app::StoreMode::create};
+        const settings::Settings loaded = settings();
+        app::Store store{loaded, 1, app::StoreMode::create};
+        if (if_empty && store.db().read(std::nullopt, accounts::store::count_companies) > 0)
+            return demo::print_existing(output(), loaded, store.db());
+        demo::print_new(output(), loaded, fill(store));
+    }
+
+  private:
+    static demo::Made fill(app::Store& store) {
         const Secret password = accounts::generate_password();
         const std::string hash = accounts::hash_password(password);
         const Secret key = accounts::new_api_key();
@@ -168,40 +170,21 @@ struct Demo : Common {
                                                 .scopes = std::string{demo::kApplicationScopes}},
                                                client_secret);
         });
-        tell(company, password, key, application, client_secret);
-    }
-
-  private:
-    void tell(const accounts::Company& company, const Secret& password, const Secret& key,
-              const oauth::Application& application, const Secret& client_secret) const {
-        output().result({{"company_id", std::string{company.id.text()}},
-                         {"identifier", company.identifier},
-                         {"email", std::string{demo::kPeople.front().email}},
-                         {"password", std::string{password.reveal()}},
-                         {"api_key", std::string{key.reveal()}},
-                         {"client_id", std::string{application.id.text()}},
-                         {"client_secret", std::string{client_secret.reveal()}}},
-                        fmt::format("Made the company {} with {} people, {} departments, {} jobs "
-                                    "and {} candidates.\n\n"
-                                    "API key, shown only now:  {}\n"
-                                    "Password of all its people, shown only now:  {}\n"
-                                    "{}\n"
-                                    "Application {}, which returns to {}:\n"
-                                    "  client id {}\n"
-                                    "  client secret, shown only now: {}\n\n"
-                                    "Try it, once the server runs:\n"
-                                    "  curl -H 'X-SmartToken: {}' 'http://127.0.0.1:8080/jobs?limit=3'",
-                                    company.name, demo::kPeople.size(), demo::kDepartments.size(),
-                                    demo::kJobs.size(), demo::kCandidates, key.reveal(), password.reveal(),
-                                    people(), application.name, demo::kApplicationRedirectUri,
-                                    application.id.text(), client_secret.reveal(), key.reveal()));
+        return {.company = company.id,
+                .password = password,
+                .api_key = key,
+                .application = application.id,
+                .client_secret = client_secret};
     }
 };
 
 }  // namespace
 
-void add_demo(CLI::App& root) {
-    command<Demo>(root, "demo", "Fill an empty database with a believable company");
+// It takes the settings of the server, so that it can print its address.
+void add_demo(CommandSpec& root) {
+    command<Demo>(root, "demo", "Fill an empty database with demo data", settings::Audience::server)
+        .flag("--if-empty", &Demo::if_empty,
+              "Where the database has companies already, add nothing, print how to use them and succeed");
 }
 
 }  // namespace callboard::cli

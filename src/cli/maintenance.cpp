@@ -25,7 +25,7 @@ struct Version : Common {
 
 }  // namespace
 
-void add_maintenance(CLI::App& root) {
+void add_maintenance(CommandSpec& root) {
     command<Migrate>(root, "migrate", "Bring the database schema up to date");
     command<OpenApi>(root, "openapi", "Print the OpenAPI 3.1 document");
     command<Version>(root, "version", "Print the version");

@@ -1,47 +1,48 @@
 #include "cli/output.h"
 
-#include <fmt/format.h>
+#include <cstddef>
+#include <cstdio>
 
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "base/encoding.h"
+#include "cli/table.h"
 #include "wire/json_writer.h"
 
 namespace callboard::cli {
 namespace {
 
-void write_object(wire::JsonWriter& json, const Fields& fields) {
-    json.open_object();
-    for (const auto& [name, value] : fields) json.member(name, value);
-    json.close_object();
+std::size_t terminal_width() {
+    constexpr std::size_t kUsual = 80;
+    winsize size{};
+    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : kUsual;
 }
 
 }  // namespace
 
 void Output::result(const Fields& fields, const std::string& text) const {
-    if (!json_) return fmt::print("{}\n", text);
-    std::string object;
-    wire::JsonWriter json{object};
-    write_object(json, fields);
-    fmt::print("{}\n", object);
+    fmt::print("{}\n", json_ ? to_json(fields) : text);
 }
 
 void Output::list(const std::vector<Fields>& items, const std::string& text_if_none) const {
-    if (json_) {
-        std::string object;
-        wire::JsonWriter json{object};
-        json.open_object();
-        json.key("items");
-        json.open_array();
-        for (const Fields& item : items) write_object(json, item);
-        json.close_array();
-        json.close_object();
-        return fmt::print("{}\n", object);
-    }
-    if (items.empty()) return fmt::print("{}\n", text_if_none);
-    for (const Fields& item : items) {
-        std::string line;
-        for (const auto& [name, value] : item)
-            line += fmt::format("{}{}={}", line.empty() ? "" : "  ", name, value);
-        fmt::print("{}\n", line);
-    }
+    if (json_) return fmt::print("{}\n", to_json({{"items", items}}));
+    const bool for_people = isatty(STDOUT_FILENO) == 1;
+    if (items.empty()) return fmt::print(for_people ? stdout : stderr, "{}\n", text_if_none);
+    fmt::print("{}", for_people ? aligned_table(items, terminal_width()) : tab_separated(items));
+}
+
+void print_json_error(const std::string& message) {
+    std::string object;
+    wire::JsonWriter json{object};
+    json.open_object();
+    json.key("error");
+    json.open_object();
+    json.member("message", readable(message));
+    json.close_object();
+    json.close_object();
+    fmt::print("{}\n", object);
 }
 
 }  // namespace callboard::cli

@@ -272,7 +272,7 @@ struct RunReport : Common {
 
         Fields fields{{"report_file_id", std::string{begun.id.text()}},
                       {"report_id", std::string{begun.report.text()}},
-                      {"rows", std::to_string(made.rows)}};
+                      {"rows", made.rows}};
         std::string text = fmt::format("Made the file {} of {} rows.", begun.id.text(), made.rows);
         if (file) {
             const Saver saver{store, folder, force, interruption.token()};
@@ -305,7 +305,7 @@ struct DownloadReport : Common {
             saver.save(found.bytes_name.value_or(std::string{}), chosen, size_of(found, chosen), file);
         output().result({{"report_file_id", std::string{found.id.text()}},
                          {"report_id", std::string{found.report.text()}},
-                         {"bytes", std::to_string(bytes)},
+                         {"bytes", bytes},
                          {"output", file}},
                         fmt::format("Wrote {} bytes to {}.", bytes, file));
     }
@@ -331,12 +331,11 @@ struct DownloadReport : Common {
 
 }  // namespace
 
-void add_report(CLI::App& root) {
-    CLI::App* const group = root.add_subcommand("report", "Reports of a company, and their files");
-    group->require_subcommand(1);
-    command<ListReports>(*group, "list", "Show all reports of a company, and what came of them last")
+void add_report(CommandSpec& root) {
+    CommandSpec& group = root.add("report", "Reports of a company, and their files");
+    command<ListReports>(group, "list", "List all reports of a company and their newest files")
         .needs("--company", &ListReports::company, "Identifier of the company");
-    command<RunReport>(*group, "run", "Make a file of a report, here and now")
+    command<RunReport>(group, "run", "Generate a file of a report now")
         .needs("report", &RunReport::report, "Its id or its name")
         .needs("--company", &RunReport::company, "Identifier of the company")
         .takes("--user", &RunReport::user,
@@ -346,7 +345,7 @@ void add_report(CLI::App& root) {
                "Make it in this format only; by default in those of the report")
         .one_of({"csv", "excel"})
         .flag("--force", &RunReport::force, "Replace the output file if it is there");
-    command<DownloadReport>(*group, "download", "Write a file of a report to another file")
+    command<DownloadReport>(group, "download", "Write a file of a report to another file")
         .needs("report", &DownloadReport::which,
                "Id or name of the report, for its newest file; or id of a file")
         .needs("--company", &DownloadReport::company, "Identifier of the company")

@@ -29,7 +29,7 @@ struct Serve : Common {
 
 }  // namespace
 
-void add_serve(CLI::App& root) {
+void add_serve(CommandSpec& root) {
     command<Serve>(root, "serve", "Run the server", settings::Audience::server);
 }
 

@@ -59,10 +59,9 @@ struct AddUser : Common {
 
 }  // namespace
 
-void add_user(CLI::App& root) {
-    CLI::App* const group = root.add_subcommand("user", "People who can sign in");
-    group->require_subcommand(1);
-    command<AddUser>(*group, "add", "Add an active user")
+void add_user(CommandSpec& root) {
+    CommandSpec& group = root.add("user", "People who can sign in");
+    command<AddUser>(group, "add", "Add an active user")
         .needs("--company", &AddUser::company, "Identifier of the company")
         .needs("--email", &AddUser::email, "E-mail address")
         .needs("--first-name", &AddUser::first_name, "First name")

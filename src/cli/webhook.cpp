@@ -2,13 +2,14 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <numeric>
+#include <iterator>
 #include <optional>
 
 #include <fmt/format.h>
 
 #include "app/store.h"
 #include "base/error.h"
+#include "base/suggestion.h"
 #include "cli/command.h"
 #include "cli/company_option.h"
 #include "events/event_store.h"
@@ -20,31 +21,6 @@
 
 namespace callboard::cli {
 namespace {
-
-// How many letters one must change, add or take away to make one of the other.
-std::size_t distance(std::string_view left, std::string_view right) {
-    std::vector<std::size_t> row(right.size() + 1);
-    std::iota(row.begin(), row.end(), 0);
-    for (std::size_t i = 1; i <= left.size(); ++i) {
-        std::size_t diagonal = std::exchange(row[0], i);
-        for (std::size_t j = 1; j <= right.size(); ++j) {
-            const std::size_t replaced = diagonal + (left[i - 1] == right[j - 1] ? 0 : 1);
-            diagonal = std::exchange(row[j], std::min({row[j] + 1, row[j - 1] + 1, replaced}));
-        }
-    }
-    return row.back();
-}
-
-std::string nearest_events(std::string_view name) {
-    constexpr std::size_t kMost = 3;
-    std::vector<std::pair<std::size_t, std::string_view>> all;
-    for (const auto& kind : events::all_kinds()) all.emplace_back(distance(name, kind.name), kind.name);
-    std::ranges::sort(all);
-    std::vector<std::string_view> names;
-    for (const auto& [far, each] : all)
-        if (names.size() < kMost) names.push_back(each);
-    return fmt::format("{}", fmt::join(names, ", "));
-}
 
 struct ListSubscriptions : Common {
     std::string company;
@@ -66,9 +42,9 @@ struct ListSubscriptions : Common {
         Fields fields{{"subscription_id", std::string{subscription.id.text()}},
                       {"status", std::string{name_of(subscription.status)}},
                       {"callback_url", subscription.callback_url},
-                      {"events", fmt::format("{}", fmt::join(subscription.events, " "))},
-                      {"waiting", std::to_string(webhooks::store::count_waiting(snapshot, subscription.id))},
-                      {"failures_in_a_row", std::to_string(health.failures_in_row)}};
+                      {"events", subscription.events},
+                      {"waiting", webhooks::store::count_waiting(snapshot, subscription.id)},
+                      {"failures_in_a_row", health.failures_in_row}};
         if (health.succeeded_at) fields.emplace_back("last_success", to_iso(*health.succeeded_at));
         if (subscription.suspended_at) fields.emplace_back("suspended", to_iso(*subscription.suspended_at));
         return fields;
@@ -90,8 +66,8 @@ struct Trigger : Common {
         output().result(
             {{"event_id", std::string{written.text()}},
              {"event_name", event},
-             {"subscriptions", std::to_string(subscribers)}},
-            fmt::format("Wrote {} as {}; {} will be told.", event, written.text(),
+             {"subscriptions", subscribers}},
+            fmt::format("Wrote {} as {}; {} will be notified.", event, written.text(),
                         subscribers == 1 ? "1 subscription" : fmt::format("{} subscriptions", subscribers)));
     }
 };
@@ -129,7 +105,8 @@ const events::EventKind& event_kind(const std::string& name) {
     const events::EventKind* const kind = events::find_kind(name);
     if (!kind)
         throw not_found("EVENT_NOT_FOUND",
-                        "there is no event " + name + "; the nearest are " + nearest_events(name));
+                        "there is no event '" + name + "'" +
+                            suggestion(name, events::all_kinds(), &events::EventKind::name));
     return *kind;
 }
 
@@ -150,17 +127,16 @@ void say(const std::string& line) {
     std::fflush(stdout);
 }
 
-void add_webhook(CLI::App& root) {
-    CLI::App* const group = root.add_subcommand("webhook", "What subscribers are told, for whoever looks on");
-    group->require_subcommand(1);
-    command<ListSubscriptions>(*group, "list", "Show all subscriptions of a company, and how they fare")
+void add_webhook(CommandSpec& root) {
+    CommandSpec& group = root.add("webhook", "Subscriptions, events and calls to subscribers");
+    command<ListSubscriptions>(group, "list", "List all subscriptions of a company and their health")
         .needs("--company", &ListSubscriptions::company, "Identifier of the company");
-    add_webhook_listen(*group);
-    command<Trigger>(*group, "trigger", "Write a sample event, as if it had happened")
+    add_webhook_listen(group);
+    command<Trigger>(group, "trigger", "Write a sample event, as if it had happened")
         .needs("event", &Trigger::event, "Its name, such as job.created")
         .needs("--company", &Trigger::company, "Identifier of the company");
-    add_webhook_tail(*group);
-    command<Redeliver>(*group, "redeliver", "Send a call of the log again")
+    add_webhook_tail(group);
+    command<Redeliver>(group, "redeliver", "Send a call of the log again")
         .needs("callback", &Redeliver::callback, "Its id")
         .needs("--company", &Redeliver::company, "Identifier of the company");
 }

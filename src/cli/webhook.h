@@ -4,18 +4,17 @@
 #include <string>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
+#include "cli/spec.h"
 #include "db/db.h"
 #include "events/catalogue.h"
 #include "webhooks/subscription.h"
 
 namespace callboard::cli {
 
-void add_webhook_listen(CLI::App& group);
-void add_webhook_tail(CLI::App& group);
+void add_webhook_listen(CommandSpec& group);
+void add_webhook_tail(CommandSpec& group);
 
-// Throws an Error that names the nearest ones when there is none.
+// Throws an Error that names the nearest one when there is none.
 const events::EventKind& event_kind(const std::string& name);
 
 // All of the company.

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "app/base_url.h"
 #include "app/store.h"
 #include "cli/command.h"
 #include "cli/company_option.h"
@@ -23,13 +24,6 @@ namespace {
 using events::StoredEvent;
 
 constexpr std::chrono::seconds kLongestChange{10};  // from the making of an event to its commit
-
-std::string server_address(const settings::Settings& settings) {
-    if (settings.public_url) return *settings.public_url;
-    const std::string& host = settings.listen.host;
-    return fmt::format("{}://{}:{}", settings.tls_cert ? "https" : "http",
-                       host.contains(':') ? "[" + host + "]" : host, settings.listen.port);
-}
 
 // A receiver on the developer's own machine, told as a subscriber would be.
 class Forwarding {
@@ -70,20 +64,17 @@ struct Listen : Common {
     std::string company;
     std::optional<std::string> forward_to;
     std::optional<std::string> only;
-    std::optional<std::string> public_url;
 
     void run() const {
         const std::vector<std::string> wanted = names();
         if (forward_to && !forward_to->starts_with("http://") && !forward_to->starts_with("https://"))
-            throw CLI::ValidationError("--forward-to", "must start with http:// or https://");
+            throw UsageError{"--forward-to must start with http:// or https://"};
         const StopSignal stop_signal;
         const settings::Settings loaded = settings();
         app::Store store{loaded, 1};
         const CompanyId id = company_named(store.db(), company);
         std::optional<Forwarding> forwarding;
-        if (forward_to)
-            forwarding.emplace(loaded, store.clock(), id, *forward_to,
-                               public_url.value_or(server_address(loaded)));
+        if (forward_to) forwarding.emplace(loaded, store.clock(), id, *forward_to, app::base_url(loaded));
         Feed<EventId> feed{store.clock().now(), kLongestChange};
         const auto news = [&] {
             return feed.news(store.db().read(id, [&](db::Snapshot& snapshot) {
@@ -161,14 +152,14 @@ struct Listen : Common {
 
 }  // namespace
 
-void add_webhook_listen(CLI::App& group) {
-    command<Listen>(group, "listen", "Show every event of a company as it happens, until interrupted")
+void add_webhook_listen(CommandSpec& group) {
+    command<Listen>(group, "listen", "Show every event of a company as it happens, until interrupted",
+                    settings::Audience::server)
         .needs("--company", &Listen::company, "Identifier of the company")
         .takes("--forward-to", &Listen::forward_to,
-               "Send it there, too, as to a subscriber: any address, also http and of this machine")
-        .takes("--events", &Listen::only, "Only these, names with a comma between")
-        .takes("--public-url", &Listen::public_url,
-               "What links begin with; by default as the settings of the server say");
+               "Also send each event to this URL, as to a subscriber; http and addresses of this machine are "
+               "allowed")
+        .takes("--events", &Listen::only, "Only these events, separated by commas");
 }
 
 }  // namespace callboard::cli

@@ -133,7 +133,7 @@ struct Tail : Common {
 
 }  // namespace
 
-void add_webhook_tail(CLI::App& group) {
+void add_webhook_tail(CommandSpec& group) {
     command<Tail>(group, "tail", "Show every call to subscribers as it is made, until interrupted")
         .needs("--company", &Tail::company, "Identifier of the company")
         .takes("--subscription", &Tail::subscription, "Only those of this subscription")

@@ -10,6 +10,7 @@
 
 #include "support/each_database.h"
 #include "support/oauth_program.h"
+#include "support/program_failure.h"
 
 namespace callboard {
 namespace {
@@ -49,11 +50,9 @@ class OAuthCommands : public testing::TestWithParam<test::Engine> {
     }
     json::array applications() const { return command({"app", "list"}).json().at("items").as_array(); }
 
-    // Failed, in words, and nothing of it on standard output.
     static void expect_failure(const Outcome& outcome, int code, const std::string& about) {
-        EXPECT_EQ(outcome.code, code) << about << outcome.err;
-        EXPECT_THAT(outcome.out, IsEmpty()) << about;
-        EXPECT_THAT(outcome.err, Not(IsEmpty())) << about;
+        SCOPED_TRACE(about);
+        test::expect_failure(outcome, code, "");
     }
 
     const test::TemporaryFolder folder;
@@ -73,7 +72,10 @@ TEST_P(OAuthCommands, ARegisteredApplicationIsListedWithoutItsSecret) {
     const auto listed = command({"app", "list"});
     EXPECT_EQ(text(listed.json().at("items").at(0), "client_id"), made.text("client_id"));
     EXPECT_EQ(text(listed.json().at("items").at(0), "name"), "R\u00f6bot & S\u00f6hne");
-    EXPECT_THAT(listed.out, AllOf(HasSubstr("https://a.test/2"), HasSubstr("jobs_read")));
+    EXPECT_EQ(listed.json().at("items").at(0).at("redirect_uris"),
+              (json::array{"https://a.test/1", "https://a.test/2", "http://localhost:1/"}));
+    EXPECT_EQ(listed.json().at("items").at(0).at("scopes"), (json::array{"jobs_read", "users_read"}));
+    EXPECT_TRUE(parse_iso(listed.json().at("items").at(0).at("secrets").at(0).at("created").as_string()));
     EXPECT_THAT(listed.out, Not(HasSubstr(made.text("client_secret"))));
 }
 
@@ -112,6 +114,7 @@ TEST_P(OAuthCommands, ABadApplicationIsNotRegistered) {
 TEST_P(OAuthCommands, TheRefusalNamesWhatIsWrong) {
     EXPECT_THAT(register_app({"https://a.test/"}, "jobs_read everything").err, HasSubstr("everything"));
     EXPECT_THAT(register_app({"http://a.test/cb"}).err, HasSubstr("http://a.test/cb"));
+    EXPECT_THAT(register_app({"https://a.test/"}, "job_read").err, HasSubstr("did you mean 'jobs_read'?"));
 }
 
 TEST_P(OAuthCommands, UnknownApplicationsCannotBeRotatedOrRevoked) {

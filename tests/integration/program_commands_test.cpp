@@ -1,4 +1,5 @@
 #include <filesystem>
+#include <fstream>
 #include <map>
 #include <memory>
 #include <set>
@@ -13,6 +14,7 @@
 #include "base/clock.h"
 #include "support/each_database.h"
 #include "support/program.h"
+#include "support/program_failure.h"
 
 namespace callboard {
 namespace {
@@ -27,6 +29,7 @@ using testing::IsSupersetOf;
 using testing::MatchesRegex;
 using testing::Not;
 using testing::Pair;
+using testing::StartsWith;
 using testing::UnorderedElementsAre;
 
 const Arguments kRoles{"ADMINISTRATOR", "EXTENDED", "STANDARD", "RESTRICTED", "EMPLOYEE"};
@@ -92,8 +95,8 @@ const std::vector<Arguments> kCommands{{"serve"},
                                        {"openapi"},
                                        {"version"}};
 
-TEST_F(CommandLine, WithoutACommandItIsWrongUsage) {
-    for (const Arguments& arguments : {Arguments{}, {"company"}, {"user"}, {"credential"}}) {
+TEST_F(CommandLine, AGroupWithoutACommandIsWrongUsage) {
+    for (const Arguments& arguments : {Arguments{"company"}, {"user"}, {"credential"}}) {
         const Outcome outcome = test::run(arguments);
 
         expect_refused(outcome, 2, "--help");
@@ -106,6 +109,26 @@ TEST_F(CommandLine, AnUnknownCommandIsNamed) {
     expect_refused(command({"user", "conjure"}), 2, "conjure");
     expect_refused(command({"credential", "conjure"}), 2, "conjure");
     EXPECT_TRUE(nothing_was_made());
+}
+
+TEST_F(CommandLine, TheNearestNameIsSuggested) {
+    expect_refused(command({"serv"}), 2, "did you mean 'serve'?");
+    expect_refused(command({"company", "ad"}), 2, "did you mean 'add'?");
+    expect_refused(command({"serve", "--lsten", "127.0.0.1:0"}), 2, "did you mean '--listen'?");
+    expect_refused(command({"credential", "create", "--company", "acme", "--kind", "apikey"}), 2,
+                   "did you mean 'api-key'?");
+    expect_refused(command({"serve", "--log-level", "wran"}), 2, "did you mean 'warn'?");
+    expect_refused(test::run({"migrate", "--data-dir", data_dir}, "", {"CALLBOARD_LISEN=127.0.0.1:0"}), 2,
+                   "did you mean 'CALLBOARD_LISTEN'?");
+    EXPECT_TRUE(nothing_was_made());
+}
+
+TEST_F(CommandLine, WrongUsageIsAnObjectForProgramsToo) {
+    test::expect_failure(test::run({"serv", "--json"}), 2, "serve");
+    test::expect_failure(test::run({"user", "add", "--json", "--company", "acme"}), 2,
+                         "--email, --first-name, --last-name and --role are required");
+    test::expect_failure(test::run({"migrate", "--json", "--database", "oracle://x"}), 2, "oracle://");
+    EXPECT_NO_THROW(test::run({"migrate", "--json", "--\xff"}).json());
 }
 
 TEST_F(CommandLine, AnUnknownOptionIsNamedByEveryCommand) {
@@ -177,6 +200,22 @@ TEST_F(CommandLine, HelpIsAnAnswerAndNamesTheCommands) {
     EXPECT_EQ(outcome.code, 0);
     EXPECT_THAT(outcome.err, IsEmpty());
     for (const Arguments& each : kCommands) EXPECT_THAT(outcome.out, HasSubstr(each.front()));
+    for (const Arguments& same : {Arguments{}, {"help"}, {"-h"}}) {
+        EXPECT_EQ(test::run(same).code, 0);
+        EXPECT_EQ(test::run(same).out, outcome.out);
+    }
+}
+
+TEST_F(CommandLine, HelpCanBeAskedForInSeveralWays) {
+    const Outcome outcome = test::run({"user", "add", "--help"});
+
+    EXPECT_THAT(outcome.out, HasSubstr("Usage: callboard user add --company COMPANY"));
+    EXPECT_THAT(outcome.out, HasSubstr("E-mail address (required)"));
+    EXPECT_EQ(test::run({"help", "user", "add"}).out, outcome.out);
+    EXPECT_EQ(test::run({"user", "help", "add"}).out, outcome.out);
+    EXPECT_EQ(test::run({"user", "add", "-h"}).out, outcome.out);
+    EXPECT_EQ(test::run({"user", "add", "--email", "a@b.test", "--conjure", "--help"}).out, outcome.out);
+    expect_refused(test::run({"help", "usr"}), 2, "did you mean 'user'?");
 }
 
 TEST_F(CommandLine, EveryCommandHasHelpAndTheOptionsThatAllShare) {
@@ -198,6 +237,7 @@ TEST_F(CommandLine, TheVersionIsOneLineOrOneObject) {
     EXPECT_THAT(text.out, MatchesRegex("[0-9]+\\.[0-9]+\\.[0-9]+\n"));
     expect_one_object(object);
     EXPECT_EQ(object.text("version") + "\n", text.out);
+    EXPECT_EQ(test::run({"--version"}).out, text.out);
     EXPECT_TRUE(nothing_was_made());
 }
 
@@ -209,6 +249,61 @@ TEST_F(CommandLine, TheApiDescriptionNeedsNoDatabase) {
     EXPECT_EQ(plain.out, object.out);
     EXPECT_EQ(object.text("openapi").substr(0, 3), "3.1");
     EXPECT_TRUE(nothing_was_made());
+}
+
+// --- where there is no database
+
+const std::string kSomeId = "01a1dd9f-2177-7000-a4a8-58b407c53506";
+
+// Every command that works on data and must not make a database.
+const std::vector<Arguments> kOnExistingData{
+    {"user", "add", "--company", "acme", "--email", "a@b.test", "--first-name", "A", "--last-name", "B",
+     "--role", "STANDARD"},
+    {"app", "register", "--name", "Robot", "--redirect-uri", "https://a.test/", "--scope", "jobs_read"},
+    {"app", "list"},
+    {"app", "rotate-secret", kSomeId},
+    {"app", "revoke", kSomeId},
+    {"credential", "create", "--company", "acme", "--kind", "api-key"},
+    {"credential", "list", "--company", "acme"},
+    {"credential", "revoke", kSomeId},
+    {"webhook", "list", "--company", "acme"},
+    {"webhook", "listen", "--company", "acme"},
+    {"webhook", "tail", "--company", "acme"},
+    {"webhook", "trigger", "job.created", "--company", "acme"},
+    {"webhook", "redeliver", kSomeId, "--company", "acme"},
+    {"report", "list", "--company", "acme"},
+    {"report", "run", "Jobs", "--company", "acme"},
+    {"report", "download", "Jobs", "--company", "acme", "--output", "jobs.csv"},
+};
+
+TEST_F(CommandLine, ACommandThatFindsNoDatabaseNamesTheFolderAndMakesNothing) {
+    for (const Arguments& each : kOnExistingData) {
+        expect_refused(command(each), 1, "no database in the data directory " + data_dir);
+        EXPECT_TRUE(nothing_was_made()) << each[0] << each[1];
+    }
+}
+
+TEST_F(CommandLine, AFolderWithoutADatabaseIsLeftAsItIs) {
+    std::filesystem::create_directory(data_dir);
+
+    expect_refused(command({"app", "list"}), 1, data_dir);
+    EXPECT_TRUE(std::filesystem::is_empty(data_dir));
+
+    std::ofstream{data_dir + "/callboard.db"};
+    expect_refused(command({"app", "list"}), 1, data_dir);
+    EXPECT_EQ(std::filesystem::file_size(data_dir + "/callboard.db"), 0U);
+}
+
+TEST_F(CommandLine, APostgresDatabaseWithoutTablesIsLeftAsItIs) {
+    const test::PostgresDatabase postgres{test::PostgresDatabase::Schema::none};
+    const Arguments database{"--database", postgres.url()};
+
+    for (int i = 0; i < 2; ++i)
+        expect_refused(command(joined({"app", "list"}, database)), 1, "holds no tables of callboard");
+    EXPECT_TRUE(nothing_was_made());
+
+    EXPECT_EQ(command(joined({"company", "add", "--name", "Acme"}, database)).code, 0);
+    EXPECT_EQ(command(joined({"app", "list"}, database)).code, 0);
 }
 
 // --- commands on data
@@ -296,21 +391,24 @@ TEST_P(Commands, WithoutJsonTheyTalkToPeople) {
     EXPECT_THAT(list.out, HasSubstr("ada@acme.test"));
 }
 
-TEST_P(Commands, AFailureLeavesStandardOutputEmptyAndExplainsItself) {
-    for (const Arguments& more : {Arguments{}, Arguments{"--json"}}) {
-        const Outcome outcome = command(joined({"credential", "list", "--company", "nobody"}, more));
+TEST_P(Commands, AFailureExplainsItselfToPeopleAndToPrograms) {
+    object({"migrate"});
 
-        expect_refused(outcome, 1, "nobody");
-    }
+    expect_refused(command({"credential", "list", "--company", "nobody"}), 1, "nobody");
+    test::expect_failure(command({"credential", "list", "--company", "nobody", "--json"}), 1, "nobody");
 }
 
 TEST_P(Commands, AnUnknownCompanyIsNamed) {
+    object({"migrate"});
+
     expect_refused(command(user("nobody", "ada@acme.test")), 1, "nobody");
     expect_refused(command(key("nobody")), 1, "nobody");
     expect_refused(command({"credential", "list", "--company", "nobody"}), 1, "nobody");
 }
 
 TEST_P(Commands, ACompanyNameThatIsNoTextIsAnUnknownCompanyAndNoFaultOfTheProgram) {
+    object({"migrate"});
+
     const Outcome outcome = command({"credential", "list", "--company", "\xff\xfe"});
 
     EXPECT_EQ(outcome.code, 1);
@@ -577,7 +675,9 @@ TEST_P(Commands, AListOfNothingIsEmpty) {
     object(company("Acme", "acme"));
 
     EXPECT_THAT(credentials("acme"), IsEmpty());
-    EXPECT_THAT(command({"credential", "list", "--company", "acme"}).out, Not(IsEmpty()));
+    const Outcome list = command({"credential", "list", "--company", "acme"});
+    EXPECT_THAT(list.out, IsEmpty());
+    EXPECT_THAT(list.err, HasSubstr("no credentials"));
 }
 
 TEST_P(Commands, TheListShowsAllKeysOfTheCompanyAndNoSecret) {
@@ -629,7 +729,21 @@ TEST_P(Commands, AKeyIsRevokedOnce) {
     expect_refused(command({"credential", "revoke", id}), 1, id);
 }
 
+TEST_P(Commands, AListIsTabSeparatedWhereNobodyLooksOn) {
+    object(company("Acme", "acme"));
+    object(user("acme", "ada@acme.test"));
+    const std::string id = object(key("acme")).text("credential_id");
+
+    const Outcome list = command({"credential", "list", "--company", "acme"});
+
+    EXPECT_THAT(list.out,
+                StartsWith("credential_id\tkind\tuser\tcreated\n" + id + "\tAPI_KEY\tada@acme.test\t"));
+    EXPECT_EQ(occurrences(list.out, "\n"), 2U);
+}
+
 TEST_P(Commands, WhatIsNoKeyCannotBeRevoked) {
+    object({"migrate"});
+
     for (const std::string wrong : {"01a1dd9f-2177-7000-a4a8-58b407c53506", "nonsense", "", "\xff"}) {
         const Outcome outcome = command({"credential", "revoke", wrong});
         EXPECT_EQ(outcome.code, 1) << wrong;
@@ -661,7 +775,9 @@ TEST_P(Commands, TheApiDescriptionIsTheOneThatTheServerShows) {
 
 TEST_P(Commands, TheDemoCompanyHasJobsInEveryStateAndAWorkingKey) {
     const Outcome demo = object({"demo"});
-    EXPECT_THAT(keys(demo.json()), IsSupersetOf({"company_id", "email", "password", "api_key"}));
+    EXPECT_THAT(keys(demo.json()),
+                UnorderedElementsAre("created", "company_id", "company_identifier", "base_url", "email",
+                                     "password", "api_key", "client_id", "client_secret"));
     EXPECT_GE(demo.text("password").size(), 16U);
 
     const test::ServerProcess server{data_dir_, serving()};
@@ -732,10 +848,42 @@ TEST_P(Commands, TheDemoTellsPeopleHowToSignInAndCall) {
     EXPECT_THROW(demo.json(), std::exception);
 }
 
-TEST_P(Commands, TheDemoToldToPeopleNamesWhomToSignInAs) {
-    const Outcome demo = command({"demo"});
+TEST_P(Commands, TheDemoNamesTheSignInTheCompanyAndTheAddressOfTheServer) {
+    const Outcome demo = command({"demo", "--listen", "[::1]:9123"});
 
-    EXPECT_THAT(demo.out, HasSubstr("@harbourlane.example"));
+    EXPECT_THAT(demo.out, HasSubstr("ines.okafor@harbourlane.example"));
+    EXPECT_THAT(demo.out, HasSubstr("Company identifier:  harbourlane\n"));
+    EXPECT_THAT(demo.out, MatchesRegex(".*curl -H 'X-SmartToken: DCRA1-[A-Za-z0-9_-]{43}' "
+                                       "http://\\[::1]:9123/user-api/v201804/users/me\n"));
+}
+
+TEST_P(Commands, TheDemoIfEmptyFillsOnceAndThenSaysHowToGoOn) {
+    const Outcome first = object({"demo", "--if-empty", "--public-url", "https://demo.test"});
+    const Outcome again = object({"demo", "--if-empty", "--public-url", "https://demo.test"});
+    const Outcome text = command({"demo", "--if-empty"});
+
+    EXPECT_EQ(first.json().at("created"), true);
+    EXPECT_EQ(first.text("company_identifier"), "harbourlane");
+    EXPECT_EQ(first.text("base_url"), "https://demo.test");
+    EXPECT_EQ(again.json(), (json::object{{"created", false},
+                                          {"company_id", first.text("company_id")},
+                                          {"company_identifier", "harbourlane"},
+                                          {"base_url", "https://demo.test"},
+                                          {"email", first.text("email")}}));
+    EXPECT_EQ(text.code, 0);
+    EXPECT_THAT(text.out, HasSubstr("callboard credential create --company harbourlane --kind api-key"));
+    EXPECT_THAT(text.out, HasSubstr("http://127.0.0.1:8080/user-api/v201804/users/me"));
+    EXPECT_EQ(credentials("harbourlane").size(), 1U);
+}
+
+TEST_P(Commands, TheDemoIfEmptyAddsNothingToOtherCompanies) {
+    object(company("Acme", "acme"));
+
+    const Outcome demo = object({"demo", "--if-empty"});
+
+    EXPECT_THAT(keys(demo.json()), UnorderedElementsAre("created", "base_url"));
+    EXPECT_EQ(demo.json().at("created"), false);
+    EXPECT_EQ(command({"credential", "list", "--company", "harbourlane"}).code, 1);
 }
 
 TEST_P(Commands, TheDemoGoesIntoAnEmptyDatabaseOnly) {
@@ -746,7 +894,7 @@ TEST_P(Commands, TheDemoGoesIntoAnEmptyDatabaseOnly) {
 TEST_P(Commands, TheDemoLeavesADatabaseInUseAlone) {
     object(company("Acme", "acme"));
 
-    expect_refused(command({"demo", "--json"}), 1, "empty");
+    test::expect_failure(command({"demo", "--json"}), 1, "empty");
 
     EXPECT_EQ(command({"credential", "list", "--company", "harbourlane"}).code, 1);
 }

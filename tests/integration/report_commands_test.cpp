@@ -113,7 +113,7 @@ TEST_P(ReportCommands, AReportIsMadeHereAndKnownToTheServer) {
 
     const Outcome run = done({"run", "Jobs", "--output", output});
 
-    EXPECT_EQ(run.text("rows"), "1");
+    EXPECT_EQ(run.json().at("rows"), 1);
     EXPECT_EQ(run.text("output"), output);
     const std::string csv = bytes_of(output);
     EXPECT_THAT(csv, StartsWith("Job id,Reference number,Title,"));
@@ -136,8 +136,8 @@ TEST_P(ReportCommands, AReportShowsWhatItsUserMaySee) {
                   .code,
               0);
 
-    EXPECT_EQ(done({"run", "Jobs", "--user", "sam@acme.test"}).text("rows"), "0");
-    EXPECT_EQ(done({"run", "Jobs", "--user", tenant.email}).text("rows"), "1");
+    EXPECT_EQ(done({"run", "Jobs", "--user", "sam@acme.test"}).json().at("rows"), 0);
+    EXPECT_EQ(done({"run", "Jobs", "--user", tenant.email}).json().at("rows"), 1);
     test::expect_failure(report({"run", "API use", "--user", "sam@acme.test"}), 1, "API use");
 }
 
@@ -163,7 +163,7 @@ TEST_P(ReportCommands, WrongWaysToRun) {
     test::expect_failure(report({"run", kNobody}), 1, kNobody);
     test::expect_failure(report({"run", "Jobs", "--user", "nobody@acme.test"}), 1, "nobody@acme.test");
     test::expect_failure(report({"run", "Jobs", "--format", "pdf"}), 2, "--format");
-    test::expect_failure(report({"run"}), 2, "report");
+    test::expect_failure(report({"run"}), 2, "REPORT is required");
     test::expect_failure(test::command_at(where(), {"report", "run", "Jobs"}), 2, "--company");
     test::expect_failure(test::command_at(where(), {"report"}), 2, "--help");
     EXPECT_FALSE(listed("Jobs").contains("last_file"));
@@ -200,7 +200,7 @@ TEST_P(ReportCommands, AFileIsWrittenWhereItIsWanted) {
         const Outcome download = done({"download", name, "--output", output});
 
         EXPECT_EQ(download.text("report_file_id"), run.text("report_file_id"));
-        EXPECT_EQ(download.text("bytes"), std::to_string(bytes_of(made).size()));
+        EXPECT_EQ(download.json().at("bytes").as_int64(), std::ssize(bytes_of(made)));
         EXPECT_EQ(bytes_of(output), bytes_of(made));
         EXPECT_FALSE(std::filesystem::exists(output + ".part"));
     }

@@ -257,7 +257,7 @@ TEST_P(WebhookCommands, TriggeringTellsEverySubscriber) {
     const auto triggered = webhook({"trigger", "job.created"});
 
     ASSERT_EQ(triggered.code, 0) << triggered.err;
-    EXPECT_EQ(triggered.text("subscriptions"), "2");
+    EXPECT_EQ(triggered.json().at("subscriptions"), 2);
     for (const std::string path : {"/one", "/two"})
         EXPECT_EQ(receiver.wait_for(path, 1).front().header("event-id"), triggered.text("event_id"));
     EXPECT_THAT(receiver.deliveries("/other"), IsEmpty());
@@ -268,7 +268,8 @@ TEST_P(WebhookCommands, AnUnknownEventIsAnsweredWithThoseThatAreNear) {
     test::expect_failure(webhook({"trigger", "job.create"}), 1, "job.created");
     test::expect_failure(webhook({"trigger", "candidat.updated"}), 1, "candidate.updated");
     test::expect_failure(webhook({"trigger", "job.created"}, "nowhere"), 1, "nowhere");
-    test::expect_failure(test::command_at(where(), {"webhook", "trigger", "--company", "acme"}), 2, "event");
+    test::expect_failure(test::command_at(where(), {"webhook", "trigger", "--company", "acme"}), 2,
+                         "EVENT is required");
 }
 
 // --- redeliver
@@ -375,15 +376,15 @@ TEST_P(WebhookCommands, SubscriptionsAreListedWithHowTheyFare) {
         return json::value{};
     };
 
-    ASSERT_TRUE(test::soon([&] { return text(listed(bad), "failures_in_a_row") == "1"; }));
+    ASSERT_TRUE(test::soon([&] { return listed(bad).at("failures_in_a_row") == 1; }));
     const auto failing = listed(bad);
     EXPECT_EQ(text(failing, "status"), "active");
     EXPECT_EQ(text(failing, "callback_url"), receiver.url("/bad"));
-    EXPECT_EQ(text(failing, "events"), "job.created");
-    EXPECT_EQ(text(failing, "waiting"), "1");
+    EXPECT_EQ(failing.at("events"), json::array{"job.created"});
+    EXPECT_EQ(failing.at("waiting"), 1);
     EXPECT_EQ(text(listed(idle), "status"), "inactive");
-    EXPECT_EQ(text(listed(idle), "waiting"), "0");
-    EXPECT_EQ(text(listed(idle), "failures_in_a_row"), "0");
+    EXPECT_EQ(listed(idle).at("waiting"), 0);
+    EXPECT_EQ(listed(idle).at("failures_in_a_row"), 0);
     ASSERT_EQ(caller->del(kSubscriptions + "/" + idle).status, 204);
     EXPECT_TRUE(listed(idle).is_null());
 }

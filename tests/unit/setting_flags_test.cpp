@@ -1,27 +1,29 @@
-#include "settings/flags.h"
+#include "cli/setting_flags.h"
 
-#include <algorithm>
 #include <fstream>
 
-#include <CLI/CLI.hpp>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "cli/help.h"
+#include "cli/parser.h"
 #include "support/temporary_folder.h"
 
-namespace callboard::settings {
+namespace callboard::cli {
 namespace {
 
+using settings::Audience;
+using settings::Settings;
 using testing::HasSubstr;
 
 class FlagsOfACommand : public testing::Test {
   protected:
-    Settings load(std::vector<std::string> arguments, Audience audience = Audience::server) {
-        CLI::App command{"test"};
-        Flags flags;
+    Settings load(const std::vector<std::string>& arguments, Audience audience = Audience::server) {
+        CommandSpec command;
+        command.run = [] {};
+        SettingFlags flags;
         flags.add_to(command, audience);
-        std::ranges::reverse(arguments);  // as the parser wants them
-        command.parse(arguments);
+        parse(command, arguments);
         return flags.load();
     }
 
@@ -68,13 +70,20 @@ TEST_F(FlagsOfACommand, TakeAListWithCommas) {
     EXPECT_EQ(load({"--behind-proxy", "10.0.0.0/8,::1"}).behind_proxy.size(), 2U);
 }
 
-TEST_F(FlagsOfACommand, TakeAListAsARepeatedFlag) {
+TEST_F(FlagsOfACommand, TakeAListAsARepeatedFlagOrAsSeveralValues) {
     EXPECT_EQ(load({"--behind-proxy", "10.0.0.0/8", "--behind-proxy", "::1"}).behind_proxy.size(), 2U);
+    EXPECT_EQ(load({"--behind-proxy", "10.0.0.0/8", "::1", "::2"}).behind_proxy.size(), 3U);
 }
 
-TEST_F(FlagsOfACommand, DoNotTakeTheNextWordForAnElementOfAList) {
+TEST_F(FlagsOfACommand, EndAListAtTheNextOption) {
     EXPECT_EQ(load({"--behind-proxy", "10.0.0.0/8", "--workers", "2"}).workers, 2);
-    EXPECT_THROW(load({"--behind-proxy", "10.0.0.0/8", "stray"}), std::exception);
+    EXPECT_THROW(load({"--behind-proxy", "10.0.0.0/8", "stray"}), settings::BadSetting);
+}
+
+TEST_F(FlagsOfACommand, AreOnWhenTheyStandAlone) {
+    EXPECT_FALSE(load({}).sandbox);
+    EXPECT_TRUE(load({"--sandbox"}).sandbox);
+    EXPECT_THROW(load({"--sandbox=true"}), UsageError);
 }
 
 TEST_F(FlagsOfACommand, TakeTheLastOfARepeatedValue) {
@@ -82,23 +91,23 @@ TEST_F(FlagsOfACommand, TakeTheLastOfARepeatedValue) {
 }
 
 TEST_F(FlagsOfACommand, RefuseAFlagThatNobodyKnows) {
-    EXPECT_THROW(load({"--lisen", "x"}), CLI::ParseError);
-    EXPECT_THROW(load({"stray"}), CLI::ParseError);
-    EXPECT_THROW(load({"--listen"}), CLI::ParseError);
+    EXPECT_THROW(load({"--lisen", "x"}), UsageError);
+    EXPECT_THROW(load({"stray"}), UsageError);
+    EXPECT_THROW(load({"--listen"}), UsageError);
 }
 
 TEST_F(FlagsOfACommand, RefuseAWrongValueByTheNameOfTheFlag) {
     try {
         load({"--log-level", "loud"});
         FAIL();
-    } catch (const BadSetting& bad) {
+    } catch (const settings::BadSetting& bad) {
         EXPECT_THAT(bad.what(), HasSubstr("--log-level: 'loud' must be one of debug info warn error off"));
     }
 }
 
 TEST_F(FlagsOfACommand, ThatIsNoServerAreOnlyThoseOfEveryCommand) {
     EXPECT_EQ(load({"--data-dir", "/srv"}, Audience::every_command).data_dir, "/srv");
-    EXPECT_THROW(load({"--listen", "0.0.0.0:9"}, Audience::every_command), CLI::ParseError);
+    EXPECT_THROW(load({"--listen", "0.0.0.0:9"}, Audience::every_command), UsageError);
 }
 
 TEST_F(FlagsOfACommand, ThatIsNoServerMayShareItsFile) {
@@ -108,16 +117,17 @@ TEST_F(FlagsOfACommand, ThatIsNoServerMayShareItsFile) {
 }
 
 TEST_F(FlagsOfACommand, HaveHelpForEverySetting) {
-    CLI::App command{"test"};
-    Flags flags;
+    CommandSpec command;
+    command.run = [] {};
+    SettingFlags flags;
     flags.add_to(command, Audience::server);
 
-    const std::string help = command.help();
+    const std::string help = help_text(command, "callboard test");
 
-    for (const Setting& setting : all_settings())
+    for (const settings::Setting& setting : settings::all_settings())
         EXPECT_THAT(help, HasSubstr("--" + std::string{setting.name}));
     EXPECT_THAT(help, HasSubstr("--config"));
 }
 
 }  // namespace
-}  // namespace callboard::settings
+}  // namespace callboard::cli

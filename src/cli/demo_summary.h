@@ -1,0 +1,25 @@
+// What 'demo' prints: the address of the server, and how to sign in and call it.
+#pragma once
+
+#include "base/id.h"
+#include "base/secret.h"
+#include "cli/output.h"
+#include "db/db.h"
+#include "settings/settings.h"
+
+namespace callboard::cli::demo {
+
+struct Made {
+    CompanyId company;
+    Secret password;  // of all its people
+    Secret api_key;
+    ApplicationId application;
+    Secret client_secret;
+};
+
+void print_new(const Output& output, const settings::Settings& settings, const Made& made);
+
+// For a database that was filled before: secrets cannot be shown again, so it says how to get others.
+void print_existing(const Output& output, const settings::Settings& settings, db::Db& db);
+
+}  // namespace callboard::cli::demo
