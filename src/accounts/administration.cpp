@@ -6,7 +6,10 @@
 #include "accounts/company_store.h"
 #include "accounts/credential_store.h"
 #include "accounts/email.h"
+#include "accounts/password_store.h"
+#include "accounts/session_store.h"
 #include "accounts/user_access.h"
+#include "accounts/user_activation.h"
 #include "accounts/user_store.h"
 #include "base/encoding.h"
 #include "base/error.h"
@@ -63,6 +66,21 @@ User acting_user(db::Tx& tx, const std::optional<std::string>& email) {
         "an API key acts for a user, and the company has no active administrator; add a user first");
 }
 
+User user_to_change(db::Tx& tx, const UserId& id) {
+    take_turn(tx);
+    auto user = store::find_user(tx, id);
+    if (!user) throw not_found("USER_NOT_FOUND", "the user is not there any more");
+    return std::move(*user);
+}
+
+std::optional<CompanyId> company_with(db::Snapshot& snapshot, const std::optional<std::string>& identifier) {
+    if (!identifier) return std::nullopt;
+    const auto company = is_utf8(*identifier) ? store::find_company(snapshot, *identifier) : std::nullopt;
+    if (!company)
+        throw not_found("COMPANY_NOT_FOUND", "there is no company with the identifier " + *identifier);
+    return company->id;
+}
+
 }  // namespace
 
 Company add_company(db::Tx& tx, const std::string& name, const std::optional<std::string>& identifier) {
@@ -97,6 +115,38 @@ User add_user(db::Tx& tx, const NewUser& who, const std::string& password_hash) 
     events::audit(tx, the_operator(),
                   {.name = "USER_ACCOUNT_CREATED", .entity_type = "USER", .entity_id = user.id.text()});
     return user;
+}
+
+store::EmailOwner find_person(db::Snapshot& snapshot, const std::string& email,
+                              const std::optional<std::string>& company_identifier) {
+    const auto company = company_with(snapshot, company_identifier);
+    auto owners = is_utf8(email) ? store::owners_of_email(snapshot, email) : std::vector<store::EmailOwner>{};
+    if (company)
+        std::erase_if(owners, [&](const store::EmailOwner& owner) { return owner.company != *company; });
+    if (owners.empty()) throw not_found("USER_NOT_FOUND", "there is no user with the e-mail " + email);
+    const auto rank = [](const store::EmailOwner& owner) {
+        if (owner.user.state == UserState::active) return 0;
+        return owner.was_active ? 2 : 1;
+    };
+    std::ranges::sort(owners, {}, rank);
+    if (owners.size() > 1 && rank(owners[0]) == rank(owners[1])) {
+        throw conflict("USER_AMBIGUOUS", "several inactive users have the e-mail " + email +
+                                             (company ? "; activate the one that is meant first"
+                                                      : "; name the company of the one that is meant"));
+    }
+    return owners.front();
+}
+
+void reset_password(db::Tx& tx, const UserId& id, const std::string& password_hash) {
+    const User user = user_to_change(tx, id);
+    store::set_password(tx, user.id, password_hash);
+    store::delete_sessions(tx, tx.company(), user.id);
+    events::audit(tx, the_operator(),
+                  {.name = "USER_PASSWORD_RESET", .entity_type = "USER", .entity_id = user.id.text()});
+}
+
+void deactivate_as_operator(db::Tx& tx, const UserId& id) {
+    deactivate(tx, the_operator(), user_to_change(tx, id));
 }
 
 User add_service_account(db::Tx& tx, const std::string& name, const std::string& client_id, Role role) {

@@ -18,6 +18,9 @@ constexpr db::Sql kOwn{"company_own", R"sql(
 
 constexpr db::Sql kTakeTurn{"company_take_turn", "UPDATE company SET name = name WHERE id = $1"};
 
+constexpr db::GlobalSql kList{"company_list", R"sql(
+    SELECT id, identifier, name, created_at FROM company ORDER BY created_at, id)sql"};
+
 constexpr db::GlobalSql kCount{"company_count", "SELECT count(*) FROM company"};
 
 Company company_from(const db::Row& row) {
@@ -43,6 +46,10 @@ Company own_company(db::Snapshot& snapshot) {
     auto company = snapshot.first(kOwn, {}, company_from);
     if (!company) throw not_found("COMPANY_NOT_FOUND");
     return std::move(*company);
+}
+
+std::vector<Company> list_companies(db::Snapshot& snapshot) {
+    return snapshot.all(kList, {}, company_from);
 }
 
 std::int64_t count_companies(db::Snapshot& snapshot) {

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "accounts/company.h"
 #include "db/db.h"
@@ -16,6 +17,7 @@ std::optional<Company> find_company(db::Snapshot& snapshot, std::string_view ide
 // The company of the snapshot itself.
 Company own_company(db::Snapshot& snapshot);
 
+std::vector<Company> list_companies(db::Snapshot& snapshot);  // in the order in which they were added
 std::int64_t count_companies(db::Snapshot& snapshot);
 
 // Others of the company who take their turn wait until this transaction ends: what it has looked at (is the

@@ -16,6 +16,9 @@ constexpr db::Sql kHashOf{"password_of", R"sql(
 constexpr db::Sql kReplace{"password_replace", R"sql(
     UPDATE user_account SET password_hash = $4 WHERE company_id = $1 AND id = $2 AND password_hash = $3)sql"};
 
+constexpr db::Sql kSet{"password_set", R"sql(
+    UPDATE user_account SET password_hash = $3 WHERE company_id = $1 AND id = $2 AND kind = 'PERSON')sql"};
+
 }  // namespace
 
 std::optional<PasswordRecord> find_password(db::Snapshot& snapshot, std::string_view email) {
@@ -32,6 +35,10 @@ std::optional<std::string> password_hash_of(db::Snapshot& snapshot, const UserId
 
 bool replace_password(db::Tx& tx, const UserId& user, std::string_view old_hash, std::string_view new_hash) {
     return tx.execute(kReplace, {user, old_hash, new_hash}) == 1;
+}
+
+void set_password(db::Tx& tx, const UserId& user, std::string_view hash) {
+    tx.execute(kSet, {user, hash});
 }
 
 }  // namespace callboard::accounts::store

@@ -24,4 +24,7 @@ std::optional<std::string> password_hash_of(db::Snapshot& snapshot, const UserId
 // False when it is no longer the old one.
 bool replace_password(db::Tx& tx, const UserId& user, std::string_view old_hash, std::string_view new_hash);
 
+// Whatever it was before, if there was one.
+void set_password(db::Tx& tx, const UserId& user, std::string_view hash);
+
 }  // namespace callboard::accounts::store

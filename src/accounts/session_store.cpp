@@ -21,6 +21,9 @@ constexpr db::GlobalSql kDelete{"session_delete", "DELETE FROM browser_session W
 constexpr db::GlobalSql kDeleteOthers{"session_delete_others", R"sql(
     DELETE FROM browser_session WHERE company_id = $1 AND user_id = $2 AND session_hash <> $3)sql"};
 
+constexpr db::GlobalSql kDeleteAll{"session_delete_all", R"sql(
+    DELETE FROM browser_session WHERE company_id = $1 AND user_id = $2)sql"};
+
 constexpr std::int64_t kBite = 200;
 constexpr db::GlobalSql kExpire{"session_expire", R"sql(
     DELETE FROM browser_session WHERE session_hash IN
@@ -53,6 +56,10 @@ void delete_session(db::Tx& tx, const Sha256& hash) {
 void delete_other_sessions(db::Tx& tx, const CompanyId& company, const UserId& user, const Sha256& but) {
     const std::string key = to_hex(but);
     tx.execute(kDeleteOthers, {company, user, key});
+}
+
+void delete_sessions(db::Tx& tx, const CompanyId& company, const UserId& user) {
+    tx.execute(kDeleteAll, {company, user});
 }
 
 bool delete_expired_sessions(db::Tx& tx) {

@@ -28,6 +28,7 @@ void insert_session(db::Tx& tx, const Sha256& hash, const CompanyId& company, co
 std::optional<SignedIn> find_session(db::Snapshot& snapshot, const Sha256& hash);
 void delete_session(db::Tx& tx, const Sha256& hash);
 void delete_other_sessions(db::Tx& tx, const CompanyId& company, const UserId& user, const Sha256& but);
+void delete_sessions(db::Tx& tx, const CompanyId& company, const UserId& user);  // all of them
 
 // Some at a time; true when there may be more.
 bool delete_expired_sessions(db::Tx& tx);

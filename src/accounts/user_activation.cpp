@@ -1,5 +1,6 @@
 #include "accounts/user_activation.h"
 
+#include "accounts/session_store.h"
 #include "accounts/user_access.h"
 #include "accounts/user_store.h"
 #include "base/error.h"
@@ -8,9 +9,9 @@
 namespace callboard::accounts {
 namespace {
 
-void move_to(db::Tx& tx, const Actor& actor, const User& user, UserState state) {
+void move_to(db::Tx& tx, const events::Author& author, const User& user, UserState state) {
     if (!store::move_state(tx, user, state)) throw changed_meanwhile();
-    events::audit(tx, actor,
+    events::audit(tx, author,
                   {.name = state == UserState::active ? "USER_ACCOUNT_ACTIVATED" : "USER_ACCOUNT_DEACTIVATED",
                    .entity_type = "USER",
                    .entity_id = user.id.text()});
@@ -27,10 +28,14 @@ void activate_user(db::Tx& tx, const Actor& actor, const UserId& id) {
 }
 
 void deactivate_user(db::Tx& tx, const Actor& actor, const UserId& id) {
-    const User user = user_to_change(tx, actor, id).user;
+    deactivate(tx, actor, user_to_change(tx, actor, id).user);
+}
+
+void deactivate(db::Tx& tx, const events::Author& author, const User& user) {
     if (user.state == UserState::inactive) return;
     require_not_last_administrator(tx, user);
-    move_to(tx, actor, user, UserState::inactive);
+    store::delete_sessions(tx, tx.company(), user.id);
+    move_to(tx, author, user, UserState::inactive);
 }
 
 void require_not_last_administrator(db::Snapshot& snapshot, const User& user) {

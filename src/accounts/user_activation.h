@@ -10,8 +10,13 @@ namespace callboard::accounts {
 // active changes nothing and reports nothing: a client may repeat itself. So with deactivating.
 void activate_user(db::Tx& tx, const Actor& actor, const UserId& id);
 
-// The user's next call is refused, whatever it is made with.
+// The user's next call is refused, whatever it is made with, and the browser sessions are deleted: activating
+// the user later does not revive them.
 void deactivate_user(db::Tx& tx, const Actor& actor, const UserId& id);
+
+// The same for somebody whose rights need no check. The caller has taken a turn (user_access.h) before it
+// read the user. Throws LAST_ADMINISTRATOR.
+void deactivate(db::Tx& tx, const events::Author& author, const User& user);
 
 // Throws LAST_ADMINISTRATOR when, without the user, nobody is left who manages users: the company would be
 // locked out.

@@ -47,6 +47,16 @@ constexpr db::Sql kCountAdministrators{"user_count_administrators", R"sql(
     SELECT count(*) FROM user_account
     WHERE company_id = $1 AND role = 'ADMINISTRATOR' AND state = 'ACTIVE' AND kind = 'PERSON' AND id <> $2)sql"};
 
+constexpr db::GlobalSql kOwnersOfEmail{"user_owners_of_email", R"sql(
+    SELECT id, email, first_name, last_name, role, state, created_at, updated_at, company_id,
+           CASE WHEN activated_at IS NULL THEN 0 ELSE 1 END
+    FROM user_account WHERE email_key = $1 AND kind = 'PERSON' ORDER BY created_at, id)sql"};
+
+constexpr db::Sql kPeople{"user_people", R"sql(
+    SELECT id, email, first_name, last_name, role, state, created_at, updated_at,
+           CASE WHEN password_hash IS NULL THEN 0 ELSE 1 END
+    FROM user_account WHERE company_id = $1 AND kind = 'PERSON' ORDER BY created_at, id)sql"};
+
 constexpr db::Sql kUpdate{"user_update", R"sql(
     UPDATE user_account SET email = $3, email_key = $4, first_name = $5, last_name = $6, role = $7, profile = $8,
                             sso_key = $9, search_key = $10, updated_at = $11
@@ -147,6 +157,20 @@ bool is_sso_identifier_taken(db::Snapshot& snapshot, std::string_view identifier
 
 bool is_there_administrator(db::Snapshot& snapshot, const UserId& but) {
     return snapshot.number(kCountAdministrators, {but}) > 0;
+}
+
+std::vector<EmailOwner> owners_of_email(db::Snapshot& snapshot, std::string_view email) {
+    const std::string key = fold(email);
+    return snapshot.all(kOwnersOfEmail, {key}, [](const db::Row& row) {
+        return EmailOwner{
+            .company = row.id<CompanyId>(8), .user = user_from(row), .was_active = row.integer(9) == 1};
+    });
+}
+
+std::vector<Person> people(db::Snapshot& snapshot) {
+    return snapshot.all(kPeople, {}, [](const db::Row& row) {
+        return Person{.user = user_from(row), .has_password = row.integer(8) == 1};
+    });
 }
 
 void update(db::Tx& tx, const UserRecord& record) {

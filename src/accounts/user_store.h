@@ -28,6 +28,21 @@ bool is_email_of_waiting(db::Snapshot& snapshot, std::string_view email, const U
 bool is_sso_identifier_taken(db::Snapshot& snapshot, std::string_view identifier, const UserId& but);
 bool is_there_administrator(db::Snapshot& snapshot, const UserId& but);  // an active one
 
+// People of any company who have this e-mail: at most one is active, any number are not.
+struct EmailOwner {
+    CompanyId company;
+    User user;
+    bool was_active;  // now, or at some time before
+};
+std::vector<EmailOwner> owners_of_email(db::Snapshot& snapshot, std::string_view email);
+
+// The people of the snapshot's company in the order in which they were added, and who of them can sign in.
+struct Person {
+    User user;
+    bool has_password;
+};
+std::vector<Person> people(db::Snapshot& snapshot);
+
 // Everything but the state, which is moved.
 void update(db::Tx& tx, const UserRecord& record);
 

@@ -1,3 +1,5 @@
+#include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -74,6 +76,30 @@ struct ListApplications : Common {
     }
 };
 
+struct UpdateApplication : Common {
+    std::string client_id;
+    std::optional<std::string> name;
+    std::vector<std::string> redirect_uris;
+    std::optional<std::string> scopes;
+
+    void run() const {
+        if (!name && redirect_uris.empty() && !scopes)
+            throw UsageError("at least one of --name, --redirect-uri and --scope is required");
+        app::Store store{settings(), 1};
+        const ApplicationId id = application_id(client_id);
+        oauth::ApplicationChange change{.name = name, .redirect_uris = std::nullopt, .scopes = scopes};
+        if (!redirect_uris.empty()) change.redirect_uris = redirect_uris;
+        const auto application = store.db().write(
+            std::nullopt, [&](db::Tx& tx) { return oauth::update_application(tx, id, change); });
+        output().result({{"client_id", client_id},
+                         {"name", application.name},
+                         {"redirect_uris", application.redirect_uris},
+                         {"scopes", scope_list(application.scopes)}},
+                        fmt::format("Updated {}.\nRedirect URIs: {}\nScopes: {}", application.name,
+                                    fmt::join(application.redirect_uris, " "), to_text(application.scopes)));
+    }
+};
+
 struct RotateSecret : Common {
     std::string client_id;
 
@@ -111,6 +137,13 @@ void add_application(CommandSpec& root) {
         .needs("--scope", &RegisterApplication::scopes,
                "All scopes it may ever ask for, separated by spaces");
     command<ListApplications>(group, "list", "List all applications");
+    command<UpdateApplication>(group, "update", "Change what was registered of an application")
+        .needs("client_id", &UpdateApplication::client_id, "Its client id")
+        .takes("--name", &UpdateApplication::name, "What users know it by")
+        .takes("--redirect-uri", &UpdateApplication::redirect_uris,
+               "Where users return to, up to 3; replaces all of the present ones")
+        .takes("--scope", &UpdateApplication::scopes,
+               "All it may ever ask for; replaces the present scopes, also in tokens issued before");
     command<RotateSecret>(group, "rotate-secret",
                           "Create a new secret; the old one is valid for another 24 hours")
         .needs("client_id", &RotateSecret::client_id, "Its client id");

@@ -1,8 +1,10 @@
 #include <optional>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "accounts/administration.h"
+#include "accounts/company_store.h"
 #include "app/store.h"
 #include "cli/command.h"
 
@@ -23,6 +25,20 @@ struct AddCompany : Common {
     }
 };
 
+struct ListCompanies : Common {
+    void run() const {
+        app::Store store{settings(), 1};
+        std::vector<Fields> items;
+        for (const auto& company : store.db().read(std::nullopt, accounts::store::list_companies)) {
+            items.push_back({{"company_id", std::string{company.id.text()}},
+                             {"identifier", company.identifier},
+                             {"name", company.name},
+                             {"created", to_iso(company.created_at)}});
+        }
+        output().list(items, "There is no company.");
+    }
+};
+
 }  // namespace
 
 void add_company(CommandSpec& root) {
@@ -31,6 +47,7 @@ void add_company(CommandSpec& root) {
         .needs("--name", &AddCompany::name, "Its name")
         .takes("--identifier", &AddCompany::identifier,
                "Its short name in URLs; made of the name by default");
+    command<ListCompanies>(group, "list", "List all companies");
 }
 
 }  // namespace callboard::cli

@@ -1,30 +1,15 @@
-#include <iostream>
-#include <optional>
-
 #include <fmt/format.h>
 
 #include "accounts/administration.h"
 #include "accounts/password.h"
 #include "app/store.h"
-#include "base/error.h"
 #include "cli/command.h"
 #include "cli/company_option.h"
+#include "cli/password_option.h"
+#include "cli/user_administration.h"
 
 namespace callboard::cli {
 namespace {
-
-Secret password_from_standard_input() {
-    std::string line;
-    std::getline(std::cin, line);
-    if (line.ends_with('\r')) line.pop_back();
-    Secret password{std::move(line)};
-    if (!accounts::is_good_password(password)) {
-        throw invalid_request("INVALID_PASSWORD",
-                              fmt::format("a password has {} to {} characters", accounts::kShortestPassword,
-                                          accounts::kLongestPassword));
-    }
-    return password;
-}
 
 struct AddUser : Common {
     std::string company;
@@ -70,6 +55,7 @@ void add_user(CommandSpec& root) {
         .one_of(role_names())
         .flag("--password-stdin", &AddUser::password_stdin,
               "Read the password from standard input; else one is made and printed");
+    add_user_administration(group);
 }
 
 }  // namespace callboard::cli

@@ -12,6 +12,9 @@ namespace {
 constexpr db::GlobalSql kInsert{"application_insert", R"sql(
     INSERT INTO application (id, name, redirect_uris, scopes, created_at) VALUES ($1, $2, $3, $4, $5))sql"};
 
+constexpr db::GlobalSql kUpdate{"application_update", R"sql(
+    UPDATE application SET name = $2, redirect_uris = $3, scopes = $4 WHERE id = $1 AND revoked_at IS NULL)sql"};
+
 constexpr db::GlobalSql kInsertSecret{"application_secret_insert", R"sql(
     INSERT INTO application_secret (application_id, secret_hash, created_at) VALUES ($1, $2, $3))sql"};
 
@@ -71,6 +74,12 @@ void insert(db::Tx& tx, const Application& application) {
     const std::string uris = joined(application.redirect_uris);
     const std::string scopes = to_text(application.scopes);
     tx.execute(kInsert, {application.id, application.name, uris, scopes, application.created_at});
+}
+
+void update(db::Tx& tx, const Application& application) {
+    const std::string uris = joined(application.redirect_uris);
+    const std::string scopes = to_text(application.scopes);
+    tx.execute(kUpdate, {application.id, application.name, uris, scopes});
 }
 
 void insert_secret(db::Tx& tx, const ApplicationId& application, const Sha256& secret_hash) {

@@ -12,6 +12,7 @@ namespace callboard::oauth::store {
 
 void insert(db::Tx& tx, const Application& application);
 void insert_secret(db::Tx& tx, const ApplicationId& application, const Sha256& secret_hash);
+void update(db::Tx& tx, const Application& application);  // its name, redirect URIs and scopes
 
 // Those that are not revoked.
 std::optional<Application> find_application(db::Snapshot& snapshot, const ApplicationId& id);

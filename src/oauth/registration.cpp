@@ -84,6 +84,20 @@ Application register_application(db::Tx& tx, const NewApplication& wanted, const
     return application;
 }
 
+Application update_application(db::Tx& tx, const ApplicationId& id, const ApplicationChange& change) {
+    auto application = store::find_application(tx, id);
+    if (!application)
+        throw not_found("APPLICATION_NOT_FOUND", "there is no such application, or it is revoked");
+    if (change.name) application->name = *change.name;
+    if (change.redirect_uris) application->redirect_uris = *change.redirect_uris;
+    if (change.scopes) application->scopes = required_scopes(*change.scopes);
+    check_name(application->name);
+    check_redirect_uris(application->redirect_uris);
+    store::update(tx, *application);
+    accounts::store::advance_cache_epoch(tx);
+    return std::move(*application);
+}
+
 void rotate_secret(db::Tx& tx, const ApplicationId& id, const Secret& secret) {
     if (!store::find_application(tx, id))
         throw not_found("APPLICATION_NOT_FOUND", "there is no such application");

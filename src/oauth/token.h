@@ -56,6 +56,7 @@ struct AuthorizationCode {
     std::string redirect_uri;
     std::optional<std::string> challenge;  // PKCE, S256
     ScopeSet scopes;
+    bool lost_scopes = false;  // the application was registered for more when it was made
     Timestamp expires_at;
     std::optional<Timestamp> used_at;
     std::optional<ChainId> chain;  // of the tokens it was used for
@@ -67,6 +68,7 @@ struct RefreshToken {
     ChainId chain;
     Timestamp chain_expires_at;
     ScopeSet scopes;
+    bool lost_scopes = false;  // the application was registered for more when it was made
     Timestamp expires_at;
     std::optional<Timestamp> used_at;
     bool user_is_active = true;

@@ -22,6 +22,8 @@ constexpr OAuthError kBadRefreshToken{Reason::invalid_grant,
 constexpr OAuthError kOtherRedirectUri{Reason::invalid_grant,
                                        "redirect_uri is not the one of the authorization"};
 constexpr OAuthError kBadVerifier{Reason::invalid_grant, "code_verifier does not fit the code_challenge"};
+constexpr OAuthError kNoScopeLeft{Reason::invalid_scope,
+                                  "the application is registered for none of the granted scopes any more"};
 constexpr OAuthError kMoreScopes{Reason::invalid_scope, "more scopes than were granted"};
 
 std::unexpected<RefusedTokens> refused(const OAuthError& error) {
@@ -93,13 +95,19 @@ TokenOutcome exchange_code(db::Tx& tx, const Application& application, const Cod
     if (code->used_at)
         return std::unexpected(replayed(tx, *code->used_at, code->grant, code->chain, author, kBadCode));
     if (code->expires_at <= tx.now || !code->user_is_active) return refused(kBadCode);
+    // The operator may have taken an address or scopes from the application since the code was made.
+    if (std::ranges::find(application.redirect_uris, code->redirect_uri) == application.redirect_uris.end())
+        return refused(kBadCode);
+    if (code->scopes.empty()) return refused(kNoScopeLeft);
 
     const auto chain = tx.new_id<ChainId>();
     if (!store::spend_code(tx, hash, chain)) return refused(kBadCode);  // somebody else was faster
     store::insert_chain(tx, chain, code->grant);
     store::note_use(tx, code->grant);
     audit_grant(tx, application, code->grant, author);
-    return issue(tx, chain, code->scopes, code->scopes);
+    Tokens tokens = issue(tx, chain, code->scopes, code->scopes);
+    if (code->lost_scopes) tokens.scopes = code->scopes;
+    return tokens;
 }
 
 TokenOutcome refresh(db::Tx& tx, const Application& application, const RefreshRequest& request,
@@ -111,6 +119,7 @@ TokenOutcome refresh(db::Tx& tx, const Application& application, const RefreshRe
         return std::unexpected(
             replayed(tx, *token->used_at, token->grant, token->chain, author, kBadRefreshToken));
     if (token->expires_at <= tx.now || !token->user_is_active) return refused(kBadRefreshToken);
+    if (token->scopes.empty()) return refused(kNoScopeLeft);
     const auto scopes = narrowed(token->scopes, request.scope);
     if (!scopes) return refused(kMoreScopes);
 
@@ -118,7 +127,7 @@ TokenOutcome refresh(db::Tx& tx, const Application& application, const RefreshRe
     if (token->chain_expires_at < tx.now + kRefreshTokenLife) store::prolong_chain(tx, token->chain);
     store::note_use(tx, token->grant);
     Tokens tokens = issue(tx, token->chain, *scopes, token->scopes);
-    if (*scopes != token->scopes) tokens.scopes = scopes;
+    if (token->lost_scopes || *scopes != token->scopes) tokens.scopes = scopes;
     return tokens;
 }
 

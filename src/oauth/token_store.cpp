@@ -17,8 +17,10 @@ constexpr db::GlobalSql kInsertCode{"code_insert", R"sql(
 
 constexpr db::GlobalSql kFindCode{"code_find", R"sql(
     SELECT c.company_id, c.user_id, c.application_id, c.redirect_uri, c.code_challenge, c.scopes, c.expires_at, c.used_at,
-           c.chain_id, u.state
-    FROM authorization_code c JOIN user_account u ON u.company_id = c.company_id AND u.id = c.user_id
+           c.chain_id, u.state, a.scopes
+    FROM authorization_code c
+    JOIN user_account u ON u.company_id = c.company_id AND u.id = c.user_id
+    JOIN application a ON a.id = c.application_id
     WHERE c.code_hash = $1)sql"};
 
 constexpr db::GlobalSql kSpendCode{"code_spend", R"sql(
@@ -31,9 +33,10 @@ constexpr db::GlobalSql kInsertPair{"token_pair_insert", R"sql(
 
 constexpr db::GlobalSql kFindRefresh{"refresh_token_find", R"sql(
     SELECT h.company_id, h.user_id, h.application_id, h.id, h.expires_at, p.scopes, p.refresh_expires_at,
-           p.refresh_used_at, u.state
+           p.refresh_used_at, u.state, a.scopes
     FROM token_pair p
     JOIN token_chain h ON h.id = p.chain_id
+    JOIN application a ON a.id = h.application_id
     JOIN user_account u ON u.company_id = h.company_id AND u.id = h.user_id
     WHERE p.id = $1 AND p.refresh_hash = $2)sql"};
 
@@ -44,7 +47,7 @@ constexpr db::GlobalSql kInsertProgramToken{"program_token_insert", R"sql(
     INSERT INTO program_token (id, credential_id, token_hash, scopes, expires_at) VALUES ($1, $2, $3, $4, $5))sql"};
 
 constexpr db::GlobalSql kFindBearer{"access_token_bearer", R"sql(
-    SELECT u.company_id, u.id, u.role, COALESCE(p.access_scopes, p.scopes), p.access_expires_at, a.id
+    SELECT u.company_id, u.id, u.role, COALESCE(p.access_scopes, p.scopes), p.access_expires_at, a.id, a.scopes
     FROM token_pair p
     JOIN token_chain h ON h.id = p.chain_id
     JOIN application a ON a.id = h.application_id
@@ -91,11 +94,28 @@ Grant grant_from(const db::Row& row) {
         .company = row.id<CompanyId>(0), .user = row.id<UserId>(1), .application = row.id<ApplicationId>(2)};
 }
 
+struct FoundScopes {
+    ScopeSet left;
+    bool lost_some;
+};
+
+FoundScopes scopes_from(const db::Row& row, int granted, int registered) {
+    FoundScopes found{.left = read_scopes(row.text(granted)).known, .lost_some = false};
+    const ScopeSet available = read_scopes(row.text(registered)).known;
+    if (available.includes(found.left)) return found;
+    ScopeSet both;
+    for (const ScopePrompt& each : kScopes)
+        if (found.left.contains(each.scope) && available.contains(each.scope)) both.insert(each.scope);
+    return {.left = both, .lost_some = true};
+}
+
 AuthorizationCode code_from(const db::Row& row) {
+    const FoundScopes scopes = scopes_from(row, 5, 10);
     return {.grant = grant_from(row),
             .redirect_uri = row.string(3),
             .challenge = row.optional_string(4),
-            .scopes = read_scopes(row.text(5)).known,
+            .scopes = scopes.left,
+            .lost_scopes = scopes.lost_some,
             .expires_at = row.time(6),
             .used_at = row.optional_time(7),
             .chain = row.optional_id<ChainId>(8),
@@ -103,22 +123,32 @@ AuthorizationCode code_from(const db::Row& row) {
 }
 
 RefreshToken refresh_token_from(const db::Row& row) {
+    const FoundScopes scopes = scopes_from(row, 5, 9);
     return {.grant = grant_from(row),
             .chain = row.id<ChainId>(3),
             .chain_expires_at = row.time(4),
-            .scopes = read_scopes(row.text(5)).known,
+            .scopes = scopes.left,
+            .lost_scopes = scopes.lost_some,
             .expires_at = row.time(6),
             .used_at = row.optional_time(7),
             .user_is_active = row.text(8) == "ACTIVE"};
 }
 
-Bearer bearer_from(const db::Row& row) {
+Bearer bearer_from(const db::Row& row, const ScopeSet& scopes) {
     return {.company = row.id<CompanyId>(0),
             .user = row.id<UserId>(1),
             .role = row.member<accounts::Role>(2),
-            .scopes = read_scopes(row.text(3)).known,
+            .scopes = scopes,
             .expires_at = row.time(4),
             .client = row.string(5)};
+}
+
+Bearer user_from(const db::Row& row) {
+    return bearer_from(row, scopes_from(row, 3, 6).left);
+}
+
+Bearer program_from(const db::Row& row) {
+    return bearer_from(row, read_scopes(row.text(3)).known);
 }
 
 OwnedChain chain_from(const db::Row& row) {
@@ -172,8 +202,8 @@ void insert_program_token(db::Tx& tx, const TokenId& id, const Sha256& hash, con
 
 std::optional<Bearer> find_bearer(db::Snapshot& snapshot, const TokenKey& token) {
     const std::string hash = to_hex(token.hash);
-    auto found = snapshot.first(kFindBearer, {token.id, hash, snapshot.now}, bearer_from);
-    return found ? found : snapshot.first(kFindProgram, {token.id, hash, snapshot.now}, bearer_from);
+    auto found = snapshot.first(kFindBearer, {token.id, hash, snapshot.now}, user_from);
+    return found ? found : snapshot.first(kFindProgram, {token.id, hash, snapshot.now}, program_from);
 }
 
 std::optional<OwnedChain> chain_of(db::Snapshot& snapshot, const TokenKey& token) {

@@ -1,0 +1,11 @@
+// The password that a command sets: read from standard input, or generated.
+#pragma once
+
+#include "base/secret.h"
+
+namespace callboard::cli {
+
+// The first line of standard input. Throws an Error when it is not a good password.
+Secret password_from_standard_input();
+
+}  // namespace callboard::cli
