@@ -15,9 +15,15 @@ namespace {
 void make_folder(const std::filesystem::path& folder, const std::string& what) {
     keep_files_private();
     std::error_code error;
+    if (std::filesystem::exists(folder, error) && !std::filesystem::is_directory(folder, error))
+        throw std::runtime_error("the " + what + " " + folder.string() + " is a file, not a folder");
     std::filesystem::create_directories(folder, error);
     if (error)
-        throw std::runtime_error("cannot make the " + what + " " + folder.string() + ": " + error.message());
+        throw std::runtime_error("cannot create the " + what + " " + folder.string() + ": " +
+                                 error.message());
+    if (access(folder.c_str(), W_OK | X_OK) != 0)
+        throw std::runtime_error("cannot write in the " + what + " " + folder.string() + ": " +
+                                 std::generic_category().message(errno));
 }
 
 }  // namespace

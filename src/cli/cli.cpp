@@ -19,6 +19,13 @@ constexpr int kDone = 0;
 constexpr int kFailed = 1;
 constexpr int kWrongUsage = 2;
 
+// What a client only learns as "try again later", the operator is told.
+std::string message_of(const Error& error) {
+    if (error.detail.empty()) return error.what();
+    if (error.kind == ErrorKind::unavailable) return error.detail;
+    return std::string{error.what()} + " (" + error.detail + ")";
+}
+
 CommandSpec all_commands() {
     CommandSpec root;
     root.name = "callboard";
@@ -74,9 +81,7 @@ int run(int argc, const char* const* argv) {
     } catch (const settings::BadSetting& error) {
         return failures.report(kWrongUsage, error.what());
     } catch (const Error& error) {
-        return failures.report(kFailed, error.detail.empty()
-                                            ? error.what()
-                                            : std::string{error.what()} + " (" + error.detail + ")");
+        return failures.report(kFailed, message_of(error));
     } catch (const std::exception& error) {
         return failures.report(kFailed, error.what());
     }

@@ -24,6 +24,8 @@ constexpr GlobalSql kHasTablePostgres{"schema_has_table_postgres",
 
 constexpr GlobalSql kNewest{"schema_newest", "SELECT coalesce(max(number), 0) FROM schema_file"};
 
+constexpr GlobalSql kLastChange{"schema_last_change", "SELECT max(applied_at) FROM schema_file"};
+
 constexpr GlobalSql kApplied{"schema_applied", R"sql(
     INSERT INTO schema_file (number, name, applied_at) VALUES ($1, $2, $3))sql"};
 
@@ -54,8 +56,10 @@ std::vector<std::string> migrate(Db& db) {
         const std::int64_t newest = tx.number(kNewest);
         if (newest > newest_known()) {
             throw std::runtime_error("the database has schema " + std::to_string(newest) +
-                                     ", this program knows " + std::to_string(newest_known()) +
-                                     ": use a newer callboard");
+                                     " of a newer version of callboard; this version (" CALLBOARD_VERSION
+                                     ") knows " +
+                                     std::to_string(newest_known()) +
+                                     ": run the newer version, or restore a backup from before the update");
         }
         std::vector<std::string> applied;
         for (const EmbeddedFile& file : files) {
@@ -68,13 +72,25 @@ std::vector<std::string> migrate(Db& db) {
     });
 }
 
+SchemaReport schema_report(Snapshot& snapshot, Engine engine) {
+    SchemaReport report{.known = newest_known()};
+    if (snapshot.number(engine == Engine::sqlite ? kHasTableSqlite : kHasTablePostgres) > 0) {
+        report.found = snapshot.number(kNewest);
+        report.changed_at =
+            snapshot.first(kLastChange, {}, [](const Row& row) { return row.optional_time(0); })
+                .value_or(std::nullopt);
+    }
+    for (const EmbeddedFile& file : schema_files())
+        if (number_of(file.name) > report.found && is_for(engine, file.name))
+            report.pending.emplace_back(file.name);
+    return report;
+}
+
 SchemaState schema_state(Snapshot& snapshot, Engine engine) {
-    if (snapshot.number(engine == Engine::sqlite ? kHasTableSqlite : kHasTablePostgres) == 0)
-        return SchemaState::absent;
-    const std::int64_t newest = snapshot.number(kNewest);
-    if (newest == 0) return SchemaState::absent;
-    if (newest == newest_known()) return SchemaState::current;
-    return newest < newest_known() ? SchemaState::older : SchemaState::newer;
+    const SchemaReport report = schema_report(snapshot, engine);
+    if (report.found == 0) return SchemaState::absent;
+    if (report.found == report.known) return SchemaState::current;
+    return report.found < report.known ? SchemaState::older : SchemaState::newer;
 }
 
 void require_current_schema(Snapshot& snapshot) {

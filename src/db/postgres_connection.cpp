@@ -111,6 +111,33 @@ void check_address(const std::string& address) {
         throw invalid_request("INVALID_VALUE", "the address of the PostgreSQL database is malformed");
 }
 
+// libpq's message without the server's name, which it sometimes mentions and sometimes not, on one line.
+std::string reason_of(PGconn* handle) {
+    std::string_view message = PQerrorMessage(handle);
+    constexpr std::string_view kFailed = " failed: ";
+    if (const auto at = message.find(kFailed);
+        message.starts_with("connection to server") && at != std::string_view::npos)
+        message.remove_prefix(at + kFailed.size());
+    std::string line;
+    for (const char c : message) {
+        if (c == '\n' || c == '\t') {
+            if (!line.ends_with(' ')) line += ' ';
+        } else {
+            line += c;
+        }
+    }
+    while (line.ends_with(' ')) line.pop_back();
+    return line;
+}
+
+Error connecting_failure(PGconn* handle) {
+    if (!handle) return unavailable("PostgreSQL: out of memory");
+    const char* const host = PQhost(handle);
+    const char* const port = PQport(handle);
+    return unavailable(std::string{"cannot connect to PostgreSQL at "} + (host ? host : "") + ":" +
+                       (port ? port : "") + ": " + reason_of(handle));
+}
+
 }  // namespace
 
 struct PgConnection::Result {
@@ -156,9 +183,9 @@ PgConnection::PgConnection(const Secret& url) {
     check_address(address);
     handle_ = PQconnectdbParams(keys.data(), values.data(), 1);
     if (PQstatus(handle_) != CONNECTION_OK) {
-        const std::string reason = handle_ ? PQerrorMessage(handle_) : "out of memory";
+        const Error error = connecting_failure(handle_);
         PQfinish(handle_);
-        throw unavailable("PostgreSQL: " + reason);
+        throw error;
     }
     PQsetNoticeProcessor(handle_, [](void*, const char*) {}, nullptr);
     const ResultPtr setup{PQexec(handle_, kSessionSetup)};
@@ -269,6 +296,10 @@ void PgConnection::script(std::string_view text) {
 void PgConnection::lock_schema() {
     constexpr Statement kLock{"lock_schema", "SELECT pg_advisory_xact_lock(4919102)", true};
     query(kLock, {}, [](const Row&) { return false; });
+}
+
+int PgConnection::server_version() const {
+    return PQserverVersion(handle_);
 }
 
 bool PgConnection::broken() const {

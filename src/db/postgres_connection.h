@@ -55,6 +55,9 @@ class PgConnection final : public Connection {
     void script(std::string_view text) override;
     void lock_schema() override;
 
+    // 150004 is 15.4.
+    int server_version() const;
+
     // The connection is lost.
     bool broken() const;
 

@@ -1,11 +1,13 @@
 #include "db/sqlite_connection.h"
 
 #include <cstdlib>
+#include <filesystem>
 #include <utility>
 #include <vector>
 
 #include <sqlite3.h>
 
+#include "base/encoding.h"
 #include "base/error.h"
 #include "db/parameters.h"
 
@@ -21,20 +23,51 @@ void configure_engine() {
     static_cast<void>(kOnce);
 }
 
+// Clients never see these texts, operators do: at the command line, and in the log.
 Error failure(sqlite3* handle, std::string_view name) {
     const int code = handle ? sqlite3_errcode(handle) : SQLITE_NOMEM;
-    const std::string detail = std::string{name} + ": " + (handle ? sqlite3_errmsg(handle) : "out of memory");
+    const std::string reason = handle ? sqlite3_errmsg(handle) : "out of memory";
+    const char* const known_file = handle ? sqlite3_db_filename(handle, "main") : nullptr;
+    const std::string file = known_file ? known_file : "";
+    const std::string detail = std::string{name} + ": " + reason;
     switch (code & 0xff) {
         case SQLITE_INTERRUPT: return timed_out();
+        case SQLITE_CORRUPT:
+        case SQLITE_NOTADB:
+            return unavailable("the database file " + file + " is damaged or not a SQLite database (" +
+                               reason + "); restore it from a backup");
+        case SQLITE_READONLY:
+            return unavailable("cannot write the database file " + file + " (" + reason +
+                               "); check the owner and the permissions of the file and its folder");
         case SQLITE_BUSY:
         case SQLITE_LOCKED:
         case SQLITE_FULL:
         case SQLITE_IOERR:
         case SQLITE_NOMEM:
-        case SQLITE_READONLY:
         case SQLITE_CANTOPEN: return unavailable(detail);
         default: return internal(detail);
     }
+}
+
+Error opening_failure(const std::string& path, sqlite3* handle) {
+    return unavailable("cannot open the database file " + path + " (" +
+                       (handle ? sqlite3_errmsg(handle) : "out of memory") +
+                       "); check that its folder exists and may be written by this user");
+}
+
+struct Location {
+    std::string name;
+    int flags;
+};
+
+// Without a log there is no server at work, and nobody changes the file while we look at it; SQLite told so
+// makes no files of its own beside it.
+Location location_of(const std::string& path, SqliteConnection::Role role) {
+    if (role != SqliteConnection::Role::inspector)
+        return {path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX};
+    const bool has_log = std::filesystem::exists(path + "-wal");
+    return {"file:" + percent_encode(path) + "?mode=ro" + (has_log ? "" : "&immutable=1"),
+            SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX};
 }
 
 }  // namespace
@@ -134,13 +167,17 @@ class SqliteConnection::Prepared final : public Row {
 
 SqliteConnection::SqliteConnection(const std::string& path, Role role) {
     configure_engine();
-    constexpr int kFlags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
-    if (sqlite3_open_v2(path.c_str(), &handle_, kFlags, nullptr) != SQLITE_OK) {
-        const Error error = failure(handle_, "open " + path);
+    const Location location = location_of(path, role);
+    if (sqlite3_open_v2(location.name.c_str(), &handle_, location.flags, nullptr) != SQLITE_OK) {
+        const Error error = opening_failure(path, handle_);
         sqlite3_close(std::exchange(handle_, nullptr));
         throw error;
     }
     sqlite3_extended_result_codes(handle_, 0);
+    if (role == Role::inspector) {
+        script("PRAGMA busy_timeout = 10000; PRAGMA query_only = ON");
+        return;
+    }
     script("PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON");
     if (role == Role::writer) {
         // Checkpoints are ours to time: inside a commit they would hold up everybody who waits for it.

@@ -15,7 +15,8 @@ namespace callboard::db {
 
 class SqliteConnection final : public Connection {
   public:
-    enum class Role { writer, reader };
+    // An inspector changes nothing, not even files beside the database, and finds only what is there.
+    enum class Role { writer, reader, inspector };
 
     SqliteConnection(const std::string& path, Role role);
     ~SqliteConnection() override;
