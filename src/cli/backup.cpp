@@ -1,0 +1,35 @@
+#include "app/backup.h"
+
+#include <filesystem>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "cli/command.h"
+
+namespace callboard::cli {
+namespace {
+
+struct BackUp : Common {
+    std::string file;
+
+    void run() const {
+        const auto made = app::back_up(settings(), file);
+        output().result(
+            {{"file", std::filesystem::absolute(file).string()},
+             {"bytes", std::to_string(made.bytes)},
+             {"engine", std::string{made.engine}}},
+            fmt::format("Wrote {}, {} bytes.\nIt holds the database only: keep the secrets key and "
+                        "the report files as well.",
+                        file, made.bytes));
+    }
+};
+
+}  // namespace
+
+void add_backup(CLI::App& root) {
+    command<BackUp>(root, "backup", "Write a consistent copy of the database while the server runs")
+        .needs("file", &BackUp::file, "File to write; it must not exist");
+}
+
+}  // namespace callboard::cli

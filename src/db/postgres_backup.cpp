@@ -1,0 +1,111 @@
+#include <charconv>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <libpq-fe.h>
+
+#include "base/child_process.h"
+#include "base/error.h"
+#include "db/backup.h"
+#include "db/postgres_connection.h"
+
+namespace callboard::db {
+namespace {
+
+constexpr std::string_view kPackage = "; install postgresql-client of the server's version, or newer";
+
+struct Free {
+    void operator()(PQconninfoOption* options) const { PQconninfoFree(options); }
+};
+
+// The parts of the address, as the variables that the programs of PostgreSQL read; and what has no variable,
+// as a connection string. A secret without a variable cannot be handed over.
+struct Address {
+    std::vector<std::pair<std::string, std::string>> variables{{"LC_ALL", "C"}};
+    std::string others;
+};
+
+std::string quoted(std::string_view value) {
+    std::string text = "'";
+    for (const char c : value) {
+        if (c == '\'' || c == '\\') text += '\\';
+        text += c;
+    }
+    return text + "'";
+}
+
+Address address_of(const Secret& url) {
+    const std::string text{url.reveal()};
+    const std::unique_ptr<PQconninfoOption, Free> options{PQconninfoParse(text.c_str(), nullptr)};
+    if (!options)
+        throw invalid_request("INVALID_VALUE", "the address of the PostgreSQL database is malformed");
+    Address address;
+    for (const PQconninfoOption* option = options.get(); option->keyword; ++option) {
+        if (!option->val) continue;
+        const bool is_secret = std::string_view{option->dispchar}.contains('*');
+        if (option->envvar) {
+            address.variables.emplace_back(option->envvar, option->val);
+        } else if (is_secret) {
+            throw invalid_request("INVALID_VALUE", std::string{"the address of the database has "} +
+                                                       option->keyword + ", which pg_dump cannot be given");
+        } else {
+            address.others += std::string{option->keyword} + "=" + quoted(option->val) + " ";
+        }
+    }
+    return address;
+}
+
+// What a program printed on standard error, on one line.
+std::string one_line(std::string_view text) {
+    std::string line;
+    for (const char c : text) line += c == '\n' ? ' ' : c;
+    while (line.ends_with(' ')) line.pop_back();
+    return line;
+}
+
+FinishedProcess run(const std::vector<std::string>& command, const Address& address) {
+    auto finished = run_process(command, address.variables);
+    if (!finished)
+        throw unavailable("a backup of PostgreSQL needs the program " + command.front() +
+                          ", which is not installed or not on the PATH" + std::string{kPackage});
+    if (finished->exit_code != 0)
+        throw unavailable(command.front() + " failed: " + one_line(finished->errors));
+    return std::move(*finished);
+}
+
+// pg_dump (PostgreSQL) 15.14 (Debian 15.14-0+deb12u1)
+std::optional<int> major_version(std::string_view output) {
+    const auto at = output.find_first_of("0123456789");
+    int major = 0;
+    if (at == std::string_view::npos) return std::nullopt;
+    std::from_chars(output.data() + at, output.data() + output.size(), major);
+    return major;
+}
+
+void require_new_enough(int server, const Address& address) {
+    const FinishedProcess told = run({"pg_dump", "--version"}, address);
+    const auto ours = major_version(told.output);
+    if (!ours || *ours < server)
+        throw unavailable("pg_dump is older than the server: " + one_line(told.output) + ", the server has " +
+                          std::to_string(server) + std::string{kPackage});
+}
+
+}  // namespace
+
+void dump_postgres(const Secret& url, const std::filesystem::path& target) {
+    const Address address = address_of(url);
+    require_new_enough(PgConnection{url}.server_version() / 10'000, address);
+    std::vector<std::string> command{"pg_dump", "--format=custom", "--no-password",
+                                     "--file=" + target.string()};
+    if (!address.others.empty()) command.push_back("--dbname=" + address.others);
+    run(command, address);
+    const FinishedProcess contents = run({"pg_restore", "--list", target.string()}, address);
+    if (!contents.output.contains("TABLE DATA"))
+        throw unavailable("pg_restore finds no table in the archive that pg_dump wrote");
+}
+
+}  // namespace callboard::db

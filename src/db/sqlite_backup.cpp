@@ -1,0 +1,76 @@
+#include <memory>
+#include <string>
+
+#include <sqlite3.h>
+
+#include "base/error.h"
+#include "db/backup.h"
+
+namespace callboard::db {
+namespace {
+
+constexpr int kPagesAtOnce = 1024;
+
+struct Close {
+    void operator()(sqlite3* handle) const { sqlite3_close(handle); }
+    void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
+};
+using Handle = std::unique_ptr<sqlite3, Close>;
+using Statement = std::unique_ptr<sqlite3_stmt, Close>;
+
+[[noreturn]] void fail(const std::filesystem::path& file, const std::string& reason) {
+    throw unavailable("cannot copy the database: " + file.string() + ": " + reason);
+}
+
+Handle open(const std::filesystem::path& file) {
+    sqlite3* opened = nullptr;
+    const int result =
+        sqlite3_open_v2(file.c_str(), &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nullptr);
+    Handle handle{opened};
+    if (result != SQLITE_OK) fail(file, sqlite3_errstr(result));
+    sqlite3_busy_timeout(opened, 10'000);
+    return handle;
+}
+
+void execute(const Handle& handle, const std::filesystem::path& file, const char* sql) {
+    if (sqlite3_exec(handle.get(), sql, nullptr, nullptr, nullptr) != SQLITE_OK)
+        fail(file, sqlite3_errmsg(handle.get()));
+}
+
+// The first column of the first row.
+std::string text(const Handle& handle, const std::filesystem::path& file, const char* sql) {
+    sqlite3_stmt* made = nullptr;
+    sqlite3_prepare_v2(handle.get(), sql, -1, &made, nullptr);
+    const Statement statement{made};
+    if (!statement || sqlite3_step(made) != SQLITE_ROW) fail(file, sqlite3_errmsg(handle.get()));
+    const auto* const bytes = reinterpret_cast<const char*>(sqlite3_column_text(made, 0));
+    return bytes ? bytes : "";
+}
+
+void copy_pages(const Handle& from, const Handle& to, const std::filesystem::path& target) {
+    sqlite3_backup* const backup = sqlite3_backup_init(to.get(), "main", from.get(), "main");
+    if (!backup) fail(target, sqlite3_errmsg(to.get()));
+    int result = SQLITE_OK;
+    while (result == SQLITE_OK) result = sqlite3_backup_step(backup, kPagesAtOnce);
+    const int finished = sqlite3_backup_finish(backup);
+    if (result != SQLITE_DONE || finished != SQLITE_OK) fail(target, sqlite3_errstr(result));
+}
+
+}  // namespace
+
+void copy_sqlite(const std::filesystem::path& database, const std::filesystem::path& target) {
+    const Handle from = open(database);
+    const Handle to = open(target);
+    // Its caller makes the whole file durable at the end; until then nobody relies on it.
+    execute(to, target, "PRAGMA synchronous = OFF");
+    // One snapshot for all steps: without it, every commit of a server would make the copy begin anew.
+    execute(from, database, "BEGIN; SELECT count(*) FROM sqlite_schema");
+    copy_pages(from, to, target);
+    execute(from, database, "COMMIT");
+    // The header says that there is a log beside the file; the copy has none.
+    text(to, target, "PRAGMA journal_mode = DELETE");
+    if (const std::string found = text(to, target, "PRAGMA quick_check(1)"); found != "ok")
+        fail(target, "the copy is damaged: " + found);
+}
+
+}  // namespace callboard::db
