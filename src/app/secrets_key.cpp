@@ -118,14 +118,23 @@ void make(const path& file) {
     require(fsync(folder.get()) == 0, file);
 }
 
+path standard_file(const settings::Settings& settings) {
+    return settings.data_dir / "secrets.key";
+}
+
 }  // namespace
 
 Secret load_secrets_key(const settings::Settings& settings) {
+    if (auto found = find_secrets_key(settings)) return *found;
+    make(standard_file(settings));
+    return read(standard_file(settings));
+}
+
+std::optional<Secret> find_secrets_key(const settings::Settings& settings) {
     if (settings.secrets_key_file) return read(*settings.secrets_key_file);
-    const path file = settings.data_dir / "secrets.key";
     std::error_code unknown;
-    if (!std::filesystem::exists(file, unknown)) make(file);
-    return read(file);
+    if (!std::filesystem::exists(standard_file(settings), unknown)) return std::nullopt;
+    return read(standard_file(settings));
 }
 
 }  // namespace callboard::app

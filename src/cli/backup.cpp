@@ -17,7 +17,7 @@ struct BackUp : Common {
         const auto made = app::back_up(settings(), file);
         output().result(
             {{"file", std::filesystem::absolute(file).string()},
-             {"bytes", std::to_string(made.bytes)},
+             {"bytes", made.bytes},
              {"engine", std::string{made.engine}}},
             fmt::format("Wrote {}, {} bytes.\nIt holds the database only: keep the secrets key and "
                         "the report files as well.",
@@ -27,7 +27,7 @@ struct BackUp : Common {
 
 }  // namespace
 
-void add_backup(CLI::App& root) {
+void add_backup(CommandSpec& root) {
     command<BackUp>(root, "backup", "Write a consistent copy of the database while the server runs")
         .needs("file", &BackUp::file, "File to write; it must not exist");
 }

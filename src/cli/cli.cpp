@@ -39,6 +39,8 @@ CommandSpec all_commands() {
     add_webhook(root);
     add_report(root);
     add_maintenance(root);
+    add_backup(root);
+    add_doctor(root);
     return root;
 }
 
@@ -75,6 +77,8 @@ int run(int argc, const char* const* argv) {
         run(root, words);
         if (std::fflush(stdout) != 0) return failures.report(kFailed, "cannot write to standard output");
         return kDone;
+    } catch (const Unsuccessful&) {
+        return kFailed;
     } catch (const UsageError& error) {
         return failures.report(kWrongUsage, error.what(),
                                fmt::format("Run '{} --help' for more.\n", known_path(root, words)));

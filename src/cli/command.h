@@ -16,6 +16,9 @@
 
 namespace callboard::cli {
 
+// Thrown by a command that has printed its result, which is bad: the program exits with 1 and adds nothing.
+struct Unsuccessful {};
+
 // The options of a command are members of an object that derives from this.
 struct Common {
     SettingFlags flags;
@@ -107,5 +110,7 @@ void add_credential(CommandSpec& root);
 void add_webhook(CommandSpec& root);
 void add_report(CommandSpec& root);
 void add_maintenance(CommandSpec& root);
+void add_backup(CommandSpec& root);
+void add_doctor(CommandSpec& root);
 
 }  // namespace callboard::cli

@@ -14,6 +14,7 @@
 #include <sys/time.h>
 
 #include "base/encoding.h"
+#include "throttle/redis_command.h"
 
 namespace callboard::throttle {
 namespace {
@@ -29,35 +30,8 @@ constexpr timeval kConnecting{0, 400'000};
 
 constexpr const char* kTooSlow = "no answer in time";
 
-using Reply = std::unique_ptr<redisReply, decltype(&freeReplyObject)>;
-
-// As hiredis wants them.
-struct Words {
-    explicit Words(const std::vector<std::string>& words) {
-        for (const std::string& word : words) {
-            texts.push_back(word.data());
-            sizes.push_back(word.size());
-        }
-    }
-    int count() const { return static_cast<int>(texts.size()); }
-
-    std::vector<const char*> texts;
-    std::vector<std::size_t> sizes;
-};
-
-Reply ask(redisContext& context, const std::vector<std::string>& command) {
-    Words words{command};
-    void* const reply = redisCommandArgv(&context, words.count(), words.texts.data(), words.sizes.data());
-    return {static_cast<redisReply*>(reply), freeReplyObject};
-}
-
-std::string fault(const redisContext& context, const Reply& reply) {
-    if (!reply) return context.errstr;
-    return reply->type == REDIS_REPLY_ERROR ? std::string{reply->str, reply->len} : "";
-}
-
 void append_command(std::string& out, const std::vector<std::string>& command) {
-    Words words{command};
+    RedisWords words{command};
     char* formatted = nullptr;
     const int length =
         redisFormatCommandArgv(&formatted, words.count(), words.texts.data(), words.sizes.data());
@@ -157,21 +131,14 @@ std::string RedisLink::connect() {
     if (!context) return "out of memory";
     if (context->err != 0) return context->errstr;
     redisSetTimeout(context.get(), kConnecting);
-    std::vector<std::vector<std::string>> greetings;
-    if (address_.password) {
-        const std::string password{address_.password->reveal()};
-        greetings.push_back(address_.user.empty()
-                                ? std::vector<std::string>{"AUTH", password}
-                                : std::vector<std::string>{"AUTH", address_.user, password});
-    }
-    if (address_.database != 0) greetings.push_back({"SELECT", std::to_string(address_.database)});
+    auto greetings = greetings_for(address_);
     greetings.push_back({"FUNCTION", "LOAD", "REPLACE", library_});
     for (const auto& words : greetings) {
-        const Reply reply = ask(*context, words);
+        const RedisReply reply = ask(*context, words);
         if (const std::string why = fault(*context, reply); !why.empty()) return words.front() + ": " + why;
     }
     const auto began = stopwatch_.now();
-    const Reply reply = ask(*context, {"PING"});
+    const RedisReply reply = ask(*context, {"PING"});
     if (const std::string why = fault(*context, reply); !why.empty()) return why;
     if (stopwatch_.now() - began > kPatience) return kTooSlow;
     const std::lock_guard lock{mutex_};
@@ -212,7 +179,7 @@ std::string RedisLink::take_answers() {
         void* made = nullptr;
         if (redisReaderGetReply(context_->reader, &made) != REDIS_OK) return context_->reader->errstr;
         if (!made) return "";
-        const Reply reply{static_cast<redisReply*>(made), freeReplyObject};
+        const RedisReply reply{static_cast<redisReply*>(made), freeReplyObject};
         Waiting first;
         {
             const std::lock_guard lock{mutex_};

@@ -12,6 +12,14 @@ constexpr db::Sql kCallsAfter{"callback_calls_after", R"sql(
 constexpr db::Sql kCountWaiting{"delivery_count_waiting", R"sql(
     SELECT count(*) FROM delivery WHERE company_id = $1 AND subscription_id = $2 AND state = 'PENDING')sql"};
 
+constexpr db::GlobalSql kSealedKeys{"webhook_key_sealed", R"sql(
+    SELECT subscription_id, id, sealed_key, expires_at FROM webhook_key
+    ORDER BY company_id, subscription_id, id LIMIT $1)sql"};
+
+constexpr db::GlobalSql kSealedAuths{"webhook_subscription_sealed", R"sql(
+    SELECT id, sealed_auth FROM webhook_subscription
+    WHERE sealed_auth IS NOT NULL ORDER BY company_id, id LIMIT $1)sql"};
+
 }  // namespace
 
 std::vector<LoggedCall> calls_after(db::Snapshot& snapshot, const SubscriptionId& subscription,
@@ -31,6 +39,21 @@ std::vector<LoggedCall> calls_after(db::Snapshot& snapshot, const SubscriptionId
 
 std::int64_t count_waiting(db::Snapshot& snapshot, const SubscriptionId& subscription) {
     return snapshot.number(kCountWaiting, {subscription});
+}
+
+std::vector<SealedKey> sealed_keys(db::Snapshot& snapshot, std::int64_t limit) {
+    return snapshot.all(kSealedKeys, {limit}, [](const db::Row& row) {
+        return SealedKey{.subscription = row.id<SubscriptionId>(0),
+                         .key = {.id = row.id<SecretKeyId>(1),
+                                 .sealed_key = row.string(2),
+                                 .expires_at = row.optional_time(3)}};
+    });
+}
+
+std::vector<SealedAuth> sealed_auths(db::Snapshot& snapshot, std::int64_t limit) {
+    return snapshot.all(kSealedAuths, {limit}, [](const db::Row& row) {
+        return SealedAuth{.subscription = row.id<SubscriptionId>(0), .sealed_auth = row.string(1)};
+    });
 }
 
 }  // namespace callboard::webhooks::store

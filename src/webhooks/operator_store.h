@@ -11,6 +11,7 @@
 #include "base/id.h"
 #include "db/db.h"
 #include "webhooks/callback_log.h"
+#include "webhooks/subscription_store.h"
 
 namespace callboard::webhooks::store {
 
@@ -32,5 +33,17 @@ std::vector<LoggedCall> calls_after(db::Snapshot& snapshot, const SubscriptionId
 
 // What the subscription has not been told yet, and will be.
 std::int64_t count_waiting(db::Snapshot& snapshot, const SubscriptionId& subscription);
+
+// What is sealed, of all companies, at most so many of each.
+struct SealedKey {
+    SubscriptionId subscription;
+    StoredKey key;
+};
+struct SealedAuth {
+    SubscriptionId subscription;
+    std::string sealed_auth;
+};
+std::vector<SealedKey> sealed_keys(db::Snapshot& snapshot, std::int64_t limit);
+std::vector<SealedAuth> sealed_auths(db::Snapshot& snapshot, std::int64_t limit);
 
 }  // namespace callboard::webhooks::store

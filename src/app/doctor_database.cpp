@@ -1,0 +1,161 @@
+// The database: reachable, of a version and a form that we know, its schema up to date, its sealed values
+// readable; and the clock, which it is compared with.
+#include <charconv>
+#include <chrono>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <system_error>
+
+#include "app/data_dir.h"
+#include "app/doctor_checks.h"
+#include "app/secrets_key.h"
+#include "base/clock.h"
+#include "base/error.h"
+#include "base/seal.h"
+#include "db/inspection.h"
+#include "db/migrate.h"
+#include "webhooks/sealed_secrets.h"
+
+namespace callboard::app {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr int kOldestPostgres = 15;
+constexpr Timestamp kThisProgramWasMade{1'767'225'600'000};  // 2026-01-01: no good clock is before it
+constexpr std::chrono::milliseconds kSmallDifference = 2s;
+constexpr std::chrono::milliseconds kLargeDifference = 60s;
+
+int major_of(const std::string& version) {
+    int major = 0;
+    std::from_chars(version.data(), version.data() + version.size(), major);
+    return major;
+}
+
+Check engine(const db::EngineFacts& facts) {
+    if (facts.engine == db::Engine::sqlite) return passed("database", "SQLite " + facts.version);
+    const std::string server = "PostgreSQL " + facts.version;
+    if (major_of(facts.version) < kOldestPostgres)
+        return failed("database", server + " is too old", "use PostgreSQL 15 or newer");
+    if (facts.encoding != "UTF8")
+        return failed("database", server + "; the database has the encoding " + facts.encoding,
+                      "create the database anew with the encoding UTF8 and move the data with a backup");
+    if (facts.collation != "C")
+        return warning("database", server + "; the database has the collation " + facts.collation,
+                       "create the database with the collation C: lists may be slow or in another order");
+    return passed("database", server);
+}
+
+Check schema(const db::SchemaReport& report) {
+    const std::string found = "schema " + std::to_string(report.found);
+    if (report.found > report.known)
+        return failed("schema",
+                      found + " is newer than this program, which knows " + std::to_string(report.known),
+                      "run the version of callboard that changed the database, or a newer one");
+    if (report.found == 0)
+        return failed("schema", "the database has no tables of callboard",
+                      "check --data-dir and --database; 'callboard migrate' creates the tables");
+    if (report.pending.empty()) return passed("schema", found + " is up to date");
+    std::string files;
+    for (const std::string& file : report.pending) files += (files.empty() ? "" : ", ") + file;
+    return failed("schema", found + " is old; not applied: " + files,
+                  "make a backup, then run 'callboard migrate' or start the server");
+}
+
+Check sealed_values(db::Snapshot& snapshot, const std::optional<Secret>& key) {
+    const std::string name = "sealed_values";
+    const std::string remedy =
+        "restore the secrets key of this database; what it sealed cannot be read with another one";
+    if (!key) {
+        if (webhooks::has_sealed_secrets(snapshot))
+            return failed(name, "the database has sealed values and there is no secrets key", remedy);
+        return passed(name, "nothing is sealed yet");
+    }
+    const auto found = webhooks::examine_sealed_secrets(snapshot, Seal{*key});
+    if (found.examined == 0) return passed(name, "no keys or credentials of webhooks are sealed yet");
+    const std::string counted = std::to_string(found.unreadable) + " of " + std::to_string(found.examined);
+    if (found.unreadable > 0)
+        return failed(name, "the secrets key does not open " + counted + " sealed values", remedy);
+    return passed(name, "the secrets key opens all of " + std::to_string(found.examined) + " sealed values");
+}
+
+Check clock(Timestamp now, const std::optional<Timestamp>& database_time,
+            const std::optional<Timestamp>& last_change) {
+    const std::string remedy = "synchronise the clock of this machine (NTP)";
+    if (now < kThisProgramWasMade || (last_change && now < *last_change - kLargeDifference))
+        return failed("clock", "the clock says " + to_iso(now) + ", which is in the past", remedy);
+    if (!database_time) return passed("clock", to_iso(now));
+    const auto difference = std::chrono::abs(now - *database_time);
+    const std::string message = "the clocks of this machine and of the database differ by " +
+                                std::to_string(difference.count()) + " ms";
+    if (difference > kLargeDifference) return failed("clock", message, remedy);
+    if (difference > kSmallDifference) return warning("clock", message, remedy);
+    return passed("clock", to_iso(now) + ", as in the database");
+}
+
+// Without a good key the check of the key itself (doctor_files.cpp) has failed already.
+struct KeyState {
+    std::optional<Secret> key;
+    bool is_usable = true;
+};
+KeyState secrets_key(const settings::Settings& settings) {
+    try {
+        return {.key = find_secrets_key(settings), .is_usable = true};
+    } catch (const std::runtime_error&) {
+        return {.key = std::nullopt, .is_usable = false};
+    }
+}
+
+void inspect(const settings::Settings& settings, const Clock& clock, db::Look look) {
+    if (settings.database) return db::inspect_postgres(*settings.database, clock, look);
+    db::inspect_sqlite(database_file(settings.data_dir), clock, look);
+}
+
+Check unreachable(const std::string& name, const Error& error) {
+    return failed(name, error.detail.empty() ? error.what() : error.detail,
+                  "check --database and --data-dir, and that the database server runs");
+}
+
+void check_main_database(const settings::Settings& settings, std::vector<Check>& checks) {
+    const SystemClock system_clock;
+    std::error_code error;
+    if (!settings.database && !std::filesystem::exists(database_file(settings.data_dir), error)) {
+        checks.push_back(failed("database", "there is no " + database_file(settings.data_dir).string(),
+                                "check --data-dir; 'callboard serve' or 'callboard migrate' creates it"));
+        checks.push_back(clock(system_clock.now(), std::nullopt, std::nullopt));
+        return;
+    }
+    try {
+        inspect(settings, system_clock, [&](db::Snapshot& snapshot, const db::EngineFacts& facts) {
+            checks.push_back(engine(facts));
+            const auto report = db::schema_report(snapshot, facts.engine);
+            checks.push_back(schema(report));
+            const KeyState state = secrets_key(settings);
+            if (report.found == report.known && state.is_usable)
+                checks.push_back(sealed_values(snapshot, state.key));
+            checks.push_back(clock(snapshot.now, facts.time, report.changed_at));
+        });
+    } catch (const Error& error_found) {
+        checks.push_back(unreachable("database", error_found));
+    }
+}
+
+void check_replica(const Secret& url, std::vector<Check>& checks) {
+    try {
+        db::inspect_postgres(url, SystemClock{}, [&](db::Snapshot&, const db::EngineFacts& facts) {
+            checks.push_back(passed("database_replica", "PostgreSQL " + facts.version));
+        });
+    } catch (const Error& error) {
+        checks.push_back(unreachable("database_replica", error));
+    }
+}
+
+}  // namespace
+
+void check_database(const settings::Settings& settings, std::vector<Check>& checks) {
+    check_main_database(settings, checks);
+    if (settings.database_replica) check_replica(*settings.database_replica, checks);
+}
+
+}  // namespace callboard::app

@@ -1,0 +1,95 @@
+// The data directory, the folder of report files, the space on their disks, the secrets key.
+#include <cerrno>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <system_error>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "app/doctor_checks.h"
+#include "app/secrets_key.h"
+
+namespace callboard::app {
+namespace {
+
+using std::filesystem::path;
+
+constexpr std::uintmax_t kMebibyte = std::uintmax_t{1024} * 1024;
+constexpr std::uintmax_t kTooLittle = 100 * kMebibyte;
+constexpr std::uintmax_t kLittle = 1024 * kMebibyte;
+
+bool is_folder(const path& folder) {
+    std::error_code error;
+    return std::filesystem::is_directory(folder, error);
+}
+
+Check data_directory(const path& folder) {
+    const std::string name = "data_directory";
+    struct stat about{};
+    if (stat(folder.c_str(), &about) != 0) {
+        const std::string reason = std::generic_category().message(errno);
+        return failed(name, folder.string() + " cannot be found: " + reason,
+                      "check --data-dir; 'callboard serve' creates the folder");
+    }
+    if (!S_ISDIR(about.st_mode))
+        return failed(name, folder.string() + " is a file, not a folder", "name a folder with --data-dir");
+    if (access(folder.c_str(), R_OK | W_OK | X_OK) != 0)
+        return failed(name, folder.string() + " cannot be written by this user",
+                      "run as the user of the server, or make that user the owner of the folder");
+    if ((about.st_mode & (S_IRWXG | S_IRWXO)) != 0)
+        return warning(name, folder.string() + " can be read by other users", "chmod 700 " + folder.string());
+    return passed(name, folder.string());
+}
+
+Check disk_space(const std::string& name, const path& folder) {
+    std::error_code error;
+    const auto space = std::filesystem::space(folder, error);
+    if (error) return failed(name, folder.string() + ": " + error.message(), "check the file system");
+    const std::string message =
+        std::to_string(space.available / kMebibyte) + " MiB are free at " + folder.string();
+    const std::string remedy = "free some space or move the folder to a larger disk";
+    if (space.available < kTooLittle) return failed(name, message, remedy);
+    if (space.available < kLittle) return warning(name, message, remedy);
+    return passed(name, message);
+}
+
+Check report_directory(const path& folder) {
+    const std::string name = "report_directory";
+    if (!is_folder(folder))
+        return warning(name, folder.string() + " is not there",
+                       "'callboard serve' creates it; check --report-dir");
+    if (access(folder.c_str(), R_OK | W_OK | X_OK) != 0)
+        return failed(name, folder.string() + " cannot be written by this user",
+                      "make the user of the server the owner of the folder");
+    return passed(name, folder.string());
+}
+
+Check secrets_key(const settings::Settings& settings) {
+    const std::string name = "secrets_key";
+    try {
+        if (find_secrets_key(settings)) return passed(name, "readable, and by its owner only");
+    } catch (const std::runtime_error& error) {
+        return failed(name, error.what(),
+                      "restore the file, give it the mode 600 and the owner that the server runs as");
+    }
+    return warning(name, "there is no secrets.key in " + settings.data_dir.string(),
+                   "if this installation has run before, restore the file from your backup before you start "
+                   "the server; else the first start creates it");
+}
+
+}  // namespace
+
+void check_files(const settings::Settings& settings, std::vector<Check>& checks) {
+    checks.push_back(data_directory(settings.data_dir));
+    if (is_folder(settings.data_dir)) checks.push_back(disk_space("disk_space", settings.data_dir));
+    if (settings.report_dir) {
+        checks.push_back(report_directory(*settings.report_dir));
+        if (is_folder(*settings.report_dir))
+            checks.push_back(disk_space("report_disk_space", *settings.report_dir));
+    }
+    checks.push_back(secrets_key(settings));
+}
+
+}  // namespace callboard::app

@@ -1,0 +1,103 @@
+// What clients and other servers see: Redis, the TLS certificate, the public URL.
+#include <chrono>
+#include <string>
+#include <string_view>
+
+#include "app/doctor_checks.h"
+#include "base/clock.h"
+#include "base/network.h"
+#include "http/certificate.h"
+#include "throttle/redis_probe.h"
+
+namespace callboard::app {
+namespace {
+
+constexpr std::chrono::hours kSoon{14 * 24};
+
+// https://example.com:8443/x: example.com. [::1] comes without its brackets.
+std::string host_of(std::string_view url) {
+    url.remove_prefix(url.find("://") + 3);
+    url = url.substr(0, url.find('/'));
+    if (url.starts_with('[')) return std::string{url.substr(1, url.find(']') - 1)};
+    return std::string{url.substr(0, url.find(':'))};
+}
+
+std::string public_host(const settings::Settings& settings) {
+    return settings.public_url ? host_of(*settings.public_url) : settings.listen.host;
+}
+
+bool is_this_machine(const std::string& host) {
+    const auto address = IpAddress::parse(host);
+    return host == "localhost" || (address && address->is_loopback());
+}
+
+bool is_any_address(const std::string& host) {
+    return host == "0.0.0.0" || host == "::";
+}
+
+Check redis(const Secret& url) {
+    const auto address = throttle::RedisAddress::parse(url.reveal());
+    if (!address)
+        return failed("redis", "the address is malformed",
+                      "write redis://[USER:PASSWORD@]HOST[:PORT][/NUMBER]");
+    const std::string server = address->server.host + ":" + std::to_string(address->server.port);
+    const auto probe = throttle::probe_redis(*address);
+    if (!probe.failure.empty())
+        return failed("redis", server + ": " + probe.failure,
+                      "check --redis and that the server runs; until then each server counts for itself");
+    return passed("redis", server + (probe.version.empty() ? "" : ", Redis " + probe.version));
+}
+
+Check certificate(const http::TlsFiles& files, const std::string& host, Timestamp now) {
+    const std::string name = "tls_certificate";
+    const std::string renew = "renew the certificate, replace the files and restart the server";
+    http::CertificateFacts facts;
+    try {
+        facts = http::certificate_facts(files, host);
+    } catch (const std::runtime_error& error) {
+        return failed(name, error.what(), "check --tls-cert and --tls-key");
+    }
+    if (now >= facts.valid_until)
+        return failed(name, "the certificate expired at " + to_iso(facts.valid_until), renew);
+    if (now < facts.valid_from)
+        return failed(name, "the certificate is valid from " + to_iso(facts.valid_from) + " on",
+                      "check the clock, or wait");
+    if (now + kSoon >= facts.valid_until)
+        return warning(name, "the certificate expires at " + to_iso(facts.valid_until), renew);
+    if (!facts.is_for_host && !is_any_address(host))
+        return warning(name, "the certificate is not for " + host,
+                       "check --public-url, or use a certificate with this name");
+    return passed(name, "matches its key and is valid until " + to_iso(facts.valid_until));
+}
+
+Check public_url(const settings::Settings& settings) {
+    const std::string name = "public_url";
+    if (!settings.public_url) {
+        if (is_any_address(settings.listen.host))
+            return warning(name, "links in responses would name " + settings.listen.host,
+                           "give --public-url with the address that clients use");
+        return passed(name, "derived from --listen");
+    }
+    const std::string& url = *settings.public_url;
+    const std::string host = host_of(url);
+    if (host.empty()) return failed(name, url + " names no host", "give --public-url as https://HOST");
+    if (url.starts_with("http://") && settings.tls_cert)
+        return warning(name, url + " is plain http, but the server speaks TLS",
+                       "give --public-url as https://…");
+    if (url.starts_with("http://") && !is_this_machine(host))
+        return warning(name, url + " is plain http: passwords and keys cross the network in clear",
+                       "use https, with --tls-cert and --tls-key or behind a proxy");
+    return passed(name, url);
+}
+
+}  // namespace
+
+void check_network(const settings::Settings& settings, std::vector<Check>& checks) {
+    if (settings.redis) checks.push_back(redis(*settings.redis));
+    if (settings.tls_cert && settings.tls_key)
+        checks.push_back(certificate({.certificate = *settings.tls_cert, .key = *settings.tls_key},
+                                     public_host(settings), SystemClock{}.now()));
+    checks.push_back(public_url(settings));
+}
+
+}  // namespace callboard::app
