@@ -2,9 +2,11 @@
 
 #include <chrono>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
+#include "accounts/cache_epoch_store.h"
 #include "base/error.h"
 #include "oauth/application_store.h"
 #include "support/oauth_flow.h"
@@ -205,6 +207,109 @@ TEST_P(Registration, ARevokedApplicationCannotBeRevokedOrRotatedAgain) {
     EXPECT_THROW(rotate(), Error);
 }
 
+class ApplicationUpdate : public Registration {
+  protected:
+    oauth::Application update(const oauth::ApplicationChange& change) {
+        changed.application = db->write(std::nullopt, [&](db::Tx& tx) {
+            return oauth::update_application(tx, partner.application.id, change);
+        });
+        return changed.application;
+    }
+    bool refuses(const oauth::ApplicationChange& change) {
+        try {
+            update(change);
+            return false;
+        } catch (const Error& error) {
+            EXPECT_EQ(error.kind, ErrorKind::invalid_request);
+            return true;
+        }
+    }
+    oauth::Application stored() {
+        return db->read(std::nullopt, [&](db::Snapshot& snapshot) {
+            return oauth::store::find_application(snapshot, partner.application.id).value();
+        });
+    }
+
+    given::Partner changed = partner;
+};
+
+TEST_P(ApplicationUpdate, ChangesWhatIsNamedAndNothingElse) {
+    const auto before = stored();
+
+    update({.name = "Robot 2"});
+    EXPECT_EQ(stored().name, "Robot 2");
+    EXPECT_EQ(stored().redirect_uris, before.redirect_uris);
+    EXPECT_EQ(stored().scopes, before.scopes);
+
+    update({.redirect_uris = std::vector<std::string>{"https://new.example/"}});
+    EXPECT_EQ(stored().redirect_uris, std::vector<std::string>{"https://new.example/"});
+    EXPECT_EQ(stored().name, "Robot 2");
+    EXPECT_TRUE(counts(partner.secret));
+}
+
+TEST_P(ApplicationUpdate, FollowsTheRulesOfRegistering) {
+    const auto before = stored();
+
+    EXPECT_TRUE(refuses({.name = ""}));
+    EXPECT_TRUE(refuses({.redirect_uris = std::vector<std::string>{"http://app.example/"}}));
+    EXPECT_TRUE(refuses({.redirect_uris = std::vector<std::string>{}}));
+    EXPECT_TRUE(refuses({.redirect_uris = std::vector<std::string>(4, "https://app.example/")}));
+    EXPECT_TRUE(refuses({.scopes = "everything"}));
+    EXPECT_TRUE(refuses({.scopes = ""}));
+
+    EXPECT_EQ(stored().name, before.name);
+    EXPECT_EQ(stored().redirect_uris, before.redirect_uris);
+    EXPECT_EQ(stored().scopes, before.scopes);
+}
+
+TEST_P(ApplicationUpdate, AScopeThatIsTakenAwayCountsInNoTokenAnyMore) {
+    using oauth::Scope;
+    using oauth::ScopeSet;
+    const auto epoch = db->read(std::nullopt, accounts::store::cache_epoch);
+    const auto tokens = this->tokens();
+    const std::string waiting = code();
+
+    update({.scopes = "users_read"});
+
+    EXPECT_EQ(bearer(tokens.access)->scopes, ScopeSet{Scope::users_read});
+    EXPECT_GT(db->read(std::nullopt, accounts::store::cache_epoch), epoch) << "servers look it up anew";
+    const auto renewed = refresh(changed, {.token = tokens.refresh});
+    ASSERT_TRUE(renewed.good()) << renewed.error;
+    EXPECT_EQ(renewed.scopes, ScopeSet{Scope::users_read}) << "the client learns that it has less";
+    EXPECT_EQ(bearer(renewed.access)->scopes, ScopeSet{Scope::users_read});
+    const auto exchanged = exchange(changed, {.code = waiting});
+    ASSERT_TRUE(exchanged.good()) << exchanged.error;
+    EXPECT_EQ(bearer(exchanged.access)->scopes, ScopeSet{Scope::users_read});
+}
+
+TEST_P(ApplicationUpdate, WithoutAnyScopeLeftATokenIsNotRenewed) {
+    const auto tokens = this->tokens();
+    const std::string waiting = code();
+
+    update({.scopes = "candidates_read"});
+
+    EXPECT_TRUE(bearer(tokens.access)->scopes.empty());
+    EXPECT_EQ(refresh(changed, {.token = tokens.refresh}).error, "invalid_scope");
+    EXPECT_EQ(exchange(changed, {.code = waiting}).error, "invalid_scope");
+}
+
+TEST_P(ApplicationUpdate, ACodeForAnAddressThatIsTakenAwayIsWorthNothing) {
+    const std::string stays = code();
+    const std::string goes = code({.redirect_uri = given::kOtherCallback});
+
+    update({.redirect_uris = std::vector{given::kCallback}});
+
+    EXPECT_EQ(exchange(changed, {.code = goes}).error, "invalid_grant");
+    EXPECT_TRUE(exchange(changed, {.code = stays}).good());
+}
+
+TEST_P(ApplicationUpdate, OfARevokedApplicationIsRefused) {
+    revoke();
+
+    EXPECT_THROW(update({.name = "Robot 2"}), Error);
+}
+
+RUN_ON_EACH_DATABASE(ApplicationUpdate);
 RUN_ON_EACH_DATABASE(Registration);
 
 }  // namespace

@@ -1,0 +1,130 @@
+// What the program says when its database cannot be used: by every command, and with exit code 1.
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "support/each_database.h"
+#include "support/program.h"
+#include "support/program_failure.h"
+
+namespace callboard {
+namespace {
+
+namespace fs = std::filesystem;
+using test::Arguments;
+using test::expect_failure;
+using test::Outcome;
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+const std::vector<Arguments> kCommands{
+    {"serve", "--listen", "127.0.0.1:0"}, {"migrate"},         {"demo"},
+    {"company", "add", "--name", "Acme"}, {"company", "list"}, {"app", "list"},
+    {"user", "list", "--company", "acme"}};
+
+class DatabaseFailures : public testing::Test {
+  protected:
+    Outcome command(Arguments arguments, const Arguments& more = {}) const {
+        arguments.insert(arguments.end(), {"--data-dir", data_dir});
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        return test::run(arguments);
+    }
+    std::string file() const { return data_dir + "/callboard.db"; }
+
+    const test::TemporaryFolder folder;
+    const std::string data_dir = folder.path() / "data";
+};
+
+TEST_F(DatabaseFailures, AFileThatIsNoDatabaseIsNamedWithTheWayOut) {
+    fs::create_directories(data_dir);
+    std::ofstream{file()} << std::string(5000, 'x');
+
+    for (const Arguments& each : kCommands) {
+        const auto outcome = command(each);
+
+        expect_failure(outcome, 1, file());
+        EXPECT_THAT(outcome.err, AllOf(HasSubstr("damaged or not a SQLite database"),
+                                       HasSubstr("restore it from a backup"), Not(HasSubstr("internal"))))
+            << each.front();
+    }
+}
+
+TEST_F(DatabaseFailures, ADamagedDatabaseIsNamedWithTheWayOut) {
+    ASSERT_EQ(command({"migrate"}).code, 0);
+    {
+        std::fstream damaged{file(), std::ios::in | std::ios::out | std::ios::binary};
+        damaged.seekp(100);  // the file's header stays; the table of tables is lost
+        damaged << std::string(4096 - 100, 'x');
+    }
+
+    for (const Arguments& each : kCommands) {
+        const auto outcome = command(each);
+
+        expect_failure(outcome, 1, file());
+        EXPECT_THAT(outcome.err, HasSubstr("restore it from a backup")) << each.front();
+    }
+}
+
+TEST_F(DatabaseFailures, ADataDirectoryThatIsAFileIsNamed) {
+    std::ofstream{data_dir} << "x";
+
+    for (const Arguments& each : {Arguments{"serve", "--listen", "127.0.0.1:0"}, {"migrate"}}) {
+        const auto outcome = command(each);
+
+        expect_failure(outcome, 1, data_dir);
+        EXPECT_THAT(outcome.err, HasSubstr("is a file, not a folder")) << each.front();
+    }
+}
+
+// Not even root may write there.
+TEST_F(DatabaseFailures, AFolderThatCannotBeWrittenIsNamed) {
+    for (const Arguments& each : {Arguments{"serve", "--listen", "127.0.0.1:0"}, {"migrate"}}) {
+        Arguments arguments = each;
+        arguments.insert(arguments.end(), {"--data-dir", "/proc/sys"});
+        expect_failure(test::run(arguments), 1, "/proc/sys");
+    }
+}
+
+TEST_F(DatabaseFailures, ADatabaseOfANewerProgramIsRefused) {
+    const test::PostgresDatabase postgres;
+    test::postgres_command(postgres.url(), "INSERT INTO schema_file VALUES (9000, '9000_future.sql', 0)");
+
+    for (const Arguments& each : kCommands) {
+        const auto outcome = command(each, {"--database", postgres.url()});
+
+        expect_failure(outcome, 1, "newer");
+    }
+}
+
+TEST_F(DatabaseFailures, PostgresThatIsDownIsNamedWithoutThePassword) {
+    for (const Arguments& each : kCommands) {
+        const auto outcome =
+            command(each, {"--database", "postgresql://callboard:s3cret-pass@127.0.0.1:9/callboard"});
+
+        expect_failure(outcome, 1, "127.0.0.1:9");
+        EXPECT_THAT(outcome.err, AllOf(HasSubstr("Connection refused"), Not(HasSubstr("s3cret-pass")),
+                                       Not(HasSubstr("try again later"))))
+            << each.front();
+    }
+}
+
+TEST_F(DatabaseFailures, AHostThatNobodyKnowsIsNamedWithItsPort) {
+    const auto outcome = command({"migrate"}, {"--database", "postgresql://db.invalid:5433/callboard"});
+
+    expect_failure(outcome, 1, "db.invalid:5433");
+}
+
+TEST_F(DatabaseFailures, ADatabaseThatIsNotThereIsNamed) {
+    const test::PostgresDatabase postgres;
+    const std::string url = postgres.url().substr(0, postgres.url().rfind('/')) + "/nowhere";
+
+    expect_failure(command({"migrate"}, {"--database", url}), 1, "\"nowhere\" does not exist");
+}
+
+}  // namespace
+}  // namespace callboard
