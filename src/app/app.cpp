@@ -7,6 +7,7 @@
 #include "accounts/cache_epoch_store.h"
 #include "accounts/session_store.h"
 #include "app/base_url.h"
+#include "app/exposure.h"
 #include "app/secrets_key.h"
 #include "base/error.h"
 #include "edge/idempotency_store.h"
@@ -41,20 +42,6 @@ std::size_t loops(const settings::Settings& settings) {
 std::size_t worker_threads(const settings::Settings& settings) {
     return settings.database ? static_cast<std::size_t>(settings.database_connections)
                              : std::max<std::size_t>(2, cores());
-}
-
-bool is_loopback(const std::string& host) {
-    const auto address = IpAddress::parse(host);
-    return host == "localhost" || (address && address->is_loopback());
-}
-
-void require_protection(const settings::Settings& settings) {
-    const bool protected_transport = settings.tls_cert || !settings.behind_proxy.empty();
-    if (protected_transport || is_loopback(settings.listen.host)) return;
-    throw settings::BadSetting(
-        "--listen: '" + settings.listen.host +
-        "' can be reached from outside, and secrets would cross the network in clear: give "
-        "--tls-cert and --tls-key, or --behind-proxy if a proxy in front ends TLS");
 }
 
 // A sandbox moves its clock: data that were ever served without one must not meet it, nor the other way

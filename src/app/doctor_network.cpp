@@ -1,11 +1,11 @@
-// What clients and other servers see: Redis, the TLS certificate, the public URL.
+// What clients and other servers see: Redis, the TLS certificate, the address to listen on, the public URL.
 #include <chrono>
 #include <string>
 #include <string_view>
 
 #include "app/doctor_checks.h"
+#include "app/exposure.h"
 #include "base/clock.h"
-#include "base/network.h"
 #include "http/certificate.h"
 #include "throttle/redis_probe.h"
 
@@ -26,13 +26,19 @@ std::string public_host(const settings::Settings& settings) {
     return settings.public_url ? host_of(*settings.public_url) : settings.listen.host;
 }
 
-bool is_this_machine(const std::string& host) {
-    const auto address = IpAddress::parse(host);
-    return host == "localhost" || (address && address->is_loopback());
-}
-
 bool is_any_address(const std::string& host) {
     return host == "0.0.0.0" || host == "::";
+}
+
+Check listen_address(const settings::Settings& settings) {
+    try {
+        require_protection(settings);
+        return passed("listen_address", is_loopback(settings.listen.host)
+                                            ? "only this machine can reach the server"
+                                            : "connections from other machines are encrypted");
+    } catch (const settings::BadSetting& error) {
+        return failed("listen_address", error.what(), "until then the server does not start");
+    }
 }
 
 Check redis(const Secret& url) {
@@ -84,7 +90,7 @@ Check public_url(const settings::Settings& settings) {
     if (url.starts_with("http://") && settings.tls_cert)
         return warning(name, url + " is plain http, but the server speaks TLS",
                        "give --public-url as https://…");
-    if (url.starts_with("http://") && !is_this_machine(host))
+    if (url.starts_with("http://") && !is_loopback(host))
         return warning(name, url + " is plain http: passwords and keys cross the network in clear",
                        "use https, with --tls-cert and --tls-key or behind a proxy");
     return passed(name, url);
@@ -97,6 +103,7 @@ void check_network(const settings::Settings& settings, std::vector<Check>& check
     if (settings.tls_cert && settings.tls_key)
         checks.push_back(certificate({.certificate = *settings.tls_cert, .key = *settings.tls_key},
                                      public_host(settings), SystemClock{}.now()));
+    checks.push_back(listen_address(settings));
     checks.push_back(public_url(settings));
 }
 

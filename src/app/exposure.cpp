@@ -1,0 +1,21 @@
+#include "app/exposure.h"
+
+#include "base/network.h"
+
+namespace callboard::app {
+
+bool is_loopback(const std::string& host) {
+    const auto address = IpAddress::parse(host);
+    return host == "localhost" || (address && address->is_loopback());
+}
+
+void require_protection(const settings::Settings& settings) {
+    const bool protected_transport = settings.tls_cert || !settings.behind_proxy.empty();
+    if (protected_transport || is_loopback(settings.listen.host)) return;
+    throw settings::BadSetting(
+        "--listen: '" + settings.listen.host +
+        "' can be reached from outside, and secrets would cross the network in clear: give "
+        "--tls-cert and --tls-key, or --behind-proxy if a proxy in front ends TLS");
+}
+
+}  // namespace callboard::app
