@@ -58,7 +58,7 @@ Check disk_space(const std::string& name, const path& folder) {
 Check report_directory(const path& folder) {
     const std::string name = "report_directory";
     if (!is_folder(folder))
-        return warning(name, folder.string() + " is not there",
+        return warning(name, folder.string() + " does not exist",
                        "'callboard serve' creates it; check --report-dir");
     if (access(folder.c_str(), R_OK | W_OK | X_OK) != 0)
         return failed(name, folder.string() + " cannot be written by this user",

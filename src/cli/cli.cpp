@@ -19,7 +19,7 @@ constexpr int kDone = 0;
 constexpr int kFailed = 1;
 constexpr int kWrongUsage = 2;
 
-// What a client only learns as "try again later", the operator is told.
+// The operator may see the reason that clients do not get.
 std::string message_of(const Error& error) {
     if (error.detail.empty()) return error.what();
     if (error.kind == ErrorKind::unavailable) return error.detail;

@@ -101,7 +101,8 @@ void add_user_administration(CommandSpec& user_group) {
         .takes("--company", &SetPassword::company, kCompanyHelp)
         .flag("--password-stdin", &SetPassword::password_stdin,
               "Read the password from standard input; else one is generated and printed");
-    command<DeactivateUser>(user_group, "deactivate", "Deactivate a user; nothing of theirs works any more")
+    command<DeactivateUser>(user_group, "deactivate",
+                            "Deactivate a user: sign-in, sessions, keys and tokens are refused")
         .needs("--email", &DeactivateUser::email, "E-mail address of the user")
         .takes("--company", &DeactivateUser::company, kCompanyHelp);
 }

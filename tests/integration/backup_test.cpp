@@ -126,7 +126,7 @@ TEST_P(BackupCommand, IsConsistentWhileTheServerWritesAndHoldsNobodyUp) {
     EXPECT_GT(after, before) << "the writer goes on meanwhile";
 }
 
-TEST_P(BackupCommand, TellsWhatItWroteForItsOwnerAlone) {
+TEST_P(BackupCommand, ReportsTheFileWhichOnlyItsOwnerMayRead) {
     const auto made = back_up(copy, {"--json"});
 
     ASSERT_EQ(made.code, 0) << made.err;
@@ -202,7 +202,7 @@ TEST_F(SqliteBackup, IsOneFileWithoutALogBesideIt) {
         EXPECT_THAT(entry.path().filename().string(), Not(HasSubstr("copy-")));
 }
 
-TEST_F(SqliteBackup, OfADamagedDatabaseFailsAndLeavesNothing) {
+TEST_F(SqliteBackup, OfADamagedDatabaseFailsAndLeavesNoFile) {
     ASSERT_EQ(test::run({"migrate", "--data-dir", data_dir}).code, 0);
     {
         std::fstream file{data_dir + "/callboard.db", std::ios::in | std::ios::out | std::ios::binary};
@@ -273,7 +273,7 @@ TEST_F(PostgresBackup, WithAPgDumpOlderThanTheServerSaysSo) {
     EXPECT_FALSE(fs::exists(copy));
 }
 
-TEST_F(PostgresBackup, OfAPgDumpThatFailsTheReasonIsToldAndNothingIsLeft) {
+TEST_F(PostgresBackup, AFailureOfPgDumpIsReportedAndLeavesNothing) {
     const auto variables = with_program(
         folder.path() / "bin", "pg_dump",
         "[ \"$1\" = --version ] && exec /usr/bin/pg_dump --version; echo 'out of patience' >&2; exit 1\n");

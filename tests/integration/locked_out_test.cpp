@@ -250,7 +250,7 @@ TEST_P(LockedOutCommands, ABadUpdateOfAnApplicationChangesNothing) {
                            "--redirect-uri", "https://a.test/3", "--redirect-uri", "https://a.test/4"}),
                    1, "1 to 3 redirect URIs");
     expect_failure(update({"--scope", "everything"}), 1, "everything");
-    expect_failure(plain({"app", "update", "--name", "X"}), 2, "client_id");
+    expect_failure(plain({"app", "update", "--name", "X"}), 2, "CLIENT_ID");
     expect_failure(plain({"app", "update", "nonsense", "--name", "X"}), 1, "nonsense");
     ASSERT_EQ(command({"app", "list"}).out, before);
 
