@@ -171,7 +171,8 @@ class Filler {
                          .function = {.id = "production", .label = "Production"},
                          .experience_level = {.id = "entry_level", .label = "Entry Level"}},
              .ad_language = "en",
-             .ad_sections = {.job_description = jobs::AdSection{.text = "<p>You cook.</p>"}}});
+             .ad_sections = {.job_description =
+                                 jobs::AdSection{.text = markup::Html::sanitise("<p>You cook.</p>")}}});
         jobs::store::insert_ad(tx, id, {.id = ad, .title = title, .creator = creator.id()});
         jobs::store::insert_member(tx, id, {.user = creator.id(), .role = "RECRUITER"});
         return id;

@@ -178,9 +178,9 @@ class Filler {
             .ad_language = kLanguages[random_() % kLanguages.size()],
             .ad_sections = {.job_description = jobs::AdSection{
                                 .title = "What you will do",
-                                .text =
+                                .text = markup::Html::sanitise(
                                     "<p>You cook on the line, keep it clean, and leave it as you found it; "
-                                    "what you need for that you order yourself.</p>"}}};
+                                    "what you need for that you order yourself.</p>")}}};
     }
 
     // Old jobs are mostly closed, new ones mostly open.

@@ -1,10 +1,12 @@
 #include "targets.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstdlib>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <boost/json.hpp>
 
@@ -19,6 +21,9 @@
 #include "edge/router.h"
 #include "http/byte_range.h"
 #include "http/request_parser.h"
+#include "markup/allow_list.h"
+#include "markup/link.h"
+#include "markup/sanitiser.h"
 #include "oauth/scope.h"
 #include "routes.h"
 #include "settings/settings.h"
@@ -80,6 +85,43 @@ std::optional<Reading> read_in_pieces(std::string_view input, std::size_t piece)
     return Reading{std::string{request.path}, request.body, request.headers.size(), at};
 }
 
+// The attributes of a start tag, each with a blank before it and its value in quotation marks.
+void require_allowed_attributes(std::string_view element, std::string_view text) {
+    while (!text.empty()) {
+        const auto equals = text.find("=\"");
+        require(text.front() == ' ' && equals != std::string_view::npos);
+        const std::string_view name = text.substr(1, equals - 1);
+        const auto end = text.find('"', equals + 2);
+        require(end != std::string_view::npos);
+        const std::string_view value = text.substr(equals + 2, end - equals - 2);
+        require(std::ranges::any_of(markup::kAttributes, [&](const markup::AllowedAttribute& each) {
+            return each.name == name && (each.element.empty() || each.element == element);
+        }));
+        if (name == "href") require(markup::safe_link(value) == value);
+        text.remove_prefix(end + 1);
+    }
+}
+
+// Read without an HTML parser: every "<" begins a tag that the sanitiser wrote.
+void require_allowed_tags(std::string_view text) {
+    std::vector<std::string_view> open;
+    for (auto at = text.find('<'); at != std::string_view::npos; at = text.find('<', at + 1)) {
+        const auto end = text.find('>', at);
+        require(end != std::string_view::npos);
+        std::string_view tag = text.substr(at + 1, end - at - 1);
+        if (tag.starts_with('/')) {
+            require(!open.empty() && open.back() == tag.substr(1));
+            open.pop_back();
+            continue;
+        }
+        const std::string_view name = tag.substr(0, tag.find(' '));
+        require(markup::treatment_of(name) == markup::Treatment::keep);
+        require_allowed_attributes(name, tag.substr(name.size()));
+        if (!markup::is_void(name)) open.push_back(name);
+    }
+    require(open.empty());
+}
+
 }  // namespace
 
 std::span<const Target> targets() {
@@ -88,7 +130,8 @@ std::span<const Target> targets() {
                                      Target{"patch", patch},     Target{"form", form},
                                      Target{"config", config},   Target{"candidate", candidate},
                                      Target{"search", search},   Target{"signature", signature},
-                                     Target{"range", range},     Target{"date_pattern", date_pattern}};
+                                     Target{"range", range},     Target{"date_pattern", date_pattern},
+                                     Target{"html", html}};
     return kAll;
 }
 
@@ -263,6 +306,17 @@ void date_pattern(std::string_view input) {
         pattern->append(again, moment);
         require(again == "before " + text);
     }
+}
+
+// Nothing is left but allowed tags in their one form, closed in order, and text; doing it again changes
+// nothing.
+void html(std::string_view input) {
+    if (!is_utf8(input) || input.contains('\0')) return;
+    const auto safe = markup::sanitised(input);
+    if (!safe) return;
+    require(markup::sanitised(*safe) == safe);
+    require(is_utf8(*safe));
+    if (input.contains('<')) require_allowed_tags(*safe);
 }
 
 }  // namespace callboard::fuzz

@@ -26,5 +26,6 @@ void config(std::string_view input);     // the configuration file
 void range(std::string_view input);      // which part of a body is asked for, and what the client has of it
 void signature(std::string_view input);  // the header that signs a notification, and what it signs
 void date_pattern(std::string_view input);  // how a caller wants dates
+void html(std::string_view input);          // the text of a job ad
 
 }  // namespace callboard::fuzz

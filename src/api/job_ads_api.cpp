@@ -3,6 +3,7 @@
 #include "api/job_language.h"
 #include "api/job_paths.h"
 #include "jobs/ads.h"
+#include "markup/html.h"
 
 namespace callboard::api {
 namespace {
@@ -42,9 +43,10 @@ JobAdView view(const Call& call, const JobId& job, jobs::Ad ad) {
 }  // namespace
 
 JobAdInput JobAdInput::example() {
+    const auto text = markup::Html::sanitise("<p>Sie kochen.</p>");
     return {.title = "Koch für die Linie",
             .language = LanguageInput{.code = "de"},
-            .job_ad = jobs::AdSections{.job_description = jobs::AdSection{.text = "<p>Sie kochen.</p>"}},
+            .job_ad = jobs::AdSections{.job_description = jobs::AdSection{.text = text}},
             .location = std::nullopt};
 }
 

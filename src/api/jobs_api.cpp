@@ -12,6 +12,7 @@
 #include "jobs/creation.h"
 #include "jobs/job_store.h"
 #include "jobs/listing.h"
+#include "markup/html.h"
 
 namespace callboard::api {
 namespace {
@@ -176,25 +177,23 @@ std::string next_page(const JobListQuery& query, const std::string& cursor) {
 }  // namespace
 
 JobInput JobInput::example() {
-    return {
-        .title = "Line Cook",
-        .ref_number = "KITCHEN-7",
-        .target_hiring_date = std::nullopt,
-        .department = std::nullopt,
-        .industry = {.id = "restaurants"},
-        .function = {.id = "production"},
-        .experience_level = {.id = "entry_level"},
-        .type_of_employment = Reference{.id = "permanent"},
-        .eeo_category = std::nullopt,
-        .location = {.country_code = "us", .city = "Atlanta"},
-        .is_template = std::nullopt,
-        .compensation = jobs::Compensation{.min = 18.5, .max = 24, .currency = "USD"},
-        .job_ad =
-            AdInput{.sections = jobs::AdSections{.job_description =
-                                                     jobs::AdSection{.text = "<p>You cook on the line.</p>"}},
-                    .language = LanguageInput{.code = "en"}},
-        .properties = std::nullopt,
-        .access_groups = std::nullopt};
+    const auto text = markup::Html::sanitise("<p>You cook on the line.</p>");
+    return {.title = "Line Cook",
+            .ref_number = "KITCHEN-7",
+            .target_hiring_date = std::nullopt,
+            .department = std::nullopt,
+            .industry = {.id = "restaurants"},
+            .function = {.id = "production"},
+            .experience_level = {.id = "entry_level"},
+            .type_of_employment = Reference{.id = "permanent"},
+            .eeo_category = std::nullopt,
+            .location = {.country_code = "us", .city = "Atlanta"},
+            .is_template = std::nullopt,
+            .compensation = jobs::Compensation{.min = 18.5, .max = 24, .currency = "USD"},
+            .job_ad = AdInput{.sections = jobs::AdSections{.job_description = jobs::AdSection{.text = text}},
+                              .language = LanguageInput{.code = "en"}},
+            .properties = std::nullopt,
+            .access_groups = std::nullopt};
 }
 
 wire::JsonPatch JobInput::patch_example() {

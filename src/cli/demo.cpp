@@ -24,6 +24,7 @@
 #include "jobs/positions.h"
 #include "jobs/publication.h"
 #include "jobs/status.h"
+#include "markup/html.h"
 #include "oauth/registration.h"
 #include "oauth/token.h"
 
@@ -36,6 +37,7 @@ using demo::kMomentsADay;
 jobs::Draft draft(const demo::DemoJob& job, const Cast& cast) {
     std::vector<std::string> groups;
     if (job.group) groups.emplace_back(cast.groups.at(*job.group).text());
+    const auto text = markup::Html::sanitise(job.description);
     return {.title = std::string{job.title},
             .ref_number = std::string{job.ref_number},
             .department = std::string{cast.departments.at(job.department).text()},
@@ -44,8 +46,7 @@ jobs::Draft draft(const demo::DemoJob& job, const Cast& cast) {
             .experience_level = std::string{job.level},
             .employment_type = std::string{job.employment},
             .location = {.country_code = std::string{job.country}, .city = std::string{job.city}},
-            .ad_sections = {.job_description = jobs::AdSection{.title = "What you will do",
-                                                               .text = std::string{job.description}}},
+            .ad_sections = {.job_description = jobs::AdSection{.title = "What you will do", .text = text}},
             .access_groups = std::move(groups)};
 }
 

@@ -43,6 +43,10 @@ struct Ad {
     Timestamp updated_at;
 };
 
+// Throws with each address of a video that is not http or https: pages link to them. `place` is where the
+// sections stand in the request.
+void check_videos(const AdSections& sections, const std::string& place);
+
 // As the audit log tells it, as JSON.
 std::string told(const JobAdId& id, std::string_view title, std::string_view language);
 

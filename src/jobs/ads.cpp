@@ -23,6 +23,7 @@ Ad existing(db::Snapshot& snapshot, const JobId& job, const JobAdId& id) {
 }
 
 void check(const AdDraft& draft) {
+    check_videos(draft.sections, "/jobAd");
     std::vector<Fault> faults;
     if (draft.language && !configuration::find_language(*draft.language))
         faults.push_back({"PROPERTY_INVALID", "there is no such language", "/language/code"});

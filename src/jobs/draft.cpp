@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "configuration/department_store.h"
 #include "configuration/dictionary.h"
+#include "jobs/ad.h"
 
 namespace callboard::jobs {
 namespace {
@@ -119,6 +120,7 @@ Content content_of(db::Snapshot& snapshot, const accounts::Actor& actor, Draft d
                    const std::vector<GroupPart>& kept) {
     using enum Dictionary;
     check_range(draft.compensation);
+    check_videos(draft.ad_sections, "/jobAd/sections");
     References look;
     auto department = find_department(snapshot, draft);
     look.require(!draft.department || department, "DEPARTMENT_NOT_FOUND", "/department/id");

@@ -8,6 +8,7 @@
 
 #include "base/clock.h"
 #include "base/id.h"
+#include "markup/html.h"
 #include "wire/shape.h"
 
 namespace callboard::jobs {
@@ -137,13 +138,19 @@ struct Details {
     }
 };
 
-struct AdSection {
+// One part of an ad's text. As it is written its text is sanitised HTML; as it was stored it is known to be.
+template <class Text>
+struct AdSectionOf {
     std::optional<std::string> title;
-    std::optional<std::string> text;
+    std::optional<Text> text;
 
     static constexpr auto shape() {
-        return wire::fields(wire::field("title", &AdSection::title, {.max_length = 256}),
-                            wire::field("text", &AdSection::text, {.max_length = 24'999, .about = "HTML"}));
+        using Self = AdSectionOf;
+        return wire::fields(
+            wire::field("title", &Self::title, {.max_length = 256}),
+            wire::field("text", &Self::text,
+                        {.max_length = 24'999,
+                         .about = "HTML; elements and attributes that are not allowed are removed."}));
     }
 };
 
@@ -156,22 +163,29 @@ struct AdVideos {
 };
 
 // The text of an ad.
-struct AdSections {
-    std::optional<AdSection> company_description;
-    std::optional<AdSection> job_description;
-    std::optional<AdSection> qualifications;
-    std::optional<AdSection> additional_information;
+template <class Text>
+struct AdSectionsOf {
+    std::optional<AdSectionOf<Text>> company_description;
+    std::optional<AdSectionOf<Text>> job_description;
+    std::optional<AdSectionOf<Text>> qualifications;
+    std::optional<AdSectionOf<Text>> additional_information;
     std::optional<AdVideos> videos;
 
     static constexpr std::string_view kName = "JobAdSections";
     static constexpr auto shape() {
-        return wire::fields(wire::field("companyDescription", &AdSections::company_description),
-                            wire::field("jobDescription", &AdSections::job_description),
-                            wire::field("qualifications", &AdSections::qualifications),
-                            wire::field("additionalInformation", &AdSections::additional_information),
-                            wire::field("videos", &AdSections::videos));
+        using Self = AdSectionsOf;
+        return wire::fields(wire::field("companyDescription", &Self::company_description),
+                            wire::field("jobDescription", &Self::job_description),
+                            wire::field("qualifications", &Self::qualifications),
+                            wire::field("additionalInformation", &Self::additional_information),
+                            wire::field("videos", &Self::videos));
     }
 };
+
+using AdSection = AdSectionOf<markup::Html>;
+using AdSections = AdSectionsOf<markup::Html>;
+
+AdSections stored_sections(std::string_view json);
 
 // All of it.
 struct Content {

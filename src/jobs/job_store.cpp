@@ -121,7 +121,7 @@ Content content_from(const db::Row& row) {
     return {.summary = wire::decode<Summary>(row.text(0)),
             .details = wire::decode<Details>(row.text(1)),
             .ad_language = row.string(2),
-            .ad_sections = wire::decode<AdSections>(row.text(3))};
+            .ad_sections = stored_sections(row.text(3))};
 }
 
 StatusChange change_from(const db::Row& row) {

@@ -248,6 +248,32 @@ TEST_P(ApiJobAds, HaveTextsOf24999Characters) {
     }
 }
 
+TEST_P(ApiJobAds, HaveTextsThatCannotRunAnything) {
+    const std::string job = given_job(administrator_);
+    const std::string hostile =
+        R"(<p onclick="x">Cook<script>x</script> <a href="javascript:x">soup</a></p>)";
+    const json::object sections{{"companyDescription", {{"text", hostile}}},
+                                {"jobDescription", {{"text", hostile}}},
+                                {"qualifications", {{"text", hostile}}},
+                                {"additionalInformation", {{"text", hostile}}}};
+    json::object input = titled("Hostile");
+    input["jobAd"] = sections;
+    const auto expect_clean = [](const json::value& found) {
+        for (const auto& [name, section] : found.as_object())
+            EXPECT_EQ(text(section.at("text")), "<p>Cook soup</p>") << name;
+        EXPECT_EQ(found.as_object().size(), 4U);
+    };
+
+    const std::string ad = given_ad(job, input);
+    expect_clean(administrator_.get(ad).json().at("jobAd"));
+    const std::string other = given_ad(job);
+    expect_clean(put(administrator_, other, input).json().at("jobAd"));
+    expect_clean(administrator_.get(other).json().at("jobAd"));
+    const std::string own = default_ad(administrator_, job);
+    EXPECT_EQ(put(administrator_, own, input).status, 200);
+    expect_clean(administrator_.get(job).json().at("jobAd").at("sections"));
+}
+
 TEST_P(ApiJobAds, AreAHundredAJobAtMost) {
     const std::string job = given_job(administrator_);
     for (int i = 1; i < 100; ++i) given_ad(job, titled("Ad " + std::to_string(i)));

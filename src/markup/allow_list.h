@@ -1,0 +1,65 @@
+// What HTML may consist of once it is sanitised. Everything here has ordinary content: no element whose text
+// is parsed by other rules (script, style, textarea …) and none of SVG or MathML may be added.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+namespace callboard::markup {
+
+enum class Treatment : std::uint8_t {
+    keep,    // the element is written
+    unwrap,  // its content is written, its tags are not
+    drop     // nothing of it is written
+};
+
+enum class AttributeValue : std::uint8_t { link, text, direction, language, number };
+
+struct AllowedAttribute {
+    std::string_view element;  // empty: any
+    std::string_view name;
+    AttributeValue value;
+};
+
+// clang-format off
+inline constexpr auto kKept = std::to_array<std::string_view>({
+    "a", "abbr", "address", "article", "aside", "b", "blockquote", "br", "caption", "cite", "code", "dd", "del", "div",
+    "dl", "dt", "em", "figcaption", "figure", "footer", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "i", "ins",
+    "kbd", "li", "mark", "ol", "p", "pre", "q", "s", "section", "small", "span", "strong", "sub", "sup", "table", "tbody",
+    "td", "tfoot", "th", "thead", "tr", "u", "ul"});
+
+// What they contain is no text for readers.
+inline constexpr auto kDropped = std::to_array<std::string_view>({
+    "applet", "audio", "canvas", "embed", "frameset", "iframe", "math", "noembed", "noframes", "noscript", "object",
+    "plaintext", "script", "select", "style", "svg", "template", "textarea", "title", "video", "xmp"});
+
+// In the order in which they are written.
+inline constexpr auto kAttributes = std::to_array<AllowedAttribute>({
+    {"a", "href", AttributeValue::link},
+    {"a", "title", AttributeValue::text},
+    {"abbr", "title", AttributeValue::text},
+    {"ol", "start", AttributeValue::number},
+    {"td", "colspan", AttributeValue::number},
+    {"td", "rowspan", AttributeValue::number},
+    {"th", "colspan", AttributeValue::number},
+    {"th", "rowspan", AttributeValue::number},
+    {"", "dir", AttributeValue::direction},
+    {"", "lang", AttributeValue::language}});
+// clang-format on
+
+static_assert(std::ranges::is_sorted(kKept) && std::ranges::is_sorted(kDropped));
+
+constexpr Treatment treatment_of(std::string_view element) {
+    if (std::ranges::binary_search(kKept, element)) return Treatment::keep;
+    if (std::ranges::binary_search(kDropped, element)) return Treatment::drop;
+    return Treatment::unwrap;
+}
+
+// Elements without content and without an end tag.
+constexpr bool is_void(std::string_view element) {
+    return element == "br" || element == "hr";
+}
+
+}  // namespace callboard::markup
