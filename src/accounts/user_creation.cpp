@@ -11,6 +11,7 @@ UserRecord create_user(db::Tx& tx, const Actor& actor, const UserDraft& draft,
                        const std::optional<std::string>& password_hash) {
     require_managing_users(actor);
     check_draft(draft);
+    require_no_new_sso(draft.profile, std::nullopt);
     take_turn(tx);
     UserRecord made{.user = {.id = tx.new_id<UserId>(),
                              .email = draft.email,

@@ -30,6 +30,14 @@ bool is_user_language(const std::string& code) {
 
 }  // namespace
 
+void require_no_new_sso(const Profile& profile, const std::optional<SsoLoginMode>& before) {
+    if (profile.sso_login_mode != SsoLoginMode::sso || before == SsoLoginMode::sso) return;
+    throw Error{ErrorKind::unprocessable,
+                Fault{"VALIDATION_ERROR",
+                      "single sign-on is not available on this server; send PASSWORD, or leave it out",
+                      "/ssoLoginMode"}};
+}
+
 void check_draft(const UserDraft& draft) {
     if (!is_email(draft.email)) {
         throw Error{ErrorKind::unprocessable,

@@ -1,9 +1,15 @@
 #pragma once
 
+#include <optional>
+
 #include "accounts/user.h"
 #include "db/db.h"
 
 namespace callboard::accounts {
+
+// Throws when a user is to sign in by single sign-on, which this server does not offer yet. One who has been
+// set to that before stays so.
+void require_no_new_sso(const Profile& profile, const std::optional<SsoLoginMode>& before);
 
 // Throws with every fault of the draft at once; whether it fits to the other users is another question.
 void check_draft(const UserDraft& draft);

@@ -92,8 +92,9 @@ struct UserInput {
             wire::field("lastName", &Self::last_name, kPersonName), wire::field(Form::kRole, &Self::role),
             wire::field("externalData", &Self::external_data, {.max_length = 1000}),
             wire::field("ssoIdentifier", &Self::sso_identifier, {.min_length = 1, .max_length = 100}),
-            wire::field("ssoLoginMode", &Self::sso_login_mode), wire::field("language", &Self::language),
-            wire::field("location", &Self::location));
+            wire::field("ssoLoginMode", &Self::sso_login_mode,
+                        {.about = "SSO is refused: single sign-on is not available yet."}),
+            wire::field("language", &Self::language), wire::field("location", &Self::location));
         if constexpr (kPurpose == Purpose::patch) {
             return kCommon;
         } else {

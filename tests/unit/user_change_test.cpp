@@ -115,6 +115,30 @@ TEST_P(UserChange, WhatBelongsToAnotherIsRefused) {
     EXPECT_EQ(code(robin, [](UserDraft& draft) { draft.last_name = "x "; }), "INVALID_USER_NAME");
 }
 
+TEST_P(UserChange, NobodyIsSetToSingleSignOn) {
+    const auto to_sso = [](UserDraft& draft) { draft.profile.sso_login_mode = accounts::SsoLoginMode::sso; };
+
+    EXPECT_EQ(code(robin, to_sso), "VALIDATION_ERROR");
+    EXPECT_EQ(record(robin).profile.sso_login_mode, std::nullopt);
+    EXPECT_EQ(code(robin,
+                   [](UserDraft& draft) { draft.profile.sso_login_mode = accounts::SsoLoginMode::password; }),
+              "");
+}
+
+// By an earlier version.
+TEST_P(UserChange, WhoWasSetToSingleSignOnCanStillBeChanged) {
+    db->write(company, [&](db::Tx& tx) {
+        auto before = accounts::user_to_change(tx, admin, robin);
+        before.profile.sso_login_mode = accounts::SsoLoginMode::sso;
+        accounts::store::update(tx, before);
+    });
+
+    EXPECT_EQ(code(robin, [](UserDraft& draft) { draft.first_name = "Rob"; }), "");
+    EXPECT_EQ(record(robin).profile.sso_login_mode, accounts::SsoLoginMode::sso);
+    EXPECT_EQ(code(robin, [](UserDraft& draft) { draft.profile.sso_login_mode.reset(); }), "");
+    EXPECT_EQ(record(robin).profile.sso_login_mode, std::nullopt);
+}
+
 TEST_P(UserChange, AnotherCompanysUserIsUnknown) {
     const auto rival = given::company(*db, "rival");
     const auto foreign = given::user(*db, rival).id();

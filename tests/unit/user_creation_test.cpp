@@ -59,7 +59,7 @@ TEST_P(UserCreation, ANewUserIsInactiveAndAllThatWasSaidIsKept) {
     auto draft = given::user_draft("grace@example.test");
     draft.profile = {.external_data = "HR-1",
                      .sso_identifier = "grace",
-                     .sso_login_mode = accounts::SsoLoginMode::sso,
+                     .sso_login_mode = accounts::SsoLoginMode::password,
                      .language = accounts::UserLanguage{"pl"},
                      .location = accounts::UserLocation{.country_code = "pl", .city = "Kraków"}};
 
@@ -72,6 +72,14 @@ TEST_P(UserCreation, ANewUserIsInactiveAndAllThatWasSaidIsKept) {
     EXPECT_EQ(made->profile, draft.profile);
     EXPECT_EQ(given::audit_names(*db, company), (Codes{"USER_ACCOUNT_CREATED"}));
     EXPECT_EQ(given::events(*db, company), Codes{});
+}
+
+TEST_P(UserCreation, NobodyIsToSignInByWhatIsNotThere) {
+    auto draft = given::user_draft("grace@example.test");
+    draft.profile.sso_login_mode = accounts::SsoLoginMode::sso;
+
+    EXPECT_EQ(codes(draft), (Codes{"VALIDATION_ERROR"}));
+    EXPECT_EQ(given::audit_names(*db, company), Codes{});
 }
 
 TEST_P(UserCreation, OnlyAnAdministratorCreatesUsers) {
