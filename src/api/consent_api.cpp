@@ -1,6 +1,8 @@
 #include "api/consent_api.h"
 
 #include "api/candidate_paths.h"
+#include "base/error.h"
+#include "candidates/access.h"
 #include "candidates/consent.h"
 
 namespace callboard::api {
@@ -10,14 +12,6 @@ ConsentDecision decision(candidates::Consent consent) {
     if (consent == candidates::Consent::acquired) return ConsentDecision::acquired;
     if (consent == candidates::Consent::declined) return ConsentDecision::declined;
     return ConsentDecision::required;
-}
-
-ConsentResult asked(const CandidateId& id) {
-    return {.status = 202, .body = {R"({"location":")" + path_of(id) + R"(/consent"})"}};
-}
-
-ConsentResult refused() {
-    return {.status = 403, .body = {"false"}};
 }
 
 }  // namespace
@@ -38,14 +32,10 @@ ConsentDecisions get_consents(db::Snapshot& snapshot, const edge::Call<>& call) 
     return view;
 }
 
-ConsentResults request_consents(db::Tx& tx, const edge::Call<ConsentRequests>& call) {
-    ConsentResults view;
-    for (const CandidateReference& reference : call.body.content) {
-        const auto id = CandidateId::parse(reference.id);
-        const bool can = id && candidates::request_consent(tx, call.actor(), *id);
-        view.results.push_back(can ? asked(*id) : refused());
-    }
-    return view;
+ConsentResults request_consents(db::Tx&, const edge::Call<ConsentRequests>& call) {
+    candidates::require_changing(call.actor());
+    throw conflict("CONSENT_REQUESTS_UNAVAILABLE",
+                   "requests for consent cannot be sent yet, so that nobody could answer one; nothing was recorded");
 }
 
 }  // namespace callboard::api

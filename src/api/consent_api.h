@@ -93,6 +93,7 @@ struct ConsentResults {
 
 ConsentView get_consent(db::Snapshot& snapshot, const edge::Call<>& call);
 ConsentDecisions get_consents(db::Snapshot& snapshot, const edge::Call<>& call);
+// Refused, whoever is named: candidates would answer by a link in a mail, and that mail is not sent yet.
 ConsentResults request_consents(db::Tx& tx, const edge::Call<ConsentRequests>& call);
 
 }  // namespace callboard::api

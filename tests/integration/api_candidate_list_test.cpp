@@ -154,8 +154,7 @@ TEST_P(CandidateFilters, ByConsent) {
     add("required");
     const std::string pending = candidate_of(add("pending"));
     const std::string acquired = candidate_of(add("acquired"));
-    post(administrator_, kPool + "/consent-requests",
-         {{"content", json::array{{{"id", last_part(pending)}}}}});
+    ask_for_consent(pending, "1700000000000");
     decide(acquired, "ACQUIRED", "1700000000000");
 
     EXPECT_TRUE(within_a_second([&] { return found("consentStatus=ACQUIRED").size() == 1; }));

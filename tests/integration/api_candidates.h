@@ -192,6 +192,10 @@ class CandidateServer : public RecordedCompany {
         }
         return true;
     }
+    void ask_for_consent(const std::string& candidate, const std::string& at) const {
+        execute("UPDATE candidate SET consent = 'PENDING', consent_asked_at = " + at +
+                " WHERE company_id = " + company_id() + " AND id = '" + last_part(candidate) + "'");
+    }
     void decide(const std::string& candidate, const std::string& consent, const std::string& at) const {
         execute("UPDATE candidate SET consent = '" + consent + "', consent_decided_at = " + at +
                 " WHERE company_id = " + company_id() + " AND id = '" + last_part(candidate) + "'");

@@ -26,8 +26,10 @@ std::string_view name_of(http::Method method) {
     return kNames.at(method);
 }
 
-// What no row can do yet, and how it says so: jobs are not approved here, and the subscription is active.
-constexpr std::array<std::string_view, 3> kNotYet{"APPROVAL_PROCESS_NOT_ENABLED", "APPROVALS_NOT_FOUND",
+// What no row can do yet, and how it says so: jobs are not approved here, no mail is sent, and the
+// subscription is active.
+constexpr std::array<std::string_view, 4> kNotYet{"APPROVAL_PROCESS_NOT_ENABLED", "APPROVALS_NOT_FOUND",
+                                                  "CONSENT_REQUESTS_UNAVAILABLE",
                                                   "SUBSCRIPTION_ALREADY_ACTIVE"};
 
 // How the row answers where nothing is wrong with a call.
