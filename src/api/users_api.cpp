@@ -4,11 +4,13 @@
 #include <utility>
 
 #include "accounts/access_group_store.h"
+#include "accounts/password_store.h"
 #include "accounts/user_access.h"
 #include "accounts/user_activation.h"
 #include "accounts/user_change.h"
 #include "accounts/user_creation.h"
 #include "accounts/user_listing.h"
+#include "api/user_patch.h"
 #include "base/encoding.h"
 
 namespace callboard::api {
@@ -127,6 +129,7 @@ UserView<Form> get_user(db::Snapshot& snapshot, const edge::Call<>& call) {
 template <class Form>
 UserView<Form> patch_user(db::Tx& tx, const edge::Call<UserPatch<Form>>& call) {
     const auto before = accounts::user_to_change(tx, call.actor(), user_id(call.path));
+    require_patchable(call.body, Form::kRole.text());
     auto after = draft(wire::patched(document<Form>(before), call.body));
     return single<Form>(tx, accounts::change_user(tx, call.actor(), before, after));
 }
@@ -174,9 +177,14 @@ DeprecatedUserList list_users_by_offset(db::Snapshot& snapshot,
             .content = lines<Deprecated>(accounts::list_users(snapshot, call.actor(), request).users)};
 }
 
-wire::Nothing activate_user(db::Tx& tx, const edge::Call<>& call) {
-    accounts::activate_user(tx, call.actor(), user_id(call.path));
-    return {};
+edge::Reply<wire::Nothing> activate_user(db::Tx& tx, const edge::Call<>& call) {
+    const UserId id = user_id(call.path);
+    accounts::activate_user(tx, call.actor(), id);
+    edge::Reply<wire::Nothing> reply{};
+    if (!accounts::store::password_hash_of(tx, id))
+        reply.warning =
+            "The user has no password and cannot sign in: set one with callboard user set-password";
+    return reply;
 }
 
 wire::Nothing deactivate_user(db::Tx& tx, const edge::Call<>& call) {

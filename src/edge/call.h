@@ -88,6 +88,7 @@ struct Reply {
     std::optional<std::string> location = std::nullopt;   // of what was created
     std::optional<std::string> next_page = std::nullopt;  // RFC 8288, rel="next"
     std::string_view next_page_is_also = {};              // another relation that clients know it by
+    std::optional<std::string> warning = std::nullopt;    // it was done, but a person should know this
     std::optional<CandidateId> concerns = std::nullopt;   // when kept for repetition, it goes with this one
 };
 

@@ -187,6 +187,7 @@ void write_result(http::Response& response, const Route& route, const Result& re
     } else {
         write_body(response, result.view);
         if (result.location) response.add_header("Location", *result.location);
+        if (result.warning) response.add_header("Warning", "299 - \"" + *result.warning + "\"");
         if (result.next_page) {
             std::string links = link_header(*result.next_page, "next");
             if (!result.next_page_is_also.empty())

@@ -284,8 +284,61 @@ TEST_P(ApiUserManagement, APatchThatFailsChangesNothing) {
 TEST_P(ApiUserManagement, APasswordIsNotPatched) {
     const std::string path = given_user();
 
-    EXPECT_EQ(patch(path, R"([{"op":"replace","path":"/password","value":"correct horse battery"}])").status,
+    for (const std::string op : {"add", "replace"}) {
+        const auto refused =
+            patch(path, R"([{"op":")" + op + R"(","path":"/password","value":"correct horse battery"}])");
+        EXPECT_EQ(refused.status, 422);
+        EXPECT_THAT(of_errors(refused, "dataPath"), ElementsAre("/0/path"));
+        EXPECT_THAT(refused.body, HasSubstr("/password cannot be changed by a patch"));
+    }
+}
+
+TEST_P(ApiUserManagement, WhatIsOnlyShownIsNotPatched) {
+    const std::string path = given_user();
+    const auto before = admin_.get(path);
+
+    for (const std::string member : {"id", "active", "accessGroups", "updatedOn", "role"}) {
+        const auto refused = patch(path, R"([{"op":"add","path":"/)" + member + R"(","value":true}])");
+        EXPECT_EQ(refused.status, 422) << member;
+        EXPECT_THAT(refused.body, HasSubstr("/" + member + " cannot be changed by a patch"));
+    }
+    const std::string old_path = path.substr(std::string{"/user-api/v201804"}.size());
+    EXPECT_EQ(patch(old_path, R"([{"op":"add","path":"/systemRole","value":{"id":"EMPLOYEE"}}])").status,
               422);
+    EXPECT_EQ(patch(old_path, R"([{"op":"add","path":"/password","value":"correct horse battery"}])").status,
+              422);
+    EXPECT_EQ(admin_.get(path).body, before.body);
+}
+
+TEST_P(ApiUserManagement, SingleSignOnIsRefusedUntilItWorks) {
+    json::object body = input();
+    body["ssoLoginMode"] = "SSO";
+    const auto created = create(body);
+    const std::string path = given_user();
+    const auto changed = patch(path, R"([{"op":"add","path":"/ssoLoginMode","value":"SSO"}])");
+
+    for (const auto& refused : {created, changed}) {
+        EXPECT_EQ(refused.status, 422);
+        EXPECT_THAT(of_errors(refused, "dataPath"), ElementsAre("/ssoLoginMode"));
+        EXPECT_THAT(refused.body, HasSubstr("single sign-on is not available"));
+    }
+    EXPECT_EQ(patch(path, R"([{"op":"add","path":"/ssoLoginMode","value":"PASSWORD"}])").status, 200);
+}
+
+TEST_P(ApiUserManagement, ActivatingWhoHasNoPasswordWarns) {
+    const std::string without = given_user();
+    json::object body = input();
+    body["password"] = "correct horse battery";
+    const std::string with = kUsers + "/" + id_of(create(body));
+
+    const auto warned = admin_.request("PUT", without + "/activation");
+    EXPECT_EQ(warned.status, 204);
+    EXPECT_THAT(warned.header("warning"), HasSubstr("299 - \"The user has no password"));
+    EXPECT_THAT(warned.header("warning"), HasSubstr("callboard user set-password"));
+
+    const auto silent = admin_.request("PUT", with + "/activation");
+    EXPECT_EQ(silent.status, 204);
+    EXPECT_EQ(silent.header("warning"), "");
 }
 
 TEST_P(ApiUserManagement, DeactivatedIsOutOnTheVeryNextCall) {
