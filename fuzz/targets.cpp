@@ -20,6 +20,7 @@
 #include "base/words.h"
 #include "edge/router.h"
 #include "http/byte_range.h"
+#include "http/preference.h"
 #include "http/request_parser.h"
 #include "markup/allow_list.h"
 #include "markup/link.h"
@@ -46,6 +47,12 @@ void require_json(std::string_view text) {
     options.max_depth = 20'000;
     boost::json::parse(boost::json::string_view{text.data(), text.size()}, failed, {}, options);
     require(!failed);
+}
+
+// A value that ends no header and fits into one.
+void require_header(std::string_view value) {
+    require(value.size() <= 1000);
+    for (const char c : value) require(c >= ' ' && c < 0x7f);
 }
 
 // How a stream of bytes is read: what the request is, and how many bytes it took; or nothing.
@@ -125,13 +132,20 @@ void require_allowed_tags(std::string_view text) {
 }  // namespace
 
 std::span<const Target> targets() {
-    static constexpr std::array kAll{Target{"request", request}, Target{"url", url},
-                                     Target{"json", json},       Target{"message", message},
-                                     Target{"patch", patch},     Target{"form", form},
-                                     Target{"config", config},   Target{"candidate", candidate},
-                                     Target{"search", search},   Target{"signature", signature},
-                                     Target{"range", range},     Target{"date_pattern", date_pattern},
-                                     Target{"html", html}};
+    static constexpr std::array kAll{Target{"request", request},
+                                     Target{"url", url},
+                                     Target{"json", json},
+                                     Target{"message", message},
+                                     Target{"patch", patch},
+                                     Target{"form", form},
+                                     Target{"config", config},
+                                     Target{"candidate", candidate},
+                                     Target{"search", search},
+                                     Target{"signature", signature},
+                                     Target{"range", range},
+                                     Target{"date_pattern", date_pattern},
+                                     Target{"html", html},
+                                     Target{"preference", preference}};
     return kAll;
 }
 
@@ -150,7 +164,9 @@ void url(std::string_view input) {
     edge::PathParams params;
     router.find(input.substr(0, question), params);
     try {
-        wire::decode_query<api::JobListQuery>(input.substr(std::min(question + 1, input.size())));
+        wire::UnknownNames unknown;
+        wire::decode_query<api::JobListQuery>(input.substr(std::min(question + 1, input.size())), unknown);
+        require_header(unknown.header_value());
     } catch (const Error& error) {
         require(error.kind == ErrorKind::invalid_request);
     }
@@ -187,7 +203,9 @@ void json(std::string_view input) {
 // A body is refused with its faults, or it is one that can be written and read again.
 void message(std::string_view input) {
     try {
-        const auto job = wire::decode<api::JobInput>(input);
+        wire::UnknownNames unknown;
+        const auto job = wire::decode<api::JobInput>(input, ErrorKind::unprocessable, unknown);
+        require_header(unknown.header_value());
         std::string text;
         wire::encode(text, job);
         std::string again;
@@ -243,6 +261,18 @@ void patch(std::string_view input) {
     } catch (const Error& error) {
         require(!error.faults.empty());
     }
+}
+
+// Whatever stands in the header, the first value counts; and a name is shown as itself, not as two.
+void preference(std::string_view input) {
+    const std::string list{input};
+    require(http::preference("handling=strict, " + list, "handling") == "strict");
+    if (http::preference(list, "handling")) require(http::preference(list + ",a=b", "handling").has_value());
+    wire::UnknownNames unknown;
+    unknown.add_parameter(input, {});
+    unknown.add_member("", input, {});
+    require_header(unknown.header_value());
+    require(std::ranges::count(unknown.header_value(), ',') == 1);
 }
 
 void config(std::string_view input) {

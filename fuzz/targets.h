@@ -27,5 +27,6 @@ void range(std::string_view input);      // which part of a body is asked for, a
 void signature(std::string_view input);  // the header that signs a notification, and what it signs
 void date_pattern(std::string_view input);  // how a caller wants dates
 void html(std::string_view input);          // the text of a job ad
+void preference(std::string_view input);    // the Prefer header, and names that nobody knows
 
 }  // namespace callboard::fuzz

@@ -100,6 +100,36 @@ struct PropertyInput {
     }
 };
 
+// What a job's own fields say. No company has any yet, so that every element has an unknown id and is
+// ignored.
+struct JobProperties {
+    std::vector<PropertyInput> items;
+};
+
+}  // namespace callboard::api
+
+template <>
+struct callboard::wire::Codec<callboard::api::JobProperties> {
+    using Properties = callboard::api::JobProperties;
+    using Items = Codec<std::vector<callboard::api::PropertyInput>>;
+
+    static std::optional<Properties> read(const JsonValue& value, const Rule& rule, Reading& reading) {
+        auto items = Items::read(value, rule, reading);
+        if (!items) return std::nullopt;
+        for (std::size_t i = 0; i < value.size(); ++i) {
+            const Reading::Step step{reading, std::to_string(i)};
+            reading.unknown_element("names no job property of the company");
+        }
+        return Properties{std::move(*items)};
+    }
+    static void write(JsonWriter& out, const Properties& properties) { Items::write(out, properties.items); }
+    static void schema(JsonWriter& out, const Rule& rule, Schemas& schemas) {
+        Items::schema(out, rule, schemas);
+    }
+};
+
+namespace callboard::api {
+
 // --- requests
 
 struct JobInput {
@@ -116,7 +146,7 @@ struct JobInput {
     std::optional<bool> is_template;
     std::optional<jobs::Compensation> compensation;
     std::optional<AdInput> job_ad;
-    std::optional<std::vector<PropertyInput>> properties;
+    std::optional<JobProperties> properties;
     std::optional<std::vector<Reference>> access_groups;
 
     static constexpr std::string_view kName = "JobInput";
@@ -135,8 +165,10 @@ struct JobInput {
             wire::field("eeoCategory", &Self::eeo_category), wire::field("location", &Self::location),
             wire::field("template", &Self::is_template), wire::field("compensation", &Self::compensation),
             wire::field("jobAd", &Self::job_ad),
-            wire::field("properties", &Self::properties,
-                        {.max_items = 100, .about = "Those that the company does not have are ignored."}),
+            wire::field(
+                "properties", &Self::properties,
+                {.max_items = 100,
+                 .about = "Those that the company does not have are ignored, and named in X-Ignored."}),
             wire::field("accessGroups", &Self::access_groups,
                         {.max_items = 100,
                          .about = "Left out: those of the creator; in an update, those that the job has."}));

@@ -85,7 +85,7 @@ JobInput input_of(jobs::Draft draft) {
             .compensation = std::move(draft.compensation),
             .job_ad = AdInput{.sections = std::move(draft.ad_sections),
                               .language = LanguageInput{.code = std::move(draft.ad_language)}},
-            .properties = std::vector<PropertyInput>{},
+            .properties = JobProperties{},
             .access_groups = std::move(groups)};
 }
 
@@ -225,7 +225,7 @@ JobView replace_job(db::Tx& tx, const edge::Call<JobInput>& call) {
 JobView patch_job(db::Tx& tx, const edge::Call<JobPatch>& call) {
     const JobId id = job_id(call.path);
     jobs::change(tx, call.actor(), id, [&](const jobs::Draft& before) {
-        JobInput input = wire::patched(input_of(before), call.body);
+        JobInput input = wire::patched(input_of(before), call.body, call.unknown);
         if (!input.access_groups) input.access_groups.emplace();  // a patch takes away what it says
         return replacement(input, before);
     });

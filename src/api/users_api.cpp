@@ -130,7 +130,7 @@ template <class Form>
 UserView<Form> patch_user(db::Tx& tx, const edge::Call<UserPatch<Form>>& call) {
     const auto before = accounts::user_to_change(tx, call.actor(), user_id(call.path));
     require_patchable(call.body, Form::kRole.text());
-    auto after = draft(wire::patched(document<Form>(before), call.body));
+    auto after = draft(wire::patched(document<Form>(before), call.body, call.unknown));
     return single<Form>(tx, accounts::change_user(tx, call.actor(), before, after));
 }
 

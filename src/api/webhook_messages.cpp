@@ -12,6 +12,7 @@ using api::AuthenticationType;
 using api::EventNames;
 
 constexpr Rule kEventName{.max_length = 100};
+constexpr std::array<std::string_view, 2> kEventMembers{"name", "version"};
 constexpr Rule kEvents{.min_items = 1, .max_items = 1'000};
 
 void require(const std::optional<std::string>& member, std::string_view name, Reading& reading) {
@@ -43,6 +44,7 @@ std::optional<std::string> read_event_name(const JsonValue& value, Reading& read
         reading.fault("must be the name of an event, or an object with its name");
         return std::nullopt;
     }
+    note_unknown_members(value, kEventMembers, reading);
     const Reading::Step step{reading, "name"};
     if (const auto name = value.find("name"); name && name->kind() != JsonKind::null)
         return Codec<std::string>::read(*name, kEventName, reading);

@@ -66,6 +66,7 @@ struct Call {
     const PathParams& path;
     const std::string& public_url;
     const Services& services;
+    wire::UnknownNames& unknown;  // what is decoded later than the request adds to them
     Query query;
     Body body;
     bool degraded = false;             // the server works, but not as it is meant to

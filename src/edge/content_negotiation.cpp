@@ -7,6 +7,7 @@
 
 #include "base/languages.h"
 #include "http/header_text.h"
+#include "http/preference.h"
 
 namespace callboard::edge {
 namespace {
@@ -63,6 +64,13 @@ std::string_view preferred_language(const http::Request& request) {
         weight = its_weight;
     }
     return best;
+}
+
+wire::Handling preferred_handling(const http::Request& request) {
+    if (!request.has("Prefer")) return wire::Handling::lenient;
+    const auto handling = http::preference(request.list("Prefer"), "handling");
+    return handling && http::same_name(*handling, "strict") ? wire::Handling::strict
+                                                            : wire::Handling::lenient;
 }
 
 std::optional<std::size_t> preferred_type(const http::Request& request,

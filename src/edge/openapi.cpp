@@ -72,6 +72,22 @@ constexpr std::string_view kAcceptLanguage =
     R"({"name":"Accept-Language","in":"header","description":"The language of labels, where there is a translation.",)"
     R"("schema":{"type":"string","default":"en"}})";
 
+// Said once, as components: nearly every operation refers to them.
+constexpr std::string_view kPrefer = R"({"$ref":"#/components/parameters/Prefer"})";
+constexpr std::string_view kParameters =
+    R"({"Prefer":{"name":"Prefer","in":"header","description":"RFC 7240: with handling=strict, parameters and )"
+    R"(members that the operation does not know are refused instead of ignored.",)"
+    R"("schema":{"type":"string"},"example":"handling=strict"}})";
+constexpr std::string_view kSuccessHeaders =
+    R"({"X-Ignored":{"$ref":"#/components/headers/X-Ignored"},)"
+    R"("Preference-Applied":{"$ref":"#/components/headers/Preference-Applied"}})";
+constexpr std::string_view kHeaders =
+    R"({"X-Ignored":{"description":"What the request names and the operation does not know: JSON pointers of )"
+    R"(members, names of parameters; at most ten, then how many more.",)"
+    R"("schema":{"type":"string"},"example":"/titel, limt, +12 more"},)"
+    R"("Preference-Applied":{"description":"RFC 7240: what of Prefer was applied.",)"
+    R"("schema":{"type":"string","enum":["handling=strict"]}}})";
+
 std::string_view method_key(http::Method method) {
     static constexpr std::array<std::string_view, 7> kKeys{"get",    "post",    "put",  "patch",
                                                            "delete", "options", "trace"};
@@ -97,7 +113,7 @@ std::map<int, std::set<std::string_view>> errors_of(const Route& route) {
     }
     if (!route.access.any_of.empty()) errors[403].insert("INSUFFICIENT_SCOPE");
     if (!route.policies.empty() && !route.documented_error) errors[429].insert("TOO_MANY_REQUESTS");
-    if (route.query_parameters) errors[400].insert("INVALID_PARAMETER");
+    if (route.names_ignored) errors[400].insert("INVALID_PARAMETER");
     if (route.ranged) errors[416].insert("RANGE_NOT_SATISFIABLE");
     if (route.negotiates || (route.response_schema && !route.access.open))
         errors[406].insert("NOT_ACCEPTABLE");
@@ -155,10 +171,14 @@ void write_content(JsonWriter& out, const Content& content, Schemas& schemas) {
 }
 
 void write_response(JsonWriter& out, std::string_view status, std::string_view description,
-                    const std::vector<Content>& contents, Schemas& schemas) {
+                    const std::vector<Content>& contents, Schemas& schemas, std::string_view headers = {}) {
     out.key(status);
     out.open_object();
     out.member("description", description);
+    if (!headers.empty()) {
+        out.key("headers");
+        out.raw(headers);
+    }
     if (!contents.empty()) {
         out.key("content");
         out.open_object();
@@ -170,16 +190,19 @@ void write_response(JsonWriter& out, std::string_view status, std::string_view d
 
 void write_success(JsonWriter& out, const Route& route, Schemas& schemas) {
     const std::string status = std::to_string(route.success);
-    if (route.success == 204) return write_response(out, status, "Done; no content.", {}, schemas);
-    if (route.success == 303) return write_response(out, status, "Done; it goes on elsewhere.", {}, schemas);
+    const std::string_view headers = route.names_ignored ? kSuccessHeaders : std::string_view{};
+    if (route.success == 204) return write_response(out, status, "Done; no content.", {}, schemas, headers);
+    if (route.success == 303)
+        return write_response(out, status, "Done; it goes on elsewhere.", {}, schemas, headers);
     const auto schema = route.response_schema ? route.response_schema : route.documented_response;
-    if (route.response_type.empty()) return write_response(out, status, "Done; no content.", {}, schemas);
+    if (route.response_type.empty())
+        return write_response(out, status, "Done; no content.", {}, schemas, headers);
     std::vector<Content> contents{{route.response_type, schema}};
     for (const std::string_view type : route.other_types) contents.push_back({type, nullptr});
-    write_response(out, status, "Done.", contents, schemas);
-    if (route.ranged) write_response(out, "206", "The part that Range asks for.", contents, schemas);
+    write_response(out, status, "Done.", contents, schemas, headers);
+    if (route.ranged) write_response(out, "206", "The part that Range asks for.", contents, schemas, headers);
     if (route.tagged)
-        write_response(out, "304", "What If-None-Match names is still the newest.", {}, schemas);
+        write_response(out, "304", "What If-None-Match names is still the newest.", {}, schemas, headers);
 }
 
 void describe_common_error(JsonWriter& out, Schemas&) {
@@ -247,13 +270,14 @@ void write_operation(JsonWriter& out, const Route& route, Schemas& schemas) {
     }
     write_security(out, route.access);
     const bool answers_json = route.response_schema && !route.access.open;
-    if (route.path.contains('{') || route.query_parameters || route.repeatable || answers_json) {
+    if (route.path.contains('{') || route.names_ignored) {
         out.key("parameters");
         out.open_array();
         write_path_parameters(out, route.path);
         if (route.query_parameters) route.query_parameters(out, schemas);
         if (route.repeatable) out.raw(kIdempotencyKey);
         if (answers_json) out.raw(kAcceptLanguage);
+        if (route.names_ignored) out.raw(kPrefer);
         out.close_array();
     }
     write_request(out, route, schemas);
@@ -354,6 +378,10 @@ std::string openapi_document(std::span<const Route> routes) {
         out.raw(schema);
     }
     out.close_object();
+    out.key("parameters");
+    out.raw(kParameters);
+    out.key("headers");
+    out.raw(kHeaders);
     write_security_schemes(out);
     out.close_object();
     out.close_object();

@@ -199,6 +199,7 @@ Visit& Pipeline::begin_visit(http::Exchange& exchange) const {
     visit.scopes = {};
     visit.refused = false;
     visit.client_takes_gzip = takes_gzip(exchange.request);
+    visit.unknown.reset();
     visit.stop = {};
     visit.work.reset();
     visit.failure = nullptr;
@@ -371,6 +372,7 @@ void Pipeline::conclude(http::Exchange& exchange) {
     if (visit.route->changes_credentials || visit.changed_credentials) callers_.clear();
     if (exchange.response.stream) visit.ticket.leave();  // it goes at the pace of its reader, who is no work
     stamp(visit, exchange.response);
+    stamp_unknown_names(visit, exchange.response);
 }
 
 // Step 3, for streamed bodies: the next piece, made by a worker while the event loop does other things.
@@ -488,6 +490,17 @@ void Pipeline::stamp(const Visit& visit, http::Response& response, bool admissio
     if (visit.route->negotiates) lines.append("Vary: Accept\r\n");
     if (response.content_type.starts_with("text/html"))
         lines.append(visit.route->scripted ? kScriptedPageSafety : kPageSafety);
+}
+
+// Only when the work is over: it may add names while the client is told that its time is up.
+void Pipeline::stamp_unknown_names(const Visit& visit, http::Response& response) {
+    const wire::UnknownNames& unknown = visit.unknown;
+    std::string& lines = response.header_lines;
+    if (unknown.handling() == wire::Handling::strict) {
+        lines.append("Preference-Applied: handling=strict\r\n");
+    } else if (!unknown.empty()) {
+        lines.append("X-Ignored: ").append(unknown.header_value()).append("\r\n");
+    }
 }
 
 }  // namespace callboard::edge

@@ -53,6 +53,7 @@ class Pipeline final : public http::Handler {
     void count_use(const Visit& visit, int status, std::size_t bytes) const;
     static void charge(Visit& visit, std::size_t bytes);
     static void stamp(const Visit& visit, http::Response& response, bool admission_over = true);
+    static void stamp_unknown_names(const Visit& visit, http::Response& response);
 
     const Route nowhere_;  // the rows of paths, and of methods, that have none: they are authenticated and
     const Route wrong_method_;  // throttled like any other, and then refused

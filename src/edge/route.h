@@ -88,6 +88,7 @@ struct Route : Columns {
     bool repeatable = false;  // takes an Idempotency-Key
     db::Weight weight = db::Weight::light;
     bool deprecated = false;
+    bool names_ignored = false;        // what it does not know: in X-Ignored, or refuses it (Prefer)
     bool negotiates = false;           // between its types, by the Accept header
     bool tagged = false;               // has an ETag; who has the same already is answered 304
     bool ranged = false;               // gives parts, by the Range header
@@ -223,12 +224,12 @@ class HandlerWork final : public PendingWork, public db::Work<Data> {
             compress_if_worthwhile(visit_, visit_.exchange->response);
         } else if (once_) {
             once_->run(data, *visit_.services, [&](http::Response& made) {
-                const Result result = handler_(data, call_);
+                const Result result = handle(data);
                 write(made, result);
                 return concerned(result);
             });
         } else {
-            result_.emplace(handler_(data, call_));
+            result_.emplace(handle(data));
         }
     }
 
@@ -249,6 +250,11 @@ class HandlerWork final : public PendingWork, public db::Work<Data> {
     }
 
   private:
+    // Work may run again, and then finds the same names again.
+    Result handle(Data& data) {
+        visit_.unknown.rewind(decoded_);
+        return handler_(data, call_);
+    }
     void write(http::Response& response, const Result& result) {
         write_result(response, *visit_.route, result);
     }
@@ -263,6 +269,7 @@ class HandlerWork final : public PendingWork, public db::Work<Data> {
     Visit& visit_;
     Handler handler_;
     const Call<Body, Query> call_;
+    const wire::UnknownNames::Mark decoded_ = visit_.unknown.mark();
     std::optional<std::conditional_t<kReads, wire::Nothing, Result>> result_;
     std::optional<OnceOnly> once_;
 };
@@ -270,6 +277,9 @@ class HandlerWork final : public PendingWork, public db::Work<Data> {
 // Of the languages that words of ours come in, the one that the Accept-Language header likes best; otherwise
 // English.
 std::string_view preferred_language(const http::Request& request);
+
+// What the Prefer header wants to be done with names that are not known (RFC 7240, handling).
+wire::Handling preferred_handling(const http::Request& request);
 
 void describe_parameters(wire::JsonWriter& out, wire::Schemas& schemas, std::string_view name,
                          const wire::Rule& rule,
@@ -292,6 +302,7 @@ void describe_query(wire::JsonWriter& out, wire::Schemas& schemas) {
 template <class Body, class Query, class View>
 Route described(Columns columns) {
     Route row{std::move(columns)};
+    row.names_ignored = true;
     if constexpr (!std::same_as<Body, wire::Nothing>) {
         row.request_schema = describe_message<Body>;
         row.check_request = [](std::string_view body) { wire::decode<Body>(body); };
@@ -311,16 +322,18 @@ Route described(Columns columns) {
 template <class Body, class Query>
 Call<Body, Query> decoded_call(Visit& visit) {
     const http::Request& request = visit.exchange->request;
+    visit.unknown.reset(preferred_handling(request));
     Call<Body, Query> call{visit.who,
                            visit.path,
                            visit.services->public_url,
                            *visit.services,
-                           wire::decode_query<Query>(request.query),
+                           visit.unknown,
+                           wire::decode_query<Query>(request.query, visit.unknown),
                            {},
                            !visit.services->ledger.healthy()};
     call.language = preferred_language(request);
     if constexpr (!std::same_as<Body, wire::Nothing>) {
-        call.body = wire::decode<Body>(request.body, visit.route->body_fault);
+        call.body = wire::decode<Body>(request.body, visit.route->body_fault, visit.unknown);
     }
     return call;
 }

@@ -22,6 +22,7 @@
 #include "telemetry/token_meter.h"
 #include "throttle/load_guard.h"
 #include "throttle/rule_book.h"
+#include "wire/unknown_names.h"
 
 namespace callboard::telemetry {
 class Metrics;
@@ -92,6 +93,7 @@ struct Visit final : http::HandlerState {
     bool begun = false;  // and not yet finished
     bool refused = false;
     bool client_takes_gzip = false;
+    wire::UnknownNames unknown;  // in query and body
 
     std::stop_token stop;
     std::unique_ptr<PendingWork> work;

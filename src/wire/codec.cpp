@@ -1,5 +1,6 @@
 #include "wire/codec.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -37,6 +38,13 @@ std::string too_few_items(const Rule& rule) {
 
 std::string too_many_items(const Rule& rule) {
     return "must have at most " + std::to_string(rule.max_items) + " elements";
+}
+
+void note_unknown_members(const JsonValue& object, KnownNames known, Reading& reading) {
+    if (!reading.wants_unknown_names()) return;
+    object.for_each_key([&](std::string_view key) {
+        if (std::ranges::find(known, key) == known.end()) reading.unknown_member(key, known);
+    });
 }
 
 void describe(JsonWriter& out, std::string_view type, std::string_view format, const Rule& rule) {

@@ -41,6 +41,10 @@ struct RawJson {
 
 std::string too_few_items(const Rule& rule);
 std::string too_many_items(const Rule& rule);
+
+// Members of an object that it does not have to have: the decoder found fewer than there are.
+void note_unknown_members(const JsonValue& object, KnownNames known, Reading& reading);
+
 void describe(JsonWriter& out, std::string_view type, std::string_view format, const Rule& rule);
 
 template <>

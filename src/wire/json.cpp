@@ -222,12 +222,21 @@ std::optional<JsonValue> JsonValue::find(std::string_view key) const {
     return JsonValue{member};
 }
 
+std::size_t JsonValue::member_count() const {
+    return real(value_).get_object().size();
+}
+
 std::vector<std::pair<std::string_view, JsonValue>> JsonValue::members() const {
     std::vector<std::pair<std::string_view, JsonValue>> all;
     for (const auto& member : real(value_).get_object())
         all.emplace_back(std::string_view{member.key().data(), member.key().size()},
                          JsonValue{&member.value()});
     return all;
+}
+
+void JsonValue::for_each_key(FunctionRef<void(std::string_view)> what) const {
+    for (const auto& member : real(value_).get_object())
+        what(std::string_view{member.key().data(), member.key().size()});
 }
 
 std::string JsonValue::to_json() const {

@@ -11,6 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/function_ref.h"
+
 namespace callboard::wire {
 
 inline constexpr std::size_t kMaxJsonDepth = 64;
@@ -31,7 +33,9 @@ class JsonValue {
     std::size_t size() const;  // of an array
     JsonValue at(std::size_t index) const;
     std::optional<JsonValue> find(std::string_view key) const;  // of an object
+    std::size_t member_count() const;
     std::vector<std::pair<std::string_view, JsonValue>> members() const;
+    void for_each_key(FunctionRef<void(std::string_view)> what) const;
 
     std::string to_json() const;
 

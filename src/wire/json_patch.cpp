@@ -15,6 +15,8 @@ namespace json = boost::json;
 
 constexpr std::size_t kMostOperations = 1000;
 
+constexpr std::array<std::string_view, 4> kMembers{"op", "path", "from", "value"};
+
 // How much a patch may add, in values and characters: a dozen copies of a document into itself would
 // otherwise fill the memory.
 constexpr std::size_t kMostAdded = std::size_t{1024} * 1024;
@@ -81,6 +83,7 @@ PatchOperation read_operation(const JsonValue& value, Reading& reading) {
         operation.op = *action;
         read_rest(operation, value, reading);
     }
+    note_unknown_members(value, kMembers, reading);
     return operation;
 }
 

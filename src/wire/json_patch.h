@@ -53,9 +53,10 @@ struct Codec<PatchOf<Target>> {
 };
 
 // The message as the patch leaves it. What it could have and has not is null to the patch, so that a client
-// may replace or remove it without looking first.
+// may replace or remove it without looking first. What it cannot have is among the unknown names, by its
+// place in the message.
 template <Message Target>
-Target patched(const Target& before, const JsonPatch& patch) {
+Target patched(const Target& before, const JsonPatch& patch, UnknownNames& unknown) {
     std::string document;
     JsonWriter out{document};
     out.open_object();
@@ -71,7 +72,7 @@ Target patched(const Target& before, const JsonPatch& patch) {
         }
     });
     out.close_object();
-    return decode<Target>(apply_patch(patch, document));
+    return decode<Target>(apply_patch(patch, document), ErrorKind::unprocessable, unknown);
 }
 
 }  // namespace callboard::wire

@@ -26,9 +26,12 @@ struct MergeOf {
 template <Message Target>
 struct Codec<MergeOf<Target>> {
     static std::optional<MergeOf<Target>> read(const JsonValue& value, const Rule&, Reading& reading) {
-        if (value.kind() == JsonKind::object) return MergeOf<Target>{value.to_json()};
-        reading.fault("must be an object");
-        return std::nullopt;
+        if (value.kind() != JsonKind::object) {
+            reading.fault("must be an object");
+            return std::nullopt;
+        }
+        note_unknown_names(value, reading);
+        return MergeOf<Target>{value.to_json()};
     }
     static void write(JsonWriter& out, const MergeOf<Target>& value) { out.raw(value.patch); }
     // Any of the members; null for those that may be absent.
@@ -53,6 +56,15 @@ struct Codec<MergeOf<Target>> {
         });
         out.close_object();
         out.close_object();
+    }
+
+  private:
+    // The patch is read as the message that it is a part of. What is missing or wrong with it shows when it
+    // is merged.
+    static void note_unknown_names(const JsonValue& patch, Reading& reading) {
+        if (!reading.wants_unknown_names()) return;
+        Reading rehearsal = reading.without_faults();
+        Codec<Target>::read(patch, {}, rehearsal);
     }
 };
 

@@ -43,9 +43,25 @@ std::vector<std::string_view> QueryParameters::all(std::string_view name) const 
 }
 
 std::vector<Fault> named_faults(std::vector<Fault> faults) {
-    for (Fault& fault : faults) fault.message = fault.path.substr(1) + " " + fault.message;
-    for (Fault& fault : faults) fault.path.clear();
+    for (Fault& fault : faults) {
+        if (fault.path.empty()) continue;
+        fault.message = fault.path.substr(1) + " " + fault.message;
+        fault.path.clear();
+    }
     return faults;
+}
+
+// Names that need no decoding, which is nearly all, are compared as they are.
+void note_unknown_parameters(std::string_view query, KnownNames known, Reading& reading) {
+    if (!reading.wants_unknown_names()) return;
+    for (const auto part : std::views::split(query, '&')) {
+        const std::string_view pair{part};
+        if (pair.empty()) continue;
+        const std::string_view raw = pair.substr(0, pair.find('='));
+        if (std::ranges::find(known, raw) != known.end()) continue;
+        const std::string name = percent_decode(raw, Plus::space).value_or(std::string{raw});
+        if (std::ranges::find(known, name) == known.end()) reading.unknown_parameter(name, known);
+    }
 }
 
 }  // namespace callboard::wire

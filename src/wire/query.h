@@ -35,13 +35,15 @@ inline constexpr bool kIsList<std::vector<T>> = true;
 // Faults of a query have no JSON pointer: the name of the parameter goes into the message.
 std::vector<Fault> named_faults(std::vector<Fault> faults);
 
-// Unknown parameters are ignored; a known one with a wrong value is a fault that names it.
+// Parameters that are not among the known ones, also those without a value.
+void note_unknown_parameters(std::string_view query, KnownNames known, Reading& reading);
+
+// A parameter with a wrong value is a fault that names it.
 template <Message T>
-T decode_query(std::string_view query) {
+T decode_query(std::string_view query, Reading reading) {
     T message{};
     if constexpr (!std::same_as<T, Nothing>) {
         const QueryParameters parameters{query};
-        Reading reading{"INVALID_PARAMETER"};
         for_each_field<T>([&]<class Member>(const Field<T, Member>& each) {
             const Reading::Step step{reading, each.name.text()};
             if constexpr (kIsList<Member>) {
@@ -56,10 +58,22 @@ T decode_query(std::string_view query) {
                     message.*(each.member) = std::move(*value);
             }
         });
-        if (!reading.faults().empty())
-            throw Error{ErrorKind::invalid_request, named_faults(reading.take_faults())};
+    }
+    if (!query.empty()) {
+        note_unknown_parameters(query, kFieldNames<T>, reading);
+        if (auto faults = reading.take_faults(); !faults.empty())
+            throw Error{ErrorKind::invalid_request, named_faults(std::move(faults))};
     }
     return message;
+}
+// Of a client, who hears of parameters that are not known.
+template <Message T>
+T decode_query(std::string_view query, UnknownNames& unknown) {
+    return decode_query<T>(query, Reading{"INVALID_PARAMETER", unknown});
+}
+template <Message T>
+T decode_query(std::string_view query) {
+    return decode_query<T>(query, Reading{"INVALID_PARAMETER"});
 }
 
 }  // namespace callboard::wire

@@ -1,4 +1,5 @@
-// Where in a message the decoder stands, and every fault it has found so far.
+// Where in a message the decoder stands, and what it has found so far: faults, and names that it does not
+// know.
 #pragma once
 
 #include <string>
@@ -7,15 +8,30 @@
 #include <vector>
 
 #include "base/error.h"
+#include "wire/unknown_names.h"
 
 namespace callboard::wire {
 
 class Reading {
   public:
-    // `code` is what each fault is called: VALIDATION_ERROR in bodies, INVALID_PARAMETER in queries.
+    // `code` is what each fault is called: VALIDATION_ERROR in bodies, INVALID_PARAMETER in queries. Without
+    // a place to put them, names that are not known are ignored: we wrote the message ourselves.
     explicit Reading(std::string_view code) : code_(code) {}
+    Reading(std::string_view code, UnknownNames& unknown) : code_(code), unknown_(&unknown) {}
 
-    void fault(std::string message) { faults_.push_back({code_, std::move(message), path_}); }
+    void fault(std::string message) { faults_.push_back({std::string{code_}, std::move(message), path_}); }
+
+    bool wants_unknown_names() const { return unknown_ != nullptr; }
+    void unknown_member(std::string_view name, KnownNames known) {
+        if (unknown_) unknown_->add_member(path_, name, known);
+    }
+    void unknown_parameter(std::string_view name, KnownNames known) {
+        if (unknown_) unknown_->add_parameter(name, known);
+    }
+    // The element that it stands on.
+    void unknown_element(std::string_view reason) {
+        if (unknown_) unknown_->add_element(path_, reason);
+    }
 
     // Stands on a member or an element while it lives.
     class Step {
@@ -32,8 +48,20 @@ class Reading {
         std::size_t length_;
     };
 
+    // One at the same place that finds the same unknown names.
+    Reading without_faults() const {
+        Reading other = *this;
+        other.faults_.clear();
+        return other;
+    }
+
     const std::vector<Fault>& faults() const { return faults_; }
-    std::vector<Fault> take_faults() { return std::move(faults_); }
+    // With those of names that a strict client must not send.
+    std::vector<Fault> take_faults() {
+        if (unknown_)
+            for (Fault& fault : unknown_->take_faults(code_)) faults_.push_back(std::move(fault));
+        return std::move(faults_);
+    }
 
   private:
     // RFC 6901: "~" and "/" inside a name are written "~0" and "~1".
@@ -50,9 +78,10 @@ class Reading {
         }
     }
 
-    std::string code_;
+    std::string_view code_;
     std::string path_;
     std::vector<Fault> faults_;
+    UnknownNames* unknown_ = nullptr;
 };
 
 }  // namespace callboard::wire

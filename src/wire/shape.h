@@ -15,7 +15,9 @@
 //     };
 #pragma once
 
+#include <array>
 #include <concepts>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -121,12 +123,19 @@ struct Codec<ArrayOf<T, least, most>> {
     }
 };
 
+template <Message T>
+inline constexpr auto kFields = T::shape();
+
 // Calls `what` with every field of the message, in order.
 template <Message T, class What>
 constexpr void for_each_field(What what) {
-    static constexpr auto kFields = T::shape();
-    std::apply([&](const auto&... each) { (what(each), ...); }, kFields);
+    std::apply([&](const auto&... each) { (what(each), ...); }, kFields<T>);
 }
+
+template <Message T>
+inline constexpr auto kFieldNames = std::apply(
+    [](const auto&... each) { return std::array<std::string_view, sizeof...(each)>{each.name.text()...}; },
+    kFields<T>);
 
 template <Message T>
 struct Codec<T> {
@@ -136,7 +145,9 @@ struct Codec<T> {
             return std::nullopt;
         }
         T message{};
-        for_each_field<T>([&](const auto& each) { read_field(message, each, value, reading); });
+        std::size_t found = 0;
+        for_each_field<T>([&](const auto& each) { found += read_field(message, each, value, reading); });
+        if (found < value.member_count()) note_unknown_members(value, kFieldNames<T>, reading);
         return message;
     }
 
@@ -155,15 +166,16 @@ struct Codec<T> {
     }
 
   private:
+    // How many members of the object it is: one or none.
     template <class Member>
-    static void read_field(T& message, const Field<T, Member>& each, const JsonValue& object,
-                           Reading& reading) {
+    static std::size_t read_field(T& message, const Field<T, Member>& each, const JsonValue& object,
+                                  Reading& reading) {
         using Value = typename Unwrapped<Member>::Type;
         const auto found = object.find(each.name.text());
         const Reading::Step step{reading, each.name.text()};
         if (!found || found->kind() == JsonKind::null) {
             if constexpr (!kIsOptional<Member>) reading.fault("is required");
-            return;
+            return found ? 1 : 0;
         }
         auto value = Codec<Value>::read(*found, each.rule, reading);
         if constexpr (kIsOptional<Member>) {
@@ -171,6 +183,7 @@ struct Codec<T> {
         } else if (value) {
             message.*(each.member) = std::move(*value);
         }
+        return 1;
     }
 
     template <class Member>
@@ -245,12 +258,20 @@ struct Codec<JsonOf<T>> {
 
 // The message that a body holds; an empty body is an empty object. Throws Error with every fault.
 template <Message T>
-T decode(std::string_view body, ErrorKind kind = ErrorKind::unprocessable) {
+T decode(std::string_view body, ErrorKind kind, Reading reading) {
     const JsonDocument document{body.empty() ? std::string_view{"{}"} : body};
-    Reading reading{"VALIDATION_ERROR"};
     auto message = Codec<T>::read(document.root(), {}, reading);
-    if (!reading.faults().empty()) throw Error{kind, reading.take_faults()};
+    if (auto faults = reading.take_faults(); !faults.empty()) throw Error{kind, std::move(faults)};
     return std::move(*message);
+}
+// Of a client, who hears of members that are not known.
+template <Message T>
+T decode(std::string_view body, ErrorKind kind, UnknownNames& unknown) {
+    return decode<T>(body, kind, Reading{"VALIDATION_ERROR", unknown});
+}
+template <Message T>
+T decode(std::string_view body, ErrorKind kind = ErrorKind::unprocessable) {
+    return decode<T>(body, kind, Reading{"VALIDATION_ERROR"});
 }
 
 template <Message T>

@@ -71,15 +71,25 @@ struct Operation {
     }
 };
 
+// Its description, with the parameters that it refers to.
+json::object resolved(json::object said, const json::value& document) {
+    if (auto* const parameters = said.if_contains("parameters"))
+        for (json::value& each : parameters->as_array())
+            if (const auto* const reference = each.as_object().if_contains("$ref"))
+                each = json::value(document.at_pointer(reference->as_string().subview(1)));
+    return said;
+}
+
 std::vector<Operation> operations_of(const json::object& document) {
     std::vector<Operation> all;
+    const json::value whole{document};
     for (const auto& [path, methods] : document.at("paths").as_object()) {
         for (const auto& [method, said] : methods.as_object()) {
             std::string upper{method};
             std::ranges::transform(upper, upper.begin(),
                                    [](char c) { return static_cast<char>(std::toupper(c)); });
             all.push_back({std::string{said.at("operationId").as_string()}, upper, std::string{path},
-                           said.as_object()});
+                           resolved(said.as_object(), whole)});
         }
     }
     return all;
@@ -195,7 +205,8 @@ class EveryOperation : public testing::TestWithParam<test::Engine> {
     void add_random_headers(Request& request, const Operation& operation, RandomJson& random) const {
         for (const auto& parameter : operation.parameters("header")) {
             if (!random.one_in(4)) continue;
-            const std::string text = plain(random.like(parameter.at("schema").as_object()));
+            std::string text = plain(random.like(parameter.at("schema").as_object()));
+            if (parameter.contains("example") && random.one_in(2)) text = plain(parameter.at("example"));
             request.headers.emplace_back(parameter.at("name").as_string(), header_value(text));
         }
     }

@@ -3,6 +3,7 @@
 #include <array>
 #include <map>
 #include <set>
+#include <utility>
 
 #include <gtest/gtest.h>
 
@@ -135,6 +136,77 @@ TEST_F(EveryRoute, SucceedsWithItsOwnExample) {
         const World acme{*server.db, std::string{route.operation}, server.report_folder()};
         const Answer own = call(route, filled(route.path, acme.ids), {{"X-SmartToken", acme.key}});
         EXPECT_EQ(own.status, expected_status(route)) << route.operation << ": " << own.body;
+    }
+}
+
+TEST_F(EveryRoute, NamesAnUnknownParameterAndRefusesItFromAStrictClient) {
+    for (const auto& route : table) {
+        if (!route.names_ignored) continue;
+        const World acme{*server.db, std::string{route.operation}, server.report_folder()};
+        const std::string path = filled(route.path, acme.ids);
+        const test::Headers lenient{{"X-SmartToken", acme.key}};
+        const test::Headers strict{{"X-SmartToken", acme.key}, {"Prefer", "handling=strict"}};
+
+        const Answer refused = call(route, path + "?nonsense=1", strict);
+        EXPECT_EQ(refused.status, 400) << route.operation << ": " << refused.body;
+        EXPECT_EQ(refused.error_code(), "INVALID_PARAMETER") << route.operation;
+        EXPECT_EQ(refused.header("preference-applied"), "handling=strict") << route.operation;
+        EXPECT_EQ(refused.header("x-ignored"), "") << route.operation;
+
+        const Answer ignored = call(route, path + "?nonsense", lenient);
+        EXPECT_EQ(ignored.status, expected_status(route)) << route.operation << ": " << ignored.body;
+        EXPECT_EQ(ignored.header("x-ignored"), "nonsense") << route.operation;
+        EXPECT_EQ(ignored.header("preference-applied"), "") << route.operation;
+    }
+}
+
+// The example with a member that nobody knows, in the object itself or in the first of an array; and where.
+std::pair<std::string, std::string> with_nonsense(const std::string& example) {
+    boost::json::value body = boost::json::parse(example);
+    if (auto* const object = body.if_object()) {
+        object->emplace("nonsense", 1);
+        return {boost::json::serialize(body), "/nonsense"};
+    }
+    auto* const first = body.as_array().front().if_object();
+    if (!first) return {};
+    first->emplace("nonsense", 1);
+    return {boost::json::serialize(body), "/0/nonsense"};
+}
+
+TEST_F(EveryRoute, NamesAnUnknownMemberAndRefusesItFromAStrictClient) {
+    int asked = 0;
+    for (const auto& route : table) {
+        if (!route.request_schema) continue;
+        const auto [body, place] = with_nonsense(route.request_example);
+        if (place.empty()) continue;  // an array of texts
+        ++asked;
+        const World acme{*server.db, std::string{route.operation}, server.report_folder()};
+        const std::string path = filled(route.path, acme.ids);
+        test::Headers headers{{"X-SmartToken", acme.key}, {"Content-Type", "application/json"}};
+
+        headers.emplace_back("Prefer", "handling=strict");
+        const Answer refused = client.request(name_of(route.method), path, body, headers);
+        const bool is_400 = route.body_fault == ErrorKind::invalid_request;
+        EXPECT_EQ(refused.status, is_400 ? 400 : 422) << route.operation << ": " << refused.body;
+        EXPECT_EQ(refused.error_code(), "VALIDATION_ERROR") << route.operation;
+        EXPECT_EQ(refused.json().at("errors").at(0).at("dataPath"), place) << route.operation;
+
+        headers.pop_back();
+        const Answer ignored = client.request(name_of(route.method), path, body, headers);
+        EXPECT_EQ(ignored.status, expected_status(route)) << route.operation << ": " << ignored.body;
+        EXPECT_EQ(ignored.header("x-ignored"), place) << route.operation;
+    }
+    EXPECT_GT(asked, 25);
+}
+
+TEST_F(EveryRoute, NamesNothingOfItsOwnExample) {
+    for (const auto& route : table) {
+        if (!route.names_ignored) continue;
+        const World acme{*server.db, std::string{route.operation}, server.report_folder()};
+        const Answer own = call(route, filled(route.path, acme.ids),
+                                {{"X-SmartToken", acme.key}, {"Prefer", "handling=strict"}});
+        EXPECT_EQ(own.status, expected_status(route)) << route.operation << ": " << own.body;
+        EXPECT_EQ(own.header("preference-applied"), "handling=strict") << route.operation;
     }
 }
 

@@ -203,22 +203,57 @@ struct Person {
 };
 
 TEST(JsonPatch, AMessageIsPatchedAndCheckedAgain) {
-    const Person ada{.name = "Ada", .nick = std::nullopt};
+    const auto after = [](std::string_view patch) {
+        UnknownNames unknown;
+        return patched(Person{.name = "Ada", .nick = std::nullopt}, patch_from(patch), unknown);
+    };
 
-    EXPECT_EQ(patched(ada, patch_from(R"([{"op":"replace","path":"/nick","value":"A"}])")).nick, "A");
-    EXPECT_EQ(patched(ada, patch_from(R"([{"op":"remove","path":"/nick"}])")).nick, std::nullopt);
-    EXPECT_EQ(patched(ada, patch_from(R"([{"op":"add","path":"/other","value":1}])")).name, "Ada");
+    EXPECT_EQ(after(R"([{"op":"replace","path":"/nick","value":"A"}])").nick, "A");
+    EXPECT_EQ(after(R"([{"op":"remove","path":"/nick"}])").nick, std::nullopt);
+    EXPECT_EQ(after(R"([{"op":"add","path":"/other","value":1}])").name, "Ada");
     for (const auto* patch :
          {R"([{"op":"remove","path":"/name"}])", R"([{"op":"add","path":"/name","value":""}])",
           R"([{"op":"add","path":"/name","value":7}])"}) {
         try {
-            patched(ada, patch_from(patch));
+            after(patch);
             ADD_FAILURE() << patch;
         } catch (const Error& error) {
             EXPECT_EQ(error.faults.front().path, "/name");
             EXPECT_EQ(error.faults.front().code, "VALIDATION_ERROR");
         }
     }
+}
+
+TEST(JsonPatch, WhatAMessageCannotHaveIsNamedByItsPlaceInTheMessage) {
+    const Person ada{.name = "Ada", .nick = std::nullopt};
+    const auto patch = patch_from(R"([{"op":"add","path":"/nik","value":1},{"op":"copy","from":"/name",)"
+                                  R"("path":"/a~1b"},{"op":"add","path":"/nick","value":"A"}])");
+    UnknownNames unknown;
+
+    EXPECT_EQ(patched(ada, patch, unknown).nick, "A");
+    EXPECT_EQ(unknown.header_value(), "/nik, /a~1b");
+
+    unknown.reset(Handling::strict);
+    try {
+        patched(ada, patch, unknown);
+        FAIL() << "a strict client hears of it";
+    } catch (const Error& error) {
+        EXPECT_EQ(error.kind, ErrorKind::unprocessable);
+        ASSERT_EQ(error.faults.size(), 2U);
+        EXPECT_EQ(error.faults[0].path, "/nik");
+        EXPECT_EQ(error.faults[0].message, "is not known here; did you mean nick?");
+    }
+}
+
+TEST(JsonPatch, WhatAnOperationCannotHaveIsNamedByItsPlaceInThePatch) {
+    UnknownNames unknown;
+    const JsonDocument document{
+        R"([{"op":"test","path":"","value":{}},{"op":"remove","path":"/a","valeu":1,"from":"/x"}])"};
+    Reading reading{"VALIDATION_ERROR", unknown};
+
+    read_patch(document.root(), reading);
+
+    EXPECT_EQ(unknown.header_value(), "/1/valeu");
 }
 
 }  // namespace

@@ -65,5 +65,44 @@ TEST(MergePatch, ChecksWhatItLeaves) {
     }
 }
 
+struct Box {
+    std::optional<Thing> thing;
+    std::optional<std::vector<Thing>> more;
+    std::string label;
+
+    static constexpr auto shape() {
+        return fields(field("thing", &Box::thing), field("more", &Box::more), field("label", &Box::label));
+    }
+};
+
+TEST(MergePatch, NamesWhatTheMessageCannotHave) {
+    const auto unknown_names = [](std::string_view patch) {
+        UnknownNames unknown;
+        decode<MergeOf<Box>>(patch, ErrorKind::unprocessable, unknown);
+        return unknown.header_value();
+    };
+
+    EXPECT_EQ(unknown_names(R"({})"), "");
+    EXPECT_EQ(unknown_names(R"({"thing":{"note":null},"more":[],"label":7})"), "");
+    EXPECT_EQ(unknown_names(R"({"labl":null,"thing":{"nam":"x"},"more":[{"x":1}]})"),
+              "/thing/nam, /more/0/x, /labl");
+}
+
+TEST(MergePatch, RefusesWhatTheMessageCannotHaveFromAStrictClient) {
+    UnknownNames unknown;
+    unknown.reset(Handling::strict);
+
+    EXPECT_NO_THROW(decode<MergeOf<Box>>(R"({"thing":{"note":null}})", ErrorKind::invalid_request, unknown));
+    try {
+        decode<MergeOf<Box>>(R"({"labl":null})", ErrorKind::invalid_request, unknown);
+        FAIL() << "there is no such member";
+    } catch (const Error& error) {
+        EXPECT_EQ(error.kind, ErrorKind::invalid_request);
+        ASSERT_EQ(error.faults.size(), 1U) << "that it is incomplete is no fault of a patch";
+        EXPECT_EQ(error.faults[0].path, "/labl");
+        EXPECT_EQ(error.faults[0].message, "is not known here; did you mean label?");
+    }
+}
+
 }  // namespace
 }  // namespace callboard::wire

@@ -106,6 +106,61 @@ TEST(Query, IgnoresParametersThatItDoesNotKnow) {
     EXPECT_EQ(faults("foo=bar&Q=toolong&limit[]=x&q[]=toolong"), Messages{});
 }
 
+std::string unknown_names(std::string_view query) {
+    UnknownNames unknown;
+    decode_query<Search>(query, unknown);
+    return unknown.header_value();
+}
+
+std::vector<std::string> strict_faults(std::string_view query) {
+    UnknownNames unknown;
+    unknown.reset(Handling::strict);
+    std::vector<std::string> messages;
+    try {
+        decode_query<Search>(query, unknown);
+    } catch (const Error& error) {
+        EXPECT_EQ(error.kind, ErrorKind::invalid_request);
+        for (const Fault& fault : error.faults) {
+            EXPECT_EQ(fault.code, "INVALID_PARAMETER");
+            EXPECT_EQ(fault.path, "");
+            messages.push_back(fault.message);
+        }
+    }
+    return messages;
+}
+
+TEST(Query, NamesParametersThatItDoesNotKnowAlsoWithoutAValue) {
+    for (const std::string_view query : {"", "&", "&&", "q=a", "q", "q=", "limit=&tag=,,&q", "%71=x",
+                                         "%6cimit=5", "tag=a&tag=b&active=true"})
+        EXPECT_EQ(unknown_names(query), "") << query;
+
+    EXPECT_EQ(unknown_names("limt=1"), "limt");
+    EXPECT_EQ(unknown_names("limt"), "limt");
+    EXPECT_EQ(unknown_names("limt="), "limt");
+    EXPECT_EQ(unknown_names("Q=x&limit[]=x&q=a&x=1&x=2"), "Q, limit[], x");
+    EXPECT_EQ(unknown_names("%0d%0aX: 1=2"), "%0D%0AX:%201");
+    EXPECT_EQ(unknown_names("a+b=1&%zz"), "a%20b, %25zz");
+    EXPECT_EQ(unknown_names("=&=x"), R"("")");
+}
+
+TEST(Query, RefusesParametersThatItDoesNotKnowFromAStrictClient) {
+    EXPECT_EQ(strict_faults("limit=5&q=&tag"), Messages{});
+    EXPECT_EQ(strict_faults("limt=5&q=toolong&rol="),
+              (Messages{"q must have at most 3 characters", "unknown parameter limt; did you mean limit?",
+                        "unknown parameter rol; did you mean role?"}));
+}
+
+TEST(Query, NamesParametersWhereNothingIsAskedAndDoesNotReadThem) {
+    UnknownNames unknown;
+    decode_query<Nothing>("anything=1&%zz=%", unknown);
+    EXPECT_EQ(unknown.header_value(), "anything, %25zz");
+
+    unknown.reset(Handling::strict);
+    EXPECT_NO_THROW(decode_query<Nothing>("", unknown));
+    EXPECT_NO_THROW(decode_query<Nothing>("&", unknown));
+    EXPECT_THROW(decode_query<Nothing>("anything", unknown), Error);
+}
+
 TEST(Query, NamesTheParameterOfEveryFault) {
     EXPECT_EQ(faults("q=toolong&limit=x&role=BOSS&active=maybe&since=yesterday&tag=fine,toolong"),
               (Messages{"q must have at most 3 characters", "limit must be a whole number",

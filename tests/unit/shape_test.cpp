@@ -122,6 +122,53 @@ TEST(Shape, IgnoresFieldsThatItDoesNotKnow) {
         "Ann");
 }
 
+// What the body names and the message does not know.
+std::string unknown_names(std::string_view body) {
+    UnknownNames unknown;
+    decode<Person>(body, ErrorKind::unprocessable, unknown);
+    return unknown.header_value();
+}
+
+std::vector<std::string> strict_faults(std::string_view body) {
+    UnknownNames unknown;
+    unknown.reset(Handling::strict);
+    std::vector<std::string> messages;
+    try {
+        decode<Person>(body, ErrorKind::invalid_request, unknown);
+    } catch (const Error& error) {
+        EXPECT_EQ(error.kind, ErrorKind::invalid_request);
+        for (const Fault& fault : error.faults) {
+            EXPECT_EQ(fault.code, "VALIDATION_ERROR");
+            messages.push_back(fault.path + " " + fault.message);
+        }
+    }
+    return messages;
+}
+
+TEST(Shape, NamesFieldsThatItDoesNotKnowWhereverTheyAre) {
+    EXPECT_EQ(unknown_names(R"({"name":"Ann","age":30})"), "");
+    EXPECT_EQ(unknown_names(R"({"name":"Ann","age":30,"role":null,"home":null})"), "");
+    EXPECT_EQ(unknown_names(R"({"nam":1,"name":"Ann","age":30,"Name":5,"":null})"), "/nam, /Name, /");
+    EXPECT_EQ(unknown_names(R"({"name":"Ann","age":30,"home":{"city":"Ulm","zip":[]},)"
+                            R"("others":[{"city":"Ulm"},{"city":"Rom","x/y":{"z":1}}]})"),
+              "/home/zip, /others/1/x~1y");
+}
+
+TEST(Shape, RefusesFieldsThatItDoesNotKnowFromAStrictClient) {
+    EXPECT_EQ(strict_faults(R"({"name":"Ann","age":30})"), std::vector<std::string>{});
+    EXPECT_EQ(strict_faults(R"({"nmae":"Ann","age":30,"home":{"city":"Ulm","steret":"A"}})"),
+              (std::vector{"/name is required"s, "/home/steret is not known here; did you mean street?"s,
+                           "/nmae is not known here; did you mean name?"s}));
+}
+
+TEST(Shape, TakesAnyNumberOfFieldsThatItDoesNotKnow) {
+    std::string body = R"({"name":"Ann","age":30)";
+    for (int i = 0; i < 100'000; ++i) body += ",\"" + std::to_string(i) + "\":0";
+
+    EXPECT_TRUE(unknown_names(body + "}").ends_with(", +99990 more"));
+    EXPECT_EQ(strict_faults(body + "}").size(), 11U);
+}
+
 TEST(Shape, DemandsWhatIsRequired) {
     EXPECT_EQ(faults("{}"), (Faults{{"/name", "is required"}, {"/age", "is required"}}));
     EXPECT_EQ(faults(""), (Faults{{"/name", "is required"}, {"/age", "is required"}}));

@@ -1,0 +1,129 @@
+#include "wire/unknown_names.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/encoding.h"
+#include "base/nearest.h"
+
+namespace callboard::wire {
+namespace {
+
+constexpr std::size_t kLongestPath = 256;
+
+// A list of such texts can be split at its commas, and no name can end the header or pass for "+12 more".
+bool is_shown_as_it_is(char c) {
+    return c > ' ' && c < 0x7f && c != '"' && c != '%' && c != ',' && c != '\\';
+}
+
+void append_encoded(std::string& out, char c) {
+    constexpr std::string_view kDigits = "0123456789ABCDEF";
+    const auto byte = static_cast<unsigned char>(c);
+    out += '%';
+    out += kDigits[byte >> 4];
+    out += kDigits[byte & 0xf];
+}
+
+// The text as the header shows it. What is too long is cut, and ends with "...". A slash in front tells
+// pointers from parameters.
+enum class Kind { pointer, parameter };
+std::string shown(std::string_view text, Kind kind) {
+    constexpr std::string_view kCut = "...";
+    constexpr std::size_t kRoom = UnknownNames::kLongestShown - kCut.size();
+    if (text.empty()) return R"("")";
+    std::string out;
+    std::size_t uncut = 0;  // how much of `out` fits before the mark of a cut
+    for (const char c : text) {
+        const bool misleads = kind == Kind::parameter && out.empty() && c == '/';
+        if (is_shown_as_it_is(c) && !misleads) {
+            out += c;
+        } else {
+            append_encoded(out, c);
+        }
+        if (out.size() <= kRoom) uncut = out.size();
+        if (out.size() > UnknownNames::kLongestShown) return out.erase(uncut).append(kCut);
+    }
+    return out;
+}
+
+// RFC 6901: "~" and "/" inside a name are written "~0" and "~1".
+std::string pointer_to(std::string_view object, std::string_view name) {
+    std::string pointer{object};
+    pointer += '/';
+    for (const char c : name.substr(0, kLongestPath)) {
+        if (c == '~') {
+            pointer += "~0";
+        } else if (c == '/') {
+            pointer += "~1";
+        } else {
+            pointer += c;
+        }
+    }
+    return pointer;
+}
+
+std::string suggestion(std::string_view name, KnownNames known) {
+    const auto meant = nearest(name, known);
+    return meant ? "; did you mean " + std::string{*meant} + "?" : std::string{};
+}
+
+}  // namespace
+
+void UnknownNames::add_member(std::string_view object, std::string_view name, KnownNames known) {
+    if (full()) return;
+    std::string pointer = pointer_to(object, name);
+    std::string text = shown(pointer, Kind::pointer);
+    if (handling_ == Handling::lenient) return keep(std::move(text), {});
+    // A pointer that was cut would lead nowhere: then the object is named.
+    if (name.size() > kLongestPath) pointer = object;
+    keep(std::move(text), {{}, "is not known here" + suggestion(name, known), std::move(pointer)});
+}
+
+void UnknownNames::add_element(std::string_view pointer, std::string_view reason) {
+    if (full()) return;
+    keep(shown(pointer, Kind::pointer), {{}, std::string{reason}, std::string{pointer}});
+}
+
+void UnknownNames::add_parameter(std::string_view name, KnownNames known) {
+    std::string text = shown(name, Kind::parameter);
+    if (std::ranges::find(names_, text) != names_.end() || full()) return;
+    if (handling_ == Handling::lenient) return keep(std::move(text), {});
+    const std::string known_or_not = known.empty() ? "; this operation takes none" : suggestion(name, known);
+    std::string message = "unknown parameter " + text + known_or_not;
+    keep(std::move(text), {{}, std::move(message), {}});
+}
+
+std::string UnknownNames::header_value() const {
+    std::string value;
+    for (const std::string& name : names_) value.append(value.empty() ? "" : ", ").append(name);
+    if (more_ > 0) value.append(", +").append(std::to_string(more_)).append(" more");
+    return value;
+}
+
+std::vector<Fault> UnknownNames::take_faults(std::string_view code) {
+    if (faults_.empty()) return {};
+    std::vector<Fault> faults = std::exchange(faults_, {});
+    if (more_ > 0) faults.push_back({{}, "and " + std::to_string(more_) + " more that are not known", {}});
+    for (Fault& fault : faults) fault.code = code;
+    return faults;
+}
+
+void UnknownNames::rewind(Mark mark) {
+    names_.resize(mark.kept);
+    faults_.clear();
+    more_ = mark.more;
+}
+
+// Counts what there is no room for.
+bool UnknownNames::full() {
+    if (names_.size() < kMostNamed) return false;
+    ++more_;
+    return true;
+}
+
+void UnknownNames::keep(std::string shown_name, Fault fault) {
+    names_.push_back(std::move(shown_name));
+    if (handling_ == Handling::strict) faults_.push_back(std::move(fault));
+}
+
+}  // namespace callboard::wire
