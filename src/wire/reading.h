@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "wire/json_pointer.h"
 #include "wire/unknown_names.h"
 
 namespace callboard::wire {
@@ -37,7 +38,7 @@ class Reading {
     class Step {
       public:
         Step(Reading& reading, std::string_view name) : reading_(reading), length_(reading.path_.size()) {
-            reading.enter(name);
+            append_step(reading.path_, name);
         }
         Step(const Step&) = delete;
         Step& operator=(const Step&) = delete;
@@ -64,20 +65,6 @@ class Reading {
     }
 
   private:
-    // RFC 6901: "~" and "/" inside a name are written "~0" and "~1".
-    void enter(std::string_view name) {
-        path_ += '/';
-        for (const char c : name) {
-            if (c == '~') {
-                path_ += "~0";
-            } else if (c == '/') {
-                path_ += "~1";
-            } else {
-                path_ += c;
-            }
-        }
-    }
-
     std::string_view code_;
     std::string path_;
     std::vector<Fault> faults_;

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/encoding.h"
 #include "base/nearest.h"
+#include "wire/json_pointer.h"
 
 namespace callboard::wire {
 namespace {
 
-constexpr std::size_t kLongestPath = 256;
+constexpr std::size_t kLongestPath = 256;  // of a name in a fault
 
 // A list of such texts can be split at its commas, and no name can end the header or pass for "+12 more".
 bool is_shown_as_it_is(char c) {
@@ -46,22 +46,6 @@ std::string shown(std::string_view text, Kind kind) {
     return out;
 }
 
-// RFC 6901: "~" and "/" inside a name are written "~0" and "~1".
-std::string pointer_to(std::string_view object, std::string_view name) {
-    std::string pointer{object};
-    pointer += '/';
-    for (const char c : name.substr(0, kLongestPath)) {
-        if (c == '~') {
-            pointer += "~0";
-        } else if (c == '/') {
-            pointer += "~1";
-        } else {
-            pointer += c;
-        }
-    }
-    return pointer;
-}
-
 std::string suggestion(std::string_view name, KnownNames known) {
     const auto meant = nearest(name, known);
     return meant ? "; did you mean " + std::string{*meant} + "?" : std::string{};
@@ -70,8 +54,9 @@ std::string suggestion(std::string_view name, KnownNames known) {
 }  // namespace
 
 void UnknownNames::add_member(std::string_view object, std::string_view name, KnownNames known) {
-    if (full()) return;
-    std::string pointer = pointer_to(object, name);
+    if (overflows()) return;
+    std::string pointer{object};
+    append_step(pointer, name.substr(0, kLongestPath));
     std::string text = shown(pointer, Kind::pointer);
     if (handling_ == Handling::lenient) return keep(std::move(text), {});
     // A pointer that was cut would lead nowhere: then the object is named.
@@ -80,13 +65,13 @@ void UnknownNames::add_member(std::string_view object, std::string_view name, Kn
 }
 
 void UnknownNames::add_element(std::string_view pointer, std::string_view reason) {
-    if (full()) return;
+    if (overflows()) return;
     keep(shown(pointer, Kind::pointer), {{}, std::string{reason}, std::string{pointer}});
 }
 
 void UnknownNames::add_parameter(std::string_view name, KnownNames known) {
     std::string text = shown(name, Kind::parameter);
-    if (std::ranges::find(names_, text) != names_.end() || full()) return;
+    if (std::ranges::find(names_, text) != names_.end() || overflows()) return;
     if (handling_ == Handling::lenient) return keep(std::move(text), {});
     const std::string known_or_not = known.empty() ? "; this operation takes none" : suggestion(name, known);
     std::string message = "unknown parameter " + text + known_or_not;
@@ -115,7 +100,7 @@ void UnknownNames::rewind(Mark mark) {
 }
 
 // Counts what there is no room for.
-bool UnknownNames::full() {
+bool UnknownNames::overflows() {
     if (names_.size() < kMostNamed) return false;
     ++more_;
     return true;

@@ -57,7 +57,7 @@ class UnknownNames {
     void rewind(Mark mark);
 
   private:
-    bool full();
+    bool overflows();
     void keep(std::string shown, Fault fault);
 
     Handling handling_ = Handling::lenient;

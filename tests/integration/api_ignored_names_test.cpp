@@ -167,8 +167,9 @@ TEST_P(IgnoredNames, OfAJsonPatchAreThoseThatThePatchedThingCannotHave) {
 
 TEST_P(IgnoredNames, OfAUserAreNamed) {
     const std::string user = path("/user-api/v201804/users/{userId}");
-    const json::array patch{
-        {{"op", "add"}, {"path", "/location"}, {"value", {{"countryCode", "us"}, {"cty", 1}}}}};
+    const json::array patch{{{"op", "add"},
+                             {"path", "/location"},
+                             {"value", {{"countryCode", "us"}, {"city", "Rome"}, {"cty", 1}}}}};
 
     const auto patched = send("PATCH", user, patch);
 

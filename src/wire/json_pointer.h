@@ -1,0 +1,23 @@
+// JSON pointers (RFC 6901): where a value stands in a document.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace callboard::wire {
+
+// One step deeper, to a member or an element. "~" and "/" inside a name are written "~0" and "~1".
+inline void append_step(std::string& pointer, std::string_view name) {
+    pointer += '/';
+    for (const char c : name) {
+        if (c == '~') {
+            pointer += "~0";
+        } else if (c == '/') {
+            pointer += "~1";
+        } else {
+            pointer += c;
+        }
+    }
+}
+
+}  // namespace callboard::wire
