@@ -1,5 +1,7 @@
 #include "http/preference.h"
 
+#include <algorithm>
+
 #include "http/header_text.h"
 
 namespace callboard::http {
