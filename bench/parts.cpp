@@ -42,8 +42,8 @@ void bearer_authentication(benchmark::State& state) {
                  callers.generation());
     for (auto _ : state) {
         const auto credential = edge::presented_credential(request);
-        const auto caller = callers.find(credential.hash);
-        const bool may = caller && caller->called_with == credential.kind && *caller->expires_at > kNow &&
+        const auto caller = callers.find(credential->hash);
+        const bool may = caller && caller->called_with == credential->kind && *caller->expires_at > kNow &&
                          caller->scopes.has_any_of({oauth::Scope::jobs_read, oauth::Scope::jobs_manage});
         if (!may) state.SkipWithError("the caller is not known");
     }

@@ -37,6 +37,7 @@ struct Holder {
 
 // 256 random bits, and a prefix by which people and secret scanners know it.
 Secret new_api_key();
+bool looks_like_api_key(std::string_view text);
 
 // Secrets are random enough that no slow hash is needed: nobody guesses one.
 Sha256 hash_of(std::string_view secret);

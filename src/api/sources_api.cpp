@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/id.h"
+#include "base/in_quotes.h"
 #include "configuration/departments.h"
 #include "configuration/sources.h"
 
@@ -28,13 +29,15 @@ SourceDetailsAction details(const auto& call, std::string_view type, const std::
 
 void require_sub_type(const SourceType& type, const std::optional<std::string>& sub_type) {
     if (!sub_type || type.has(*sub_type)) return;
-    throw invalid_request("SOURCE_TYPE_AND_SUBTYPE_INVALID", "this type has no such subtype");
+    throw invalid_request("SOURCE_TYPE_AND_SUBTYPE_INVALID", "the source type " + in_quotes(type.id) +
+                                                                 " has no subtype " + in_quotes(*sub_type));
 }
 
 Source chosen(std::variant<Source, SourceFault> choice) {
     if (auto* const source = std::get_if<Source>(&choice)) return std::move(*source);
     if (std::get<SourceFault>(choice) == SourceFault::sub_type_required)
-        throw invalid_request("SUBTYPE_REQUIRED", "several subtypes have a value with this id");
+        throw invalid_request("SUBTYPE_REQUIRED",
+                              "several subtypes have a source with this id: name one as sourceSubType");
     throw not_found("SOURCE_NOT_FOUND");
 }
 
@@ -79,7 +82,9 @@ SourceValueView get_source_value(db::Snapshot& snapshot,
     configuration::require_reading(call.actor());
     const auto& sub_type = call.query.source_sub_type;
     const SourceType* const type = configuration::find_source_type(call.path.text("sourceType"));
-    if (!type) throw invalid_request("SOURCE_TYPE_INVALID", "there is no such type of sources");
+    if (!type)
+        throw invalid_request("SOURCE_TYPE_INVALID",
+                              "source type " + in_quotes(call.path.text("sourceType")) + " does not exist");
     require_sub_type(*type, sub_type);
     auto source =
         chosen(configuration::choose_source(snapshot, type->id, sub_type, call.path.text("sourceValueId")));

@@ -31,6 +31,7 @@ edge::Page health(const edge::Services& services, const http::Request& request);
 // The database answers, and has the schema that this program needs.
 ReadinessView readiness(db::Snapshot& snapshot, const edge::Call<>& call);
 
+// For operators: see edge/metrics_access.h.
 edge::Page metrics(const edge::Services& services, const http::Request& request);
 edge::Page openapi(const edge::Services& services, const http::Request& request);
 

@@ -9,11 +9,13 @@
 #include "app/base_url.h"
 #include "app/exposure.h"
 #include "app/secrets_key.h"
+#include "base/digest.h"
 #include "base/error.h"
 #include "edge/idempotency_store.h"
 #include "edge/openapi.h"
 #include "edge/use_store.h"
 #include "oauth/token_store.h"
+#include "pages/error_page.h"
 #include "sandbox/deployment_store.h"
 
 namespace callboard::app {
@@ -28,6 +30,8 @@ constexpr std::size_t kMostCallsWaiting = 100;
 // Large answers are made beside each other, and do not keep short reads waiting.
 constexpr std::size_t kExportsAtOnce = 4;
 constexpr std::size_t kMostExportsWaiting = 200;
+
+constexpr std::size_t kMostAdminConnections = 100;
 
 constexpr std::size_t kMostSignInsWaiting = 200;  // at about 50 ms each, more would wait too long
 
@@ -58,10 +62,45 @@ void require_same_kind(db::Db& db, bool is_sandbox) {
                    : "this database belongs to a sandbox: give --sandbox, or take another one");
 }
 
+std::string host_and_port(const std::string& host, std::uint16_t port) {
+    return (host.contains(':') ? "[" + host + "]" : host) + ":" + std::to_string(port);
+}
+
+std::string_view yes_or_no(bool is_so) {
+    return is_so ? "yes" : "no";
+}
+
+// Addresses of databases, Redis and mail servers may hold passwords: only whether they are used is logged.
+void log_start(const settings::Settings& settings) {
+    const auto log = log_for(settings);
+    const std::string listen = host_and_port(settings.listen.host, settings.listen.port);
+    const std::string data_dir = settings.data_dir.string();
+    log.write(telemetry::Level::info, "starting",
+              {{"version", CALLBOARD_VERSION},
+               {"engine", settings.database ? "postgresql" : "sqlite"},
+               {"data_dir", data_dir},
+               {"listen", listen},
+               {"tls", yes_or_no(settings.tls_cert.has_value())},
+               {"behind_proxy", yes_or_no(!settings.behind_proxy.empty())},
+               {"redis", yes_or_no(settings.redis.has_value())},
+               {"sandbox", yes_or_no(settings.sandbox)},
+               {"workers", static_cast<std::int64_t>(loops(settings))}});
+}
+
 DataDirLock lock(const settings::Settings& settings) {
     require_protection(settings);
     prepare_data_dir(settings.data_dir);
+    log_start(settings);
     return DataDirLock{settings.data_dir};
+}
+
+// A proxy in front sends on what comes from anywhere: then nothing is local.
+edge::MetricsAccess metrics_access(const settings::Settings& settings) {
+    edge::MetricsAccess access{
+        .local = is_loopback(settings.listen.host) && settings.behind_proxy.empty() && !settings.admin_listen,
+        .token_hash = std::nullopt};
+    if (settings.metrics_token) access.token_hash = sha256(settings.metrics_token->reveal());
+    return access;
 }
 
 http::ServerOptions server_options(const settings::Settings& settings) {
@@ -77,6 +116,23 @@ http::ServerOptions server_options(const settings::Settings& settings) {
     return options;
 }
 
+http::ServerOptions admin_server_options(const settings::Settings& settings) {
+    return {.listen = *settings.admin_listen,
+            .tls = std::nullopt,
+            .loops = 1,
+            .max_connections = kMostAdminConnections,
+            .max_connections_per_address = 0,
+            .proxies = {},
+            .administrative = true,
+            .first_loop = loops(settings),
+            .limits = {}};
+}
+
+// Those of the server, and the one of the address for operators.
+std::size_t all_loops(const settings::Settings& settings) {
+    return loops(settings) + (settings.admin_listen ? 1 : 0);
+}
+
 }  // namespace
 
 App::App(const settings::Settings& settings, std::vector<edge::Route> routes)
@@ -85,9 +141,9 @@ App::App(const settings::Settings& settings, std::vector<edge::Route> routes)
       slow_workers_(1, kMostSignInsWaiting, Workers::Priority::low),
       waiting_workers_(kCallsWaitedFor, kMostCallsWaiting),
       export_workers_(kExportsAtOnce, kMostExportsWaiting),
-      use_meter_(loops(settings)),
+      use_meter_(all_loops(settings)),
       token_meter_(store_.metrics()),
-      throttle_(settings, edge::policies_of(routes), store_, loops(settings)),
+      throttle_(settings, edge::policies_of(routes), store_, all_loops(settings)),
       seal_(load_secrets_key(settings)),
       sandbox_(settings.sandbox) {
     require_same_kind(store_.db(), settings.sandbox);
@@ -95,11 +151,18 @@ App::App(const settings::Settings& settings, std::vector<edge::Route> routes)
         store_.db(), store_.metrics(), store_.clock(), sandbox_ ? &store_.clock() : nullptr, slow_workers_,
         waiting_workers_, steps_gate_, export_workers_, store_.large_reads(), prepare_report_dir(settings),
         nullptr, token_meter_, throttle_.addresses(), throttle_.ledger(), throttle_.rules(),
-        throttle_.guard(), throttle_.meter(), use_meter_, seal_, "", edge::openapi_document(routes));
+        throttle_.guard(), throttle_.meter(), use_meter_, seal_, "", edge::openapi_document(routes),
+        pages::error_page, metrics_access(settings));
     pipeline_ = std::make_unique<edge::Pipeline>(std::move(routes), *services_, callers_, store_.workers(),
-                                                 store_.metrics(), loops(settings), store_.log());
+                                                 store_.metrics(), all_loops(settings), store_.log());
     server_ = std::make_unique<http::Server>(server_options(settings), *pipeline_, store_.clock(),
                                              store_.stopwatch(), store_.metrics(), store_.log());
+    if (settings.admin_listen) {
+        admin_server_ =
+            std::make_unique<http::Server>(admin_server_options(settings), *pipeline_, store_.clock(),
+                                           store_.stopwatch(), admin_metrics_, store_.log());
+        admin_address_ = "http://" + host_and_port(settings.admin_listen->host, admin_server_->port());
+    }
     address_ = listen_url(settings, server_->port());
     services_->public_url = settings.public_url.value_or(address_);
     webhooks_ = std::make_unique<Webhooks>(settings, store_, seal_, services_->public_url);
@@ -109,6 +172,7 @@ App::App(const settings::Settings& settings, std::vector<edge::Route> routes)
 
 App::~App() {
     server_->stop(0ms);
+    if (admin_server_) admin_server_->stop(0ms);
     watcher_.reset();
     janitor_.reset();
     slow_workers_.finish();
@@ -119,7 +183,9 @@ App::~App() {
     throttle_.finish();
     // Work that was begun still refers to its connection: it ends first.
     store_.finish();
+    admin_server_.reset();
     server_.reset();
+    store_.log().write(telemetry::Level::info, "stopped", {});
 }
 
 void App::start() {
@@ -129,12 +195,27 @@ void App::start() {
     webhooks_->start();
     reports_->start();
     server_->start();
+    if (admin_server_) {
+        admin_server_->start();
+        store_.log().write(telemetry::Level::info, "admin_ready", {{"address", admin_address_}});
+    }
+    store_.log().write(telemetry::Level::info, "ready", {{"address", address_}});
 }
 
-bool App::stop(std::chrono::milliseconds grace) {
+void App::ignore_hangup() const {
+    store_.log().write(telemetry::Level::info, "signal_ignored",
+                       {{"signal", "SIGHUP"}, {"reason", "settings are read at start; SIGTERM stops"}});
+}
+
+// Operators can watch it to the end.
+bool App::stop(std::chrono::milliseconds grace, std::string_view reason) {
+    store_.log().write(telemetry::Level::info, "stopping", {{"signal", reason}});
     webhooks_->stop_taking();  // what is on its way ends beside the requests
     reports_->stop_making();
-    return server_->stop(grace);
+    const bool finished = server_->stop(grace);
+    if (admin_server_) admin_server_->stop(0ms);
+    if (!finished) store_.log().write(telemetry::Level::warn, "requests_cut_off", {});
+    return finished;
 }
 
 // What the command line or another server changed is seen within a second.

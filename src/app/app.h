@@ -4,6 +4,7 @@
 #include <chrono>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/data_dir.h"
@@ -35,8 +36,11 @@ class App {
     // http://127.0.0.1:8080
     const std::string& address() const { return address_; }
 
-    // Lets what is in flight finish; true when it did in time.
-    bool stop(std::chrono::milliseconds grace);
+    // SIGHUP came. There is nothing to load anew.
+    void ignore_hangup() const;
+
+    // Lets what is in flight finish; true when it did in time. The reason is for the log.
+    bool stop(std::chrono::milliseconds grace, std::string_view reason);
 
   private:
     void notice_changes();
@@ -58,12 +62,15 @@ class App {
     std::unique_ptr<edge::Services> services_;
     std::unique_ptr<edge::Pipeline> pipeline_;
     std::unique_ptr<http::Server> server_;
+    telemetry::Metrics admin_metrics_;            // shown to nobody: the others are of the server itself
+    std::unique_ptr<http::Server> admin_server_;  // null: there is no address for operators
     std::unique_ptr<Webhooks> webhooks_;
     std::unique_ptr<Reports> reports_;
     std::int64_t cache_epoch_ = 0;
     std::unique_ptr<Periodic> watcher_;
     std::unique_ptr<Periodic> janitor_;
     std::string address_;
+    std::string admin_address_;
 };
 
 }  // namespace callboard::app

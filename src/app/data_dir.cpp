@@ -53,7 +53,8 @@ DataDirLock::DataDirLock(const std::filesystem::path& folder) {
         throw std::runtime_error("cannot open " + path + ": " + std::generic_category().message(errno));
     if (flock(file_, LOCK_EX | LOCK_NB) == 0) return;
     close(file_);
-    throw std::runtime_error("another server works in the data directory " + folder.string());
+    throw std::runtime_error("another server works in the data directory " + folder.string() +
+                             "; stop it, or give this one another --data-dir");
 }
 
 DataDirLock::~DataDirLock() {

@@ -60,10 +60,13 @@ void require_schema(db::Db& db, const settings::Settings& settings) {
 
 }  // namespace
 
+telemetry::Log log_for(const settings::Settings& settings) {
+    const bool json = settings.log_format == "json";
+    return {level_named(settings.log_level), json ? telemetry::LogFormat::json : telemetry::LogFormat::text};
+}
+
 Store::Store(const settings::Settings& settings, std::size_t workers, StoreMode mode)
-    : log_(level_named(settings.log_level),
-           settings.log_format == "json" ? telemetry::LogFormat::json : telemetry::LogFormat::text),
-      workers_(std::make_unique<Workers>(workers, kMostWaiting)) {
+    : log_(log_for(settings)), workers_(std::make_unique<Workers>(workers, kMostWaiting)) {
     if (mode == StoreMode::create) {
         prepare_data_dir(settings.data_dir);
     } else {

@@ -18,6 +18,8 @@ enum class StoreMode {
     create     // makes what is missing: the folder, the database, its schema
 };
 
+telemetry::Log log_for(const settings::Settings& settings);
+
 class Store {
   public:
     Store(const settings::Settings& settings, std::size_t workers, StoreMode mode = StoreMode::existing);

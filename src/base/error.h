@@ -5,10 +5,14 @@
 // act upon, or whose effects must stay, is a return value, not an Error.
 #pragma once
 
+#include <algorithm>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
+
+#include "base/ascii.h"
 
 namespace callboard {
 
@@ -51,11 +55,25 @@ class Error : public std::runtime_error {
     std::string detail;
 };
 
+// JOB_NOT_FOUND: there is no such job.
+inline std::string absence(std::string_view code) {
+    constexpr std::string_view kSuffix = "_NOT_FOUND";
+    if (code.ends_with(kSuffix)) code.remove_suffix(kSuffix.size());
+    std::string what = lowered(code);
+    std::ranges::replace(what, '_', ' ');
+    const bool plural = what.ends_with('s') && !what.ends_with("ss");
+    return (plural ? "there are no such " : "there is no such ") + what;
+}
+
 inline Error invalid_request(std::string code, std::string message) {
     return {ErrorKind::invalid_request, Fault{std::move(code), std::move(message), {}}};
 }
-inline Error not_found(std::string code, std::string message = "not found") {
+inline Error not_found(std::string code, std::string message) {
     return {ErrorKind::not_found, Fault{std::move(code), std::move(message), {}}};
+}
+inline Error not_found(std::string code) {
+    std::string message = absence(code);
+    return not_found(std::move(code), std::move(message));
 }
 inline Error no_access(std::string code, std::string message) {
     return {ErrorKind::no_access, Fault{std::move(code), std::move(message), {}}};
@@ -70,14 +88,19 @@ inline Error failed_dependency(std::string code, std::string message) {
     return {ErrorKind::failed_dependency, Fault{std::move(code), std::move(message), {}}};
 }
 inline Error changed_meanwhile() {
-    return conflict("CONFLICT", "changed by someone else meanwhile; fetch it and try again");
+    return conflict("CONFLICT", "changed by somebody else in the meantime; fetch it and try again");
 }
 inline Error timed_out() {
-    return {ErrorKind::timed_out, Fault{"REQUEST_TIMEOUT", "the request took too long and was stopped", {}}};
+    return {ErrorKind::timed_out,
+            Fault{"REQUEST_TIMEOUT",
+                  "the request took longer than 128 seconds and was stopped; ask for less at once",
+                  {}}};
 }
 inline Error overloaded(std::string detail = {}) {
     return Error{ErrorKind::overloaded,
-                 Fault{"SERVICE_UNAVAILABLE", "the server has more to do than it can; try again", {}}}
+                 Fault{"SERVICE_UNAVAILABLE",
+                       "the server is overloaded; try again after the time that Retry-After says",
+                       {}}}
         .because(std::move(detail));
 }
 inline Error unavailable(std::string detail) {

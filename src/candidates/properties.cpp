@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/in_quotes.h"
 #include "candidates/access.h"
 #include "candidates/application_store.h"
 #include "candidates/candidate_store.h"
@@ -66,7 +67,8 @@ std::vector<Change> checked(db::Snapshot& snapshot, const accounts::Actor& actor
     std::vector<Change> changes;
     for (const PropertyChange& each : wanted) {
         const CandidateProperty* const property = configuration::find_candidate_property(each.property);
-        if (!property) throw not_found("PROPERTY_NOT_FOUND", "there is no property " + each.property);
+        if (!property)
+            throw not_found("PROPERTY_NOT_FOUND", "property " + in_quotes(each.property) + " does not exist");
         if (!is_for(*property, actor))
             throw invalid_request("INACCESSIBLE_FIELD",
                                   "this user may not change " + std::string{property->key});

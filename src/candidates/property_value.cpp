@@ -40,7 +40,8 @@ std::string_view text_of(const JsonValue& value) {
 
 std::string country(const CandidateProperty& property, const JsonValue& value) {
     const configuration::Country* const found = configuration::find_country(text_of(value));
-    if (!found) refuse(property, "COUNTRY_NOT_FOUND", "the code of a country, such as us");
+    if (!found)
+        refuse(property, "COUNTRY_NOT_FOUND", "the code of a country (ISO 3166-1 alpha-2), such as us");
     return as_json_text(found->code);
 }
 
@@ -59,7 +60,8 @@ std::string region(const CandidateProperty& property, const JsonValue& value) {
 
 std::string number(const CandidateProperty& property, const JsonValue& value, double least, double most) {
     const double read = value.kind() == JsonKind::number ? value.number() : std::nan("");
-    if (!(read >= least && read <= most)) refuse(property, "INVALID_NUMBER_RANGE", "a number within bounds");
+    if (!(read >= least && read <= most))
+        refuse(property, "INVALID_NUMBER_RANGE", "a number within the bounds of its type");
     return value.to_json();
 }
 
@@ -69,8 +71,11 @@ std::string currency(const CandidateProperty& property, const JsonValue& value) 
     const auto amount = is_object ? value.find("value") : std::nullopt;
     const configuration::Currency* const found =
         code ? configuration::find_currency(text_of(*code)) : nullptr;
-    if (!found) refuse(property, "CURRENCY_NOT_FOUND", R"(such as {"code":"USD","value":1000})");
-    if (!amount) refuse(property, "INVALID_NUMBER_RANGE", R"(such as {"code":"USD","value":1000})");
+    if (!found)
+        refuse(property, "CURRENCY_NOT_FOUND",
+               R"(an amount in a currency of ISO 4217, such as {"code":"USD","value":1000})");
+    if (!amount)
+        refuse(property, "INVALID_NUMBER_RANGE", R"(an amount, such as {"code":"USD","value":1000})");
     return R"({"code":)" + as_json_text(found->code) + R"(,"value":)" +
            number(property, *amount, -kLargestNumber, kLargestNumber) + "}";
 }

@@ -1,9 +1,11 @@
 #include "candidates/status.h"
 
 #include <cstdlib>
+#include <string>
 #include <tuple>
 
 #include "base/error.h"
+#include "base/in_quotes.h"
 #include "candidates/access.h"
 #include "candidates/application_store.h"
 #include "candidates/candidate_store.h"
@@ -32,13 +34,16 @@ void require_reason_known(const Move& to) {
                               "a reason goes with the statuses REJECTED and WITHDRAWN only");
     }
     if (!configuration::find_reason(*kind, *to.reason))
-        throw invalid_request("REASON_NOT_FOUND", "there is no such reason for this status");
+        throw invalid_request("REASON_NOT_FOUND", "reason " + in_quotes(*to.reason) + " does not exist for " +
+                                                      std::string{name_of(to.status)});
 }
 
 void require_step_allowed(const Application& from, const Move& to) {
     const configuration::HiringProcess& process = configuration::default_hiring_process();
     if (to.sub_status && !has_step(process, to.status, *to.sub_status))
-        throw invalid_request("SUB_STATUS_NOT_FOUND", "the hiring process has no such step at this status");
+        throw invalid_request("SUB_STATUS_NOT_FOUND", "the hiring process has no step " +
+                                                          in_quotes(*to.sub_status) + " at " +
+                                                          std::string{name_of(to.status)});
     if (omits_required_step(process, from.status, from.sub_status, to.status, to.sub_status)) {
         throw invalid_request("REQUIRED_SUB_STATUS_OMITTED",
                               "a required step of the hiring process lies between");

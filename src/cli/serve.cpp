@@ -15,14 +15,15 @@ constexpr std::chrono::seconds kGrace{30};
 
 struct Serve : Common {
     void run() const {
-        const StopSignal stop_signal;  // before any thread is made
+        const StopSignal signals{Hangup::is_waited_for};  // before any thread is made
         const settings::Settings settings = flags.load();
         app::App app{settings, settings.sandbox ? routes_with_sandbox() : routes()};
         app.start();
         fmt::print("listening on {}\n", app.address());
         std::fflush(stdout);
-        stop_signal.wait();
-        if (!app.stop(kGrace))
+        int signal = signals.wait();
+        for (; signal == SIGHUP; signal = signals.wait()) app.ignore_hangup();
+        if (!app.stop(kGrace, signal == SIGINT ? "SIGINT" : "SIGTERM"))
             fmt::print(stderr, "callboard: gave up on what was still in flight after 30 s\n");
     }
 };

@@ -2,16 +2,18 @@
 
 namespace callboard::cli {
 
-StopSignal::StopSignal() {
+StopSignal::StopSignal(Hangup hangup) {
     sigemptyset(&signals_);
     sigaddset(&signals_, SIGTERM);
     sigaddset(&signals_, SIGINT);
+    if (hangup == Hangup::is_waited_for) sigaddset(&signals_, SIGHUP);
     pthread_sigmask(SIG_BLOCK, &signals_, nullptr);
 }
 
-void StopSignal::wait() const {
+int StopSignal::wait() const {
     int received = 0;
     sigwait(&signals_, &received);
+    return received;
 }
 
 bool StopSignal::comes_within(std::chrono::milliseconds time) const {

@@ -1,4 +1,4 @@
-// The signals that end the program, held back from every thread and waited for by one. To be made before any
+// The signals that end the program, blocked in every thread and waited for by one. To be made before any
 // thread is.
 #pragma once
 
@@ -7,11 +7,14 @@
 
 namespace callboard::cli {
 
+// SIGHUP says that the terminal is gone: it ends a command, unless it is waited for with the others.
+enum class Hangup { ends_program, is_waited_for };
+
 class StopSignal {
   public:
-    StopSignal();
+    explicit StopSignal(Hangup hangup = Hangup::ends_program);
 
-    void wait() const;
+    int wait() const;                                         // the signal that came
     bool comes_within(std::chrono::milliseconds time) const;  // and waits no longer than that
 
   private:

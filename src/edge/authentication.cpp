@@ -11,12 +11,17 @@ namespace callboard::edge {
 namespace {
 
 using enum CredentialKind;
+using Presented = std::expected<PresentedCredential, CredentialFault>;
 
-PresentedCredential bearer(std::string_view authorization) {
+Presented bearer(std::string_view authorization) {
     constexpr std::string_view kBearer = "Bearer ";  // the name of a scheme counts in any case
-    if (!http::same_name(authorization.substr(0, kBearer.size()), kBearer)) return {.kind = malformed};
+    if (!http::same_name(authorization.substr(0, kBearer.size()), kBearer))
+        return std::unexpected(CredentialFault::not_bearer);
     const std::string_view token = http::trimmed(authorization.substr(kBearer.size()));
-    return {.kind = access_token, .secret = token, .hash = accounts::hash_of(token)};
+    if (accounts::looks_like_api_key(token)) return std::unexpected(CredentialFault::api_key_as_bearer);
+    if (oauth::looks_like(token, oauth::SecretKind::refresh_token))
+        return std::unexpected(CredentialFault::refresh_token_as_bearer);
+    return PresentedCredential{.kind = access_token, .secret = token, .hash = accounts::hash_of(token)};
 }
 
 // The pair of application and user, whatever the token; or a key, or a client of the company's own.
@@ -26,21 +31,25 @@ throttle::Subject budget_of(const UserId& user, std::string_view client) {
 
 }  // namespace
 
-PresentedCredential presented_credential(const http::Request& request) {
+Presented presented_credential(const http::Request& request) {
     const std::string_view key = request.header("X-SmartToken");
-    if (!key.empty()) return {.kind = api_key, .secret = key, .hash = accounts::hash_of(key)};
+    if (!key.empty()) {
+        if (oauth::looks_like(key, oauth::SecretKind::access_token))
+            return std::unexpected(CredentialFault::access_token_as_api_key);
+        return PresentedCredential{.kind = api_key, .secret = key, .hash = accounts::hash_of(key)};
+    }
     const std::string_view authorization = request.header("Authorization");
-    if (authorization.empty()) return {};
+    if (authorization.empty()) return std::unexpected(CredentialFault::missing);
     // Which of two would count, is for each server on the way to guess: neither does.
-    if (request.has_twice("Authorization")) return {.kind = malformed};
+    if (request.has_twice("Authorization")) return std::unexpected(CredentialFault::sent_twice);
     return bearer(authorization);
 }
 
-std::optional<Caller> find_caller(db::Snapshot& snapshot, const PresentedCredential& credential,
-                                  throttle::RuleBook& rules) {
+Authentication find_caller(db::Snapshot& snapshot, const PresentedCredential& credential,
+                           throttle::RuleBook& rules) {
     if (credential.kind == api_key) {
         const auto holder = accounts::store::find_holder(snapshot, credential.hash);
-        if (!holder) return std::nullopt;
+        if (!holder) return std::unexpected(CredentialFault::unknown_api_key);
         return Caller{.called_with = api_key,
                       .company = holder->company,
                       .user = holder->user,
@@ -52,8 +61,13 @@ std::optional<Caller> find_caller(db::Snapshot& snapshot, const PresentedCredent
                       .rules = &rules.of(holder->company.text(), holder->credential.text())};
     }
     const auto token = oauth::read_access_token(credential.secret, credential.hash);
-    const auto bearer = token ? oauth::store::find_bearer(snapshot, *token) : std::nullopt;
-    if (!bearer) return std::nullopt;
+    if (!token) return std::unexpected(CredentialFault::unknown_access_token);
+    const auto bearer = oauth::store::find_bearer(snapshot, *token);
+    if (!bearer) {
+        const bool expired = oauth::store::has_expired(snapshot, *token);
+        return std::unexpected(expired ? CredentialFault::expired_access_token
+                                       : CredentialFault::unknown_access_token);
+    }
     return Caller{.called_with = access_token,
                   .company = bearer->company,
                   .user = bearer->user,

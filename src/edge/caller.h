@@ -1,17 +1,22 @@
-// Whom a call is made for, and how far they may go.
+// Whom a call is made for, and how far they may go; or why nobody is known to make it.
 #pragma once
 
+#include <array>
+#include <expected>
 #include <optional>
+#include <string_view>
+#include <utility>
 
 #include "accounts/role.h"
 #include "base/clock.h"
 #include "base/id.h"
+#include "base/names.h"
 #include "oauth/scope.h"
 #include "throttle/rule_book.h"
 
 namespace callboard::edge {
 
-enum class CredentialKind { none, api_key, access_token, malformed };
+enum class CredentialKind { api_key, access_token };
 
 struct Caller {
     CredentialKind called_with{};
@@ -25,4 +30,27 @@ struct Caller {
     const throttle::Rules* rules = nullptr;
 };
 
+// Why a request has no caller. Only what whoever holds the secret may know is told apart: an expired token is
+// one that was ours.
+enum class CredentialFault {
+    missing,
+    sent_twice,
+    not_bearer,
+    api_key_as_bearer,
+    refresh_token_as_bearer,
+    access_token_as_api_key,
+    unknown_api_key,
+    unknown_access_token,
+    expired_access_token,
+};
+
+using Authentication = std::expected<Caller, CredentialFault>;
+
 }  // namespace callboard::edge
+
+template <>
+struct callboard::Names<callboard::edge::CredentialKind> {
+    using enum callboard::edge::CredentialKind;
+    static constexpr std::array kList{std::pair{api_key, std::string_view{"api_key"}},
+                                      std::pair{access_token, std::string_view{"access_token"}}};
+};

@@ -90,6 +90,15 @@ std::optional<std::size_t> preferred_type(const http::Request& request,
     return best;
 }
 
+bool wants_page(const http::Request& request) {
+    const std::string_view first = request.header("Accept");
+    if (first.empty() || first == "*/*") return false;
+    if (request.has("X-SmartToken") || request.has("Authorization")) return false;
+    const std::string accepted = request.list("Accept");
+    return http::weight(accepted, {"text/html", "text/*", "*/*"}) >
+           http::weight(accepted, {"application/json", "application/*", "*/*"});
+}
+
 bool can_answer(const http::Request& request, const Route& route) {
     if (route.negotiates) {
         std::vector<std::string_view> types{route.response_type};

@@ -18,6 +18,10 @@ bool takes_gzip(const http::Request& request);
 std::optional<std::size_t> preferred_type(const http::Request& request,
                                           std::span<const std::string_view> types);
 
+// Is this a browser that wants to show something to a person? Programs send a credential, or accept JSON at
+// least as gladly as HTML.
+bool wants_page(const http::Request& request);
+
 // Does the Accept header allow what the row answers with?
 bool can_answer(const http::Request& request, const Route& route);
 

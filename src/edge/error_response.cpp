@@ -1,18 +1,20 @@
 #include "edge/error_response.h"
 
 #include <cstdlib>
+#include <span>
+#include <string>
+#include <vector>
 
+#include "edge/where_to_look.h"
 #include "wire/json_writer.h"
 
 namespace callboard::edge {
 namespace {
 
 constexpr std::string_view kChallenge = R"(Bearer realm="callboard")";
+constexpr std::string_view kInvalidToken = R"(Bearer realm="callboard", error="invalid_token")";
 
-void write_error(http::Response& response, int status, std::string_view message,
-                 std::span<const Fault> faults) {
-    response.clear();
-    response.status = status;
+void write_json(http::Response& response, std::string_view message, std::span<const Fault> faults) {
     response.content_type = "application/json";
     wire::JsonWriter json{response.body};
     json.open_object();
@@ -30,10 +32,63 @@ void write_error(http::Response& response, int status, std::string_view message,
     json.close_object();
 }
 
+void write_error(const ErrorTarget& target, int status, std::string_view message,
+                 std::span<const Fault> faults) {
+    http::Response& response = target.response;
+    response.clear();
+    response.status = status;
+    if (!target.page) return write_json(response, message, faults);
+    response.content_type = "text/html; charset=utf-8";
+    response.body = target.page({.status = status, .message = message, .request_id = target.request_id});
+}
+
 std::string summary(std::span<const Fault> faults) {
     if (faults.size() > 1) return std::to_string(faults.size()) + " faults, listed under errors";
     return faults.front().path.empty() ? faults.front().message
                                        : faults.front().path + " " + faults.front().message;
+}
+
+// Why is for the log alone; with the id it is found there.
+std::string our_mistake(std::string_view request_id) {
+    return "the server failed to handle the request; its log has the reason, under the request id " +
+           std::string{request_id};
+}
+
+std::vector<Fault> explained(const Error& error, std::string_view request_id) {
+    std::vector<Fault> faults = error.faults;
+    for (Fault& fault : faults) {
+        if (error.kind == ErrorKind::internal) fault.message = our_mistake(request_id);
+        if (const auto where = where_to_look(fault.code); !where.empty())
+            fault.message.append("; ").append(where);
+    }
+    return faults;
+}
+
+std::string_view explanation(CredentialFault fault) {
+    switch (fault) {
+        case CredentialFault::missing:
+            return "no credential was sent; send the header Authorization: Bearer <access token>, or "
+                   "X-SmartToken: <API key>";
+        case CredentialFault::sent_twice: return "the header Authorization was sent twice; send one";
+        case CredentialFault::not_bearer:
+            return "the header Authorization must be Bearer <access token>; an API key is sent as "
+                   "X-SmartToken: <API key>";
+        case CredentialFault::api_key_as_bearer:
+            return "this is an API key; send it as X-SmartToken: <API key>, without Authorization";
+        case CredentialFault::refresh_token_as_bearer:
+            return "this is a refresh token; POST /identity/oauth/token exchanges it for an access token";
+        case CredentialFault::access_token_as_api_key:
+            return "this is an access token; send it as Authorization: Bearer <access token>, without "
+                   "X-SmartToken";
+        case CredentialFault::unknown_api_key:
+            return "the API key in X-SmartToken is unknown or revoked, or its user is not active";
+        case CredentialFault::unknown_access_token:
+            return "the access token is unknown or revoked, or its user is not active";
+        case CredentialFault::expired_access_token:
+            return "the access token has expired; POST /identity/oauth/token gives a new one for the refresh "
+                   "token, or for the client credentials";
+    }
+    std::abort();  // unreachable: -Werror=switch keeps the list complete
 }
 
 }  // namespace
@@ -55,56 +110,52 @@ int status_of(ErrorKind kind) {
     std::abort();  // unreachable: -Werror=switch keeps the list complete
 }
 
-void error_response(http::Response& response, const std::exception_ptr& failure, std::string_view request_id,
-                    const telemetry::Log& log) {
+void error_response(const ErrorTarget& target, const std::exception_ptr& failure, const telemetry::Log& log) {
+    const auto log_failure = [&](telemetry::Level level, std::string_view reason) {
+        log.write(level, "request_failed", {{"request", target.request_id}, {"reason", reason}});
+    };
     try {
         std::rethrow_exception(failure);
     } catch (const Error& error) {
-        if (!error.detail.empty()) {
-            const auto level =
-                error.kind == ErrorKind::internal ? telemetry::Level::error : telemetry::Level::warn;
-            log.write(level, "request_failed", {{"request", request_id}, {"reason", error.detail}});
-        }
+        const bool ours = error.kind == ErrorKind::internal;
+        if (!error.detail.empty())
+            log_failure(ours ? telemetry::Level::error : telemetry::Level::warn, error.detail);
         const int status = status_of(error.kind);
-        write_error(response, status, summary(error.faults), error.faults);
-        if (error.kind == ErrorKind::overloaded) response.add_header("Retry-After", "1");
-        if (status == 401) response.add_header("WWW-Authenticate", kChallenge);
+        const std::vector<Fault> faults = explained(error, target.request_id);
+        write_error(target, status, summary(faults), faults);
+        if (error.kind == ErrorKind::overloaded) target.response.add_header("Retry-After", "1");
+        if (status == 401) target.response.add_header("WWW-Authenticate", kChallenge);
     } catch (const std::exception& surprise) {
-        log.write(telemetry::Level::error, "request_failed",
-                  {{"request", request_id}, {"reason", surprise.what()}});
-        refuse(response, 500, "INTERNAL_ERROR", "internal error");
+        log_failure(telemetry::Level::error, surprise.what());
+        refuse(target, 500, "INTERNAL_ERROR", our_mistake(target.request_id));
     } catch (...) {
-        log.write(telemetry::Level::error, "request_failed",
-                  {{"request", request_id}, {"reason", "unknown"}});
-        refuse(response, 500, "INTERNAL_ERROR", "internal error");
+        log_failure(telemetry::Level::error, "unknown");
+        refuse(target, 500, "INTERNAL_ERROR", our_mistake(target.request_id));
     }
 }
 
-void refuse(http::Response& response, int status, std::string_view code, std::string_view message) {
+void refuse(const ErrorTarget& target, int status, std::string_view code, std::string_view message) {
     const Fault fault{std::string{code}, std::string{message}, {}};
-    write_error(response, status, message, {&fault, 1});
+    write_error(target, status, message, {&fault, 1});
 }
 
-void refuse_unknown_caller(http::Response& response, bool credential_sent) {
-    if (credential_sent) {
-        refuse(response, 401, "UNAUTHORIZED", "the credential is unknown, expired or revoked");
-        response.add_header("WWW-Authenticate", R"(Bearer realm="callboard", error="invalid_token")");
-    } else {
-        refuse(response, 401, "UNAUTHORIZED", "a credential is needed");
-        response.add_header("WWW-Authenticate", kChallenge);
-    }
+void refuse_unknown_caller(const ErrorTarget& target, CredentialFault fault) {
+    refuse(target, 401, "UNAUTHORIZED", explanation(fault));
+    target.response.add_header("WWW-Authenticate",
+                               fault == CredentialFault::missing ? kChallenge : kInvalidToken);
 }
 
-void refuse_too_many(http::Response& response, std::chrono::seconds retry_after, std::string_view message) {
-    refuse(response, 429, "TOO_MANY_REQUESTS", message);
-    response.add_header("Retry-After", std::to_string(retry_after.count()));
+void refuse_too_many(const ErrorTarget& target, std::chrono::seconds retry_after, std::string_view message) {
+    const std::string wait = std::to_string(retry_after.count());
+    refuse(target, 429, "TOO_MANY_REQUESTS", std::string{message} + "; try again after " + wait + " s");
+    target.response.add_header("Retry-After", wait);
 }
 
-void refuse_scope(http::Response& response, const oauth::ScopeSet& any_of) {
-    refuse(response, 403, "INSUFFICIENT_SCOPE",
+void refuse_scope(const ErrorTarget& target, const oauth::ScopeSet& any_of) {
+    refuse(target, 403, "INSUFFICIENT_SCOPE",
            "the access token has none of the scopes that allow this: " + to_text(any_of));
-    response.add_header("WWW-Authenticate",
-                        R"(Bearer error="insufficient_scope", scope=")" + to_text(any_of) + '"');
+    target.response.add_header("WWW-Authenticate",
+                               R"(Bearer error="insufficient_scope", scope=")" + to_text(any_of) + '"');
 }
 
 }  // namespace callboard::edge

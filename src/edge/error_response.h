@@ -3,11 +3,11 @@
 
 #include <chrono>
 #include <exception>
-#include <span>
-#include <string>
 #include <string_view>
 
 #include "base/error.h"
+#include "edge/caller.h"
+#include "edge/error_page.h"
 #include "http/message.h"
 #include "oauth/scope.h"
 #include "telemetry/log.h"
@@ -16,15 +16,21 @@ namespace callboard::edge {
 
 int status_of(ErrorKind kind);
 
+// Where an error is written, and for whom.
+struct ErrorTarget {
+    http::Response& response;
+    std::string_view request_id = {};
+    ErrorPage page = nullptr;  // null: the client is a program, and gets JSON
+};
+
 // Fills the response with the error, and logs what only the log may know.
-void error_response(http::Response& response, const std::exception_ptr& failure, std::string_view request_id,
-                    const telemetry::Log& log);
+void error_response(const ErrorTarget& target, const std::exception_ptr& failure, const telemetry::Log& log);
 
 // Refusals that a client can repeat at will are not thrown: an exception costs more than the rest of the
 // answer.
-void refuse(http::Response& response, int status, std::string_view code, std::string_view message);
-void refuse_unknown_caller(http::Response& response, bool credential_sent);
-void refuse_too_many(http::Response& response, std::chrono::seconds retry_after, std::string_view message);
-void refuse_scope(http::Response& response, const oauth::ScopeSet& any_of);
+void refuse(const ErrorTarget& target, int status, std::string_view code, std::string_view message);
+void refuse_unknown_caller(const ErrorTarget& target, CredentialFault fault);
+void refuse_too_many(const ErrorTarget& target, std::chrono::seconds retry_after, std::string_view message);
+void refuse_scope(const ErrorTarget& target, const oauth::ScopeSet& any_of);
 
 }  // namespace callboard::edge

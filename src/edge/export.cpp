@@ -55,7 +55,8 @@ Export with_range(const http::Request& request, Export whole, std::uint64_t size
 void write_export(const Visit& visit, Export made, http::Response& response) {
     response.clear();
     if (made.status == 416) {
-        refuse(response, 416, "RANGE_NOT_SATISFIABLE", "there is no such part, as Content-Range tells");
+        refuse({.response = response}, 416, "RANGE_NOT_SATISFIABLE",
+               "the range lies outside the file; Content-Range has its size");
     } else if (made.compressible) {
         made.headers.emplace_back("Vary", "Accept-Encoding");
         const bool worthwhile = made.body && (!made.size || *made.size > http::kWorthCompressing);

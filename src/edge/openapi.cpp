@@ -217,7 +217,7 @@ void write_error(JsonWriter& out, const Route& route, int status, const std::set
         route.errors, [&](const DocumentedError& error) { return error.status == status; });
     const auto schema = is_own && route.documented_error ? route.documented_error : describe_common_error;
     std::vector<Content> contents{{"application/json", schema}};
-    if (is_for_people(route)) contents.push_back({route.response_type, nullptr});
+    if (route.response_type == "text/html") contents.push_back({route.response_type, nullptr});
     write_response(out, std::to_string(status), names, contents, schemas);
 }
 

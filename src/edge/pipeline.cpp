@@ -1,6 +1,8 @@
 #include "edge/pipeline.h"
 
 #include <algorithm>
+#include <array>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -83,14 +85,28 @@ throttle::Burden burden_of(const Route& route) {
     return route.weight == db::Weight::heavy ? throttle::Burden::heavy_read : throttle::Burden::light_read;
 }
 
-std::string violation(const throttle::Permit::Refusal& refusal) {
+// 429 shows what is left of the violated policy, its limit included.
+std::string violation(const throttle::Permit& permit) {
+    const throttle::Permit::Refusal& refusal = *permit.refused;
     const std::string policy{callboard::name_of(refusal.policy)};
+    const auto limit = [&](const std::optional<throttle::Share>& share) {
+        return share && share->policy == refusal.policy ? std::to_string(share->limit) : "no more";
+    };
     switch (refusal.reason) {
-        case throttle::Reason::rate: return "too many requests: " + policy + " allows no more at the moment";
-        case throttle::Reason::concurrency: return "too many requests at the same time: " + policy;
-        case throttle::Reason::size: return "too many bytes: " + policy + " has to drain first";
+        case throttle::Reason::rate:
+            return "too many requests: the policy " + policy + " allows " + limit(permit.rate) + " in " +
+                   std::to_string(permit.rate ? permit.rate->seconds : 1) + " s";
+        case throttle::Reason::concurrency:
+            return "too many requests at the same time: the policy " + policy + " allows " +
+                   limit(permit.concurrency);
+        case throttle::Reason::size:
+            return "too many bytes: what the policy " + policy + " has sent you has to drain first";
     }
     std::abort();  // unreachable: -Werror=switch keeps the list complete
+}
+
+std::string in_kibibytes(std::size_t bytes) {
+    return std::to_string(bytes / 1024) + " KiB (" + std::to_string(bytes) + " bytes)";
 }
 
 std::string types_of(const Route& route) {
@@ -133,21 +149,21 @@ class Pipeline::CallerLookup final : public PendingWork, public db::ReadWork {
           generation_(pipeline.callers_.generation()) {}
 
     void run(db::Snapshot& snapshot) override {
-        caller_ = find_caller(snapshot, credential_, pipeline_.services_.rules);
+        found_ = find_caller(snapshot, credential_, pipeline_.services_.rules);
     }
 
     void done(std::exception_ptr failure) noexcept override {
         if (failure) {
             visit_.refused = true;
             http::Response& response = visit_.exchange->response;
-            error_response(response, failure, visit_.exchange->request.id, pipeline_.log_);
+            error_response(target(visit_, response), failure, pipeline_.log_);
             stamp(visit_, response);
             visit_.exchange->resume();
             return;
         }
-        if (caller_) pipeline_.callers_.keep(credential_.hash, *caller_, generation_);
-        const auto caller = caller_;  // decide() lets go of this object
-        pipeline_.decide(visit_, true, caller);
+        if (found_) pipeline_.callers_.keep(credential_.hash, *found_, generation_);
+        const auto found = std::move(found_);  // decide() lets go of this object
+        pipeline_.decide(visit_, found);
     }
 
     void finish(http::Response&) override {}
@@ -157,7 +173,7 @@ class Pipeline::CallerLookup final : public PendingWork, public db::ReadWork {
     Visit& visit_;
     const PresentedCredential credential_;
     const std::uint64_t generation_;
-    std::optional<Caller> caller_;
+    Authentication found_ = std::unexpected(CredentialFault::missing);
 };
 
 Pipeline::Pipeline(std::vector<Route> routes, const Services& services, CallerCache& callers,
@@ -167,6 +183,7 @@ Pipeline::Pipeline(std::vector<Route> routes, const Services& services, CallerCa
       wrong_method_(row_without_handler("wrongMethod", routes.size() + 1)),
       routes_(numbered(std::move(routes))),
       router_(routes_),
+      suggestions_(routes_),
       services_(services),
       callers_(callers),
       workers_(workers),
@@ -195,6 +212,7 @@ Visit& Pipeline::begin_visit(http::Exchange& exchange) const {
     visit.route = &nowhere_;
     visit.path.clear();
     visit.who.reset();
+    visit.credential_fault = CredentialFault::missing;
     visit.company.reset();
     visit.scopes = {};
     visit.refused = false;
@@ -214,20 +232,28 @@ void Pipeline::find_route(Visit& visit) const {
     const Place* const place = router_.find(request.path, visit.path);
     if (!place) return;
     const Route* const route = place->route(request.method);
+    if (request.administrative && !(route && route->administrative)) return;
     visit.route = route ? route : &wrong_method_;
     visit.place = place;
 }
 
 void Pipeline::identify(Visit& visit) const {
-    const auto credential =
-        visit.route->access.open ? PresentedCredential{} : presented_credential(visit.exchange->request);
-    if (credential.kind == CredentialKind::none) return decide(visit, false, std::nullopt);
-    if (credential.kind == CredentialKind::malformed) return decide(visit, true, std::nullopt);
-    if (const auto caller = callers_.find(credential.hash)) {
+    const http::Request& request = visit.exchange->request;
+    const auto nobody = [](CredentialFault fault) -> Authentication { return std::unexpected(fault); };
+    if (visit.route->access.open || request.administrative)
+        return decide(visit, nobody(CredentialFault::missing));
+    const auto presented = presented_credential(request);
+    if (!presented) return decide(visit, nobody(presented.error()));
+    const PresentedCredential& credential = *presented;
+    if (auto caller = callers_.find(credential.hash)) {
         // A secret is good for one purpose only: a key is no access token.
-        const bool good = caller->called_with == credential.kind &&
-                          (!caller->expires_at || *caller->expires_at > services_.clock.now());
-        return decide(visit, true, good ? caller : std::nullopt);
+        const bool is_key = credential.kind == CredentialKind::api_key;
+        if (caller->called_with != credential.kind)
+            return decide(visit, nobody(is_key ? CredentialFault::unknown_api_key
+                                               : CredentialFault::unknown_access_token));
+        if (caller->expires_at && *caller->expires_at <= services_.clock.now())
+            return decide(visit, nobody(CredentialFault::expired_access_token));
+        return decide(visit, std::move(*caller));
     }
     auto lookup = std::make_unique<CallerLookup>(*this, visit, credential);
     CallerLookup& started = *lookup;
@@ -236,47 +262,53 @@ void Pipeline::identify(Visit& visit) const {
 }
 
 // Whoever calls is known, or is known to be nobody. A caller's budget is asked, here or on another machine.
-void Pipeline::decide(Visit& visit, bool credential_sent, const std::optional<Caller>& caller) const {
-    if (!caller) return close_admission(visit, credential_sent);
+void Pipeline::decide(Visit& visit, const Authentication& caller) const {
+    if (!caller) {
+        visit.credential_fault = caller.error();
+        return close_admission(visit);
+    }
     const http::Request& request = visit.exchange->request;
     const throttle::Claims claims = caller->rules->claims(visit.route->index);
     services_.ledger.prefetch(caller->budget, claims);
     visit.company = caller->company;
     visit.scopes = caller->scopes;
     visit.budget = caller->budget;
+    visit.called_with = caller->called_with;
     visit.who.emplace(caller->user, caller->role,
                       events::Author{.user = {}, .address = request.client, .request_id = request.id});
     visit.who->application = caller->application;
-    const bool answered =
-        services_.ledger.admit(caller->budget, claims, visit.exchange->received_at, visit.permit,
-                               [this, &visit] { close_admission(visit, true); });
-    if (answered) close_admission(visit, true);
+    const bool answered = services_.ledger.admit(caller->budget, claims, visit.exchange->received_at,
+                                                 visit.permit, [this, &visit] { close_admission(visit); });
+    if (answered) close_admission(visit);
 }
 
 // The last thing it does is to resume the session.
-void Pipeline::close_admission(Visit& visit, bool credential_sent) const {
-    visit.refused = turned_away(visit, credential_sent);
+void Pipeline::close_admission(Visit& visit) const {
+    visit.refused = turned_away(visit);
     if (visit.refused) stamp(visit, visit.exchange->response);
     visit.exchange->resume();
 }
 
 // Each line either goes on or ends the request.
-bool Pipeline::turned_away(Visit& visit, bool credential_sent) const {
+bool Pipeline::turned_away(Visit& visit) const {
     const Route& route = *visit.route;
     const http::Request& request = visit.exchange->request;
-    http::Response& response = visit.exchange->response;
+    const auto refused = target(visit, visit.exchange->response);
+    const bool credential_sent = visit.credential_fault != CredentialFault::missing;
 
-    if (const auto wait = wait_of_address(visit, credential_sent)) {
-        refuse_too_many(response, *wait, "this address has made too many requests");
+    if (const auto wait = wait_of_address(visit)) {
+        refuse_too_many(refused, *wait,
+                        credential_sent ? "too many calls with a bad credential from this address"
+                                        : "too many requests from this address");
         return true;
     }
-    const bool has_row = &route != &nowhere_ && &route != &wrong_method_;
+    const bool has_row = !is_missing(route);
     if (!route.access.open && !visit.who && (has_row || credential_sent)) {
-        refuse_unknown_caller(response, credential_sent);
+        refuse_unknown_caller(refused, visit.credential_fault);
         return true;
     }
     if (visit.permit.refused) {
-        refuse_too_many(response, visit.permit.refused->retry_after, violation(*visit.permit.refused));
+        refuse_too_many(refused, visit.permit.refused->retry_after, violation(visit.permit));
         return true;
     }
     if (!has_row) {
@@ -284,50 +316,78 @@ bool Pipeline::turned_away(Visit& visit, bool credential_sent) const {
         return true;
     }
     if (!route.access.any_of.empty() && !visit.scopes.has_any_of(route.access.any_of)) {
-        refuse_scope(response, route.access.any_of);
+        refuse_scope(refused, route.access.any_of);
         return true;
     }
     if (!can_answer(request, route)) {
-        edge::refuse(response, 406, "NOT_ACCEPTABLE",
+        edge::refuse(refused, 406, "NOT_ACCEPTABLE",
                      "the response is " + types_of(route) + ", which the Accept header excludes");
         return true;
     }
     if (!can_read(request, route)) {
-        edge::refuse(response, 415, "UNSUPPORTED_MEDIA_TYPE", "the body must be application/json in UTF-8");
+        edge::refuse(refused, 415, "UNSUPPORTED_MEDIA_TYPE",
+                     "the body has to be application/json in UTF-8, and Content-Type to say so");
         return true;
     }
     return false;
 }
 
 // How long an address has to wait that calls without a credential, or with one that is none.
-std::optional<std::chrono::seconds> Pipeline::wait_of_address(const Visit& visit,
-                                                              bool credential_sent) const {
+std::optional<std::chrono::seconds> Pipeline::wait_of_address(const Visit& visit) const {
     const IpAddress& client = visit.exchange->request.client;
     const Route& route = *visit.route;
     if (!route.access.open)
-        return credential_sent && !visit.who ? services_.address_limits.failed_authentication(client)
-                                             : std::nullopt;
+        return visit.credential_fault != CredentialFault::missing
+                   ? services_.address_limits.failed_authentication(client)
+                   : std::nullopt;
     const bool is_page = std::ranges::find(route.policies, throttle::Policy::pages) != route.policies.end();
     return is_page ? services_.address_limits.page(client) : std::nullopt;
 }
 
 void Pipeline::turn_away_at_missing_route(Visit& visit) const {
+    const http::Request& request = visit.exchange->request;
     http::Response& response = visit.exchange->response;
     if (visit.route == &nowhere_) {
-        edge::refuse(response, 404, "RESOURCE_NOT_FOUND", "there is nothing at this path");
+        edge::refuse(target(visit, response), 404, "RESOURCE_NOT_FOUND", nothing_at(request));
         return;
     }
-    if (visit.exchange->request.method == http::Method::options) {
+    const std::string allowed = visit.place->allowed();
+    if (request.method == http::Method::options) {
         response.status = 204;
     } else {
-        edge::refuse(response, 405, "METHOD_NOT_ALLOWED", "this path does not have that method");
+        edge::refuse(target(visit, response), 405, "METHOD_NOT_ALLOWED",
+                     "this path does not have the method of the request; it has " + allowed);
     }
-    response.add_header("Allow", visit.place->allowed());
+    response.add_header("Allow", allowed);
+}
+
+// What the client sent is not repeated: it may hold a secret.
+std::string Pipeline::nothing_at(const http::Request& request) const {
+    if (request.administrative)
+        return "this address serves GET /metrics, GET /healthz and GET /readyz, and nothing else";
+    const std::string nothing = "there is nothing at this path";
+    if (const auto near = suggestions_.for_path(request.path))
+        return nothing + "; did you mean " + std::string{*near} + "?";
+    return nothing + "; GET /openapi.json lists all paths, /docs explains them";
+}
+
+bool Pipeline::is_missing(const Route& route) {
+    return route.path.empty();
+}
+
+// Who gets a page where others get JSON: people who went astray, or who use our pages.
+ErrorTarget Pipeline::target(const Visit& visit, http::Response& response) {
+    const http::Request& request = visit.exchange->request;
+    const bool for_people = is_missing(*visit.route) || visit.route->response_type == "text/html";
+    return {.response = response,
+            .request_id = request.id,
+            .page = for_people && wants_page(request) ? visit.services->error_page : nullptr};
 }
 
 std::optional<std::size_t> Pipeline::admitted(const http::Exchange& exchange) const {
-    if (visit_of(exchange).refused) return std::nullopt;
-    return kMaxBody;
+    const Visit& visit = visit_of(exchange);
+    if (visit.refused) return std::nullopt;
+    return visit.route->body_limit();
 }
 
 // Step 2: the body is there; the handler's work begins.
@@ -356,15 +416,15 @@ void Pipeline::start_work(Visit& visit) const {
 void Pipeline::conclude(http::Exchange& exchange) {
     Visit& visit = visit_of(exchange);
     if (visit.shed) {
-        error_response(exchange.response, std::make_exception_ptr(overloaded()), exchange.request.id, log_);
+        error_response(target(visit, exchange.response), std::make_exception_ptr(overloaded()), log_);
         return stamp(visit, exchange.response);
     }
     if (visit.excused) {
         http::Response unsent;
-        error_response(unsent, visit.excused, exchange.request.id, log_);  // the log hears of it
+        error_response(target(visit, unsent), visit.excused, log_);  // the log hears of it
     }
     if (visit.failure) {
-        error_response(exchange.response, visit.failure, exchange.request.id, log_);
+        error_response(target(visit, exchange.response), visit.failure, log_);
     } else {
         visit.work->finish(exchange.response);
     }
@@ -430,14 +490,16 @@ void Pipeline::refuse(http::Exchange& exchange, const http::Refusal& refusal) {
     // What was wrong with a body is counted where the body was to go.
     const bool has_visit = exchange.state && visit_of(exchange).begun;
     const Visit& visit = has_visit ? visit_of(exchange) : begin_visit(exchange);
-    edge::refuse(exchange.response, refusal.status, refusal.code, refusal.message);
+    std::string message{refusal.message};
+    if (refusal.status == 413) message += ": " + in_kibibytes(visit.route->body_limit());
+    edge::refuse(target(visit, exchange.response), refusal.status, refusal.code, message);
     stamp(visit, exchange.response);
 }
 
 http::Response Pipeline::overdue(const http::Exchange& exchange) {
     http::Response response;
-    error_response(response, std::make_exception_ptr(timed_out()), exchange.request.id, log_);
     const Visit& visit = visit_of(exchange);
+    error_response(target(visit, response), std::make_exception_ptr(timed_out()), log_);
     stamp(visit, response, visit.admission_over);
     return response;
 }
@@ -451,17 +513,33 @@ void Pipeline::finished(http::Exchange& exchange, int status, std::size_t bytes,
     visit.ticket.done(took, exchange.received_at + took);
     meter_.record(exchange.loop, visit.route->index, status, took);
     if (visit.who) count_use(visit, status, bytes);
+    log_request(visit, status, bytes, took);
+}
+
+// Ids, never names or addresses of people.
+void Pipeline::log_request(const Visit& visit, int status, std::size_t bytes,
+                           std::chrono::nanoseconds took) const {
     const auto level = visit.route->quiet ? telemetry::Level::debug : telemetry::Level::info;
     if (!log_.wants(level)) return;
-    const http::Request& request = exchange.request;
-    log_.write(level, "request",
-               {{"request", request.id},
-                {"method", request.is_head ? "HEAD" : name_of(request.method)},
-                {"route", visit.route->path.empty() ? visit.route->operation : visit.route->path},
-                {"status", std::int64_t{status}},
-                {"bytes", static_cast<std::int64_t>(bytes)},
-                {"us", std::chrono::duration_cast<std::chrono::microseconds>(took).count()},
-                {"client", request.client.text()}});
+    const http::Request& request = visit.exchange->request;
+    const std::string client = request.client.text();
+    std::array<telemetry::LogField, 11> fields{{
+        {"request", request.id},
+        {"method", request.is_head ? "HEAD" : name_of(request.method)},
+        {"route", is_missing(*visit.route) ? visit.route->operation : visit.route->path},
+        {"status", std::int64_t{status}},
+        {"bytes", static_cast<std::int64_t>(bytes)},
+        {"us", std::chrono::duration_cast<std::chrono::microseconds>(took).count()},
+        {"client", client},
+    }};
+    std::size_t count = 7;
+    if (visit.who) {
+        fields[count++] = {"credential", callboard::name_of(visit.called_with)};
+        fields[count++] = {"company", visit.company->text()};
+        fields[count++] = {"user", visit.who->id().text()};
+        if (visit.who->application) fields[count++] = {"application", visit.who->application->text()};
+    }
+    log_.write(level, "request", std::span{fields}.first(count));
 }
 
 void Pipeline::count_use(const Visit& visit, int status, std::size_t bytes) const {

@@ -3,10 +3,13 @@
 
 #include <chrono>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "base/workers.h"
 #include "edge/caller_cache.h"
+#include "edge/error_response.h"
+#include "edge/path_suggestions.h"
 #include "edge/route.h"
 #include "edge/router.h"
 #include "edge/visit.h"
@@ -44,13 +47,17 @@ class Pipeline final : public http::Handler {
     Visit& begin_visit(http::Exchange& exchange) const;
     void find_route(Visit& visit) const;
     void identify(Visit& visit) const;
-    void decide(Visit& visit, bool credential_sent, const std::optional<Caller>& caller) const;
-    void close_admission(Visit& visit, bool credential_sent) const;
-    bool turned_away(Visit& visit, bool credential_sent) const;
-    std::optional<std::chrono::seconds> wait_of_address(const Visit& visit, bool credential_sent) const;
+    void decide(Visit& visit, const Authentication& caller) const;
+    void close_admission(Visit& visit) const;
+    bool turned_away(Visit& visit) const;
+    std::optional<std::chrono::seconds> wait_of_address(const Visit& visit) const;
     void turn_away_at_missing_route(Visit& visit) const;
+    std::string nothing_at(const http::Request& request) const;
     void start_work(Visit& visit) const;
     void count_use(const Visit& visit, int status, std::size_t bytes) const;
+    void log_request(const Visit& visit, int status, std::size_t bytes, std::chrono::nanoseconds took) const;
+    static bool is_missing(const Route& route);
+    static ErrorTarget target(const Visit& visit, http::Response& response);
     static void charge(Visit& visit, std::size_t bytes);
     static void stamp(const Visit& visit, http::Response& response, bool admission_over = true);
     static void stamp_unknown_names(const Visit& visit, http::Response& response);
@@ -59,6 +66,7 @@ class Pipeline final : public http::Handler {
     const Route wrong_method_;  // throttled like any other, and then refused
     const std::vector<Route> routes_;
     const Router router_;
+    const PathSuggestions suggestions_;
     const Services& services_;
     CallerCache& callers_;
     Workers& workers_;

@@ -98,6 +98,7 @@ Route page(Columns columns, std::string_view content_type,
         response.content_type = made.content_type;
         response.body = std::move(made.body);
         response.stream = std::move(made.stream);
+        for (const auto& [name, value] : made.headers) response.add_header(name, value);
         if (response.stream) {
             response.add_header("Vary", "Accept-Encoding");
             if (visit.client_takes_gzip) {

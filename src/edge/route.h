@@ -26,6 +26,7 @@
 namespace callboard::edge {
 
 inline constexpr std::size_t kMaxBody = std::size_t{1024} * 1024;
+inline constexpr std::size_t kMaxOpenBody = std::size_t{16} * 1024;  // of rows that anybody may call
 inline constexpr std::string_view kFile = "application/octet-stream";
 
 // Who may call: anybody, everybody with a credential, or those with one of the scopes.
@@ -98,7 +99,9 @@ struct Route : Columns {
     bool hashes = false;     // a password, on a thread that yields to all others
     bool scripted = false;   // a page with a program of ours in it
     bool quiet = false;      // asked every few seconds by machines: only logged when details are wanted
-    std::size_t index = 0;   // in the table
+    bool administrative = false;           // served at the address for operators, too
+    std::optional<std::size_t> own_limit;  // of its body, in bytes; nothing: that of its like
+    std::size_t index = 0;                 // in the table
 
     // Begins the handler's work; visit.exchange->resume() tells its end.
     std::function<void(Visit&)> start;
@@ -114,6 +117,10 @@ struct Route : Columns {
     Route with_script() && { return scripted = true, std::move(*this); }
     Route never_repeated() && { return repeatable = false, std::move(*this); }  // its answer is secret
     Route without_log() && { return quiet = true, std::move(*this); }
+    Route for_operators() && { return administrative = true, std::move(*this); }
+    Route with_body_limit(std::size_t bytes) && { return own_limit = bytes, std::move(*this); }
+
+    std::size_t body_limit() const { return own_limit.value_or(access.open ? kMaxOpenBody : kMaxBody); }
 
     template <wire::Message Body>
     Route taking() && {
@@ -424,6 +431,7 @@ struct Page {
     std::string_view content_type;
     std::string body;
     std::unique_ptr<http::BodyStream> stream = nullptr;
+    std::vector<std::pair<std::string_view, std::string>> headers = {};
 };
 Route page(Columns columns, std::string_view content_type,
            Page (*handler)(const Services&, const http::Request&));

@@ -15,6 +15,9 @@
 #include "db/db.h"
 #include "edge/address_limits.h"
 #include "edge/call.h"
+#include "edge/caller.h"
+#include "edge/error_page.h"
+#include "edge/metrics_access.h"
 #include "edge/steps_gate.h"
 #include "edge/throttle_meter.h"
 #include "edge/use_meter.h"
@@ -59,6 +62,8 @@ struct Services {
     const Seal& seal;
     std::string public_url;
     std::string openapi;
+    ErrorPage error_page = nullptr;  // null: browsers get JSON, too
+    MetricsAccess metrics_access = {};
 };
 
 // The work of a handler, from its start to the view that it gave.
@@ -81,6 +86,8 @@ struct Visit final : http::HandlerState {
     const Place* place = nullptr;  // the path's other methods, too
     PathParams path;
     std::optional<accounts::Actor> who;
+    CredentialFault credential_fault = CredentialFault::missing;  // why nobody is known
+    CredentialKind called_with{};                                 // whoever is
     std::optional<CompanyId> company;
     oauth::ScopeSet scopes;
     throttle::Subject budget;  // of the caller

@@ -29,6 +29,7 @@ struct Request {
     std::vector<Header> headers;
     std::string body;
     IpAddress client = IpAddress::v4({});  // of the client itself also behind a proxy we trust
+    bool administrative = false;           // came in at the address for operators
     std::string id;                        // for logs and for the client; the handler gives it
 
     // Names are compared without regard to case; the value of an absent header is empty.

@@ -12,10 +12,16 @@ namespace {
 
 namespace beast = boost::beast::http;
 
-constexpr Refusal kMalformed{400, "BAD_REQUEST", "the request is not valid HTTP"};
+constexpr Refusal kMalformed{400, "BAD_REQUEST", "the request is not valid HTTP/1.1 (RFC 9112)"};
+constexpr Refusal kOddLine{400, "BAD_REQUEST",
+                           "each line of the head has to end with CR LF, and must not be folded (RFC 9112)"};
+constexpr Refusal kOddTarget{400, "BAD_REQUEST",
+                             "the request target has to be a path such as /jobs?limit=10, or a whole URL, "
+                             "without a fragment (#)"};
+static_assert(kMaxHeaderBytes == 16 * 1024 && kMaxHeaders == 100 && kMaxTarget == 8 * 1024);
 constexpr Refusal kHeadTooLarge{431, "HEADERS_TOO_LARGE",
-                                "the headers are larger than 16 KiB or more than 100"};
-constexpr Refusal kTargetTooLong{414, "URI_TOO_LONG", "the URL is longer than 8 KiB"};
+                                "the headers are larger than 16 KiB (16384 bytes), or more than 100"};
+constexpr Refusal kTargetTooLong{414, "URI_TOO_LONG", "the URL is longer than 8 KiB (8192 bytes)"};
 constexpr Refusal kBodyTooLarge{413, "CONTENT_TOO_LARGE", "the body is larger than this operation takes"};
 constexpr Refusal kUnknownCoding{501, "NOT_IMPLEMENTED",
                                  "the only transfer encoding that is understood is chunked"};
@@ -103,7 +109,7 @@ RequestParser::Progress RequestParser::read_head(std::string_view bytes) {
     // Looked at once, but for the last line end: what follows it may only have come now.
     const HeadScan scan = scan_lines(bytes, scanned_ > 0 ? scanned_ - 1 : 0);
     scanned_ = bytes.size();
-    if (scan.odd) return refused(kMalformed);
+    if (scan.odd) return refused(kOddLine);
     if (scan.end == 0 && bytes.size() < kMaxHead) return Progress::need_more;
     if (scan.end == 0) return refused(bytes.contains('\n') ? kHeadTooLarge : kTargetTooLong);
 
@@ -148,15 +154,15 @@ void RequestParser::on_request_impl(beast::verb verb, Text, Text target, int ver
 
 void RequestParser::take_target(std::string_view target, ErrorCode& error) {
     if (target.size() > kMaxTarget) return refuse(kTargetTooLong, error);
-    if (target.contains('#')) return refuse(kMalformed, error);
+    if (target.contains('#')) return refuse(kOddTarget, error);
     const auto rest = after_authority(target);
-    if (rest && rest->empty()) return refuse(kMalformed, error);
+    if (rest && rest->empty()) return refuse(kOddTarget, error);
     target = rest.value_or(target);
     const auto question = std::min(target.find('?'), target.size());
     request_.path = rest && question == 0 ? "/" : target.substr(0, question);
     request_.query = target.substr(std::min(question + 1, target.size()));
     const bool asterisk = target == "*" && request_.method == Method::options;
-    if (!request_.path.starts_with('/') && !asterisk) refuse(kMalformed, error);
+    if (!request_.path.starts_with('/') && !asterisk) refuse(kOddTarget, error);
 }
 
 void RequestParser::on_field_impl(beast::field field, Text name, Text value, ErrorCode& error) {

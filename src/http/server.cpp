@@ -95,11 +95,12 @@ class Server::Impl {
         net::io_context context;
         tcp::endpoint where = resolve(context, options_.listen);
         refuse_taken_port(context, where);
-        for (std::size_t number = 0; number < options_.loops; ++number) {
+        for (std::size_t i = 0; i < options_.loops; ++i) {
             tcp::acceptor acceptor{context};
             bind(acceptor, where, Use::share);
             where.port(acceptor.local_endpoint().port());
-            loops_.push_back(std::make_unique<Loop>(number, shared_, where.protocol(), acceptor.release()));
+            loops_.push_back(std::make_unique<Loop>(options_.first_loop + i, shared_, where.protocol(),
+                                                    acceptor.release()));
         }
         port_ = where.port();
     }

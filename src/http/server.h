@@ -42,6 +42,8 @@ struct ServerOptions {
     std::size_t max_connections = 32'768;
     std::size_t max_connections_per_address = 16'384;  // 0: no limit
     std::vector<Network> proxies;                      // whose X-Forwarded-For is believed
+    bool administrative = false;                       // an address for operators
+    std::size_t first_loop = 0;  // its number; those of two servers with one handler differ
     TimeLimits limits;
 };
 

@@ -25,9 +25,11 @@ constexpr std::size_t kWorthDropping =
 constexpr std::size_t kMostLingering = std::size_t{1024} * 1024;
 constexpr std::size_t kBodyBytesPerSecond = 1024;
 
-constexpr Refusal kTooSlow{408, "REQUEST_TIMEOUT", "the request came too slowly"};
+constexpr Refusal kTooSlow{408, "REQUEST_TIMEOUT",
+                           "the request came too slowly: its head has to be complete within 10 seconds, its "
+                           "body has to come at 1 KiB a second"};
 constexpr Refusal kTooLarge{413, "CONTENT_TOO_LARGE", "the body is larger than this operation takes"};
-constexpr Refusal kMalformed{400, "BAD_REQUEST", "the request is not valid HTTP"};
+constexpr Refusal kLongChunkHead{400, "BAD_REQUEST", "the head of a chunk is longer than 16 KiB"};
 constexpr int kClientClosed = 499;  // for log and metrics only: there is nobody to tell
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 
@@ -170,6 +172,7 @@ template <class Stream>
 Awaitable<bool> Session<Stream>::read_head() {
     using Progress = RequestParser::Progress;
     request.client = peer_;
+    request.administrative = shared_.options.administrative;
     parser_.emplace(request);
     enter(input_.empty() ? Phase::idle : Phase::head);
     for (;;) {
@@ -245,8 +248,7 @@ Awaitable<bool> Session<Stream>::read_body(std::size_t limit) {
         if (progress == Progress::done) co_return true;
         if (progress == Progress::refused) co_return co_await refuse(parser_->refusal());
         const auto room = body_input_.room(kBodyBuffer, kBodyBuffer);
-        if (room.empty())
-            co_return co_await refuse(kMalformed);  // a chunk's own head, longer than any sane one
+        if (room.empty()) co_return co_await refuse(kLongChunkHead);
         const net::mutable_buffer into{room.data(), room.size()};
         const auto [error, bytes] = co_await stream_.async_read_some(into, kAwaitOutcome);
         body_input_.filled(bytes);

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/in_quotes.h"
 #include "configuration/dictionary.h"
 #include "events/audit_log.h"
 #include "events/outbox.h"
@@ -26,9 +27,12 @@ void check(const AdDraft& draft) {
     check_videos(draft.sections, "/jobAd");
     std::vector<Fault> faults;
     if (draft.language && !configuration::find_language(*draft.language))
-        faults.push_back({"PROPERTY_INVALID", "there is no such language", "/language/code"});
+        faults.push_back({"PROPERTY_INVALID", "language " + in_quotes(*draft.language) + " does not exist",
+                          "/language/code"});
     if (draft.location && !configuration::find_country(draft.location->country_code))
-        faults.push_back({"PROPERTY_INVALID", "there is no such country", "/location/countryCode"});
+        faults.push_back({"PROPERTY_INVALID",
+                          "country " + in_quotes(draft.location->country_code) + " does not exist",
+                          "/location/countryCode"});
     if (!faults.empty()) throw Error{ErrorKind::invalid_request, std::move(faults)};
 }
 

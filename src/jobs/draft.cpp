@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdlib>
 #include <utility>
 
 #include "accounts/access_group_store.h"
 #include "base/error.h"
+#include "base/in_quotes.h"
 #include "configuration/department_store.h"
 #include "configuration/dictionary.h"
 #include "jobs/ad.h"
@@ -33,12 +35,23 @@ bool is_within(const std::optional<Coordinate>& coordinate, double most) {
     return error == std::errc{} && stop == end && degrees >= -most && degrees <= most;
 }
 
+std::string_view name_in_singular(Dictionary dictionary) {
+    switch (dictionary) {
+        case Dictionary::industries: return "industry";
+        case Dictionary::functions: return "function";
+        case Dictionary::experience_levels: return "experience level";
+        case Dictionary::employment_types: return "type of employment";
+        case Dictionary::eeo_categories: return "EEO category";
+    }
+    std::abort();  // unreachable: -Werror=switch keeps the list complete
+}
+
 // Looks words up in their dictionaries and notes each one that is not there, under the code it has for that.
 class References {
   public:
     LabelledTerm term(Dictionary dictionary, std::string id, const char* code, const char* path) {
         const configuration::Term* const found = configuration::find_term(dictionary, id);
-        require(found != nullptr, code, path);
+        require(found != nullptr, code, path, name_in_singular(dictionary), id);
         return {.id = std::move(id), .label = std::string{found ? found->label : ""}};
     }
     std::optional<LabelledTerm> term(Dictionary dictionary, std::optional<std::string> id, const char* code,
@@ -48,14 +61,23 @@ class References {
     }
     Location place(Location location) {
         const configuration::Country* const country = configuration::find_country(location.country_code);
-        require(country != nullptr, "INVALID_GEO_DATA", "/location/countryCode");
-        require(is_within(location.latitude, 90), "INVALID_GEO_DATA", "/location/latitude");
-        require(is_within(location.longitude, 180), "INVALID_GEO_DATA", "/location/longitude");
+        constexpr auto kCode = "INVALID_GEO_DATA";
+        if (!country)
+            faults_.push_back({kCode,
+                               "country " + in_quotes(location.country_code) +
+                                   " does not exist; it is a code of ISO 3166-1 alpha-2, such as us",
+                               "/location/countryCode"});
+        if (!is_within(location.latitude, 90))
+            faults_.push_back({kCode, "must be degrees from -90 to 90", "/location/latitude"});
+        if (!is_within(location.longitude, 180))
+            faults_.push_back({kCode, "must be degrees from -180 to 180", "/location/longitude"});
         location.country = country ? country->name : "";
         return location;
     }
-    void require(bool found, const char* code, std::string path) {
-        if (!found) faults_.push_back({code, "there is no such value", std::move(path)});
+    void require(bool found, const char* code, std::string path, std::string_view what, std::string_view id) {
+        if (found) return;
+        faults_.push_back(
+            {code, std::string{what} + " " + in_quotes(id) + " does not exist", std::move(path)});
     }
     void throw_faults() {
         if (!faults_.empty()) throw Error{ErrorKind::invalid_request, std::move(faults_)};
@@ -94,7 +116,7 @@ std::optional<std::vector<GroupPart>> find_groups(db::Snapshot& snapshot, const 
         const auto id = AccessGroupId::parse(wanted[i]);
         auto group = id ? accounts::store::find_group(snapshot, *id) : std::nullopt;
         look.require(group.has_value(), "ACCESS_GROUP_NOT_FOUND",
-                     "/accessGroups/" + std::to_string(i) + "/id");
+                     "/accessGroups/" + std::to_string(i) + "/id", "access group", wanted[i]);
         if (!group || has(groups, wanted[i])) continue;
         require_allowed(actor, own, kept, wanted[i]);
         groups.push_back({.id = wanted[i], .name = std::move(group->name)});
@@ -123,9 +145,10 @@ Content content_of(db::Snapshot& snapshot, const accounts::Actor& actor, Draft d
     check_videos(draft.ad_sections, "/jobAd/sections");
     References look;
     auto department = find_department(snapshot, draft);
-    look.require(!draft.department || department, "DEPARTMENT_NOT_FOUND", "/department/id");
+    look.require(!draft.department || department, "DEPARTMENT_NOT_FOUND", "/department/id", "department",
+                 draft.department ? std::string_view{*draft.department} : "");
     look.require(configuration::find_language(draft.ad_language) != nullptr, "JOB_AD_LANGUAGE_NOT_FOUND",
-                 "/jobAd/language/code");
+                 "/jobAd/language/code", "language", draft.ad_language);
     auto groups = find_groups(snapshot, actor, draft, kept, look);
     Content made{
         .summary = {.title = std::move(draft.title),

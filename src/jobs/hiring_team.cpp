@@ -4,6 +4,7 @@
 
 #include "accounts/user_store.h"
 #include "base/error.h"
+#include "base/in_quotes.h"
 #include "events/audit_log.h"
 #include "events/outbox.h"
 #include "jobs/access.h"
@@ -38,7 +39,7 @@ std::vector<TeamMember> hiring_team(db::Snapshot& snapshot, const accounts::Acto
 void join_team(db::Tx& tx, const accounts::Actor& actor, const JobId& id, const TeamMember& member) {
     to_change(tx, actor, id, kUnauthorized);
     if (!accounts::store::find_user(tx, member.user))
-        throw invalid_request("USER_NOT_FOUND", "there is no such user");
+        throw invalid_request("USER_NOT_FOUND", "user " + in_quotes(member.user.text()) + " does not exist");
     if (!store::insert_member(tx, id, member))
         throw conflict("RESOURCE_ALREADY_EXIST", "the user is on the hiring team already");
     tell_of_change(tx, id);

@@ -36,6 +36,10 @@ Secret new_secret(SecretKind kind) {
     return Secret{std::string{prefix_of(kind)} + random_secret()};
 }
 
+bool looks_like(std::string_view text, SecretKind kind) {
+    return text.starts_with(prefix_of(kind));
+}
+
 Secret new_access_token(const TokenId& id) {
     return new_token(SecretKind::access_token, id);
 }

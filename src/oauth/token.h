@@ -28,6 +28,7 @@ inline constexpr std::chrono::minutes kUseIsNotedEvery{1};
 // 256 random bits behind a prefix by which people and secret scanners know them.
 enum class SecretKind { code, access_token, refresh_token, client_secret, session };
 Secret new_secret(SecretKind kind);
+bool looks_like(std::string_view text, SecretKind kind);  // has its prefix
 
 // A token has an id before its random bits, to find it by; the two that are issued together have the same.
 Secret new_access_token(const TokenId& id);

@@ -63,6 +63,11 @@ constexpr db::GlobalSql kFindProgram{"program_token_bearer", R"sql(
     WHERE t.id = $1 AND t.token_hash = $2 AND t.expires_at > $3 AND c.revoked_at IS NULL
       AND u.state = 'ACTIVE')sql"};
 
+constexpr db::GlobalSql kExpiredToken{"access_token_expired", R"sql(
+    SELECT 1 FROM token_pair WHERE id = $1 AND access_hash = $2 AND access_expires_at <= $3
+    UNION ALL
+    SELECT 1 FROM program_token WHERE id = $1 AND token_hash = $2 AND expires_at <= $3)sql"};
+
 constexpr db::GlobalSql kChainOf{"token_pair_chain", R"sql(
     SELECT h.company_id, h.user_id, h.application_id, h.id
     FROM token_pair p JOIN token_chain h ON h.id = p.chain_id
@@ -204,6 +209,12 @@ std::optional<Bearer> find_bearer(db::Snapshot& snapshot, const TokenKey& token)
     const std::string hash = to_hex(token.hash);
     auto found = snapshot.first(kFindBearer, {token.id, hash, snapshot.now}, user_from);
     return found ? found : snapshot.first(kFindProgram, {token.id, hash, snapshot.now}, program_from);
+}
+
+bool has_expired(db::Snapshot& snapshot, const TokenKey& token) {
+    const std::string hash = to_hex(token.hash);
+    return snapshot.first(kExpiredToken, {token.id, hash, snapshot.now}, [](const db::Row&) { return true; })
+        .has_value();
 }
 
 std::optional<OwnedChain> chain_of(db::Snapshot& snapshot, const TokenKey& token) {

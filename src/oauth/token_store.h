@@ -38,6 +38,9 @@ bool delete_program_token(db::Tx& tx, const TokenKey& token, const CredentialId&
 // expired ones neither.
 std::optional<Bearer> find_bearer(db::Snapshot& snapshot, const TokenKey& access_token);
 
+// Was this an access token of ours, whose time is over?
+bool has_expired(db::Snapshot& snapshot, const TokenKey& access_token);
+
 // The chain of an access or a refresh token, and whose it is.
 struct OwnedChain {
     Grant grant;

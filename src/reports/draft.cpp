@@ -10,6 +10,7 @@
 
 #include "accounts/user_store.h"
 #include "base/error.h"
+#include "base/in_quotes.h"
 #include "reports/schedule.h"
 
 namespace callboard::reports {
@@ -39,12 +40,15 @@ void twice(Faults& faults, std::string path) {
 // The column that is meant; what is said of it besides becomes what it is.
 const Column* resolve(Faults& faults, const Area& area, ColumnChoice& choice, const std::string& path) {
     if (choice.entity_type && *choice.entity_type != area.id) {
-        faults.add("COLUMN_NOT_FOUND", "a report has columns of its own area only", path + "/entityTypeId");
+        faults.add("COLUMN_NOT_FOUND", "a report has columns of its own area " + in_quotes(area.id) + " only",
+                   path + "/entityTypeId");
         return nullptr;
     }
     const Column* column = column_called(area, choice.data_point);
     if (!column) {
-        faults.add("COLUMN_NOT_FOUND", "the area has no column of this name", path + "/dataPointId");
+        faults.add("COLUMN_NOT_FOUND",
+                   "the area " + in_quotes(area.id) + " has no column " + in_quotes(choice.data_point),
+                   path + "/dataPointId");
         return nullptr;
     }
     choice = choice_of(area, *column);
@@ -117,7 +121,7 @@ void check_grantees(Faults& faults, db::Snapshot& snapshot, const std::vector<Us
         if (!seen.insert(grantees[i]).second) {
             twice(faults, path);
         } else if (!accounts::store::find_user(snapshot, grantees[i])) {
-            faults.add("USER_NOT_FOUND", "the company has no such user", path);
+            faults.add("USER_NOT_FOUND", "user " + in_quotes(grantees[i].text()) + " does not exist", path);
         }
     }
 }
@@ -155,7 +159,7 @@ CheckedDraft checked(db::Snapshot& snapshot, const Draft& draft) {
         check_columns(faults, *area, definition.columns);
         check_filters(faults, *area, definition.filters);
     } else {
-        faults.add("AREA_NOT_FOUND", "there are no reports about this", "/rowEntityTypeId");
+        faults.add("AREA_NOT_FOUND", "area " + in_quotes(draft.area) + " does not exist", "/rowEntityTypeId");
     }
     check_formats(faults, definition.formats);
     check_grantees(faults, snapshot, definition.grantees);

@@ -83,6 +83,14 @@ Secret mail_server(const std::string& value) {
     return Secret{value};
 }
 
+Secret metrics_token(const std::string& value) {
+    constexpr std::size_t kShortest = 16;
+    const bool plain = std::ranges::all_of(value, [](char c) { return c > ' ' && c < 0x7f; });
+    if (value.size() < kShortest || !plain)
+        throw invalid_argument("must have at least 16 characters, visible ASCII without blanks");
+    return Secret{value};
+}
+
 std::string mail_address(const std::string& value) {
     if (value.find('@') == std::string::npos || std::ranges::any_of(value, is_blank))
         throw invalid_argument("must be an e-mail address");
@@ -252,6 +260,12 @@ constexpr std::array kTable{
     Setting{"sandbox", server, toggle, "", "",
             "A test double for partners, whose clock can be moved; never with real data.",
             [](Settings& s, const std::string& v) { s.sandbox = truth(v); }},
+    Setting{"admin-listen", server, value, "HOST:PORT", "",
+            "A second address, plain HTTP, for operators only: `/metrics`, `/healthz` and `/readyz` and nothing else. Keep it in your network.",
+            [](Settings& s, const std::string& v) { s.admin_listen = address(v); }},
+    Setting{"metrics-token", server, value, "TOKEN", "",
+            "Readers of `/metrics` at `--listen` send it as `Authorization: Bearer TOKEN`. Without it, metrics are served there only on loopback, and not to what a proxy forwards.",
+            [](Settings& s, const std::string& v) { s.metrics_token.emplace(metrics_token(v)); }, true},
     Setting{"log-level", server, value, "LEVEL", "info",
             "Least important lines to write: `debug`, `info`, `warn`, `error` or `off`.",
             [](Settings& s, const std::string& v) { s.log_level = one_of(v, {"debug", "info", "warn", "error", "off"}); }},
@@ -341,7 +355,8 @@ void apply(Settings& settings, const Setting& setting, const Given& given) {
         try {
             setting.apply(settings, text);
         } catch (const invalid_argument& reason) {
-            throw BadSetting(given.origin + ": '" + shown(text) + "' " + reason.what());
+            const std::string value = setting.secret ? "***" : shown(text);
+            throw BadSetting(given.origin + ": '" + value + "' " + reason.what());
         }
     }
 }

@@ -72,6 +72,8 @@ struct Settings {
     std::string smtp_from;
     int report_retention = 0;  // days
     bool sandbox = false;
+    std::optional<HostPort> admin_listen;  // absent: there is no address for operators
+    std::optional<Secret> metrics_token;
     std::string log_level;
     std::string log_format;
 };
@@ -93,6 +95,7 @@ struct Setting {
     std::string_view preset;  // the default; empty: none
     std::string_view meaning;
     void (*apply)(Settings&, const std::string& value);  // throws std::invalid_argument with the reason
+    bool secret = false;                                 // no message repeats its value
 };
 
 std::span<const Setting> all_settings();

@@ -170,7 +170,7 @@ Log::Log(Level least, LogFormat format) : least_(least), format_(format) {
 
 Log::~Log() = default;
 
-void Log::write(Level level, std::string_view event, std::initializer_list<LogField> fields) const {
+void Log::write(Level level, std::string_view event, std::span<const LogField> fields) const {
     if (!wants(level)) return;
     Line line;
     append_opening(line, level, format_);

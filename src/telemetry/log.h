@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <memory>
+#include <span>
 #include <string_view>
 #include <variant>
 
@@ -34,7 +35,10 @@ class Log {
     bool wants(Level level) const { return level >= least_; }
 
     // `event` names the fact in snake_case; it is what people search for.
-    void write(Level level, std::string_view event, std::initializer_list<LogField> fields) const;
+    void write(Level level, std::string_view event, std::span<const LogField> fields) const;
+    void write(Level level, std::string_view event, std::initializer_list<LogField> fields) const {
+        write(level, event, std::span{fields.begin(), fields.size()});
+    }
 
     void flush() const;
 

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/in_quotes.h"
 #include "events/catalogue.h"
 #include "events/outbox.h"
 #include "webhooks/callback_log.h"
@@ -17,7 +18,7 @@ namespace {
 const events::EventKind& kind_named(const std::string& name) {
     if (const auto* kind = events::find_kind(name)) return *kind;
     throw Error{ErrorKind::unprocessable,
-                Fault{"EVENT_NOT_FOUND", "there is no event of this name", "/event"}};
+                Fault{"EVENT_NOT_FOUND", "event " + in_quotes(name) + " does not exist", "/event"}};
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include "accounts/company_store.h"
 #include "base/error.h"
+#include "base/in_quotes.h"
 #include "base/random.h"
 #include "events/catalogue.h"
 #include "webhooks/keeping.h"
@@ -30,8 +31,8 @@ void check_url(std::vector<Fault>& faults, const std::string& url, const Address
 void check_events(std::vector<Fault>& faults, const std::vector<std::string>& events) {
     for (std::size_t i = 0; i < events.size(); ++i) {
         if (!events::find_kind(events[i]))
-            faults.push_back(
-                {"EVENT_NOT_FOUND", "there is no event of this name", "/events/" + std::to_string(i)});
+            faults.push_back({"EVENT_NOT_FOUND", "event " + in_quotes(events[i]) + " does not exist",
+                              "/events/" + std::to_string(i)});
     }
 }
 

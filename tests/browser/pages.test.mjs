@@ -63,7 +63,7 @@ test('A wrong password is told, and the e-mail stays', () => stage.visit(async (
     const person = await stage.addPerson();
     await page.goto(`${stage.address}/identity/sign-in`);
     await signIn(page, { ...person, password: 'incorrect-horse-battery' });
-    await page.getByRole('alert').getByText('E-mail and password do not belong together.').waitFor();
+    await page.getByRole('alert').getByText('Wrong e-mail or password.').waitFor();
     assert.equal(await page.getByLabel('E-mail').inputValue(), person.email);
     assert.equal(await page.getByLabel('Password').inputValue(), '');
     await signIn(page, person);

@@ -31,8 +31,8 @@ std::vector<edge::Route> test_rows() {
     const auto row = [](http::Method method, std::string_view operation) {
         return edge::Columns{method, "/test/echo", operation, "", edge::anybody(), {}, 200};
     };
-    return {edge::page(row(http::Method::post, "postEcho"), "text/plain", echo),
-            edge::page(row(http::Method::get, "getEcho"), "text/plain", echo)};
+    return {edge::page(row(http::Method::post, "postEcho"), "text/plain", echo).with_body_limit(kMiB),
+            edge::page(row(http::Method::get, "getEcho"), "text/plain", echo).with_body_limit(kMiB)};
 }
 
 // Bytes that differ from place to place, so that none can be lost or moved unseen.
@@ -153,6 +153,7 @@ TEST_F(HttpBodies, OneByteTooManyIsRefused) {
         const Answer answer = each->receive();
         EXPECT_EQ(answer.status, 413);
         EXPECT_EQ(answer.error_code(), "CONTENT_TOO_LARGE");
+        EXPECT_TRUE(answer.body.contains("1024 KiB (1048576 bytes)")) << answer.body;
         EXPECT_EQ(answer.header("connection"), "close");
         EXPECT_TRUE(each->closed_by_server());
     }

@@ -93,7 +93,8 @@ std::vector<edge::Route> test_rows() {
     rows.push_back(edge::page(row(get, "/test/endless", "endless"), "text/plain", streamed<EndlessStream>));
     rows.push_back(edge::page(row(get, "/test/stuck", "stuck"), "text/plain", streamed<StuckStream>));
     rows.push_back(edge::page(row(get, "/test/large", "large"), "text/plain", large));
-    rows.push_back(edge::page(row(post, "/test/echo", "echo"), "text/plain", echo));
+    rows.push_back(
+        edge::page(row(post, "/test/echo", "echo"), "text/plain", echo).with_body_limit(edge::kMaxBody));
     return rows;
 }
 

@@ -272,7 +272,7 @@ TEST_P(TokenEndpoint, OddAndOversizedValuesAreRefusedInPeace) {
     const std::string start = test::form_text(credentials()) + "&grant_type=";
     for (const std::string& value :
          {std::string{"%00"}, std::string{"%FF%FE"}, std::string{"%C3%28"}, std::string{"%0D%0AX:y"},
-          std::string{"%27%3B--"}, std::string(200'000, 'a')}) {
+          std::string{"%27%3B--"}, std::string(4'000, 'a')}) {
         expect_error(form(start + "authorization_code&code=" + value), 400, "invalid_grant");
         expect_error(form(start + "refresh_token&refresh_token=" + value), 400, "invalid_grant");
         expect_error(form(start + value + "&code=x"), 400, "unsupported_grant_type");
@@ -285,14 +285,19 @@ TEST_P(TokenEndpoint, OddAndOversizedValuesAreRefusedInPeace) {
 }
 
 TEST_P(TokenEndpoint, ABodyOverTheLimitIsTooLarge) {
-    const auto answer = form("grant_type=" + std::string(std::size_t{1200} * 1024, 'a'));
+    const auto padded = [](std::size_t size) { return "grant_type=" + std::string(size - 11, 'a'); };
 
-    EXPECT_EQ(answer.status, 413);
+    EXPECT_EQ(form(padded(16'384)).status, 401);
+    for (const std::size_t size : {std::size_t{16'385}, std::size_t{1200} * 1024}) {
+        const auto answer = form(padded(size));
+        EXPECT_EQ(answer.status, 413) << size;
+        EXPECT_TRUE(answer.body.contains("16 KiB (16384 bytes)")) << answer.body;
+    }
 }
 
 TEST_P(TokenEndpoint, ManyParametersAreNoBurden) {
     std::string body = "client_id=nobody";
-    for (int i = 0; i < 60'000; ++i) body += "&" + std::to_string(i) + "=";
+    for (int i = 0; i < 2'700; ++i) body += "&" + std::to_string(i) + "=";
     const auto start = std::chrono::steady_clock::now();
 
     const auto answer = form(body);

@@ -327,7 +327,9 @@ class Examination {
 
     void expect_refusal(const auto& others) {
         const int status = answer_.status;
-        if (is_head_ && std::ranges::any_of(kOfHttp, [&](const auto& each) { return each.first == status; }))
+        const bool is_page = media_type(answer_.header("content-type")) == "text/html";  // for browsers
+        if ((is_head_ || is_page) &&
+            std::ranges::any_of(kOfHttp, [&](const auto& each) { return each.first == status; }))
             return;
         if (!contains(kOfHttp, status, code()) && !contains(others, status, code()))
             return fault("is not documented: " + decoded_body(answer_).substr(0, 400));

@@ -1,6 +1,7 @@
 #include "support/test_server.h"
 
 #include "edge/openapi.h"
+#include "pages/error_page.h"
 #include "routes.h"
 
 namespace callboard::test {
@@ -18,7 +19,8 @@ TestServer::TestServer(TestServerOptions options)
     services_ = std::make_unique<edge::Services>(
         *db, db.metrics, db.clock, nullptr, slow_workers_, waiting_workers_, steps_gate_, export_workers_,
         *db, report_folder_.path(), nullptr, token_meter_, *address_limits_, ledger_, *rules_, load_guard_,
-        throttle_meter_, use_meter_, test_seal(), "http://test", edge::openapi_document(table));
+        throttle_meter_, use_meter_, test_seal(), "http://test", edge::openapi_document(table),
+        pages::error_page, edge::MetricsAccess{.local = true, .token_hash = std::nullopt});
     pipeline_ = std::make_unique<edge::Pipeline>(std::move(table), *services_, credentials, db.workers,
                                                  db.metrics, options.loops, db.log);
     http::TimeLimits limits;

@@ -1,5 +1,8 @@
 #include "edge/error_response.h"
 
+#include <set>
+#include <string>
+
 #include <boost/json.hpp>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -18,7 +21,8 @@ class ErrorResponse : public testing::Test {
         testing::internal::CaptureStderr();
         {
             const telemetry::Log log{telemetry::Level::debug, telemetry::LogFormat::text};
-            error_response(response, std::make_exception_ptr(std::move(failure)), "request-7", log);
+            error_response({.response = response, .request_id = "request-7"},
+                           std::make_exception_ptr(std::move(failure)), log);
         }
         logged = testing::internal::GetCapturedStderr();
         EXPECT_EQ(response.content_type, "application/json");
@@ -42,12 +46,12 @@ TEST(StatusOf, EachKindOfError) {
 }
 
 TEST_F(ErrorResponse, TellsCodeAndMessageOfAFault) {
-    const auto body = answer(not_found("JOB_NOT_FOUND", "no such \"job\""));
+    const auto body = answer(not_found("NOTE_NOT_FOUND", "no such \"note\""));
 
     EXPECT_EQ(response.status, 404);
     EXPECT_EQ(
         response.body,
-        R"({"message":"no such \"job\"","errors":[{"code":"JOB_NOT_FOUND","message":"no such \"job\""}]})");
+        R"({"message":"no such \"note\"","errors":[{"code":"NOTE_NOT_FOUND","message":"no such \"note\""}]})");
     EXPECT_EQ(body.size(), 2U);
     EXPECT_EQ(logged, "");
 }
@@ -96,7 +100,7 @@ TEST_F(ErrorResponse, OfASurpriseTellsNothingButThatItWasOne) {
 TEST_F(ErrorResponse, IsGivenAlsoForWhatIsNoException) {
     const telemetry::Log log{telemetry::Level::off, telemetry::LogFormat::text};
 
-    EXPECT_NO_THROW(error_response(response, std::make_exception_ptr(42), "request-7", log));
+    EXPECT_NO_THROW(error_response({.response = response}, std::make_exception_ptr(42), log));
 
     EXPECT_EQ(response.status, 500);
 }
@@ -116,31 +120,86 @@ TEST_F(ErrorResponse, ReplacesWhatTheResponseHeldBefore) {
 TEST(Refuse, HasTheShapeOfEveryError) {
     http::Response response;
 
-    refuse(response, 406, "NOT_ACCEPTABLE", "cannot");
+    refuse({.response = response}, 406, "NOT_ACCEPTABLE", "cannot");
 
     EXPECT_EQ(response.status, 406);
     EXPECT_EQ(response.body,
               R"({"message":"cannot","errors":[{"code":"NOT_ACCEPTABLE","message":"cannot"}]})");
 }
 
-TEST(RefuseUnknownCaller, TellsWhetherThereWasACredential) {
-    http::Response without;
-    http::Response with;
+TEST_F(ErrorResponse, TellsWhereRightValuesAreListed) {
+    const auto body =
+        answer(Error{ErrorKind::invalid_request,
+                     Fault{"INDUSTRY_NOT_FOUND", "industry 'foo' does not exist", "/industry/id"}});
 
-    refuse_unknown_caller(without, false);
-    refuse_unknown_caller(with, true);
+    EXPECT_EQ(body.at("errors").at(0).at("message"),
+              "industry 'foo' does not exist; GET /v1/industries lists them");
+    EXPECT_EQ(body.at("message"),
+              "/industry/id industry 'foo' does not exist; GET /v1/industries lists them");
+}
 
-    EXPECT_EQ(without.status, 401);
-    EXPECT_EQ(with.status, 401);
-    EXPECT_EQ(without.header_lines, "WWW-Authenticate: Bearer realm=\"callboard\"\r\n");
-    EXPECT_EQ(with.header_lines, "WWW-Authenticate: Bearer realm=\"callboard\", error=\"invalid_token\"\r\n");
-    EXPECT_EQ(json::parse(with.body).at("errors").at(0).at("code"), "UNAUTHORIZED");
+TEST_F(ErrorResponse, OfOurOwnMistakesTellsWhereTheReasonIs) {
+    for (const std::string& message : {std::string{answer(internal("disk full")).at("message").as_string()},
+                                      std::string{answer(std::runtime_error("x")).at("message").as_string()}})
+        EXPECT_EQ(message,
+                  "the server failed to handle the request; its log has the reason, under the request id "
+                  "request-7");
+}
+
+TEST_F(ErrorResponse, IsAPageForWhoeverIsGivenOne) {
+    const ErrorPage page = [](const ErrorPageContent& content) {
+        return std::to_string(content.status) + " " + std::string{content.message} + " " +
+               std::string{content.request_id};
+    };
+
+    refuse_too_many({.response = response, .request_id = "request-7", .page = page}, std::chrono::seconds{3},
+                    "too many");
+
+    EXPECT_EQ(response.status, 429);
+    EXPECT_EQ(response.content_type, "text/html; charset=utf-8");
+    EXPECT_EQ(response.body, "429 too many; try again after 3 s request-7");
+    EXPECT_EQ(response.header_lines, "Retry-After: 3\r\n");
+}
+
+std::string told_about(CredentialFault fault) {
+    http::Response response;
+    refuse_unknown_caller({.response = response}, fault);
+    EXPECT_EQ(response.status, 401);
+    const auto body = json::parse(response.body);
+    EXPECT_EQ(body.at("errors").at(0).at("code"), "UNAUTHORIZED");
+    const bool challenged_for_token = response.header_lines.contains("error=\"invalid_token\"");
+    EXPECT_EQ(challenged_for_token, fault != CredentialFault::missing);
+    EXPECT_THAT(response.header_lines, HasSubstr("WWW-Authenticate: Bearer realm=\"callboard\""));
+    return std::string{body.at("message").as_string()};
+}
+
+TEST(RefuseUnknownCaller, NamesTheHeadersThatCarryACredential) {
+    EXPECT_THAT(told_about(CredentialFault::missing),
+                testing::AllOf(HasSubstr("Authorization: Bearer <access token>"),
+                               HasSubstr("X-SmartToken: <API key>")));
+}
+
+TEST(RefuseUnknownCaller, TellsWhereACredentialBelongs) {
+    EXPECT_THAT(told_about(CredentialFault::api_key_as_bearer),
+                testing::AllOf(HasSubstr("this is an API key"), HasSubstr("X-SmartToken")));
+    EXPECT_THAT(told_about(CredentialFault::access_token_as_api_key),
+                testing::AllOf(HasSubstr("this is an access token"), HasSubstr("Authorization: Bearer")));
+    EXPECT_THAT(told_about(CredentialFault::refresh_token_as_bearer),
+                testing::AllOf(HasSubstr("this is a refresh token"), HasSubstr("/identity/oauth/token")));
+}
+
+TEST(RefuseUnknownCaller, TellsFaultsApart) {
+    std::set<std::string> texts;
+    for (int fault = 0; fault <= static_cast<int>(CredentialFault::expired_access_token); ++fault)
+        texts.insert(told_about(static_cast<CredentialFault>(fault)));
+
+    EXPECT_EQ(texts.size(), 9U);
 }
 
 TEST(RefuseScope, NamesTheScopesThatWouldDo) {
     http::Response response;
 
-    refuse_scope(response, {oauth::Scope::jobs_read, oauth::Scope::jobs_manage});
+    refuse_scope({.response = response}, {oauth::Scope::jobs_read, oauth::Scope::jobs_manage});
 
     EXPECT_EQ(response.status, 403);
     EXPECT_EQ(json::parse(response.body).at("errors").at(0).at("code"), "INSUFFICIENT_SCOPE");

@@ -31,7 +31,11 @@ TEST(Error, IsWhatItsMakerSays) {
 }
 
 TEST(Error, TellsTheMessageThatItWasGiven) {
-    EXPECT_EQ(not_found("CODE").faults.front().message, "not found");
+    EXPECT_EQ(not_found("HIRING_TEAM_MEMBER_NOT_FOUND").faults.front().message,
+              "there is no such hiring team member");
+    EXPECT_EQ(not_found("HIRING_PROCESS_NOT_FOUND").faults.front().message,
+              "there is no such hiring process");
+    EXPECT_EQ(not_found("OFFERS_NOT_FOUND").faults.front().message, "there are no such offers");
     EXPECT_EQ(not_found("CODE", "no such job").faults.front().message, "no such job");
     EXPECT_EQ(forbidden("CODE", "needs a right").faults.front().message, "needs a right");
 }

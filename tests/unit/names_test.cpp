@@ -6,6 +6,7 @@
 
 #include "accounts/credential.h"
 #include "accounts/role.h"
+#include "edge/caller.h"
 #include "oauth/scope.h"
 #include "throttle/policy.h"
 
@@ -34,8 +35,8 @@ static_assert(named<Fruit>("APPLE") == Fruit::apple);
 template <class Enum>
 class EveryNamedEnum : public testing::Test {};
 
-using NamedEnums =
-    testing::Types<accounts::Role, accounts::CredentialKind, oauth::Scope, throttle::Policy, Fruit>;
+using NamedEnums = testing::Types<accounts::Role, accounts::CredentialKind, edge::CredentialKind,
+                                  oauth::Scope, throttle::Policy, Fruit>;
 TYPED_TEST_SUITE(EveryNamedEnum, NamedEnums);
 
 TYPED_TEST(EveryNamedEnum, HasOneSpellingForEachMember) {

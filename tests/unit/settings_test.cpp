@@ -45,6 +45,28 @@ class SettingsFrom : public testing::Test {
     test::TemporaryFolder folder_;
 };
 
+TEST_F(SettingsFrom, AnywhereCanOpenMetricsToOperators) {
+    const Settings settings = load({flag("admin-listen", {"10.0.0.1:9090"})}, std::nullopt,
+                                   {{"CALLBOARD_METRICS_TOKEN", "a-long-enough-token"}});
+
+    EXPECT_EQ(settings.admin_listen->host, "10.0.0.1");
+    EXPECT_EQ(settings.admin_listen->port, 9090);
+    EXPECT_EQ(settings.metrics_token->reveal(), "a-long-enough-token");
+    EXPECT_FALSE(load({}, std::nullopt, {}).admin_listen);
+    EXPECT_FALSE(load({}, std::nullopt, {}).metrics_token);
+    EXPECT_THAT(refusal({flag("admin-listen", {"9090"})}), HasSubstr("HOST:PORT"));
+}
+
+TEST_F(SettingsFrom, AnywhereNeverRepeatATokenThatCannotBeUsed) {
+    for (const std::string token : {"", "s3cret", "s3cret s3cret s3cret s3cret",
+                                    "s3cret-s3cret-s3cret-\xc3\xa4", "s3cret-s3cret-s3cret\n"}) {
+        const std::string reason = refusal({flag("metrics-token", {token})});
+        EXPECT_THAT(reason, HasSubstr("--metrics-token"));
+        EXPECT_THAT(reason, HasSubstr("at least 16 characters"));
+        EXPECT_THAT(reason, Not(HasSubstr("s3cret")));
+    }
+}
+
 TEST_F(SettingsFrom, NowhereAreTheDefaults) {
     const Settings settings = load({}, std::nullopt, {});
 

@@ -1,0 +1,104 @@
+#include "edge/path_suggestions.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+
+#include "base/nearest.h"
+
+namespace callboard::edge {
+namespace {
+
+constexpr std::size_t kLongestPath = 256;
+constexpr std::size_t kLongestSegment = 40;  // no literal one of the table is longer
+constexpr std::size_t kMostCompared = 8;     // names at one place; each is compared letter by letter
+
+// Takes the first segment off a path that has no slash in front.
+std::string_view take_segment(std::string_view& path) {
+    const auto slash = std::min(path.find('/'), path.size());
+    const std::string_view segment = path.substr(0, slash);
+    path.remove_prefix(std::min(slash + 1, path.size()));
+    return segment;
+}
+
+std::uint32_t letters_of(std::string_view word) {
+    std::uint32_t letters = 0;
+    for (const char c : word) letters |= 1U << (static_cast<unsigned char>(c) & 31U);
+    return letters;
+}
+
+// Most names are ruled out by their length and their letters. A typing error changes two letters of the set
+// at most.
+bool may_be_near(std::string_view word, std::string_view name) {
+    const std::size_t errors = std::clamp<std::size_t>(word.size() / 3, 1, 3);
+    const auto [shorter, longer] = std::minmax(word.size(), name.size());
+    return longer - shorter <= errors &&
+           std::popcount(letters_of(word) ^ letters_of(name)) <= 2 * static_cast<int>(errors);
+}
+
+}  // namespace
+
+PathSuggestions::PathSuggestions(std::span<const Route> routes) {
+    for (const Route& route : routes) {
+        Node* node = &root_;
+        std::string_view rest = route.path.substr(std::min<std::size_t>(1, route.path.size()));
+        while (!rest.empty()) {
+            const std::string_view segment = take_segment(rest);
+            if (segment.starts_with('{')) {
+                if (!node->param) node->param = std::make_unique<Node>();
+                node = node->param.get();
+                continue;
+            }
+            const auto index =
+                static_cast<std::size_t>(std::ranges::find(node->names, segment) - node->names.begin());
+            if (index == node->names.size()) {
+                node->names.push_back(segment);
+                node->children.push_back(std::make_unique<Node>());
+            }
+            node = node->children[index].get();
+        }
+        node->path = route.path;
+    }
+}
+
+// A misspelt name, a part of the path that is missing in front, one that is too many there.
+std::optional<std::string_view> PathSuggestions::for_path(std::string_view path) const {
+    if (path.size() > kLongestPath || path.size() < 2) return std::nullopt;
+    path.remove_prefix(1);
+    std::string_view shorter = path;
+    const std::string_view first = take_segment(shorter);
+    std::string_view found = walk(&root_, path, Compare::with_typing_errors);
+    for (const auto& child : root_.children) {
+        const bool has_name = std::ranges::find(child->names, first) != child->names.end();
+        if (found.empty() && has_name) found = walk(child.get(), path, Compare::exactly);
+    }
+    if (found.empty() && !shorter.empty()) found = walk(&root_, shorter, Compare::exactly);
+    return found.empty() ? std::nullopt : std::optional{found};
+}
+
+const PathSuggestions::Node* PathSuggestions::step(const Node& node, std::string_view segment,
+                                                   Compare compare) {
+    const auto child_named = [&](std::string_view name) {
+        return node
+            .children[static_cast<std::size_t>(std::ranges::find(node.names, name) - node.names.begin())]
+            .get();
+    };
+    if (std::ranges::find(node.names, segment) != node.names.end()) return child_named(segment);
+    if (compare == Compare::with_typing_errors && segment.size() <= kLongestSegment) {
+        std::array<std::string_view, kMostCompared> compared;
+        std::size_t count = 0;
+        for (const std::string_view name : node.names)
+            if (count < compared.size() && may_be_near(segment, name)) compared[count++] = name;
+        if (const auto name = nearest(segment, std::span{compared}.first(count))) return child_named(*name);
+    }
+    return segment.empty() ? nullptr : node.param.get();
+}
+
+// Empty when it leads nowhere.
+std::string_view PathSuggestions::walk(const Node* node, std::string_view path, Compare compare) {
+    while (node && !path.empty()) node = step(*node, take_segment(path), compare);
+    return node ? node->path : std::string_view{};
+}
+
+}  // namespace callboard::edge
