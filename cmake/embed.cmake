@@ -1,8 +1,13 @@
-# embed_files(OUTPUT NAMESPACE FUNCTION FOLDER PATTERN): writes a source file with the text of each file of the folder,
+# embed_files(OUTPUT NAMESPACE FUNCTION FOLDER PATTERN...): writes a source file with the text of each file of the folder,
 # as a function that src/base/embedded.h declares. The program then needs no file of the source tree at run time.
-function(embed_files output namespace function folder pattern)
-  file(GLOB files CONFIGURE_DEPENDS RELATIVE ${folder} ${folder}/${pattern})
-  list(SORT files)
+# The files are in the order of the patterns, those of one pattern in the order of their names.
+function(embed_files output namespace function folder)
+  set(files "")
+  foreach(pattern IN LISTS ARGN)
+    file(GLOB matching CONFIGURE_DEPENDS RELATIVE ${folder} ${folder}/${pattern})
+    list(SORT matching)
+    list(APPEND files ${matching})
+  endforeach()
   set(rows "")
   foreach(file IN LISTS files)
     file(READ ${folder}/${file} text)

@@ -21,6 +21,7 @@ std::span<const EmbeddedFile> lua_files();
 
 namespace pages {
 std::span<const EmbeddedFile> web_files();
+std::span<const EmbeddedFile> guide_files();  // in the order in which they are to be read
 }
 
 }  // namespace callboard

@@ -1,20 +1,19 @@
 #include "pages/reference_page.h"
 
-#include "pages/page_template.h"
+#include <string>
+
+#include "pages/docs_frame.h"
 
 namespace callboard::pages {
 
-edge::Page reference_page(const edge::Services&, const http::Request&) {
-    return {.content_type = "text/html; charset=utf-8",
-            .body = fill(web_file("docs.html"), {{"version", CALLBOARD_VERSION}}).markup};
-}
-
-edge::Page reference_script(const edge::Services&, const http::Request&) {
-    return {.content_type = "text/javascript; charset=utf-8", .body = std::string{web_file("docs.js")}};
-}
-
-edge::Page reference_stylesheet(const edge::Services&, const http::Request&) {
-    return {.content_type = "text/css; charset=utf-8", .body = std::string{web_file("docs.css")}};
+const edge::StaticFile* reference_page(const edge::PathParams&) {
+    static const edge::StaticFile page{kHtml,
+                                       docs_frame({.title = "API reference",
+                                                   .current = {},
+                                                   .script = "reference.js",
+                                                   .tools = {std::string{web_file("credential.html")}},
+                                                   .content = {std::string{web_file("reference.html")}}})};
+    return &page;
 }
 
 }  // namespace callboard::pages

@@ -1,12 +1,10 @@
 #pragma once
 
-#include "edge/route.h"
+#include "edge/static_file.h"
 
 namespace callboard::pages {
 
 // The OpenAPI document as people read it, where they can try a call.
-edge::Page reference_page(const edge::Services& services, const http::Request& request);
-edge::Page reference_script(const edge::Services& services, const http::Request& request);
-edge::Page reference_stylesheet(const edge::Services& services, const http::Request& request);
+const edge::StaticFile* reference_page(const edge::PathParams& path);
 
 }  // namespace callboard::pages

@@ -11,12 +11,4 @@ edge::Page start_page(const edge::Services& services, const http::Request&) {
                         .markup};
 }
 
-edge::Page stylesheet(const edge::Services&, const http::Request&) {
-    return {.content_type = "text/css; charset=utf-8", .body = std::string{web_file("callboard.css")}};
-}
-
-edge::Page icon(const edge::Services&, const http::Request&) {
-    return {.content_type = "image/svg+xml", .body = std::string{web_file("icon.svg")}};
-}
-
 }  // namespace callboard::pages

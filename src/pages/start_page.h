@@ -6,7 +6,5 @@ namespace callboard::pages {
 
 // What a person with a browser meets at "/".
 edge::Page start_page(const edge::Services& services, const http::Request& request);
-edge::Page stylesheet(const edge::Services& services, const http::Request& request);
-edge::Page icon(const edge::Services& services, const http::Request& request);
 
 }  // namespace callboard::pages

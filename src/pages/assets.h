@@ -1,0 +1,10 @@
+#pragma once
+
+#include "edge/static_file.h"
+
+namespace callboard::pages {
+
+// /assets/{file}: the stylesheets, scripts and pictures of web/, and nothing else.
+const edge::StaticFile* asset(const edge::PathParams& path);
+
+}  // namespace callboard::pages

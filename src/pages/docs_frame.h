@@ -1,0 +1,23 @@
+// What all pages under /docs share: the bar with the search, and the navigation.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "pages/page_template.h"
+
+namespace callboard::pages {
+
+inline constexpr std::string_view kHtml = "text/html; charset=utf-8";
+
+struct DocsPage {
+    std::string_view title;
+    std::string_view current;  // the guide that it shows; empty: the reference
+    std::string_view script;   // a file of web/
+    Html tools;                // besides the search
+    Html content;
+};
+
+std::string docs_frame(DocsPage page);
+
+}  // namespace callboard::pages

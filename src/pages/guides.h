@@ -1,0 +1,28 @@
+// The guides of docs/ that the program carries and serves: those for people who call the API or run a server.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "edge/static_file.h"
+#include "pages/markdown.h"
+
+namespace callboard::pages {
+
+struct Guide {
+    std::string_view name;  // as in /docs/{guide}
+    Document document;
+
+    const std::string& title() const { return document.sections.front().heading; }
+};
+
+std::span<const Guide> guides();
+
+// /docs/{guide}: null unless the program carries a guide of this name.
+const edge::StaticFile* guide_page(const edge::PathParams& path);
+
+// The sections of all guides, for the search in the browser.
+const edge::StaticFile* guide_sections(const edge::PathParams& path);
+
+}  // namespace callboard::pages
