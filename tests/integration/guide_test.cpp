@@ -1,67 +1,111 @@
-// Runs the commands of the guides, in order, as a reader would.
+// Runs every shell command of every document, in order, exactly as printed, with all settings at their
+// defaults. Only the address 127.0.0.1:8080 is replaced by a free one: tests run side by side.
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <set>
 #include <sstream>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
+#include "support/documents.h"
+#include "support/free_port.h"
 #include "support/temporary_folder.h"
 
 namespace callboard {
 namespace {
 
-std::string shell_blocks(const std::filesystem::path& page) {
-    std::ifstream file{page};
+namespace fs = std::filesystem;
+
+// What ./dev run does once it has built the program.
+constexpr std::string_view kDevRun = R"sh(
+build/release/callboard demo
+build/release/callboard serve --listen 127.0.0.1:8080 &
+curl -sf --retry 10 --retry-delay 1 --retry-connrefused http://127.0.0.1:8080/readyz
+)sh";
+
+std::string shell_blocks(const std::string& document) {
     std::string script;
-    bool inside = false;
-    for (std::string line; std::getline(file, line);) {
-        if (line.starts_with("```")) {
-            inside = line == "```sh";
-        } else if (inside) {
-            script += line + "\n";
-        }
-    }
+    for (const test::CodeBlock& block : test::code_blocks(test::document_text(document)))
+        if (block.language == "sh" && block.runs) script += block.text;
     return script;
 }
 
-std::string with_free_port(std::string script) {
-    // A port that is free now; the guide's own may be taken.
-    const std::string pick =
-        "PORT=$(python3 -c 'import socket; s = socket.socket(); s.bind((\"127.0.0.1\", 0));"
-        " print(s.getsockname()[1])')\n";
-    for (auto at = script.find("8080"); at != std::string::npos; at = script.find("8080")) {
-        script.replace(at, 4, "$PORT");
-    }
-    return pick + script;
+std::vector<std::string> documents_with_commands() {
+    std::vector<std::string> found = test::documents();
+    std::erase_if(found, [](const std::string& document) { return shell_blocks(document).empty(); });
+    return found;
+}
+
+std::string on_port(std::string script, std::uint16_t port) {
+    constexpr std::string_view kPrinted = "127.0.0.1:8080";
+    const std::string actual = "127.0.0.1:" + std::to_string(port);
+    for (auto at = script.find(kPrinted); at != std::string::npos;
+         at = script.find(kPrinted, at + actual.size()))
+        script.replace(at, kPrinted.size(), actual);
+    return script;
+}
+
+std::string test_name(const testing::TestParamInfo<std::string>& info) {
+    std::string name = fs::path{info.param}.stem();
+    std::ranges::replace(name, '-', '_');
+    return name;
 }
 
 class Guide : public testing::TestWithParam<std::string> {};
 
 TEST_P(Guide, DoesWhatItSays) {
     const test::TemporaryFolder folder;
+    const bool is_readme = GetParam() == "README.md";
+    const fs::path program{CALLBOARD_PROGRAM};
+    fs::create_directories(folder.path() / "build" / "release");
+    fs::create_symlink(program, folder.path() / "build" / "release" / "callboard");
+    const std::string text = (is_readme ? std::string{kDevRun} : std::string{}) + shell_blocks(GetParam());
     const auto script = folder.path() / "guide.sh";
-    const std::string programs = std::filesystem::path{CALLBOARD_PROGRAM}.parent_path();
-    std::ofstream{script} << "set -e\ntrap 'kill $(jobs -p)' EXIT\ncd " << folder.path()
-                          << "\nPATH=" << programs
-                          << ":$PATH\n"
-                          // The script is quicker than a reader, and a user has ten requests a second.
-                          << "export CALLBOARD_CUSTOMER_REQUESTS=0\n"
-                          << with_free_port(
-                                 shell_blocks(std::filesystem::path{CALLBOARD_SOURCE} / "docs" / GetParam()));
+    std::ofstream{script} << "set -e\ntrap 'kill $(jobs -p) 2>/dev/null || true; wait' EXIT\ncd "
+                          << folder.path() << "\n"
+                          << on_port(text, test::free_port());
 
+    // Nothing of the surroundings but where programs are. The README says itself how callboard is found.
+    const std::string programs = is_readme ? "" : program.parent_path().string() + ":";
     const auto log = folder.path() / "log";
-    const int status = std::system(("bash -x " + script.string() + " > " + log.string() + " 2>&1").c_str());
+    const int status = std::system(("env -i PATH=" + programs + "$PATH HOME=" + folder.path().string() +
+                                    " TMPDIR=" + folder.path().string() + " timeout 300 bash -x " +
+                                    script.string() + " > " + log.string() + " 2>&1")
+                                       .c_str());
 
     std::ostringstream said;
     said << std::ifstream{log}.rdbuf();
     EXPECT_EQ(status, 0) << said.str();
 }
 
-INSTANTIATE_TEST_SUITE_P(Pages, Guide,
-                         testing::Values("guide.md", "jobs.md", "candidates.md", "partners.md", "limits.md",
-                                         "webhooks.md", "reports.md"));
+INSTANTIATE_TEST_SUITE_P(Documents, Guide, testing::ValuesIn(documents_with_commands()), test_name);
+
+// A block that is not labelled `sh` would not be run.
+TEST(Guides, ShellCommandsAreInBlocksThatAreRun) {
+    const std::set<std::string> others{"cpp", "http", "json", "sql", "text", "toml"};
+    for (const std::string& document : test::documents()) {
+        for (const test::CodeBlock& block : test::code_blocks(test::document_text(document))) {
+            EXPECT_TRUE(block.language == "sh" || others.contains(block.language))
+                << document << ":" << block.line << ": a block of `" << block.language << "`";
+        }
+    }
+}
+
+TEST(Guides, AMarkKeepsOneBlockFromBeingRun) {
+    const auto blocks =
+        test::code_blocks("```sh\na\n```\n\n<!-- not run: needs root -->\n```sh\nb\n```\n```sh\nc\n```\n");
+    ASSERT_EQ(blocks.size(), 3U);
+    EXPECT_TRUE(blocks[0].runs);
+    EXPECT_FALSE(blocks[1].runs);
+    EXPECT_TRUE(blocks[2].runs);
+    EXPECT_THROW(test::code_blocks("<!-- not run: -->\n```sh\nb\n```\n"), std::runtime_error);
+    EXPECT_THROW(test::code_blocks("<!-- not run: too far away -->\n\n```sh\nb\n```\n"), std::runtime_error);
+    EXPECT_THROW(test::code_blocks("```sh\nb\n"), std::runtime_error);
+}
 
 }  // namespace
 }  // namespace callboard
