@@ -46,6 +46,7 @@ export function faultsOf() {
         enough(field, 'the border', channels(getComputedStyle(field).borderTopColor), behind(field.parentElement), 3);
     }
     for (const control of document.querySelectorAll('main button, main input:not([type=hidden])')) {
+        if (!control.getClientRects().length) continue;  // not shown
         const { width, height } = control.getBoundingClientRect();
         if (width < 24 || height < 24) wrong(control, `only ${width} by ${height}`);
     }

@@ -1,8 +1,8 @@
-// The reference of the API, read and tried in a browser.
+// The API reference, read and tried in a browser.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
-import { faultsOf } from './accessibility.mjs';
+import { SIZES, isInView, look } from './look.mjs';
 import { Stage } from './stage.mjs';
 
 let stage;
@@ -22,7 +22,7 @@ async function read(play, { at = '', ...options } = {}) {
         const page = await context.newPage();
         const answer = await page.goto(`${stage.address}/docs${at}`);
         assert.match(answer.headers()['content-security-policy'], /default-src 'none'; script-src 'self'/);
-        await page.getByLabel('Search').waitFor();
+        await page.getByLabel('Search', { exact: true }).waitFor();
         await play(page);
     }, { javaScriptEnabled: true, ...options });
 }
@@ -38,7 +38,14 @@ async function send(page, id) {
     return status.innerText();
 }
 
-const body = (page, id) => operation(page, id).getByLabel('Body of the answer').innerText();
+const body = (page, id) => operation(page, id).getByLabel('Response body').innerText();
+
+// Another document in the place of the server's own.
+const replaceDocument = (page, change) => page.route('**/openapi.json', async (route) => {
+    const document = await (await route.fetch()).json();
+    change(document);
+    await route.fulfill({ json: document });
+});
 
 test('It has every operation of the document, and makes what is in one when it is opened', () => read(async (page) => {
     const { paths } = await (await fetch(`${stage.address}/openapi.json`)).json();
@@ -50,11 +57,7 @@ test('It has every operation of the document, and makes what is in one when it i
     assert.equal(await page.locator('form').count(), 1);
 }));
 
-test('Searching finds an operation, which tells its scopes, parameters, schemas and errors', () => read(async (page) => {
-    await page.getByLabel('Search').fill('post /jobs createjob');
-    assert.deepEqual(await shown(page), ['createJob', 'createJobAd']);
-    await page.getByText(/^2 of \d+ operations$/).waitFor();
-    await unfold(page, 'createJob');
+test('An operation has its scopes, parameters, schemas and errors', () => read(async (page) => {
     const text = await operation(page, 'createJob').innerText();
     for (const part of ['jobs_manage', 'customer_api', 'Request body', 'JobInput', 'title', 'required', 'countryCode',
                         'Response 201', 'JobDetails', 'REF_NUMBER_ALREADY_EXISTS']) {
@@ -62,42 +65,79 @@ test('Searching finds an operation, which tells its scopes, parameters, schemas 
     }
     assert.equal(JSON.parse(await operation(page, 'createJob').getByLabel('Body', { exact: false }).first().inputValue()).title,
                  'Line Cook');
-    await page.getByLabel('Search').fill('nothing of this kind');
-    assert.deepEqual(await shown(page), []);
+}, { at: '#createJob' }));
+
+test('Descriptions and examples of the document are shown, as text', () => read(async (page) => {
+    await replaceDocument(page, ({ paths }) => {
+        const { get } = paths['/jobs'];
+        get.description = 'Newest first, `pageId` for the next.\n\n- one <b>\n- [guide](/docs/guide), [bad](javascript:alert(1))';
+        get.responses['200'].content['application/json'].example = { content: [{ title: '</code><script>' }] };
+    });
+    await page.reload();
+    await unfold(page, 'listJobs');
+    const entry = operation(page, 'listJobs');
+    await entry.getByText('Newest first, pageId for the next.').waitFor();
+    assert.equal(await entry.locator('p > code', { hasText: /^pageId$/ }).count(), 1);
+    await entry.getByText('one <b>', { exact: true }).waitFor();
+    assert.equal(await entry.getByRole('link', { name: 'guide' }).getAttribute('href'), '/docs/guide');
+    assert.equal(await entry.getByRole('link', { name: 'bad' }).count(), 0);
+    const example = entry.getByLabel('Response example');
+    assert.deepEqual(JSON.parse(await example.innerText()), { content: [{ title: '</code><script>' }] });
 }));
 
 test('A link leads to an operation, also to one that a search hides', () => read(async (page) => {
     await operation(page, 'getUser').getByRole('heading', { name: 'Parameters' }).waitFor();
     assert.equal(await page.evaluate(() => document.activeElement.closest('details').id), 'getUser');
-    await page.getByLabel('Search').fill('openapi');
+    await page.getByLabel('Search', { exact: true }).fill('openapi');
+    await page.getByText(/^\d+ results?$/).waitFor();
+    assert.deepEqual(await shown(page), []);
     await page.evaluate(() => { location.hash = '#listJobs'; });
     await operation(page, 'listJobs').getByRole('heading', { name: 'Parameters' }).waitFor();
-    assert.equal(await page.getByLabel('Search').inputValue(), '');
 }, { at: '#getUser' }));
 
-test('A call is tried with a key, which stays in its field', () => read(async (page) => {
-    await page.getByLabel('Credential').fill(key);
-    await unfold(page, 'getMe');
-    assert.match(await send(page, 'getMe'), /^200 OK after \d+ ms$/);
-    assert.equal(JSON.parse(await body(page, 'getMe')).email, person.email);
-    assert.match(await operation(page, 'getMe').getByLabel('Headers of the answer').innerText(), /^x-request-id: /m);
+test('The field for the credential is visible without scrolling', async () => {
+    for (const viewport of [SIZES.desktop, SIZES.phone]) {
+        await read(async (page) => {
+            assert.ok(await isInView(page.getByLabel('Credential', { exact: true })));
+            assert.ok(await isInView(page.getByLabel('It is')));
+        }, { viewport });
+    }
+});
 
-    const curl = await operation(page, 'getMe').getByLabel('The same with curl').innerText();
-    assert.equal(curl.replaceAll(/\s*\\\s*/g, ' '), `curl -H "X-SmartToken: $KEY" '${stage.address}/users/me'`);
+test('A call is tried with a key, which stays in its field', () => read(async (page) => {
+    await page.getByLabel('Credential', { exact: true }).fill(key);
+    await unfold(page, 'getCurrentUser');
+    assert.match(await send(page, 'getCurrentUser'), /^200 OK after \d+ ms$/);
+    assert.equal(JSON.parse(await body(page, 'getCurrentUser')).email, person.email);
+    assert.match(await operation(page, 'getCurrentUser').getByLabel('Response headers').innerText(), /^x-request-id: /m);
+
+    const curl = await operation(page, 'getCurrentUser').getByLabel('The same with curl').innerText();
+    assert.equal(curl.replaceAll(/\s*\\\s*/g, ' '),
+                 `curl -H "X-SmartToken: $KEY" '${stage.address}/user-api/v201804/users/me'`);
     const kept = await page.evaluate(async () => JSON.stringify(
         [document.documentElement.outerHTML, location.href, document.cookie, { ...localStorage }, { ...sessionStorage },
          await indexedDB.databases(), await caches.keys(), history.state]));
     assert.ok(!kept.includes(key));
     await page.reload();
-    assert.equal(await page.getByLabel('Credential').inputValue(), '');
+    assert.equal(await page.getByLabel('Credential', { exact: true }).inputValue(), '');
 }));
 
-test('A call without a credential is refused, and one with parameters and a body is made', () => read(async (page) => {
-    await unfold(page, 'getMe');
-    assert.match(await send(page, 'getMe'), /^401 Unauthorized after/);
-    assert.equal(JSON.parse(await body(page, 'getMe')).errors[0].code, 'UNAUTHORIZED');
+test('A response is copied with one click', () => read(async (page) => {
+    await page.getByLabel('Credential', { exact: true }).fill(key);
+    await unfold(page, 'getCurrentUser');
+    await send(page, 'getCurrentUser');
+    const block = operation(page, 'getCurrentUser').locator('.code', { has: page.getByLabel('Response body') });
+    await block.getByRole('button', { name: 'Copy' }).click();
+    await block.getByRole('button', { name: 'Copied' }).waitFor();
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), await body(page, 'getCurrentUser'));
+}, { permissions: ['clipboard-read', 'clipboard-write'] }));
 
-    await page.getByLabel('Credential').fill(key);
+test('A call without a credential is refused, and one with parameters and a body is made', () => read(async (page) => {
+    await unfold(page, 'getCurrentUser');
+    assert.match(await send(page, 'getCurrentUser'), /^401 Unauthorized after/);
+    assert.equal(JSON.parse(await body(page, 'getCurrentUser')).errors[0].code, 'UNAUTHORIZED');
+
+    await page.getByLabel('Credential', { exact: true }).fill(key);
     await unfold(page, 'createDepartment');
     const form = page.getByRole('form', { name: 'Try createDepartment' });
     await form.getByLabel('Body application/json').fill('{"label": "It\'s the kitchen"}');
@@ -119,42 +159,38 @@ test('A call without a credential is refused, and one with parameters and a body
 test('An access token goes where access tokens go', () => read(async (page) => {
     await page.getByLabel('Credential', { exact: true }).fill('nobody');
     await page.getByLabel('It is').selectOption('an access token');
-    await unfold(page, 'getMe');
-    const asked = page.waitForRequest(`${stage.address}/users/me`);
-    assert.match(await send(page, 'getMe'), /^401 /);
+    await unfold(page, 'getCurrentUser');
+    const asked = page.waitForRequest(`${stage.address}/user-api/v201804/users/me`);
+    assert.match(await send(page, 'getCurrentUser'), /^401 /);
     const headers = (await asked).headers();
     assert.equal(headers.authorization, 'Bearer nobody');
     assert.equal(headers['x-smarttoken'], undefined);
 }, { expected: /status of 401/ }));
 
 test('The keyboard alone does', () => read(async (page) => {
-    await page.getByLabel('Search').focus();
-    await page.keyboard.type('getMe ');
-    while (await page.evaluate(() => document.activeElement.tagName) !== 'SUMMARY') await page.keyboard.press('Tab');
+    await page.keyboard.press('/');
+    await page.keyboard.type('getCurrentUser');
+    await page.getByText(/^\d+ results?$/).waitFor();
     await page.keyboard.press('Enter');
-    await operation(page, 'getMe').getByRole('button', { name: 'Send' }).waitFor();
+    await operation(page, 'getCurrentUser').getByRole('button', { name: 'Send' }).waitFor();
     while (await page.evaluate(() => document.activeElement.textContent) !== 'Send') await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await operation(page, 'getMe').getByText('401').first().waitFor();
+    await operation(page, 'getCurrentUser').getByText('401').first().waitFor();
 }, { expected: /status of 401/ }));
 
 test('It can be read in every size and color', () => read(async (page) => {
     await unfold(page, 'createJob');
     await unfold(page, 'listJobs');
     await send(page, 'listJobs');
-    for (const colorScheme of ['light', 'dark']) {
-        for (const [width, height] of [[1280, 800], [390, 844], [320, 640]]) {
-            await page.emulateMedia({ colorScheme });
-            await page.setViewportSize({ width, height });
-            assert.deepEqual(await page.evaluate(faultsOf), [], `${width}, ${colorScheme}`);
-        }
-    }
+    await look(page, 'reference', { fullPage: false });
 }, { expected: /status of 401/ }));
 
-test('Without JavaScript it says so', () => stage.visit(async (context) => {
+test('Without JavaScript it says so, and the guides are there', () => stage.visit(async (context) => {
     const page = await context.newPage();
     await page.goto(`${stage.address}/docs`);
-    assert.match(await page.locator('noscript').innerText(), /^This page needs JavaScript\./);
+    assert.match(await page.locator('noscript').innerText(), /^The reference needs JavaScript; the guides do not\./);
     assert.equal(await page.getByRole('link', { name: '/openapi.json' }).count(), 2);
-    assert.equal(await page.getByLabel('Search').isVisible(), false);
+    assert.equal(await page.getByLabel('Search', { exact: true }).isVisible(), false);
+    await page.getByRole('navigation').getByRole('link', { name: 'Webhooks' }).click();
+    await page.getByRole('heading', { name: 'Webhooks', level: 1 }).waitFor();
 }));

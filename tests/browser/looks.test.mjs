@@ -1,18 +1,8 @@
-// How the pages look: what can be measured is measured, the rest is kept as pictures in TEST_ARTIFACTS.
-import assert from 'node:assert/strict';
-import { mkdir } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+// How the pages for people look, in the order in which one person meets them.
 import { after, before, test } from 'node:test';
 
-import { faultsOf } from './accessibility.mjs';
+import { look } from './look.mjs';
 import { PASSWORD, Stage } from './stage.mjs';
-
-const PICTURES = resolve(process.env.TEST_ARTIFACTS ?? join(dirname(process.env.CALLBOARD ?? '.'), 'browser-artifacts'));
-const SIZES = {
-    phone: { width: 390, height: 844 },
-    desktop: { width: 1280, height: 800 },
-    narrow: { width: 320, height: 640 },  // only measured
-};
 
 let stage;
 let person;
@@ -26,7 +16,6 @@ before(async () => {
     suite = await stage.addApplication(
         'Brightwell & Sons Recruiting Suite for Hospitality',
         'candidates_read candidates_manage jobs_read jobs_manage jobs_publications_manage messages_write reporting_read users_read');
-    await mkdir(PICTURES, { recursive: true });
 });
 after(() => stage?.clear());
 
@@ -76,22 +65,12 @@ const WALK = [
     ['password-changed', (page) => changePassword(page, PASSWORD)],
 ];
 
-async function look(page, name, colorScheme, size) {
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize(SIZES[size]);
-    assert.deepEqual(await page.evaluate(faultsOf), [], `${size}, ${colorScheme}`);
-    if (size === 'narrow') return;
-    await page.screenshot({ path: join(PICTURES, `${name}-${size}-${colorScheme}.png`), fullPage: true, caret: 'initial' });
-}
-
 test('Every page can be read in every size and color', (t) => stage.visit(async (context) => {
     const page = await context.newPage();
     for (const [name, goThere] of WALK) {
         await t.test(name, async () => {
             await goThere(page);
-            for (const colorScheme of ['light', 'dark']) {
-                for (const size of Object.keys(SIZES)) await look(page, name, colorScheme, size);
-            }
+            await look(page, name);
         });
     }
 }, { expected: /status of (400|401|422)/ }));
