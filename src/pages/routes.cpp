@@ -2,9 +2,12 @@
 #include "pages/routes.h"
 
 #include "edge/documented_errors.h"
+#include "edge/static_file.h"
 #include "edge/web.h"
 #include "pages/account_pages.h"
+#include "pages/assets.h"
 #include "pages/consent_page.h"
+#include "pages/guides.h"
 #include "pages/reference_page.h"
 #include "pages/sign_in_page.h"
 #include "pages/start_page.h"
@@ -18,17 +21,17 @@ std::vector<edge::Route> page_routes() {
     using edge::web;
     using enum http::Method;
     using enum throttle::Policy;
+    constexpr auto file = edge::static_file;
 
     std::vector<edge::Route> table;
     const auto add = [&](edge::Route row) { table.push_back(std::move(row)); };
     // clang-format off
     //         method path                                  operation                      summary                                                 who may call                                throttled by                    ok   its own errors         handler
     add(page ({get,   "/",                                  "startPage",                   "What this server is, for people",                      anybody(),                                  {throttle::Policy::pages},      200, {}},                   "text/html",        start_page));
-    add(page ({get,   "/assets/callboard.css",              "stylesheet",                  "How its pages look",                                   anybody(),                                  {},                             200, {}},                   "text/css",         stylesheet));
-    add(page ({get,   "/assets/icon.svg",                   "icon",                        "What browsers show beside their titles",               anybody(),                                  {},                             200, {}},                   "image/svg+xml",    icon));
-    add(page ({get,   "/docs",                              "reference",                   "The API, for people to read and try",                  anybody(),                                  {throttle::Policy::pages},      200, {}},                   "text/html",        reference_page).with_script());
-    add(page ({get,   "/assets/docs.js",                    "referenceScript",             "What the reference runs",                              anybody(),                                  {},                             200, {}},                   "text/javascript",  reference_script));
-    add(page ({get,   "/assets/docs.css",                   "referenceStyle",              "How the reference looks",                              anybody(),                                  {},                             200, {}},                   "text/css",         reference_stylesheet));
+    add(file ({get,   "/assets/{file}",                     "asset",                       "Get a stylesheet, script or picture of the pages",     anybody(),                                  {},                             200, {}},                   {"text/css", "text/javascript", "image/svg+xml"}, asset));
+    add(file ({get,   "/docs",                              "reference",                   "Read the API reference and try calls",                 anybody(),                                  {throttle::Policy::pages},      200, {}},                   {"text/html"},      reference_page).with_script());
+    add(file ({get,   "/docs/{guide}",                      "guide",                       "Read a guide",                                         anybody(),                                  {throttle::Policy::pages},      200, {}},                   {"text/html"},      guide_page).with_script());
+    add(file ({get,   "/docs/sections.json",                "guideSections",               "List the sections of all guides, for a search",        anybody(),                                  {},                             200, {}},                   {"application/json"}, guide_sections));
 
     add(web  ({get,   "/identity/sign-in",                  "signInPage",                  "Where people sign in",                                 anybody(),                                  {throttle::Policy::pages},      200, {}},                   "text/html",        sign_in_page));
     add(slow ({post,  "/identity/sign-in",                  "signIn",                      "Sign in with e-mail and password",                     anybody(),                                  {throttle::Policy::pages},      303, {}},                   "text/html",        sign_in));
