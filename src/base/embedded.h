@@ -24,4 +24,8 @@ std::span<const EmbeddedFile> web_files();
 std::span<const EmbeddedFile> guide_files();  // in the order in which they are to be read
 }
 
+namespace edge {
+std::span<const EmbeddedFile> reference_files();  // what docs/reference says about the operations
+}
+
 }  // namespace callboard

@@ -7,6 +7,7 @@
 #include <set>
 #include <vector>
 
+#include "edge/operation_texts.h"
 #include "oauth/scope.h"
 #include "wire/json_writer.h"
 
@@ -156,6 +157,7 @@ void write_security(JsonWriter& out, const Access& access) {
 struct Content {
     std::string_view type;
     Route::Describe schema;  // null: nothing more is said
+    const OperationText* example = nullptr;
 };
 
 void write_content(JsonWriter& out, const Content& content, Schemas& schemas) {
@@ -167,6 +169,7 @@ void write_content(JsonWriter& out, const Content& content, Schemas& schemas) {
     } else {
         out.raw(content.type == "application/json" ? R"({"type":"object"})" : R"({"type":"string"})");
     }
+    if (content.example) write_example(out, *content.example);
     out.close_object();
 }
 
@@ -197,9 +200,10 @@ void write_success(JsonWriter& out, const Route& route, Schemas& schemas) {
     const auto schema = route.response_schema ? route.response_schema : route.documented_response;
     if (route.response_type.empty())
         return write_response(out, status, "Done; no content.", {}, schemas, headers);
-    std::vector<Content> contents{{route.response_type, schema}};
+    std::vector<Content> contents{{route.response_type, schema, find_operation_text(route.operation)}};
     for (const std::string_view type : route.other_types) contents.push_back({type, nullptr});
     write_response(out, status, "Done.", contents, schemas, headers);
+    contents.front().example = nullptr;
     if (route.ranged) write_response(out, "206", "The part that Range asks for.", contents, schemas, headers);
     if (route.tagged)
         write_response(out, "304", "What If-None-Match names is still the newest.", {}, schemas, headers);
@@ -264,6 +268,8 @@ void write_operation(JsonWriter& out, const Route& route, Schemas& schemas) {
     out.text(family_of(route).name);
     out.close_array();
     out.member("summary", route.summary);
+    if (const auto* const text = find_operation_text(route.operation))
+        out.member("description", text->description);
     if (route.deprecated) {
         out.key("deprecated");
         out.boolean(true);
