@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <regex>
 #include <set>
 #include <stdexcept>
 #include <string>
@@ -23,6 +24,7 @@ namespace callboard::edge {
 namespace {
 
 namespace json = boost::json;
+using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
 
@@ -121,15 +123,43 @@ TEST(Reference, HasEveryOperationOnThePageOfItsChapterAndNothingElse) {
     EXPECT_EQ(seen.size(), wanted.size());
 }
 
-// What the document says of the operation's success.
-const json::object& success(const json::object& document, const Route& route) {
+TEST(Reference, SaysOfDeprecatedOperationsWhatTakesTheirPlace) {
+    for (const Route& row : routes_with_sandbox())
+        if (const auto* const text = find_operation_text(row.operation))
+            EXPECT_EQ(text->description.starts_with("Deprecated: use "), row.deprecated) << row.operation;
+}
+
+// What the document says of the operation.
+const json::object& told(const json::object& document, const Route& route) {
     static constexpr std::string_view kMethods[]{"get", "post", "put", "patch", "delete"};
     return document.at("paths")
         .at(route.path)
         .at(kMethods[static_cast<std::size_t>(route.method)])
-        .at("responses")
-        .at(std::to_string(route.success))
         .as_object();
+}
+
+// A status with a code, such as 409 `CONFLICT`, is one that the operation answers with.
+TEST(Reference, NamesNoErrorThatTheOperationDoesNotHave) {
+    const std::vector<Route> rows = routes_with_sandbox();
+    const json::object document = json::parse(openapi_document(rows)).as_object();
+    static const std::regex kError{"(4[0-9][0-9])\\s`([A-Z_]+)`"};
+    std::size_t named = 0;
+    for (const Route& row : rows) {
+        const json::object& operation = told(document, row);
+        const std::string text{operation.at("description").as_string()};
+        for (std::sregex_iterator at{text.begin(), text.end(), kError}, end; at != end; ++at, ++named) {
+            const auto* const response = operation.at("responses").as_object().if_contains(at->str(1));
+            ASSERT_TRUE(response) << row.operation << " " << at->str();
+            EXPECT_THAT(std::string{response->at("description").as_string()}, HasSubstr(at->str(2)))
+                << row.operation;
+        }
+    }
+    EXPECT_GT(named, 20U);
+}
+
+// What the document says of the operation's success.
+const json::object& success(const json::object& document, const Route& route) {
+    return told(document, route).at("responses").at(std::to_string(route.success)).as_object();
 }
 
 class ReferenceExamples : public testing::Test {
