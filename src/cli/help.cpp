@@ -52,7 +52,7 @@ std::string form(const Argument& argument) {
 
 std::string meaning(const Argument& argument) {
     std::string text = argument.help;
-    if (!argument.choices.empty()) text += ": " + enumerated(argument.choices);
+    if (!argument.choices.empty()) text += ": " + enumerated(argument.choices, "or");
     if (argument.required) text += " (required)";
     return text;
 }
@@ -96,7 +96,7 @@ std::string commands_of(const CommandSpec& group, const std::string& prefix) {
 std::string help_of_group(const CommandSpec& group, const std::string& path) {
     return fmt::format("Usage: {} COMMAND [OPTIONS]\n\n{}\n\nCommands:\n{}\n", path, group.help,
                        commands_of(group, "")) +
-           fmt::format("'{} COMMAND --help' shows the options of a command.\n", path);
+           fmt::format("'{} help COMMAND' shows the options of a command.\n", path);
 }
 
 }  // namespace

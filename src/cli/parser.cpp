@@ -170,10 +170,14 @@ std::string known_path(const CommandSpec& root, Words words) {
     return path;
 }
 
-std::string enumerated(const std::vector<std::string>& names) {
+std::string enumerated(const std::vector<std::string>& names, std::string_view conjunction) {
     std::string text;
     for (std::size_t i = 0; i < names.size(); ++i) {
-        if (i > 0) text += i + 1 == names.size() ? " and " : ", ";
+        if (i > 0 && i + 1 == names.size()) {
+            text.append(" ").append(conjunction).append(" ");
+        } else if (i > 0) {
+            text += ", ";
+        }
         text += names[i];
     }
     return text;

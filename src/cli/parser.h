@@ -3,6 +3,8 @@
 
 #include <span>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "cli/spec.h"
 
@@ -22,6 +24,6 @@ Invocation parse(const CommandSpec& root, std::span<const std::string> words);
 std::string known_path(const CommandSpec& root, std::span<const std::string> words);
 
 // "--name, --role and --scope"
-std::string enumerated(const std::vector<std::string>& names);
+std::string enumerated(const std::vector<std::string>& names, std::string_view conjunction = "and");
 
 }  // namespace callboard::cli

@@ -151,7 +151,7 @@ using enum Shape;
 // clang-format off
 constexpr std::array kTable{
     Setting{"data-dir", every_command, value, "DIR", "./callboard-data",
-            "Folder of the database, locks and keys; made when missing, readable by its owner only.",
+            "Folder of the database, locks and keys, readable by its owner only.",
             [](Settings& s, const std::string& v) { s.data_dir = v; }},
     Setting{"database", every_command, value, "URL", "",
             "`postgresql://user@host/name` for PostgreSQL; by default SQLite inside the data directory.",

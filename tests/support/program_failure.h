@@ -15,10 +15,11 @@ inline void expect_failure(const Outcome& outcome, int code, const std::string& 
     EXPECT_EQ(outcome.code, code) << named << outcome.err;
     EXPECT_THAT(outcome.err, testing::HasSubstr(named));
     ASSERT_NO_THROW(outcome.json()) << outcome.out;
-    const auto& error = outcome.json().at("error").as_object();
-    EXPECT_EQ(error.size(), 1U);
-    EXPECT_THAT(outcome.err,
-                testing::HasSubstr("callboard: " + std::string{error.at("message").as_string()}));
+    const boost::json::value printed = outcome.json();
+    const std::string message{printed.at("error").at("message").as_string()};
+    EXPECT_EQ(printed.as_object().size(), 1U);
+    EXPECT_EQ(printed.at("error").as_object().size(), 1U);
+    EXPECT_THAT(outcome.err, testing::HasSubstr("callboard: " + message));
 }
 
 }  // namespace callboard::test

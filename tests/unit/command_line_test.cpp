@@ -171,7 +171,7 @@ TEST_F(CommandLineParser, HelpOfACommandMarksWhatIsRequired) {
 
     EXPECT_THAT(help, HasSubstr("Usage: house wall paint WALL --colour COLOUR [OPTIONS]\n\nPaint a wall\n"));
     EXPECT_THAT(help, HasSubstr("Arguments:\n  WALL                        Which wall (required)\n"));
-    EXPECT_THAT(help, HasSubstr("  --colour COLOUR             Its new colour: white, yellow and sea-green\n"
+    EXPECT_THAT(help, HasSubstr("  --colour COLOUR             Its new colour: white, yellow or sea-green\n"
                                 "                              (required)\n"));
     EXPECT_THAT(help, HasSubstr("  --brush BRUSH               What to use\n"));
     EXPECT_THAT(help, HasSubstr("  --helper HELPER...          Who helps\n"));
