@@ -5,7 +5,7 @@ import re
 import sys
 
 SRC = pathlib.Path("src")
-LIBRARIES = ("CLI", "argon2", "boost/asio", "boost/beast", "boost/container", "boost/intrusive", "boost/json",
+LIBRARIES = ("argon2", "boost/asio", "boost/beast", "boost/container", "boost/intrusive", "boost/json",
              "boost/url", "cmark-gfm", "curl", "fmt", "hiredis", "libpq", "libxml", "openssl", "prometheus", "spdlog", "sqlite3", "toml++",
              "utf8proc", "zlib")
 
