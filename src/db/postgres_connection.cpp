@@ -3,6 +3,7 @@
 #include <array>
 #include <charconv>
 #include <cstring>
+#include <ranges>
 #include <utility>
 #include <vector>
 
@@ -111,6 +112,12 @@ void check_address(const std::string& address) {
         throw invalid_request("INVALID_VALUE", "the address of the PostgreSQL database is malformed");
 }
 
+std::string_view trimmed(std::string_view text) {
+    const auto begin = text.find_first_not_of(" \t");
+    if (begin == std::string_view::npos) return {};
+    return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
+}
+
 // libpq's message without the server's name, which it sometimes mentions and sometimes not, on one line.
 std::string reason_of(PGconn* handle) {
     std::string_view message = PQerrorMessage(handle);
@@ -119,14 +126,10 @@ std::string reason_of(PGconn* handle) {
         message.starts_with("connection to server") && at != std::string_view::npos)
         message.remove_prefix(at + kFailed.size());
     std::string line;
-    for (const char c : message) {
-        if (c == '\n' || c == '\t') {
-            if (!line.ends_with(' ')) line += ' ';
-        } else {
-            line += c;
-        }
+    for (const auto part : std::views::split(message, '\n')) {
+        const std::string_view text = trimmed(std::string_view{part});
+        if (!text.empty()) line.append(line.empty() ? "" : "; ").append(text);
     }
-    while (line.ends_with(' ')) line.pop_back();
     return line;
 }
 
