@@ -30,7 +30,7 @@ const std::vector<Arguments> kCommands{
 class DatabaseFailures : public testing::Test {
   protected:
     Outcome command(Arguments arguments, const Arguments& more = {}) const {
-        arguments.insert(arguments.end(), {"--data-dir", data_dir});
+        arguments.insert(arguments.end(), {"--json", "--data-dir", data_dir});
         arguments.insert(arguments.end(), more.begin(), more.end());
         return test::run(arguments);
     }
@@ -85,7 +85,7 @@ TEST_F(DatabaseFailures, ADataDirectoryThatIsAFileIsNamed) {
 TEST_F(DatabaseFailures, AFolderThatCannotBeWrittenIsNamed) {
     for (const Arguments& each : {Arguments{"serve", "--listen", "127.0.0.1:0"}, {"migrate"}}) {
         Arguments arguments = each;
-        arguments.insert(arguments.end(), {"--data-dir", "/proc/sys"});
+        arguments.insert(arguments.end(), {"--json", "--data-dir", "/proc/sys"});
         expect_failure(test::run(arguments), 1, "/proc/sys");
     }
 }

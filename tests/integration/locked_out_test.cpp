@@ -138,17 +138,17 @@ TEST_P(LockedOutCommands, ABadPasswordOrAnUnknownUserChangesNothing) {
     const std::string password = add_user("bo@acme.test", "STANDARD");
     const Arguments set{"user", "set-password", "--email", "bo@acme.test", "--password-stdin"};
 
-    expect_failure(plain(set, "short\n"), 1, "12 to 1024 characters");
-    expect_failure(plain(set, ""), 1, "12 to 1024 characters");
-    expect_failure(plain(set, std::string(1025, 'x') + "\n"), 1, "12 to 1024 characters");
-    expect_failure(plain({"user", "set-password", "--email", "nobody@acme.test"}), 1, "nobody@acme.test");
-    expect_failure(plain({"user", "set-password", "--email", "bo@acme.test", "--company", "nowhere"}), 1,
+    expect_failure(command(set, "short\n"), 1, "12 to 1024 characters");
+    expect_failure(command(set, ""), 1, "12 to 1024 characters");
+    expect_failure(command(set, std::string(1025, 'x') + "\n"), 1, "12 to 1024 characters");
+    expect_failure(command({"user", "set-password", "--email", "nobody@acme.test"}), 1, "nobody@acme.test");
+    expect_failure(command({"user", "set-password", "--email", "bo@acme.test", "--company", "nowhere"}), 1,
                    "nowhere");
-    expect_failure(plain({"user", "deactivate", "--email", "nobody@acme.test"}), 1, "nobody@acme.test");
-    expect_failure(plain({"user", "list", "--company", "nowhere"}), 1, "nowhere");
-    expect_failure(plain({"user", "set-password"}), 2, "--email");
-    expect_failure(plain({"user", "deactivate"}), 2, "--email");
-    expect_failure(plain({"user", "list"}), 2, "--company");
+    expect_failure(command({"user", "deactivate", "--email", "nobody@acme.test"}), 1, "nobody@acme.test");
+    expect_failure(command({"user", "list", "--company", "nowhere"}), 1, "nowhere");
+    expect_failure(command({"user", "set-password"}), 2, "--email");
+    expect_failure(command({"user", "deactivate"}), 2, "--email");
+    expect_failure(command({"user", "list"}), 2, "--company");
 
     const test::ServerProcess server{data_dir, database()};
     EXPECT_TRUE(signs_in(server, "bo@acme.test", password));
@@ -204,7 +204,7 @@ TEST_P(LockedOutCommands, NothingOfADeactivatedUserWorksAfterASecond) {
 }
 
 TEST_P(LockedOutCommands, TheLastAdministratorIsNotDeactivated) {
-    expect_failure(plain({"user", "deactivate", "--email", tenant.email}), 1, "last active administrator");
+    expect_failure(command({"user", "deactivate", "--email", tenant.email}), 1, "last active administrator");
 
     EXPECT_EQ(json::serialize(listed(tenant.email).at("active")), "true");
 }
@@ -240,7 +240,7 @@ TEST_P(LockedOutCommands, ABadUpdateOfAnApplicationChangesNothing) {
     const std::string before = command({"app", "list"}).out;
     const auto update = [&](Arguments more) {
         more.insert(more.begin(), {"app", "update", application.client_id});
-        return plain(more);
+        return command(more);
     };
 
     expect_failure(update({}), 2, "--redirect-uri");
@@ -250,8 +250,8 @@ TEST_P(LockedOutCommands, ABadUpdateOfAnApplicationChangesNothing) {
                            "--redirect-uri", "https://a.test/3", "--redirect-uri", "https://a.test/4"}),
                    1, "1 to 3 redirect URIs");
     expect_failure(update({"--scope", "everything"}), 1, "everything");
-    expect_failure(plain({"app", "update", "--name", "X"}), 2, "CLIENT_ID");
-    expect_failure(plain({"app", "update", "nonsense", "--name", "X"}), 1, "nonsense");
+    expect_failure(command({"app", "update", "--name", "X"}), 2, "CLIENT_ID");
+    expect_failure(command({"app", "update", "nonsense", "--name", "X"}), 1, "nonsense");
     ASSERT_EQ(command({"app", "list"}).out, before);
 
     ASSERT_EQ(command({"app", "revoke", application.client_id}).code, 0);
