@@ -22,7 +22,7 @@ std::span<const EmbeddedFile> lua_files();
 namespace pages {
 std::span<const EmbeddedFile> web_files();
 std::span<const EmbeddedFile> guide_files();  // in the order in which they are to be read
-}
+}  // namespace pages
 
 namespace edge {
 std::span<const EmbeddedFile> reference_files();  // what docs/reference says about the operations
