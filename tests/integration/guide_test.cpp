@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 // What ./dev run does once it has built the program.
 constexpr std::string_view kDevRun = R"sh(
-build/release/callboard demo
+build/release/callboard demo --if-empty --listen 127.0.0.1:8080
 build/release/callboard serve --listen 127.0.0.1:8080 &
 curl -sf --retry 10 --retry-delay 1 --retry-connrefused http://127.0.0.1:8080/readyz
 )sh";
