@@ -7,7 +7,7 @@ import { makeIndex } from './search_index.js';
 for (const block of document.querySelectorAll('.code')) withCopyButton(block);
 
 installSearch(async () => {
-    const [document, sections] = await Promise.all([fetchJson('/openapi.json'), fetchJson('/docs/sections.json')]);
+    const [document, sections] = await Promise.all([fetchJson('/openapi.json'), fetchJson('/assets/guides.json')]);
     return makeIndex(new Api(document), sections);
 });
 

@@ -140,7 +140,7 @@ function show() {
     byId('page-families').replaceChildren(...[...families, ERRORS].map(
         ({ id, name }) => make('li', {}, make('a', { href: `#${id}` }, name))));
     byId('page-reference').hidden = false;
-    installSearch(async () => makeIndex(api, await fetchJson('/docs/sections.json')));
+    installSearch(async () => makeIndex(api, await fetchJson('/assets/guides.json')));
     window.addEventListener('hashchange', follow);
     follow();
 }

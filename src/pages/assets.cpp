@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/embedded.h"
+#include "pages/guides.h"
 
 namespace callboard::pages {
 namespace {
@@ -26,6 +27,7 @@ Assets assets() {
         for (const auto& [ending, type] : kTypes)
             if (file.name.ends_with(ending)) all.try_emplace(file.name, type, std::string{file.text});
     }
+    all.try_emplace("guides.json", "application/json", guide_sections());
     return all;
 }
 

@@ -4,7 +4,8 @@
 
 namespace callboard::pages {
 
-// /assets/{file}: the stylesheets, scripts and pictures of web/, and nothing else.
+// /assets/{file}: the stylesheets, scripts and pictures of web/, and the sections of the guides; nothing
+// else.
 const edge::StaticFile* asset(const edge::PathParams& path);
 
 }  // namespace callboard::pages

@@ -34,7 +34,20 @@ GuidePages guide_pages() {
     return all;
 }
 
-std::string sections_as_json() {
+}  // namespace
+
+std::span<const Guide> guides() {
+    static const std::vector<Guide> all = rendered_guides();
+    return all;
+}
+
+const edge::StaticFile* guide_page(const edge::PathParams& path) {
+    static const GuidePages pages = guide_pages();
+    const auto found = pages.find(path.text("guide"));
+    return found == pages.end() ? nullptr : &found->second;
+}
+
+std::string guide_sections() {
     std::string out;
     wire::JsonWriter json{out};
     json.open_array();
@@ -51,24 +64,6 @@ std::string sections_as_json() {
     }
     json.close_array();
     return out;
-}
-
-}  // namespace
-
-std::span<const Guide> guides() {
-    static const std::vector<Guide> all = rendered_guides();
-    return all;
-}
-
-const edge::StaticFile* guide_page(const edge::PathParams& path) {
-    static const GuidePages pages = guide_pages();
-    const auto found = pages.find(path.text("guide"));
-    return found == pages.end() ? nullptr : &found->second;
-}
-
-const edge::StaticFile* guide_sections(const edge::PathParams&) {
-    static const edge::StaticFile file{"application/json", sections_as_json()};
-    return &file;
 }
 
 }  // namespace callboard::pages

@@ -22,7 +22,7 @@ std::span<const Guide> guides();
 // /docs/{guide}: null unless the program carries a guide of this name.
 const edge::StaticFile* guide_page(const edge::PathParams& path);
 
-// The sections of all guides, for the search in the browser.
-const edge::StaticFile* guide_sections(const edge::PathParams& path);
+// The sections of all guides as JSON, for the search in the browser.
+std::string guide_sections();
 
 }  // namespace callboard::pages

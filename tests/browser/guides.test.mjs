@@ -77,7 +77,7 @@ test('Only guides are there, whatever a path asks for', async () => {
 });
 
 test('A page is sent once, compressed, and not again to who has it', async () => {
-    for (const path of ['/docs', '/docs/webhooks', '/docs/sections.json', '/assets/docs.css', '/assets/search.js']) {
+    for (const path of ['/docs', '/docs/webhooks', '/assets/guides.json', '/assets/docs.css', '/assets/search.js']) {
         const first = await fetch(stage.address + path);
         const etag = first.headers.get('etag');
         assert.equal(first.headers.get('content-encoding'), 'gzip', path);

@@ -135,6 +135,8 @@ const Ids& shared_ids() {
                           {"sourceIdentifier", "01990000-0004-7000-8000-00000000000f"},
                           {"propertyId", "01990000-0005-7000-8000-000000000004"},
                           {"valueId", "one-month"},
+                          {"file", "icon.svg"},
+                          {"guide", "guide"},
                           {"name", "world"}};
     return kIds;
 }
