@@ -111,14 +111,21 @@ std::optional<Timestamp> parse_iso(std::string_view text) {
     const std::chrono::month month{static_cast<unsigned>(reader.number(2))};
     reader.expect('-');
     const std::chrono::day day{static_cast<unsigned>(reader.number(2))};
-    if (!reader.take('t')) reader.expect('T');
-    const int hour = reader.number(2);
-    reader.expect(':');
-    const int minute = reader.number(2);
-    reader.expect(':');
-    const int second = reader.number(2);
-    const int fraction = reader.take('.') ? reader.milliseconds() : 0;
-    const auto zone = reader.zone();
+    int hour = 0;
+    int minute = 0;
+    int second = 0;
+    int fraction = 0;
+    std::chrono::minutes zone{0};
+    if (!reader.finished()) {
+        if (!reader.take('t')) reader.expect('T');
+        hour = reader.number(2);
+        reader.expect(':');
+        minute = reader.number(2);
+        reader.expect(':');
+        second = reader.number(2);
+        if (reader.take('.')) fraction = reader.milliseconds();
+        if (!reader.finished()) zone = reader.zone();
+    }
 
     const std::chrono::year_month_day date{year, month, day};
     if (!reader.finished() || !date.ok() || hour > 23 || minute > 59 || second > 59) return std::nullopt;

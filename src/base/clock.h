@@ -51,7 +51,8 @@ class SystemStopwatch final : public Stopwatch {
 void append_iso(std::string& out, Timestamp time);
 std::string to_iso(Timestamp time);
 
-// A date and a time of day with a zone (Z, +02:00, +0200 or +02); fractions of a second are optional.
+// A date, and after it a time of day, fractions of a second and a zone (Z, +02:00, +0200 or +02), each of
+// them optional: without a zone it is UTC, a date alone is its first moment there.
 std::optional<Timestamp> parse_iso(std::string_view text);
 
 }  // namespace callboard

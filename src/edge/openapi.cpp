@@ -243,18 +243,23 @@ void write_request(JsonWriter& out, const Route& route, Schemas& schemas) {
     if (!schema) return;
     out.key("requestBody");
     out.open_object();
+    out.key("required");
+    out.boolean(true);
     out.key("content");
     out.open_object();
     if (route.takes_forms) write_content(out, {"application/x-www-form-urlencoded", schema}, schemas);
-    out.key("application/json");
-    out.open_object();
-    out.key("schema");
-    schema(out, schemas);
-    if (!route.request_example.empty()) {
-        out.key("example");
-        out.raw(route.request_example);
+    for (const std::string_view type : {route.request_type, std::string_view{"application/json"}}) {
+        if (type.empty()) continue;
+        out.key(type);
+        out.open_object();
+        out.key("schema");
+        schema(out, schemas);
+        if (!route.request_example.empty()) {
+            out.key("example");
+            out.raw(route.request_example);
+        }
+        out.close_object();
     }
-    out.close_object();
     out.close_object();
     out.close_object();
 }

@@ -74,6 +74,7 @@ struct Route : Columns {
     Describe response_schema = nullptr;
     Describe query_parameters = nullptr;
     std::string request_example;
+    std::string_view request_type;                           // its own media type, besides application/json
     void (*check_request)(std::string_view body) = nullptr;  // throws when it is no such request
     std::string_view response_type = "application/json";
     std::vector<std::string_view> other_types;        // that it answers with as well
@@ -314,6 +315,7 @@ Route described(Columns columns) {
         row.request_schema = describe_message<Body>;
         row.check_request = [](std::string_view body) { wire::decode<Body>(body); };
         wire::encode(row.request_example, Body::example());
+        if constexpr (requires { Body::kMediaType; }) row.request_type = Body::kMediaType;
     }
     if constexpr (!std::same_as<Query, wire::Nothing>) row.query_parameters = describe_query<Query>;
     if constexpr (std::same_as<View, Download>) {

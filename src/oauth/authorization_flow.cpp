@@ -45,13 +45,15 @@ class Location {
     char separator_;
 };
 
+// RFC 9207: a client that talks to several servers has to know which of them refused.
 WayBack refuse(const std::string& redirect_uri, const std::optional<std::string>& state,
-               const OAuthError& error) {
+               const OAuthError& error, std::string_view issuer) {
     Location location{redirect_uri};
     location.add("error", name_of(error.reason))
         .add("error_description", error.description)
         .add("code", std::to_string(status_of(error.reason)));
     if (state) location.add("state", *state);
+    location.add("iss", issuer);
     return std::move(location).way_back();
 }
 
@@ -82,7 +84,8 @@ std::optional<OAuthError> fault_of(const wire::Form& query, const Application& a
 
 }  // namespace
 
-CheckedRequest check_authorization_request(db::Snapshot& snapshot, const wire::Form& query) {
+CheckedRequest check_authorization_request(db::Snapshot& snapshot, const wire::Form& query,
+                                           std::string_view issuer) {
     if (query.has_twice("client_id") || query.has_twice("redirect_uri"))
         return NoWayBack{"client_id or redirect_uri is given twice."};
     const auto id = ApplicationId::parse(query.text("client_id"));
@@ -95,7 +98,7 @@ CheckedRequest check_authorization_request(db::Snapshot& snapshot, const wire::F
 
     auto state = optional_text(query.get("state"));
     if (const auto fault = fault_of(query, *application))
-        return refuse(redirect_uri, query.has_twice("state") ? std::nullopt : state, *fault);
+        return refuse(redirect_uri, query.has_twice("state") ? std::nullopt : state, *fault, issuer);
     return AuthorizationRequest{.application = std::move(*application),
                                 .redirect_uri = std::move(redirect_uri),
                                 .scopes = read_scopes(query.text("scope")).known,
@@ -128,17 +131,17 @@ WayBack authorize(db::Tx& tx, const AuthorizationRequest& request, const Grant& 
     return std::move(location).way_back();
 }
 
-WayBack fail(const AuthorizationRequest& request, ErrorKind kind) {
+WayBack fail(const AuthorizationRequest& request, ErrorKind kind, std::string_view issuer) {
     const bool later = kind == ErrorKind::unavailable || kind == ErrorKind::timed_out;
     const Reason reason = later ? Reason::temporarily_unavailable : Reason::server_error;
-    return refuse(request.redirect_uri, request.state, {reason, kOurFault});
+    return refuse(request.redirect_uri, request.state, {reason, kOurFault}, issuer);
 }
 
 WayBack decline(db::Tx& tx, const AuthorizationRequest& request, const Grant& grant,
-                const events::Author& author) {
+                const events::Author& author, std::string_view issuer) {
     audit(tx, grant, author, "OAUTH_APPLICATION_ACCESS_DECLINED",
           {{"applicationId", request.application.id.text()}, {"applicationName", request.application.name}});
-    return refuse(request.redirect_uri, request.state, kDeclined);
+    return refuse(request.redirect_uri, request.state, kDeclined, issuer);
 }
 
 }  // namespace callboard::oauth

@@ -36,7 +36,8 @@ struct WayBack {
 };
 
 using CheckedRequest = std::variant<AuthorizationRequest, WayBack, NoWayBack>;
-CheckedRequest check_authorization_request(db::Snapshot& snapshot, const wire::Form& query);
+CheckedRequest check_authorization_request(db::Snapshot& snapshot, const wire::Form& query,
+                                           std::string_view issuer);
 
 // Whether the user has allowed all of it before.
 bool is_allowed_already(db::Snapshot& snapshot, const AuthorizationRequest& request, const Grant& grant);
@@ -47,9 +48,9 @@ WayBack authorize(db::Tx& tx, const AuthorizationRequest& request, const Grant& 
                   std::string_view issuer);
 
 // When the server could not do its part.
-WayBack fail(const AuthorizationRequest& request, ErrorKind kind);
+WayBack fail(const AuthorizationRequest& request, ErrorKind kind, std::string_view issuer);
 
 WayBack decline(db::Tx& tx, const AuthorizationRequest& request, const Grant& grant,
-                const events::Author& author);
+                const events::Author& author, std::string_view issuer);
 
 }  // namespace callboard::oauth

@@ -53,12 +53,14 @@ template <class Decide>
 edge::WebReply with_good_request(db::Tx& tx, const edge::WebCall& call, Decide decide) {
     if (!call.query)
         return cannot_go_on(oauth::NoWayBack{"Its address has a percent sign that starts no escape."});
-    const auto checked = oauth::check_authorization_request(tx, *call.query);
+    const auto checked = oauth::check_authorization_request(tx, *call.query, call.public_url());
     if (const auto* const problem = std::get_if<oauth::NoWayBack>(&checked)) return cannot_go_on(*problem);
     if (const auto* const refused = std::get_if<oauth::WayBack>(&checked))
         return edge::redirect(refused->location);
     const auto& request = std::get<AuthorizationRequest>(checked);
-    call.excuse = [request](ErrorKind kind) { return edge::redirect(oauth::fail(request, kind).location); };
+    call.excuse = [request, issuer = std::string{call.public_url()}](ErrorKind kind) {
+        return edge::redirect(oauth::fail(request, kind, issuer).location);
+    };
     const auto session = session_of(tx, call);
     if (!session) return send_to_sign_in(call);
     return decide(request, *session);
@@ -82,8 +84,9 @@ edge::WebReply take_decision(db::Tx& tx, const edge::WebCall& call) {
         events::Author author = call.author();
         author.user = grant.user;
         const bool authorized = call.form->text("decision") == "authorize";
-        return edge::redirect(authorized ? oauth::authorize(tx, request, grant, call.public_url()).location
-                                         : oauth::decline(tx, request, grant, author).location);
+        return edge::redirect(authorized
+                                  ? oauth::authorize(tx, request, grant, call.public_url()).location
+                                  : oauth::decline(tx, request, grant, author, call.public_url()).location);
     });
 }
 

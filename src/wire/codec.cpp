@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "base/ascii.h"
 #include "base/encoding.h"
 
 namespace callboard::wire {
@@ -103,8 +104,8 @@ std::optional<bool> Codec<bool>::read(const JsonValue& value, const Rule&, Readi
 }
 
 std::optional<bool> Codec<bool>::parse(std::string_view text, const Rule&, Reading& reading) {
-    if (text == "true") return true;
-    if (text == "false") return false;
+    if (same_name(text, "true")) return true;
+    if (same_name(text, "false")) return false;
     reading.fault("must be true or false");
     return std::nullopt;
 }

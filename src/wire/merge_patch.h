@@ -17,6 +17,7 @@ std::string apply_merge_patch(std::string_view patch, std::string_view document)
 // The body of a PATCH. `Target` is the message that is patched; it has an example of a patch, too.
 template <Message Target>
 struct MergeOf {
+    static constexpr std::string_view kMediaType = "application/merge-patch+json";  // RFC 7396
     std::string patch = "{}";
 
     static constexpr auto shape() { return fields(); }  // none of its own

@@ -25,7 +25,7 @@ class AuthorizationFlow : public test::OAuthFlow {
     oauth::CheckedRequest check(const std::string& query) {
         const auto form = wire::Form::parse(query).value();
         return db->read(std::nullopt, [&](db::Snapshot& snapshot) {
-            return oauth::check_authorization_request(snapshot, form);
+            return oauth::check_authorization_request(snapshot, form, given::kIssuer);
         });
     }
     bool stays_here(const std::string& query) {
@@ -51,7 +51,7 @@ class AuthorizationFlow : public test::OAuthFlow {
     }
     std::string decline(const oauth::AuthorizationRequest& request) {
         return db->write(std::nullopt, [&](db::Tx& tx) {
-            return oauth::decline(tx, request, grant_of(partner), {}).location;
+            return oauth::decline(tx, request, grant_of(partner), {}, given::kIssuer).location;
         });
     }
     bool allowed(const ScopeSet& scopes, const oauth::Grant& by) {
@@ -188,6 +188,7 @@ TEST_P(AuthorizationFlow, AnErrorCarriesItsNumberAndTheState) {
     EXPECT_TRUE(location.starts_with(given::kCallback + "?")) << location;
     EXPECT_EQ(parameter(location, "code"), "400");
     EXPECT_EQ(parameter(location, "state"), "x=y&z");
+    EXPECT_EQ(parameter(location, "iss"), given::kIssuer);
     EXPECT_TRUE(parameter(location, "error_description"));
 }
 
@@ -200,6 +201,7 @@ TEST_P(AuthorizationFlow, DecliningIsAccessDenied) {
     EXPECT_EQ(parameter(location, "error"), "access_denied");
     EXPECT_EQ(parameter(location, "code"), "403");
     EXPECT_EQ(parameter(location, "state"), "s");
+    EXPECT_EQ(parameter(location, "iss"), given::kIssuer);
     EXPECT_FALSE(allowed({Scope::jobs_read}));
 }
 

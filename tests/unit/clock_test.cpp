@@ -73,6 +73,12 @@ TEST(Iso, CutsFractionsToMilliseconds) {
     EXPECT_EQ(parse_iso("2030-01-31T12:00:00.5+00:00")->ms, second + 500);
 }
 
+TEST(Iso, WithoutAZoneIsUtcAndADateAloneItsFirstMoment) {
+    EXPECT_EQ(parse_iso("2030-01-31T12:00:00"), parse_iso("2030-01-31T12:00:00Z"));
+    EXPECT_EQ(parse_iso("2030-01-31T12:00:00.5"), parse_iso("2030-01-31T12:00:00.500Z"));
+    EXPECT_EQ(parse_iso("2030-01-31"), parse_iso("2030-01-31T00:00:00Z"));
+}
+
 class MalformedIso : public testing::TestWithParam<std::string_view> {};
 
 TEST_P(MalformedIso, IsRefused) {
@@ -82,7 +88,7 @@ TEST_P(MalformedIso, IsRefused) {
 INSTANTIATE_TEST_SUITE_P(
     Iso, MalformedIso,
     testing::Values(
-        "", "Z", "2030", "2030-01-31", "2030-01-31Z", "2030-01-31T12:00Z", "2030-01-31T12:00:00",
+        "", "Z", "2030", "2030-01", "2030-01-31Z", "2030-01-31T", "2030-01-31T12:00Z", "2030-01-31T12:00",
         "2030-01-31 12:00:00Z", "2030-01-31T12:00:00 Z", " 2030-01-31T12:00:00Z", "2030-01-31T12:00:00Z ",
         "2030-01-31T12:00:00ZZ", "2030-01-31T12:00:00Z+02:00", "2030-00-31T12:00:00Z", "2030-13-31T12:00:00Z",
         "2030-01-00T12:00:00Z", "2030-01-32T12:00:00Z", "2030-04-31T12:00:00Z", "2030-01-31T24:00:00Z",

@@ -109,14 +109,16 @@ TEST(TextCodec, DescribesItsLength) {
     EXPECT_FALSE(schema<std::string>().contains("minLength"));
 }
 
-TEST(BooleanCodec, TakesTrueAndFalseOnly) {
+TEST(BooleanCodec, TakesTrueAndFalseAndInTextsAnyLetterCase) {
     EXPECT_EQ(read<bool>("true").value, true);
     EXPECT_EQ(read<bool>("false").value, false);
     EXPECT_EQ(parse<bool>("true").value, true);
     EXPECT_EQ(parse<bool>("false").value, false);
     for (const std::string_view other : {"null", "1", "0", R"("true")", "[]"})
         EXPECT_EQ(read<bool>(other).message(), "must be true or false") << other;
-    for (const std::string_view other : {"TRUE", "True", "1", "yes", "true ", ""})
+    for (const std::string_view yes : {"TRUE", "True"}) EXPECT_EQ(parse<bool>(yes).value, true) << yes;
+    EXPECT_EQ(parse<bool>("False").value, false);
+    for (const std::string_view other : {"1", "yes", "true ", "tru", ""})
         EXPECT_EQ(parse<bool>(other).message(), "must be true or false") << other;
     EXPECT_EQ(write(true), "true");
     EXPECT_EQ(schema<bool>().at("type"), "boolean");

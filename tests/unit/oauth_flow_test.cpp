@@ -185,7 +185,7 @@ TEST_P(OAuthStory, DecliningIsAudited) {
                                .scopes = {oauth::Scope::jobs_read},
                                .state = std::nullopt,
                                .challenge = std::nullopt},
-                              grant_of(partner), author)
+                              grant_of(partner), author, given::kIssuer)
             .location.empty();
     });
 
