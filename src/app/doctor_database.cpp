@@ -112,9 +112,10 @@ void inspect(const settings::Settings& settings, const Clock& clock, db::Look lo
     db::inspect_sqlite(database_file(settings.data_dir), clock, look);
 }
 
-Check unreachable(const std::string& name, const Error& error) {
+Check unreadable(const std::string& name, const Error& error, bool is_server) {
     return failed(name, error.detail.empty() ? error.what() : error.detail,
-                  "check --database and --data-dir, and that the database server runs");
+                  is_server ? "check the address, and that the database server runs and can be reached"
+                            : "check owner and permissions of the file; restore a damaged one from a backup");
 }
 
 void check_main_database(const settings::Settings& settings, std::vector<Check>& checks) {
@@ -137,7 +138,7 @@ void check_main_database(const settings::Settings& settings, std::vector<Check>&
             checks.push_back(clock(snapshot.now, facts.time, report.changed_at));
         });
     } catch (const Error& error_found) {
-        checks.push_back(unreachable("database", error_found));
+        checks.push_back(unreadable("database", error_found, settings.database.has_value()));
     }
 }
 
@@ -147,7 +148,7 @@ void check_replica(const Secret& url, std::vector<Check>& checks) {
             checks.push_back(passed("database_replica", "PostgreSQL " + facts.version));
         });
     } catch (const Error& error) {
-        checks.push_back(unreachable("database_replica", error));
+        checks.push_back(unreadable("database_replica", error, true));
     }
 }
 

@@ -68,11 +68,11 @@ Check certificate(const http::TlsFiles& files, const std::string& host, Timestam
     if (now < facts.valid_from)
         return failed(name, "the certificate is valid from " + to_iso(facts.valid_from) + " on",
                       "check the clock, or wait");
-    if (now + kSoon >= facts.valid_until)
-        return warning(name, "the certificate expires at " + to_iso(facts.valid_until), renew);
     if (!facts.is_for_host && !is_any_address(host))
         return warning(name, "the certificate is not for " + host,
                        "check --public-url, or use a certificate with this name");
+    if (now + kSoon >= facts.valid_until)
+        return warning(name, "the certificate expires at " + to_iso(facts.valid_until), renew);
     return passed(name, "matches its key and is valid until " + to_iso(facts.valid_until));
 }
 

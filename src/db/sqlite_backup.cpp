@@ -61,8 +61,8 @@ void copy_pages(const Handle& from, const Handle& to, const std::filesystem::pat
 void copy_sqlite(const std::filesystem::path& database, const std::filesystem::path& target) {
     const Handle from = open(database);
     const Handle to = open(target);
-    // Its caller makes the whole file durable at the end; until then nobody relies on it.
-    execute(to, target, "PRAGMA synchronous = OFF");
+    // The caller makes the whole file durable at the end; a copy that is interrupted is thrown away.
+    execute(to, target, "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF");
     // One snapshot for all steps: without it, every commit of a server would make the copy begin anew.
     execute(from, database, "BEGIN; SELECT count(*) FROM sqlite_schema");
     copy_pages(from, to, target);

@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 #include <sqlite3.h>
 
+#include "base/child_process.h"
 #include "support/each_database.h"
 #include "support/http_client.h"
 #include "support/pki.h"
@@ -125,6 +126,25 @@ TEST_P(DoctorCommand, LooksAndCreatesNothing) {
     const auto before = files();
     EXPECT_EQ(doctor().code, 0);
     EXPECT_EQ(files(), before);
+
+    test::ServerProcess server{data_dir, database()};
+    server.kill();
+    const auto after_a_crash = files();
+    EXPECT_EQ(doctor().code, 0);
+    EXPECT_EQ(files(), after_a_crash);
+}
+
+TEST_P(DoctorCommand, NoticesADatabaseThatCannotBeRead) {
+    start_once();
+    if (postgres) {
+        const auto found =
+            finding("database", 1, {"--database", "postgresql://callboard:s3cret@127.0.0.1:9/callboard"});
+        EXPECT_THAT(found.message, HasSubstr("127.0.0.1:9"));
+        EXPECT_THAT(found.message, Not(HasSubstr("s3cret")));
+        return;
+    }
+    std::ofstream{data_dir + "/callboard.db", std::ios::binary} << std::string(5000, 'x');
+    EXPECT_THAT(finding("database", 1).message, HasSubstr("damaged"));
 }
 
 TEST_P(DoctorCommand, MissesTheDataDirectory) {
@@ -230,8 +250,19 @@ TEST_P(DoctorCommand, ReadsTheCertificate) {
         return finding("tls_certificate", code,
                        {"--tls-cert", files.certificate, "--tls-key", files.key, "--public-url", url});
     };
-    EXPECT_EQ(with(test::Certificate::good, 0, "https://localhost").state, "ok");
+    EXPECT_THAT(with(test::Certificate::good, 0, "https://localhost").message, HasSubstr("expires at"))
+        << "they live for a day";
     EXPECT_THAT(with(test::Certificate::good, 0, "https://elsewhere.test").message, HasSubstr("not for"));
+    const std::string lasting = folder.path() / "lasting";
+    const auto made = run_process({"openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "60",
+                                   "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost",
+                                   "-keyout", lasting + ".key", "-out", lasting + ".crt"});
+    ASSERT_EQ(made->exit_code, 0) << made->errors;
+    EXPECT_EQ(finding("tls_certificate", 0,
+                      {"--tls-cert", lasting + ".crt", "--tls-key", lasting + ".key", "--public-url",
+                       "https://localhost"})
+                  .state,
+              "ok");
     EXPECT_THAT(with(test::Certificate::expired, 1, "https://localhost").message, HasSubstr("expired"));
     EXPECT_THAT(with(test::Certificate::not_yet_valid, 1, "https://localhost").message,
                 HasSubstr("valid from"));
@@ -239,7 +270,7 @@ TEST_P(DoctorCommand, ReadsTheCertificate) {
     const auto other = test::certificate_files(test::Certificate::wrong_name);
     EXPECT_THAT(
         finding("tls_certificate", 1, {"--tls-cert", good.certificate, "--tls-key", other.key}).message,
-        HasSubstr("does not belong"));
+        HasSubstr("mismatch"));
     EXPECT_THAT(finding("tls_certificate", 1, {"--tls-cert", "/nowhere", "--tls-key", good.key}).message,
                 HasSubstr("/nowhere"));
 }

@@ -158,7 +158,8 @@ TEST_P(LockedOutCommands, AUserMadeOverTheApiWithoutAPasswordCanSignInAfterwards
     const test::ServerProcess server{data_dir, database()};
     test::Client admin{server.port(), {{"X-SmartToken", tenant.api_key}}};
     const auto made = admin.post("/user-api/v201804/users",
-                                 R"({"email": "cy@acme.test", "firstName": "Cy", "lastName": "Cox"})");
+                                 R"({"email": "cy@acme.test", "firstName": "Cy", "lastName": "Cox",
+                                     "systemRole": {"id": "STANDARD"}})");
     ASSERT_EQ(made.status, 201) << made.body;
     EXPECT_EQ(json::serialize(listed("cy@acme.test").at("has_password")), "false");
     EXPECT_EQ(json::serialize(listed("cy@acme.test").at("active")), "false");
