@@ -62,10 +62,6 @@ void require_same_kind(db::Db& db, bool is_sandbox) {
                    : "this database belongs to a sandbox: give --sandbox, or take another one");
 }
 
-std::string host_and_port(const std::string& host, std::uint16_t port) {
-    return (host.contains(':') ? "[" + host + "]" : host) + ":" + std::to_string(port);
-}
-
 std::string_view yes_or_no(bool is_so) {
     return is_so ? "yes" : "no";
 }

@@ -2,10 +2,12 @@
 
 namespace callboard::app {
 
+std::string host_and_port(const std::string& host, std::uint16_t port) {
+    return (host.contains(':') ? "[" + host + "]" : host) + ":" + std::to_string(port);
+}
+
 std::string listen_url(const settings::Settings& settings, std::uint16_t port) {
-    const std::string& host = settings.listen.host;
-    const std::string bracketed = host.contains(':') ? "[" + host + "]" : host;
-    return std::string{settings.tls_cert ? "https" : "http"} + "://" + bracketed + ":" + std::to_string(port);
+    return (settings.tls_cert ? "https://" : "http://") + host_and_port(settings.listen.host, port);
 }
 
 std::string base_url(const settings::Settings& settings) {

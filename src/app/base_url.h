@@ -8,6 +8,8 @@
 
 namespace callboard::app {
 
+std::string host_and_port(const std::string& host, std::uint16_t port);  // [::1]:8080
+
 // Where it listens: http://127.0.0.1:8080. `port` is the one that was picked where the setting is 0.
 std::string listen_url(const settings::Settings& settings, std::uint16_t port);
 

@@ -10,6 +10,7 @@
 #include "edge/authentication.h"
 #include "edge/content_negotiation.h"
 #include "edge/error_response.h"
+#include "edge/refusal_texts.h"
 #include "edge/request_id.h"
 #include "throttle/rate_headers.h"
 
@@ -83,36 +84,6 @@ std::string_view name_of(http::Method method) {
 throttle::Burden burden_of(const Route& route) {
     if (route.writes || route.hashes) return throttle::Burden::write;
     return route.weight == db::Weight::heavy ? throttle::Burden::heavy_read : throttle::Burden::light_read;
-}
-
-// 429 shows what is left of the violated policy, its limit included.
-std::string violation(const throttle::Permit& permit) {
-    const throttle::Permit::Refusal& refusal = *permit.refused;
-    const std::string policy{callboard::name_of(refusal.policy)};
-    const auto limit = [&](const std::optional<throttle::Share>& share) {
-        return share && share->policy == refusal.policy ? std::to_string(share->limit) : "no more";
-    };
-    switch (refusal.reason) {
-        case throttle::Reason::rate:
-            return "too many requests: the policy " + policy + " allows " + limit(permit.rate) + " in " +
-                   std::to_string(permit.rate ? permit.rate->seconds : 1) + " s";
-        case throttle::Reason::concurrency:
-            return "too many requests at the same time: the policy " + policy + " allows " +
-                   limit(permit.concurrency);
-        case throttle::Reason::size:
-            return "too many bytes: what the policy " + policy + " has sent you has to drain first";
-    }
-    std::abort();  // unreachable: -Werror=switch keeps the list complete
-}
-
-std::string in_kibibytes(std::size_t bytes) {
-    return std::to_string(bytes / 1024) + " KiB (" + std::to_string(bytes) + " bytes)";
-}
-
-std::string types_of(const Route& route) {
-    std::string types{route.response_type};
-    for (const std::string_view type : route.other_types) types.append(" or ").append(type);
-    return types;
 }
 
 // What is left after this request; without a valid credential all of it, and nothing is charged.
@@ -308,7 +279,7 @@ bool Pipeline::turned_away(Visit& visit) const {
         return true;
     }
     if (visit.permit.refused) {
-        refuse_too_many(refused, visit.permit.refused->retry_after, violation(visit.permit));
+        refuse_too_many(refused, visit.permit.refused->retry_after, too_many(visit.permit));
         return true;
     }
     if (!has_row) {
@@ -320,8 +291,7 @@ bool Pipeline::turned_away(Visit& visit) const {
         return true;
     }
     if (!can_answer(request, route)) {
-        edge::refuse(refused, 406, "NOT_ACCEPTABLE",
-                     "the response is " + types_of(route) + ", which the Accept header excludes");
+        edge::refuse(refused, 406, "NOT_ACCEPTABLE", not_acceptable(route));
         return true;
     }
     if (!can_read(request, route)) {
@@ -491,7 +461,7 @@ void Pipeline::refuse(http::Exchange& exchange, const http::Refusal& refusal) {
     const bool has_visit = exchange.state && visit_of(exchange).begun;
     const Visit& visit = has_visit ? visit_of(exchange) : begin_visit(exchange);
     std::string message{refusal.message};
-    if (refusal.status == 413) message += ": " + in_kibibytes(visit.route->body_limit());
+    if (refusal.status == 413) message += too_large(visit.route->body_limit());
     edge::refuse(target(visit, exchange.response), refusal.status, refusal.code, message);
     stamp(visit, exchange.response);
 }
