@@ -174,11 +174,12 @@ TEST(NumberCodec, KeepsToTheBoundsThatItDescribes) {
     EXPECT_FALSE(read<double>("10.5", kRule).value);
 }
 
-TEST(TimeCodec, TakesADateWithATimeAndAZone) {
+TEST(TimeCodec, TakesADateAndATimeAndWritesBoth) {
     EXPECT_EQ(read<Timestamp>(R"("1970-01-01T00:00:01Z")").value, Timestamp{1'000});
     EXPECT_EQ(parse<Timestamp>("1970-01-01T01:00:00+01:00").value, Timestamp{0});
+    EXPECT_EQ(read<Timestamp>(R"("1970-01-02")").value, Timestamp{86'400'000});
     EXPECT_EQ(write(Timestamp{1'000}), R"("1970-01-01T00:00:01.000Z")");
-    for (const std::string_view other : {"null", "0", R"("")", R"("1970-01-01")", R"("now")"})
+    for (const std::string_view other : {"null", "0", R"("")", R"("1970-01")", R"("now")"})
         EXPECT_EQ(read<Timestamp>(other).message(),
                   "must be a date and time such as 2030-01-31T12:00:00.000Z")
             << other;

@@ -139,8 +139,9 @@ TEST_F(ErrorResponse, TellsWhereRightValuesAreListed) {
 }
 
 TEST_F(ErrorResponse, OfOurOwnMistakesTellsWhereTheReasonIs) {
-    for (const std::string& message : {std::string{answer(internal("disk full")).at("message").as_string()},
-                                      std::string{answer(std::runtime_error("x")).at("message").as_string()}})
+    for (const std::string& message :
+         {std::string{answer(internal("disk full")).at("message").as_string()},
+          std::string{answer(std::runtime_error("x")).at("message").as_string()}})
         EXPECT_EQ(message,
                   "the server failed to handle the request; its log has the reason, under the request id "
                   "request-7");

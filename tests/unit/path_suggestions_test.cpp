@@ -39,7 +39,7 @@ TEST_F(PathSuggestionsOfTheTable, FindWhatIsMissingOrTooMuchInFront) {
 
 TEST_F(PathSuggestionsOfTheTable, FindNothingFarAway) {
     for (const std::string_view path :
-         {"", "/", "/nowhere", "/wp-admin/setup.php", "/foo", "/jobs/7/publication/more", "//", "//jobs",
+         {"", "/", "/nowhere", "/wp-admin/setup.php", "/foo", "/jobs/7/publication/more", "//",
           "/jobs//publication", "/%2e%2e/etc/passwd", "/x/y/z", "*", "/users/7/8/9", "/.env"})
         EXPECT_EQ(near(path), "nothing") << path;
 }

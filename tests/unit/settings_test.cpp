@@ -309,7 +309,9 @@ TEST_P(EverySetting, ThatIsNotOptionalHasADefault) {
                                                       "webhook-ca-file",
                                                       "webhook-allow-private",
                                                       "webhook-ports",
-                                                      "smtp-url"};
+                                                      "smtp-url",
+                                                      "admin-listen",
+                                                      "metrics-token"};
 
     EXPECT_EQ(setting.preset.empty(), kOptional.contains(setting.name));
 }
