@@ -93,7 +93,7 @@ test('A page is sent once, compressed, and not again to who has it', async () =>
 test('Guides are read without JavaScript', () => read('/docs/guide', async (page) => {
     await page.getByRole('heading', { name: 'Lists and pagination' }).waitFor();
     assert.equal(await page.getByRole('button', { name: 'Copy' }).count(), 0);
-    await page.getByRole('article').getByRole('link', { name: 'Errors' }).click();
+    await page.getByRole('article').getByRole('link', { name: 'Errors', exact: true }).click();
     await page.getByRole('heading', { name: 'Errors', level: 1 }).waitFor();
 }, { javaScriptEnabled: false }));
 
