@@ -38,7 +38,7 @@ function operationEntry(api, operation) {
             field(10, `${summary} ${id}`),
             field(8, `${method} ${path}`),
             field(5, [family, operation.deprecated ? 'deprecated' : '', ...scopes, ...(operation['x-throttle-policies'] ?? [])].join(' ')),
-            field(4, description),
+            field(4, description.replaceAll('`', '')),
             field(4, fieldsInWords(api, parameters.map(({ name, schema = {}, description: about }) =>
                 ({ name, schema: { description: about, ...schema }, fields: [] }))).join('; ')),
             field(4, responses.filter(isError).flatMap((response) => codesOf(response) ?? [response.description]).join(', ')),
