@@ -34,7 +34,7 @@ void require_no_new_sso(const Profile& profile, const std::optional<SsoLoginMode
     if (profile.sso_login_mode != SsoLoginMode::sso || before == SsoLoginMode::sso) return;
     throw Error{ErrorKind::unprocessable,
                 Fault{"VALIDATION_ERROR",
-                      "single sign-on is not available on this server; send PASSWORD, or leave it out",
+                      "must not be SSO: single sign-on is not available yet; send PASSWORD, or leave it out",
                       "/ssoLoginMode"}};
 }
 

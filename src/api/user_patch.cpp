@@ -51,7 +51,7 @@ void require_patchable(const wire::JsonPatch& patch, std::string_view role) {
             if (name == role || !changes(patch.operations[i], name)) continue;
             faults.push_back(
                 {"VALIDATION_ERROR",
-                 "/" + std::string{name} + " cannot be changed by a patch: " + std::string{instead},
+                 "must not be /" + std::string{name} + ", which no patch changes: " + std::string{instead},
                  "/" + std::to_string(i) + "/path"});
         }
     }
