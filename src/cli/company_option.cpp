@@ -4,18 +4,21 @@
 #include "accounts/role.h"
 #include "base/encoding.h"
 #include "base/error.h"
+#include "base/suggestion.h"
 
 namespace callboard::cli {
 
 CompanyId company_named(db::Db& db, const std::string& identifier) {
     if (!is_utf8(identifier)) throw not_found("COMPANY_NOT_FOUND", "the identifier of a company is UTF-8");
-    const auto company = db.read(std::nullopt, [&](db::Snapshot& snapshot) {
-        return accounts::store::find_company(snapshot, identifier);
+    return db.read(std::nullopt, [&](db::Snapshot& snapshot) {
+        const auto company = accounts::store::find_company(snapshot, identifier);
+        if (company) return company->id;
+        const std::string meant =
+            suggestion(identifier, accounts::store::list_companies(snapshot), &accounts::Company::identifier);
+        throw not_found("COMPANY_NOT_FOUND",
+                        "there is no company with the identifier '" + identifier + "'" +
+                            (meant.empty() ? "; 'callboard company list' shows all" : meant));
     });
-    if (!company)
-        throw not_found("COMPANY_NOT_FOUND", "there is no company with the identifier '" + identifier +
-                                                 "'; 'callboard company list' shows all");
-    return company->id;
 }
 
 std::vector<std::string> role_names() {

@@ -259,6 +259,12 @@ const std::string kSomeId = "01a1dd9f-2177-7000-a4a8-58b407c53506";
 const std::vector<Arguments> kOnExistingData{
     {"user", "add", "--company", "acme", "--email", "a@b.test", "--first-name", "A", "--last-name", "B",
      "--role", "STANDARD"},
+    {"user", "list", "--company", "acme"},
+    {"user", "set-password", "--email", "a@b.test"},
+    {"user", "deactivate", "--email", "a@b.test"},
+    {"company", "list"},
+    {"backup", "copy.db"},
+    {"app", "update", kSomeId, "--name", "Robot"},
     {"app", "register", "--name", "Robot", "--redirect-uri", "https://a.test/", "--scope", "jobs_read"},
     {"app", "list"},
     {"app", "rotate-secret", kSomeId},
@@ -278,8 +284,10 @@ const std::vector<Arguments> kOnExistingData{
 
 TEST_F(CommandLine, ACommandThatFindsNoDatabaseNamesTheFolderAndMakesNothing) {
     for (const Arguments& each : kOnExistingData) {
-        expect_refused(command(each), 1, "no database in the data directory " + data_dir);
-        EXPECT_TRUE(nothing_was_made()) << each[0] << each[1];
+        const Outcome outcome = command(each);
+        expect_refused(outcome, 1, "there is no database");
+        EXPECT_THAT(outcome.err, HasSubstr(data_dir));
+        EXPECT_TRUE(nothing_was_made()) << each.front();
     }
 }
 
@@ -403,6 +411,8 @@ TEST_P(Commands, AnUnknownCompanyIsNamed) {
 
     expect_refused(command(user("nobody", "ada@acme.test")), 1, "nobody");
     expect_refused(command(key("nobody")), 1, "nobody");
+    object(company("Acme", "acme"));
+    expect_refused(command(key("acem")), 1, "did you mean 'acme'?");
     expect_refused(command({"credential", "list", "--company", "nobody"}), 1, "nobody");
 }
 
