@@ -82,7 +82,7 @@ json::object resolved(json::object said, const json::value& document) {
 
 std::vector<Operation> operations_of(const json::object& document) {
     std::vector<Operation> all;
-    const json::value whole{document};
+    const json::value whole(document);  // braces would make an array of it
     for (const auto& [path, methods] : document.at("paths").as_object()) {
         for (const auto& [method, said] : methods.as_object()) {
             std::string upper{method};

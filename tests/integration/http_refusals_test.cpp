@@ -30,10 +30,11 @@ edge::Route echo_row() {
 }
 
 std::size_t answers_in(std::string_view bytes) {
+    // A message may name the version as well; a status line says a number after it.
     std::size_t count = 0;
     for (auto at = bytes.find("HTTP/1.1 "); at != std::string_view::npos;
          at = bytes.find("HTTP/1.1 ", at + 1))
-        ++count;
+        if (at + 9 < bytes.size() && bytes[at + 9] >= '1' && bytes[at + 9] <= '5') ++count;
     return count;
 }
 

@@ -194,7 +194,7 @@ std::vector<edge::Route> test_rows() {
         return edge::Columns{method, path, operation, "", edge::anybody(), {}, 200};
     };
     return {edge::route(row(post, "/test/wait", "waitWriting"), wait_writing),
-            edge::page(row(post, "/test/echo", "echo"), "text/plain", echo),
+            edge::page(row(post, "/test/echo", "echo"), "text/plain", echo).with_body_limit(edge::kMaxBody),
             edge::page(row(get, "/test/large", "large"), "text/plain", large)};
 }
 

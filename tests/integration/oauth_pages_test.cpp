@@ -307,7 +307,7 @@ TEST_F(OAuthPages, AnythingButAuthorizeIsNoConsent) {
     for (const std::string decision : {"", "yes", "Authorize", "authorize ", "authorized"}) {
         Browser ada = signed_in();
 
-        EXPECT_EQ(parameter(decide(ada, request(), decision).header("location"), "iss"), std::nullopt)
+        EXPECT_EQ(parameter(decide(ada, request(), decision).header("location"), "error"), "access_denied")
             << decision;
     }
 }

@@ -155,6 +155,8 @@ const Ids& unknown_ids() {
                           {"sourceIdentifier", "01890000-0000-7000-8000-000000000000"},
                           {"propertyId", "01890000-0000-7000-8000-000000000000"},
                           {"valueId", "nothing"},
+                          {"file", "nothing.css"},
+                          {"guide", "nothing"},
                           {"name", "nothing"},
                           {"userId", "00000000000000000000000f"},
                           {"accessGroupId", "00000000000000000000000f"},
