@@ -41,7 +41,8 @@ void on_end(void* data, const xmlChar*) {
 
 void on_text(void* data, const xmlChar* text, int size) {
     Parse& parse = *static_cast<Parse*>(data);
-    if (!parse.stopped) parse.events.text(view(text).substr(0, static_cast<std::size_t>(size)));
+    if (!parse.stopped)
+        parse.events.text({reinterpret_cast<const char*>(text), static_cast<std::size_t>(size)});
 }
 
 Context new_context() {
