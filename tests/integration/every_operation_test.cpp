@@ -36,7 +36,7 @@ struct Operation {
     std::string id;
     std::string method;
     std::string path;
-    const json::object& said;  // in the document
+    json::object said;  // in the document
 
     bool is_open() const { return said.at("security").as_array().empty(); }
 
