@@ -16,6 +16,7 @@ export const SIZES = {
 // Looks at the page in every size and color; pictures show all of it, or only what a person sees first.
 export async function look(page, name, { fullPage = true } = {}) {
     await mkdir(PICTURES, { recursive: true });
+    await page.waitForLoadState('load');  // with its stylesheet, also after a form was sent
     for (const colorScheme of ['light', 'dark']) {
         for (const [size, viewport] of Object.entries(SIZES)) {
             await page.emulateMedia({ colorScheme });
