@@ -132,20 +132,13 @@ void require_allowed_tags(std::string_view text) {
 }  // namespace
 
 std::span<const Target> targets() {
-    static constexpr std::array kAll{Target{"request", request},
-                                     Target{"url", url},
-                                     Target{"json", json},
-                                     Target{"message", message},
-                                     Target{"patch", patch},
-                                     Target{"form", form},
-                                     Target{"config", config},
-                                     Target{"candidate", candidate},
-                                     Target{"search", search},
-                                     Target{"signature", signature},
-                                     Target{"range", range},
-                                     Target{"date_pattern", date_pattern},
-                                     Target{"html", html},
-                                     Target{"preference", preference}};
+    static constexpr std::array kAll{Target{"request", request}, Target{"url", url},
+                                     Target{"json", json},       Target{"message", message},
+                                     Target{"patch", patch},     Target{"form", form},
+                                     Target{"config", config},   Target{"candidate", candidate},
+                                     Target{"search", search},   Target{"signature", signature},
+                                     Target{"range", range},     Target{"date_pattern", date_pattern},
+                                     Target{"html", html},       Target{"preference", preference}};
     return kAll;
 }
 

@@ -36,7 +36,8 @@ store::EmailOwner find_person(db::Snapshot& snapshot, const std::string& email,
                               const std::optional<std::string>& company_identifier);
 
 // Also the first password of somebody who had none. Every session of the user ends, and the reset is audited.
-// What applications and API keys may do for the user stays as it is. The hash is made by the caller, as above.
+// What applications and API keys may do for the user stays as it is. The hash is made by the caller, as
+// above.
 void reset_password(db::Tx& tx, const UserId& id, const std::string& password_hash);
 
 // Ends everything the user calls with. Deactivating who is inactive changes nothing. Throws

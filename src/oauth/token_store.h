@@ -1,5 +1,5 @@
-// Codes and tokens by the hash of their secret. Whatever was granted, what is found here has no scope that the
-// application is not registered for any more.
+// Codes and tokens by the hash of their secret. Whatever was granted, what is found here has no scope that
+// the application is not registered for any more.
 #pragma once
 
 #include <optional>

@@ -73,8 +73,8 @@ edge::WebReply sign_in(db::Db& db, const edge::WebCall& call) {
                              ? accounts::sign_in(db, email, Secret{std::string{password}}, call.author())
                              : std::nullopt;
     if (!account) {
-        edge::WebReply reply = form(call, notice(Tone::bad, "Wrong e-mail or password."),
-                                    is_utf8(email) ? email : "");
+        edge::WebReply reply =
+            form(call, notice(Tone::bad, "Wrong e-mail or password."), is_utf8(email) ? email : "");
         reply.status = 401;
         return reply;
     }

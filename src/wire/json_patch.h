@@ -38,7 +38,7 @@ std::string apply_patch(const JsonPatch& patch, std::string_view document);
 template <Message Target>
 struct PatchOf : JsonPatch {
     static constexpr std::string_view kMediaType = "application/json-patch+json";  // RFC 6902
-    static constexpr auto shape() { return fields(); }  // none: it is an array
+    static constexpr auto shape() { return fields(); }                             // none: it is an array
     static PatchOf example() { return {Target::patch_example()}; }
 };
 
