@@ -69,7 +69,7 @@ User acting_user(db::Tx& tx, const std::optional<std::string>& email) {
 User user_to_change(db::Tx& tx, const UserId& id) {
     take_turn(tx);
     auto user = store::find_user(tx, id);
-    if (!user) throw not_found("USER_NOT_FOUND", "the user is not there any more");
+    if (!user) throw not_found("USER_NOT_FOUND", "the user no longer exists");
     return std::move(*user);
 }
 

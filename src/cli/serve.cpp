@@ -19,7 +19,7 @@ struct Serve : Common {
         const settings::Settings settings = flags.load();
         app::App app{settings, settings.sandbox ? routes_with_sandbox() : routes()};
         app.start();
-        fmt::print("listening on {}\n", app.address());
+        output().result({{"address", app.address()}}, "listening on " + app.address());
         std::fflush(stdout);
         int signal = signals.wait();
         for (; signal == SIGHUP; signal = signals.wait()) app.ignore_hangup();
