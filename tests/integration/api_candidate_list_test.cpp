@@ -213,7 +213,7 @@ TEST_P(CandidateFilters, ByTheTimeOfTheLastUpdate) {
     const std::string old = candidate_of(add("old"));
     const std::string then = later_than(updated_on(old));
     later_than(then);
-    add("new");
+    const std::string young = candidate_of(add("new"));
 
     EXPECT_THAT(found("updatedAfter=" + encoded(then)), ElementsAre("new"));
     EXPECT_THAT(found("updatedAfter=2000-01-01T00:00:00.000Z"), ElementsAre("new", "old"));
@@ -221,6 +221,7 @@ TEST_P(CandidateFilters, ByTheTimeOfTheLastUpdate) {
     EXPECT_THAT(found("updatedAfter=2999-01-01T00:00:00.000Z"), IsEmpty());
     EXPECT_THAT(found("updatedAfter="), ElementsAre("new", "old"));
 
+    later_than(updated_on(young));  // newest change first: not in the same millisecond
     merge(administrator_, old, json::object{{"phoneNumber", "1"}});
     EXPECT_THAT(found("updatedAfter=" + encoded(then)), ElementsAre("old", "new"));
 }

@@ -230,15 +230,6 @@ class CandidateServer : public RecordedCompany {
         }));
     }
 
-    // A time that is after everything so far.
-    std::string later_than(const std::string& time) {
-        for (;;) {
-            const std::string now =
-                text(administrator_.get(given_job(administrator_)).json().at("createdOn"));
-            if (now > time) return now;
-            std::this_thread::sleep_for(std::chrono::milliseconds{1});
-        }
-    }
     std::string updated_on(const std::string& candidate) {
         return text(administrator_.get(candidate).json().at("updatedOn"));
     }

@@ -111,6 +111,16 @@ class CompanyServer : public SharedServer {
         EXPECT_EQ(changed.status, 200) << changed.body;
     }
 
+    // A time that is after everything so far.
+    std::string later_than(const std::string& time) {
+        for (;;) {
+            const std::string now =
+                text(administrator_.get(given_job(administrator_)).json().at("createdOn"));
+            if (now > time) return now;
+            std::this_thread::sleep_for(std::chrono::milliseconds{1});
+        }
+    }
+
     static std::string given_group(Client& caller, const std::string& name) {
         const auto made = post(caller, kGroups, {{"name", name}});
         EXPECT_EQ(made.status, 201) << made.body;

@@ -95,15 +95,6 @@ class ApiJobFilters : public test::CompanyServer {
     void set_status(const std::string& job, const std::string& status) {
         EXPECT_EQ(put(administrator_, job + "/status", R"({"status":")" + status + "\"}").status, 201);
     }
-    // A time that is after everything so far.
-    std::string later_than(const std::string& time) {
-        for (;;) {
-            const std::string now =
-                text(administrator_.get(given_job(administrator_)).json().at("createdOn"));
-            if (now > time) return now;
-            std::this_thread::sleep_for(std::chrono::milliseconds{1});
-        }
-    }
 
   private:
     std::map<std::string, std::string> names_;

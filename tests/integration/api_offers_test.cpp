@@ -482,7 +482,7 @@ TEST_P(ApiOffers, AreListedByTime) {
         return text(administrator_.get(offer).json().at("createdOn"));
     };
     const std::string old = given_offer();
-    std::this_thread::sleep_for(std::chrono::milliseconds{5});
+    later_than(made_on(old));
     const std::string young = given_offer();
     const auto listed = [&](const std::string& query) { return ids(administrator_.get("/offers?" + query)); };
 

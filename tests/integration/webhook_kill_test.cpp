@@ -316,12 +316,15 @@ RUN_ON_EACH_DATABASE(WebhookKill);
 // --- two servers
 
 // A node sleeps in the middle of its requests, longer than its lease; another one takes over, and then the
-// first one wakes up and writes what it believes.
+// first one wakes up and writes what it believes. The clock stands still, so that nothing is due for a retry.
 TEST(WebhookLease, IsNotWrittenBackByANodeThatLostIt) {
     const test::PostgresDatabase postgres;
     Company company{&postgres};
-    const test::Arguments lease{"--webhook-lease", "14", "--webhook-timeout", "1"};
-    test::ServerProcess sleeper{company.data_dir(), company.server_flags(lease)};
+    const test::Arguments flags =
+        company.server_flags({"--sandbox", "--webhook-timeout", "60", "--webhook-lease", "300"});
+    test::ServerProcess sleeper{company.data_dir(), flags};
+    test::Client{sleeper.port(), {{"X-SmartToken", company.key()}}}.post("/sandbox/clock",
+                                                                         R"({"freeze":true})");
     ASSERT_NO_FATAL_FAILURE(company.subscribe(sleeper.port(), "/one"));
     ASSERT_NO_FATAL_FAILURE(company.subscribe(sleeper.port(), "/two"));
     company.receipts.answer("/two", 500);
@@ -337,8 +340,10 @@ TEST(WebhookLease, IsNotWrittenBackByANodeThatLostIt) {
 
     test::ServerProcess other{
         company.other_data_dir(),
-        company.server_flags(lease),
+        flags,
         {"CALLBOARD_SECRETS_KEY_FILE=" + (company.data_dir() / "secrets.key").string()}};
+    test::Client{other.port(), {{"X-SmartToken", company.key()}}}.post("/sandbox/clock",
+                                                                       R"({"advance":"301s"})");
     create_jobs(other.port(), company.key(), 10);
     const std::string of_failing =
         "delivery WHERE subscription_id = (SELECT id FROM webhook_subscription WHERE callback_url LIKE "
