@@ -180,7 +180,10 @@ TEST_P(ReportCommands, ANameThatSeveralHaveIsNotEnough) {
 }
 
 TEST_P(ReportCommands, AFileThatCannotBeMadeHasFailed) {
-    const std::string no_place = "/proc";  // not even for root
+    // A folder that can be made, whose files would have names that are too long for the system.
+    std::string no_place = path_of("deep");
+    while (no_place.size() < 3'800) no_place += "/" + std::string(200, 'd');
+    no_place += "/" + std::string(4'050 - no_place.size() - 1, 'd');
 
     EXPECT_EQ(report({"run", "Jobs", "--report-dir", no_place}).code, 1);
 
