@@ -32,14 +32,16 @@ void bearer_authentication(benchmark::State& state) {
     const std::string authorization = "Bearer " + std::string{token.reveal()};
     const http::Request request = request_with(authorization);
     edge::CallerCache callers;
-    callers.keep(accounts::hash_of(token.reveal()),
-                 edge::Caller{.called_with = edge::CredentialKind::access_token,
-                              .company = ids.make<CompanyId>(kNow),
-                              .user = ids.make<UserId>(kNow),
-                              .role = accounts::Role::standard,
-                              .scopes = {oauth::Scope::jobs_read, oauth::Scope::users_read},
-                              .expires_at = kNow + oauth::kAccessTokenLife},
-                 callers.generation());
+    const bool is_kept =
+        callers.keep(accounts::hash_of(token.reveal()),
+                     edge::Caller{.called_with = edge::CredentialKind::access_token,
+                                  .company = ids.make<CompanyId>(kNow),
+                                  .user = ids.make<UserId>(kNow),
+                                  .role = accounts::Role::standard,
+                                  .scopes = {oauth::Scope::jobs_read, oauth::Scope::users_read},
+                                  .expires_at = kNow + oauth::kAccessTokenLife},
+                     {callers.generation(), 0});
+    if (!is_kept) state.SkipWithError("the caller is not kept");
     for (auto _ : state) {
         const auto credential = edge::presented_credential(request);
         const auto caller = callers.find(credential->hash);

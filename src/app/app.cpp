@@ -219,7 +219,7 @@ void App::notice_changes() {
     try {
         const std::int64_t epoch = store_.db().read(std::nullopt, accounts::store::cache_epoch);
         if (sandbox_) follow_clock();
-        if (std::exchange(cache_epoch_, epoch) != epoch) callers_.clear();
+        callers_.see_epoch(epoch);
     } catch (const Error& error) {
         store_.log().write(telemetry::Level::warn, "cache_epoch_unknown", {{"reason", error.detail}});
     }

@@ -66,7 +66,6 @@ class App {
     std::unique_ptr<http::Server> admin_server_;  // null: there is no address for operators
     std::unique_ptr<Webhooks> webhooks_;
     std::unique_ptr<Reports> reports_;
-    std::int64_t cache_epoch_ = 0;
     std::unique_ptr<Periodic> watcher_;
     std::unique_ptr<Periodic> janitor_;
     std::string address_;

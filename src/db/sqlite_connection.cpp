@@ -232,6 +232,16 @@ bool SqliteConnection::in_transaction() const {
     return sqlite3_get_autocommit(handle_) == 0;
 }
 
+std::int64_t SqliteConnection::data_version() {
+    constexpr std::string_view kVersion = "PRAGMA data_version";
+    std::int64_t version = 0;
+    query({kVersion, kVersion, true}, {}, [&](const Row& row) {
+        version = row.integer(0);
+        return false;
+    });
+    return version;
+}
+
 void SqliteConnection::obey(const std::stop_token* stop) {
     constexpr int kSteps = 10'000;  // of SQLite's machine, some hundred microseconds
     const auto asked = [](void* token) -> int {

@@ -40,6 +40,9 @@ class SqliteConnection final : public Connection {
     // False when the engine has rolled the transaction back by itself, as it does when the disk is full.
     bool in_transaction() const;
 
+    // Another number than before when what this transaction sees was changed by another connection since.
+    std::int64_t data_version();
+
     // As long as this is set, statements end soon after it is asked to stop. Asked from time to time, rather
     // than told once by sqlite3_interrupt(): that is lost when it comes just before a statement begins.
     void obey(const std::stop_token* stop);

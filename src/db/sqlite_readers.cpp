@@ -1,5 +1,7 @@
 #include "db/sqlite_readers.h"
 
+#include <utility>
+
 namespace callboard::db {
 
 SqliteReaders::Lease SqliteReaders::take() {
@@ -27,10 +29,37 @@ void SqliteReaders::renew(Reader& reader) {
     const auto now = stopwatch_.now();
     if (reader.open && reader.commits == commits && now - reader.opened < kOldest) return;
     close(reader);
-    reader.connection.command("BEGIN");
-    reader.open = true;
     reader.commits = commits;
     reader.opened = now;
+    will_take_snapshot(reader);
+    reader.connection.command("BEGIN");
+    reader.open = true;
+    const std::int64_t version = reader.connection.data_version();  // reading it takes the snapshot
+    if (std::exchange(reader.version, version) != version) has_news(reader);
+}
+
+void SqliteReaders::will_take_snapshot(const Reader& reader) {
+    const std::lock_guard lock{mutex_};
+    if (reader.commits > latest_commits_) {
+        latest_commits_ = reader.commits;
+        latest_snapshots_ = 0;
+    }
+    ++latest_snapshots_;
+}
+
+// When this snapshot is the only one for so many commits of ours, all others are renewed before they are
+// used. Else what is new may be a commit of another program, which snapshots for as many of ours do not have:
+// they are renewed because of this one.
+void SqliteReaders::has_news(Reader& reader) {
+    const std::lock_guard lock{mutex_};
+    if (reader.commits == latest_commits_ && latest_snapshots_ == 1) return;
+    std::uint64_t expected = reader.commits;
+    if (commits_.compare_exchange_strong(expected, expected + 1, std::memory_order_acq_rel)) {
+        latest_commits_ = ++reader.commits;
+        latest_snapshots_ = 1;
+    } else {
+        commits_.fetch_add(1, std::memory_order_acq_rel);
+    }
 }
 
 void SqliteReaders::close(Reader& reader) {

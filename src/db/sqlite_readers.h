@@ -1,6 +1,8 @@
 // The connections that read a SQLite file. Each keeps its snapshot open from one
 // request to the next, because taking one costs more than a point read, and renews
-// it when something was committed since. Thread-safe.
+// it when something was committed since. What another program committed is seen by
+// all of them once one has seen it: nobody who comes later reads an older state.
+// Thread-safe.
 #pragma once
 
 #include <atomic>
@@ -52,10 +54,13 @@ class SqliteReaders {
         SqliteConnection connection;
         bool open = false;
         std::uint64_t commits = 0;
+        std::int64_t version = 0;
         Stopwatch::Instant opened;
     };
 
     void renew(Reader& reader);
+    void will_take_snapshot(const Reader& reader);
+    void has_news(Reader& reader);
     static void close(Reader& reader);
     void give_back(std::unique_ptr<Reader> reader);
 
@@ -64,9 +69,11 @@ class SqliteReaders {
 
     const std::string path_;
     const Stopwatch& stopwatch_;
-    std::atomic<std::uint64_t> commits_{1};
+    std::atomic<std::uint64_t> commits_{1};  // ours, and those of others that a reader met
     std::atomic<bool> letting_go_{false};
     std::mutex mutex_;
+    std::uint64_t latest_commits_ = 0;  // that snapshots were taken for
+    int latest_snapshots_ = 0;          // how many were
     std::vector<std::unique_ptr<Reader>> idle_;
 };
 

@@ -10,12 +10,19 @@ std::optional<Caller> CallerCache::find(const Sha256& secret_hash) {
     return found->second;
 }
 
-void CallerCache::keep(const Sha256& secret_hash, const Caller& caller, std::uint64_t generation) {
+bool CallerCache::keep(const Sha256& secret_hash, const Caller& caller, const Knowledge& knowledge) {
     Shard& shard = shard_of(secret_hash);
     const std::lock_guard lock{shard.mutex};
-    if (generation != this->generation()) return;
+    if (knowledge.epoch < epoch_.load(std::memory_order_acquire)) return false;
+    if (knowledge.generation != generation()) return true;
     if (shard.callers.size() >= kMostPerShard) shard.callers.erase(shard.callers.begin());
     shard.callers.insert_or_assign(secret_hash, caller);
+    return true;
+}
+
+// First the number, then the clearing: who keeps something in between has it cleared.
+void CallerCache::see_epoch(std::int64_t epoch) {
+    if (epoch_.exchange(epoch, std::memory_order_acq_rel) != epoch) clear();
 }
 
 void CallerCache::clear() {

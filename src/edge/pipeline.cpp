@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "accounts/cache_epoch_store.h"
 #include "base/failure.h"
 #include "edge/authentication.h"
 #include "edge/content_negotiation.h"
@@ -121,18 +122,13 @@ class Pipeline::CallerLookup final : public PendingWork, public db::ReadWork {
 
     void run(db::Snapshot& snapshot) override {
         found_ = find_caller(snapshot, credential_, pipeline_.services_.rules);
+        if (found_) epoch_ = accounts::store::cache_epoch(snapshot);
     }
 
     void done(std::exception_ptr failure) noexcept override {
-        if (failure) {
-            visit_.refused = true;
-            http::Response& response = visit_.exchange->response;
-            error_response(target(visit_, response), failure, pipeline_.log_);
-            stamp(visit_, response);
-            visit_.exchange->resume();
-            return;
-        }
-        if (found_) pipeline_.callers_.keep(credential_.hash, *found_, generation_);
+        if (failure) return refuse(failure);
+        if (found_ && !pipeline_.callers_.keep(credential_.hash, *found_, {generation_, epoch_}))
+            return look_again();
         const auto found = std::move(found_);  // decide() lets go of this object
         pipeline_.decide(visit_, found);
     }
@@ -140,10 +136,30 @@ class Pipeline::CallerLookup final : public PendingWork, public db::ReadWork {
     void finish(http::Response&) override {}
 
   private:
+    // A snapshot that is taken now knows what the cache knows.
+    void look_again() {
+        constexpr int kMost = 3;
+        if (++looks_ == kMost)
+            return refuse(
+                std::make_exception_ptr(unavailable("the database shows an older state than before")));
+        generation_ = pipeline_.callers_.generation();
+        pipeline_.services_.db.start(*this, db::Weight::light);
+    }
+
+    void refuse(const std::exception_ptr& failure) {
+        visit_.refused = true;
+        http::Response& response = visit_.exchange->response;
+        error_response(target(visit_, response), failure, pipeline_.log_);
+        stamp(visit_, response);
+        visit_.exchange->resume();
+    }
+
     const Pipeline& pipeline_;
     Visit& visit_;
     const PresentedCredential credential_;
-    const std::uint64_t generation_;
+    std::uint64_t generation_;
+    std::int64_t epoch_ = 0;
+    int looks_ = 0;
     Authentication found_ = std::unexpected(CredentialFault::missing);
 };
 

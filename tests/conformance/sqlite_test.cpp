@@ -1,5 +1,6 @@
 // What only SQLite has to promise.
 #include <atomic>
+#include <chrono>
 #include <filesystem>
 #include <thread>
 #include <vector>
@@ -7,8 +8,10 @@
 #include <gtest/gtest.h>
 
 #include "db/db.h"
+#include "db/engines.h"
 #include "support/each_database.h"
 #include "support/given.h"
+#include "support/manual_clock.h"
 
 namespace callboard {
 namespace {
@@ -59,6 +62,58 @@ TEST_F(Sqlite, TheLogDoesNotGrowWithoutEndWhileReadersAreBusy) {
     reader.join();
 
     EXPECT_LT(std::filesystem::file_size(db.folder.path() / "test.db-wal"), 48'000'000);
+}
+
+// Each reader keeps its snapshot for up to 100 ms; but nobody reads an older state than somebody before them.
+TEST_F(Sqlite, WhatOneReaderHasSeenOfAnotherProgramAllOthersSee) {
+    test::ManualStopwatch stopwatch;
+    telemetry::Metrics metrics;
+    const auto server = db::open_sqlite(db.folder.path() / "test.db", {.clock = db.clock,
+                                                                       .stopwatch = stopwatch,
+                                                                       .workers = db.workers,
+                                                                       .metrics = metrics,
+                                                                       .log = db.log});
+    const auto count = [](db::Snapshot& snapshot) { return snapshot.number(kCount); };
+    // Two readers, of which one is 60 ms younger: a read inside a read needs a second one.
+    EXPECT_EQ(server->read(company, count), 0);
+    stopwatch.advance(std::chrono::milliseconds{60});
+    server->read(company, [&](db::Snapshot&) { return server->read(company, count); });
+
+    db->write(company, [](db::Tx& tx) { tx.execute(kInsert, {"1", "d"}); });  // another program
+
+    stopwatch.advance(std::chrono::milliseconds{50});
+    server->read(company, [&](db::Snapshot& older) {
+        EXPECT_EQ(older.number(kCount), 1) << "after 110 ms it was renewed";
+        EXPECT_EQ(server->read(company, count), 1) << "and the other one, of 50 ms, because of it";
+    });
+}
+
+// The same when commits of our own come in between, after which readers are renewed one by one.
+TEST_F(Sqlite, WhatOneReaderHasSeenOfAnotherProgramAllOthersSeeAlsoAmongCommitsOfOurOwn) {
+    test::ManualStopwatch stopwatch;
+    telemetry::Metrics metrics;
+    const auto server = db::open_sqlite(db.folder.path() / "test.db", {.clock = db.clock,
+                                                                       .stopwatch = stopwatch,
+                                                                       .workers = db.workers,
+                                                                       .metrics = metrics,
+                                                                       .log = db.log});
+    const auto insert = [](std::string_view id) {
+        return [id](db::Tx& tx) { tx.execute(kInsert, {id, "d"}); };
+    };
+    const auto count = [](db::Snapshot& snapshot) { return snapshot.number(kCount); };
+    server->read(company, [&](db::Snapshot&) { return server->read(company, count); });  // two readers
+
+    server->write(company, insert("ours"));
+    EXPECT_EQ(server->read(company, count), 1) << "one reader was renewed";
+    db->write(company, insert("theirs"));
+    server->read(company, [&](db::Snapshot& one) {
+        const auto first = one.number(kCount);
+        const auto second = server->read(company, count);  // the other one, renewed only now
+        EXPECT_GE(second, first);
+        EXPECT_EQ(second, 2);
+    });
+
+    EXPECT_EQ(server->read(company, count), 2) << "the first one, although it was renewed a moment ago";
 }
 
 }  // namespace

@@ -24,6 +24,10 @@ Caller caller(Role role = Role::standard) {
             .expires_at = std::nullopt};
 }
 
+void keep(CallerCache& cache, const Sha256& secret_hash, const Caller& found) {
+    EXPECT_TRUE(cache.keep(secret_hash, found, {cache.generation(), 0}));
+}
+
 Sha256 hash(int number) {
     return sha256(std::to_string(number));
 }
@@ -31,7 +35,7 @@ Sha256 hash(int number) {
 TEST(CallerCache, GivesBackWhatItKeeps) {
     CallerCache cache;
     const Caller ann = caller(Role::administrator);
-    cache.keep(hash(1), ann, cache.generation());
+    keep(cache, hash(1), ann);
 
     const auto found = cache.find(hash(1));
 
@@ -47,8 +51,8 @@ TEST(CallerCache, TakesTheLatestForASecret) {
     CallerCache cache;
     const Caller ben = caller();
 
-    cache.keep(hash(1), caller(), cache.generation());
-    cache.keep(hash(1), ben, cache.generation());
+    keep(cache, hash(1), caller());
+    keep(cache, hash(1), ben);
 
     EXPECT_EQ(cache.find(hash(1))->user, ben.user);
 }
@@ -56,7 +60,7 @@ TEST(CallerCache, TakesTheLatestForASecret) {
 TEST(CallerCache, TellsSecretsApartByTheirWholeHash) {
     CallerCache cache;
     const Sha256 known = hash(1);
-    cache.keep(known, caller(), cache.generation());
+    keep(cache, known, caller());
 
     for (std::size_t at = 0; at < known.size(); ++at) {
         Sha256 other = known;
@@ -67,7 +71,7 @@ TEST(CallerCache, TellsSecretsApartByTheirWholeHash) {
 
 TEST(CallerCache, ForgetsEverythingWhenItIsCleared) {
     CallerCache cache;
-    for (int i = 0; i < 100; ++i) cache.keep(hash(i), caller(), cache.generation());
+    for (int i = 0; i < 100; ++i) keep(cache, hash(i), caller());
 
     cache.clear();
 
@@ -79,18 +83,49 @@ TEST(CallerCache, DoesNotKeepWhatWasFoundBeforeAChange) {
     const auto before = cache.generation();
 
     cache.clear();
-    cache.keep(hash(1), caller(), before);
+    EXPECT_TRUE(cache.keep(hash(1), caller(), {before, 0}))
+        << "it is good for this one request, which came before";
 
     EXPECT_FALSE(cache.find(hash(1)));
-    cache.keep(hash(1), caller(), cache.generation());
+    keep(cache, hash(1), caller());
     EXPECT_TRUE(cache.find(hash(1)));
+}
+
+TEST(CallerCache, ForgetsEverythingWhenTheEpochHasMoved) {
+    CallerCache cache;
+    cache.see_epoch(5);
+    EXPECT_TRUE(cache.keep(hash(1), caller(), {cache.generation(), 5}));
+
+    cache.see_epoch(5);
+    EXPECT_TRUE(cache.find(hash(1))) << "nothing new";
+    cache.see_epoch(6);
+    EXPECT_FALSE(cache.find(hash(1)));
+}
+
+TEST(CallerCache, RefusesWhatWasFoundInASnapshotBeforeTheEpochThatItKnows) {
+    CallerCache cache;
+    cache.see_epoch(6);
+
+    EXPECT_FALSE(cache.keep(hash(1), caller(), {cache.generation(), 5})) << "the credential may be revoked";
+    EXPECT_FALSE(cache.find(hash(1)));
+    EXPECT_TRUE(cache.keep(hash(1), caller(), {cache.generation(), 6}));
+    EXPECT_TRUE(cache.keep(hash(2), caller(), {cache.generation(), 7})) << "newer than what is known here";
+    EXPECT_TRUE(cache.find(hash(2)));
+}
+
+TEST(CallerCache, TakesADatabaseThatWasPutBackAsItIs) {
+    CallerCache cache;
+    cache.see_epoch(6);
+    cache.see_epoch(2);
+
+    EXPECT_TRUE(cache.keep(hash(1), caller(), {cache.generation(), 2}));
 }
 
 TEST(CallerCache, KeepsNoMoreThanItHasRoomFor) {
     constexpr int kMany = 60'000;
     constexpr int kRoom = 16 * 1'024;
     CallerCache cache;
-    for (int i = 0; i < kMany; ++i) cache.keep(hash(i), caller(), cache.generation());
+    for (int i = 0; i < kMany; ++i) keep(cache, hash(i), caller());
 
     int kept = 0;
     for (int i = 0; i < kMany; ++i)
@@ -110,7 +145,7 @@ TEST(CallerCache, NeverKeepsARevokedCallerWhateverTheOrderOfThings) {
         lookups.emplace_back([&] {
             while (!stop) {
                 const auto generation = cache.generation();
-                if (!revoked) cache.keep(hash(1), caller(), generation);
+                if (!revoked) static_cast<void>(cache.keep(hash(1), caller(), {generation, 0}));
             }
         });
     }
