@@ -10,6 +10,7 @@
 #include "base/names.h"
 #include "db/engines.h"
 #include "db/migrate.h"
+#include "db/postgres_limits.h"
 #include "sandbox/deployment_store.h"
 
 namespace callboard::app {
@@ -75,14 +76,18 @@ Store::Store(const settings::Settings& settings, std::size_t workers, StoreMode 
     }
     const db::Environment environment{
         .clock = clock_, .stopwatch = stopwatch_, .workers = *workers_, .metrics = metrics_, .log = log_};
-    db_ = settings.database ? db::open_postgres(*settings.database, environment)
+    const db::PostgresLimits limits{.most_connections =
+                                        static_cast<std::size_t>(settings.database_connections)};
+    db_ = settings.database ? db::open_postgres(*settings.database, environment, limits)
                             : db::open_sqlite(database_file(settings.data_dir), environment);
     if (settings.database_replica) {
-        replica_ = db::open_postgres(*settings.database_replica, {.clock = clock_,
-                                                                  .stopwatch = stopwatch_,
-                                                                  .workers = *workers_,
-                                                                  .metrics = replica_metrics_,
-                                                                  .log = log_});
+        replica_ = db::open_postgres(*settings.database_replica,
+                                     {.clock = clock_,
+                                      .stopwatch = stopwatch_,
+                                      .workers = *workers_,
+                                      .metrics = replica_metrics_,
+                                      .log = log_},
+                                     limits);
     }
     if (mode == StoreMode::existing) {
         require_schema(*db_, settings);

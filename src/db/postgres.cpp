@@ -1,13 +1,13 @@
 #include <chrono>
-#include <mutex>
 #include <thread>
 #include <utility>
-#include <vector>
 
 #include "base/error.h"
 #include "base/random.h"
 #include "db/engines.h"
 #include "db/postgres_connection.h"
+#include "db/postgres_limits.h"
+#include "db/postgres_pool.h"
 #include "db/store_meter.h"
 
 namespace callboard::db {
@@ -20,42 +20,10 @@ void back_off(int attempts) {
     std::this_thread::sleep_for(std::chrono::milliseconds{random_below(std::uint64_t{2} << attempts)});
 }
 
-// Connections that nobody uses now.
-class PgPool {
-  public:
-    explicit PgPool(const Secret& url) : url_(url) {}
-
-    std::unique_ptr<PgConnection> take() {
-        {
-            const std::lock_guard lock{mutex_};
-            if (!idle_.empty()) {
-                auto connection = std::move(idle_.back());
-                idle_.pop_back();
-                return connection;
-            }
-        }
-        return std::make_unique<PgConnection>(url_);
-    }
-
-    void give_back(std::unique_ptr<PgConnection> connection) {
-        const std::lock_guard lock{mutex_};
-        if (connection->broken()) {
-            idle_.clear();  // what broke one, a restart of the server, has broken the others too
-        } else {
-            idle_.push_back(std::move(connection));
-        }
-    }
-
-  private:
-    const Secret url_;
-    std::mutex mutex_;
-    std::vector<std::unique_ptr<PgConnection>> idle_;
-};
-
 class PgDb final : public Db {
   public:
-    PgDb(const Secret& url, const Environment& environment)
-        : environment_(environment), meter_(environment.metrics), pool_(url) {
+    PgDb(const Secret& url, const Environment& environment, const PostgresLimits& limits)
+        : environment_(environment), meter_(environment.metrics), pool_(url, limits, environment.stopwatch) {
         environment.metrics.gauge(
             "callboard_store_queue", "Requests that wait for a database connection.",
             [&workers = environment.workers] { return static_cast<double>(workers.waiting()); });
@@ -100,21 +68,28 @@ class PgDb final : public Db {
 
     template <class Access>
     void attempt(Work<Access>& work) {
-        auto connection = pool_.take();
+        auto connection = pool_.take(work.stop);
         const auto canceller = connection->canceller();
+        const auto number = canceller->work_begins();
         try {
-            const std::stop_callback cancel{work.stop, [&] { cancel_later(canceller); }};
+            const std::stop_callback cancel{work.stop, [&] { cancel_later(canceller, number); }};
             if (work.stop.stop_requested()) throw timed_out();
-            canceller->work_begins();
             transact(*connection, work);
-            canceller->work_ends();
         } catch (...) {
-            canceller->work_ends();
-            connection->roll_back();
-            pool_.give_back(std::move(connection));
+            const bool is_usable = canceller->work_ends() && connection->roll_back();
+            put_away(std::move(connection), is_usable);
             throw;
         }
-        pool_.give_back(std::move(connection));
+        const bool is_usable = canceller->work_ends();
+        put_away(std::move(connection), is_usable);
+    }
+
+    void put_away(std::unique_ptr<PgConnection> connection, bool is_usable) {
+        if (is_usable) {
+            pool_.give_back(std::move(connection));
+        } else {
+            pool_.discard(std::move(connection));
+        }
     }
 
     void transact(PgConnection& connection, ReadWork& work) {
@@ -143,8 +118,9 @@ class PgDb final : public Db {
     }
 
     // Asking takes a connection of its own, too long for the event loop that gives up on a request.
-    void cancel_later(const std::shared_ptr<PgConnection::Canceller>& canceller) {
-        if (!cancellers_.accept([canceller] { canceller->cancel(); })) {
+    void cancel_later(const std::shared_ptr<PgConnection::Canceller>& canceller,
+                      PgConnection::Canceller::Number work) {
+        if (!cancellers_.accept([canceller, work] { canceller->cancel(work); })) {
             environment_.log.write(telemetry::Level::warn, "cancel_skipped",
                                    {{"reason", "too many at once"}});
         }
@@ -152,14 +128,19 @@ class PgDb final : public Db {
 
     const Environment environment_;
     StoreMeter meter_;
-    PgPool pool_;
+    PostgresPool pool_;
     Workers cancellers_{1, 1000};
 };
 
 }  // namespace
 
 std::unique_ptr<Db> open_postgres(const Secret& url, const Environment& environment) {
-    return std::make_unique<PgDb>(url, environment);
+    return open_postgres(url, environment, PostgresLimits{});
+}
+
+std::unique_ptr<Db> open_postgres(const Secret& url, const Environment& environment,
+                                  const PostgresLimits& limits) {
+    return std::make_unique<PgDb>(url, environment, limits);
 }
 
 }  // namespace callboard::db

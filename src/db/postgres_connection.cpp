@@ -90,6 +90,9 @@ bool is_collision(std::string_view sqlstate) {
     return sqlstate == "40001" || sqlstate == "40P01";
 }
 
+// The transaction had failed before this statement: nothing of it is kept, and a new one may do better.
+constexpr std::string_view kFailedTransaction = "25P02";
+
 bool is_lost_connection(std::string_view sqlstate) {
     return sqlstate.starts_with("08") || sqlstate.starts_with("57P");
 }
@@ -153,28 +156,33 @@ PgConnection::Canceller::~Canceller() {
     PQfreeCancel(cancel_);
 }
 
-void PgConnection::Canceller::work_begins() {
+PgConnection::Canceller::Number PgConnection::Canceller::work_begins() {
     const std::lock_guard lock{mutex_};
     working_ = true;
+    return ++last_;
 }
 
-void PgConnection::Canceller::work_ends() {
+bool PgConnection::Canceller::work_ends() {
+    bool asked = false;
     {
         const std::lock_guard lock{mutex_};
         working_ = false;
+        asked = asked_;
     }
     ended_.notify_all();
+    return !asked;
 }
 
-void PgConnection::Canceller::cancel() {
+void PgConnection::Canceller::cancel(Number work) {
     constexpr int kTries = 20;
     constexpr std::chrono::milliseconds kPause{50};
-    std::unique_lock lock{mutex_};  // so that it cannot hit the next work on this connection
-    for (int i = 0; i < kTries && working_ && cancel_; ++i) {
+    std::unique_lock lock{mutex_};  // so that the work does not end, and other work begin, meanwhile
+    for (int i = 0; i < kTries && is_at(work) && cancel_; ++i) {
         std::array<char, 256> message{};
+        asked_ = true;
         PQcancel(cancel_, message.data(), static_cast<int>(message.size()));
         // Between two queries the server finds nothing to cancel; then the next one runs on.
-        ended_.wait_for(lock, kPause, [this] { return !working_; });
+        ended_.wait_for(lock, kPause, [&] { return !is_at(work); });
     }
 }
 
@@ -202,6 +210,9 @@ PgConnection::~PgConnection() {
 
 void PgConnection::begin(Mode mode) {
     drain();
+    // The end of a reading transaction was not waited for. When it failed, its transaction is still there.
+    if (PQtransactionStatus(handle_) != PQTRANS_IDLE && !roll_back())
+        throw TryAgain{unavailable("PostgreSQL: a connection is left inside a transaction"), true};
     send_plain(mode == Mode::read ? "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" : "BEGIN");
 }
 
@@ -217,7 +228,7 @@ void PgConnection::end_read() {
     PQflush(handle_);
 }
 
-void PgConnection::roll_back() noexcept {
+bool PgConnection::roll_back() noexcept {
     try {
         // After a failed statement the server skips all up to the next synchronisation point, the first
         // ROLLBACK included; the second one then counts.
@@ -225,11 +236,12 @@ void PgConnection::roll_back() noexcept {
             send_plain("ROLLBACK");
             sync();
             drain();
-            if (PQtransactionStatus(handle_) == PQTRANS_IDLE) return;
+            if (PQtransactionStatus(handle_) == PQTRANS_IDLE) return true;
         }
     } catch (const Error&) {  // NOLINT(bugprone-empty-catch)
         // The connection is gone, and with it the transaction; broken() tells.
     }
+    return false;
 }
 
 void PgConnection::query(const Statement& statement, std::span<const Value> args, Visit visit) {
@@ -298,6 +310,8 @@ void PgConnection::script(std::string_view text) {
 
 void PgConnection::lock_schema() {
     constexpr Statement kLock{"lock_schema", "SELECT pg_advisory_xact_lock(4919102)", true};
+    // A new index on a large table takes as long as it takes; so does another program that is at it.
+    send_plain("SET LOCAL statement_timeout = 0");
     query(kLock, {}, [](const Row&) { return false; });
 }
 
@@ -402,7 +416,8 @@ void PgConnection::fail(std::string_view name, const pg_result* result) {
     const std::string detail = "PostgreSQL: " + std::string{name} + ": " + std::string{sqlstate} + " " +
                                (text ? text : PQerrorMessage(handle_));
     if (is_collision(sqlstate)) throw TryAgain{unavailable(detail), true};
-    if (sqlstate == kUniqueViolation) throw TryAgain{internal(detail), true};
+    if (sqlstate == kUniqueViolation || sqlstate == kFailedTransaction)
+        throw TryAgain{internal(detail), true};
     if (broken() || is_lost_connection(sqlstate)) throw TryAgain{unavailable(detail), false};
     if (sqlstate == "57014") throw timed_out();  // cancelled, by us or by the statement's own limit
     if (is_resource_trouble(sqlstate)) throw unavailable(detail);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <condition_variable>
+#include <cstdint>
 #include <deque>
 #include <memory>
 #include <mutex>
@@ -45,7 +46,7 @@ class PgConnection final : public Connection {
     void begin(Mode mode);
     void commit();
     void end_read();
-    void roll_back() noexcept;
+    bool roll_back() noexcept;  // false: the transaction may still be there, and the connection is of no use
 
     Engine engine() const override { return Engine::postgres; }
     void query(const Statement& statement, std::span<const Value> args, Visit visit) override;
@@ -103,15 +104,27 @@ class PgConnection::Canceller {
     Canceller(const Canceller&) = delete;
     Canceller& operator=(const Canceller&) = delete;
 
-    void work_begins();
-    void work_ends();
-    void cancel();  // asks, and asks again, until the work has ended; but not for ever
+    using Number = std::uint64_t;  // of a piece of work
+
+    Number work_begins();
+
+    // False when the server was asked to cancel it: that may take effect on whatever comes next, so nothing
+    // else may run on the connection.
+    [[nodiscard]] bool work_ends();
+
+    // Asks, and asks again, until that work has ended; but not for ever. Asked late, when other work has
+    // begun on the connection, it does nothing.
+    void cancel(Number work);
 
   private:
+    bool is_at(Number work) const { return working_ && work == last_; }
+
     std::mutex mutex_;
     std::condition_variable ended_;
     pg_cancel* cancel_;
+    Number last_ = 0;
     bool working_ = false;
+    bool asked_ = false;
 };
 
 }  // namespace callboard::db

@@ -1,5 +1,9 @@
 // What only PostgreSQL has to promise.
 #include <atomic>
+#include <chrono>
+#include <functional>
+#include <latch>
+#include <stop_token>
 #include <thread>
 #include <vector>
 
@@ -7,22 +11,84 @@
 
 #include "base/error.h"
 #include "db/db.h"
+#include "db/postgres_connection.h"
+#include "db/postgres_limits.h"
 #include "support/each_database.h"
 #include "support/given.h"
 
 namespace callboard {
 namespace {
 
+using namespace std::chrono_literals;
+
 constexpr db::Sql kInsert{"test_insert", R"sql(
     INSERT INTO department (company_id, id, label, label_key, created_at) VALUES ($1, $2, $2, $2, 0))sql"};
 constexpr db::Sql kCount{"test_count", "SELECT count(*) FROM department WHERE company_id = $1"};
 
+constexpr db::GlobalSql kFails{"test_fails", "SELECT 1 / (SELECT count(*) FROM company WHERE id = 'none')"};
+constexpr db::GlobalSql kSleep{"test_sleep", "SELECT 1 FROM pg_sleep(0.3)"};
+constexpr db::GlobalSql kSleepLong{"test_sleep_long", "SELECT 1 FROM pg_sleep(100)"};
+constexpr db::GlobalSql kSleeping{"test_sleeping", R"sql(
+    SELECT count(*) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid() AND state = 'active'
+      AND query LIKE '%pg_sleep(100)%')sql"};
+constexpr db::GlobalSql kBackend{"test_backend", "SELECT pg_backend_pid()"};
+constexpr db::GlobalSql kOpen{"test_open", R"sql(
+    SELECT count(*) FROM pg_stat_activity WHERE datname = current_database())sql"};
+
+// Does something whenever the time is asked for: of a pool, after it could not connect.
+class ActingStopwatch final : public Stopwatch {
+  public:
+    Instant now() const override {
+        if (act) act();
+        return Instant{time};
+    }
+    std::function<void()> act;
+    std::chrono::nanoseconds time{0};
+};
+
 class Postgres : public testing::Test {
   protected:
-    void cut_connections() {
-        test::postgres_command(db.postgres->url(),
-                               "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                               " WHERE datname = current_database() AND pid <> pg_backend_pid()");
+    void cut_connections() { cut_connections_from(db.postgres->url()); }
+    void cut_connections_from(const std::string& url) {
+        test::postgres_command(
+            url, "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '" + name() +
+                     "' AND pid <> pg_backend_pid()");
+    }
+    // Whoever connects is turned away, as by a server that restarts.
+    void close_to_all() {
+        allow_connections("false");
+        cut_connections_from(server());
+    }
+    void open_to_all() { allow_connections("true"); }
+    void allow_connections(const std::string& truth) {
+        test::postgres_command(server(), "ALTER DATABASE " + name() + " ALLOW_CONNECTIONS " + truth);
+    }
+    std::string name() const { return db.postgres->url().substr(db.postgres->url().rfind('/') + 1); }
+    std::string server() const {
+        return db.postgres->url().substr(0, db.postgres->url().rfind('/') + 1) + "postgres";
+    }
+    std::unique_ptr<db::Db> open(const db::PostgresLimits& limits, const Stopwatch& stopwatch) {
+        return db::open_postgres(Secret{db.postgres->url()},
+                                 {.clock = db.clock,
+                                  .stopwatch = stopwatch,
+                                  .workers = db.workers,
+                                  .metrics = metrics,
+                                  .log = db.log},
+                                 limits);
+    }
+    std::unique_ptr<db::Db> open(const db::PostgresLimits& limits) { return open(limits, db.stopwatch); }
+    std::int64_t number(const db::GlobalSql& sql) {
+        return db->read(std::nullopt, [&](db::Snapshot& snapshot) { return snapshot.number(sql); });
+    }
+    template <class What>
+    static void expect_error(ErrorKind kind, What what) {
+        try {
+            what();
+            ADD_FAILURE() << "nothing was thrown";
+        } catch (const Error& error) {
+            EXPECT_EQ(error.kind, kind) << error.what() << " " << error.detail;
+        }
     }
     void insert(const std::string& id) {
         db->write(company, [&](db::Tx& tx) { tx.execute(kInsert, {id}); });
@@ -32,6 +98,7 @@ class Postgres : public testing::Test {
     }
 
     test::TestDatabase db{test::Engine::postgres};
+    telemetry::Metrics metrics;  // of a second program
     const CompanyId company = given::company(*db);
 };
 
@@ -66,6 +133,288 @@ TEST_F(Postgres, WritesUnderCutConnectionsHappenOnceOrAreReported) {
 
     EXPECT_GE(count(), acknowledged);
     EXPECT_LE(count(), acknowledged + uncertain);
+}
+
+TEST_F(Postgres, ATransactionThatFailedIsNotLeftToTheNext) {
+    insert("1");
+    db->read(company, [](db::Snapshot& snapshot) {
+        try {
+            snapshot.number(kFails);
+        } catch (const Error&) {
+            // Whoever goes on all the same sends a COMMIT that the server skips; as when that is cancelled.
+        }
+    });
+
+    EXPECT_EQ(count(), 1);
+    insert("2");
+    EXPECT_EQ(count(), 2);
+}
+
+TEST_F(Postgres, AConnectionThatIsLeftInAFailedTransactionBeginsAnew) {
+    db::PgConnection connection{Secret{db.postgres->url()}};
+    const db::Statement fails{kFails.name, kFails.text, true};
+    const db::Statement works{kBackend.name, kBackend.text, true};
+    const auto nothing = [](const db::Row&) { return true; };
+
+    connection.begin(db::PgConnection::Mode::read);
+    EXPECT_THROW(connection.query(fails, {}, nothing), Error);
+    connection.end_read();
+    connection.begin(db::PgConnection::Mode::write);
+    connection.query(works, {}, nothing);
+    connection.commit();
+
+    // Inside a failed one whatever comes says so, and may be run again.
+    connection.begin(db::PgConnection::Mode::read);
+    EXPECT_THROW(connection.query(fails, {}, nothing), Error);
+    connection.end_read();
+    connection.roll_back();
+    connection.begin(db::PgConnection::Mode::read);
+    connection.query(works, {}, nothing);
+    connection.end_read();
+}
+
+// Requests whose clients have gone are cancelled one after the other. When it is a request's turn it may be
+// done, and its connection at other work.
+TEST_F(Postgres, ACancellationThatComesLateDoesNotEndOtherWork) {
+    std::latch is_first_cancelled{1};
+    std::latch has_other_begun{1};
+    std::atomic<bool> told{false};
+    std::thread first{[&] {
+        std::stop_source stop;
+        const auto work = [&](db::Snapshot& snapshot) {
+            snapshot.number(kCount);
+            stop.request_stop();
+            is_first_cancelled.count_down();
+            has_other_begun.wait();  // so long it is asked again and again to end
+        };
+        db->read(company, work, stop.get_token());
+    }};
+    is_first_cancelled.wait();
+    std::stop_source late;
+    db->read(
+        company,
+        [&](db::Snapshot& snapshot) {
+            snapshot.number(kCount);
+            late.request_stop();
+        },
+        late.get_token());
+
+    const auto answer = db->read(company, [&](db::Snapshot& snapshot) {
+        if (!told.exchange(true)) has_other_begun.count_down();
+        return snapshot.number(kSleep);
+    });
+
+    EXPECT_EQ(answer, 1);
+    first.join();
+}
+
+TEST_F(Postgres, AConnectionThatWasAskedToCancelIsNotUsedAgain) {
+    const auto only = open({.most_connections = 1});
+    const auto backend = [&] {
+        return only->read(std::nullopt, [](db::Snapshot& snapshot) { return snapshot.number(kBackend); });
+    };
+    const auto before = backend();
+    EXPECT_EQ(backend(), before);
+    std::stop_source stop;
+    std::thread gives_up{[&] {
+        while (number(kSleeping) == 0) std::this_thread::yield();
+        stop.request_stop();
+    }};
+
+    expect_error(ErrorKind::timed_out, [&] {
+        only->read(
+            std::nullopt, [](db::Snapshot& snapshot) { return snapshot.number(kSleepLong); },
+            stop.get_token());
+    });
+
+    gives_up.join();
+    EXPECT_NE(backend(), before) << "the cancellation may take effect late";
+}
+
+TEST_F(Postgres, AServerThatRestartsIsWaitedFor) {
+    insert("1");
+    ActingStopwatch stopwatch;
+    int asked = 0;
+    const auto patient = open({}, stopwatch);
+    const auto count_there = [&] {
+        return patient->read(company, [](db::Snapshot& snapshot) { return snapshot.number(kCount); });
+    };
+    EXPECT_EQ(count_there(), 1);
+    close_to_all();
+    stopwatch.act = [&] {
+        if (++asked == 2) open_to_all();
+    };
+
+    EXPECT_EQ(count_there(), 1);
+    EXPECT_EQ(asked, 2) << "it could not connect twice";
+}
+
+TEST_F(Postgres, AServerThatIsAwayForLongIsNotWaitedFor) {
+    ActingStopwatch stopwatch;
+    int asked = 0;
+    const auto patient = open({.wait_for_server = 5s}, stopwatch);
+    const auto count_there = [&] {
+        return patient->read(company, [](db::Snapshot& snapshot) { return snapshot.number(kCount); });
+    };
+    count_there();
+    close_to_all();
+    stopwatch.act = [&] {
+        ++asked;
+        stopwatch.time += 3s;
+    };
+
+    expect_error(ErrorKind::unavailable, count_there);
+    EXPECT_EQ(asked, 3) << "after 0, 3 and 6 seconds";
+    expect_error(ErrorKind::unavailable, count_there);
+    EXPECT_EQ(asked, 4) << "who comes now does not wait at all";
+    stopwatch.act = {};
+    open_to_all();
+    EXPECT_EQ(count_there(), 0) << "once it is back, it is used";
+}
+
+TEST_F(Postgres, WhoeverGivesUpDoesNotWaitForTheServer) {
+    ActingStopwatch stopwatch;
+    std::stop_source stop;
+    const auto patient = open({}, stopwatch);
+    const auto count_there = [&] {
+        return patient->read(
+            company, [](db::Snapshot& snapshot) { return snapshot.number(kCount); }, stop.get_token());
+    };
+    count_there();
+    close_to_all();
+    stopwatch.act = [&] { stop.request_stop(); };
+
+    expect_error(ErrorKind::timed_out, count_there);
+    open_to_all();
+}
+
+TEST_F(Postgres, AnAddressThatNeverWorkedIsTriedOnce) {
+    ActingStopwatch stopwatch;
+    int asked = 0;
+    stopwatch.act = [&] { ++asked; };
+    close_to_all();
+
+    expect_error(ErrorKind::unavailable, [&] {
+        open({}, stopwatch)->read(company, [](db::Snapshot& snapshot) { return snapshot.number(kCount); });
+    });
+
+    EXPECT_EQ(asked, 0);
+    open_to_all();
+}
+
+TEST_F(Postgres, ThereAreNoMoreConnectionsThanTheLimit) {
+    cut_connections();
+    const auto limited = open({.most_connections = 3});
+    std::vector<std::thread> threads;
+    for (int t = 0; t < 8; ++t) {
+        threads.emplace_back([&] {
+            for (int i = 0; i < 50; ++i) {
+                const auto open_now = limited->read(
+                    std::nullopt, [](db::Snapshot& snapshot) { return snapshot.number(kOpen); });
+                EXPECT_LE(open_now, 3);
+            }
+        });
+    }
+    for (auto& thread : threads) thread.join();
+}
+
+TEST_F(Postgres, WhoeverFindsNoConnectionWaitsForOne) {
+    const auto limited = open({.most_connections = 1, .wait_for_connection = 1h});
+    std::latch is_held{1};
+    std::thread holder{[&] {
+        limited->read(std::nullopt, [&](db::Snapshot& snapshot) {
+            snapshot.number(kBackend);
+            is_held.count_down();
+            snapshot.number(kSleep);
+        });
+    }};
+    is_held.wait();
+
+    EXPECT_GT(limited->read(std::nullopt, [](db::Snapshot& snapshot) { return snapshot.number(kBackend); }),
+              0);
+    holder.join();
+}
+
+TEST_F(Postgres, WhoeverWaitsTooLongForAConnectionIsToldThatTheServerIsOverloaded) {
+    const auto limited = open({.most_connections = 1, .wait_for_connection = 1ms});
+
+    limited->read(company, [&](db::Snapshot&) {
+        expect_error(ErrorKind::overloaded, [&] {
+            limited->read(company, [](db::Snapshot& snapshot) { return snapshot.number(kCount); });
+        });
+    });
+
+    EXPECT_EQ(limited->read(company, [](db::Snapshot& snapshot) { return snapshot.number(kCount); }), 0);
+}
+
+TEST_F(Postgres, WhoeverGivesUpDoesNotWaitForAConnection) {
+    const auto limited = open({.most_connections = 1, .wait_for_connection = 1h});
+    std::stop_source stop;
+    std::thread gives_up;
+
+    limited->read(company, [&](db::Snapshot&) {
+        gives_up = std::thread{[&] { stop.request_stop(); }};
+        expect_error(ErrorKind::timed_out, [&] {
+            limited->read(
+                company, [](db::Snapshot& snapshot) { return snapshot.number(kCount); }, stop.get_token());
+        });
+    });
+    gives_up.join();
+}
+
+// Those who take one connection after the other do not push aside those who wait.
+TEST_F(Postgres, WhoeverWaitsForAConnectionGetsItBeforeThoseWhoComeLater) {
+    const auto limited = open({.most_connections = 1, .wait_for_connection = 1h});
+    std::atomic<bool> stop{false};
+    std::vector<std::thread> greedy;
+    for (int t = 0; t < 4; ++t) {
+        greedy.emplace_back([&] {
+            while (!stop)
+                limited->read(company, [](db::Snapshot& snapshot) { return snapshot.number(kCount); });
+        });
+    }
+
+    for (int i = 0; i < 20; ++i)
+        EXPECT_EQ(limited->read(company, [](db::Snapshot& snapshot) { return snapshot.number(kCount); }), 0);
+
+    stop = true;
+    for (auto& thread : greedy) thread.join();
+}
+
+TEST_F(Postgres, ConnectionsThatBrokeMakeRoomForOthers) {
+    const auto limited = open({.most_connections = 2, .wait_for_connection = 1ms});
+    const auto count_there = [&] {
+        return limited->read(company, [](db::Snapshot& snapshot) { return snapshot.number(kCount); });
+    };
+    for (int i = 0; i < 5; ++i) {
+        limited->read(company, [&](db::Snapshot& snapshot) {
+            snapshot.number(kCount);
+            return count_there();
+        });
+        cut_connections();
+        EXPECT_EQ(count_there(), 0);
+    }
+}
+
+TEST_F(Postgres, ChangesOfTheSchemaHaveAllTheTimeTheyNeed) {
+    db::PgConnection connection{Secret{db.postgres->url()}};
+    const auto limit = [&] {
+        std::string found;
+        connection.query({"test_limit", "SHOW statement_timeout", true}, {}, [&](const db::Row& row) {
+            found = row.string(0);
+            return false;
+        });
+        return found;
+    };
+
+    connection.begin(db::PgConnection::Mode::write);
+    EXPECT_EQ(limit(), "130s");
+    connection.lock_schema();
+    EXPECT_EQ(limit(), "0");
+    connection.commit();
+    connection.begin(db::PgConnection::Mode::write);
+    EXPECT_EQ(limit(), "130s") << "whatever comes after it on the connection has not";
+    connection.commit();
 }
 
 TEST_F(Postgres, AServerThatCannotBeReachedIsUnavailable) {

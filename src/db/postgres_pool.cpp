@@ -1,0 +1,101 @@
+#include "db/postgres_pool.h"
+
+#include <chrono>
+#include <utility>
+
+#include "base/error.h"
+
+namespace callboard::db {
+
+std::unique_ptr<PgConnection> PostgresPool::take(const std::stop_token& stop) {
+    if (auto idle = take_idle(stop)) return idle;
+    try {
+        return connect(stop);
+    } catch (...) {
+        was_closed();
+        throw;
+    }
+}
+
+// None: the caller makes one, and it is counted already.
+std::unique_ptr<PgConnection> PostgresPool::take_idle(const std::stop_token& stop) {
+    std::unique_lock lock{mutex_};
+    if (!waiting_.empty() || !is_one_free()) wait_for_turn(lock, stop);
+    if (idle_.empty()) {
+        ++open_;
+        return nullptr;
+    }
+    auto connection = std::move(idle_.back());
+    idle_.pop_back();
+    return connection;
+}
+
+void PostgresPool::wait_for_turn(std::unique_lock<std::mutex>& lock, const std::stop_token& stop) {
+    const auto place = waiting_.emplace(waiting_.end());
+    const bool has_one = changed_.wait_for(lock, stop, limits_.wait_for_connection,
+                                           [&] { return place == waiting_.begin() && is_one_free(); });
+    waiting_.erase(place);
+    changed_.notify_all();  // somebody else is the first now
+    if (has_one) return;
+    if (stop.stop_requested()) throw timed_out();
+    throw overloaded("all connections to the database are in use");
+}
+
+std::unique_ptr<PgConnection> PostgresPool::connect(const std::stop_token& stop) {
+    for (;;) {
+        try {
+            auto connection = std::make_unique<PgConnection>(url_);
+            const std::lock_guard lock{mutex_};
+            was_reached_ = true;
+            lost_at_.reset();
+            return connection;
+        } catch (const Error&) {
+            if (!waits_for_server(stop)) throw;
+        }
+    }
+}
+
+// An address that never worked will not work a moment later. Of a server that restarts nobody need notice;
+// but when it is away for longer, all who call would wait for it in vain.
+bool PostgresPool::waits_for_server(const std::stop_token& stop) {
+    constexpr std::chrono::milliseconds kPause{50};
+    std::unique_lock lock{mutex_};
+    if (!was_reached_) return false;
+    const auto now = stopwatch_.now();
+    if (!lost_at_) lost_at_ = now;
+    if (now - *lost_at_ >= limits_.wait_for_server) return false;
+    pause_.wait_for(lock, stop, kPause, [] { return false; });
+    if (stop.stop_requested()) throw timed_out();
+    return true;
+}
+
+void PostgresPool::give_back(std::unique_ptr<PgConnection> connection) {
+    if (connection->broken()) return discard(std::move(connection));
+    {
+        const std::lock_guard lock{mutex_};
+        idle_.push_back(std::move(connection));
+    }
+    changed_.notify_all();
+}
+
+void PostgresPool::discard(std::unique_ptr<PgConnection> connection) {
+    std::vector<std::unique_ptr<PgConnection>> others;
+    if (connection->broken()) {
+        // What broke one, a restart of the server, has broken the others too.
+        const std::lock_guard lock{mutex_};
+        others.swap(idle_);
+        open_ -= others.size();
+    }
+    connection.reset();
+    was_closed();
+}
+
+void PostgresPool::was_closed() {
+    {
+        const std::lock_guard lock{mutex_};
+        --open_;
+    }
+    changed_.notify_all();
+}
+
+}  // namespace callboard::db

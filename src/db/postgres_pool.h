@@ -1,0 +1,60 @@
+// The connections to a PostgreSQL database: no more than the limit, and those that nobody uses now are kept.
+// Whoever waits for one gets it in the order of asking. Thread-safe.
+#pragma once
+
+#include <condition_variable>
+#include <cstddef>
+#include <list>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <variant>
+#include <vector>
+
+#include "base/clock.h"
+#include "base/secret.h"
+#include "db/postgres_connection.h"
+#include "db/postgres_limits.h"
+
+namespace callboard::db {
+
+class PostgresPool {
+  public:
+    PostgresPool(const Secret& url, const PostgresLimits& limits, const Stopwatch& stopwatch)
+        : url_(url), limits_(limits), stopwatch_(stopwatch) {}
+
+    PostgresPool(const PostgresPool&) = delete;
+    PostgresPool& operator=(const PostgresPool&) = delete;
+
+    // Waits for a connection, and for a server that restarts, within the limits and until it is told to stop.
+    std::unique_ptr<PgConnection> take(const std::stop_token& stop);
+
+    void give_back(std::unique_ptr<PgConnection> connection);
+    void discard(std::unique_ptr<PgConnection> connection);  // nothing else may run on it
+
+  private:
+    std::unique_ptr<PgConnection> take_idle(const std::stop_token& stop);
+    void wait_for_turn(std::unique_lock<std::mutex>& lock, const std::stop_token& stop);
+    std::unique_ptr<PgConnection> connect(const std::stop_token& stop);
+    bool is_one_free() const {
+        return !idle_.empty() || limits_.most_connections == 0 || open_ < limits_.most_connections;
+    }
+    bool waits_for_server(const std::stop_token& stop);
+    void was_closed();
+
+    const Secret url_;
+    const PostgresLimits limits_;
+    const Stopwatch& stopwatch_;
+    std::mutex mutex_;
+    std::condition_variable_any changed_;
+    std::condition_variable_any
+        pause_;  // between two tries to connect; nothing ends it but a request to stop
+    std::list<std::monostate> waiting_;  // for a connection, who came first in front
+    std::size_t open_ = 0;               // at work, idle or being made
+    std::vector<std::unique_ptr<PgConnection>> idle_;
+    bool was_reached_ = false;
+    std::optional<Stopwatch::Instant> lost_at_;  // since then nobody could connect
+};
+
+}  // namespace callboard::db
