@@ -1,0 +1,101 @@
+#include "audit/audit_store.h"
+
+#include <string>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/id_source.h"
+#include "events/audit_log.h"
+#include "support/each_database.h"
+#include "support/given.h"
+#include "support/rows.h"
+
+namespace callboard {
+namespace {
+
+using audit::store::Selection;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+class AuditStore : public test::EachDatabase {
+  protected:
+    void happen(const std::string& name, const std::string& what) {
+        db->write(company, [&](db::Tx& tx) {
+            events::audit(tx, events::Author{},
+                          {.name = name, .entity_type = "JOB", .entity_id = what, .context = {}});
+        });
+    }
+    std::vector<std::string> page(const Selection& selection) {
+        std::vector<std::string> found;
+        for (const auto& event : db->read(
+                 company, [&](db::Snapshot& snapshot) { return audit::store::page(snapshot, selection); })) {
+            found.push_back(event.entity_id);
+            last = event.id;
+        }
+        return found;
+    }
+    void fill_with(const std::string& name, int number) {
+        const std::string company_id{company.text()};
+        const std::string ids = first_uuid_of(clock.now()).substr(0, 24);
+        const std::string digits =
+            GetParam() == test::Engine::sqlite ? "printf('%012d', n)" : "lpad(n::text, 12, '0')";
+        fill_sql =
+            "INSERT INTO audit_record (company_id, id, event_name, author_type, entity_type, entity_id, "
+            "context, "
+            "created_at) WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n "
+            "< " +
+            std::to_string(number) + ") SELECT '" + company_id + "', '" + ids + "' || " + digits + ", '" +
+            name + "', 'SYSTEM', 'JOB', 'x', '{}', 0 FROM numbers";
+        db->write(std::nullopt, [&](db::Tx& tx) { tx.execute(db::GlobalSql{"test_fill", fill_sql}, {}); });
+    }
+
+    const CompanyId company = given::company(*db);
+    std::optional<AuditId> last;
+    std::string fill_sql;  // known to the database by its address
+};
+
+TEST_P(AuditStore, EventsOfSeveralNamesAreOneListNewestFirst) {
+    for (int i = 0; i < 4; ++i) {
+        happen("JOB_CREATED", "created " + std::to_string(i));
+        happen("JOB_UPDATED", "updated " + std::to_string(i));
+        happen("JOB_DELETED", "deleted " + std::to_string(i));
+    }
+    const std::vector<std::string> names{"JOB_DELETED", "JOB_CREATED", "JOB_DELETED"};
+
+    EXPECT_THAT(page({.names = names, .limit = 3}), ElementsAre("deleted 3", "created 3", "deleted 2"));
+    EXPECT_THAT(page({.names = names, .start = last, .limit = 3}),
+                ElementsAre("created 2", "deleted 1", "created 1"));
+    EXPECT_THAT(page({.names = names, .start = last, .limit = 3}), ElementsAre("deleted 0", "created 0"));
+    EXPECT_THAT(page({.names = {"NOTHING"}, .limit = 3}), IsEmpty());
+    EXPECT_THAT(page({.limit = 2}), ElementsAre("deleted 3", "updated 3"));
+}
+
+// As audit::store::page asks.
+TEST_P(AuditStore, WhatRarelyHappensIsFoundByItsName) {
+    fill_with("COMMON", 30'000);
+    happen("RARE", "rare");
+    const std::string query =
+        " SELECT id, event_name, created_at, author_type, author_id, entity_type, entity_id, context FROM "
+        "audit_record WHERE company_id = '" +
+        std::string{company.text()} + "' AND event_name = 'RARE' AND id >= '" + first_uuid_of(clock.now()) +
+        "' AND created_at > 1 ORDER BY id DESC LIMIT 11";
+    const test::Rows rows{db.folder.path() / "test.db", db.postgres.get()};
+    if (db.postgres) test::postgres_command(db.postgres->url(), "ANALYZE audit_record");
+
+    std::string plan;
+    for (const std::string& line : rows.select((db.postgres ? "EXPLAIN" : "EXPLAIN QUERY PLAN") + query))
+        plan += line + "\n";
+
+    EXPECT_THAT(plan, HasSubstr("audit_record_by_event"));
+    EXPECT_THAT(plan, testing::Not(HasSubstr("Sort")));
+    EXPECT_THAT(plan, testing::Not(HasSubstr("TEMP B-TREE")));
+    EXPECT_THAT(page({.names = {"RARE"}, .limit = 11}), ElementsAre("rare"));
+}
+
+RUN_ON_EACH_DATABASE(AuditStore);
+
+}  // namespace
+}  // namespace callboard
