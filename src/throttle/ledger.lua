@@ -1,6 +1,8 @@
-#!lua name=callboard
+#!lua name=callboard_VERSION
 -- Budgets that several servers share. An account (one key) has a log of accepted requests, leases of slots, and the time at
 -- which its bucket is empty. The time is always that of this machine, in microseconds: servers' clocks differ.
+-- The server puts its own mark in the place of VERSION (shared_ledger.cpp). Accounts are the same for all versions: who
+-- changes what is in them gives their keys another name.
 
 local function time()
     local now = redis.call('TIME')
@@ -67,7 +69,7 @@ end
 
 -- keys: the accounts. args: the lease and how long it lasts, then five numbers for each account.
 -- Gives: which account refused (0 none), why, for how long; then of each account its requests and its leases.
-redis.register_function('callboard_admit', function(keys, args)
+redis.register_function('callboard_VERSION_admit', function(keys, args)
     local now = time()
     local accounts, limits = {}, {}
     local refused, reason, wait = 0, 0, 0
@@ -103,7 +105,7 @@ redis.register_function('callboard_admit', function(keys, args)
 end)
 
 -- keys: accounts with slots. args: the lease, how long it lasts from now (0: it ends), and the period of each account.
-redis.register_function('callboard_hold', function(keys, args)
+redis.register_function('callboard_VERSION_hold', function(keys, args)
     local now = time()
     for i, key in ipairs(keys) do
         local account = read(key)
@@ -118,7 +120,7 @@ redis.register_function('callboard_hold', function(keys, args)
 end)
 
 -- keys: one account. args: what goes into its bucket, how much of it is drained in a second, the account's period.
-redis.register_function('callboard_charge', function(keys, args)
+redis.register_function('callboard_VERSION_charge', function(keys, args)
     local now = time()
     local account = read(keys[1])
     account.empty_at = math.max(account.empty_at, now) + math.ceil(tonumber(args[1]) * 1000000 / tonumber(args[2]))

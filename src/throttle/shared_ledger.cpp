@@ -6,6 +6,7 @@
 
 #include <hiredis/hiredis.h>
 
+#include "base/digest.h"
 #include "base/embedded.h"
 #include "base/encoding.h"
 #include "base/random.h"
@@ -17,6 +18,21 @@ using namespace std::chrono_literals;
 
 constexpr std::chrono::microseconds kLease = 15s;  // a server that died keeps its slots no longer
 constexpr auto kRenewal = 10s;
+
+// The names of functions carry a mark of their code: while servers of two versions share a Redis, as they do
+// during an update, neither replaces what the other one calls.
+const std::string& version() {
+    static const std::string kVersion = to_hex(sha256(lua_files().front().text)).substr(0, 12);
+    return kVersion;
+}
+
+std::string library() {
+    constexpr std::string_view kPlace = "callboard_VERSION";
+    std::string text{lua_files().front().text};
+    for (auto at = text.find(kPlace); at != std::string::npos; at = text.find(kPlace, at))
+        text.replace(at, kPlace.size(), "callboard_" + version());
+    return text;
+}
 
 // All keys of a subject carry one hash tag, so that whatever spreads keys keeps them together.
 std::string key_of(const Subject& subject, const Claim& claim) {
@@ -30,8 +46,10 @@ bool has_slot(const Claim& claim) {
     return claim.limit.concurrent > 0;
 }
 
-std::vector<std::string> call(std::string function, const Subject& subject, std::span<const Claim> claims) {
-    std::vector<std::string> words{"FCALL", std::move(function), std::to_string(claims.size())};
+std::vector<std::string> call(std::string_view function, const Subject& subject,
+                              std::span<const Claim> claims) {
+    std::vector<std::string> words{"FCALL", "callboard_" + version() + "_" + std::string{function},
+                                   std::to_string(claims.size())};
     for (const Claim& claim : claims) words.push_back(key_of(subject, claim));
     return words;
 }
@@ -43,7 +61,7 @@ SharedLedger::SharedLedger(const RedisAddress& address, LocalLedger& local, cons
     : local_(local),
       stopwatch_(stopwatch),
       node_(random_text(8, "0123456789abcdefghijklmnopqrstuvwxyz")),
-      link_(address, std::string{lua_files().front().text}, stopwatch,
+      link_(address, library(), stopwatch,
             [this, notice = std::move(notice)](bool up, std::string_view why) {
                 notice(up, why);
                 if (up) end_the_forgotten();
@@ -63,7 +81,7 @@ bool SharedLedger::admit(const Subject& subject, Claims claims, Instant now, Per
     permit.reset();
     if (claims.empty()) return true;
     const std::uint64_t lease = last_lease_.fetch_add(1, std::memory_order_relaxed) + 1;
-    std::vector<std::string> words = call("callboard_admit", subject, claims);
+    std::vector<std::string> words = call("admit", subject, claims);
     words.push_back(name_of_lease(lease));
     words.push_back(std::to_string(kLease.count()));
     for (const Claim& claim : claims) {
@@ -119,7 +137,7 @@ void SharedLedger::take_answer(const redisReply& reply, const Subject& subject, 
 bool SharedLedger::hold(const Lease& lease, std::uint64_t id, std::chrono::microseconds how_long) {
     std::vector<Claim> slots;
     std::ranges::copy_if(lease.claims, std::back_inserter(slots), has_slot);
-    std::vector<std::string> words = call("callboard_hold", lease.subject, slots);
+    std::vector<std::string> words = call("hold", lease.subject, slots);
     words.push_back(name_of_lease(id));
     words.push_back(std::to_string(how_long.count()));
     for (const Claim& claim : slots) words.push_back(std::to_string(claim.limit.period.count()));
@@ -168,7 +186,7 @@ void SharedLedger::end_the_forgotten() {
 void SharedLedger::charge(Permit& permit, std::int64_t units) {
     for (const Claim& claim : permit.claims_) {
         if (claim.limit.drained == 0) continue;
-        std::vector<std::string> words = call("callboard_charge", permit.subject_, {&claim, 1});
+        std::vector<std::string> words = call("charge", permit.subject_, {&claim, 1});
         words.push_back(std::to_string(units));
         words.push_back(std::to_string(claim.limit.drained));
         words.push_back(std::to_string(claim.limit.period.count()));

@@ -10,6 +10,7 @@
 #include <thread>
 #include <vector>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "base/clock.h"
@@ -34,6 +35,7 @@ class Node {
     void wait_until_alone() {
         ASSERT_TRUE(soon([&] { return !shared_.healthy(); }));
     }
+    bool is_shared() const { return shared_.healthy(); }
     SharedLedger& ledger() { return shared_; }
 
     // Asks, and waits for the answer.
@@ -260,6 +262,28 @@ TEST_F(SharedBudgets, AFunctionThatSomebodyRemovedIsLoadedAgain) {
     const auto before = one.ledger().made_alone();
     EXPECT_FALSE(ask(one, customer, 5)->refused);
     EXPECT_EQ(one.ledger().made_alone(), before);
+}
+
+// During an update servers of two versions share a Redis, and each loads its own functions whenever it
+// connects.
+TEST_F(SharedBudgets, ServersOfAnotherVersionDoNotReplaceOurFunctions) {
+    const auto load = [&](const std::string& library) {
+        return redis.ask("FUNCTION LOAD REPLACE \"#!lua name=" + library + "\\nredis.register_function('" +
+                         library + "_admit', function(keys, args) return 'of another version' end)\"");
+    };
+    const auto made_alone = one.ledger().made_alone() + other.ledger().made_alone();
+    for (const std::string library : {"callboard", "callboard_0123456789ab"}) {
+        EXPECT_THAT(load(library), testing::HasSubstr(library));
+        for (Node* node : {&one, &other}) EXPECT_FALSE(ask(*node, customer)->refused);
+        EXPECT_THAT(redis.ask("FCALL " + library + "_admit 0"), testing::HasSubstr("of another version"))
+            << "nor do we replace theirs";
+    }
+
+    const Node third{redis.url()};  // connects, and loads ours once more
+    EXPECT_TRUE(soon([&] { return third.is_shared(); }));
+    EXPECT_THAT(redis.ask("FCALL callboard_admit 0"), testing::HasSubstr("of another version"));
+    EXPECT_EQ(one.ledger().made_alone() + other.ledger().made_alone(), made_alone)
+        << "all were decided by Redis";
 }
 
 TEST_F(SharedBudgets, UnderLoadRedisMayComeAndGo) {
