@@ -36,6 +36,8 @@ ROUNDS = 5
 LIMITS_OFF = ["--customer-requests", 0, "--customer-concurrency", 0, "--publication-requests", 0, "--token-requests", 0,
               "--page-requests", 0]
 SECONDS = 3
+LOGS = BUILD / "bench-logs"  # of the servers that were measured
+SERVER_LOGS = {}  # by port
 JOBS = 100_000  # of a company with many
 
 JOB = {"title": "Line Cook", "industry": {"id": "restaurants"}, "function": {"id": "production"},
@@ -75,15 +77,39 @@ def anonymous_memory(pid):
     return int(re.search(r"RssAnon:\s+(\d+)", pathlib.Path(f"/proc/{pid}/status").read_text())[1]) * 1024
 
 
+def keep_what_matters(log):
+    """Requests that went well are not worth their room; what is left of the log stays for whoever wonders."""
+    kept = log.with_suffix(".kept")
+    with log.open(errors="replace") as lines, kept.open("w") as out:
+        out.writelines(line for line in lines if not re.search(r"event=request .*status=[23]\d\d", line))
+    kept.replace(log)
+
+
+def log_of(port):
+    """The end of the log of the server at this port."""
+    if port not in SERVER_LOGS:
+        return ""
+    lines = SERVER_LOGS[port].read_text(errors="replace").splitlines()
+    told = [line for line in lines if not re.search(r"event=request .*status=[23]\d\d", line)]
+    return "\n".join([f"--- {SERVER_LOGS[port]}", *told[-20:]])
+
+
 @contextlib.contextmanager
 def running(command, port):
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    LOGS.mkdir(parents=True, exist_ok=True)
+    log = LOGS / f"{time.strftime('%Y%m%dT%H%M%S')}-{os.getpid()}-{port}.log"
+    with log.open("w") as out:
+        out.write(" ".join(map(str, command)) + "\n")
+        out.flush()
+        process = subprocess.Popen(command, stdout=out, stderr=out)
+    SERVER_LOGS[port] = log
     try:
         wait_for(port, process)
         yield process
     finally:
         process.terminate()
         process.wait()
+        keep_what_matters(log)
 
 
 @contextlib.contextmanager
@@ -140,7 +166,28 @@ def call(port, path, key=None, body=None):
     if body is not None:
         headers["Content-Type"] = "application/json"
         body = json.dumps(body).encode()
-    return urllib.request.urlopen(urllib.request.Request(f"http://127.0.0.1:{port}{path}", body, headers))
+    return answered(urllib.request.Request(f"http://127.0.0.1:{port}{path}", body, headers))
+
+
+def answered(request):
+    """The answer to a request that must succeed."""
+    try:
+        return urllib.request.urlopen(request)
+    except urllib.error.HTTPError as error:
+        port = urllib.parse.urlsplit(request.full_url).port
+        sys.exit(f"{request.get_method()} {request.full_url}: {error.code} {error.read().decode(errors='replace')}\n{log_of(port)}")
+
+
+# What wrk only counts is told: the first answers that are no success, with their bodies.
+TELL_FAILURES = """
+local told = 0
+function response(status, headers, body)
+  if status > 399 and told < 5 then
+    told = told + 1
+    io.stderr:write("answered ", status, " ", body, "\\n")
+  end
+end
+"""
 
 
 def milliseconds(out, percentile):
@@ -153,10 +200,14 @@ def load(port, path, key=None, connections=64, seconds=SECONDS, script=None, hea
     command = pinned(LOAD_CORE, "wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "--latency")
     command += ["-H", f"X-SmartToken: {key}"] if key else []
     command += [part for header in headers for part in ("-H", header)]
-    command += ["-s", script] if script else []
-    out = subprocess.run(command + [f"http://127.0.0.1:{port}{path}"], capture_output=True, text=True, check=True).stdout
+    with tempfile.NamedTemporaryFile("w", suffix=".lua") as whole:
+        whole.write((pathlib.Path(script).read_text() if script else "") + ("" if refused else TELL_FAILURES))
+        whole.flush()
+        run = subprocess.run(command + ["-s", whole.name, f"http://127.0.0.1:{port}{path}"], capture_output=True, text=True,
+                             check=True)
+    out = run.stdout
     if ("Non-2xx" in out) != refused or "Socket errors" in out:
-        sys.exit(out)
+        sys.exit(f"{out}\n{run.stderr}\n{log_of(port)}")
     rate = float(re.search(r"Requests/sec:\s+([\d.]+)", out)[1])
     return int(re.search(r"(\d+) requests in", out)[1]), rate, milliseconds(out, 99), milliseconds(out, 50)
 

@@ -13,7 +13,7 @@ import time
 import urllib.request
 
 from run import (BUILD, JOB, LOAD_CORE, PROGRAM, ROUNDS, SERVER_CORE, TICKS, DiskWatch, anonymous_memory,
-                 beside_postgres, cpu_seconds, free_port, load, new_postgres, pinned, running, serving, show, write_script)
+                 answered, beside_postgres, cpu_seconds, free_port, load, new_postgres, pinned, running, serving, show, write_script)
 
 DELIVERIES = int(os.environ.get("BENCH_DELIVERIES", 200_000))  # of a measure of throughput
 BACKLOG = int(os.environ.get("BENCH_BACKLOG", 1_000_000))
@@ -80,7 +80,7 @@ class Company:
         headers = {"X-SmartToken": self.key, "Content-Type": "application/json"}
         url = f"http://127.0.0.1:{port}/webhooks-api/v201907/subscriptions{path}"
         data = None if body is None else json.dumps(body).encode()
-        answer = urllib.request.urlopen(urllib.request.Request(url, data, headers, method=method)).read()
+        answer = answered(urllib.request.Request(url, data, headers, method=method)).read()
         return json.loads(answer) if answer else None
 
     def subscribe(self, port, path):
