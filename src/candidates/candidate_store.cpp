@@ -62,6 +62,9 @@ constexpr db::Sql kDeleteTags{"candidate_tag_delete", R"sql(
 constexpr db::Sql kCountApplications{"candidate_count_applications", R"sql(
     SELECT count(*) FROM job_application WHERE company_id = $1 AND candidate_id = $2)sql"};
 
+constexpr db::Sql kIdsAfter{"candidate_ids_after", R"sql(
+    SELECT id FROM candidate WHERE company_id = $1 AND id > $2 ORDER BY id LIMIT $3)sql"};
+
 constexpr db::Sql kRemove{"candidate_remove", R"sql(
     DELETE FROM candidate WHERE company_id = $1 AND id = $2)sql"};
 
@@ -152,6 +155,12 @@ void renew_search(db::Tx& tx, const CandidateId& id, const Profile& profile) {
 
 void leave_search(db::Tx& tx, const CandidateId& id) {
     db::TextSearch::remove(tx, id);
+}
+
+std::vector<CandidateId> ids_after(db::Snapshot& snapshot, const std::optional<CandidateId>& after,
+                                   std::int64_t most) {
+    return snapshot.all(kIdsAfter, {after ? after->text() : "", most},
+                        [](const db::Row& row) { return row.id<CandidateId>(0); });
 }
 
 bool has_application(db::Snapshot& snapshot, const CandidateId& id) {

@@ -39,6 +39,10 @@ void enter_search(db::Tx& tx, const CandidateId& id, const Profile& profile);
 void renew_search(db::Tx& tx, const CandidateId& id, const Profile& profile);
 void leave_search(db::Tx& tx, const CandidateId& id);
 
+// In the order of ids, those that come after this one.
+std::vector<CandidateId> ids_after(db::Snapshot& snapshot, const std::optional<CandidateId>& after,
+                                   std::int64_t most);
+
 bool has_application(db::Snapshot& snapshot, const CandidateId& id);
 
 void remove(db::Tx& tx, const CandidateId& id);

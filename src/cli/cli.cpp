@@ -40,6 +40,7 @@ CommandSpec all_commands() {
     add_report(root);
     add_maintenance(root);
     add_backup(root);
+    add_reindex(root);
     add_doctor(root);
     return root;
 }

@@ -111,6 +111,7 @@ void add_webhook(CommandSpec& root);
 void add_report(CommandSpec& root);
 void add_maintenance(CommandSpec& root);
 void add_backup(CommandSpec& root);
+void add_reindex(CommandSpec& root);
 void add_doctor(CommandSpec& root);
 
 }  // namespace callboard::cli

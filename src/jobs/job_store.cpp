@@ -84,6 +84,9 @@ constexpr db::Sql kInsertWord{"job_word_insert", R"sql(
 constexpr db::Sql kDeleteWords{"job_word_delete", R"sql(
     DELETE FROM job_word WHERE company_id = $1 AND job_id = $2)sql"};
 
+constexpr db::Sql kIdsAfter{"job_ids_after", R"sql(
+    SELECT id FROM job WHERE company_id = $1 AND id > $2 ORDER BY id LIMIT $3)sql"};
+
 constexpr db::Sql kInsertGroup{"job_access_group_insert", R"sql(
     INSERT INTO job_access_group (company_id, job_id, access_group_id) VALUES ($1, $2, $3))sql"};
 
@@ -151,8 +154,12 @@ struct Columns {
     std::string sections;
 };
 
-void insert_words_and_groups(db::Tx& tx, const JobId& id, const Content& content) {
+void insert_words(db::Tx& tx, const JobId& id, const Content& content) {
     for (const std::string& word : words_of(content.summary.title)) tx.enqueue(kInsertWord, {word, id});
+}
+
+void insert_words_and_groups(db::Tx& tx, const JobId& id, const Content& content) {
+    insert_words(tx, id, content);
     for (const GroupPart& group : content.details.access_groups.value_or(std::vector<GroupPart>{}))
         tx.enqueue(kInsertGroup, {id, group.id});
 }
@@ -179,6 +186,16 @@ void update(db::Tx& tx, const Job& job, const Content& content) {
     tx.enqueue(kDeleteWords, {job.id});
     tx.enqueue(kDeleteGroups, {job.id});
     insert_words_and_groups(tx, job.id, content);
+}
+
+void renew_words(db::Tx& tx, const JobId& id, const Content& content) {
+    tx.enqueue(kDeleteWords, {id});
+    insert_words(tx, id, content);
+}
+
+std::vector<JobId> ids_after(db::Snapshot& snapshot, const std::optional<JobId>& after, std::int64_t most) {
+    return snapshot.all(kIdsAfter, {after ? after->text() : "", most},
+                        [](const db::Row& row) { return row.id<JobId>(0); });
 }
 
 void update_ad_text(db::Tx& tx, const JobId& id, std::string_view language, const AdSections& sections) {

@@ -27,6 +27,12 @@ void take_turn(db::Tx& tx, const JobId& id);
 // All that content says. The job has the turn.
 void update(db::Tx& tx, const Job& job, const Content& content);
 
+// What lists find it by. The job has the turn.
+void renew_words(db::Tx& tx, const JobId& id, const Content& content);
+
+// In the order of ids, those that come after this one.
+std::vector<JobId> ids_after(db::Snapshot& snapshot, const std::optional<JobId>& after, std::int64_t most);
+
 // The text of the default ad alone.
 void update_ad_text(db::Tx& tx, const JobId& id, std::string_view language, const AdSections& sections);
 
