@@ -6,6 +6,7 @@
 #include "accounts/access_groups.h"
 #include "accounts/actor.h"
 #include "accounts/administration.h"
+#include "accounts/cache_epoch_store.h"
 #include "accounts/company_store.h"
 #include "accounts/password.h"
 #include "app/store.h"
@@ -14,6 +15,8 @@
 #include "cli/demo_candidates.h"
 #include "cli/demo_cast.h"
 #include "cli/demo_data.h"
+#include "cli/demo_interruption.h"
+#include "cli/demo_store.h"
 #include "cli/demo_summary.h"
 #include "cli/demo_timeline.h"
 #include "cli/demo_turnout.h"
@@ -137,12 +140,31 @@ struct Demo : Common {
     void run() const {
         const settings::Settings loaded = settings();
         app::Store store{loaded, 1, app::StoreMode::create};
-        if (if_empty && store.db().read(std::nullopt, accounts::store::count_companies) > 0)
+        const bool is_unfinished = demo::is_one_interrupted(store.db());
+        if (if_empty && !is_unfinished && store.db().read(std::nullopt, accounts::store::count_companies) > 0)
             return demo::print_existing(output(), loaded, store.db());
         demo::print_new(output(), loaded, fill(store));
     }
 
   private:
+    // One that was interrupted is begun anew.
+    static accounts::Company begin(db::Tx& tx) {
+        if (const auto left = demo::store::find_unfinished(tx)) {
+            const std::optional<CompanyId> its = left->company;
+            db::Tx of_company = tx.within(its);
+            demo::store::erase(of_company);
+            accounts::store::advance_cache_epoch(tx);
+        } else if (accounts::store::count_companies(tx) > 0) {
+            throw conflict("NOT_EMPTY", "the database is not empty; demo data go into an empty one only");
+        }
+        auto company =
+            accounts::add_company(tx, std::string{demo::kCompanyName}, std::string{demo::kCompanyIdentifier});
+        const std::optional<CompanyId> its = company.id;
+        db::Tx of_company = tx.within(its);
+        demo::store::begin(of_company);
+        return company;
+    }
+
     static demo::Made fill(app::Store& store) {
         const Secret password = accounts::generate_password();
         const std::string hash = accounts::hash_password(password);
@@ -151,20 +173,16 @@ struct Demo : Common {
 
         demo::Timeline timeline{store};
         timeline.go_to(timeline.time_of(demo::kFounded * kMomentsADay));
-        const auto company = store.db().write(std::nullopt, [&](db::Tx& tx) {
-            if (accounts::store::count_companies(tx) > 0) {
-                throw conflict("NOT_EMPTY", "the database is not empty; demo data go into an empty one only");
-            }
-            return accounts::add_company(tx, std::string{demo::kCompanyName},
-                                         std::string{demo::kCompanyIdentifier});
-        });
+        const auto company = store.db().write(std::nullopt, begin);
         Cast cast = store.db().write(company.id, [&](db::Tx& tx) { return add_cast(tx, hash); });
         for (std::size_t i = 0; i < demo::kJobs.size(); ++i) add_job(timeline, cast, i);
         demo::add_candidates(timeline, cast);
         timeline.run(company.id);
 
-        store.db().write(company.id, [&](db::Tx& tx) { accounts::create_api_key(tx, std::nullopt, key); });
-        const auto application = store.db().write(std::nullopt, [&](db::Tx& tx) {
+        // With the last piece it is complete: what follows is only printed.
+        const auto application = store.db().write(company.id, [&](db::Tx& tx) {
+            accounts::create_api_key(tx, std::nullopt, key);
+            demo::store::end(tx);
             return oauth::register_application(tx,
                                                {.name = std::string{demo::kApplicationName},
                                                 .redirect_uris = {std::string{demo::kApplicationRedirectUri}},

@@ -3,6 +3,9 @@
 #include <array>
 #include <chrono>
 
+#include "base/error.h"
+#include "cli/demo_store.h"
+
 namespace callboard::cli::demo {
 namespace {
 
@@ -32,6 +35,9 @@ void Timeline::run(const CompanyId& company) {
     for (const auto& [moment, happenings] : moments_) {
         go_to(time_of(moment));
         store_.db().write(company, [&](db::Tx& tx) {
+            if (!store::step(tx))
+                throw conflict("NOT_EMPTY",
+                               "another 'callboard demo' has begun in this database; this one ends");
             for (const Happening& happening : happenings) happening(tx);
         });
     }
