@@ -7,6 +7,8 @@
 #include <boost/json.hpp>
 
 #include "base/error.h"
+#include "base/in_quotes.h"
+#include "wire/patch_document.h"
 
 namespace callboard::wire {
 namespace {
@@ -17,9 +19,11 @@ constexpr std::size_t kMostOperations = 1000;
 
 constexpr std::array<std::string_view, 4> kMembers{"op", "path", "from", "value"};
 
-// How much a patch may add, in values and characters: a dozen copies of a document into itself would
-// otherwise fill the memory.
-constexpr std::size_t kMostAdded = std::size_t{1024} * 1024;
+// How much a patch may place, compare and shift, in characters; a value counts as four besides its own, and
+// one that is shifted as one. What a body brings itself is a part of it; the rest is for what is copied and
+// moved.
+constexpr std::size_t kMostWork = 2 * kMostPatchedBytes;
+constexpr std::size_t kWorkOfValue = 4;
 
 const json::value& native(const JsonValue& value) {
     return *static_cast<const json::value*>(value.native());
@@ -89,11 +93,6 @@ PatchOperation read_operation(const JsonValue& value, Reading& reading) {
 
 // --- applying
 
-json::value parsed(std::string_view text) {
-    const JsonDocument document{text};
-    return json::value(native(document.root()), json::storage_ptr{});
-}
-
 // Equal as section 4.6 has it: 1 and 1.0 are the same number.
 bool same(const json::value& left, const json::value& right) {
     if (left.is_number() && right.is_number() && (left.is_double() || right.is_double()))
@@ -111,13 +110,28 @@ bool same(const json::value& left, const json::value& right) {
     return left == right;
 }
 
-std::size_t weight(const json::value& value) {
-    std::size_t all = 1;
-    if (const auto* text = value.if_string()) all += text->size();
+struct Extent {
+    std::size_t work = kWorkOfValue;
+    std::size_t depth = 0;  // how many arrays and objects stand inside each other
+};
+
+Extent extent_of(const json::value& value) {
+    Extent all;
+    const auto add = [&](const json::value& inner) {
+        const Extent its = extent_of(inner);
+        all.work += its.work;
+        all.depth = std::max(all.depth, its.depth + 1);
+    };
+    if (value.is_structured()) all.depth = 1;
+    if (const auto* text = value.if_string()) all.work += text->size();
     if (const auto* array = value.if_array())
-        for (const json::value& element : *array) all += weight(element);
-    if (const auto* object = value.if_object())
-        for (const auto& member : *object) all += member.key().size() + weight(member.value());
+        for (const json::value& element : *array) add(element);
+    if (const auto* object = value.if_object()) {
+        for (const auto& member : *object) {
+            all.work += member.key().size();
+            add(member.value());
+        }
+    }
     return all;
 }
 
@@ -148,47 +162,101 @@ struct Place {
     std::string name;
 };
 
+// The document is never deeper than kMaxJsonDepth, also between two operations: the library copies and
+// destroys values by recursion, and so do we.
 class Patching {
   public:
-    Patching(json::value& document, std::size_t number)
-        : document_(document), at_("/" + std::to_string(number)) {}
+    explicit Patching(std::string_view document) : document_(tree_of(document)) {}
 
-    void run(const PatchOperation& operation, std::size_t& added) {
+    const json::value& document() const { return document_; }
+
+    void run(const PatchOperation& operation, std::size_t number) {
+        at_ = "/" + std::to_string(number);
+        work(operation.path.size() + operation.from.size());
         switch (operation.op) {
-            case PatchAction::add: return add(operation.path, made(parsed(operation.value), added));
+            case PatchAction::add: return add(operation);
             case PatchAction::remove: return remove(operation.path, "/path");
-            case PatchAction::replace:
-                existing(operation.path, "/path") = made(parsed(operation.value), added);
-                return;
+            case PatchAction::replace: return replace(operation);
             case PatchAction::move: return move(operation);
-            case PatchAction::copy:
-                return add(operation.path, made(existing(operation.from, "/from"), added));
+            case PatchAction::copy: return copy(operation);
             case PatchAction::test: return test(operation);
         }
         std::abort();  // unreachable: -Werror=switch keeps the list complete
     }
 
   private:
-    json::value made(json::value value, std::size_t& added) const {
-        added += weight(value);
-        if (added > kMostAdded) fail("", "the patch makes the document too large");
-        return value;
+    void add(const PatchOperation& operation) {
+        json::value value = tree_of(operation.value);
+        require_room(operation.path, value);
+        put(operation.path, std::move(value));
     }
 
-    json::value& existing(const std::string& pointer, std::string_view member) const {
+    void replace(const PatchOperation& operation) {
+        json::value& target = existing(operation.path, "/path");
+        json::value value = tree_of(operation.value);
+        require_room(operation.path, value);
+        target = std::move(value);
+    }
+
+    void copy(const PatchOperation& operation) {
+        const json::value& source = existing(operation.from, "/from");
+        require_room(operation.path, source);
+        put(operation.path, json::value(source));  // braces would make an array
+    }
+
+    void move(const PatchOperation& operation) {
+        json::value& source = existing(operation.from, "/from");
+        if (operation.path == operation.from) return;
+        if (operation.path.starts_with(operation.from + "/"))
+            fail("/path", "nothing can be moved into itself");
+        require_room(operation.path, source);
+        json::value value = std::move(source);
+        remove(operation.from, "/from");
+        put(operation.path, std::move(value));
+    }
+
+    void test(const PatchOperation& operation) {
+        const json::value& found = existing(operation.path, "/path");
+        const json::value expected = tree_of(operation.value);
+        work(extent_of(expected).work);
+        if (same(found, expected)) return;
+        throw Error{ErrorKind::conflict,
+                    Fault{"CONFLICT", "the value at " + in_quotes(operation.path) + " is another one",
+                          at_ + "/value"}};
+    }
+
+    void work(std::size_t more) {
+        work_ += more;
+        if (work_ > kMostWork)
+            fail("",
+                 "the patch is too much work: what its operations place, compare and shift is more than " +
+                     std::to_string(kMostWork) + " characters");
+    }
+
+    // Called before a value is put where the pointer leads.
+    void require_room(const std::string& pointer, const json::value& value) {
+        const Extent extent = extent_of(value);
+        const auto around = static_cast<std::size_t>(std::ranges::count(pointer, '/'));
+        if (around + extent.depth > kMaxJsonDepth)
+            fail("/path",
+                 "the patch nests the document deeper than " + std::to_string(kMaxJsonDepth) + " levels");
+        work(extent.work);
+    }
+
+    json::value& existing(std::string_view pointer, std::string_view member) {
         json::error_code error;
         json::value* const found = document_.find_pointer(pointer, error);
-        if (!found) fail(member, "there is nothing at " + pointer);
+        if (!found) fail(member, "there is nothing at " + in_quotes(pointer));
         return *found;
     }
 
-    Place place(const std::string& pointer, std::string_view member) const {
+    Place place(std::string_view pointer, std::string_view member) {
         const auto slash = pointer.rfind('/');
         json::value& around = existing(pointer.substr(0, slash), member);
-        return {&around, unescaped(std::string_view{pointer}.substr(slash + 1))};
+        return {&around, unescaped(pointer.substr(slash + 1))};
     }
 
-    void add(const std::string& pointer, json::value value) {
+    void put(const std::string& pointer, json::value value) {
         if (pointer.empty()) {
             document_ = std::move(value);
             return;
@@ -198,10 +266,11 @@ class Patching {
             (*object)[name] = std::move(value);
         } else if (auto* array = around->if_array()) {
             const auto index = name == "-" ? array->size() : index_in(name, array->size());
-            if (!index) fail("/path", "the array has no such place as " + pointer);
+            if (!index) fail("/path", "the array has no such place as " + in_quotes(pointer));
+            work(array->size() - *index);
             array->insert(array->begin() + static_cast<std::ptrdiff_t>(*index), std::move(value));
         } else {
-            fail("/path", "nothing can be added at " + pointer);
+            fail("/path", "nothing can be added at " + in_quotes(pointer));
         }
     }
 
@@ -216,23 +285,10 @@ class Patching {
             object->erase(name);
         } else {
             json::array& array = around->as_array();
-            array.erase(array.begin() + static_cast<std::ptrdiff_t>(index_in(name, array.size()).value()));
+            const std::size_t index = index_in(name, array.size()).value();
+            work(array.size() - index);
+            array.erase(array.begin() + static_cast<std::ptrdiff_t>(index));
         }
-    }
-
-    void move(const PatchOperation& operation) {
-        json::value value = existing(operation.from, "/from");
-        if (operation.path == operation.from) return;
-        if (operation.path.starts_with(operation.from + "/"))
-            fail("/path", "nothing can be moved into itself");
-        remove(operation.from, "/from");
-        add(operation.path, std::move(value));
-    }
-
-    void test(const PatchOperation& operation) const {
-        if (same(existing(operation.path, "/path"), parsed(operation.value))) return;
-        throw Error{ErrorKind::conflict,
-                    Fault{"CONFLICT", "the value at " + operation.path + " is another one", at_ + "/value"}};
     }
 
     [[noreturn]] void fail(std::string_view member, std::string message) const {
@@ -240,8 +296,9 @@ class Patching {
                     Fault{"VALIDATION_ERROR", std::move(message), at_ + std::string{member}}};
     }
 
-    json::value& document_;
-    const std::string at_;  // the operation, as a pointer into the patch
+    json::value document_;
+    std::size_t work_ = 0;
+    std::string at_;  // the operation, as a pointer into the patch
 };
 
 }  // namespace
@@ -290,11 +347,9 @@ void describe_patch(JsonWriter& out, Schemas& schemas) {
 }
 
 std::string apply_patch(const JsonPatch& patch, std::string_view document) {
-    json::value value = parsed(document);
-    std::size_t added = 0;
-    for (std::size_t i = 0; i < patch.operations.size(); ++i)
-        Patching{value, i}.run(patch.operations[i], added);
-    return json::serialize(value);
+    Patching patching{document};
+    for (std::size_t i = 0; i < patch.operations.size(); ++i) patching.run(patch.operations[i], i);
+    return patched_text(patching.document(), document.size(), ErrorKind::unprocessable);
 }
 
 }  // namespace callboard::wire

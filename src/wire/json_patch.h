@@ -31,7 +31,8 @@ void write_patch(JsonWriter& out, const JsonPatch& patch);
 void describe_patch(JsonWriter& out, Schemas& schemas);
 
 // The document as the patch leaves it. Throws VALIDATION_ERROR, with the place in the patch, for a change
-// that cannot be made, and CONFLICT for a test that fails.
+// that cannot be made, and CONFLICT for a test that fails. Neither the document nor what it is on the way is
+// nested deeper than a body may be; the result is no larger than a body; and the work is bounded.
 std::string apply_patch(const JsonPatch& patch, std::string_view document);
 
 // The body of a PATCH. `Target` is the message that is patched; it has an example of a patch, too.

@@ -2,11 +2,14 @@
 
 #include <boost/json.hpp>
 
+#include "wire/patch_document.h"
+
 namespace callboard::wire {
 namespace {
 
 namespace json = boost::json;
 
+// Neither is deeper than kMaxJsonDepth, so that the recursion and what it makes are not.
 void merge(json::value& target, const json::value& patch) {
     if (!patch.is_object()) {
         target = patch;
@@ -23,22 +26,12 @@ void merge(json::value& target, const json::value& patch) {
     }
 }
 
-json::value parsed(std::string_view text) {
-    json::parse_options options;
-    options.max_depth = kMaxJsonDepth;
-    json::error_code failed;
-    json::value value = json::parse(text, failed, {}, options);
-    // A number beyond all bounds can be read, and is written so that it cannot.
-    if (failed) throw invalid_request("INVALID_JSON", "a number is too large");
-    return value;
-}
-
 }  // namespace
 
-std::string apply_merge_patch(std::string_view patch, std::string_view document) {
-    json::value target = parsed(document);
-    merge(target, parsed(patch));
-    return json::serialize(target);
+std::string apply_merge_patch(std::string_view patch, std::string_view document, ErrorKind kind) {
+    json::value target = tree_of(document);
+    merge(target, tree_of(patch));
+    return patched_text(target, document.size(), kind);
 }
 
 }  // namespace callboard::wire

@@ -11,8 +11,9 @@
 
 namespace callboard::wire {
 
-// The document as the patch leaves it.
-std::string apply_merge_patch(std::string_view patch, std::string_view document);
+// The document as the patch leaves it. Throws an Error of this kind when that is larger than a body may be.
+std::string apply_merge_patch(std::string_view patch, std::string_view document,
+                              ErrorKind kind = ErrorKind::unprocessable);
 
 // The body of a PATCH. `Target` is the message that is patched; it has an example of a patch, too.
 template <Message Target>
@@ -72,7 +73,7 @@ struct Codec<MergeOf<Target>> {
 // The message as the patch leaves it. Throws Error with every fault.
 template <Message Target>
 Target merged(const Target& before, const MergeOf<Target>& patch, ErrorKind kind) {
-    return decode<Target>(apply_merge_patch(patch.patch, to_json(before)), kind);
+    return decode<Target>(apply_merge_patch(patch.patch, to_json(before), kind), kind);
 }
 
 }  // namespace callboard::wire

@@ -36,6 +36,7 @@ using test::text;
 using testing::AnyOf;
 using testing::Each;
 using testing::ElementsAre;
+using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::IsSupersetOf;
 using testing::SizeIs;
@@ -576,6 +577,34 @@ TEST_P(JobChange, WhatIsNoPatchIsRefused) {
         for (const std::string body : {"[", "[{]", "title"})
             EXPECT_EQ(refusal(patch(administrator_, job, body)), (Refusal{400, "INVALID_JSON"})) << body;
         EXPECT_EQ(administrator_.request("PATCH", job, "[]", {{"Content-Type", "text/plain"}}).status, 415);
+    });
+    EXPECT_EQ(seen(job).at("title"), "Cook");
+}
+
+// A value that is copied into itself again and again, and one that is moved a thousand times: what a patch
+// makes has the limits of a body, and is made in no time.
+TEST_P(JobChange, APatchThatMakesTooMuchOfALittleIsRefused) {
+    const std::string job = given_job(administrator_);
+    std::string deep = R"([{"op":"add","path":"/x","value":)" + repeated("[", 50) + repeated("]", 50) + "}";
+    for (std::size_t levels = 50; levels < 4'900; levels *= 2)
+        deep += R"(,{"op":"copy","from":"/x","path":"/x)" + repeated("/0", levels) + R"("})";
+    std::string busy = R"([{"op":"add","path":"/x","value":[)" + repeated("1,", 70'000) + "1]}";
+    for (int i = 0; i < 450; ++i)
+        busy += R"(,{"op":"move","from":"/x","path":"/y"},{"op":"move","from":"/y","path":"/x"})";
+    const std::vector<std::pair<std::string, std::string>> cases{
+        {deep + "]", "nests the document deeper than 64 levels"},
+        {busy + "]", "is too much work"},
+        {R"([{"op":"add","path":"/x","value":")" + std::string(600'000, 'x') +
+             R"("},{"op":"copy","from":"/x","path":"/y"}])",
+         "larger than 1 MiB (1048576 bytes)"}};
+
+    expect_nothing_written([&] {
+        for (const auto& [body, message] : cases) {
+            ASSERT_LT(body.size(), 1024U * 1024U);
+            const auto refused = patch(administrator_, job, body);
+            EXPECT_EQ(refusal(refused), (Refusal{422, "VALIDATION_ERROR"})) << refused.body;
+            EXPECT_THAT(refused.body, HasSubstr(message));
+        }
     });
     EXPECT_EQ(seen(job).at("title"), "Cook");
 }

@@ -13,6 +13,7 @@ namespace {
 
 namespace json = boost::json;
 using testing::ElementsAre;
+using testing::HasSubstr;
 
 JsonPatch patch_from(std::string_view text) {
     const JsonDocument document{text};
@@ -22,8 +23,14 @@ JsonPatch patch_from(std::string_view text) {
     return patch.value();
 }
 
+json::value parsed(std::string_view text) {
+    json::parse_options options;
+    options.max_depth = kMaxJsonDepth;
+    return json::parse(text, {}, options);
+}
+
 json::value applied(std::string_view document, std::string_view patch) {
-    return json::parse(apply_patch(patch_from(patch), document));
+    return parsed(apply_patch(patch_from(patch), document));
 }
 
 // The kind and the places of the faults.
@@ -173,15 +180,160 @@ TEST(JsonPatch, ReportsEveryOperationThatIsNone) {
     expect_refused("{}", "null", "");
 }
 
-TEST(JsonPatch, DoesNotGrowADocumentWithoutEnd) {
-    std::string patch = R"([{"op":"add","path":"/a","value":"0123456789"})";
-    for (int i = 0; i < 100; ++i)
-        patch += R"(,{"op":"copy","from":"","path":"/)" + std::to_string(i) + R"("})";
-    EXPECT_TRUE(refusal("{}", patch + "]"));
-
+TEST(JsonPatch, RefusesTooManyOperations) {
     std::string many = R"([{"op":"remove","path":"/a"})";
     for (int i = 0; i < 1000; ++i) many += R"(,{"op":"remove","path":"/a"})";
     expect_refused("{}", many + "]", "");
+}
+
+// --- what grows while it is worked on
+
+std::string nested(std::size_t depth) {
+    return std::string(depth, '[') + std::string(depth, ']');
+}
+
+std::string repeated(std::string_view text, std::size_t times) {
+    std::string all;
+    for (std::size_t i = 0; i < times; ++i) all += text;
+    return all;
+}
+
+// The operations one after the other.
+std::string list(const std::vector<std::string>& operations) {
+    std::string all = "[";
+    for (const std::string& operation : operations) all.append(all.size() > 1 ? "," : "").append(operation);
+    return all + "]";
+}
+
+std::string op(const std::string& name, const std::string& from, const std::string& path) {
+    return R"({"op":")" + name + R"(","from":")" + from + R"(","path":")" + path + R"("})";
+}
+
+std::string with_value(const std::string& name, const std::string& path, const std::string& value) {
+    return R"({"op":")" + name + R"(","path":")" + path + R"(","value":)" + value + "}";
+}
+
+void expect_message(std::string_view document, std::string_view patch, const std::string& message) {
+    try {
+        applied(document, patch);
+        ADD_FAILURE() << "expected: " << message;
+    } catch (const Error& error) {
+        EXPECT_EQ(error.kind, ErrorKind::unprocessable);
+        EXPECT_THAT(error.faults.front().message, HasSubstr(message));
+        EXPECT_LT(error.faults.front().message.size(), 300U);
+    }
+}
+
+constexpr const char* kTooDeep = "the patch nests the document deeper than 64 levels";
+constexpr const char* kTooLarge = "the patch makes the document larger than 1 MiB (1048576 bytes)";
+constexpr const char* kTooMuchWork = "the patch is too much work";
+
+// Whoever reads what a patch made must be able to: as deep as a body may be.
+TEST(JsonPatchGrowth, NestsAsDeepAsABodyAndNoDeeper) {
+    const std::string deepest = R"({"a":)" + nested(kMaxJsonDepth - 1) + "}";
+    const std::string inner = nested(kMaxJsonDepth - 2);
+
+    for (const std::string action : {"add", "replace"}) {
+        EXPECT_EQ(applied(R"({"a":1})", list({with_value(action, "/a", nested(kMaxJsonDepth - 3))})),
+                  parsed(R"({"a":)" + nested(kMaxJsonDepth - 3) + "}"));
+        expect_message(R"({"a":[[1]]})", list({with_value(action, "/a/0/0", inner)}), kTooDeep);
+    }
+    for (const std::string action : {"copy", "move"}) {
+        const std::string before = R"({"a":)" + inner + R"(,"b":{}})";
+        EXPECT_FALSE(refusal(before, list({op(action, "/a", "/b/c")})));
+        expect_message(before, list({with_value("add", "/b/c", "{}"), op(action, "/a", "/b/c/d")}), kTooDeep);
+    }
+    EXPECT_FALSE(refusal(deepest, list({op("copy", "/a", "")})));
+    expect_refused(deepest, list({op("copy", "", "/b")}), "/0/path");
+    JsonDocument{apply_patch(patch_from(list({op("copy", "/a", "/b")})), deepest)};  // does not throw
+}
+
+// Each of these once made a value of hundreds of thousands of levels.
+TEST(JsonPatchGrowth, IsNeverDeepOnTheWay) {
+    std::vector<std::string> copies{with_value("add", "/a", R"({"x":1})")};
+    std::vector<std::string> moves{with_value("add", "/a", nested(50)), with_value("add", "/b", "[]")};
+    const std::string bottom = "/a" + repeated("/0", 49);
+    for (int i = 0; i < 80; ++i) {
+        copies.push_back(op("copy", "/a", "/a/x"));
+        moves.push_back(op("copy", "/a", "/c"));
+        moves.push_back(op("move", "/a", "/b/0"));
+        moves.push_back(op("move", "/b", "/a"));
+        moves.push_back(with_value("add", "/b", "[]"));
+    }
+    expect_message("{}", list(copies), kTooDeep);
+    expect_message("{}", list(moves), kTooDeep);
+    expect_message("{}", list({moves[0], op("copy", "/a", bottom + "/0")}), kTooDeep);
+    // Also when the next operation would take it away.
+    expect_message("{}", list({moves[0], op("copy", "/a", bottom + "/0"), R"({"op":"remove","path":"/a"})"}),
+                   kTooDeep);
+}
+
+TEST(JsonPatchGrowth, MakesNoDocumentLargerThanABody) {
+    const std::size_t most = std::size_t{1024} * 1024;
+    const std::string half(most / 2, 'x');
+    const std::string document = R"({"a":")" + half + R"("})";
+
+    expect_message(document, list({op("copy", "/a", "/b")}), kTooLarge);
+    EXPECT_FALSE(refusal(document, list({op("copy", "/a", "/b"), R"({"op":"remove","path":"/a"})"})));
+    // What is larger already may stay so, or shrink.
+    const std::string large = R"({"a":")" + half + half + half + R"("})";
+    EXPECT_FALSE(refusal(large, "[]"));
+    EXPECT_FALSE(refusal(large, list({with_value("replace", "/a", "1")})));
+    expect_message(large, list({with_value("add", "/b", "1")}), kTooLarge);
+}
+
+// Work is counted, so that these need no clock: each would take time in the square of its size.
+TEST(JsonPatchGrowth, RefusesWorkThatIsOutOfProportion) {
+    std::vector<std::string> doubling{with_value("add", "/a", R"("0123456789")")};
+    for (int i = 0; i < 60; ++i) doubling.push_back(op("copy", "", "/" + std::to_string(i)));
+    expect_message("{}", list(doubling), kTooMuchWork);
+
+    const std::string large = R"({"a":[)" + repeated("1,", 100'000) + R"(1],"b":{},"c":[]})";
+    std::vector<std::string> moves;
+    std::vector<std::string> copies;
+    std::vector<std::string> at_the_front;
+    std::vector<std::string> from_the_front;
+    std::vector<std::string> replacements;
+    for (int i = 0; i < 25; ++i) {
+        moves.push_back(op("move", "/a", "/b/a"));
+        moves.push_back(op("move", "/b/a", "/a"));
+        copies.push_back(op("copy", "/a", "/b/a"));
+        at_the_front.push_back(with_value("add", "/a/0", "1"));
+        from_the_front.push_back(R"({"op":"remove","path":"/a/0"})");
+        replacements.push_back(op("copy", "/a", "/c"));
+        replacements.push_back(with_value("replace", "/c", "1"));
+    }
+    for (const auto& patch : {moves, copies, at_the_front, from_the_front, replacements})
+        expect_message(large, list(patch), kTooMuchWork);
+}
+
+// What a body can bring is always done: the largest values, and a thousand small changes of a large document.
+TEST(JsonPatchGrowth, DoesWhatABodyCanSay) {
+    const std::string value = "\"" + std::string(std::size_t{1000} * 1000, 'x') + "\"";
+    EXPECT_FALSE(refusal("{}", list({with_value("add", "/a", value)})));
+    EXPECT_FALSE(refusal(R"({"a":)" + value + "}", list({with_value("test", "/a", value)})));
+
+    const std::string large = R"({"a":[)" + repeated("1,", 100'000) + R"(1],"b":1})";
+    std::vector<std::string> small;
+    for (int i = 0; i < 250; ++i) {
+        small.push_back(with_value("add", "/a/-", "2"));
+        small.push_back(with_value("test", "/a/100001", "2"));
+        small.push_back(op("copy", "/a/100001", "/a/100000"));
+        small.push_back(R"({"op":"remove","path":"/a/100000"})");
+    }
+    EXPECT_FALSE(refusal(large, list(small)));
+    std::vector<std::string> at_the_front;
+    for (int i = 0; i < 1000; ++i) at_the_front.push_back(with_value("add", "/a/0", "1"));
+    EXPECT_FALSE(refusal(R"({"a":[1,2,3]})", list(at_the_front)));
+}
+
+// A message repeats a part of what was sent.
+TEST(JsonPatchGrowth, RefusesLongPointersShortly) {
+    const std::string pointer = "/" + std::string(9'000, 'p');
+    expect_message("{}", list({op("copy", pointer, "/a")}), "there is nothing at '/ppp");
+    expect_message("{}", list({with_value("add", pointer + "/a", "1")}), "there is nothing at '/ppp");
+    expect_message("[]", list({with_value("add", pointer, "1")}), "the array has no such place as '/ppp");
+    expect_message("1", list({with_value("add", pointer, "1")}), "nothing can be added at '/ppp");
 }
 
 TEST(JsonPatch, KeepsNumbersExact) {

@@ -38,6 +38,40 @@ TEST(MergePatch, RefusesANumberBeyondAllBounds) {
     EXPECT_THROW(apply_merge_patch(document.root().to_json(), "{}"), Error);
 }
 
+TEST(MergePatch, KeepsNumbersExact) {
+    EXPECT_EQ(apply_merge_patch(R"({"a":1.2345678901234567})", "{}"), R"({"a":1.2345678901234567E0})");
+}
+
+TEST(MergePatch, MakesNoDocumentThatIsDeeperOrLargerThanABody) {
+    const auto nested = [](std::size_t depth) {
+        std::string text;
+        for (std::size_t i = 0; i < depth; ++i) text += R"({"a":)";
+        return text + "1" + std::string(depth, '}');
+    };
+    const auto text_of = [](std::size_t size) { return "\"" + std::string(size - 2, 'x') + "\""; };
+    const std::size_t most = std::size_t{1024} * 1024;
+
+    EXPECT_EQ(apply_merge_patch(nested(kMaxJsonDepth), "{}"), nested(kMaxJsonDepth));
+    EXPECT_EQ(apply_merge_patch(nested(kMaxJsonDepth), nested(kMaxJsonDepth)), nested(kMaxJsonDepth));
+    EXPECT_THROW(apply_merge_patch(nested(kMaxJsonDepth + 1), "{}"), Error);
+
+    const std::string half = R"({"a":)" + text_of(most / 2) + "}";
+    const std::string other_half = R"({"b":)" + text_of(most / 2) + "}";
+    EXPECT_EQ(apply_merge_patch(half, half), half);
+    try {
+        apply_merge_patch(other_half, half, ErrorKind::invalid_request);
+        FAIL() << "the sum is larger than a body";
+    } catch (const Error& error) {
+        EXPECT_EQ(error.kind, ErrorKind::invalid_request);
+        EXPECT_EQ(error.faults.front().message,
+                  "the patch makes the document larger than 1 MiB (1048576 bytes)");
+    }
+    // What is larger already may be made smaller, or stay.
+    const std::string large = R"({"a":)" + text_of(2 * most) + R"(,"b":1})";
+    EXPECT_EQ(apply_merge_patch(R"({"b":2})", large).size(), large.size());
+    EXPECT_THROW(apply_merge_patch(R"({"b":22})", large), Error);
+}
+
 struct Thing {
     std::string name;
     std::optional<std::string> note;
