@@ -45,7 +45,7 @@ class KeyWatch {
 
 // What the parser calls as it goes: builds the tree and watches the keys.
 struct Builder {
-    static constexpr std::size_t max_object_size = json::object::max_size();
+    static constexpr std::size_t max_object_size = kMaxJsonMembers;
     static constexpr std::size_t max_array_size = json::array::max_size();
     static constexpr std::size_t max_key_size = json::string::max_size();
     static constexpr std::size_t max_string_size = json::string::max_size();
@@ -161,6 +161,9 @@ JsonDocument::JsonDocument(std::string_view text) : tree_(std::make_unique<Tree>
     if (builder.doubled_key) throw invalid_json("an object has the same key twice", used);
     if (error == json::error::too_deep) {
         throw invalid_json("nested deeper than " + std::to_string(kMaxJsonDepth) + " levels", used);
+    }
+    if (error == json::error::object_too_large) {
+        throw invalid_json("an object has more than " + std::to_string(kMaxJsonMembers) + " members", used);
     }
     if (error) throw invalid_json(error.message(), used);
     if (used < text.size()) throw invalid_json("something follows the value", used);

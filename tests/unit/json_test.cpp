@@ -159,10 +159,26 @@ TEST(Json, AllowsOneKeyInSeveralObjects) {
 TEST(Json, FindsADoubledKeyAmongManyAndLongOnes) {
     const std::string prefix(5'000, 'k');
     std::string text = "{";
-    for (int i = 0; i < 1'000; ++i) text += "\"" + prefix + std::to_string(i) + "\":1,";
+    for (int i = 0; i < 400; ++i) text += "\"" + prefix + std::to_string(i) + "\":1,";
 
     EXPECT_EQ(refusal(text + "\"last\":1}"), "");
-    EXPECT_THAT(refusal(text + "\"" + prefix + "500\":1}"), HasSubstr("the same key twice"));
+    EXPECT_THAT(refusal(text + "\"" + prefix + "200\":1}"), HasSubstr("the same key twice"));
+}
+
+// The keys of an object may be chosen so that each is compared with all before it.
+TEST(Json, ObjectsHaveAsManyMembersAsTheLimitAndNoMore) {
+    const auto object = [](std::size_t members) {
+        std::string text = "{";
+        for (std::size_t i = 0; i < members; ++i)
+            text.append(i == 0 ? "\"" : ",\"").append(std::to_string(i)).append("\":1");
+        return text + "}";
+    };
+
+    EXPECT_EQ(refusal(object(kMaxJsonMembers)), "");
+    EXPECT_EQ(refusal("[" + object(kMaxJsonMembers) + "," + object(kMaxJsonMembers) + "]"), "");
+    EXPECT_THAT(refusal(object(kMaxJsonMembers + 1)),
+                HasSubstr("an object has more than " + std::to_string(kMaxJsonMembers) + " members"));
+    EXPECT_THAT(refusal("{\"a\":[" + object(kMaxJsonMembers + 1) + "]}"), HasSubstr("members at offset"));
 }
 
 TEST(Json, KnowsWholeNumbers) {
