@@ -48,7 +48,7 @@ T decode_query(std::string_view query, Reading reading) {
             const Reading::Step step{reading, each.name.text()};
             if constexpr (kIsList<Member>) {
                 const auto texts = parameters.all(each.name.text());
-                if (texts.size() > each.rule.max_items) reading.fault(too_many_items(each.rule));
+                if (texts.size() > each.rule.max_items) return reading.fault(too_many_items(each.rule));
                 for (const auto text : texts)
                     if (auto value = Codec<typename Member::value_type>::parse(text, each.rule, reading))
                         (message.*(each.member)).push_back(std::move(*value));
