@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdlib>
 #include <memory>
+#include <utility>
 
 #include <utf8proc.h>
 
@@ -33,6 +34,54 @@ int hex_value(char c) {
 bool is_unreserved(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
            std::string_view{"-._~"}.contains(c);
+}
+
+// Marks that follow one another are put in order, for which the library takes time in the square of their
+// number. Stream-safe text has at most so many (Unicode Standard Annex #15, section 13).
+constexpr std::size_t kMostMarksInARow = 30;
+
+// A mark, or what may stand between marks and is ignored.
+bool may_be_put_in_order(utf8proc_int32_t character) {
+    const utf8proc_property_t& property = *utf8proc_get_property(character);
+    const bool is_mark =
+        property.category >= UTF8PROC_CATEGORY_MN && property.category <= UTF8PROC_CATEGORY_ME;
+    return is_mark || property.combining_class != 0 || property.ignorable;
+}
+static_assert(UTF8PROC_CATEGORY_MN == 6 && UTF8PROC_CATEGORY_ME == 8);
+
+// How many there are in a row after the character, decomposed, if there were so many before it.
+std::size_t marks_after(utf8proc_int32_t character, std::size_t marks_before) {
+    std::array<utf8proc_int32_t, 8> parts{};
+    int boundary = 0;
+    const auto count =
+        utf8proc_decompose_char(character, parts.data(), parts.size(), UTF8PROC_DECOMPOSE, &boundary);
+    std::size_t marks = marks_before;
+    for (std::size_t i = 0; std::cmp_less(i, count) && i < parts.size(); ++i)
+        marks = may_be_put_in_order(parts[i]) ? marks + 1 : 0;
+    return marks;
+}
+
+// Leaves out the marks that are too many.
+std::string stream_safe(std::string_view text) {
+    constexpr unsigned char kFirstMark =
+        0xcc;  // U+0300 and all that follow begin with this byte or a higher one
+    const auto is_plain = [](char c) { return static_cast<unsigned char>(c) < kFirstMark; };
+    if (text.size() <= kMostMarksInARow || std::ranges::all_of(text, is_plain)) return std::string{text};
+    std::string safe;
+    safe.reserve(text.size());
+    std::size_t marks = 0;
+    while (!text.empty()) {
+        utf8proc_int32_t character = 0;
+        const auto used = utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
+                                           static_cast<utf8proc_ssize_t>(text.size()), &character);
+        if (used <= 0) return safe.append(text);  // no UTF-8, which is for the library to say
+        if (const std::size_t now = marks_after(character, marks); now <= kMostMarksInARow) {
+            safe.append(text, 0, static_cast<std::size_t>(used));
+            marks = now;
+        }
+        text.remove_prefix(static_cast<std::size_t>(used));
+    }
+    return safe;
 }
 
 std::string mapped(std::string_view text, int options) {
@@ -152,7 +201,8 @@ std::string percent_encode(std::string_view text) {
 // Unicode's canonical caseless match: marks are put in order first, or two spellings of one letter fold
 // differently.
 std::string fold(std::string_view text) {
-    return mapped(mapped(text, UTF8PROC_DECOMPOSE), UTF8PROC_COMPOSE | UTF8PROC_CASEFOLD | UTF8PROC_IGNORE);
+    return mapped(mapped(stream_safe(text), UTF8PROC_DECOMPOSE),
+                  UTF8PROC_COMPOSE | UTF8PROC_CASEFOLD | UTF8PROC_IGNORE);
 }
 
 // Accents are the marks from U+0300 to U+036F, cc 80 to cd af in UTF-8; those of other scripts make other

@@ -34,7 +34,7 @@ std::optional<std::string> short_text(std::string_view text, std::size_t longest
         return std::nullopt;
     }
     std::string trimmed = trim(text);
-    if (fold(trimmed).empty() || count_characters(trimmed) > longest) {  // what cannot be seen is no text
+    if (count_characters(trimmed) > longest || fold(trimmed).empty()) {  // what cannot be seen is no text
         reading.fault("must have 1 to " + std::to_string(longest) + " characters");
         return std::nullopt;
     }

@@ -167,6 +167,35 @@ TEST(Fold, KeepsWhatHasNoCase) {
     EXPECT_EQ(fold("\u65e5\u672c\u8a9e"), "\u65e5\u672c\u8a9e");
 }
 
+// Marks of two kinds, which have to be put in order.
+TEST(Fold, TakesAnyNumberOfMarksAsThirty) {
+    const auto repeated = [](std::string_view text, std::size_t times) {
+        std::string all;
+        for (std::size_t i = 0; i < times; ++i) all += text;
+        return all;
+    };
+    const std::string above = "\u0301";
+    const std::string below = "\u0316";
+    const std::string some = "x" + repeated(above, 15) + repeated(below, 15);
+
+    EXPECT_EQ(fold("X" + repeated(above, 15) + repeated(below, 15)),
+              "x" + repeated(below, 15) + repeated(above, 15));
+    EXPECT_EQ(fold(some + repeated(above + below, 200'000)), fold(some));
+    EXPECT_EQ(fold("a" + repeated(above + below, 200'000) + "B"),
+              fold("a" + repeated(above + below, 15) + "b"));
+    // What is ignored between marks holds none apart; nor does one that consists of two.
+    for (const std::string& apart : {"\u034f", "\u00ad", "\u200b", "\ufe0f"})
+        EXPECT_EQ(fold("a" + repeated(above + apart + below, 200'000) + "B").size(),
+                  fold("a" + repeated(above + apart + below, 10) + "B").size());
+    for (const std::string& two : {"\u0344", "\u0f73", "\u0f81"})
+        EXPECT_EQ(fold("x" + repeated(two, 200'000)), fold("x" + repeated(two, 15)));
+    for (const std::string& text :
+         {some + above, "\u1ebf" + some + some, "\u0390" + repeated(above + below, 100),
+          "e" + repeated("\u0344\u0323", 100), "\u0130" + repeated("\u0345\u0307", 100)})
+        EXPECT_EQ(fold(fold(text)), fold(text)) << text;
+    EXPECT_EQ(fold_without_accents("a" + repeated(above + below, 200'000) + "B"), "ab");
+}
+
 TEST(Utf8, TakesTheFirstAndTheLastOfEachLength) {
     EXPECT_TRUE(is_utf8(""));
     EXPECT_TRUE(is_utf8("\0"s));
