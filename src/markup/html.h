@@ -12,7 +12,7 @@ namespace callboard::markup {
 
 class Html {
   public:
-    // Nothing when it is nested too deeply (kDeepest).
+    // Nothing when it is nested too deeply, or a tag has too many attributes (kDeepest, kMostAttributes).
     static std::optional<Html> sanitise(std::string_view text);
     static Html from_trusted(std::string text) { return Html{std::move(text)}; }  // what we stored
 

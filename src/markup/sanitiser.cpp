@@ -76,6 +76,7 @@ std::optional<std::string> rewritten(std::string_view html, Tags tags) {
 
 std::optional<std::string> sanitised(std::string_view html) {
     if (!html.contains('<')) return std::string{html};
+    if (may_have_too_many_attributes(html)) return std::nullopt;
     // What was written may be read as another tree than the one it was written from: tags that were left out
     // held apart what must not be nested. It is written again until reader and writer agree; if they never
     // do, without tags.

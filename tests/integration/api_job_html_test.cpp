@@ -95,14 +95,17 @@ TEST_P(JobHtml, ThatCannotBeStoredIsRefusedWithItsPlace) {
     std::string deep;
     for (int i = 0; i < 4'000; ++i) deep += "<div>";
     const std::string long_when_escaped = "<p>" + std::string(6'000, '&') + "</p>";
+    std::string crowded = "<p";
+    for (int i = 0; i < 4'000; ++i) crowded += " a" + std::to_string(i);
 
-    for (const std::string& text : {deep, long_when_escaped}) {
+    for (const std::string& text : {deep, long_when_escaped, crowded + ">"}) {
         const auto refused = send("POST", "/jobs", input(text));
         EXPECT_EQ(refused.status, 422) << refused.body;
         EXPECT_EQ(refused.json().at("errors").at(0).at("dataPath"), "/jobAd/sections/jobDescription/text");
         EXPECT_EQ(refused.error_code(), "VALIDATION_ERROR");
     }
     EXPECT_THAT(send("POST", "/jobs", input(deep)).body, HasSubstr("200 HTML elements inside each other"));
+    EXPECT_THAT(send("POST", "/jobs", input(crowded)).body, HasSubstr("more than 100 attributes in one tag"));
     EXPECT_THAT(send("POST", "/jobs", input(long_when_escaped)).body,
                 HasSubstr("it has 30007 after escaping"));
 }

@@ -1,5 +1,6 @@
 #include "markup/sanitiser.h"
 
+#include <algorithm>
 #include <random>
 #include <string>
 #include <vector>
@@ -9,6 +10,7 @@
 
 #include "base/ascii.h"
 #include "base/encoding.h"
+#include "markup/html_parser.h"
 
 namespace callboard {
 namespace {
@@ -229,12 +231,87 @@ TEST(Sanitiser, RefusesWhatIsNestedTooDeeply) {
     EXPECT_FALSE(markup::sanitised(repeated("<x><svg><ul>", 100'000)));
 }
 
+// The parser compares each attribute with all before it.
+TEST(Sanitiser, RefusesTagsWithTooManyAttributes) {
+    const auto tag = [](std::size_t attributes, std::string_view each) {
+        std::string text = "<p";
+        for (std::size_t i = 0; i < attributes; ++i) {
+            text.append(each);
+            for (auto at = text.find('#'); at != std::string::npos; at = text.find('#', at))
+                text.replace(at, 1, std::to_string(i));
+        }
+        return text + ">x</p>";
+    };
+    for (const std::string_view each :
+         {" a#", " a#=1", " a#='>'", " a#=\">\"", "\na# = '<'", " a#='\"'", " a#=\"'\"", " a#=a\"b'c",
+          " $ a#", " \" a#", " / a#", "\ta#=&quot;", " a#=''b#=''"}) {
+        const std::size_t in_each = each.contains("b#") ? 2 : 1;
+        EXPECT_TRUE(markup::sanitised(tag(markup::kMostAttributes / in_each, each))) << each;
+        EXPECT_FALSE(markup::sanitised(tag(markup::kMostAttributes / in_each + 1, each))) << each;
+    }
+    // As many as the text has room for, in one tag or in what may be one.
+    for (const std::string part : {" a", " b=''", "c=\"\"", "<a b='", "<a b=\"", "<x<x", "<b \""})
+        EXPECT_FALSE(markup::sanitised("<p " + repeated(part, 10'000))) << part;
+    EXPECT_FALSE(markup::sanitised("<!--" + tag(101, " a#") + "-->"));
+    EXPECT_FALSE(markup::sanitised("<p title=\"" + tag(101, " a#") + "\">"));
+    EXPECT_FALSE(markup::sanitised("<" + std::string(10'201, 'a') + ">"));  // names are cut into many
+    // Words of the text are no attributes.
+    EXPECT_TRUE(markup::sanitised("<p title='a b'>" + repeated("many words = \"x\" ", 10'000) + "</p>"));
+    EXPECT_TRUE(markup::sanitised(repeated("<p title='a b' dir=rtl>x</p>", 10'000)));
+    EXPECT_TRUE(markup::sanitised(repeated("5 < 6 ", 10'000)));
+}
+
+// The most of our attributes that the parser finds in one tag.
+class AttributeCount final : public markup::HtmlEvents {
+  public:
+    markup::Parsing start(std::string_view, const markup::Attributes& attributes) override {
+        std::size_t found = 0;
+        for (std::size_t i = 0; i <= markup::kMostAttributes; ++i)
+            if (attributes.find("x" + std::to_string(i))) ++found;
+        most = std::max(most, found);
+        return markup::Parsing::go_on;
+    }
+    void end() override {}
+    void text(std::string_view) override {}
+
+    std::size_t most = 0;
+};
+
+// One attribute too many stands among quotation marks, comments and halves of tags: wherever the parser finds
+// all of them, the text was refused before.
+TEST(Sanitiser, IsNotDeceivedAboutTheNumberOfAttributes) {
+    const std::vector<std::string> parts{
+        "<p", "<a ", " ", "\n",     "\"",  "'",    "=",         ">",  "/",   "/>",       "<",
+        "b",  " c=", "$", "&quot;", "&",   "<!--", "-->",       "<?", "<![", "<script>", "</p",
+        "\t", "é",   "_", "<:b",    "d='", "e=\"", "</script>", "\f", "\r",  "<title>"};
+    std::mt19937 random{7};
+    const auto soup = [&](std::size_t most) {
+        std::string text;
+        for (auto left = random() % most; left > 0; --left) text += parts[random() % parts.size()];
+        return text;
+    };
+    int found = 0;
+    for (int i = 0; i < 20'000; ++i) {
+        std::string html = soup(8) + "<p" + soup(6);
+        const std::string separator = soup(3);
+        for (std::size_t each = 0; each <= markup::kMostAttributes; ++each)
+            html += " x" + std::to_string(each) + separator;
+        html += soup(8);
+        AttributeCount count;
+        markup::parse_html(html, count);
+        if (count.most <= markup::kMostAttributes) continue;
+        ++found;
+        EXPECT_FALSE(markup::sanitised(html)) << html;
+    }
+    EXPECT_GT(found, 1'000);
+}
+
 // None of these takes longer than its size explains.
 TEST(Sanitiser, TakesAnyAmountOfAnything) {
     const std::size_t size = std::size_t{256} * 1024;
     for (const std::string part :
-         {"<p>", "</p>", "<", "<!--", "<!---->", "&", "&#1", "<script>", "<![CDATA[", "<a b='", "<?",
-          "<p>a</p>\n", "<br>", "</x>", "<!DOCTYPE", "<a href=x>", "\r", "<table></table>", "é<"})
+         {"<p>", "</p>", "<", "<!--", "<!---->", "&", "&#1", "<script>", "<![CDATA[", "<?", "<p>a</p>\n",
+          "<br>", "</x>", "<!DOCTYPE", "<a href=x>", "\r", "<table></table>", "é<"})
         EXPECT_TRUE(markup::sanitised("<" + repeated(part, size / part.size()))) << part;
 }
 
