@@ -31,6 +31,8 @@
 #include "webhooks/signature.h"
 #include "wire/form.h"
 #include "wire/json.h"
+#include "wire/json_patch.h"
+#include "wire/merge_patch.h"
 #include "wire/query.h"
 
 namespace callboard::fuzz {
@@ -129,16 +131,112 @@ void require_allowed_tags(std::string_view text) {
     require(open.empty());
 }
 
+// Bytes as a list of choices; when they have run out, the first one is chosen.
+class Choices {
+  public:
+    explicit Choices(std::string_view bytes) : left_(bytes) {}
+
+    bool empty() const { return left_.empty(); }
+
+    // One of so many.
+    std::size_t next(std::size_t many) {
+        if (left_.empty()) return 0;
+        const auto byte = static_cast<unsigned char>(left_.front());
+        left_.remove_prefix(1);
+        return byte % many;
+    }
+    template <class List>
+    auto one_of(const List& list) {
+        return list[next(list.size())];
+    }
+
+  private:
+    std::string_view left_;
+};
+
+std::string nested(std::size_t depth) {
+    return std::string(depth, '[') + std::string(depth, ']');
+}
+
+std::string array_of(std::size_t elements) {
+    std::string text = "[0";
+    for (std::size_t i = 1; i < elements; ++i) text += ",0";
+    return text + "]";
+}
+
+// A place near the one before, as often as not: only so a document grows in depth.
+std::string pointer(Choices& choices, std::string before) {
+    static constexpr std::array<std::string_view, 7> kTokens{"a", "0", "b", "-", "1", "~01", ""};
+    switch (choices.next(4)) {
+        case 0: return before.append("/").append(choices.one_of(kTokens));
+        case 1: return before.substr(0, before.rfind('/') == std::string::npos ? 0 : before.rfind('/'));
+        case 2: return std::string{"/"}.append(choices.one_of(kTokens));
+        default: return before;
+    }
+}
+
+wire::PatchOperation operation(Choices& choices, const wire::PatchOperation& before) {
+    using enum wire::PatchAction;
+    static constexpr std::array kActions{copy, move, add, replace, remove, test};
+    static const std::vector<std::string> kValues{"[]",
+                                                  "{}",
+                                                  "1",
+                                                  R"({"a":{"a":[{}]},"b":[1,[2]]})",
+                                                  nested(5),
+                                                  nested(40),
+                                                  nested(wire::kMaxJsonDepth),
+                                                  "\"" + std::string(5'000, 'x') + "\"",
+                                                  array_of(1'000),
+                                                  "null"};
+    wire::PatchOperation made{.op = choices.one_of(kActions), .path = {}, .from = {}, .value = {}};
+    made.path = pointer(choices, before.path);
+    if (made.op == copy || made.op == move) made.from = pointer(choices, before.from);
+    if (made.op == add || made.op == replace || made.op == test) made.value = choices.one_of(kValues);
+    return made;
+}
+
+// What a patch makes can be read as a body can.
+void require_body(std::string_view text, std::size_t size_before) {
+    require(text.size() <= std::max(std::size_t{1024} * 1024, size_before));
+    const wire::JsonDocument document{text};  // throws when it is deeper than that, which no target expects
+}
+
+// Objects inside each other, as far as the bytes say.
+void append_tree(std::string& out, Choices& choices, std::size_t deepest) {
+    static constexpr std::array<std::string_view, 5> kLeaves{"null", "1", "[]", "[null,{}]", "\"x\""};
+    static constexpr std::array<std::string_view, 4> kKeys{"a", "b", "c", "d"};
+    if (deepest == 0 || choices.next(4) == 3) {
+        out += choices.one_of(kLeaves);
+        return;
+    }
+    out += '{';
+    const std::size_t members = choices.next(kKeys.size());
+    for (std::size_t i = 0; i < members; ++i) {
+        out.append(i == 0 ? "\"" : ",\"").append(kKeys[i]).append("\":");
+        append_tree(out, choices, choices.empty() ? 0 : deepest - 1);
+    }
+    out += '}';
+}
+
 }  // namespace
 
 std::span<const Target> targets() {
-    static constexpr std::array kAll{Target{"request", request}, Target{"url", url},
-                                     Target{"json", json},       Target{"message", message},
-                                     Target{"patch", patch},     Target{"form", form},
-                                     Target{"config", config},   Target{"candidate", candidate},
-                                     Target{"search", search},   Target{"signature", signature},
-                                     Target{"range", range},     Target{"date_pattern", date_pattern},
-                                     Target{"html", html},       Target{"preference", preference}};
+    static constexpr std::array kAll{Target{"request", request},
+                                     Target{"url", url},
+                                     Target{"json", json},
+                                     Target{"message", message},
+                                     Target{"patch", patch},
+                                     Target{"form", form},
+                                     Target{"config", config},
+                                     Target{"candidate", candidate},
+                                     Target{"search", search},
+                                     Target{"signature", signature},
+                                     Target{"range", range},
+                                     Target{"date_pattern", date_pattern},
+                                     Target{"html", html},
+                                     Target{"preference", preference},
+                                     Target{"patch_sequence", patch_sequence},
+                                     Target{"merge_patch", merge_patch}};
     return kAll;
 }
 
@@ -254,6 +352,44 @@ void patch(std::string_view input) {
     } catch (const Error& error) {
         require(!error.faults.empty());
     }
+}
+
+// Whatever the operations are, what they make is no deeper and no larger than a body, at each step; and a
+// patch makes the same as its operations one by one.
+void patch_sequence(std::string_view input) {
+    static const std::string kDocument = R"({"a":{"a":{}},"b":[1,[2],{"a":null}]})";
+    constexpr std::size_t kMostSteps = 64;
+    Choices choices{input};
+    wire::JsonPatch patch;
+    for (wire::PatchOperation last; !choices.empty() && patch.operations.size() < 1'000;) {
+        last = operation(choices, last);
+        patch.operations.push_back(last);
+    }
+    try {
+        const std::string whole = wire::apply_patch(patch, kDocument);
+        require_body(whole, kDocument.size());
+        if (patch.operations.size() > kMostSteps) return;
+        std::string stepwise = kDocument;
+        for (const wire::PatchOperation& each : patch.operations)
+            stepwise = wire::apply_patch({{each}}, stepwise);
+        require(stepwise == whole);
+    } catch (const Error& error) {
+        require(error.kind == ErrorKind::unprocessable || error.kind == ErrorKind::conflict);
+        require(error.faults.size() == 1 && error.faults.front().message.size() < 300);
+    }
+}
+
+// What a merge patch makes is no deeper and no larger than a body, and merging it once more changes nothing.
+void merge_patch(std::string_view input) {
+    constexpr std::size_t kDeepest = wire::kMaxJsonDepth - 2;  // and the leaves
+    Choices choices{input};
+    std::string document;
+    append_tree(document, choices, kDeepest);
+    std::string patch;
+    append_tree(patch, choices, kDeepest);
+    const std::string merged = wire::apply_merge_patch(patch, document);
+    require_body(merged, document.size());
+    require(wire::apply_merge_patch(patch, merged) == merged);
 }
 
 // Whatever stands in the header, the first value counts; and a name is shown as itself, not as two.
