@@ -1,6 +1,7 @@
 #include "api/user_patch.h"
 
 #include <array>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -32,14 +33,19 @@ bool is_at(std::string_view pointer, std::string_view member) {
     return pointer.starts_with('/') && pointer.substr(1, pointer.find('/', 1) - 1) == member;
 }
 
+// What an operation puts in the place of the whole document.
+std::optional<wire::JsonDocument> replacement(const wire::PatchOperation& operation) {
+    if (!operation.path.empty() || operation.value.empty()) return std::nullopt;
+    return std::optional<wire::JsonDocument>{std::in_place, operation.value};
+}
+
 // As a whole, in part, or with the document around it.
-bool changes(const wire::PatchOperation& operation, std::string_view member) {
+bool changes(const wire::PatchOperation& operation, const std::optional<wire::JsonDocument>& document,
+             std::string_view member) {
     using enum wire::PatchAction;
     if (operation.op == test) return false;
     if (is_at(operation.path, member) || (operation.op == move && is_at(operation.from, member))) return true;
-    if (!operation.path.empty() || operation.value.empty()) return false;
-    const wire::JsonDocument document{operation.value};
-    return document.root().kind() == wire::JsonKind::object && document.root().find(member);
+    return document && document->root().kind() == wire::JsonKind::object && document->root().find(member);
 }
 
 }  // namespace
@@ -47,8 +53,9 @@ bool changes(const wire::PatchOperation& operation, std::string_view member) {
 void require_patchable(const wire::JsonPatch& patch, std::string_view role) {
     std::vector<Fault> faults;
     for (std::size_t i = 0; i < patch.operations.size(); ++i) {
+        const auto document = replacement(patch.operations[i]);
         for (const auto& [name, instead] : kUnpatched) {
-            if (name == role || !changes(patch.operations[i], name)) continue;
+            if (name == role || !changes(patch.operations[i], document, name)) continue;
             faults.push_back(
                 {"VALIDATION_ERROR",
                  "must not be /" + std::string{name} + ", which no patch changes: " + std::string{instead},
