@@ -183,7 +183,8 @@ class Filler {
     void add_candidate(db::Tx& tx, int number) {
         const auto id = tx.new_id<CandidateId>();
         const candidates::Profile profile = profiles_.make(number);
-        candidates::store::insert(tx, id, profile, candidates::Employment::external);
+        candidates::store::insert(tx, id, profile, candidates::Employment::external,
+                                  candidates::store::Identity::owner);
         events::append(tx, events::CandidateCreated{id});
         events::audit(tx, *administrator_,
                       {.name = "CANDIDATE_CREATED", .entity_type = "CANDIDATE", .entity_id = id.text()});

@@ -1,5 +1,6 @@
 #include "candidates/candidate_store.h"
 
+#include <cstdlib>
 #include <utility>
 
 #include "base/encoding.h"
@@ -14,13 +15,16 @@ constexpr db::Sql kInsert{"candidate_insert", R"sql(
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'REQUIRED', $11, $11)
     ON CONFLICT (company_id, email_key, last_name_key) DO NOTHING)sql"};
 
-// Nothing happens when the person that it would become is known already.
 constexpr db::Sql kUpdate{"candidate_update", R"sql(
-    UPDATE candidate SET first_name = $3, last_name = $4, email = $5, email_key = $6, last_name_key = $7, employment = $8,
-                         summary = $9, details = $10
+    UPDATE candidate SET first_name = $3, last_name = $4, email = $5, employment = $6, summary = $7, details = $8
+    WHERE company_id = $1 AND id = $2)sql"};
+
+// Nothing happens when another record has the keys already.
+constexpr db::Sql kUpdateKeys{"candidate_update_keys", R"sql(
+    UPDATE candidate SET email_key = $3, last_name_key = $4
     WHERE company_id = $1 AND id = $2
       AND NOT EXISTS (SELECT 1 FROM candidate c
-                      WHERE c.company_id = $1 AND c.email_key = $6 AND c.last_name_key = $7 AND c.id <> $2))sql"};
+                      WHERE c.company_id = $1 AND c.email_key = $3 AND c.last_name_key = $4 AND c.id <> $2))sql"};
 
 constexpr db::Sql kFind{"candidate_find", R"sql(
     SELECT id, first_name, last_name, email, employment, consent, consent_asked_at, consent_decided_at, created_at,
@@ -33,8 +37,11 @@ constexpr db::ListSql kFindAll{"candidate_find_all",
                                "c.created_at, c.updated_at, c.summary, ''",
                                "FROM candidate c WHERE c.company_id = $1", ""};
 
-constexpr db::Sql kFindPerson{"candidate_find_person", R"sql(
+constexpr db::Sql kFindOwner{"candidate_find_owner", R"sql(
     SELECT id FROM candidate WHERE company_id = $1 AND email_key = $2 AND last_name_key = $3)sql"};
+
+constexpr db::Sql kFindSeparate{"candidate_find_separate", R"sql(
+    SELECT id FROM candidate WHERE company_id = $1 AND email_key = $2 ORDER BY last_name_key DESC LIMIT 20)sql"};
 
 constexpr db::Sql kTakeTurn{"candidate_take_turn", R"sql(
     UPDATE candidate SET employment = employment WHERE company_id = $1 AND id = $2)sql"};
@@ -83,30 +90,55 @@ Candidate candidate_from(const db::Row& row) {
             .details = row.string(11)};
 }
 
+struct Keys {
+    std::string email;
+    std::string last_name;
+};
+
+// No address has a control character: the key of a separate record is never that of an owner.
+std::string separate_key(const Profile& profile) {
+    return fold(profile.email.text) + '\x1f' + fold(profile.last_name.text);
+}
+
+Keys keys_of(const CandidateId& id, const Profile& profile, Identity identity) {
+    switch (identity) {
+        case Identity::owner: return {fold(profile.email.text), fold(profile.last_name.text)};
+        case Identity::separate: return {separate_key(profile), std::string{id.text()}};
+    }
+    std::abort();  // unreachable: -Werror=switch keeps the list complete
+}
+
+CandidateId id_from(const db::Row& row) {
+    return row.id<CandidateId>(0);
+}
+
 void insert_tags(db::Tx& tx, const CandidateId& id, const Profile& profile) {
     for (const Tag& tag : profile.summary.tags) tx.enqueue(kInsertTag, {fold(tag.text), id});
 }
 
 }  // namespace
 
-bool insert(db::Tx& tx, const CandidateId& id, const Profile& profile, Employment employment) {
+bool insert(db::Tx& tx, const CandidateId& id, const Profile& profile, Employment employment,
+            Identity identity) {
+    const Keys keys = keys_of(id, profile, identity);
     const bool inserted =
         tx.execute(kInsert, {id, profile.first_name.text, profile.last_name.text, profile.email.text,
-                             fold(profile.email.text), fold(profile.last_name.text), employment,
-                             wire::to_json(profile.summary), wire::to_json(profile.details), tx.now}) == 1;
+                             keys.email, keys.last_name, employment, wire::to_json(profile.summary),
+                             wire::to_json(profile.details), tx.now}) == 1;
     if (inserted) insert_tags(tx, id, profile);
     return inserted;
 }
 
-bool update(db::Tx& tx, const CandidateId& id, const Profile& profile, Employment employment) {
-    const bool updated =
-        tx.execute(kUpdate, {id, profile.first_name.text, profile.last_name.text, profile.email.text,
-                             fold(profile.email.text), fold(profile.last_name.text), employment,
-                             wire::to_json(profile.summary), wire::to_json(profile.details)}) == 1;
-    if (!updated) return false;
+void update(db::Tx& tx, const CandidateId& id, const Profile& profile, Employment employment) {
+    tx.execute(kUpdate, {id, profile.first_name.text, profile.last_name.text, profile.email.text, employment,
+                         wire::to_json(profile.summary), wire::to_json(profile.details)});
     tx.enqueue(kDeleteTags, {id});
     insert_tags(tx, id, profile);
-    return true;
+}
+
+bool update_identity(db::Tx& tx, const CandidateId& id, const Profile& profile, Identity identity) {
+    const Keys keys = keys_of(id, profile, identity);
+    return tx.execute(kUpdateKeys, {id, keys.email, keys.last_name}) == 1;
 }
 
 std::optional<Candidate> find(db::Snapshot& snapshot, const CandidateId& id) {
@@ -120,9 +152,19 @@ std::vector<Candidate> find_all(db::Snapshot& snapshot, const std::vector<Candid
     return snapshot.all(list, candidate_from);
 }
 
-std::optional<CandidateId> find_person(db::Snapshot& snapshot, const Profile& profile) {
-    return snapshot.first(kFindPerson, {fold(profile.email.text), fold(profile.last_name.text)},
-                          [](const db::Row& row) { return row.id<CandidateId>(0); });
+std::optional<CandidateId> find_owner(db::Snapshot& snapshot, const Profile& profile) {
+    return snapshot.first(kFindOwner, {fold(profile.email.text), fold(profile.last_name.text)}, id_from);
+}
+
+std::vector<CandidateId> find_person(db::Snapshot& snapshot, const Profile& profile) {
+    auto ids = snapshot.all(kFindSeparate, {separate_key(profile)}, id_from);
+    if (auto owner = find_owner(snapshot, profile)) ids.insert(ids.begin(), std::move(*owner));
+    return ids;
+}
+
+bool is_same_person(const Candidate& candidate, const Profile& profile) {
+    return fold(candidate.email) == fold(profile.email.text) &&
+           fold(candidate.last_name) == fold(profile.last_name.text);
 }
 
 bool take_turn(db::Tx& tx, const CandidateId& id) {

@@ -11,19 +11,30 @@
 
 namespace callboard::candidates::store {
 
-// False when this person is known already: the same e-mail and last name, folded.
-bool insert(db::Tx& tx, const CandidateId& id, const Profile& profile, Employment employment);
+// A person is known by e-mail and last name together, both folded. One record of the company owns that pair;
+// others with the same are separate: made by users who may not see the owner, and must not learn of it
+// (docs/decisions/0014-records-that-nobody-may-guess.md).
+enum class Identity { owner, separate };
+
+// False when there is an owner already.
+bool insert(db::Tx& tx, const CandidateId& id, const Profile& profile, Employment employment,
+            Identity identity);
 
 std::optional<Candidate> find(db::Snapshot& snapshot, const CandidateId& id);
-std::optional<CandidateId> find_person(db::Snapshot& snapshot, const Profile& profile);
+// The records of a person: the owner first, then the newest of the others, twenty at most.
+std::vector<CandidateId> find_person(db::Snapshot& snapshot, const Profile& profile);
+std::optional<CandidateId> find_owner(db::Snapshot& snapshot, const Profile& profile);
+bool is_same_person(const Candidate& candidate, const Profile& profile);
 std::vector<Candidate> find_all(db::Snapshot& snapshot, const std::vector<CandidateId>& ids);
 
 // Whoever has the turn keeps it until the transaction ends; others wait. False when there is no such
 // candidate.
 bool take_turn(db::Tx& tx, const CandidateId& id);
 
-// All that the profile says. False when that is somebody else. The candidate has the turn.
-bool update(db::Tx& tx, const CandidateId& id, const Profile& profile, Employment employment);
+// All that the profile says, of the same person. The candidate has the turn.
+void update(db::Tx& tx, const CandidateId& id, const Profile& profile, Employment employment);
+// The same of what makes somebody another person. False when that one has an owner already.
+bool update_identity(db::Tx& tx, const CandidateId& id, const Profile& profile, Identity identity);
 
 // The moment of the last change, which lists are ordered by.
 void touch(db::Tx& tx, const CandidateId& id);

@@ -21,11 +21,25 @@ bool is_same(const Candidate& before, const Profile& after, Employment employmen
            before.summary == wire::to_json(after.summary) && before.details == wire::to_json(after.details);
 }
 
-void save(db::Tx& tx, const CandidateId& id, const Profile& after, Employment employment) {
-    if (!store::update(tx, id, after, employment)) {
+// Somebody becomes another person. Records of that one which the actor may not see are not mentioned by an
+// error either.
+void rename(db::Tx& tx, const accounts::Actor& actor, const CandidateId& id, const Profile& after) {
+    const auto others = store::find_person(tx, after);
+    const bool one_is_seen = std::ranges::any_of(
+        others, [&](const CandidateId& each) { return each != id && sees_candidate(tx, actor, each); });
+    if (one_is_seen) {
         throw conflict("CANDIDATE_DATA_CONFLICT",
                        "another candidate has this e-mail address and last name already");
     }
+    if (!store::update_identity(tx, id, after, store::Identity::owner))
+        store::update_identity(tx, id, after, store::Identity::separate);
+}
+
+void save(db::Tx& tx, const accounts::Actor& actor, const Candidate& before, const Profile& after,
+          Employment employment) {
+    const CandidateId& id = before.id;
+    if (!store::is_same_person(before, after)) rename(tx, actor, id, after);
+    store::update(tx, id, after, employment);
     store::touch(tx, id);
     store::renew_search(tx, id, after);
     events::append(tx, events::CandidateUpdated{id});
@@ -36,7 +50,7 @@ std::vector<Tag> set_tags(db::Tx& tx, const accounts::Actor& actor, const Candid
     Profile profile = store::profile_of(before);
     profile.summary.tags = std::move(tags);
     if (is_same(before, profile, before.employment)) return profile.summary.tags;
-    save(tx, before.id, profile, before.employment);
+    save(tx, actor, before, profile, before.employment);
     std::string now;
     wire::JsonWriter json{now};
     wire::Codec<std::vector<Tag>>::write(json, profile.summary.tags);
@@ -69,7 +83,7 @@ std::vector<Tag> united(std::vector<Tag> tags, const std::vector<Tag>& more) {
 void save_if_changed(db::Tx& tx, const accounts::Actor& actor, const Candidate& before, const Profile& after,
                      Employment employment) {
     if (is_same(before, after, employment)) return;
-    save(tx, before.id, after, employment);
+    save(tx, actor, before, after, employment);
     events::audit(tx, actor,
                   {.name = "CANDIDATE_UPDATED", .entity_type = "CANDIDATE", .entity_id = before.id.text()});
 }

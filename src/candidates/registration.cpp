@@ -28,15 +28,32 @@ Employment employment_of(const Draft& draft) {
     return draft.internal ? Employment::internal : Employment::external;
 }
 
-// Everybody once, whoever comes first; others wait for that one's end.
-Person found_or_made(db::Tx& tx, const Draft& draft) {
+std::optional<CandidateId> visible_person(db::Tx& tx, const accounts::Actor& actor, const Profile& profile) {
+    for (const CandidateId& each : store::find_person(tx, profile))
+        if (sees_candidate(tx, actor, each)) return each;
+    return std::nullopt;
+}
+
+// Everybody whom the actor may see once, whoever comes first; others wait for that one's end. Of people out
+// of sight the actor learns nothing: neither that they are known, nor by whom, nor what is known of them.
+Person found_or_made(db::Tx& tx, const accounts::Actor& actor, const Draft& draft) {
     for (;;) {
+        if (const auto known = visible_person(tx, actor, draft.profile)) {
+            // Gone, or somebody else, since: then the next look tells.
+            if (store::take_turn(tx, *known) && visible_person(tx, actor, draft.profile) == known)
+                return {*known, false};
+            continue;
+        }
         const auto id = tx.new_id<CandidateId>();
-        if (store::insert(tx, id, draft.profile, employment_of(draft))) return {id, true};
-        const auto known = store::find_person(tx, draft.profile);
-        // Gone, or somebody else, since: then the next insert tells.
-        if (known && store::take_turn(tx, *known) && store::find_person(tx, draft.profile) == known)
-            return {*known, false};
+        if (store::insert(tx, id, draft.profile, employment_of(draft), store::Identity::owner))
+            return {id, true};
+        // Who has the owner's turn is the only one to make a separate record: two requests of one user meet.
+        const auto owner = store::find_owner(tx, draft.profile);
+        if (!owner || !store::take_turn(tx, *owner) || store::find_owner(tx, draft.profile) != owner ||
+            visible_person(tx, actor, draft.profile))
+            continue;
+        store::insert(tx, id, draft.profile, employment_of(draft), store::Identity::separate);
+        return {id, true};
     }
 }
 
@@ -72,6 +89,16 @@ void fill_blanks(db::Tx& tx, const accounts::Actor& actor, const CandidateId& id
     save_if_changed(tx, actor, before, filled(store::profile_of(before), draft.profile), employment);
 }
 
+Person registered(db::Tx& tx, const accounts::Actor& actor, const Draft& draft) {
+    const Person person = found_or_made(tx, actor, draft);
+    if (person.is_new) {
+        tell_made(tx, actor, person.id);
+    } else {
+        fill_blanks(tx, actor, person.id, draft);
+    }
+    return person;
+}
+
 void add_application(db::Tx& tx, const accounts::Actor& actor, const Application& made,
                      const Person& person) {
     if (!store::insert(tx, made)) return;
@@ -95,15 +122,7 @@ CandidateId register_in_pool(db::Tx& tx, const accounts::Actor& actor, const Dra
     require_changing(actor);
     require_pool(actor);
     if (draft.source) chosen(tx, *draft.source, SourceCodes::of_creation);  // kept by applications alone
-    const Person person = found_or_made(tx, draft);
-    if (person.is_new) {
-        tell_made(tx, actor, person.id);
-    } else if (sees_candidate(tx, actor, person.id)) {
-        fill_blanks(tx, actor, person.id, draft);
-    } else {
-        throw forbidden("PERMISSION_DENIED", "this user may not see the candidate, who is known already");
-    }
-    return person.id;
+    return registered(tx, actor, draft).id;
 }
 
 CandidateId register_for_job(db::Tx& tx, const accounts::Actor& actor, const JobId& job, const Draft& draft) {
@@ -111,12 +130,7 @@ CandidateId register_for_job(db::Tx& tx, const accounts::Actor& actor, const Job
     require_changing(actor);
     auto source =
         draft.source ? chosen(tx, *draft.source, SourceCodes::of_creation) : configuration::api_source();
-    const Person person = found_or_made(tx, draft);
-    if (person.is_new) {
-        tell_made(tx, actor, person.id);
-    } else if (sees_candidate(tx, actor, person.id)) {  // others are not changed from out of their sight
-        fill_blanks(tx, actor, person.id, draft);
-    }
+    const Person person = registered(tx, actor, draft);
     add_application(tx, actor,
                     {.id = tx.new_id<JobApplicationId>(),
                      .candidate = person.id,

@@ -1,3 +1,8 @@
+#include <mutex>
+#include <set>
+#include <thread>
+#include <vector>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -213,7 +218,124 @@ TEST_P(Candidates, OutOfSightArePartlyOrNotAtAllThere) {
     EXPECT_THROW(db->write(company, [&](db::Tx& tx) { candidates::remove(tx, colleague, shared); }), Error);
 }
 
+class HiddenCandidates : public Candidates {
+  protected:
+    CandidateId add(const accounts::Actor& who, const JobId& where, const candidates::Draft& draft) {
+        return db->write(company,
+                         [&](db::Tx& tx) { return candidates::register_for_job(tx, who, where, draft); });
+    }
+    bool sees(const accounts::Actor& who, const CandidateId& id) {
+        return db->read(
+            company, [&](db::Snapshot& snapshot) { return candidates::sees_candidate(snapshot, who, id); });
+    }
+    void rename(const accounts::Actor& who, const CandidateId& id, const candidates::Draft& to) {
+        db->write(company, [&](db::Tx& tx) {
+            candidates::change(tx, who, id, [&](const candidates::Profile&) { return to.profile; });
+        });
+    }
+
+    const accounts::Actor colleague = given::user(*db, company, accounts::Role::standard);
+    const accounts::Actor stranger = given::user(*db, company, accounts::Role::standard);
+    const JobId own = given::job(*db, company, colleague);
+    const JobId second = given::job(*db, company, colleague);
+    const JobId strangers = given::job(*db, company, stranger);
+};
+
+TEST_P(HiddenCandidates, StayHiddenFromWhoAddsThemByEmailAndName) {
+    for (const bool with_job : {true, false}) {
+        candidates::Draft secret = with_job ? ada() : person("Pool", "pool@example.com");
+        secret.profile.details.phone_number = candidates::PhoneNumber{"1"};
+        const CandidateId hidden = with_job ? apply(job, secret) : pool(secret);
+        const auto before = seen(hidden);
+        const candidates::Draft guess = with_job ? ada() : person("Pool", "pool@example.com");
+
+        const CandidateId made = add(colleague, own, guess);
+
+        EXPECT_NE(made, hidden);
+        EXPECT_FALSE(sees(colleague, hidden));
+        EXPECT_TRUE(sees(colleague, made));
+        const auto record = seen(made);
+        EXPECT_EQ(record.assignments.size(), 1U);
+        EXPECT_THAT(record.candidate.details, testing::Not(testing::HasSubstr("phoneNumber")));
+        const auto after = seen(hidden);
+        EXPECT_EQ(after.candidate.updated_at.ms, before.candidate.updated_at.ms);
+        EXPECT_EQ(after.assignments.size(), before.assignments.size());
+    }
+}
+
+TEST_P(HiddenCandidates, AreOneRecordForEachWhoAddsThem) {
+    apply(job, ada());
+    const CandidateId made = add(colleague, own, ada());
+
+    EXPECT_EQ(add(colleague, own, person("LOVELACE", "ADA@example.com")), made);
+    EXPECT_EQ(add(colleague, second, ada()), made);
+    EXPECT_NE(add(stranger, strangers, ada()), made);
+    EXPECT_NE(add(colleague, own, person("Byron", "ada@example.com")), made);
+}
+
+TEST_P(HiddenCandidates, MadeAtTheSameTimeAreOneRecord) {
+    apply(job, ada());
+    std::vector<std::jthread> threads;
+    std::mutex mutex;
+    std::set<CandidateId> made;
+    for (int i = 0; i < 8; ++i)
+        threads.emplace_back([&] {
+            const CandidateId id = add(colleague, own, ada());
+            const std::lock_guard lock{mutex};
+            made.insert(id);
+        });
+    threads.clear();
+
+    EXPECT_EQ(made.size(), 1U);
+}
+
+TEST_P(HiddenCandidates, AreUsedByThoseWhoSeeThem) {
+    const CandidateId hidden = apply(job, ada());
+    const CandidateId made = add(colleague, own, ada());
+
+    EXPECT_EQ(apply(own, ada()), hidden);
+    EXPECT_TRUE(sees(colleague, hidden)) << "somebody who may has shown them";
+    EXPECT_TRUE(sees(colleague, made));
+    EXPECT_EQ(add(colleague, second, ada()), hidden);
+}
+
+TEST_P(HiddenCandidates, AreUsedWhenTheOtherRecordIsGone) {
+    const CandidateId hidden = apply(job, ada());
+    const CandidateId made = add(colleague, own, ada());
+    db->write(company, [&](db::Tx& tx) { candidates::remove(tx, admin, hidden); });
+
+    EXPECT_EQ(apply(other_job, ada()), made);
+    EXPECT_EQ(add(colleague, own, ada()), made);
+    EXPECT_NE(add(stranger, strangers, ada()), made);
+}
+
+TEST_P(HiddenCandidates, AreNotToldByAConflict) {
+    apply(job, ada());
+    const CandidateId byron = add(colleague, own, person("Byron", "byron@example.com"));
+
+    rename(colleague, byron, ada());
+
+    EXPECT_EQ(seen(byron).candidate.last_name, "Lovelace");
+    EXPECT_EQ(add(colleague, own, ada()), byron);
+    const CandidateId other = add(colleague, own, person("Other", "other@example.com"));
+    EXPECT_THROW(rename(colleague, other, ada()), Error) << "of somebody seen it is told";
+}
+
+TEST_P(HiddenCandidates, HaveNoConflictWithThemselves) {
+    apply(job, ada());
+    const CandidateId made = add(colleague, own, ada());
+    candidates::Draft changed = person("LOVELACE", "ada@example.com");
+    changed.profile.first_name = {"Augusta"};
+
+    rename(admin, made, changed);  // who sees both records
+
+    EXPECT_EQ(seen(made).candidate.first_name, "Augusta");
+    rename(admin, made, person("Byron", "byron@example.com"));
+    EXPECT_NE(apply(own, ada()), made) << "and then is somebody else";
+}
+
 RUN_ON_EACH_DATABASE(Candidates);
+RUN_ON_EACH_DATABASE(HiddenCandidates);
 
 }  // namespace
 }  // namespace callboard
