@@ -1,8 +1,10 @@
 #include "accounts/password.h"
 
-#include <array>
+#include <algorithm>
+#include <charconv>
 
 #include <argon2.h>
+#include <sys/mman.h>
 
 #include "base/encoding.h"
 #include "base/error.h"
@@ -15,21 +17,129 @@ constexpr std::uint32_t kPasses = 4;
 constexpr std::uint32_t kKibibytes = 19'456;
 constexpr std::uint32_t kLanes = 1;
 constexpr std::size_t kSaltBytes = 16;
-constexpr std::size_t kHashBytes = 32;
+
+// $argon2id$v=19$m=19456,t=4,p=1$SALT$HASH
+constexpr std::string_view kScheme = "$argon2id$v=19$m=";
+constexpr std::string_view kNobodys =
+    "$argon2id$v=19$m=19456,t=4,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+
+// The library asks for memory without saying for whom.
+thread_local std::span<std::uint8_t> work_memory;
+
+int give_memory(std::uint8_t** memory, std::size_t bytes) {
+    if (bytes > work_memory.size()) return ARGON2_MEMORY_ALLOCATION_ERROR;
+    *memory = work_memory.data();
+    return ARGON2_OK;
+}
+
+void take_memory_back(std::uint8_t*, std::size_t) {}
+
+bool skip(std::string_view& text, std::string_view expected) {
+    if (!text.starts_with(expected)) return false;
+    text.remove_prefix(expected.size());
+    return true;
+}
+
+bool take_number(std::string_view& text, std::uint32_t& number) {
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc{}) return false;
+    text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+    return true;
+}
+
+bool same_in_constant_time(std::span<const std::uint8_t> one, std::span<const std::uint8_t> other) {
+    unsigned difference = 0;
+    for (std::size_t i = 0; i < one.size(); ++i) difference |= static_cast<unsigned>(one[i] ^ other[i]);
+    return difference == 0;
+}
+
+std::string unpadded(std::span<const std::uint8_t> bytes) {
+    std::string text = to_base64(bytes);
+    text.resize(std::min(text.find('='), text.size()));
+    return text;
+}
+
+void run_here(HashJob& job) {
+    HashMemory memory;
+    if (!memory.reserve(job.kibibytes())) throw internal("no memory for the hash of a password");
+    job.run(memory);
+}
 
 }  // namespace
 
-std::string hash_password(const Secret& password) {
-    std::array<std::uint8_t, kSaltBytes> salt{};
-    fill_random(salt);
-    std::string encoded(argon2_encodedlen(kPasses, kKibibytes, kLanes, kSaltBytes, kHashBytes, Argon2_id),
-                        '\0');
-    const int result =
-        argon2id_hash_encoded(kPasses, kKibibytes, kLanes, password.reveal().data(), password.reveal().size(),
-                              salt.data(), salt.size(), kHashBytes, encoded.data(), encoded.size());
-    if (result != ARGON2_OK) throw internal(std::string{"argon2: "} + argon2_error_message(result));
-    encoded.resize(encoded.find('\0'));
-    return encoded;
+void HashMemory::Unmap::operator()(std::uint8_t* memory) const {
+    munmap(memory, size);
+}
+
+bool HashMemory::reserve(std::size_t kibibytes) {
+    const std::size_t size = kibibytes * 1024;
+    if (size <= size_) return true;
+    void* const memory =
+        mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
+    if (memory == MAP_FAILED) return false;
+    bytes_ = std::unique_ptr<std::uint8_t[], Unmap>{static_cast<std::uint8_t*>(memory), Unmap{size}};
+    size_ = size;
+    return true;
+}
+
+HashJob HashJob::to_make(const Secret& password) {
+    HashJob job{password};
+    job.salt_.resize(kSaltBytes);
+    fill_random(job.salt_);
+    job.passes_ = kPasses;
+    job.kibibytes_ = kKibibytes;
+    job.lanes_ = kLanes;
+    return job;
+}
+
+HashJob HashJob::to_compare(const Secret& guess, std::string_view stored) {
+    HashJob job{guess};
+    job.comparable_ = job.read(stored);
+    if (!job.comparable_) job.read(kNobodys);
+    return job;
+}
+
+bool HashJob::read(std::string_view stored) {
+    if (!skip(stored, kScheme) || !take_number(stored, kibibytes_) || !skip(stored, ",t=") ||
+        !take_number(stored, passes_) || !skip(stored, ",p=") || !take_number(stored, lanes_) ||
+        !skip(stored, "$"))
+        return false;
+    const auto end = std::min(stored.find('$'), stored.size());
+    const auto salt = from_base64(stored.substr(0, end));
+    const auto hash = from_base64(stored.substr(std::min(end + 1, stored.size())));
+    if (!salt || !hash || hash->size() != expected_.size()) return false;
+    salt_.assign(salt->begin(), salt->end());
+    std::ranges::copy(*hash, expected_.begin());
+    return true;
+}
+
+void HashJob::run(const HashMemory& memory) noexcept {
+    work_memory = memory.bytes();
+    const std::string_view password = password_.reveal();
+    argon2_context context{};
+    context.out = hash_.data();
+    context.outlen = static_cast<std::uint32_t>(hash_.size());
+    // The library only reads it, unless it is told to wipe it.
+    context.pwd = reinterpret_cast<std::uint8_t*>(const_cast<char*>(password.data()));
+    context.pwdlen = static_cast<std::uint32_t>(password.size());
+    context.salt = salt_.data();
+    context.saltlen = static_cast<std::uint32_t>(salt_.size());
+    context.t_cost = passes_;
+    context.m_cost = kibibytes_;
+    context.lanes = lanes_;
+    context.threads = 1;
+    context.version = ARGON2_VERSION_13;
+    context.allocate_cbk = give_memory;
+    context.free_cbk = take_memory_back;
+    context.flags = ARGON2_DEFAULT_FLAGS;
+    computed_ = argon2id_ctx(&context) == ARGON2_OK;
+    matches_ = same_in_constant_time(hash_, expected_) && computed_ && comparable_;
+}
+
+std::string HashJob::encoded() const {
+    if (!computed_) throw internal("the hash of a password could not be computed");
+    return std::string{kScheme} + std::to_string(kibibytes_) + ",t=" + std::to_string(passes_) +
+           ",p=" + std::to_string(lanes_) + "$" + unpadded(salt_) + "$" + unpadded(hash_);
 }
 
 bool is_good_password(const Secret& password) {
@@ -37,13 +147,20 @@ bool is_good_password(const Secret& password) {
     return length >= kShortestPassword && length <= kLongestPassword;
 }
 
-bool is_password(const Secret& guess, const std::string& hash) {
-    return argon2id_verify(hash.c_str(), guess.reveal().data(), guess.reveal().size()) == ARGON2_OK;
+std::string hash_password(const Secret& password) {
+    HashJob job = HashJob::to_make(password);
+    run_here(job);
+    return job.encoded();
 }
 
-const std::string& nobodys_password_hash() {
-    static const std::string hash = hash_password(generate_password());
-    return hash;
+bool is_password(const Secret& guess, std::string_view hash) {
+    HashJob job = HashJob::to_compare(guess, hash);
+    run_here(job);
+    return job.matches();
+}
+
+std::string_view nobodys_password_hash() {
+    return kNobodys;
 }
 
 Secret generate_password() {

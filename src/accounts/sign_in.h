@@ -1,4 +1,5 @@
-// E-mail and password. Slow on purpose, so never on an event loop, nor inside a transaction.
+// E-mail and password. Whoever asks takes three steps, because hashing is slow on purpose: find the hash,
+// compare (accounts/hash_queue.h), record the outcome.
 #pragma once
 
 #include <optional>
@@ -13,17 +14,26 @@
 
 namespace callboard::accounts {
 
-// The user of this e-mail if the password is theirs. An unknown account takes as long as a wrong password,
-// and gets the same answer.
 struct Account {
     CompanyId company;
     UserId user;
 };
-std::optional<Account> sign_in(db::Db& db, std::string_view email, const Secret& password,
-                               const events::Author& author);
 
-// False when the old password is wrong. All other sessions of the user end.
-bool change_password(db::Db& db, const Account& account, const Secret& old_password,
-                     const Secret& new_password, const Sha256& this_session, const events::Author& author);
+// The account of an e-mail address, and the hash that the password is compared with. An unknown one has a
+// hash, too, that no password has: it costs the same work, and gets the same answer.
+struct Claim {
+    std::optional<Account> account;
+    std::string password_hash;
+};
+Claim claim_of(db::Db& db, std::string_view email);
+
+// The session of somebody whose password was right, with its audit record.
+void begin_session(db::Tx& tx, const Account& account, const Sha256& session, const events::Author& author);
+// A password that was right, where there is a session already; or wrong.
+void audit_sign_in(db::Tx& tx, const Account& account, const events::Author& author, bool succeeded);
+
+// False when the old hash is no longer that of the user. All other sessions of the user end.
+bool replace_password(db::Tx& tx, const Account& account, const std::string& old_hash,
+                      const std::string& new_hash, const Sha256& this_session, const events::Author& author);
 
 }  // namespace callboard::accounts

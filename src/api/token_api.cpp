@@ -4,7 +4,6 @@
 #include <string>
 
 #include "api/token_messages.h"
-#include "http/header_text.h"
 #include "oauth/client_authentication.h"
 #include "oauth/token.h"
 #include "oauth/token_flow.h"
@@ -30,7 +29,6 @@ constexpr OAuthError kOtherGrantType{
     "grant_type must be authorization_code, refresh_token or client_credentials"};
 constexpr OAuthError kNoCode{Reason::invalid_request, "code is missing"};
 constexpr OAuthError kNoRefreshToken{Reason::invalid_request, "refresh_token is missing"};
-constexpr OAuthError kTooMany{Reason::temporarily_unavailable, "too many token requests: see Retry-After"};
 constexpr OAuthError kNoToken{Reason::invalid_request, "token is missing"};
 constexpr OAuthError kNotForApplications{Reason::unauthorized_client,
                                          "an application acts for users: it needs a code"};
@@ -46,20 +44,11 @@ edge::WebReply uncached(const View& view, int status = 200) {
 
 edge::WebReply refuse(const OAuthError& error, bool used_basic = false) {
     edge::WebReply reply =
-        uncached(OAuthErrorAnswer{.error = error.reason, .error_description = error.description},
+        uncached(oauth::OAuthErrorAnswer{.error = error.reason, .error_description = error.description},
                  status_of(error.reason));
     if (error.reason == Reason::invalid_client && used_basic)
         reply.headers.emplace_back("WWW-Authenticate", R"(Basic realm="callboard")");
     return reply;
-}
-
-// The body's fields, whichever of its two forms it has.
-std::optional<wire::Form> fields_of(const edge::WebCall& call) {
-    const std::string_view type = call.request.header("Content-Type");
-    const std::string_view media = http::trimmed(type.substr(0, type.find(';')));
-    if (http::same_name(media, kJson)) return wire::Form::parse_json(call.request.body, kFields);
-    if (!media.empty() && !http::same_name(media, "application/x-www-form-urlencoded")) return std::nullopt;
-    return call.form;
 }
 
 // A request whose fields are good and whose client is known. Otherwise the answer is there already.
@@ -70,7 +59,7 @@ struct ClientRequest {
 std::expected<ClientRequest, edge::WebReply> read(db::Tx& tx, const edge::WebCall& call) {
     const std::string_view authorization = call.request.header("Authorization");
     if (call.request.has_twice("Authorization")) return std::unexpected(refuse(kRepeatedHeader));
-    auto fields = fields_of(call);
+    auto fields = call.fields(kFields);
     if (!fields) return std::unexpected(refuse(kBadBody));
     if (fields->has_any_twice()) return std::unexpected(refuse(kRepeated));
     const oauth::ClientProof proof{.authorization = authorization,
@@ -139,19 +128,6 @@ IntrospectionAnswer view(const oauth::TokenFacts& token) {
 }
 
 }  // namespace
-
-std::optional<edge::WebReply> limit_token_requests(const edge::WebCall& call) {
-    const auto fields = fields_of(call);
-    const auto client = oauth::client_id_in({.authorization = call.request.header("Authorization"),
-                                             .id = fields ? fields->get("client_id") : std::nullopt,
-                                             .secret = std::nullopt});
-    const auto wait = call.services.address_limits.token_request(client.value_or(""), call.request.client);
-    if (!wait) return std::nullopt;
-    edge::WebReply reply = refuse(kTooMany);
-    reply.status = 429;
-    reply.headers.emplace_back("Retry-After", std::to_string(wait->count()));
-    return reply;
-}
 
 edge::WebReply issue_tokens(db::Tx& tx, const edge::WebCall& call) {
     const auto request = read(tx, call);

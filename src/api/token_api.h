@@ -6,9 +6,6 @@
 
 namespace callboard::api {
 
-// So many requests a second for each client and address: more end here, before the database hears of them.
-std::optional<edge::WebReply> limit_token_requests(const edge::WebCall& call);
-
 edge::WebReply issue_tokens(db::Tx& tx, const edge::WebCall& call);      // RFC 6749 3.2
 edge::WebReply revoke_token(db::Tx& tx, const edge::WebCall& call);      // RFC 7009
 edge::WebReply introspect_token(db::Tx& tx, const edge::WebCall& call);  // RFC 7662

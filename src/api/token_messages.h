@@ -149,16 +149,4 @@ struct ServerMetadata {
     }
 };
 
-// RFC 6749 5.2: not the shape that other errors have.
-struct OAuthErrorAnswer {
-    oauth::Reason error;
-    std::string_view error_description;
-
-    static constexpr std::string_view kName = "OAuthError";
-    static constexpr auto shape() {
-        return wire::fields(wire::field("error", &OAuthErrorAnswer::error),
-                            wire::field("error_description", &OAuthErrorAnswer::error_description));
-    }
-};
-
 }  // namespace callboard::api

@@ -33,7 +33,11 @@ constexpr std::size_t kMostExportsWaiting = 200;
 
 constexpr std::size_t kMostAdminConnections = 100;
 
-constexpr std::size_t kMostSignInsWaiting = 200;  // at about 50 ms each, more would wait too long
+constexpr std::size_t kMostHashesWaiting = 200;  // at about 50 ms each, more would wait too long
+
+// They only wait for the database: hashes are computed elsewhere.
+constexpr std::size_t kPasswordThreads = 4;
+constexpr std::size_t kMostPasswordsWaiting = 1'000;
 
 std::size_t cores() {
     return std::max(1U, std::thread::hardware_concurrency());
@@ -99,6 +103,11 @@ edge::MetricsAccess metrics_access(const settings::Settings& settings) {
     return access;
 }
 
+// Of a request; 0 is none.
+std::chrono::seconds time_limit(int seconds) {
+    return seconds > 0 ? std::chrono::seconds{seconds} : std::chrono::years{10};
+}
+
 http::ServerOptions server_options(const settings::Settings& settings) {
     http::ServerOptions options{
         .listen = settings.listen,
@@ -107,7 +116,7 @@ http::ServerOptions server_options(const settings::Settings& settings) {
         .max_connections = static_cast<std::size_t>(settings.max_connections),
         .max_connections_per_address = static_cast<std::size_t>(settings.max_connections_per_address),
         .proxies = settings.behind_proxy,
-        .limits = {}};
+        .limits = {.work = time_limit(settings.request_timeout)}};
     if (settings.tls_cert) options.tls = {.certificate = *settings.tls_cert, .key = *settings.tls_key};
     return options;
 }
@@ -134,21 +143,23 @@ std::size_t all_loops(const settings::Settings& settings) {
 App::App(const settings::Settings& settings, std::vector<edge::Route> routes)
     : lock_(lock(settings)),
       store_(settings, worker_threads(settings), StoreMode::create),
-      slow_workers_(1, kMostSignInsWaiting, Workers::Priority::low),
+      password_workers_(kPasswordThreads, kMostPasswordsWaiting),
+      hash_queue_(kMostHashesWaiting),
       waiting_workers_(kCallsWaitedFor, kMostCallsWaiting),
       export_workers_(kExportsAtOnce, kMostExportsWaiting),
       use_meter_(all_loops(settings)),
       token_meter_(store_.metrics()),
       throttle_(settings, edge::policies_of(routes), store_, all_loops(settings)),
       seal_(load_secrets_key(settings)),
+      faults_(settings.sandbox ? std::make_unique<edge::Faults>() : nullptr),
       sandbox_(settings.sandbox) {
     require_same_kind(store_.db(), settings.sandbox);
     services_ = std::make_unique<edge::Services>(
-        store_.db(), store_.metrics(), store_.clock(), sandbox_ ? &store_.clock() : nullptr, slow_workers_,
-        waiting_workers_, steps_gate_, export_workers_, store_.large_reads(), prepare_report_dir(settings),
-        nullptr, token_meter_, throttle_.addresses(), throttle_.ledger(), throttle_.rules(),
-        throttle_.guard(), throttle_.meter(), use_meter_, seal_, "", edge::openapi_document(routes),
-        pages::error_page, metrics_access(settings));
+        store_.db(), store_.metrics(), store_.clock(), store_.log(), sandbox_ ? &store_.clock() : nullptr,
+        faults_.get(), password_workers_, hash_queue_, waiting_workers_, steps_gate_, export_workers_,
+        store_.large_reads(), prepare_report_dir(settings), nullptr, token_meter_, throttle_.addresses(),
+        throttle_.ledger(), throttle_.rules(), throttle_.guard(), throttle_.meter(), use_meter_, seal_, "",
+        edge::openapi_document(routes), pages::error_page, metrics_access(settings));
     pipeline_ = std::make_unique<edge::Pipeline>(std::move(routes), *services_, callers_, store_.workers(),
                                                  store_.metrics(), all_loops(settings), store_.log());
     server_ = std::make_unique<http::Server>(server_options(settings), *pipeline_, store_.clock(),
@@ -171,7 +182,10 @@ App::~App() {
     if (admin_server_) admin_server_->stop(0ms);
     watcher_.reset();
     janitor_.reset();
-    slow_workers_.finish();
+    if (faults_) faults_->finish();
+    // Each hands on to the other: the queue ends while there are threads that take what it computed.
+    hash_queue_.finish();
+    password_workers_.finish();
     waiting_workers_.finish();
     export_workers_.finish();
     webhooks_->stop();

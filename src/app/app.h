@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "accounts/hash_queue.h"
 #include "app/data_dir.h"
 #include "app/reports.h"
 #include "app/store.h"
@@ -16,6 +17,7 @@
 #include "base/seal.h"
 #include "base/workers.h"
 #include "edge/caller_cache.h"
+#include "edge/faults.h"
 #include "edge/pipeline.h"
 #include "edge/route.h"
 #include "http/server.h"
@@ -50,7 +52,8 @@ class App {
     DataDirLock lock_;
     Store store_;
     edge::CallerCache callers_;
-    Workers slow_workers_;
+    Workers password_workers_;
+    accounts::HashQueue hash_queue_;
     Workers waiting_workers_;
     Workers export_workers_;
     edge::UseMeter use_meter_;
@@ -58,6 +61,7 @@ class App {
     telemetry::TokenMeter token_meter_;
     Throttle throttle_;
     const Seal seal_;
+    const std::unique_ptr<edge::Faults> faults_;  // null: this is no sandbox
     const bool sandbox_;
     std::unique_ptr<edge::Services> services_;
     std::unique_ptr<edge::Pipeline> pipeline_;

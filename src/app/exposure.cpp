@@ -10,6 +10,12 @@ bool is_loopback(const std::string& host) {
 }
 
 void require_protection(const settings::Settings& settings) {
+    if (!settings.behind_proxy.empty() && !settings.public_url) {
+        throw settings::BadSetting(
+            "--behind-proxy needs --public-url, the address that clients use, such as "
+            "https://recruiting.example.com: links, the issuer of tokens and whether cookies are marked as "
+            "secure follow from it");
+    }
     const bool protected_transport = settings.tls_cert || !settings.behind_proxy.empty();
     if (protected_transport || is_loopback(settings.listen.host)) return;
     throw settings::BadSetting(

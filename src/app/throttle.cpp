@@ -63,12 +63,14 @@ throttle::Limits standard(const settings::Settings& settings) {
     throttle::Limits limits;
     for (const UserLimit& each : kUserLimits) each.apply(limits, settings.user_limits.*each.number);
     limits.of(Policy::token_endpoint) = per(seconds{1}, settings.token_requests);
+    limits.of(Policy::token_endpoint_by_address) = per(seconds{1}, settings.token_requests_per_address);
     limits.of(Policy::pages) = per(seconds{1}, settings.page_requests);
     // One may fail while there is room for it: with nine in a bucket of ten there is.
     if (const int rate = settings.failed_authentications; rate > 0)
         limits.of(Policy::failed_authentication) = bucket(rate, 2 * rate - 1);
     limits.of(Policy::sign_in_by_account) = per(minutes{1}, settings.sign_in_failures);
     limits.of(Policy::sign_in_by_network) = per(minutes{1}, settings.sign_in_failures_per_network);
+    limits.of(Policy::sign_in_by_site) = per(minutes{1}, settings.sign_in_failures_per_site);
     return limits;
 }
 

@@ -2,22 +2,11 @@
 
 #include <utility>
 
-#include <pthread.h>
-#include <sched.h>
-
 namespace callboard {
 
-Workers::Workers(std::size_t threads, std::size_t most_waiting, Priority priority)
-    : most_waiting_(most_waiting) {
+Workers::Workers(std::size_t threads, std::size_t most_waiting) : most_waiting_(most_waiting) {
     threads_.reserve(threads);
-    for (std::size_t i = 0; i < threads; ++i) {
-        threads_.emplace_back([this, priority] {
-            // A thread that is merely nicer still makes others wait for the end of its time slice.
-            const sched_param none{};
-            if (priority == Priority::low) pthread_setschedparam(pthread_self(), SCHED_IDLE, &none);
-            run();
-        });
-    }
+    for (std::size_t i = 0; i < threads; ++i) threads_.emplace_back([this] { run(); });
 }
 
 void Workers::finish() {

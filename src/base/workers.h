@@ -16,9 +16,7 @@ class Workers {
   public:
     using Work = std::move_only_function<void()>;  // must not throw
 
-    enum class Priority { normal, low };  // low: whatever else the machine has to do comes first
-
-    Workers(std::size_t threads, std::size_t most_waiting, Priority priority = Priority::normal);
+    Workers(std::size_t threads, std::size_t most_waiting);
     ~Workers() { finish(); }
 
     Workers(const Workers&) = delete;

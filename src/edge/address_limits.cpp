@@ -1,5 +1,6 @@
 #include "edge/address_limits.h"
 
+#include <algorithm>
 #include <string>
 
 namespace callboard::edge {
@@ -7,14 +8,18 @@ namespace {
 
 using throttle::Policy;
 
-// One household or one company has a whole /64 of IPv6.
+// A household or an office is given a /64 of IPv6 at least, and a /48 at most.
 IpAddress network_of(const IpAddress& client) {
     return client.is_v4() ? client : client.masked(64);
 }
 
-throttle::Subject subject_of(const IpAddress& client, std::string_view more) {
-    const auto bytes = network_of(client).bytes();
+throttle::Subject subject_of(const IpAddress& whom, std::string_view more) {
+    const auto& bytes = whom.bytes();
     return throttle::Subject::of(std::string{bytes.begin(), bytes.end()}.append(more));
+}
+
+int count_in(const throttle::Permit& permit) {
+    return permit.rate ? permit.rate->limit - permit.rate->remaining : 0;
 }
 
 }  // namespace
@@ -28,37 +33,47 @@ AddressLimits::AddressLimits(throttle::LocalLedger& ledger, const throttle::Limi
     }
 }
 
-AddressLimits::Wait AddressLimits::ask(Policy policy, const IpAddress& client, std::string_view more,
+AddressLimits::Wait AddressLimits::ask(Policy policy, const IpAddress& whom, std::string_view more,
                                        throttle::Permit& permit) {
     const throttle::Claim& claim = claims_[static_cast<std::size_t>(policy)];
     if (claim.limit.none()) return std::nullopt;
-    ledger_.admit(subject_of(client, more), {&claim, 1}, stopwatch_.now(), permit);
+    ledger_.admit(subject_of(whom, more), {&claim, 1}, stopwatch_.now(), permit);
     meter_.record(permit, 0);
     return permit.refused ? Wait{permit.refused->retry_after} : std::nullopt;
 }
 
 AddressLimits::Wait AddressLimits::page(const IpAddress& client) {
     throttle::Permit permit;
-    return ask(Policy::pages, client, {}, permit);
+    return ask(Policy::pages, network_of(client), {}, permit);
 }
 
+// Whoever invents clients is limited, too: first all of them together.
 AddressLimits::Wait AddressLimits::token_request(std::string_view client_id, const IpAddress& client) {
-    throttle::Permit permit;
-    return ask(Policy::token_endpoint, client, client_id, permit);
+    throttle::Permit of_all;
+    throttle::Permit of_client;
+    const IpAddress network = network_of(client);
+    if (const Wait wait = ask(Policy::token_endpoint_by_address, network, {}, of_all)) return wait;
+    const Wait wait = ask(Policy::token_endpoint, network, client_id, of_client);
+    if (wait) of_all.refund();  // what is refused does not count
+    return wait;
 }
 
 AddressLimits::Wait AddressLimits::failed_authentication(const IpAddress& client) {
     throttle::Permit permit;
-    const Wait wait = ask(Policy::failed_authentication, client, {}, permit);
+    const Wait wait = ask(Policy::failed_authentication, network_of(client), {}, permit);
     permit.charge(1);
     return wait;
 }
 
 AddressLimits::Wait AddressLimits::sign_in(std::string_view account, const IpAddress& client,
                                            SignInAttempt& attempt) {
-    if (const Wait wait = ask(Policy::sign_in_by_network, client, {}, attempt.by_network_)) return wait;
-    const Wait wait = ask(Policy::sign_in_by_account, client, account, attempt.by_account_);
-    if (wait) attempt.by_network_.refund();  // refused attempts do not count
+    const IpAddress network = network_of(client);
+    Wait wait = ask(Policy::sign_in_by_network, network, {}, attempt.by_network_);
+    if (!wait && !client.is_v4())
+        wait = ask(Policy::sign_in_by_site, client.masked(48), {}, attempt.by_site_);
+    if (!wait) wait = ask(Policy::sign_in_by_account, network, account, attempt.by_account_);
+    if (wait) attempt.refund();  // refused attempts do not count
+    attempt.count_ = std::max(count_in(attempt.by_network_), count_in(attempt.by_site_));
     return wait;
 }
 

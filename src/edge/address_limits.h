@@ -13,18 +13,36 @@
 
 namespace callboard::edge {
 
-// A try to sign in. It counts as failed unless it is told that it succeeded.
+// A guess at a password. While it is not decided it counts as failed, so that many at once are limited like
+// one after the other; one that goes undecided, because the server has too much to do, does not count.
 class SignInAttempt {
   public:
-    void succeeded() {
-        by_network_.refund();
-        by_account_.refund();
+    SignInAttempt() = default;
+    SignInAttempt(const SignInAttempt&) = delete;
+    SignInAttempt& operator=(const SignInAttempt&) = delete;
+    ~SignInAttempt() {
+        if (!failed_) refund();
     }
+
+    void failed() { failed_ = true; }
+    void succeeded() { refund(); }
+
+    // So many of the last minute, this one among them, came from there: an IPv4 address, or a /48 of IPv6.
+    int count() const { return count_; }
 
   private:
     friend class AddressLimits;
-    throttle::Permit by_network_;
+    void refund() {
+        by_account_.refund();
+        by_network_.refund();
+        by_site_.refund();
+    }
+
     throttle::Permit by_account_;
+    throttle::Permit by_network_;
+    throttle::Permit by_site_;
+    int count_ = 0;
+    bool failed_ = false;
 };
 
 // Each question is answered with nothing: go ahead; or with how long to wait.
@@ -39,13 +57,13 @@ class AddressLimits {
     Wait token_request(std::string_view client_id, const IpAddress& client);
     Wait failed_authentication(const IpAddress& client);
 
-    // Guessing passwords: few times a minute for one account from one network, and not much more for all
-    // accounts from it. Never for an account alone: whoever fails on purpose would lock its owner out.
+    // Guessing passwords, on whatever page: few times a minute for one account from one network, and not much
+    // more for all accounts from it, or from all networks of one site. Never for an account alone: whoever
+    // fails on purpose would lock its owner out.
     Wait sign_in(std::string_view account, const IpAddress& client, SignInAttempt& attempt);
 
   private:
-    Wait ask(throttle::Policy policy, const IpAddress& client, std::string_view more,
-             throttle::Permit& permit);
+    Wait ask(throttle::Policy policy, const IpAddress& whom, std::string_view more, throttle::Permit& permit);
 
     throttle::LocalLedger& ledger_;
     const Stopwatch& stopwatch_;

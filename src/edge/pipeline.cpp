@@ -193,6 +193,7 @@ Visit& Pipeline::begin_visit(http::Exchange& exchange) const {
     visit.bytes_charged = 0;
     visit.ticket.leave();
     visit.shed = false;
+    visit.fault.reset();
     visit.admission_over = false;
     visit.changed_credentials = false;
     visit.begun = true;
@@ -379,8 +380,32 @@ std::optional<std::size_t> Pipeline::admitted(const http::Exchange& exchange) co
 // Step 2: the body is there; the handler's work begins.
 void Pipeline::answer(http::Exchange& exchange) {
     Visit& visit = visit_of(exchange);
-    const Route& route = *visit.route;
     visit.admission_over = true;
+    if (services_.faults && visit.who) {
+        const http::Request& request = exchange.request;
+        visit.fault =
+            services_.faults->take(visit.budget, name_of(request.method), request.path, visit.route->path);
+        if (visit.fault) return suffer(visit);
+    }
+    begin_work(visit);
+}
+
+// A delay is time in which the handler works: the slot is taken, and the time limit runs. But it is no load.
+void Pipeline::suffer(Visit& visit) {
+    if (!visit.fault->delay) return visit.exchange->resume();
+    visit.stop = visit.exchange->stop_token();
+    services_.faults->delay(*visit.fault->delay, visit.stop, [this, &visit] {
+        visit.fault.reset();
+        const bool stopped = visit.stop.stop_requested();
+        if (!stopped && workers_.accept([this, &visit] { start_work(visit); })) return;
+        visit.failure = std::make_exception_ptr(stopped ? timed_out() : overloaded());
+        visit.exchange->resume();
+    });
+}
+
+void Pipeline::begin_work(Visit& visit) {
+    const Route& route = *visit.route;
+    http::Exchange& exchange = *visit.exchange;
     visit.shed = !route.quiet && !services_.load_guard.enter(burden_of(route), visit.ticket);
     if (visit.shed) return exchange.resume();
     const bool at_once = !route.writes && route.weight == db::Weight::light && services_.db.reads_at_once();
@@ -405,6 +430,7 @@ void Pipeline::conclude(http::Exchange& exchange) {
         error_response(target(visit, exchange.response), std::make_exception_ptr(overloaded()), log_);
         return stamp(visit, exchange.response);
     }
+    if (visit.fault) return conclude_fault(visit, exchange.response);
     if (visit.excused) {
         http::Response unsent;
         error_response(target(visit, unsent), visit.excused, log_);  // the log hears of it
@@ -419,6 +445,19 @@ void Pipeline::conclude(http::Exchange& exchange) {
     if (exchange.response.stream) visit.ticket.leave();  // it goes at the pace of its reader, who is no work
     stamp(visit, exchange.response);
     stamp_unknown_names(visit, exchange.response);
+}
+
+void Pipeline::conclude_fault(const Visit& visit, http::Response& response) const {
+    response.drop = visit.fault->drop;
+    if (!visit.fault->status) return;
+    const auto refused = target(visit, response);
+    const std::string message = "the caller asked for this error with POST /sandbox/faults";
+    switch (*visit.fault->status) {
+        case 401: refuse_unknown_caller(refused, CredentialFault::expired_access_token); break;
+        case 429: refuse_too_many(refused, std::chrono::seconds{1}, message); break;
+        default: edge::refuse(refused, *visit.fault->status, "SANDBOX_FAULT", message);
+    }
+    stamp(visit, response);
 }
 
 // Step 3, for streamed bodies: the next piece, made by a worker while the event loop does other things.

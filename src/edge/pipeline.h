@@ -53,6 +53,9 @@ class Pipeline final : public http::Handler {
     std::optional<std::chrono::seconds> wait_of_address(const Visit& visit) const;
     void turn_away_at_missing_route(Visit& visit) const;
     std::string nothing_at(const http::Request& request) const;
+    void suffer(Visit& visit);
+    void conclude_fault(const Visit& visit, http::Response& response) const;
+    void begin_work(Visit& visit);
     void start_work(Visit& visit) const;
     void count_use(const Visit& visit, int status, std::size_t bytes) const;
     void log_request(const Visit& visit, int status, std::size_t bytes, std::chrono::nanoseconds took) const;

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "accounts/actor.h"
+#include "accounts/hash_queue.h"
 #include "base/movable_clock.h"
 #include "base/seal.h"
 #include "base/workers.h"
@@ -17,11 +18,13 @@
 #include "edge/call.h"
 #include "edge/caller.h"
 #include "edge/error_page.h"
+#include "edge/faults.h"
 #include "edge/metrics_access.h"
 #include "edge/steps_gate.h"
 #include "edge/throttle_meter.h"
 #include "edge/use_meter.h"
 #include "http/exchange.h"
+#include "telemetry/log.h"
 #include "telemetry/token_meter.h"
 #include "throttle/load_guard.h"
 #include "throttle/rule_book.h"
@@ -44,9 +47,12 @@ struct Services {
     db::Db& db;
     const telemetry::Metrics& metrics;
     const Clock& clock;
-    MovableClock* sandbox_clock;  // null: time cannot be moved
-    Workers& slow_workers;        // for passwords
-    Workers& waiting_workers;     // for what waits for other servers
+    const telemetry::Log& log;
+    MovableClock* sandbox_clock;      // null: time cannot be moved
+    Faults* faults;                   // null: nobody may ask for any
+    Workers& password_workers;        // for what belongs to passwords, except
+    accounts::HashQueue& hash_queue;  // for their hashes
+    Workers& waiting_workers;         // for what waits for other servers
     StepsGate& steps_gate;
     Workers& export_workers;              // for what is too large to stand in memory
     db::Db& large_reads;                  // a replica, or the database itself
@@ -94,8 +100,9 @@ struct Visit final : http::HandlerState {
     throttle::Permit permit;
     std::int64_t bytes_charged = 0;
     throttle::LoadGuard::Ticket ticket;
-    bool shed = false;            // the server has too much to do
-    bool admission_over = false;  // from then on nobody but the loop touches the permit
+    bool shed = false;                    // the server has too much to do
+    std::optional<RequestedFault> fault;  // that the caller asked for
+    bool admission_over = false;          // from then on nobody but the loop touches the permit
     bool changed_credentials = false;
     bool begun = false;  // and not yet finished
     bool refused = false;

@@ -1,31 +1,66 @@
 #include "edge/web.h"
 
+#include <algorithm>
 #include <ranges>
 
 #include "base/error.h"
+#include "edge/token_limit.h"
 #include "http/header_text.h"
 
 namespace callboard::edge {
 namespace {
 
-class SlowWebWork final : public WebWork {
+class PasswordWork final : public WebWork {
   public:
-    using Handler = WebReply (*)(db::Db&, const WebCall&);
+    using Handler = ReplyOrCheck (*)(db::Db&, const WebCall&);
 
-    SlowWebWork(Visit& visit, Handler handler) : WebWork(visit), handler_(handler) {}
+    PasswordWork(Visit& visit, Handler handler) : WebWork(visit), handler_(handler) {}
 
-    void run() noexcept {
-        std::exception_ptr failure;
+    void begin() noexcept {
         try {
-            reply_ = handler_(visit_.services->db, call_);
+            ReplyOrCheck outcome = handler_(visit_.services->db, call_);
+            if (auto* const check = std::get_if<PasswordCheck>(&outcome)) return wait_for(std::move(*check));
+            reply_ = std::get<WebReply>(std::move(outcome));
         } catch (...) {
-            failure = std::current_exception();
+            return tell_end(std::current_exception());
         }
-        tell_end(std::move(failure));
+        tell_end(nullptr);
     }
 
   private:
+    void wait_for(PasswordCheck check) {
+        then_ = std::move(check.then);
+        const bool accepted =
+            visit_.services->hash_queue.accept({.failures = check.failures,
+                                                .kibibytes = check.kibibytes,
+                                                .compute = std::move(check.compute),
+                                                .done = [this](bool computed) { hashed(computed); }});
+        if (!accepted) throw overloaded(std::string{kTooMany});
+    }
+
+    void hashed(bool computed) noexcept {
+        const auto go_on = [this] { end(); };
+        if (computed && visit_.services->password_workers.accept(go_on)) return;
+        tell_end(std::make_exception_ptr(overloaded(std::string{kTooMany})));
+    }
+
+    void end() noexcept {
+        std::exception_ptr failure;
+        PasswordCheck::Afterwards afterwards;
+        try {
+            reply_ = then_(afterwards);
+        } catch (...) {
+            failure = std::current_exception();
+        }
+        then_ = nullptr;
+        tell_end(std::move(failure));  // this object may be gone now
+        if (afterwards) afterwards();
+    }
+
+    static constexpr std::string_view kTooMany = "too many sign-ins wait";
+
     Handler handler_;
+    std::move_only_function<WebReply(PasswordCheck::Afterwards&)> then_;
 };
 
 ErrorKind kind_of(const std::exception_ptr& failure) {
@@ -49,6 +84,14 @@ std::string_view WebCall::cookie(std::string_view name) const {
     return {};
 }
 
+std::optional<wire::Form> WebCall::fields(std::span<const std::string_view> names) const {
+    const std::string_view type = request.header("Content-Type");
+    const std::string_view media = http::trimmed(type.substr(0, type.find(';')));
+    if (http::same_name(media, "application/json")) return wire::Form::parse_json(request.body, names);
+    if (!media.empty() && !http::same_name(media, "application/x-www-form-urlencoded")) return std::nullopt;
+    return form;
+}
+
 WebReply redirect(std::string location) {
     return {.status = 303, .content_type = "", .body = {}, .headers = {{"Location", std::move(location)}}};
 }
@@ -58,14 +101,17 @@ WebWork::WebWork(Visit& visit)
       call_{.request = visit.exchange->request,
             .services = *visit.services,
             .path = visit.path,
+            .budget = visit.budget,
             .query = wire::Form::parse(visit.exchange->request.query),
             .form = wire::Form::parse(visit.exchange->request.body),
             .excuse = excuse_} {}
 
-bool WebWork::turned_away_by(Guard guard) {
-    auto reply = guard(call_);
-    if (!reply) return false;
-    reply_ = std::move(*reply);
+bool WebWork::refused_by_limits() {
+    const auto& policies = visit_.route->policies;
+    if (std::ranges::find(policies, throttle::Policy::token_endpoint) == policies.end()) return false;
+    auto refusal = limit_token_requests(call_);
+    if (!refusal) return false;
+    reply_ = std::move(*refusal);
     tell_end(nullptr);
     return true;
 }
@@ -89,16 +135,17 @@ void WebWork::finish(http::Response& response) {
     visit_.changed_credentials = reply_.changed_credentials;
 }
 
-Route slow(Columns columns, std::string_view content_type, WebReply (*handler)(db::Db&, const WebCall&)) {
+Route with_password(Columns columns, std::string_view content_type,
+                    ReplyOrCheck (*handler)(db::Db&, const WebCall&)) {
     Route row{std::move(columns)};
     row.response_type = content_type;
     row.private_response = true;
     row.hashes = true;
     row.start = [handler](Visit& visit) {
-        auto work = std::make_unique<SlowWebWork>(visit, handler);
-        SlowWebWork& started = *work;
+        auto work = std::make_unique<PasswordWork>(visit, handler);
+        PasswordWork& started = *work;
         visit.work = std::move(work);
-        if (!visit.services->slow_workers.accept([&started] { started.run(); }))
+        if (!visit.services->password_workers.accept([&started] { started.begin(); }))
             throw overloaded("too many sign-ins wait");
     };
     return row;

@@ -4,11 +4,14 @@
 #include <exception>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
+#include "accounts/hash_queue.h"
 #include "base/error.h"
 #include "edge/route.h"
 #include "events/author.h"
@@ -28,6 +31,7 @@ struct WebCall {
     const http::Request& request;
     const Services& services;
     const PathParams& path;
+    const throttle::Subject& budget;  // of the caller, if there is one
     std::optional<wire::Form> query;  // nothing: malformed
     std::optional<wire::Form> form;   // of the body, likewise
 
@@ -38,6 +42,8 @@ struct WebCall {
 
     const std::string& public_url() const { return services.public_url; }
     std::string_view cookie(std::string_view name) const;
+    // The named fields of a body that is a form or a JSON object; nothing when it is neither.
+    std::optional<wire::Form> fields(std::span<const std::string_view> names) const;
     events::Author author() const {
         return {.user = {}, .address = request.client, .request_id = request.id};
     }
@@ -58,9 +64,9 @@ class WebWork : public PendingWork {
     explicit WebWork(Visit& visit);
     void finish(http::Response& response) override;
 
-    // Called before the work begins, on the event loop: a reply that is there already ends it.
-    using Guard = std::optional<WebReply> (*)(const WebCall&);
-    bool turned_away_by(Guard guard);
+    // The limits of the row's policies that need the body to be known. Asked before the work begins, on the
+    // event loop: true when the reply is there already.
+    bool refused_by_limits();
 
   protected:
     void tell_end(std::exception_ptr failure);
@@ -88,18 +94,17 @@ class WebDataWork final : public WebWork, public db::Work<Data> {
 };
 
 template <DataAccess Data>
-Route web(Columns columns, std::string_view content_type, WebReply (*handler)(Data&, const WebCall&),
-          WebWork::Guard guard = nullptr) {
+Route web(Columns columns, std::string_view content_type, WebReply (*handler)(Data&, const WebCall&)) {
     using Work = WebDataWork<Data>;
     Route row{std::move(columns)};
     row.response_type = content_type;
     row.private_response = true;
     row.writes = std::same_as<Data, db::Tx>;
-    row.start = [handler, guard](Visit& visit) {
+    row.start = [handler](Visit& visit) {
         auto work = std::make_unique<Work>(visit, handler);
         Work& started = *work;
         visit.work = std::move(work);
-        if (guard && started.turned_away_by(guard)) return;
+        if (started.refused_by_limits()) return;
         if constexpr (std::same_as<Data, db::Snapshot>) {
             visit.services->db.start(started, visit.route->weight);
         } else {
@@ -109,7 +114,20 @@ Route web(Columns columns, std::string_view content_type, WebReply (*handler)(Da
     return row;
 }
 
-// For what takes long without the database, as passwords do: on a thread that yields to all others.
-Route slow(Columns columns, std::string_view content_type, WebReply (*handler)(db::Db&, const WebCall&));
+// A reply that waits for the hash of a password (accounts/hash_queue.h).
+struct PasswordCheck {
+    int failures = 0;  // the rank in the queue
+    std::size_t kibibytes = 0;
+    accounts::HashQueue::Compute compute;
+    // When it was computed, on a thread that may wait for the database. What it puts into `afterwards` is
+    // begun when the reply is on its way: nobody can tell by the time it takes whether there is any.
+    using Afterwards = std::move_only_function<void()>;
+    std::move_only_function<WebReply(Afterwards& afterwards)> then;
+};
+using ReplyOrCheck = std::variant<WebReply, PasswordCheck>;
+
+// For handlers that check a password, and may wait for the database: never on an event loop.
+Route with_password(Columns columns, std::string_view content_type,
+                    ReplyOrCheck (*handler)(db::Db&, const WebCall&));
 
 }  // namespace callboard::edge

@@ -46,6 +46,7 @@ void Response::clear() {
     header_lines.clear();
     stream.reset();
     stream_size.reset();
+    drop = false;
 }
 
 }  // namespace callboard::http

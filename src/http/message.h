@@ -64,6 +64,7 @@ struct Response {
     std::string header_lines;                  // see add_header()
     std::unique_ptr<BodyStream> stream;        // instead of `body`
     std::optional<std::uint64_t> stream_size;  // how many bytes it will give, if that is known before
+    bool drop = false;                         // the connection is closed, and nothing of this is sent
 
     // CR, LF and other control characters in the value become spaces: no value can forge a header.
     void add_header(std::string_view name, std::string_view value);

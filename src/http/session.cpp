@@ -219,7 +219,7 @@ Awaitable<bool> Session<Stream>::exchange() {
 
     if (parser_->has_body() && !co_await take_body(*limit)) co_return false;
     received_at = shared_.stopwatch.now();
-    if (!co_await work()) co_return false;
+    if (!co_await work() || response.drop) co_return false;
     co_return co_await respond(keep_alive);
 }
 

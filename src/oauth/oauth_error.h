@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/names.h"
+#include "wire/shape.h"
 
 namespace callboard::oauth {
 
@@ -56,3 +57,19 @@ struct callboard::Names<callboard::oauth::Reason> {
         std::pair{temporarily_unavailable, std::string_view{"temporarily_unavailable"}},
     };
 };
+
+namespace callboard::oauth {
+
+// RFC 6749 5.2: not the shape that other errors have.
+struct OAuthErrorAnswer {
+    Reason error;
+    std::string_view error_description;
+
+    static constexpr std::string_view kName = "OAuthError";
+    static constexpr auto shape() {
+        return wire::fields(wire::field("error", &OAuthErrorAnswer::error),
+                            wire::field("error_description", &OAuthErrorAnswer::error_description));
+    }
+};
+
+}  // namespace callboard::oauth

@@ -6,6 +6,7 @@
 #include "oauth/connections.h"
 #include "pages/browser.h"
 #include "pages/identity_layout.h"
+#include "pages/password_check.h"
 #include "pages/scope_list.h"
 #include "pages/sign_in_page.h"
 
@@ -79,20 +80,32 @@ edge::WebReply password_page(db::Snapshot& snapshot, const edge::WebCall& call) 
     return password_form(*session, {});
 }
 
-edge::WebReply change_password(db::Db& db, const edge::WebCall& call) {
+edge::ReplyOrCheck change_password(db::Db& db, const edge::WebCall& call) {
     const auto session =
         db.read(std::nullopt, [&](db::Snapshot& snapshot) { return session_of(snapshot, call); });
     if (!session) return send_to_sign_in(call);
     if (!has_form_token(call, session->form_token(kChangingPassword))) return form_is_stale();
-    const Secret old_password{std::string{call.form->text("old")}};
     const Secret new_password{std::string{call.form->text("new")}};
     if (!accounts::is_good_password(new_password))
         return refuse_password(*session, "The new password must have 12 to 1024 characters.");
-    const accounts::Account account{.company = session->who.company, .user = session->who.user};
-    if (!accounts::change_password(db, account, old_password, new_password, session->hash(), call.author()))
-        return refuse_password(*session, "The present password is not right.");
-    return password_form(*session,
-                         notice(Tone::good, "Your password is changed. Other browsers are signed out."));
+    const accounts::Claim claim = accounts::claim_of(db, session->who.email);
+    const PasswordQuestion question{.email = session->who.email,
+                                    .guess = Secret{std::string{call.form->text("old")}},
+                                    .stored_hash = claim.password_hash,
+                                    .new_password = new_password};
+    return check_password(
+        call, question,
+        [&db, &call, claim, person = *session](const PasswordAnswer& answer,
+                                               edge::PasswordCheck::Afterwards&) {
+            const accounts::Account account{.company = person.who.company, .user = person.who.user};
+            const bool changed = answer.right && db.write(account.company, [&](db::Tx& tx) {
+                return accounts::replace_password(tx, account, claim.password_hash, answer.new_hash,
+                                                  person.hash(), call.author());
+            });
+            if (!changed) return refuse_password(person, "The present password is not right.");
+            return password_form(
+                person, notice(Tone::good, "Your password is changed. Other browsers are signed out."));
+        });
 }
 
 }  // namespace callboard::pages

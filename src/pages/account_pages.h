@@ -10,6 +10,6 @@ edge::WebReply connected_applications(db::Snapshot& snapshot, const edge::WebCal
 edge::WebReply disconnect_application(db::Tx& tx, const edge::WebCall& call);
 
 edge::WebReply password_page(db::Snapshot& snapshot, const edge::WebCall& call);
-edge::WebReply change_password(db::Db& db, const edge::WebCall& call);
+edge::ReplyOrCheck change_password(db::Db& db, const edge::WebCall& call);
 
 }  // namespace callboard::pages

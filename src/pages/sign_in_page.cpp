@@ -1,6 +1,8 @@
 #include "pages/sign_in_page.h"
 
 #include <algorithm>
+#include <memory>
+#include <utility>
 
 #include "accounts/credential.h"
 #include "accounts/session_store.h"
@@ -9,13 +11,13 @@
 #include "oauth/token.h"
 #include "pages/browser.h"
 #include "pages/identity_layout.h"
+#include "pages/password_check.h"
 
 namespace callboard::pages {
 namespace {
 
 constexpr std::string_view kSigningIn = "sign-in";
 constexpr std::string_view kHome = "/identity/applications";
-constexpr std::size_t kLongestPassword = 4096;
 
 // Only to our own pages for people: whatever else is asked for, nobody is sent away from here.
 std::string destination(const edge::WebCall& call) {
@@ -40,11 +42,62 @@ edge::WebReply form(const edge::WebCall& call, Html said, std::string_view email
     return reply;
 }
 
-edge::WebReply wait_a_while(std::chrono::seconds wait) {
+// What nobody waits for: a known account must not take longer to refuse than an unknown one.
+class FailureAudit final : public db::WriteWork {
+  public:
+    FailureAudit(const accounts::Account& account, const edge::WebCall& call)
+        : db::WriteWork(account.company),
+          account_(account),
+          address_(call.request.client),
+          request_id_(call.request.id),
+          log_(call.services.log) {}
+
+    void run(db::Tx& tx) override {
+        accounts::audit_sign_in(tx, account_, {.user = {}, .address = address_, .request_id = request_id_},
+                                false);
+    }
+    void done(std::exception_ptr failure) noexcept override {
+        if (failure) log_.write(telemetry::Level::warn, "sign_in_not_audited", {{"request", request_id_}});
+        delete this;
+    }
+
+  private:
+    const accounts::Account account_;
+    const IpAddress address_;
+    const std::string request_id_;
+    const telemetry::Log& log_;
+};
+
+edge::WebReply refuse(db::Db& db, const edge::WebCall& call, const accounts::Claim& claim,
+                      edge::PasswordCheck::Afterwards& afterwards) {
+    const std::string_view email = call.form->text("email");
     edge::WebReply reply =
-        explain(429, "Too many attempts", "There were too many wrong passwords from your network.",
-                "Wait a minute, then try again.");
-    reply.headers.emplace_back("Retry-After", std::to_string(wait.count()));
+        form(call, notice(Tone::bad, "Wrong e-mail or password."), is_utf8(email) ? email : "");
+    reply.status = 401;
+    if (claim.account) {
+        afterwards = [&db, audit = std::make_unique<FailureAudit>(*claim.account, call)]() mutable {
+            db.start(*audit.release());  // it deletes itself
+        };
+    }
+    return reply;
+}
+
+edge::WebReply let_in(db::Db& db, const edge::WebCall& call, const accounts::Account& account) {
+    // Signed in meanwhile, in another tab: the forms that are open there stay good.
+    const auto present =
+        db.read(std::nullopt, [&](db::Snapshot& snapshot) { return session_of(snapshot, call); });
+    if (present && present->who.company == account.company && present->who.user == account.user) {
+        db.write(account.company,
+                 [&](db::Tx& tx) { accounts::audit_sign_in(tx, account, call.author(), true); });
+        return edge::redirect(destination(call));
+    }
+    // Else a new id with every sign-in: one that somebody planted before is worth nothing.
+    const Secret session = oauth::new_secret(oauth::SecretKind::session);
+    db.write(account.company, [&](db::Tx& tx) {
+        accounts::begin_session(tx, account, accounts::hash_of(session.reveal()), call.author());
+    });
+    edge::WebReply reply = edge::redirect(destination(call));
+    set_session(reply, call, session);
     return reply;
 }
 
@@ -61,38 +114,19 @@ edge::WebReply sign_in_page(db::Snapshot& snapshot, const edge::WebCall& call) {
     return form(call, {}, "");
 }
 
-edge::WebReply sign_in(db::Db& db, const edge::WebCall& call) {
+edge::ReplyOrCheck sign_in(db::Db& db, const edge::WebCall& call) {
     if (!has_form_token(call, form_token(visitor_of(call), kSigningIn))) return form_is_stale();
     const std::string_view email = call.form->text("email");
-    const std::string_view password = call.form->text("password");
-    const std::string account_key = is_utf8(email) ? fold(email) : "";
-    edge::SignInAttempt attempt;
-    const auto wait = call.services.address_limits.sign_in(account_key, call.request.client, attempt);
-    if (wait) return wait_a_while(*wait);
-    const auto account = password.size() <= kLongestPassword
-                             ? accounts::sign_in(db, email, Secret{std::string{password}}, call.author())
-                             : std::nullopt;
-    if (!account) {
-        edge::WebReply reply =
-            form(call, notice(Tone::bad, "Wrong e-mail or password."), is_utf8(email) ? email : "");
-        reply.status = 401;
-        return reply;
-    }
-    attempt.succeeded();
-    // Signed in meanwhile, in another tab: the forms that are open there stay good.
-    const auto present =
-        db.read(std::nullopt, [&](db::Snapshot& snapshot) { return session_of(snapshot, call); });
-    if (present && present->who.company == account->company && present->who.user == account->user)
-        return edge::redirect(destination(call));
-    // Else a new id with every sign-in: one that somebody planted before is worth nothing.
-    const Secret session = oauth::new_secret(oauth::SecretKind::session);
-    db.write(std::nullopt, [&](db::Tx& tx) {
-        accounts::store::insert_session(tx, accounts::hash_of(session.reveal()), account->company,
-                                        account->user);
-    });
-    edge::WebReply reply = edge::redirect(destination(call));
-    set_session(reply, call, session);
-    return reply;
+    const Secret password{std::string{call.form->text("password")}};
+    auto claim = accounts::claim_of(db, email);
+    const PasswordQuestion question{
+        .email = email, .guess = password, .stored_hash = claim.password_hash, .new_password = std::nullopt};
+    return check_password(
+        call, question,
+        [&db, &call, claim](const PasswordAnswer& answer, edge::PasswordCheck::Afterwards& afterwards) {
+            if (!answer.right || !claim.account) return refuse(db, call, claim, afterwards);
+            return let_in(db, call, *claim.account);
+        });
 }
 
 edge::WebReply sign_out(db::Tx& tx, const edge::WebCall& call) {

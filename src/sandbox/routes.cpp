@@ -4,6 +4,8 @@
 #include "edge/web.h"
 #include "sandbox/clock_api.h"
 #include "sandbox/clock_messages.h"
+#include "sandbox/fault_api.h"
+#include "sandbox/fault_messages.h"
 #include "sandbox/inbox_api.h"
 #include "sandbox/inbox_messages.h"
 
@@ -20,6 +22,9 @@ std::vector<edge::Route> sandbox_routes() {
     // clang-format off
     add(web({get,  "/sandbox/clock", "readClock", "What time it is",       any_credential(), {throttle::Policy::customer_api}, 200, {}},    "application/json", read_clock).answering<ClockView>());
     add(web({post, "/sandbox/clock", "moveClock", "Let time pass or stop", any_credential(), {throttle::Policy::customer_api}, 200, {}},    "application/json", move_clock).taking<ClockInput>().answering<ClockView>());
+    add(web({post, "/sandbox/faults", "addFault",     "Let the next calls fail",   any_credential(), {throttle::Policy::customer_api}, 201, {{409, "TOO_MANY_FAULTS"}}}, "application/json", add_fault).taking<FaultInput>().answering<FaultView>());
+    add(web({get,  "/sandbox/faults", "listFaults",   "List the faults that wait", any_credential(), {throttle::Policy::customer_api}, 200, {}},    "application/json", list_faults).answering<FaultsView>());
+    add(web({del,  "/sandbox/faults", "deleteFaults", "Delete all faults",         any_credential(), {throttle::Policy::customer_api}, 204, {}},    "", delete_faults));
     add(web({post, "/sandbox/inbox/{name}", "receiveMessage", "Receive a notification, as a subscriber would", anybody(),        {},                               202, {}},    "", receive_message));
     add(web({get,  "/sandbox/inbox/{name}", "readInbox",      "What was received, newest first",               any_credential(), {throttle::Policy::customer_api}, 200, {}},    "application/json", read_inbox).answering<InboxView>());
     // clang-format on

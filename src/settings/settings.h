@@ -55,10 +55,13 @@ struct Settings {
     UserLimits user_limits;
     std::vector<LimitException> limit_exceptions;
     int token_requests = 0;
+    int token_requests_per_address = 0;
     int page_requests = 0;
     int failed_authentications = 0;
     int sign_in_failures = 0;
     int sign_in_failures_per_network = 0;
+    int sign_in_failures_per_site = 0;
+    int request_timeout = 0;  // seconds; 0: none
     int max_requests_in_flight = 0;
     std::optional<Secret> redis;  // an address with a password in it; absent: each server counts for itself
     std::optional<std::filesystem::path> secrets_key_file;  // absent: secrets.key in the data directory

@@ -21,12 +21,14 @@ enum class Policy {
     report_data,
     // Not of the Customer API: per address, or per client and address.
     token_endpoint,
+    token_endpoint_by_address,  // whatever client is named
     pages,
     failed_authentication,
     sign_in_by_account,
     sign_in_by_network,
+    sign_in_by_site,  // a /48 of IPv6: 65,536 networks
 };
-inline constexpr std::size_t kPolicyCount = 10;
+inline constexpr std::size_t kPolicyCount = 12;
 
 // The numbers of one policy; 0 is no limit. Either requests are counted, or a bucket is filled; never both.
 struct Limit {
@@ -65,10 +67,12 @@ struct callboard::Names<callboard::throttle::Policy> {
         std::pair{analytics, std::string_view{"analytics"}},
         std::pair{report_data, std::string_view{"report_data"}},
         std::pair{token_endpoint, std::string_view{"token_endpoint"}},
+        std::pair{token_endpoint_by_address, std::string_view{"token_endpoint_by_address"}},
         std::pair{pages, std::string_view{"pages"}},
         std::pair{failed_authentication, std::string_view{"failed_authentication"}},
         std::pair{sign_in_by_account, std::string_view{"sign_in_by_account"}},
         std::pair{sign_in_by_network, std::string_view{"sign_in_by_network"}},
+        std::pair{sign_in_by_site, std::string_view{"sign_in_by_site"}},
     };
     static_assert(kList.size() == callboard::throttle::kPolicyCount);
 };

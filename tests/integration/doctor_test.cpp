@@ -278,7 +278,12 @@ TEST_P(DoctorCommand, ReadsTheCertificate) {
 TEST_P(DoctorCommand, RefusesAnUnprotectedAddressAsTheServerDoes) {
     start_once();
     EXPECT_EQ(finding("listen_address", 1, {"--listen", "0.0.0.0:8080"}).state, "failed");
-    EXPECT_EQ(finding("listen_address", 0, {"--listen", "0.0.0.0:8080", "--behind-proxy", "10.0.0.1"}).state,
+    EXPECT_EQ(finding("listen_address", 1, {"--listen", "0.0.0.0:8080", "--behind-proxy", "10.0.0.1"}).state,
+              "failed");
+    EXPECT_EQ(finding("listen_address", 0,
+                      {"--listen", "0.0.0.0:8080", "--behind-proxy", "10.0.0.1", "--public-url",
+                       "https://jobs.example.com"})
+                  .state,
               "ok");
 }
 

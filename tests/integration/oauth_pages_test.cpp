@@ -12,6 +12,7 @@
 #include "support/browser.h"
 #include "support/oauth_flow.h"
 #include "support/program.h"
+#include "support/stage.h"
 #include "support/test_server.h"
 
 namespace callboard {
@@ -515,6 +516,35 @@ TEST_F(OAuthPages, APasswordIsChangedByItsOwnerOnly) {
     EXPECT_EQ(browser().post(kPasswordPage, {{"old", kPassword}, {"new", kNewPassword}}).status, 303);
 
     EXPECT_EQ(browser().sign_in(kEmail, kPassword).status, 303) << "it is the old one still";
+}
+
+TEST_F(OAuthPages, GuessingThePresentPasswordIsLimitedLikeSigningIn) {
+    Browser thief = signed_in();
+    const auto guess = [&](const std::string& password) {
+        return thief.submit(kPasswordPage, {{"old", password}, {"new", kNewPassword}});
+    };
+    for (int i = 0; i < 3; ++i) EXPECT_EQ(guess("wrong password").status, 422);
+    for (int i = 0; i < 2; ++i) EXPECT_EQ(browser().sign_in(kEmail, "wrong password").status, 401);
+
+    const auto refused = guess(kPassword);
+
+    EXPECT_EQ(refused.status, 429);
+    EXPECT_FALSE(refused.header("retry-after").empty());
+    EXPECT_EQ(browser().sign_in(kEmail, kPassword).status, 429) << "they are counted together";
+    server.stopwatch.advance(std::chrono::seconds{61});
+    EXPECT_EQ(browser().sign_in(kEmail, kPassword).status, 303) << "and nothing was changed";
+}
+
+TEST_F(OAuthPages, AFailedSignInIsAudited) {
+    browser().sign_in(kEmail, "wrong password");
+
+    // No answer waits for it.
+    EXPECT_TRUE(test::soon([&] {
+        return std::ranges::contains(given::audit_names(*server.db, company),
+                                     "USER_AUTHENTICATION_INVALID_CREDENTIALS");
+    }));
+    EXPECT_EQ(browser().sign_in(kEmail, kPassword).status, 303);
+    EXPECT_EQ(given::audit_names(*server.db, company).back(), "USER_AUTHENTICATION_SUCCESS");
 }
 
 TEST_F(OAuthPages, ANewPasswordHasTwelveCharactersAtLeast) {

@@ -56,21 +56,23 @@ TEST_F(ProgramMetrics, AreOpenOnLoopbackButNotThroughAProxy) {
 }
 
 TEST_F(ProgramMetrics, AreNotServedWhereAProxyStandsInFront) {
-    start({"--behind-proxy", "127.0.0.1"});
+    start({"--behind-proxy", "127.0.0.1", "--public-url", "https://api.example.test"});
 
     EXPECT_EQ(metrics().status, 404);
     EXPECT_EQ(metrics({{"X-Forwarded-For", "127.0.0.1"}}).status, 404);
 }
 
 TEST_F(ProgramMetrics, AreNotServedAtAnAddressThatOthersReach) {
-    start({"--listen", "0.0.0.0:0", "--behind-proxy", "192.0.2.1"});
+    start(
+        {"--listen", "0.0.0.0:0", "--behind-proxy", "192.0.2.1", "--public-url", "https://api.example.test"});
 
     EXPECT_EQ(metrics().status, 404);
     EXPECT_EQ(Client{server->port()}.get("/healthz").status, 200);
 }
 
 TEST_F(ProgramMetrics, AreGivenToWhoeverHasTheToken) {
-    start({"--listen", "0.0.0.0:0", "--behind-proxy", "192.0.2.1", "--metrics-token", kToken});
+    start({"--listen", "0.0.0.0:0", "--behind-proxy", "192.0.2.1", "--public-url", "https://api.example.test",
+           "--metrics-token", kToken});
 
     EXPECT_EQ(metrics({{"Authorization", "Bearer " + kToken}}).status, 200);
     for (const Headers& headers :

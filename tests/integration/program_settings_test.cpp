@@ -324,10 +324,28 @@ TEST_F(Settings, AnAddressThatOthersReachIsRefusedAndSaysWhatToDo) {
 }
 
 TEST_F(Settings, AnAddressThatOthersReachIsAllowedBehindAProxy) {
-    const ServerProcess server{path("data"), {"--listen", "0.0.0.0:0", "--behind-proxy", "127.0.0.1"}};
+    const ServerProcess server{
+        path("data"),
+        {"--listen", "0.0.0.0:0", "--behind-proxy", "127.0.0.1", "--public-url", "https://api.example.test"}};
 
     EXPECT_THAT(server.output(), HasSubstr("listening on http://0.0.0.0:"));
     EXPECT_EQ(ready(server), 200);
+}
+
+// Without it links would lead to http, the issuer would be the inner address, and cookies not be secure.
+TEST_F(Settings, BehindAProxyTheServerHasToKnowItsAddress) {
+    for (const std::string listen : {"127.0.0.1:0", "0.0.0.0:0"})
+        expect_wrong_usage(refused_serve({"--listen", listen, "--behind-proxy", "10.0.0.0/8"}),
+                           {"--behind-proxy", "--public-url", "https://"});
+
+    const ServerProcess server{path("data"),
+                               {"--listen", "127.0.0.1:0", "--behind-proxy", "10.0.0.0/8", "--public-url",
+                                "https://api.example.test"}};
+    test::Client client{server.port()};
+    EXPECT_THAT(client.get("/identity/sign-in").header("set-cookie"),
+                testing::AllOf(testing::StartsWith("__Host-"), HasSubstr("; Secure")));
+    EXPECT_THAT(client.get("/.well-known/oauth-authorization-server").body,
+                HasSubstr("\"issuer\":\"https://api.example.test\""));
 }
 
 TEST_F(Settings, LoopbackNeedsNoProtection) {
@@ -342,7 +360,8 @@ TEST_F(Settings, LoopbackNeedsNoProtection) {
 
 class SeveralProxies : public Settings {
   protected:
-    void expect_both_believed(const Arguments& way) const {
+    void expect_both_believed(Arguments way) const {
+        way.insert(way.end(), {"--public-url", "https://api.example.test"});
         ServerProcess server{path("data"), way};
         test::Client client{server.port()};
         client.get("/openapi.json", {{"X-Forwarded-For", "203.0.113.9, 10.1.2.3"}});
@@ -370,7 +389,8 @@ TEST_F(SeveralProxies, CanBeNamedInTheFile) {
 }
 
 TEST_F(Settings, AForwardedAddressIsBelievedFromProxiesOnly) {
-    for (const Arguments& way : {Arguments{}, Arguments{"--behind-proxy", "10.0.0.0/8"}}) {
+    for (const Arguments& way : {Arguments{}, Arguments{"--behind-proxy", "10.0.0.0/8", "--public-url",
+                                                        "https://api.example.test"}}) {
         ServerProcess server{path("data"), way};
         test::Client{server.port()}.get("/openapi.json", {{"X-Forwarded-For", "203.0.113.9"}});
         server.terminate();
@@ -420,8 +440,8 @@ TEST_F(Settings, PortZeroPicksAFreeOneEachTime) {
 }
 
 TEST_F(Settings, AHostThatDoesNotExistIsNamed) {
-    const Outcome outcome =
-        failed_serve({"--listen", "no-such-host.invalid:0", "--behind-proxy", "127.0.0.1"});
+    const Outcome outcome = failed_serve({"--listen", "no-such-host.invalid:0", "--behind-proxy", "127.0.0.1",
+                                          "--public-url", "https://api.example.test"});
 
     expect_refused(outcome, 1, {"no-such-host.invalid"});
 }

@@ -498,6 +498,21 @@ TEST_F(LimitsOfAddresses, AHundredTokenRequestsASecondForEachClient) {
     EXPECT_EQ(ask("one").status, 401);
 }
 
+TEST_F(LimitsOfAddresses, TwoHundredTokenRequestsASecondWhateverClientIsNamed) {
+    test::Client inventor = server.client();
+    const auto ask = [&](const std::string& path, int number) {
+        return inventor
+            .request("POST", path,
+                     "grant_type=refresh_token&token=x&client_secret=x&client_id=" + std::to_string(number),
+                     {{"Content-Type", "application/x-www-form-urlencoded"}})
+            .status;
+    };
+    for (int i = 0; i < 200; ++i) ASSERT_EQ(ask("/identity/oauth/token", i), 401) << i;
+
+    for (const std::string path : {"token", "revoke", "introspect"})
+        EXPECT_EQ(ask("/identity/oauth/" + path, 1'000), 429) << path;
+}
+
 class ExceptionsFromLimits : public testing::Test {
   protected:
     Answer probe(test::TestServer& server) {

@@ -16,10 +16,12 @@ inline throttle::Limits promised_limits() {
     limits.of(analytics) = {.concurrent = 1, .drained = 100'000, .bucket = 100'000};
     limits.of(report_data) = {.requests = 1};
     limits.of(token_endpoint) = {.requests = 100};
+    limits.of(token_endpoint_by_address) = {.requests = 200};
     limits.of(pages) = {.requests = 20};
     limits.of(failed_authentication) = {.drained = 20, .bucket = 39};
     limits.of(sign_in_by_account) = {.requests = 5, .period = std::chrono::minutes{1}};
     limits.of(sign_in_by_network) = {.requests = 30, .period = std::chrono::minutes{1}};
+    limits.of(sign_in_by_site) = {.requests = 120, .period = std::chrono::minutes{1}};
     return limits;
 }
 

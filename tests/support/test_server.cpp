@@ -17,10 +17,11 @@ TestServer::TestServer(TestServerOptions options)
     address_limits_ =
         std::make_unique<edge::AddressLimits>(ledger_, options.limits, stopwatch, throttle_meter_);
     services_ = std::make_unique<edge::Services>(
-        *db, db.metrics, db.clock, nullptr, slow_workers_, waiting_workers_, steps_gate_, export_workers_,
-        *db, report_folder_.path(), nullptr, token_meter_, *address_limits_, ledger_, *rules_, load_guard_,
-        throttle_meter_, use_meter_, test_seal(), "http://test", edge::openapi_document(table),
-        pages::error_page, edge::MetricsAccess{.local = true, .token_hash = std::nullopt});
+        *db, db.metrics, db.clock, db.log, nullptr, nullptr, password_workers_, hash_queue_, waiting_workers_,
+        steps_gate_, export_workers_, *db, report_folder_.path(), nullptr, token_meter_, *address_limits_,
+        ledger_, *rules_, load_guard_, throttle_meter_, use_meter_, test_seal(), "http://test",
+        edge::openapi_document(table), pages::error_page,
+        edge::MetricsAccess{.local = true, .token_hash = std::nullopt});
     pipeline_ = std::make_unique<edge::Pipeline>(std::move(table), *services_, credentials, db.workers,
                                                  db.metrics, options.loops, db.log);
     http::TimeLimits limits;
@@ -57,7 +58,8 @@ TestServer::TestServer(TestServerOptions options)
 
 TestServer::~TestServer() {
     server_->stop(std::chrono::seconds{5});
-    slow_workers_.finish();
+    hash_queue_.finish();
+    password_workers_.finish();
     waiting_workers_.finish();
     export_workers_.finish();
     courier_.reset();

@@ -27,7 +27,7 @@ inline throttle::Limits sign_in_limits() {
     using enum throttle::Policy;
     const throttle::Limits promised = promised_limits();
     throttle::Limits limits;
-    for (const auto policy : {sign_in_by_account, sign_in_by_network})
+    for (const auto policy : {sign_in_by_account, sign_in_by_network, sign_in_by_site})
         limits.of(policy) = promised.of(policy);
     return limits;
 }
@@ -71,7 +71,8 @@ class TestServer {
     edge::CallerCache credentials;
 
   private:
-    Workers slow_workers_{1, 100};
+    Workers password_workers_{2, 100};
+    accounts::HashQueue hash_queue_{100};
     Workers waiting_workers_{4, 100};
     edge::StepsGate steps_gate_;
     Workers export_workers_{2, 100};

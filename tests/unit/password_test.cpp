@@ -49,6 +49,29 @@ TEST(Password, CountsToItsLastByte) {
     EXPECT_FALSE(fits(hash_password(Secret{longest}), longest.substr(1)));
 }
 
+TEST(Password, IsComparedAsTheLibraryDoes) {
+    const std::string encoded = hash_password(Secret{"correct horse battery"});
+
+    EXPECT_TRUE(is_password(Secret{"correct horse battery"}, encoded));
+    for (const std::string wrong : {"", "correct horse batter", "Correct horse battery"})
+        EXPECT_FALSE(is_password(Secret{wrong}, encoded)) << wrong;
+    // Made with other parameters, as an older version may have done.
+    EXPECT_TRUE(is_password(Secret{"password"},
+                            "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ"
+                            "$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc"));
+}
+
+TEST(Password, DoesNotFitWhatIsNoHash) {
+    for (const std::string bad : {"", "x", "$argon2id$", "$argon2id$v=19$m=19456,t=4,p=1$$",
+                                  "$argon2id$v=19$m=,t=4,p=1$AAAA$AAAA", "$2b$12$abc"})
+        EXPECT_FALSE(is_password(Secret{"correct horse battery"}, bad)) << bad;
+}
+
+TEST(Password, IsNobodys) {
+    for (const std::string guess : {"", "password"})
+        EXPECT_FALSE(is_password(Secret{guess}, nobodys_password_hash()));
+}
+
 TEST(GeneratedPassword, IsLongEnoughAndUnmistakable) {
     for (int i = 0; i < 1'000; ++i) {
         const Secret password = generate_password();

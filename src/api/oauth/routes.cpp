@@ -5,6 +5,7 @@
 #include "api/token_messages.h"
 #include "edge/documented_errors.h"
 #include "edge/web.h"
+#include "oauth/oauth_error.h"
 
 namespace callboard::api {
 namespace {
@@ -31,12 +32,12 @@ std::vector<edge::Route> oauth_routes() {
     const auto add = [&](edge::Route row) { table.push_back(std::move(row)); };
     // clang-format off
     //         method path                                  operation                      summary                                                 who may call                                throttled by                    ok   its own errors         handler
-    add(web  ({post,  "/identity/oauth/token",              "issueTokens",                 "Tokens for a code, or for a refresh token",            anybody(),                                  {token_endpoint},               200, kTokens},              "application/json", issue_tokens, limit_token_requests)
-            .taking_form<TokenForm>().answering<TokenAnswer>().refusing_with<OAuthErrorAnswer>());
-    add(web  ({post,  "/identity/oauth/revoke",             "revokeToken",                 "Ends a token (RFC 7009)",                              anybody(),                                  {token_endpoint},               200, kClients},             "application/json", revoke_token, limit_token_requests)
-            .taking_form<OneTokenForm>().answering<RevocationAnswer>().refusing_with<OAuthErrorAnswer>());
-    add(web  ({post,  "/identity/oauth/introspect",         "introspectToken",             "What a token is worth (RFC 7662)",                     anybody(),                                  {token_endpoint},               200, kClients},             "application/json", introspect_token, limit_token_requests)
-            .taking_form<OneTokenForm>().answering<IntrospectionAnswer>().refusing_with<OAuthErrorAnswer>());
+    add(web  ({post,  "/identity/oauth/token",              "issueTokens",                 "Tokens for a code, or for a refresh token",            anybody(),                                  {token_endpoint},               200, kTokens},              "application/json", issue_tokens)
+            .taking_form<TokenForm>().answering<TokenAnswer>().refusing_with<oauth::OAuthErrorAnswer>());
+    add(web  ({post,  "/identity/oauth/revoke",             "revokeToken",                 "Ends a token (RFC 7009)",                              anybody(),                                  {token_endpoint},               200, kClients},             "application/json", revoke_token)
+            .taking_form<OneTokenForm>().answering<RevocationAnswer>().refusing_with<oauth::OAuthErrorAnswer>());
+    add(web  ({post,  "/identity/oauth/introspect",         "introspectToken",             "What a token is worth (RFC 7662)",                     anybody(),                                  {token_endpoint},               200, kClients},             "application/json", introspect_token)
+            .taking_form<OneTokenForm>().answering<IntrospectionAnswer>().refusing_with<oauth::OAuthErrorAnswer>());
     add(page ({get,   kMetadataPath,                        "oauthMetadata",               "Where everything is (RFC 8414)",                       anybody(),                                  {},                             200, {}},                   "application/json", authorization_server_metadata).answering<ServerMetadata>());
     // clang-format on
     return table;

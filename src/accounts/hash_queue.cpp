@@ -1,0 +1,90 @@
+#include "accounts/hash_queue.h"
+
+#include <iterator>
+#include <optional>
+#include <utility>
+
+#include <sys/resource.h>
+#include <unistd.h>
+
+namespace callboard::accounts {
+namespace {
+
+// About a tenth of a core that others want, too: people can sign in on a busy server. SCHED_IDLE would leave
+// them a three-hundredth.
+constexpr int kNice = 10;
+
+}  // namespace
+
+HashQueue::HashQueue(std::size_t most_waiting)
+    : most_waiting_(most_waiting), low_priority_([this] { compute(); }), ordinary_([this] { hand_out(); }) {}
+
+bool HashQueue::accept(Work work) {
+    std::optional<Work> displaced;
+    {
+        const std::lock_guard lock{mutex_};
+        if (stopping_) return false;
+        if (queue_.size() >= most_waiting_) {
+            const auto last = std::prev(queue_.end());
+            if (last->first.failures <= work.failures) return false;
+            displaced.emplace(std::move(last->second));
+            queue_.erase(last);
+        }
+        const Place place{.failures = work.failures, .number = ++last_number_};
+        queue_.emplace(place, std::move(work));
+    }
+    wake_.notify_one();
+    if (displaced) displaced->done(false);
+    return true;
+}
+
+std::size_t HashQueue::waiting() const {
+    const std::lock_guard lock{mutex_};
+    return queue_.size();
+}
+
+void HashQueue::finish() {
+    {
+        const std::lock_guard lock{mutex_};
+        stopping_ = true;
+    }
+    wake_.notify_one();
+    if (ordinary_.joinable()) ordinary_.join();
+    if (low_priority_.joinable()) low_priority_.join();
+}
+
+void HashQueue::hand_out() {
+    for (;;) {
+        Work work;
+        {
+            std::unique_lock lock{mutex_};
+            if (queue_.empty()) memory_ = {};  // nobody signs in: 19 MiB for others
+            wake_.wait(lock, [this] { return stopping_ || !queue_.empty(); });
+            if (queue_.empty()) break;
+            work = std::move(queue_.begin()->second);
+            queue_.erase(queue_.begin());
+        }
+        const bool has_memory = memory_.reserve(work.kibibytes);
+        if (has_memory) {
+            current_ = &work.compute;
+            begin_.release();
+            computed_.acquire();
+        }
+        work.compute = nullptr;  // it holds a password
+        work.done(has_memory);
+    }
+    current_ = nullptr;
+    begin_.release();
+}
+
+void HashQueue::compute() {
+    setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), kNice);  // of this thread alone
+    for (;;) {
+        begin_.acquire();
+        if (!current_) return;
+        (*current_)(memory_);
+        computed_.release();
+    }
+}
+
+}  // namespace callboard::accounts

@@ -1,0 +1,13 @@
+// Failures on demand, for whoever tests how a client deals with them.
+#pragma once
+
+#include "db/db.h"
+#include "edge/web.h"
+
+namespace callboard::sandbox {
+
+edge::WebReply add_fault(db::Snapshot& snapshot, const edge::WebCall& call);
+edge::WebReply list_faults(db::Snapshot& snapshot, const edge::WebCall& call);
+edge::WebReply delete_faults(db::Snapshot& snapshot, const edge::WebCall& call);
+
+}  // namespace callboard::sandbox
