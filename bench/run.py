@@ -34,7 +34,7 @@ SERVER_CORE, LOAD_CORE = "0", "1"
 TICKS = os.sysconf("SC_CLK_TCK")
 ROUNDS = 5
 LIMITS_OFF = ["--customer-requests", 0, "--customer-concurrency", 0, "--publication-requests", 0, "--token-requests", 0,
-              "--page-requests", 0]
+              "--page-requests", 0, "--static-file-requests", 0]
 SECONDS = 3
 LOGS = BUILD / "bench-logs"  # of the servers that were measured
 SERVER_LOGS = {}  # by port
@@ -650,7 +650,7 @@ def memory():
     count = 10_000
     resource.setrlimit(resource.RLIMIT_NOFILE, (count + 100, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
     request = b"GET /healthz HTTP/1.1\r\nHost: bench\r\n\r\n"
-    with callboard() as (process, port, _):
+    with callboard("--max-connections-per-address", 0) as (process, port, _):
         time.sleep(1)
         idle = anonymous_memory(process.pid)
         sockets = []
