@@ -59,8 +59,8 @@ edge::Page metrics(const edge::Services& services, const http::Request& request)
     return page;
 }
 
-edge::Page openapi(const edge::Services& services, const http::Request&) {
-    return {.content_type = "application/json", .body = services.openapi};
+const edge::StaticFile* openapi(const edge::Services& services, const edge::PathParams&) {
+    return &services.openapi;
 }
 
 }  // namespace callboard::api

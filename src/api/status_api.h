@@ -33,6 +33,6 @@ ReadinessView readiness(db::Snapshot& snapshot, const edge::Call<>& call);
 
 // For operators: see edge/metrics_access.h.
 edge::Page metrics(const edge::Services& services, const http::Request& request);
-edge::Page openapi(const edge::Services& services, const http::Request& request);
+const edge::StaticFile* openapi(const edge::Services& services, const edge::PathParams& path);
 
 }  // namespace callboard::api

@@ -115,6 +115,7 @@ http::ServerOptions server_options(const settings::Settings& settings) {
         .loops = loops(settings),
         .max_connections = static_cast<std::size_t>(settings.max_connections),
         .max_connections_per_address = static_cast<std::size_t>(settings.max_connections_per_address),
+        .memory_budget = settings.memory_budget,
         .proxies = settings.behind_proxy,
         .limits = {.work = time_limit(settings.request_timeout)}};
     if (settings.tls_cert) options.tls = {.certificate = *settings.tls_cert, .key = *settings.tls_key};
@@ -152,14 +153,15 @@ App::App(const settings::Settings& settings, std::vector<edge::Route> routes)
       throttle_(settings, edge::policies_of(routes), store_, all_loops(settings)),
       seal_(load_secrets_key(settings)),
       faults_(settings.sandbox ? std::make_unique<edge::Faults>() : nullptr),
-      sandbox_(settings.sandbox) {
+      sandbox_(settings.sandbox),
+      openapi_("application/json", edge::openapi_document(routes)) {
     require_same_kind(store_.db(), settings.sandbox);
     services_ = std::make_unique<edge::Services>(
         store_.db(), store_.metrics(), store_.clock(), store_.log(), sandbox_ ? &store_.clock() : nullptr,
         faults_.get(), password_workers_, hash_queue_, waiting_workers_, steps_gate_, export_workers_,
         store_.large_reads(), prepare_report_dir(settings), nullptr, token_meter_, throttle_.addresses(),
         throttle_.ledger(), throttle_.rules(), throttle_.guard(), throttle_.meter(), use_meter_, seal_, "",
-        edge::openapi_document(routes), pages::error_page, metrics_access(settings));
+        openapi_, pages::error_page, metrics_access(settings));
     pipeline_ = std::make_unique<edge::Pipeline>(std::move(routes), *services_, callers_, store_.workers(),
                                                  store_.metrics(), all_loops(settings), store_.log());
     server_ = std::make_unique<http::Server>(server_options(settings), *pipeline_, store_.clock(),

@@ -20,6 +20,7 @@
 #include "edge/faults.h"
 #include "edge/pipeline.h"
 #include "edge/route.h"
+#include "edge/static_file.h"
 #include "http/server.h"
 #include "settings/settings.h"
 
@@ -63,6 +64,7 @@ class App {
     const Seal seal_;
     const std::unique_ptr<edge::Faults> faults_;  // null: this is no sandbox
     const bool sandbox_;
+    const edge::StaticFile openapi_;
     std::unique_ptr<edge::Services> services_;
     std::unique_ptr<edge::Pipeline> pipeline_;
     std::unique_ptr<http::Server> server_;

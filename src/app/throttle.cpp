@@ -65,6 +65,8 @@ throttle::Limits standard(const settings::Settings& settings) {
     limits.of(Policy::token_endpoint) = per(seconds{1}, settings.token_requests);
     limits.of(Policy::token_endpoint_by_address) = per(seconds{1}, settings.token_requests_per_address);
     limits.of(Policy::pages) = per(seconds{1}, settings.page_requests);
+    limits.of(Policy::static_files) = per(seconds{1}, settings.static_file_requests);
+    limits.of(Policy::probes) = per(seconds{1}, settings.probe_requests);
     // One may fail while there is room for it: with nine in a bucket of ten there is.
     if (const int rate = settings.failed_authentications; rate > 0)
         limits.of(Policy::failed_authentication) = bucket(rate, 2 * rate - 1);

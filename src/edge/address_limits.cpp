@@ -42,9 +42,9 @@ AddressLimits::Wait AddressLimits::ask(Policy policy, const IpAddress& whom, std
     return permit.refused ? Wait{permit.refused->retry_after} : std::nullopt;
 }
 
-AddressLimits::Wait AddressLimits::page(const IpAddress& client) {
+AddressLimits::Wait AddressLimits::request(Policy policy, const IpAddress& client) {
     throttle::Permit permit;
-    return ask(Policy::pages, network_of(client), {}, permit);
+    return ask(policy, network_of(client), {}, permit);
 }
 
 // Whoever invents clients is limited, too: first all of them together.

@@ -53,7 +53,8 @@ class AddressLimits {
     AddressLimits(throttle::LocalLedger& ledger, const throttle::Limits& limits, const Stopwatch& stopwatch,
                   ThrottleMeter& meter);
 
-    Wait page(const IpAddress& client);
+    // For the policies that count each address for itself.
+    Wait request(throttle::Policy policy, const IpAddress& client);
     Wait token_request(std::string_view client_id, const IpAddress& client);
     Wait failed_authentication(const IpAddress& client);
 

@@ -1,27 +1,16 @@
 #include "edge/metrics_access.h"
 
-#include <algorithm>
-#include <array>
 #include <string_view>
 
+#include "http/forwarded.h"
 #include "http/header_text.h"
 
 namespace callboard::edge {
-namespace {
-
-constexpr std::array<std::string_view, 5> kAddedByProxies{"Forwarded", "Via", "X-Forwarded-For",
-                                                          "X-Forwarded-Host", "X-Real-IP"};
-
-bool was_forwarded(const http::Request& request) {
-    return std::ranges::any_of(kAddedByProxies, [&](std::string_view name) { return request.has(name); });
-}
-
-}  // namespace
 
 MetricsDecision may_read_metrics(const MetricsAccess& access, const http::Request& request) {
     using enum MetricsDecision;
     if (request.administrative) return allowed;
-    if (!access.token_hash) return access.local && !was_forwarded(request) ? allowed : not_served;
+    if (!access.token_hash) return access.local && !http::was_forwarded(request) ? allowed : not_served;
     const std::string_view authorization = request.header("Authorization");
     if (authorization.empty()) return no_token;
     constexpr std::string_view kBearer = "Bearer ";

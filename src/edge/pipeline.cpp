@@ -13,6 +13,7 @@
 #include "edge/error_response.h"
 #include "edge/refusal_texts.h"
 #include "edge/request_id.h"
+#include "http/forwarded.h"
 #include "throttle/rate_headers.h"
 
 namespace callboard::edge {
@@ -85,6 +86,12 @@ std::string_view name_of(http::Method method) {
 throttle::Burden burden_of(const Route& route) {
     if (route.writes || route.hashes) return throttle::Burden::write;
     return route.weight == db::Weight::heavy ? throttle::Burden::heavy_read : throttle::Burden::light_read;
+}
+
+// Whoever watches the server from its own machine, or at the address for operators, always gets an answer.
+bool never_waits(const http::Request& request, throttle::Policy policy) {
+    return request.administrative || (policy == throttle::Policy::probes && request.client.is_loopback() &&
+                                      !http::was_forwarded(request));
 }
 
 // What is left after this request; without a valid credential all of it, and nothing is charged.
@@ -321,14 +328,16 @@ bool Pipeline::turned_away(Visit& visit) const {
 
 // How long an address has to wait that calls without a credential, or with one that is none.
 std::optional<std::chrono::seconds> Pipeline::wait_of_address(const Visit& visit) const {
-    const IpAddress& client = visit.exchange->request.client;
+    const http::Request& request = visit.exchange->request;
+    const IpAddress& client = request.client;
     const Route& route = *visit.route;
     if (!route.access.open)
         return visit.credential_fault != CredentialFault::missing
                    ? services_.address_limits.failed_authentication(client)
                    : std::nullopt;
-    const bool is_page = std::ranges::find(route.policies, throttle::Policy::pages) != route.policies.end();
-    return is_page ? services_.address_limits.page(client) : std::nullopt;
+    const auto policy = std::ranges::find_if(route.policies, throttle::is_by_address);
+    if (policy == route.policies.end() || never_waits(request, *policy)) return std::nullopt;
+    return services_.address_limits.request(*policy, client);
 }
 
 void Pipeline::turn_away_at_missing_route(Visit& visit) const {
@@ -443,6 +452,7 @@ void Pipeline::conclude(http::Exchange& exchange) {
     visit.work.reset();
     if (visit.route->changes_credentials || visit.changed_credentials) callers_.clear();
     if (exchange.response.stream) visit.ticket.leave();  // it goes at the pace of its reader, who is no work
+    exchange.response.essential = visit.route->quiet;
     stamp(visit, exchange.response);
     stamp_unknown_names(visit, exchange.response);
 }
@@ -497,7 +507,8 @@ void Pipeline::charge(Visit& visit, std::size_t bytes) {
 // What the client does next must find its slot free and its bytes counted.
 void Pipeline::leaving(http::Exchange& exchange) {
     Visit& visit = visit_of(exchange);
-    if (visit.bytes_charged == 0 && !exchange.request.is_head) charge(visit, exchange.response.body.size());
+    if (visit.bytes_charged == 0 && !exchange.request.is_head)
+        charge(visit, exchange.response.content().size());
     visit.permit.release();
 }
 
@@ -518,6 +529,7 @@ void Pipeline::refuse(http::Exchange& exchange, const http::Refusal& refusal) {
     std::string message{refusal.message};
     if (refusal.status == 413) message += too_large(visit.route->body_limit());
     edge::refuse(target(visit, exchange.response), refusal.status, refusal.code, message);
+    if (refusal.status == 503) exchange.response.add_header("Retry-After", "1");
     stamp(visit, exchange.response);
 }
 

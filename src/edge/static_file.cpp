@@ -23,31 +23,32 @@ StaticFile::StaticFile(std::string_view content_type, std::string body)
     : content_type_(content_type),
       body_(std::move(body)),
       gzipped_(body_.size() > http::kWorthCompressing ? http::gzip(body_) : std::string{}),
-      etag_("W/\"" + to_hex(sha256(body_)).substr(0, 32) + "\"") {}
+      hash_(to_hex(sha256(body_)).substr(0, 32)) {}
 
 void StaticFile::answer(const Visit& visit, http::Response& response) const {
-    response.add_header("ETag", etag_);
+    const bool compress = visit.client_takes_gzip && !gzipped_.empty();
+    const std::string etag = '"' + hash_ + (compress ? "-gzip\"" : "\"");  // strong: of these very bytes
+    response.add_header("ETag", etag);
     response.add_header("Cache-Control",
                         "no-cache");  // kept, but asked for again: a new version may be there
     if (!gzipped_.empty()) response.add_header("Vary", "Accept-Encoding");
-    if (http::names_tag(visit.exchange->request.list("If-None-Match"), etag_)) {
+    if (http::names_tag(visit.exchange->request.list("If-None-Match"), etag)) {
         response.status = 304;
         return;
     }
     response.content_type = content_type_;
-    const bool compress = visit.client_takes_gzip && !gzipped_.empty();
     if (compress) response.add_header("Content-Encoding", "gzip");
-    response.body = compress ? gzipped_ : body_;
+    response.shared_body = compress ? gzipped_ : body_;
 }
 
 Route static_file(Columns columns, std::initializer_list<std::string_view> content_types,
-                  const StaticFile* (*find)(const PathParams& path)) {
+                  const StaticFile* (*find)(const Services& services, const PathParams& path)) {
     Route row{std::move(columns)};
     row.response_type = *content_types.begin();
     row.other_types.assign(content_types.begin() + 1, content_types.end());
     row.tagged = true;
     row.start = [find](Visit& visit) {
-        const StaticFile* const file = find(visit.path);
+        const StaticFile* const file = find(*visit.services, visit.path);
         if (!file) throw not_found("RESOURCE_NOT_FOUND", "there is nothing at this path");
         file->answer(visit, visit.exchange->response);
         visit.work = std::make_unique<FileWork>();

@@ -41,6 +41,7 @@ namespace callboard::edge {
 
 struct Route;
 class Place;
+class StaticFile;
 
 // What handlers and the pipeline have at hand; the same for every request.
 struct Services {
@@ -67,7 +68,7 @@ struct Services {
     UseMeter& use_meter;
     const Seal& seal;
     std::string public_url;
-    std::string openapi;
+    const StaticFile& openapi;
     ErrorPage error_page = nullptr;  // null: browsers get JSON, too
     MetricsAccess metrics_access = {};
 };

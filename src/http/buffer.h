@@ -16,6 +16,7 @@ class Buffer {
   public:
     std::string_view bytes() const { return {data_.get() + begin_, end_ - begin_}; }
     bool empty() const { return begin_ == end_; }
+    std::size_t capacity() const { return capacity_; }
 
     // Room for more. The buffer grows by doubling, from at least `first` to `most` bytes; no room means that
     // it is full.

@@ -1,10 +1,19 @@
 #include "http/forwarded.h"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 
 #include "http/header_text.h"
 
 namespace callboard::http {
+namespace {
+
+constexpr std::array<std::string_view, 5> kAddedByProxies{"Forwarded", "Via", "X-Forwarded-For",
+                                                          "X-Forwarded-Host", "X-Real-IP"};
+
+}  // namespace
+
 IpAddress client_address(const IpAddress& peer, const Request& request, const std::vector<Network>& proxies) {
     const auto trusted = [&](const IpAddress& address) {
         return std::ranges::any_of(proxies,
@@ -23,6 +32,10 @@ IpAddress client_address(const IpAddress& peer, const Request& request, const st
         rest = last ? std::string_view{} : rest.substr(0, comma);
     }
     return nearest;
+}
+
+bool was_forwarded(const Request& request) {
+    return std::ranges::any_of(kAddedByProxies, [&](std::string_view name) { return request.has(name); });
 }
 
 }  // namespace callboard::http

@@ -12,4 +12,7 @@ namespace callboard::http {
 // written by them: read from its end, each entry vouched for by the proxy after it.
 IpAddress client_address(const IpAddress& peer, const Request& request, const std::vector<Network>& proxies);
 
+// Does a proxy, of ours or not, say that it has passed the request on?
+bool was_forwarded(const Request& request);
+
 }  // namespace callboard::http

@@ -13,6 +13,7 @@ namespace {
 constexpr int kLevel = 4;
 constexpr int kGzipFormat = 15 + 16;
 constexpr int kMemoryLevel = 8;
+constexpr std::size_t kDeflaterMemory = std::size_t{256} * 1024;  // with that level: see zconf.h
 
 class Deflater {
   public:
@@ -57,6 +58,8 @@ class GzipStream final : public BodyStream {
         }
         return !piece.empty();
     }
+
+    std::size_t memory() const override { return inner_->memory() + kPieceSize + kDeflaterMemory; }
 
   private:
     std::unique_ptr<BodyStream> inner_;

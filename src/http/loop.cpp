@@ -96,7 +96,7 @@ void Loop::welcome(Socket socket) {
     const auto peer = socket.remote_endpoint(error);
     if (error) return;  // gone already
     const IpAddress address = address_of(peer.address());
-    if (!shared_.connections.admit(address)) return;
+    if (!shared_.connections.admit(address)) return shared_.refused_connections.add();
     socket.set_option(net::ip::tcp::no_delay{true}, error);
     socket.non_blocking(true, error);
     if (shared_.tls) {

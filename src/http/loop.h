@@ -1,9 +1,11 @@
 // One event loop: a thread, its sockets, its sessions. Only the files of this folder see it.
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <cstddef>
 #include <future>
+#include <span>
 #include <string>
 #include <thread>
 
@@ -16,6 +18,7 @@
 #include <boost/intrusive/list.hpp>
 
 #include "http/connection_limits.h"
+#include "http/memory_budget.h"
 #include "http/server.h"
 
 namespace callboard::http {
@@ -39,7 +42,11 @@ struct Shared {
     const Stopwatch& stopwatch;
     const telemetry::Log& log;
     telemetry::Histogram& lag;
+    telemetry::Counter& refused_connections;
+    telemetry::Counter& closed_as_too_slow;
+    telemetry::Counter& refused_for_memory;
     ConnectionLimits connections;
+    MemoryBudget memory;
     net::ssl::context* tls;  // null: plain HTTP
 };
 
@@ -81,6 +88,9 @@ class Loop {
     // Where responses are put together; nobody keeps it across a suspension.
     std::string& scratch();
 
+    // Where bytes are put that nobody wants.
+    std::span<char> sink() { return sink_; }
+
     void add(SweptSession& session) { sessions_.push_back(session); }
     bool winding_down() const { return winding_down_; }
 
@@ -98,6 +108,7 @@ class Loop {
     Stopwatch::Instant rough_now_;
     std::string date_;
     std::string scratch_;
+    std::array<char, std::size_t{16} * 1024> sink_;
     bool winding_down_ = false;
     std::thread thread_;
 };

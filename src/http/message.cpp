@@ -38,15 +38,16 @@ void Response::add_header(std::string_view name, std::string_view value) {
 
 void Response::clear() {
     // A large body is not kept for the next response: an idle connection must stay small.
-    constexpr std::size_t kKept = 4096;
-    if (body.capacity() > kKept) std::string{}.swap(body);
+    if (body.capacity() > kKeptBody) std::string{}.swap(body);
     status = 200;
     content_type = {};
     body.clear();
+    shared_body = {};
     header_lines.clear();
     stream.reset();
     stream_size.reset();
     drop = false;
+    essential = false;
 }
 
 }  // namespace callboard::http

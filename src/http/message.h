@@ -42,6 +42,8 @@ struct Request {
     std::string list(std::string_view name) const;
 };
 
+inline constexpr std::size_t kPieceSize = std::size_t{64} * 1024;
+
 // A body that is made while it is sent. It is asked for the next piece only when the last one has left.
 class BodyStream {
   public:
@@ -53,18 +55,27 @@ class BodyStream {
     // Puts the next piece, best about 64 KiB, into `piece`, which is empty. False when there is nothing more.
     // What it throws cuts the response off, so that the client cannot take it for whole.
     virtual bool next(std::string& piece) = 0;
+
+    // About how many bytes of memory it takes while it is sent: a piece, and a copy of it that waits.
+    virtual std::size_t memory() const { return 2 * kPieceSize; }
 };
 
-inline constexpr std::size_t kPieceSize = std::size_t{64} * 1024;
+// A connection keeps no more than this of the memory of one response's body for that of the next.
+inline constexpr std::size_t kKeptBody = 4096;
 
 struct Response {
     int status = 200;
     std::string_view content_type;  // empty: there is no body
     std::string body;
+    std::string_view shared_body;              // instead of `body`: bytes that outlive every response
     std::string header_lines;                  // see add_header()
     std::unique_ptr<BodyStream> stream;        // instead of `body`
     std::optional<std::uint64_t> stream_size;  // how many bytes it will give, if that is known before
     bool drop = false;                         // the connection is closed, and nothing of this is sent
+    bool essential = false;                    // is sent also when the memory of the server is used up
+
+    // The body, wherever it is; not that of a stream.
+    std::string_view content() const { return shared_body.empty() ? body : shared_body; }
 
     // CR, LF and other control characters in the value become spaces: no value can forge a header.
     void add_header(std::string_view name, std::string_view value);

@@ -136,7 +136,7 @@ RequestParser::Progress RequestParser::read_body(std::string_view bytes, std::si
         ErrorCode error;
         const std::size_t more = put(boost::asio::const_buffer{given_.data(), given_.size()}, error);
         used += more;
-        if (request_.body.size() > limit) return refused(kBodyTooLarge);
+        if (body_bytes_ > limit) return refused(kBodyTooLarge);
         if (error == beast::error::need_more) return Progress::need_more;
         if (error) return refused(kMalformed);
         if (more == 0) return Progress::need_more;
@@ -205,12 +205,16 @@ void RequestParser::on_chunk_header_impl(std::uint64_t, Text extension, ErrorCod
 }
 
 std::size_t RequestParser::on_body_impl(Text bytes, ErrorCode&) {
-    request_.body.append(bytes.data(), bytes.size());
-    return bytes.size();
+    return take_body(bytes);
 }
 
 std::size_t RequestParser::on_chunk_body_impl(std::uint64_t, Text bytes, ErrorCode&) {
-    request_.body.append(bytes.data(), bytes.size());
+    return take_body(bytes);
+}
+
+std::size_t RequestParser::take_body(Text bytes) {
+    body_bytes_ += bytes.size();
+    if (!discards_) request_.body.append(bytes.data(), bytes.size());
     return bytes.size();
 }
 

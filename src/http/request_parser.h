@@ -37,6 +37,10 @@ class RequestParser final : public boost::beast::http::basic_parser<true> {
     bool keeps_alive() const { return keep_alive(); }
     bool is_http_10() const { return version_ == 10; }
 
+    // The body is read to its end, and not kept.
+    void discard_body() { discards_ = true; }
+    bool discards_body() const { return discards_; }
+
     // `bytes` is what has not been consumed; `used` tells how much of it is now.
     Progress read_body(std::string_view bytes, std::size_t limit, std::size_t& used);
 
@@ -58,6 +62,7 @@ class RequestParser final : public boost::beast::http::basic_parser<true> {
     void on_finish_impl(ErrorCode&) override {}
 
     Progress refused(const Refusal& refusal);
+    std::size_t take_body(Text bytes);
     void take_target(std::string_view target, ErrorCode& error);
     void refuse(const Refusal& refusal, ErrorCode& error);
 
@@ -67,12 +72,14 @@ class RequestParser final : public boost::beast::http::basic_parser<true> {
     std::size_t head_size_ = 0;
     std::size_t scanned_ = 0;
     std::size_t header_bytes_ = 0;
+    std::size_t body_bytes_ = 0;
     int version_ = 11;
     int hosts_ = 0;
     int lengths_ = 0;
     int codings_ = 0;
     bool head_done_ = false;
     bool has_body_ = false;
+    bool discards_ = false;
     bool expects_continue_ = false;
 };
 

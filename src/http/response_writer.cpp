@@ -38,7 +38,7 @@ void append_framing(std::string& out, const Response& response, const Framing& f
         if (!framing.http_10) out += "Transfer-Encoding: chunked\r\n";
     } else if (may_have_body(response.status)) {
         out += "Content-Length: ";
-        append_number(out, response.stream ? *response.stream_size : response.body.size());
+        append_number(out, response.stream ? *response.stream_size : response.content().size());
         out += "\r\n";
     }
     if (!framing.keep_alive) {
@@ -50,7 +50,7 @@ void append_framing(std::string& out, const Response& response, const Framing& f
 
 }  // namespace
 
-void append_response(std::string& out, const Response& response, const Framing& framing) {
+void append_head(std::string& out, const Response& response, const Framing& framing) {
     append_status_line(out, response.status);
     out += "Date: ";
     out += framing.date;
@@ -63,7 +63,16 @@ void append_response(std::string& out, const Response& response, const Framing& 
     append_framing(out, response, framing);
     out += response.header_lines;
     out += "\r\n";
-    if (!framing.is_head && may_have_body(response.status)) out += response.body;
+}
+
+std::string_view body_to_send(const Response& response, const Framing& framing) {
+    const bool sent = !response.stream && !framing.is_head && may_have_body(response.status);
+    return sent ? response.content() : std::string_view{};
+}
+
+void append_response(std::string& out, const Response& response, const Framing& framing) {
+    append_head(out, response, framing);
+    out += body_to_send(response, framing);
 }
 
 void append_chunk(std::string& out, std::string_view piece) {

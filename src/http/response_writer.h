@@ -15,7 +15,13 @@ struct Framing {
     std::string_view date;
 };
 
-// Appends the head, and the body unless it is streamed or not wanted.
+// Everything before the body.
+void append_head(std::string& out, const Response& response, const Framing& framing);
+
+// What follows it at once: nothing when the body is streamed or not wanted.
+std::string_view body_to_send(const Response& response, const Framing& framing);
+
+// Both.
 void append_response(std::string& out, const Response& response, const Framing& framing);
 
 // One chunk of a streamed body, and the end of it.

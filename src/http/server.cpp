@@ -11,6 +11,7 @@
 
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/socket_base.hpp>
+#include <netinet/tcp.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 
@@ -22,6 +23,11 @@ namespace {
 
 using tcp = net::ip::tcp;
 using ReusePort = net::detail::socket_option::boolean<SOL_SOCKET, SO_REUSEPORT>;
+using MostUnsent = net::detail::socket_option::integer<IPPROTO_TCP, TCP_NOTSENT_LOWAT>;
+
+// The system takes no more of a response than the client is ready for, and this; it would take megabytes,
+// which nobody counts.
+constexpr int kMostUnsent = 128 * 1024;
 
 tcp::endpoint resolve(net::io_context& context, const HostPort& where) {
     boost::system::error_code error;
@@ -42,7 +48,10 @@ void bind(tcp::acceptor& acceptor, const tcp::endpoint& where, Use use) {
     try {
         acceptor.open(where.protocol());
         acceptor.set_option(net::socket_base::reuse_address{true});
-        if (use == Use::share) acceptor.set_option(ReusePort{true});
+        if (use == Use::share) {
+            acceptor.set_option(ReusePort{true});
+            acceptor.set_option(MostUnsent{kMostUnsent});  // of each connection that comes this way
+        }
         acceptor.bind(where);
         if (use == Use::share) acceptor.listen(4096);  // who connected to a probe would be turned away
     } catch (const boost::system::system_error& error) {
@@ -84,13 +93,28 @@ class Server::Impl {
                   .lag = metrics.histogram(
                       "callboard_loop_lag_seconds",
                       "How late the event loops come to what is due; sampled once a second."),
+                  .refused_connections = metrics.counter(
+                      "callboard_http_connections_refused_total",
+                      "Connections that were closed at once: too many, in all or from their address."),
+                  .closed_as_too_slow =
+                      metrics.counter("callboard_http_connections_too_slow_total",
+                                      "Connections that were closed because their client sent or read too "
+                                      "slowly."),
+                  .refused_for_memory = metrics.counter("callboard_memory_refusals_total",
+                                                        "Requests that the memory budget had no room for."),
                   .connections = {options_.max_connections, options_.max_connections_per_address,
                                   options_.proxies},
+                  .memory = MemoryBudget{options_.memory_budget},
                   .tls = tls_ ? &*tls_ : nullptr} {
         std::signal(SIGPIPE, SIG_IGN);
         raise_file_limit(options_.max_connections);
         metrics.gauge("callboard_http_connections", "Open client connections.",
                       [this] { return static_cast<double>(shared_.connections.open()); });
+
+        metrics.gauge("callboard_memory_in_use_bytes", "Held by the buffers of client connections.",
+                      [this] { return static_cast<double>(shared_.memory.in_use()); });
+        metrics.gauge("callboard_memory_budget_bytes", "How much they may hold; 0 is any amount.",
+                      [this] { return static_cast<double>(shared_.memory.limit()); });
 
         net::io_context context;
         tcp::endpoint where = resolve(context, options_.listen);

@@ -12,6 +12,7 @@
 #include "base/clock.h"
 #include "base/network.h"
 #include "http/exchange.h"
+#include "http/transfer_rate.h"
 #include "telemetry/log.h"
 #include "telemetry/metrics.h"
 
@@ -25,13 +26,12 @@ struct TlsFiles {
 // How long a connection may stay in each of its states. What has no time limit can be held for ever.
 struct TimeLimits {
     std::chrono::seconds handshake{10};
-    std::chrono::seconds idle{75};        // between two requests
-    std::chrono::seconds head{10};        // from the first byte of a request to the end of its head
-    std::chrono::seconds body_grace{10};  // after which a body must have come at body_bytes_per_second
+    std::chrono::seconds idle{75};  // between two requests
+    std::chrono::seconds head{10};  // from the first byte of a request to the end of its head
     std::chrono::seconds body{128};
     std::chrono::seconds work{128};         // from the last byte of a request to its answer
-    std::chrono::seconds write{30};         // for a piece of the response to be taken by the client
     std::chrono::seconds linger{2};         // for a client to read the refusal of what it is still sending
+    MinimumRate rate;                       // of the body of a request, and of a response
     std::chrono::milliseconds sweep{1000};  // how often all of this is looked at
 };
 
@@ -40,9 +40,10 @@ struct ServerOptions {
     std::optional<TlsFiles> tls;
     std::size_t loops = 1;
     std::size_t max_connections = 32'768;
-    std::size_t max_connections_per_address = 16'384;  // 0: no limit
-    std::vector<Network> proxies;                      // whose X-Forwarded-For is believed
-    bool administrative = false;                       // an address for operators
+    std::size_t max_connections_per_address = 1'024;  // 0: no limit
+    std::size_t memory_budget = 0;                    // bytes of all buffers together; 0: no limit
+    std::vector<Network> proxies;                     // whose X-Forwarded-For is believed
+    bool administrative = false;                      // an address for operators
     std::size_t first_loop = 0;  // its number; those of two servers with one handler differ
     TimeLimits limits;
 };

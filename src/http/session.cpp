@@ -1,19 +1,24 @@
 #include "http/session.h"
 
+#include <algorithm>
+#include <array>
 #include <concepts>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/post.hpp>
 #include <poll.h>
 
+#include "http/acknowledged.h"
 #include "http/buffer.h"
 #include "http/forwarded.h"
 #include "http/request_parser.h"
 #include "http/response_writer.h"
+#include "http/transfer_rate.h"
 
 namespace callboard::http {
 namespace {
@@ -23,15 +28,26 @@ constexpr std::size_t kBodyBuffer = std::size_t{16} * 1024;
 constexpr std::size_t kWorthDropping =
     std::size_t{64} * 1024;  // of a body nobody wants, to keep the connection
 constexpr std::size_t kMostLingering = std::size_t{1024} * 1024;
-constexpr std::size_t kBodyBytesPerSecond = 1024;
+constexpr std::size_t kWorthCopying =
+    std::size_t{16} * 1024;  // of a body, to send it with the head in one piece
+
+// What a connection holds of the memory budget as long as its messages are small: its input, the body of a
+// request and that of a response.
+constexpr std::size_t kConnectionMemory = 2 * kFirstBuffer + kKeptBody;
 
 constexpr Refusal kTooSlow{408, "REQUEST_TIMEOUT",
                            "the request came too slowly: its head has to be complete within 10 seconds, its "
                            "body has to come at 1 KiB a second"};
 constexpr Refusal kTooLarge{413, "CONTENT_TOO_LARGE", "the body is larger than this operation takes"};
+constexpr Refusal kNoMemory{503, "SERVICE_UNAVAILABLE",
+                            "the server has no memory left for this request; try again in a moment"};
 constexpr Refusal kLongChunkHead{400, "BAD_REQUEST", "the head of a chunk is longer than 16 KiB"};
 constexpr int kClientClosed = 499;  // for log and metrics only: there is nobody to tell
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
+
+std::size_t above(std::size_t bytes, std::size_t usual) {
+    return bytes > usual ? bytes - usual : 0;
+}
 
 // What a connection is doing; each has its time limit.
 enum class Phase { handshake, idle, head, body, working, writing, lingering };
@@ -46,7 +62,8 @@ class Session final : public Exchange,
           loop_(loop),
           shared_(loop.shared()),
           stream_(std::move(stream)),
-          peer_(peer) {
+          peer_(peer),
+          memory_(shared_.memory, kConnectionMemory) {
         loop_.add(*this);
     }
     ~Session() override { shared_.connections.leave(peer_); }
@@ -67,21 +84,34 @@ class Session final : public Exchange,
     Awaitable<bool> shake_hands();
     Awaitable<bool> read_head();
     Awaitable<bool> exchange();
+    bool can_take_body(std::size_t limit);
     Awaitable<bool> take_body(std::size_t limit);
     Awaitable<bool> read_body(std::size_t limit);
     Awaitable<bool> work();
     Awaitable<bool> respond(bool keep_alive);
+    Awaitable<bool> respond_without_body();
     Awaitable<bool> send_stream(bool chunked);
     Awaitable<bool> send_end(std::string_view end);
     Awaitable<bool> refuse(Refusal refusal);
+    Awaitable<bool> refuse_for_memory();
     Awaitable<> linger();
     Awaitable<> say_goodbye();
+    void put_refusal(const Refusal& refusal);
+    void put_memory_refusal();
 
-    // Sending: as much as the system takes at once, then the rest.
+    // Sending: as much as the system takes at once, then the rest. `kept` stays where it is until all of it
+    // was sent; what comes before it does not.
     Awaitable<bool> send(std::string_view bytes);
-    bool send_now(std::string_view bytes, std::size_t& sent);
-    bool send_end_now(std::string_view bytes, std::size_t& sent);
-    Awaitable<bool> send_later(std::string_view rest, bool is_end);
+    bool send_now(std::string_view bytes, std::string_view kept, std::size_t& sent);
+    bool send_end_now(std::string_view bytes, std::string_view kept, std::size_t& sent);
+    Awaitable<bool> send_later(std::string_view rest, std::string_view kept, bool is_end);
+
+    // The memory that this connection holds beyond what every one does.
+    std::size_t input_memory() const;
+    std::size_t response_memory() const;
+    bool response_fits() const;
+    bool hold_input();
+    void hold_response(std::size_t bytes);
 
     auto next_wake() {
         return net::async_initiate<const net::use_awaitable_t<Executor>, void()>(
@@ -99,7 +129,7 @@ class Session final : public Exchange,
 
     void enter(Phase phase);
     void expire();
-    bool body_is_too_slow(Stopwatch::Instant now) const;
+    bool is_too_slow(Stopwatch::Instant now);
     void watch_peer();
     bool peer_is_gone();
     void peer_went_away();
@@ -124,10 +154,13 @@ class Session final : public Exchange,
     std::optional<RequestParser> parser_;
     std::string unsent_;
     std::size_t body_bytes_sent_ = 0;
+    MemoryShare memory_;
+    std::size_t held_by_response_ = 0;
 
     Phase phase_ = Phase::handshake;
     Stopwatch::Instant deadline_;
-    Stopwatch::Instant phase_began_;
+    TransferRate rate_;
+    std::uint64_t body_bytes_received_ = 0;
     bool expired_ = false;
     bool closing_ = false;
     bool watching_ = false;
@@ -185,6 +218,7 @@ Awaitable<bool> Session<Stream>::read_head() {
             if (phase_ == Phase::idle) enter(Phase::head);
         }
         const auto room = input_.room(kFirstBuffer, kMaxHead);
+        if (!hold_input()) co_return co_await refuse_for_memory();
         const net::mutable_buffer into{room.data(), room.size()};
         const auto [error, bytes] = co_await stream_.async_read_some(into, kAwaitOutcome);
         input_.filled(bytes);
@@ -206,29 +240,41 @@ Awaitable<bool> Session<Stream>::exchange() {
 
     admission_over_ = true;
     const std::optional<std::size_t> limit = shared_.handler.admitted(*this);
-    bool keep_alive = parser_->keeps_alive() && !closing_;
-    if (!limit) {
-        // The connection lives on if the rest of the request is small enough to be thrown away.
-        if (parser_->has_body()) {
-            const bool small = parser_->announced_size().value_or(kWorthDropping + 1) <= kWorthDropping;
-            keep_alive = keep_alive && small && !parser_->expects_continue();
-            if (keep_alive && !co_await read_body(kWorthDropping)) co_return false;
-        }
-        co_return co_await respond(keep_alive);
-    }
+    if (!limit || (parser_->has_body() && !can_take_body(*limit))) co_return co_await respond_without_body();
 
     if (parser_->has_body() && !co_await take_body(*limit)) co_return false;
     received_at = shared_.stopwatch.now();
     if (!co_await work() || response.drop) co_return false;
+    co_return co_await respond(parser_->keeps_alive());
+}
+
+// The response to a request whose body nobody wants is ready. The connection lives on if that body is small
+// enough to be thrown away; nothing of it is kept.
+template <class Stream>
+Awaitable<bool> Session<Stream>::respond_without_body() {
+    bool keep_alive = parser_->keeps_alive() && !closing_;
+    if (parser_->has_body()) {
+        const bool small = parser_->announced_size().value_or(kWorthDropping + 1) <= kWorthDropping;
+        keep_alive = keep_alive && small && !parser_->expects_continue();
+        parser_->discard_body();
+        if (keep_alive && !co_await read_body(kWorthDropping)) co_return false;
+    }
     co_return co_await respond(keep_alive);
 }
 
-// Reads a body that is wanted, or tells the client that it is too much.
+// What its length says: is it too much for the operation, or for the server? If so, the response is that.
+template <class Stream>
+bool Session<Stream>::can_take_body(std::size_t limit) {
+    const std::size_t announced = parser_->announced_size().value_or(0);
+    if (announced > limit) return put_refusal(kTooLarge), false;
+    const bool has_room = memory_.try_hold(input_memory() + above(announced, kFirstBuffer));
+    if (!has_room) put_memory_refusal();
+    return has_room;
+}
+
 template <class Stream>
 Awaitable<bool> Session<Stream>::take_body(std::size_t limit) {
-    const auto announced = parser_->announced_size();
-    if (announced.value_or(0) > limit) co_return co_await refuse(kTooLarge);
-    if (announced) request.body.reserve(*announced);
+    if (const auto announced = parser_->announced_size()) request.body.reserve(*announced);
     if (parser_->expects_continue() && input_.bytes().size() == parser_->head_size()) {
         if (!co_await send(kContinue)) co_return false;
     }
@@ -241,17 +287,22 @@ Awaitable<bool> Session<Stream>::read_body(std::size_t limit) {
     enter(Phase::body);
     body_read_ = true;
     body_input_.assign(input_.bytes().substr(parser_->head_size()));
+    body_bytes_received_ = body_input_.bytes().size();
+    rate_.start(loop_.rough_now(), 0);
     for (;;) {
         std::size_t used = 0;
         const Progress progress = parser_->read_body(body_input_.bytes(), limit, used);
         body_input_.consume(used);
         if (progress == Progress::done) co_return true;
         if (progress == Progress::refused) co_return co_await refuse(parser_->refusal());
-        const auto room = body_input_.room(kBodyBuffer, kBodyBuffer);
+        const std::size_t size = parser_->discards_body() ? kFirstBuffer : kBodyBuffer;
+        const auto room = body_input_.room(size, size);
         if (room.empty()) co_return co_await refuse(kLongChunkHead);
+        if (!hold_input()) co_return co_await refuse_for_memory();
         const net::mutable_buffer into{room.data(), room.size()};
         const auto [error, bytes] = co_await stream_.async_read_some(into, kAwaitOutcome);
         body_input_.filled(bytes);
+        body_bytes_received_ += bytes;
         if (!error) continue;
         if (expired_) co_return co_await refuse(kTooSlow);
         co_return false;
@@ -296,21 +347,30 @@ Awaitable<> Session<Stream>::send_last(const Response& last) {
 
 template <class Stream>
 Awaitable<bool> Session<Stream>::respond(bool keep_alive) {
+    if (!response_fits()) put_memory_refusal();
     const bool streamed = response.stream != nullptr && !request.is_head;
     const bool sized = response.stream_size.has_value();
     const bool chunked = streamed && !sized && !parser_->is_http_10();
     const bool open = keep_alive && !closing_ && !gone_ && (!streamed || chunked || sized);
+    const Framing framing{.keep_alive = open,
+                          .http_10 = parser_->is_http_10(),
+                          .is_head = request.is_head,
+                          .date = loop_.date()};
     std::string& out = loop_.scratch();
-    append_response(out, response,
-                    {.keep_alive = open,
-                     .http_10 = parser_->is_http_10(),
-                     .is_head = request.is_head,
-                     .date = loop_.date()});
-    body_bytes_sent_ = request.is_head || streamed ? 0 : response.body.size();
+    append_head(out, response, framing);
+    std::string_view body = body_to_send(response, framing);
+    body_bytes_sent_ = body.size();
+    if (body.size() <= kWorthCopying) out += std::exchange(body, {});
+    if (streamed) hold_response(response_memory());
 
     std::size_t sent = 0;
-    bool good = streamed ? send_now(out, sent) : send_end_now(out, sent);
-    if (good && sent < out.size()) good = co_await send_later(std::string_view{out}.substr(sent), !streamed);
+    bool good = streamed ? send_now(out, {}, sent) : send_end_now(out, body, sent);
+    if (good && sent < out.size() + body.size()) {
+        if (!streamed) hold_response(response_memory() + above(out.size(), kFirstBuffer));
+        const std::size_t of_head = std::min(sent, out.size());
+        good = co_await send_later(std::string_view{out}.substr(of_head), body.substr(sent - of_head),
+                                   !streamed);
+    }
     if (good && streamed) good = co_await send_stream(chunked);
     tell_finished(good ? response.status : kClientClosed, body_bytes_sent_);
     if (good && !open) co_await linger();
@@ -349,18 +409,35 @@ template <class Stream>
 Awaitable<bool> Session<Stream>::send_end(std::string_view end) {
     std::size_t sent = 0;
     if (end.empty()) shared_.handler.leaving(*this);
-    if (!end.empty() && !send_end_now(end, sent)) co_return false;
-    co_return sent == end.size() || co_await send_later(end.substr(sent), true);
+    if (!end.empty() && !send_end_now(end, {}, sent)) co_return false;
+    co_return sent == end.size() || co_await send_later(end.substr(sent), {}, true);
 }
 
 // Answers what was no good request, and ends the connection: where the next request begins is anybody's
 // guess.
 template <class Stream>
 Awaitable<bool> Session<Stream>::refuse(Refusal refusal) {
+    put_refusal(refusal);
+    co_return co_await respond(false);
+}
+
+template <class Stream>
+Awaitable<bool> Session<Stream>::refuse_for_memory() {
+    put_memory_refusal();
+    co_return co_await respond(false);
+}
+
+template <class Stream>
+void Session<Stream>::put_refusal(const Refusal& refusal) {
     response.clear();
     shared_.handler.refuse(*this, refusal);
     received_at = shared_.stopwatch.now();
-    co_return co_await respond(false);
+}
+
+template <class Stream>
+void Session<Stream>::put_memory_refusal() {
+    shared_.refused_for_memory.add();
+    put_refusal(kNoMemory);
 }
 
 // Ends the connection after a last response. Closing a socket with unread bytes in it resets the connection,
@@ -372,11 +449,9 @@ Awaitable<> Session<Stream>::linger() {
     enter(Phase::lingering);
     boost::system::error_code error;
     socket().shutdown(Socket::shutdown_send, error);
-    Buffer& sink = body_input_;
-    sink = Buffer{};
+    const std::span<char> sink = loop_.sink();
+    const net::mutable_buffer into{sink.data(), sink.size()};
     for (std::size_t total = 0; total < kMostLingering && !error;) {
-        const auto room = sink.room(kBodyBuffer, kBodyBuffer);
-        const net::mutable_buffer into{room.data(), room.size()};
         const auto [failed, bytes] = co_await socket().async_read_some(into, kAwaitOutcome);
         error = failed;
         total += bytes;
@@ -398,52 +473,93 @@ Awaitable<> Session<Stream>::say_goodbye() {
 template <class Stream>
 Awaitable<bool> Session<Stream>::send(std::string_view bytes) {
     std::size_t sent = 0;
-    if (!send_now(bytes, sent)) co_return false;
+    if (!send_now(bytes, {}, sent)) co_return false;
     if (sent == bytes.size()) co_return true;
-    co_return co_await send_later(bytes.substr(sent), false);
+    co_return co_await send_later(bytes.substr(sent), {}, false);
 }
 
 // Most responses fit into the socket's buffer: then nothing has to be suspended. False when the connection
 // broke.
 template <class Stream>
-bool Session<Stream>::send_now(std::string_view bytes, std::size_t& sent) {
+bool Session<Stream>::send_now(std::string_view bytes, std::string_view kept, std::size_t& sent) {
     if constexpr (kTls) {
         return true;  // a half-written record would have to be repeated exactly; the stream sees to that
                       // itself
     } else {
         boost::system::error_code error;
-        sent = stream_.write_some(net::const_buffer{bytes.data(), bytes.size()}, error);
+        const net::const_buffer first{bytes.data(), bytes.size()};
+        const net::const_buffer second{kept.data(), kept.size()};
+        sent = kept.empty() ? stream_.write_some(first, error)
+                            : stream_.write_some(std::array{first, second}, error);
         return !error || error == net::error::would_block;
     }
 }
 
 // The end of a response: the handler hears of it before the client can.
 template <class Stream>
-bool Session<Stream>::send_end_now(std::string_view bytes, std::size_t& sent) {
+bool Session<Stream>::send_end_now(std::string_view bytes, std::string_view kept, std::size_t& sent) {
     if constexpr (kTls) {
         return true;
     } else {
         shared_.handler.leaving(*this);
-        if (!send_now(bytes, sent)) return false;
-        if (sent < bytes.size()) shared_.handler.held_up(*this);
+        if (!send_now(bytes, kept, sent)) return false;
+        if (sent < bytes.size() + kept.size()) shared_.handler.held_up(*this);
         return true;
     }
 }
 
 template <class Stream>
-Awaitable<bool> Session<Stream>::send_later(std::string_view bytes, bool is_end) {
+Awaitable<bool> Session<Stream>::send_later(std::string_view bytes, std::string_view kept, bool is_end) {
     unsent_.assign(bytes);  // the bytes stand in the loop's scratch, which is somebody else's once we suspend
+    enter(Phase::writing);
+    rate_.stop();
+    if (!kTls) is_too_slow(loop_.rough_now());  // the measurement begins; else with the next sweep
     std::string_view rest = unsent_;
-    while (!rest.empty()) {
-        enter(Phase::writing);
+    while (!rest.empty() || !kept.empty()) {
+        if (rest.empty()) rest = std::exchange(kept, {});
         const net::const_buffer piece{rest.data(), std::min(rest.size(), kPieceSize)};
-        if (kTls && is_end && piece.size() == rest.size()) shared_.handler.leaving(*this);
+        const bool is_last = piece.size() == rest.size() && kept.empty();
+        if (kTls && is_end && is_last) shared_.handler.leaving(*this);
         const auto [error, sent] = co_await stream_.async_write_some(piece, kAwaitOutcome);
         if (error) co_return false;
         rest.remove_prefix(sent);
     }
     std::string{}.swap(unsent_);
     co_return true;
+}
+
+template <class Stream>
+std::size_t Session<Stream>::input_memory() const {
+    return above(input_.capacity(), kFirstBuffer) + body_input_.capacity() +
+           above(request.body.capacity(), kFirstBuffer);
+}
+
+// Where a body is only thrown away, its connection is worth the little that this takes.
+template <class Stream>
+bool Session<Stream>::hold_input() {
+    const std::size_t memory = input_memory() + held_by_response_;
+    if (!parser_->discards_body()) return memory_.try_hold(memory);
+    memory_.hold(memory);
+    return true;
+}
+
+template <class Stream>
+std::size_t Session<Stream>::response_memory() const {
+    return response.stream ? response.stream->memory() : above(response.body.capacity(), kKeptBody);
+}
+
+// Of what was changed the client has to hear, whatever that takes.
+template <class Stream>
+bool Session<Stream>::response_fits() const {
+    const std::size_t memory = request.is_head ? 0 : response_memory();
+    return memory == 0 || response.essential || request.method != Method::get ||
+           shared_.memory.has_room_for(memory);
+}
+
+template <class Stream>
+void Session<Stream>::hold_response(std::size_t bytes) {
+    held_by_response_ = bytes;
+    memory_.hold(input_memory() + held_by_response_);
 }
 
 template <class Stream>
@@ -464,28 +580,30 @@ std::stop_token Session<Stream>::stop_token() {
 template <class Stream>
 void Session<Stream>::enter(Phase phase) {
     const TimeLimits& limits = shared_.options.limits;
-    const auto limit = [&] {
+    const auto limit = [&]() -> std::optional<std::chrono::seconds> {
         switch (phase) {
             case Phase::handshake: return limits.handshake;
             case Phase::idle: return limits.idle;
             case Phase::head: return limits.head;
             case Phase::body: return limits.body;
             case Phase::working: return limits.work;
-            case Phase::writing: return limits.write;
+            case Phase::writing: return std::nullopt;  // as long as it takes, at the lowest rate
             case Phase::lingering: return limits.linger;
         }
         std::abort();  // unreachable: -Werror=switch keeps the list complete
     }();
     expired_ = false;
     phase_ = phase;
-    phase_began_ = loop_.rough_now();
-    deadline_ = phase_began_ + limit;
+    deadline_ = limit ? loop_.rough_now() + *limit : Stopwatch::Instant::max();
 }
 
 template <class Stream>
 void Session<Stream>::tick(Stopwatch::Instant now) {
     if (phase_ == Phase::working && !gone_ && peer_is_gone()) peer_went_away();
-    if (now >= deadline_ || (phase_ == Phase::body && body_is_too_slow(now))) expire();
+    if (now < deadline_ && !is_too_slow(now)) return;
+    if (phase_ == Phase::head || phase_ == Phase::body || phase_ == Phase::writing)
+        shared_.closed_as_too_slow.add();
+    expire();
 }
 
 template <class Stream>
@@ -508,11 +626,14 @@ void Session<Stream>::expire() {
     }
 }
 
+// A response counts when the client's system has taken it: what ours holds for it was not read.
 template <class Stream>
-bool Session<Stream>::body_is_too_slow(Stopwatch::Instant now) const {
-    const auto elapsed = std::chrono::duration_cast<std::chrono::seconds>(now - phase_began_);
-    if (elapsed <= shared_.options.limits.body_grace) return false;
-    return request.body.size() < static_cast<std::size_t>(elapsed.count()) * kBodyBytesPerSecond;
+bool Session<Stream>::is_too_slow(Stopwatch::Instant now) {
+    const MinimumRate& minimum = shared_.options.limits.rate;
+    if (phase_ == Phase::body) return rate_.is_below(minimum, now, body_bytes_received_);
+    if (phase_ != Phase::writing) return false;
+    const auto taken = acknowledged_bytes(socket().native_handle());
+    return taken && rate_.is_below(minimum, now, *taken);
 }
 
 template <class Stream>
@@ -566,6 +687,7 @@ void Session<Stream>::forget_request() {
     input_.shrink(kFirstBuffer);
     if (request.body.capacity() > kFirstBuffer) std::string{}.swap(request.body);
     response.clear();
+    hold_response(0);
     if (stop_.stop_possible()) stop_ = std::stop_source{std::nostopstate};
     gone_ = false;
     streaming_ = false;

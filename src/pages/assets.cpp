@@ -33,7 +33,7 @@ Assets assets() {
 
 }  // namespace
 
-const edge::StaticFile* asset(const edge::PathParams& path) {
+const edge::StaticFile* asset(const edge::Services&, const edge::PathParams& path) {
     static const Assets all = assets();
     const auto found = all.find(path.text("file"));
     return found == all.end() ? nullptr : &found->second;

@@ -6,6 +6,6 @@ namespace callboard::pages {
 
 // /assets/{file}: the stylesheets, scripts and pictures of web/, and the sections of the guides; nothing
 // else.
-const edge::StaticFile* asset(const edge::PathParams& path);
+const edge::StaticFile* asset(const edge::Services& services, const edge::PathParams& path);
 
 }  // namespace callboard::pages

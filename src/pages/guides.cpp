@@ -41,7 +41,7 @@ std::span<const Guide> guides() {
     return all;
 }
 
-const edge::StaticFile* guide_page(const edge::PathParams& path) {
+const edge::StaticFile* guide_page(const edge::Services&, const edge::PathParams& path) {
     static const GuidePages pages = guide_pages();
     const auto found = pages.find(path.text("guide"));
     return found == pages.end() ? nullptr : &found->second;

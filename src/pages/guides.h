@@ -20,7 +20,7 @@ struct Guide {
 std::span<const Guide> guides();
 
 // /docs/{guide}: null unless the program carries a guide of this name.
-const edge::StaticFile* guide_page(const edge::PathParams& path);
+const edge::StaticFile* guide_page(const edge::Services& services, const edge::PathParams& path);
 
 // The sections of all guides as JSON, for the search in the browser.
 std::string guide_sections();

@@ -6,7 +6,7 @@
 
 namespace callboard::pages {
 
-const edge::StaticFile* reference_page(const edge::PathParams&) {
+const edge::StaticFile* reference_page(const edge::Services&, const edge::PathParams&) {
     static const edge::StaticFile page{kHtml,
                                        docs_frame({.title = "API reference",
                                                    .current = {},

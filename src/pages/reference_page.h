@@ -5,6 +5,6 @@
 namespace callboard::pages {
 
 // The OpenAPI document as people read it, where they can try a call.
-const edge::StaticFile* reference_page(const edge::PathParams& path);
+const edge::StaticFile* reference_page(const edge::Services& services, const edge::PathParams& path);
 
 }  // namespace callboard::pages

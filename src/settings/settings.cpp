@@ -29,6 +29,24 @@ int integer_between(const std::string& value, int least, int most) {
     return number;
 }
 
+// 512MiB: a number and its unit, or a number of bytes.
+std::size_t memory_size(const std::string& value) {
+    constexpr std::size_t kLeast = std::size_t{16} << 20U;
+    constexpr std::size_t kMost = std::size_t{1} << 40U;
+    constexpr std::array<std::pair<std::string_view, unsigned>, 4> kUnits{
+        {{"", 0}, {"KiB", 10}, {"MiB", 20}, {"GiB", 30}}};
+    std::size_t number = 0;
+    const char* const end = value.data() + value.size();
+    const auto [stop, error] = std::from_chars(value.data(), end, number);
+    const auto* const unit =
+        std::ranges::find(kUnits, std::string_view{stop, end}, &std::pair<std::string_view, unsigned>::first);
+    const bool known = error == std::errc{} && unit != kUnits.end() && number <= (kMost >> unit->second);
+    const std::size_t bytes = known ? number << unit->second : 0;
+    if (!known || (bytes > 0 && bytes < kLeast))
+        throw invalid_argument("must be 0, or a size from 16MiB to 1024GiB such as 512MiB");
+    return bytes;
+}
+
 std::string one_of(const std::string& value, const std::vector<std::string_view>& choices) {
     if (std::ranges::find(choices, value) != choices.end()) return value;
     std::string message = "must be one of";
@@ -186,9 +204,12 @@ constexpr std::array kTable{
     Setting{"max-connections", server, value, "N", "32768",
             "Client connections at the same time; more are closed at once. The limit of open files is raised to fit.",
             [](Settings& s, const std::string& v) { s.max_connections = integer_between(v, 1, 1'000'000); }},
-    Setting{"max-connections-per-address", server, value, "N", "16384",
-            "Of these, how many from one client address (one /64 network with IPv6); proxies are exempt; 0 means no limit.",
+    Setting{"max-connections-per-address", server, value, "N", "1024",
+            "Of these, how many from one client address (one /64 network with IPv6); the proxies of `--behind-proxy` are exempt; 0 means no limit.",
             [](Settings& s, const std::string& v) { s.max_connections_per_address = integer_between(v, 0, 1'000'000); }},
+    Setting{"memory-budget", server, value, "SIZE", "512MiB",
+            "What the buffers of all connections may hold together (`KiB`, `MiB`, `GiB`; bytes without a unit), at least 16 MiB; above it new bodies are answered 503; 0 means no limit.",
+            [](Settings& s, const std::string& v) { s.memory_budget = memory_size(v); }},
     Setting{"customer-requests", server, value, "N", "10",
             "Requests of a user in any second; 0, here and below, is no limit.", user_limit<&UserLimits::customer_requests>},
     Setting{"customer-concurrency", server, value, "N", "8",
@@ -215,6 +236,12 @@ constexpr std::array kTable{
     Setting{"page-requests", server, value, "N", "20",
             "Pages for people in any second, from one address.",
             [](Settings& s, const std::string& v) { s.page_requests = integer_between(v, 0, 10'000); }},
+    Setting{"static-file-requests", server, value, "N", "200",
+            "Files that pages are made of, and `/openapi.json`, in any second, from one address.",
+            [](Settings& s, const std::string& v) { s.static_file_requests = integer_between(v, 0, 10'000); }},
+    Setting{"probe-requests", server, value, "N", "50",
+            "Calls of `/readyz` in any second, from one address; those from the machine itself are not counted.",
+            [](Settings& s, const std::string& v) { s.probe_requests = integer_between(v, 0, 10'000); }},
     Setting{"failed-authentications", server, value, "N", "20",
             "Calls with a bad credential a second, from one address; twice as many at once.",
             [](Settings& s, const std::string& v) { s.failed_authentications = integer_between(v, 0, 10'000); }},

@@ -52,11 +52,14 @@ struct Settings {
     int database_connections = 0;
     int max_connections = 0;
     int max_connections_per_address = 0;
+    std::size_t memory_budget = 0;  // bytes
     UserLimits user_limits;
     std::vector<LimitException> limit_exceptions;
     int token_requests = 0;
     int token_requests_per_address = 0;
     int page_requests = 0;
+    int static_file_requests = 0;
+    int probe_requests = 0;
     int failed_authentications = 0;
     int sign_in_failures = 0;
     int sign_in_failures_per_network = 0;

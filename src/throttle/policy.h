@@ -23,6 +23,8 @@ enum class Policy {
     token_endpoint,
     token_endpoint_by_address,  // whatever client is named
     pages,
+    static_files,
+    probes,
     failed_authentication,
     sign_in_by_account,
     sign_in_by_network,
@@ -55,6 +57,11 @@ constexpr bool for_each_operation(Policy policy) {
     return policy == Policy::analytics || policy == Policy::report_data;
 }
 
+// Is each address counted for itself, whoever calls from there?
+constexpr bool is_by_address(Policy policy) {
+    return policy == Policy::pages || policy == Policy::static_files || policy == Policy::probes;
+}
+
 }  // namespace callboard::throttle
 
 template <>
@@ -69,6 +76,8 @@ struct callboard::Names<callboard::throttle::Policy> {
         std::pair{token_endpoint, std::string_view{"token_endpoint"}},
         std::pair{token_endpoint_by_address, std::string_view{"token_endpoint_by_address"}},
         std::pair{pages, std::string_view{"pages"}},
+        std::pair{static_files, std::string_view{"static_files"}},
+        std::pair{probes, std::string_view{"probes"}},
         std::pair{failed_authentication, std::string_view{"failed_authentication"}},
         std::pair{sign_in_by_account, std::string_view{"sign_in_by_account"}},
         std::pair{sign_in_by_network, std::string_view{"sign_in_by_network"}},

@@ -288,6 +288,33 @@ TEST_F(ApiConventions, LongAnswersAreCompressedForWhoTakesThat) {
     EXPECT_EQ(caller.get("/users/me", {{"Accept-Encoding", "gzip"}}).header("content-encoding"), "");
 }
 
+TEST_F(ApiConventions, FilesOfTheProgramHaveAStrongTagForEachCoding) {
+    auto caller = client();
+    const std::vector<std::string> codings{"identity", "gzip"};
+    for (const std::string path : {"/openapi.json", "/assets/callboard.css", "/docs", "/docs/guide"}) {
+        std::set<std::string> tags;
+        for (const std::string& coding : codings) {
+            const auto first = caller.get(path, {{"Accept-Encoding", coding}});
+            const std::string tag = first.header("etag");
+            EXPECT_EQ(first.status, 200) << path;
+            EXPECT_TRUE(tag.starts_with('"') && tag.ends_with('"') && tag.size() > 30) << tag;
+            EXPECT_EQ(first.header("vary"), "Accept-Encoding") << path;
+            EXPECT_EQ(first.header("cache-control"), "no-cache") << path;
+            tags.insert(tag);
+
+            for (const std::string has : {tag, "W/" + tag, std::string{"*"}, "\"other\", " + tag}) {
+                const auto again = caller.get(path, {{"Accept-Encoding", coding}, {"If-None-Match", has}});
+                EXPECT_EQ(again.status, 304) << path << has;
+                EXPECT_EQ(again.body, "");
+                EXPECT_EQ(again.header("etag"), tag);
+                EXPECT_EQ(again.header("vary"), "Accept-Encoding");
+            }
+            EXPECT_EQ(caller.get(path, {{"If-None-Match", "\"other\""}}).status, 200) << path;
+        }
+        EXPECT_EQ(tags.size(), codings.size()) << path;
+    }
+}
+
 TEST_F(ApiConventions, WhoForbidsGzipByNameGetsNoneHoweverMuchElseIsAllowed) {
     const auto answer = client().get("/openapi.json", {{"Accept-Encoding", "gzip;q=0, *"}});
 

@@ -18,6 +18,7 @@ namespace {
 
 using test::Answer;
 using test::Connection;
+using test::Headers;
 using test::request_text;
 
 constexpr std::size_t kMiB = std::size_t{1024} * 1024;
@@ -156,6 +157,60 @@ TEST_F(HttpBodies, OneByteTooManyIsRefused) {
         EXPECT_TRUE(answer.body.contains("1024 KiB (1048576 bytes)")) << answer.body;
         EXPECT_EQ(answer.header("connection"), "close");
         EXPECT_TRUE(each->closed_by_server());
+    }
+}
+
+// As far as a body is worth throwing away.
+TEST_F(HttpBodies, AConnectionSurvivesABodyThatIsALittleTooLarge) {
+    const std::string form = "grant_type=client_credentials&x=" + std::string(16 * 1024, 'x');
+    const Headers type{{"Content-Type", "application/x-www-form-urlencoded"}};
+
+    for (int i = 0; i < 3; ++i) {
+        connection.send(request_text("POST", "/identity/oauth/token", type, form));
+
+        const Answer answer = connection.receive();
+        EXPECT_EQ(answer.status, 413);
+        EXPECT_TRUE(answer.body.contains("16 KiB (16384 bytes)")) << answer.body;
+        EXPECT_EQ(answer.header("connection"), "");
+    }
+    connection.send(request_text("GET", "/healthz"));
+    EXPECT_EQ(connection.receive().status, 200);
+}
+
+// Before the last byte of the body has come: neither the length nor the chunks of a stranger are waited for.
+TEST_F(HttpBodies, WithoutACredentialTheyMayHave16KiB) {
+    const std::string chunks_of_17_kib = "4400\r\n" + std::string(17 * 1024, 'x') + "\r\n";
+    for (const std::string path : {"/identity/oauth/token", "/identity/sign-in", "/identity/oauth/revoke"}) {
+        Connection announced = server.connect();
+        Connection in_chunks = server.connect();
+        Connection waiting = server.connect();
+
+        announced.send("POST " + path + " HTTP/1.1\r\nHost: test\r\nContent-Length: 1000000\r\n\r\n");
+        in_chunks.send(chunked_head(path) + chunks_of_17_kib);
+        waiting.send(expecting(path, 1'000'000));
+
+        for (Connection* each : {&announced, &in_chunks, &waiting}) {
+            const Answer answer = each->receive();
+            EXPECT_EQ(answer.status, 413) << path;
+            EXPECT_TRUE(answer.body.contains("16 KiB (16384 bytes)")) << answer.body;
+        }
+    }
+}
+
+TEST_F(HttpBodies, OfABadCredentialAreNotWaitedFor) {
+    const std::vector<std::string> bad{"", "X-SmartToken: unknown\r\n", "Authorization: Basic eDp5\r\n",
+                                       "Authorization: Bearer \r\n", "Authorization: nonsense\r\n"};
+    for (const std::string& credential : bad) {
+        Connection announced = server.connect();
+        Connection in_chunks = server.connect();
+
+        announced.send("POST /jobs HTTP/1.1\r\nHost: test\r\nContent-Length: 1000000\r\n" + credential +
+                       "\r\n");
+        in_chunks.send("POST /jobs HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n" + credential +
+                       "\r\n1000\r\n");
+
+        EXPECT_EQ(announced.receive().status, 401) << credential;
+        EXPECT_EQ(in_chunks.receive().status, 401) << credential;
     }
 }
 

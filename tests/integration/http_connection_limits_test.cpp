@@ -57,6 +57,8 @@ TEST(HttpConnectionLimits, AnAddressHasItsShare) {
 
     EXPECT_EQ(fourth.receive_rest(), "");
     EXPECT_TRUE(fourth.closed_by_server());
+    EXPECT_NE(server.db.metrics.page().find("\ncallboard_http_connections_refused_total 1\n"),
+              std::string::npos);
     EXPECT_TRUE(a_new_one_is_served(server, "127.0.0.2"));
     for (Connection& each : own) EXPECT_TRUE(is_served(each));
 }

@@ -256,14 +256,57 @@ TEST_F(HttpTimeLimits, ABodyThatNobodyWantsIsNotWaitedForForever) {
     EXPECT_TRUE(connection.closed_by_server());
 }
 
+TEST_F(HttpTimeLimits, ABodyThatBeganFastIsRefusedWhenItStops) {
+    send_and_let_read("POST /test/echo HTTP/1.1\r\nHost: test\r\nContent-Length: 1000000\r\n\r\n" +
+                      std::string(900'000, 'x'));
+    for (int i = 0; i < 3; ++i) pass(2s);
+
+    pass(10s);
+
+    expect_too_slow(connection);
+    EXPECT_EQ(metric("callboard_http_connections_too_slow_total"), 1);
+}
+
+TEST_F(HttpTimeLimits, ABodyThatNobodyWantsMustComeAsFastAsAnyOther) {
+    send_and_let_read("POST /jobs HTTP/1.1\r\nHost: test\r\nContent-Length: 60000\r\n\r\n" +
+                      std::string(9'000, 'x'));
+
+    pass(10s);
+
+    expect_too_slow(connection);
+}
+
 TEST_F(HttpTimeLimits, AClientThatNeverReadsIsCutOff) {
     send_and_let_read(request_text("GET", "/test/large"));
 
-    pass(30s);
+    pass(2s);
+    pass(10s);
 
     EXPECT_LT(connection.receive_rest().size(), kLargeAnswer);
     EXPECT_TRUE(connection.closed_by_server());
     EXPECT_TRUE(soon([&] { return metric("callboard_http_connections") == 0; }));
+}
+
+// What counts is what the client has taken, not what the system has taken for it.
+TEST_F(HttpTimeLimits, AClientThatStopsReadingIsCutOff) {
+    const int small = 64 * 1024;
+    setsockopt(connection.native_handle(), SOL_SOCKET, SO_RCVBUF, &small, sizeof small);
+    send_and_let_read(request_text("GET", "/test/large"));
+    std::string taken(kMiB, '\0');
+    for (int i = 0; i < 5; ++i) {
+        ASSERT_EQ(recv(connection.native_handle(), taken.data(), taken.size(), MSG_WAITALL),
+                  static_cast<ssize_t>(taken.size()));
+        let_the_server_read();
+        pass(8s);
+    }
+    EXPECT_EQ(metric("callboard_http_connections_too_slow_total"), 0);
+
+    pass(2s);
+    pass(10s);
+
+    EXPECT_LT(connection.receive_rest().size(), 2 * kMiB);
+    EXPECT_TRUE(connection.closed_by_server());
+    EXPECT_EQ(metric("callboard_http_connections_too_slow_total"), 1);
 }
 
 TEST_F(HttpTimeLimits, AClientThatReadsSlowlyButSteadilyGetsItAll) {

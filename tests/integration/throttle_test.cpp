@@ -475,6 +475,35 @@ TEST_F(LimitsOfAddresses, TwentyPagesASecond) {
     EXPECT_EQ(visit(), 200);
 }
 
+TEST_F(LimitsOfAddresses, TwoHundredStaticFilesASecond) {
+    test::Client visitor = server.client();
+    const auto visit = [&](const char* path) { return visitor.get(path).status; };
+
+    EXPECT_EQ(statuses(100, [&] { return visit("/assets/callboard.css"); }), std::vector<int>(100, 200));
+    EXPECT_EQ(statuses(100, [&] { return visit("/openapi.json"); }), std::vector<int>(100, 200));
+    EXPECT_EQ(visit("/assets/callboard.css"), 429);
+    EXPECT_EQ(visit("/openapi.json"), 429);
+    EXPECT_EQ(visit("/identity/sign-in"), 200);
+    server.stopwatch.advance(1s);
+    EXPECT_EQ(visit("/openapi.json"), 200);
+}
+
+TEST_F(LimitsOfAddresses, FiftyProbesASecondAndAnyNumberFromTheMachineItself) {
+    test::Client monitor = server.client();
+    test::Client forwarded = server.client({{"X-Forwarded-For", "203.0.113.9"}});
+    const auto probe = [&] { return forwarded.get("/readyz").status; };
+
+    EXPECT_EQ(statuses(50, probe), std::vector<int>(50, 200));
+    const Answer refused = forwarded.get("/readyz");
+    EXPECT_EQ(refused.status, 429);
+    EXPECT_EQ(refused.header("retry-after"), "1");
+
+    EXPECT_EQ(statuses(200, [&] { return monitor.get("/readyz").status; }), std::vector<int>(200, 200));
+    EXPECT_EQ(probe(), 429) << "these are not counted with the others";
+    server.stopwatch.advance(1s);
+    EXPECT_EQ(probe(), 200);
+}
+
 TEST_F(LimitsOfAddresses, AHundredTokenRequestsASecondForEachClient) {
     test::Client partner = server.client();
     const auto ask = [&](const std::string& id) {

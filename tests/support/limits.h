@@ -18,6 +18,8 @@ inline throttle::Limits promised_limits() {
     limits.of(token_endpoint) = {.requests = 100};
     limits.of(token_endpoint_by_address) = {.requests = 200};
     limits.of(pages) = {.requests = 20};
+    limits.of(static_files) = {.requests = 200};
+    limits.of(probes) = {.requests = 50};
     limits.of(failed_authentication) = {.drained = 20, .bucket = 39};
     limits.of(sign_in_by_account) = {.requests = 5, .period = std::chrono::minutes{1}};
     limits.of(sign_in_by_network) = {.requests = 30, .period = std::chrono::minutes{1}};

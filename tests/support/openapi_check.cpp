@@ -23,7 +23,7 @@ namespace json = boost::json;
 constexpr std::string_view kSchemas = "#/components/schemas/";
 
 // What HTTP itself answers, whatever is asked for: no operation lists it.
-constexpr std::array<std::pair<int, std::string_view>, 10> kOfHttp{{{400, "BAD_REQUEST"},
+constexpr std::array<std::pair<int, std::string_view>, 11> kOfHttp{{{400, "BAD_REQUEST"},
                                                                     {404, "RESOURCE_NOT_FOUND"},
                                                                     {405, "METHOD_NOT_ALLOWED"},
                                                                     {408, "REQUEST_TIMEOUT"},
@@ -32,6 +32,7 @@ constexpr std::array<std::pair<int, std::string_view>, 10> kOfHttp{{{400, "BAD_R
                                                                     {417, "EXPECTATION_FAILED"},
                                                                     {431, "HEADERS_TOO_LARGE"},
                                                                     {501, "NOT_IMPLEMENTED"},
+                                                                    {503, "SERVICE_UNAVAILABLE"},
                                                                     {505, "HTTP_VERSION_NOT_SUPPORTED"}}};
 
 // What a path says to a method that it does not have: who calls is asked first, and how often.

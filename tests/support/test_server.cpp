@@ -16,12 +16,12 @@ TestServer::TestServer(TestServerOptions options)
                                                   options.limit_exceptions);
     address_limits_ =
         std::make_unique<edge::AddressLimits>(ledger_, options.limits, stopwatch, throttle_meter_);
+    openapi_ = std::make_unique<edge::StaticFile>("application/json", edge::openapi_document(table));
     services_ = std::make_unique<edge::Services>(
         *db, db.metrics, db.clock, db.log, nullptr, nullptr, password_workers_, hash_queue_, waiting_workers_,
         steps_gate_, export_workers_, *db, report_folder_.path(), nullptr, token_meter_, *address_limits_,
-        ledger_, *rules_, load_guard_, throttle_meter_, use_meter_, test_seal(), "http://test",
-        edge::openapi_document(table), pages::error_page,
-        edge::MetricsAccess{.local = true, .token_hash = std::nullopt});
+        ledger_, *rules_, load_guard_, throttle_meter_, use_meter_, test_seal(), "http://test", *openapi_,
+        pages::error_page, edge::MetricsAccess{.local = true, .token_hash = std::nullopt});
     pipeline_ = std::make_unique<edge::Pipeline>(std::move(table), *services_, credentials, db.workers,
                                                  db.metrics, options.loops, db.log);
     http::TimeLimits limits;
@@ -32,6 +32,7 @@ TestServer::TestServer(TestServerOptions options)
                             .loops = options.loops,
                             .max_connections = options.max_connections,
                             .max_connections_per_address = options.max_connections_per_address,
+                            .memory_budget = options.memory_budget,
                             .proxies = options.proxies,
                             .limits = limits},
         *pipeline_, db.clock, stopwatch, db.metrics, db.log);

@@ -9,6 +9,7 @@
 #include "edge/caller_cache.h"
 #include "edge/pipeline.h"
 #include "edge/route.h"
+#include "edge/static_file.h"
 #include "http/server.h"
 #include "reports/generator.h"
 #include "support/each_database.h"
@@ -40,6 +41,7 @@ struct TestServerOptions {
     std::vector<Network> proxies = {};
     std::size_t max_connections = 1000;
     std::size_t max_connections_per_address = 0;
+    std::size_t memory_budget = 0;
     throttle::Limits limits = sign_in_limits();
     std::vector<throttle::Exception> limit_exceptions = {};
     std::uint32_t max_requests_in_flight = 0;
@@ -88,6 +90,7 @@ class TestServer {
     std::unique_ptr<reports::Generator> generator_;
     std::unique_ptr<throttle::RuleBook> rules_;
     std::unique_ptr<edge::AddressLimits> address_limits_;
+    std::unique_ptr<edge::StaticFile> openapi_;
     std::unique_ptr<edge::Services> services_;
     std::unique_ptr<edge::Pipeline> pipeline_;
     std::unique_ptr<http::Server> server_;

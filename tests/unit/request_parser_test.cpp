@@ -486,6 +486,21 @@ TEST_P(Steps, RefuseABodyBeyondItsLimit) {
     EXPECT_EQ(in_chunks.parser.refusal().status, 413);
 }
 
+TEST_P(Steps, MayForgetABodyAndStillLimitIt) {
+    Arrival announced{post("Content-Length: 10\r\n", "0123456789GET")};
+    Arrival in_chunks{chunked("5\r\n01234\r\n5\r\n56789\r\n0\r\n\r\n")};
+    for (Arrival* each : {&announced, &in_chunks}) {
+        ASSERT_EQ(each->read_head(), Progress::done);
+        each->parser.discard_body();
+    }
+
+    EXPECT_EQ(announced.read_body(10, GetParam()), Progress::done);
+    EXPECT_EQ(announced.request.body, "");
+    EXPECT_EQ(in_chunks.read_body(9, GetParam()), Progress::refused);
+    EXPECT_EQ(in_chunks.parser.refusal().status, 413);
+    EXPECT_EQ(in_chunks.request.body, "");
+}
+
 INSTANTIATE_TEST_SUITE_P(Bodies, Steps, testing::Values(1, 2, 3, 7, 1'000));
 
 TEST(RequestBody, IsAwaitedToItsLastByte) {

@@ -44,6 +44,21 @@ TEST(ResponseWriter, WritesHeadAndBody) {
               "Content-Length: 7\r\nX-Request-Id: r-1\r\n\r\n{\"a\":1}");
 }
 
+TEST(ResponseWriter, SendsASharedBodyLikeOneOfItsOwn) {
+    const std::string shared = "shared";
+    Response response = json_response();
+    response.body.clear();
+    response.shared_body = shared;
+
+    EXPECT_THAT(written(response), HasSubstr("Content-Length: 6\r\n"));
+    EXPECT_TRUE(written(response).ends_with("\r\n\r\nshared"));
+    EXPECT_EQ(body_to_send(response, framing()).data(), shared.data());
+    Framing head = framing();
+    head.is_head = true;
+    EXPECT_THAT(written(response, head), HasSubstr("Content-Length: 6\r\n"));
+    EXPECT_TRUE(written(response, head).ends_with("\r\n\r\n"));
+}
+
 TEST(ResponseWriter, AppendsToWhatIsThere) {
     std::string out = "HTTP/1.1 100 Continue\r\n\r\n";
 

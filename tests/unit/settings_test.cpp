@@ -201,8 +201,26 @@ INSTANTIATE_TEST_SUITE_P(
                     WrongValue{"workers", "1.5"}, WrongValue{"workers", "2 "}, WrongValue{"workers", "+2"},
                     WrongValue{"workers", "99999999999"}, WrongValue{"database-connections", "0"},
                     WrongValue{"max-connections", "0"}, WrongValue{"max-connections-per-address", "-1"},
-                    WrongValue{"log-level", "verbose"}, WrongValue{"log-level", "INFO"},
-                    WrongValue{"log-level", ""}, WrongValue{"log-format", "xml"}));
+                    WrongValue{"memory-budget", ""}, WrongValue{"memory-budget", "-1"},
+                    WrongValue{"memory-budget", "512"}, WrongValue{"memory-budget", "15MiB"},
+                    WrongValue{"memory-budget", "512MB"}, WrongValue{"memory-budget", "MiB"},
+                    WrongValue{"memory-budget", "1GiBs"}, WrongValue{"memory-budget", "1025GiB"},
+                    WrongValue{"memory-budget", "99999999999999999999"}, WrongValue{"log-level", "verbose"},
+                    WrongValue{"log-level", "INFO"}, WrongValue{"log-level", ""},
+                    WrongValue{"log-format", "xml"}));
+
+TEST_F(SettingsFrom, AMemoryBudgetHasAUnit) {
+    const auto bytes = [](const std::string& size) {
+        return load({flag("memory-budget", {size})}, std::nullopt, {}).memory_budget;
+    };
+
+    EXPECT_EQ(load({}, std::nullopt, {}).memory_budget, std::size_t{512} << 20U);
+    EXPECT_EQ(bytes("0"), 0U);
+    EXPECT_EQ(bytes("16MiB"), std::size_t{16} << 20U);
+    EXPECT_EQ(bytes("16384KiB"), std::size_t{16} << 20U);
+    EXPECT_EQ(bytes("16777216"), std::size_t{16} << 20U);
+    EXPECT_EQ(bytes("1024GiB"), std::size_t{1} << 40U);
+}
 
 TEST_F(SettingsFrom, AWrongDatabaseAddressAreRefusedByItsName) {
     for (const std::string address : {"", "mysql://localhost/x", "callboard.db", "host=db dbname=x"})

@@ -3,6 +3,7 @@
 
 #include "api/status_api.h"
 #include "edge/documented_errors.h"
+#include "edge/static_file.h"
 #include "edge/web.h"
 
 namespace callboard::api {
@@ -13,15 +14,16 @@ std::vector<edge::Route> service_routes() {
     using edge::route;
     using enum http::Method;
     using enum throttle::Policy;
+    constexpr auto file = edge::static_file;
 
     std::vector<edge::Route> table;
     const auto add = [&](edge::Route row) { table.push_back(std::move(row)); };
     // clang-format off
     //         method path                                  operation                      summary                                                 who may call                                throttled by                    ok   its own errors         handler
     add(page ({get,   "/healthz",                           "health",                      "Is the process up?",                                   anybody(),                                  {},                             200, {}},                   "application/json", health).without_log().for_operators().answering<HealthView>());
-    add(route({get,   "/readyz",                            "readiness",                   "Can the server do its work?",                          anybody(),                                  {},                             200, {{503, "SERVICE_UNAVAILABLE"}}},readiness).without_log().for_operators());
+    add(route({get,   "/readyz",                            "readiness",                   "Can the server do its work?",                          anybody(),                                  {probes},                       200, {{503, "SERVICE_UNAVAILABLE"}}},readiness).without_log().for_operators());
     add(page ({get,   "/metrics",                           "metrics",                     "What the server counts, as Prometheus text",           anybody(),                                  {},                             200, {{401, "UNAUTHORIZED"}, {404, "RESOURCE_NOT_FOUND"}, {429, "TOO_MANY_REQUESTS"}}},"text/plain",metrics).without_log().for_operators());
-    add(page ({get,   "/openapi.json",                      "openapi",                     "This document",                                        anybody(),                                  {},                             200, {}},                   "application/json", openapi));
+    add(file ({get,   "/openapi.json",                      "openapi",                     "This document",                                        anybody(),                                  {static_files},                 200, {}},                   {"application/json"},openapi));
     // clang-format on
     return table;
 }

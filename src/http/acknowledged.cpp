@@ -1,0 +1,20 @@
+#include "http/acknowledged.h"
+
+#include <cstddef>
+
+#include <linux/tcp.h>  // instead of netinet/tcp.h, whose tcp_info ends before this field
+#include <netinet/in.h>
+#include <sys/socket.h>
+
+namespace callboard::http {
+
+std::optional<std::uint64_t> acknowledged_bytes(int socket) {
+    tcp_info info{};
+    socklen_t size = sizeof info;
+    if (getsockopt(socket, IPPROTO_TCP, TCP_INFO, &info, &size) != 0) return std::nullopt;
+    constexpr auto kEnd = offsetof(tcp_info, tcpi_bytes_acked) + sizeof info.tcpi_bytes_acked;
+    if (size < kEnd) return std::nullopt;
+    return info.tcpi_bytes_acked;
+}
+
+}  // namespace callboard::http

@@ -1,0 +1,71 @@
+// How many bytes the buffers of all connections may hold together: requests that are being read, responses
+// that are being written. Thread-safe; a change is one atomic operation, and small messages make none.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+
+namespace callboard::http {
+
+class MemoryBudget {
+  public:
+    explicit MemoryBudget(std::size_t limit) : limit_(limit) {}  // 0: no limit
+
+    MemoryBudget(const MemoryBudget&) = delete;
+    MemoryBudget& operator=(const MemoryBudget&) = delete;
+
+    std::size_t limit() const { return limit_; }
+    std::size_t in_use() const { return in_use_.load(std::memory_order_relaxed); }
+    bool has_room_for(std::size_t more) const { return limit_ == 0 || in_use() + more <= limit_; }
+
+  private:
+    friend class MemoryShare;
+
+    const std::size_t limit_;
+    std::atomic<std::size_t> in_use_{0};
+};
+
+// What one connection holds of the budget. It is given back at the end of the connection, however that comes.
+class MemoryShare {
+  public:
+    // `always` is held from the beginning to the end, and is refused to nobody.
+    MemoryShare(MemoryBudget& budget, std::size_t always) : budget_(budget), always_(always) { add(always_); }
+    ~MemoryShare() { give_back(always_ + held_); }
+
+    MemoryShare(const MemoryShare&) = delete;
+    MemoryShare& operator=(const MemoryShare&) = delete;
+
+    // How much is held from now on, besides what always is. False, and no change, when there is no room.
+    [[nodiscard]] bool try_hold(std::size_t bytes) {
+        if (bytes <= held_) {
+            hold(bytes);
+            return true;
+        }
+        const std::size_t more = bytes - held_;
+        if (add(more) > budget_.limit_ && budget_.limit_ > 0) {
+            give_back(more);
+            return false;
+        }
+        held_ = bytes;
+        return true;
+    }
+
+    // The same without asking: the memory is in use already.
+    void hold(std::size_t bytes) {
+        if (bytes > held_) add(bytes - held_);
+        if (bytes < held_) give_back(held_ - bytes);
+        held_ = bytes;
+    }
+
+  private:
+    std::size_t add(std::size_t more) {
+        return budget_.in_use_.fetch_add(more, std::memory_order_relaxed) + more;
+    }
+    void give_back(std::size_t bytes) { budget_.in_use_.fetch_sub(bytes, std::memory_order_relaxed); }
+
+    MemoryBudget& budget_;
+    const std::size_t always_;
+    std::size_t held_ = 0;
+};
+
+}  // namespace callboard::http

@@ -1,0 +1,281 @@
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <sys/socket.h>
+
+#include "support/given.h"
+#include "support/stage.h"
+#include "support/test_server.h"
+
+namespace callboard {
+namespace {
+
+using test::Answer;
+using test::Connection;
+using test::echo;
+using test::request_text;
+using test::row;
+using test::soon;
+using test::Stage;
+using test::stage;
+using test::streamed;
+
+constexpr std::size_t kKiB = 1024;
+constexpr std::size_t kMiB = 1024 * kKiB;
+constexpr std::size_t kBudget = 16 * kMiB;
+constexpr std::size_t kLarge = 6 * kMiB;
+constexpr std::size_t kConnection = 8 * kKiB;  // what each holds
+
+class Endless final : public http::BodyStream {
+  public:
+    bool next(std::string& piece) override {
+        piece.assign(http::kPieceSize, 'x');
+        return true;
+    }
+    std::size_t memory() const override { return kLarge; }
+};
+
+edge::Page large(const edge::Services&, const http::Request&) {
+    return {.content_type = "text/plain", .body = std::string(kLarge, 'x')};
+}
+
+std::vector<edge::Route> test_rows() {
+    using enum http::Method;
+    std::vector<edge::Route> rows;
+    rows.push_back(edge::page(row(get, "/test/large", "large"), "text/plain", large));
+    rows.push_back(edge::page(row(post, "/test/large", "postLarge"), "text/plain", large));
+    rows.push_back(edge::page(row(get, "/test/watch", "watch"), "text/plain", large).without_log());
+    rows.push_back(edge::page(row(get, "/test/endless", "endless"), "text/plain", streamed<Endless>));
+    rows.push_back(edge::page(row(post, "/test/echo", "echo"), "text/plain", echo).with_body_limit(kBudget));
+    return rows;
+}
+
+std::string head_of_body(std::size_t size, std::string_view more = "") {
+    return "POST /test/echo HTTP/1.1\r\nHost: test\r\nContent-Length: " + std::to_string(size) + "\r\n" +
+           std::string{more} + "\r\n";
+}
+const std::string kChunkedHead =
+    "POST /test/echo HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n";
+
+class HttpMemoryBudget : public testing::Test {
+  protected:
+    HttpMemoryBudget() { stage = &stage_; }
+
+    double metric(const std::string& name) const {
+        const std::string page = "\n" + server.db.metrics.page();
+        const auto at = page.find("\n" + name + " ");
+        return at == std::string::npos ? -1 : std::stod(page.substr(at + name.size() + 2));
+    }
+    std::size_t in_use() const { return static_cast<std::size_t>(metric("callboard_memory_in_use_bytes")); }
+    int refusals() const { return static_cast<int>(metric("callboard_memory_refusals_total")); }
+
+    // Holds almost all of the budget, until the connection ends: bodies that are announced and do not come.
+    std::vector<Connection> use_up() {
+        std::vector<Connection> holders;
+        for (int i = 0; i < 2; ++i) {
+            holders.push_back(server.connect());
+            holders.back().send(head_of_body(kBudget / 2 - 30 * kKiB));
+        }
+        EXPECT_TRUE(soon([&] { return in_use() > kBudget - 20 * kKiB; })) << in_use();
+        return holders;
+    }
+    void expect_all_is_given_back() {
+        EXPECT_TRUE(soon([&] { return in_use() == 0; })) << in_use();
+    }
+    static void expect_refused(const Answer& answer) {
+        EXPECT_EQ(answer.status, 503);
+        EXPECT_EQ(answer.error_code(), "SERVICE_UNAVAILABLE");
+        EXPECT_EQ(answer.header("retry-after"), "1");
+        EXPECT_NE(answer.header("x-request-id"), "");
+    }
+
+    Stage stage_;
+    test::TestServer server{{.extra_routes = test_rows(), .memory_budget = kBudget}};
+};
+
+TEST_F(HttpMemoryBudget, IsShownAndNothingOfItIsHeldByNobody) {
+    EXPECT_EQ(metric("callboard_memory_budget_bytes"), kBudget);
+    EXPECT_EQ(in_use(), 0U);
+    {
+        test::Client client = server.client();
+        EXPECT_EQ(client.get("/healthz").status, 200);
+        EXPECT_EQ(in_use(), kConnection);
+    }
+    expect_all_is_given_back();
+    EXPECT_EQ(refusals(), 0);
+}
+
+TEST_F(HttpMemoryBudget, ARequestIsGivenBackWhenItWasAnswered) {
+    test::Client client = server.client();
+    for (const std::size_t size : {kKiB, 5 * kKiB, 100 * kKiB, 3 * kMiB}) {
+        EXPECT_EQ(client.request("POST", "/test/echo", std::string(size, 'x')).status, 200);
+        EXPECT_TRUE(soon([&] { return in_use() == kConnection; })) << size << ": " << in_use();
+    }
+}
+
+TEST_F(HttpMemoryBudget, AnAnnouncedBodyIsCountedBeforeItComes) {
+    Connection connection = server.connect();
+
+    connection.send(head_of_body(kLarge));
+
+    EXPECT_TRUE(soon([&] { return in_use() >= kLarge; }));
+    EXPECT_LE(in_use(), kLarge + 64 * kKiB);
+    connection.reset();
+    expect_all_is_given_back();
+}
+
+TEST_F(HttpMemoryBudget, ABodyInChunksIsCountedAsItComes) {
+    Connection connection = server.connect();
+    connection.send(kChunkedHead + "200000\r\n" + std::string(kMiB, 'x'));
+
+    EXPECT_TRUE(soon([&] { return in_use() >= kMiB; }));
+    EXPECT_LE(in_use(), 3 * kMiB);
+    connection.reset();
+    expect_all_is_given_back();
+}
+
+TEST_F(HttpMemoryBudget, ALargeHeadIsCounted) {
+    Connection connection = server.connect();
+    connection.send("GET /healthz HTTP/1.1\r\nHost: test\r\nX-Large: " + std::string(12 * kKiB, 'x'));
+
+    EXPECT_TRUE(soon([&] { return in_use() >= 12 * kKiB; }));
+    connection.reset();
+    expect_all_is_given_back();
+}
+
+TEST_F(HttpMemoryBudget, ABodyWithoutRoomIsRefusedBeforeItComesAndTheConnectionSurvives) {
+    std::vector<Connection> holders = use_up();
+    Connection connection = server.connect();
+
+    for (int i = 1; i <= 3; ++i) {
+        connection.send(head_of_body(60 * kKiB, "Connection: keep-alive\r\n"));
+        connection.send(std::string(60 * kKiB, 'x'));
+        const Answer answer = connection.receive();
+        expect_refused(answer);
+        EXPECT_EQ(answer.header("connection"), "");
+        EXPECT_EQ(refusals(), i);
+    }
+    Connection larger = server.connect();
+    larger.send(head_of_body(kMiB));
+    expect_refused(larger.receive());
+    EXPECT_TRUE(larger.closed_by_server());
+
+    connection.send(request_text("POST", "/test/echo", {}, "small"));
+    EXPECT_EQ(connection.receive().body, "small") << "small requests need none of it";
+    holders.clear();
+    ASSERT_TRUE(soon([&] { return in_use() < kMiB; })) << in_use();
+    connection.send(request_text("POST", "/test/echo", {}, std::string(60 * kKiB, 'y')));
+    EXPECT_EQ(connection.receive().status, 200);
+}
+
+TEST_F(HttpMemoryBudget, AClientThatWaitsToSendIsNotToldToContinue) {
+    const std::vector<Connection> holders = use_up();
+    Connection connection = server.connect();
+
+    connection.send(head_of_body(kMiB, "Expect: 100-continue\r\n"));
+
+    expect_refused(connection.receive());
+    EXPECT_TRUE(connection.closed_by_server());
+}
+
+TEST_F(HttpMemoryBudget, ABodyInChunksIsRefusedWhereTheRoomEnds) {
+    const std::vector<Connection> holders = use_up();
+    Connection connection = server.connect();
+
+    connection.try_send(kChunkedHead + "100000\r\n" + std::string(512 * kKiB, 'x'));
+
+    expect_refused(connection.receive());
+    EXPECT_TRUE(connection.closed_by_server());
+}
+
+TEST_F(HttpMemoryBudget, AResponseIsHeldUntilItIsReadAndTheNextOneIsRefused) {
+    Connection slow = server.connect();
+    Connection other = server.connect();
+    slow.send(request_text("GET", "/test/large"));
+    other.send(request_text("GET", "/test/large"));
+    ASSERT_TRUE(soon([&] { return in_use() >= 2 * kLarge; })) << in_use();
+    EXPECT_LE(in_use(), 2 * kLarge + 64 * kKiB) << "each is held once";
+
+    expect_refused(server.client().get("/test/large"));
+    EXPECT_EQ(server.client().get("/healthz").status, 200);
+    EXPECT_EQ(refusals(), 1);
+
+    EXPECT_EQ(slow.receive().body.size(), kLarge);
+    EXPECT_TRUE(soon([&] { return in_use() < 2 * kLarge; }));
+    EXPECT_EQ(server.client().get("/test/large").status, 200);
+    other.reset();
+    EXPECT_TRUE(soon([&] { return in_use() <= 2 * kConnection; })) << in_use();
+}
+
+TEST_F(HttpMemoryBudget, TheResultOfAChangeIsAlwaysTold) {
+    const std::vector<Connection> holders = use_up();
+
+    EXPECT_EQ(server.client().post("/test/large", "").body.size(), kLarge);
+    EXPECT_EQ(refusals(), 0);
+}
+
+TEST_F(HttpMemoryBudget, WhoeverWatchesTheServerIsAlwaysAnswered) {
+    const std::vector<Connection> holders = use_up();
+
+    EXPECT_EQ(server.client().get("/test/watch").body.size(), kLarge);
+    EXPECT_EQ(server.client().get("/readyz").status, 200);
+    EXPECT_EQ(server.client().get("/metrics").status, 200);
+}
+
+TEST_F(HttpMemoryBudget, AStreamTakesWhatItSaysAndIsRefusedWithoutRoom) {
+    Connection one = server.connect();
+    Connection other = server.connect();
+    one.send(request_text("GET", "/test/endless"));
+    other.send(request_text("GET", "/test/endless"));
+    ASSERT_TRUE(soon([&] { return in_use() >= 2 * kLarge; }));
+
+    Connection third = server.connect();
+    third.send(request_text("GET", "/test/endless"));
+    expect_refused(third.receive());
+    third.send(request_text("GET", "/healthz"));
+    EXPECT_EQ(third.receive().status, 200);
+
+    one.reset();
+    other.reset();
+    EXPECT_TRUE(soon([&] { return in_use() <= 3 * kConnection; })) << in_use();
+}
+
+TEST_F(HttpMemoryBudget, FilesOfTheProgramAreSharedByTheirReaders) {
+    std::vector<Connection> readers;
+    for (int i = 0; i < 50; ++i) {
+        readers.push_back(server.connect());
+        const int small = 8 * 1024;
+        setsockopt(readers.back().native_handle(), SOL_SOCKET, SO_RCVBUF, &small, sizeof small);
+        readers.back().send(request_text("GET", "/openapi.json"));
+    }
+    EXPECT_EQ(server.client().get("/healthz").status, 200);
+
+    EXPECT_LE(in_use(), 51 * (kConnection + 4 * kKiB));
+    const std::string first = readers.front().receive().body;
+    EXPECT_GT(first.size(), 300 * kKiB);
+    for (std::size_t i = 1; i < readers.size(); ++i) EXPECT_EQ(readers[i].receive().body, first) << i;
+}
+
+// What nobody wants is thrown away as it comes.
+TEST_F(HttpMemoryBudget, ABodyWithoutACredentialIsNotKept) {
+    std::vector<Connection> strangers;
+    for (int i = 0; i < 20; ++i) {
+        strangers.push_back(server.connect());
+        strangers.back().send("POST /jobs HTTP/1.1\r\nHost: test\r\nContent-Length: 65536\r\n\r\n" +
+                              std::string(65'535, 'x'));
+    }
+    EXPECT_EQ(server.client().get("/healthz").status, 200);
+
+    EXPECT_LE(in_use(), 21 * (kConnection + 4 * kKiB));
+    for (Connection& each : strangers) {
+        each.send("x");
+        EXPECT_EQ(each.receive().status, 401);
+        each.send(request_text("GET", "/healthz"));
+        EXPECT_EQ(each.receive().status, 200);
+    }
+}
+
+}  // namespace
+}  // namespace callboard
