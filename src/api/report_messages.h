@@ -101,8 +101,11 @@ struct ReportInput {
                 .schedule = {
                     {.frequency = reports::Frequency::weekly,
                      .activity_period = {.from = {1'767'571'200'000}, .to = std::nullopt},
-                     .scheduling_time = {.from = "06:00", .to = std::nullopt, .zone = "Europe/Warsaw"}}}};
+                     .scheduling_time = {
+                         .from = {.hour = 6, .minute = 0}, .to = std::nullopt, .zone = "Europe/Warsaw"}}}};
     }
+    // A column's name and type are the server's to say.
+    static void note_unused(const ReportInput& input, wire::Reading& reading);
 };
 
 struct ReportListQuery {
@@ -131,6 +134,9 @@ struct ReportView {
     std::vector<UserId> grantees;
     std::optional<reports::Schedule> schedule;
     std::vector<reports::Format> report_formats;
+    ReportId report_template;
+    std::optional<AccessGroupId> access_group;
+    std::optional<accounts::Role> system_role;
 
     static constexpr std::string_view kName = "Report";
     static constexpr auto shape() {
@@ -142,7 +148,12 @@ struct ReportView {
             wire::field("modificationDate", &Self::modification_date),
             wire::field("creatorId", &Self::creator, {.about = "Nobody made what is built in."}),
             wire::field("modifierId", &Self::modifier), wire::field("grantees", &Self::grantees),
-            wire::field("schedule", &Self::schedule), wire::field("reportFormats", &Self::report_formats));
+            wire::field("schedule", &Self::schedule), wire::field("reportFormats", &Self::report_formats),
+            wire::field("reportTemplateId", &Self::report_template,
+                        {.about = "The built-in report over the same rows."}),
+            wire::field("accessGroupId", &Self::access_group,
+                        {.about = "Of the creator, who is in exactly one."}),
+            wire::field("systemRoleId", &Self::system_role, {.about = "Of the creator."}));
     }
 };
 

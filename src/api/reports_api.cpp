@@ -74,7 +74,7 @@ std::vector<reports::FilterChoice> completed(std::vector<reports::FilterChoice> 
     return filters;
 }
 
-ReportView view(reports::Report report) {
+ReportView view(const CompanyId& company, reports::Report report) {
     return {.id = report.id,
             .name = std::move(report.name),
             .row_entity_type = report.area->id,
@@ -86,10 +86,13 @@ ReportView view(reports::Report report) {
             .modifier = report.modifier,
             .grantees = std::move(report.definition.grantees),
             .schedule = std::move(report.definition.schedule),
-            .report_formats = std::move(report.definition.formats)};
+            .report_formats = std::move(report.definition.formats),
+            .report_template = reports::template_of(company, *report.area),
+            .access_group = report.creator_group,
+            .system_role = report.creator_role};
 }
 
-ReportFileView view(reports::ReportFile file) {
+ReportFileView view(const CompanyId&, reports::ReportFile file) {
     const reports::Area* const area = reports::area_called(file.area);
     return {.id = file.id,
             .report = file.report,
@@ -108,10 +111,10 @@ ReportFileView view(reports::ReportFile file) {
 
 // `path` is where the list stands.
 template <class List, class Item>
-edge::Reply<List> reply(const edge::Call<wire::Nothing, ReportListQuery>& call, const std::string& path,
-                        reports::Page<Item> page) {
+edge::Reply<List> reply(const db::Snapshot& snapshot, const edge::Call<wire::Nothing, ReportListQuery>& call,
+                        const std::string& path, reports::Page<Item> page) {
     edge::Reply<List> made{.view = {.next_page = {page.next}, .content = {}}};
-    for (Item& item : page.items) made.view.content.push_back(view(std::move(item)));
+    for (Item& item : page.items) made.view.content.push_back(view(snapshot.company(), std::move(item)));
     if (page.next) {
         made.next_page =
             call.link(path + "?limit=" + std::to_string(call.query.limit) + "&page=" + *page.next);
@@ -210,26 +213,57 @@ edge::Export data(const edge::ExportSteps& steps, const accounts::Actor& actor,
     return made;
 }
 
+void note_unused_names(const reports::ColumnChoice& choice, const reports::Area& area,
+                       wire::Reading& reading) {
+    const reports::Column* const column = reports::column_called(area, choice.data_point);
+    if (!column) return;
+    constexpr std::string_view kReason = "is what the column says of itself";
+    if (choice.data_point_name && *choice.data_point_name != column->name)
+        reading.unused_member("dataPointName", kReason);
+    if (choice.data_point_type && *choice.data_point_type != column->type)
+        reading.unused_member("dataPointType", kReason);
+}
+
 }  // namespace
+
+void ReportInput::note_unused(const ReportInput& input, wire::Reading& reading) {
+    const reports::Area* const area = reports::area_called(input.row_entity_type);
+    if (!area) return;
+    if (input.columns) {
+        const wire::Reading::Step columns{reading, "columns"};
+        for (std::size_t i = 0; i < input.columns->items.size(); ++i) {
+            const wire::Reading::Step step{reading, std::to_string(i)};
+            note_unused_names(input.columns->items[i], *area, reading);
+        }
+    }
+    if (input.filters) {
+        const wire::Reading::Step filters{reading, "filters"};
+        for (std::size_t i = 0; i < input.filters->size(); ++i) {
+            const wire::Reading::Step step{reading, std::to_string(i)};
+            const wire::Reading::Step column{reading, "column"};
+            note_unused_names((*input.filters)[i].column, *area, reading);
+        }
+    }
+}
 
 edge::Reply<ReportList> list_reports(db::Snapshot& snapshot,
                                      const edge::Call<wire::Nothing, ReportListQuery>& call) {
-    return reply<ReportList>(call, std::string{kReports},
+    return reply<ReportList>(snapshot, call, std::string{kReports},
                              reports::list(snapshot, call.actor(), page_of(call.query)));
 }
 
 ReportView get_report(db::Snapshot& snapshot, const edge::Call<>& call) {
-    return view(reports::visible(snapshot, call.actor(), report_id(call.path)));
+    return view(snapshot.company(), reports::visible(snapshot, call.actor(), report_id(call.path)));
 }
 
 edge::Reply<ReportView> create_report(db::Tx& tx, const edge::Call<ReportInput>& call) {
     auto made = reports::create(tx, call.actor(), draft_of(call.body));
     auto location = call.link(path_of(made.id));
-    return {.view = view(std::move(made)), .location = std::move(location)};
+    return {.view = view(tx.company(), std::move(made)), .location = std::move(location)};
 }
 
 ReportView change_report(db::Tx& tx, const edge::Call<ReportInput>& call) {
-    return view(reports::change(tx, call.actor(), report_id(call.path), draft_of(call.body)));
+    return view(tx.company(), reports::change(tx, call.actor(), report_id(call.path), draft_of(call.body)));
 }
 
 wire::Nothing delete_report(const edge::Steps& steps, const edge::Call<>& call) {
@@ -243,16 +277,16 @@ wire::Nothing delete_report(const edge::Steps& steps, const edge::Call<>& call) 
 edge::Reply<ReportFileList> list_report_files(db::Snapshot& snapshot,
                                               const edge::Call<wire::Nothing, ReportListQuery>& call) {
     const ReportId id = report_id(call.path);
-    return reply<ReportFileList>(call, path_of(id) + "/files",
+    return reply<ReportFileList>(snapshot, call, path_of(id) + "/files",
                                  reports::list_files(snapshot, call.actor(), id, page_of(call.query)));
 }
 
 ReportFileView request_report_file(db::Tx& tx, const edge::Call<>& call) {
-    return view(reports::request_file(tx, call.actor(), report_id(call.path)));
+    return view(tx.company(), reports::request_file(tx, call.actor(), report_id(call.path)));
 }
 
 ReportFileView recent_report_file(db::Snapshot& snapshot, const edge::Call<>& call) {
-    return view(reports::recent_file(snapshot, call.actor(), report_id(call.path)));
+    return view(snapshot.company(), reports::recent_file(snapshot, call.actor(), report_id(call.path)));
 }
 
 edge::Export recent_report_data(const edge::ExportSteps& steps, const edge::Call<>& call) {
@@ -262,7 +296,7 @@ edge::Export recent_report_data(const edge::ExportSteps& steps, const edge::Call
 }
 
 ReportFileView get_report_file(db::Snapshot& snapshot, const edge::Call<>& call) {
-    return view(reports::visible_file(snapshot, call.actor(), report_file_id(call.path)));
+    return view(snapshot.company(), reports::visible_file(snapshot, call.actor(), report_file_id(call.path)));
 }
 
 edge::Export report_file_data(const edge::ExportSteps& steps, const edge::Call<>& call) {

@@ -132,9 +132,6 @@ void check_schedule(Faults& faults, const Schedule& schedule) {
     const SchedulingTime& time = schedule.scheduling_time;
     if (period.to && *period.to <= period.from)
         faults.add(kCode, "must be after from", "/schedule/activityPeriod/to");
-    if (!is_time_of_day(time.from)) faults.add(kCode, "must be HH:mm", "/schedule/schedulingTime/from");
-    if (time.to && !is_time_of_day(*time.to))
-        faults.add(kCode, "must be HH:mm", "/schedule/schedulingTime/to");
     if (time.zone && !is_zone(*time.zone))
         faults.add(kCode, "must be the name of a time zone, like Europe/Berlin",
                    "/schedule/schedulingTime/zone");

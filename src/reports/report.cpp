@@ -1,5 +1,6 @@
 #include "reports/report.h"
 
+#include <array>
 #include <span>
 
 #include "base/digest.h"
@@ -7,11 +8,9 @@
 #include "base/error.h"
 
 namespace callboard::reports {
-namespace {
-
 // A UUID of version 7 like all others: the company's time and random bits, and eight bytes that tell the
 // areas apart.
-ReportId built_in_id(const CompanyId& company, const Area& area) {
+ReportId template_of(const CompanyId& company, const Area& area) {
     constexpr std::size_t kFirstHalf = 18;  // with two dashes
     constexpr std::size_t kVersionAt = 14;
     Sha256 digest = sha256(std::string{company.text()}.append("/report/").append(area.id));
@@ -23,8 +22,6 @@ ReportId built_in_id(const CompanyId& company, const Area& area) {
     text.append("-").append(rest, 0, 4).append("-").append(rest, 4);
     return ReportId::from_trusted(text);
 }
-
-}  // namespace
 
 // Whatever is wrong with it, it is no fault of whoever asked.
 Definition kept_definition(std::string_view json) {
@@ -49,7 +46,7 @@ std::vector<ColumnChoice> all_columns(const Area& area) {
 }
 
 Report built_in(const CompanyId& company, Timestamp company_created_at, const Area& area) {
-    return {.id = built_in_id(company, area),
+    return {.id = template_of(company, area),
             .name = std::string{area.title},
             .area = &area,
             .definition = {.columns = all_columns(area),
@@ -58,6 +55,8 @@ Report built_in(const CompanyId& company, Timestamp company_created_at, const Ar
                            .grantees = {},
                            .schedule = std::nullopt},
             .creator = std::nullopt,
+            .creator_role = std::nullopt,
+            .creator_group = std::nullopt,
             .modifier = std::nullopt,
             .created_at = company_created_at,
             .updated_at = company_created_at,
@@ -65,3 +64,68 @@ Report built_in(const CompanyId& company, Timestamp company_created_at, const Ar
 }
 
 }  // namespace callboard::reports
+
+namespace callboard::wire {
+namespace {
+
+constexpr Rule kHour{.min = 0, .max = 23};
+constexpr Rule kMinute{.min = 0, .max = 59};
+constexpr std::array<std::string_view, 2> kTimeMembers{"hour", "minute"};
+
+std::optional<std::int64_t> read_part(const JsonValue& object, std::string_view name, const Rule& rule,
+                                      Reading& reading) {
+    const Reading::Step step{reading, name};
+    const auto part = object.find(name);
+    if (part && part->kind() != JsonKind::null) return Codec<std::int64_t>::read(*part, rule, reading);
+    reading.fault("is required");
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<reports::TimeOfDay> Codec<reports::TimeOfDay>::read(const JsonValue& value, const Rule&,
+                                                                  Reading& reading) {
+    std::optional<std::int64_t> hour;
+    std::optional<std::int64_t> minute;
+    if (value.kind() == JsonKind::object) {
+        hour = read_part(value, "hour", kHour, reading);
+        minute = read_part(value, "minute", kMinute, reading);
+        note_unknown_members(value, kTimeMembers, reading);
+    } else if (value.kind() == JsonKind::text && value.text().size() == 5 && value.text()[2] == ':') {
+        hour = Codec<std::int64_t>::parse(value.text().substr(0, 2), kHour, reading);
+        minute = Codec<std::int64_t>::parse(value.text().substr(3), kMinute, reading);
+    } else {
+        reading.fault("must be an object with hour and minute");
+    }
+    if (!hour || !minute) return std::nullopt;
+    return TimeOfDay{.hour = static_cast<int>(*hour), .minute = static_cast<int>(*minute)};
+}
+
+void Codec<reports::TimeOfDay>::write(JsonWriter& out, const TimeOfDay& time) {
+    out.open_object();
+    out.member("hour", std::int64_t{time.hour});
+    out.member("minute", std::int64_t{time.minute});
+    out.close_object();
+}
+
+void Codec<reports::TimeOfDay>::schema(JsonWriter& out, const Rule& rule, Schemas& schemas) {
+    schemas.refer(
+        out, "ReportTimeOfDay",
+        [&](JsonWriter& inner) {
+            inner.open_object();
+            inner.member("type", "object");
+            inner.key("properties");
+            inner.open_object();
+            inner.key("hour");
+            Codec<std::int64_t>::schema(inner, kHour, schemas);
+            inner.key("minute");
+            Codec<std::int64_t>::schema(inner, kMinute, schemas);
+            inner.close_object();
+            inner.key("required");
+            inner.raw(R"(["hour","minute"])");
+            inner.close_object();
+        },
+        rule.about);
+}
+
+}  // namespace callboard::wire

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "accounts/role.h"
 #include "base/clock.h"
 #include "base/id.h"
 #include "base/names.h"
@@ -112,19 +113,39 @@ struct ActivityPeriod {
     }
 };
 
-// Times of day, HH:mm, in a zone by its IANA name. It runs at `from`.
+struct TimeOfDay {
+    int hour = 0;
+    int minute = 0;
+
+    bool operator==(const TimeOfDay&) const = default;
+};
+
+// Times of day in a zone by its IANA name. It runs at `from`.
 struct SchedulingTime {
-    std::string from;
-    std::optional<std::string> to;
+    TimeOfDay from;
+    std::optional<TimeOfDay> to;
     std::optional<std::string> zone;  // UTC
 
     static constexpr std::string_view kName = "ReportSchedulingTime";
     static constexpr auto shape() {
-        return wire::fields(wire::field("from", &SchedulingTime::from, {.min_length = 5, .max_length = 5}),
-                            wire::field("to", &SchedulingTime::to, {.min_length = 5, .max_length = 5}),
+        return wire::fields(wire::field("from", &SchedulingTime::from),
+                            wire::field("to", &SchedulingTime::to),
                             wire::field("zone", &SchedulingTime::zone, {.min_length = 1, .max_length = 64}));
     }
 };
+
+}  // namespace callboard::reports
+
+// {"hour": 6, "minute": 30}. "06:30" is read as well.
+template <>
+struct callboard::wire::Codec<callboard::reports::TimeOfDay> {
+    using TimeOfDay = callboard::reports::TimeOfDay;
+    static std::optional<TimeOfDay> read(const JsonValue& value, const Rule& rule, Reading& reading);
+    static void write(JsonWriter& out, const TimeOfDay& time);
+    static void schema(JsonWriter& out, const Rule& rule, Schemas& schemas);
+};
+
+namespace callboard::reports {
 
 struct Schedule {
     Frequency frequency{};
@@ -161,6 +182,8 @@ struct Report {
     const Area* area = nullptr;
     Definition definition;
     std::optional<UserId> creator;  // nothing: built in
+    std::optional<accounts::Role> creator_role;
+    std::optional<AccessGroupId> creator_group;  // if they are in exactly one
     std::optional<UserId> modifier;
     Timestamp created_at;
     Timestamp updated_at;
@@ -171,6 +194,9 @@ struct Report {
 
 // What is in the database; throws when it is no definition.
 Definition kept_definition(std::string_view json);
+
+// What a report over the area begins as: the built-in one.
+ReportId template_of(const CompanyId& company, const Area& area);
 
 // A column as a report shows it.
 ColumnChoice choice_of(const Area& area, const Column& column);
@@ -184,12 +210,14 @@ Report built_in(const CompanyId& company, Timestamp company_created_at, const Ar
 template <>
 struct callboard::Names<callboard::reports::Format> {
     using enum callboard::reports::Format;
+    static constexpr std::string_view kName = "ReportFormat";
     static constexpr std::array kList{std::pair{csv, std::string_view{"CSV"}},
                                       std::pair{excel, std::string_view{"EXCEL"}}};
 };
 template <>
 struct callboard::Names<callboard::reports::PeriodUnit> {
     using enum callboard::reports::PeriodUnit;
+    static constexpr std::string_view kName = "ReportPeriodUnit";
     static constexpr std::array kList{
         std::pair{days, std::string_view{"DAYS"}}, std::pair{weeks, std::string_view{"WEEKS"}},
         std::pair{months, std::string_view{"MONTHS"}}, std::pair{years, std::string_view{"YEARS"}}};
@@ -197,6 +225,7 @@ struct callboard::Names<callboard::reports::PeriodUnit> {
 template <>
 struct callboard::Names<callboard::reports::Frequency> {
     using enum callboard::reports::Frequency;
+    static constexpr std::string_view kName = "ReportFrequency";
     static constexpr std::array kList{
         std::pair{annually, std::string_view{"ANNUALLY"}}, std::pair{monthly, std::string_view{"MONTHLY"}},
         std::pair{weekly, std::string_view{"WEEKLY"}}, std::pair{daily, std::string_view{"DAILY"}}};

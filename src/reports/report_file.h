@@ -56,6 +56,7 @@ struct ReportFile {
 template <>
 struct callboard::Names<callboard::reports::FileStatus> {
     using enum callboard::reports::FileStatus;
+    static constexpr std::string_view kName = "ReportFileStatus";
     static constexpr std::array kList{
         std::pair{pending, std::string_view{"PENDING"}}, std::pair{running, std::string_view{"RUNNING"}},
         std::pair{completed, std::string_view{"COMPLETED"}}, std::pair{failed, std::string_view{"FAILED"}}};
@@ -63,12 +64,14 @@ struct callboard::Names<callboard::reports::FileStatus> {
 template <>
 struct callboard::Names<callboard::reports::ScheduleType> {
     using enum callboard::reports::ScheduleType;
+    static constexpr std::string_view kName = "ReportScheduleType";
     static constexpr std::array kList{std::pair{ad_hoc, std::string_view{"AD_HOC"}},
                                       std::pair{scheduled, std::string_view{"SCHEDULED"}}};
 };
 template <>
 struct callboard::Names<callboard::reports::Failure> {
     using enum callboard::reports::Failure;
+    static constexpr std::string_view kName = "ReportFailure";
     static constexpr std::array kList{
         std::pair{unknown, std::string_view{"UNKNOWN"}},
         std::pair{missing_access_group, std::string_view{"MISSING_ACCESS_GROUP"}},

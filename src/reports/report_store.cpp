@@ -8,15 +8,19 @@
 namespace callboard::reports::store {
 namespace {
 
-#define COLUMNS "id, name, area, definition, creator_id, modifier_id, created_at, updated_at, next_run_at"
+// With the role of whoever made it, and their access group if they are in exactly one.
+#define SELECT_REPORT                                                                                 \
+    "SELECT r.id, r.name, r.area, r.definition, r.creator_id, r.modifier_id, r.created_at, "          \
+    "r.updated_at, r.next_run_at, u.role, (SELECT CASE WHEN count(*) = 1 THEN min(access_group_id) "  \
+    "END FROM access_group_member m WHERE m.company_id = r.company_id AND m.user_id = r.creator_id) " \
+    "FROM report r LEFT JOIN user_account u ON u.company_id = r.company_id AND u.id = r.creator_id "
 
-constexpr db::Sql kList{"report_list", "SELECT " COLUMNS R"sql(
-    FROM report WHERE company_id = $1 ORDER BY updated_at DESC, id DESC)sql"};
+constexpr db::Sql kList{"report_list",
+                        SELECT_REPORT "WHERE r.company_id = $1 ORDER BY r.updated_at DESC, r.id DESC"};
 
-constexpr db::Sql kFind{"report_find", "SELECT " COLUMNS R"sql(
-    FROM report WHERE company_id = $1 AND id = $2)sql"};
+constexpr db::Sql kFind{"report_find", SELECT_REPORT "WHERE r.company_id = $1 AND r.id = $2"};
 
-#undef COLUMNS
+#undef SELECT_REPORT
 
 constexpr db::Sql kCount{"report_count", "SELECT count(*) FROM report WHERE company_id = $1"};
 
@@ -49,6 +53,8 @@ Report report_from(const db::Row& row) {
             .area = area,
             .definition = kept_definition(row.text(3)),
             .creator = row.id<UserId>(4),
+            .creator_role = named<accounts::Role>(row.optional_string(9).value_or("")),
+            .creator_group = AccessGroupId::parse(row.optional_string(10).value_or("")),
             .modifier = row.id<UserId>(5),
             .created_at = row.time(6),
             .updated_at = row.time(7),

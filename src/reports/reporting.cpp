@@ -219,15 +219,18 @@ Report create(db::Tx& tx, const accounts::Actor& actor, const Draft& draft) {
         throw conflict("REPORTS_LIMIT_EXCEEDED",
                        "the company has " + std::to_string(kMostReports) + " reports already");
     const auto run = first_run(made.definition, tx.now);
-    Report report{.id = tx.new_id<ReportId>(),
-                  .name = draft.name,
-                  .area = made.area,
-                  .definition = std::move(made.definition),
-                  .creator = actor.id(),
-                  .modifier = actor.id(),
-                  .created_at = tx.now,
-                  .updated_at = tx.now,
-                  .next_run_at = run};
+    Report report{
+        .id = tx.new_id<ReportId>(),
+        .name = draft.name,
+        .area = made.area,
+        .definition = std::move(made.definition),
+        .creator = actor.id(),
+        .creator_role = actor.role,
+        .creator_group = AccessGroupId::parse(access_groups_of(tx, actor.id())),  // of several it is none
+        .modifier = actor.id(),
+        .created_at = tx.now,
+        .updated_at = tx.now,
+        .next_run_at = run};
     store::insert(tx, report);
     record(tx, actor, report, "REPORT_CREATED");
     return report;

@@ -32,10 +32,6 @@ Timestamp instant_of(const cctz::civil_second& local, const cctz::time_zone& zon
     return {Milliseconds{zone.lookup(local).pre.time_since_epoch()}.count()};
 }
 
-int two_digits(std::string_view text) {
-    return (text[0] - '0') * 10 + (text[1] - '0');
-}
-
 cctz::civil_day last_day_of(const cctz::civil_month& month) {
     return cctz::civil_day{month + 1} - 1;
 }
@@ -126,19 +122,11 @@ bool is_zone(std::string_view name) {
     return cctz::load_time_zone(std::string{name}, &zone);
 }
 
-bool is_time_of_day(std::string_view text) {
-    const auto is_digit = [&](std::size_t at) { return text[at] >= '0' && text[at] <= '9'; };
-    if (text.size() != 5 || text[2] != ':') return false;
-    if (!is_digit(0) || !is_digit(1) || !is_digit(3) || !is_digit(4)) return false;
-    return two_digits(text.substr(0, 2)) < 24 && two_digits(text.substr(3, 2)) < 60;
-}
-
 std::optional<Timestamp> next_run(const Schedule& schedule, Timestamp after) {
     const cctz::time_zone zone = zone_named(schedule.scheduling_time.zone.value_or(std::string{kUtc}));
     const Timestamp from = schedule.activity_period.from;
     const Timestamp earliest = std::max(from, after + Milliseconds{1});
-    const int hour = two_digits(std::string_view{schedule.scheduling_time.from}.substr(0, 2));
-    const int minute = two_digits(std::string_view{schedule.scheduling_time.from}.substr(3, 2));
+    const TimeOfDay at = schedule.scheduling_time.from;
 
     // A time of day that was left out runs later than it says, maybe on the day after the one that it is
     // meant for: that day is looked at as well.
@@ -146,7 +134,8 @@ std::optional<Timestamp> next_run(const Schedule& schedule, Timestamp after) {
               cctz::civil_day{civil(earliest, zone)} - 1};
     const auto run = [&] {
         const cctz::civil_day& day = days.day();
-        return instant_of(cctz::civil_second{day.year(), day.month(), day.day(), hour, minute, 0}, zone);
+        return instant_of(cctz::civil_second{day.year(), day.month(), day.day(), at.hour, at.minute, 0},
+                          zone);
     };
     while (run() < earliest) days.step();
     const auto& to = schedule.activity_period.to;

@@ -10,8 +10,7 @@
 
 namespace callboard::reports {
 
-bool is_zone(std::string_view name);         // a time zone by its IANA name
-bool is_time_of_day(std::string_view text);  // HH:mm
+bool is_zone(std::string_view name);  // a time zone by its IANA name
 
 // The first run after this moment; nothing when there is none any more. Days are those of the schedule's
 // zone; a month that is too short for the day runs on its last.

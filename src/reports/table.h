@@ -100,6 +100,7 @@ std::int64_t count_rows(db::Snapshot& snapshot, const accounts::Actor& reader, c
 template <>
 struct callboard::Names<callboard::reports::DataType> {
     using enum callboard::reports::DataType;
+    static constexpr std::string_view kName = "ReportDataType";
     static constexpr std::array kList{
         std::pair{id, std::string_view{"ID"}},           std::pair{date, std::string_view{"DATE"}},
         std::pair{number, std::string_view{"NUMBER"}},   std::pair{text, std::string_view{"TEXT"}},

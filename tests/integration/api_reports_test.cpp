@@ -66,7 +66,7 @@ class Reports : public test::ReportServer {
     static json::object daily() {
         return {{"frequency", "DAILY"},
                 {"activityPeriod", {{"from", "2024-01-01T00:00:00.000Z"}}},
-                {"schedulingTime", {{"from", "09:00"}, {"zone", "Europe/Warsaw"}}}};
+                {"schedulingTime", {{"from", {{"hour", 9}, {"minute", 0}}}, {"zone", "Europe/Warsaw"}}}};
     }
 };
 
@@ -247,7 +247,29 @@ TEST_P(Reports, AreMadeOfANameAndAnArea) {
     EXPECT_EQ(text(report.at("creationDate")), now());
     EXPECT_EQ(text(report.at("modificationDate")), now());
     EXPECT_FALSE(report.as_object().contains("schedule"));
+    EXPECT_EQ(report.at("reportTemplateId"), built_in(administrator_, "CANDIDATE").at("reportId"));
+    EXPECT_EQ(report.at("systemRoleId"), "ADMINISTRATOR");
+    EXPECT_FALSE(report.as_object().contains("accessGroupId")) << "the creator is in none";
     EXPECT_EQ(administrator_.get(path).body, made.body);
+}
+
+TEST_P(Reports, TellTheAccessGroupOfACreatorWhoIsInExactlyOne) {
+    const std::string groups = "/configuration/access-groups";
+    const auto join = [&](const std::string& name) {
+        const std::string id =
+            text(post(administrator_, groups, json::object{{"name", name}}).json().at("id"));
+        const std::string members = "/user-api/v201804/access-groups/" + id + "/users";
+        EXPECT_EQ(administrator_.post(members, json::serialize(json::array{user_id_})).status, 201);
+        return id;
+    };
+    const std::string group = join("Kitchens");
+    const Answer made = create(draft());
+    const std::string path = kReports + "/" + text(made.json().at("reportId"));
+
+    EXPECT_EQ(text(made.json().at("accessGroupId")), group);
+    EXPECT_EQ(administrator_.get(path).body, made.body);
+    join("Bars");
+    EXPECT_FALSE(administrator_.get(path).json().as_object().contains("accessGroupId"));
 }
 
 TEST_P(Reports, KeepAllThatIsSaid) {
@@ -351,7 +373,16 @@ TEST_P(Reports, ABodyThatIsNoReportIsRefusedWithItsPlace) {
         {changed(draft(), "schedule", changed(daily(), "activityPeriod", json::object{})),
          "/schedule/activityPeriod/from"},
         {changed(draft(), "schedule", changed(daily(), "schedulingTime", {{"from", "9"}})),
-         "/schedule/schedulingTime/from"}};
+         "/schedule/schedulingTime/from"},
+        {changed(draft(), "schedule", changed(daily(), "schedulingTime", {{"from", "09:60"}})),
+         "/schedule/schedulingTime/from"},
+        {changed(draft(), "schedule",
+                 changed(daily(), "schedulingTime", {{"from", {{"hour", 24}, {"minute", 0}}}})),
+         "/schedule/schedulingTime/from/hour"},
+        {changed(draft(), "schedule",
+                 changed(daily(), "schedulingTime",
+                         {{"from", {{"hour", 9}, {"minute", 0}}}, {"to", {{"hour", 9}}}})),
+         "/schedule/schedulingTime/to/minute"}};
     const std::string mine = given_report(draft());
     const std::string before = administrator_.get(mine).body;
     const auto count = listed().size();
@@ -409,9 +440,6 @@ TEST_P(Reports, WhatTheyReferToIsThere) {
          {"USER_NOT_FOUND", "/grantees/1"}}};
     for (const auto& [body, fault] : cases) EXPECT_THAT(faults(create(body)), ElementsAre(fault)) << body;
     const std::vector<std::pair<json::object, std::string>> schedules{
-        {changed(daily(), "schedulingTime", {{"from", "24:00"}}), "/schedule"},
-        {changed(daily(), "schedulingTime", {{"from", "09:60"}}), "/schedule"},
-        {changed(daily(), "schedulingTime", {{"from", "9 o'c"}}), "/schedule"},
         {changed(daily(), "schedulingTime", {{"from", "09:00"}, {"zone", "Mars/Olympus"}}), "/schedule"},
         {changed(daily(), "schedulingTime", {{"from", "09:00"}, {"zone", "../etc/passwd"}}), "/schedule"},
         {changed(daily(), "activityPeriod",
@@ -427,7 +455,7 @@ TEST_P(Reports, EveryFaultIsToldAtOnce) {
     json::object body = with_columns(draft(), {"planet", column_id("JOB", "title"), "moon"});
     body["filters"] = json::array{filter("sun", "rowValues", {{"values", {"x"}}})};
     body["grantees"] = json::array{"00000000000000000000000f"};
-    body["schedule"] = changed(daily(), "schedulingTime", {{"from", "24:00"}});
+    body["schedule"] = changed(daily(), "schedulingTime", {{"from", "09:00"}, {"zone", "Mars/Olympus"}});
 
     EXPECT_THAT(faults(create(body)),
                 UnorderedElementsAre(Pair("COLUMN_NOT_FOUND", "/columns/0/dataPointId"),

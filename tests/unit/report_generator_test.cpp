@@ -177,7 +177,7 @@ TEST_P(ReportGenerator, AnAreaOfAdministratorsIsForThemAlone) {
     reports::Definition daily;
     daily.schedule = reports::Schedule{.frequency = reports::Frequency::daily,
                                        .activity_period = {.from = clock.now()},
-                                       .scheduling_time = {.from = "06:00"}};
+                                       .scheduling_time = {.from = {6, 0}}};
     const ReportId report = db->write(company, [&](db::Tx& tx) {
         return reports::create(tx, second, {.name = "Use", .area = "API_USE", .definition = daily}).id;
     });
@@ -240,7 +240,7 @@ TEST_P(ReportGenerator, OneThatCannotBeReadStopsNobodyElse) {
     reports::Definition daily;
     daily.schedule = reports::Schedule{.frequency = reports::Frequency::daily,
                                        .activity_period = {.from = clock.now()},
-                                       .scheduling_time = {.from = "06:00"}};
+                                       .scheduling_time = {.from = {6, 0}}};
     const ReportId unreadable = given_report(daily);
     const ReportId readable = given_report(daily);
     db->write(company, [&](db::Tx& tx) {
@@ -329,7 +329,7 @@ TEST_P(ReportGenerator, MakesWhatIsDue) {
     reports::Definition daily;
     daily.schedule = reports::Schedule{.frequency = reports::Frequency::daily,
                                        .activity_period = {.from = clock.now()},
-                                       .scheduling_time = {.from = "06:00"}};
+                                       .scheduling_time = {.from = {6, 0}}};
     const ReportId report = given_report(daily);
     const auto made = [&] {
         return db->read(company, [&](db::Snapshot& snapshot) {

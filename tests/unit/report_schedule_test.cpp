@@ -14,11 +14,11 @@ Timestamp at(std::string_view text) {
     return parse_iso(text).value();
 }
 
-Schedule schedule(Frequency frequency, std::string_view from, std::string time = "06:00",
+Schedule schedule(Frequency frequency, std::string_view from, reports::TimeOfDay time = {6, 0},
                   std::optional<std::string> zone = std::nullopt) {
     return {.frequency = frequency,
             .activity_period = {.from = at(from), .to = std::nullopt},
-            .scheduling_time = {.from = std::move(time), .to = std::nullopt, .zone = std::move(zone)}};
+            .scheduling_time = {.from = time, .to = std::nullopt, .zone = std::move(zone)}};
 }
 
 std::string next(const Schedule& when, std::string_view after) {
@@ -37,7 +37,7 @@ TEST(ReportSchedule, RunsOnTheWeekdayOnWhichItBegan) {
     // A Thursday in UTC, but already Friday in Tokyo.
     const Schedule utc = schedule(Frequency::weekly, "2026-01-01T20:00:00Z");
     EXPECT_EQ(next(utc, "2026-01-02T00:00:00Z"), "2026-01-08T06:00:00.000Z");
-    const Schedule tokyo = schedule(Frequency::weekly, "2026-01-01T20:00:00Z", "06:00", "Asia/Tokyo");
+    const Schedule tokyo = schedule(Frequency::weekly, "2026-01-01T20:00:00Z", {6, 0}, "Asia/Tokyo");
     EXPECT_EQ(next(tokyo, "2026-01-01T20:00:00Z"), "2026-01-01T21:00:00.000Z");
     EXPECT_EQ(next(tokyo, "2026-01-01T21:00:00Z"), "2026-01-08T21:00:00.000Z");
 }
@@ -57,20 +57,20 @@ TEST(ReportSchedule, ALeapDayIsTheLastOfFebruaryInOtherYears) {
 }
 
 TEST(ReportSchedule, KeepsTheTimeOfDayWhenClocksAreChanged) {
-    const Schedule daily = schedule(Frequency::daily, "2026-01-01T00:00:00Z", "06:00", "Europe/Berlin");
+    const Schedule daily = schedule(Frequency::daily, "2026-01-01T00:00:00Z", {6, 0}, "Europe/Berlin");
     EXPECT_EQ(next(daily, "2026-03-28T12:00:00Z"), "2026-03-29T04:00:00.000Z");
     EXPECT_EQ(next(daily, "2026-03-27T12:00:00Z"), "2026-03-28T05:00:00.000Z");
 }
 
 TEST(ReportSchedule, ATimeThatIsLeftOutIsThatOfTheClockBefore) {
-    const Schedule daily = schedule(Frequency::daily, "2026-01-01T00:00:00Z", "02:30", "Europe/Berlin");
+    const Schedule daily = schedule(Frequency::daily, "2026-01-01T00:00:00Z", {2, 30}, "Europe/Berlin");
     // 02:30 +01:00, when clocks show 03:30 already.
     EXPECT_EQ(next(daily, "2026-03-28T12:00:00Z"), "2026-03-29T01:30:00.000Z");
     EXPECT_EQ(next(daily, "2026-03-29T01:30:00Z"), "2026-03-30T00:30:00.000Z");
 }
 
 TEST(ReportSchedule, ATimeThatComesTwiceRunsOnce) {
-    const Schedule daily = schedule(Frequency::daily, "2026-01-01T00:00:00Z", "02:30", "Europe/Berlin");
+    const Schedule daily = schedule(Frequency::daily, "2026-01-01T00:00:00Z", {2, 30}, "Europe/Berlin");
     EXPECT_EQ(next(daily, "2026-10-24T12:00:00Z"), "2026-10-25T00:30:00.000Z");
     EXPECT_EQ(next(daily, "2026-10-25T00:30:00Z"), "2026-10-26T01:30:00.000Z");
 }
@@ -95,10 +95,27 @@ TEST(ReportSchedule, KnowsZonesByTheirNamesAndNothingElse) {
         EXPECT_FALSE(reports::is_zone(name)) << name;
 }
 
-TEST(ReportSchedule, KnowsTimesOfDay) {
-    for (const auto* text : {"00:00", "23:59", "06:30"}) EXPECT_TRUE(reports::is_time_of_day(text)) << text;
-    for (const auto* text : {"", "24:00", "12:60", "6:30", "06.30", "ab:cd", "06:300", "-1:00"})
-        EXPECT_FALSE(reports::is_time_of_day(text)) << text;
+std::string read_time(const std::string& json) {
+    try {
+        const auto time = wire::decode<reports::SchedulingTime>(R"({"from":)" + json + "}").from;
+        return std::to_string(time.hour) + " " + std::to_string(time.minute);
+    } catch (const Error& error) {
+        return error.faults.front().path;
+    }
+}
+
+TEST(ReportSchedule, ReadsTimesOfDayAsObjectsAndAsTexts) {
+    EXPECT_EQ(read_time(R"({"hour":6,"minute":30})"), "6 30");
+    EXPECT_EQ(read_time(R"({"hour":0,"minute":0})"), "0 0");
+    EXPECT_EQ(read_time(R"("23:59")"), "23 59");
+    EXPECT_EQ(read_time(R"({"hour":24,"minute":0})"), "/from/hour");
+    EXPECT_EQ(read_time(R"({"hour":-1,"minute":0})"), "/from/hour");
+    EXPECT_EQ(read_time(R"({"hour":6})"), "/from/minute");
+    for (const auto* text : {R"("")", R"("24:00")", R"("12:60")", R"("6:30")", R"("06.30")", R"("ab:cd")",
+                             R"("06:300")", R"("-1:00")", "630", "[6,30]", "true"})
+        EXPECT_EQ(read_time(text), "/from") << text;
+    EXPECT_EQ(wire::to_json(reports::SchedulingTime{.from = {6, 30}, .to = std::nullopt, .zone = "UTC"}),
+              R"({"from":{"hour":6,"minute":30},"zone":"UTC"})");
 }
 
 std::string span(PeriodUnit unit, std::int64_t length, bool full, std::string_view now) {

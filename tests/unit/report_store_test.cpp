@@ -60,7 +60,7 @@ TEST_P(ReportStore, KeepsAllOfAReport) {
     wanted.definition.schedule =
         reports::Schedule{.frequency = reports::Frequency::weekly,
                           .activity_period = {.from = clock.now(), .to = clock.now() + 24h},
-                          .scheduling_time = {.from = "06:30", .to = std::nullopt, .zone = "Europe/Berlin"}};
+                          .scheduling_time = {.from = {6, 30}, .to = std::nullopt, .zone = "Europe/Berlin"}};
     const Timestamp before = wanted.updated_at;
     wanted.updated_at = before + 5ms;
     db->write(company, [&](db::Tx& tx) { reports::store::update(tx, wanted); });
