@@ -273,7 +273,7 @@ const Table& positions() {
         field("positionTargetStartDate", date, "p.target_start_at"),
         field("positionHireDate", date, kNoNumber),
         field("positionActualStartDate", date, kNoNumber),
-        field("positionType", word, "p.kind"),
+        field("positionType", word, "CASE p.kind WHEN 'NEW' THEN 'NEW_HEADCOUNT' ELSE p.kind END"),
         field("positionIncumbentName", text, "p.incumbent_name"),
     };
     static_assert(kColumns[kPositionId].id == "positionId" &&

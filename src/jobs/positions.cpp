@@ -87,7 +87,10 @@ Position change_position(db::Tx& tx, const accounts::Actor& actor, const JobId& 
 
 void remove_position(db::Tx& tx, const accounts::Actor& actor, const JobId& job, const PositionId& id) {
     to_change(tx, actor, job, kForbidden);
-    const std::string previous = told(existing(tx, job, id));
+    const Position before = existing(tx, job, id);
+    if (before.status == PositionStatus::filled)
+        throw invalid_request("POSITION_ASSIGNED", "a candidate who was hired has this position");
+    const std::string previous = told(before);
     store::remove_position(tx, job, id);
     store::touch_activity(tx, job);
     events::append(tx, events::PositionDeleted{.job_id = job, .position_id = id});

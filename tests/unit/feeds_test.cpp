@@ -254,6 +254,22 @@ TEST_P(Feeds, PositionsTellWhenTheyWereMade) {
                                 {"positionIncumbentName", "Grace"}}));
 }
 
+TEST_P(Feeds, PositionsAreNewHeadcountOrReplacements) {
+    db->write(company, [&](db::Tx& tx) {
+        for (const auto kind : {jobs::PositionKind::fresh, jobs::PositionKind::replacement})
+            jobs::add_position(tx, admin, job,
+                               {.number = std::nullopt,
+                                .kind = kind,
+                                .incumbent_name = std::nullopt,
+                                .opens_at = {1'767'225'600'000},
+                                .target_start_at = {1'772'323'200'000}});
+    });
+
+    std::vector<std::string> types;
+    for (const Row& row : rows(Feed::positions, admin)) types.push_back(row.at("positionType"));
+    EXPECT_THAT(types, testing::UnorderedElementsAre("NEW_HEADCOUNT", "REPLACEMENT"));
+}
+
 TEST_P(Feeds, InterviewsTellOfTheirTimesAndTheApplication) {
     const CandidateId ada = apply(job, person("Lovelace"));
     move(ada, {.status = Status::interview, .sub_status = "Team Interview"});

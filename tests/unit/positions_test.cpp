@@ -81,6 +81,21 @@ TEST_P(Positions, ARemovedOneIsGoneAndToldOnce) {
     EXPECT_THAT(events(), ElementsAre("position.created", "position.deleted"));
 }
 
+TEST_P(Positions, AFilledOneStays) {
+    const PositionId id = add("P-1", admin).id;
+    db->write(company, [&](db::Tx& tx) { jobs::assign_position(tx, admin, job); });
+
+    try {
+        remove(id);
+        ADD_FAILURE() << "it was removed";
+    } catch (const Error& error) {
+        EXPECT_EQ(error.kind, ErrorKind::invalid_request);
+        EXPECT_EQ(error.faults.front().code, "POSITION_ASSIGNED");
+    }
+    EXPECT_THAT(numbers(), ElementsAre("P-1"));
+    EXPECT_THAT(events(), ElementsAre("position.created", "position.updated"));
+}
+
 TEST_P(Positions, WhoMayNotChangeTheJobChangesNothing) {
     const accounts::Actor restricted = given::user(*db, company, accounts::Role::restricted);
 

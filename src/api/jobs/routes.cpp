@@ -53,6 +53,7 @@ const Errors kPost = kUnpost + Errors{{403, "JOB_NOT_POSTED"}};
 const Errors kPublication = kOneJob + Errors{{403, "NOT_AUTHORIZED_TO_PUBLISH_JOB"}, {409, "CONFLICT"}};
 const Errors kPositions{{403, "PERMISSION_DENIED"}, {404, "JOB_NOT_FOUND"}};
 const Errors kOnePosition = kPositions + Errors{{404, "POSITION_NOT_FOUND"}};
+const Errors kEndedPosition = kOnePosition + Errors{{400, "POSITION_ASSIGNED"}};
 const Errors kApproval = kOneJob + Errors{{404, "APPROVALS_NOT_FOUND"}};
 
 constexpr std::string_view kAdPath = "/jobs/{jobId}/jobads/{jobAdId}";
@@ -100,7 +101,7 @@ std::vector<edge::Route> jobs_routes() {
     add(route({post,  "/jobs/{jobId}/positions",            "createPosition",              "Add a position",                                       any_of({jobs_manage}),                      {customer_api},                 201, kPositions},           create_position));
     add(route({get,   kPositionPath,                        "getPosition",                 "One position",                                         any_of({jobs_read}),                        {customer_api},                 200, kOnePosition},         get_position));
     add(route({put,   kPositionPath,                        "replacePosition",             "Say anew what a position is",                          any_of({jobs_manage}),                      {customer_api},                 201, kOnePosition},         replace_position));
-    add(route({del,   kPositionPath,                        "deletePosition",              "Delete a position",                                    any_of({jobs_manage}),                      {customer_api},                 204, kOnePosition},         delete_position));
+    add(route({del,   kPositionPath,                        "deletePosition",              "Delete a position",                                    any_of({jobs_manage}),                      {customer_api},                 204, kEndedPosition},       delete_position));
     add(route({get,   "/jobs/{jobId}/approvals/latest",     "getLatestJobApproval",        "How its approval stands",                              any_of({jobs_read}),                        {customer_api},                 200, kApproval},            get_latest_job_approval));
     // clang-format on
     return table;
