@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/names.h"
+#include "wire/coordinate.h"
 #include "wire/shape.h"
 
 namespace callboard::accounts {
@@ -17,6 +18,7 @@ enum class SsoLoginMode { sso, password };
 struct UserLanguage {
     std::string code;
 
+    static constexpr std::string_view kName = "UserLanguage";
     static constexpr auto shape() {
         return wire::fields(wire::field("code", &UserLanguage::code, {.min_length = 1, .max_length = 16}));
     }
@@ -24,22 +26,28 @@ struct UserLanguage {
 };
 
 struct UserLocation {
+    std::optional<std::string> country;  // its name; shown, and not kept
     std::string country_code;
     std::string city;
     std::optional<std::string> region;
     std::optional<std::string> region_code;
     std::optional<std::string> address;
     std::optional<std::string> postal_code;
+    std::optional<wire::Coordinate> latitude;
+    std::optional<wire::Coordinate> longitude;
 
     static constexpr std::string_view kName = "UserLocation";
     static constexpr auto shape() {
         using Self = UserLocation;
-        return wire::fields(wire::field("countryCode", &Self::country_code, {.min_length = 1}),
-                            wire::field("city", &Self::city, {.min_length = 1, .max_length = 128}),
-                            wire::field("region", &Self::region, {.max_length = 256}),
-                            wire::field("regionCode", &Self::region_code, {.max_length = 256}),
-                            wire::field("address", &Self::address, {.max_length = 2000}),
-                            wire::field("postalCode", &Self::postal_code, {.max_length = 32}));
+        return wire::fields(
+            wire::field("country", &Self::country, {.about = "The country's name, by its code."}),
+            wire::field("countryCode", &Self::country_code, {.min_length = 1}),
+            wire::field("city", &Self::city, {.min_length = 1, .max_length = 128}),
+            wire::field("region", &Self::region, {.max_length = 256}),
+            wire::field("regionCode", &Self::region_code, {.max_length = 256}),
+            wire::field("address", &Self::address, {.max_length = 2000}),
+            wire::field("postalCode", &Self::postal_code, {.max_length = 32}),
+            wire::field("latitude", &Self::latitude), wire::field("longitude", &Self::longitude));
     }
     bool operator==(const UserLocation&) const = default;
 };
@@ -73,6 +81,7 @@ inline constexpr auto kUserLanguages = std::to_array<std::string_view>(
 template <>
 struct callboard::Names<callboard::accounts::SsoLoginMode> {
     using enum callboard::accounts::SsoLoginMode;
+    static constexpr std::string_view kName = "SsoLoginMode";
     static constexpr std::array kList{std::pair{sso, std::string_view{"SSO"}},
                                       std::pair{password, std::string_view{"PASSWORD"}}};
 };

@@ -63,6 +63,7 @@ constexpr std::string_view title_of(Role role) {
 template <>
 struct callboard::Names<callboard::accounts::Role> {
     using enum callboard::accounts::Role;
+    static constexpr std::string_view kName = "SystemRoleId";
     static constexpr std::array kList{
         std::pair{administrator, std::string_view{"ADMINISTRATOR"}},
         std::pair{extended, std::string_view{"EXTENDED"}},

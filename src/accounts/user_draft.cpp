@@ -55,6 +55,10 @@ void check_draft(const UserDraft& draft) {
             "is not a language that users can have", "/language/code");
     require(!profile.location || is_country_code(profile.location->country_code), "INVALID_LOCATION",
             "must be a country code of two letters", "/location/countryCode");
+    require(!profile.location || wire::is_within(profile.location->latitude, 90), "INVALID_LOCATION",
+            "must be degrees from -90 to 90", "/location/latitude");
+    require(!profile.location || wire::is_within(profile.location->longitude, 180), "INVALID_LOCATION",
+            "must be degrees from -180 to 180", "/location/longitude");
     if (!faults.empty()) throw Error{ErrorKind::invalid_request, std::move(faults)};
 }
 

@@ -22,6 +22,7 @@ struct Action {
 struct DetailsAction {
     Action details;
 
+    static constexpr std::string_view kName = "DetailsActions";
     static constexpr auto shape() { return wire::fields(wire::field("details", &DetailsAction::details)); }
 };
 

@@ -120,7 +120,7 @@ void describe_row(wire::JsonWriter& out, Feed feed) {
     out.close_object();
 }
 
-void describe_answer(wire::JsonWriter& out, wire::Schemas& schemas, Feed feed, std::string_view row_name) {
+void describe_rows(wire::JsonWriter& out, wire::Schemas& schemas, Feed feed, std::string_view row_name) {
     out.open_object();
     out.member("type", "object");
     out.key("properties");
@@ -135,6 +135,11 @@ void describe_answer(wire::JsonWriter& out, wire::Schemas& schemas, Feed feed, s
     out.key("required");
     out.raw(R"(["content"])");
     out.close_object();
+}
+
+void describe_answer(wire::JsonWriter& out, wire::Schemas& schemas, Feed feed, std::string_view name,
+                     std::string_view row_name) {
+    schemas.refer(out, name, [&](wire::JsonWriter& inner) { describe_rows(inner, schemas, feed, row_name); });
 }
 
 }  // namespace
@@ -159,22 +164,22 @@ edge::Export analytics_positions(const edge::ExportSteps& steps, const Analytics
 }
 
 void describe_analytics_applications(wire::JsonWriter& out, wire::Schemas& schemas) {
-    describe_answer(out, schemas, Feed::applications, "AnalyticsApplication");
+    describe_answer(out, schemas, Feed::applications, "AnalyticsApplications", "AnalyticsApplication");
 }
 void describe_analytics_hiring_team(wire::JsonWriter& out, wire::Schemas& schemas) {
-    describe_answer(out, schemas, Feed::hiring_team, "AnalyticsTeamMember");
+    describe_answer(out, schemas, Feed::hiring_team, "AnalyticsTeamMembers", "AnalyticsTeamMember");
 }
 void describe_analytics_interviews(wire::JsonWriter& out, wire::Schemas& schemas) {
-    describe_answer(out, schemas, Feed::interviews, "AnalyticsInterview");
+    describe_answer(out, schemas, Feed::interviews, "AnalyticsInterviews", "AnalyticsInterview");
 }
 void describe_analytics_job_fields(wire::JsonWriter& out, wire::Schemas& schemas) {
-    describe_answer(out, schemas, Feed::job_fields, "AnalyticsJobField");
+    describe_answer(out, schemas, Feed::job_fields, "AnalyticsJobFields", "AnalyticsJobField");
 }
 void describe_analytics_jobs(wire::JsonWriter& out, wire::Schemas& schemas) {
-    describe_answer(out, schemas, Feed::jobs, "AnalyticsJob");
+    describe_answer(out, schemas, Feed::jobs, "AnalyticsJobs", "AnalyticsJob");
 }
 void describe_analytics_positions(wire::JsonWriter& out, wire::Schemas& schemas) {
-    describe_answer(out, schemas, Feed::positions, "AnalyticsPosition");
+    describe_answer(out, schemas, Feed::positions, "AnalyticsPositions", "AnalyticsPosition");
 }
 
 }  // namespace callboard::api

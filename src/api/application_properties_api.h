@@ -18,6 +18,7 @@ namespace callboard::api {
 struct ConfigurationAction {
     Action configuration;
 
+    static constexpr std::string_view kName = "CandidatePropertyActions";
     static constexpr auto shape() {
         return wire::fields(wire::field("configuration", &ConfigurationAction::configuration));
     }
@@ -65,6 +66,7 @@ struct PropertiesQuery {
 struct SinglePropertyInput {
     std::optional<wire::AnyJson> value;
 
+    static constexpr std::string_view kName = "CandidatePropertyValueInput";
     static constexpr auto shape() { return wire::fields(wire::field("value", &SinglePropertyInput::value)); }
     static SinglePropertyInput example() { return {.value = wire::AnyJson{"{}"}}; }
 };
@@ -73,6 +75,7 @@ struct PropertyChangeInput {
     std::string id;
     std::optional<wire::AnyJson> value;
 
+    static constexpr std::string_view kName = "CandidatePropertyInput";
     static constexpr auto shape() {
         using Self = PropertyChangeInput;
         return wire::fields(

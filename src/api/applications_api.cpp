@@ -85,8 +85,8 @@ template ApplicationHistory get_application_history<Which::primary>(db::Snapshot
 
 template <Which which>
 OnboardingView get_onboarding(db::Snapshot& snapshot, const edge::Call<>& call) {
-    return {.onboarding_status = candidates::onboarding(snapshot, call.actor(), candidate_id(call.path),
-                                                        job_if_named<which>(call.path, "JOB_NOT_FOUND"))};
+    return {.onboarding_status = {candidates::onboarding(snapshot, call.actor(), candidate_id(call.path),
+                                                         job_if_named<which>(call.path, "JOB_NOT_FOUND"))}};
 }
 template OnboardingView get_onboarding<Which::of_job>(db::Snapshot&, const edge::Call<>&);
 template OnboardingView get_onboarding<Which::primary>(db::Snapshot&, const edge::Call<>&);

@@ -42,6 +42,7 @@ struct ApplicationStatusInput {
 };
 
 struct NoActions {
+    static constexpr std::string_view kName = "CandidateStatusChangeActions";
     static constexpr auto shape() { return wire::fields(); }
 };
 
@@ -71,10 +72,39 @@ struct ApplicationHistory {
     }
 };
 
-struct OnboardingView {
-    std::optional<candidates::Onboarding> onboarding_status;
+// Its key is always there: null before it is set.
+struct OnboardingOrNull {
+    std::optional<candidates::Onboarding> status;
+};
 
-    static constexpr std::string_view kName = "OnboardingStatus";
+}  // namespace callboard::api
+
+template <>
+struct callboard::wire::Codec<callboard::api::OnboardingOrNull> {
+    static void write(JsonWriter& out, const callboard::api::OnboardingOrNull& value) {
+        if (value.status) {
+            Codec<candidates::Onboarding>::write(out, *value.status);
+        } else {
+            out.null();
+        }
+    }
+    static void schema(JsonWriter& out, const Rule& rule, Schemas& schemas) {
+        out.open_object();
+        out.key("anyOf");
+        out.open_array();
+        Codec<candidates::Onboarding>::schema(out, rule, schemas);
+        out.raw(R"({"type":"null"})");
+        out.close_array();
+        out.close_object();
+    }
+};
+
+namespace callboard::api {
+
+struct OnboardingView {
+    OnboardingOrNull onboarding_status;
+
+    static constexpr std::string_view kName = "Onboarding";
     static constexpr auto shape() {
         return wire::fields(wire::field("onboardingStatus", &OnboardingView::onboarding_status));
     }
@@ -83,7 +113,7 @@ struct OnboardingView {
 struct OnboardingInput {
     candidates::Onboarding onboarding_status{};
 
-    static constexpr std::string_view kName = "OnboardingStatusInput";
+    static constexpr std::string_view kName = "OnboardingInput";
     static constexpr auto shape() {
         return wire::fields(wire::field("onboardingStatus", &OnboardingInput::onboarding_status));
     }

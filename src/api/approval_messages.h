@@ -25,6 +25,7 @@ struct ApprovalSubjectView {
     std::string id;
     ApprovalSubject type{};
 
+    static constexpr std::string_view kName = "ApprovalSubject";
     static constexpr auto shape() {
         using Self = ApprovalSubjectView;
         return wire::fields(wire::field("id", &Self::id), wire::field("type", &Self::type));
@@ -78,6 +79,7 @@ struct ApprovalRequestView {
 template <>
 struct callboard::Names<callboard::api::ApprovalSubject> {
     using enum callboard::api::ApprovalSubject;
+    static constexpr std::string_view kName = "ApprovalSubjectType";
     static constexpr std::array kList{std::pair{job, std::string_view{"job"}},
                                       std::pair{offer, std::string_view{"offer"}}};
 };
@@ -85,6 +87,7 @@ struct callboard::Names<callboard::api::ApprovalSubject> {
 template <>
 struct callboard::Names<callboard::api::ApprovalOrder> {
     using enum callboard::api::ApprovalOrder;
+    static constexpr std::string_view kName = "ApprovalType";
     static constexpr std::array kList{std::pair{sequential, std::string_view{"sequential"}},
                                       std::pair{parallel, std::string_view{"parallel"}}};
 };
@@ -92,6 +95,7 @@ struct callboard::Names<callboard::api::ApprovalOrder> {
 template <>
 struct callboard::Names<callboard::api::ApprovalMode> {
     using enum callboard::api::ApprovalMode;
+    static constexpr std::string_view kName = "ApprovalDecisionMode";
     static constexpr std::array kList{std::pair{any, std::string_view{"any"}},
                                       std::pair{all, std::string_view{"all"}}};
 };
@@ -99,6 +103,7 @@ struct callboard::Names<callboard::api::ApprovalMode> {
 template <>
 struct callboard::Names<callboard::api::ApprovalStatus> {
     using enum callboard::api::ApprovalStatus;
+    static constexpr std::string_view kName = "ApprovalStatus";
     static constexpr std::array kList{std::pair{pending, std::string_view{"PENDING"}},
                                       std::pair{approved, std::string_view{"APPROVED"}},
                                       std::pair{rejected, std::string_view{"REJECTED"}},
@@ -108,6 +113,7 @@ struct callboard::Names<callboard::api::ApprovalStatus> {
 template <>
 struct callboard::Names<callboard::api::ApprovalDecision> {
     using enum callboard::api::ApprovalDecision;
+    static constexpr std::string_view kName = "ApprovalDecision";
     static constexpr std::array kList{
         std::pair{pending, std::string_view{"PENDING"}}, std::pair{approved, std::string_view{"APPROVED"}},
         std::pair{rejected, std::string_view{"REJECTED"}}, std::pair{skipped, std::string_view{"SKIPPED"}}};

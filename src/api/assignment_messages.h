@@ -19,6 +19,7 @@ struct AssignedJob {
     std::string title;
     JobDetailsAction actions;
 
+    static constexpr std::string_view kName = "AssignedJob";
     static constexpr auto shape() {
         using Self = AssignedJob;
         return wire::fields(wire::field("id", &Self::id), wire::field("title", &Self::title),
@@ -31,6 +32,7 @@ struct PrimaryLine {
     candidates::Status status{};
     std::optional<std::string> sub_status;
 
+    static constexpr std::string_view kName = "PrimaryAssignment";
     static constexpr auto shape() {
         using Self = PrimaryLine;
         return wire::fields(wire::field("job", &Self::job), wire::field("status", &Self::status),
@@ -42,6 +44,7 @@ struct LinkedJob {
     JobId id;
     JobDetailsAction actions;
 
+    static constexpr std::string_view kName = "LinkedJob";
     static constexpr auto shape() {
         return wire::fields(wire::field("id", &LinkedJob::id), wire::field("actions", &LinkedJob::actions));
     }
@@ -50,6 +53,7 @@ struct LinkedJob {
 struct SecondaryLine {
     LinkedJob job;
 
+    static constexpr std::string_view kName = "SecondaryAssignment";
     static constexpr auto shape() { return wire::fields(wire::field("job", &SecondaryLine::job)); }
 };
 
@@ -66,6 +70,7 @@ struct ReasonView {
 struct SourceAction {
     Action source_details;
 
+    static constexpr std::string_view kName = "AssignmentActions";
     static constexpr auto shape() {
         return wire::fields(wire::field("sourceDetails", &SourceAction::source_details));
     }

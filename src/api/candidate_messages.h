@@ -87,6 +87,7 @@ struct PersonalDetails {
     std::optional<candidates::Location> location;
     std::optional<candidates::WebProfile> web;
 
+    static constexpr std::string_view kPatchName = "CandidatePatch";
     static constexpr auto shape() {
         using Self = PersonalDetails;
         return wire::fields(wire::field("firstName", &Self::first_name),
@@ -155,6 +156,7 @@ struct CandidateView : PersonView {
 struct ConsentPart {
     ConsentStatus status{};
 
+    static constexpr std::string_view kName = "CandidateConsent";
     static constexpr auto shape() { return wire::fields(wire::field("status", &ConsentPart::status)); }
 };
 
@@ -162,6 +164,7 @@ struct CandidateLineActions {
     CandidateLink details;
     CandidateLink properties;
 
+    static constexpr std::string_view kName = "CandidateLinkActions";
     static constexpr auto shape() {
         using Self = CandidateLineActions;
         return wire::fields(wire::field("details", &Self::details),
@@ -265,6 +268,7 @@ struct CandidateListQuery {
 template <>
 struct callboard::Names<callboard::api::ConsentStatus> {
     using enum callboard::api::ConsentStatus;
+    static constexpr std::string_view kName = "ConsentStatus";
     static constexpr std::array kList{std::pair{required, std::string_view{"REQUIRED"}},
                                       std::pair{pending, std::string_view{"PENDING"}},
                                       std::pair{acquired, std::string_view{"ACQUIRED"}}};

@@ -19,7 +19,8 @@ PropertyDefinition view(const CandidateProperty& property, const edge::Call<>& c
         .type = property.type,
         .availability = {.to_users = property.full_access_only ? PropertyAudience::full_access
                                                                : PropertyAudience::all,
-                         .context = {property.contexts.begin(), property.contexts.end()}},
+                         .context = {property.contexts.begin(), property.contexts.end()},
+                         .for_org_fields = {}},
         .actions = {.details = {.url = call.link(path)}, .values = {}}};
     if (property.type == PropertyType::single_select)
         definition.actions.values = Action{.url = call.link(path + "/values")};

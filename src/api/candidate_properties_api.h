@@ -25,19 +25,47 @@ enum class PropertyAudience { all, full_access };
 template <>
 struct callboard::Names<callboard::api::PropertyAudience> {
     using enum callboard::api::PropertyAudience;
+    static constexpr std::string_view kName = "CandidatePropertyAudience";
     static constexpr std::array kList{std::pair{all, std::string_view{"ALL"}},
                                       std::pair{full_access, std::string_view{"FULL_ACCESS"}}};
 };
 
 namespace callboard::api {
 
+// A property may be meant for some values of an organisation's field only. No company has such fields yet.
+struct OrgFieldValues {
+    bool all = true;
+    std::vector<std::string_view> content;
+
+    static constexpr std::string_view kName = "OrgFieldValues";
+    static constexpr auto shape() {
+        return wire::fields(wire::field("all", &OrgFieldValues::all),
+                            wire::field("content", &OrgFieldValues::content));
+    }
+};
+
+struct OrgField {
+    std::string_view id;
+    OrgFieldValues values;
+    DetailsAction actions;
+
+    static constexpr std::string_view kName = "OrgField";
+    static constexpr auto shape() {
+        return wire::fields(wire::field("id", &OrgField::id), wire::field("values", &OrgField::values),
+                            wire::field("actions", &OrgField::actions));
+    }
+};
+
 struct PropertyAvailability {
     PropertyAudience to_users{};
     std::vector<configuration::PropertyContext> context;
+    std::vector<OrgField> for_org_fields;
 
+    static constexpr std::string_view kName = "CandidatePropertyAvailability";
     static constexpr auto shape() {
         return wire::fields(wire::field("toUsers", &PropertyAvailability::to_users),
-                            wire::field("context", &PropertyAvailability::context));
+                            wire::field("context", &PropertyAvailability::context),
+                            wire::field("forOrgFields", &PropertyAvailability::for_org_fields));
     }
 };
 
@@ -45,6 +73,7 @@ struct PropertyActions {
     Action details;
     std::optional<Action> values;  // of a single select
 
+    static constexpr std::string_view kName = "CandidatePropertyDefinitionActions";
     static constexpr auto shape() {
         return wire::fields(wire::field("details", &PropertyActions::details),
                             wire::field("values", &PropertyActions::values));

@@ -34,6 +34,7 @@ struct ConsentDecisionView {
     std::string_view scope = "Single";
     std::optional<Timestamp> decided_on;
 
+    static constexpr std::string_view kName = "ConsentDecision";
     static constexpr auto shape() {
         using Self = ConsentDecisionView;
         return wire::fields(wire::field("status", &Self::status), wire::field("scope", &Self::scope),
@@ -57,6 +58,7 @@ struct ConsentDecisions {
 struct CandidateReference {
     std::string id;
 
+    static constexpr std::string_view kName = "CandidateReference";
     static constexpr auto shape() {
         return wire::fields(wire::field("id", &CandidateReference::id, {.min_length = 1, .max_length = 256}));
     }
@@ -78,6 +80,7 @@ struct ConsentResult {
     std::int64_t status = 0;
     wire::AnyJson body;
 
+    static constexpr std::string_view kName = "ConsentResult";
     static constexpr auto shape() {
         return wire::fields(wire::field("status", &ConsentResult::status),
                             wire::field("body", &ConsentResult::body));
@@ -101,6 +104,7 @@ ConsentResults request_consents(db::Tx& tx, const edge::Call<ConsentRequests>& c
 template <>
 struct callboard::Names<callboard::api::ConsentDecision> {
     using enum callboard::api::ConsentDecision;
+    static constexpr std::string_view kName = "ConsentDecisionStatus";
     static constexpr std::array kList{std::pair{acquired, std::string_view{"acquired"}},
                                       std::pair{declined, std::string_view{"declined"}},
                                       std::pair{required, std::string_view{"required"}}};

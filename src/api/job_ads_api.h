@@ -39,12 +39,14 @@ enum class AdPosting { published, not_published };
 struct PostingsAction {
     Action postings;
 
+    static constexpr std::string_view kName = "JobAdActions";
     static constexpr auto shape() { return wire::fields(wire::field("postings", &PostingsAction::postings)); }
 };
 
 struct AdCreatorView {
     UserId id;
 
+    static constexpr std::string_view kName = "JobAdCreator";
     static constexpr auto shape() { return wire::fields(wire::field("id", &AdCreatorView::id)); }
 };
 
@@ -62,7 +64,7 @@ struct JobAdView {
     AdCreatorView creator;
     jobs::Posting visibility{};
 
-    static constexpr std::string_view kName = "JobAd";
+    static constexpr std::string_view kName = "JobAdItem";
     static constexpr auto shape() {
         using Self = JobAdView;
         return wire::fields(
@@ -85,6 +87,7 @@ JobAdView replace_job_ad(db::Tx& tx, const edge::Call<JobAdInput>& call);
 template <>
 struct callboard::Names<callboard::api::AdPosting> {
     using enum callboard::api::AdPosting;
+    static constexpr std::string_view kName = "JobAdPostingStatus";
     static constexpr std::array kList{std::pair{published, std::string_view{"PUBLISHED"}},
                                       std::pair{not_published, std::string_view{"NOT_PUBLISHED"}}};
 };

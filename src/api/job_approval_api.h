@@ -27,6 +27,7 @@ struct HeadcountInput {
 struct HeadcountPending {
     std::string_view status = "PENDING";
 
+    static constexpr std::string_view kName = "HeadcountPending";
     static constexpr auto shape() { return wire::fields(wire::field("status", &HeadcountPending::status)); }
 };
 

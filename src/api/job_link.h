@@ -29,6 +29,7 @@ struct JobActions {
 struct JobDetailsAction {
     JobLink details;
 
+    static constexpr std::string_view kName = "JobLinkActions";
     static constexpr auto shape() { return wire::fields(wire::field("details", &JobDetailsAction::details)); }
 };
 

@@ -21,6 +21,7 @@ namespace callboard::api {
 struct Reference {
     std::string id;
 
+    static constexpr std::string_view kName = "Reference";
     static constexpr auto shape() {
         return wire::fields(wire::field("id", &Reference::id, {.min_length = 1, .max_length = 256}));
     }
@@ -29,6 +30,7 @@ struct Reference {
 struct LanguageInput {
     std::string code;
 
+    static constexpr std::string_view kName = "LanguageInput";
     static constexpr auto shape() {
         return wire::fields(wire::field("code", &LanguageInput::code, {.min_length = 1, .max_length = 16}));
     }
@@ -51,6 +53,7 @@ struct AdInput {
     std::optional<jobs::AdSections> sections;
     std::optional<LanguageInput> language;
 
+    static constexpr std::string_view kName = "DefaultJobAdInput";
     static constexpr auto shape() {
         return wire::fields(wire::field("sections", &AdInput::sections),
                             wire::field("language", &AdInput::language));
@@ -61,6 +64,7 @@ struct AdView {
     wire::JsonOf<jobs::AdSections> sections;
     LanguageView language;
 
+    static constexpr std::string_view kName = "DefaultJobAd";
     static constexpr auto shape() {
         return wire::fields(wire::field("sections", &AdView::sections),
                             wire::field("language", &AdView::language));
@@ -72,6 +76,7 @@ struct CreatorView {
     std::string first_name;
     std::string last_name;
 
+    static constexpr std::string_view kName = "JobCreator";
     static constexpr auto shape() {
         return wire::fields(wire::field("id", &CreatorView::id),
                             wire::field("firstName", &CreatorView::first_name),
@@ -83,6 +88,7 @@ struct PropertyValueInput {
     std::optional<std::string> id;
     std::optional<std::string> label;
 
+    static constexpr std::string_view kName = "JobPropertyValueInput";
     static constexpr auto shape() {
         return wire::fields(wire::field("id", &PropertyValueInput::id,
                                         {.min_length = 1, .max_length = 256, .about = "Of a list."}),
@@ -94,6 +100,7 @@ struct PropertyInput {
     std::string id;
     PropertyValueInput value;
 
+    static constexpr std::string_view kName = "JobPropertyInput";
     static constexpr auto shape() {
         return wire::fields(wire::field("id", &PropertyInput::id, {.min_length = 1, .max_length = 256}),
                             wire::field("value", &PropertyInput::value));
@@ -296,6 +303,7 @@ struct JobList {
 template <>
 struct callboard::Names<callboard::api::JobOrder> {
     using enum callboard::api::JobOrder;
+    static constexpr std::string_view kName = "JobOrder";
     static constexpr std::array kList{std::pair{usual, std::string_view{"default"}},
                                       std::pair{job_id, std::string_view{"job_id"}}};
 };

@@ -22,6 +22,7 @@ struct JobStatusMessage {
 struct UserAction {
     Action user;
 
+    static constexpr std::string_view kName = "JobStatusChangeActions";
     static constexpr auto shape() { return wire::fields(wire::field("user", &UserAction::user)); }
 };
 

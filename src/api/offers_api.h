@@ -180,5 +180,6 @@ edge::Download get_offer_document(db::Snapshot& snapshot, const edge::Call<>& ca
 template <>
 struct callboard::Names<callboard::api::SignatureProvider> {
     using enum callboard::api::SignatureProvider;
+    static constexpr std::string_view kName = "SignatureProvider";
     static constexpr std::array kList{std::pair{docusign, std::string_view{"DOCUSIGN"}}};
 };

@@ -27,6 +27,10 @@ struct PublicationInput {
             wire::field("aggregators", &PublicationInput::aggregators,
                         {.about = "Also on free job boards; true by default."}));
     }
+    static void note_unused(const PublicationInput& input, wire::Reading& reading) {
+        if (input.visibility == Visibility::internal && input.aggregators.value_or(false))
+            reading.unused_member("aggregators", "goes with PUBLIC only: an internal ad is on no job board");
+    }
     static PublicationInput example() { return {.visibility = Visibility::everyone, .aggregators = true}; }
 };
 
@@ -64,6 +68,7 @@ struct PublicationList {
 struct PostingPending {
     std::string_view posting_status = "PENDING";
 
+    static constexpr std::string_view kName = "PostingPending";
     static constexpr auto shape() {
         return wire::fields(wire::field("postingStatus", &PostingPending::posting_status));
     }
@@ -72,6 +77,7 @@ struct PostingPending {
 struct UnpostingPending {
     std::string_view unposting_status = "PENDING";
 
+    static constexpr std::string_view kName = "UnpostingPending";
     static constexpr auto shape() {
         return wire::fields(wire::field("unpostingStatus", &UnpostingPending::unposting_status));
     }
@@ -94,6 +100,7 @@ UnpostingPending unpost_job_ad(db::Tx& tx, const edge::Call<>& call);
 template <>
 struct callboard::Names<callboard::api::Visibility> {
     using enum callboard::api::Visibility;
+    static constexpr std::string_view kName = "PublicationVisibility";
     static constexpr std::array kList{std::pair{everyone, std::string_view{"PUBLIC"}},
                                       std::pair{internal, std::string_view{"INTERNAL"}}};
 };

@@ -24,6 +24,7 @@ struct SourceReference {
 struct ValuesAction {
     Action values;
 
+    static constexpr std::string_view kName = "SourceTypeActions";
     static constexpr auto shape() { return wire::fields(wire::field("values", &ValuesAction::values)); }
 };
 
@@ -55,6 +56,7 @@ struct SourceTypeList {
 struct SourceDetailsAction {
     Action source_details;
 
+    static constexpr std::string_view kName = "SourceValueActions";
     static constexpr auto shape() {
         return wire::fields(wire::field("sourceDetails", &SourceDetailsAction::source_details));
     }

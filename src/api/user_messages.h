@@ -24,6 +24,7 @@ namespace callboard::api {
 struct SystemRoleInput {
     accounts::Role id{};
 
+    static constexpr std::string_view kName = "SystemRoleInput";
     static constexpr auto shape() { return wire::fields(wire::field("id", &SystemRoleInput::id)); }
 };
 
@@ -66,6 +67,30 @@ struct Deprecated {
 
 // --- requests
 
+// Where a user is. Some clients send it as an array with one element.
+struct UserLocationInput {
+    accounts::UserLocation value;
+};
+
+// The country's name follows from its code: another one is not kept.
+void note_unused_country(const std::optional<UserLocationInput>& location, wire::Reading& reading);
+
+}  // namespace callboard::api
+
+template <>
+struct callboard::wire::Codec<callboard::api::UserLocationInput> {
+    using Input = callboard::api::UserLocationInput;
+    using Location = callboard::accounts::UserLocation;
+
+    static std::optional<Input> read(const JsonValue& value, const Rule& rule, Reading& reading);
+    static void write(JsonWriter& out, const Input& input) { Codec<Location>::write(out, input.value); }
+    static void schema(JsonWriter& out, const Rule& rule, Schemas& schemas) {
+        Codec<Location>::schema(out, rule, schemas);
+    }
+};
+
+namespace callboard::api {
+
 // A password is taken when the user is made, and by no patch.
 enum class Purpose { create, patch };
 
@@ -79,7 +104,7 @@ struct UserInput {
     std::optional<std::string> sso_identifier;
     std::optional<accounts::SsoLoginMode> sso_login_mode;
     std::optional<accounts::UserLanguage> language;
-    std::optional<accounts::UserLocation> location;
+    std::optional<UserLocationInput> location;
     std::optional<NewPassword> password;
 
     static constexpr std::string_view kName = Form::kInput;
@@ -110,8 +135,11 @@ struct UserInput {
                 .sso_identifier = std::nullopt,
                 .sso_login_mode = std::nullopt,
                 .language = accounts::UserLanguage{.code = "en"},
-                .location = accounts::UserLocation{.country_code = "us", .city = "Atlanta"},
+                .location = UserLocationInput{{.country_code = "us", .city = "Atlanta"}},
                 .password = std::nullopt};
+    }
+    static void note_unused(const UserInput& input, wire::Reading& reading) {
+        note_unused_country(input.location, reading);
     }
     static wire::JsonPatch patch_example() {
         return {{{.op = wire::PatchAction::replace,
@@ -179,7 +207,7 @@ struct UserView {
     std::optional<std::string> external_data;
     std::optional<std::string> sso_identifier;
     std::optional<accounts::SsoLoginMode> sso_login_mode;
-    std::optional<accounts::UserLanguage> language;
+    accounts::UserLanguage language;
     std::optional<accounts::UserLocation> location;             // not in lists
     std::optional<std::vector<AccessGroupView>> access_groups;  // nor these
     bool active = false;

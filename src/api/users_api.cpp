@@ -12,6 +12,7 @@
 #include "accounts/user_listing.h"
 #include "api/user_patch.h"
 #include "base/encoding.h"
+#include "configuration/dictionary.h"
 
 namespace callboard::api {
 namespace {
@@ -19,6 +20,14 @@ namespace {
 using accounts::UserRecord;
 
 // --- from requests
+
+const accounts::UserLanguage kUsualLanguage{.code = "en"};
+
+std::optional<accounts::UserLocation> kept(std::optional<UserLocationInput> input) {
+    if (!input) return std::nullopt;
+    input->value.country.reset();
+    return std::move(input->value);
+}
 
 template <class Form, Purpose kPurpose>
 accounts::UserDraft draft(UserInput<Form, kPurpose> input) {
@@ -30,7 +39,7 @@ accounts::UserDraft draft(UserInput<Form, kPurpose> input) {
                         .sso_identifier = std::move(input.sso_identifier),
                         .sso_login_mode = input.sso_login_mode,
                         .language = std::move(input.language),
-                        .location = std::move(input.location)}};
+                        .location = kept(std::move(input.location))}};
 }
 
 UserId user_id(const edge::PathParams& path) {
@@ -50,9 +59,15 @@ UserInput<Form, Purpose::patch> document(const UserRecord& record) {
             .external_data = profile.external_data,
             .sso_identifier = profile.sso_identifier,
             .sso_login_mode = profile.sso_login_mode,
-            .language = profile.language,
-            .location = profile.location,
+            .language = profile.language.value_or(kUsualLanguage),
+            .location = profile.location ? std::optional{UserLocationInput{*profile.location}} : std::nullopt,
             .password = std::nullopt};
+}
+
+std::optional<accounts::UserLocation> with_country(std::optional<accounts::UserLocation> location) {
+    const auto* const country = location ? configuration::find_country(location->country_code) : nullptr;
+    if (country) location->country = country->name;
+    return location;
 }
 
 template <class Form>
@@ -67,8 +82,8 @@ UserView<Form> view(UserRecord&& record) {
             .external_data = std::move(profile.external_data),
             .sso_identifier = std::move(profile.sso_identifier),
             .sso_login_mode = profile.sso_login_mode,
-            .language = std::move(profile.language),
-            .location = std::move(profile.location),
+            .language = profile.language.value_or(kUsualLanguage),
+            .location = with_country(std::move(profile.location)),
             .access_groups = std::nullopt,
             .active = user.state == accounts::UserState::active,
             .updated_on = user.updated_at};
@@ -107,6 +122,14 @@ std::string next_page(const UserListQuery& query, const std::string& cursor) {
 
 }  // namespace
 
+void note_unused_country(const std::optional<UserLocationInput>& location, wire::Reading& reading) {
+    if (!location || !location->value.country) return;
+    const auto* const country = configuration::find_country(location->value.country_code);
+    if (country && *location->value.country == country->name) return;
+    const wire::Reading::Step step{reading, "location"};
+    reading.unused_member("country", "is the name that goes with countryCode");
+}
+
 template <class Form>
 edge::Reply<UserView<Form>> create_user(db::Tx& tx, const edge::Call<NewUserInput<Form>>& call) {
     const auto& password = call.body.password;
@@ -131,6 +154,7 @@ UserView<Form> patch_user(db::Tx& tx, const edge::Call<UserPatch<Form>>& call) {
     const auto before = accounts::user_to_change(tx, call.actor(), user_id(call.path));
     require_patchable(call.body, Form::kRole.text());
     auto after = draft(wire::patched(document<Form>(before), call.body, call.unknown));
+    if (!before.profile.language && after.profile.language == kUsualLanguage) after.profile.language.reset();
     return single<Form>(tx, accounts::change_user(tx, call.actor(), before, after));
 }
 
@@ -200,3 +224,19 @@ SystemRoleList list_system_roles(db::Snapshot&, const edge::Call<>& call) {
 }
 
 }  // namespace callboard::api
+
+namespace callboard::wire {
+
+std::optional<api::UserLocationInput> Codec<api::UserLocationInput>::read(const JsonValue& value,
+                                                                          const Rule& rule,
+                                                                          Reading& reading) {
+    if (value.kind() == JsonKind::array && value.size() == 1) {
+        const Reading::Step step{reading, "0"};
+        return read(value.at(0), rule, reading);
+    }
+    auto location = Codec<Location>::read(value, rule, reading);
+    if (!location) return std::nullopt;
+    return Input{std::move(*location)};
+}
+
+}  // namespace callboard::wire

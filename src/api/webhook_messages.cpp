@@ -3,6 +3,7 @@
 #include <set>
 
 #include "base/encoding.h"
+#include "events/catalogue.h"
 #include "webhooks/mail.h"
 
 namespace callboard::wire {
@@ -38,6 +39,21 @@ void require_members(const api::AuthenticationMembers& members, Reading& reading
     }
 }
 
+// What goes with another type is not kept.
+void note_others(const api::AuthenticationMembers& members, Reading& reading) {
+    const auto note = [&](AuthenticationType type, const std::optional<std::string>& member,
+                          std::string_view name) {
+        if (member && members.type != type) reading.unused_member(name, "does not go with this type");
+    };
+    note(AuthenticationType::basic, members.username, "username");
+    note(AuthenticationType::basic, members.password, "password");
+    note(AuthenticationType::header, members.header_name, "headerName");
+    note(AuthenticationType::header, members.header_value, "headerValue");
+    note(AuthenticationType::oauth2, members.client_id, "clientId");
+    note(AuthenticationType::oauth2, members.client_secret, "clientSecret");
+    note(AuthenticationType::oauth2, members.token_service_url, "tokenServiceUrl");
+}
+
 std::optional<std::string> read_event_name(const JsonValue& value, Reading& reading) {
     if (value.kind() == JsonKind::text) return Codec<std::string>::read(value, kEventName, reading);
     if (value.kind() != JsonKind::object) {
@@ -45,11 +61,20 @@ std::optional<std::string> read_event_name(const JsonValue& value, Reading& read
         return std::nullopt;
     }
     note_unknown_members(value, kEventMembers, reading);
+    if (const auto version = value.find("version"); version && version->kind() != JsonKind::null)
+        if (version->kind() != JsonKind::text || version->text() != events::kEventVersion)
+            reading.unused_member("version", "is not looked at: there is one version of each event");
     const Reading::Step step{reading, "name"};
     if (const auto name = value.find("name"); name && name->kind() != JsonKind::null)
         return Codec<std::string>::read(*name, kEventName, reading);
     reading.fault("is required");
     return std::nullopt;
+}
+
+void describe_event_reference(JsonWriter& out) {
+    out.raw(R"({"type":"object","properties":{"name":{"type":"string","maxLength":100},)"
+            R"("version":{"type":"string","description":"Not looked at: there is one version of each."}},)"
+            R"("required":["name"]})");
 }
 
 }  // namespace
@@ -61,6 +86,7 @@ std::optional<api::AuthenticationInput> Codec<api::AuthenticationInput>::read(co
     auto members = Codec<Members>::read(value, rule, reading);
     if (!members || reading.faults().size() > faults_before) return std::nullopt;
     require_members(*members, reading);
+    note_others(*members, reading);
     return Input{std::move(*members)};
 }
 
@@ -97,12 +123,23 @@ std::optional<EventNames> Codec<EventNames>::read(const JsonValue& value, const 
     return events;
 }
 
-void Codec<EventNames>::schema(JsonWriter& out, const Rule&, Schemas&) {
-    out.raw(
-        R"({"type":"array","minItems":1,"maxItems":1000,"items":{"anyOf":[{"type":"string","maxLength":100},)"
-        R"({"type":"object","properties":{"name":{"type":"string","maxLength":100},)"
-        R"("version":{"type":"string","description":"Not looked at: there is one version of each."}},)"
-        R"("required":["name"]}]},"description":"Each once; GET /webhooks-api/v201907/events lists them."})");
+void Codec<EventNames>::schema(JsonWriter& out, const Rule&, Schemas& schemas) {
+    out.open_object();
+    out.member("type", "array");
+    out.member("description", "Each once; GET /webhooks-api/v201907/events lists them.");
+    out.member("minItems", static_cast<std::int64_t>(kEvents.min_items));
+    out.member("maxItems", static_cast<std::int64_t>(kEvents.max_items));
+    out.key("items");
+    schemas.refer(out, "EventSelection", [&](JsonWriter& selection) {
+        selection.open_object();
+        selection.key("anyOf");
+        selection.open_array();
+        Codec<std::string>::schema(selection, kEventName, schemas);
+        schemas.refer(selection, "EventReference", describe_event_reference);
+        selection.close_array();
+        selection.close_object();
+    });
+    out.close_object();
 }
 
 }  // namespace callboard::wire

@@ -29,6 +29,7 @@ enum class AuthenticationType { basic, header, oauth2 };
 template <>
 struct callboard::Names<callboard::api::AuthenticationType> {
     using enum callboard::api::AuthenticationType;
+    static constexpr std::string_view kName = "CallbackAuthenticationType";
     static constexpr std::array kList{std::pair{basic, std::string_view{"basic"}},
                                       std::pair{header, std::string_view{"header"}},
                                       std::pair{oauth2, std::string_view{"oauth2"}}};
@@ -85,6 +86,7 @@ struct SubscriptionInput {
     std::optional<AuthenticationInput> callback_authentication;
 
     static constexpr std::string_view kName = "SubscriptionInput";
+    static constexpr std::string_view kPatchName = "SubscriptionPatch";
     static constexpr auto shape() {
         using Self = SubscriptionInput;
         return wire::fields(

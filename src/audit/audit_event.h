@@ -48,6 +48,7 @@ struct AuditEvent {
 template <>
 struct callboard::Names<callboard::audit::AuthorType> {
     using enum callboard::audit::AuthorType;
+    static constexpr std::string_view kName = "AuditAuthorType";
     static constexpr std::array kList{
         std::pair{user, std::string_view{"USER"}}, std::pair{support_user, std::string_view{"SUPPORT_USER"}},
         std::pair{system, std::string_view{"SYSTEM"}}, std::pair{candidate, std::string_view{"CANDIDATE"}}};
@@ -56,6 +57,7 @@ struct callboard::Names<callboard::audit::AuthorType> {
 template <>
 struct callboard::Names<callboard::audit::EntityType> {
     using enum callboard::audit::EntityType;
+    static constexpr std::string_view kName = "AuditEntityType";
     static constexpr std::array kList{
         std::pair{user, std::string_view{"USER"}},
         std::pair{candidate, std::string_view{"CANDIDATE"}},

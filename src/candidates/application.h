@@ -58,6 +58,7 @@ const Assignment* primary_of(const std::vector<Assignment>& assignments);
 template <>
 struct callboard::Names<callboard::candidates::Status> {
     using enum callboard::candidates::Status;
+    static constexpr std::string_view kName = "ApplicationStatus";
     static constexpr std::array kList{std::pair{lead, std::string_view{"LEAD"}},
                                       std::pair{fresh, std::string_view{"NEW"}},
                                       std::pair{in_review, std::string_view{"IN_REVIEW"}},
@@ -72,6 +73,7 @@ struct callboard::Names<callboard::candidates::Status> {
 template <>
 struct callboard::Names<callboard::candidates::Onboarding> {
     using enum callboard::candidates::Onboarding;
+    static constexpr std::string_view kName = "OnboardingStatus";
     static constexpr std::array kList{std::pair{ready, std::string_view{"READY_TO_ONBOARD"}},
                                       std::pair{successful, std::string_view{"ONBOARDING_SUCCESSFUL"}},
                                       std::pair{failed, std::string_view{"ONBOARDING_FAILED"}}};

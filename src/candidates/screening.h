@@ -16,6 +16,7 @@ struct AnswerValue {
     std::string id;
     std::string label;
 
+    static constexpr std::string_view kName = "ScreeningAnswerValue";
     static constexpr auto shape() {
         return wire::fields(wire::field("id", &AnswerValue::id), wire::field("label", &AnswerValue::label));
     }
@@ -26,6 +27,7 @@ struct AnswerField {
     std::optional<std::string> label;
     std::vector<AnswerValue> values;
 
+    static constexpr std::string_view kName = "ScreeningAnswerField";
     static constexpr auto shape() {
         return wire::fields(wire::field("id", &AnswerField::id), wire::field("label", &AnswerField::label),
                             wire::field("values", &AnswerField::values));
@@ -35,6 +37,7 @@ struct AnswerField {
 struct AnswerRecord {
     std::vector<AnswerField> fields;
 
+    static constexpr std::string_view kName = "ScreeningAnswerRecord";
     static constexpr auto shape() { return wire::fields(wire::field("fields", &AnswerRecord::fields)); }
 };
 

@@ -49,6 +49,7 @@ const Term* find_value(const CandidateProperty& property, std::string_view id);
 template <>
 struct callboard::Names<callboard::configuration::PropertyType> {
     using enum callboard::configuration::PropertyType;
+    static constexpr std::string_view kName = "CandidatePropertyType";
     static constexpr std::array kList{std::pair{boolean, std::string_view{"BOOLEAN"}},
                                       std::pair{country, std::string_view{"COUNTRY"}},
                                       std::pair{currency, std::string_view{"CURRENCY"}},
@@ -64,6 +65,7 @@ struct callboard::Names<callboard::configuration::PropertyType> {
 template <>
 struct callboard::Names<callboard::configuration::PropertyContext> {
     using enum callboard::configuration::PropertyContext;
+    static constexpr std::string_view kName = "CandidatePropertyContext";
     static constexpr std::array kList{
         std::pair{profile, std::string_view{"PROFILE"}},
         std::pair{offer_form, std::string_view{"OFFER_FORM"}},

@@ -42,6 +42,7 @@ std::span<const OfferPropertyCategory> offer_properties();
 template <>
 struct callboard::Names<callboard::configuration::OfferPropertyType> {
     using enum callboard::configuration::OfferPropertyType;
+    static constexpr std::string_view kName = "OfferPropertyType";
     static constexpr std::array kList{
         std::pair{boolean, std::string_view{"BOOLEAN"}},   std::pair{country, std::string_view{"COUNTRY"}},
         std::pair{currency, std::string_view{"CURRENCY"}}, std::pair{date, std::string_view{"DATE"}},

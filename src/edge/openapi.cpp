@@ -22,10 +22,12 @@ constexpr std::string_view kIntroduction =
     "Authorization. Errors have one shape; every response has an X-Request-Id.";
 
 constexpr std::string_view kErrorSchema =
-    R"({"type":"object","required":["message","errors"],"properties":{)"
-    R"("message":{"type":"string"},"errors":{"type":"array","items":{"type":"object","required":["code","message"],)"
-    R"("properties":{"code":{"type":"string"},"message":{"type":"string"},"dataPath":{"type":"string",)"
-    R"("description":"Where in the body, as a JSON pointer."}}}}}})";
+    R"({"type":"object","required":["message","errors"],"properties":{"message":{"type":"string"},)"
+    R"("errors":{"type":"array","items":{"$ref":"#/components/schemas/ErrorDetail"}}}})";
+constexpr std::string_view kErrorDetailSchema =
+    R"({"type":"object","required":["code","message"],"properties":{"code":{"type":"string"},)"
+    R"("message":{"type":"string"},"dataPath":{"type":"string",)"
+    R"("description":"Where in the body, as a JSON pointer."}}})";
 
 // What operations are about. An operation belongs to the last family whose part its path has, else to the
 // server.
@@ -75,19 +77,93 @@ constexpr std::string_view kAcceptLanguage =
 
 // Said once, as components: nearly every operation refers to them.
 constexpr std::string_view kPrefer = R"({"$ref":"#/components/parameters/Prefer"})";
+constexpr std::string_view kIfNoneMatch = R"({"$ref":"#/components/parameters/If-None-Match"})";
+constexpr std::string_view kRange = R"({"$ref":"#/components/parameters/Range"})";
 constexpr std::string_view kParameters =
     R"({"Prefer":{"name":"Prefer","in":"header","description":"RFC 7240: with handling=strict, parameters and )"
     R"(members that the operation does not know are refused instead of ignored.",)"
-    R"("schema":{"type":"string"},"example":"handling=strict"}})";
-constexpr std::string_view kSuccessHeaders =
-    R"({"X-Ignored":{"$ref":"#/components/headers/X-Ignored"},)"
-    R"("Preference-Applied":{"$ref":"#/components/headers/Preference-Applied"}})";
-constexpr std::string_view kHeaders =
-    R"({"X-Ignored":{"description":"What the request names and the operation does not know: JSON pointers of )"
-    R"(members, names of parameters; at most ten, then how many more.",)"
-    R"("schema":{"type":"string"},"example":"/titel, limt, +12 more"},)"
-    R"("Preference-Applied":{"description":"RFC 7240: what of Prefer was applied.",)"
-    R"("schema":{"type":"string","enum":["handling=strict"]}}})";
+    R"("schema":{"type":"string"},"example":"handling=strict"},)"
+    R"("If-None-Match":{"name":"If-None-Match","in":"header","description":"The ETag of what the client has: )"
+    R"(if it is still the newest, the answer is 304.","schema":{"type":"string"}},)"
+    R"("Range":{"name":"Range","in":"header","description":"RFC 9110: the part that is asked for.",)"
+    R"("schema":{"type":"string"},"example":"bytes=0-1023"}})";
+
+// The headers of responses. On errors other than 429 those of the rate limit are not repeated here.
+struct Header {
+    std::string_view name;
+    std::string_view type;
+    std::string_view about;
+    std::string_view example;  // as JSON
+};
+
+// clang-format off
+constexpr auto kHeaders = std::to_array<Header>({
+    {"Deprecation",         "string",  "RFC 9745: since when the operation is deprecated.", R"("@1767225600")"},
+    {"ETag",                "string",  "Names what the body says, for If-None-Match.", R"("W/\"5d41402abc4b2a76b9719d911017c592\"")"},
+    {"Link",                "string",  "RFC 8288: the next page, with rel=\"next\"; there is none on the last page.", R"("<https://callboard.example/jobs?pageId=eyJ>; rel=\"next\"")"},
+    {"Location",            "string",  "Where to go on: what was created, or the next page of a form.", R"("https://callboard.example/jobs/0190c8a4-7c3e-7d1f-8a52-3b9f6c1d2e4a")"},
+    {"Preference-Applied",  "string",  "RFC 7240: what of Prefer was applied.", R"("handling=strict")"},
+    {"Retry-After",         "integer", "After how many seconds to try again.", "1"},
+    {"Sunset",              "string",  "RFC 8594: until when the operation is kept.", R"("Fri, 31 Dec 2027 23:59:59 GMT")"},
+    {"WWW-Authenticate",    "string",  "RFC 6750: what is wrong with the credential, or which scopes it lacks.", R"("Bearer realm=\"callboard\"")"},
+    {"X-Ignored",           "string",  "What the request names and the operation does not know: JSON pointers of members, names of parameters; at most ten, then how many more.", R"("/titel, limt, +12 more")"},
+    {"X-RateLimit-Concurrent-Limit",     "integer", "How many requests may be answered at the same time.", "8"},
+    {"X-RateLimit-Concurrent-Remaining", "integer", "How many more may be sent while this one is answered.", "7"},
+    {"X-RateLimit-Limit",                "integer", "How many requests are accepted in a second.", "10"},
+    {"X-RateLimit-Remaining",            "integer", "How many of them are left.", "9"},
+});
+constexpr auto kRateLimits = std::to_array<std::string_view>({
+    "X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Concurrent-Limit", "X-RateLimit-Concurrent-Remaining"});
+// clang-format on
+
+using HeaderNames = std::vector<std::string_view>;
+
+HeaderNames operator+(HeaderNames names, std::span<const std::string_view> more) {
+    names.insert(names.end(), more.begin(), more.end());
+    return names;
+}
+
+void write_header_components(JsonWriter& out) {
+    out.key("headers");
+    out.open_object();
+    for (const auto& [name, type, about, example] : kHeaders) {
+        out.key(name);
+        out.open_object();
+        out.member("description", about);
+        out.key("schema");
+        out.open_object();
+        out.member("type", type);
+        out.close_object();
+        out.key("example");
+        out.raw(example);
+        out.close_object();
+    }
+    out.close_object();
+}
+
+void write_headers(JsonWriter& out, const HeaderNames& names) {
+    if (names.empty()) return;
+    out.key("headers");
+    out.open_object();
+    for (const std::string_view name : names) {
+        out.key(name);
+        out.open_object();
+        out.member("$ref", "#/components/headers/" + std::string{name});
+        out.close_object();
+    }
+    out.close_object();
+}
+
+// What every operation may refuse, before it is known which one is asked for.
+struct SharedRefusal {
+    std::string_view status;
+    std::string_view name;
+    std::string_view code;
+};
+constexpr auto kSharedRefusals = std::to_array<SharedRefusal>({
+    {"414", "UriTooLong", "URI_TOO_LONG"},
+    {"431", "HeadersTooLarge", "HEADERS_TOO_LARGE"},
+});
 
 std::string_view method_key(http::Method method) {
     static constexpr std::array<std::string_view, 7> kKeys{"get",    "post",    "put",  "patch",
@@ -160,6 +236,12 @@ struct Content {
     const OperationText* example = nullptr;
 };
 
+// Of a body that nothing more is said of: an object, a text, or bytes.
+std::string_view plain_schema(std::string_view type) {
+    if (type.starts_with("application/json")) return R"({"type":"object"})";
+    return type.starts_with("text/") ? R"({"type":"string"})" : R"({"type":"string","format":"binary"})";
+}
+
 void write_content(JsonWriter& out, const Content& content, Schemas& schemas) {
     out.key(content.type.substr(0, content.type.find(';')));
     out.open_object();
@@ -167,21 +249,18 @@ void write_content(JsonWriter& out, const Content& content, Schemas& schemas) {
     if (content.schema) {
         content.schema(out, schemas);
     } else {
-        out.raw(content.type == "application/json" ? R"({"type":"object"})" : R"({"type":"string"})");
+        out.raw(plain_schema(content.type));
     }
     if (content.example) write_example(out, *content.example);
     out.close_object();
 }
 
 void write_response(JsonWriter& out, std::string_view status, std::string_view description,
-                    const std::vector<Content>& contents, Schemas& schemas, std::string_view headers = {}) {
+                    const std::vector<Content>& contents, Schemas& schemas, const HeaderNames& headers) {
     out.key(status);
     out.open_object();
     out.member("description", description);
-    if (!headers.empty()) {
-        out.key("headers");
-        out.raw(headers);
-    }
+    write_headers(out, headers);
     if (!contents.empty()) {
         out.key("content");
         out.open_object();
@@ -191,15 +270,31 @@ void write_response(JsonWriter& out, std::string_view status, std::string_view d
     out.close_object();
 }
 
+HeaderNames success_headers(const Route& route) {
+    HeaderNames names;
+    if (route.names_ignored) names.insert(names.end(), {"X-Ignored", "Preference-Applied"});
+    if (route.paged) names.emplace_back("Link");
+    if (route.success == 201 || route.success == 303) names.emplace_back("Location");
+    if (route.tagged) names.emplace_back("ETag");
+    if (route.deprecated) names.insert(names.end(), {"Deprecation", "Sunset"});
+    return route.access.open ? names : std::move(names) + kRateLimits;
+}
+
+HeaderNames error_headers(const Route& route, int status) {
+    if (status == 401 || (status == 403 && !route.access.any_of.empty())) return {"WWW-Authenticate"};
+    if (status == 503) return {"Retry-After"};
+    if (status != 429) return {};
+    return route.access.open ? HeaderNames{"Retry-After"} : HeaderNames{"Retry-After"} + kRateLimits;
+}
+
 void write_success(JsonWriter& out, const Route& route, Schemas& schemas) {
     const std::string status = std::to_string(route.success);
-    const std::string_view headers = route.names_ignored ? kSuccessHeaders : std::string_view{};
-    if (route.success == 204) return write_response(out, status, "Done; no content.", {}, schemas, headers);
+    const HeaderNames headers = success_headers(route);
     if (route.success == 303)
         return write_response(out, status, "Done; it goes on elsewhere.", {}, schemas, headers);
-    const auto schema = route.response_schema ? route.response_schema : route.documented_response;
-    if (route.response_type.empty())
+    if (route.success == 204 || route.response_type.empty())
         return write_response(out, status, "Done; no content.", {}, schemas, headers);
+    const auto schema = route.response_schema ? route.response_schema : route.documented_response;
     std::vector<Content> contents{{route.response_type, schema, find_operation_text(route.operation)}};
     for (const std::string_view type : route.other_types) contents.push_back({type, nullptr});
     write_response(out, status, "Done.", contents, schemas, headers);
@@ -222,7 +317,7 @@ void write_error(JsonWriter& out, const Route& route, int status, const std::set
     const auto schema = is_own && route.documented_error ? route.documented_error : describe_common_error;
     std::vector<Content> contents{{"application/json", schema}};
     if (route.response_type == "text/html") contents.push_back({route.response_type, nullptr});
-    write_response(out, std::to_string(status), names, contents, schemas);
+    write_response(out, std::to_string(status), names, contents, schemas, error_headers(route, status));
 }
 
 void write_responses(JsonWriter& out, const Route& route, Schemas& schemas) {
@@ -230,36 +325,66 @@ void write_responses(JsonWriter& out, const Route& route, Schemas& schemas) {
     out.open_object();
     write_success(out, route, schemas);
     for (const auto& [status, codes] : errors_of(route)) write_error(out, route, status, codes, schemas);
+    for (const auto& [status, name, code] : kSharedRefusals) {
+        out.key(status);
+        out.open_object();
+        out.member("$ref", "#/components/responses/" + std::string{name});
+        out.close_object();
+    }
     if (is_for_people(route)) {
-        if (route.success != 303) write_response(out, "303", "It goes on elsewhere.", {}, schemas);
+        if (route.success != 303)
+            write_response(out, "303", "It goes on elsewhere.", {}, schemas, {"Location"});
         write_response(out, "4XX", "A page that says what is wrong.", {{route.response_type, nullptr}},
-                       schemas);
+                       schemas, {});
     }
     out.close_object();
 }
 
+void write_shared_refusals(JsonWriter& out, Schemas& schemas) {
+    out.key("responses");
+    out.open_object();
+    for (const auto& [status, name, code] : kSharedRefusals)
+        write_response(out, name, code, {{"application/json", describe_common_error}}, schemas, {});
+    out.close_object();
+}
+
+// A row that reads no body takes one all the same: many clients send {} with every POST and PUT.
+bool takes_any_body(const Route& route) {
+    return route.names_ignored && (route.method == http::Method::post || route.method == http::Method::put);
+}
+
+// The media type that the standard says. Rows take application/json besides it, which is not told here:
+// clients that are generated for two types with one schema do not know which to send.
+std::string_view documented_type(const Route& route) {
+    if (route.takes_forms) return "application/x-www-form-urlencoded";
+    return route.request_type.empty() ? "application/json" : route.request_type;
+}
+
+void describe_unread_body(JsonWriter& out, Schemas& schemas) {
+    schemas.refer(out, "UnreadBody", [](JsonWriter& inner) {
+        inner.raw(R"({"type":"object","description":"Nothing is read of it: send {}, or no body at all."})");
+    });
+}
+
 void write_request(JsonWriter& out, const Route& route, Schemas& schemas) {
-    const auto schema = route.request_schema ? route.request_schema : route.documented_request;
-    if (!schema) return;
+    auto schema = route.request_schema ? route.request_schema : route.documented_request;
+    if (!schema && !takes_any_body(route)) return;
     out.key("requestBody");
     out.open_object();
     out.key("required");
-    out.boolean(true);
+    out.boolean(schema && !route.body_is_optional);
+    if (!schema) schema = describe_unread_body;
     out.key("content");
     out.open_object();
-    if (route.takes_forms) write_content(out, {"application/x-www-form-urlencoded", schema}, schemas);
-    for (const std::string_view type : {route.request_type, std::string_view{"application/json"}}) {
-        if (type.empty()) continue;
-        out.key(type);
-        out.open_object();
-        out.key("schema");
-        schema(out, schemas);
-        if (!route.request_example.empty()) {
-            out.key("example");
-            out.raw(route.request_example);
-        }
-        out.close_object();
+    out.key(documented_type(route));
+    out.open_object();
+    out.key("schema");
+    schema(out, schemas);
+    if (!route.request_example.empty()) {
+        out.key("example");
+        out.raw(route.request_example);
     }
+    out.close_object();
     out.close_object();
     out.close_object();
 }
@@ -281,13 +406,15 @@ void write_operation(JsonWriter& out, const Route& route, Schemas& schemas) {
     }
     write_security(out, route.access);
     const bool answers_json = route.response_schema && !route.access.open;
-    if (route.path.contains('{') || route.names_ignored) {
+    if (route.path.contains('{') || route.query_parameters || route.names_ignored) {
         out.key("parameters");
         out.open_array();
         write_path_parameters(out, route.path);
         if (route.query_parameters) route.query_parameters(out, schemas);
         if (route.repeatable) out.raw(kIdempotencyKey);
         if (answers_json) out.raw(kAcceptLanguage);
+        if (route.tagged) out.raw(kIfNoneMatch);
+        if (route.ranged) out.raw(kRange);
         if (route.names_ignored) out.raw(kPrefer);
         out.close_array();
     }
@@ -384,6 +511,8 @@ std::string openapi_document(std::span<const Route> routes) {
     out.open_object();
     out.key("Error");
     out.raw(kErrorSchema);
+    out.key("ErrorDetail");
+    out.raw(kErrorDetailSchema);
     for (const auto& [name, schema] : schemas.texts()) {
         out.key(name);
         out.raw(schema);
@@ -391,8 +520,8 @@ std::string openapi_document(std::span<const Route> routes) {
     out.close_object();
     out.key("parameters");
     out.raw(kParameters);
-    out.key("headers");
-    out.raw(kHeaders);
+    write_header_components(out);
+    write_shared_refusals(out, schemas);
     write_security_schemes(out);
     out.close_object();
     out.close_object();

@@ -1,5 +1,6 @@
 #include "edge/route.h"
 
+#include "base/ascii.h"
 #include "base/digest.h"
 #include "base/encoding.h"
 #include "base/error.h"
@@ -67,13 +68,27 @@ void OnceOnly::answer(http::Response& response) const {
     response.body = answer_.body;
 }
 
+std::string_view body_to_read(const Visit& visit) {
+    const std::string_view body = visit.exchange->request.body;
+    return visit.route->body_is_optional && trimmed(body, " \t\r\n") == "null" ? std::string_view{} : body;
+}
+
 void describe_parameters(wire::JsonWriter& out, wire::Schemas& schemas, std::string_view name,
                          const wire::Rule& rule,
                          void (*schema)(wire::JsonWriter&, const wire::Rule&, wire::Schemas&), bool list) {
     out.open_object();
     out.member("name", name);
     out.member("in", "query");
-    if (!rule.about.empty()) out.member("description", rule.about);
+    constexpr std::string_view kSeveral = "Repeat it for several values, or separate them with commas.";
+    const std::string about{rule.about};
+    const std::string list_about =
+        about.empty() ? std::string{kSeveral} : about + " " + std::string{kSeveral};
+    if (list || !about.empty()) out.member("description", list ? list_about : about);
+    if (list) {
+        out.member("style", "form");
+        out.key("explode");
+        out.boolean(true);
+    }
     out.key("schema");
     if (list) {
         out.open_object();

@@ -3,6 +3,7 @@
 // this row; none of them keeps a list of its own.
 #pragma once
 
+#include <algorithm>
 #include <concepts>
 #include <functional>
 #include <memory>
@@ -85,6 +86,8 @@ struct Route : Columns {
     Describe documented_response = nullptr;
     Describe documented_error = nullptr;  // of the row's own errors, if they have not the common shape
     bool takes_forms = false;             // besides JSON
+    bool body_is_optional = false;        // nothing in it is required
+    bool paged = false;                   // a list that leads to its next page
 
     bool writes = false;
     bool repeatable = false;  // takes an Idempotency-Key
@@ -131,6 +134,7 @@ struct Route : Columns {
     Route taking_form() && {
         return takes_forms = true, std::move(*this).template taking<Form>();
     }
+    Route asked_with(Describe query) && { return query_parameters = query, std::move(*this); }
     template <wire::Message View>
     Route answering() && {
         return documented_response = describe_message<View>, std::move(*this);
@@ -306,6 +310,26 @@ void describe_query(wire::JsonWriter& out, wire::Schemas& schemas) {
     });
 }
 
+// The parameter with which a list takes its cursor, as each of the APIs spells it.
+constexpr bool names_a_page(std::string_view parameter) {
+    return parameter == "pageId" || parameter == "page_id" || parameter == "nextPageId" ||
+           parameter == "page";
+}
+
+// Is an empty body, which is read as an empty object, such a message?
+template <wire::Message Body>
+bool requires_nothing() {
+    if constexpr (requires(std::vector<std::string_view>& names) {
+                      wire::Codec<Body>::collect_required(names);
+                  }) {
+        std::vector<std::string_view> required;
+        wire::Codec<Body>::collect_required(required);
+        return required.empty();
+    } else {
+        return false;
+    }
+}
+
 // The row, as far as the types of its handler tell it.
 template <class Body, class Query, class View>
 Route described(Columns columns) {
@@ -316,8 +340,12 @@ Route described(Columns columns) {
         row.check_request = [](std::string_view body) { wire::decode<Body>(body); };
         wire::encode(row.request_example, Body::example());
         if constexpr (requires { Body::kMediaType; }) row.request_type = Body::kMediaType;
+        row.body_is_optional = requires_nothing<Body>();
     }
-    if constexpr (!std::same_as<Query, wire::Nothing>) row.query_parameters = describe_query<Query>;
+    if constexpr (!std::same_as<Query, wire::Nothing>) {
+        row.query_parameters = describe_query<Query>;
+        row.paged = std::ranges::any_of(wire::kFieldNames<Query>, names_a_page);
+    }
     if constexpr (std::same_as<View, Download>) {
         row.response_type = kFile;
     } else if constexpr (std::same_as<View, wire::Nothing>) {
@@ -327,6 +355,9 @@ Route described(Columns columns) {
     }
     return row;
 }
+
+// Nothing where a client that has no body to send says null, and may leave it out.
+std::string_view body_to_read(const Visit& visit);
 
 template <class Body, class Query>
 Call<Body, Query> decoded_call(Visit& visit) {
@@ -342,7 +373,7 @@ Call<Body, Query> decoded_call(Visit& visit) {
                            !visit.services->ledger.healthy()};
     call.language = preferred_language(request);
     if constexpr (!std::same_as<Body, wire::Nothing>) {
-        call.body = wire::decode<Body>(request.body, visit.route->body_fault, visit.unknown);
+        call.body = wire::decode<Body>(body_to_read(visit), visit.route->body_fault, visit.unknown);
     }
     return call;
 }

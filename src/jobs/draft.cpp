@@ -1,7 +1,6 @@
 #include "jobs/draft.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cstdlib>
 #include <utility>
 
@@ -25,14 +24,6 @@ std::optional<DepartmentPart> find_department(db::Snapshot& snapshot, const Draf
     return DepartmentPart{.id = std::string{id->text()},
                           .label = std::move(found->label),
                           .description = std::move(found->description)};
-}
-
-bool is_within(const std::optional<Coordinate>& coordinate, double most) {
-    if (!coordinate) return true;
-    const char* const end = coordinate->text.data() + coordinate->text.size();
-    double degrees = 0;
-    const auto [stop, error] = std::from_chars(coordinate->text.data(), end, degrees);
-    return error == std::errc{} && stop == end && degrees >= -most && degrees <= most;
 }
 
 std::string_view name_in_singular(Dictionary dictionary) {
@@ -67,9 +58,9 @@ class References {
                                "country " + in_quotes(location.country_code) +
                                    " does not exist; it is a code of ISO 3166-1 alpha-2, such as us",
                                "/location/countryCode"});
-        if (!is_within(location.latitude, 90))
+        if (!wire::is_within(location.latitude, 90))
             faults_.push_back({kCode, "must be degrees from -90 to 90", "/location/latitude"});
-        if (!is_within(location.longitude, 180))
+        if (!wire::is_within(location.longitude, 180))
             faults_.push_back({kCode, "must be degrees from -180 to 180", "/location/longitude"});
         location.country = country ? country->name : "";
         return location;

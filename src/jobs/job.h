@@ -81,6 +81,7 @@ struct callboard::Names<callboard::jobs::Kind> {
 template <>
 struct callboard::Names<callboard::jobs::Status> {
     using enum callboard::jobs::Status;
+    static constexpr std::string_view kName = "JobStatusName";
     static constexpr std::array kList{
         std::pair{created, std::string_view{"CREATED"}}, std::pair{sourcing, std::string_view{"SOURCING"}},
         std::pair{filled, std::string_view{"FILLED"}},   std::pair{interview, std::string_view{"INTERVIEW"}},
@@ -92,6 +93,7 @@ struct callboard::Names<callboard::jobs::Status> {
 template <>
 struct callboard::Names<callboard::jobs::Posting> {
     using enum callboard::jobs::Posting;
+    static constexpr std::string_view kName = "PostingStatus";
     static constexpr std::array kList{
         std::pair{not_published, std::string_view{"NOT_PUBLISHED"}},
         std::pair{internal, std::string_view{"INTERNAL"}},

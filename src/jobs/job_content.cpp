@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include <fmt/format.h>
+#include "configuration/dictionary.h"
 
 namespace callboard::jobs {
 namespace {
@@ -18,6 +18,12 @@ std::optional<AdSection> trusted(std::optional<StoredSection> stored) {
 
 }  // namespace
 
+void Location::note_unused(const Location& location, wire::Reading& reading) {
+    const configuration::Country* const country = configuration::find_country(location.country_code);
+    if (location.country && country && *location.country != country->name)
+        reading.unused_member("country", "is the name that goes with countryCode");
+}
+
 AdSections stored_sections(std::string_view json) {
     auto stored = wire::decode<AdSectionsOf<std::string>>(json);
     return {.company_description = trusted(std::move(stored.company_description)),
@@ -28,15 +34,3 @@ AdSections stored_sections(std::string_view json) {
 }
 
 }  // namespace callboard::jobs
-
-namespace callboard::wire {
-
-std::optional<jobs::Coordinate> Codec<jobs::Coordinate>::read(const JsonValue& value, const Rule& rule,
-                                                              Reading& reading) {
-    if (value.kind() == JsonKind::number) return jobs::Coordinate{fmt::format("{}", value.number())};
-    auto text = Codec<std::string>::read(value, {.max_length = 32, .about = rule.about}, reading);
-    if (!text) return std::nullopt;
-    return jobs::Coordinate{std::move(*text)};
-}
-
-}  // namespace callboard::wire

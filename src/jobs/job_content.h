@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "base/id.h"
 #include "markup/html.h"
+#include "wire/coordinate.h"
 #include "wire/shape.h"
 
 namespace callboard::jobs {
@@ -18,6 +19,7 @@ struct LabelledTerm {
     std::string id;
     std::string label;
 
+    static constexpr std::string_view kName = "JobTerm";
     static constexpr auto shape() {
         return wire::fields(wire::field("id", &LabelledTerm::id), wire::field("label", &LabelledTerm::label));
     }
@@ -28,6 +30,7 @@ struct DepartmentPart {
     std::string label;
     std::optional<std::string> description;
 
+    static constexpr std::string_view kName = "JobDepartment";
     static constexpr auto shape() {
         return wire::fields(wire::field("id", &DepartmentPart::id),
                             wire::field("label", &DepartmentPart::label),
@@ -35,10 +38,7 @@ struct DepartmentPart {
     }
 };
 
-// Half of a place on the earth. Clients send it as a text or as a number; it is kept as text.
-struct Coordinate {
-    std::string text;
-};
+using wire::Coordinate;
 
 struct Location {
     std::optional<std::string> country;  // its name; ours, whatever a client says
@@ -51,6 +51,7 @@ struct Location {
     std::optional<Coordinate> latitude;
     std::optional<Coordinate> longitude;
     std::optional<bool> remote;
+    std::optional<bool> manual;  // somebody typed it, instead of choosing it from a map
 
     static constexpr std::string_view kName = "Location";
     static constexpr auto shape() {
@@ -64,8 +65,9 @@ struct Location {
             wire::field("address", &Self::address, {.min_length = 1, .max_length = 2000}),
             wire::field("postalCode", &Self::postal_code, {.min_length = 1, .max_length = 32}),
             wire::field("latitude", &Self::latitude), wire::field("longitude", &Self::longitude),
-            wire::field("remote", &Self::remote));
+            wire::field("remote", &Self::remote), wire::field("manual", &Self::manual));
     }
+    static void note_unused(const Location& location, wire::Reading& reading);
 };
 
 struct Compensation {
@@ -144,6 +146,7 @@ struct AdSectionOf {
     std::optional<std::string> title;
     std::optional<Text> text;
 
+    static constexpr std::string_view kName = "JobAdSection";
     static constexpr auto shape() {
         using Self = AdSectionOf;
         return wire::fields(
@@ -157,6 +160,7 @@ struct AdSectionOf {
 struct AdVideos {
     std::vector<std::string> urls;
 
+    static constexpr std::string_view kName = "JobAdVideos";
     static constexpr auto shape() {
         return wire::fields(wire::field("urls", &AdVideos::urls, {.max_length = 2048, .max_items = 20}));
     }
@@ -196,13 +200,3 @@ struct Content {
 };
 
 }  // namespace callboard::jobs
-
-template <>
-struct callboard::wire::Codec<callboard::jobs::Coordinate> {
-    using Coordinate = callboard::jobs::Coordinate;
-    static std::optional<Coordinate> read(const JsonValue& value, const Rule& rule, Reading& reading);
-    static void write(JsonWriter& out, const Coordinate& value) { out.text(value.text); }
-    static void schema(JsonWriter& out, const Rule& rule, Schemas& schemas) {
-        Codec<std::string>::schema(out, rule, schemas);
-    }
-};

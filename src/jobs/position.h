@@ -38,6 +38,7 @@ struct Position : PositionDraft {
 template <>
 struct callboard::Names<callboard::jobs::PositionKind> {
     using enum callboard::jobs::PositionKind;
+    static constexpr std::string_view kName = "PositionType";
     static constexpr std::array kList{std::pair{fresh, std::string_view{"NEW"}},
                                       std::pair{replacement, std::string_view{"REPLACEMENT"}}};
 };
@@ -45,6 +46,7 @@ struct callboard::Names<callboard::jobs::PositionKind> {
 template <>
 struct callboard::Names<callboard::jobs::PositionStatus> {
     using enum callboard::jobs::PositionStatus;
+    static constexpr std::string_view kName = "PositionStatus";
     static constexpr std::array kList{std::pair{open, std::string_view{"OPEN"}},
                                       std::pair{filled, std::string_view{"FILLED"}},
                                       std::pair{cancelled, std::string_view{"CANCELLED"}}};

@@ -44,6 +44,7 @@ constexpr int status_of(Reason reason) {
 template <>
 struct callboard::Names<callboard::oauth::Reason> {
     using enum callboard::oauth::Reason;
+    static constexpr std::string_view kName = "OAuthErrorCode";
     static constexpr std::array kList{
         std::pair{invalid_request, std::string_view{"invalid_request"}},
         std::pair{invalid_client, std::string_view{"invalid_client"}},

@@ -82,6 +82,7 @@ constexpr bool may_become(OfferStatus from, OfferStatus to) {
 template <>
 struct callboard::Names<callboard::offers::OfferStatus> {
     using enum callboard::offers::OfferStatus;
+    static constexpr std::string_view kName = "OfferStatus";
     static constexpr std::array kList{std::pair{created, std::string_view{"CREATED"}},
                                       std::pair{pending_approval, std::string_view{"PENDING_APPROVAL"}},
                                       std::pair{approved, std::string_view{"APPROVED"}},

@@ -1,6 +1,8 @@
 #include "pages/consent_page.h"
 
+#include <array>
 #include <string>
+#include <string_view>
 
 #include "oauth/authorization_flow.h"
 #include "pages/browser.h"
@@ -88,6 +90,38 @@ edge::WebReply take_decision(db::Tx& tx, const edge::WebCall& call) {
                                   ? oauth::authorize(tx, request, grant, call.public_url()).location
                                   : oauth::decline(tx, request, grant, author, call.public_url()).location);
     });
+}
+
+void describe_authorization_request(wire::JsonWriter& out, wire::Schemas&) {
+    struct Parameter {
+        std::string_view name;
+        bool required;
+        std::string_view schema;
+        std::string_view about;
+    };
+    constexpr std::string_view kText = R"({"type":"string"})";
+    static constexpr auto kParameters = std::to_array<Parameter>({
+        {"client_id", true, kText, "The application."},
+        {"redirect_uri", true, R"({"type":"string","format":"uri"})",
+         "Where the user is sent back to: exactly as it is registered."},
+        {"scope", true, kText, "What the application wants to do, separated by spaces."},
+        {"response_type", false, R"({"type":"string","const":"code"})", "There is no other."},
+        {"state", false, kText, "Given back as it is; protects against forged answers."},
+        {"code_challenge", false, R"({"type":"string","minLength":43,"maxLength":43})",
+         "PKCE (RFC 7636): the SHA-256 of the verifier, in base64url."},
+        {"code_challenge_method", false, R"({"type":"string","const":"S256"})", "With code_challenge."},
+    });
+    for (const auto& [name, required, schema, about] : kParameters) {
+        out.open_object();
+        out.member("name", name);
+        out.member("in", "query");
+        out.member("description", about);
+        out.key("required");
+        out.boolean(required);
+        out.key("schema");
+        out.raw(schema);
+        out.close_object();
+    }
 }
 
 }  // namespace callboard::pages

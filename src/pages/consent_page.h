@@ -9,4 +9,7 @@ namespace callboard::pages {
 edge::WebReply ask_for_consent(db::Tx& tx, const edge::WebCall& call);
 edge::WebReply take_decision(db::Tx& tx, const edge::WebCall& call);
 
+// The parameters of the authorization request, for the documentation.
+void describe_authorization_request(wire::JsonWriter& out, wire::Schemas& schemas);
+
 }  // namespace callboard::pages

@@ -62,6 +62,7 @@ std::int64_t forget_alerts(db::Tx& tx, Timestamp before, std::int64_t limit);
 template <>
 struct callboard::Names<callboard::webhooks::AlertKind> {
     using enum callboard::webhooks::AlertKind;
+    static constexpr std::string_view kName = "AlertKind";
     static constexpr std::array kList{std::pair{given_up, std::string_view{"GIVEN_UP"}},
                                       std::pair{suspended, std::string_view{"SUSPENDED"}}};
 };

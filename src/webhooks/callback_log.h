@@ -52,6 +52,7 @@ LogPage read_log(db::Snapshot& snapshot, const accounts::Actor& actor, const Sub
 template <>
 struct callboard::Names<callboard::webhooks::CallbackStatus> {
     using enum callboard::webhooks::CallbackStatus;
+    static constexpr std::string_view kName = "CallbackStatus";
     static constexpr std::array kList{std::pair{successful, std::string_view{"successful"}},
                                       std::pair{failed, std::string_view{"failed"}}};
 };

@@ -44,6 +44,7 @@ struct Subscription {
 template <>
 struct callboard::Names<callboard::webhooks::SubscriptionStatus> {
     using enum callboard::webhooks::SubscriptionStatus;
+    static constexpr std::string_view kName = "SubscriptionStatus";
     static constexpr std::array kList{std::pair{inactive, std::string_view{"inactive"}},
                                       std::pair{active, std::string_view{"active"}}};
 };

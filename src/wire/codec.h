@@ -141,6 +141,7 @@ struct Codec<Id<Tag>> {
     }
 };
 
+// Beside its list of members, Names has kName: what the documentation calls the enum.
 template <Named Enum>
 struct Codec<Enum> {
     static std::optional<Enum> read(const JsonValue& value, const Rule& rule, Reading& reading) {
@@ -154,18 +155,20 @@ struct Codec<Enum> {
         return member;
     }
     static void write(JsonWriter& out, Enum value) { out.plain_text(name_of(value)); }
-    static void schema(JsonWriter& out, const Rule& rule, Schemas&) {
+    static void schema(JsonWriter& out, const Rule& rule, Schemas& schemas) {
+        schemas.refer(out, Names<Enum>::kName, describe_members, rule.about);
+    }
+
+  private:
+    static void describe_members(JsonWriter& out) {
         out.open_object();
         out.member("type", "string");
         out.key("enum");
         out.open_array();
         for (const auto& [member, name] : Names<Enum>::kList) out.text(name);
         out.close_array();
-        if (!rule.about.empty()) out.member("description", rule.about);
         out.close_object();
     }
-
-  private:
     static std::string expected() {
         std::string message = "must be one of";
         for (const auto& [member, name] : Names<Enum>::kList) message.append(" ").append(name);

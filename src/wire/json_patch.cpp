@@ -301,6 +301,25 @@ class Patching {
     std::string at_;  // the operation, as a pointer into the patch
 };
 
+void describe_operation(JsonWriter& out, Schemas& schemas) {
+    out.open_object();
+    out.member("type", "object");
+    out.key("required");
+    out.raw(R"(["op","path"])");
+    out.key("properties");
+    out.open_object();
+    out.key("op");
+    Codec<PatchAction>::schema(out, {}, schemas);
+    out.key("path");
+    out.raw(R"({"type":"string"})");
+    out.key("from");
+    out.raw(R"({"type":"string"})");
+    out.key("value");
+    out.raw(R"({})");
+    out.close_object();
+    out.close_object();
+}
+
 }  // namespace
 
 std::optional<JsonPatch> read_patch(const JsonValue& value, Reading& reading) {
@@ -337,12 +356,15 @@ void write_patch(JsonWriter& out, const JsonPatch& patch) {
 }
 
 void describe_patch(JsonWriter& out, Schemas& schemas) {
-    schemas.refer(out, "JsonPatch", [](JsonWriter& inner) {
-        inner.raw(R"({"type":"array","description":"RFC 6902","maxItems":)" +
-                  std::to_string(kMostOperations) +
-                  R"(,"items":{"type":"object","required":["op","path"],"properties":{)"
-                  R"("op":{"type":"string","enum":["add","remove","replace","move","copy","test"]},)"
-                  R"("path":{"type":"string"},"from":{"type":"string"},"value":{}}}})");
+    schemas.refer(out, "JsonPatch", [&](JsonWriter& inner) {
+        inner.open_object();
+        inner.member("type", "array");
+        inner.member("description", "RFC 6902");
+        inner.member("maxItems", static_cast<std::int64_t>(kMostOperations));
+        inner.key("items");
+        schemas.refer(inner, "JsonPatchOperation",
+                      [&](JsonWriter& operation) { describe_operation(operation, schemas); });
+        inner.close_object();
     });
 }
 

@@ -82,6 +82,7 @@ Target patched(const Target& before, const JsonPatch& patch, UnknownNames& unkno
 template <>
 struct callboard::Names<callboard::wire::PatchAction> {
     using enum callboard::wire::PatchAction;
+    static constexpr std::string_view kName = "JsonPatchAction";
     static constexpr std::array kList{
         std::pair{add, std::string_view{"add"}},         std::pair{remove, std::string_view{"remove"}},
         std::pair{replace, std::string_view{"replace"}}, std::pair{move, std::string_view{"move"}},

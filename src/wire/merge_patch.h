@@ -15,7 +15,8 @@ namespace callboard::wire {
 std::string apply_merge_patch(std::string_view patch, std::string_view document,
                               ErrorKind kind = ErrorKind::unprocessable);
 
-// The body of a PATCH. `Target` is the message that is patched; it has an example of a patch, too.
+// The body of a PATCH. `Target` is the message that is patched; it has an example of a patch and a
+// name for it (kPatchName), too.
 template <Message Target>
 struct MergeOf {
     static constexpr std::string_view kMediaType = "application/merge-patch+json";  // RFC 7396
@@ -38,6 +39,11 @@ struct Codec<MergeOf<Target>> {
     static void write(JsonWriter& out, const MergeOf<Target>& value) { out.raw(value.patch); }
     // Any of the members; null for those that may be absent.
     static void schema(JsonWriter& out, const Rule&, Schemas& schemas) {
+        schemas.refer(out, Target::kPatchName, [&](JsonWriter& inner) { describe_members(inner, schemas); });
+    }
+
+  private:
+    static void describe_members(JsonWriter& out, Schemas& schemas) {
         out.open_object();
         out.member("type", "object");
         out.key("properties");
@@ -60,7 +66,6 @@ struct Codec<MergeOf<Target>> {
         out.close_object();
     }
 
-  private:
     // The patch is read as the message that it is a part of. What is missing or wrong with it shows when it
     // is merged.
     static void note_unknown_names(const JsonValue& patch, Reading& reading) {

@@ -34,6 +34,12 @@ class Reading {
         if (unknown_) unknown_->add_element(path_, reason);
     }
 
+    // A member that is known, and has no effect as it stands.
+    void unused_member(std::string_view name, std::string_view reason) {
+        const Step step{*this, name};
+        unknown_element(reason);
+    }
+
     // Stands on a member or an element while it lives.
     class Step {
       public:

@@ -13,9 +13,9 @@ namespace callboard::wire {
 class Schemas {
   public:
     // Writes a reference to the schema `name`, and calls `describe(JsonWriter&)` the first time it is asked
-    // for.
+    // for. `about` is what it means in this place.
     template <class Describe>
-    void refer(JsonWriter& out, std::string_view name, Describe describe) {
+    void refer(JsonWriter& out, std::string_view name, Describe describe, std::string_view about = {}) {
         if (!texts_.contains(std::string{name})) {
             texts_.emplace(name, "");  // first, so that a message may contain itself
             std::string text;
@@ -25,6 +25,7 @@ class Schemas {
         }
         out.open_object();
         out.member("$ref", "#/components/schemas/" + std::string{name});
+        if (!about.empty()) out.member("description", about);
         out.close_object();
     }
 

@@ -62,6 +62,11 @@ concept NamedMessage = Message<T> && requires {
     { T::kName } -> std::convertible_to<std::string_view>;
 };
 
+// A message that may say what has no effect. It is told to the client like names that are not known.
+template <class T>
+concept NotesUnused =
+    Message<T> && requires(const T& message, Reading& reading) { T::note_unused(message, reading); };
+
 // A message that is kept as JSON. As a field it has no name: its members stand among those of the message
 // around it, copied as they are.
 template <Message T>
@@ -148,6 +153,8 @@ struct Codec<T> {
         std::size_t found = 0;
         for_each_field<T>([&](const auto& each) { found += read_field(message, each, value, reading); });
         if (found < value.member_count()) note_unknown_members(value, kFieldNames<T>, reading);
+        if constexpr (NotesUnused<T>)
+            if (reading.wants_unknown_names()) T::note_unused(message, reading);
         return message;
     }
 
@@ -157,9 +164,10 @@ struct Codec<T> {
         out.close_object();
     }
 
-    static void schema(JsonWriter& out, const Rule&, Schemas& schemas) {
+    static void schema(JsonWriter& out, const Rule& rule, Schemas& schemas) {
         if constexpr (NamedMessage<T>) {
-            schemas.refer(out, T::kName, [&](JsonWriter& inner) { describe_fields(inner, schemas); });
+            schemas.refer(
+                out, T::kName, [&](JsonWriter& inner) { describe_fields(inner, schemas); }, rule.about);
         } else {
             describe_fields(out, schemas);
         }

@@ -45,26 +45,27 @@ void write_text_map_key(JsonWriter& out, std::string_view key) {
     out.key(std::string_view{quoted}.substr(1, quoted.size() - 2));
 }
 
+// The limits stand beside the reference: they are those of one field.
 void describe_text_map(JsonWriter& out, const Rule& rule, Schemas& schemas, bool takes_null) {
-    const Rule each{.min_length = rule.min_length, .max_length = rule.max_length};
+    const auto describe_values = [&](JsonWriter& map) {
+        map.raw(takes_null ? R"({"type":"object","additionalProperties":{"type":["string","null"]}})"
+                           : R"({"type":"object","additionalProperties":{"type":"string"}})");
+    };
+    const std::string name = takes_null ? "TextMapPatch" : "TextMap";
+    std::string unused;
+    JsonWriter elsewhere{unused};
+    schemas.refer(elsewhere, name, describe_values);
     out.open_object();
-    out.member("type", "object");
+    out.member("$ref", "#/components/schemas/" + name);
+    if (!rule.about.empty()) out.member("description", rule.about);
+    out.member("maxProperties", static_cast<std::int64_t>(rule.max_items));
     out.key("propertyNames");
     Codec<std::string>::schema(out, {.min_length = 1, .max_length = kLongestKey}, schemas);
     out.key("additionalProperties");
-    if (takes_null) {
-        out.open_object();
-        out.key("anyOf");
-        out.open_array();
-        Codec<std::string>::schema(out, each, schemas);
-        describe(out, "null", "", {});
-        out.close_array();
-        out.close_object();
-    } else {
-        Codec<std::string>::schema(out, each, schemas);
-    }
-    out.member("maxProperties", static_cast<std::int64_t>(rule.max_items));
-    if (!rule.about.empty()) out.member("description", rule.about);
+    out.open_object();
+    if (rule.min_length > 0) out.member("minLength", static_cast<std::int64_t>(rule.min_length));
+    out.member("maxLength", static_cast<std::int64_t>(rule.max_length));
+    out.close_object();
     out.close_object();
 }
 

@@ -468,18 +468,43 @@ TEST_F(ApiConventions, WhoIsUnknownLearnsNothingOfWhatTheySent) {
 TEST_F(ApiConventions, TheDescriptionOffersOnlyAudiencesThatAreTaken) {
     const auto document = nobody().get("/openapi.json").json();
 
-    const json::array audiences = document.at("components")
-                                      .at("schemas")
-                                      .at("PublicationInput")
-                                      .at("properties")
-                                      .at("visibility")
-                                      .at("enum")
-                                      .as_array();
+    const json::array audiences =
+        document.at("components").at("schemas").at("PublicationVisibility").at("enum").as_array();
 
     EXPECT_EQ(std::ranges::count(audiences, json::value("PRIVATE")), 0);
     EXPECT_EQ(std::ranges::count(audiences, json::value("NOT_PUBLISHED")), 0);
     EXPECT_EQ(std::ranges::count(audiences, json::value("PUBLIC")), 1);
     EXPECT_EQ(std::ranges::count(audiences, json::value("INTERNAL")), 1);
+}
+
+// Clients that OpenAPI Generator makes for Go send null where a body is optional and there is none.
+TEST_F(ApiConventions, ABodyThatMayBeLeftOutMayBeNull) {
+    auto caller = client();
+    const std::string job = "/jobs/" + std::string{caller.post("/jobs", kJob).json().at("id").as_string()};
+
+    for (const std::string none : {"", "null", " null\n", "{}"})
+        EXPECT_EQ(caller.post(job + "/publication", none).status, 204) << none;
+    EXPECT_EQ(caller.post(job + "/publication", "nul").status, 400);
+    EXPECT_EQ(caller.post(job + "/publication", "[]").status, 422);
+    EXPECT_EQ(caller.post("/jobs", "null").status, 422);
+}
+
+// As the libraries of several languages write them.
+TEST_F(ApiConventions, TruthValuesAndTimesComeInSeveralSpellings) {
+    auto caller = client();
+    const std::string job = "/jobs/" + std::string{caller.post("/jobs", kJob).json().at("id").as_string()};
+
+    for (const std::string value : {"false", "False", "FALSE"})
+        EXPECT_EQ(caller.get(job + "/publication?activeOnly=" + value).status, 200) << value;
+    for (const std::string time : {"2020-01-01", "2020-01-01T00:00:00", "2020-01-01T00:00:00.000",
+                                   "2020-01-01T02:00:00.000%2B0200", "2020-01-01T02:00:00%2B02:00"})
+        EXPECT_EQ(caller.get("/jobs?updatedAfter=" + time).status, 200) << time;
+    const auto made = caller.post(
+        job + "/positions",
+        R"({"type":"NEW","positionOpenDate":"2030-01-01","targetStartDate":"2030-03-01T12:30:00"})");
+    EXPECT_EQ(made.status, 201) << made.body;
+    EXPECT_EQ(made.json().at("positionOpenDate"), "2030-01-01T00:00:00.000Z");
+    EXPECT_EQ(made.json().at("targetStartDate"), "2030-03-01T12:30:00.000Z");
 }
 
 TEST_F(ApiConventions, TheDescriptionTellsScopesPoliciesAndErrorsOfEveryOperation) {

@@ -113,7 +113,8 @@ TEST_P(HiringConfiguration, PropertiesOfCandidatesSayWhatTheyAreAndWhereTheyAreA
                                   {"type", "PERCENT"},
                                   {"availability",
                                    {{"toUsers", "FULL_ACCESS"},
-                                    {"context", json::array{"OFFER_FORM", "OFFER_APPROVAL_FORM"}}}},
+                                    {"context", json::array{"OFFER_FORM", "OFFER_APPROVAL_FORM"}},
+                                    {"forOrgFields", json::array{}}}},
                                   {"actions", {{"details", link(path)}}}}));
     EXPECT_EQ(property("Mentor").at("availability").at("toUsers"), "ALL");
 }

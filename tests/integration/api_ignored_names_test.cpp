@@ -222,6 +222,53 @@ TEST_P(IgnoredNames, OfSubscriptionsAndReportsAreNamed) {
     EXPECT_EQ(client.get("/analytics/jobs?dateFormt=yyyy").header("x-ignored"), "dateFormt");
 }
 
+// Members that are known, and have no effect as they are sent.
+TEST_P(IgnoredNames, IncludeWhatHasNoEffect) {
+    const json::object place{
+        {"countryCode", "us"}, {"city", "Atlanta"}, {"country", "Amerika"}, {"manual", true}};
+    const auto made = send("POST", "/jobs", with(job(), "location", place));
+    EXPECT_EQ(made.header("x-ignored"), "/location/country");
+    EXPECT_EQ(made.json().at("location").at("country"), "United States");
+    EXPECT_EQ(made.json().at("location").at("manual"), true);
+    EXPECT_EQ(strictly("POST", "/jobs", with(job(), "location", place)).status, 422);
+    const std::string mine = "/jobs/" + std::string{made.json().at("id").as_string()};
+    const auto shown = client.get(mine).json().at("location");
+    EXPECT_EQ(strictly("PUT", mine, with(job(), "location", shown)).status, 200)
+        << "what is shown may be sent";
+
+    const std::string publication = mine + "/publication";
+    EXPECT_EQ(
+        send("POST", publication, {{"visibility", "INTERNAL"}, {"aggregators", true}}).header("x-ignored"),
+        "/aggregators");
+    EXPECT_EQ(
+        send("POST", publication, {{"visibility", "INTERNAL"}, {"aggregators", false}}).header("x-ignored"),
+        "");
+    EXPECT_EQ(send("POST", publication, {{"aggregators", true}}).header("x-ignored"), "");
+
+    const auto subscribed = send("POST", "/webhooks-api/v201907/subscriptions",
+                                 {{"callbackUrl", "https://hooks.example.com/x"},
+                                  {"events", {{{"name", "job.created"}, {"version", "v2"}}}},
+                                  {"callbackAuthentication",
+                                   {{"type", "basic"},
+                                    {"username", "u"},
+                                    {"password", "p"},
+                                    {"headerName", "X-Secret"},
+                                    {"clientSecret", "s"}}}});
+    EXPECT_EQ(subscribed.status, 201) << subscribed.body;
+    EXPECT_EQ(subscribed.header("x-ignored"),
+              "/events/0/version, /callbackAuthentication/headerName, /callbackAuthentication/clientSecret");
+
+    const auto report =
+        send("POST", "/reporting-api/v201804/reports",
+             {{"name", "r"},
+              {"rowEntityTypeId", "JOB"},
+              {"columns",
+               {{{"dataPointId", "jobId"}, {"dataPointName", "Number"}},
+                {{"dataPointId", "title"}, {"dataPointName", "Title"}, {"dataPointType", "ID"}}}}});
+    EXPECT_EQ(report.status, 201) << report.body;
+    EXPECT_EQ(report.header("x-ignored"), "/columns/0/dataPointName, /columns/1/dataPointType");
+}
+
 TEST_P(IgnoredNames, AreNamedAgainWhenAnAnswerIsGivenAgain) {
     const json::object body = with(job(), "titel", "x");
     const Headers once{{"Idempotency-Key", "key-1"}};

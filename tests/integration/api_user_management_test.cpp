@@ -97,7 +97,9 @@ TEST_P(ApiUserManagement, ANewUserIsShownAsTheyWereDescribed) {
                              "ssoIdentifier", "ssoLoginMode", "language", "location", "active", "updatedOn"));
     EXPECT_EQ(made.json().at("active"), false);
     EXPECT_EQ(made.json().at("systemRole"), json::parse(R"({"id":"STANDARD","name":"Standard"})"));
-    EXPECT_EQ(made.json().at("location"), body.at("location"));
+    json::object location = body.at("location").as_object();
+    location["country"] = "Brazil";
+    EXPECT_EQ(made.json().at("location"), location);
     EXPECT_EQ(made.json().at("language"), body.at("language"));
     EXPECT_THAT(made.header("location"), HasSubstr(kUsers + "/" + id_of(made)));
     EXPECT_THAT(made.body, Not(HasSubstr("battery")));
@@ -108,7 +110,65 @@ TEST_P(ApiUserManagement, WhatAUserDoesNotHaveIsLeftOut) {
     const auto made = create(input());
 
     EXPECT_THAT(keys(made.json()), UnorderedElementsAre("id", "email", "firstName", "lastName", "role",
-                                                        "systemRole", "active", "updatedOn"));
+                                                        "systemRole", "language", "active", "updatedOn"));
+    EXPECT_EQ(made.json().at("language"), (json::object{{"code", "en"}})) << "unless another one is given";
+}
+
+TEST_P(ApiUserManagement, ALocationHasTheNameOfItsCountryAndCoordinates) {
+    json::object body = input();
+    body["location"] = {{"countryCode", "br"},
+                        {"country", "Brasilien"},
+                        {"city", "Rio"},
+                        {"latitude", -22.9},
+                        {"longitude", "-43.2"}};
+    const auto made = create(body);
+
+    EXPECT_EQ(made.status, 201) << made.body;
+    EXPECT_EQ(made.header("x-ignored"), "/location/country");
+    EXPECT_EQ(made.json().at("location"), (json::object{{"country", "Brazil"},
+                                                        {"countryCode", "br"},
+                                                        {"city", "Rio"},
+                                                        {"latitude", "-22.9"},
+                                                        {"longitude", "-43.2"}}));
+    body["email"] = new_email();
+    body["location"] = {{"countryCode", "br"}, {"city", "Rio"}, {"latitude", 91}, {"longitude", "east"}};
+    const auto refused = create(body);
+    EXPECT_EQ(refused.status, 400) << refused.body;
+    EXPECT_EQ(refused.error_code(), "INVALID_LOCATION");
+    EXPECT_EQ(refused.json().at("errors").as_array().size(), 2U);
+}
+
+TEST_P(ApiUserManagement, ALocationMayBeTheOnlyElementOfAnArray) {
+    json::object body = input();
+    const json::object place{{"countryCode", "br"}, {"city", "Rio"}};
+    body["location"] = json::array{place};
+    const auto made = create(body);
+    EXPECT_EQ(made.status, 201) << made.body;
+    EXPECT_EQ(made.json().at("location").at("city"), "Rio");
+
+    body["email"] = new_email();
+    for (const json::array& wrong : {json::array{}, json::array{place, place}, json::array{"Rio"}}) {
+        body["location"] = wrong;
+        EXPECT_EQ(create(body).status, 422) << wrong;
+    }
+    const auto changed =
+        patch(kUsers + "/" + id_of(made),
+              R"([{"op":"add","path":"/location","value":[{"countryCode":"us","city":"Atlanta"}]}])");
+    EXPECT_EQ(changed.status, 200) << changed.body;
+    EXPECT_EQ(changed.json().at("location").at("city"), "Atlanta");
+}
+
+TEST_P(ApiUserManagement, ALanguageThatIsOnlyShownCanBePatched) {
+    const auto made = create(input());
+    const std::string path = kUsers + "/" + id_of(made);
+
+    const auto changed = patch(path, R"([{"op":"replace","path":"/language/code","value":"pl"}])");
+    EXPECT_EQ(changed.status, 200) << changed.body;
+    EXPECT_EQ(changed.json().at("language").at("code"), "pl");
+    const auto removed = patch(path, R"([{"op":"remove","path":"/language"}])");
+    EXPECT_EQ(removed.json().at("language").at("code"), "en");
+    const auto same = patch(path, R"([{"op":"replace","path":"/language/code","value":"en"}])");
+    EXPECT_EQ(same.json().at("updatedOn"), removed.json().at("updatedOn")) << "nothing has changed";
 }
 
 TEST_P(ApiUserManagement, ABadUserIsRefusedWithEveryFault) {
@@ -229,13 +289,14 @@ TEST_P(ApiUserManagement, AUserIsPatched) {
     EXPECT_EQ(changed.json().at("firstName"), "Hopper");
     EXPECT_EQ(text(changed.json().at("email")), email);
     EXPECT_EQ(changed.json().at("externalData"), "HR-9");
-    EXPECT_EQ(changed.json().at("location"),
-              json::parse(R"({"countryCode":"us","city":"Atlanta","region":"Georgia"})"));
+    EXPECT_EQ(
+        changed.json().at("location"),
+        json::parse(R"({"country":"United States","countryCode":"us","city":"Atlanta","region":"Georgia"})"));
     EXPECT_EQ(admin_.get(path).body, changed.body);
     const auto cleared = patch(
         path, R"([{"op":"remove","path":"/location"},{"op":"add","path":"/externalData","value":null}])");
     EXPECT_THAT(keys(cleared.json()), UnorderedElementsAre("id", "email", "firstName", "lastName", "role",
-                                                           "systemRole", "active", "updatedOn"));
+                                                           "systemRole", "language", "active", "updatedOn"));
 }
 
 TEST_P(ApiUserManagement, APatchThatFailsChangesNothing) {

@@ -49,11 +49,12 @@ struct Operation {
         return names;
     }
 
-    // By media type; empty when it takes no body.
+    // By media type; empty when it reads no body.
     const json::object& bodies() const {
         static const json::object kNone;
         const auto* const body = said.if_contains("requestBody");
-        return body ? body->at("content").as_object() : kNone;
+        const bool is_unread = body && json::serialize(*body).contains("\"#/components/schemas/UnreadBody\"");
+        return body && !is_unread ? body->at("content").as_object() : kNone;
     }
     bool takes_body() const { return !bodies().empty(); }
     json::value example() const {

@@ -340,7 +340,25 @@ class Examination {
         expect_json(kError);
     }
 
+    // Headers that tell a client what to do next. Some are on every response, and are listed with successes
+    // only.
+    void expect_headers(const json::object& promised) {
+        static constexpr std::array<std::string_view, 5> kOwn{"Link", "ETag", "Location", "Retry-After",
+                                                              "WWW-Authenticate"};
+        static constexpr std::array<std::string_view, 4> kCommon{"X-RateLimit-Limit", "X-Ignored",
+                                                                 "Deprecation", "Sunset"};
+        const auto* const listed = promised.if_contains("headers");
+        const auto expect_listed = [&](std::string_view name) {
+            if (answer_.header(lower(name)).empty() || (listed && listed->as_object().contains(name))) return;
+            fault("has the header " + std::string{name} + ", of which nothing is documented");
+        };
+        for (const std::string_view name : kOwn) expect_listed(name);
+        if (answer_.status < 400)
+            for (const std::string_view name : kCommon) expect_listed(name);
+    }
+
     void expect(const json::object& promised) {
+        expect_headers(promised);
         const auto* const content = promised.if_contains("content");
         if (!content) {
             if (!answer_.body.empty()) fault("has a body, of which nothing is documented");

@@ -210,11 +210,17 @@ TEST(EnumCodec, TakesItsNamesAndListsThemInItsFault) {
 }
 
 TEST(EnumCodec, DescribesItsNames) {
-    const auto described = schema<Role>({.about = "The right."});
+    std::string out;
+    JsonWriter writer{out};
+    Schemas schemas;
+    Codec<Role>::schema(writer, {.about = "The right."}, schemas);
 
+    const auto reference = json::parse(out).as_object();
+    EXPECT_EQ(reference.at("$ref"), "#/components/schemas/SystemRoleId");
+    EXPECT_EQ(reference.at("description"), "The right.") << "here; elsewhere it may mean something else";
+    const auto described = json::parse(schemas.texts().at("SystemRoleId")).as_object();
     EXPECT_EQ(described.at("enum").as_array().size(), 5U);
     EXPECT_EQ(described.at("enum").as_array().at(0), "ADMINISTRATOR");
-    EXPECT_EQ(described.at("description"), "The right.");
 }
 
 TEST(ListCodec, TakesEveryElement) {
