@@ -1,0 +1,111 @@
+// What foreign tools are tried on: the real program with the data of `callboard demo`, and a folder that they are
+// installed into. Nothing is left behind.
+import assert from 'node:assert/strict';
+import { execFile, spawn } from 'node:child_process';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+export const HERE = dirname(fileURLToPath(import.meta.url));
+const MOST_OUTPUT = 2 ** 26;
+
+export class Stage {
+    #children = [];
+
+    static async set() {
+        const stage = new Stage();
+        try {
+            await stage.#start();
+        } catch (problem) {
+            await stage.clear();
+            throw problem;
+        }
+        return stage;
+    }
+
+    async #start() {
+        this.folder = await mkdtemp(join(tmpdir(), 'callboard-clients-'));
+        await cp(HERE, this.folder, { recursive: true });
+        const data = ['--data-dir', join(this.folder, 'data')];
+        this.key = JSON.parse(await this.run(programPath(), ['demo', '--json', ...data])).api_key;
+        const limits = ['--customer-requests', '--customer-concurrency', '--candidate-list-concurrency',
+                        '--publication-requests', '--reporting-interval'].flatMap((name) => [name, '0']);
+        const line = await this.#listener(programPath(), ['serve', '--listen', '127.0.0.1:0', '--log-level', 'error',
+                                                          ...limits, ...data], (said) => said.startsWith('listening on '));
+        this.address = line.replace('listening on ', '');
+        this.document = join(this.folder, 'openapi.json');
+        await writeFile(this.document, await this.run(programPath(), ['openapi']));
+    }
+
+    async clear() {
+        for (const { child, ended } of this.#children) {
+            child.kill();
+            await ended;
+        }
+        if (this.folder) await rm(this.folder, { recursive: true });
+    }
+
+    // What the command prints. It works in the folder, or in one below.
+    run(program, words, { below = '.', env = {} } = {}) {
+        return new Promise((done, fail) => {
+            execFile(program, words, { cwd: join(this.folder ?? tmpdir(), below), env: { ...process.env, ...env },
+                                       maxBuffer: MOST_OUTPUT },
+                     (problem, out, said) => (problem
+                         ? fail(new Error(`${program} ${words.join(' ')}\n${out}\n${said || problem.message}`)) : done(out)));
+        });
+    }
+
+    // Starts something that goes on; the first line of its output that is looked for.
+    async #listener(program, words, isIt) {
+        const child = spawn(program, words, { cwd: this.folder, stdio: ['ignore', 'pipe', 'inherit'] });
+        await new Promise((done, fail) => child.once('spawn', done).once('error', fail));
+        const killed = () => child.kill('SIGKILL');
+        process.on('exit', killed);
+        const ended = new Promise((done) => child.once('exit', done)).finally(() => process.off('exit', killed));
+        this.#children.push({ child, ended });
+        const lines = createInterface({ input: child.stdout });
+        const found = await new Promise((done, fail) => {
+            lines.on('line', (line) => isIt(line) && done(line));
+            lines.once('close', () => fail(new Error(`${program} ended`)));
+        });
+        return found;
+    }
+
+    // A proxy before the server that answers with an error where either side does not keep to the document.
+    async prism() {
+        const port = await freePort();
+        await this.#listener(join(this.folder, 'node_modules', '.bin', 'prism'),
+                             ['proxy', this.document, this.address, '--errors', '--port', String(port)],
+                             (line) => line.includes('Prism is listening'));
+        return `http://127.0.0.1:${port}`;
+    }
+
+    async installPython() {
+        await this.run('python3', ['-m', 'venv', 'python']);
+        await this.run(this.python('pip'), ['install', '--quiet', '--disable-pip-version-check', '-r', 'requirements.txt']);
+    }
+
+    python(program) {
+        return join(this.folder, 'python', 'bin', program);
+    }
+
+    async installNode() {
+        await this.run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund']);
+    }
+}
+
+async function freePort() {
+    const server = createServer().listen(0, '127.0.0.1');
+    await new Promise((done) => server.once('listening', done));
+    const { port } = server.address();
+    await new Promise((done) => server.close(done));
+    return port;
+}
+
+function programPath() {
+    assert.ok(process.env.CALLBOARD, 'CALLBOARD names the program');
+    return resolve(process.env.CALLBOARD);
+}
