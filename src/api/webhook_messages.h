@@ -11,9 +11,9 @@
 #include "base/clock.h"
 #include "base/id.h"
 #include "base/names.h"
-#include "webhooks/alert_store.h"
+#include "subscriptions/alert_store.h"
+#include "subscriptions/subscription.h"
 #include "webhooks/callback_log.h"
-#include "webhooks/subscription.h"
 #include "wire/merge_patch.h"
 #include "wire/shape.h"
 #include "wire/text_map.h"
@@ -182,7 +182,7 @@ struct EventRefView {
 };
 
 struct AlertView {
-    webhooks::AlertKind kind{};
+    subscriptions::AlertKind kind{};
     std::int64_t occurrences = 0;
     Timestamp occurred_on;
     std::optional<Timestamp> mailed_on;
@@ -201,7 +201,7 @@ struct SubscriptionView {
     SubscriptionId id;
     std::string callback_url;
     std::vector<EventRefView> events;
-    webhooks::SubscriptionStatus status{};
+    subscriptions::SubscriptionStatus status{};
     Timestamp created_on;
     std::optional<Timestamp> suspended_on;
     std::optional<std::vector<AlertView>> alerts;  // not in lists

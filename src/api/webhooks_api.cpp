@@ -49,7 +49,7 @@ std::optional<std::string> address_of(const std::optional<AlertingAddress>& emai
 
 // What a patch is made to. Secrets are never shown, not even to a patch: authentication is replaced as a
 // whole.
-SubscriptionInput document(const webhooks::Subscription& subscription) {
+SubscriptionInput document(const subscriptions::Subscription& subscription) {
     std::optional<AlertingAddress> email;
     if (subscription.alerting_email) email = AlertingAddress{*subscription.alerting_email};
     return {.callback_url = subscription.callback_url,
@@ -58,7 +58,7 @@ SubscriptionInput document(const webhooks::Subscription& subscription) {
             .callback_authentication = std::nullopt};
 }
 
-webhooks::Change change_of(const webhooks::Subscription& before, const SubscriptionPatch& patch) {
+webhooks::Change change_of(const subscriptions::Subscription& before, const SubscriptionPatch& patch) {
     SubscriptionInput after = wire::merged(document(before), patch, ErrorKind::unprocessable);
     const wire::JsonDocument said{patch.patch};
     const auto says = [&](std::string_view member) { return said.root().find(member).has_value(); };
@@ -72,7 +72,7 @@ webhooks::Change change_of(const webhooks::Subscription& before, const Subscript
 
 // --- to views
 
-SubscriptionView view(webhooks::Subscription subscription) {
+SubscriptionView view(subscriptions::Subscription subscription) {
     std::vector<EventRefView> events;
     for (std::string& name : subscription.events)
         events.push_back({.name = std::move(name), .version = events::kEventVersion});
@@ -87,7 +87,7 @@ SubscriptionView view(webhooks::Subscription subscription) {
 
 std::optional<std::vector<AlertView>> alerts(db::Snapshot& snapshot, const SubscriptionId& id) {
     std::vector<AlertView> views;
-    for (const webhooks::Alert& alert : webhooks::store::alerts_of(snapshot, id))
+    for (const subscriptions::Alert& alert : subscriptions::store::alerts_of(snapshot, id))
         views.push_back({.kind = alert.kind,
                          .occurrences = alert.occurrences,
                          .occurred_on = alert.raised_at,

@@ -14,10 +14,10 @@
 #include "cli/company_option.h"
 #include "events/event_store.h"
 #include "events/outbox.h"
+#include "subscriptions/subscription_store.h"
 #include "webhooks/callback_store.h"
 #include "webhooks/operator_store.h"
 #include "webhooks/recovery.h"
-#include "webhooks/subscription_store.h"
 
 namespace callboard::cli {
 namespace {
@@ -37,8 +37,8 @@ struct ListSubscriptions : Common {
     }
 
   private:
-    static Fields fields(db::Snapshot& snapshot, const webhooks::Subscription& subscription) {
-        const auto health = webhooks::store::health_of(snapshot, subscription.id);
+    static Fields fields(db::Snapshot& snapshot, const subscriptions::Subscription& subscription) {
+        const auto health = subscriptions::store::health_of(snapshot, subscription.id);
         Fields fields{{"subscription_id", std::string{subscription.id.text()}},
                       {"status", std::string{name_of(subscription.status)}},
                       {"callback_url", subscription.callback_url},
@@ -110,12 +110,12 @@ const events::EventKind& event_kind(const std::string& name) {
     return *kind;
 }
 
-std::vector<webhooks::Subscription> subscriptions(db::Snapshot& snapshot) {
+std::vector<subscriptions::Subscription> subscriptions(db::Snapshot& snapshot) {
     constexpr std::int64_t kPage = 100;
-    std::vector<webhooks::Subscription> all;
+    std::vector<subscriptions::Subscription> all;
     for (bool more = true; more;) {
         const auto after = all.empty() ? std::nullopt : std::optional{all.back().id};
-        auto page = webhooks::store::list(snapshot, after, kPage);
+        auto page = subscriptions::store::list(snapshot, after, kPage);
         more = std::ssize(page) == kPage;
         std::ranges::move(page, std::back_inserter(all));
     }

@@ -7,7 +7,7 @@
 #include "cli/spec.h"
 #include "db/db.h"
 #include "events/catalogue.h"
-#include "webhooks/subscription.h"
+#include "subscriptions/subscription.h"
 
 namespace callboard::cli {
 
@@ -18,7 +18,7 @@ void add_webhook_tail(CommandSpec& group);
 const events::EventKind& event_kind(const std::string& name);
 
 // All of the company.
-std::vector<webhooks::Subscription> subscriptions(db::Snapshot& snapshot);
+std::vector<subscriptions::Subscription> subscriptions(db::Snapshot& snapshot);
 
 // Standard output may be a file or a pipe: what happens is told when it happens.
 void say(const std::string& line);

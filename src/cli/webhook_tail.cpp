@@ -95,7 +95,7 @@ struct Tail : Common {
         const auto parsed = SubscriptionId::parse(*subscription);
         const auto all = db.read(id, [](db::Snapshot& snapshot) { return subscriptions(snapshot); });
         const bool is_there =
-            parsed && std::ranges::find(all, *parsed, &webhooks::Subscription::id) != all.end();
+            parsed && std::ranges::find(all, *parsed, &subscriptions::Subscription::id) != all.end();
         if (!is_there)
             throw not_found("SUBSCRIPTION_NOT_FOUND", "the company has no subscription " + *subscription);
         return parsed;

@@ -16,8 +16,8 @@ constexpr std::chrono::minutes kHeld{5};  // much longer than a mail takes
 constexpr std::array kWaits{std::chrono::minutes{1}, std::chrono::minutes{10}, std::chrono::minutes{60},
                             std::chrono::minutes{360}};
 
-Mail mail_of(const AlertMail& due, const std::string& from, Timestamp now) {
-    if (due.alert.kind == AlertKind::suspended) {
+Mail mail_of(const subscriptions::AlertMail& due, const std::string& from, Timestamp now) {
+    if (due.alert.kind == subscriptions::AlertKind::suspended) {
         return {.from = from,
                 .to = due.alerting_email,
                 .subject = "Webhook subscription suspended",
@@ -40,7 +40,7 @@ Mail mail_of(const AlertMail& due, const std::string& from, Timestamp now) {
         .sent_at = now};
 }
 
-std::optional<Timestamp> next_try(const AlertMail& due, Timestamp now) {
+std::optional<Timestamp> next_try(const subscriptions::AlertMail& due, Timestamp now) {
     const auto failed = static_cast<std::size_t>(due.attempts);
     if (failed >= kWaits.size()) return std::nullopt;
     return now + kWaits[failed];
@@ -50,30 +50,32 @@ std::optional<Timestamp> next_try(const AlertMail& due, Timestamp now) {
 
 void AlertMailer::run() {
     try {
-        const auto due = db_.read(
-            std::nullopt, [](db::Snapshot& snapshot) { return store::due_mails(snapshot, kMailsAtOnce); });
-        for (const AlertMail& each : due)
+        const auto due = db_.read(std::nullopt, [](db::Snapshot& snapshot) {
+            return subscriptions::store::due_mails(snapshot, kMailsAtOnce);
+        });
+        for (const subscriptions::AlertMail& each : due)
             if (take(each)) mail(each);
     } catch (const Error& error) {
         log_.write(telemetry::Level::warn, "webhook_alerts_not_mailed", {{"reason", error.detail}});
     }
 }
 
-bool AlertMailer::take(const AlertMail& due) {
-    return db_.write(std::nullopt,
-                     [&](db::Tx& tx) { return store::take_mail(tx, due, clock_.now() + kHeld); });
+bool AlertMailer::take(const subscriptions::AlertMail& due) {
+    return db_.write(std::nullopt, [&](db::Tx& tx) {
+        return subscriptions::store::take_mail(tx, due, clock_.now() + kHeld);
+    });
 }
 
-void AlertMailer::mail(const AlertMail& due) {
+void AlertMailer::mail(const subscriptions::AlertMail& due) {
     const auto why_not = send_mail(server_, mail_of(due, from_, clock_.now()));
     if (why_not)
         log_.write(telemetry::Level::warn, "webhook_alert_not_mailed",
                    {{"subscription", due.subscription.text()}, {"reason", *why_not}});
     db_.write(std::nullopt, [&](db::Tx& tx) {
         if (why_not) {
-            store::mail_failed(tx, due, next_try(due, clock_.now()));
+            subscriptions::store::mail_failed(tx, due, next_try(due, clock_.now()));
         } else {
-            store::mailed(tx, due);
+            subscriptions::store::mailed(tx, due);
         }
     });
 }

@@ -7,8 +7,8 @@
 #include "base/clock.h"
 #include "base/secret.h"
 #include "db/db.h"
+#include "subscriptions/alert_store.h"
 #include "telemetry/log.h"
-#include "webhooks/alert_store.h"
 
 namespace callboard::webhooks {
 
@@ -22,8 +22,8 @@ class AlertMailer {
     void run();
 
   private:
-    bool take(const AlertMail& due);
-    void mail(const AlertMail& due);
+    bool take(const subscriptions::AlertMail& due);
+    void mail(const subscriptions::AlertMail& due);
 
     db::Db& db_;
     const Clock& clock_;

@@ -4,11 +4,11 @@
 #include <optional>
 
 #include "base/error.h"
-#include "webhooks/alert_store.h"
+#include "subscriptions/alert_store.h"
+#include "subscriptions/subscription_store.h"
+#include "subscriptions/suspension.h"
 #include "webhooks/callback_record.h"
 #include "webhooks/callback_store.h"
-#include "webhooks/subscription_store.h"
-#include "webhooks/suspension.h"
 #include "webhooks/target.h"
 
 namespace callboard::webhooks {
@@ -26,7 +26,8 @@ void write(db::Tx& tx, const Attempt& attempt, std::string_view node) {
             break;
         case AfterAttempt::given_up:
             if (store::given_up(tx, attempt.subscription(), attempt.event, node, attempt.attempts_before))
-                store::raise(tx, company, attempt.subscription(), AlertKind::given_up);
+                subscriptions::store::raise(tx, company, attempt.subscription(),
+                                            subscriptions::AlertKind::given_up);
             break;
     }
     store::insert_callback(
@@ -43,7 +44,7 @@ bool suspend_if_hopeless(db::Tx& tx, const CompanyId& company, const Subscriptio
     if (!trouble || !is_to_be_suspended(trouble->failures_in_row, trouble->quiet_since, tx.now)) return false;
     const std::optional<CompanyId> whose = company;
     db::Tx of_company = tx.within(whose);
-    return suspend(of_company, subscription);
+    return subscriptions::suspend(of_company, subscription);
 }
 
 // The one that is at hand may be out of date: another URL, another key.

@@ -13,14 +13,14 @@ constexpr std::size_t kSecretLength = 26;
 constexpr std::string_view kAlphabet = "abcdefghijklmnopqrstuvwxyz0123456789";
 
 struct Partner {
-    Subscription subscription;
+    subscriptions::Subscription subscription;
     std::shared_ptr<const Target> target;
 };
 
 Partner partner_of(db::Snapshot& snapshot, const accounts::Actor& actor, const SubscriptionId& id,
                    const Seal& seal) {
-    Subscription subscription = get(snapshot, actor, id);
-    if (subscription.status == SubscriptionStatus::active)
+    subscriptions::Subscription subscription = get(snapshot, actor, id);
+    if (subscription.status == subscriptions::SubscriptionStatus::active)
         throw conflict("SUBSCRIPTION_ALREADY_ACTIVE", "the subscription is active already");
     return {std::move(subscription), load_target(snapshot, id, seal)};
 }

@@ -10,8 +10,8 @@
 #include "base/clock.h"
 #include "base/id.h"
 #include "db/db.h"
+#include "subscriptions/subscription_store.h"
 #include "webhooks/callback_log.h"
-#include "webhooks/subscription_store.h"
 
 namespace callboard::webhooks::store {
 
@@ -37,7 +37,7 @@ std::int64_t count_waiting(db::Snapshot& snapshot, const SubscriptionId& subscri
 // What is sealed, of all companies, at most so many of each.
 struct SealedKey {
     SubscriptionId subscription;
-    StoredKey key;
+    subscriptions::store::StoredKey key;
 };
 struct SealedAuth {
     SubscriptionId subscription;

@@ -15,8 +15,8 @@ namespace {
 
 constexpr std::int64_t kPieceSize = 5'000;
 
-void require_active(const Subscription& subscription) {
-    if (subscription.status == SubscriptionStatus::active) return;
+void require_active(const subscriptions::Subscription& subscription) {
+    if (subscription.status == subscriptions::SubscriptionStatus::active) return;
     throw conflict("SUBSCRIPTION_NOT_ACTIVE", "the subscription is not active; activate it first");
 }
 
@@ -51,7 +51,7 @@ void redeliver(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& i
     redeliver(tx, get(tx, actor, id), callback);
 }
 
-Callback redeliver(db::Tx& tx, const Subscription& subscription, const CallbackId& callback) {
+Callback redeliver(db::Tx& tx, const subscriptions::Subscription& subscription, const CallbackId& callback) {
     require_active(subscription);
     auto made = store::find_callback(tx, subscription.id, callback);
     // What is as old as this is about to be forgotten, and would be before it is sent.

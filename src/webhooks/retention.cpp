@@ -3,7 +3,7 @@
 #include <string>
 
 #include "base/id_source.h"
-#include "webhooks/alert_store.h"
+#include "subscriptions/alert_store.h"
 #include "webhooks/delivery.h"
 #include "webhooks/retention_store.h"
 
@@ -65,7 +65,9 @@ void forget_old(db::Db& db, const std::stop_token& stop) {
         while (!stop.stop_requested() && db.write(std::nullopt, forget) == kAtOnce) {
         }
     }
-    const auto forget = [](db::Tx& tx) { return store::forget_alerts(tx, tx.now - kKept, kAtOnce); };
+    const auto forget = [](db::Tx& tx) {
+        return subscriptions::store::forget_alerts(tx, tx.now - kKept, kAtOnce);
+    };
     while (!stop.stop_requested() && db.write(std::nullopt, forget) == kAtOnce) {
     }
 }

@@ -28,7 +28,7 @@ SentSample send_sample(db::Db& db, const CompanyId& company, const accounts::Act
                        Messenger& messenger, const Seal& seal, const std::string& public_url) {
     const events::EventKind* kind = nullptr;
     const auto target = db.read(company, [&](db::Snapshot& snapshot) {
-        const Subscription subscription = get(snapshot, actor, id);
+        const subscriptions::Subscription subscription = get(snapshot, actor, id);
         kind = &kind_named(event_name.value_or(subscription.events.front()));
         return load_target(snapshot, id, seal);
     });

@@ -10,12 +10,19 @@
 #include "base/in_quotes.h"
 #include "base/random.h"
 #include "events/catalogue.h"
-#include "webhooks/keeping.h"
-#include "webhooks/subscription_store.h"
+#include "subscriptions/keeping.h"
+#include "subscriptions/subscription_store.h"
 #include "wire/page.h"
 
 namespace callboard::webhooks {
 namespace {
+
+namespace store = subscriptions::store;
+using subscriptions::keep;
+using subscriptions::Owner;
+using subscriptions::record;
+using subscriptions::Subscription;
+using subscriptions::SubscriptionStatus;
 
 constexpr std::size_t kKeyLength = 21;
 constexpr std::string_view kKeyAlphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
@@ -131,9 +138,10 @@ Subscription create(db::Tx& tx, const accounts::Actor& actor, const Draft& draft
 
     const Owner owner{.user = actor.id(), .application = actor.application};
     accounts::store::take_turn_in_company(tx);
-    if (store::count_of(tx, owner) >= kMostSubscriptions)
-        throw forbidden("SUBSCRIPTIONS_LIMIT_EXCEEDED",
-                        "this user has " + std::to_string(kMostSubscriptions) + " subscriptions already");
+    if (store::count_of(tx, owner) >= subscriptions::kMostSubscriptions)
+        throw forbidden(
+            "SUBSCRIPTIONS_LIMIT_EXCEEDED",
+            "this user has " + std::to_string(subscriptions::kMostSubscriptions) + " subscriptions already");
 
     const auto id = tx.new_id<SubscriptionId>();
     Subscription made{.id = id,
@@ -270,8 +278,9 @@ Secret new_key(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& i
     // Sealed with a key that was lost they are of no use to anybody.
     for (const store::StoredKey& kept : store::live_keys(tx, id))
         if (!seal.open(kept.sealed_key, place_of_key(id, kept.id))) store::forget_key(tx, id, kept.id);
-    if (std::ssize(store::live_keys(tx, id)) >= kMostLiveKeys)
-        throw forbidden("SECRET_KEYS_LIMIT_EXCEEDED", "there are " + std::to_string(kMostLiveKeys) +
+    if (std::ssize(store::live_keys(tx, id)) >= subscriptions::kMostLiveKeys)
+        throw forbidden("SECRET_KEYS_LIMIT_EXCEEDED", "there are " +
+                                                          std::to_string(subscriptions::kMostLiveKeys) +
                                                           " keys that have not expired; wait for one");
     const Secret key = random_key();
     const auto key_id = tx.new_id<SecretKeyId>();

@@ -8,10 +8,10 @@
 #include "accounts/actor.h"
 #include "base/seal.h"
 #include "db/db.h"
+#include "subscriptions/subscription.h"
+#include "subscriptions/subscription_store.h"
 #include "webhooks/address_guard.h"
 #include "webhooks/callback_auth.h"
-#include "webhooks/subscription.h"
-#include "webhooks/subscription_store.h"
 
 namespace callboard::webhooks {
 
@@ -24,16 +24,17 @@ struct Draft {
     std::optional<std::string> alerting_email;
     CallbackAuth auth;
 };
-Subscription create(db::Tx& tx, const accounts::Actor& actor, const Draft& draft, const AddressGuard& guard,
-                    const Seal& seal);
+subscriptions::Subscription create(db::Tx& tx, const accounts::Actor& actor, const Draft& draft,
+                                   const AddressGuard& guard, const Seal& seal);
 
-Subscription get(db::Snapshot& snapshot, const accounts::Actor& actor, const SubscriptionId& id);
+subscriptions::Subscription get(db::Snapshot& snapshot, const accounts::Actor& actor,
+                                const SubscriptionId& id);
 
 // The same, and nobody else changes it until the commit.
-Subscription to_change(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& id);
+subscriptions::Subscription to_change(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& id);
 
 struct SubscriptionPage {
-    std::vector<Subscription> subscriptions;
+    std::vector<subscriptions::Subscription> subscriptions;
     std::optional<std::string> next;  // cursor
 };
 SubscriptionPage list(db::Snapshot& snapshot, const accounts::Actor& actor,
@@ -48,13 +49,13 @@ struct Change {
 };
 // Another callback URL, or other authentication, of an active one makes it inactive: it must prove itself
 // anew.
-Subscription change(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& id, const Change& change,
-                    const AddressGuard& guard, const Seal& seal);
+subscriptions::Subscription change(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& id,
+                                   const Change& change, const AddressGuard& guard, const Seal& seal);
 
 void remove(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& id);
 
 // After the handshake, which webhooks/handshake makes: refused when the subscription was changed meanwhile.
-void activate(db::Tx& tx, const accounts::Actor& actor, const Subscription& as_it_was);
+void activate(db::Tx& tx, const accounts::Actor& actor, const subscriptions::Subscription& as_it_was);
 void deactivate(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& id);
 
 Secret random_key();  // 21 letters and digits
@@ -66,6 +67,7 @@ Secret newest_key(db::Snapshot& snapshot, const accounts::Actor& actor, const Su
 // Newest first, those that count now.
 std::vector<Secret> live_keys(db::Snapshot& snapshot, const SubscriptionId& id, const Seal& seal);
 // Throws when it was sealed with another key.
-Secret opened(const store::StoredKey& key, const SubscriptionId& subscription, const Seal& seal);
+Secret opened(const subscriptions::store::StoredKey& key, const SubscriptionId& subscription,
+              const Seal& seal);
 
 }  // namespace callboard::webhooks

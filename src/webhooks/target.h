@@ -5,8 +5,8 @@
 
 #include "base/seal.h"
 #include "db/db.h"
+#include "subscriptions/subscription_store.h"
 #include "webhooks/messenger.h"
-#include "webhooks/subscription_store.h"
 
 namespace callboard::webhooks {
 
@@ -14,7 +14,7 @@ namespace callboard::webhooks {
 // sealed with another key.
 std::shared_ptr<const Target> load_target(db::Snapshot& snapshot, const SubscriptionId& id, const Seal& seal);
 
-Target opened_target(const CompanyId& company, const Subscription& subscription,
-                     std::span<const store::StoredKey> keys, const Seal& seal);
+Target opened_target(const CompanyId& company, const subscriptions::Subscription& subscription,
+                     std::span<const subscriptions::store::StoredKey> keys, const Seal& seal);
 
 }  // namespace callboard::webhooks

@@ -5,11 +5,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "subscriptions/alert_store.h"
 #include "support/each_database.h"
 #include "support/given.h"
 #include "support/mail_sink.h"
 #include "webhooks/alert_mailer.h"
-#include "webhooks/alert_store.h"
 #include "webhooks/subscribing.h"
 
 namespace callboard::webhooks {
@@ -25,12 +25,14 @@ using testing::SizeIs;
 class AlertMailing : public test::EachDatabase {
   protected:
     void raise() {
-        db->write(std::nullopt,
-                  [&](db::Tx& tx) { store::raise(tx, company, subscription, AlertKind::suspended); });
+        db->write(std::nullopt, [&](db::Tx& tx) {
+            subscriptions::store::raise(tx, company, subscription, subscriptions::AlertKind::suspended);
+        });
     }
-    Alert alert() {
-        return db->read(
-            company, [&](db::Snapshot& snapshot) { return store::alerts_of(snapshot, subscription).at(0); });
+    subscriptions::Alert alert() {
+        return db->read(company, [&](db::Snapshot& snapshot) {
+            return subscriptions::store::alerts_of(snapshot, subscription).at(0);
+        });
     }
 
     const CompanyId company = given::company(*db);

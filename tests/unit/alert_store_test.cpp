@@ -1,4 +1,4 @@
-#include "webhooks/alert_store.h"
+#include "subscriptions/alert_store.h"
 
 #include <chrono>
 #include <thread>
@@ -14,12 +14,12 @@ namespace callboard {
 namespace {
 
 using namespace std::chrono_literals;
+using subscriptions::Alert;
+using subscriptions::AlertKind;
+using subscriptions::AlertMail;
 using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::SizeIs;
-using webhooks::Alert;
-using webhooks::AlertKind;
-using webhooks::AlertMail;
 using enum AlertKind;
 
 class Alerts : public test::EachDatabase {
@@ -37,7 +37,7 @@ class Alerts : public test::EachDatabase {
     }
     // As the courier does, which works for all companies.
     void raise(const SubscriptionId& whose, AlertKind kind) {
-        db->write(std::nullopt, [&](db::Tx& tx) { webhooks::store::raise(tx, company, whose, kind); });
+        db->write(std::nullopt, [&](db::Tx& tx) { subscriptions::store::raise(tx, company, whose, kind); });
     }
     // "KIND occurrences" of each, newest first.
     std::vector<std::string> shown(const SubscriptionId& whose) {
@@ -47,19 +47,22 @@ class Alerts : public test::EachDatabase {
         return all;
     }
     std::vector<Alert> alerts(const SubscriptionId& whose) {
-        return db->read(company,
-                        [&](db::Snapshot& snapshot) { return webhooks::store::alerts_of(snapshot, whose); });
+        return db->read(company, [&](db::Snapshot& snapshot) {
+            return subscriptions::store::alerts_of(snapshot, whose);
+        });
     }
     std::vector<AlertMail> due(std::int64_t limit = 100) {
-        return db->read(std::nullopt,
-                        [&](db::Snapshot& snapshot) { return webhooks::store::due_mails(snapshot, limit); });
+        return db->read(std::nullopt, [&](db::Snapshot& snapshot) {
+            return subscriptions::store::due_mails(snapshot, limit);
+        });
     }
     bool take(const AlertMail& mail) {
-        return db->write(std::nullopt,
-                         [&](db::Tx& tx) { return webhooks::store::take_mail(tx, mail, tx.now + 5min); });
+        return db->write(std::nullopt, [&](db::Tx& tx) {
+            return subscriptions::store::take_mail(tx, mail, tx.now + 5min);
+        });
     }
     void mail_failed(const AlertMail& mail, std::optional<Timestamp> next_try) {
-        db->write(std::nullopt, [&](db::Tx& tx) { webhooks::store::mail_failed(tx, mail, next_try); });
+        db->write(std::nullopt, [&](db::Tx& tx) { subscriptions::store::mail_failed(tx, mail, next_try); });
     }
 
     const CompanyId company = given::company(*db);
@@ -134,7 +137,7 @@ TEST_P(Alerts, AreMailedOnceToTheAddressOfTheSubscription) {
     EXPECT_EQ(mails.front().attempts, 0);
 
     clock.advance(1s);
-    db->write(std::nullopt, [&](db::Tx& tx) { webhooks::store::mailed(tx, mails.front()); });
+    db->write(std::nullopt, [&](db::Tx& tx) { subscriptions::store::mailed(tx, mails.front()); });
     EXPECT_THAT(due(), IsEmpty());
     EXPECT_EQ(alerts(subscription).front().mailed_at, clock.now());
     raise(subscription, suspended);  // counted with the one that was mailed
@@ -174,7 +177,7 @@ TEST_P(Alerts, AMailIsTakenByOne) {
 TEST_P(Alerts, AMailThatWasSentIsNotTaken) {
     raise(subscription, given_up);
     const AlertMail mail = due().front();
-    db->write(std::nullopt, [&](db::Tx& tx) { webhooks::store::mailed(tx, mail); });
+    db->write(std::nullopt, [&](db::Tx& tx) { subscriptions::store::mailed(tx, mail); });
 
     EXPECT_FALSE(take(mail));
 }
@@ -208,7 +211,7 @@ TEST_P(Alerts, AreForgottenInTime) {
     }
     const auto forget = [&](Timestamp before, std::int64_t limit) {
         return db->write(std::nullopt,
-                         [&](db::Tx& tx) { return webhooks::store::forget_alerts(tx, before, limit); });
+                         [&](db::Tx& tx) { return subscriptions::store::forget_alerts(tx, before, limit); });
     };
 
     EXPECT_EQ(forget(clock.now() - 1h, 1), 1);

@@ -8,12 +8,12 @@
 #include <gtest/gtest.h>
 
 #include "events/outbox.h"
+#include "subscriptions/subscription_store.h"
 #include "support/each_database.h"
 #include "support/given.h"
 #include "support/seal.h"
 #include "webhooks/recovery_store.h"
 #include "webhooks/subscribing.h"
-#include "webhooks/subscription_store.h"
 
 namespace callboard {
 namespace {

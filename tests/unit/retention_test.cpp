@@ -8,10 +8,10 @@
 #include <gtest/gtest.h>
 
 #include "events/outbox.h"
+#include "subscriptions/alert_store.h"
 #include "support/each_database.h"
 #include "support/given.h"
 #include "support/seal.h"
-#include "webhooks/alert_store.h"
 #include "webhooks/callback_store.h"
 #include "webhooks/subscribing.h"
 
@@ -50,7 +50,7 @@ class Retention : public test::EachDatabase {
                                                   .url = "https://hooks.example.com/in",
                                                   .headers = "{}"});
             }
-            webhooks::store::raise(tx, company, subscription, webhooks::AlertKind::given_up);
+            subscriptions::store::raise(tx, company, subscription, subscriptions::AlertKind::given_up);
         });
     }
     std::int64_t count(std::string_view table) {

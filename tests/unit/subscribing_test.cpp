@@ -11,14 +11,16 @@
 
 #include "base/error.h"
 #include "events/event_store.h"
+#include "subscriptions/subscription_store.h"
 #include "support/each_database.h"
 #include "support/given.h"
-#include "webhooks/subscription_store.h"
 
 namespace callboard {
 namespace {
 
 using namespace std::chrono_literals;
+using subscriptions::Subscription;
+using subscriptions::SubscriptionStatus;
 using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::SizeIs;
@@ -26,8 +28,6 @@ using testing::UnorderedElementsAre;
 using webhooks::BasicAuth;
 using webhooks::HeaderAuth;
 using webhooks::OAuthAuth;
-using webhooks::Subscription;
-using webhooks::SubscriptionStatus;
 
 // The code of the refusal; empty when there was none.
 template <class What>
@@ -207,10 +207,10 @@ TEST_P(Subscribing, HasTwentyForEachOwner) {
     application.application = ApplicationId::from_trusted("00000000000000000000000000000abc");
     const accounts::Actor colleague = given::user(*db, company);
     std::vector<SubscriptionId> mine;
-    for (std::int64_t i = 0; i < webhooks::kMostSubscriptions; ++i) mine.push_back(create(draft()).id);
+    for (std::int64_t i = 0; i < subscriptions::kMostSubscriptions; ++i) mine.push_back(create(draft()).id);
 
     EXPECT_EQ(refusal([&] { create(draft()); }), "SUBSCRIPTIONS_LIMIT_EXCEEDED");
-    for (std::int64_t i = 0; i < webhooks::kMostSubscriptions; ++i) create(application, draft());
+    for (std::int64_t i = 0; i < subscriptions::kMostSubscriptions; ++i) create(application, draft());
     EXPECT_EQ(refusal([&] { create(application, draft()); }), "SUBSCRIPTIONS_LIMIT_EXCEEDED");
     create(colleague, draft());
 
@@ -220,7 +220,7 @@ TEST_P(Subscribing, HasTwentyForEachOwner) {
 }
 
 TEST_P(Subscribing, HasNoMoreThanTwentyWhenManyComeAtOnce) {
-    for (std::int64_t i = 1; i < webhooks::kMostSubscriptions; ++i) create(draft());
+    for (std::int64_t i = 1; i < subscriptions::kMostSubscriptions; ++i) create(draft());
 
     std::atomic<int> made = 0;
     {
@@ -299,11 +299,11 @@ TEST_P(Subscribing, ActivatedItForgetsItsFailuresAndItsSuspension) {
         constexpr db::Sql kFail{"test_fail",
                                 "UPDATE webhook_health SET failures_in_row = 99 WHERE company_id = $1"};
         tx.execute(kFail, {});
-        webhooks::store::update(tx, made);
+        subscriptions::store::update(tx, made);
     });
     const auto failures = [&] {
         return db->read(company, [&](db::Snapshot& snapshot) {
-            return webhooks::store::health_of(snapshot, made.id).failures_in_row;
+            return subscriptions::store::health_of(snapshot, made.id).failures_in_row;
         });
     };
     ASSERT_EQ(failures(), 99);
@@ -448,10 +448,10 @@ TEST_P(Subscribing, AnOldKeyCountsForAnotherDay) {
 
 TEST_P(Subscribing, HasSixteenLiveKeysAtMost) {
     const Subscription made = create(draft());
-    for (std::int64_t i = 0; i < webhooks::kMostLiveKeys; ++i) new_key(made.id);
+    for (std::int64_t i = 0; i < subscriptions::kMostLiveKeys; ++i) new_key(made.id);
 
     EXPECT_EQ(refusal([&] { new_key(made.id); }), "SECRET_KEYS_LIMIT_EXCEEDED");
-    EXPECT_THAT(live_keys(made.id), SizeIs(webhooks::kMostLiveKeys));
+    EXPECT_THAT(live_keys(made.id), SizeIs(subscriptions::kMostLiveKeys));
 
     clock.advance(24h);
     new_key(made.id);

@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "db/db.h"
-#include "webhooks/subscription.h"
+#include "subscriptions/subscription.h"
 
-namespace callboard::webhooks::store {
+namespace callboard::subscriptions::store {
 
 void insert(db::Tx& tx, const Subscription& subscription);  // and its health, which is good
 std::optional<Subscription> find(db::Snapshot& snapshot,
@@ -48,4 +48,4 @@ struct Health {
 };
 Health health_of(db::Snapshot& snapshot, const SubscriptionId& subscription);
 
-}  // namespace callboard::webhooks::store
+}  // namespace callboard::subscriptions::store

@@ -7,9 +7,9 @@
 
 #include "db/db.h"
 #include "events/audit_log.h"
-#include "webhooks/subscription.h"
+#include "subscriptions/subscription.h"
 
-namespace callboard::webhooks {
+namespace callboard::subscriptions {
 
 // Writes what became of it, with what the outbox looks up.
 void keep(db::Tx& tx, Subscription& subscription);
@@ -20,4 +20,4 @@ struct Record {
 };
 void record(db::Tx& tx, const events::Author& author, const SubscriptionId& id, const Record& what);
 
-}  // namespace callboard::webhooks
+}  // namespace callboard::subscriptions

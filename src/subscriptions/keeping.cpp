@@ -1,8 +1,8 @@
-#include "webhooks/keeping.h"
+#include "subscriptions/keeping.h"
 
-#include "webhooks/subscription_store.h"
+#include "subscriptions/subscription_store.h"
 
-namespace callboard::webhooks {
+namespace callboard::subscriptions {
 
 void keep(db::Tx& tx, Subscription& subscription) {
     subscription.updated_at = tx.now;
@@ -19,4 +19,4 @@ void record(db::Tx& tx, const events::Author& author, const SubscriptionId& id, 
                    .context = what.context});
 }
 
-}  // namespace callboard::webhooks
+}  // namespace callboard::subscriptions

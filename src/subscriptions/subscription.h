@@ -12,7 +12,7 @@
 #include "base/id.h"
 #include "base/names.h"
 
-namespace callboard::webhooks {
+namespace callboard::subscriptions {
 
 enum class SubscriptionStatus { inactive, active };
 
@@ -39,11 +39,11 @@ struct Subscription {
     std::optional<Timestamp> suspended_at;  // since then inactive by our doing
 };
 
-}  // namespace callboard::webhooks
+}  // namespace callboard::subscriptions
 
 template <>
-struct callboard::Names<callboard::webhooks::SubscriptionStatus> {
-    using enum callboard::webhooks::SubscriptionStatus;
+struct callboard::Names<callboard::subscriptions::SubscriptionStatus> {
+    using enum callboard::subscriptions::SubscriptionStatus;
     static constexpr std::string_view kName = "SubscriptionStatus";
     static constexpr std::array kList{std::pair{inactive, std::string_view{"inactive"}},
                                       std::pair{active, std::string_view{"active"}}};

@@ -1,9 +1,9 @@
-#include "webhooks/subscription_store.h"
+#include "subscriptions/subscription_store.h"
 
 #include <string>
 #include <string_view>
 
-namespace callboard::webhooks::store {
+namespace callboard::subscriptions::store {
 namespace {
 
 constexpr db::Sql kInsert{"webhook_subscription_insert", R"sql(
@@ -199,4 +199,4 @@ Health health_of(db::Snapshot& snapshot, const SubscriptionId& subscription) {
     return found.value_or(Health{});
 }
 
-}  // namespace callboard::webhooks::store
+}  // namespace callboard::subscriptions::store

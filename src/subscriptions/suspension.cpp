@@ -1,10 +1,10 @@
-#include "webhooks/suspension.h"
+#include "subscriptions/suspension.h"
 
-#include "webhooks/alert_store.h"
-#include "webhooks/keeping.h"
-#include "webhooks/subscription_store.h"
+#include "subscriptions/alert_store.h"
+#include "subscriptions/keeping.h"
+#include "subscriptions/subscription_store.h"
 
-namespace callboard::webhooks {
+namespace callboard::subscriptions {
 
 bool suspend(db::Tx& tx, const SubscriptionId& id) {
     if (!store::take_turn(tx, id)) return false;
@@ -19,4 +19,4 @@ bool suspend(db::Tx& tx, const SubscriptionId& id) {
     return true;
 }
 
-}  // namespace callboard::webhooks
+}  // namespace callboard::subscriptions

@@ -1,10 +1,10 @@
-#include "webhooks/alert_store.h"
+#include "subscriptions/alert_store.h"
 
 #include <chrono>
 
-#include "webhooks/subscription_store.h"
+#include "subscriptions/subscription_store.h"
 
-namespace callboard::webhooks::store {
+namespace callboard::subscriptions::store {
 namespace {
 
 constexpr std::chrono::hours kCountedTogether{1};
@@ -103,4 +103,4 @@ std::int64_t forget_alerts(db::Tx& tx, Timestamp before, std::int64_t limit) {
     return tx.execute(kForget, {before, limit});
 }
 
-}  // namespace callboard::webhooks::store
+}  // namespace callboard::subscriptions::store

@@ -15,7 +15,7 @@
 #include "base/names.h"
 #include "db/db.h"
 
-namespace callboard::webhooks {
+namespace callboard::subscriptions {
 
 enum class AlertKind { given_up, suspended };
 
@@ -57,11 +57,11 @@ void mail_failed(db::Tx& tx, const AlertMail& mail, std::optional<Timestamp> nex
 std::int64_t forget_alerts(db::Tx& tx, Timestamp before, std::int64_t limit);
 
 }  // namespace store
-}  // namespace callboard::webhooks
+}  // namespace callboard::subscriptions
 
 template <>
-struct callboard::Names<callboard::webhooks::AlertKind> {
-    using enum callboard::webhooks::AlertKind;
+struct callboard::Names<callboard::subscriptions::AlertKind> {
+    using enum callboard::subscriptions::AlertKind;
     static constexpr std::string_view kName = "AlertKind";
     static constexpr std::array kList{std::pair{given_up, std::string_view{"GIVEN_UP"}},
                                       std::pair{suspended, std::string_view{"SUSPENDED"}}};
