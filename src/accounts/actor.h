@@ -17,6 +17,7 @@ struct Actor : events::Author {
 
     Role role;
     std::optional<ApplicationId> application = std::nullopt;  // that acts for the user
+    std::optional<CredentialId> credential = std::nullopt;    // the API key or client credentials in use
 };
 
 }  // namespace callboard::accounts

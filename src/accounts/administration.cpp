@@ -14,6 +14,7 @@
 #include "base/encoding.h"
 #include "base/error.h"
 #include "events/audit_log.h"
+#include "subscriptions/ending.h"
 
 namespace callboard::accounts {
 namespace {
@@ -189,6 +190,7 @@ void revoke_credential(db::Tx& tx, const CredentialId& id) {
                    .entity_type = "CREDENTIAL",
                    .entity_id = id.text(),
                    .context = {{"credentialType", name_of(CredentialKind::api_key)}}});
+    subscriptions::end_of_credential(tx, the_operator(), id);
 }
 
 }  // namespace callboard::accounts

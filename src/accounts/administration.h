@@ -40,8 +40,8 @@ store::EmailOwner find_person(db::Snapshot& snapshot, const std::string& email,
 // above.
 void reset_password(db::Tx& tx, const UserId& id, const std::string& password_hash);
 
-// Ends everything the user calls with. Deactivating who is inactive changes nothing. Throws
-// LAST_ADMINISTRATOR: also an operator must not lock a company out.
+// Ends everything the user calls with, and their webhook subscriptions. Deactivating who is inactive changes
+// nothing. Throws LAST_ADMINISTRATOR: also an operator must not lock a company out.
 void deactivate_as_operator(db::Tx& tx, const UserId& id);
 
 // An account for a program; nobody can sign in with it. `name` is shown as the author of what it does.
@@ -50,7 +50,7 @@ User add_service_account(db::Tx& tx, const std::string& name, const std::string&
 // A key that acts for the user with this e-mail, or else for the company's first administrator.
 Credential create_api_key(db::Tx& tx, const std::optional<std::string>& email, const Secret& key);
 
-// The next call with the credential is refused.
+// The next call with the credential is refused; webhook subscriptions that were made with it become inactive.
 void revoke_credential(db::Tx& tx, const CredentialId& id);
 
 }  // namespace callboard::accounts

@@ -6,6 +6,9 @@ namespace {
 constexpr db::GlobalSql kAdvance{"cache_epoch_advance", R"sql(
     UPDATE cache_epoch SET number = number + 1 WHERE name = 'credentials')sql"};
 
+constexpr db::GlobalSql kHold{"cache_epoch_hold", R"sql(
+    UPDATE cache_epoch SET number = number WHERE name = 'credentials')sql"};
+
 constexpr db::GlobalSql kRead{"cache_epoch_read", R"sql(
     SELECT number FROM cache_epoch WHERE name = 'credentials')sql"};
 
@@ -13,6 +16,10 @@ constexpr db::GlobalSql kRead{"cache_epoch_read", R"sql(
 
 void advance_cache_epoch(db::Tx& tx) {
     tx.enqueue(kAdvance, {});
+}
+
+void hold_cache_epoch(db::Tx& tx) {
+    tx.enqueue(kHold, {});
 }
 
 std::int64_t cache_epoch(db::Snapshot& snapshot) {

@@ -10,6 +10,9 @@
 namespace callboard::accounts::store {
 
 void advance_cache_epoch(db::Tx& tx);
+// Waits for whoever advances it, and lets nobody do so until the commit: what is read after this, of users
+// and credentials, stays true so long.
+void hold_cache_epoch(db::Tx& tx);
 std::int64_t cache_epoch(db::Snapshot& snapshot);
 
 }  // namespace callboard::accounts::store

@@ -5,6 +5,7 @@
 #include "accounts/user_store.h"
 #include "base/error.h"
 #include "events/audit_log.h"
+#include "subscriptions/ending.h"
 
 namespace callboard::accounts {
 namespace {
@@ -36,6 +37,7 @@ void deactivate(db::Tx& tx, const events::Author& author, const User& user) {
     require_not_last_administrator(tx, user);
     store::delete_sessions(tx, tx.company(), user.id);
     move_to(tx, author, user, UserState::inactive);
+    subscriptions::end_of_user(tx, author, user.id, subscriptions::Loss::user_deactivated);
 }
 
 void require_not_last_administrator(db::Snapshot& snapshot, const User& user) {

@@ -11,7 +11,7 @@ namespace callboard::accounts {
 void activate_user(db::Tx& tx, const Actor& actor, const UserId& id);
 
 // The user's next call is refused, whatever it is made with, and the browser sessions are deleted: activating
-// the user later does not revive them.
+// the user later does not revive them. Webhook subscriptions of the user become inactive.
 void deactivate_user(db::Tx& tx, const Actor& actor, const UserId& id);
 
 // The same for somebody whose rights need no check. The caller has taken a turn (user_access.h) before it

@@ -5,6 +5,7 @@
 #include "accounts/user_store.h"
 #include "base/encoding.h"
 #include "events/audit_log.h"
+#include "subscriptions/ending.h"
 
 namespace callboard::accounts {
 namespace {
@@ -46,6 +47,8 @@ UserRecord change_user(db::Tx& tx, const Actor& actor, const UserRecord& before,
                            .profile = draft.profile};
     if (user.role != draft.role) change_role(tx, actor, user, draft.role);
     store::update(tx, after);
+    if (rights_of(user.role).manages_webhooks && !rights_of(draft.role).manages_webhooks)
+        subscriptions::end_of_user(tx, actor, user.id, subscriptions::Loss::role_changed);
     if (!same) {
         events::audit(tx, actor,
                       {.name = "USER_ACCOUNT_UPDATED", .entity_type = "USER", .entity_id = user.id.text()});

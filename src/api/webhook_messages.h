@@ -213,8 +213,10 @@ struct SubscriptionView {
             wire::field("id", &Self::id), wire::field("callbackUrl", &Self::callback_url),
             wire::field("events", &Self::events), wire::field("status", &Self::status),
             wire::field("createdOn", &Self::created_on),
-            wire::field("suspendedOn", &Self::suspended_on,
-                        {.about = "When it was made inactive because nothing could be delivered."}),
+            wire::field(
+                "suspendedOn", &Self::suspended_on,
+                {.about = "When it became inactive because nothing could be delivered, or its owner lost "
+                          "access."}),
             wire::field("alerts", &Self::alerts, {.about = "The newest ten, newest first."}));
     }
 };

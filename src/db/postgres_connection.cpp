@@ -72,12 +72,22 @@ class Arguments {
     std::vector<std::array<char, 24>> digits_;
 };
 
-// The one hint that crosses the line between the engines (docs/sql.md).
+// The hints that cross the line between the engines (docs/sql.md).
+struct Hint {
+    std::string_view comment;
+    std::string_view clause;
+};
+constexpr std::array kHints{
+    Hint{"/*skip locked*/", "FOR UPDATE SKIP LOCKED"},
+    Hint{"/*share events*/", "WHERE pg_advisory_xact_lock_shared(hashtextextended($1, 4919103)) IS NOT NULL"},
+    Hint{"/*lock events*/", "WHERE pg_advisory_xact_lock(hashtextextended($1, 4919103)) IS NOT NULL"},
+};
+
 std::string dialect(std::string_view text) {
-    static constexpr std::string_view kHint = "/*skip locked*/";
     std::string sql{text};
-    for (auto at = sql.find(kHint); at != std::string::npos; at = sql.find(kHint, at)) {
-        sql.replace(at, kHint.size(), "FOR UPDATE SKIP LOCKED");
+    for (const auto& [comment, clause] : kHints) {
+        for (auto at = sql.find(comment); at != std::string::npos; at = sql.find(comment, at))
+            sql.replace(at, comment.size(), clause);
     }
     return sql;
 }

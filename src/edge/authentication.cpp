@@ -56,6 +56,7 @@ Authentication find_caller(db::Snapshot& snapshot, const PresentedCredential& cr
                       .role = holder->role,
                       .scopes = oauth::ScopeSet::all(),
                       .application = std::nullopt,
+                      .credential = holder->credential,
                       .expires_at = std::nullopt,
                       .budget = budget_of(holder->user, holder->credential.text()),
                       .rules = &rules.of(holder->company.text(), holder->credential.text())};
@@ -74,6 +75,7 @@ Authentication find_caller(db::Snapshot& snapshot, const PresentedCredential& cr
                   .role = bearer->role,
                   .scopes = bearer->scopes,
                   .application = ApplicationId::parse(bearer->client),
+                  .credential = CredentialId::parse(bearer->client),
                   .expires_at = bearer->expires_at,
                   .budget = budget_of(bearer->user, bearer->client),
                   .rules = &rules.of(bearer->company.text(), bearer->client)};

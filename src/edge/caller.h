@@ -25,6 +25,7 @@ struct Caller {
     accounts::Role role{};
     oauth::ScopeSet scopes;
     std::optional<ApplicationId> application;  // that acts for the user
+    std::optional<CredentialId> credential;    // API key or client credentials
     std::optional<Timestamp> expires_at;       // of the access token
     throttle::Subject budget;                  // from which its calls are taken
     const throttle::Rules* rules = nullptr;

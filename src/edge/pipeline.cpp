@@ -272,6 +272,7 @@ void Pipeline::decide(Visit& visit, const Authentication& caller) const {
     visit.who.emplace(caller->user, caller->role,
                       events::Author{.user = {}, .address = request.client, .request_id = request.id});
     visit.who->application = caller->application;
+    visit.who->credential = caller->credential;
     const bool answered = services_.ledger.admit(caller->budget, claims, visit.exchange->received_at,
                                                  visit.permit, [this, &visit] { close_admission(visit); });
     if (answered) close_admission(visit);

@@ -6,8 +6,11 @@
 namespace callboard::events {
 namespace {
 
+// The lock is kept until the commit, and comes before the fan-out: whoever activates a subscription waits for
+// this transaction, or this one waits and then finds the subscription (subscriptions::store::hold_events).
 constexpr db::Sql kAppend{"event_append", R"sql(
-    INSERT INTO event (company_id, id, name, payload, link, created_at) VALUES ($1, $2, $3, $4, $5, $6))sql"};
+    INSERT INTO event (company_id, id, name, payload, link, created_at)
+    SELECT $1, $2, $3, $4, $5, $6 /*share events*/)sql"};
 
 constexpr db::Sql kFanOut{"event_fan_out", R"sql(
     INSERT INTO delivery (company_id, subscription_id, event_id, state, lane, attempts, due_at, leased_until,

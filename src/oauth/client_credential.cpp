@@ -8,6 +8,7 @@
 #include "events/audit_log.h"
 #include "oauth/client_credential_store.h"
 #include "oauth/required_scopes.h"
+#include "subscriptions/ending.h"
 
 namespace callboard::oauth {
 namespace {
@@ -54,6 +55,7 @@ bool revoke_client_credential(db::Tx& tx, const CredentialId& id) {
                    .entity_type = "CREDENTIAL",
                    .entity_id = id.text(),
                    .context = {{"credentialType", kKind}}});
+    subscriptions::end_of_credential(tx, {}, id);
     return true;
 }
 

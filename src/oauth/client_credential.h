@@ -36,7 +36,7 @@ struct NewClientCredential {
 ClientCredential create_client_credential(db::Tx& tx, const NewClientCredential& wanted,
                                           const Secret& secret);
 
-// Ends it with all its tokens. False when there is none.
+// Ends it with all its tokens and webhook subscriptions. False when there is none.
 bool revoke_client_credential(db::Tx& tx, const CredentialId& id);
 
 }  // namespace callboard::oauth

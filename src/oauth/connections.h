@@ -7,7 +7,8 @@
 
 namespace callboard::oauth {
 
-// Ends every token that the application has of this user, at once; it must ask again. False when it had none.
+// Ends every token that the application has of this user, at once, and its webhook subscriptions for the
+// user; it must ask again. False when it had none.
 bool disconnect(db::Tx& tx, const Grant& grant, const events::Author& author);
 
 }  // namespace callboard::oauth

@@ -14,10 +14,4 @@ void audit(db::Tx& tx, const Grant& grant, const events::Author& author, std::st
                   {.name = name, .entity_type = "USER", .entity_id = grant.user.text(), .context = context});
 }
 
-void audit_end_of_access(db::Tx& tx, const Grant& grant, const events::Author& author,
-                         std::string_view reason) {
-    audit(tx, grant, author, "OAUTH_APPLICATION_ACCESS_REVOKED",
-          {{"applicationId", grant.application.text()}, {"reason", reason}});
-}
-
 }  // namespace callboard::oauth

@@ -16,8 +16,4 @@ namespace callboard::oauth {
 void audit(db::Tx& tx, const Grant& grant, const events::Author& author, std::string_view name,
            std::initializer_list<std::pair<std::string_view, events::AuditValue>> context = {});
 
-// An application has lost what it had of a user, and why.
-void audit_end_of_access(db::Tx& tx, const Grant& grant, const events::Author& author,
-                         std::string_view reason);
-
 }  // namespace callboard::oauth

@@ -12,6 +12,10 @@ constexpr db::GlobalSql kProlongChain{
 
 constexpr db::GlobalSql kDeleteChain{"token_chain_delete", "DELETE FROM token_chain WHERE id = $1"};
 
+constexpr db::GlobalSql kHasChain{"token_chain_has", R"sql(
+    SELECT 1 FROM token_chain
+    WHERE company_id = $1 AND user_id = $2 AND application_id = $3 AND expires_at > $4 LIMIT 1)sql"};
+
 constexpr db::GlobalSql kAllowed{"connection_scopes", R"sql(
     SELECT scopes FROM connected_application WHERE company_id = $1 AND user_id = $2 AND application_id = $3)sql"};
 
@@ -64,6 +68,10 @@ void prolong_chain(db::Tx& tx, const ChainId& id) {
 
 bool delete_chain(db::Tx& tx, const ChainId& id) {
     return tx.execute(kDeleteChain, {id}) == 1;
+}
+
+bool has_chain(db::Snapshot& snapshot, const Grant& grant) {
+    return snapshot.number(kHasChain, {grant.company, grant.user, grant.application, snapshot.now}) == 1;
 }
 
 std::optional<ScopeSet> allowed_scopes(db::Snapshot& snapshot, const Grant& grant) {

@@ -15,6 +15,8 @@ namespace callboard::oauth::store {
 void insert_chain(db::Tx& tx, const ChainId& id, const Grant& grant);
 void prolong_chain(db::Tx& tx, const ChainId& id);  // for a new token in it
 bool delete_chain(db::Tx& tx, const ChainId& id);   // and every token in it; false when there was none
+// Is there one that has not expired?
+bool has_chain(db::Snapshot& snapshot, const Grant& grant);
 
 // --- what was allowed
 

@@ -4,12 +4,15 @@
 #include <chrono>
 
 #include "accounts/cache_epoch_store.h"
+#include "accounts/company_store.h"
 #include "accounts/credential.h"
 #include "base/encoding.h"
 #include "base/error.h"
+#include "events/audit_log.h"
 #include "oauth/application_store.h"
 #include "oauth/grant_store.h"
 #include "oauth/required_scopes.h"
+#include "subscriptions/ending.h"
 
 namespace callboard::oauth {
 namespace {
@@ -68,6 +71,40 @@ void check_name(const std::string& name) {
                               "a name has 1 to 100 characters, no control character among them");
 }
 
+// By the operator, whom the log shows as SYSTEM.
+void record(db::Tx& tx, const Application& application, std::string_view name,
+            const std::optional<std::string>& changed = std::nullopt) {
+    for (const accounts::Company& each : accounts::store::list_companies(tx)) {
+        const std::optional<CompanyId> company = each.id;
+        db::Tx inside = tx.within(company);
+        events::audit(inside, {},
+                      {.name = name,
+                       .entity_type = "CREDENTIAL",
+                       .entity_id = application.id.text(),
+                       .context = {{"credentialType", "OAUTH_APPLICATION"},
+                                   {"applicationName", application.name},
+                                   {"changed", changed}}});
+    }
+}
+
+Application existing(db::Tx& tx, const ApplicationId& id) {
+    auto application = store::find_application(tx, id);
+    if (!application)
+        throw not_found("APPLICATION_NOT_FOUND", "there is no such application, or it is revoked");
+    return std::move(*application);
+}
+
+std::string names_of(const ApplicationChange& change) {
+    std::string names;
+    const auto add = [&](bool is_changed, std::string_view name) {
+        if (is_changed) names.append(names.empty() ? "" : ", ").append(name);
+    };
+    add(change.name.has_value(), "name");
+    add(change.redirect_uris.has_value(), "redirectUris");
+    add(change.scopes.has_value(), "scopes");
+    return names;
+}
+
 }  // namespace
 
 Application register_application(db::Tx& tx, const NewApplication& wanted, const Secret& secret) {
@@ -81,35 +118,37 @@ Application register_application(db::Tx& tx, const NewApplication& wanted, const
                                   .revoked_at = std::nullopt};
     store::insert(tx, application);
     store::insert_secret(tx, application.id, accounts::hash_of(secret.reveal()));
+    record(tx, application, "CREDENTIALS_CREATED");
     return application;
 }
 
 Application update_application(db::Tx& tx, const ApplicationId& id, const ApplicationChange& change) {
-    auto application = store::find_application(tx, id);
-    if (!application)
-        throw not_found("APPLICATION_NOT_FOUND", "there is no such application, or it is revoked");
-    if (change.name) application->name = *change.name;
-    if (change.redirect_uris) application->redirect_uris = *change.redirect_uris;
-    if (change.scopes) application->scopes = required_scopes(*change.scopes);
-    check_name(application->name);
-    check_redirect_uris(application->redirect_uris);
-    store::update(tx, *application);
+    Application application = existing(tx, id);
+    if (change.name) application.name = *change.name;
+    if (change.redirect_uris) application.redirect_uris = *change.redirect_uris;
+    if (change.scopes) application.scopes = required_scopes(*change.scopes);
+    check_name(application.name);
+    check_redirect_uris(application.redirect_uris);
+    store::update(tx, application);
     accounts::store::advance_cache_epoch(tx);
-    return std::move(*application);
+    record(tx, application, "CREDENTIALS_CHANGED", names_of(change));
+    return application;
 }
 
 void rotate_secret(db::Tx& tx, const ApplicationId& id, const Secret& secret) {
-    if (!store::find_application(tx, id))
-        throw not_found("APPLICATION_NOT_FOUND", "there is no such application");
+    const Application application = existing(tx, id);
     store::let_secrets_expire(tx, id, tx.now + kOverlap);
     store::insert_secret(tx, id, accounts::hash_of(secret.reveal()));
+    record(tx, application, "CREDENTIALS_CHANGED", "secret");
 }
 
 void revoke_application(db::Tx& tx, const ApplicationId& id) {
-    if (!store::revoke(tx, id))
-        throw not_found("APPLICATION_NOT_FOUND", "there is no such application, or it is revoked already");
+    const Application application = existing(tx, id);
+    if (!store::revoke(tx, id)) throw changed_meanwhile();
     store::delete_grants_of(tx, id);
     accounts::store::advance_cache_epoch(tx);
+    record(tx, application, "CREDENTIALS_REVOKED");
+    subscriptions::end_of_application(tx, {}, id);
 }
 
 }  // namespace callboard::oauth

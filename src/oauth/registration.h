@@ -1,4 +1,5 @@
-// Applications come and go by the operator's hand.
+// Applications come and go by the operator's hand. They serve all companies, so each of them has it in its
+// audit log.
 #pragma once
 
 #include <optional>
@@ -37,7 +38,7 @@ Application update_application(db::Tx& tx, const ApplicationId& id, const Applic
 // From now on the new secret counts; the one before it for another day, so that a partner can change over.
 void rotate_secret(db::Tx& tx, const ApplicationId& id, const Secret& secret);
 
-// Ends the application and every token it has.
+// Ends the application, every token it has, and its webhook subscriptions in all companies.
 void revoke_application(db::Tx& tx, const ApplicationId& id);
 
 }  // namespace callboard::oauth

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <string>
 
-#include "accounts/cache_epoch_store.h"
 #include "accounts/credential.h"
 #include "base/digest.h"
 #include "base/encoding.h"
+#include "oauth/access.h"
 #include "oauth/grant_audit.h"
 #include "oauth/grant_store.h"
 #include "oauth/token_store.h"
@@ -45,10 +45,7 @@ bool verifier_fits(const std::optional<std::string>& challenge, std::optional<st
 RefusedTokens replayed(db::Tx& tx, Timestamp used_at, const Grant& grant, const std::optional<ChainId>& chain,
                        const events::Author& author, const OAuthError& error) {
     const bool theft = chain && tx.now - used_at > kRaceWindow && store::delete_chain(tx, *chain);
-    if (theft) {
-        accounts::store::advance_cache_epoch(tx);
-        audit_end_of_access(tx, grant, author, "USED_AGAIN");
-    }
+    if (theft) access_ended(tx, grant, author, "USED_AGAIN");
     return {.error = error, .revoked_some = theft};
 }
 

@@ -1,7 +1,7 @@
 #include "oauth/token_inspection.h"
 
 #include "accounts/cache_epoch_store.h"
-#include "oauth/grant_audit.h"
+#include "oauth/access.h"
 #include "oauth/grant_store.h"
 #include "oauth/token_store.h"
 
@@ -12,13 +12,19 @@ std::string client_id_of(const Client& client) {
     return std::visit([](const auto& each) { return std::string{each.id.text()}; }, client);
 }
 
+bool end_of_program(db::Tx& tx, const ClientCredential& program, const TokenKey& token) {
+    if (!store::delete_program_token(tx, token, program.id)) return false;
+    accounts::store::advance_cache_epoch(tx);
+    return true;
+}
+
 bool end(db::Tx& tx, const Client& client, const TokenKey& token, const events::Author& author) {
     if (const auto* const program = std::get_if<ClientCredential>(&client))
-        return store::delete_program_token(tx, token, program->id);
+        return end_of_program(tx, *program, token);
     const auto owned = store::chain_of(tx, token);
     if (!owned || owned->grant.application != std::get<Application>(client).id) return false;
     store::delete_chain(tx, owned->chain);
-    audit_end_of_access(tx, owned->grant, author, "BY_APPLICATION");
+    access_ended(tx, owned->grant, author, "BY_APPLICATION");
     return true;
 }
 
@@ -26,9 +32,7 @@ bool end(db::Tx& tx, const Client& client, const TokenKey& token, const events::
 
 bool revoke_token(db::Tx& tx, const Client& client, std::string_view token, const events::Author& author) {
     const auto key = read_token(token);
-    const bool ended = key && end(tx, client, *key, author);
-    if (ended) accounts::store::advance_cache_epoch(tx);
-    return ended;
+    return key && end(tx, client, *key, author);
 }
 
 std::optional<TokenFacts> introspect(db::Snapshot& snapshot, const Client& client, std::string_view token) {

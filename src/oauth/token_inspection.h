@@ -12,7 +12,8 @@
 namespace callboard::oauth {
 
 // Ends the token with everything that came from the same authorization, if it is the client's own. True when
-// something ended; the client hears the same either way.
+// something ended; the client hears the same either way. When the application has no other authorization of
+// the user, its webhook subscriptions for the user become inactive.
 bool revoke_token(db::Tx& tx, const Client& client, std::string_view token,
                   const events::Author& author = {});
 

@@ -17,7 +17,7 @@
 
 namespace callboard::subscriptions {
 
-enum class AlertKind { given_up, suspended };
+enum class AlertKind { given_up, suspended, access_revoked };
 
 struct Alert {
     AlertId id;
@@ -64,5 +64,6 @@ struct callboard::Names<callboard::subscriptions::AlertKind> {
     using enum callboard::subscriptions::AlertKind;
     static constexpr std::string_view kName = "AlertKind";
     static constexpr std::array kList{std::pair{given_up, std::string_view{"GIVEN_UP"}},
-                                      std::pair{suspended, std::string_view{"SUSPENDED"}}};
+                                      std::pair{suspended, std::string_view{"SUSPENDED"}},
+                                      std::pair{access_revoked, std::string_view{"ACCESS_REVOKED"}}};
 };

@@ -16,12 +16,14 @@ namespace callboard::subscriptions {
 
 enum class SubscriptionStatus { inactive, active };
 
-// Who made it; each may have so many.
+// Who made it, or took it over from an owner who had lost access: it is active only as long as the owner has
+// access (ending.h).
 struct Owner {
     UserId user;
-    std::optional<ApplicationId> application;  // that acted for the user; none: the user's own key
+    std::optional<ApplicationId> application;  // that acted for the user
+    std::optional<CredentialId> credential;    // API key or client credentials that were used for it last
 };
-inline constexpr std::int64_t kMostSubscriptions = 20;  // of one owner
+inline constexpr std::int64_t kMostSubscriptions = 20;  // of one user, and of one application for a user
 inline constexpr std::int64_t kMostLiveKeys = 16;       // of one subscription
 
 struct Subscription {
@@ -36,7 +38,8 @@ struct Subscription {
     Timestamp created_at;
     Timestamp updated_at;
     std::optional<Timestamp> activated_at;
-    std::optional<Timestamp> suspended_at;  // since then inactive by our doing
+    std::optional<Timestamp> suspended_at;   // since then inactive by our doing
+    std::optional<Timestamp> owner_lost_at;  // since then the owner may not have it any more
 };
 
 }  // namespace callboard::subscriptions

@@ -7,27 +7,48 @@ namespace callboard::subscriptions::store {
 namespace {
 
 constexpr db::Sql kInsert{"webhook_subscription_insert", R"sql(
-    INSERT INTO webhook_subscription (company_id, id, user_id, application_id, callback_url, events, alerting_email,
-                                      sealed_auth, status, version, created_at, updated_at, activated_at, suspended_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14))sql"};
+    INSERT INTO webhook_subscription (company_id, id, user_id, application_id, credential_id, callback_url, events,
+                                      alerting_email, sealed_auth, status, version, created_at, updated_at,
+                                      activated_at, suspended_at, owner_lost_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16))sql"};
 
 constexpr db::Sql kInsertHealth{"webhook_health_insert", R"sql(
     INSERT INTO webhook_health (company_id, subscription_id, failures_in_row) VALUES ($1, $2, 0))sql"};
 
 constexpr db::Sql kFind{"webhook_subscription_find", R"sql(
     SELECT id, user_id, application_id, callback_url, events, alerting_email, sealed_auth, status, version, created_at,
-           updated_at, activated_at, suspended_at
+           updated_at, activated_at, suspended_at, credential_id, owner_lost_at
     FROM webhook_subscription WHERE company_id = $1 AND id = $2 AND deleted_at IS NULL)sql"};
 
 constexpr db::ListSql kList{
     "webhook_subscription_list",
     "id, user_id, application_id, callback_url, events, alerting_email, sealed_auth, status, version, "
-    "created_at, updated_at, activated_at, suspended_at",
+    "created_at, updated_at, activated_at, suspended_at, credential_id, owner_lost_at",
     "FROM webhook_subscription WHERE company_id = $1 AND deleted_at IS NULL", "ORDER BY id"};
 
 constexpr db::Sql kCountOf{"webhook_subscription_count_of", R"sql(
     SELECT count(*) FROM webhook_subscription
     WHERE company_id = $1 AND user_id = $2 AND coalesce(application_id, '') = $3 AND deleted_at IS NULL)sql"};
+
+// By id: the order in which rows are locked.
+constexpr db::Sql kOfUser{"webhook_subscription_of_user", R"sql(
+    SELECT id FROM webhook_subscription
+    WHERE company_id = $1 AND user_id = $2 AND owner_lost_at IS NULL AND deleted_at IS NULL ORDER BY id)sql"};
+
+constexpr db::Sql kOfConnection{"webhook_subscription_of_connection", R"sql(
+    SELECT id FROM webhook_subscription
+    WHERE company_id = $1 AND user_id = $2 AND application_id = $3 AND owner_lost_at IS NULL AND deleted_at IS NULL
+    ORDER BY id)sql"};
+
+constexpr db::Sql kOfCredential{"webhook_subscription_of_credential", R"sql(
+    SELECT id FROM webhook_subscription
+    WHERE company_id = $1 AND credential_id = $2 AND owner_lost_at IS NULL AND deleted_at IS NULL ORDER BY id)sql"};
+
+constexpr db::GlobalSql kOfApplication{"webhook_subscription_of_application", R"sql(
+    SELECT company_id, id FROM webhook_subscription
+    WHERE application_id = $1 AND owner_lost_at IS NULL AND deleted_at IS NULL ORDER BY company_id, id)sql"};
+
+constexpr db::Sql kHoldEvents{"webhook_subscription_hold_events", "SELECT $1 /*lock events*/"};
 
 constexpr db::Sql kTakeTurn{"webhook_subscription_take_turn", R"sql(
     UPDATE webhook_subscription SET version = version
@@ -36,7 +57,8 @@ constexpr db::Sql kTakeTurn{"webhook_subscription_take_turn", R"sql(
 constexpr db::Sql kUpdate{"webhook_subscription_update", R"sql(
     UPDATE webhook_subscription
     SET callback_url = $3, events = $4, alerting_email = $5, sealed_auth = $6, status = $7, updated_at = $8,
-        activated_at = $9, suspended_at = $10, version = version + 1
+        activated_at = $9, suspended_at = $10, user_id = $11, application_id = $12, credential_id = $13,
+        owner_lost_at = $14, version = version + 1
     WHERE company_id = $1 AND id = $2 AND deleted_at IS NULL)sql"};
 
 constexpr db::Sql kForgetSubscribers{"event_subscriber_forget", R"sql(
@@ -98,7 +120,9 @@ std::vector<std::string> split(std::string_view text) {
 
 Subscription subscription_from(const db::Row& row) {
     return {.id = row.id<SubscriptionId>(0),
-            .owner = {.user = row.id<UserId>(1), .application = row.optional_id<ApplicationId>(2)},
+            .owner = {.user = row.id<UserId>(1),
+                      .application = row.optional_id<ApplicationId>(2),
+                      .credential = row.optional_id<CredentialId>(13)},
             .callback_url = row.string(3),
             .events = split(row.text(4)),
             .alerting_email = row.optional_string(5),
@@ -108,18 +132,23 @@ Subscription subscription_from(const db::Row& row) {
             .created_at = row.time(9),
             .updated_at = row.time(10),
             .activated_at = row.optional_time(11),
-            .suspended_at = row.optional_time(12)};
+            .suspended_at = row.optional_time(12),
+            .owner_lost_at = row.optional_time(14)};
+}
+
+SubscriptionId id_from(const db::Row& row) {
+    return row.id<SubscriptionId>(0);
 }
 
 }  // namespace
 
 void insert(db::Tx& tx, const Subscription& subscription) {
     const std::string events = joined(subscription.events);
-    tx.execute(kInsert,
-               {subscription.id, subscription.owner.user, subscription.owner.application,
-                subscription.callback_url, events, subscription.alerting_email, subscription.sealed_auth,
-                subscription.status, subscription.version, subscription.created_at, subscription.updated_at,
-                subscription.activated_at, subscription.suspended_at});
+    tx.execute(kInsert, {subscription.id, subscription.owner.user, subscription.owner.application,
+                         subscription.owner.credential, subscription.callback_url, events,
+                         subscription.alerting_email, subscription.sealed_auth, subscription.status,
+                         subscription.version, subscription.created_at, subscription.updated_at,
+                         subscription.activated_at, subscription.suspended_at, subscription.owner_lost_at});
     tx.enqueue(kInsertHealth, {subscription.id});
 }
 
@@ -139,15 +168,41 @@ std::int64_t count_of(db::Snapshot& snapshot, const Owner& owner) {
     return snapshot.number(kCountOf, {owner.user, application});
 }
 
+std::vector<SubscriptionId> of_user(db::Snapshot& snapshot, const UserId& user) {
+    return snapshot.all(kOfUser, {user}, id_from);
+}
+
+std::vector<SubscriptionId> of_connection(db::Snapshot& snapshot, const UserId& user,
+                                          const ApplicationId& application) {
+    return snapshot.all(kOfConnection, {user, application}, id_from);
+}
+
+std::vector<SubscriptionId> of_credential(db::Snapshot& snapshot, const CredentialId& credential) {
+    return snapshot.all(kOfCredential, {credential}, id_from);
+}
+
+std::vector<std::pair<CompanyId, SubscriptionId>> of_application(db::Snapshot& snapshot,
+                                                                 const ApplicationId& application) {
+    return snapshot.all(kOfApplication, {application}, [](const db::Row& row) {
+        return std::pair{row.id<CompanyId>(0), row.id<SubscriptionId>(1)};
+    });
+}
+
+void hold_events(db::Tx& tx) {
+    tx.first(kHoldEvents, {}, [](const db::Row&) { return true; });
+}
+
 bool take_turn(db::Tx& tx, const SubscriptionId& id) {
     return tx.execute(kTakeTurn, {id}) == 1;
 }
 
 void update(db::Tx& tx, const Subscription& subscription) {
     const std::string events = joined(subscription.events);
-    tx.enqueue(kUpdate, {subscription.id, subscription.callback_url, events, subscription.alerting_email,
-                         subscription.sealed_auth, subscription.status, subscription.updated_at,
-                         subscription.activated_at, subscription.suspended_at});
+    tx.enqueue(kUpdate,
+               {subscription.id, subscription.callback_url, events, subscription.alerting_email,
+                subscription.sealed_auth, subscription.status, subscription.updated_at,
+                subscription.activated_at, subscription.suspended_at, subscription.owner.user,
+                subscription.owner.application, subscription.owner.credential, subscription.owner_lost_at});
     tx.announce(subscription.id.text());
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "db/db.h"
@@ -16,11 +17,24 @@ std::vector<Subscription> list(db::Snapshot& snapshot, const std::optional<Subsc
                                std::int64_t limit);
 std::int64_t count_of(db::Snapshot& snapshot, const Owner& owner);
 
+// Those of an owner who has not lost access before, deleted ones aside; ordered by id.
+std::vector<SubscriptionId> of_user(db::Snapshot& snapshot, const UserId& user);
+std::vector<SubscriptionId> of_connection(db::Snapshot& snapshot, const UserId& user,
+                                          const ApplicationId& application);
+std::vector<SubscriptionId> of_credential(db::Snapshot& snapshot, const CredentialId& credential);
+// Of all companies.
+std::vector<std::pair<CompanyId, SubscriptionId>> of_application(db::Snapshot& snapshot,
+                                                                 const ApplicationId& application);
+
+// Waits for the transactions of the company that have recorded an event and are not committed yet, and lets
+// no other one record an event until the commit. Whoever makes a subscription active, or lets an active one
+// have more events, calls it before anything else: an event that is committed later finds the subscription.
+void hold_events(db::Tx& tx);
+
 // Holds off whoever else changes it until the commit. False: there is none.
 bool take_turn(db::Tx& tx, const SubscriptionId& id);
 
-// callback_url, events, alerting_email, sealed_auth, status and the times; the version moves, and the courier
-// hears of it.
+// Everything that can change; the version moves, and the courier hears of it.
 void update(db::Tx& tx, const Subscription& subscription);
 // What the outbox looks up; rewritten from the subscription: its events when it is active, nothing otherwise.
 void write_subscribers(db::Tx& tx, const Subscription& subscription);

@@ -16,7 +16,24 @@ constexpr std::chrono::minutes kHeld{5};  // much longer than a mail takes
 constexpr std::array kWaits{std::chrono::minutes{1}, std::chrono::minutes{10}, std::chrono::minutes{60},
                             std::chrono::minutes{360}};
 
+std::string text_of_end(const subscriptions::AlertMail& due) {
+    return fmt::format(
+        "The subscription {} to {} became inactive on {}: whoever set it up has lost access, because the "
+        "user "
+        "was deactivated or is no administrator any more, or the application or the credential was "
+        "revoked.\n\nWhat was not delivered is kept for 30 days and sent when an administrator activates the "
+        "subscription again.\n",
+        due.subscription.text(), due.callback_url, to_iso(due.alert.raised_at));
+}
+
 Mail mail_of(const subscriptions::AlertMail& due, const std::string& from, Timestamp now) {
+    if (due.alert.kind == subscriptions::AlertKind::access_revoked) {
+        return {.from = from,
+                .to = due.alerting_email,
+                .subject = "Webhook subscription deactivated",
+                .text = text_of_end(due),
+                .sent_at = now};
+    }
     if (due.alert.kind == subscriptions::AlertKind::suspended) {
         return {.from = from,
                 .to = due.alerting_email,

@@ -5,11 +5,11 @@
 #include <utility>
 #include <variant>
 
-#include "accounts/company_store.h"
 #include "base/error.h"
 #include "base/in_quotes.h"
 #include "base/random.h"
 #include "events/catalogue.h"
+#include "oauth/access.h"
 #include "subscriptions/keeping.h"
 #include "subscriptions/subscription_store.h"
 #include "wire/page.h"
@@ -114,6 +114,37 @@ std::string place_of_key(const SubscriptionId& subscription, const SecretKeyId& 
         .append(key.text());
 }
 
+// --- owners
+
+// As things stand now, not when the request came in: what is made active stays so.
+void require_still_manager(db::Tx& tx, accounts::Actor actor) {
+    actor.role = oauth::confirm_access(tx, actor);
+    require_manager(actor);
+}
+
+// An owner to be. Those who make or take over subscriptions come here one after the other (confirm_access),
+// so that none has one too many.
+Owner owner_with_room(db::Tx& tx, const accounts::Actor& actor) {
+    Owner owner{.user = actor.id(), .application = actor.application, .credential = actor.credential};
+    if (store::count_of(tx, owner) < subscriptions::kMostSubscriptions) return owner;
+    throw forbidden(
+        "SUBSCRIPTIONS_LIMIT_EXCEEDED",
+        "this user has " + std::to_string(subscriptions::kMostSubscriptions) + " subscriptions already");
+}
+
+// Whose it is once the actor has activated it: the owner's, as long as the owner has access; with the
+// credential that the owner used last.
+void settle_owner(db::Tx& tx, const accounts::Actor& actor, Subscription& subscription) {
+    const bool is_own =
+        subscription.owner.user == actor.id() && subscription.owner.application == actor.application;
+    if (is_own) {
+        subscription.owner.credential = actor.credential;
+    } else if (subscription.owner_lost_at) {
+        subscription.owner = owner_with_room(tx, actor);
+    }
+    subscription.owner_lost_at.reset();
+}
+
 std::string in_words(const std::vector<std::string>& names) {
     std::string text;
     for (const std::string& name : names) text.append(text.empty() ? "" : ", ").append(name);
@@ -136,16 +167,10 @@ Subscription create(db::Tx& tx, const accounts::Actor& actor, const Draft& draft
     check_auth(faults, draft.auth, guard);
     refuse(std::move(faults));
 
-    const Owner owner{.user = actor.id(), .application = actor.application};
-    accounts::store::take_turn_in_company(tx);
-    if (store::count_of(tx, owner) >= subscriptions::kMostSubscriptions)
-        throw forbidden(
-            "SUBSCRIPTIONS_LIMIT_EXCEEDED",
-            "this user has " + std::to_string(subscriptions::kMostSubscriptions) + " subscriptions already");
-
+    require_still_manager(tx, actor);
     const auto id = tx.new_id<SubscriptionId>();
     Subscription made{.id = id,
-                      .owner = owner,
+                      .owner = owner_with_room(tx, actor),
                       .callback_url = draft.callback_url,
                       .events = draft.events,
                       .alerting_email = draft.alerting_email,
@@ -155,7 +180,8 @@ Subscription create(db::Tx& tx, const accounts::Actor& actor, const Draft& draft
                       .created_at = tx.now,
                       .updated_at = tx.now,
                       .activated_at = std::nullopt,
-                      .suspended_at = std::nullopt};
+                      .suspended_at = std::nullopt,
+                      .owner_lost_at = std::nullopt};
     store::insert(tx, made);
     const std::string events = in_words(made.events);
     record(tx, actor, id,
@@ -173,6 +199,7 @@ Subscription get(db::Snapshot& snapshot, const accounts::Actor& actor, const Sub
 
 Subscription to_change(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& id) {
     require_manager(actor);
+    store::hold_events(tx);
     if (!store::take_turn(tx, id)) throw no_subscription();
     return get(tx, actor, id);
 }
@@ -244,6 +271,8 @@ void remove(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& id) 
 }
 
 void activate(db::Tx& tx, const accounts::Actor& actor, const Subscription& as_it_was) {
+    store::hold_events(tx);  // the first of all locks, here as everywhere
+    require_still_manager(tx, actor);
     Subscription subscription = to_change(tx, actor, as_it_was.id);
     if (subscription.status == SubscriptionStatus::active)
         throw conflict("SUBSCRIPTION_ALREADY_ACTIVE", "the subscription is active already");
@@ -252,6 +281,7 @@ void activate(db::Tx& tx, const accounts::Actor& actor, const Subscription& as_i
     if (subscription.callback_url != as_it_was.callback_url ||
         subscription.sealed_auth != as_it_was.sealed_auth)
         throw changed_meanwhile();
+    settle_owner(tx, actor, subscription);
     subscription.status = SubscriptionStatus::active;
     subscription.activated_at = tx.now;
     subscription.suspended_at.reset();

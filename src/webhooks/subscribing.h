@@ -30,7 +30,7 @@ subscriptions::Subscription create(db::Tx& tx, const accounts::Actor& actor, con
 subscriptions::Subscription get(db::Snapshot& snapshot, const accounts::Actor& actor,
                                 const SubscriptionId& id);
 
-// The same, and nobody else changes it until the commit.
+// The same, and nobody else changes it, or records an event, until the commit.
 subscriptions::Subscription to_change(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& id);
 
 struct SubscriptionPage {
@@ -54,7 +54,9 @@ subscriptions::Subscription change(db::Tx& tx, const accounts::Actor& actor, con
 
 void remove(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& id);
 
-// After the handshake, which webhooks/handshake makes: refused when the subscription was changed meanwhile.
+// After the handshake, which webhooks/handshake makes: refused when the subscription was changed meanwhile,
+// or the actor has lost access. A subscription whose owner has lost access belongs to the actor from then on;
+// one of the actor's own, to the credential in use.
 void activate(db::Tx& tx, const accounts::Actor& actor, const subscriptions::Subscription& as_it_was);
 void deactivate(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& id);
 

@@ -76,6 +76,18 @@ inline std::string code(db::Db& db, const Partner& partner, const oauth::Grant& 
     });
 }
 
+// The user as somebody for whom the application acts: it has exchanged a code for tokens.
+inline accounts::Actor connected(db::Db& db, const CompanyId& company, const accounts::Actor& user,
+                                 const Partner& partner) {
+    const oauth::Grant grant{.company = company, .user = user.id(), .application = partner.application.id};
+    const std::string spent = code(db, partner, grant);
+    db.write(std::nullopt,
+             [&](db::Tx& tx) { oauth::exchange_code(tx, partner.application, {.code = spent}, {}).value(); });
+    accounts::Actor actor = user;
+    actor.application = partner.application.id;
+    return actor;
+}
+
 }  // namespace callboard::given
 
 namespace callboard::test {

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "accounts/cache_epoch_store.h"
@@ -301,6 +302,33 @@ TEST_P(ApplicationUpdate, ACodeForAnAddressThatIsTakenAwayIsWorthNothing) {
 
     EXPECT_EQ(exchange(changed, {.code = goes}).error, "invalid_grant");
     EXPECT_TRUE(exchange(changed, {.code = stays}).good());
+}
+
+// An application serves all companies, and the administrators of each see what the operator does to it.
+TEST_P(ApplicationUpdate, EverythingTheOperatorDoesIsAuditedInEveryCompany) {
+    const CompanyId other = given::company(*db, "rival");
+    add({given::kCallback});
+    update({.name = "Robot 2", .scopes = "jobs_read"});
+    rotate();
+    revoke();
+
+    constexpr db::Sql kRecords{"test_application_records", R"(
+        SELECT event_name, author_type, entity_type, context FROM audit_record WHERE company_id = $1 ORDER BY id)"};
+    for (const CompanyId& each : {company, other}) {
+        const auto records = db->read(each, [&](db::Snapshot& snapshot) {
+            return snapshot.all(kRecords, {}, [](const db::Row& row) {
+                return row.string(0) + " " + row.string(1) + " " + row.string(2) + " " + row.string(3);
+            });
+        });
+        const std::string robot =
+            R"( SYSTEM CREDENTIAL {"credentialType":"OAUTH_APPLICATION","applicationName":"Robot)";
+        ASSERT_GE(records.size(), 4U);
+        EXPECT_THAT((std::vector<std::string>{records.end() - 4, records.end()}),
+                    testing::ElementsAre("CREDENTIALS_CREATED" + robot + R"("})",
+                                         "CREDENTIALS_CHANGED" + robot + R"( 2","changed":"name, scopes"})",
+                                         "CREDENTIALS_CHANGED" + robot + R"( 2","changed":"secret"})",
+                                         "CREDENTIALS_REVOKED" + robot + R"( 2"})"));
+    }
 }
 
 TEST_P(ApplicationUpdate, OfARevokedApplicationIsRefused) {

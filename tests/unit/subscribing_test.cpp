@@ -14,6 +14,7 @@
 #include "subscriptions/subscription_store.h"
 #include "support/each_database.h"
 #include "support/given.h"
+#include "support/oauth_flow.h"
 
 namespace callboard {
 namespace {
@@ -203,8 +204,8 @@ TEST_P(Subscribing, OpensItsAuthenticationForItselfOnly) {
 }
 
 TEST_P(Subscribing, HasTwentyForEachOwner) {
-    accounts::Actor application = admin;
-    application.application = ApplicationId::from_trusted("00000000000000000000000000000abc");
+    const given::Partner partner = given::partner(*db);
+    const accounts::Actor application = given::connected(*db, company, admin, partner);
     const accounts::Actor colleague = given::user(*db, company);
     std::vector<SubscriptionId> mine;
     for (std::int64_t i = 0; i < subscriptions::kMostSubscriptions; ++i) mine.push_back(create(draft()).id);

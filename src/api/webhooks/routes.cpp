@@ -18,9 +18,10 @@ const Errors kNewSubscription =
 const Errors kOneSubscription = kWebhooks + Errors{{404, "SUBSCRIPTION_NOT_FOUND"}};
 const Errors kChangedSubscription = kOneSubscription + kSubscriptionFaults;
 const Errors kActiveSubscription = kOneSubscription + Errors{{409, "SUBSCRIPTION_NOT_ACTIVE"}};
-const Errors kHandshake =
-    kOneSubscription +
-    Errors{{409, "CONFLICT"}, {409, "SUBSCRIPTION_ALREADY_ACTIVE"}, {424, "HANDSHAKE_FAILED"}};
+const Errors kHandshake = kOneSubscription + Errors{{403, "SUBSCRIPTIONS_LIMIT_EXCEEDED"},
+                                                    {409, "CONFLICT"},
+                                                    {409, "SUBSCRIPTION_ALREADY_ACTIVE"},
+                                                    {424, "HANDSHAKE_FAILED"}};
 const Errors kNewKey = kOneSubscription + Errors{{403, "SECRET_KEYS_LIMIT_EXCEEDED"}};
 const Errors kKey = kOneSubscription + Errors{{404, "SECRET_KEY_NOT_FOUND"}};
 const Errors kCallbackLog = kOneSubscription + Errors{{400, "INVALID_PAGE_ID"}};

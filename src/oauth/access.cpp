@@ -1,0 +1,51 @@
+#include "oauth/access.h"
+
+#include <optional>
+
+#include "accounts/cache_epoch_store.h"
+#include "accounts/credential_store.h"
+#include "accounts/user_store.h"
+#include "base/error.h"
+#include "oauth/application_store.h"
+#include "oauth/client_credential_store.h"
+#include "oauth/grant_audit.h"
+#include "oauth/grant_store.h"
+#include "subscriptions/ending.h"
+
+namespace callboard::oauth {
+namespace {
+
+bool is_connected(db::Snapshot& snapshot, const accounts::Actor& actor) {
+    if (!actor.application) return true;
+    const Grant grant{.company = snapshot.company(), .user = actor.id(), .application = *actor.application};
+    return store::find_application(snapshot, grant.application) && store::has_chain(snapshot, grant);
+}
+
+bool has_credential(db::Snapshot& snapshot, const accounts::Actor& actor) {
+    if (!actor.credential) return true;
+    return accounts::store::company_of(snapshot, *actor.credential) ||
+           store::company_of(snapshot, *actor.credential);
+}
+
+}  // namespace
+
+accounts::Role confirm_access(db::Tx& tx, const accounts::Actor& actor) {
+    accounts::store::hold_cache_epoch(tx);
+    const auto user = accounts::store::find_user(tx, actor.id());
+    const bool is_active = user && user->state == accounts::UserState::active;
+    if (!is_active || !is_connected(tx, actor) || !has_credential(tx, actor))
+        throw no_access("UNAUTHORIZED", "the credential was revoked, or its user is not active any more");
+    return user->role;
+}
+
+void access_ended(db::Tx& tx, const Grant& grant, const events::Author& author, std::string_view reason) {
+    accounts::store::advance_cache_epoch(tx);
+    audit(tx, grant, author, "OAUTH_APPLICATION_ACCESS_REVOKED",
+          {{"applicationId", grant.application.text()}, {"reason", reason}});
+    if (store::has_chain(tx, grant)) return;
+    const std::optional<CompanyId> company = grant.company;
+    db::Tx inside = tx.within(company);
+    subscriptions::end_of_connection(inside, author, grant.user, grant.application);
+}
+
+}  // namespace callboard::oauth

@@ -1,0 +1,141 @@
+// An event is for every subscription that is active when it is committed, also when the two happen at once.
+#include "events/outbox.h"
+
+#include <atomic>
+#include <chrono>
+#include <thread>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "support/each_database.h"
+#include "support/given.h"
+#include "support/seal.h"
+#include "webhooks/delivery_store.h"
+#include "webhooks/subscribing.h"
+
+namespace callboard {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr db::GlobalSql kLockWaiters{"test_lock_waiters", R"(
+    SELECT count(*) FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+    WHERE l.locktype = 'advisory' AND NOT l.granted AND d.datname = current_database())"};
+
+class Outbox : public test::EachDatabase {
+  protected:
+    subscriptions::Subscription given_inactive() {
+        return db->write(company, [&](db::Tx& tx) {
+            return webhooks::create(tx, admin,
+                                    {.callback_url = "https://hooks.example.com/in",
+                                     .events = {"job.created"},
+                                     .alerting_email = {},
+                                     .auth = {}},
+                                    webhooks::AddressGuard{webhooks::AddressRules{}}, test::test_seal());
+        });
+    }
+    void append(db::Tx& tx) { events::append(tx, events::JobCreated{tx.new_id<JobId>()}); }
+    std::size_t waiting_for(const SubscriptionId& id) {
+        return db
+            ->write(std::nullopt,
+                    [&](db::Tx& tx) {
+                        return webhooks::store::claim(tx, id, 8, {.node = "here", .length = 30s});
+                    })
+            .deliveries.size();
+    }
+
+    // Until the other transaction waits for this one, or is over: then nothing holds it. SQLite has one
+    // writer.
+    void let_the_other_run(const std::atomic<bool>& is_over) {
+        if (GetParam() == test::Engine::sqlite) return;
+        const auto waiters = [&] {
+            return onlooker->read(std::nullopt,
+                                  [](db::Snapshot& snapshot) { return snapshot.number(kLockWaiters); });
+        };
+        while (!is_over && waiters() == 0) std::this_thread::yield();
+    }
+
+    const CompanyId company = given::company(*db);
+    const accounts::Actor admin = given::user(*db, company);
+    const std::unique_ptr<db::Db> onlooker = db.open_again();
+};
+
+TEST_P(Outbox, AnEventFindsTheSubscriptionThatIsCommittedBeforeIt) {
+    const auto subscription = given_inactive();
+    std::atomic<bool> is_over = false;
+    std::jthread appending;
+
+    db->write(company, [&](db::Tx& tx) {
+        webhooks::activate(tx, admin, subscription);
+        appending = std::jthread{[&] {
+            onlooker->write(company, [&](db::Tx& other) { append(other); });
+            is_over = true;
+        }};
+        let_the_other_run(is_over);
+    });
+    appending.join();
+
+    EXPECT_EQ(waiting_for(subscription.id), 1U);
+}
+
+TEST_P(Outbox, ASubscriptionIsNotActiveBeforeTheEventsThatMissIt) {
+    const auto subscription = given_inactive();
+    std::atomic<bool> is_over = false;
+    std::jthread activating;
+
+    db->write(company, [&](db::Tx& tx) {
+        append(tx);
+        activating = std::jthread{[&] {
+            onlooker->write(company, [&](db::Tx& other) { webhooks::activate(other, admin, subscription); });
+            is_over = true;
+        }};
+        let_the_other_run(is_over);
+        EXPECT_FALSE(is_over) << "it is active, and this event will be committed without it";
+    });
+    activating.join();
+
+    EXPECT_EQ(waiting_for(subscription.id), 0U);
+    db->write(company, [&](db::Tx& tx) { append(tx); });
+    EXPECT_EQ(waiting_for(subscription.id), 1U);
+}
+
+TEST_P(Outbox, MoreEventsForAnActiveSubscriptionWaitAsWell) {
+    const auto subscription = given_inactive();
+    db->write(company, [&](db::Tx& tx) { webhooks::activate(tx, admin, subscription); });
+    std::atomic<bool> is_over = false;
+    std::jthread appending;
+
+    db->write(company, [&](db::Tx& tx) {
+        webhooks::change(tx, admin, subscription.id,
+                         {.events = std::vector<std::string>{"job.created", "job.updated"}},
+                         webhooks::AddressGuard{webhooks::AddressRules{}}, test::test_seal());
+        appending = std::jthread{[&] {
+            onlooker->write(company, [&](db::Tx& other) {
+                events::append(other, events::JobUpdated{other.new_id<JobId>()});
+            });
+            is_over = true;
+        }};
+        let_the_other_run(is_over);
+    });
+    appending.join();
+
+    EXPECT_EQ(waiting_for(subscription.id), 1U);
+}
+
+TEST_P(Outbox, OtherCompaniesAreNotHeldUp) {
+    const CompanyId other = given::company(*db, "rival");
+    const auto subscription = given_inactive();
+    if (GetParam() == test::Engine::sqlite) return;  // one writer
+
+    db->write(company, [&](db::Tx& tx) {
+        webhooks::activate(tx, admin, subscription);
+        onlooker->write(other, [&](db::Tx& theirs) { append(theirs); });
+    });
+}
+
+RUN_ON_EACH_DATABASE(Outbox);
+
+}  // namespace
+}  // namespace callboard
