@@ -12,6 +12,7 @@
 #include "base/suggestion.h"
 #include "cli/command.h"
 #include "cli/company_option.h"
+#include "events/audit_log.h"
 #include "events/event_store.h"
 #include "events/outbox.h"
 #include "subscriptions/subscription_store.h"
@@ -60,8 +61,13 @@ struct Trigger : Common {
         app::Store store{settings(), 1};
         const CompanyId id = company_named(store.db(), company);
         const auto [written, subscribers] = store.db().write(id, [&](db::Tx& tx) {
-            return std::pair{events::append_sample(tx, kind),
-                             events::store::count_subscribers(tx, kind.name)};
+            const EventId made = events::append_sample(tx, kind);
+            events::audit(tx, {},
+                          {.name = "WEBHOOK_EVENT_TRIGGERED",
+                           .entity_type = "COMPANY",
+                           .entity_id = id.text(),
+                           .context = {{"eventId", made.text()}, {"eventName", kind.name}}});
+            return std::pair{made, events::store::count_subscribers(tx, kind.name)};
         });
         output().result(
             {{"event_id", std::string{written.text()}},
@@ -92,7 +98,7 @@ struct Redeliver : Common {
         if (const auto id = CallbackId::parse(callback)) {
             for (const auto& subscription : subscriptions(tx)) {
                 if (webhooks::store::find_callback(tx, subscription.id, *id))
-                    return webhooks::redeliver(tx, subscription, *id);
+                    return webhooks::redeliver(tx, {}, subscription, *id);
             }
         }
         throw not_found("CALLBACK_NOT_FOUND", "there is no call " + callback + " in the company's log");

@@ -92,6 +92,7 @@ class Courier::Loop {
     struct Round {
         RoundWork work;
         Instant began;
+        std::string replay_token;
         RoundResult result;
         bool done = false;                     // and not: it failed
         bool is_hopeless = false;              // and will again
@@ -102,6 +103,7 @@ class Courier::Loop {
     struct Inbox {
         std::vector<Attempt> attempts;
         std::vector<db::Announcement> news;
+        bool has_changes = false;  // news of subscriptions
         bool round_is_over = false;
         bool stopping = false;
     };
@@ -112,6 +114,10 @@ class Courier::Loop {
         {
             const std::lock_guard lock{mutex_};
             inbox_.news.insert(inbox_.news.end(), announcements.begin(), announcements.end());
+            inbox_.has_changes |= std::ranges::any_of(announcements, [](const db::Announcement& each) {
+                return SubscriptionId::parse(each.topic).has_value();
+            });
+            has_changes_ = inbox_.has_changes;
         }
         wake_.notify_one();
     }
@@ -132,8 +138,10 @@ class Courier::Loop {
         round.done = attempt_database("webhook_results_not_written", [&] {
             try {
                 round.result = db_.write(std::nullopt, [&](db::Tx& tx) {
-                    return run_round(tx, round.work, {.node = options_.node, .length = options_.lease},
-                                     seal_);
+                    return run_round(
+                        tx, round.work,
+                        {.node = options_.node, .length = options_.lease, .replay_token = round.replay_token},
+                        seal_);
                 });
             } catch (const Error& error) {
                 round.is_hopeless = error.kind == ErrorKind::internal;
@@ -205,8 +213,10 @@ class Courier::Loop {
             return inbox_.stopping || inbox_.round_is_over || !inbox_.attempts.empty() ||
                    !inbox_.news.empty();
         });
+        has_changes_ = false;
         return {std::exchange(inbox_.attempts, {}), std::exchange(inbox_.news, {}),
-                std::exchange(inbox_.round_is_over, false), inbox_.stopping};
+                std::exchange(inbox_.has_changes, false), std::exchange(inbox_.round_is_over, false),
+                inbox_.stopping};
     }
 
     Instant next_deadline() const {
@@ -265,6 +275,15 @@ class Courier::Loop {
         return entry->second;
     }
 
+    // Is there news of it that follow() has not seen? Whoever deactivates a subscription, or ends the access
+    // of its owner, is answered after hear(), and nothing is sent to it from then on.
+    bool is_changed(const SubscriptionId& subscription) {
+        if (!has_changes_) return false;
+        const std::lock_guard lock{mutex_};
+        return std::ranges::any_of(
+            inbox_.news, [&](const db::Announcement& each) { return each.topic == subscription.text(); });
+    }
+
     // For what nobody told of: retries whose time has come, and what other programs wrote. It costs a look at
     // each subscription for which something waits; the more there are, the less often it is done.
     void look() {
@@ -276,7 +295,9 @@ class Courier::Loop {
         attempt_database("webhook_queue_unknown", [&] {
             const Timestamp now = clock_.now();
             std::chrono::milliseconds oldest{0};
-            for (const store::Waiting& each : db_.read(std::nullopt, store::waiting)) {
+            const std::vector<store::Waiting> waiting = db_.read(std::nullopt, store::waiting);
+            put_back_what_was_changed(waiting);
+            for (const store::Waiting& each : waiting) {
                 if (each.due_at > now) continue;
                 endpoints_.mark_due(each.subscription, each.company);
                 // One that does not answer is late by its own doing.
@@ -289,6 +310,19 @@ class Courier::Loop {
         const Instant ended = stopwatch_.now();
         look_at_ = ended + std::max<Instant::duration>(options_.look_every,
                                                        std::min((ended - began) * kRest, kLongestRest));
+    }
+
+    // By another program: what is held ready for a subscription waits in the database as well, so one that
+    // does not appear there is not active any more.
+    void put_back_what_was_changed(const std::vector<store::Waiting>& waiting) {
+        const std::vector<Endpoint*> holding = endpoints_.with_something_ready();
+        if (holding.empty()) return;
+        std::map<SubscriptionId, std::int64_t> versions;
+        for (const store::Waiting& each : waiting) versions.emplace(each.subscription, each.version);
+        for (Endpoint* each : holding) {
+            const auto found = versions.find(each->subscription);
+            if (found == versions.end() || found->second > each->target->version) put_back(*each);
+        }
     }
 
     void warn_of_delay(std::chrono::milliseconds oldest) {
@@ -308,9 +342,9 @@ class Courier::Loop {
         store::Claimed& delivery = held.delivery;
         // All that an attempt may take must lie within the lease.
         const bool too_late = stopwatch_.now() - held.since > options_.lease - 4 * options_.time_limit;
-        if (too_late) {
-            endpoint.events.erase(delivery.event);
-            put_back_.emplace_back(endpoint.subscription, delivery.event);
+        if (too_late || is_changed(endpoint.subscription)) {
+            Endpoints::let_go(endpoint, delivery.event);
+            put_back_.push_back({endpoint.subscription, delivery.event, std::move(delivery.token)});
             endpoints_.mark_due(endpoint.subscription, endpoint.company);
             return;
         }
@@ -318,6 +352,7 @@ class Courier::Loop {
         Attempt attempt{.target = endpoint.target,
                         .callback = ids_.make<CallbackId>(clock_.now()),
                         .event = delivery.event,
+                        .token = std::move(delivery.token),
                         .lane = delivery.lane,
                         .attempts_before = delivery.attempts,
                         .transcript = {},
@@ -334,8 +369,8 @@ class Courier::Loop {
     }
 
     void put_back(Endpoint& endpoint) {
-        for (const Held& each : endpoints_.give_up_ready(endpoint))
-            put_back_.emplace_back(endpoint.subscription, each.delivery.event);
+        for (Held& each : endpoints_.give_up_ready(endpoint))
+            put_back_.push_back({endpoint.subscription, each.delivery.event, std::move(each.delivery.token)});
     }
 
     // --- the database
@@ -360,7 +395,9 @@ class Courier::Loop {
         if (work.attempts.empty() && work.put_back.empty() && work.wanted.empty()) return;
         work.courses = courses_worth_writing(work.attempts);
         endpoints_.claimed(work.wanted);  // whoever is told of more meanwhile is due again
-        round_.emplace(Round{.work = std::move(work), .began = stopwatch_.now()});
+        round_.emplace(Round{.work = std::move(work),
+                             .began = stopwatch_.now(),
+                             .replay_token = options_.node + "/" + std::to_string(++rounds_)});
         if (!writer_.accept([this] { run_round_and_tell(); })) std::abort();  // it has nothing else to do
     }
 
@@ -393,7 +430,7 @@ class Courier::Loop {
         log_.write(telemetry::Level::error, "webhook_results_dropped",
                    {{"attempts", std::ssize(work.attempts)}});
         for (const Attempt& attempt : work.attempts)
-            endpoints_.find(attempt.subscription())->events.erase(attempt.event);
+            Endpoints::let_go(*endpoints_.find(attempt.subscription()), attempt.event);
     }
 
     // What was not written is written with what came since.
@@ -426,7 +463,7 @@ class Courier::Loop {
 
     void note_written(const RoundWork& work) {
         for (const Attempt& attempt : work.attempts) {
-            endpoints_.find(attempt.subscription())->events.erase(attempt.event);
+            Endpoints::let_go(*endpoints_.find(attempt.subscription()), attempt.event);
             if (attempt.follows.state == AfterAttempt::given_up)
                 log_.write(
                     telemetry::Level::warn, "webhook_delivery_given_up",
@@ -486,18 +523,20 @@ class Courier::Loop {
     std::map<std::pair<CompanyId, std::string>, std::vector<SubscriptionId>>
         subscribers_;  // since the last look
     std::vector<Attempt> unwritten_;
-    std::vector<std::pair<SubscriptionId, EventId>> put_back_;
+    std::vector<PutBack> put_back_;
     std::optional<Instant> first_unwritten_;
     Instant look_at_{};
     std::optional<Instant> warned_at_;
     std::atomic<bool> in_trouble_ = false;
     std::optional<Round> round_;
+    std::uint64_t rounds_ = 0;
     Instant next_round_at_{};  // after trouble
 
     std::mutex mutex_;
     std::condition_variable wake_;
     Inbox inbox_;
-    Workers writer_{1, 1};  // runs the round
+    std::atomic<bool> has_changes_ = false;  // of the inbox, to look at without waiting
+    Workers writer_{1, 1};                   // runs the round
     std::thread thread_;
 };
 

@@ -5,8 +5,8 @@
 
 #include "base/error.h"
 #include "subscriptions/alert_store.h"
+#include "subscriptions/ending.h"
 #include "subscriptions/subscription_store.h"
-#include "subscriptions/suspension.h"
 #include "webhooks/callback_record.h"
 #include "webhooks/callback_store.h"
 #include "webhooks/target.h"
@@ -14,18 +14,19 @@
 namespace callboard::webhooks {
 namespace {
 
-void write(db::Tx& tx, const Attempt& attempt, std::string_view node) {
+void write(db::Tx& tx, const Attempt& attempt) {
     const CompanyId& company = attempt.target->company;
     switch (attempt.follows.state) {
         case AfterAttempt::delivered:
-            store::delivered(tx, attempt.subscription(), attempt.event, node);
+            store::delivered(tx, attempt.subscription(), attempt.event, attempt.token);
             break;
         case AfterAttempt::due_again:
-            store::due_again(tx, attempt.subscription(), attempt.event, node, attempt.attempts_before,
-                             attempt.follows.due_at);
+            store::due_again(tx, attempt.subscription(), attempt.event, attempt.token,
+                             attempt.attempts_before, attempt.follows.due_at);
             break;
         case AfterAttempt::given_up:
-            if (store::given_up(tx, attempt.subscription(), attempt.event, node, attempt.attempts_before))
+            if (store::given_up(tx, attempt.subscription(), attempt.event, attempt.token,
+                                attempt.attempts_before))
                 subscriptions::store::raise(tx, company, attempt.subscription(),
                                             subscriptions::AlertKind::given_up);
             break;
@@ -69,7 +70,7 @@ Taken take(db::Tx& tx, const Wanted& wanted, const store::Lease& lease, const Se
     // An event that is forgotten cannot be told.
     std::erase_if(taken.claim.deliveries, [&](const store::Claimed& each) {
         if (!each.event_name.empty()) return false;
-        store::delivered(tx, wanted.subscription, each.event, lease.node);
+        store::delivered(tx, wanted.subscription, each.event, each.token);
         return true;
     });
     if (!taken.claim.deliveries.empty() && taken.claim.version != wanted.known_version)
@@ -81,13 +82,12 @@ Taken take(db::Tx& tx, const Wanted& wanted, const store::Lease& lease, const Se
 
 RoundResult run_round(db::Tx& tx, const RoundWork& work, const store::Lease& lease, const Seal& seal) {
     RoundResult result;
-    for (const Attempt& attempt : work.attempts) write(tx, attempt, lease.node);
+    for (const Attempt& attempt : work.attempts) write(tx, attempt);
     for (const auto& [subscription, course] : work.courses) {
         if (suspend_if_hopeless(tx, company_of(work, subscription), subscription, course))
             result.suspended.push_back(subscription);
     }
-    for (const auto& [subscription, event] : work.put_back)
-        store::give_back(tx, subscription, event, lease.node);
+    for (const PutBack& each : work.put_back) store::give_back(tx, each.subscription, each.event, each.token);
     for (const Wanted& wanted : work.wanted) result.taken.push_back(take(tx, wanted, lease, seal));
     return result;
 }

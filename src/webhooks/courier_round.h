@@ -5,8 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
-#include <string_view>
-#include <utility>
+#include <string>
 #include <vector>
 
 #include "base/id.h"
@@ -23,6 +22,7 @@ struct Attempt {
     std::shared_ptr<const Target> target;
     CallbackId callback;
     EventId event;
+    std::string token;  // of the lease
     Lane lane{};
     std::int64_t attempts_before = 0;
     Transcript transcript;
@@ -39,11 +39,18 @@ struct Wanted {
     std::int64_t known_version = 0;  // of the target that is at hand; 0: none
 };
 
+// What is not sent after all.
+struct PutBack {
+    SubscriptionId subscription;
+    EventId event;
+    std::string token;  // of the lease
+};
+
 struct RoundWork {
     std::vector<Attempt> attempts;
     std::map<SubscriptionId, store::Course>
         courses;  // those worth writing, in the order in which rows are locked
-    std::vector<std::pair<SubscriptionId, EventId>> put_back;
+    std::vector<PutBack> put_back;
     std::vector<Wanted> wanted;
 };
 

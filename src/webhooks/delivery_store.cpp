@@ -66,7 +66,8 @@ constexpr db::GlobalSql kGiveBack{"delivery_give_back", R"sql(
     WHERE subscription_id = $1 AND event_id = $2 AND lease_token = $3)sql"};
 
 constexpr db::GlobalSql kGiveBackAll{"delivery_give_back_all", R"sql(
-    UPDATE delivery SET leased_until = 0, lease_token = '' WHERE lease_token = $1)sql"};
+    UPDATE delivery SET leased_until = 0, lease_token = ''
+    WHERE lease_token = $1 OR (lease_token <> '' AND substr(lease_token, 1, length($2)) = $2))sql"};
 
 // From one subscription to the next, without a look at what lies between: a million rows of one cost no more
 // than one row.
@@ -81,7 +82,8 @@ constexpr db::GlobalSql kWaiting{"delivery_waiting", R"sql(
     SELECT s.id, s.company_id,
            (SELECT min(d.due_at) FROM delivery d WHERE d.subscription_id = s.id AND d.state = 'PENDING' AND d.lane = 0),
            (SELECT min(d.due_at) FROM delivery d WHERE d.subscription_id = s.id AND d.state = 'PENDING' AND d.lane = 1),
-           (SELECT min(d.due_at) FROM delivery d WHERE d.subscription_id = s.id AND d.state = 'PENDING' AND d.lane = 2)
+           (SELECT min(d.due_at) FROM delivery d WHERE d.subscription_id = s.id AND d.state = 'PENDING' AND d.lane = 2),
+           s.version
     FROM each JOIN webhook_subscription s ON s.id = each.id
     WHERE s.status = 'active')sql"};
 
@@ -105,7 +107,8 @@ Claimed claimed_from(const db::Row& row) {
                     .attempts = row.integer(3),
                     .event_name = {},
                     .payload = {},
-                    .link = {}};
+                    .link = {},
+                    .token = {}};
     const std::string_view told = row.is_null(4) ? std::string_view{} : row.text(4);
     const auto name_end = std::min(told.find(' '), told.size());
     const auto link_end = std::min(told.find(' ', name_end + 1), told.size());
@@ -150,41 +153,44 @@ Claim claim(db::Tx& tx, const SubscriptionId& subscription, std::size_t wanted, 
         made.version = row.integer(5);
         return claimed_from(row);
     });
-    for (const Claimed& each : made.deliveries)
-        tx.enqueue(kLease, {subscription, each.event, tx.now + lease.length, lease.node});
+    for (Claimed& each : made.deliveries) {
+        each.token = each.lane == Lane::replay ? lease.replay_token : lease.node;
+        tx.enqueue(kLease, {subscription, each.event, tx.now + lease.length, each.token});
+    }
     made.took_all = nothing_is_left(made.deliveries, size);
     std::ranges::sort(made.deliveries, {},
                       [](const Claimed& each) { return std::tuple{each.lane, each.due_at, each.event}; });
     return made;
 }
 
-void delivered(db::Tx& tx, const SubscriptionId& subscription, const EventId& event, std::string_view node) {
-    tx.enqueue(kDelivered, {subscription, event, node});
+void delivered(db::Tx& tx, const SubscriptionId& subscription, const EventId& event, std::string_view token) {
+    tx.enqueue(kDelivered, {subscription, event, token});
 }
 
-void due_again(db::Tx& tx, const SubscriptionId& subscription, const EventId& event, std::string_view node,
+void due_again(db::Tx& tx, const SubscriptionId& subscription, const EventId& event, std::string_view token,
                std::int64_t attempts_before, Timestamp when) {
-    tx.enqueue(kDueAgain, {subscription, event, node, when, tx.now, attempts_before});
+    tx.enqueue(kDueAgain, {subscription, event, token, when, tx.now, attempts_before});
 }
 
-bool given_up(db::Tx& tx, const SubscriptionId& subscription, const EventId& event, std::string_view node,
+bool given_up(db::Tx& tx, const SubscriptionId& subscription, const EventId& event, std::string_view token,
               std::int64_t attempts_before) {
-    return tx.execute(kGivenUp, {subscription, event, node, tx.now, attempts_before}) == 1;
+    return tx.execute(kGivenUp, {subscription, event, token, tx.now, attempts_before}) == 1;
 }
 
-void give_back(db::Tx& tx, const SubscriptionId& subscription, const EventId& event, std::string_view node) {
-    tx.enqueue(kGiveBack, {subscription, event, node});
+void give_back(db::Tx& tx, const SubscriptionId& subscription, const EventId& event, std::string_view token) {
+    tx.enqueue(kGiveBack, {subscription, event, token});
 }
 
 std::int64_t give_back_all(db::Tx& tx, std::string_view node) {
-    return tx.execute(kGiveBackAll, {node});
+    const std::string of_replays = std::string{node} + "/";
+    return tx.execute(kGiveBackAll, {node, of_replays});
 }
 
 std::vector<Waiting> waiting(db::Snapshot& snapshot) {
     std::vector<Waiting> found;
     snapshot.all(kWaiting, {}, [&](const db::Row& row) {
         if (const auto due = earliest(row, 2, 4))
-            found.push_back({row.id<SubscriptionId>(0), row.id<CompanyId>(1), *due});
+            found.push_back({row.id<SubscriptionId>(0), row.id<CompanyId>(1), *due, row.integer(5)});
         return 0;
     });
     return found;

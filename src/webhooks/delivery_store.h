@@ -23,7 +23,8 @@ struct Claimed {
     std::int64_t attempts = 0;
     std::string event_name;
     std::string payload;
-    std::string link;  // a path; empty: none
+    std::string link;   // a path; empty: none
+    std::string token;  // of the lease
 };
 
 struct Claim {
@@ -32,9 +33,12 @@ struct Claim {
     bool took_all = false;            // nothing else was due
 };
 
+// Who sends until the lease ends. What is sent again on request has a token of its own in each claim: it may
+// have been requested while an attempt was running, whose result then counts no more.
 struct Lease {
     std::string_view node;
     std::chrono::milliseconds length;
+    std::string_view replay_token = node;  // else "NODE/" and whatever tells claims apart
 };
 
 // Takes about `wanted` due deliveries of one active subscription: fresh ones first, and a few of those that
@@ -43,14 +47,14 @@ struct Lease {
 Claim claim(db::Tx& tx, const SubscriptionId& subscription, std::size_t wanted, const Lease& lease);
 
 // What came of an attempt. Nothing happens when the lease was lost meanwhile: it is somebody else's now.
-void delivered(db::Tx& tx, const SubscriptionId& subscription, const EventId& event, std::string_view node);
-void due_again(db::Tx& tx, const SubscriptionId& subscription, const EventId& event, std::string_view node,
+void delivered(db::Tx& tx, const SubscriptionId& subscription, const EventId& event, std::string_view token);
+void due_again(db::Tx& tx, const SubscriptionId& subscription, const EventId& event, std::string_view token,
                std::int64_t attempts_before, Timestamp when);
-bool given_up(db::Tx& tx, const SubscriptionId& subscription, const EventId& event, std::string_view node,
+bool given_up(db::Tx& tx, const SubscriptionId& subscription, const EventId& event, std::string_view token,
               std::int64_t attempts_before);  // false: the lease was lost
 
 // Not sent after all.
-void give_back(db::Tx& tx, const SubscriptionId& subscription, const EventId& event, std::string_view node);
+void give_back(db::Tx& tx, const SubscriptionId& subscription, const EventId& event, std::string_view token);
 // What this node held when it died.
 std::int64_t give_back_all(db::Tx& tx, std::string_view node);
 
@@ -59,6 +63,7 @@ struct Waiting {
     SubscriptionId subscription;
     CompanyId company;
     Timestamp due_at;
+    std::int64_t version = 0;  // of the subscription
 };
 std::vector<Waiting> waiting(db::Snapshot& snapshot);
 

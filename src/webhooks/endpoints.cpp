@@ -35,10 +35,17 @@ Endpoint* Endpoints::find(const SubscriptionId& subscription) {
     return found == endpoints_.end() ? nullptr : &found->second;
 }
 
+void Endpoints::let_go(Endpoint& endpoint, const EventId& event) {
+    if (const auto held = endpoint.events.find(event); held != endpoint.events.end())
+        endpoint.events.erase(held);
+}
+
 void Endpoints::hold(Endpoint& endpoint, std::vector<store::Claimed> deliveries, Stopwatch::Instant now) {
     for (store::Claimed& delivery : deliveries) {
-        // Its lease ran out on a clock that was moved; it is held all the same.
-        if (!endpoint.events.insert(delivery.event).second) continue;
+        // Its lease ran out on a clock that was moved; it is held all the same. What is sent again on request
+        // is sent besides the attempt that is running.
+        if (delivery.lane != Lane::replay && endpoint.events.contains(delivery.event)) continue;
+        endpoint.events.insert(delivery.event);
         endpoint.ready.push_back({std::move(delivery), now});
         ++held_;
     }
@@ -96,7 +103,7 @@ std::vector<Held> Endpoints::give_up_ready(Endpoint& endpoint) {
     held_ -= given.size();
     endpoint.ready.clear();
     ready_.erase(endpoint.subscription);
-    for (const Held& each : given) endpoint.events.erase(each.delivery.event);
+    for (const Held& each : given) let_go(endpoint, each.delivery.event);
     return given;
 }
 

@@ -30,9 +30,10 @@ struct Endpoint {
     CompanyId company;
     std::shared_ptr<const Target> target = nullptr;
     Pace pace = {};
-    std::deque<Held> ready = {};    // to be sent
-    std::set<EventId> events = {};  // that are held: ready, on their way, or not written yet
-    std::int64_t failures = 0;      // in a row, as far as this server knows
+    std::deque<Held> ready = {};  // to be sent
+    // That are held: ready, on their way, or not written yet; one that was asked for again meanwhile, twice.
+    std::multiset<EventId> events = {};
+    std::int64_t failures = 0;  // in a row, as far as this server knows
     std::optional<Stopwatch::Instant> success_written = std::nullopt;
     std::int64_t unusable_version = 0;  // of the subscription, with which it could not be called
 };
@@ -47,6 +48,7 @@ class Endpoints {
     void mark_done(const SubscriptionId& subscription) { due_.erase(subscription); }
 
     Endpoint* find(const SubscriptionId& subscription);
+    static void let_go(Endpoint& endpoint, const EventId& event);  // once
 
     void hold(Endpoint& endpoint, std::vector<store::Claimed> deliveries, Stopwatch::Instant now);
 

@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/function_ref.h"
 #include "base/id_source.h"
+#include "subscriptions/keeping.h"
 #include "webhooks/callback_store.h"
 #include "webhooks/delivery.h"
 #include "webhooks/recovery_store.h"
@@ -48,10 +49,11 @@ std::int64_t in_pieces(db::Db& db, const CompanyId& company, const SubscriptionI
 
 void redeliver(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& id,
                const CallbackId& callback) {
-    redeliver(tx, get(tx, actor, id), callback);
+    redeliver(tx, actor, get(tx, actor, id), callback);
 }
 
-Callback redeliver(db::Tx& tx, const subscriptions::Subscription& subscription, const CallbackId& callback) {
+Callback redeliver(db::Tx& tx, const events::Author& author, const subscriptions::Subscription& subscription,
+                   const CallbackId& callback) {
     require_active(subscription);
     auto made = store::find_callback(tx, subscription.id, callback);
     // What is as old as this is about to be forgotten, and would be before it is sent.
@@ -59,6 +61,9 @@ Callback redeliver(db::Tx& tx, const subscriptions::Subscription& subscription, 
     if (!made || is_old || made->body.empty()) throw not_found("CALLBACK_NOT_FOUND");
     store::queue_again(tx, subscription.id, made->event);
     tx.announce(subscription.id.text());
+    subscriptions::record(tx, author, subscription.id,
+                          {.name = "WEBHOOK_CALLBACK_REDELIVERED",
+                           .context = {{"callbackId", callback.text()}, {"eventId", made->event.text()}}});
     return std::move(*made);
 }
 

@@ -6,6 +6,7 @@
 
 #include "accounts/actor.h"
 #include "db/db.h"
+#include "events/author.h"
 #include "subscriptions/subscription.h"
 #include "webhooks/callback_log.h"
 
@@ -15,7 +16,8 @@ namespace callboard::webhooks {
 void redeliver(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& id,
                const CallbackId& callback);
 // The same for whoever has the server in hand; what was called.
-Callback redeliver(db::Tx& tx, const subscriptions::Subscription& subscription, const CallbackId& callback);
+Callback redeliver(db::Tx& tx, const events::Author& author, const subscriptions::Subscription& subscription,
+                   const CallbackId& callback);
 
 // Queues everything of which the last attempt failed at or after `since`: what waits to be tried again, and
 // what was given up. In pieces of a few thousand, each a transaction of its own: a million holds up nobody.

@@ -7,12 +7,13 @@
 namespace callboard::webhooks::store {
 namespace {
 
+// Whoever is sending it just now loses the lease: that attempt was made before it was asked for again.
 constexpr db::Sql kQueueAgain{"delivery_queue_again", R"sql(
     INSERT INTO delivery (company_id, subscription_id, event_id, state, lane, attempts, due_at, leased_until,
                           lease_token)
     VALUES ($1, $2, $3, 'PENDING', $4, 0, $5, 0, '')
     ON CONFLICT (subscription_id, event_id)
-    DO UPDATE SET state = 'PENDING', lane = $4, attempts = 0, due_at = $5)sql"};
+    DO UPDATE SET state = 'PENDING', lane = $4, attempts = 0, due_at = $5, leased_until = 0, lease_token = '')sql"};
 
 constexpr db::Sql kEndOfPiece{"delivery_end_of_piece", R"sql(
     SELECT max(event_id) FROM (

@@ -1,4 +1,4 @@
-// The SQL that queues deliveries once more. Whoever holds a lease on one keeps it.
+// The SQL that queues deliveries once more.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace callboard::webhooks::store {
 
-// One event, also when nothing of it waits any more.
+// One event, also when nothing of it waits any more, or an attempt is running: that one counts no more.
 void queue_again(db::Tx& tx, const SubscriptionId& subscription, const EventId& event);
 
 // The deliveries of a subscription in pieces, in the order of their events. Nothing: there are no more.
@@ -16,7 +16,7 @@ std::optional<EventId> end_of_piece(db::Snapshot& snapshot, const SubscriptionId
                                     const std::optional<EventId>& after, std::int64_t size);
 
 // Of the piece that begins after the one and ends with the other: those that were last attempted since then,
-// or all that wait. How many.
+// or all that wait. Whoever holds a lease on one keeps it. How many.
 struct Piece {
     SubscriptionId subscription;
     std::optional<EventId> after;

@@ -286,6 +286,12 @@ TEST_P(WebhookCommands, ACallIsSentAgain) {
     EXPECT_EQ(queued.text("event_id"), event);
     EXPECT_EQ(queued.text("subscription_id"), subscription);
     EXPECT_EQ(receiver.wait_for("/hook", 2).back().header("event-id"), event);
+    EXPECT_THAT(
+        rows().select("SELECT event_name, author_type, entity_id FROM audit_record "
+                      "WHERE event_name IN ('WEBHOOK_EVENT_TRIGGERED', 'WEBHOOK_CALLBACK_REDELIVERED') "
+                      "ORDER BY id"),
+        ElementsAre("WEBHOOK_EVENT_TRIGGERED SYSTEM " + rows().select("SELECT id FROM company").at(0),
+                    "WEBHOOK_CALLBACK_REDELIVERED SYSTEM " + subscription));
 }
 
 TEST_P(WebhookCommands, WhatCannotBeSentAgain) {

@@ -248,6 +248,38 @@ TEST_P(DeliveryStore, WhatWasQueuedAgainMeanwhileIsNotGivenUp) {
     EXPECT_EQ(again.deliveries.front().lane, Lane::replay);
 }
 
+// Each claim of what is sent again has a token of its own: the attempt before it cannot report any more.
+TEST_P(DeliveryStore, WhatWasQueuedAgainDuringAnAttemptIsNotEndedByIt) {
+    const EventId event = happen();
+    claim(8);
+    const auto queue = [&] {
+        db->write(company, [&](db::Tx& tx) { webhooks::store::queue_again(tx, subscription, event); });
+    };
+    const auto claim_as = [&](const std::string& token) {
+        return db->write(std::nullopt, [&](db::Tx& tx) {
+            return webhooks::store::claim(tx, subscription, 8,
+                                          {.node = "here", .length = 30s, .replay_token = token});
+        });
+    };
+
+    queue();
+    const Claim second = claim_as("here/1");
+    ASSERT_THAT(second.deliveries, SizeIs(1));
+    write([&](db::Tx& tx) { webhooks::store::delivered(tx, subscription, event, "here"); });
+    EXPECT_THAT(rows(), SizeIs(1)) << "what the first attempt brought is not the answer to the request";
+
+    queue();
+    ASSERT_THAT(claim_as("here/2").deliveries, SizeIs(1));
+    write(
+        [&](db::Tx& tx) { webhooks::store::delivered(tx, subscription, event, second.deliveries[0].token); });
+    EXPECT_THAT(rows(), SizeIs(1));
+
+    EXPECT_EQ(db->write(std::nullopt, [](db::Tx& tx) { return webhooks::store::give_back_all(tx, "her"); }),
+              0);
+    EXPECT_EQ(db->write(std::nullopt, [](db::Tx& tx) { return webhooks::store::give_back_all(tx, "here"); }),
+              1);
+}
+
 TEST_P(DeliveryStore, WhatANodeHeldWhenItDiedIsFreeWhenItStartsAgain) {
     happen_often(3);
     claim(8, "here");

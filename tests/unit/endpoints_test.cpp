@@ -56,6 +56,23 @@ class EndpointsTest : public testing::Test {
     Endpoints endpoints{20};
 };
 
+TEST_F(EndpointsTest, HoldsWhatIsHeldOnceUnlessItIsAskedForAgain) {
+    Endpoint& endpoint = due(1);
+    endpoints.hold(endpoint, deliveries(1), {});
+    send();
+
+    endpoints.hold(endpoint, deliveries(1), {});
+    EXPECT_THAT(endpoint.ready, SizeIs(0)) << "its lease ran out, and it is on its way";
+
+    auto again = deliveries(1);
+    again.front().lane = Lane::replay;
+    endpoints.hold(endpoint, again, {});
+    EXPECT_THAT(endpoint.ready, SizeIs(1));
+    EXPECT_THAT(endpoint.events, SizeIs(2));
+    Endpoints::let_go(endpoint, again.front().event);
+    EXPECT_THAT(endpoint.events, SizeIs(1));
+}
+
 TEST_F(EndpointsTest, SendsNoMoreThanTheSubscribersPaceAllows) {
     Endpoint& endpoint = due(1);
     endpoints.hold(endpoint, deliveries(10), {});

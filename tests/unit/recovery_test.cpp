@@ -145,6 +145,7 @@ class Recovery : public test::EachDatabase {
 constexpr auto kWaiting = "PENDING 1 7 3600 5somebody";
 constexpr auto kGivenUp = "GIVEN_UP 1 7 3600 5somebody";
 constexpr auto kQueued = "PENDING 2 0 0 5somebody";  // whoever holds the lease keeps it
+constexpr auto kQueuedAnew = "PENDING 2 0 0 0";      // and here loses it: that attempt was made before
 
 TEST_P(Recovery, SendsOnceMoreWhatWasDelivered) {
     const CallbackId callback = given_callback(given_event());
@@ -165,7 +166,8 @@ TEST_P(Recovery, SendsOnceMoreWhatWasGivenUpOrWaits) {
         redeliver(given_callback(event));
     }
 
-    EXPECT_THAT(deliveries(), ElementsAre(kQueued, kQueued));
+    EXPECT_THAT(deliveries(), ElementsAre(kQueuedAnew, kQueuedAnew));
+    EXPECT_EQ(given::audit_names(*db, company).back(), "WEBHOOK_CALLBACK_REDELIVERED");
 }
 
 TEST_P(Recovery, RefusesToRedeliverWhatItDoesNotKnow) {
