@@ -193,15 +193,15 @@ class Making {
         const std::filesystem::path place = folder / bytes_name(file);
         try {
             auto made = generate(file, place);
-            const bool ours = end(file.id, {.failure = std::nullopt,
-                                            .access_groups = made.access_groups,
-                                            .rows = made.rows,
-                                            .csv_bytes = made.csv_bytes,
-                                            .excel_bytes = made.excel_bytes});
+            const bool ours = end(file, {.failure = std::nullopt,
+                                         .access_groups = made.access_groups,
+                                         .rows = made.rows,
+                                         .csv_bytes = made.csv_bytes,
+                                         .excel_bytes = made.excel_bytes});
             if (!ours) throw std::runtime_error("somebody else has taken it over, or deleted the report");
             return made;
         } catch (const std::exception&) {
-            end(file.id, {.failure = reports::Failure::unknown});
+            end(file, {.failure = reports::Failure::unknown});
             reports::remove_unless_known(store_.db(), company_, file.id, place);
             if (interruption_.token().stop_requested())
                 throw std::runtime_error("interrupted; the report was not made");
@@ -232,9 +232,12 @@ class Making {
             store_.log().write(telemetry::Level::warn, "lease_not_renewed", {{"reason", error.detail}});
         }
     }
-    bool end(const ReportFileId& file, const reports::store::Outcome& outcome) {
-        return store_.db().write(
-            company_, [&](db::Tx& tx) { return reports::store::finish(tx, file, token_, outcome); });
+    bool end(const reports::ReportFile& file, const reports::store::Outcome& outcome) {
+        return store_.db().write(company_, [&](db::Tx& tx) {
+            const bool ours = reports::store::finish(tx, file.id, token_, outcome);
+            if (ours && !outcome.failure) reports::record_download(tx, {}, file);  // the operator has it now
+            return ours;
+        });
     }
 
     app::Store& store_;
@@ -301,6 +304,7 @@ struct DownloadReport : Common {
         const auto found = store.db().read(id, [&](db::Snapshot& snapshot) { return wanted_file(snapshot); });
         const Saver saver{store, app::prepare_report_dir(loaded), force, interruption.token()};
         const auto chosen = format_to_save(found.csv_bytes, found.excel_bytes, format_called(format));
+        store.db().write(id, [&](db::Tx& tx) { reports::record_download(tx, {}, found); });
         const auto bytes =
             saver.save(found.bytes_name.value_or(std::string{}), chosen, size_of(found, chosen), file);
         output().result({{"report_file_id", std::string{found.id.text()}},

@@ -355,8 +355,8 @@ std::string access_groups_of(db::Snapshot& snapshot, const UserId& user) {
     return text;
 }
 
-void record_download(db::Tx& tx, const accounts::Actor& actor, const ReportFile& file) {
-    events::audit(tx, actor,
+void record_download(db::Tx& tx, const events::Author& author, const ReportFile& file) {
+    events::audit(tx, author,
                   {.name = "CUSTOMER_REPORT_DOWNLOADED",
                    .entity_type = "REPORT_FILE",
                    .entity_id = file.id.text(),

@@ -68,6 +68,6 @@ std::optional<Failure> obstacle(db::Snapshot& snapshot, const ReportFile& file);
 std::string access_groups_of(db::Snapshot& snapshot, const UserId& user);
 
 // Records that somebody was given the data of a file.
-void record_download(db::Tx& tx, const accounts::Actor& actor, const ReportFile& file);
+void record_download(db::Tx& tx, const events::Author& author, const ReportFile& file);
 
 }  // namespace callboard::reports

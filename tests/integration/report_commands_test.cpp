@@ -125,6 +125,11 @@ TEST_P(ReportCommands, AReportIsMadeHereAndKnownToTheServer) {
     EXPECT_EQ(member(file, "reportFileStatus"), "COMPLETED") << file.body;
     EXPECT_EQ(member(file, "reportId"), run.text("report_id"));
     EXPECT_EQ(caller->get(path + "/data").body, csv);
+    done({"download", "Jobs", "--output", path_of("again.csv")});
+    const auto audited = caller->get("/audit-api/v201910/audit-events?authorType=SYSTEM&entityId=" +
+                                     run.text("report_file_id"));
+    ASSERT_EQ(audited.json().at("content").as_array().size(), 2U) << audited.body;
+    EXPECT_EQ(audited.json().at("content").at(1).at("eventName"), "CUSTOMER_REPORT_DOWNLOADED");
 }
 
 TEST_P(ReportCommands, AReportShowsWhatItsUserMaySee) {
