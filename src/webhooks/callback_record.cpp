@@ -5,12 +5,19 @@
 namespace callboard::webhooks {
 namespace {
 
+// The log spells names as people are used to see them: Event-name, for what is sent as event-name.
+std::string as_logged(std::string name) {
+    constexpr char kToUpper = 'a' - 'A';
+    if (!name.empty() && name.front() >= 'a' && name.front() <= 'z') name.front() -= kToUpper;
+    return name;
+}
+
 std::string as_json(const HeaderList& headers) {
     std::string text;
     text.reserve(1024);
     wire::JsonWriter json{text};
     json.open_object();
-    for (const auto& [name, value] : headers) json.member(name, value);
+    for (const auto& [name, value] : headers) json.member(as_logged(name), value);
     json.close_object();
     return text;
 }

@@ -22,6 +22,7 @@ using test::deactivate;
 using test::event_of;
 using test::Hook;
 using test::keys;
+using test::Manner;
 using test::next_page;
 using test::of_errors;
 using test::Refusal;
@@ -100,8 +101,8 @@ TEST_P(WebhookLog, ShowsWhatWasSentAndWhatCameOfIt) {
         EXPECT_EQ(text(details.at("url")), receiver.url(hook.path));
         EXPECT_EQ(text(details.at("body")), calls.at(i).body) << "the bytes that were sent";
         for (const std::string header :
-             {"event-name", "event-version", "event-id", "Link", "smartrecruiters-timestamp",
-              "smartrecruiters-signature", "webhook-id", "webhook-signature", "Content-Type"})
+             {"Event-name", "Event-version", "Event-id", "Link", "Smartrecruiters-timestamp",
+              "Smartrecruiters-signature", "Webhook-id", "Webhook-signature", "Content-Type"})
             EXPECT_EQ(text(details.at("headers").at(header)), calls.at(i).header(header)) << header;
         EXPECT_EQ(text(entry.at("eventId")), event_of(calls.at(i)));
         EXPECT_EQ(entry.at("remoteAddress"), "127.0.0.1");
@@ -200,6 +201,28 @@ TEST_P(WebhookLog, OneCallIsSentAgain) {
               calls.at(0).header("smartrecruiters-timestamp"));
     EXPECT_EQ(wait_until_logged(hook, 3).size(), 3U);
     expect_no_more_than(hook, 3);
+}
+
+// The attempt that is running was made before it was asked for, and may be the one that failed.
+TEST_P(WebhookLog, WhatIsAskedForDuringAnAttemptIsSentAgainAfterIt) {
+    for (const int status : {202, 500}) {
+        const Hook hook = given_active();
+        receiver.plan(
+            hook.path,
+            {{.status = 500}, {.status = status, .manner = Manner::answers_when_released}, {.status = 202}});
+        const std::string job = new_job();
+        wait_until_logged(hook, 1);
+        pass(67s);
+        wait_for(hook, 2);  // the second attempt is running
+
+        ASSERT_EQ(redeliver(hook, newest(hook)).status, 202);
+        receiver.release(hook.path);
+
+        EXPECT_EQ(about(wait_for(hook, 3).at(2)), job) << status;
+        wait_until_logged(hook, 3);
+        pass(24h);
+        expect_no_more_than(hook, 3);
+    }
 }
 
 TEST_P(WebhookLog, WhatIsSentAgainAndFailsIsTriedAgain) {

@@ -217,7 +217,7 @@ TEST_P(WebhookPayloads, ASampleIsToldInFull) {
     EXPECT_FALSE(told.as_object().contains("failureReason"));
     EXPECT_EQ(text(told.at("requestDetails").at("url")), receiver.url(hook.path));
     EXPECT_EQ(text(told.at("requestDetails").at("body")), request.body);
-    EXPECT_EQ(text(told.at("requestDetails").at("headers").at("event-name")), "candidate.created");
+    EXPECT_EQ(text(told.at("requestDetails").at("headers").at("Event-name")), "candidate.created");
     const auto entries = log_of(hook);
     ASSERT_EQ(entries.size(), 1U) << "it stands in the log";
     EXPECT_EQ(entries.at(0).at("id"), told.at("id"));
