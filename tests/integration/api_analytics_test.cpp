@@ -11,6 +11,7 @@
 #include <sys/socket.h>
 
 #include "integration/report_company.h"
+#include "support/eventually.h"
 
 namespace callboard {
 namespace {
@@ -453,7 +454,7 @@ TEST_P(Analytics, TellOfInterviewsOnceThereAreAny) {
     const std::string candidate = application.substr(12, 36);
     execute(kInsert, {candidate, last_part(job), user_id_});
 
-    ASSERT_TRUE(soon([&] { return !rows_of("interviews").empty(); }));
+    ASSERT_TRUE(eventually([&] { return !rows_of("interviews").empty(); }));
     const auto row = rows_of("interviews").at(0);
 
     EXPECT_EQ(row.at("interviewId"), "01990000-0000-7000-8000-000000000001");
@@ -668,8 +669,9 @@ TEST_P(AnalyticsSlots, ThereIsOneForEachEndpoint) {
 
     slow.reset();
 
-    EXPECT_TRUE(soon([&] { return administrator_.request("HEAD", "/analytics/applications").status == 200; }))
-        << "a slot is given back by who goes away";
+    EXPECT_TRUE(eventually([&] {
+        return administrator_.request("HEAD", "/analytics/applications").status == 200;
+    })) << "a slot is given back by who goes away";
 }
 
 RUN_ON_EACH_DATABASE(Analytics);

@@ -13,6 +13,7 @@
 #include <sqlite3.h>
 
 #include "integration/api_recorded_company.h"
+#include "support/eventually.h"
 
 namespace callboard::test {
 
@@ -184,14 +185,6 @@ class CandidateServer : public RecordedCompany {
     std::string company_id() const {
         return "(SELECT id FROM company WHERE identifier = '" + acme_.identifier + "')";
     }
-    static bool within_a_second(const std::function<bool()>& holds) {
-        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds{1};
-        while (!holds()) {
-            if (std::chrono::steady_clock::now() > end) return false;
-            std::this_thread::sleep_for(std::chrono::milliseconds{5});
-        }
-        return true;
-    }
     void ask_for_consent(const std::string& candidate, const std::string& at) const {
         execute("UPDATE candidate SET consent = 'PENDING', consent_asked_at = " + at +
                 " WHERE company_id = " + company_id() + " AND id = '" + last_part(candidate) + "'");
@@ -222,7 +215,7 @@ class CandidateServer : public RecordedCompany {
         // Lists are read on other connections.
         const std::string list = "/candidates?limit=100&questionCategory=" + category +
                                  "&questionFieldId=value&questionFieldValueId=" + value;
-        EXPECT_TRUE(within_a_second([&] {
+        EXPECT_TRUE(eventually([&] {
             return administrator_.get(application(candidate, job) + "/screening-answers")
                            .json()
                            .at("totalFound") == 1 &&

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "integration/report_company.h"
+#include "support/eventually.h"
 
 namespace callboard {
 namespace {

@@ -15,6 +15,7 @@
 #include <gtest/gtest.h>
 
 #include "support/each_database.h"
+#include "support/eventually.h"
 #include "support/program.h"
 
 namespace callboard::test {
@@ -107,12 +108,7 @@ class SharedServer : public testing::TestWithParam<Engine> {
         EXPECT_TRUE(becomes(caller, "/users/me", 200));
     }
     static bool becomes(Client& caller, const std::string& path, int status) {
-        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds{1};
-        while (caller.get(path).status != status) {
-            if (std::chrono::steady_clock::now() > end) return false;
-            std::this_thread::sleep_for(std::chrono::milliseconds{5});
-        }
-        return true;
+        return eventually([&] { return caller.get(path).status == status; });
     }
 
     struct Running {

@@ -11,6 +11,7 @@
 
 #include "integration/history_company.h"
 #include "support/each_database.h"
+#include "support/eventually.h"
 #include "support/program.h"
 #include "support/program_failure.h"
 #include "support/rows.h"
@@ -71,7 +72,7 @@ class DemoKill : public testing::TestWithParam<test::Engine> {
     // How far it is when it is killed; false: it was done before.
     static bool kill_when(const EmptyDatabase& database, const std::string& table, int rows) {
         test::BackgroundCommand demo{joined({"demo"}, database.where())};
-        EXPECT_TRUE(test::becomes_true([&] { return database.count(table) >= rows; }, kPatience))
+        EXPECT_TRUE(test::eventually([&] { return database.count(table) >= rows; }, kPatience))
             << demo.output();
         demo.stop(SIGKILL);
         return database.count("unfinished_demo") == 1;
@@ -128,7 +129,7 @@ TEST_P(DemoKill, KilledTwiceIsBegunAnewAsWell) {
     {
         test::BackgroundCommand demo{joined({"demo"}, database.where())};
         const std::string others = "company WHERE id <> '" + half + "'";
-        ASSERT_TRUE(test::becomes_true([&] { return database.count(others) == 1; }, kPatience))
+        ASSERT_TRUE(test::eventually([&] { return database.count(others) == 1; }, kPatience))
             << demo.output();
         demo.stop(SIGKILL);
     }
@@ -158,7 +159,7 @@ TEST_P(DemoKill, LeavesOtherCompaniesAlone) {
 TEST_P(DemoKill, OneThatIsAtWorkIsWaitedForAndNotDisturbed) {
     const EmptyDatabase database{GetParam()};
     test::BackgroundCommand first{joined({"demo", "--json"}, database.where())};
-    ASSERT_TRUE(test::becomes_true([&] { return database.count("company") == 1; }, kPatience))
+    ASSERT_TRUE(test::eventually([&] { return database.count("company") == 1; }, kPatience))
         << first.output();
 
     const Outcome second = database.run({"demo", "--if-empty"});

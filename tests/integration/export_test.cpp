@@ -18,6 +18,7 @@
 #include <sys/socket.h>
 
 #include "edge/content_negotiation.h"
+#include "support/eventually.h"
 #include "support/given.h"
 #include "support/stage.h"
 #include "support/test_server.h"
@@ -364,7 +365,7 @@ TEST_F(Exports, TellHeadEverythingButTheBody) {
         EXPECT_EQ(told.headers, got.headers);
     }
     EXPECT_EQ(get("/test/table").status, 200) << "the connection stays";
-    EXPECT_TRUE(soon([] { return alive == 0; }));
+    EXPECT_TRUE(eventually([] { return alive == 0; }));
 }
 
 // RFC 9110, 14.2: a Range is of GET alone.
@@ -399,7 +400,7 @@ TEST_F(Exports, ThatFailInTheMiddleAreCut) {
         EXPECT_LT(bytes.size(), 60'000U);
         EXPECT_FALSE(bytes.ends_with("0\r\n\r\n"));
     }
-    EXPECT_TRUE(soon([] { return alive == 0; }));
+    EXPECT_TRUE(eventually([] { return alive == 0; }));
 }
 
 TEST_F(Exports, AnswerInTheTypeThatIsLikedBest) {
@@ -421,11 +422,11 @@ TEST_F(Exports, ReadTheDataOfTheCallersCompany) {
 
 TEST_F(Exports, AreMadeNoFasterThanTheClientReads) {
     const Connection slow = begin("/test/endless");
-    ASSERT_TRUE(soon([] { return produced > kMiB / 4; }));
+    ASSERT_TRUE(eventually([] { return produced > kMiB / 4; }));
 
     std::size_t last = 0;
     int same = 0;
-    EXPECT_TRUE(soon([&] {
+    EXPECT_TRUE(eventually([&] {
         same = produced == last ? same + 1 : 0;
         last = produced;
         return same == 50;
@@ -436,7 +437,7 @@ TEST_F(Exports, AreMadeNoFasterThanTheClientReads) {
 TEST_F(Exports, OfManySlowReadersHoldUpNobody) {
     std::vector<Connection> slow;
     for (int i = 0; i < 30; ++i) slow.push_back(begin("/test/endless"));
-    ASSERT_TRUE(soon([] { return alive == 30; }));
+    ASSERT_TRUE(eventually([] { return alive == 30; }));
 
     for (int i = 0; i < 20; ++i) EXPECT_EQ(get("/test/tagged").status, 200);
     EXPECT_TRUE(get("/test/file").body == kText);
@@ -446,42 +447,42 @@ TEST_F(Exports, OfManySlowReadersHoldUpNobody) {
 TEST_F(Exports, ThatAreLongInTheMakingHoldUpNoShortRead) {
     std::vector<Connection> waiting;
     for (int i = 0; i < 6; ++i) waiting.push_back(begin("/test/working"));
-    ASSERT_TRUE(soon([] { return begun == 2; })) << "there are two threads for them";
+    ASSERT_TRUE(eventually([] { return begun == 2; })) << "there are two threads for them";
 
     for (int i = 0; i < 20; ++i) EXPECT_EQ(get("/test/tagged").status, 200);
     for (Connection& each : waiting) each.reset();
-    EXPECT_TRUE(soon([] { return told_to_stop == begun; }));
-    EXPECT_TRUE(soon([&] { return get("/test/file").status == 200; }));
+    EXPECT_TRUE(eventually([] { return told_to_stop == begun; }));
+    EXPECT_TRUE(eventually([&] { return get("/test/file").status == 200; }));
 }
 
 TEST_F(Exports, AreToldWhenTheirClientHasGone) {
     Connection making = begin("/test/working");
     Connection sending = begin("/test/endless");
-    ASSERT_TRUE(soon([] { return begun == 1 && produced > 0; }));
+    ASSERT_TRUE(eventually([] { return begun == 1 && produced > 0; }));
 
     making.reset();
     sending.reset();
 
-    EXPECT_TRUE(soon([] { return told_to_stop == 1; }));
-    EXPECT_TRUE(soon([] { return alive == 0; }));
+    EXPECT_TRUE(eventually([] { return told_to_stop == 1; }));
+    EXPECT_TRUE(eventually([] { return alive == 0; }));
 }
 
 TEST_F(Exports, AreToldWhenTheirTimeIsUp) {
     Connection making = begin("/test/working");
-    ASSERT_TRUE(soon([] { return begun == 1; }));
+    ASSERT_TRUE(eventually([] { return begun == 1; }));
 
     server.stopwatch.advance(std::chrono::minutes{10});
 
-    EXPECT_TRUE(soon([] { return told_to_stop == 1; }));
+    EXPECT_TRUE(eventually([] { return told_to_stop == 1; }));
     EXPECT_EQ(making.receive().status, 503);
 }
 
 // What was sent is let go of, also while the connection waits for its next request.
 TEST_F(Exports, ThatWereSentAreLetGo) {
     EXPECT_EQ(get("/test/file").status, 200);
-    EXPECT_TRUE(soon([] { return alive == 0; }));
+    EXPECT_TRUE(eventually([] { return alive == 0; }));
     EXPECT_EQ(head("/test/file").status, 200);
-    EXPECT_TRUE(soon([] { return alive == 0; }));
+    EXPECT_TRUE(eventually([] { return alive == 0; }));
 }
 
 TEST_F(Exports, SmallAnswersHaveATagTooAndAreNotSentTwice) {

@@ -33,15 +33,6 @@ namespace callboard::test {
 
 inline constexpr std::int64_t kChangesOfOne = 50;  // of one application
 
-inline bool becomes_true(const std::function<bool()>& condition, std::chrono::milliseconds at_most) {
-    const auto end = std::chrono::steady_clock::now() + at_most;
-    while (!condition()) {
-        if (std::chrono::steady_clock::now() > end) return false;
-        std::this_thread::sleep_for(std::chrono::milliseconds{5});
-    }
-    return true;
-}
-
 // What came of asking for data, which may be more than memory holds.
 struct Download {
     int status = 0;

@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include "support/eventually.h"
 #include "support/test_server.h"
 
 namespace callboard {
@@ -42,11 +43,7 @@ bool a_new_one_is_served(const test::TestServer& server, const std::string& from
 
 // A place is free a moment after its connection was closed.
 bool a_new_one_is_served_soon(const test::TestServer& server, const std::string& from = "127.0.0.1") {
-    for (int i = 0; i < 1000; ++i) {
-        if (a_new_one_is_served(server, from)) return true;
-        std::this_thread::sleep_for(1ms);
-    }
-    return false;
+    return test::eventually([&] { return a_new_one_is_served(server, from); });
 }
 
 TEST(HttpConnectionLimits, AnAddressHasItsShare) {

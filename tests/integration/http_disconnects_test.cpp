@@ -15,6 +15,7 @@
 #include <sys/socket.h>
 
 #include "base/error.h"
+#include "support/eventually.h"
 #include "support/given.h"
 #include "support/stage.h"
 #include "support/test_server.h"
@@ -95,7 +96,7 @@ class HttpDisconnects : public testing::Test {
         return at == std::string::npos ? -1 : std::stod(page.substr(at + name.size() + 2));
     }
     bool nobody_is_connected_soon() {
-        return soon([&] { return metric("callboard_http_connections") == 0; });
+        return eventually([&] { return metric("callboard_http_connections") == 0; });
     }
 
     // When this has been answered, the loop has also seen whatever was sent to it before.
@@ -117,7 +118,7 @@ TEST_F(HttpDisconnects, AHeavyReadIsStoppedWhenItsClientCloses) {
 
     connection.reset();
 
-    EXPECT_TRUE(soon([] { return stage->stopped.load(); }));
+    EXPECT_TRUE(eventually([] { return stage->stopped.load(); }));
     EXPECT_TRUE(nobody_is_connected_soon());
 }
 
@@ -126,7 +127,7 @@ TEST_F(HttpDisconnects, AHeavyReadIsStoppedWhenItsClientResets) {
 
     connection->reset();
 
-    EXPECT_TRUE(soon([] { return stage->stopped.load(); }));
+    EXPECT_TRUE(eventually([] { return stage->stopped.load(); }));
     EXPECT_TRUE(nobody_is_connected_soon());
 }
 
@@ -137,7 +138,7 @@ TEST_F(HttpDisconnects, AHeavyReadIsStoppedAlsoWhenTheClientHadAskedForMore) {
 
     connection.reset();
 
-    EXPECT_TRUE(soon([] { return stage->stopped.load(); }));
+    EXPECT_TRUE(eventually([] { return stage->stopped.load(); }));
     EXPECT_TRUE(nobody_is_connected_soon());
 }
 
@@ -151,7 +152,7 @@ TEST_F(HttpDisconnects, AHeavyReadOfALaterRequestIsStoppedToo) {
 
     connection.reset();
 
-    EXPECT_TRUE(soon([] { return stage->stopped.load(); }));
+    EXPECT_TRUE(eventually([] { return stage->stopped.load(); }));
 }
 
 TEST_F(HttpDisconnects, AWriteThatHasBegunIsFinished) {
@@ -161,7 +162,7 @@ TEST_F(HttpDisconnects, AWriteThatHasBegunIsFinished) {
     let_the_server_read();
     stage_.open_now();
 
-    EXPECT_TRUE(soon([] { return stage->writes == 1; }));
+    EXPECT_TRUE(eventually([] { return stage->writes == 1; }));
     EXPECT_TRUE(nobody_is_connected_soon());
 }
 
@@ -169,7 +170,7 @@ TEST_F(HttpDisconnects, AWriteThatHasNotBegunIsNotBegun) {
     begin(request_text("POST", "/test/wait"));
     Connection waiting = server.connect();
     waiting.send(request_text("POST", "/test/write"));
-    ASSERT_TRUE(soon([&] { return metric("callboard_store_queue") == 1; }));
+    ASSERT_TRUE(eventually([&] { return metric("callboard_store_queue") == 1; }));
 
     waiting.reset();
     let_the_server_read();
@@ -183,11 +184,11 @@ TEST_F(HttpDisconnects, AWriteThatHasNotBegunIsNotBegun) {
 
 TEST_F(HttpDisconnects, AStreamEndsWhenItsReaderLeaves) {
     connection->send(request_text("GET", "/test/endless"));
-    ASSERT_TRUE(soon([] { return stage->pieces > 5; }));
+    ASSERT_TRUE(eventually([] { return stage->pieces > 5; }));
 
     connection->reset();
 
-    EXPECT_TRUE(soon([] { return stage->streams == 0; }));
+    EXPECT_TRUE(eventually([] { return stage->streams == 0; }));
     EXPECT_TRUE(nobody_is_connected_soon());
 }
 
@@ -255,13 +256,13 @@ TEST_F(HttpDisconnects, TheGaugeCountsTheConnectionsThatThereAre) {
     }
     let_the_server_read();
 
-    EXPECT_TRUE(soon([&] { return counted() == 1 + 5 + 1; }));
+    EXPECT_TRUE(eventually([&] { return counted() == 1 + 5 + 1; }));
     more[0].reset();
     more[1].reset();
     more[2].close_sending();
-    EXPECT_TRUE(soon([&] { return counted() == 1 + 2 + 1; }));
+    EXPECT_TRUE(eventually([&] { return counted() == 1 + 2 + 1; }));
     more.clear();
-    EXPECT_TRUE(soon([&] { return counted() == 1 + 0 + 1; }));
+    EXPECT_TRUE(eventually([&] { return counted() == 1 + 0 + 1; }));
 }
 
 TEST_F(HttpDisconnects, TwoHundredResetsAtAnyPlaceDoNoHarm) {
@@ -381,7 +382,7 @@ TEST_F(HttpHandler, IsToldTheEndOfEachRequest) {
 
     EXPECT_EQ(connection.receive().status, 204);
     EXPECT_EQ(connection.receive().status, 204);
-    EXPECT_TRUE(soon([&] { return handler.ends == 2; }));
+    EXPECT_TRUE(eventually([&] { return handler.ends == 2; }));
     EXPECT_EQ(handler.last_status, 204);
 }
 
@@ -389,11 +390,11 @@ TEST_F(HttpHandler, IsToldTheEndOfEachRequest) {
 TEST_F(HttpHandler, IsToldTheEndOfARequestWhoseBodyNeverCame) {
     Connection connection{server.port()};
     connection.send("POST / HTTP/1.1\r\nHost: test\r\nContent-Length: 5\r\n\r\nhal");
-    ASSERT_TRUE(soon([&] { return handler.admissions == 1; }));
+    ASSERT_TRUE(eventually([&] { return handler.admissions == 1; }));
 
     connection.reset();
 
-    EXPECT_TRUE(soon([&] { return handler.ends == 1; }));
+    EXPECT_TRUE(eventually([&] { return handler.ends == 1; }));
     EXPECT_EQ(handler.last_status, 499);
 }
 
@@ -404,9 +405,9 @@ TEST_F(HttpHandler, IsToldAtOnceThatTheClientHasLeft) {
 
     connection.reset();
 
-    EXPECT_TRUE(soon([&] { return handler.told_to_stop.load(); }));
+    EXPECT_TRUE(eventually([&] { return handler.told_to_stop.load(); }));
     handler.resume();
-    EXPECT_TRUE(soon([&] { return handler.ends == 1; }));
+    EXPECT_TRUE(eventually([&] { return handler.ends == 1; }));
     EXPECT_EQ(handler.last_status, 499);
 }
 
@@ -420,9 +421,9 @@ TEST_F(HttpHandler, IsToldAtOnceThatTheClientHasLeftItsSecondRequest) {
 
     connection.reset();
 
-    EXPECT_TRUE(soon([&] { return handler.told_to_stop.load(); }));
+    EXPECT_TRUE(eventually([&] { return handler.told_to_stop.load(); }));
     handler.resume();
-    EXPECT_TRUE(soon([&] { return handler.ends == 2; }));
+    EXPECT_TRUE(eventually([&] { return handler.ends == 2; }));
 }
 
 // A client on another core is quick enough for this; here the server is held up so that it always is.
@@ -439,9 +440,9 @@ TEST_F(HttpHandler, IsToldAtOnceThatTheClientHasLeftARequestThatCameBeforeTheSer
 
     connection.reset();
 
-    EXPECT_TRUE(soon([&] { return handler.told_to_stop.load(); }));
+    EXPECT_TRUE(eventually([&] { return handler.told_to_stop.load(); }));
     handler.resume();
-    EXPECT_TRUE(soon([&] { return handler.ends == 2; }));
+    EXPECT_TRUE(eventually([&] { return handler.ends == 2; }));
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 
 #include <gtest/gtest.h>
 
+#include "support/eventually.h"
 #include "support/stage.h"
 #include "support/test_server.h"
 
@@ -85,7 +86,7 @@ class HttpGracefulStop : public testing::Test {
     // Returns when the server has begun to stop.
     std::future<bool> begin_to_stop() {
         auto stopping = std::async(std::launch::async, [this] { return server.stop(10s); });
-        EXPECT_TRUE(soon([&] { return refuses_connections(server.port()); }));
+        EXPECT_TRUE(eventually([&] { return refuses_connections(server.port()); }));
         return stopping;
     }
 
@@ -221,7 +222,7 @@ TEST_F(HttpGracefulStop, LosesNoAnswerOfAClientThatKeepsAsking) {
     };
     std::vector<std::thread> clients;
     for (int i = 0; i < 8; ++i) clients.emplace_back(keep_asking, server.connect());
-    EXPECT_TRUE(soon([&] { return answered > 100; }));
+    EXPECT_TRUE(eventually([&] { return answered > 100; }));
 
     EXPECT_TRUE(server.stop(10s));
 

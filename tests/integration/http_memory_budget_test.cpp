@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <sys/socket.h>
 
+#include "support/eventually.h"
 #include "support/given.h"
 #include "support/stage.h"
 #include "support/test_server.h"
@@ -78,11 +79,11 @@ class HttpMemoryBudget : public testing::Test {
             holders.push_back(server.connect());
             holders.back().send(head_of_body(kBudget / 2 - 30 * kKiB));
         }
-        EXPECT_TRUE(soon([&] { return in_use() > kBudget - 20 * kKiB; })) << in_use();
+        EXPECT_TRUE(eventually([&] { return in_use() > kBudget - 20 * kKiB; })) << in_use();
         return holders;
     }
     void expect_all_is_given_back() {
-        EXPECT_TRUE(soon([&] { return in_use() == 0; })) << in_use();
+        EXPECT_TRUE(eventually([&] { return in_use() == 0; })) << in_use();
     }
     static void expect_refused(const Answer& answer) {
         EXPECT_EQ(answer.status, 503);
@@ -111,7 +112,7 @@ TEST_F(HttpMemoryBudget, ARequestIsGivenBackWhenItWasAnswered) {
     test::Client client = server.client();
     for (const std::size_t size : {kKiB, 5 * kKiB, 100 * kKiB, 3 * kMiB}) {
         EXPECT_EQ(client.request("POST", "/test/echo", std::string(size, 'x')).status, 200);
-        EXPECT_TRUE(soon([&] { return in_use() == kConnection; })) << size << ": " << in_use();
+        EXPECT_TRUE(eventually([&] { return in_use() == kConnection; })) << size << ": " << in_use();
     }
 }
 
@@ -120,7 +121,7 @@ TEST_F(HttpMemoryBudget, AnAnnouncedBodyIsCountedBeforeItComes) {
 
     connection.send(head_of_body(kLarge));
 
-    EXPECT_TRUE(soon([&] { return in_use() >= kLarge; }));
+    EXPECT_TRUE(eventually([&] { return in_use() >= kLarge; }));
     EXPECT_LE(in_use(), kLarge + 64 * kKiB);
     connection.reset();
     expect_all_is_given_back();
@@ -130,7 +131,7 @@ TEST_F(HttpMemoryBudget, ABodyInChunksIsCountedAsItComes) {
     Connection connection = server.connect();
     connection.send(kChunkedHead + "200000\r\n" + std::string(kMiB, 'x'));
 
-    EXPECT_TRUE(soon([&] { return in_use() >= kMiB; }));
+    EXPECT_TRUE(eventually([&] { return in_use() >= kMiB; }));
     EXPECT_LE(in_use(), 3 * kMiB);
     connection.reset();
     expect_all_is_given_back();
@@ -140,7 +141,7 @@ TEST_F(HttpMemoryBudget, ALargeHeadIsCounted) {
     Connection connection = server.connect();
     connection.send("GET /healthz HTTP/1.1\r\nHost: test\r\nX-Large: " + std::string(12 * kKiB, 'x'));
 
-    EXPECT_TRUE(soon([&] { return in_use() >= 12 * kKiB; }));
+    EXPECT_TRUE(eventually([&] { return in_use() >= 12 * kKiB; }));
     connection.reset();
     expect_all_is_given_back();
 }
@@ -165,7 +166,7 @@ TEST_F(HttpMemoryBudget, ABodyWithoutRoomIsRefusedBeforeItComesAndTheConnectionS
     connection.send(request_text("POST", "/test/echo", {}, "small"));
     EXPECT_EQ(connection.receive().body, "small") << "small requests need none of it";
     holders.clear();
-    ASSERT_TRUE(soon([&] { return in_use() < kMiB; })) << in_use();
+    ASSERT_TRUE(eventually([&] { return in_use() < kMiB; })) << in_use();
     connection.send(request_text("POST", "/test/echo", {}, std::string(60 * kKiB, 'y')));
     EXPECT_EQ(connection.receive().status, 200);
 }
@@ -195,7 +196,7 @@ TEST_F(HttpMemoryBudget, AResponseIsHeldUntilItIsReadAndTheNextOneIsRefused) {
     Connection other = server.connect();
     slow.send(request_text("GET", "/test/large"));
     other.send(request_text("GET", "/test/large"));
-    ASSERT_TRUE(soon([&] { return in_use() >= 2 * kLarge; })) << in_use();
+    ASSERT_TRUE(eventually([&] { return in_use() >= 2 * kLarge; })) << in_use();
     EXPECT_LE(in_use(), 2 * kLarge + 64 * kKiB) << "each is held once";
 
     expect_refused(server.client().get("/test/large"));
@@ -203,10 +204,10 @@ TEST_F(HttpMemoryBudget, AResponseIsHeldUntilItIsReadAndTheNextOneIsRefused) {
     EXPECT_EQ(refusals(), 1);
 
     EXPECT_EQ(slow.receive().body.size(), kLarge);
-    EXPECT_TRUE(soon([&] { return in_use() < 2 * kLarge; }));
+    EXPECT_TRUE(eventually([&] { return in_use() < 2 * kLarge; }));
     EXPECT_EQ(server.client().get("/test/large").status, 200);
     other.reset();
-    EXPECT_TRUE(soon([&] { return in_use() <= 2 * kConnection; })) << in_use();
+    EXPECT_TRUE(eventually([&] { return in_use() <= 2 * kConnection; })) << in_use();
 }
 
 TEST_F(HttpMemoryBudget, TheResultOfAChangeIsAlwaysTold) {
@@ -229,7 +230,7 @@ TEST_F(HttpMemoryBudget, AStreamTakesWhatItSaysAndIsRefusedWithoutRoom) {
     Connection other = server.connect();
     one.send(request_text("GET", "/test/endless"));
     other.send(request_text("GET", "/test/endless"));
-    ASSERT_TRUE(soon([&] { return in_use() >= 2 * kLarge; }));
+    ASSERT_TRUE(eventually([&] { return in_use() >= 2 * kLarge; }));
 
     Connection third = server.connect();
     third.send(request_text("GET", "/test/endless"));
@@ -239,7 +240,7 @@ TEST_F(HttpMemoryBudget, AStreamTakesWhatItSaysAndIsRefusedWithoutRoom) {
 
     one.reset();
     other.reset();
-    EXPECT_TRUE(soon([&] { return in_use() <= 3 * kConnection; })) << in_use();
+    EXPECT_TRUE(eventually([&] { return in_use() <= 3 * kConnection; })) << in_use();
 }
 
 TEST_F(HttpMemoryBudget, FilesOfTheProgramAreSharedByTheirReaders) {

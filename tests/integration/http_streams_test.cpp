@@ -14,6 +14,7 @@
 #include <sys/socket.h>
 
 #include "edge/export.h"
+#include "support/eventually.h"
 #include "support/given.h"
 #include "support/stage.h"
 #include "support/test_server.h"
@@ -164,7 +165,7 @@ std::vector<edge::Route> test_rows() {
 bool settles(const std::atomic<std::size_t>& value) {
     std::size_t last = value;
     int same = 0;
-    return soon([&] {
+    return eventually([&] {
         const std::size_t now = value;
         same = now == last ? same + 1 : 0;
         last = now;
@@ -192,14 +193,14 @@ TEST_F(HttpStreams, ArriveWholeInChunksAndLeaveTheConnectionOpen) {
         EXPECT_TRUE(answer.body == Varied::whole());
     }
     EXPECT_EQ(connection.receive().status, 200);
-    EXPECT_TRUE(soon([] { return alive == 0; }));
+    EXPECT_TRUE(eventually([] { return alive == 0; }));
 }
 
 TEST_F(HttpStreams, AreNotMadeFasterThanTheClientReads) {
     const int small = 256 * 1024;  // else the system lets the client's buffer grow without much of a limit
     setsockopt(connection.native_handle(), SOL_SOCKET, SO_RCVBUF, &small, sizeof small);
     connection.send(request_text("GET", "/test/endless"));
-    ASSERT_TRUE(soon([] { return produced > 0; }));
+    ASSERT_TRUE(eventually([] { return produced > 0; }));
 
     EXPECT_TRUE(settles(produced));
     EXPECT_LT(produced, kInTransit);
@@ -240,7 +241,7 @@ TEST_F(HttpStreams, ThatFailAreCutSoThatNobodyTakesThemForWhole) {
         EXPECT_FALSE(bytes.ends_with("0\r\n\r\n")) << bytes;
         EXPECT_EQ(bytes.find("gone"), std::string::npos) << bytes;
     }
-    EXPECT_TRUE(soon([] { return alive == 0; }));
+    EXPECT_TRUE(eventually([] { return alive == 0; }));
     EXPECT_EQ(server.client().get("/healthz").status, 200);
 }
 
@@ -303,10 +304,10 @@ TEST_F(HttpStreams, SayThatTheirFormDependsOnWhatTheClientTakes) {
 
 TEST_F(HttpStreams, OfACompressedEndlessSourceEndWhenTheClientLeaves) {
     connection.send(request_text("GET", "/test/endless", {{"Accept-Encoding", "gzip"}}));
-    ASSERT_TRUE(soon([] { return produced > 0; }));
+    ASSERT_TRUE(eventually([] { return produced > 0; }));
     connection.reset();
 
-    EXPECT_TRUE(soon([] { return alive == 0; }));
+    EXPECT_TRUE(eventually([] { return alive == 0; }));
 }
 
 // Streams whose length is known before.
@@ -347,7 +348,7 @@ TEST_F(SizedStreams, TellTheirLengthToHeadAndAreNotMade) {
     EXPECT_EQ(head.status, got.status);
     EXPECT_EQ(head.headers, got.headers);
     EXPECT_EQ(connection.receive().body, R"({"status":"up"})");
-    EXPECT_TRUE(soon([] { return alive == 0; }));
+    EXPECT_TRUE(eventually([] { return alive == 0; }));
 }
 
 TEST_F(SizedStreams, LeaveTheConnectionOfHttp10OpenToo) {
@@ -373,7 +374,7 @@ TEST_F(SizedStreams, ThatEndTooSoonAreCutSoThatNobodyWaitsForTheRest) {
         EXPECT_TRUE(each.closed_by_server());
         EXPECT_EQ(bytes.size() - bytes.find("\r\n\r\n") - 4, really);
     }
-    EXPECT_TRUE(soon([] { return alive == 0; }));
+    EXPECT_TRUE(eventually([] { return alive == 0; }));
 }
 
 // What is more than was said would be read as the next response.

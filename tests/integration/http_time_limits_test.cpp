@@ -12,6 +12,7 @@
 #include <sys/socket.h>
 
 #include "base/error.h"
+#include "support/eventually.h"
 #include "support/given.h"
 #include "support/stage.h"
 #include "support/test_server.h"
@@ -107,7 +108,7 @@ class HttpTimeLimits : public testing::Test {
     void pass(std::chrono::seconds time) {
         server.stopwatch.advance(time);
         const double looks = metric("callboard_loop_lag_seconds_count");
-        ASSERT_TRUE(soon([&] { return metric("callboard_loop_lag_seconds_count") >= looks + 2; }));
+        ASSERT_TRUE(eventually([&] { return metric("callboard_loop_lag_seconds_count") >= looks + 2; }));
     }
     double metric(const std::string& name) {
         const std::string page = "\n" + server.db.metrics.page();
@@ -284,7 +285,7 @@ TEST_F(HttpTimeLimits, AClientThatNeverReadsIsCutOff) {
 
     EXPECT_LT(connection.receive_rest().size(), kLargeAnswer);
     EXPECT_TRUE(connection.closed_by_server());
-    EXPECT_TRUE(soon([&] { return metric("callboard_http_connections") == 0; }));
+    EXPECT_TRUE(eventually([&] { return metric("callboard_http_connections") == 0; }));
 }
 
 // What counts is what the client has taken, not what the system has taken for it.
@@ -332,12 +333,12 @@ TEST_F(HttpTimeLimits, AClientThatReadsSlowlyButSteadilyGetsItAll) {
 
 TEST_F(HttpTimeLimits, AStreamThatNobodyReadsIsCutOffAndItsProducerLetGo) {
     send_and_let_read(request_text("GET", "/test/endless"));
-    ASSERT_TRUE(soon([] { return stage->streams == 1; }));
+    ASSERT_TRUE(eventually([] { return stage->streams == 1; }));
 
     for (int i = 0; i < 20 && stage->streams > 0; ++i) pass(30s);
 
-    EXPECT_TRUE(soon([] { return stage->streams == 0; }));
-    EXPECT_TRUE(soon([&] { return metric("callboard_http_connections") == 0; }));
+    EXPECT_TRUE(eventually([] { return stage->streams == 0; }));
+    EXPECT_TRUE(eventually([&] { return metric("callboard_http_connections") == 0; }));
 }
 
 TEST_F(HttpTimeLimits, WorkThatOverrunsIsStoppedAndAnswered) {
@@ -347,9 +348,9 @@ TEST_F(HttpTimeLimits, WorkThatOverrunsIsStoppedAndAnswered) {
     pass(128s);
 
     expect_overrun(connection);
-    EXPECT_TRUE(soon([] { return stage->stopped.load(); }));
+    EXPECT_TRUE(eventually([] { return stage->stopped.load(); }));
     pass(2s);
-    EXPECT_TRUE(soon([&] { return metric("callboard_http_connections") == 0; }));
+    EXPECT_TRUE(eventually([&] { return metric("callboard_http_connections") == 0; }));
     EXPECT_EQ(server.client().get("/readyz").status, 200);
 }
 
@@ -372,7 +373,7 @@ TEST_F(HttpTimeLimits, WorkThatIsToldToStopBetweenTwoQueriesBeginsNoOther) {
 
     stage_.open_now();
 
-    EXPECT_TRUE(soon([] { return stage->stopped || stage->went_on; }));
+    EXPECT_TRUE(eventually([] { return stage->stopped || stage->went_on; }));
     EXPECT_FALSE(stage_.went_on);
 }
 
@@ -386,7 +387,7 @@ TEST_F(HttpTimeLimits, AWriteThatOverrunsIsAnsweredAndTheNextOneServed) {
     stage_.open_now();
     EXPECT_EQ(server.client().post("/test/write", "").status, 200);
     pass(2s);
-    EXPECT_TRUE(soon([&] { return metric("callboard_http_connections") == 0; }));
+    EXPECT_TRUE(eventually([&] { return metric("callboard_http_connections") == 0; }));
 }
 
 TEST_F(HttpTimeLimits, AnOverrunIsAnsweredAlsoWhenTheWriterIsBusyWithAnother) {
@@ -430,7 +431,7 @@ TEST_F(HttpTimeLimits, ARefusedClientThatStaysIsClosedAfterTwoSeconds) {
 
     pass(2s);
 
-    EXPECT_TRUE(soon([&] { return metric("callboard_http_connections") == 0; }));
+    EXPECT_TRUE(eventually([&] { return metric("callboard_http_connections") == 0; }));
 }
 
 }  // namespace

@@ -24,6 +24,7 @@
 #include <sys/socket.h>
 #include <sys/time.h>
 
+#include "support/eventually.h"
 #include "support/stage.h"
 #include "support/temporary_folder.h"
 #include "support/test_server.h"
@@ -444,8 +445,8 @@ TEST_F(HttpTls, SurvivesClientsThatLeaveAtAnyMoment) {
         each.connection.reset();
     }
     expect_served();
-    EXPECT_TRUE(
-        soon([&] { return ("\n" + server.db.metrics.page()).contains("\ncallboard_http_connections 0\n"); }));
+    EXPECT_TRUE(eventually(
+        [&] { return ("\n" + server.db.metrics.page()).contains("\ncallboard_http_connections 0\n"); }));
 }
 
 TEST_F(HttpTls, StopsWithIdleClients) {

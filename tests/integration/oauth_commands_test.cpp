@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "support/each_database.h"
+#include "support/eventually.h"
 #include "support/oauth_program.h"
 #include "support/program_failure.h"
 
@@ -150,11 +151,8 @@ TEST_P(OAuthCommands, ARunningServerSeesWhatTheyDoWithinASecond) {
             << "the old secret counts for another day";
 
     ASSERT_EQ(command({"app", "revoke", application.client_id}).code, 0);
-    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds{1};
-    while (robot.get("/users/me").status != 401) {
-        ASSERT_LT(std::chrono::steady_clock::now(), end) << "the token lives on";
-        std::this_thread::sleep_for(std::chrono::milliseconds{5});
-    }
+    ASSERT_TRUE(test::eventually([&] { return robot.get("/users/me").status == 401; }))
+        << "the token lives on";
     EXPECT_EQ(test::post_form(anybody, test::kTokenPath,
                               test::refresh_fields(renewed, member(tokens, "refresh_token")))
                   .status,
@@ -183,11 +181,7 @@ TEST_P(OAuthCommands, ClientCredentialsCallUntilTheyAreRevoked) {
 
     ASSERT_EQ(command({"credential", "revoke", made.text("credential_id")}).code, 0);
 
-    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds{1};
-    while (program.get("/jobs").status != 401) {
-        ASSERT_LT(std::chrono::steady_clock::now(), end) << "the token lives on";
-        std::this_thread::sleep_for(std::chrono::milliseconds{5});
-    }
+    ASSERT_TRUE(test::eventually([&] { return program.get("/jobs").status == 401; })) << "the token lives on";
     expect_failure(command({"credential", "revoke", made.text("credential_id")}), 1, "twice");
 }
 

@@ -10,6 +10,7 @@
 #include "accounts/password.h"
 #include "accounts/session_store.h"
 #include "support/browser.h"
+#include "support/eventually.h"
 #include "support/oauth_flow.h"
 #include "support/program.h"
 #include "support/stage.h"
@@ -539,7 +540,7 @@ TEST_F(OAuthPages, AFailedSignInIsAudited) {
     browser().sign_in(kEmail, "wrong password");
 
     // No answer waits for it.
-    EXPECT_TRUE(test::soon([&] {
+    EXPECT_TRUE(test::eventually([&] {
         return std::ranges::contains(given::audit_names(*server.db, company),
                                      "USER_AUTHENTICATION_INVALID_CREDENTIALS");
     }));

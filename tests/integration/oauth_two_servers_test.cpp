@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "support/each_database.h"
+#include "support/eventually.h"
 #include "support/oauth_program.h"
 
 namespace callboard {
@@ -35,12 +36,7 @@ class TwoServers : public testing::Test {
     }
     bool end_everywhere(const Answer& tokens) const {
         if (call(one, tokens) != 401) return false;  // at once
-        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds{5};
-        while (call(two, tokens) != 401) {
-            if (std::chrono::steady_clock::now() > end) return false;
-            std::this_thread::sleep_for(std::chrono::milliseconds{20});
-        }
-        return true;
+        return test::eventually([&] { return call(two, tokens) == 401; });
     }
 
     const test::TemporaryFolder folder;

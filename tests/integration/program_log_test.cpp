@@ -12,6 +12,7 @@
 #include <gtest/gtest.h>
 
 #include "support/each_database.h"
+#include "support/eventually.h"
 #include "support/oauth_program.h"
 #include "support/program.h"
 #include "support/stage.h"
@@ -100,7 +101,7 @@ TEST_P(ProgramLog, AHangupIsLoggedAndIgnored) {
     test::Client client{server.port()};
 
     ::kill(server.pid(), SIGHUP);
-    ASSERT_TRUE(test::soon([&] { return server.output().contains("event=signal_ignored"); }));
+    ASSERT_TRUE(test::eventually([&] { return server.output().contains("event=signal_ignored"); }));
 
     EXPECT_EQ(client.get("/healthz").status, 200);
     EXPECT_THAT(of_event(lines(server), "signal_ignored"), HasSubstr("signal=SIGHUP"));

@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "support/eventually.h"
 #include "support/http_client.h"
 #include "support/program.h"
 #include "support/stage.h"
@@ -37,7 +38,7 @@ class ProgramMetrics : public testing::Test {
     // The port of --admin-listen, which the log names.
     std::uint16_t admin_port() const {
         const std::string before = "event=admin_ready address=http://127.0.0.1:";
-        EXPECT_TRUE(test::soon([&] { return server->output().contains(before); }));
+        EXPECT_TRUE(test::eventually([&] { return server->output().contains(before); }));
         const std::string log = server->output();
         return static_cast<std::uint16_t>(std::stoi(log.substr(log.find(before) + before.size())));
     }

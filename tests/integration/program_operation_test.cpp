@@ -21,6 +21,7 @@
 #include <sys/socket.h>
 
 #include "support/each_database.h"
+#include "support/eventually.h"
 #include "support/program.h"
 
 namespace callboard {
@@ -40,16 +41,6 @@ using testing::Not;
 Arguments joined(Arguments left, const Arguments& right) {
     left.insert(left.end(), right.begin(), right.end());
     return left;
-}
-
-// Asks until the answer is yes, or the time is over.
-bool within(std::chrono::milliseconds limit, const std::function<bool()>& condition) {
-    const auto end = std::chrono::steady_clock::now() + limit;
-    while (!condition()) {
-        if (std::chrono::steady_clock::now() > end) return false;
-        std::this_thread::sleep_for(5ms);
-    }
-    return true;
 }
 
 std::string job_input(const std::string& title, const std::string& ref_number = "") {
@@ -174,8 +165,9 @@ TEST_P(Operation, MetricsCountRequestsByOperationAndStatus) {
         return metric(caller.get("/metrics").body, "callboard_http_requests_total{operation=\"" + operation +
                                                        "\",status=\"" + std::to_string(status) + "\"}");
     };
-    EXPECT_TRUE(within(1s, [&] { return count("createJob", 201) == 3 && count("createJob", 422) == 1; }));
-    EXPECT_TRUE(within(1s, [&] { return count("getJob", 404) == 1 && count("listJobs", 401) == 1; }));
+    EXPECT_TRUE(
+        test::eventually([&] { return count("createJob", 201) == 3 && count("createJob", 422) == 1; }));
+    EXPECT_TRUE(test::eventually([&] { return count("getJob", 404) == 1 && count("listJobs", 401) == 1; }));
     const auto page = caller.get("/metrics");
     EXPECT_EQ(page.status, 200);
     EXPECT_THAT(page.header("content-type"), testing::StartsWith("text/plain"));
@@ -194,8 +186,8 @@ TEST_P(Operation, MetricsTellTheStateOfTheServer) {
         return made;
     }();
 
-    EXPECT_TRUE(
-        within(1s, [&] { return metric(caller.get("/metrics").body, "callboard_http_connections") == 4; }));
+    EXPECT_TRUE(test::eventually(
+        [&] { return metric(caller.get("/metrics").body, "callboard_http_connections") == 4; }));
     const std::string page = caller.get("/metrics").body;
 
     EXPECT_GE(metric(page, "callboard_store_commit_seconds_count"), 1);
@@ -215,10 +207,10 @@ TEST_P(Operation, MetricsForgetConnectionsThatAreClosed) {
     {
         const test::Connection one{server.port()};
         const test::Connection two{server.port()};
-        EXPECT_TRUE(within(1s, [&] { return open() == 3; }));
+        EXPECT_TRUE(test::eventually([&] { return open() == 3; }));
     }
 
-    EXPECT_TRUE(within(1s, [&] { return open() == 1; }));
+    EXPECT_TRUE(test::eventually([&] { return open() == 1; }));
 }
 
 // --- what it writes to its log
@@ -353,7 +345,7 @@ TEST_P(Operation, ARequestThatIsStillComingIsFinished) {
     connection.send(body.substr(0, 10));
 
     server.terminate();
-    const bool stopped_accepting = within(5s, [&] {
+    const bool stopped_accepting = test::eventually([&] {
         try {
             const test::Connection another{server.port()};
             return false;
@@ -408,7 +400,7 @@ TEST_P(Operation, ARunningServerSeesANewKeyWithinASecond) {
     const auto acme = tenant();
 
     auto caller = client(server, acme.api_key);
-    EXPECT_TRUE(within(1s, [&] { return caller.get("/users/me").status == 200; }));
+    EXPECT_TRUE(test::eventually([&] { return caller.get("/users/me").status == 200; }));
 }
 
 TEST_P(Operation, ARunningServerRefusesARevokedKeyWithinASecond) {
@@ -419,11 +411,11 @@ TEST_P(Operation, ARunningServerRefusesARevokedKeyWithinASecond) {
     auto caller = client(server, acme.api_key);
     auto neighbour = client(server, other.text("api_key"));
     ASSERT_EQ(caller.get("/users/me").status, 200);
-    ASSERT_TRUE(within(1s, [&] { return neighbour.get("/users/me").status == 200; }));
+    ASSERT_TRUE(test::eventually([&] { return neighbour.get("/users/me").status == 200; }));
 
     ASSERT_EQ(command({"credential", "revoke", acme.credential_id}).code, 0);
 
-    EXPECT_TRUE(within(1s, [&] { return caller.get("/users/me").status == 401; }));
+    EXPECT_TRUE(test::eventually([&] { return caller.get("/users/me").status == 401; }));
     EXPECT_EQ(neighbour.get("/users/me").status, 200);
     for (int i = 0; i < 20; ++i) ASSERT_EQ(caller.get("/users/me").status, 401);
 }
@@ -465,7 +457,7 @@ TEST_P(Operation, AServerIsNotReadyOnASchemaThatItDoesNotKnow) {
     }
 
     auto caller = client(server);
-    EXPECT_TRUE(within(1s, [&] { return caller.get("/readyz").status == 503; }));
+    EXPECT_TRUE(test::eventually([&] { return caller.get("/readyz").status == 503; }));
     EXPECT_EQ(caller.get("/readyz").error_code(), "SERVICE_UNAVAILABLE");
     EXPECT_EQ(caller.get("/healthz").status, 200);
 }
@@ -572,7 +564,7 @@ TEST_F(OnPostgres, AServerComesBackWithItsDatabaseByItself) {
 
     bring_back();
 
-    EXPECT_TRUE(within(5s, [&] { return caller.get("/readyz").status == 200; }));
+    EXPECT_TRUE(test::eventually([&] { return caller.get("/readyz").status == 200; }));
     EXPECT_EQ(caller.get("/jobs").json().at("totalFound"), 1);
     EXPECT_EQ(caller.post("/jobs", job_input("Lost", "LOST-1")).status, 201);
 }
@@ -590,7 +582,7 @@ TEST_F(OnPostgres, AKeyRevokedDuringAnOutageIsRefusedAfterIt) {
                   .code,
               0);
 
-    EXPECT_TRUE(within(1s, [&] { return caller.get("/users/me").status == 401; }));
+    EXPECT_TRUE(test::eventually([&] { return caller.get("/users/me").status == 401; }));
 }
 
 TEST_F(OnPostgres, LostConnectionsAreReplacedWithoutAnybodyNoticing) {
@@ -659,14 +651,14 @@ TEST_F(OnPostgres, ARequestThatWaitsForTheDatabaseIsFinishedBeforeTheEnd) {
     test::Answer answer;
     std::jthread writer{[&] { answer = client(server_, acme.api_key).post("/jobs", job_input("Cook")); }};
     PostgresSession watcher{database_.url()};
-    ASSERT_TRUE(within(5s, [&] {
+    ASSERT_TRUE(test::eventually([&] {
         return watcher.ask(
                    "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = "
                    "current_database()") != "0";
     }));
 
     server_.terminate();
-    ASSERT_TRUE(within(5s, [&] {
+    ASSERT_TRUE(test::eventually([&] {
         try {
             const test::Connection another{server_.port()};
             return false;
@@ -754,8 +746,8 @@ TEST_F(OnPostgres, EveryServerRefusesARevokedKeyWithinASecond) {
                   .code,
               0);
 
-    EXPECT_TRUE(within(
-        1s, [&] { return here.get("/users/me").status == 401 && there.get("/users/me").status == 401; }));
+    EXPECT_TRUE(test::eventually(
+        [&] { return here.get("/users/me").status == 401 && there.get("/users/me").status == 401; }));
 }
 
 TEST_F(OnPostgres, AServerMakesTheSchemaInAnEmptyDatabase) {

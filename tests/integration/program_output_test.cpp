@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "support/each_database.h"
+#include "support/eventually.h"
 #include "support/program.h"
 #include "support/program_failure.h"
 #include "support/rows.h"
@@ -63,8 +64,9 @@ TEST_P(ProgramOutput, AListIsATableInATerminal) {
 TEST_P(ProgramOutput, AServerPrintsItsAddressAsAnObjectForPrograms) {
     test::BackgroundCommand server{here({"serve", "--json", "--listen", "127.0.0.1:0"})};
 
-    ASSERT_TRUE(test::soon([&] { return server.output().contains("{\"address\":\"http://127.0.0.1:"); }))
-        << server.output();
+    ASSERT_TRUE(test::eventually([&] {
+        return server.output().contains("{\"address\":\"http://127.0.0.1:");
+    })) << server.output();
     EXPECT_THAT(server.output(), testing::Not(HasSubstr("listening on http")));
     EXPECT_EQ(server.stop(SIGTERM), 0);
 }

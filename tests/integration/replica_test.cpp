@@ -12,6 +12,7 @@
 #include "base/child_process.h"
 #include "integration/history_company.h"
 #include "support/each_database.h"
+#include "support/eventually.h"
 #include "support/free_port.h"
 #include "support/oauth_program.h"
 #include "support/program.h"
@@ -129,7 +130,7 @@ class Replica : public testing::Test {
 
 TEST_F(Replica, ReportsAreReadThereAndAreAsOldAsItIs) {
     given_job("One");
-    ASSERT_TRUE(test::becomes_true([&] { return rows_of_report() == 1; }, kPatience));
+    ASSERT_TRUE(test::eventually([&] { return rows_of_report() == 1; }, kPatience));
     standby.fall_behind();
     given_job("Two");
 
@@ -137,23 +138,23 @@ TEST_F(Replica, ReportsAreReadThereAndAreAsOldAsItIs) {
         << "everything else is read in the database";
     EXPECT_EQ(rows_of_report(), 1);
     const std::string file = ask_for_report();
-    ASSERT_TRUE(test::becomes_true([&] { return status_of(file) == "COMPLETED"; }, kPatience))
+    ASSERT_TRUE(test::eventually([&] { return status_of(file) == "COMPLETED"; }, kPatience))
         << log_of_server();
     const auto data = client.get(kApi + "/files/" + file + "/data");
     EXPECT_THAT(data.body, HasSubstr(",One,"));
     EXPECT_THAT(data.body, testing::Not(HasSubstr(",Two,"))) << "the server reads there, too";
 
     standby.catch_up();
-    EXPECT_TRUE(test::becomes_true([&] { return rows_of_report() == 2; }, kPatience));
+    EXPECT_TRUE(test::eventually([&] { return rows_of_report() == 2; }, kPatience));
 }
 
 TEST_F(Replica, WithoutItReportsWaitAndEverythingElseGoesOn) {
     given_job("One");
-    ASSERT_TRUE(test::becomes_true([&] { return rows_of_report() == 1; }, kPatience));
+    ASSERT_TRUE(test::eventually([&] { return rows_of_report() == 1; }, kPatience));
     standby.stop();
 
     const std::string file = ask_for_report();
-    ASSERT_TRUE(test::becomes_true(
+    ASSERT_TRUE(test::eventually(
         [&] { return log_of_server().find("report_file_postponed") != std::string::npos; }, kPatience))
         << log_of_server();
     EXPECT_NE(status_of(file), "FAILED");
@@ -162,9 +163,9 @@ TEST_F(Replica, WithoutItReportsWaitAndEverythingElseGoesOn) {
     test::expect_failure(run_report(), 1, "127.0.0.1:" + std::to_string(standby.port()));
 
     standby.start();
-    EXPECT_TRUE(test::becomes_true([&] { return status_of(file) == "COMPLETED"; }, kPatience))
+    EXPECT_TRUE(test::eventually([&] { return status_of(file) == "COMPLETED"; }, kPatience))
         << log_of_server();
-    EXPECT_TRUE(test::becomes_true([&] { return rows_of_report() == 2; }, kPatience));
+    EXPECT_TRUE(test::eventually([&] { return rows_of_report() == 2; }, kPatience));
 }
 
 // Nothing is ever written there, and a server does not start without it in vain.

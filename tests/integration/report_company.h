@@ -23,6 +23,7 @@
 #include "oauth/client_credential.h"
 #include "reports/generator.h"
 #include "support/csv_rows.h"
+#include "support/eventually.h"
 #include "support/given.h"
 #include "support/stage.h"
 #include "support/test_server.h"
@@ -329,9 +330,6 @@ class ReportServer : public testing::TestWithParam<Engine> {
         };
         EXPECT_TRUE(eventually(is_done)) << caller.get(file).body;
         return caller.get(file).json();
-    }
-    static bool eventually(const std::function<bool()>& holds) {
-        return soon(holds) || soon(holds) || soon(holds);
     }
 
     // The path of a file that is there.

@@ -12,6 +12,7 @@
 #include <gtest/gtest.h>
 
 #include "integration/history_company.h"
+#include "support/eventually.h"
 
 namespace callboard {
 namespace {
@@ -47,8 +48,8 @@ class ReportKill : public testing::TestWithParam<test::Engine> {
     // Until so much is written, or the file is done.
     bool wait_until_written(test::HistoryReport& report, const std::string& file, std::int64_t bytes,
                             std::filesystem::file_time_type since) const {
-        return test::becomes_true([&] { return bytes_written(since) >= bytes || !report.is_in_work(file); },
-                                  kPatience);
+        return test::eventually([&] { return bytes_written(since) >= bytes || !report.is_in_work(file); },
+                                kPatience);
     }
 
     void expect_whole_or_nothing(const test::HistoryReport& report, const std::string& file) const {
@@ -61,7 +62,7 @@ class ReportKill : public testing::TestWithParam<test::Engine> {
         const test::ServerProcess server{company.data_dir(), company.server_flags()};
         test::HistoryReport report{server, company};
         const std::string file = report.request();
-        ASSERT_TRUE(test::becomes_true([&] { return !report.is_in_work(file); }, kPatience));
+        ASSERT_TRUE(test::eventually([&] { return !report.is_in_work(file); }, kPatience));
         ASSERT_EQ(report.status(file), "COMPLETED") << report.file(file).body;
         whole = report.download(file);
         ASSERT_EQ(whole.status, 200);
@@ -100,7 +101,7 @@ TEST_P(ReportKill, LeavesNothingThatLooksWholeAndIsNot) {
         test::HistoryReport report{server, company};
         expect_whole_or_nothing(report, file);
         EXPECT_EQ(report.client().post("/jobs", kJob).status, 201);
-        ASSERT_TRUE(test::becomes_true([&] { return !report.is_in_work(file); }, kPatience))
+        ASSERT_TRUE(test::eventually([&] { return !report.is_in_work(file); }, kPatience))
             << "it is " << report.status(file) << " for ever\n"
             << server.output();
         const std::string status = report.status(file);
@@ -135,7 +136,7 @@ TEST_P(ReportKill, IsFinishedLaterWhenAServerIsToldToStop) {
 
     const test::ServerProcess server{company.data_dir(), company.server_flags()};
     test::HistoryReport report{server, company};
-    ASSERT_TRUE(test::becomes_true([&] { return !report.is_in_work(file); }, kPatience));
+    ASSERT_TRUE(test::eventually([&] { return !report.is_in_work(file); }, kPatience));
     EXPECT_EQ(report.download(file), whole);
 }
 

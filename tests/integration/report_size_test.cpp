@@ -15,6 +15,7 @@
 #include <sys/types.h>
 
 #include "integration/history_company.h"
+#include "support/eventually.h"
 
 // Memory and time are the program's own only without them.
 #if __has_feature(thread_sanitizer) || __has_feature(address_sanitizer)
@@ -91,7 +92,7 @@ TEST_P(ReportSize, DoesNotMatterForMemoryNorForTheFirstByte) {
 
     MemoryWatch making{server.pid()};
     const std::string file = report.request();
-    ASSERT_TRUE(test::becomes_true([&] { return !report.is_in_work(file); }, kPatience));
+    ASSERT_TRUE(test::eventually([&] { return !report.is_in_work(file); }, kPatience));
     making.expect_little_above(idle, "making");
     ASSERT_EQ(report.status(file), "COMPLETED") << report.file(file).body;
 

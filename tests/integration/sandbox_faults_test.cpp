@@ -7,6 +7,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "support/eventually.h"
 #include "support/oauth_program.h"
 #include "support/stage.h"
 
@@ -117,10 +118,10 @@ TEST_F(SandboxFaults, DelayACallThatHoldsItsSlotAllTheTime) {
     {
         test::Connection connection{server->port()};
         connection.send(probe());
-        EXPECT_TRUE(soon([&] { return free_slots() == "6"; }));
+        EXPECT_TRUE(eventually([&] { return free_slots() == "6"; }));
     }
 
-    EXPECT_TRUE(soon([&] { return free_slots() == "7"; })) << "its client has gone";
+    EXPECT_TRUE(eventually([&] { return free_slots() == "7"; })) << "its client has gone";
 }
 
 TEST_F(SandboxFaults, DelayACallAndThenMakeIt) {
@@ -153,12 +154,12 @@ TEST_F(SandboxFaults, HoldUpNobodyElse) {
         delayed.push_back(std::make_unique<test::Connection>(server->port()));
         delayed.back()->send(probe());
     }
-    EXPECT_TRUE(soon([&] { return client(tenant).get("/jobs?limit=1").status == 429; }));
+    EXPECT_TRUE(eventually([&] { return client(tenant).get("/jobs?limit=1").status == 429; }));
 
     Client other = another_client();
     for (int i = 0; i < 50; ++i) EXPECT_EQ(other.get(kProbe).status, 200);
     delayed.clear();
-    EXPECT_TRUE(soon([&] { return free_slots() == "7"; }));
+    EXPECT_TRUE(eventually([&] { return free_slots() == "7"; }));
     server->terminate();
     EXPECT_EQ(server->wait(std::chrono::seconds{20}), 0);
 }

@@ -11,6 +11,7 @@
 #include "base/clock.h"
 #include "base/secret.h"
 #include "support/each_database.h"
+#include "support/eventually.h"
 #include "support/oauth_program.h"
 #include "support/stage.h"
 #include "webhooks/signature.h"
@@ -289,7 +290,7 @@ TEST_P(SandboxInbox, ASubscriptionToItIsActivatedAndTold) {
     ASSERT_EQ(activated.status, 204) << activated.body;
     ASSERT_EQ(test::command_at(where(), {"webhook", "trigger", "job.created", "--company", "acme"}).code, 0);
 
-    ASSERT_TRUE(test::soon([&] { return !messages(inbox).empty(); }));
+    ASSERT_TRUE(test::eventually([&] { return !messages(inbox).empty(); }));
     const auto told = messages(inbox);
     EXPECT_EQ(told.size(), 1U);
     EXPECT_EQ(told.at(0).at("verified"), true);

@@ -14,6 +14,7 @@
 #include <gtest/gtest.h>
 
 #include "base/clock.h"
+#include "support/eventually.h"
 #include "support/redis.h"
 #include "support/stage.h"
 
@@ -30,10 +31,10 @@ class Node {
         : shared_(RedisAddress::parse(url).value(), local_, stopwatch_, [](bool, std::string_view) {}) {}
 
     void wait_until_shared() {
-        ASSERT_TRUE(soon([&] { return shared_.healthy(); }));
+        ASSERT_TRUE(eventually([&] { return shared_.healthy(); }));
     }
     void wait_until_alone() {
-        ASSERT_TRUE(soon([&] { return !shared_.healthy(); }));
+        ASSERT_TRUE(eventually([&] { return !shared_.healthy(); }));
     }
     bool is_shared() const { return shared_.healthy(); }
     SharedLedger& ledger() { return shared_; }
@@ -98,7 +99,7 @@ TEST_F(SharedBudgets, ComeBackOnePeriodAfterTheRequestThatTookThem) {
     EXPECT_FALSE(ask(one, quick)->refused);
     EXPECT_TRUE(ask(other, quick)->refused);
 
-    EXPECT_TRUE(soon([&] { return !ask(other, quick)->refused; }));
+    EXPECT_TRUE(eventually([&] { return !ask(other, quick)->refused; }));
 }
 
 TEST_F(SharedBudgets, AreChargedInAllPoliciesOrInNone) {
@@ -118,18 +119,18 @@ TEST_F(SharedBudgets, SlotsAreTakenAndGivenBackOnEveryServer) {
 
     first.reset();
 
-    EXPECT_TRUE(soon([&] { return !ask(other, slots)->refused; }));
+    EXPECT_TRUE(eventually([&] { return !ask(other, slots)->refused; }));
 }
 
 TEST_F(SharedBudgets, ASlotThatIsTakenAgainCounts) {
     auto first = ask(one, slots);
     first->release();
     first->retake();
-    ASSERT_TRUE(soon([&] { return ask(one, slots)->concurrency->remaining == 0; }));
+    ASSERT_TRUE(eventually([&] { return ask(one, slots)->concurrency->remaining == 0; }));
 
     first->release();
 
-    EXPECT_TRUE(soon([&] { return ask(one, slots)->concurrency->remaining == 1; }));
+    EXPECT_TRUE(eventually([&] { return ask(one, slots)->concurrency->remaining == 1; }));
 }
 
 TEST_F(SharedBudgets, SlotsAreLeasesThatEndWithoutTheirServer) {
@@ -149,7 +150,7 @@ TEST_F(SharedBudgets, ABucketOverflowsForAllServers) {
     first->charge(1'000'000);
 
     std::unique_ptr<Permit> refused;
-    ASSERT_TRUE(soon([&] { return (refused = ask(other, analytics))->refused.has_value(); }));
+    ASSERT_TRUE(eventually([&] { return (refused = ask(other, analytics))->refused.has_value(); }));
     EXPECT_EQ(refused->refused->reason, Reason::size);
     EXPECT_EQ(refused->refused->retry_after, 9s);
 }
@@ -175,7 +176,7 @@ TEST_F(SharedBudgets, ABucketIsOpenAfterTheWaitThatWasToldAndNoSecondBefore) {
         ask(one, analytics, user)->charge(bytes);
 
         std::unique_ptr<Permit> refused;
-        ASSERT_TRUE(soon([&] { return (refused = ask(other, analytics, user))->refused.has_value(); }));
+        ASSERT_TRUE(eventually([&] { return (refused = ask(other, analytics, user))->refused.has_value(); }));
         ASSERT_EQ(refused->refused->retry_after.count(), whole + 1) << bytes;
         ASSERT_EQ(seconds_pass(whole), "$5\r\nmoved\r\n");
         refused = ask(other, analytics, user);
@@ -192,7 +193,7 @@ TEST_F(SharedBudgets, AllKeysOfAUserHaveOneHashTagAndAreForgotten) {
                         "callboard:{01010101010101010101010101010101}:publication"),
               ":2\r\n");
 
-    EXPECT_TRUE(soon([&] { return redis.ask("DBSIZE") == ":0\r\n"; }));
+    EXPECT_TRUE(eventually([&] { return redis.ask("DBSIZE") == ":0\r\n"; }));
 }
 
 TEST_F(SharedBudgets, AreNeverExceededWhenManyAskAtOnce) {
@@ -250,7 +251,7 @@ TEST_F(SharedBudgets, ASlotThatWasGivenBackWhileRedisWasAwayIsFreeWhenItReturns)
     redis.go_on();
 
     one.wait_until_shared();
-    EXPECT_TRUE(soon([&] { return !ask(one, single)->refused; })) << "and not only when the lease ends";
+    EXPECT_TRUE(eventually([&] { return !ask(one, single)->refused; })) << "and not only when the lease ends";
 }
 
 TEST_F(SharedBudgets, AFunctionThatSomebodyRemovedIsLoadedAgain) {
@@ -280,7 +281,7 @@ TEST_F(SharedBudgets, ServersOfAnotherVersionDoNotReplaceOurFunctions) {
     }
 
     const Node third{redis.url()};  // connects, and loads ours once more
-    EXPECT_TRUE(soon([&] { return third.is_shared(); }));
+    EXPECT_TRUE(eventually([&] { return third.is_shared(); }));
     EXPECT_THAT(redis.ask("FCALL callboard_admit 0"), testing::HasSubstr("of another version"));
     EXPECT_EQ(one.ledger().made_alone() + other.ledger().made_alone(), made_alone)
         << "all were decided by Redis";
@@ -298,7 +299,9 @@ TEST_F(SharedBudgets, UnderLoadRedisMayComeAndGo) {
                     ++answered;
                 }
             });
-        const auto some_more = [&] { return soon([&, least = answered + 200] { return answered > least; }); };
+        const auto some_more = [&] {
+            return eventually([&, least = answered + 200] { return answered > least; });
+        };
         EXPECT_TRUE(some_more());
         redis.kill();
         EXPECT_TRUE(some_more());

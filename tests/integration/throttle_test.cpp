@@ -13,6 +13,7 @@
 #include <sys/socket.h>
 
 #include "routes.h"
+#include "support/eventually.h"
 #include "support/given.h"
 #include "support/stage.h"
 #include "support/test_server.h"
@@ -289,7 +290,7 @@ TEST_F(Throttling, AStreamKeepsItsSlotUntilItsClientGoes) {
 
     stream.reset();
 
-    EXPECT_TRUE(soon([&] { return slots_taken() == 0; }));
+    EXPECT_TRUE(eventually([&] { return slots_taken() == 0; }));
 }
 
 TEST_F(Throttling, AClientThatGoesAwayGivesItsSlotBackThoughItsWorkGoesOn) {
@@ -299,18 +300,18 @@ TEST_F(Throttling, AClientThatGoesAwayGivesItsSlotBackThoughItsWorkGoesOn) {
 
     waiting.reset();
 
-    EXPECT_TRUE(soon([&] { return slots_taken() == 0; }));
+    EXPECT_TRUE(eventually([&] { return slots_taken() == 0; }));
 }
 
 TEST_F(Throttling, AResponseThatIsNotReadKeepsItsSlot) {
     Connection reader = begin("/large", key);
     char first = 0;
     ASSERT_EQ(recv(reader.native_handle(), &first, 1, MSG_PEEK), 1);
-    EXPECT_TRUE(soon([&] { return slots_taken() == 1; }));
+    EXPECT_TRUE(eventually([&] { return slots_taken() == 1; }));
 
     EXPECT_EQ(reader.receive().body.size(), kUnread);
 
-    EXPECT_TRUE(soon([&] { return slots_taken() == 0; }));
+    EXPECT_TRUE(eventually([&] { return slots_taken() == 0; }));
 }
 
 TEST_F(Throttling, AnalyticsAnswersFillABucketThatDrains) {
@@ -381,7 +382,7 @@ TEST_F(Throttling, ClientsThatGoAwayAtAnyMomentLeaveNoSlotTaken) {
     }
     server.stopwatch.advance(60s);
 
-    EXPECT_TRUE(soon([&] { return slots_taken() == 0; }));
+    EXPECT_TRUE(eventually([&] { return slots_taken() == 0; }));
     server.stopwatch.advance(60s);
     EXPECT_EQ(shown(server.client_with_key(key).get("/held/candidates")), (Shown{"10", "9", "1", "0", ""}));
 }
@@ -413,7 +414,7 @@ class ManyAtTheSameTime : public Throttling {
 TEST_F(ManyAtTheSameTime, TheNinthIsRefusedAndSpendsNothing) {
     // The question takes a slot itself, for a moment: one more may be refused meanwhile.
     std::vector<Connection> held;
-    ASSERT_TRUE(soon([&] {
+    ASSERT_TRUE(eventually([&] {
         if (slots_taken() == 8) return true;
         held.push_back(begin("/wait", key));
         return false;
@@ -595,7 +596,7 @@ TEST_F(Overload, TurnsTheHeaviestAwayFirstAndAlwaysTellsItsHealth) {
         held.back().send(request_text("GET", "/wait", {{"X-SmartToken", key}}));
     }
     test::Client client = server.client_with_key(key);
-    ASSERT_TRUE(soon([&] { return client.get("/users?limit=1").status == 503; }));
+    ASSERT_TRUE(eventually([&] { return client.get("/users?limit=1").status == 503; }));
 
     const Answer heavy = client.get("/users?limit=1");
 

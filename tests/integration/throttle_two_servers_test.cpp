@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "support/each_database.h"
+#include "support/eventually.h"
 #include "support/http_client.h"
 #include "support/program.h"
 #include "support/redis.h"
@@ -49,7 +50,7 @@ class TwoThrottledServers : public testing::Test {
 };
 
 TEST_F(TwoThrottledServers, HaveOneBudgetForAUser) {
-    ASSERT_TRUE(soon([&] { return readiness(one) == "ready" && readiness(two) == "ready"; }));
+    ASSERT_TRUE(eventually([&] { return readiness(one) == "ready" && readiness(two) == "ready"; }));
     test::Client first = client_of(one);
     test::Client second = client_of(two);
     std::vector<std::string> left;
@@ -70,16 +71,16 @@ TEST_F(TwoThrottledServers, HaveOneBudgetForAUser) {
 }
 
 TEST_F(TwoThrottledServers, GoOnWithoutRedisAndSayThatTheyAreAlone) {
-    ASSERT_TRUE(soon([&] { return readiness(one) == "ready"; }));
+    ASSERT_TRUE(eventually([&] { return readiness(one) == "ready"; }));
 
     redis.kill();
 
-    EXPECT_TRUE(soon([&] { return readiness(one) == "degraded"; }));
+    EXPECT_TRUE(eventually([&] { return readiness(one) == "degraded"; }));
     EXPECT_EQ(client_of(one).get("/users/me").status, 200);
     EXPECT_TRUE(test::Client{one.port()}.get("/metrics").body.contains("callboard_throttle_shared 0"));
-    EXPECT_TRUE(soon([&] { return one.output().contains("budgets_are_not_shared"); }));
+    EXPECT_TRUE(eventually([&] { return one.output().contains("budgets_are_not_shared"); }));
     redis.start();
-    EXPECT_TRUE(soon([&] { return readiness(one) == "ready"; }));
+    EXPECT_TRUE(eventually([&] { return readiness(one) == "ready"; }));
     EXPECT_TRUE(one.output().contains("budgets_are_shared"));
 }
 
@@ -88,7 +89,7 @@ TEST_F(TwoThrottledServers, StartAndStopWithoutRedis) {
     test::ServerProcess third{folder.path() / "three", flags()};
     EXPECT_EQ(client_of(third).get("/users/me").status, 200);
     EXPECT_EQ(readiness(third), "degraded");
-    EXPECT_TRUE(soon([&] { return third.output().contains("budgets_are_not_shared"); }));
+    EXPECT_TRUE(eventually([&] { return third.output().contains("budgets_are_not_shared"); }));
 
     third.terminate();
 

@@ -14,6 +14,7 @@
 #include "base/clock.h"
 #include "base/secret.h"
 #include "support/each_database.h"
+#include "support/eventually.h"
 #include "support/oauth_program.h"
 #include "support/program_failure.h"
 #include "support/receiver.h"
@@ -60,7 +61,7 @@ std::vector<std::string> lines(const BackgroundCommand& command) {
 }
 
 std::vector<std::string> wait_for_lines(const BackgroundCommand& command, std::size_t count) {
-    EXPECT_TRUE(test::soon([&] { return lines(command).size() >= count; })) << command.output();
+    EXPECT_TRUE(test::eventually([&] { return lines(command).size() >= count; })) << command.output();
     auto all = lines(command);
     all.resize(std::max(all.size(), count));
     return all;
@@ -110,7 +111,7 @@ class WebhookCommands : public testing::TestWithParam<test::Engine> {
     // The id of the newest call, once there are so many.
     std::string logged_call(const std::string& subscription, std::size_t count) {
         json::array log;
-        EXPECT_TRUE(test::soon([&] {
+        EXPECT_TRUE(test::eventually([&] {
             log = caller->get(kSubscriptions + "/" + subscription + "/callbacks-log").json().as_array();
             return log.size() >= count;
         }));
@@ -382,7 +383,7 @@ TEST_P(WebhookCommands, SubscriptionsAreListedWithHowTheyFare) {
         return json::value{};
     };
 
-    ASSERT_TRUE(test::soon([&] { return listed(bad).at("failures_in_a_row") == 1; }));
+    ASSERT_TRUE(test::eventually([&] { return listed(bad).at("failures_in_a_row") == 1; }));
     const auto failing = listed(bad);
     EXPECT_EQ(text(failing, "status"), "active");
     EXPECT_EQ(text(failing, "callback_url"), receiver.url("/bad"));

@@ -24,6 +24,7 @@
 
 #include "integration/api_company.h"
 #include "oauth/client_credential.h"
+#include "support/eventually.h"
 #include "support/oauth_flow.h"
 #include "support/receiver.h"
 #include "support/rows.h"
@@ -202,16 +203,6 @@ class WebhookServer : public testing::TestWithParam<Engine> {
     int rivals_ = 0;
 };
 
-// Whether it becomes so in this much real time.
-inline bool within(std::chrono::milliseconds time, const std::function<bool()>& condition) {
-    const auto end = std::chrono::steady_clock::now() + time;
-    while (!condition()) {
-        if (std::chrono::steady_clock::now() >= end) return false;
-        std::this_thread::sleep_for(std::chrono::milliseconds{5});
-    }
-    return true;
-}
-
 // HMAC-SHA256 by another road than the product's: what a subscriber computes.
 inline std::string hmac(const std::string& key, const std::string& message) {
     std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
@@ -313,7 +304,7 @@ class WebhookCompany : public WebhookServer {
     }
     // No more than these come, however often the courier looks.
     void expect_no_more_than(const Hook& hook, std::size_t count) const {
-        within(std::chrono::milliseconds{250}, [&] { return came(hook).size() > count; });
+        eventually([&] { return came(hook).size() > count; }, std::chrono::milliseconds{250});
         EXPECT_EQ(came(hook).size(), count);
     }
 
@@ -324,7 +315,7 @@ class WebhookCompany : public WebhookServer {
     }
     // The log, once it tells of that many calls (at most a page of them).
     boost::json::array wait_until_logged(const Hook& hook, std::size_t count, const std::string& query = "") {
-        EXPECT_TRUE(soon([&] { return log_of(hook, query).size() >= count; }))
+        EXPECT_TRUE(eventually([&] { return log_of(hook, query).size() >= count; }))
             << log_of(hook, query).size() << " of " << count << " calls are in the log";
         return log_of(hook, query);
     }
@@ -332,7 +323,7 @@ class WebhookCompany : public WebhookServer {
     void wait_until_recorded(const Hook& hook, std::size_t count) const {
         const std::string sql =
             "SELECT count(*) FROM callback WHERE subscription_id = '" + id_in(hook.at) + "'";
-        EXPECT_TRUE(soon([&] { return std::stoul(rows().select(sql).at(0)) >= count; }))
+        EXPECT_TRUE(eventually([&] { return std::stoul(rows().select(sql).at(0)) >= count; }))
             << rows().select(sql).at(0) << " of " << count << " calls are recorded";
     }
     // How many calls there are when no more come.
@@ -340,7 +331,7 @@ class WebhookCompany : public WebhookServer {
         std::size_t count = 0;
         do {
             count = came(hook).size();
-        } while (within(std::chrono::milliseconds{300}, [&] { return came(hook).size() != count; }));
+        } while (eventually([&] { return came(hook).size() != count; }, std::chrono::milliseconds{300}));
         wait_until_recorded(hook, count);
         return count;
     }

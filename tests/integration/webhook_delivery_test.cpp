@@ -12,6 +12,7 @@
 
 #include "integration/webhook_company.h"
 #include "jobs/creation.h"
+#include "support/eventually.h"
 
 namespace callboard {
 namespace {
@@ -257,7 +258,7 @@ TEST_P(WebhookDelivery, FailsWhenTheAnswerIsBroken) {
         EXPECT_FALSE(entry.as_object().contains("responseStatus")) << why;
         receiver.plan(hook.path, {{.status = 202}});
         const auto next = new_job();
-        EXPECT_TRUE(test::soon([&] { return !came(hook).empty() && about(came(hook).back()) == next; }))
+        EXPECT_TRUE(test::eventually([&] { return !came(hook).empty() && about(came(hook).back()) == next; }))
             << "what comes later is told all the same";
     }
 }

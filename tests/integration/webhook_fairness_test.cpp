@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "integration/webhook_company.h"
+#include "support/eventually.h"
 
 namespace callboard {
 namespace {
@@ -33,11 +34,11 @@ TEST_P(WebhookFairness, TheHealthyOneIsToldWhileOthersHangAndFail) {
 
     const auto jobs = new_jobs(kEvents);
 
-    EXPECT_TRUE(soon([&] { return came(healthy).size() >= kEvents; }));
+    EXPECT_TRUE(eventually([&] { return came(healthy).size() >= kEvents; }));
     EXPECT_THAT(about(came(healthy)), UnorderedElementsAreArray(jobs));
     EXPECT_LT(came(hanging).size(), kEvents) << "it was not told of more than it can take at a time";
     EXPECT_LE(receiver.most_in_flight(hanging.path), 32U);
-    EXPECT_TRUE(soon([&] { return came(failing).size() >= kEvents; }))
+    EXPECT_TRUE(eventually([&] { return came(failing).size() >= kEvents; }))
         << "failures are quick, and no reason to wait";
     wait_until_recorded(healthy, kEvents);
     EXPECT_EQ(receiver.in_flight(healthy.path), 0U);
@@ -53,7 +54,7 @@ TEST_P(WebhookFairness, WhoeverHangsIsToldLater) {
     receiver.plan(hook.path, {{.status = 202}});
     receiver.release(hook.path);
 
-    EXPECT_TRUE(soon([&] { return came(hook).size() >= 10; }));
+    EXPECT_TRUE(eventually([&] { return came(hook).size() >= 10; }));
     EXPECT_THAT(about(came(hook)), UnorderedElementsAreArray(jobs));
 }
 
@@ -79,13 +80,13 @@ TEST_P(DeadSubscriber, IsProbedByOneCallAtATime) {
     const Hook dead = given_active();
     receiver.plan(dead.path, {{.manner = Manner::never_answers}});
     const auto jobs = new_jobs(40);
-    ASSERT_TRUE(within(30s, [&] { return timed_out(dead) >= kFailuresBefore; })) << "nothing times out";
+    ASSERT_TRUE(eventually([&] { return timed_out(dead) >= kFailuresBefore; }, 30s)) << "nothing times out";
 
     // What was under way at the fifth may still come to its end; from then on each call takes the whole time
     // limit.
-    ASSERT_TRUE(soon([&] { return receiver.in_flight(dead.path) <= 1; }));
+    ASSERT_TRUE(eventually([&] { return receiver.in_flight(dead.path) <= 1; }));
     const auto begun = came(dead).size();
-    ASSERT_TRUE(within(60s, [&] { return came(dead).size() >= begun + kProbes; })) << "it is not probed";
+    ASSERT_TRUE(eventually([&] { return came(dead).size() >= begun + kProbes; }, 60s)) << "it is not probed";
     const auto calls = came(dead);
     for (std::size_t i = begun + 1; i < begun + kProbes; ++i)
         EXPECT_GE(calls.at(i).arrived_at - calls.at(i - 1).arrived_at, kTimeLimit * 8 / 10) << i - begun;

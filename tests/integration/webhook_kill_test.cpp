@@ -25,6 +25,7 @@
 #include <unistd.h>
 
 #include "support/each_database.h"
+#include "support/eventually.h"
 #include "support/program.h"
 #include "support/receiver.h"
 #include "support/rows.h"
@@ -50,15 +51,6 @@ constexpr const char* kSubscriptions = "/webhooks-api/v201907/subscriptions";
 int kills() {
     const char* const text = std::getenv("TEST_KILLS");
     return text ? std::atoi(text) : 5;
-}
-
-bool eventually(const std::function<bool()>& condition, std::chrono::milliseconds at_most = kPatience) {
-    const Deadline end = std::chrono::steady_clock::now() + at_most;
-    while (!condition()) {
-        if (std::chrono::steady_clock::now() > end) return false;
-        std::this_thread::sleep_for(5ms);
-    }
-    return true;
 }
 
 // --- what the receiver got

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "integration/webhook_company.h"
+#include "support/eventually.h"
 
 namespace callboard {
 namespace {
@@ -45,7 +46,7 @@ class WebhookRetry : public test::WebhookCompany {
     // Moves the clock, and waits for that many calls in all.
     void pass_until_sent(const Hook& hook, std::chrono::milliseconds time, std::size_t count) {
         pass(time);
-        EXPECT_TRUE(soon([&] { return came(hook).size() >= count; }))
+        EXPECT_TRUE(eventually([&] { return came(hook).size() >= count; }))
             << came(hook).size() << " of " << count << " calls came";
         wait_until_recorded(hook, count);
     }
@@ -54,7 +55,7 @@ class WebhookRetry : public test::WebhookCompany {
         const std::string sql =
             "SELECT count(*) FROM delivery WHERE subscription_id = '" + id_in(hook.at) +
             "' AND state = 'PENDING' AND due_at <= " + std::to_string(server.db.clock.now().ms);
-        EXPECT_TRUE(soon([&] { return rows().select(sql).at(0) == "0"; }));
+        EXPECT_TRUE(eventually([&] { return rows().select(sql).at(0) == "0"; }));
     }
     std::vector<std::string> alert_kinds(const Hook& hook) {
         std::vector<std::string> kinds;
@@ -109,7 +110,7 @@ TEST_P(WebhookRetry, TellsWhenAnEventWasGivenUp) {
         pass_until_sent(hook, at_most(wait), ++attempts);
     }
 
-    EXPECT_TRUE(soon([&] { return !alert_kinds(hook).empty(); }));
+    EXPECT_TRUE(eventually([&] { return !alert_kinds(hook).empty(); }));
     ASSERT_THAT(alert_kinds(hook), ElementsAre("GIVEN_UP"));
     const auto alert = alerts_of(hook).at(0);
     EXPECT_EQ(alert.at("occurrences"), 1);
@@ -169,7 +170,7 @@ class WebhookSuspension : public WebhookRetry {
         pass_until_sent(hook, 23h + 50min, 2 * kThird);
         EXPECT_EQ(status_of(hook.at), "active");
         pass(11min);
-        EXPECT_TRUE(soon([&] { return status_of(hook.at) == "inactive"; }));
+        EXPECT_TRUE(eventually([&] { return status_of(hook.at) == "inactive"; }));
         return hook;
     }
     std::vector<std::string> jobs;
@@ -227,7 +228,7 @@ TEST_P(WebhookSuspension, CountsAnewAfterASuccess) {
     pass_until_sent(hook, 24h, 4 * kThird + 1);
     EXPECT_EQ(status_of(hook.at), "active") << "not a hundred in a row since the success";
     pass(at_most(45min));
-    EXPECT_TRUE(soon([&] { return status_of(hook.at) == "inactive"; }));
+    EXPECT_TRUE(eventually([&] { return status_of(hook.at) == "inactive"; }));
 }
 
 TEST_P(WebhookSuspension, EndsWithActivationAndEverythingThatWaitsIsSent) {
@@ -239,7 +240,7 @@ TEST_P(WebhookSuspension, EndsWithActivationAndEverythingThatWaitsIsSent) {
 
     must_activate(hook);
 
-    EXPECT_TRUE(soon([&] { return came(hook).size() >= before + kThird; }));
+    EXPECT_TRUE(eventually([&] { return came(hook).size() >= before + kThird; }));
     auto again = about(came(hook));
     again.erase(again.begin(), again.begin() + static_cast<std::ptrdiff_t>(before));
     EXPECT_THAT(again, UnorderedElementsAreArray(jobs)) << "and not " << missed;
@@ -254,7 +255,7 @@ TEST_P(WebhookSuspension, DoesNotComeBackAtOnce) {
     const auto before = settled(hook);
 
     must_activate(hook);
-    EXPECT_TRUE(soon([&] { return came(hook).size() >= before + kThird; }));
+    EXPECT_TRUE(eventually([&] { return came(hook).size() >= before + kThird; }));
     wait_until_recorded(hook, before + kThird);
 
     EXPECT_EQ(status_of(hook.at), "active") << "failures are counted from the activation on";

@@ -10,6 +10,7 @@
 
 #include "accounts/administration.h"
 #include "integration/webhook_company.h"
+#include "support/eventually.h"
 
 namespace callboard {
 namespace {
@@ -104,7 +105,7 @@ TEST_P(WebhookRevocation, OnlyWhatIsOnItsWayArrivesAfterwards) {
 
     wait_until_recorded(hook, kAtATime);
     expect_no_more_than(hook, kAtATime);
-    EXPECT_TRUE(soon([&] { return held() == "0"; }));
+    EXPECT_TRUE(eventually([&] { return held() == "0"; }));
     EXPECT_EQ(rows().select("SELECT count(*) FROM delivery").at(0), "26") << "kept for whoever activates it";
 
     receiver.plan(hook.path, {{.status = 202}});
@@ -116,11 +117,11 @@ TEST_P(WebhookRevocation, OnlyWhatIsOnItsWayArrivesAfterwards) {
 // access.
 TEST_P(WebhookRevocation, AServerNoticesWhatAnotherProgramEnded) {
     const Hook hook = given_burst();
-    EXPECT_TRUE(soon([&] { return std::stoul(held()) > kAtATime; })) << "it holds more than it sends";
+    EXPECT_TRUE(eventually([&] { return std::stoul(held()) > kAtATime; })) << "it holds more than it sends";
 
     const auto program = server.db.open_again();
     program->write(company_, [&](db::Tx& tx) { accounts::deactivate_as_operator(tx, owner_.id()); });
-    EXPECT_TRUE(soon([&] { return held() == std::to_string(kAtATime); })) << held();
+    EXPECT_TRUE(eventually([&] { return held() == std::to_string(kAtATime); })) << held();
     receiver.release(hook.path);
 
     wait_until_recorded(hook, kAtATime);

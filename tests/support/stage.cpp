@@ -51,12 +51,4 @@ edge::Columns row(http::Method method, std::string_view path, std::string_view o
     return {method, path, operation, "", edge::anybody(), {}, 200};
 }
 
-bool soon(const std::function<bool()>& condition) {
-    for (int i = 0; i < 5000; ++i) {
-        if (condition()) return true;
-        std::this_thread::sleep_for(std::chrono::milliseconds{1});
-    }
-    return false;
-}
-
 }  // namespace callboard::test

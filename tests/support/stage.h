@@ -59,7 +59,4 @@ edge::Page streamed(const edge::Services&, const http::Request&) {
 // The columns of a row that anybody may call.
 edge::Columns row(http::Method method, std::string_view path, std::string_view operation);
 
-// True when the condition holds within five seconds.
-bool soon(const std::function<bool()>& condition);
-
 }  // namespace callboard::test

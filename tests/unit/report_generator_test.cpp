@@ -15,6 +15,7 @@
 #include "reports/report_store.h"
 #include "reports/reporting.h"
 #include "support/each_database.h"
+#include "support/eventually.h"
 #include "support/given.h"
 #include "support/stage.h"
 #include "support/temporary_folder.h"
@@ -65,7 +66,7 @@ class ReportGenerator : public test::EachDatabase {
                         [&](db::Snapshot& snapshot) { return reports::store::find_file(snapshot, id); });
     }
     bool becomes(const ReportFileId& id, FileStatus status) {
-        return test::soon([&] { return find(id)->status == status; });
+        return test::eventually([&] { return find(id)->status == status; });
     }
     std::filesystem::path path(const ReportFileId& id, Format format) {
         return reports::path_of(folder.path() / find(id)->bytes_name.value_or("none"), format);
@@ -123,7 +124,8 @@ TEST_P(ReportGenerator, MakesWhatWasAskedFor) {
               static_cast<std::int64_t>(std::filesystem::file_size(path(file.id, Format::excel))));
     EXPECT_EQ(made.generated_at, clock.now());
     EXPECT_EQ(made.attempts, 1);
-    ASSERT_TRUE(test::soon([&] { return db.metrics.page().contains("callboard_report_rows_total 1"); }));
+    ASSERT_TRUE(
+        test::eventually([&] { return db.metrics.page().contains("callboard_report_rows_total 1"); }));
     EXPECT_THAT(db.metrics.page(),
                 HasSubstr(R"(callboard_report_files_total{outcome="completed",schedule="ad_hoc"} 1)"));
 }
@@ -185,7 +187,7 @@ TEST_P(ReportGenerator, AnAreaOfAdministratorsIsForThemAlone) {
     clock.advance(24h);
     const auto generator = start();
     std::vector<ReportFile> made;
-    ASSERT_TRUE(test::soon([&] {
+    ASSERT_TRUE(test::eventually([&] {
         made = db->read(company, [&](db::Snapshot& snapshot) {
             return reports::store::files(snapshot, {.report = report});
         });
@@ -255,10 +257,10 @@ TEST_P(ReportGenerator, OneThatCannotBeReadStopsNobodyElse) {
             return reports::store::files(snapshot, {.report = report});
         });
     };
-    ASSERT_TRUE(test::soon([&] { return files(bad.report).front().status == FileStatus::failed; }));
+    ASSERT_TRUE(test::eventually([&] { return files(bad.report).front().status == FileStatus::failed; }));
     EXPECT_EQ(files(bad.report).front().failure, Failure::unknown);
-    ASSERT_TRUE(test::soon([&] { return files(readable).size() == 1; }));
-    EXPECT_TRUE(test::soon([&] {
+    ASSERT_TRUE(test::eventually([&] { return files(readable).size() == 1; }));
+    EXPECT_TRUE(test::eventually([&] {
         return db->read(std::nullopt, [](db::Snapshot& snapshot) {
             return reports::store::due(snapshot, snapshot.now, 10).empty();
         });
@@ -292,7 +294,7 @@ TEST_P(ReportGenerator, GivesUpAfterThreeAttempts) {
 TEST_P(ReportGenerator, WaitsForADiskThatIsAway) {
     const ReportFile file = request();
     const auto generator = start(folder.path() / "later");
-    ASSERT_TRUE(test::soon([&] { return were_tried_again(5); }));
+    ASSERT_TRUE(test::eventually([&] { return were_tried_again(5); }));
     EXPECT_NE(find(file.id)->status, FileStatus::failed);
     std::filesystem::create_directory(folder.path() / "later");
     ASSERT_TRUE(becomes(file.id, FileStatus::completed));
@@ -316,7 +318,7 @@ TEST_P(ReportGenerator, WhatIsDeletedMeanwhileIsNotMade) {
     const ReportId report = given_report();
     const ReportFile file = request(admin, report);
     const auto generator = start(folder.path() / "later");
-    ASSERT_TRUE(test::soon([&] { return were_tried_again(1); }));
+    ASSERT_TRUE(test::eventually([&] { return were_tried_again(1); }));
     db->write(company, [&](db::Tx& tx) { return reports::remove(tx, admin, report); });
     const ReportFile next = request();
     std::filesystem::create_directory(folder.path() / "later");
@@ -341,10 +343,10 @@ TEST_P(ReportGenerator, MakesWhatIsDue) {
     ASSERT_TRUE(becomes(other.id, FileStatus::completed));
     EXPECT_THAT(made(), IsEmpty());
     clock.advance(24h);
-    ASSERT_TRUE(test::soon([&] { return made().size() == 1; }));
+    ASSERT_TRUE(test::eventually([&] { return made().size() == 1; }));
     EXPECT_EQ(made().front().schedule_type, reports::ScheduleType::scheduled);
     clock.advance(24h);
-    ASSERT_TRUE(test::soon([&] { return made().size() == 2; }));
+    ASSERT_TRUE(test::eventually([&] { return made().size() == 2; }));
 }
 
 TEST_P(ReportGenerator, ForgetsWhatIsOld) {
@@ -362,7 +364,7 @@ TEST_P(ReportGenerator, ForgetsWhatIsOld) {
 
     clock.advance(24h * 2);
     generator = start();
-    EXPECT_TRUE(test::soon([&] { return !find(old.id) && !is_one_there(old.id); }));
+    EXPECT_TRUE(test::eventually([&] { return !find(old.id) && !is_one_there(old.id); }));
     EXPECT_TRUE(find(young.id));
     EXPECT_TRUE(is_there(young.id, Format::csv));
 }
@@ -381,7 +383,7 @@ TEST_P(ReportGenerator, RemovesWhatNobodyKnows) {
     clock.advance(2h);
     const auto generator = start();
     EXPECT_TRUE(
-        test::soon([&] { return !std::filesystem::exists(whole) && !std::filesystem::exists(part); }));
+        test::eventually([&] { return !std::filesystem::exists(whole) && !std::filesystem::exists(part); }));
     EXPECT_TRUE(is_one_there(fresh));
     EXPECT_TRUE(std::filesystem::exists(folder.path() / "notes.txt"));
 }
