@@ -67,7 +67,7 @@ void run_here(HashJob& job) {
 
 }  // namespace
 
-void HashMemory::Unmap::operator()(std::uint8_t* memory) const {
+void UnmapMemory::operator()(std::uint8_t* memory) const {
     munmap(memory, size);
 }
 
@@ -77,7 +77,8 @@ bool HashMemory::reserve(std::size_t kibibytes) {
     void* const memory =
         mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
     if (memory == MAP_FAILED) return false;
-    bytes_ = std::unique_ptr<std::uint8_t[], Unmap>{static_cast<std::uint8_t*>(memory), Unmap{size}};
+    bytes_ =
+        std::unique_ptr<std::uint8_t[], UnmapMemory>{static_cast<std::uint8_t*>(memory), UnmapMemory{size}};
     size_ = size;
     return true;
 }

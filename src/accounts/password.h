@@ -19,6 +19,11 @@ inline constexpr std::size_t kLongestPassword = 1024;
 
 bool is_good_password(const Secret& password);
 
+struct UnmapMemory {
+    std::size_t size = 0;
+    void operator()(std::uint8_t* memory) const;
+};
+
 // What the computation of one hash works in. All of it is there when it was reserved: using it asks the
 // system for nothing.
 class HashMemory {
@@ -27,11 +32,7 @@ class HashMemory {
     std::span<std::uint8_t> bytes() const { return {bytes_.get(), size_}; }
 
   private:
-    struct Unmap {
-        std::size_t size = 0;
-        void operator()(std::uint8_t* memory) const;
-    };
-    std::unique_ptr<std::uint8_t[], Unmap> bytes_;
+    std::unique_ptr<std::uint8_t[], UnmapMemory> bytes_;
     std::size_t size_ = 0;
 };
 

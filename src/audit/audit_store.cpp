@@ -54,7 +54,7 @@ std::vector<AuditEvent> page(db::Snapshot& snapshot, const Selection& selection)
     for (const std::string& name : std::set(selection.names.begin(), selection.names.end()))
         std::ranges::move(walk(snapshot, selection, name), std::back_inserter(events));
     std::ranges::sort(events, std::greater{}, [](const AuditEvent& event) { return event.id.text(); });
-    if (std::ssize(events) > selection.limit) events.resize(static_cast<std::size_t>(selection.limit));
+    if (std::ssize(events) > selection.limit) events.erase(events.begin() + selection.limit, events.end());
     return events;
 }
 

@@ -29,6 +29,7 @@ struct Delay {
 template <>
 struct callboard::Names<callboard::sandbox::FaultMethod> {
     using enum callboard::sandbox::FaultMethod;
+    static constexpr std::string_view kName = "FaultMethod";
     static constexpr std::array kList{
         std::pair{get, std::string_view{"GET"}}, std::pair{post, std::string_view{"POST"}},
         std::pair{put, std::string_view{"PUT"}}, std::pair{patch, std::string_view{"PATCH"}},

@@ -30,7 +30,7 @@ enum class Policy {
     sign_in_by_network,
     sign_in_by_site,  // a /48 of IPv6: 65,536 networks
 };
-inline constexpr std::size_t kPolicyCount = 12;
+inline constexpr std::size_t kPolicyCount = 14;
 
 // The numbers of one policy; 0 is no limit. Either requests are counted, or a bucket is filled; never both.
 struct Limit {

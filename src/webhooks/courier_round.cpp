@@ -53,8 +53,8 @@ void bring_up_to_date(db::Tx& tx, const Wanted& wanted, const Seal& seal, Taken&
     const std::optional<CompanyId> company = wanted.company;
     db::Tx of_company = tx.within(company);
     // What goes wrong in the database ends the transaction, which may be run again.
-    const auto subscription = store::find(of_company, wanted.subscription);
-    const auto keys = store::live_keys(of_company, wanted.subscription);
+    const auto subscription = subscriptions::store::find(of_company, wanted.subscription);
+    const auto keys = subscriptions::store::live_keys(of_company, wanted.subscription);
     try {
         if (subscription)
             taken.target =
