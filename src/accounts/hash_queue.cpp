@@ -5,7 +5,6 @@
 #include <utility>
 
 #include <sys/resource.h>
-#include <unistd.h>
 
 namespace callboard::accounts {
 namespace {
@@ -78,7 +77,8 @@ void HashQueue::hand_out() {
 }
 
 void HashQueue::compute() {
-    setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), kNice);  // of this thread alone
+    constexpr id_t kThisThread = 0;
+    setpriority(PRIO_PROCESS, kThisThread, getpriority(PRIO_PROCESS, kThisThread) + kNice);
     for (;;) {
         begin_.acquire();
         if (!current_) return;

@@ -17,7 +17,7 @@ namespace {
 using test::Answer;
 using test::Arguments;
 using test::Client;
-using test::soon;
+using test::eventually;
 using testing::HasSubstr;
 
 const std::string kFaults = "/sandbox/faults";
