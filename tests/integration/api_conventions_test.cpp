@@ -302,7 +302,7 @@ TEST_F(ApiConventions, FilesOfTheProgramHaveAStrongTagForEachCoding) {
             EXPECT_EQ(first.header("cache-control"), "no-cache") << path;
             tags.insert(tag);
 
-            for (const std::string has : {tag, "W/" + tag, std::string{"*"}, "\"other\", " + tag}) {
+            for (const std::string& has : {tag, "W/" + tag, std::string{"*"}, "\"other\", " + tag}) {
                 const auto again = caller.get(path, {{"Accept-Encoding", coding}, {"If-None-Match", has}});
                 EXPECT_EQ(again.status, 304) << path << has;
                 EXPECT_EQ(again.body, "");
