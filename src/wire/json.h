@@ -16,9 +16,6 @@
 namespace callboard::wire {
 
 inline constexpr std::size_t kMaxJsonDepth = 64;
-// The library finds members by a hash that is salted with an address: whoever guesses some bits of it can
-// send keys that all have the same place in the table, and each of them is compared with all before it.
-inline constexpr std::size_t kMaxJsonMembers = 500;
 
 enum class JsonKind { null, boolean, number, text, array, object };
 
@@ -51,8 +48,7 @@ class JsonValue {
 class JsonDocument {
   public:
     // Throws Error INVALID_JSON, with the offset, for anything that is not one JSON value in valid UTF-8,
-    // is nested deeper than kMaxJsonDepth, or has an object with more than kMaxJsonMembers or the same key
-    // twice.
+    // is nested deeper than kMaxJsonDepth, or names a key twice in one object.
     explicit JsonDocument(std::string_view text);
     ~JsonDocument();
 

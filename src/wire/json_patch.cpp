@@ -25,6 +25,9 @@ constexpr std::array<std::string_view, 4> kMembers{"op", "path", "from", "value"
 constexpr std::size_t kMostWork = 2 * kMostPatchedBytes;
 constexpr std::size_t kWorkOfValue = 4;
 
+// Of an object that a patch places: its keys may have been chosen so that finding one means to look at all.
+constexpr std::size_t kMostMembers = 1000;
+
 const json::value& native(const JsonValue& value) {
     return *static_cast<const json::value*>(value.native());
 }
@@ -112,7 +115,8 @@ bool same(const json::value& left, const json::value& right) {
 
 struct Extent {
     std::size_t work = kWorkOfValue;
-    std::size_t depth = 0;  // how many arrays and objects stand inside each other
+    std::size_t depth = 0;    // how many arrays and objects stand inside each other
+    std::size_t members = 0;  // of the largest object
 };
 
 Extent extent_of(const json::value& value) {
@@ -121,12 +125,14 @@ Extent extent_of(const json::value& value) {
         const Extent its = extent_of(inner);
         all.work += its.work;
         all.depth = std::max(all.depth, its.depth + 1);
+        all.members = std::max(all.members, its.members);
     };
     if (value.is_structured()) all.depth = 1;
     if (const auto* text = value.if_string()) all.work += text->size();
     if (const auto* array = value.if_array())
         for (const json::value& element : *array) add(element);
     if (const auto* object = value.if_object()) {
+        all.members = object->size();
         for (const auto& member : *object) {
             all.work += member.key().size();
             add(member.value());
@@ -240,6 +246,9 @@ class Patching {
         if (around + extent.depth > kMaxJsonDepth)
             fail("/path",
                  "the patch nests the document deeper than " + std::to_string(kMaxJsonDepth) + " levels");
+        if (extent.members > kMostMembers)
+            fail("/path",
+                 "the patch makes an object of more than " + std::to_string(kMostMembers) + " members");
         work(extent.work);
     }
 

@@ -307,6 +307,19 @@ TEST(JsonPatchGrowth, RefusesWorkThatIsOutOfProportion) {
         expect_message(large, list(patch), kTooMuchWork);
 }
 
+// Each operation looks for its members, and the keys may have been chosen so that it looks at all.
+TEST(JsonPatchGrowth, PlacesNoObjectWithThousandsOfMembers) {
+    const auto object = [](std::size_t members) {
+        std::string text = "{";
+        for (std::size_t i = 0; i < members; ++i)
+            text.append(i == 0 ? "\"" : ",\"").append(std::to_string(i)).append("\":1");
+        return text + "}";
+    };
+    EXPECT_FALSE(refusal("{}", list({with_value("add", "/a", "[" + object(1000) + "]")})));
+    expect_message("{}", list({with_value("add", "/a", "[" + object(1001) + "]")}),
+                   "the patch makes an object of more than 1000 members");
+}
+
 // What a body can bring is always done: the largest values, and a thousand small changes of a large document.
 TEST(JsonPatchGrowth, DoesWhatABodyCanSay) {
     const std::string value = "\"" + std::string(std::size_t{1000} * 1000, 'x') + "\"";
