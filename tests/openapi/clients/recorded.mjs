@@ -40,7 +40,8 @@ export const RECORDED = [
     },
     {
         call: 'PATCH /user-api/v201804/users/{user}', type: JSON_PATCH,
-        body: [{ op: 'add', path: '/location/city', value: 'Bethesda' }, { op: 'replace', path: '/language/code', value: 'pl' }],
+        body: [{ op: 'add', path: '/location/city', value: 'Bethesda' },
+               { op: 'replace', path: '/language/code', value: 'pl' }],
     },
     { call: 'PUT /user-api/v201804/users/{user}/activation', status: 204, body: {} },
     { call: 'DELETE /user-api/v201804/users/{user}/activation', status: 204 },
@@ -140,7 +141,9 @@ export async function replay(address, key, recorded, check) {
         const [method, path] = filled(call, known).split(' ');
         const sent = body && { 'Content-Type': type };
         const answer = await fetch(address + path, {
-            method, headers: { 'X-SmartToken': key, ...sent, ...headers }, body: body && filled(JSON.stringify(body), known, String),
+            method,
+            headers: { 'X-SmartToken': key, ...sent, ...headers },
+            body: body && filled(JSON.stringify(body), known, String),
         });
         const text = await answer.text();
         await check({ call, status, ...more }, answer, text);

@@ -32,7 +32,8 @@ export class Stage {
         const data = ['--data-dir', join(this.folder, 'data')];
         this.key = JSON.parse(await this.run(programPath(), ['demo', '--json', ...data])).api_key;
         const limits = ['--customer-requests', '--customer-concurrency', '--candidate-list-concurrency',
-                        '--publication-requests', '--reporting-interval'].flatMap((name) => [name, '0']);
+                        '--publication-requests', '--reporting-interval', '--analytics-concurrency',
+                        '--analytics-bytes'].flatMap((name) => [name, '0']);
         const line = await this.#listener(programPath(), ['serve', '--listen', '127.0.0.1:0', '--log-level', 'error',
                                                           ...limits, ...data], (said) => said.startsWith('listening on '));
         this.address = line.replace('listening on ', '');
@@ -48,10 +49,10 @@ export class Stage {
         if (this.folder) await rm(this.folder, { recursive: true });
     }
 
-    // What the command prints. It works in the folder, or in one below.
-    run(program, words, { below = '.', env = {} } = {}) {
+    // What the command prints. It works in the folder.
+    run(program, words, { env = {} } = {}) {
         return new Promise((done, fail) => {
-            execFile(program, words, { cwd: join(this.folder ?? tmpdir(), below), env: { ...process.env, ...env },
+            execFile(program, words, { cwd: this.folder, env: { ...process.env, ...env },
                                        maxBuffer: MOST_OUTPUT },
                      (problem, out, said) => (problem
                          ? fail(new Error(`${program} ${words.join(' ')}\n${out}\n${said || problem.message}`)) : done(out)));
@@ -77,7 +78,7 @@ export class Stage {
     // A proxy before the server that answers with an error where either side does not keep to the document.
     async prism() {
         const port = await freePort();
-        await this.#listener(join(this.folder, 'node_modules', '.bin', 'prism'),
+        await this.#listener(this.node('prism'),
                              ['proxy', this.document, this.address, '--errors', '--port', String(port)],
                              (line) => line.includes('Prism is listening'));
         return `http://127.0.0.1:${port}`;
@@ -90,6 +91,10 @@ export class Stage {
 
     python(program) {
         return join(this.folder, 'python', 'bin', program);
+    }
+
+    node(program) {
+        return join(this.folder, 'node_modules', '.bin', program);
     }
 
     async installNode() {
