@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "accounts/cache_epoch_store.h"
+#include "base/ascii.h"
 #include "base/failure.h"
 #include "edge/authentication.h"
 #include "edge/content_negotiation.h"
@@ -416,6 +417,9 @@ void Pipeline::suffer(Visit& visit) {
 void Pipeline::begin_work(Visit& visit) {
     const Route& route = *visit.route;
     http::Exchange& exchange = *visit.exchange;
+    // Some clients say null where they have no body to send.
+    if (route.body_is_optional && trimmed(exchange.request.body, " \t\r\n") == "null")
+        exchange.request.body.clear();
     visit.shed = !route.quiet && !services_.load_guard.enter(burden_of(route), visit.ticket);
     if (visit.shed) return exchange.resume();
     const bool at_once = !route.writes && route.weight == db::Weight::light && services_.db.reads_at_once();

@@ -1,6 +1,5 @@
 #include "edge/route.h"
 
-#include "base/ascii.h"
 #include "base/digest.h"
 #include "base/encoding.h"
 #include "base/error.h"
@@ -66,11 +65,6 @@ void OnceOnly::answer(http::Response& response) const {
     response.header_lines = answer_.header_lines;
     if (!answer_.content_type.empty()) response.content_type = "application/json";  // handlers have no other
     response.body = answer_.body;
-}
-
-std::string_view body_to_read(const Visit& visit) {
-    const std::string_view body = visit.exchange->request.body;
-    return visit.route->body_is_optional && trimmed(body, " \t\r\n") == "null" ? std::string_view{} : body;
 }
 
 void describe_parameters(wire::JsonWriter& out, wire::Schemas& schemas, std::string_view name,

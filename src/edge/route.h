@@ -356,9 +356,6 @@ Route described(Columns columns) {
     return row;
 }
 
-// Nothing where a client that has no body to send says null, and may leave it out.
-std::string_view body_to_read(const Visit& visit);
-
 template <class Body, class Query>
 Call<Body, Query> decoded_call(Visit& visit) {
     const http::Request& request = visit.exchange->request;
@@ -373,7 +370,7 @@ Call<Body, Query> decoded_call(Visit& visit) {
                            !visit.services->ledger.healthy()};
     call.language = preferred_language(request);
     if constexpr (!std::same_as<Body, wire::Nothing>) {
-        call.body = wire::decode<Body>(body_to_read(visit), visit.route->body_fault, visit.unknown);
+        call.body = wire::decode<Body>(request.body, visit.route->body_fault, visit.unknown);
     }
     return call;
 }
