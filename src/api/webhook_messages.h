@@ -225,7 +225,7 @@ using SubscriptionList = wire::ArrayOf<SubscriptionView>;
 struct SecretKeyView {
     std::string secret_key;
 
-    static constexpr std::string_view kName = "SecretKey";
+    static constexpr std::string_view kName = "SubscriptionSecretKey";
     static constexpr auto shape() {
         return wire::fields(wire::field("secretKey", &SecretKeyView::secret_key));
     }

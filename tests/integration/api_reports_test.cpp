@@ -80,9 +80,10 @@ TEST_P(Reports, ThereIsOneOfEveryArea) {
         found.emplace_back(text(report.at("rowEntityTypeId")), text(report.at("name")));
         EXPECT_THAT(keys(report), IsSupersetOf({"reportId", "name", "rowEntityTypeId", "columns", "filters",
                                                 "creationDate", "modificationDate", "reportFormats"}));
-        for (const std::string absent : {"creatorId", "modifierId", "schedule", "accessGroupId",
-                                         "systemRoleId", "reportTemplateId", "rowEntityInstanceId"})
+        for (const std::string absent :
+             {"creatorId", "modifierId", "schedule", "accessGroupId", "systemRoleId", "rowEntityInstanceId"})
             EXPECT_FALSE(report.as_object().contains(absent)) << absent;
+        EXPECT_EQ(report.at("reportTemplateId"), report.at("reportId")) << "it is one itself";
         EXPECT_THAT(text(report.at("reportId")), MatchesRegex(kUuid));
         EXPECT_EQ(report.at("filters"), json::array{});
         EXPECT_EQ(report.at("reportFormats"), json::array{"CSV"});

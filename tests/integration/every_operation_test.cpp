@@ -58,8 +58,9 @@ struct Operation {
     }
     bool takes_body() const { return !bodies().empty(); }
     json::value example() const {
-        const auto* const content = bodies().if_contains(kJson);
-        const auto* const given = content ? content->as_object().if_contains("example") : nullptr;
+        const auto content = bodies().begin();
+        const auto* const given =
+            content != bodies().end() ? content->value().as_object().if_contains("example") : nullptr;
         return given ? *given : json::value(json::object{});
     }
 

@@ -23,9 +23,9 @@ from callboard_client.models.offers import Offers
 from callboard_client.models.posting_status import PostingStatus
 from callboard_client.models.reference import Reference
 from callboard_client.models.reports import Reports
-from callboard_client.models.secret_key import SecretKey
 from callboard_client.models.subscription import Subscription
 from callboard_client.models.subscription_input import SubscriptionInput
+from callboard_client.models.subscription_secret_key import SubscriptionSecretKey
 
 client = AuthenticatedClient(
     base_url=os.environ["CALLBOARD_URL"],
@@ -72,7 +72,7 @@ subscription = create_subscription.sync(
 )
 assert isinstance(subscription, Subscription), subscription
 key = create_secret_key.sync(subscription_id=str(subscription.id), client=client)
-assert isinstance(key, SecretKey) and key.secret_key, key
+assert isinstance(key, SubscriptionSecretKey) and key.secret_key, key
 
 reports = list_reports.sync(client=client, limit=3)
 assert isinstance(reports, Reports) and reports.content, reports
