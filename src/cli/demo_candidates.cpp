@@ -103,8 +103,10 @@ class Teller {
 
     void apply(const Story& story, int moment, const Draft& draft) {
         timeline_.at(moment, [&cast = cast_, story, draft, &actor = somebody_of(story.job)](db::Tx& tx) {
-            cast.candidates.at(story.person) =
-                candidates::register_for_job(tx, actor, cast.job(story.job), draft);
+            // To somebody who has not seen them before, whoever comes back would be a new person.
+            auto& person = cast.candidates.at(story.person);
+            const accounts::Actor& who = person ? cast.administrator() : actor;
+            person = candidates::register_for_job(tx, who, cast.job(story.job), draft);
         });
         if (draft.status != Status::lead && dice_.happens(40)) answer_questions(story, moment);
         if (dice_.happens(35)) {
