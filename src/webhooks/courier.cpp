@@ -307,6 +307,7 @@ class Courier::Loop {
             meter_.oldest_due(oldest);
             if (oldest > kTooOld) warn_of_delay(oldest);
         });
+        meter_.looked();
         const Instant ended = stopwatch_.now();
         look_at_ = ended + std::max<Instant::duration>(options_.look_every,
                                                        std::min((ended - began) * kRest, kLongestRest));

@@ -302,10 +302,19 @@ class WebhookCompany : public WebhookServer {
     std::vector<ReceivedRequest> wait_for(const Hook& hook, std::size_t count) const {
         return receiver.wait_for(hook.path, count);
     }
-    // No more than these come, however often the courier looks.
-    void expect_no_more_than(const Hook& hook, std::size_t count) const {
-        eventually([&] { return came(hook).size() > count; }, std::chrono::milliseconds{250});
+    // What is found due by one read of the queue has been claimed and sent before the third after it.
+    void wait_for_queue_reads() {
+        const double before = queue_reads();
+        EXPECT_TRUE(eventually([&] { return queue_reads() >= before + 4; }));
+    }
+    void expect_no_more_than(const Hook& hook, std::size_t count) {
+        wait_for_queue_reads();
         EXPECT_EQ(came(hook).size(), count);
+    }
+    double queue_reads() {
+        constexpr std::string_view kName = "\ncallboard_webhook_queue_reads_total ";
+        const std::string page = server.db.metrics.page();
+        return std::stod(page.substr(page.find(kName) + kName.size()));
     }
 
     boost::json::array log_of(const Hook& hook, const std::string& query = "") {
@@ -327,11 +336,12 @@ class WebhookCompany : public WebhookServer {
             << rows().select(sql).at(0) << " of " << count << " calls are recorded";
     }
     // How many calls there are when no more come.
-    std::size_t settled(const Hook& hook) const {
+    std::size_t settled(const Hook& hook) {
         std::size_t count = 0;
         do {
             count = came(hook).size();
-        } while (eventually([&] { return came(hook).size() != count; }, std::chrono::milliseconds{300}));
+            wait_for_queue_reads();
+        } while (came(hook).size() != count);
         wait_until_recorded(hook, count);
         return count;
     }
