@@ -73,7 +73,7 @@ TEST_P(CandidateConsent, IsRequiredAtFirst) {
 TEST_P(CandidateConsent, IsPendingOnceItWasAskedFor) {
     ask_for_consent(candidate_, "1700000000000");
 
-    ASSERT_TRUE(eventually([&] { return asked(candidate_) == "PENDING"; }));
+    ASSERT_TRUE(test::eventually([&] { return asked(candidate_) == "PENDING"; }));
     EXPECT_EQ(administrator_.get(candidate_ + "/consent").json(), (json::value{{"status", "PENDING"}}));
     EXPECT_EQ(decision(), (json::value{{"status", "required"}, {"scope", "Single"}}));
     EXPECT_EQ(administrator_.get(candidate_ + "/consents").json().at("recentPendingRequestCreatedOn"),
@@ -93,7 +93,7 @@ TEST_P(CandidateConsent, CannotBeAskedForYet) {
 
 TEST_P(CandidateConsent, OnceGivenHasADate) {
     decide(candidate_, "ACQUIRED", "1700000000000");
-    ASSERT_TRUE(eventually([&] { return asked(candidate_) == "ACQUIRED"; }));
+    ASSERT_TRUE(test::eventually([&] { return asked(candidate_) == "ACQUIRED"; }));
     const std::string given = "2023-11-14T22:13:20.000Z";
 
     EXPECT_EQ(administrator_.get(candidate_ + "/consent").json(),
@@ -103,7 +103,7 @@ TEST_P(CandidateConsent, OnceGivenHasADate) {
 
 TEST_P(CandidateConsent, ThatWasDeclinedIsRequiredAgain) {
     decide(candidate_, "DECLINED", "1700000000000");
-    ASSERT_TRUE(eventually([&] { return decision().at("status") == "declined"; }));
+    ASSERT_TRUE(test::eventually([&] { return decision().at("status") == "declined"; }));
 
     EXPECT_EQ(administrator_.get(candidate_ + "/consent").json(), (json::value{{"status", "REQUIRED"}}));
     EXPECT_EQ(text(decision().at("decidedOn")), "2023-11-14T22:13:20.000Z");
@@ -112,7 +112,7 @@ TEST_P(CandidateConsent, ThatWasDeclinedIsRequiredAgain) {
 TEST_P(CandidateConsent, IsShownInLists) {
     applicant(given_job(administrator_));
     ask_for_consent(candidate_, "1700000000000");
-    ASSERT_TRUE(eventually([&] { return asked(candidate_) == "PENDING"; }));
+    ASSERT_TRUE(test::eventually([&] { return asked(candidate_) == "PENDING"; }));
 
     EXPECT_EQ(administrator_.get(kPool).json().at("content").at(0).at("consent"),
               (json::value{{"status", "PENDING"}}));

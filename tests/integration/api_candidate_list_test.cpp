@@ -158,7 +158,7 @@ TEST_P(CandidateFilters, ByConsent) {
     ask_for_consent(pending, "1700000000000");
     decide(acquired, "ACQUIRED", "1700000000000");
 
-    EXPECT_TRUE(eventually([&] { return found("consentStatus=ACQUIRED").size() == 1; }));
+    EXPECT_TRUE(test::eventually([&] { return found("consentStatus=ACQUIRED").size() == 1; }));
     EXPECT_THAT(found("consentStatus=ACQUIRED"), ElementsAre("acquired"));
     EXPECT_THAT(found("consentStatus=PENDING"), ElementsAre("pending"));
     EXPECT_THAT(found("consentStatus=REQUIRED"), ElementsAre("required"));
@@ -173,7 +173,7 @@ TEST_P(CandidateFilters, ByConsentThatWasDeclined) {
     const std::string declined = candidate_of(add("declined"));
     decide(declined, "DECLINED", "1700000000000");
 
-    EXPECT_TRUE(eventually([&] {
+    EXPECT_TRUE(test::eventually([&] {
         return administrator_.get(declined + "/consents").json().at("decisions").at(0).at("status") ==
                "declined";
     }));

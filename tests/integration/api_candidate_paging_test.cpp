@@ -108,7 +108,7 @@ class CandidatePaging : public CandidateServer {
         const std::string at = " = 1700000000000 WHERE company_id = " + company_id();
         execute("UPDATE candidate SET updated_at" + at);
         execute("UPDATE job_application SET listed_at" + at);
-        EXPECT_TRUE(eventually([&] {
+        EXPECT_TRUE(test::eventually([&] {
             const auto page = content(administrator_.get(kPool + "?limit=100"));
             return std::ranges::all_of(
                 page, [](const auto& item) { return item.at("updatedOn") == "2023-11-14T22:13:20.000Z"; });

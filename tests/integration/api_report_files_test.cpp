@@ -288,8 +288,8 @@ TEST_P(FilesOfReports, AreForgottenAfterTheirTime) {
 
     pass(std::chrono::days{2});
 
-    EXPECT_TRUE(eventually([&] { return administrator_.get(file).status == 404; }));
-    EXPECT_TRUE(eventually([&] { return bytes_of(file).empty(); }));
+    EXPECT_TRUE(test::eventually([&] { return administrator_.get(file).status == 404; }));
+    EXPECT_TRUE(test::eventually([&] { return bytes_of(file).empty(); }));
 }
 
 // --- what a client has already

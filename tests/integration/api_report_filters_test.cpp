@@ -255,7 +255,7 @@ class ReportSchedules : public test::ReportServer {
         go_to(to_iso(parse_iso(moment).value() - 1ms));
         expect_no_more_than(report, before);
         go_to(moment);
-        ASSERT_TRUE(eventually([&] { return runs(report).size() == before + 1; })) << moment;
+        ASSERT_TRUE(test::eventually([&] { return runs(report).size() == before + 1; })) << moment;
         EXPECT_EQ(runs(report).at(0), moment);
         const std::string file =
             text(content(administrator_.get(report + "/files")).at(0).at("reportFileId"));
@@ -349,7 +349,7 @@ TEST_P(ReportSchedules, WhatWasMissedIsMadeOnce) {
 
     go_to("2023-11-25T12:00:00.000Z");
 
-    EXPECT_TRUE(eventually([&] { return runs(report).size() == 1; }));
+    EXPECT_TRUE(test::eventually([&] { return runs(report).size() == 1; }));
     expect_no_more_than(report, 1);
     expect_run_at(report, "2023-11-26T09:00:00.000Z");
 }

@@ -74,7 +74,7 @@ class ReportRights : public test::ReportServer {
     }
     // The first file of the report that the schedule brings.
     json::value scheduled(const std::string& report) {
-        EXPECT_TRUE(eventually([&] { return !files(administrator_, report).empty(); }));
+        EXPECT_TRUE(test::eventually([&] { return !files(administrator_, report).empty(); }));
         return outcome(administrator_, kReportFiles + "/" + files(administrator_, report).at(0));
     }
 

@@ -28,9 +28,9 @@ namespace {
 
 using test::Answer;
 using test::Connection;
+using test::eventually;
 using test::Headers;
 using test::request_text;
-using test::soon;
 
 constexpr std::size_t kMiB = std::size_t{1024} * 1024;
 

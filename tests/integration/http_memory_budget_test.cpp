@@ -16,9 +16,9 @@ namespace {
 using test::Answer;
 using test::Connection;
 using test::echo;
+using test::eventually;
 using test::request_text;
 using test::row;
-using test::soon;
 using test::Stage;
 using test::stage;
 using test::streamed;

@@ -25,8 +25,8 @@ namespace {
 using namespace std::chrono_literals;
 using test::Answer;
 using test::Connection;
+using test::eventually;
 using test::request_text;
-using test::soon;
 
 constexpr std::size_t kMiB = std::size_t{1024} * 1024;
 

@@ -34,8 +34,8 @@ namespace {
 
 using namespace std::chrono_literals;
 using test::Connection;
+using test::eventually;
 using test::request_text;
-using test::soon;
 
 template <auto Free>
 struct Freed {

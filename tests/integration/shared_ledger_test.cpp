@@ -22,7 +22,7 @@ namespace callboard::throttle {
 namespace {
 
 using namespace std::chrono_literals;
-using test::soon;
+using test::eventually;
 
 // One server's view of the budgets.
 class Node {

@@ -24,8 +24,8 @@ namespace {
 using namespace std::chrono_literals;
 using test::Answer;
 using test::Connection;
+using test::eventually;
 using test::request_text;
-using test::soon;
 using test::Stage;
 using test::stage;
 

@@ -18,7 +18,7 @@ namespace callboard {
 namespace {
 
 using namespace std::chrono_literals;
-using test::soon;
+using test::eventually;
 
 // All ten in one second, or the test is repeated: this machine may be slow.
 constexpr int kAttempts = 5;

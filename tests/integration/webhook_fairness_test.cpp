@@ -14,9 +14,9 @@ namespace {
 
 using namespace std::chrono_literals;
 using test::about;
+using test::eventually;
 using test::Hook;
 using test::Manner;
-using test::soon;
 using test::text;
 using test::within;
 using testing::Contains;

@@ -273,15 +273,16 @@ TEST_P(WebhookKill, LosesNoEventAndRepeatsOnlyWhatWasUnderWay) {
         const std::size_t before = company.receipts.requests();
         Writers writers{server.port(), company.key(), kJobsPerKill};
         const std::size_t until = before + 1 + random() % (kJobsPerKill * told_per_job);
-        ASSERT_TRUE(eventually([&] { return company.receipts.requests() >= until || writers.wrote_all(); }));
         ASSERT_TRUE(
-            eventually([&] { return company.receipts.requests() >= until || company.is_told_everything(); }));
+            test::eventually([&] { return company.receipts.requests() >= until || writers.wrote_all(); }));
+        ASSERT_TRUE(test::eventually(
+            [&] { return company.receipts.requests() >= until || company.is_told_everything(); }));
         server.kill();
         acknowledged += writers.join();
     }
 
     test::ServerProcess server{company.data_dir(), flags};
-    ASSERT_TRUE(eventually([&] { return company.is_told_everything(); }));
+    ASSERT_TRUE(test::eventually([&] { return company.is_told_everything(); }));
     EXPECT_GE(company.count("event WHERE name = 'job.created'"), static_cast<std::size_t>(acknowledged));
     company.expect_arrived(kPaths);
     EXPECT_LE(company.receipts.repeats(), static_cast<std::size_t>(kills()) * kUnderWay);
@@ -292,14 +293,14 @@ TEST_P(WebhookKill, GoesOnAtOnceWhereTheSameServerWasKilled) {
     ASSERT_NO_FATAL_FAILURE(company.subscribe(server->port(), "/one"));
     company.receipts.hold();
     create_jobs(server->port(), company.key(), 10);
-    ASSERT_TRUE(eventually([&] { return company.receipts.requests() >= 1; }));
+    ASSERT_TRUE(test::eventually([&] { return company.receipts.requests() >= 1; }));
     server->kill();
     ASSERT_GE(company.count("delivery WHERE leased_until > 0"), 1U);
     company.receipts.release();
 
     // Its leases would last half a minute.
     server = std::make_unique<test::ServerProcess>(company.data_dir(), flags);
-    EXPECT_TRUE(eventually([&] { return company.is_told_everything(); }, 10s));
+    EXPECT_TRUE(test::eventually([&] { return company.is_told_everything(); }, 10s));
     company.expect_arrived({"/one"});
 }
 
@@ -323,7 +324,7 @@ TEST(WebhookLease, IsNotWrittenBackByANodeThatLostIt) {
 
     company.receipts.hold();
     create_jobs(sleeper.port(), company.key(), 10);
-    ASSERT_TRUE(eventually([&] {
+    ASSERT_TRUE(test::eventually([&] {
         return company.receipts.requests_to("/one") >= 1 && company.receipts.requests_to("/two") >= 1;
     }));
     ::kill(sleeper.pid(), SIGSTOP);
@@ -345,14 +346,14 @@ TEST(WebhookLease, IsNotWrittenBackByANodeThatLostIt) {
         return company.count("delivery") == events &&
                company.count(of_failing + " AND attempts = 1 AND leased_until = 0") == events;
     };
-    EXPECT_TRUE(eventually([&] { return each_was_tried_once(40); })) << "nobody took over";
+    EXPECT_TRUE(test::eventually([&] { return each_was_tried_once(40); })) << "nobody took over";
 
     ::kill(sleeper.pid(), SIGCONT);
     create_jobs(sleeper.port(), company.key(), 10);
     const auto every_call_is_logged = [&] {
         return company.count("callback") == company.receipts.requests();
     };
-    EXPECT_TRUE(eventually([&] { return each_was_tried_once(60) && every_call_is_logged(); }))
+    EXPECT_TRUE(test::eventually([&] { return each_was_tried_once(60) && every_call_is_logged(); }))
         << company.count("callback") << " calls are logged, " << company.receipts.requests() << " were made";
     EXPECT_GT(company.receipts.repeats(), 0U) << "the node was not asleep within a request";
     company.expect_arrived({"/one", "/two"});
@@ -419,12 +420,12 @@ TEST(WebhookDatabase, MayRestartUnderLoad) {
     for (int i = 0; i < kRestarts; ++i) {
         const std::size_t before = company.receipts.requests();
         Writers writers{server.port(), company.key(), kJobsPerKill};
-        ASSERT_TRUE(eventually([&] { return company.receipts.requests() >= before + kJobsPerKill; }));
+        ASSERT_TRUE(test::eventually([&] { return company.receipts.requests() >= before + kJobsPerKill; }));
         ASSERT_NO_FATAL_FAILURE(OwnPostgres::restart(data_directory));
-        ASSERT_TRUE(eventually([&] { return writers.wrote_all(); }));
+        ASSERT_TRUE(test::eventually([&] { return writers.wrote_all(); }));
     }
 
-    ASSERT_TRUE(eventually([&] { return company.is_told_everything(); }));
+    ASSERT_TRUE(test::eventually([&] { return company.is_told_everything(); }));
     company.expect_arrived(kPaths);
     EXPECT_LE(company.receipts.repeats(), kRestarts * kUnderWay);
 }

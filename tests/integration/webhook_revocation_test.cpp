@@ -17,10 +17,10 @@ namespace {
 
 using test::about;
 using test::Client;
+using test::eventually;
 using test::Hook;
 using test::id_of;
 using test::Manner;
-using test::soon;
 using test::text;
 using testing::ElementsAre;
 
