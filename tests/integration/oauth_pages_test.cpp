@@ -541,8 +541,8 @@ TEST_F(OAuthPages, AFailedSignInIsAudited) {
 
     // No answer waits for it.
     EXPECT_TRUE(test::eventually([&] {
-        return std::ranges::contains(given::audit_names(*server.db, company),
-                                     "USER_AUTHENTICATION_INVALID_CREDENTIALS");
+        const auto names = given::audit_names(*server.db, company);
+        return std::ranges::find(names, "USER_AUTHENTICATION_INVALID_CREDENTIALS") != names.end();
     }));
     EXPECT_EQ(browser().sign_in(kEmail, kPassword).status, 303);
     EXPECT_EQ(given::audit_names(*server.db, company).back(), "USER_AUTHENTICATION_SUCCESS");
