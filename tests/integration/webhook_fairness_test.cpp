@@ -18,7 +18,6 @@ using test::eventually;
 using test::Hook;
 using test::Manner;
 using test::text;
-using test::within;
 using testing::Contains;
 using testing::UnorderedElementsAreArray;
 
