@@ -30,8 +30,17 @@ sockaddr_in loopback(std::uint16_t port) {
 
 }  // namespace
 
-RedisServer::RedisServer() : port_(free_port()) {
-    start();
+RedisServer::RedisServer() {
+    // Another test may take the port before Redis does.
+    constexpr int kMostTries = 10;
+    for (int tries = 1;; ++tries) {
+        try {
+            port_ = free_port();
+            return start();
+        } catch (const std::runtime_error&) {
+            if (tries == kMostTries) throw;
+        }
+    }
 }
 
 RedisServer::~RedisServer() {
@@ -64,8 +73,12 @@ void RedisServer::start() {
     const int result = posix_spawnp(&pid_, "redis-server", &actions, nullptr, argv.data(), environ);
     posix_spawn_file_actions_destroy(&actions);
     if (result != 0) throw std::runtime_error("cannot start redis-server");
-    while (ask("PING").find("PONG") == std::string::npos) {
-        if (waitpid(pid_, nullptr, WNOHANG) == pid_) throw std::runtime_error("redis-server ended");
+    // Its folder is asked for: on the same port there may be the server of another test.
+    while (!ask("CONFIG GET dir").contains(folder_.path().string())) {
+        if (waitpid(pid_, nullptr, WNOHANG) == pid_) {
+            pid_ = -1;
+            throw std::runtime_error("redis-server ended");
+        }
         std::this_thread::sleep_for(std::chrono::milliseconds{5});
     }
 }

@@ -9,6 +9,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "subscriptions/subscription_store.h"
 #include "support/each_database.h"
 #include "support/given.h"
 #include "support/seal.h"
@@ -87,6 +88,7 @@ TEST_P(Outbox, ASubscriptionIsNotActiveBeforeTheEventsThatMissIt) {
 
     db->write(company, [&](db::Tx& tx) {
         append(tx);
+        subscriptions::store::find(tx, subscription.id);  // a question: what was enqueued is sent with it
         activating = std::jthread{[&] {
             onlooker->write(company, [&](db::Tx& other) { webhooks::activate(other, admin, subscription); });
             is_over = true;
