@@ -3,7 +3,6 @@
 #include <vector>
 
 #include <gtest/gtest.h>
-#include <sys/socket.h>
 
 #include "support/eventually.h"
 #include "support/given.h"
@@ -247,8 +246,6 @@ TEST_F(HttpMemoryBudget, FilesOfTheProgramAreSharedByTheirReaders) {
     std::vector<Connection> readers;
     for (int i = 0; i < 50; ++i) {
         readers.push_back(server.connect());
-        const int small = 8 * 1024;
-        setsockopt(readers.back().native_handle(), SOL_SOCKET, SO_RCVBUF, &small, sizeof small);
         readers.back().send(request_text("GET", "/openapi.json"));
     }
     EXPECT_EQ(server.client().get("/healthz").status, 200);
