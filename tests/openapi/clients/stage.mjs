@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -67,21 +66,21 @@ export class Stage {
         process.on('exit', killed);
         const ended = new Promise((done) => child.once('exit', done)).finally(() => process.off('exit', killed));
         this.#children.push({ child, ended });
-        const lines = createInterface({ input: child.stdout });
+        const said = [];
         const found = await new Promise((done, fail) => {
-            lines.on('line', (line) => isIt(line) && done(line));
-            lines.once('close', () => fail(new Error(`${program} ended`)));
+            createInterface({ input: child.stdout })
+                .on('line', (line) => (isIt(line) ? done(line) : said.push(line)))
+                .once('close', () => fail(new Error(`${program} ended\n${said.slice(-20).join('\n')}`)));
         });
         return found;
     }
 
     // A proxy before the server that answers with an error where either side does not keep to the document.
     async prism() {
-        const port = await freePort();
-        await this.#listener(this.node('prism'),
-                             ['proxy', this.document, this.address, '--errors', '--port', String(port)],
-                             (line) => line.includes('Prism is listening'));
-        return `http://127.0.0.1:${port}`;
+        const line = await this.#listener(this.node('prism'),
+                                          ['proxy', this.document, this.address, '--errors', '--port', '0'],
+                                          (said) => said.includes('Prism is listening'));
+        return line.match(/http:\/\/[\d.]+:\d+/)[0];
     }
 
     async installPython() {
@@ -100,14 +99,6 @@ export class Stage {
     async installNode() {
         await this.run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund']);
     }
-}
-
-async function freePort() {
-    const server = createServer().listen(0, '127.0.0.1');
-    await new Promise((done) => server.once('listening', done));
-    const { port } = server.address();
-    await new Promise((done) => server.close(done));
-    return port;
 }
 
 function programPath() {
