@@ -34,7 +34,7 @@ TEST_P(Revocation, AKeyIsNotFoundInASnapshotThatIsOlderThanWhatTheServerKnows) {
     const auto id = server.db->read(std::nullopt, [](db::Snapshot& snapshot) {
         return snapshot.first(kCredential, {}, [](const db::Row& row) { return row.id<CredentialId>(0); });
     });
-    command_line->write(std::nullopt, [&](db::Tx& tx) { accounts::revoke_credential(tx, id.value()); });
+    command_line->write(company, [&](db::Tx& tx) { accounts::revoke_credential(tx, id.value()); });
 
     server.credentials.see_epoch(epoch(*command_line));
     int last = 0;
