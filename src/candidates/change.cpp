@@ -21,18 +21,27 @@ bool is_same(const Candidate& before, const Profile& after, Employment employmen
            before.summary == wire::to_json(after.summary) && before.details == wire::to_json(after.details);
 }
 
-// Somebody becomes another person. Records of that one which the actor may not see are not mentioned by an
-// error either.
-void rename(db::Tx& tx, const accounts::Actor& actor, const CandidateId& id, const Profile& after) {
-    const auto others = store::find_person(tx, after);
+// Records of the person that the actor may not see are not mentioned by an error either.
+void require_no_other(db::Tx& tx, const accounts::Actor& actor, const CandidateId& id,
+                      const Profile& person) {
+    const auto others = store::find_person(tx, person);
     const bool one_is_seen = std::ranges::any_of(
         others, [&](const CandidateId& each) { return each != id && sees_candidate(tx, actor, each); });
     if (one_is_seen) {
         throw conflict("CANDIDATE_DATA_CONFLICT",
                        "another candidate has this e-mail address and last name already");
     }
-    if (!store::update_identity(tx, id, after, store::Identity::owner))
-        store::update_identity(tx, id, after, store::Identity::separate);
+}
+
+// Somebody becomes another person.
+void rename(db::Tx& tx, const accounts::Actor& actor, const CandidateId& id, const Profile& after) {
+    require_no_other(tx, actor, id, after);
+    if (store::update_identity(tx, id, after, store::Identity::owner)) return;
+    // Somebody else was first, maybe since the look above. As in registration, a separate record is made only
+    // with the owner's row locked.
+    if (const auto owner = store::find_owner(tx, after)) store::take_turn(tx, *owner);
+    require_no_other(tx, actor, id, after);
+    store::update_identity(tx, id, after, store::Identity::separate);
 }
 
 void save(db::Tx& tx, const accounts::Actor& actor, const Candidate& before, const Profile& after,

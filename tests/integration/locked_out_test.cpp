@@ -126,7 +126,7 @@ TEST_P(LockedOutCommands, AGeneratedPasswordIsPrintedOnce) {
     const auto set = command({"user", "set-password", "--email", "bo@acme.test"});
 
     ASSERT_EQ(set.code, 0) << set.err;
-    EXPECT_TRUE(signs_in(server, "bo@acme.test", set.text("password")));
+    expect_soon([&] { return signs_in(server, "bo@acme.test", set.text("password")); }, "it is not known");
     const auto text = plain({"user", "set-password", "--email", "bo@acme.test"});
     EXPECT_THAT(text.out, HasSubstr("shown only now"));
 }
