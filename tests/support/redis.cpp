@@ -36,7 +36,8 @@ RedisServer::RedisServer() {
     for (int tries = 1;; ++tries) {
         try {
             port_ = free_port();
-            return start();
+            start();
+            return;
         } catch (const std::runtime_error&) {
             if (tries == kMostTries) throw;
         }
