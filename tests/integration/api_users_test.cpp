@@ -40,7 +40,7 @@ TEST_P(ApiUsers, AKeyTellsForWhomItActs) {
     EXPECT_EQ(me.status, 200);
     EXPECT_EQ(me.header("content-type"), "application/json");
     EXPECT_THAT(keys(me.json()), UnorderedElementsAre("id", "email", "firstName", "lastName", "role",
-                                                      "systemRole", "active", "updatedOn"));
+                                                      "systemRole", "language", "active", "updatedOn"));
     EXPECT_THAT(text(me.json().at("id")), MatchesRegex("[0-9a-f]{24}"));
     EXPECT_EQ(text(me.json().at("email")), acme.email);
     EXPECT_EQ(me.json().at("firstName"), "Ada");
