@@ -54,9 +54,14 @@ pid_t spawn(const Arguments& arguments, const Variables& variables, const std::s
 }
 
 // Most tests call more often than a user may. Those of limits give them as flags, which count more.
-const Variables kLimitsOff{"CALLBOARD_CUSTOMER_REQUESTS=0",    "CALLBOARD_CUSTOMER_CONCURRENCY=0",
-                           "CALLBOARD_PUBLICATION_REQUESTS=0", "CALLBOARD_TOKEN_REQUESTS=0",
-                           "CALLBOARD_PAGE_REQUESTS=0",        "CALLBOARD_FAILED_AUTHENTICATIONS=0"};
+const Variables kLimitsOff{"CALLBOARD_CUSTOMER_REQUESTS=0",
+                           "CALLBOARD_CUSTOMER_CONCURRENCY=0",
+                           "CALLBOARD_PUBLICATION_REQUESTS=0",
+                           "CALLBOARD_TOKEN_REQUESTS=0",
+                           "CALLBOARD_TOKEN_REQUESTS_PER_ADDRESS=0",
+                           "CALLBOARD_STATIC_FILE_REQUESTS=0",
+                           "CALLBOARD_PAGE_REQUESTS=0",
+                           "CALLBOARD_FAILED_AUTHENTICATIONS=0"};
 
 int exit_code(int status) {
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);

@@ -42,7 +42,7 @@ class Rows {
     }
     std::vector<std::string> from_sqlite(const std::string& sql) const {
         sqlite3* handle = nullptr;
-        EXPECT_EQ(sqlite3_open_v2(sqlite_file_.c_str(), &handle, SQLITE_OPEN_READONLY, nullptr), SQLITE_OK);
+        EXPECT_EQ(sqlite3_open_v2(sqlite_file_.c_str(), &handle, SQLITE_OPEN_READWRITE, nullptr), SQLITE_OK);
         sqlite3_busy_timeout(handle, 5000);
         std::vector<std::string> rows;
         const auto add = [](void* into, int columns, char** values, char**) {
