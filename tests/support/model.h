@@ -96,15 +96,27 @@ class Company {
 
     // Candidates
 
-    // E-mail and last name together are somebody.
-    Candidate* known_as(const boost::json::object& profile) {
-        const auto identity = [](const boost::json::object& of) {
-            return std::pair{folded(of.at("email").as_string()),
-                             folded(trimmed(of.at("lastName").as_string()))};
-        };
-        const auto found = std::ranges::find_if(
-            candidates, [&](const Candidate& each) { return identity(each.profile) == identity(profile); });
-        return found == candidates.end() ? nullptr : &*found;
+    // E-mail and last name together are somebody. Who does not see the record of that person gets another
+    // one: the first is the owner's, then the newest comes first.
+    static auto identity(const boost::json::object& of) {
+        return std::pair{folded(of.at("email").as_string()), folded(trimmed(of.at("lastName").as_string()))};
+    }
+    std::vector<Candidate*> records_of(const boost::json::object& profile) {
+        std::vector<Candidate*> records;
+        for (Candidate& each : candidates)
+            if (identity(each.profile) == identity(profile)) records.push_back(&each);
+        std::ranges::sort(records, std::greater{},
+                          [](const Candidate* each) { return std::pair{!each->is_separate, each->id}; });
+        return records;
+    }
+    bool has_owner(const boost::json::object& profile) {
+        const auto records = records_of(profile);
+        return !records.empty() && !records.front()->is_separate;
+    }
+    Candidate* known_to(Who who, const boost::json::object& profile) {
+        for (Candidate* each : records_of(profile))
+            if (sees(who, *each)) return each;
+        return nullptr;
     }
 
     // Null when the source is wrong.
@@ -122,10 +134,12 @@ class Company {
     }
 
     // Whom we know already keeps what is known: only what was blank is filled. Null is the pool.
-    Candidate& add(const Draft& draft, Job* job) {
-        Candidate* who = known_as(draft.profile);
+    Candidate& add(Who actor, const Draft& draft, Job* job) {
+        Candidate* who = known_to(actor, draft.profile);
         if (!who) {
+            const bool is_separate = has_owner(draft.profile);
             who = &candidates.emplace_back();
+            who->is_separate = is_separate;
             touch(*who);
         }
         for (const auto& [member, value] : draft.profile) {
@@ -150,14 +164,16 @@ class Company {
         return *who;
     }
 
-    Verdict patch(Candidate& who, const boost::json::object& change) {
+    Verdict patch(Who actor, Candidate& who, const boost::json::object& change) {
         for (const auto* const needed : {"firstName", "lastName", "email"})
             if (change.contains(needed) && change.at(needed).is_null()) return {400, "VALIDATION_ERROR"};
         boost::json::object changed = who.profile;
         merge(changed, change);
         trim_name(changed);
-        const Candidate* const other = known_as(changed);
-        if (other && other != &who) return {409, "CANDIDATE_DATA_CONFLICT"};
+        if (identity(changed) != identity(who.profile)) {
+            if (known_to(actor, changed)) return {409, "CANDIDATE_DATA_CONFLICT"};
+            who.is_separate = has_owner(changed);
+        }
         if (changed != who.profile) touch(who);
         who.profile = changed;
         return {200, ""};

@@ -152,6 +152,7 @@ struct Candidate {
     boost::json::object profile;  // what PATCH changes, and education, in the words of the API
     std::vector<std::string> tags;
     bool internal = false;
+    bool is_separate = false;  // the person had a record that whoever made this one does not see
     std::list<Application> applications;
     std::int64_t updated = 0;  // the larger the later
 
