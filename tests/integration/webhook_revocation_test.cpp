@@ -22,7 +22,7 @@ using test::Hook;
 using test::id_of;
 using test::Manner;
 using test::text;
-using testing::ElementsAre;
+using testing::UnorderedElementsAre;
 
 class WebhookRevocation : public test::WebhookCompany {
   protected:
@@ -79,7 +79,7 @@ TEST_P(WebhookRevocation, NothingIsSentForAUserWhoWasDeactivated) {
     deactivate_owner();
     const std::string after = new_job();
 
-    EXPECT_THAT(about(wait_for(other, 2)), ElementsAre(before, after));
+    EXPECT_THAT(about(wait_for(other, 2)), UnorderedElementsAre(before, after));
     expect_no_more_than(hook, 1);
     expect_ended(hook, "USER_DEACTIVATED");
 }
