@@ -31,9 +31,47 @@ std::vector<std::string> as_values(const toml::node& node, const Setting& settin
     return values;
 }
 
+// Is there a letter beyond ASCII that stands in no quotes and no comment? Quotes over several lines are not
+// understood, which errs on the safe side: no setting needs them.
+bool has_stray_letter(std::string_view line) {
+    constexpr char kNone = '\0';
+    char quote = kNone;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        const char c = line[i];
+        if (quote == kNone && c == '#') return false;
+        const bool is_triple = line.substr(i).starts_with("\"\"\"") || line.substr(i).starts_with("'''");
+        if (quote == kNone && is_triple)
+            return std::ranges::any_of(line, [](unsigned char each) { return each >= 0x80; });
+        if (quote == kNone && static_cast<unsigned char>(c) >= 0x80) return true;
+        if (quote == '"' && c == '\\') {
+            ++i;
+        } else if (quote == kNone && (c == '"' || c == '\'')) {
+            quote = c;
+        } else if (c == quote) {
+            quote = kNone;
+        }
+    }
+    return false;
+}
+
+// The library's table of blanks has gaps, in which what it does is undefined. It looks there for letters
+// beyond ASCII that stand between two words.
+void require_known_letters(std::string_view text, const std::string& file_name) {
+    constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+    if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+    for (int number = 1; !text.empty(); ++number) {
+        const std::string_view line = text.substr(0, text.find('\n'));
+        if (has_stray_letter(line))
+            throw BadSetting(file_name + " is not TOML: a letter outside of quotes in line " +
+                             std::to_string(number));
+        text.remove_prefix(std::min(line.size() + 1, text.size()));
+    }
+}
+
 }  // namespace
 
 std::vector<Given> read_toml(std::string_view text, const std::string& file_name) {
+    require_known_letters(text, file_name);
     toml::table table;
     try {
         table = toml::parse(text);

@@ -53,6 +53,16 @@ TEST(TomlFile, TakesAListForASettingThatIsOne) {
     EXPECT_THAT(refusal("behind-proxy = [[\"10.0.0.0/8\"]]"), StartsWith("a.toml: behind-proxy: "));
 }
 
+TEST(TomlFile, TakesLettersBeyondAsciiInQuotesAndComments) {
+    EXPECT_EQ(values("\xEF\xBB\xBF# für uns\ndata-dir = \"/srv/ä\" # größer", "data-dir"), Values{"/srv/ä"});
+    EXPECT_EQ(values("data-dir = '/srv/ä'", "data-dir"), Values{"/srv/ä"});
+    EXPECT_EQ(values("data-dir = \"\\\"ä\\\\\"", "data-dir"), Values{"\"ä\\"});
+    for (const std::string text :
+         {"ä = 1", " \xC2\xA1", "workers = 1 ä", "data-dir = \"x\" ä", "data-dir = 'x\\' ä",
+          "data-dir = \"\"\"\nä\"\"\"", "data-dir = \"\"\"ä\"\"\""})
+        EXPECT_THAT(refusal(text), StartsWith("a.toml is not TOML: a letter outside of quotes in line "));
+}
+
 TEST(TomlFile, TakesUnderscoresForDashesInKeys) {
     EXPECT_EQ(values("data_dir = \"/srv\"", "data-dir"), Values{"/srv"});
 }
