@@ -70,6 +70,16 @@ Location location_of(const std::string& path, SqliteConnection::Role role) {
             SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX};
 }
 
+sqlite3* opened(const std::string& path, SqliteConnection::Role role) {
+    configure_engine();
+    const Location location = location_of(path, role);
+    sqlite3* handle = nullptr;
+    if (sqlite3_open_v2(location.name.c_str(), &handle, location.flags, nullptr) == SQLITE_OK) return handle;
+    const Error error = opening_failure(path, handle);
+    sqlite3_close(handle);
+    throw error;
+}
+
 }  // namespace
 
 // A statement, its parameters, and the row it stands on.
@@ -165,14 +175,11 @@ class SqliteConnection::Prepared final : public Row {
     bool running_ = false;
 };
 
-SqliteConnection::SqliteConnection(const std::string& path, Role role) {
-    configure_engine();
-    const Location location = location_of(path, role);
-    if (sqlite3_open_v2(location.name.c_str(), &handle_, location.flags, nullptr) != SQLITE_OK) {
-        const Error error = opening_failure(path, handle_);
-        sqlite3_close(std::exchange(handle_, nullptr));
-        throw error;
-    }
+SqliteConnection::SqliteConnection(sqlite3* handle) : handle_(handle) {}
+
+// It is an object when the file is open: should the rest fail, it is closed.
+SqliteConnection::SqliteConnection(const std::string& path, Role role)
+    : SqliteConnection(opened(path, role)) {
     sqlite3_extended_result_codes(handle_, 0);
     if (role == Role::inspector) {
         script("PRAGMA busy_timeout = 10000; PRAGMA query_only = ON");

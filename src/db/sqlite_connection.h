@@ -60,6 +60,8 @@ class SqliteConnection final : public Connection {
 
     Prepared& prepared(const Statement& statement);
 
+    explicit SqliteConnection(sqlite3* handle);
+
     sqlite3* handle_ = nullptr;
     int log_pages_ = 0;
     std::unordered_map<const void*, std::unique_ptr<Prepared>> fixed_;
