@@ -78,7 +78,7 @@ def anonymous_memory(pid):
 
 
 def keep_what_matters(log):
-    """Requests that went well are not worth their room; what is left of the log stays for whoever wonders."""
+    """Requests that went well are not worth their room; the rest of the log is kept for diagnosis."""
     kept = log.with_suffix(".kept")
     with log.open(errors="replace") as lines, kept.open("w") as out:
         out.writelines(line for line in lines if not re.search(r"event=request .*status=[23]\d\d", line))
@@ -178,7 +178,7 @@ def answered(request):
         sys.exit(f"{request.get_method()} {request.full_url}: {error.code} {error.read().decode(errors='replace')}\n{log_of(port)}")
 
 
-# What wrk only counts is told: the first answers that are no success, with their bodies.
+# wrk only counts answers that are no success: this prints the first of them, with their bodies.
 TELL_FAILURES = """
 local told = 0
 function response(status, headers, body)
