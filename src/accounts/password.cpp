@@ -6,6 +6,7 @@
 #include <argon2.h>
 #include <sys/mman.h>
 
+#include "base/digest.h"
 #include "base/encoding.h"
 #include "base/error.h"
 #include "base/random.h"
@@ -45,12 +46,6 @@ bool take_number(std::string_view& text, std::uint32_t& number) {
     if (error != std::errc{}) return false;
     text.remove_prefix(static_cast<std::size_t>(end - text.data()));
     return true;
-}
-
-bool same_in_constant_time(std::span<const std::uint8_t> one, std::span<const std::uint8_t> other) {
-    unsigned difference = 0;
-    for (std::size_t i = 0; i < one.size(); ++i) difference |= static_cast<unsigned>(one[i] ^ other[i]);
-    return difference == 0;
 }
 
 std::string unpadded(std::span<const std::uint8_t> bytes) {
@@ -134,7 +129,7 @@ void HashJob::run(const HashMemory& memory) noexcept {
     context.free_cbk = take_memory_back;
     context.flags = ARGON2_DEFAULT_FLAGS;
     computed_ = argon2id_ctx(&context) == ARGON2_OK;
-    matches_ = same_in_constant_time(hash_, expected_) && computed_ && comparable_;
+    matches_ = same_digest(hash_, expected_) && computed_ && comparable_;
 }
 
 std::string HashJob::encoded() const {
