@@ -127,6 +127,7 @@ test('A response is copied with one click', () => read(async (page) => {
     await unfold(page, 'getCurrentUser');
     await send(page, 'getCurrentUser');
     const block = operation(page, 'getCurrentUser').locator('.code', { has: page.getByLabel('Response body') });
+    await page.clock.pauseAt(Date.now() + 60_000);  // the button says what it did for two seconds
     await block.getByRole('button', { name: 'Copy' }).click();
     await block.getByRole('button', { name: 'Copied' }).waitFor();
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), await body(page, 'getCurrentUser'));

@@ -16,6 +16,8 @@ const BROWSER = {
            '--disable-component-update', '--disable-sync'],
 };
 
+const PATIENCE = 120_000;  // milliseconds: a busy machine is slow, not wrong
+
 export const PASSWORD = 'correct-horse-battery';
 
 export class Stage {
@@ -132,6 +134,7 @@ export class Stage {
     async visit(play, options = {}) {
         const context = await this.#browser.newContext(
             { javaScriptEnabled: false, viewport: { width: 1280, height: 800 }, ...options });
+        context.setDefaultTimeout(PATIENCE);
         const complaints = [];
         context.on('request', (request) => {
             const { origin, protocol } = new URL(request.url());

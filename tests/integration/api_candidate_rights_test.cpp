@@ -108,7 +108,7 @@ class CandidateRights : public CandidateServer {
     };
     // A colleague who is in one of two groups, and candidates of jobs in every relation to them.
     struct Stage {
-        Colleague who;
+        test::Colleague who;
         std::map<std::string, Somebody> all;
     };
     Stage stage(const std::string& role) {

@@ -13,6 +13,7 @@
 
 #include "integration/api_shared_server_test.cpp"  // NOLINT(bugprone-suspicious-include): it is a header
 #include "support/rows.h"
+#include "support/tenant.h"
 
 namespace callboard::test {
 
@@ -86,20 +87,13 @@ std::array<int, threads> at_the_same_time(const std::function<int(std::size_t)>&
 
 class CompanyServer : public SharedServer {
   protected:
-    struct Colleague {
-        std::string id;
-        std::string key;
-    };
     // A user with the role, and a key that acts for them.
     Colleague colleague(const std::string& role) const { return colleague_in(acme_.identifier, role); }
     Colleague colleague_in(const std::string& company, const std::string& role) const {
         const std::string email = "person" + std::to_string(++here().names) + "@" + company + ".test";
-        const auto user = command({"user", "add", "--company", company, "--email", email, "--first-name",
-                                   "Robin", "--last-name", role, "--role", role, "--password-stdin"});
-        const auto key =
-            command({"credential", "create", "--company", company, "--kind", "api-key", "--user", email});
-        wait_until_known(key.text("api_key"));
-        return {user.text("user_id"), key.text("api_key")};
+        auto made = add_colleague(here().where(), company, email, role);
+        wait_until_known(made.key);
+        return made;
     }
     static std::string own_id(Client& caller) {
         return text(caller.get(kUsersApi + "/users/me").json().at("id"));

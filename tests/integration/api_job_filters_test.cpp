@@ -488,7 +488,7 @@ class JobFilterPaging : public ApiJobFilters {
         return input;
     }
     const std::string kitchen_ = given_department("Kitchen");
-    const Colleague ann_ = colleague("STANDARD");
+    const test::Colleague ann_ = colleague("STANDARD");
 };
 
 TEST_P(JobFilterPaging, WalksEveryFilterInBothOrdersWhileJobsAreAdded) {

@@ -118,7 +118,7 @@ class ApiJobRights : public test::CompanyServer {
 
     // Those of one colleague, who is in one of two groups.
     struct Stage {
-        Colleague who;
+        test::Colleague who;
         std::map<std::string, GivenJob> jobs;
     };
     Stage stage(const std::string& role) {

@@ -26,19 +26,11 @@ class ApiRoles : public SharedServer {
     const test::Tenant acme_ = company();
     test::Client administrator_ = client(acme_.api_key);
     // A user of the company with the role, and a key that acts for them.
-    struct Colleague {
-        std::string id;
-        std::string key;
-    };
-    Colleague colleague(const std::string& role) const {
+    test::Colleague colleague(const std::string& role) const {
         const std::string email = role + std::to_string(++here().names) + "@" + acme_.identifier + ".test";
-        const auto user =
-            command({"user", "add", "--company", acme_.identifier, "--email", email, "--first-name", "Robin",
-                     "--last-name", role, "--role", role, "--password-stdin"});
-        const auto key = command(
-            {"credential", "create", "--company", acme_.identifier, "--kind", "api-key", "--user", email});
-        wait_until_known(key.text("api_key"));
-        return {user.text("user_id"), key.text("api_key")};
+        auto made = test::add_colleague(here().where(), acme_.identifier, email, role);
+        wait_until_known(made.key);
+        return made;
     }
     // No operation does this yet.
     void put_on_team(const std::string& job, const std::string& user) const {

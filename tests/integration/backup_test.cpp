@@ -17,6 +17,7 @@
 #include "support/http_client.h"
 #include "support/program.h"
 #include "support/program_failure.h"
+#include "support/tenant.h"
 
 namespace callboard {
 namespace {

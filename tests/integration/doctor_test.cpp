@@ -16,6 +16,7 @@
 #include "support/pki.h"
 #include "support/program.h"
 #include "support/redis.h"
+#include "support/tenant.h"
 
 namespace callboard {
 namespace {

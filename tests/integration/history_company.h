@@ -28,6 +28,7 @@
 #include "support/http_client.h"
 #include "support/program.h"
 #include "support/rows.h"
+#include "support/tenant.h"
 
 namespace callboard::test {
 

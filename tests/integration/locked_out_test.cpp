@@ -12,6 +12,7 @@
 #include "support/eventually.h"
 #include "support/oauth_program.h"
 #include "support/program_failure.h"
+#include "support/tenant.h"
 
 namespace callboard {
 namespace {

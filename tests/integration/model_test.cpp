@@ -902,7 +902,7 @@ std::uint64_t setting(const char* name, std::uint64_t otherwise) {
 class CandidateModel : public test::CompanyServer {
   protected:
     Cast cast() {
-        const Colleague standard = colleague("STANDARD");
+        const test::Colleague standard = colleague("STANDARD");
         return {.administrator = client(acme_.api_key),
                 .extended = client(colleague("EXTENDED").key),
                 .standard = client(standard.key),

@@ -14,6 +14,7 @@
 #include "support/oauth_flow.h"
 #include "support/program.h"
 #include "support/stage.h"
+#include "support/tenant.h"
 #include "support/test_server.h"
 
 namespace callboard {

@@ -11,6 +11,7 @@
 
 #include "support/each_database.h"
 #include "support/oauth_program.h"
+#include "support/tenant.h"
 
 namespace callboard {
 namespace {

@@ -11,6 +11,7 @@
 #include "oauth/token.h"
 #include "support/oauth_program.h"
 #include "support/temporary_folder.h"
+#include "support/tenant.h"
 
 namespace callboard {
 namespace {

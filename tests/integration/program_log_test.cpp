@@ -16,6 +16,7 @@
 #include "support/oauth_program.h"
 #include "support/program.h"
 #include "support/stage.h"
+#include "support/tenant.h"
 
 namespace callboard {
 namespace {

@@ -11,6 +11,7 @@
 #include "support/program.h"
 #include "support/stage.h"
 #include "support/temporary_folder.h"
+#include "support/tenant.h"
 
 namespace callboard {
 namespace {

@@ -23,6 +23,7 @@
 #include "support/each_database.h"
 #include "support/eventually.h"
 #include "support/program.h"
+#include "support/tenant.h"
 
 namespace callboard {
 namespace {

@@ -21,6 +21,7 @@
 #include "support/program.h"
 #include "support/program_failure.h"
 #include "support/rows.h"
+#include "support/tenant.h"
 
 namespace callboard {
 namespace {
@@ -80,7 +81,12 @@ class Standby {
     void start() const { script({"start", folder_, std::to_string(port_)}); }
 
     // What is written from now on is received, and not seen.
-    void fall_behind() const { command("SELECT pg_wal_replay_pause()"); }
+    void fall_behind() const {
+        command("SELECT pg_wal_replay_pause()");  // asks for it; the last of what came is still replayed
+        command(
+            "DO $$ BEGIN WHILE pg_get_wal_replay_pause_state() <> 'paused' LOOP "
+            "PERFORM pg_sleep(0.01); END LOOP; END $$");
+    }
     void catch_up() const { command("SELECT pg_wal_replay_resume()"); }
 
   private:

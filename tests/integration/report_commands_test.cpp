@@ -13,6 +13,7 @@
 #include "support/oauth_program.h"
 #include "support/program_failure.h"
 #include "support/rows.h"
+#include "support/tenant.h"
 
 namespace callboard {
 namespace {

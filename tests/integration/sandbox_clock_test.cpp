@@ -10,6 +10,7 @@
 #include "support/each_database.h"
 #include "support/eventually.h"
 #include "support/oauth_program.h"
+#include "support/tenant.h"
 
 namespace callboard {
 namespace {

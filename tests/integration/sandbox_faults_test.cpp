@@ -10,6 +10,7 @@
 #include "support/eventually.h"
 #include "support/oauth_program.h"
 #include "support/stage.h"
+#include "support/tenant.h"
 
 namespace callboard {
 namespace {

@@ -14,6 +14,7 @@
 #include "support/eventually.h"
 #include "support/oauth_program.h"
 #include "support/stage.h"
+#include "support/tenant.h"
 #include "webhooks/signature.h"
 
 namespace callboard {

@@ -13,6 +13,7 @@
 #include "support/program.h"
 #include "support/redis.h"
 #include "support/stage.h"
+#include "support/tenant.h"
 
 namespace callboard {
 namespace {

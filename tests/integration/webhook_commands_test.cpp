@@ -20,6 +20,7 @@
 #include "support/receiver.h"
 #include "support/rows.h"
 #include "support/stage.h"
+#include "support/tenant.h"
 #include "webhooks/signature.h"
 
 namespace callboard {

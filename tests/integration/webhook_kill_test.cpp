@@ -29,6 +29,7 @@
 #include "support/program.h"
 #include "support/receiver.h"
 #include "support/rows.h"
+#include "support/tenant.h"
 
 namespace callboard {
 namespace {

@@ -8,11 +8,11 @@
 #include "base/encoding.h"
 #include "support/browser.h"
 #include "support/program.h"
+#include "support/tenant.h"
 #include "wire/form.h"
 
 namespace callboard::test {
 
-inline const std::string kTenantPassword = "a long enough password";  // of every add_tenant()
 inline const std::string kTokenPath = "/identity/oauth/token";
 
 inline Outcome command_at(const Arguments& where, Arguments arguments) {

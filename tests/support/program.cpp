@@ -162,25 +162,4 @@ int BackgroundCommand::stop(int signal) {
     return exit_code(status);
 }
 
-Tenant add_tenant(const Arguments& where, const std::string& identifier) {
-    const auto command = [&](Arguments arguments) {
-        arguments.insert(arguments.end(), where.begin(), where.end());
-        arguments.emplace_back("--json");
-        const Outcome outcome = run(arguments, "a long enough password\n");
-        if (outcome.code != 0) throw std::runtime_error(arguments.front() + ": " + outcome.err);
-        return outcome;
-    };
-    Tenant tenant{.identifier = identifier,
-                  .email = "admin@" + identifier + ".test",
-                  .api_key = {},
-                  .credential_id = {}};
-    command({"company", "add", "--name", identifier, "--identifier", identifier});
-    command({"user", "add", "--company", identifier, "--email", tenant.email, "--first-name", "Ada",
-             "--last-name", "Admin", "--role", "ADMINISTRATOR", "--password-stdin"});
-    const Outcome key = command({"credential", "create", "--company", identifier, "--kind", "api-key"});
-    tenant.api_key = key.text("api_key");
-    tenant.credential_id = key.text("credential_id");
-    return tenant;
-}
-
 }  // namespace callboard::test

@@ -73,14 +73,4 @@ class BackgroundCommand {
     pid_t pid_;
 };
 
-// A company with an administrator and an API key, made at the command line. `where` are the flags that name
-// the database (--data-dir …).
-struct Tenant {
-    std::string identifier;
-    std::string email;
-    std::string api_key;
-    std::string credential_id;
-};
-Tenant add_tenant(const Arguments& where, const std::string& identifier);
-
 }  // namespace callboard::test

@@ -7,6 +7,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "support/tenant.h"
+
 namespace callboard::accounts {
 namespace {
 
@@ -33,6 +35,16 @@ TEST(Password, FitsItsOwnHashOnly) {
     EXPECT_FALSE(fits(encoded, "correct horse batterz"));
     EXPECT_FALSE(fits(encoded, "correct horse batter"));
     EXPECT_FALSE(fits(encoded, ""));
+}
+
+TEST(Password, OfTenantsInTestsHasTheirHash) {
+    const auto parameters = [](const std::string& encoded) {
+        return encoded.substr(0, encoded.find("p=1$"));
+    };
+
+    EXPECT_TRUE(fits(test::kTenantPasswordHash, test::kTenantPassword));
+    EXPECT_EQ(parameters(test::kTenantPasswordHash),
+              parameters(hash_password(Secret{"correct horse battery"})));
 }
 
 TEST(Password, HasAnotherHashEachTime) {
