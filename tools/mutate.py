@@ -4,10 +4,12 @@
     tools/mutate.py [--count 60] [--seed 1] [--only src/oauth/pkce.cpp:12]
 
 Works on the release build with its tests, in a clean working tree: `./dev test` makes the build, and PostgreSQL is
-started by tools/with-postgres. Each break is built, and the unit tests and those integration tests run that the folder
-is known by, until the first that fails. Prints a line for each break and, at the end, how many were caught.
+started by tools/with-postgres. Each break is built, and tests run until the first that fails: the unit tests that include
+the file's header, the integration tests that the folder is known by, all unit tests. Prints a line for each break and, at
+the end, how many were caught.
 """
 import argparse
+import os
 import pathlib
 import random
 import re
@@ -78,16 +80,31 @@ def chosen(count, seed):
                     break
 
 
-def succeeds(command):
-    return subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False).returncode == 0
+def succeeds(command, **environment):
+    return subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False,
+                          env={**os.environ, **environment}).returncode == 0
 
 
-def outcome(folder):
+def nearest_tests(file):
+    """A filter of the unit tests in files that include the header of this one."""
+    include = f'#include "{file.relative_to("src").with_suffix(".h")}"'
+    suites = {suite for test in pathlib.Path("tests/unit").rglob("*_test.cpp") if include in (text := test.read_text())
+              for suite in re.findall(r"^TEST(?:_[FP])?\((\w+),", text, re.M)}
+    return ":".join(f"{suite}.*:*/{suite}.*:*/{suite}/*" for suite in sorted(suites))
+
+
+def outcome(folder, file):
     if not succeeds(["ninja", "-C", BUILD, "all"]):
         return "not built"
-    test = ["tools/with-postgres", "ctest", "--test-dir", BUILD, "--parallel", "2", "--stop-on-failure", "--timeout", "300"]
-    caught = not succeeds([*test, "-R", "^unit_tests_"]) or not succeeds([*test, "-R", FOLDERS[folder]])
-    return "caught" if caught else "SURVIVED"
+    ctest = ["ctest", "--test-dir", BUILD, "--parallel", "4", "--stop-on-failure", "--timeout", "300"]
+    nearest = nearest_tests(file)
+    if nearest and not succeeds(["tools/with-postgres", "timeout", "600", f"{BUILD}/unit_tests", "--gtest_brief=1"],
+                                GTEST_FILTER=nearest, GTEST_FAIL_FAST="1"):
+        return "caught"
+    for tests in (FOLDERS[folder], "^unit_tests_"):
+        if not succeeds(["tools/with-postgres", *ctest, "-R", tests]):
+            return "caught"
+    return "SURVIVED"
 
 
 def tried(folder, file, number, changed):
@@ -97,7 +114,7 @@ def tried(folder, file, number, changed):
     lines[number] = changed + "\n"
     try:
         file.write_text("".join(lines))
-        result = outcome(folder)
+        result = outcome(folder, file)
     finally:
         file.write_text(original)
     print(f"{result}: {file}:{number + 1}: {before}  ->  {changed.strip()}", flush=True)
