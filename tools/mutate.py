@@ -94,7 +94,8 @@ def nearest_tests(file):
 
 
 def outcome(folder, file):
-    if not succeeds(["ninja", "-C", BUILD, "all"]):
+    # Clang takes this from the environment: a break that leaves something unused is still worth a test.
+    if not succeeds(["ninja", "-C", BUILD, "all"], CCC_OVERRIDE_OPTIONS="# +-Wno-error"):
         return "not built"
     ctest = ["ctest", "--test-dir", BUILD, "--parallel", "4", "--stop-on-failure", "--timeout", "300"]
     nearest = nearest_tests(file)
