@@ -20,13 +20,13 @@ BUILD = "build/release"
 
 # The folders that are broken, and the integration tests that should notice.
 FOLDERS = {
-    "src/oauth": "OAuth|Token|Authoriz|Secrets|LockedOut|TwoServers",
-    "src/throttle": "Throttle|Shared|Concurrency|Limits|Analytics",
-    "src/webhooks": "Webhook|Subscription|Callback|Sandbox",
-    "src/candidates": "Candidate|Application|Status|Source|Consent",
-    "src/jobs": "Job|Position|Publication|HiringTeam",
-    "src/edge": "Route|Operation|Conventions|Idempotency|Ignored|Refusal|Export|Http|Forwarded",
-    "src/db": "Db|Kill|Database|Backup|Sqlite|Postgres|Disconnects",
+    "src/oauth": "OAuth|Token|Authoriz|Secrets|LockedOut",
+    "src/throttle": "Throttl|Shared|Concurrency|Limits|Analytics",
+    "src/webhooks": "Webhook|Subscri|Callback|Sandbox|Sender",
+    "src/candidates": "Candidate|Application|Source|Consent|Model|Reindex",
+    "src/jobs": "Job|Position|Publication|HiringTeam|Model",
+    "src/edge": "Route|Operation|Conventions|Idempotency|Ignored|Refusal|Export|Http|Guide",
+    "src/db": "Db|Kill|Database|Backup|Sqlite|Postgres|Disconnects|TextSearch",
 }
 
 # One place of a line, another meaning.

@@ -8,21 +8,23 @@ namespace callboard::telemetry {
 
 LabelledCounters::LabelledCounters(Metrics& metrics, std::string name, std::string help, Label first,
                                    Label second, std::size_t shards)
-    : name_(std::move(name)), help_(std::move(help)), first_(std::move(first)), second_(std::move(second)) {
+    : family_(
+          std::make_shared<Family>(std::move(name), std::move(help), std::move(first), std::move(second))) {
     for (std::size_t i = 0; i < shards; ++i)
-        shards_.push_back(std::make_unique<Counter[]>(index(first_.values.size(), 0)));
-    metrics.add([this](auto& families) { expose(families); });
+        family_->shards.push_back(
+            std::make_unique<Counter[]>(family_->index(family_->first.values.size(), 0)));
+    metrics.add([family = family_](auto& families) { family->expose(families); });
 }
 
-void LabelledCounters::expose(std::vector<prometheus::MetricFamily>& families) const {
-    prometheus::MetricFamily family{name_, help_, prometheus::MetricType::Counter, {}};
-    for (std::size_t first = 0; first < first_.values.size(); ++first) {
-        for (std::size_t second = 0; second < second_.values.size(); ++second) {
+void LabelledCounters::Family::expose(std::vector<prometheus::MetricFamily>& families) const {
+    prometheus::MetricFamily family{name, help, prometheus::MetricType::Counter, {}};
+    for (std::size_t i = 0; i < first.values.size(); ++i) {
+        for (std::size_t j = 0; j < second.values.size(); ++j) {
             std::uint64_t count = 0;
-            for (const auto& shard : shards_) count += shard[index(first, second)].value();
+            for (const auto& shard : shards) count += shard[index(i, j)].value();
             if (count == 0) continue;
             prometheus::ClientMetric metric;
-            metric.label = {{first_.name, first_.values[first]}, {second_.name, second_.values[second]}};
+            metric.label = {{first.name, first.values[i]}, {second.name, second.values[j]}};
             metric.counter.value = static_cast<double>(count);
             family.metric.push_back(std::move(metric));
         }

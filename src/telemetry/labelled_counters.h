@@ -22,20 +22,24 @@ class LabelledCounters {
                      std::size_t shards = 1);
 
     void add(std::size_t first, std::size_t second, std::size_t shard = 0) {
-        shards_[shard][index(first, second)].add();
+        family_->shards[shard][family_->index(first, second)].add();
     }
 
   private:
-    void expose(std::vector<prometheus::MetricFamily>& families) const;
-    std::size_t index(std::size_t first, std::size_t second) const {
-        return first * second_.values.size() + second;
-    }
+    struct Family {
+        void expose(std::vector<prometheus::MetricFamily>& families) const;
+        std::size_t index(std::size_t first_value, std::size_t second_value) const {
+            return first_value * second.values.size() + second_value;
+        }
 
-    const std::string name_;
-    const std::string help_;
-    const Label first_;
-    const Label second_;
-    std::vector<std::unique_ptr<Counter[]>> shards_;
+        const std::string name;
+        const std::string help;
+        const Label first;
+        const Label second;
+        std::vector<std::unique_ptr<Counter[]>> shards;
+    };
+    // Also owned by the metrics: they are read until the server has ended, and who counts may go before.
+    const std::shared_ptr<Family> family_;
 };
 
 }  // namespace callboard::telemetry

@@ -102,22 +102,27 @@ async function count(work) {
     return { total: Number(/^totals: (\d+)/m.exec(await readFile(join(folder, newest), 'utf8'))[1]), took };
 }
 
-async function instructionsOf(caller, path) {
-    for (let i = 0; i < WARM_UP; ++i) await caller.get(path);
+// On a connection of their own: the server closes one that waits for callgrind for too long.
+async function getAll(path, times) {
+    const caller = new Caller();
+    for (let i = 0; i < times; ++i) await caller.get(path);
+    caller.close();
+}
+
+async function instructionsOf(path) {
+    await getAll(path, WARM_UP);
     const idle = await count(() => sleep(IDLE_MS));
-    const busy = await count(async () => {
-        for (let i = 0; i < REQUESTS; ++i) await caller.get(path);
-    });
+    const busy = await count(() => getAll(path, REQUESTS));
     return Math.round((busy.total - idle.total * busy.took / idle.took) / REQUESTS);
 }
 
 test('GET /jobs/{id} takes at most 42,000 instructions', async (t) => {
     const caller = new Caller();
     const { content } = await caller.get('/jobs?limit=1');
+    caller.close();
     // Of three: what a busy machine adds (time in which the server looks around) is in all but the best.
     let found = Infinity;
-    for (let i = 0; i < 3; ++i) found = Math.min(found, await instructionsOf(caller, `/jobs/${content[0].id}`));
-    caller.close();
+    for (let i = 0; i < 3; ++i) found = Math.min(found, await instructionsOf(`/jobs/${content[0].id}`));
     t.diagnostic(`${found} instructions`);
     assert.ok(found <= 42_000, `${found} instructions`);
 });

@@ -16,13 +16,26 @@ start() {
         { cat "$1/log" >&2; exit 1; }
 }
 
+slot_of() { basename "$1" | tr 'A-Z.' 'a-z_'; }
+
+# Not while the primary still sends to it.
+drop_slot() {
+    for _ in $(seq 100); do
+        "$bin/psql" --quiet --dbname="$(cat "$1/primary")" --command="SELECT pg_drop_replication_slot('$(slot_of "$1")')" \
+            >/dev/null 2>&1 && return
+        sleep 0.1
+    done
+}
+
 case $1 in
 make)
     home=$(mktemp -d)
     if [ -n "$as_postgres" ]; then chown postgres: "$home"; fi
     cd "$home"
+    echo "$2" >primary
+    # The slot keeps what the replica has not received yet while it is away.
     $as_postgres "$bin/pg_basebackup" --dbname="$2" --pgdata="$home/data" --write-recovery-conf --wal-method=stream \
-        --checkpoint=fast --no-sync
+        --create-slot --slot="$(slot_of "$home")" --checkpoint=fast --no-sync
     start "$home" "$3"
     echo "$home"
     ;;
@@ -31,6 +44,7 @@ stop) cd "$2" && $as_postgres "$bin/pg_ctl" -D "$2/data" -m immediate stop >/dev
 remove)
     cd "$2"
     $as_postgres "$bin/pg_ctl" -D "$2/data" -m immediate stop >/dev/null 2>&1 || true
+    drop_slot "$2"
     cd / && rm -rf "$2"
     ;;
 esac

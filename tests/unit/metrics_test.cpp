@@ -7,6 +7,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "telemetry/labelled_counters.h"
+
 namespace callboard::telemetry {
 namespace {
 
@@ -133,6 +135,17 @@ TEST(Histogram, AddsUpToAnother) {
     EXPECT_EQ(other.count(10), 2U);
     EXPECT_EQ(other.count(Histogram::bounds().size()), 1U);
     EXPECT_EQ(one.count(10), 1U);
+}
+
+// They are read until the server has ended, and the report generator ends before.
+TEST(Metrics, KeepLabelledCountersOfWhoIsGone) {
+    Metrics metrics;
+    {
+        LabelledCounters counters{metrics, "files_total", "Files.", {"outcome", {"made"}}, {"kind", {"csv"}}};
+        counters.add(0, 0);
+    }
+
+    EXPECT_THAT(metrics.page(), HasSubstr(R"(files_total{outcome="made",kind="csv"} 1)"));
 }
 
 }  // namespace
