@@ -431,11 +431,11 @@ void Pipeline::begin_work(Visit& visit) {
 
 void Pipeline::start_work(Visit& visit) const {
     try {
-        visit.route->start(visit);
+        return visit.route->start(visit);
     } catch (...) {
         visit.failure = std::current_exception();
-        visit.exchange->resume();
     }
+    visit.exchange->resume();  // not in the handler: nothing of the exception is this thread's any more
 }
 
 void Pipeline::conclude(http::Exchange& exchange) {

@@ -17,14 +17,15 @@ class PasswordWork final : public WebWork {
     PasswordWork(Visit& visit, Handler handler) : WebWork(visit), handler_(handler) {}
 
     void begin() noexcept {
+        std::exception_ptr failure;
         try {
             ReplyOrCheck outcome = handler_(visit_.services->db, call_);
             if (auto* const check = std::get_if<PasswordCheck>(&outcome)) return wait_for(std::move(*check));
             reply_ = std::get<WebReply>(std::move(outcome));
         } catch (...) {
-            return tell_end(std::current_exception());
+            failure = std::current_exception();
         }
-        tell_end(nullptr);
+        tell_end(std::move(failure));
     }
 
   private:

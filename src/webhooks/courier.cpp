@@ -108,7 +108,7 @@ class Courier::Loop {
         bool stopping = false;
     };
 
-    // --- called on other threads
+    // --- called on other threads. They wake us under the lock: once it is free, we may be gone.
 
     void hear(std::span<const db::Announcement> announcements) {
         {
@@ -118,8 +118,8 @@ class Courier::Loop {
                 return SubscriptionId::parse(each.topic).has_value();
             });
             has_changes_ = inbox_.has_changes;
+            wake_.notify_one();
         }
-        wake_.notify_one();
     }
 
     void finish(Attempt attempt) {
@@ -129,8 +129,8 @@ class Courier::Loop {
         {
             const std::lock_guard lock{mutex_};
             inbox_.attempts.push_back(std::move(attempt));
+            wake_.notify_one();
         }
-        wake_.notify_one();
     }
 
     void run_round_and_tell() {
