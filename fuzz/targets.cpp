@@ -11,9 +11,9 @@
 #include <boost/json.hpp>
 
 #include "analytics/date_pattern.h"
-#include "api/candidates_api.h"
-#include "api/job_messages.h"
-#include "api/user_messages.h"
+#include "api/accounts/user_messages.h"
+#include "api/candidates/candidates.h"
+#include "api/jobs/job_messages.h"
 #include "base/encoding.h"
 #include "base/error.h"
 #include "base/stem.h"

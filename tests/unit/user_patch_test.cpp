@@ -1,4 +1,4 @@
-#include "api/user_patch.h"
+#include "api/accounts/user_patch.h"
 
 #include <string>
 #include <vector>
@@ -6,7 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "api/user_messages.h"
+#include "api/accounts/user_messages.h"
 #include "base/error.h"
 
 namespace callboard {

@@ -1,8 +1,8 @@
 // The rows of users, roles and access groups.
 #include "api/routes.h"
 
-#include "api/access_groups_api.h"
-#include "api/users_api.h"
+#include "api/accounts/access_groups.h"
+#include "api/accounts/users.h"
 #include "edge/documented_errors.h"
 
 namespace callboard::api {

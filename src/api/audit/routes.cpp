@@ -1,7 +1,7 @@
 // The rows of the audit log.
 #include "api/routes.h"
 
-#include "api/audit_api.h"
+#include "api/audit/listing.h"
 #include "edge/documented_errors.h"
 
 namespace callboard::api {

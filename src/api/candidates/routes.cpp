@@ -1,11 +1,11 @@
 // The rows of candidates and their applications.
 #include "api/routes.h"
 
-#include "api/application_properties_api.h"
-#include "api/applications_api.h"
-#include "api/candidate_tags_api.h"
-#include "api/candidates_api.h"
-#include "api/consent_api.h"
+#include "api/candidates/applications.h"
+#include "api/candidates/candidates.h"
+#include "api/candidates/consent.h"
+#include "api/candidates/properties.h"
+#include "api/candidates/tags.h"
 #include "edge/documented_errors.h"
 
 namespace callboard::api {

@@ -1,12 +1,12 @@
 // The rows of what a company configures, and of the dictionaries.
 #include "api/routes.h"
 
-#include "api/candidate_properties_api.h"
-#include "api/configuration_api.h"
-#include "api/dictionary_api.h"
-#include "api/hiring_configuration_api.h"
-#include "api/offer_properties_api.h"
-#include "api/sources_api.h"
+#include "api/configuration/candidate_properties.h"
+#include "api/configuration/company.h"
+#include "api/configuration/dictionary.h"
+#include "api/configuration/hiring_process.h"
+#include "api/configuration/offer_properties.h"
+#include "api/configuration/sources.h"
 #include "configuration/dictionary.h"
 #include "configuration/reasons.h"
 #include "edge/documented_errors.h"

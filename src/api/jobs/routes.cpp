@@ -1,14 +1,14 @@
 // The rows of jobs, their ads, publications, positions and hiring teams.
 #include "api/routes.h"
 
-#include "api/hiring_team_api.h"
-#include "api/job_ads_api.h"
-#include "api/job_approval_api.h"
-#include "api/job_note_api.h"
-#include "api/job_status_api.h"
-#include "api/jobs_api.h"
-#include "api/positions_api.h"
-#include "api/publication_api.h"
+#include "api/jobs/ads.h"
+#include "api/jobs/approval.h"
+#include "api/jobs/hiring_team.h"
+#include "api/jobs/jobs.h"
+#include "api/jobs/note.h"
+#include "api/jobs/positions.h"
+#include "api/jobs/publication.h"
+#include "api/jobs/status.h"
 #include "edge/documented_errors.h"
 
 namespace callboard::api {

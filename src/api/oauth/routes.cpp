@@ -1,8 +1,8 @@
 // The rows that clients of OAuth call without a person.
 #include "api/routes.h"
 
-#include "api/token_api.h"
-#include "api/token_messages.h"
+#include "api/oauth/token_messages.h"
+#include "api/oauth/tokens.h"
 #include "edge/documented_errors.h"
 #include "edge/web.h"
 #include "oauth/oauth_error.h"

@@ -1,7 +1,7 @@
 // The rows of offers and their documents.
 #include "api/routes.h"
 
-#include "api/offers_api.h"
+#include "api/offers/offers.h"
 #include "edge/documented_errors.h"
 
 namespace callboard::api {

@@ -1,8 +1,8 @@
 // The rows of the Reporting API and of the deprecated Analytics API.
 #include "api/routes.h"
 
-#include "api/analytics_api.h"
-#include "api/reports_api.h"
+#include "api/reports/analytics.h"
+#include "api/reports/reports.h"
 #include "edge/documented_errors.h"
 #include "edge/export.h"
 

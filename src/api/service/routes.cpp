@@ -1,7 +1,7 @@
 // The rows that operators and tools ask: health, metrics, the OpenAPI document.
 #include "api/routes.h"
 
-#include "api/status_api.h"
+#include "api/service/status.h"
 #include "edge/documented_errors.h"
 #include "edge/static_file.h"
 #include "edge/web.h"

@@ -1,7 +1,7 @@
 // The rows of webhook subscriptions.
 #include "api/routes.h"
 
-#include "api/webhooks_api.h"
+#include "api/webhooks/webhooks.h"
 #include "edge/documented_errors.h"
 
 namespace callboard::api {

@@ -1,0 +1,242 @@
+#include "api/accounts/users.h"
+
+#include <concepts>
+#include <utility>
+
+#include "accounts/access_group_store.h"
+#include "accounts/password_store.h"
+#include "accounts/user_access.h"
+#include "accounts/user_activation.h"
+#include "accounts/user_change.h"
+#include "accounts/user_creation.h"
+#include "accounts/user_listing.h"
+#include "api/accounts/user_patch.h"
+#include "base/encoding.h"
+#include "configuration/dictionary.h"
+
+namespace callboard::api {
+namespace {
+
+using accounts::UserRecord;
+
+// --- from requests
+
+const accounts::UserLanguage kUsualLanguage{.code = "en"};
+
+std::optional<accounts::UserLocation> kept(std::optional<UserLocationInput> input) {
+    if (!input) return std::nullopt;
+    input->value.country.reset();
+    return std::move(input->value);
+}
+
+template <class Form, Purpose kPurpose>
+accounts::UserDraft draft(UserInput<Form, kPurpose> input) {
+    return {.email = std::move(input.email),
+            .first_name = std::move(input.first_name),
+            .last_name = std::move(input.last_name),
+            .role = Form::role(input.role),
+            .profile = {.external_data = std::move(input.external_data),
+                        .sso_identifier = std::move(input.sso_identifier),
+                        .sso_login_mode = input.sso_login_mode,
+                        .language = std::move(input.language),
+                        .location = kept(std::move(input.location))}};
+}
+
+UserId user_id(const edge::PathParams& path) {
+    return path.id<UserId>("userId", "USER_NOT_FOUND");
+}
+
+// --- to views
+
+// What a patch is made to.
+template <class Form>
+UserInput<Form, Purpose::patch> document(const UserRecord& record) {
+    const auto& [user, profile] = record;
+    return {.email = user.email,
+            .first_name = user.first_name,
+            .last_name = user.last_name,
+            .role = Form::input(user.role),
+            .external_data = profile.external_data,
+            .sso_identifier = profile.sso_identifier,
+            .sso_login_mode = profile.sso_login_mode,
+            .language = profile.language.value_or(kUsualLanguage),
+            .location = profile.location ? std::optional{UserLocationInput{*profile.location}} : std::nullopt,
+            .password = std::nullopt};
+}
+
+std::optional<accounts::UserLocation> with_country(std::optional<accounts::UserLocation> location) {
+    const auto* const country = location ? configuration::find_country(location->country_code) : nullptr;
+    if (country) location->country = country->name;
+    return location;
+}
+
+template <class Form>
+UserView<Form> view(UserRecord&& record) {
+    auto& [user, profile] = record;
+    return {.id = user.id,
+            .email = std::move(user.email),
+            .first_name = std::move(user.first_name),
+            .last_name = std::move(user.last_name),
+            .role = user.role,
+            .system_role = role_view(user.role),
+            .external_data = std::move(profile.external_data),
+            .sso_identifier = std::move(profile.sso_identifier),
+            .sso_login_mode = profile.sso_login_mode,
+            .language = profile.language.value_or(kUsualLanguage),
+            .location = with_country(std::move(profile.location)),
+            .access_groups = std::nullopt,
+            .active = user.state == accounts::UserState::active,
+            .updated_on = user.updated_at};
+}
+
+// With the access groups, which the deprecated form does not know.
+template <class Form>
+UserView<Form> single(db::Snapshot& snapshot, UserRecord record) {
+    const UserId id = record.user.id;
+    UserView<Form> shown = view<Form>(std::move(record));
+    if constexpr (std::same_as<Form, Current>) {
+        std::vector<AccessGroupView> groups;
+        for (auto& group : accounts::store::groups_of(snapshot, id))
+            groups.push_back({.id = group.id, .name = std::move(group.name)});
+        if (!groups.empty()) shown.access_groups = std::move(groups);
+    }
+    return shown;
+}
+
+template <class Form>
+std::vector<UserView<Form>> lines(std::vector<UserRecord> records) {
+    std::vector<UserView<Form>> views;
+    for (UserRecord& record : records) {
+        record.profile.location.reset();
+        views.push_back(view<Form>(std::move(record)));
+    }
+    return views;
+}
+
+std::string next_page(const UserListQuery& query, const std::string& cursor) {
+    std::string target = std::string{Current::kPath} + "?limit=" + std::to_string(query.limit);
+    if (query.q) target += "&q=" + percent_encode(*query.q);
+    if (query.updated_after) target += "&updatedAfter=" + to_iso(*query.updated_after);
+    return target + "&pageId=" + cursor;
+}
+
+}  // namespace
+
+void note_unused_country(const std::optional<UserLocationInput>& location, wire::Reading& reading) {
+    if (!location || !location->value.country) return;
+    const auto* const country = configuration::find_country(location->value.country_code);
+    if (country && *location->value.country == country->name) return;
+    const wire::Reading::Step step{reading, "location"};
+    reading.unused_member("country", "is the name that goes with countryCode");
+}
+
+template <class Form>
+edge::Reply<UserView<Form>> create_user(db::Tx& tx, const edge::Call<NewUserInput<Form>>& call) {
+    const auto& password = call.body.password;
+    const auto hash = password ? std::optional{password->hash} : std::nullopt;
+    auto made = accounts::create_user(tx, call.actor(), draft(call.body), hash);
+    auto location = call.link(std::string{Form::kPath} + "/" + std::string{made.user.id.text()});
+    return {.view = single<Form>(tx, std::move(made)), .location = std::move(location)};
+}
+
+template <class Form>
+UserView<Form> get_me(db::Snapshot& snapshot, const edge::Call<>& call) {
+    return single<Form>(snapshot, accounts::visible_user(snapshot, call.actor(), call.actor().id()));
+}
+
+template <class Form>
+UserView<Form> get_user(db::Snapshot& snapshot, const edge::Call<>& call) {
+    return single<Form>(snapshot, accounts::visible_user(snapshot, call.actor(), user_id(call.path)));
+}
+
+template <class Form>
+UserView<Form> patch_user(db::Tx& tx, const edge::Call<UserPatch<Form>>& call) {
+    const auto before = accounts::user_to_change(tx, call.actor(), user_id(call.path));
+    require_patchable(call.body, Form::kRole.text());
+    auto after = draft(wire::patched(document<Form>(before), call.body, call.unknown));
+    if (!before.profile.language && after.profile.language == kUsualLanguage) after.profile.language.reset();
+    return single<Form>(tx, accounts::change_user(tx, call.actor(), before, after));
+}
+
+template edge::Reply<UserView<Current>> create_user<Current>(db::Tx&,
+                                                             const edge::Call<NewUserInput<Current>>&);
+template edge::Reply<UserView<Deprecated>> create_user<Deprecated>(
+    db::Tx&, const edge::Call<NewUserInput<Deprecated>>&);
+template UserView<Current> get_me<Current>(db::Snapshot&, const edge::Call<>&);
+template UserView<Deprecated> get_me<Deprecated>(db::Snapshot&, const edge::Call<>&);
+template UserView<Current> get_user<Current>(db::Snapshot&, const edge::Call<>&);
+template UserView<Deprecated> get_user<Deprecated>(db::Snapshot&, const edge::Call<>&);
+template UserView<Current> patch_user<Current>(db::Tx&, const edge::Call<UserPatch<Current>>&);
+template UserView<Deprecated> patch_user<Deprecated>(db::Tx&, const edge::Call<UserPatch<Deprecated>>&);
+
+edge::Reply<UserList> list_users(db::Snapshot& snapshot,
+                                 const edge::Call<wire::Nothing, UserListQuery>& call) {
+    const UserListQuery& query = call.query;
+    auto page = accounts::list_users(snapshot, call.actor(),
+                                     {.text = query.q,
+                                      .updated_after = query.updated_after,
+                                      .cursor = query.page_id,
+                                      .offset = 0,
+                                      .limit = query.limit});
+    std::optional<std::string> next;
+    if (page.next) next = call.link(next_page(query, *page.next));
+    return {.view = {.limit = query.limit,
+                     .next_page_id = {std::move(page.next)},
+                     .content = lines<Current>(std::move(page.users))},
+            .location = std::nullopt,
+            .next_page = std::move(next)};
+}
+
+DeprecatedUserList list_users_by_offset(db::Snapshot& snapshot,
+                                        const edge::Call<wire::Nothing, DeprecatedUserListQuery>& call) {
+    const DeprecatedUserListQuery& query = call.query;
+    const accounts::UserListRequest request{.text = query.q,
+                                            .updated_after = query.updated_after,
+                                            .cursor = std::nullopt,
+                                            .offset = query.offset,
+                                            .limit = query.limit};
+    return {.total_found = accounts::count_users(snapshot, call.actor(), request),
+            .limit = query.limit,
+            .offset = query.offset,
+            .content = lines<Deprecated>(accounts::list_users(snapshot, call.actor(), request).users)};
+}
+
+edge::Reply<wire::Nothing> activate_user(db::Tx& tx, const edge::Call<>& call) {
+    const UserId id = user_id(call.path);
+    accounts::activate_user(tx, call.actor(), id);
+    edge::Reply<wire::Nothing> reply{};
+    if (!accounts::store::password_hash_of(tx, id))
+        reply.warning =
+            "The user has no password and cannot sign in: set one with callboard user set-password";
+    return reply;
+}
+
+wire::Nothing deactivate_user(db::Tx& tx, const edge::Call<>& call) {
+    accounts::deactivate_user(tx, call.actor(), user_id(call.path));
+    return {};
+}
+
+SystemRoleList list_system_roles(db::Snapshot&, const edge::Call<>& call) {
+    accounts::require_seeing_users(call.actor());
+    SystemRoleList list;
+    for (const auto& [role, name] : Names<accounts::Role>::kList) list.content.push_back(role_view(role));
+    return list;
+}
+
+}  // namespace callboard::api
+
+namespace callboard::wire {
+
+std::optional<api::UserLocationInput> Codec<api::UserLocationInput>::read(const JsonValue& value,
+                                                                          const Rule& rule,
+                                                                          Reading& reading) {
+    if (value.kind() == JsonKind::array && value.size() == 1) {
+        const Reading::Step step{reading, "0"};
+        return read(value.at(0), rule, reading);
+    }
+    auto location = Codec<Location>::read(value, rule, reading);
+    if (!location) return std::nullopt;
+    return Input{std::move(*location)};
+}
+
+}  // namespace callboard::wire

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "api/accounts/user_messages.h"
+#include "db/db.h"
+#include "edge/call.h"
+#include "wire/shape.h"
+
+namespace callboard::api {
+
+// Form is Current or Deprecated.
+template <class Form>
+edge::Reply<UserView<Form>> create_user(db::Tx& tx, const edge::Call<NewUserInput<Form>>& call);
+template <class Form>
+UserView<Form> get_me(db::Snapshot& snapshot, const edge::Call<>& call);
+template <class Form>
+UserView<Form> get_user(db::Snapshot& snapshot, const edge::Call<>& call);
+template <class Form>
+UserView<Form> patch_user(db::Tx& tx, const edge::Call<UserPatch<Form>>& call);
+
+edge::Reply<UserList> list_users(db::Snapshot& snapshot,
+                                 const edge::Call<wire::Nothing, UserListQuery>& call);
+DeprecatedUserList list_users_by_offset(db::Snapshot& snapshot,
+                                        const edge::Call<wire::Nothing, DeprecatedUserListQuery>& call);
+
+// Warns when the user has no password yet.
+edge::Reply<wire::Nothing> activate_user(db::Tx& tx, const edge::Call<>& call);
+wire::Nothing deactivate_user(db::Tx& tx, const edge::Call<>& call);
+
+SystemRoleList list_system_roles(db::Snapshot& snapshot, const edge::Call<>& call);
+
+}  // namespace callboard::api

@@ -1,0 +1,289 @@
+#include "api/candidates/candidates.h"
+
+#include <utility>
+
+#include "api/common/candidate_paths.h"
+#include "api/common/job_paths.h"
+#include "base/encoding.h"
+#include "base/error.h"
+#include "candidates/access.h"
+#include "candidates/change.h"
+#include "candidates/deletion.h"
+#include "candidates/listing.h"
+#include "candidates/registration.h"
+
+namespace callboard::api {
+namespace {
+
+// --- from requests, and back to what one could have been
+
+std::optional<candidates::SourceChoice> choice(const std::optional<SourceInput>& input) {
+    if (!input) return std::nullopt;
+    return candidates::SourceChoice{
+        .type = input->source_type_id, .sub_type = input->source_sub_type_id, .id = input->source_id};
+}
+
+candidates::Draft draft(const CandidateInput& input) {
+    const auto tags = input.tags.value_or(std::vector<candidates::Tag>{});
+    return {
+        .profile = {.first_name = input.first_name,
+                    .last_name = input.last_name,
+                    .email = input.email,
+                    .summary = {.location = input.location, .tags = candidates::united({}, tags)},
+                    .details = {.phone_number = input.phone_number,
+                                .web = input.web,
+                                .education = input.education.value_or(std::vector<candidates::Education>{}),
+                                .experience =
+                                    input.experience.value_or(std::vector<candidates::Experience>{})}},
+        .internal = input.internal.value_or(false),
+        .source = choice(input.source_details)};
+}
+
+PersonalDetails details_of(const candidates::Profile& profile) {
+    return {.first_name = profile.first_name,
+            .last_name = profile.last_name,
+            .email = profile.email,
+            .phone_number = profile.details.phone_number,
+            .location = profile.summary.location,
+            .web = profile.details.web};
+}
+
+candidates::Profile with_details(candidates::Profile profile, PersonalDetails details) {
+    profile.first_name = std::move(details.first_name);
+    profile.last_name = std::move(details.last_name);
+    profile.email = std::move(details.email);
+    profile.details.phone_number = std::move(details.phone_number);
+    profile.summary.location = std::move(details.location);
+    profile.details.web = std::move(details.web);
+    return profile;
+}
+
+void require_same_size(std::size_t first, std::size_t second, const char* code, const char* which) {
+    if (first == second) return;
+    throw invalid_request(code, std::string{which} + " must be given equally often");
+}
+
+std::vector<candidates::Consent> consents(const std::vector<ConsentStatus>& statuses) {
+    std::vector<candidates::Consent> all;
+    for (const ConsentStatus status : statuses) {
+        switch (status) {
+            case ConsentStatus::required:
+                all.push_back(candidates::Consent::required);
+                all.push_back(candidates::Consent::declined);
+                break;
+            case ConsentStatus::pending: all.push_back(candidates::Consent::pending); break;
+            case ConsentStatus::acquired: all.push_back(candidates::Consent::acquired); break;
+        }
+    }
+    return all;
+}
+
+// Lists of equal length, of which each place is one criterion.
+void read_criteria(const CandidateListQuery& query, candidates::ListRequest& request) {
+    require_same_size(query.property_id.size(), query.property_value_id.size(),
+                      "FIELDS_CRITERIA_SIZE_VIOLATED", "propertyId and propertyValueId");
+    for (const std::size_t others : {query.source_sub_type.size(), query.source_value_id.size()})
+        require_same_size(query.source_type.size(), others, "SOURCES_CRITERIA_SIZE_VIOLATED",
+                          "sourceType, sourceSubType and sourceValueId");
+    for (const std::size_t others : {query.question_field_id.size(), query.question_field_value_id.size()})
+        require_same_size(query.question_category.size(), others,
+                          "SCREENING_QUESTIONS_CRITERIA_SIZE_VIOLATED",
+                          "questionCategory, questionFieldId and questionFieldValueId");
+    for (std::size_t i = 0; i < query.property_id.size(); ++i)
+        request.properties.push_back({.property = query.property_id[i], .value = query.property_value_id[i]});
+    for (std::size_t i = 0; i < query.source_type.size(); ++i)
+        request.sources.push_back({.type = query.source_type[i],
+                                   .sub_type = query.source_sub_type[i],
+                                   .id = query.source_value_id[i]});
+    for (std::size_t i = 0; i < query.question_category.size(); ++i)
+        request.answers.push_back({.category = query.question_category[i],
+                                   .field = query.question_field_id[i],
+                                   .value = query.question_field_value_id[i]});
+}
+
+candidates::ListRequest list_request(const CandidateListQuery& query) {
+    candidates::ListRequest request{.text = query.q,
+                                    .places = query.location,
+                                    .tags = query.tag,
+                                    .consents = consents(query.consent_status),
+                                    .updated_after = query.updated_after,
+                                    .jobs = query.job_id,
+                                    .statuses = query.status,
+                                    .sub_status = query.sub_status,
+                                    .onboarding = query.onboarding_status,
+                                    .rated = !query.average_rating.empty(),
+                                    .cursor = query.page_id,
+                                    .offset = query.offset,
+                                    .limit = query.limit};
+    read_criteria(query, request);
+    return request;
+}
+
+// --- to views
+
+PersonView person(candidates::Candidate& candidate) {
+    return {.id = candidate.id,
+            .internal = candidate.employment == candidates::Employment::internal,
+            .first_name = std::move(candidate.first_name),
+            .last_name = std::move(candidate.last_name),
+            .email = std::move(candidate.email),
+            .created_on = candidate.created_at,
+            .updated_on = candidate.updated_at,
+            .summary = {std::move(candidate.summary)}};
+}
+
+CandidateView view(candidates::Visible seen, std::string_view origin) {
+    const CandidateId id = seen.candidate.id;
+    CandidateView view{person(seen.candidate),
+                       {std::move(seen.candidate.details)},
+                       {.properties = {origin, id, "/properties"},
+                        .consent = {origin, id, "/consent"},
+                        .consents = {origin, id, "/consents"}}};
+    const candidates::Assignment* const primary = seen.primary();
+    for (const candidates::Assignment& each : seen.assignments) {
+        if (&each == primary) {
+            view.primary_assignment = assignment_view(each, origin);
+        } else {
+            view.secondary_assignments.push_back(assignment_view(each, origin));
+        }
+    }
+    return view;
+}
+
+CandidateLine line(candidates::Visible seen, std::string_view origin) {
+    const CandidateId id = seen.candidate.id;
+    CandidateLine line{person(seen.candidate),
+                       {.status = consent_status(seen.candidate.consent.state)},
+                       {.details = {origin, id, {}}, .properties = {origin, id, "/properties"}}};
+    const candidates::Assignment* const primary = seen.primary();
+    for (candidates::Assignment& each : seen.assignments) {
+        if (&each == primary) {
+            line.primary_assignment = primary_line(std::move(each), origin);
+        } else {
+            line.secondary_assignments.push_back(secondary_line(each, origin));
+        }
+    }
+    return line;
+}
+
+// What the actor sees of somebody who was just made or changed by them.
+CandidateView stored_view(db::Snapshot& snapshot, const accounts::Actor& actor, const CandidateId& id,
+                          std::string_view origin) {
+    return view(candidates::visible(snapshot, actor, id, candidates::kForbidden), origin);
+}
+
+edge::Reply<CandidateView> created(db::Tx& tx, const edge::Call<CandidateInput>& call,
+                                   const CandidateId& id) {
+    return {.view = stored_view(tx, call.actor(), id, call.public_url),
+            .location = call.link(path_of(id)),
+            .next_page = std::nullopt,
+            .concerns = id};
+}
+
+// The same list from where this page ends.
+std::string next_page(const CandidateListQuery& query, const std::string& cursor) {
+    std::string path = "/candidates?limit=" + std::to_string(query.limit) + "&pageId=" + cursor;
+    const auto add = [&](std::string_view name, std::string_view value) {
+        path.append("&").append(name).append("=").append(percent_encode(value));
+    };
+    const auto add_all = [&](std::string_view name, const auto& values) {
+        for (const auto& value : values) {
+            if constexpr (Named<std::remove_cvref_t<decltype(value)>>) {
+                add(name, name_of(value));
+            } else {
+                add(name, value);
+            }
+        }
+    };
+    if (query.q) add("q", *query.q);
+    add_all("jobId", query.job_id);
+    add_all("location", query.location);
+    add_all("status", query.status);
+    add_all("consentStatus", query.consent_status);
+    if (query.sub_status) add("subStatus", *query.sub_status);
+    add_all("tag", query.tag);
+    if (query.updated_after) add("updatedAfter", to_iso(*query.updated_after));
+    if (query.onboarding_status) add("onboardingStatus", name_of(*query.onboarding_status));
+    add_all("propertyId", query.property_id);
+    add_all("propertyValueId", query.property_value_id);
+    add_all("sourceType", query.source_type);
+    add_all("sourceSubType", query.source_sub_type);
+    add_all("sourceValueId", query.source_value_id);
+    add_all("questionCategory", query.question_category);
+    add_all("questionFieldId", query.question_field_id);
+    add_all("questionFieldValueId", query.question_field_value_id);
+    return path;
+}
+
+}  // namespace
+
+SourceInput SourceInput::example() {
+    const auto source = configuration::api_source();
+    return {.source_type_id = source.type, .source_sub_type_id = source.sub_type, .source_id = source.id};
+}
+
+CandidateInput CandidateInput::example() {
+    return {.first_name = {"Grace"},
+            .last_name = {"Hopper"},
+            .email = {"grace.hopper@example.com"},
+            .phone_number = candidates::PhoneNumber{"+1 404 555 0100"},
+            .location = candidates::Location{.country = "United States",
+                                             .country_code = candidates::CountryCode{"us"},
+                                             .city = "Atlanta"},
+            .web = candidates::WebProfile{.website = "https://example.com/grace"},
+            .tags = std::vector{candidates::Tag{"night shift"}},
+            .education = std::vector{candidates::Education{.institution = "Vassar College",
+                                                           .degree = "BA",
+                                                           .major = "Mathematics",
+                                                           .end_date = candidates::When{"1928"}}},
+            .experience = std::vector{candidates::Experience{.title = "Analyst", .company = "Engines"}},
+            .source_details = SourceInput::example(),
+            .internal = false};
+}
+
+edge::Reply<CandidateList> list_candidates(db::Snapshot& snapshot,
+                                           const edge::Call<wire::Nothing, CandidateListQuery>& call) {
+    const CandidateListQuery& query = call.query;
+    auto page = candidates::list(snapshot, call.actor(), list_request(query));
+    CandidateList list{.limit = query.limit,
+                       .offset = query.offset,
+                       .next_page_id = {page.next},
+                       .total_found = page.total,
+                       .content = {}};
+    list.content.reserve(page.candidates.size());
+    for (auto& candidate : page.candidates)
+        list.content.push_back(line(std::move(candidate), call.public_url));
+    std::optional<std::string> next;
+    if (page.next) next = call.link(next_page(query, *page.next));
+    return {.view = std::move(list), .location = std::nullopt, .next_page = std::move(next)};
+}
+
+edge::Reply<CandidateView> create_candidate(db::Tx& tx, const edge::Call<CandidateInput>& call) {
+    return created(tx, call, candidates::register_in_pool(tx, call.actor(), draft(call.body)));
+}
+
+edge::Reply<CandidateView> create_candidate_for_job(db::Tx& tx, const edge::Call<CandidateInput>& call) {
+    return created(tx, call,
+                   candidates::register_for_job(tx, call.actor(), job_id(call.path), draft(call.body)));
+}
+
+CandidateView get_candidate(db::Snapshot& snapshot, const edge::Call<>& call) {
+    return view(
+        candidates::visible(snapshot, call.actor(), candidate_id(call.path), candidates::kUnauthorized),
+        call.public_url);
+}
+
+CandidateView patch_candidate(db::Tx& tx, const edge::Call<CandidatePatch>& call) {
+    const CandidateId id = candidate_id(call.path);
+    candidates::change(tx, call.actor(), id, [&](const candidates::Profile& before) {
+        return with_details(before, wire::merged(details_of(before), call.body, ErrorKind::invalid_request));
+    });
+    return stored_view(tx, call.actor(), id, call.public_url);
+}
+
+wire::Nothing delete_candidate(db::Tx& tx, const edge::Call<>& call) {
+    candidates::remove(tx, call.actor(), candidate_id(call.path));
+    return {};
+}
+
+}  // namespace callboard::api

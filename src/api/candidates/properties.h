@@ -1,0 +1,97 @@
+// What the company's own fields say of a candidate.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "api/candidates/applications.h"
+#include "api/common/actions.h"
+#include "configuration/candidate_properties.h"
+#include "db/db.h"
+#include "edge/call.h"
+#include "wire/shape.h"
+
+namespace callboard::api {
+
+struct ConfigurationAction {
+    Action configuration;
+
+    static constexpr std::string_view kName = "CandidatePropertyActions";
+    static constexpr auto shape() {
+        return wire::fields(wire::field("configuration", &ConfigurationAction::configuration));
+    }
+};
+
+struct PropertyValueView {
+    std::string_view id;
+    std::string_view key;
+    std::string_view label;
+    configuration::PropertyType type{};
+    wire::AnyJson value;
+    std::optional<std::string_view> value_label;
+    ConfigurationAction actions;
+
+    static constexpr std::string_view kName = "CandidateProperty";
+    static constexpr auto shape() {
+        using Self = PropertyValueView;
+        return wire::fields(
+            wire::field("id", &Self::id), wire::field("key", &Self::key), wire::field("label", &Self::label),
+            wire::field("type", &Self::type),
+            wire::field("value", &Self::value, {.about = "By the type; {} when there is none."}),
+            wire::field("valueLabel", &Self::value_label), wire::field("actions", &Self::actions));
+    }
+};
+
+struct PropertyValueList {
+    std::vector<PropertyValueView> content;
+
+    static constexpr std::string_view kName = "CandidateProperties";
+    static constexpr auto shape() {
+        return wire::fields(wire::field("content", &PropertyValueList::content));
+    }
+};
+
+struct PropertiesQuery {
+    std::optional<configuration::PropertyContext> context;
+
+    static constexpr auto shape() {
+        return wire::fields(wire::field("context", &PropertiesQuery::context,
+                                        {.about = "Only those that are asked for there."}));
+    }
+};
+
+// Without a value it says nothing any more.
+struct SinglePropertyInput {
+    std::optional<wire::AnyJson> value;
+
+    static constexpr std::string_view kName = "CandidatePropertyValueInput";
+    static constexpr auto shape() { return wire::fields(wire::field("value", &SinglePropertyInput::value)); }
+    static SinglePropertyInput example() { return {.value = wire::AnyJson{"{}"}}; }
+};
+
+struct PropertyChangeInput {
+    std::string id;
+    std::optional<wire::AnyJson> value;
+
+    static constexpr std::string_view kName = "CandidatePropertyInput";
+    static constexpr auto shape() {
+        using Self = PropertyChangeInput;
+        return wire::fields(
+            wire::field("id", &Self::id, {.min_length = 1, .max_length = 256, .about = "Its id or its key."}),
+            wire::field("value", &Self::value));
+    }
+    static PropertyChangeInput example() { return {.id = "yearsOfExperience", .value = wire::AnyJson{"7"}}; }
+};
+
+using PropertyBatch = wire::ArrayOf<PropertyChangeInput, 1, 100>;
+
+template <Which which>
+PropertyValueList get_properties(db::Snapshot& snapshot,
+                                 const edge::Call<wire::Nothing, PropertiesQuery>& call);
+template <Which which>
+wire::Nothing set_property(db::Tx& tx, const edge::Call<SinglePropertyInput>& call);
+wire::Nothing set_properties(db::Tx& tx, const edge::Call<PropertyBatch>& call);
+
+}  // namespace callboard::api

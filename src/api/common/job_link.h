@@ -1,0 +1,36 @@
+// Links to a job and to what belongs to it.
+#pragma once
+
+#include <string_view>
+
+#include "api/common/resource_link.h"
+#include "base/id.h"
+#include "wire/shape.h"
+
+namespace callboard::api {
+
+using JobLink = ResourceLink<JobId>;
+
+struct JobActions {
+    JobLink details;
+    JobLink hiring_team;
+    JobLink publications;
+    JobLink positions;
+
+    static constexpr std::string_view kName = "JobActions";
+    static constexpr auto shape() {
+        using Self = JobActions;
+        return wire::fields(
+            wire::field("details", &Self::details), wire::field("hiringTeam", &Self::hiring_team),
+            wire::field("publications", &Self::publications), wire::field("positions", &Self::positions));
+    }
+};
+
+struct JobDetailsAction {
+    JobLink details;
+
+    static constexpr std::string_view kName = "JobLinkActions";
+    static constexpr auto shape() { return wire::fields(wire::field("details", &JobDetailsAction::details)); }
+};
+
+}  // namespace callboard::api

@@ -1,0 +1,45 @@
+// A link to a resource or to what belongs to it. Lists have hundreds: it is put together where it is written.
+#pragma once
+
+#include <string_view>
+
+#include "api/common/actions.h"
+#include "base/id.h"
+#include "wire/shape.h"
+
+namespace callboard::api {
+
+// Where resources of a kind stand.
+template <class AnyId>
+inline constexpr std::string_view kCollection = "";
+template <>
+inline constexpr std::string_view kCollection<JobId> = "/jobs/";
+template <>
+inline constexpr std::string_view kCollection<CandidateId> = "/candidates/";
+
+template <class AnyId>
+struct ResourceLink {
+    std::string_view origin;  // the public URL, which lives as long as the server
+    AnyId id;
+    std::string_view tail;
+};
+
+}  // namespace callboard::api
+
+template <class AnyId>
+struct callboard::wire::Codec<callboard::api::ResourceLink<AnyId>> {
+    static void write(JsonWriter& out, const callboard::api::ResourceLink<AnyId>& link) {
+        static_assert(!callboard::api::kCollection<AnyId>.empty());
+        static constexpr Key kUrl = "url";
+        static constexpr Key kMethod = "method";
+        out.open_object();
+        out.prepared_key(kUrl);
+        out.plain_text({link.origin, callboard::api::kCollection<AnyId>, link.id.text(), link.tail});
+        out.prepared_key(kMethod);
+        out.plain_text("GET");
+        out.close_object();
+    }
+    static void schema(JsonWriter& out, const Rule& rule, Schemas& schemas) {
+        Codec<callboard::api::Action>::schema(out, rule, schemas);
+    }
+};

@@ -1,0 +1,139 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "api/common/actions.h"
+#include "db/db.h"
+#include "edge/call.h"
+#include "wire/shape.h"
+
+namespace callboard::api {
+
+// A type or a subtype, where it is only named.
+struct SourceReference {
+    std::string id;
+
+    static constexpr std::string_view kName = "SourceReference";
+    static constexpr auto shape() { return wire::fields(wire::field("id", &SourceReference::id)); }
+};
+
+struct ValuesAction {
+    Action values;
+
+    static constexpr std::string_view kName = "SourceTypeActions";
+    static constexpr auto shape() { return wire::fields(wire::field("values", &ValuesAction::values)); }
+};
+
+struct SourceTypeView {
+    std::string_view id;
+    std::string_view label;
+    std::vector<SourceReference> subtypes;
+    ValuesAction actions;
+
+    static constexpr std::string_view kName = "SourceType";
+    static constexpr auto shape() {
+        using Self = SourceTypeView;
+        return wire::fields(wire::field("id", &Self::id), wire::field("label", &Self::label),
+                            wire::field("subtypes", &Self::subtypes), wire::field("actions", &Self::actions));
+    }
+};
+
+struct SourceTypeList {
+    std::int64_t total_found;
+    std::vector<SourceTypeView> content;
+
+    static constexpr std::string_view kName = "SourceTypes";
+    static constexpr auto shape() {
+        return wire::fields(wire::field("totalFound", &SourceTypeList::total_found),
+                            wire::field("content", &SourceTypeList::content));
+    }
+};
+
+struct SourceDetailsAction {
+    Action source_details;
+
+    static constexpr std::string_view kName = "SourceValueActions";
+    static constexpr auto shape() {
+        return wire::fields(wire::field("sourceDetails", &SourceDetailsAction::source_details));
+    }
+};
+
+struct SourceValueView {
+    std::string id;
+    std::string label;
+    SourceReference source_sub_type;
+    SourceDetailsAction actions;
+
+    static constexpr std::string_view kName = "SourceValue";
+    static constexpr auto shape() {
+        using Self = SourceValueView;
+        return wire::fields(wire::field("id", &Self::id), wire::field("label", &Self::label),
+                            wire::field("sourceSubType", &Self::source_sub_type),
+                            wire::field("actions", &Self::actions));
+    }
+};
+
+struct SourceValueList {
+    std::int64_t total_found;
+    std::int64_t limit;
+    std::int64_t offset;
+    std::vector<SourceValueView> content;
+
+    static constexpr std::string_view kName = "SourceValues";
+    static constexpr auto shape() {
+        using Self = SourceValueList;
+        return wire::fields(wire::field("totalFound", &Self::total_found), wire::field("limit", &Self::limit),
+                            wire::field("offset", &Self::offset), wire::field("content", &Self::content));
+    }
+};
+
+struct SourceView {
+    std::string label;
+    SourceReference type;
+    SourceReference sub_type;
+
+    static constexpr std::string_view kName = "Source";
+    static constexpr auto shape() {
+        using Self = SourceView;
+        return wire::fields(wire::field("label", &Self::label), wire::field("type", &Self::type),
+                            wire::field("subType", &Self::sub_type));
+    }
+};
+
+struct SourceValuesQuery {
+    std::optional<std::string> source_sub_type;
+    std::int64_t limit = 100;
+    std::int64_t offset = 0;
+
+    static constexpr auto shape() {
+        using Self = SourceValuesQuery;
+        return wire::fields(wire::field("sourceSubType", &Self::source_sub_type),
+                            wire::field("limit", &Self::limit, {.min = 1, .max = 100}),
+                            wire::field("offset", &Self::offset, {.min = 0, .max = 10'000'000}));
+    }
+};
+
+struct SourceValueQuery {
+    std::optional<std::string> source_sub_type;
+
+    static constexpr auto shape() {
+        return wire::fields(
+            wire::field("sourceSubType", &SourceValueQuery::source_sub_type,
+                        {.about = "Needed where several subtypes of the type have a value with this id."}));
+    }
+};
+
+SourceTypeList list_source_types(db::Snapshot& snapshot, const edge::Call<>& call);
+SourceValueList list_source_values(db::Snapshot& snapshot,
+                                   const edge::Call<wire::Nothing, SourceValuesQuery>& call);
+SourceValueView get_source_value(db::Snapshot& snapshot,
+                                 const edge::Call<wire::Nothing, SourceValueQuery>& call);
+
+// By the identifier that applications show.
+SourceView get_source(db::Snapshot& snapshot, const edge::Call<>& call);
+
+}  // namespace callboard::api

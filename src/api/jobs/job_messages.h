@@ -1,0 +1,309 @@
+// Jobs as the API takes and shows them.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "api/common/job_link.h"
+#include "base/clock.h"
+#include "base/id.h"
+#include "jobs/job.h"
+#include "jobs/job_content.h"
+#include "wire/json_patch.h"
+#include "wire/page.h"
+#include "wire/shape.h"
+
+namespace callboard::api {
+
+// --- parts
+
+struct Reference {
+    std::string id;
+
+    static constexpr std::string_view kName = "Reference";
+    static constexpr auto shape() {
+        return wire::fields(wire::field("id", &Reference::id, {.min_length = 1, .max_length = 256}));
+    }
+};
+
+struct LanguageInput {
+    std::string code;
+
+    static constexpr std::string_view kName = "LanguageInput";
+    static constexpr auto shape() {
+        return wire::fields(wire::field("code", &LanguageInput::code, {.min_length = 1, .max_length = 16}));
+    }
+};
+
+struct LanguageView {
+    std::string code;
+    std::optional<std::string_view> label;
+    std::optional<std::string_view> label_native;
+
+    static constexpr std::string_view kName = "Language";
+    static constexpr auto shape() {
+        return wire::fields(wire::field("code", &LanguageView::code),
+                            wire::field("label", &LanguageView::label),
+                            wire::field("labelNative", &LanguageView::label_native));
+    }
+};
+
+struct AdInput {
+    std::optional<jobs::AdSections> sections;
+    std::optional<LanguageInput> language;
+
+    static constexpr std::string_view kName = "DefaultJobAdInput";
+    static constexpr auto shape() {
+        return wire::fields(wire::field("sections", &AdInput::sections),
+                            wire::field("language", &AdInput::language));
+    }
+};
+
+struct AdView {
+    wire::JsonOf<jobs::AdSections> sections;
+    LanguageView language;
+
+    static constexpr std::string_view kName = "DefaultJobAd";
+    static constexpr auto shape() {
+        return wire::fields(wire::field("sections", &AdView::sections),
+                            wire::field("language", &AdView::language));
+    }
+};
+
+struct CreatorView {
+    UserId id;
+    std::string first_name;
+    std::string last_name;
+
+    static constexpr std::string_view kName = "JobCreator";
+    static constexpr auto shape() {
+        return wire::fields(wire::field("id", &CreatorView::id),
+                            wire::field("firstName", &CreatorView::first_name),
+                            wire::field("lastName", &CreatorView::last_name));
+    }
+};
+
+struct PropertyValueInput {
+    std::optional<std::string> id;
+    std::optional<std::string> label;
+
+    static constexpr std::string_view kName = "JobPropertyValueInput";
+    static constexpr auto shape() {
+        return wire::fields(wire::field("id", &PropertyValueInput::id,
+                                        {.min_length = 1, .max_length = 256, .about = "Of a list."}),
+                            wire::field("label", &PropertyValueInput::label, {.about = "A free text."}));
+    }
+};
+
+struct PropertyInput {
+    std::string id;
+    PropertyValueInput value;
+
+    static constexpr std::string_view kName = "JobPropertyInput";
+    static constexpr auto shape() {
+        return wire::fields(wire::field("id", &PropertyInput::id, {.min_length = 1, .max_length = 256}),
+                            wire::field("value", &PropertyInput::value));
+    }
+};
+
+// What a job's own fields say. No company has any yet, so that every element has an unknown id and is
+// ignored.
+struct JobProperties {
+    std::vector<PropertyInput> items;
+};
+
+}  // namespace callboard::api
+
+template <>
+struct callboard::wire::Codec<callboard::api::JobProperties> {
+    using Properties = callboard::api::JobProperties;
+    using Items = Codec<std::vector<callboard::api::PropertyInput>>;
+
+    static std::optional<Properties> read(const JsonValue& value, const Rule& rule, Reading& reading) {
+        auto items = Items::read(value, rule, reading);
+        if (!items) return std::nullopt;
+        for (std::size_t i = 0; i < value.size(); ++i) {
+            const Reading::Step step{reading, std::to_string(i)};
+            reading.unknown_element("names no job property of the company");
+        }
+        return Properties{std::move(*items)};
+    }
+    static void write(JsonWriter& out, const Properties& properties) { Items::write(out, properties.items); }
+    static void schema(JsonWriter& out, const Rule& rule, Schemas& schemas) {
+        Items::schema(out, rule, schemas);
+    }
+};
+
+namespace callboard::api {
+
+// --- requests
+
+struct JobInput {
+    std::string title;
+    std::optional<std::string> ref_number;
+    std::optional<Timestamp> target_hiring_date;
+    std::optional<Reference> department;
+    Reference industry;
+    Reference function;
+    Reference experience_level;
+    std::optional<Reference> type_of_employment;
+    std::optional<Reference> eeo_category;
+    jobs::Location location;
+    std::optional<bool> is_template;
+    std::optional<jobs::Compensation> compensation;
+    std::optional<AdInput> job_ad;
+    std::optional<JobProperties> properties;
+    std::optional<std::vector<Reference>> access_groups;
+
+    static constexpr std::string_view kName = "JobInput";
+    static constexpr auto shape() {
+        using Self = JobInput;
+        return wire::fields(
+            wire::field("title", &Self::title, {.min_length = 1, .max_length = 256}),
+            wire::field("refNumber", &Self::ref_number,
+                        {.min_length = 1,
+                         .max_length = 63,
+                         .about = "Unique in the company; made when it is left out."}),
+            wire::field("targetHiringDate", &Self::target_hiring_date),
+            wire::field("department", &Self::department), wire::field("industry", &Self::industry),
+            wire::field("function", &Self::function), wire::field("experienceLevel", &Self::experience_level),
+            wire::field("typeOfEmployment", &Self::type_of_employment),
+            wire::field("eeoCategory", &Self::eeo_category), wire::field("location", &Self::location),
+            wire::field("template", &Self::is_template), wire::field("compensation", &Self::compensation),
+            wire::field("jobAd", &Self::job_ad),
+            wire::field(
+                "properties", &Self::properties,
+                {.max_items = 100,
+                 .about = "Those that the company does not have are ignored, and named in X-Ignored."}),
+            wire::field("accessGroups", &Self::access_groups,
+                        {.max_items = 100,
+                         .about = "Left out: those of the creator; in an update, those that the job has."}));
+    }
+    static JobInput example();
+    static wire::JsonPatch patch_example();
+};
+
+enum class JobOrder { usual, job_id };
+
+struct JobListQuery {
+    std::optional<std::string> q;
+    std::int64_t limit = 10;
+    std::int64_t offset = 0;
+    std::optional<std::string> page_id;
+    JobOrder sort = JobOrder::usual;
+    std::vector<std::string> city;
+    std::vector<std::string> department;
+    std::optional<Timestamp> updated_after;
+    std::optional<Timestamp> last_activity_after;
+    std::optional<std::string> language;
+    std::optional<jobs::Status> status;
+    std::vector<jobs::Status> statuses;
+    std::optional<jobs::Posting> posting_status;
+    std::vector<UserId> hiring_team_member_id;
+
+    static constexpr auto shape() {
+        using Self = JobListQuery;
+        return wire::fields(
+            wire::field("q", &Self::q,
+                        {.max_length = 256, .about = "Words of the title, in any case and order."}),
+            wire::field("limit", &Self::limit, {.min = 1, .max = 100}),
+            wire::field("offset", &Self::offset,
+                        {.min = 0, .max = 10'000'000, .about = "Prefer pageId for deep pages."}),
+            wire::field("pageId", &Self::page_id,
+                        {.about = "The nextPageId of the page before, with the same sort and filters."}),
+            wire::field("sort", &Self::sort,
+                        {.about = "default: newest first; job_id: by id, oldest first."}),
+            wire::field("city", &Self::city,
+                        {.max_length = 128, .max_items = 100, .about = "Exactly so written."}),
+            wire::field("department", &Self::department,
+                        {.max_length = 256, .max_items = 100, .about = "By label, exactly so written."}),
+            wire::field("updatedAfter", &Self::updated_after),
+            wire::field("lastActivityAfter", &Self::last_activity_after,
+                        {.about = "An edit, a publication or a new candidate is activity."}),
+            wire::field("language", &Self::language, {.max_length = 16, .about = "Of the default ad."}),
+            wire::field("status", &Self::status, {.about = "Prefer statuses, which wins."}),
+            wire::field("statuses", &Self::statuses, {.max_items = 100}),
+            wire::field("postingStatus", &Self::posting_status),
+            wire::field("hiringTeamMemberId", &Self::hiring_team_member_id,
+                        {.max_items = 100, .about = "Any of these users is on the hiring team."}));
+    }
+};
+
+// --- responses
+
+struct JobView {
+    JobId id;
+    Timestamp created_on;
+    Timestamp updated_on;
+    Timestamp last_activity_on;
+    jobs::Status status{};
+    jobs::Posting posting_status{};
+    wire::Stored<jobs::Summary> summary;
+    wire::Stored<jobs::Details> details;
+    CreatorView creator;
+    AdView job_ad;
+    JobActions actions;
+
+    static constexpr std::string_view kName = "JobDetails";
+    static constexpr auto shape() {
+        using Self = JobView;
+        return wire::fields(
+            wire::field("id", &Self::id), wire::members(&Self::summary),
+            wire::field("createdOn", &Self::created_on), wire::field("updatedOn", &Self::updated_on),
+            wire::field("lastActivityOn", &Self::last_activity_on), wire::field("status", &Self::status),
+            wire::field("postingStatus", &Self::posting_status), wire::members(&Self::details),
+            wire::field("creator", &Self::creator), wire::field("jobAd", &Self::job_ad),
+            wire::field("actions", &Self::actions));
+    }
+};
+
+struct JobSummaryView {
+    JobId id;
+    Timestamp created_on;
+    Timestamp updated_on;
+    Timestamp last_activity_on;
+    jobs::Status status{};
+    jobs::Posting posting_status{};
+    wire::Stored<jobs::Summary> summary;
+    wire::Stored<jobs::Place> place;
+    LanguageView language;
+    JobDetailsAction actions;
+
+    static constexpr std::string_view kName = "JobSummary";
+    static constexpr auto shape() {
+        using Self = JobSummaryView;
+        return wire::fields(
+            wire::field("id", &Self::id), wire::members(&Self::summary), wire::members(&Self::place),
+            wire::field("createdOn", &Self::created_on), wire::field("updatedOn", &Self::updated_on),
+            wire::field("lastActivityOn", &Self::last_activity_on), wire::field("status", &Self::status),
+            wire::field("postingStatus", &Self::posting_status), wire::field("language", &Self::language),
+            wire::field("actions", &Self::actions));
+    }
+};
+
+struct JobList {
+    std::int64_t limit;
+    std::int64_t offset;
+    wire::Cursor next_page_id;
+    std::int64_t total_found;
+    std::vector<JobSummaryView> content;
+
+    static constexpr std::string_view kName = "Jobs";
+    static constexpr auto shape() {
+        return wire::fields(wire::field("limit", &JobList::limit), wire::field("offset", &JobList::offset),
+                            wire::field("nextPageId", &JobList::next_page_id),
+                            wire::field("totalFound", &JobList::total_found),
+                            wire::field("content", &JobList::content));
+    }
+};
+
+}  // namespace callboard::api
+
+template <>
+struct callboard::Names<callboard::api::JobOrder> {
+    using enum callboard::api::JobOrder;
+    static constexpr std::string_view kName = "JobOrder";
+    static constexpr std::array kList{std::pair{usual, std::string_view{"default"}},
+                                      std::pair{job_id, std::string_view{"job_id"}}};
+};

@@ -1,0 +1,250 @@
+#include "api/jobs/jobs.h"
+
+#include <utility>
+
+#include "api/common/job_paths.h"
+#include "api/jobs/language.h"
+#include "base/encoding.h"
+#include "base/error.h"
+#include "configuration/dictionary.h"
+#include "jobs/access.h"
+#include "jobs/change.h"
+#include "jobs/creation.h"
+#include "jobs/job_store.h"
+#include "jobs/listing.h"
+#include "markup/html.h"
+
+namespace callboard::api {
+namespace {
+
+// --- from requests, and back to what one could have been
+
+std::optional<std::string> id_of(const std::optional<Reference>& reference) {
+    if (!reference) return std::nullopt;
+    return reference->id;
+}
+
+std::optional<Reference> reference_to(std::optional<std::string> id) {
+    if (!id) return std::nullopt;
+    return Reference{.id = std::move(*id)};
+}
+
+std::optional<std::vector<std::string>> ids_of(const std::optional<std::vector<Reference>>& references) {
+    if (!references) return std::nullopt;
+    std::vector<std::string> ids;
+    for (const Reference& reference : *references) ids.push_back(reference.id);
+    return ids;
+}
+
+jobs::Draft draft(const JobInput& input) {
+    jobs::Draft draft{.kind = input.is_template.value_or(false) ? jobs::Kind::blueprint : jobs::Kind::job,
+                      .title = input.title,
+                      .ref_number = input.ref_number,
+                      .department = id_of(input.department),
+                      .industry = input.industry.id,
+                      .function = input.function.id,
+                      .experience_level = input.experience_level.id,
+                      .employment_type = id_of(input.type_of_employment),
+                      .eeo_category = id_of(input.eeo_category),
+                      .location = input.location,
+                      .target_hiring_date = input.target_hiring_date,
+                      .compensation = input.compensation,
+                      .access_groups = ids_of(input.access_groups)};
+    if (const auto& ad = input.job_ad) {
+        if (ad->language) draft.ad_language = ad->language->code;
+        if (ad->sections) draft.ad_sections = *ad->sections;
+    }
+    return draft;
+}
+
+// A replacement wipes what it does not say; but a job has a reference number, a language, and keeps its
+// access groups.
+jobs::Draft replacement(const JobInput& input, const jobs::Draft& before) {
+    jobs::Draft after = draft(input);
+    if (!input.is_template) after.kind = before.kind;
+    if (!input.ref_number) after.ref_number = before.ref_number;
+    if (!input.access_groups) after.access_groups = before.access_groups;
+    if (!input.job_ad || !input.job_ad->language) after.ad_language = before.ad_language;
+    return after;
+}
+
+JobInput input_of(jobs::Draft draft) {
+    std::vector<Reference> groups;
+    for (std::string& id : draft.access_groups.value()) groups.push_back({.id = std::move(id)});
+    return {.title = std::move(draft.title),
+            .ref_number = std::move(draft.ref_number),
+            .target_hiring_date = draft.target_hiring_date,
+            .department = reference_to(std::move(draft.department)),
+            .industry = {.id = std::move(draft.industry)},
+            .function = {.id = std::move(draft.function)},
+            .experience_level = {.id = std::move(draft.experience_level)},
+            .type_of_employment = reference_to(std::move(draft.employment_type)),
+            .eeo_category = reference_to(std::move(draft.eeo_category)),
+            .location = std::move(draft.location),
+            .is_template = draft.kind == jobs::Kind::blueprint,
+            .compensation = std::move(draft.compensation),
+            .job_ad = AdInput{.sections = std::move(draft.ad_sections),
+                              .language = LanguageInput{.code = std::move(draft.ad_language)}},
+            .properties = JobProperties{},
+            .access_groups = std::move(groups)};
+}
+
+jobs::ListRequest list_request(const JobListQuery& query) {
+    std::vector<jobs::Status> statuses = query.statuses;
+    if (statuses.empty() && query.status) statuses.push_back(*query.status);
+    std::optional<std::string> language;
+    if (query.language) {
+        const configuration::Language* const known = configuration::find_filter_language(*query.language);
+        if (!known) throw invalid_request("INVALID_PARAMETER", "language is not the code of a language");
+        language = known->code;
+    }
+    return {.text = query.q,
+            .cities = query.city,
+            .departments = query.department,
+            .statuses = std::move(statuses),
+            .posting = query.posting_status,
+            .language = std::move(language),
+            .team = query.hiring_team_member_id,
+            .updated_after = query.updated_after,
+            .active_after = query.last_activity_after,
+            .order = query.sort == JobOrder::job_id ? jobs::store::Order::oldest_first
+                                                    : jobs::store::Order::newest_first,
+            .cursor = query.page_id,
+            .offset = query.offset,
+            .limit = query.limit};
+}
+
+// --- to views
+
+JobView view(const JobId& id, jobs::JobRecord record, std::string_view origin, std::string_view language) {
+    return {.id = id,
+            .created_on = record.times.created_at,
+            .updated_on = record.times.updated_at,
+            .last_activity_on = record.times.last_activity_at,
+            .status = record.status,
+            .posting_status = record.posting,
+            .summary = {std::move(record.summary)},
+            .details = {in_language(std::move(record.details), language)},
+            .creator = {.id = record.creator.id,
+                        .first_name = std::move(record.creator.first_name),
+                        .last_name = std::move(record.creator.last_name)},
+            .job_ad = {.sections = {std::move(record.ad_sections)},
+                       .language = language_view(std::move(record.ad_language))},
+            .actions = {.details = {origin, id},
+                        .hiring_team = {origin, id, "/hiring-team"},
+                        .publications = {origin, id, "/publication"},
+                        .positions = {origin, id, "/positions"}}};
+}
+
+JobSummaryView view(jobs::JobLine line, std::string_view origin) {
+    return {.id = line.id,
+            .created_on = line.times.created_at,
+            .updated_on = line.times.updated_at,
+            .last_activity_on = line.times.last_activity_at,
+            .status = line.status,
+            .posting_status = line.posting,
+            .summary = {std::move(line.summary)},
+            .place = {std::move(line.place)},
+            .language = language_view(std::move(line.ad_language)),
+            .actions = {.details = {origin, line.id}}};
+}
+
+template <class Call>
+JobView stored_view(db::Snapshot& snapshot, const Call& call, const JobId& id) {
+    return view(id, jobs::store::find_record(snapshot, id).value(), call.public_url, call.language);
+}
+
+// The same list from where this page ends.
+std::string next_page(const JobListQuery& query, const std::string& cursor) {
+    std::string path = "/jobs?limit=" + std::to_string(query.limit) +
+                       "&sort=" + std::string{name_of(query.sort)} + "&pageId=" + cursor;
+    const auto add = [&](std::string_view name, std::string_view value) {
+        path.append("&").append(name).append("=").append(percent_encode(value));
+    };
+    if (query.q) add("q", *query.q);
+    for (const auto& city : query.city) add("city", city);
+    for (const auto& department : query.department) add("department", department);
+    if (query.updated_after) add("updatedAfter", to_iso(*query.updated_after));
+    if (query.last_activity_after) add("lastActivityAfter", to_iso(*query.last_activity_after));
+    if (query.language) add("language", *query.language);
+    if (query.status) add("status", name_of(*query.status));
+    for (const auto status : query.statuses) add("statuses", name_of(status));
+    if (query.posting_status) add("postingStatus", name_of(*query.posting_status));
+    for (const auto& member : query.hiring_team_member_id) add("hiringTeamMemberId", member.text());
+    return path;
+}
+
+}  // namespace
+
+JobInput JobInput::example() {
+    const auto text = markup::Html::sanitise("<p>You cook on the line.</p>");
+    return {.title = "Line Cook",
+            .ref_number = "KITCHEN-7",
+            .target_hiring_date = std::nullopt,
+            .department = std::nullopt,
+            .industry = {.id = "restaurants"},
+            .function = {.id = "production"},
+            .experience_level = {.id = "entry_level"},
+            .type_of_employment = Reference{.id = "permanent"},
+            .eeo_category = std::nullopt,
+            .location = {.country_code = "us", .city = "Atlanta"},
+            .is_template = std::nullopt,
+            .compensation = jobs::Compensation{.min = 18.5, .max = 24, .currency = "USD"},
+            .job_ad = AdInput{.sections = jobs::AdSections{.job_description = jobs::AdSection{.text = text}},
+                              .language = LanguageInput{.code = "en"}},
+            .properties = std::nullopt,
+            .access_groups = std::nullopt};
+}
+
+wire::JsonPatch JobInput::patch_example() {
+    using enum wire::PatchAction;
+    return {{{.op = replace, .path = "/title", .from = "", .value = R"("Grill Cook")"},
+             {.op = add,
+              .path = "/compensation",
+              .from = "",
+              .value = R"({"min":19,"max":25,"currency":"USD"})"}}};
+}
+
+edge::Reply<JobView> create_job(db::Tx& tx, const edge::Call<JobInput>& call) {
+    const jobs::Job job = jobs::create(tx, call.actor(), draft(call.body));
+    return {.view = stored_view(tx, call, job.id), .location = call.link(path_of(job.id))};
+}
+
+JobView get_job(db::Snapshot& snapshot, const edge::Call<>& call) {
+    const JobId id = job_id(call.path);
+    return view(id, jobs::visible_record(snapshot, call.actor(), id), call.public_url, call.language);
+}
+
+JobView replace_job(db::Tx& tx, const edge::Call<JobInput>& call) {
+    const JobId id = job_id(call.path);
+    jobs::change(tx, call.actor(), id,
+                 [&](const jobs::Draft& before) { return replacement(call.body, before); });
+    return stored_view(tx, call, id);
+}
+
+JobView patch_job(db::Tx& tx, const edge::Call<JobPatch>& call) {
+    const JobId id = job_id(call.path);
+    jobs::change(tx, call.actor(), id, [&](const jobs::Draft& before) {
+        JobInput input = wire::patched(input_of(before), call.body, call.unknown);
+        if (!input.access_groups) input.access_groups.emplace();  // a patch takes away what it says
+        return replacement(input, before);
+    });
+    return stored_view(tx, call, id);
+}
+
+edge::Reply<JobList> list_jobs(db::Snapshot& snapshot, const edge::Call<wire::Nothing, JobListQuery>& call) {
+    const JobListQuery& query = call.query;
+    auto page = jobs::list(snapshot, call.actor(), list_request(query));
+    JobList list{.limit = query.limit,
+                 .offset = query.offset,
+                 .next_page_id = {page.next},
+                 .total_found = page.total,
+                 .content = {}};
+    list.content.reserve(page.jobs.size());
+    for (auto& job : page.jobs) list.content.push_back(view(std::move(job), call.public_url));
+    std::optional<std::string> next;
+    if (page.next) next = call.link(next_page(query, *page.next));
+    return {.view = std::move(list), .location = std::nullopt, .next_page = std::move(next)};
+}
+
+}  // namespace callboard::api

@@ -1,0 +1,72 @@
+#include "api/jobs/publication.h"
+
+#include "api/common/job_paths.h"
+#include "jobs/publication.h"
+
+namespace callboard::api {
+namespace {
+
+jobs::Audience audience(const PublicationInput& input) {
+    if (input.visibility == Visibility::internal) return jobs::Audience::colleagues;
+    return input.aggregators.value_or(true) ? jobs::Audience::everyone_and_boards : jobs::Audience::everyone;
+}
+
+jobs::Which which(const PublicationQuery& query) {
+    return query.active_only ? jobs::Which::active : jobs::Which::all;
+}
+
+// An audience is reached through channels, and the API lists those.
+PublicationList view(const std::vector<jobs::Publication>& publications) {
+    PublicationList list;
+    for (const auto& [audience, published_at, unpublished_at] : publications) {
+        const bool internal = audience == jobs::Audience::colleagues;
+        list.content.push_back({.source_name = internal ? "Employee Portal" : "Career Site",
+                                .type = "INTERNAL",
+                                .published_on = published_at,
+                                .unpublished_on = unpublished_at});
+        if (audience != jobs::Audience::everyone_and_boards) continue;
+        list.content.push_back({.source_name = "Free Job Boards",
+                                .type = "FREE",
+                                .published_on = published_at,
+                                .unpublished_on = unpublished_at});
+    }
+    return list;
+}
+
+}  // namespace
+
+PublicationList list_publications(db::Snapshot& snapshot,
+                                  const edge::Call<wire::Nothing, PublicationQuery>& call) {
+    return view(jobs::publications(snapshot, call.actor(), job_id(call.path), which(call.query)));
+}
+
+wire::Nothing publish_job(db::Tx& tx, const edge::Call<PublicationInput>& call) {
+    jobs::publish(tx, call.actor(), job_id(call.path), audience(call.body));
+    return {};
+}
+
+wire::Nothing unpublish_job(db::Tx& tx, const edge::Call<>& call) {
+    jobs::unpublish(tx, call.actor(), job_id(call.path));
+    return {};
+}
+
+PublicationList list_postings(db::Snapshot& snapshot,
+                              const edge::Call<wire::Nothing, PublicationQuery>& call) {
+    const JobId job = job_id(call.path);
+    return view(jobs::ad_publications(snapshot, call.actor(), job, job_ad_id(call.path), which(call.query)));
+}
+
+// The work is done when the answer says that it is pending: nobody can see it earlier.
+PostingPending post_job_ad(db::Tx& tx, const edge::Call<PublicationInput>& call) {
+    const JobId job = job_id(call.path);
+    jobs::publish_ad(tx, call.actor(), job, job_ad_id(call.path), audience(call.body));
+    return {};
+}
+
+UnpostingPending unpost_job_ad(db::Tx& tx, const edge::Call<>& call) {
+    const JobId job = job_id(call.path);
+    jobs::unpublish_ad(tx, call.actor(), job, job_ad_id(call.path));
+    return {};
+}
+
+}  // namespace callboard::api

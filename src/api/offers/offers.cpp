@@ -1,0 +1,115 @@
+#include "api/offers/offers.h"
+
+#include <utility>
+
+#include "api/common/candidate_paths.h"
+#include "base/error.h"
+#include "offers/documents.h"
+#include "offers/listing.h"
+#include "offers/offers.h"
+
+namespace callboard::api {
+namespace {
+
+// --- from requests
+
+OfferId offer_id(const edge::PathParams& path) {
+    return path.id<OfferId>("offerId", "OFFER_NOT_FOUND");
+}
+
+// --- to views
+
+std::string offer_path(const offers::Offer& offer) {
+    return path_of(offer.candidate, offer.job) + "/offers/" + std::string{offer.id.text()};
+}
+
+template <class Call>
+OfferView view(offers::Offer offer, const Call& call) {
+    return {.id = offer.id,
+            .status = offer.status,
+            .created_on = offer.created_at,
+            .updated_on = offer.updated_at,
+            .properties = {std::move(offer.properties)},
+            .actions = {.candidate = {.origin = call.public_url, .id = offer.candidate, .tail = {}},
+                        .job = {.origin = call.public_url, .id = offer.job, .tail = {}},
+                        .details = {.url = call.link(offer_path(offer))}}};
+}
+
+template <class Call>
+OfferList view(offers::OfferPage page, const Call& call) {
+    OfferList list{
+        .limit = call.query.limit, .offset = call.query.offset, .total_found = page.total, .content = {}};
+    list.content.reserve(page.offers.size());
+    for (auto& offer : page.offers) list.content.push_back(view(std::move(offer), call));
+    return list;
+}
+
+}  // namespace
+
+OfferList list_offers(db::Snapshot& snapshot, const edge::Call<wire::Nothing, OfferListQuery>& call) {
+    const OfferListQuery& query = call.query;
+    offers::ListRequest request{.statuses = query.status,
+                                .created_after = query.created_after,
+                                .created_before = query.created_before,
+                                .age = std::nullopt,
+                                .offset = query.offset,
+                                .limit = query.limit};
+    if (query.age) request.age = query.age->length;
+    return view(offers::list(snapshot, call.actor(), request), call);
+}
+
+OfferList list_application_offers(db::Snapshot& snapshot,
+                                  const edge::Call<wire::Nothing, ApplicationOffersQuery>& call) {
+    const CandidateId candidate = candidate_id(call.path);
+    const JobId job = applied_job_id(call.path);
+    return view(offers::list_of(snapshot, call.actor(), candidate, job, call.query.offset, call.query.limit),
+                call);
+}
+
+edge::Reply<OfferView> create_offer(db::Tx& tx, const edge::Call<OfferInput>& call) {
+    const CandidateId candidate = candidate_id(call.path);
+    const JobId job = applied_job_id(call.path);
+    auto made = offers::create_offer(tx, call.actor(), candidate, job,
+                                     call.body.properties.value_or(wire::TextMap{}));
+    auto location = call.link(offer_path(made));
+    return {.view = view(std::move(made), call), .location = std::move(location), .concerns = candidate};
+}
+
+OfferView get_offer(db::Snapshot& snapshot, const edge::Call<>& call) {
+    const CandidateId candidate = candidate_id(call.path);
+    const JobId job = applied_job_id(call.path);
+    return view(offers::offer(snapshot, call.actor(), candidate, job, offer_id(call.path)), call);
+}
+
+OfferView patch_offer(db::Tx& tx, const edge::Call<OfferPatch>& call) {
+    const CandidateId candidate = candidate_id(call.path);
+    const JobId job = applied_job_id(call.path);
+    return view(offers::change_offer(tx, call.actor(), candidate, job, offer_id(call.path),
+                                     {.status = call.body.status, .properties = call.body.properties}),
+                call);
+}
+
+ApprovalRequestView get_latest_offer_approval(db::Snapshot& snapshot, const edge::Call<>& call) {
+    constexpr auto kAbsent = "OFFERS_NOT_FOUND";
+    const CandidateId candidate = candidate_id(call.path);
+    const JobId job = applied_job_id(call.path);
+    offers::offer(snapshot, call.actor(), candidate, job, call.path.id<OfferId>("offerId", kAbsent), kAbsent);
+    throw not_found("APPROVALS_NOT_FOUND", "the offer was never given to anybody for approval");
+}
+
+OfferDocumentList list_offer_documents(db::Snapshot& snapshot, const edge::Call<>& call) {
+    OfferDocumentList list;
+    for (auto& document : offers::documents(snapshot, call.actor(), offer_id(call.path)))
+        list.documents.push_back(
+            {.id = document.id, .name = std::move(document.name), .created_date = document.created_at});
+    return list;
+}
+
+edge::Download get_offer_document(db::Snapshot& snapshot, const edge::Call<>& call) {
+    const OfferId offer = offer_id(call.path);
+    const auto id = call.path.id<OfferDocumentId>("documentId", "DOCUMENT_NOT_FOUND");
+    auto file = offers::document(snapshot, call.actor(), offer, id);
+    return {.name = std::move(file.name), .bytes = std::move(file.content)};
+}
+
+}  // namespace callboard::api
