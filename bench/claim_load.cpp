@@ -15,7 +15,7 @@
 #include "app/store.h"
 #include "base/clock.h"
 #include "settings/settings.h"
-#include "webhooks/delivery_store.h"
+#include "webhooks/delivery/delivery_store.h"
 
 namespace callboard {
 namespace {

@@ -28,7 +28,7 @@
 #include "oauth/scope.h"
 #include "routes.h"
 #include "settings/settings.h"
-#include "webhooks/signature.h"
+#include "webhooks/outgoing/signature.h"
 #include "wire/form.h"
 #include "wire/json.h"
 #include "wire/json_patch.h"

@@ -15,7 +15,7 @@
 #include "base/seal.h"
 #include "db/inspection.h"
 #include "db/migrate.h"
-#include "webhooks/sealed_secrets.h"
+#include "webhooks/delivery/sealed_secrets.h"
 
 namespace callboard::app {
 namespace {

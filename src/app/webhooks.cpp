@@ -2,7 +2,7 @@
 
 #include "app/node_name.h"
 #include "base/error.h"
-#include "webhooks/retention.h"
+#include "webhooks/delivery/retention.h"
 
 namespace callboard::app {
 namespace {

@@ -10,10 +10,10 @@
 #include "base/periodic.h"
 #include "base/seal.h"
 #include "settings/settings.h"
-#include "webhooks/alert_mailer.h"
-#include "webhooks/courier.h"
-#include "webhooks/courier_meter.h"
-#include "webhooks/messenger.h"
+#include "webhooks/delivery/alert_mailer.h"
+#include "webhooks/delivery/courier.h"
+#include "webhooks/delivery/courier_meter.h"
+#include "webhooks/outgoing/messenger.h"
 
 namespace callboard::app {
 

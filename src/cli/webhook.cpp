@@ -16,9 +16,9 @@
 #include "events/event_store.h"
 #include "events/outbox.h"
 #include "subscriptions/subscription_store.h"
-#include "webhooks/callback_store.h"
-#include "webhooks/operator_store.h"
-#include "webhooks/recovery.h"
+#include "webhooks/delivery/callback_store.h"
+#include "webhooks/delivery/operator_store.h"
+#include "webhooks/delivery/recovery.h"
 
 namespace callboard::cli {
 namespace {

@@ -14,8 +14,8 @@
 #include "cli/stop_signal.h"
 #include "cli/webhook.h"
 #include "events/event_store.h"
-#include "webhooks/messenger.h"
-#include "webhooks/subscribing.h"
+#include "webhooks/outgoing/messenger.h"
+#include "webhooks/subscriptions/subscribing.h"
 #include "wire/json_writer.h"
 
 namespace callboard::cli {

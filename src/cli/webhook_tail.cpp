@@ -15,7 +15,7 @@
 #include "cli/feed.h"
 #include "cli/stop_signal.h"
 #include "cli/webhook.h"
-#include "webhooks/operator_store.h"
+#include "webhooks/delivery/operator_store.h"
 #include "wire/json_writer.h"
 
 namespace callboard::cli {

@@ -9,8 +9,8 @@
 #include "base/error.h"
 #include "sandbox/inbox_messages.h"
 #include "sandbox/inbox_store.h"
-#include "webhooks/signature.h"
-#include "webhooks/subscribing.h"
+#include "webhooks/outgoing/signature.h"
+#include "webhooks/subscriptions/subscribing.h"
 #include "wire/text_map.h"
 
 namespace callboard::sandbox {

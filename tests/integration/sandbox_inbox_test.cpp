@@ -15,7 +15,7 @@
 #include "support/oauth_program.h"
 #include "support/stage.h"
 #include "support/tenant.h"
-#include "webhooks/signature.h"
+#include "webhooks/outgoing/signature.h"
 
 namespace callboard {
 namespace {

@@ -9,8 +9,8 @@
 #include "support/each_database.h"
 #include "support/given.h"
 #include "support/mail_sink.h"
-#include "webhooks/alert_mailer.h"
-#include "webhooks/subscribing.h"
+#include "webhooks/delivery/alert_mailer.h"
+#include "webhooks/subscriptions/subscribing.h"
 
 namespace callboard::webhooks {
 namespace {

@@ -21,7 +21,7 @@
 #include "support/rows.h"
 #include "support/stage.h"
 #include "support/tenant.h"
-#include "webhooks/signature.h"
+#include "webhooks/outgoing/signature.h"
 
 namespace callboard {
 namespace {

@@ -6,7 +6,7 @@
 #include "base/encoding.h"
 #include "base/secret.h"
 #include "support/mail_sink.h"
-#include "webhooks/mail.h"
+#include "webhooks/outgoing/mail.h"
 
 namespace callboard::webhooks {
 namespace {

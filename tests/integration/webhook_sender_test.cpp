@@ -15,7 +15,7 @@
 
 #include "support/receiver.h"
 #include "support/temporary_folder.h"
-#include "webhooks/sender.h"
+#include "webhooks/outgoing/sender.h"
 
 namespace callboard::webhooks {
 namespace {

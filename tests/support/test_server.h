@@ -17,9 +17,9 @@
 #include "support/limits.h"
 #include "support/seal.h"
 #include "support/temporary_folder.h"
-#include "webhooks/courier.h"
-#include "webhooks/courier_meter.h"
-#include "webhooks/messenger.h"
+#include "webhooks/delivery/courier.h"
+#include "webhooks/delivery/courier_meter.h"
+#include "webhooks/outgoing/messenger.h"
 
 namespace callboard::test {
 

@@ -16,9 +16,9 @@
 #include "reports/reporting.h"
 #include "support/given.h"
 #include "support/seal.h"
-#include "webhooks/address_guard.h"
-#include "webhooks/callback_store.h"
-#include "webhooks/subscribing.h"
+#include "webhooks/delivery/callback_store.h"
+#include "webhooks/outgoing/address_guard.h"
+#include "webhooks/subscriptions/subscribing.h"
 
 namespace callboard::test {
 namespace {

@@ -1,5 +1,5 @@
 // What attackers are known to write where a callback's URL belongs, and what everybody else writes.
-#include "webhooks/address_guard.h"
+#include "webhooks/outgoing/address_guard.h"
 
 #include <array>
 #include <memory>

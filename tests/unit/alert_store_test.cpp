@@ -8,7 +8,7 @@
 
 #include "support/each_database.h"
 #include "support/given.h"
-#include "webhooks/subscribing.h"
+#include "webhooks/subscriptions/subscribing.h"
 
 namespace callboard {
 namespace {

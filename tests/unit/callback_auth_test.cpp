@@ -1,4 +1,4 @@
-#include "webhooks/callback_auth.h"
+#include "webhooks/outgoing/callback_auth.h"
 
 #include <string>
 #include <vector>

@@ -1,4 +1,4 @@
-#include "webhooks/callback_log.h"
+#include "webhooks/delivery/callback_log.h"
 
 #include <chrono>
 
@@ -9,8 +9,8 @@
 #include "events/outbox.h"
 #include "support/each_database.h"
 #include "support/given.h"
-#include "webhooks/callback_store.h"
-#include "webhooks/subscribing.h"
+#include "webhooks/delivery/callback_store.h"
+#include "webhooks/subscriptions/subscribing.h"
 
 namespace callboard {
 namespace {

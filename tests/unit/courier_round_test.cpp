@@ -1,4 +1,4 @@
-#include "webhooks/courier_round.h"
+#include "webhooks/delivery/courier_round.h"
 
 #include <chrono>
 #include <string>
@@ -9,7 +9,7 @@
 #include "support/each_database.h"
 #include "support/given.h"
 #include "support/seal.h"
-#include "webhooks/subscribing.h"
+#include "webhooks/subscriptions/subscribing.h"
 
 namespace callboard {
 namespace {

@@ -1,4 +1,4 @@
-#include "webhooks/delivery_store.h"
+#include "webhooks/delivery/delivery_store.h"
 
 #include <chrono>
 #include <set>
@@ -12,8 +12,8 @@
 #include "support/each_database.h"
 #include "support/given.h"
 #include "support/seal.h"
-#include "webhooks/recovery_store.h"
-#include "webhooks/subscribing.h"
+#include "webhooks/delivery/recovery_store.h"
+#include "webhooks/subscriptions/subscribing.h"
 
 namespace callboard {
 namespace {

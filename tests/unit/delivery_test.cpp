@@ -1,10 +1,10 @@
-#include "webhooks/delivery.h"
+#include "webhooks/delivery/delivery.h"
 
 #include <vector>
 
 #include <gtest/gtest.h>
 
-#include "webhooks/retry_schedule.h"
+#include "webhooks/delivery/retry_schedule.h"
 
 namespace callboard::webhooks {
 namespace {

@@ -25,8 +25,8 @@
 #include "subscriptions/subscription_store.h"
 #include "support/oauth_flow.h"
 #include "support/seal.h"
-#include "webhooks/delivery_store.h"
-#include "webhooks/subscribing.h"
+#include "webhooks/delivery/delivery_store.h"
+#include "webhooks/subscriptions/subscribing.h"
 
 namespace callboard {
 namespace {

@@ -1,4 +1,4 @@
-#include "webhooks/endpoints.h"
+#include "webhooks/delivery/endpoints.h"
 
 #include <map>
 

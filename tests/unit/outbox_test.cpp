@@ -13,8 +13,8 @@
 #include "support/each_database.h"
 #include "support/given.h"
 #include "support/seal.h"
-#include "webhooks/delivery_store.h"
-#include "webhooks/subscribing.h"
+#include "webhooks/delivery/delivery_store.h"
+#include "webhooks/subscriptions/subscribing.h"
 
 namespace callboard {
 namespace {

@@ -1,4 +1,4 @@
-#include "webhooks/pace.h"
+#include "webhooks/delivery/pace.h"
 
 #include <gtest/gtest.h>
 

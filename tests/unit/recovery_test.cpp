@@ -1,4 +1,4 @@
-#include "webhooks/recovery.h"
+#include "webhooks/delivery/recovery.h"
 
 #include <chrono>
 #include <mutex>
@@ -11,8 +11,8 @@
 #include "base/error.h"
 #include "support/each_database.h"
 #include "support/given.h"
-#include "webhooks/callback_store.h"
-#include "webhooks/subscribing.h"
+#include "webhooks/delivery/callback_store.h"
+#include "webhooks/subscriptions/subscribing.h"
 
 namespace callboard {
 namespace {

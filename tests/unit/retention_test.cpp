@@ -1,4 +1,4 @@
-#include "webhooks/retention.h"
+#include "webhooks/delivery/retention.h"
 
 #include <chrono>
 #include <set>
@@ -12,8 +12,8 @@
 #include "support/each_database.h"
 #include "support/given.h"
 #include "support/seal.h"
-#include "webhooks/callback_store.h"
-#include "webhooks/subscribing.h"
+#include "webhooks/delivery/callback_store.h"
+#include "webhooks/subscriptions/subscribing.h"
 
 namespace callboard {
 namespace {

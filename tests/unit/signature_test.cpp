@@ -1,4 +1,4 @@
-#include "webhooks/signature.h"
+#include "webhooks/outgoing/signature.h"
 
 #include <functional>
 #include <string>

@@ -1,4 +1,4 @@
-#include "webhooks/subscribing.h"
+#include "webhooks/subscriptions/subscribing.h"
 
 #include <algorithm>
 #include <atomic>

@@ -4,7 +4,7 @@
 
 #include "base/encoding.h"
 #include "events/catalogue.h"
-#include "webhooks/mail.h"
+#include "webhooks/outgoing/mail.h"
 
 namespace callboard::wire {
 namespace {

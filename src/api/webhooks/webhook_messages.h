@@ -13,7 +13,7 @@
 #include "base/names.h"
 #include "subscriptions/alert_store.h"
 #include "subscriptions/subscription.h"
-#include "webhooks/callback_log.h"
+#include "webhooks/delivery/callback_log.h"
 #include "wire/merge_patch.h"
 #include "wire/shape.h"
 #include "wire/text_map.h"

@@ -5,12 +5,12 @@
 #include "base/encoding.h"
 #include "edge/route.h"
 #include "events/catalogue.h"
-#include "webhooks/callback_record.h"
-#include "webhooks/handshake.h"
-#include "webhooks/messenger.h"
-#include "webhooks/recovery.h"
-#include "webhooks/sample.h"
-#include "webhooks/subscribing.h"
+#include "webhooks/delivery/callback_record.h"
+#include "webhooks/delivery/handshake.h"
+#include "webhooks/delivery/recovery.h"
+#include "webhooks/delivery/sample.h"
+#include "webhooks/outgoing/messenger.h"
+#include "webhooks/subscriptions/subscribing.h"
 #include "wire/json.h"
 
 namespace callboard::api {

@@ -1,0 +1,100 @@
+#include "webhooks/delivery/alert_mailer.h"
+
+#include <array>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+#include "webhooks/outgoing/mail.h"
+
+namespace callboard::webhooks {
+namespace {
+
+constexpr std::int64_t kMailsAtOnce = 20;
+constexpr std::chrono::minutes kHeld{5};  // much longer than a mail takes
+constexpr std::array kWaits{std::chrono::minutes{1}, std::chrono::minutes{10}, std::chrono::minutes{60},
+                            std::chrono::minutes{360}};
+
+std::string text_of_end(const subscriptions::AlertMail& due) {
+    return fmt::format(
+        "The subscription {} to {} became inactive on {}: whoever set it up has lost access, because the "
+        "user "
+        "was deactivated or is no administrator any more, or the application or the credential was "
+        "revoked.\n\nWhat was not delivered is kept for 30 days and sent when an administrator activates the "
+        "subscription again.\n",
+        due.subscription.text(), due.callback_url, to_iso(due.alert.raised_at));
+}
+
+Mail mail_of(const subscriptions::AlertMail& due, const std::string& from, Timestamp now) {
+    if (due.alert.kind == subscriptions::AlertKind::access_revoked) {
+        return {.from = from,
+                .to = due.alerting_email,
+                .subject = "Webhook subscription deactivated",
+                .text = text_of_end(due),
+                .sent_at = now};
+    }
+    if (due.alert.kind == subscriptions::AlertKind::suspended) {
+        return {.from = from,
+                .to = due.alerting_email,
+                .subject = "Webhook subscription suspended",
+                .text = fmt::format(
+                    "The subscription {} to {} was suspended on {}: it has taken no notification for "
+                    "a day, and a hundred attempts in a row have failed.\n\nWhat was not delivered is "
+                    "kept for 30 days and sent when the subscription is activated again.\n",
+                    due.subscription.text(), due.callback_url, to_iso(due.alert.raised_at)),
+                .sent_at = now};
+    }
+    return {
+        .from = from,
+        .to = due.alerting_email,
+        .subject = "Webhook notifications were given up",
+        .text = fmt::format(
+            "Notifications of the subscription {} to {} were given up after 11 attempts each, the "
+            "first of them on {}; {} by now.\n\nThe callback log tells what went wrong; recovery "
+            "sends them again.\n",
+            due.subscription.text(), due.callback_url, to_iso(due.alert.raised_at), due.alert.occurrences),
+        .sent_at = now};
+}
+
+std::optional<Timestamp> next_try(const subscriptions::AlertMail& due, Timestamp now) {
+    const auto failed = static_cast<std::size_t>(due.attempts);
+    if (failed >= kWaits.size()) return std::nullopt;
+    return now + kWaits[failed];
+}
+
+}  // namespace
+
+void AlertMailer::run() {
+    try {
+        const auto due = db_.read(std::nullopt, [](db::Snapshot& snapshot) {
+            return subscriptions::store::due_mails(snapshot, kMailsAtOnce);
+        });
+        for (const subscriptions::AlertMail& each : due)
+            if (take(each)) mail(each);
+    } catch (const Error& error) {
+        log_.write(telemetry::Level::warn, "webhook_alerts_not_mailed", {{"reason", error.detail}});
+    }
+}
+
+bool AlertMailer::take(const subscriptions::AlertMail& due) {
+    return db_.write(std::nullopt, [&](db::Tx& tx) {
+        return subscriptions::store::take_mail(tx, due, clock_.now() + kHeld);
+    });
+}
+
+void AlertMailer::mail(const subscriptions::AlertMail& due) {
+    const auto why_not = send_mail(server_, mail_of(due, from_, clock_.now()));
+    if (why_not)
+        log_.write(telemetry::Level::warn, "webhook_alert_not_mailed",
+                   {{"subscription", due.subscription.text()}, {"reason", *why_not}});
+    db_.write(std::nullopt, [&](db::Tx& tx) {
+        if (why_not) {
+            subscriptions::store::mail_failed(tx, due, next_try(due, clock_.now()));
+        } else {
+            subscriptions::store::mailed(tx, due);
+        }
+    });
+}
+
+}  // namespace callboard::webhooks

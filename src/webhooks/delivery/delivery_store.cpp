@@ -1,0 +1,219 @@
+#include "webhooks/delivery/delivery_store.h"
+
+#include <algorithm>
+#include <array>
+#include <tuple>
+
+namespace callboard::webhooks::store {
+namespace {
+
+// One lane of a subscription, oldest first.
+#define DUE(lane, most)                                                                          \
+    "SELECT * FROM (SELECT company_id, event_id, lane, due_at, attempts FROM delivery"           \
+    " WHERE subscription_id = $1 AND state = 'PENDING' AND lane = " lane                         \
+    " AND due_at <= $2 AND leased_until <= $2"                                                   \
+    " AND EXISTS (SELECT 1 FROM webhook_subscription s WHERE s.id = $1 AND s.status = 'active')" \
+    " ORDER BY due_at, event_id LIMIT " most " /*skip locked*/) AS lane_" lane
+
+// What is sent comes as one text (neither a name nor a link has a blank in it), since a subquery gives one
+// value. The limits are constants because PostgreSQL, asked for $n rows, expects a tenth of the table. And it
+// is a SELECT, whose rows are then leased one by one: an UPDATE that joined them was planned while the queue
+// was empty, and read all of it when it was not.
+#define CLAIM(fresh, others)                                                          \
+    "SELECT d.event_id, d.lane, d.due_at, d.attempts,"                                \
+    " (SELECT e.name || ' ' || coalesce(e.link, '') || ' ' || e.payload FROM event e" \
+    "  WHERE e.company_id = d.company_id AND e.id = d.event_id),"                     \
+    " (SELECT s.version FROM webhook_subscription s WHERE s.id = $1)"                 \
+    " FROM (" DUE("0", fresh) " UNION ALL " DUE("1", others) " UNION ALL " DUE("2", others) ") AS d"
+
+struct ClaimSize {
+    std::size_t fresh;
+    std::size_t others;
+    db::GlobalSql sql;
+};
+constexpr std::array kClaims{
+    ClaimSize{1, 1, {"delivery_claim_1", CLAIM("1", "1")}},
+    ClaimSize{8, 2, {"delivery_claim_8", CLAIM("8", "2")}},
+    ClaimSize{32, 8, {"delivery_claim_32", CLAIM("32", "8")}},
+    ClaimSize{64, 16, {"delivery_claim_64", CLAIM("64", "16")}},
+    ClaimSize{128, 32, {"delivery_claim_128", CLAIM("128", "32")}},
+};
+#undef CLAIM
+#undef DUE
+
+constexpr db::GlobalSql kLease{"delivery_lease", R"sql(
+    UPDATE delivery SET leased_until = $3, lease_token = $4 WHERE subscription_id = $1 AND event_id = $2)sql"};
+
+constexpr db::GlobalSql kDelivered{"delivery_delivered", R"sql(
+    DELETE FROM delivery WHERE subscription_id = $1 AND event_id = $2 AND lease_token = $3)sql"};
+
+// Somebody may have queued it again while it was on its way: then what came of this attempt does not count.
+constexpr db::GlobalSql kDueAgain{"delivery_due_again", R"sql(
+    UPDATE delivery SET lane = CASE WHEN attempts = $6 THEN 1 ELSE lane END,
+                        due_at = CASE WHEN attempts = $6 THEN $4 ELSE due_at END,
+                        attempts = CASE WHEN attempts = $6 THEN attempts + 1 ELSE attempts END,
+                        attempted_at = $5, leased_until = 0, lease_token = ''
+    WHERE subscription_id = $1 AND event_id = $2 AND lease_token = $3)sql"};
+
+constexpr db::GlobalSql kGivenUp{"delivery_given_up", R"sql(
+    UPDATE delivery SET state = CASE WHEN attempts = $5 THEN 'GIVEN_UP' ELSE state END,
+                        attempts = CASE WHEN attempts = $5 THEN attempts + 1 ELSE attempts END,
+                        attempted_at = $4, leased_until = 0, lease_token = ''
+    WHERE subscription_id = $1 AND event_id = $2 AND lease_token = $3)sql"};
+
+constexpr db::GlobalSql kGiveBack{"delivery_give_back", R"sql(
+    UPDATE delivery SET leased_until = 0, lease_token = ''
+    WHERE subscription_id = $1 AND event_id = $2 AND lease_token = $3)sql"};
+
+constexpr db::GlobalSql kGiveBackAll{"delivery_give_back_all", R"sql(
+    UPDATE delivery SET leased_until = 0, lease_token = ''
+    WHERE lease_token = $1 OR (lease_token <> '' AND substr(lease_token, 1, length($2)) = $2))sql"};
+
+// From one subscription to the next, without a look at what lies between: a million rows of one cost no more
+// than one row.
+constexpr db::GlobalSql kWaiting{"delivery_waiting", R"sql(
+    WITH RECURSIVE each (id) AS (
+        SELECT (SELECT d.subscription_id FROM delivery d WHERE d.state = 'PENDING'
+                ORDER BY d.subscription_id, d.lane, d.due_at LIMIT 1)
+        UNION ALL
+        SELECT (SELECT d.subscription_id FROM delivery d WHERE d.state = 'PENDING' AND d.subscription_id > each.id
+                ORDER BY d.subscription_id, d.lane, d.due_at LIMIT 1)
+        FROM each WHERE each.id IS NOT NULL)
+    SELECT s.id, s.company_id,
+           (SELECT min(d.due_at) FROM delivery d WHERE d.subscription_id = s.id AND d.state = 'PENDING' AND d.lane = 0),
+           (SELECT min(d.due_at) FROM delivery d WHERE d.subscription_id = s.id AND d.state = 'PENDING' AND d.lane = 1),
+           (SELECT min(d.due_at) FROM delivery d WHERE d.subscription_id = s.id AND d.state = 'PENDING' AND d.lane = 2),
+           s.version
+    FROM each JOIN webhook_subscription s ON s.id = each.id
+    WHERE s.status = 'active')sql"};
+
+constexpr db::GlobalSql kSubscribers{"event_subscribers", R"sql(
+    SELECT subscription_id FROM event_subscriber WHERE company_id = $1 AND event_name = $2)sql"};
+
+constexpr db::GlobalSql kSucceeded{"webhook_health_succeeded", R"sql(
+    UPDATE webhook_health SET failures_in_row = $3, succeeded_at = $4
+    WHERE company_id = $1 AND subscription_id = $2)sql"};
+
+constexpr db::GlobalSql kFailed{"webhook_health_failed", R"sql(
+    UPDATE webhook_health SET failures_in_row = failures_in_row + $3
+    WHERE company_id = $1 AND subscription_id = $2
+    RETURNING failures_in_row, succeeded_at,
+              (SELECT s.activated_at FROM webhook_subscription s WHERE s.id = webhook_health.subscription_id))sql"};
+
+Claimed claimed_from(const db::Row& row) {
+    Claimed claimed{.event = row.id<EventId>(0),
+                    .lane = static_cast<Lane>(row.integer(1)),
+                    .due_at = {row.integer(2)},
+                    .attempts = row.integer(3),
+                    .event_name = {},
+                    .payload = {},
+                    .link = {},
+                    .token = {}};
+    const std::string_view told = row.is_null(4) ? std::string_view{} : row.text(4);
+    const auto name_end = std::min(told.find(' '), told.size());
+    const auto link_end = std::min(told.find(' ', name_end + 1), told.size());
+    if (link_end == told.size()) return claimed;  // the event is forgotten: there is nothing to tell
+    claimed.event_name = told.substr(0, name_end);
+    claimed.link = told.substr(name_end + 1, link_end - name_end - 1);
+    claimed.payload = told.substr(link_end + 1);
+    return claimed;
+}
+
+const ClaimSize& size_for(std::size_t wanted) {
+    const ClaimSize* chosen = &kClaims.front();
+    for (const ClaimSize& each : kClaims)
+        if (each.fresh <= wanted) chosen = &each;
+    return *chosen;
+}
+
+// Did every lane give less than it could have?
+bool nothing_is_left(const std::vector<Claimed>& claimed, const ClaimSize& size) {
+    const auto in = [&](Lane lane) {
+        return static_cast<std::size_t>(std::ranges::count(claimed, lane, &Claimed::lane));
+    };
+    return in(Lane::fresh) < size.fresh && in(Lane::retry) < size.others && in(Lane::replay) < size.others;
+}
+
+std::optional<Timestamp> earliest(const db::Row& row, int first, int last) {
+    std::optional<Timestamp> found;
+    for (int column = first; column <= last; ++column) {
+        if (row.is_null(column)) continue;
+        const Timestamp time{row.integer(column)};
+        if (!found || time < *found) found = time;
+    }
+    return found;
+}
+
+}  // namespace
+
+Claim claim(db::Tx& tx, const SubscriptionId& subscription, std::size_t wanted, const Lease& lease) {
+    const ClaimSize& size = size_for(wanted);
+    Claim made;
+    made.deliveries = tx.all(size.sql, {subscription, tx.now}, [&](const db::Row& row) {
+        made.version = row.integer(5);
+        return claimed_from(row);
+    });
+    for (Claimed& each : made.deliveries) {
+        each.token = each.lane == Lane::replay ? lease.replay_token : lease.node;
+        tx.enqueue(kLease, {subscription, each.event, tx.now + lease.length, each.token});
+    }
+    made.took_all = nothing_is_left(made.deliveries, size);
+    std::ranges::sort(made.deliveries, {},
+                      [](const Claimed& each) { return std::tuple{each.lane, each.due_at, each.event}; });
+    return made;
+}
+
+void delivered(db::Tx& tx, const SubscriptionId& subscription, const EventId& event, std::string_view token) {
+    tx.enqueue(kDelivered, {subscription, event, token});
+}
+
+void due_again(db::Tx& tx, const SubscriptionId& subscription, const EventId& event, std::string_view token,
+               std::int64_t attempts_before, Timestamp when) {
+    tx.enqueue(kDueAgain, {subscription, event, token, when, tx.now, attempts_before});
+}
+
+bool given_up(db::Tx& tx, const SubscriptionId& subscription, const EventId& event, std::string_view token,
+              std::int64_t attempts_before) {
+    return tx.execute(kGivenUp, {subscription, event, token, tx.now, attempts_before}) == 1;
+}
+
+void give_back(db::Tx& tx, const SubscriptionId& subscription, const EventId& event, std::string_view token) {
+    tx.enqueue(kGiveBack, {subscription, event, token});
+}
+
+std::int64_t give_back_all(db::Tx& tx, std::string_view node) {
+    const std::string of_replays = std::string{node} + "/";
+    return tx.execute(kGiveBackAll, {node, of_replays});
+}
+
+std::vector<Waiting> waiting(db::Snapshot& snapshot) {
+    std::vector<Waiting> found;
+    snapshot.all(kWaiting, {}, [&](const db::Row& row) {
+        if (const auto due = earliest(row, 2, 4))
+            found.push_back({row.id<SubscriptionId>(0), row.id<CompanyId>(1), *due, row.integer(5)});
+        return 0;
+    });
+    return found;
+}
+
+std::vector<SubscriptionId> subscribers(db::Snapshot& snapshot, const CompanyId& company,
+                                        std::string_view event_name) {
+    return snapshot.all(kSubscribers, {company, event_name},
+                        [](const db::Row& row) { return row.id<SubscriptionId>(0); });
+}
+
+std::optional<Trouble> note_course(db::Tx& tx, const CompanyId& company, const SubscriptionId& subscription,
+                                   const Course& course) {
+    if (course.succeeded) {
+        tx.enqueue(kSucceeded, {company, subscription, course.failures, tx.now});
+        return std::nullopt;
+    }
+    return tx.first(kFailed, {company, subscription, course.failures}, [](const db::Row& row) {
+        const auto time = [&](int column) {
+            return Timestamp{row.is_null(column) ? 0 : row.integer(column)};
+        };
+        return Trouble{row.integer(0), std::max(time(1), time(2))};
+    });
+}
+
+}  // namespace callboard::webhooks::store

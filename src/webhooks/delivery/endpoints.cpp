@@ -1,0 +1,152 @@
+#include "webhooks/delivery/endpoints.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace callboard::webhooks {
+namespace {
+
+// For each that is sent at a time, so many are held: they are at hand while the next ones are fetched.
+constexpr std::size_t kHeldPerSlot = 4;
+// In one transaction things are taken from no more subscribers than this.
+constexpr std::size_t kClaimsAtOnce = 64;
+constexpr std::size_t kShareOfTheSilent = 4;
+constexpr std::size_t kRemembered = 20'000;
+
+// Visits all, beginning behind the one that came last, until told to stop.
+template <class Visit>
+void in_turn(const std::set<SubscriptionId>& all, const std::optional<SubscriptionId>& last, Visit visit) {
+    const auto middle = last ? all.upper_bound(*last) : all.begin();
+    for (auto each = middle; each != all.end(); ++each)
+        if (!visit(*each)) return;
+    for (auto each = all.begin(); each != middle; ++each)
+        if (!visit(*each)) return;
+}
+
+}  // namespace
+
+void Endpoints::mark_due(const SubscriptionId& subscription, const CompanyId& company) {
+    endpoints_.try_emplace(subscription, Endpoint{.subscription = subscription, .company = company});
+    due_.insert(subscription);
+}
+
+Endpoint* Endpoints::find(const SubscriptionId& subscription) {
+    const auto found = endpoints_.find(subscription);
+    return found == endpoints_.end() ? nullptr : &found->second;
+}
+
+void Endpoints::let_go(Endpoint& endpoint, const EventId& event) {
+    if (const auto held = endpoint.events.find(event); held != endpoint.events.end())
+        endpoint.events.erase(held);
+}
+
+void Endpoints::hold(Endpoint& endpoint, std::vector<store::Claimed> deliveries, Stopwatch::Instant now) {
+    for (store::Claimed& delivery : deliveries) {
+        // Its lease ran out on a clock that was moved; it is held all the same. What is sent again on request
+        // is sent besides the attempt that is running.
+        if (delivery.lane != Lane::replay && endpoint.events.contains(delivery.event)) continue;
+        endpoint.events.insert(delivery.event);
+        endpoint.ready.push_back({std::move(delivery), now});
+        ++held_;
+    }
+    if (!endpoint.ready.empty()) ready_.insert(endpoint.subscription);
+}
+
+void Endpoints::send(const std::function<void(Endpoint&, Held)>& send) {
+    std::vector<SubscriptionId> emptied;
+    in_turn(ready_, last_sent_, [&](const SubscriptionId& each) {
+        Endpoint& endpoint = endpoints_.at(each);
+        while (!endpoint.ready.empty() && may_send(endpoint)) {
+            Held held = std::move(endpoint.ready.front());
+            endpoint.ready.pop_front();
+            --held_;
+            last_sent_ = each;
+            send(endpoint, std::move(held));
+        }
+        if (endpoint.ready.empty()) emptied.push_back(each);
+        return in_flight_ < most_in_flight_;
+    });
+    for (const SubscriptionId& each : emptied) ready_.erase(each);
+}
+
+bool Endpoints::may_send(const Endpoint& endpoint) const {
+    if (in_flight_ >= most_in_flight_ || endpoint.pace.free_slots() == 0) return false;
+    return !endpoint.pace.is_open() || may_probe();
+}
+
+bool Endpoints::may_probe() const {
+    return in_flight_to_open_ < std::max<std::size_t>(1, most_in_flight_ / kShareOfTheSilent);
+}
+
+void Endpoints::sent(Endpoint& endpoint) {
+    endpoint.pace.sent();
+    ++in_flight_;
+    if (endpoint.pace.is_open()) ++in_flight_to_open_;
+}
+
+void Endpoints::answered(Endpoint& endpoint, Pace::Reaction reaction) {
+    const std::size_t before = endpoint.pace.is_open() ? endpoint.pace.in_flight() : 0;
+    endpoint.pace.answered(reaction);
+    const std::size_t after = endpoint.pace.is_open() ? endpoint.pace.in_flight() : 0;
+    in_flight_to_open_ = in_flight_to_open_ + after - before;
+    --in_flight_;
+    if (endpoint.pace.is_open()) {
+        open_.insert(endpoint.subscription);
+    } else {
+        open_.erase(endpoint.subscription);
+    }
+}
+
+std::vector<Held> Endpoints::give_up_ready(Endpoint& endpoint) {
+    std::vector<Held> given{std::make_move_iterator(endpoint.ready.begin()),
+                            std::make_move_iterator(endpoint.ready.end())};
+    held_ -= given.size();
+    endpoint.ready.clear();
+    ready_.erase(endpoint.subscription);
+    for (const Held& each : given) let_go(endpoint, each.delivery.event);
+    return given;
+}
+
+std::vector<Endpoint*> Endpoints::with_something_ready() {
+    std::vector<Endpoint*> found;
+    for (const SubscriptionId& each : ready_) found.push_back(&endpoints_.at(each));
+    return found;
+}
+
+std::vector<Wanted> Endpoints::wanted() const {
+    std::vector<Wanted> found;
+    if (in_flight_ + held_ >= 2 * most_in_flight_) return found;
+    in_turn(due_, last_claimed_, [&](const SubscriptionId& each) {
+        if (auto wanted = wanted_of(endpoints_.at(each))) found.push_back(std::move(*wanted));
+        return found.size() < kClaimsAtOnce;
+    });
+    return found;
+}
+
+std::optional<Wanted> Endpoints::wanted_of(const Endpoint& endpoint) const {
+    if (endpoint.pace.is_open() && !may_probe()) return std::nullopt;
+    const std::size_t most = endpoint.pace.is_open() ? 1 : endpoint.pace.cap() * kHeldPerSlot;
+    if (endpoint.events.size() > most / 2) return std::nullopt;
+    return Wanted{.subscription = endpoint.subscription,
+                  .company = endpoint.company,
+                  .number = most - endpoint.events.size(),
+                  .known_version = endpoint.target ? endpoint.target->version : 0};
+}
+
+void Endpoints::claimed(const std::vector<Wanted>& wanted) {
+    if (wanted.empty()) return;
+    last_claimed_ = wanted.back().subscription;
+    for (const Wanted& each : wanted) mark_done(each.subscription);
+}
+
+// Their pace is forgotten with them, which is fair enough once nothing waits for them.
+void Endpoints::forget_idle() {
+    if (endpoints_.size() <= kRemembered) return;
+    std::erase_if(endpoints_, [this](const auto& each) {
+        const bool idle = each.second.events.empty() && !due_.contains(each.first);
+        if (idle) open_.erase(each.first);
+        return idle;
+    });
+}
+
+}  // namespace callboard::webhooks

@@ -1,0 +1,75 @@
+#include "webhooks/delivery/retention.h"
+
+#include <string>
+
+#include "base/id_source.h"
+#include "subscriptions/alert_store.h"
+#include "webhooks/delivery/delivery.h"
+#include "webhooks/delivery/retention_store.h"
+
+namespace callboard::webhooks {
+namespace {
+
+constexpr std::int64_t kAtOnce = 500;  // rows in one transaction
+constexpr std::int64_t kSubscriptionsAtOnce = 50;
+const std::string kBehindAll = "g";  // of ids, which are hexadecimal
+
+// A delivery lives as long after its event, and what the log says of it as long again.
+constexpr std::chrono::hours kEventsKept = 2 * kKept + std::chrono::hours{24};
+
+std::string first_to_stay(Timestamp now, std::chrono::hours kept) {
+    return first_uuid_of(now - kept);
+}
+
+// `room` is how many rows this transaction may still remove.
+void forget_of(db::Tx& tx, const store::Remembered& subscription, std::int64_t& room) {
+    const std::string before = subscription.is_deleted ? kBehindAll : first_to_stay(tx.now, kKept);
+    for (const auto status : {CallbackStatus::successful, CallbackStatus::failed})
+        room -= store::forget_callbacks(tx, subscription.id, status, before, room);
+    room -= store::forget_deliveries(tx, subscription.id, before, room);
+    if (subscription.is_deleted && room > 0) store::forget_subscription(tx, subscription.id);
+}
+
+// True: there may be more.
+bool forget_piece(db::Tx& tx, const std::vector<store::Remembered>& subscriptions) {
+    std::int64_t room = kAtOnce;
+    for (const store::Remembered& each : subscriptions) {
+        forget_of(tx, each, room);
+        if (room == 0) return true;
+    }
+    return false;
+}
+
+void forget_of_all_subscriptions(db::Db& db, const std::stop_token& stop) {
+    std::optional<SubscriptionId> after;
+    while (!stop.stop_requested()) {
+        const auto some = db.read(std::nullopt, [&](db::Snapshot& snapshot) {
+            return store::subscriptions_after(snapshot, after, kSubscriptionsAtOnce);
+        });
+        if (some.empty()) return;
+        while (!stop.stop_requested() &&
+               db.write(std::nullopt, [&](db::Tx& tx) { return forget_piece(tx, some); })) {
+        }
+        after = some.back().id;
+    }
+}
+
+}  // namespace
+
+void forget_old(db::Db& db, const std::stop_token& stop) {
+    forget_of_all_subscriptions(db, stop);
+    for (const CompanyId& company : db.read(std::nullopt, store::companies)) {
+        const auto forget = [&](db::Tx& tx) {
+            return store::forget_events(tx, company, first_to_stay(tx.now, kEventsKept), kAtOnce);
+        };
+        while (!stop.stop_requested() && db.write(std::nullopt, forget) == kAtOnce) {
+        }
+    }
+    const auto forget = [](db::Tx& tx) {
+        return subscriptions::store::forget_alerts(tx, tx.now - kKept, kAtOnce);
+    };
+    while (!stop.stop_requested() && db.write(std::nullopt, forget) == kAtOnce) {
+    }
+}
+
+}  // namespace callboard::webhooks

@@ -1,0 +1,59 @@
+// Access tokens of subscribers' own token services: fetched once for all who wait for one, kept for nine
+// tenths of their life. Everything happens on the sender's thread.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/clock.h"
+#include "base/digest.h"
+#include "base/id.h"
+#include "base/secret.h"
+#include "webhooks/outgoing/callback_auth.h"
+#include "webhooks/outgoing/sender.h"
+
+namespace callboard::webhooks {
+
+class TokenCache {
+  public:
+    TokenCache(Sender& sender, const Clock& clock, std::chrono::milliseconds time_limit)
+        : sender_(sender), clock_(clock), time_limit_(time_limit) {}
+
+    struct Answer {
+        std::optional<Secret> token;
+        OutgoingResult trouble;  // when there is none
+    };
+    using Use = std::move_only_function<void(const Answer&)>;
+
+    void use(const SubscriptionId& subscription, const OAuthAuth& auth, Use use);
+
+    // The subscriber did not take this token: it is not used again.
+    void refuse(const SubscriptionId& subscription, const OAuthAuth& auth, const Secret& token);
+
+  private:
+    struct Entry {
+        std::optional<Secret> token;
+        Timestamp renew_at;
+        bool fetching = false;
+        std::vector<Use> waiting;
+    };
+
+    using Key = std::pair<SubscriptionId, Sha256>;  // the fingerprint of its credentials
+
+    void fetch(const Key& key, const OAuthAuth& auth);
+    void fetched(const Key& key, OutgoingResult result);
+    void forget_expired();
+
+    Sender& sender_;
+    const Clock& clock_;
+    const std::chrono::milliseconds time_limit_;
+    std::map<Key, Entry> entries_;
+};
+
+}  // namespace callboard::webhooks

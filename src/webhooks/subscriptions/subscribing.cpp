@@ -1,0 +1,349 @@
+#include "webhooks/subscriptions/subscribing.h"
+
+#include <chrono>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+#include "base/error.h"
+#include "base/in_quotes.h"
+#include "base/random.h"
+#include "events/catalogue.h"
+#include "oauth/access.h"
+#include "subscriptions/keeping.h"
+#include "subscriptions/subscription_store.h"
+#include "wire/page.h"
+
+namespace callboard::webhooks {
+namespace {
+
+namespace store = subscriptions::store;
+using subscriptions::keep;
+using subscriptions::Owner;
+using subscriptions::record;
+using subscriptions::Subscription;
+using subscriptions::SubscriptionStatus;
+
+constexpr std::size_t kKeyLength = 21;
+constexpr std::string_view kKeyAlphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+constexpr std::chrono::hours kOldKeyLife{24};
+
+// --- what is refused
+
+void check_url(std::vector<Fault>& faults, const std::string& url, const AddressGuard& guard,
+               const char* path) {
+    if (auto why = guard.fault_of_url(url)) faults.push_back({"INVALID_CALLBACK_URL", std::move(*why), path});
+}
+
+void check_events(std::vector<Fault>& faults, const std::vector<std::string>& events) {
+    for (std::size_t i = 0; i < events.size(); ++i) {
+        if (!events::find_kind(events[i]))
+            faults.push_back({"EVENT_NOT_FOUND", "event " + in_quotes(events[i]) + " does not exist",
+                              "/events/" + std::to_string(i)});
+    }
+}
+
+void check_header(std::vector<Fault>& faults, std::optional<std::string> why, const char* path) {
+    if (why) faults.push_back({"INVALID_CALLBACK_AUTHENTICATION", std::move(*why), path});
+}
+
+void check_auth(std::vector<Fault>& faults, const CallbackAuth& auth, const AddressGuard& guard) {
+    if (const auto* header = std::get_if<HeaderAuth>(&auth)) {
+        check_header(faults, fault_of_header_name(header->name), "/callbackAuthentication/headerName");
+        check_header(faults, fault_of_header_value(header->value.reveal()),
+                     "/callbackAuthentication/headerValue");
+    } else if (const auto* basic = std::get_if<BasicAuth>(&auth)) {
+        if (basic->username.contains(':'))
+            check_header(faults, "a user name has no colon", "/callbackAuthentication/username");
+    } else if (const auto* oauth = std::get_if<OAuthAuth>(&auth)) {
+        check_url(faults, oauth->token_url, guard, "/callbackAuthentication/tokenServiceUrl");
+    }
+}
+
+// What was given for one host is never sent to another.
+void check_host(std::vector<Fault>& faults, const Subscription& subscription, const Change& change) {
+    const bool moves =
+        change.callback_url && origin_of(*change.callback_url) != origin_of(subscription.callback_url);
+    if (moves && subscription.sealed_auth && !change.auth)
+        faults.push_back({"INVALID_CALLBACK_AUTHENTICATION",
+                          "must be given anew, or null, for another host: it was meant for the one before",
+                          "/callbackAuthentication"});
+}
+
+void refuse(std::vector<Fault> faults) {
+    if (!faults.empty()) throw Error{ErrorKind::unprocessable, std::move(faults)};
+}
+
+Error no_subscription() {
+    return not_found("SUBSCRIPTION_NOT_FOUND");
+}
+
+// --- authentication and keys
+
+bool same(const CallbackAuth& a, const CallbackAuth& b) {
+    if (a.index() != b.index()) return false;
+    if (const auto* basic = std::get_if<BasicAuth>(&a)) {
+        const auto& other = std::get<BasicAuth>(b);
+        return basic->username == other.username && basic->password.reveal() == other.password.reveal();
+    }
+    if (const auto* header = std::get_if<HeaderAuth>(&a)) {
+        const auto& other = std::get<HeaderAuth>(b);
+        return header->name == other.name && header->value.reveal() == other.value.reveal();
+    }
+    if (const auto* oauth = std::get_if<OAuthAuth>(&a)) {
+        const auto& other = std::get<OAuthAuth>(b);
+        return oauth->client_id == other.client_id && oauth->token_url == other.token_url &&
+               oauth->client_secret.reveal() == other.client_secret.reveal();
+    }
+    return true;  // neither has any
+}
+
+// What cannot be opened any more is another one: whoever lost the key may put a new one in its place.
+bool is_kept(const CallbackAuth& auth, const Subscription& subscription, const Seal& seal) {
+    try {
+        return same(auth, opened(subscription.sealed_auth, subscription.id, seal));
+    } catch (const Error&) {
+        return false;
+    }
+}
+
+std::string place_of_key(const SubscriptionId& subscription, const SecretKeyId& key) {
+    return std::string{"webhook_subscription/"}
+        .append(subscription.text())
+        .append("/key/")
+        .append(key.text());
+}
+
+// --- owners
+
+// As things stand now, not when the request came in: what is made active stays so.
+void require_still_manager(db::Tx& tx, accounts::Actor actor) {
+    actor.role = oauth::confirm_access(tx, actor);
+    require_manager(actor);
+}
+
+// An owner to be. Those who make or take over subscriptions come here one after the other (confirm_access),
+// so that none has one too many.
+Owner owner_with_room(db::Tx& tx, const accounts::Actor& actor) {
+    Owner owner{.user = actor.id(), .application = actor.application, .credential = actor.credential};
+    if (store::count_of(tx, owner) < subscriptions::kMostSubscriptions) return owner;
+    throw forbidden(
+        "SUBSCRIPTIONS_LIMIT_EXCEEDED",
+        "this user has " + std::to_string(subscriptions::kMostSubscriptions) + " subscriptions already");
+}
+
+// Whose it is once the actor has activated it: the owner's, as long as the owner has access; with the
+// credential that the owner used last.
+void settle_owner(db::Tx& tx, const accounts::Actor& actor, Subscription& subscription) {
+    const bool is_own =
+        subscription.owner.user == actor.id() && subscription.owner.application == actor.application;
+    if (is_own) {
+        subscription.owner.credential = actor.credential;
+    } else if (subscription.owner_lost_at) {
+        subscription.owner = owner_with_room(tx, actor);
+    }
+    subscription.owner_lost_at.reset();
+}
+
+std::string in_words(const std::vector<std::string>& names) {
+    std::string text;
+    for (const std::string& name : names) text.append(text.empty() ? "" : ", ").append(name);
+    return text;
+}
+
+}  // namespace
+
+void require_manager(const accounts::Actor& actor) {
+    if (accounts::rights_of(actor.role).manages_webhooks) return;
+    throw forbidden("NO_PERMISSION_TO_MANAGE_WEBHOOKS", "only administrators manage webhooks");
+}
+
+Subscription create(db::Tx& tx, const accounts::Actor& actor, const Draft& draft, const AddressGuard& guard,
+                    const Seal& seal) {
+    require_manager(actor);
+    std::vector<Fault> faults;
+    check_url(faults, draft.callback_url, guard, "/callbackUrl");
+    check_events(faults, draft.events);
+    check_auth(faults, draft.auth, guard);
+    refuse(std::move(faults));
+
+    require_still_manager(tx, actor);
+    const auto id = tx.new_id<SubscriptionId>();
+    Subscription made{.id = id,
+                      .owner = owner_with_room(tx, actor),
+                      .callback_url = draft.callback_url,
+                      .events = draft.events,
+                      .alerting_email = draft.alerting_email,
+                      .sealed_auth = sealed(draft.auth, id, seal),
+                      .status = SubscriptionStatus::inactive,
+                      .version = 1,
+                      .created_at = tx.now,
+                      .updated_at = tx.now,
+                      .activated_at = std::nullopt,
+                      .suspended_at = std::nullopt,
+                      .owner_lost_at = std::nullopt};
+    store::insert(tx, made);
+    const std::string events = in_words(made.events);
+    record(tx, actor, id,
+           {.name = "WEBHOOK_SUBSCRIPTION_CREATED",
+            .context = {{"callbackUrl", made.callback_url}, {"events", events}}});
+    return made;
+}
+
+Subscription get(db::Snapshot& snapshot, const accounts::Actor& actor, const SubscriptionId& id) {
+    require_manager(actor);
+    auto found = store::find(snapshot, id);
+    if (!found) throw no_subscription();
+    return std::move(*found);
+}
+
+Subscription to_change(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& id) {
+    require_manager(actor);
+    store::hold_events(tx);
+    if (!store::take_turn(tx, id)) throw no_subscription();
+    return get(tx, actor, id);
+}
+
+SubscriptionPage list(db::Snapshot& snapshot, const accounts::Actor& actor,
+                      const std::optional<std::string>& cursor, std::int64_t limit) {
+    require_manager(actor);
+    const wire::Binding bound{snapshot.company().text(), "webhook_subscriptions"};
+    std::optional<SubscriptionId> after;
+    if (cursor) {
+        const auto position = wire::read_cursor(*cursor, bound.text());
+        after = position ? SubscriptionId::parse(*position) : std::nullopt;
+        if (!after) throw invalid_request("INVALID_PAGE_ID", "page_id is not a cursor of this list");
+    }
+    // One more tells whether there is a next page.
+    SubscriptionPage page{.subscriptions = store::list(snapshot, after, limit + 1), .next = std::nullopt};
+    if (std::ssize(page.subscriptions) > limit) {
+        page.subscriptions.pop_back();
+        page.next = wire::make_cursor(page.subscriptions.back().id.text(), bound.text());
+    }
+    return page;
+}
+
+Subscription change(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& id, const Change& change,
+                    const AddressGuard& guard, const Seal& seal) {
+    Subscription subscription = to_change(tx, actor, id);
+    std::vector<Fault> faults;
+    if (change.callback_url) check_url(faults, *change.callback_url, guard, "/callbackUrl");
+    if (change.events) check_events(faults, *change.events);
+    if (change.auth) check_auth(faults, *change.auth, guard);
+    check_host(faults, subscription, change);
+    refuse(std::move(faults));
+
+    std::vector<std::string> changed;
+    bool must_prove_itself = false;
+    if (change.callback_url && *change.callback_url != subscription.callback_url) {
+        subscription.callback_url = *change.callback_url;
+        changed.emplace_back("callbackUrl");
+        must_prove_itself = true;
+    }
+    if (change.auth && !is_kept(*change.auth, subscription, seal)) {
+        subscription.sealed_auth = sealed(*change.auth, id, seal);
+        changed.emplace_back("callbackAuthentication");
+        must_prove_itself = true;
+    }
+    if (change.events && *change.events != subscription.events) {
+        subscription.events = *change.events;
+        changed.emplace_back("events");
+    }
+    if (change.alerting_email && *change.alerting_email != subscription.alerting_email) {
+        subscription.alerting_email = *change.alerting_email;
+        changed.emplace_back("alertingEmailAddress");
+    }
+    if (changed.empty()) return subscription;
+    if (must_prove_itself) subscription.status = SubscriptionStatus::inactive;
+
+    keep(tx, subscription);
+    const std::string what = in_words(changed);
+    record(tx, actor, id,
+           {.name = "WEBHOOK_SUBSCRIPTION_CHANGED",
+            .context = {{"changed", what}, {"status", name_of(subscription.status)}}});
+    return subscription;
+}
+
+void remove(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& id) {
+    to_change(tx, actor, id);
+    store::mark_deleted(tx, id);
+    record(tx, actor, id, {.name = "WEBHOOK_SUBSCRIPTION_DELETED", .context = {}});
+}
+
+void activate(db::Tx& tx, const accounts::Actor& actor, const Subscription& as_it_was) {
+    store::hold_events(tx);  // the first of all locks, here as everywhere
+    require_still_manager(tx, actor);
+    Subscription subscription = to_change(tx, actor, as_it_was.id);
+    if (subscription.status == SubscriptionStatus::active)
+        throw conflict("SUBSCRIPTION_ALREADY_ACTIVE", "the subscription is active already");
+    // The hand that was shaken must be the one that will be written to. A new key or other events are no
+    // harm.
+    if (subscription.callback_url != as_it_was.callback_url ||
+        subscription.sealed_auth != as_it_was.sealed_auth)
+        throw changed_meanwhile();
+    settle_owner(tx, actor, subscription);
+    subscription.status = SubscriptionStatus::active;
+    subscription.activated_at = tx.now;
+    subscription.suspended_at.reset();
+    keep(tx, subscription);
+    store::reset_health(tx, subscription.id);
+    record(tx, actor, subscription.id, {.name = "WEBHOOK_SUBSCRIPTION_ACTIVATED", .context = {}});
+}
+
+void deactivate(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& id) {
+    Subscription subscription = to_change(tx, actor, id);
+    if (subscription.status != SubscriptionStatus::active)
+        throw conflict("SUBSCRIPTION_NOT_ACTIVE", "the subscription is not active");
+    subscription.status = SubscriptionStatus::inactive;
+    keep(tx, subscription);
+    record(tx, actor, id, {.name = "WEBHOOK_SUBSCRIPTION_DEACTIVATED", .context = {}});
+}
+
+Secret random_key() {
+    return Secret{random_text(kKeyLength, kKeyAlphabet)};
+}
+
+Secret new_key(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& id, const Seal& seal) {
+    Subscription subscription = to_change(tx, actor, id);
+    // Sealed with a key that was lost they are of no use to anybody.
+    for (const store::StoredKey& kept : store::live_keys(tx, id))
+        if (!seal.open(kept.sealed_key, place_of_key(id, kept.id))) store::forget_key(tx, id, kept.id);
+    if (std::ssize(store::live_keys(tx, id)) >= subscriptions::kMostLiveKeys)
+        throw forbidden("SECRET_KEYS_LIMIT_EXCEEDED", "there are " +
+                                                          std::to_string(subscriptions::kMostLiveKeys) +
+                                                          " keys that have not expired; wait for one");
+    const Secret key = random_key();
+    const auto key_id = tx.new_id<SecretKeyId>();
+    store::forget_expired_keys(tx, id);
+    store::expire_keys(tx, id, tx.now + kOldKeyLife);
+    store::insert_key(tx, id,
+                      {.id = key_id,
+                       .sealed_key = seal.close(key.reveal(), place_of_key(id, key_id)),
+                       .expires_at = std::nullopt});
+    keep(tx, subscription);
+    record(tx, actor, id, {.name = "WEBHOOK_SUBSCRIPTION_CHANGED", .context = {{"change", "SECRET_KEY"}}});
+    return key;
+}
+
+Secret newest_key(db::Snapshot& snapshot, const accounts::Actor& actor, const SubscriptionId& id,
+                  const Seal& seal) {
+    get(snapshot, actor, id);
+    const auto keys = live_keys(snapshot, id, seal);
+    if (keys.empty()) throw not_found("SECRET_KEY_NOT_FOUND", "no key was made for this subscription yet");
+    return keys.front();
+}
+
+std::vector<Secret> live_keys(db::Snapshot& snapshot, const SubscriptionId& id, const Seal& seal) {
+    std::vector<Secret> keys;
+    for (const store::StoredKey& kept : store::live_keys(snapshot, id))
+        keys.push_back(opened(kept, id, seal));
+    return keys;
+}
+
+Secret opened(const store::StoredKey& key, const SubscriptionId& subscription, const Seal& seal) {
+    auto text = seal.open(key.sealed_key, place_of_key(subscription, key.id));
+    if (!text) throw internal("a webhook key was sealed with another secrets key");
+    return Secret{std::move(*text)};
+}
+
+}  // namespace callboard::webhooks

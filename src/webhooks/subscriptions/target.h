@@ -1,0 +1,20 @@
+#pragma once
+
+#include <memory>
+#include <span>
+
+#include "base/seal.h"
+#include "db/db.h"
+#include "subscriptions/subscription_store.h"
+#include "webhooks/outgoing/messenger.h"
+
+namespace callboard::webhooks {
+
+// Everything needed to call it, read and opened; null: there is no such subscription. Throws when it was
+// sealed with another key.
+std::shared_ptr<const Target> load_target(db::Snapshot& snapshot, const SubscriptionId& id, const Seal& seal);
+
+Target opened_target(const CompanyId& company, const subscriptions::Subscription& subscription,
+                     std::span<const subscriptions::store::StoredKey> keys, const Seal& seal);
+
+}  // namespace callboard::webhooks
