@@ -1,4 +1,4 @@
-#include "cli/demo_profiles.h"
+#include "cli/demo/profiles.h"
 
 #include <algorithm>
 #include <chrono>
@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "cli/demo_careers.h"
+#include "cli/demo/careers.h"
 #include "configuration/dictionary.h"
 
 namespace callboard::cli::demo {

@@ -8,8 +8,8 @@
 
 #include "base/clock.h"
 #include "candidates/profile.h"
-#include "cli/demo_dice.h"
-#include "cli/demo_names.h"
+#include "cli/demo/dice.h"
+#include "cli/demo/names.h"
 
 namespace callboard::cli::demo {
 

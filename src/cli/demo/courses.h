@@ -7,7 +7,7 @@
 
 #include "candidates/application.h"
 #include "candidates/status.h"
-#include "cli/demo_dice.h"
+#include "cli/demo/dice.h"
 #include "offers/offer.h"
 
 namespace callboard::cli::demo {

@@ -1,10 +1,10 @@
-#include "cli/demo_timeline.h"
+#include "cli/demo/timeline.h"
 
 #include <array>
 #include <chrono>
 
 #include "base/error.h"
-#include "cli/demo_store.h"
+#include "cli/demo/store.h"
 
 namespace callboard::cli::demo {
 namespace {

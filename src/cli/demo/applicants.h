@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <vector>
 
-#include "cli/demo_courses.h"
-#include "cli/demo_dice.h"
+#include "cli/demo/courses.h"
+#include "cli/demo/dice.h"
 
 namespace callboard::cli::demo {
 

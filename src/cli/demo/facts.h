@@ -10,8 +10,8 @@
 #include "candidates/properties.h"
 #include "candidates/screening.h"
 #include "candidates/source_choice.h"
-#include "cli/demo_data.h"
-#include "cli/demo_dice.h"
+#include "cli/demo/data.h"
+#include "cli/demo/dice.h"
 #include "wire/text_map.h"
 
 namespace callboard::cli::demo {

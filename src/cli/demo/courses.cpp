@@ -1,4 +1,4 @@
-#include "cli/demo_courses.h"
+#include "cli/demo/courses.h"
 
 #include <algorithm>
 #include <array>
@@ -10,8 +10,8 @@
 #include <string_view>
 #include <utility>
 
-#include "cli/demo_timeline.h"
-#include "cli/demo_turnout.h"
+#include "cli/demo/timeline.h"
+#include "cli/demo/turnout.h"
 #include "configuration/reasons.h"
 
 namespace callboard::cli::demo {

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "cli/demo_cast.h"
-#include "cli/demo_timeline.h"
+#include "cli/demo/cast.h"
+#include "cli/demo/timeline.h"
 
 namespace callboard::cli::demo {
 

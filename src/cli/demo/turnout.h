@@ -7,7 +7,7 @@
 #include <numeric>
 
 #include "candidates/application.h"
-#include "cli/demo_data.h"
+#include "cli/demo/data.h"
 
 namespace callboard::cli::demo {
 

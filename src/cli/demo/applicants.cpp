@@ -1,9 +1,9 @@
-#include "cli/demo_applicants.h"
+#include "cli/demo/applicants.h"
 
 #include <algorithm>
 #include <utility>
 
-#include "cli/demo_turnout.h"
+#include "cli/demo/turnout.h"
 
 namespace callboard::cli::demo {
 namespace {

@@ -1,4 +1,4 @@
-#include "cli/demo_store.h"
+#include "cli/demo/store.h"
 
 #include <array>
 

@@ -1,4 +1,4 @@
-#include "cli/demo_candidates.h"
+#include "cli/demo/candidates.h"
 
 #include <algorithm>
 #include <array>
@@ -16,13 +16,13 @@
 #include "candidates/registration.h"
 #include "candidates/screening.h"
 #include "candidates/status.h"
-#include "cli/demo_applicants.h"
-#include "cli/demo_courses.h"
-#include "cli/demo_data.h"
-#include "cli/demo_dice.h"
-#include "cli/demo_facts.h"
-#include "cli/demo_profiles.h"
-#include "cli/demo_turnout.h"
+#include "cli/demo/applicants.h"
+#include "cli/demo/courses.h"
+#include "cli/demo/data.h"
+#include "cli/demo/dice.h"
+#include "cli/demo/facts.h"
+#include "cli/demo/profiles.h"
+#include "cli/demo/turnout.h"
 #include "offers/offers.h"
 
 namespace callboard::cli::demo {

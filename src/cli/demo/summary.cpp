@@ -1,4 +1,4 @@
-#include "cli/demo_summary.h"
+#include "cli/demo/summary.h"
 
 #include <algorithm>
 #include <string>
@@ -10,9 +10,9 @@
 #include "app/base_url.h"
 #include "app/database_name.h"
 #include "base/names.h"
-#include "cli/demo_candidates.h"
-#include "cli/demo_data.h"
-#include "cli/demo_turnout.h"
+#include "cli/demo/candidates.h"
+#include "cli/demo/data.h"
+#include "cli/demo/turnout.h"
 
 namespace callboard::cli::demo {
 namespace {

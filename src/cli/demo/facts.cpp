@@ -1,4 +1,4 @@
-#include "cli/demo_facts.h"
+#include "cli/demo/facts.h"
 
 #include <array>
 #include <chrono>
@@ -9,8 +9,8 @@
 
 #include <fmt/format.h>
 
-#include "cli/demo_careers.h"
-#include "cli/demo_sources.h"
+#include "cli/demo/careers.h"
+#include "cli/demo/sources.h"
 
 namespace callboard::cli::demo {
 namespace {

@@ -5,7 +5,7 @@
 #include <span>
 #include <string_view>
 
-#include "cli/demo_data.h"
+#include "cli/demo/data.h"
 
 namespace callboard::cli::demo {
 

@@ -1,10 +1,10 @@
-#include "cli/demo_interruption.h"
+#include "cli/demo/interruption.h"
 
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
 
-#include "cli/demo_store.h"
+#include "cli/demo/store.h"
 
 namespace callboard::cli::demo {
 namespace {
