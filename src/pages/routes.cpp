@@ -4,12 +4,12 @@
 #include "edge/documented_errors.h"
 #include "edge/static_file.h"
 #include "edge/web.h"
-#include "pages/account_pages.h"
 #include "pages/assets.h"
-#include "pages/consent_page.h"
 #include "pages/guides.h"
+#include "pages/identity/account_pages.h"
+#include "pages/identity/consent_page.h"
+#include "pages/identity/sign_in_page.h"
 #include "pages/reference_page.h"
-#include "pages/sign_in_page.h"
 #include "pages/start_page.h"
 
 namespace callboard::pages {

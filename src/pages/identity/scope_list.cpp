@@ -1,4 +1,4 @@
-#include "pages/scope_list.h"
+#include "pages/identity/scope_list.h"
 
 namespace callboard::pages {
 

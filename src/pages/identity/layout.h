@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "edge/web.h"
-#include "pages/browser.h"
+#include "pages/identity/browser.h"
 #include "pages/page_template.h"
 
 namespace callboard::pages {

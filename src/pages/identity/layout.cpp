@@ -1,4 +1,4 @@
-#include "pages/identity_layout.h"
+#include "pages/identity/layout.h"
 
 namespace callboard::pages {
 

@@ -1,4 +1,4 @@
-#include "pages/password_check.h"
+#include "pages/identity/password_check.h"
 
 #include <algorithm>
 #include <memory>
@@ -6,7 +6,7 @@
 
 #include "accounts/password.h"
 #include "base/encoding.h"
-#include "pages/identity_layout.h"
+#include "pages/identity/layout.h"
 
 namespace callboard::pages {
 namespace {

@@ -1,14 +1,14 @@
-#include "pages/account_pages.h"
+#include "pages/identity/account_pages.h"
 
 #include "accounts/password.h"
 #include "accounts/sign_in.h"
 #include "base/encoding.h"
 #include "oauth/connections.h"
-#include "pages/browser.h"
-#include "pages/identity_layout.h"
-#include "pages/password_check.h"
-#include "pages/scope_list.h"
-#include "pages/sign_in_page.h"
+#include "pages/identity/browser.h"
+#include "pages/identity/layout.h"
+#include "pages/identity/password_check.h"
+#include "pages/identity/scope_list.h"
+#include "pages/identity/sign_in_page.h"
 
 namespace callboard::pages {
 namespace {

@@ -1,4 +1,4 @@
-#include "pages/browser.h"
+#include "pages/identity/browser.h"
 
 #include <openssl/crypto.h>
 

@@ -1,4 +1,4 @@
-#include "pages/sign_in_page.h"
+#include "pages/identity/sign_in_page.h"
 
 #include <algorithm>
 #include <memory>
@@ -9,9 +9,9 @@
 #include "accounts/sign_in.h"
 #include "base/encoding.h"
 #include "oauth/token.h"
-#include "pages/browser.h"
-#include "pages/identity_layout.h"
-#include "pages/password_check.h"
+#include "pages/identity/browser.h"
+#include "pages/identity/layout.h"
+#include "pages/identity/password_check.h"
 
 namespace callboard::pages {
 namespace {

@@ -1,14 +1,14 @@
-#include "pages/consent_page.h"
+#include "pages/identity/consent_page.h"
 
 #include <array>
 #include <string>
 #include <string_view>
 
 #include "oauth/authorization_flow.h"
-#include "pages/browser.h"
-#include "pages/identity_layout.h"
-#include "pages/scope_list.h"
-#include "pages/sign_in_page.h"
+#include "pages/identity/browser.h"
+#include "pages/identity/layout.h"
+#include "pages/identity/scope_list.h"
+#include "pages/identity/sign_in_page.h"
 
 namespace callboard::pages {
 namespace {
