@@ -23,7 +23,7 @@ std::string for_people(Timestamp time) {
 }
 
 Html connection(const oauth::store::Connection& each, const Session& session) {
-    return fill(web_file("connection.html"), {{"application", each.application_name},
+    return fill(web_file("identity/connection.html"), {{"application", each.application_name},
                                               {"id", each.application.text()},
                                               {"scopes", scope_list(each.scopes)},
                                               {"first_use", for_people(each.first_used_at)},
@@ -33,7 +33,7 @@ Html connection(const oauth::store::Connection& each, const Session& session) {
 
 edge::WebReply password_form(const Session& session, Html said) {
     return identity_page("Change your password",
-                         fill(web_file("password.html"), {{"notice", std::move(said)},
+                         fill(web_file("identity/password.html"), {{"notice", std::move(said)},
                                                           {"email", session.who.email},
                                                           {"token", session.form_token(kChangingPassword)}}),
                          account_links(session));
@@ -56,7 +56,7 @@ edge::WebReply connected_applications(db::Snapshot& snapshot, const edge::WebCal
     const Html none = all.markup.empty() ? notice(Tone::good, "No application is connected.") : Html{};
     return identity_page(
         "Connected applications",
-        fill(web_file("applications.html"), {{"notice", none}, {"connections", std::move(all)}}),
+        fill(web_file("identity/applications.html"), {{"notice", none}, {"connections", std::move(all)}}),
         account_links(*session));
 }
 

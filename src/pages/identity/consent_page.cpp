@@ -29,7 +29,7 @@ edge::WebReply consent_page(const AuthorizationRequest& request, const Session& 
                             const edge::WebCall& call) {
     const auto& who = session.who;
     return identity_page("Authorize " + request.application.name,
-                         fill(web_file("consent.html"),
+                         fill(web_file("identity/consent.html"),
                               {{"application", request.application.name},
                                {"person", who.first_name + " " + who.last_name},
                                {"email", who.email},

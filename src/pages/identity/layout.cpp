@@ -3,26 +3,26 @@
 namespace callboard::pages {
 
 edge::WebReply identity_page(std::string_view title, Html content, Html below) {
-    return {.body = fill(web_file("identity.html"),
+    return {.body = fill(web_file("identity/layout.html"),
                          {{"title", title}, {"content", std::move(content)}, {"below", std::move(below)}})
                         .markup,
             .headers = {}};
 }
 
 Html account_links(const Session& session) {
-    return fill(web_file("account_links.html"),
+    return fill(web_file("identity/account_links.html"),
                 {{"email", session.who.email}, {"token", session.form_token(kSigningOut)}});
 }
 
 Html notice(Tone tone, std::string_view text) {
     const bool good = tone == Tone::good;
-    return fill(web_file("notice.html"),
+    return fill(web_file("identity/notice.html"),
                 {{"kind", good ? "good" : "bad"}, {"role", good ? "status" : "alert"}, {"text", text}});
 }
 
 edge::WebReply explain(int status, std::string_view title, std::string_view text, std::string_view hint) {
     edge::WebReply reply = identity_page(
-        title, fill(web_file("explanation.html"), {{"title", title}, {"text", text}, {"hint", hint}}));
+        title, fill(web_file("identity/explanation.html"), {{"title", title}, {"text", text}, {"hint", hint}}));
     reply.status = status;
     return reply;
 }
