@@ -1,6 +1,6 @@
-#include <gtest/gtest.h>
-
 #include "reports/schedule.h"
+
+#include <gtest/gtest.h>
 
 namespace callboard {
 namespace {

@@ -1,7 +1,8 @@
 // What messages and links call the server and its database.
+#include "app/base_url.h"
+
 #include <gtest/gtest.h>
 
-#include "app/base_url.h"
 #include "app/database_name.h"
 
 namespace callboard::app {

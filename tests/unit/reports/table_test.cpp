@@ -1,3 +1,5 @@
+#include "reports/table.h"
+
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,7 +12,6 @@
 #include "candidates/registration.h"
 #include "candidates/status.h"
 #include "reports/areas.h"
-#include "reports/table.h"
 #include "support/each_database.h"
 #include "support/given.h"
 

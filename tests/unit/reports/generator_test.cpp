@@ -1,3 +1,5 @@
+#include "reports/generator.h"
+
 #include <algorithm>
 #include <chrono>
 #include <fstream>
@@ -10,7 +12,6 @@
 #include "accounts/user_store.h"
 #include "reports/file_folder.h"
 #include "reports/generation.h"
-#include "reports/generator.h"
 #include "reports/report_file_store.h"
 #include "reports/report_store.h"
 #include "reports/reporting.h"

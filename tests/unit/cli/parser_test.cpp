@@ -1,4 +1,6 @@
 // Declaring commands, reading a command line into them, and their help.
+#include "cli/parser.h"
+
 #include <optional>
 #include <string>
 #include <vector>
@@ -8,7 +10,6 @@
 
 #include "cli/command.h"
 #include "cli/help.h"
-#include "cli/parser.h"
 
 namespace callboard::cli {
 namespace {

@@ -1,3 +1,5 @@
+#include "reports/file_folder.h"
+
 #include <fstream>
 #include <iterator>
 #include <optional>
@@ -6,7 +8,6 @@
 #include <gtest/gtest.h>
 
 #include "base/error.h"
-#include "reports/file_folder.h"
 #include "support/temporary_folder.h"
 
 namespace callboard {
