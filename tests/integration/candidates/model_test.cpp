@@ -1,0 +1,936 @@
+// Long random walks through jobs, candidates, applications and offers, over HTTP, beside a model that states
+// the rules a second time (support/model.h): whatever is asked, the server answers what the model says.
+//
+// The same seed gives the same walk. For long ones:
+//     CALLBOARD_MODEL_SEED=100 CALLBOARD_MODEL_STEPS=50000 integration_tests
+//     --gtest_filter='*CandidateModel*'
+#include "support/model.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <deque>
+#include <exception>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <random>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <boost/json.hpp>
+#include <gtest/gtest.h>
+
+#include "integration/company.h"
+#include "support/model_draw.h"
+#include "support/model_view.h"
+
+namespace callboard {
+namespace {
+
+namespace json = boost::json;
+namespace model = test::model;
+using model::Application;
+using model::Candidate;
+using model::Job;
+using model::Offer;
+using model::Verdict;
+using model::View;
+using model::Who;
+using test::Answer;
+using test::Client;
+using test::id_of;
+using test::text;
+
+constexpr std::string_view kNobody = "00000000-0000-7000-8000-000000000000";
+constexpr std::size_t kMostJobs = 6;  // long walks do not get slower
+constexpr std::size_t kMostOffers = 40;
+constexpr std::size_t kLastStepsShown = 60;
+
+// Who takes part, and what they start from.
+struct Cast {
+    Client administrator;
+    Client extended;
+    Client standard;
+    Client rival;
+    std::string administrator_id;
+    std::string standard_id;
+    std::string closed_group;  // of which only administrators know
+};
+
+std::string path_of(const std::string& candidate) {
+    return "/candidates/" + candidate;
+}
+std::string path_of(const std::string& candidate, const std::string& job) {
+    return path_of(candidate) + "/jobs/" + job;
+}
+std::string path_of(const Offer& offer) {
+    return path_of(offer.candidate, offer.job) + "/offers/" + offer.id;
+}
+
+model::Configuration configuration_of(Client& caller, const std::string& a_user) {
+    const auto content = [&](const std::string& path) {
+        return caller.get("/configuration/" + path).json().at("content").as_array();
+    };
+    model::Configuration all;
+    for (const auto& process : content("hiring-processes"))
+        for (const auto& [status, names] : process.at("subStatuses").as_object())
+            for (const auto& name : names.as_array())
+                all.sub_statuses[std::string{status}].push_back(text(name));
+    for (const auto& reason : content("rejection-reasons"))
+        all.reasons["REJECTED"].push_back({text(reason.at("id")), text(reason.at("label"))});
+    for (const auto& reason : content("withdrawal-reasons"))
+        all.reasons["WITHDRAWN"].push_back({text(reason.at("id")), text(reason.at("label"))});
+    for (const auto& type : content("sources")) {
+        const std::string id = text(type.at("id"));
+        for (const auto& value : content("sources/" + id + "/values"))
+            all.sources.push_back({id, text(value.at("sourceSubType").at("id")), text(value.at("id")),
+                                   text(value.at("label"))});
+    }
+    for (const auto& property : content("candidate-properties")) {
+        model::Property one{.id = text(property.at("id")), .type = text(property.at("type")), .values = {}};
+        if (one.type == "SINGLE_SELECT")
+            for (const auto& value : content("candidate-properties/" + one.id + "/values"))
+                one.values.push_back(text(value.at("id")));
+        if (one.type == "USER") one.values.push_back(a_user);
+        all.properties.push_back(std::move(one));
+    }
+    return all;
+}
+
+class Walk {
+  public:
+    Walk(std::uint64_t seed, Cast cast)
+        : seed_(seed),
+          cast_(std::move(cast)),
+          acme_(configuration_of(cast_.administrator, cast_.administrator_id)),
+          dice_(seed, acme_) {}
+
+    void run(int steps) {
+        try {
+            while (step_ < steps && !testing::Test::HasFailure()) {
+                ++step_;
+                take_step();
+            }
+            if (!testing::Test::HasFailure()) look_at_everything();
+        } catch (const std::exception& e) {
+            ADD_FAILURE() << e.what();
+        }
+        if (testing::Test::HasFailure()) ADD_FAILURE() << story();
+    }
+
+  private:
+    struct Operation {
+        std::size_t weight;
+        void (Walk::*run)();
+    };
+    static constexpr std::array<Operation, 32> operations();
+    void take_step();
+
+    std::string story() const {
+        std::string told = "seed " + std::to_string(seed_) + ", step " + std::to_string(step_) +
+                           "; the last requests were:\n";
+        for (const auto& line : log_) told += line + "\n";
+        return told;
+    }
+
+    // --- asking
+
+    Client& caller(Who who) {
+        switch (who) {
+            case Who::administrator: return cast_.administrator;
+            case Who::extended: return cast_.extended;
+            case Who::standard: return cast_.standard;
+            case Who::rival: return cast_.rival;
+        }
+        std::abort();  // unreachable: -Werror=switch keeps the list complete
+    }
+    static std::string_view name_of(Who who) {
+        return std::array{"administrator", "extended", "standard", "rival"}.at(static_cast<std::size_t>(who));
+    }
+    Answer send(Who who, std::string_view method, const std::string& path,
+                const std::optional<json::value>& body = std::nullopt) {
+        const std::string sent = body ? json::serialize(*body) : "";
+        log_.push_back("#" + std::to_string(step_) + " " + std::string{name_of(who)} + ": " +
+                       std::string{method} + " " + path + " " + sent);
+        if (log_.size() > kLastStepsShown) log_.pop_front();
+        Answer answer = body ? caller(who).request(method, path, sent, {{"Content-Type", "application/json"}})
+                             : caller(who).request(method, path);
+        log_.back() += " -> " + std::to_string(answer.status) +
+                       (answer.status < 400 ? "" : " " + answer.body.substr(0, 200));
+        return answer;
+    }
+    Answer get(Who who, const std::string& path) { return send(who, "GET", path); }
+
+    // Is it as the model says, and did it succeed?
+    bool expect(const Answer& answer, const Verdict& verdict) {
+        EXPECT_EQ(answer.status, verdict.status) << verdict.code << " " << log_.back() << "\n" << answer.body;
+        if (answer.status != verdict.status) return false;
+        if (verdict.status >= 400) EXPECT_EQ(answer.error_code(), verdict.code) << log_.back();
+        return verdict.status < 300;
+    }
+    // When the model lets the caller go on, the operation answers with `ok`.
+    bool expect(const Answer& answer, const Verdict& access, int ok) {
+        return expect(answer, access.status == 200 ? Verdict{ok, ""} : access);
+    }
+
+    // --- choosing
+
+    Who anybody() { return dice_.one_in(2) ? Who::administrator : colleague(); }
+    Who colleague() { return dice_.one_in(2) ? Who::extended : Who::standard; }
+    Who mostly_administrator() { return dice_.one_in(5) ? colleague() : Who::administrator; }
+
+    // Now and then one who was deleted, or never was: null.
+    struct Person {
+        std::string id;
+        Candidate* known;
+    };
+    Person any_candidate() {
+        if (acme_.candidates.empty() || dice_.one_in(25))
+            return {gone_.empty() ? std::string{kNobody} : dice_.any_of(gone_), nullptr};
+        Candidate& one = dice_.any_of(acme_.candidates);
+        return {one.id, &one};
+    }
+    // An application, as a rule; else one that is not there.
+    struct Place {
+        Person person;
+        std::string job;
+    };
+    Place any_application() {
+        Person person = any_candidate();
+        for (int i = 0; i < 5 && person.known && person.known->applications.empty(); ++i)
+            person = any_candidate();
+        if (person.known && !person.known->applications.empty() && !dice_.one_in(12))
+            return {person, dice_.any_of(person.known->applications).job};
+        return {person,
+                acme_.jobs.empty() || dice_.one_in(10) ? std::string{kNobody} : dice_.any_of(acme_.jobs).id};
+    }
+
+    // --- looking
+
+    void look_at(Who who, const Person& person) {
+        const Answer answer = get(who, path_of(person.id));
+        if (!expect(answer, acme_.access(who, person.known, model::kUnauthorized), 200)) return;
+        compare(who, *person.known, answer.json());
+    }
+    void look_at(const Candidate& candidate) { look_at(Who::administrator, known(candidate.id)); }
+    void compare(Who who, const Candidate& candidate, const json::value& shown) {
+        EXPECT_EQ(json::value(model::shown_candidate(shown, View::details)),
+                  json::value(model::expected_candidate(acme_, who, candidate, View::details)))
+            << log_.back();
+        compare_times(candidate, text(shown.at("createdOn")), text(shown.at("updatedOn")));
+    }
+    // The time of the last change moves with changes, and only with them.
+    void compare_times(const Candidate& candidate, const std::string& created, const std::string& updated) {
+        const Times now{.created = created, .updated = updated, .change = candidate.updated};
+        const auto before = times_.find(candidate.id);
+        EXPECT_LE(created, updated);
+        if (before != times_.end()) {
+            EXPECT_EQ(created, before->second.created) << log_.back();
+            EXPECT_GE(updated, before->second.updated) << log_.back();
+            if (now.change == before->second.change)
+                EXPECT_EQ(updated, before->second.updated) << log_.back();
+        }
+        times_[candidate.id] = now;
+    }
+
+    void look_at(Who who, const Job& job) {
+        const std::string path = "/jobs/" + job.id;
+        const Answer answer = get(who, path);
+        if (!expect(answer,
+                    acme_.sees(who, job) ? Verdict{200, ""} : Verdict{401, "UNAUTHORIZED_TO_ACCESS_JOB"}))
+            return;
+        EXPECT_EQ(text(answer.json().at("status")), job.status()) << log_.back();
+        EXPECT_EQ(test::each(get(who, path + "/status/history"), "content", "status"), job.history);
+        EXPECT_EQ(json::value(model::shown_positions(get(who, path + "/positions").json())),
+                  json::value(model::positions_of(job)));
+    }
+
+    void look_at_history(const Answer& answer, const Application& application) {
+        const json::value shown = answer.json();
+        EXPECT_EQ(json::value(model::shown_history(shown)),
+                  json::value(model::expected_history(application.history)))
+            << log_.back();
+        EXPECT_EQ(shown.at("totalFound"), std::ssize(application.history)) << log_.back();
+        const auto times = test::each(answer, "content", "changedOn");
+        EXPECT_TRUE(std::ranges::is_sorted(times)) << log_.back();
+    }
+
+    void look_at(Who who, const Offer& offer) {
+        const Answer answer = get(who, path_of(offer));
+        const Person owner = known(offer.candidate);
+        if (!expect(answer, acme_.access(who, owner.known, offer.job, model::kApplicationUnauthorized), 200))
+            return;
+        EXPECT_EQ(json::value(model::shown_offer(answer.json())), json::value(model::expected_offer(offer)))
+            << log_.back();
+    }
+    Person known(const std::string& candidate) {
+        const auto found = std::ranges::find(acme_.candidates, candidate, &Candidate::id);
+        return {candidate, found == acme_.candidates.end() ? nullptr : &*found};
+    }
+
+    void look_at_properties(const Person& person, const std::string& job) {
+        const Answer answer = get(Who::administrator, path_of(person.id, job) + "/properties");
+        if (!expect(answer, acme_.access(Who::administrator, person.known, job, model::kPropertiesRefused),
+                    200))
+            return;
+        const json::value list = answer.json();
+        json::object shown;
+        for (const auto& each : list.at("content").as_array())
+            shown[each.at("id").as_string()] = each.at("value");
+        json::object expected;
+        const auto& values = person.known->application(job)->properties;
+        for (const auto& each : acme_.configuration.properties) {
+            const auto value = values.find(each.id);
+            expected[each.id] = value == values.end() ? json::value(json::object{}) : value->second;
+        }
+        EXPECT_EQ(json::value(shown), json::value(expected)) << log_.back();
+    }
+
+    void look_at_everything() {
+        for (const auto& job : acme_.jobs) look_at(Who::administrator, job);
+        for (auto& candidate : acme_.candidates) {
+            for (const Who who : {Who::administrator, Who::extended, Who::standard, Who::rival})
+                look_at(who, Person{candidate.id, &candidate});
+            for (const auto& application : candidate.applications) {
+                const std::string path = path_of(candidate.id, application.job);
+                look_at_history(get(Who::administrator, path + "/status/history"), application);
+                look_at_properties({candidate.id, &candidate}, application.job);
+            }
+        }
+        for (const auto& offer : acme_.offers) look_at(Who::administrator, offer);
+        for (const Who who : {Who::administrator, Who::extended, Who::standard}) {
+            compare_list(who, {}, 3);
+            compare_offers(who, {}, 4);
+        }
+        for (const auto& id : gone_) look_at(Who::administrator, Person{id, nullptr});
+    }
+
+    // --- jobs
+
+    void create_job() {
+        if (acme_.jobs.size() >= kMostJobs) return set_job_status();
+        Job job;
+        job.title = "Cook " + std::to_string(acme_.jobs.size());
+        job.in_closed_group = acme_.jobs.size() % 3 == 1;
+        job.has_standard_user = acme_.jobs.empty();
+        json::object input = test::job_of_groups({});
+        if (job.in_closed_group) input = test::job_of_groups({cast_.closed_group});
+        input["title"] = job.title;
+        const Answer made = send(Who::administrator, "POST", "/jobs", input);
+        if (!expect(made, {201, ""})) return;
+        job.id = id_of(made);
+        const std::string path = "/jobs/" + job.id;
+        if (job.has_standard_user)
+            expect(send(Who::administrator, "POST", path + "/hiring-team",
+                        json::object{{"id", cast_.standard_id}, {"role", "RECRUITER"}}),
+                   {200, ""});
+        for (int i = 0; i < 2; ++i) {
+            const Answer position = send(Who::administrator, "POST", path + "/positions",
+                                         json::object{{"type", "NEW"},
+                                                      {"positionOpenDate", "2030-01-01T00:00:00.000Z"},
+                                                      {"targetStartDate", "2030-03-01T00:00:00.000Z"}});
+            if (expect(position, {201, ""})) job.positions.push_back({.id = id_of(position)});
+        }
+        acme_.jobs.push_back(std::move(job));
+    }
+
+    void set_job_status() {
+        if (acme_.jobs.empty()) return create_job();
+        Job& job = dice_.any_of(acme_.jobs);
+        const std::string status = dice_.any_of(model::kJobStatuses);
+        const Answer answer =
+            send(Who::administrator, "PUT", "/jobs/" + job.id + "/status", json::object{{"status", status}});
+        if (expect(answer, {201, ""})) acme_.set_status(job, status);
+        look_at(Who::administrator, job);
+    }
+
+    void see_job() {
+        const Who who = anybody();
+        if (!acme_.jobs.empty()) look_at(who, dice_.any_of(acme_.jobs));
+    }
+
+    // --- candidates
+
+    void add_to_pool() {
+        const Who who = mostly_administrator();
+        const model::Draft draft = dice_.any_draft();
+        const Answer answer = send(who, "POST", "/candidates", model::body_of(draft));
+        if (expect(answer, who != Who::standard ? Verdict{201, ""} : model::kDenied))
+            register_as_told(who, draft, nullptr, answer);
+    }
+
+    void add_to_job() {
+        if (acme_.jobs.empty()) return create_job();
+        const Who who = mostly_administrator();
+        Job& job = dice_.any_of(acme_.jobs);
+        model::Draft draft = dice_.any_draft();
+        if (dice_.one_in(4)) draft.source = dice_.any_source();
+        Verdict verdict{201, ""};
+        if (draft.source && !acme_.chosen(*draft.source)) verdict = acme_.fault_of(*draft.source, true);
+        if (!acme_.sees(who, job)) verdict = {401, "PERMISSION_DENIED"};
+        const Answer answer = send(who, "POST", "/jobs/" + job.id + "/candidates", model::body_of(draft));
+        if (!expect(answer, verdict)) return;
+        register_as_told(who, draft, &job, answer);
+        look_at(Who::administrator, job);
+    }
+
+    void register_as_told(Who who, const model::Draft& draft, Job* job, const Answer& answer) {
+        const bool is_known = acme_.known_to(who, draft.profile) != nullptr;
+        Candidate& candidate = acme_.add(who, draft, job);
+        if (!is_known) candidate.id = id_of(answer);
+        compare(who, candidate, answer.json());
+        if (job) {
+            Application& application = *candidate.application(job->id);
+            const json::value shown = get(Who::administrator, path_of(candidate.id, job->id)).json();
+            if (application.id.empty()) application.id = text(shown.at("applicationId"));
+            EXPECT_EQ(text(shown.at("applicationId")), application.id) << log_.back();
+        }
+    }
+
+    void add_to_no_job() {
+        const Answer answer =
+            send(Who::administrator, "POST", "/jobs/" + std::string{kNobody} + "/candidates",
+                 model::body_of(dice_.any_draft()));
+        expect(answer, {404, "JOB_NOT_FOUND"});
+    }
+
+    void see_candidate() {
+        const Who who = anybody();
+        look_at(who, any_candidate());
+    }
+
+    void patch_candidate() {
+        const Who who = mostly_administrator();
+        const Person person = any_candidate();
+        const json::object change = dice_.any_patch();
+        const Answer answer = send(who, "PATCH", path_of(person.id), change);
+        const Verdict access = acme_.access(who, person.known, model::kDenied);
+        if (expect(answer, access.status == 200 ? acme_.patch(who, *person.known, change) : access))
+            compare(who, *person.known, answer.json());
+    }
+    void patch_away_what_is_needed() {
+        if (acme_.candidates.empty()) return;
+        Candidate& candidate = dice_.any_of(acme_.candidates);
+        const json::object change{{dice_.one_in(2) ? "lastName" : "email", nullptr}};
+        expect(send(Who::administrator, "PATCH", path_of(candidate.id), change),
+               acme_.patch(Who::administrator, candidate, change));
+        look_at(candidate);
+    }
+
+    void change_tags() {
+        const Who who = mostly_administrator();
+        const Person person = any_candidate();
+        const std::string path = path_of(person.id) + "/tags";
+        const Verdict access = acme_.access(who, person.known, model::kDenied);
+        const auto tags = dice_.some_tags();
+        switch (dice_.below(6)) {
+            case 0:
+                if (expect(send(who, "DELETE", path), access, 204)) acme_.replace_tags(*person.known, {});
+                break;
+            case 1:
+            case 2:
+                if (expect(send(who, "PUT", path, json::object{{"tags", model::as_json(tags)}}), access, 201))
+                    acme_.replace_tags(*person.known, tags);
+                break;
+            default:
+                if (expect(send(who, "POST", path, json::object{{"tags", model::as_json(tags)}}), access,
+                           201))
+                    acme_.add_tags(*person.known, tags);
+        }
+        if (access.status == 200) look_at(*person.known);
+        const Answer shown = get(who, path);
+        if (expect(shown, access, 200))
+            EXPECT_EQ(model::sorted(shown.json().at("tags").as_array()),
+                      model::sorted(model::as_json(person.known->tags)));
+    }
+
+    void add_too_many_tags() {
+        if (acme_.candidates.empty()) return;
+        Candidate& candidate = dice_.any_of(acme_.candidates);
+        json::array tags;
+        for (int i = 0; i <= 100; ++i) tags.push_back(json::value("tag " + std::to_string(i)));
+        expect(
+            send(Who::administrator, "POST", path_of(candidate.id) + "/tags", json::object{{"tags", tags}}),
+            {400, "VALIDATION_ERROR"});
+        look_at(candidate);
+    }
+
+    void delete_candidate() {
+        const Who who = mostly_administrator();
+        const Person person = any_candidate();
+        Verdict verdict = acme_.access(who, person.known, model::kDenied);
+        if (verdict.status == 200 && !acme_.sees_all_of(who, *person.known)) verdict = model::kDenied;
+        if (!expect(send(who, "DELETE", path_of(person.id)), verdict, 204)) return;
+        acme_.remove(*person.known);
+        gone_.push_back(person.id);
+        look_at(Who::administrator, Person{person.id, nullptr});
+    }
+
+    // --- applications
+
+    void see_application() {
+        const Who who = anybody();
+        const auto [person, job] = any_application();
+        const Verdict access = acme_.access(who, person.known, job, model::kApplicationDenied);
+        const Answer answer = get(who, path_of(person.id, job));
+        if (!expect(answer, access, 200)) return;
+        const Application& application = *person.known->application(job);
+        EXPECT_EQ(json::value(model::picked(answer.json(), model::kOfApplication)),
+                  json::value(model::expected_application(acme_, application)))
+            << log_.back();
+        EXPECT_EQ(text(answer.json().at("applicationId")), application.id) << log_.back();
+
+        const json::value same = get(who, path_of_job_application(application.id)).json();
+        json::object expected =
+            model::picked(model::expected_application(acme_, application), {"status", "subStatus"});
+        expected["profileId"] = person.id;
+        expected["jobId"] = job;
+        EXPECT_EQ(json::value(model::picked(same, {"status", "subStatus", "profileId", "jobId"})),
+                  json::value(expected))
+            << log_.back();
+    }
+    static std::string path_of_job_application(const std::string& id) {
+        return "/job-applications-api/v202112/job-applications/" + id;
+    }
+
+    void see_hidden_job_application() {
+        const Who who = dice_.one_in(2) ? Who::rival : Who::standard;
+        const auto [person, job] = any_application();
+        const Application* const application = person.known ? person.known->application(job) : nullptr;
+        if (!application || acme_.sees(who, acme_.job(job))) return;
+        expect(get(who, path_of_job_application(application->id)), {404, "JOB_APPLICATION_NOT_FOUND"});
+    }
+
+    void delete_application() {
+        const auto [person, job] = any_application();
+        Application* const application = person.known ? person.known->application(job) : nullptr;
+        if (application && dice_.one_in(3)) {
+            const std::string path = path_of_job_application(application->id);
+            if (!expect(send(Who::administrator, "DELETE", path), {204, ""})) return;
+            expect(get(Who::administrator, path), {404, "JOB_APPLICATION_NOT_FOUND"});
+        } else {
+            const Who who = mostly_administrator();
+            const Verdict access = acme_.access(who, person.known, job, model::kApplicationDenied);
+            if (!expect(send(who, "DELETE", path_of(person.id, job)), access, 204)) return;
+        }
+        acme_.remove(*person.known, *application);
+        look_at(*person.known);
+        look_at(Who::administrator, acme_.job(job));
+    }
+
+    void move_application() { move_to(dice_.any_move()); }
+    void move_impossibly() { move_to(dice_.impossible_move()); }
+    void move_to(const model::Move& move) {
+        const Who who = mostly_administrator();
+        const auto [person, job] = any_application();
+        const Verdict access = acme_.access(who, person.known, job, model::kApplicationUnauthorized);
+        const Answer answer = send(who, "PUT", path_of(person.id, job) + "/status", model::body_of(move));
+        expect(answer, access.status == 200 ? acme_.move(*person.known, *person.known->application(job), move)
+                                            : access);
+        if (access.status != 200) return;
+        look_at(*person.known);
+        look_at(Who::administrator, acme_.job(job));
+    }
+
+    // The operations that name no job mean the primary one of those that the caller sees.
+    Verdict access_to_primary(Who who, const Person& person, const Verdict& hidden) {
+        Verdict access = acme_.access(who, person.known, hidden);
+        if (access.status != 200 || acme_.primary(who, *person.known)) return access;
+        return {404, "APPLICATION_NOT_FOUND"};
+    }
+    Application& primary(Who who, const Person& person) {
+        return *person.known->application(acme_.primary(who, *person.known)->job);
+    }
+    void move_primary() {
+        const Who who = mostly_administrator();
+        const Person person = any_candidate();
+        const model::Move move = dice_.any_move();
+        const Verdict access = access_to_primary(who, person, model::kUnauthorized);
+        const Answer answer = send(who, "PUT", path_of(person.id) + "/status", model::body_of(move));
+        expect(answer, access.status == 200 ? acme_.move(*person.known, primary(who, person), move) : access);
+        if (access.status == 200) look_at(*person.known);
+    }
+
+    void move_to_no_status() {
+        const auto [person, job] = any_application();
+        if (!person.known || !person.known->application(job)) return;
+        expect(send(Who::administrator, "PUT", path_of(person.id, job) + "/status",
+                    json::object{{"status", "OTHER"}}),
+               {400, "VALIDATION_ERROR"});
+        look_at(*person.known);
+    }
+
+    void see_history() {
+        const Who who = anybody();
+        const auto [person, job] = any_application();
+        const Verdict access = acme_.access(who, person.known, job, model::kHistoryRefused);
+        const Answer answer = get(who, path_of(person.id, job) + "/status/history");
+        if (expect(answer, access, 200)) look_at_history(answer, *person.known->application(job));
+    }
+    void see_primary_history() {
+        const Who who = anybody();
+        const Person person = any_candidate();
+        const Answer answer = get(who, path_of(person.id) + "/status/history");
+        if (expect(answer, access_to_primary(who, person, model::kUnauthorized), 200))
+            look_at_history(answer, primary(who, person));
+    }
+
+    void set_source() {
+        const Who who = mostly_administrator();
+        const auto [person, job] = any_application();
+        const model::SourceChoice choice = dice_.any_source();
+        const model::Source* const source = acme_.chosen(choice);
+        Verdict verdict = acme_.access(who, person.known, job, model::kApplicationUnauthorized);
+        if (verdict.status == 200 && !source) verdict = acme_.fault_of(choice, false);
+        if (!expect(send(who, "PUT", path_of(person.id, job) + "/source", model::body_of(choice)), verdict,
+                    204))
+            return;
+        acme_.set_source(*person.known, *person.known->application(job), *source);
+        look_at(*person.known);
+    }
+
+    void set_onboarding() {
+        const Who who = mostly_administrator();
+        const auto [person, job] = any_application();
+        const std::string status = dice_.any_of(model::kOnboarding);
+        const json::object body{{"onboardingStatus", status}};
+        if (dice_.one_in(4)) {
+            const Verdict access = access_to_primary(who, person, model::kNoAccess);
+            if (expect(send(who, "PUT", path_of(person.id) + "/onboardingStatus", body), access, 204))
+                acme_.set_onboarding(*person.known, primary(who, person), status);
+        } else {
+            const Verdict access = acme_.access(who, person.known, job, model::kOnboardingRefused);
+            if (expect(send(who, "PUT", path_of(person.id, job) + "/onboardingStatus", body), access, 204))
+                acme_.set_onboarding(*person.known, *person.known->application(job), status);
+        }
+        if (person.known) look_at(*person.known);
+    }
+    void see_onboarding() {
+        const Who who = anybody();
+        const auto [person, job] = any_application();
+        const Answer answer = get(who, path_of(person.id, job) + "/onboardingStatus");
+        if (!expect(answer, acme_.access(who, person.known, job, model::kOnboardingRefused), 200)) return;
+        const std::string& status = person.known->application(job)->onboarding;
+        const json::value shown = status.empty() ? json::value(nullptr) : json::value(status);
+        EXPECT_EQ(answer.json(), (json::object{{"onboardingStatus", shown}})) << log_.back();
+    }
+
+    void set_properties() {
+        const auto [person, job] = any_application();
+        std::map<std::string, json::value> values;
+        json::array body;
+        for (std::size_t i = 1 + dice_.below(3); i > 0; --i) {
+            const model::Property& property = dice_.any_of(acme_.configuration.properties);
+            const json::value value = dice_.one_in(5) ? json::value{} : dice_.any_value(property);
+            if (!values.emplace(property.id, value).second) continue;
+            json::object one{{"id", property.id}};
+            if (!value.is_null()) one["value"] = value;
+            body.push_back(std::move(one));
+        }
+        Verdict verdict = acme_.access(Who::administrator, person.known, job, model::kPropertiesRefused);
+        const bool is_there = verdict.status == 200;
+        if (is_there && dice_.one_in(8)) {
+            verdict = {404, "PROPERTY_NOT_FOUND"};
+            body.push_back(json::object{{"id", kNobody}, {"value", "x"}});
+        } else if (is_there && dice_.one_in(8)) {
+            verdict = {400, "DUPLICATE_PROPERTIES"};
+            body.push_back(json::value(body.front()));
+        }
+        const Answer answer = send(Who::administrator, "PUT", path_of(person.id, job) + "/properties", body);
+        if (expect(answer, verdict, 204))
+            acme_.set_properties(*person.known, *person.known->application(job), values);
+        look_at_properties(person, job);
+        if (is_there) look_at(*person.known);
+    }
+
+    // --- offers
+
+    void make_offer() {
+        if (acme_.offers.size() >= kMostOffers) return delete_application();
+        const Who who = mostly_administrator();
+        const auto [person, job] = any_application();
+        const std::string salary = std::to_string(dice_.below(100'000));
+        const Verdict access = acme_.access(who, person.known, job, model::kApplicationUnauthorized);
+        const Answer answer = send(who, "POST", path_of(person.id, job) + "/offers",
+                                   json::object{{"properties", json::object{{"salary", salary}}}});
+        if (!expect(answer, access, 201)) return;
+        acme_.offers.push_back(
+            {.id = id_of(answer), .candidate = person.id, .job = job, .properties = {{"salary", salary}}});
+        EXPECT_EQ(json::value(model::shown_offer(answer.json())),
+                  json::value(model::expected_offer(acme_.offers.back())));
+    }
+
+    void change_offer() {
+        if (acme_.offers.empty()) return make_offer();
+        const Who who = mostly_administrator();
+        Offer& offer = dice_.any_of(acme_.offers);
+        const Person owner = known(offer.candidate);
+        const model::OfferChange change = dice_.any_offer_change(offer);
+        const Verdict access = acme_.access(who, owner.known, offer.job, model::kApplicationUnauthorized);
+        const Answer answer = send(who, "PATCH", path_of(offer), model::body_of(change));
+        if (expect(answer, access.status == 200 ? acme_.change(offer, change) : access))
+            EXPECT_EQ(json::value(model::shown_offer(answer.json())),
+                      json::value(model::expected_offer(offer)))
+                << log_.back();
+        look_at(Who::administrator, offer);
+        look_at(*owner.known);
+        look_at(Who::administrator, acme_.job(offer.job));
+    }
+
+    void see_offers() {
+        const Who who = anybody();
+        const auto [person, job] = any_application();
+        const Verdict access = acme_.access(who, person.known, job, model::kApplicationUnauthorized);
+        const std::string path = path_of(person.id, job) + "/offers";
+        const Answer answer = get(who, path + "?limit=100");
+        if (!expect(answer, access, 200)) return;
+        json::object expected;
+        for (const auto& each : acme_.offers)
+            if (each.candidate == person.id && each.job == job)
+                expected[each.id] = model::expected_offer(each);
+        const json::value list = answer.json();
+        json::object shown;
+        for (const auto& each : list.at("content").as_array())
+            shown[each.at("id").as_string()] = model::shown_offer(each);
+        EXPECT_EQ(json::value(shown), json::value(expected)) << log_.back();
+        EXPECT_EQ(list.at("totalFound"), expected.size()) << log_.back();
+        expect(get(who, path + "/" + std::string{kNobody}), {404, "OFFER_NOT_FOUND"});
+    }
+
+    void see_documents() {
+        if (acme_.offers.empty()) return make_offer();
+        const Offer& offer = dice_.any_of(acme_.offers);
+        const Who who = dice_.one_in(6) ? Who::rival : anybody();
+        Verdict verdict{404, "OFFER_NOT_FOUND"};
+        if (acme_.sees(who, acme_.job(offer.job)))
+            verdict = offer.was_sent ? Verdict{200, ""} : Verdict{409, "OFFER_NOT_SENT"};
+        const Answer answer = get(who, "/offers/" + offer.id + "/documents");
+        if (expect(answer, verdict))
+            EXPECT_EQ(test::each(answer, "documents", "name"), std::vector<std::string>{"Offer.txt"});
+    }
+
+    // --- lists
+
+    void list_candidates() {
+        const Who who = dice_.one_in(12) ? Who::rival : anybody();
+        const auto filter = dice_.any_filter();
+        compare_list(who, filter, dice_.any_of(std::array<std::size_t, 4>{1, 2, 5, 100}));
+    }
+    struct Listed {
+        const Candidate* who;
+        std::string updated;
+    };
+    // Over all its pages.
+    void compare_list(Who who, const model::Filter& filter, std::size_t limit) {
+        const auto expected = acme_.list(who, filter);
+        const std::string target = "/candidates?limit=" + std::to_string(limit) + model::query_of(filter);
+        std::vector<Listed> seen;
+        std::string cursor;
+        do {
+            const Answer page = get(who, target + cursor);
+            if (!expect(page, {200, ""})) return;
+            const json::value shown = page.json();
+            EXPECT_EQ(shown.at("totalFound"), std::ssize(expected)) << log_.back();
+            EXPECT_LE(shown.at("content").as_array().size(), limit) << log_.back();
+            for (const auto& each : shown.at("content").as_array()) {
+                const Person person = known(text(each.at("id")));
+                ASSERT_TRUE(person.known && model::has(expected, person.known)) << log_.back() << "\n"
+                                                                                << page.body;
+                EXPECT_EQ(json::value(model::shown_candidate(each, View::list)),
+                          json::value(model::expected_candidate(acme_, who, *person.known, View::list)))
+                    << log_.back();
+                seen.push_back({person.known, text(each.at("updatedOn"))});
+            }
+            ASSERT_LE(seen.size(), expected.size()) << log_.back();
+            cursor = shown.at("nextPageId").is_null() ? "" : "&pageId=" + text(shown.at("nextPageId"));
+        } while (!cursor.empty());
+        ASSERT_EQ(seen.size(), expected.size()) << log_.back();
+        const bool is_search = !filter.words.empty() || !filter.email.empty() || !filter.city.empty();
+        compare_order(seen, expected, is_search);
+    }
+    // Everybody once; latest change first, unless it is a search. Changes in one millisecond come in any
+    // order.
+    void compare_order(const std::vector<Listed>& seen, const std::vector<const Candidate*>& expected,
+                       bool is_search) {
+        for (const auto* const each : expected)
+            EXPECT_EQ(std::ranges::count(seen, each, &Listed::who), 1) << log_.back();
+        for (std::size_t i = 1; i < seen.size() && !is_search; ++i) {
+            const Listed& later = seen[i - 1];
+            const Listed& earlier = seen[i];
+            EXPECT_GE(later.updated, earlier.updated) << log_.back();
+            if (later.updated != earlier.updated)
+                EXPECT_GT(later.who->updated, earlier.who->updated) << log_.back();
+        }
+    }
+
+    void list_offers() {
+        const Who who = dice_.one_in(12) ? Who::rival : anybody();
+        std::vector<std::string> statuses;
+        for (std::size_t i = dice_.below(3); i > 0; --i)
+            statuses.emplace_back(dice_.any_of(model::kOfferStatuses));
+        compare_offers(who, statuses, 1 + dice_.below(20));
+    }
+    void compare_offers(Who who, const std::vector<std::string>& statuses, std::size_t limit) {
+        const auto expected = acme_.list_offers(who, statuses);
+        std::string target = "/offers?limit=" + std::to_string(limit);
+        for (const auto& status : statuses) target += "&status=" + status;
+        std::size_t seen = 0;
+        do {
+            const Answer page = get(who, target + "&offset=" + std::to_string(seen));
+            if (!expect(page, {200, ""})) return;
+            const json::array content = page.json().at("content").as_array();
+            EXPECT_EQ(page.json().at("totalFound"), std::ssize(expected)) << log_.back();
+            ASSERT_EQ(content.size(), std::min(limit, expected.size() - seen)) << log_.back();
+            for (const auto& each : content)
+                EXPECT_EQ(json::value(model::shown_offer(each)),
+                          json::value(model::expected_offer(*expected[seen++])))
+                    << log_.back();
+        } while (seen < expected.size());
+    }
+
+    // --- another company, which is told of nothing
+
+    void ask_as_rival() {
+        const auto [person, job] = any_application();
+        const Verdict nobody{404, "CANDIDATE_NOT_FOUND"};
+        const std::string path = path_of(person.id);
+        const std::string application = path_of(person.id, job);
+        switch (dice_.below(9)) {
+            case 0: expect(get(Who::rival, path), nobody); break;
+            case 1:
+                expect(send(Who::rival, "PATCH", path, json::object{{"firstName", "Eve"}}), nobody);
+                break;
+            case 2: expect(send(Who::rival, "DELETE", path), nobody); break;
+            case 3: expect(get(Who::rival, application), nobody); break;
+            case 4:
+                expect(send(Who::rival, "PUT", application + "/status", model::body_of(dice_.any_move())),
+                       nobody);
+                break;
+            case 5:
+                expect(send(Who::rival, "POST", path + "/tags", json::object{{"tags", json::array{"x"}}}),
+                       nobody);
+                break;
+            case 6: expect(get(Who::rival, application + "/offers"), nobody); break;
+            case 7: add_to_pool_of_rival(); break;
+            default:
+                expect(send(Who::rival, "POST", "/jobs/" + job + "/candidates",
+                            model::body_of(dice_.any_draft())),
+                       {404, "JOB_NOT_FOUND"});
+        }
+        if (person.known) look_at(*person.known);
+    }
+
+    // Of the same name, and yet another one.
+    void add_to_pool_of_rival() {
+        const Answer answer = send(Who::rival, "POST", "/candidates", model::body_of(dice_.any_draft()));
+        if (expect(answer, {201, ""})) EXPECT_EQ(known(id_of(answer)).known, nullptr) << log_.back();
+    }
+
+    struct Times {
+        std::string created;
+        std::string updated;
+        std::int64_t change = 0;  // in the model
+    };
+
+    const std::uint64_t seed_;
+    int step_ = 0;
+    Cast cast_;
+    model::Company acme_;
+    model::Draw dice_;
+    std::vector<std::string> gone_;  // deleted candidates
+    std::map<std::string, Times> times_;
+    std::deque<std::string> log_;
+};
+
+// How often each is drawn: so that much is there, and much of it has come far.
+constexpr std::array<Walk::Operation, 32> Walk::operations() {
+    return {{
+        {4, &Walk::create_job},
+        {3, &Walk::set_job_status},
+        {2, &Walk::see_job},
+        {5, &Walk::add_to_pool},
+        {20, &Walk::add_to_job},
+        {1, &Walk::add_to_no_job},
+        {6, &Walk::see_candidate},
+        {8, &Walk::patch_candidate},
+        {1, &Walk::patch_away_what_is_needed},
+        {5, &Walk::change_tags},
+        {1, &Walk::add_too_many_tags},
+        {2, &Walk::delete_candidate},
+        {4, &Walk::see_application},
+        {1, &Walk::see_hidden_job_application},
+        {2, &Walk::delete_application},
+        {20, &Walk::move_application},
+        {3, &Walk::move_impossibly},
+        {4, &Walk::move_primary},
+        {1, &Walk::move_to_no_status},
+        {4, &Walk::see_history},
+        {2, &Walk::see_primary_history},
+        {4, &Walk::set_source},
+        {4, &Walk::set_onboarding},
+        {2, &Walk::see_onboarding},
+        {5, &Walk::set_properties},
+        {7, &Walk::make_offer},
+        {16, &Walk::change_offer},
+        {3, &Walk::see_offers},
+        {2, &Walk::see_documents},
+        {20, &Walk::list_candidates},
+        {4, &Walk::list_offers},
+        {5, &Walk::ask_as_rival},
+    }};
+}
+
+void Walk::take_step() {
+    constexpr auto kAll = operations();
+    std::size_t all = 0;
+    for (const auto& each : kAll) all += each.weight;
+    std::size_t drawn = dice_.below(all);
+    for (const auto& each : kAll) {
+        if (drawn < each.weight) return (this->*each.run)();
+        drawn -= each.weight;
+    }
+}
+
+std::uint64_t setting(const char* name, std::uint64_t otherwise) {
+    const char* const told = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): nobody changes it
+    return told ? std::strtoull(told, nullptr, 10) : otherwise;
+}
+
+class CandidateModel : public test::CompanyServer {
+  protected:
+    Cast cast() {
+        const test::Colleague standard = colleague("STANDARD");
+        return {.administrator = client(acme_.api_key),
+                .extended = client(colleague("EXTENDED").key),
+                .standard = client(standard.key),
+                .rival = client(company().api_key),
+                .administrator_id = own_id(administrator_),
+                .standard_id = standard.id,
+                .closed_group = given_group("closed")};
+    }
+    // The tests differ in their seeds alone, and can run side by side.
+    void walk(std::uint64_t nth) {
+        const std::uint64_t seed = setting("CALLBOARD_MODEL_SEED", 1) + nth;
+        Walk{seed, cast()}.run(static_cast<int>(setting("CALLBOARD_MODEL_STEPS", 600)));
+    }
+};
+
+TEST_P(CandidateModel, SaysWhatTheServerAnswersOnOneWalk) {
+    walk(0);
+}
+
+TEST_P(CandidateModel, SaysWhatTheServerAnswersOnAnother) {
+    walk(1);
+}
+
+TEST_P(CandidateModel, SaysWhatTheServerAnswersOnAThird) {
+    walk(2);
+}
+
+RUN_ON_EACH_DATABASE(CandidateModel);
+
+}  // namespace
+}  // namespace callboard

@@ -1,0 +1,211 @@
+// --database-replica with a real replica, which streams from the database: what is read there, what is seen
+// of what it has not replayed yet, and what becomes of reports while it is away.
+#include <chrono>
+#include <cstdlib>
+#include <memory>
+#include <stdexcept>
+#include <string>
+
+#include <arpa/inet.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "base/child_process.h"
+#include "integration/reports/history_company.h"
+#include "support/each_database.h"
+#include "support/eventually.h"
+#include "support/oauth_program.h"
+#include "support/program.h"
+#include "support/program_failure.h"
+#include "support/rows.h"
+#include "support/tenant.h"
+
+namespace callboard {
+namespace {
+
+namespace json = boost::json;
+using namespace std::chrono_literals;
+using test::Arguments;
+using test::member;
+using test::Outcome;
+using testing::HasSubstr;
+
+constexpr auto kPatience = 120s;
+const std::string kApi = "/reporting-api/v201804";
+
+Arguments joined(Arguments left, const Arguments& right) {
+    left.insert(left.end(), right.begin(), right.end());
+    return left;
+}
+
+bool is_free(std::uint16_t port) {
+    const int probe = socket(AF_INET, SOCK_STREAM, 0);
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    address.sin_port = htons(port);
+    const bool free = bind(probe, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
+    close(probe);
+    return free;
+}
+
+// None of those that the system gives to clients: whoever connects to such a port of this machine while
+// nobody listens there may meet itself, and then nobody can listen.
+std::uint16_t lasting_port() {
+    auto port = static_cast<std::uint16_t>(20'000 + getpid() % 10'000);
+    while (!is_free(port)) ++port;
+    return port;
+}
+
+class Standby {
+  public:
+    explicit Standby(const std::string& primary)
+        : primary_(primary),
+          port_(lasting_port()),
+          folder_(script({"make", primary, std::to_string(port_)})) {}
+    ~Standby() { script({"remove", folder_}); }
+
+    Standby(const Standby&) = delete;
+    Standby& operator=(const Standby&) = delete;
+
+    std::string url() const {
+        return "postgresql://callboard@127.0.0.1:" + std::to_string(port_) +
+               primary_.substr(primary_.rfind('/'));
+    }
+    std::uint16_t port() const { return port_; }
+
+    void stop() const { script({"stop", folder_}); }
+    void start() const { script({"start", folder_, std::to_string(port_)}); }
+
+    // What is written from now on is received, and not seen.
+    void fall_behind() const {
+        command("SELECT pg_wal_replay_pause()");  // asks for it; the last of what came is still replayed
+        command(
+            "DO $$ BEGIN WHILE pg_get_wal_replay_pause_state() <> 'paused' LOOP "
+            "PERFORM pg_sleep(0.01); END LOOP; END $$");
+    }
+    void catch_up() const { command("SELECT pg_wal_replay_resume()"); }
+
+  private:
+    static std::string script(const Arguments& arguments) {
+        const auto done =
+            run_process(joined({"sh", CALLBOARD_SOURCE "/tests/support/standby.sh"}, arguments));
+        if (!done || done->exit_code != 0)
+            throw std::runtime_error("standby.sh: " + (done ? done->errors : ""));
+        return done->output.substr(0, done->output.find('\n'));
+    }
+    void command(const std::string& sql) const { test::postgres_command(url(), sql); }
+
+    const std::string primary_;
+    const std::uint16_t port_;
+    const std::string folder_;
+};
+
+class Replica : public testing::Test {
+  protected:
+    Arguments database() const { return {"--database", postgres.url(), "--database-replica", standby.url()}; }
+    Arguments where() const { return joined({"--data-dir", data_dir}, database()); }
+
+    void given_job(const std::string& title) {
+        const json::object input{{"title", title},
+                                 {"industry", {{"id", "restaurants"}}},
+                                 {"function", {{"id", "production"}}},
+                                 {"experienceLevel", {{"id", "entry_level"}}},
+                                 {"location", {{"countryCode", "us"}, {"city", "Atlanta"}}}};
+        const auto made = client.post("/jobs", json::serialize(input));
+        EXPECT_EQ(made.status, 201) << made.body;
+    }
+    Outcome run_report(const std::string& name = "Jobs") const {
+        return test::command_at(where(), {"report", "run", name, "--company", "acme"});
+    }
+    std::int64_t rows_of_report() const {
+        const Outcome made = run_report();
+        EXPECT_EQ(made.code, 0) << made.err;
+        return made.code == 0 ? made.json().at("rows").as_int64() : -1;
+    }
+    // By the server; the id of the file.
+    std::string ask_for_report() {
+        const auto reports = client.get(kApi + "/reports?limit=100");
+        EXPECT_EQ(reports.status, 200) << reports.body;
+        for (const auto& report : reports.json().at("content").as_array())
+            if (report.at("name").as_string() == "Jobs") {
+                const std::string id{report.at("reportId").as_string()};
+                const auto made = client.request("POST", kApi + "/reports/" + id + "/files");
+                EXPECT_EQ(made.status / 100, 2) << made.body;
+                return member(made, "reportFileId");
+            }
+        ADD_FAILURE() << reports.body;
+        return "";
+    }
+    std::string status_of(const std::string& file) {
+        return member(client.get(kApi + "/files/" + file), "reportFileStatus");
+    }
+    std::string log_of_server() const { return server->output(); }
+
+    const test::TemporaryFolder folder;
+    const std::string data_dir = folder.path() / "data";
+    const test::PostgresDatabase postgres;
+    const test::Tenant tenant =
+        test::add_tenant({"--data-dir", data_dir, "--database", postgres.url()}, "acme");
+    const Standby standby{postgres.url()};
+    const std::unique_ptr<test::ServerProcess> server = std::make_unique<test::ServerProcess>(
+        data_dir, joined(database(), {"--customer-requests", "0", "--reporting-interval", "0"}));
+    test::Client client{server->port(), {{"X-SmartToken", tenant.api_key}}};
+};
+
+TEST_F(Replica, ReportsAreReadThereAndAreAsOldAsItIs) {
+    given_job("One");
+    ASSERT_TRUE(test::eventually([&] { return rows_of_report() == 1; }, kPatience));
+    standby.fall_behind();
+    given_job("Two");
+
+    EXPECT_EQ(client.get("/jobs").json().at("totalFound").as_int64(), 2)
+        << "everything else is read in the database";
+    EXPECT_EQ(rows_of_report(), 1);
+    const std::string file = ask_for_report();
+    ASSERT_TRUE(test::eventually([&] { return status_of(file) == "COMPLETED"; }, kPatience))
+        << log_of_server();
+    const auto data = client.get(kApi + "/files/" + file + "/data");
+    EXPECT_THAT(data.body, HasSubstr(",One,"));
+    EXPECT_THAT(data.body, testing::Not(HasSubstr(",Two,"))) << "the server reads there, too";
+
+    standby.catch_up();
+    EXPECT_TRUE(test::eventually([&] { return rows_of_report() == 2; }, kPatience));
+}
+
+TEST_F(Replica, WithoutItReportsWaitAndEverythingElseGoesOn) {
+    given_job("One");
+    ASSERT_TRUE(test::eventually([&] { return rows_of_report() == 1; }, kPatience));
+    standby.stop();
+
+    const std::string file = ask_for_report();
+    ASSERT_TRUE(test::eventually(
+        [&] { return log_of_server().find("report_file_postponed") != std::string::npos; }, kPatience))
+        << log_of_server();
+    EXPECT_NE(status_of(file), "FAILED");
+    EXPECT_EQ(client.get("/readyz").status, 200);
+    given_job("Two");
+    test::expect_failure(run_report("Offers"), 1, "127.0.0.1:" + std::to_string(standby.port()));
+
+    standby.start();
+    EXPECT_TRUE(test::eventually([&] { return status_of(file) == "COMPLETED"; }, kPatience))
+        << log_of_server();
+    EXPECT_TRUE(test::eventually([&] { return rows_of_report() == 2; }, kPatience));
+}
+
+// Nothing is ever written there, and a server does not start without it in vain.
+TEST_F(Replica, AServerStartsWithoutIt) {
+    server->terminate();
+    EXPECT_EQ(server->wait(30s), 0);
+    standby.stop();
+
+    const test::ServerProcess alone{data_dir, database()};
+
+    EXPECT_EQ(test::Client(alone.port(), {}).get("/readyz").status, 200);
+}
+
+}  // namespace
+}  // namespace callboard

@@ -1,0 +1,118 @@
+// A report of any size: what the server needs to make it and to send it does not depend on how large it is.
+// TEST_REPORT_ROWS sets how many rows; by default so many that keeping them would be noticed.
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <cstdlib>
+#include <fstream>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <sys/types.h>
+
+#include "integration/reports/history_company.h"
+#include "support/eventually.h"
+
+// Memory and time are the program's own only without them.
+#if __has_feature(thread_sanitizer) || __has_feature(address_sanitizer)
+#define CALLBOARD_IS_WATCHED 1
+#else
+#define CALLBOARD_IS_WATCHED 0
+#endif
+
+namespace callboard {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kPatience = 800s;
+constexpr std::int64_t kMegabyte = 1'000'000;
+constexpr std::int64_t kMostMemory = 40 * kMegabyte;  // above an idle server's
+constexpr std::int64_t kFlat = 8 * kMegabyte;         // of the second half above the first
+constexpr auto kMostUntilFirstByte = 100ms;
+
+std::int64_t rows() {
+    const char* const text = std::getenv("TEST_REPORT_ROWS");
+    return text ? std::atoll(text) : 500'000;
+}
+
+// What the process has for itself. Pages of the database that it has mapped are the system's, which takes
+// them back as it likes.
+std::int64_t memory_of(pid_t process) {
+    std::ifstream status{"/proc/" + std::to_string(process) + "/status"};
+    constexpr std::string_view kName = "RssAnon:";
+    for (std::string line; std::getline(status, line);)
+        if (line.starts_with(kName)) return std::stoll(line.substr(kName.size())) * 1024;
+    ADD_FAILURE() << "no memory of process " << process;
+    return 0;
+}
+
+// How much it has, again and again, until it is asked.
+class MemoryWatch {
+  public:
+    explicit MemoryWatch(pid_t process)
+        : thread_([this, process](const std::stop_token& stop) {
+              while (!stop.stop_requested()) {
+                  samples_.push_back(memory_of(process));
+                  std::this_thread::sleep_for(2ms);
+              }
+          }) {}
+
+    void expect_little_above(std::int64_t idle, const std::string& what) {
+        thread_.request_stop();
+        thread_.join();
+        ASSERT_GE(samples_.size(), 2U) << what << " was too quick to be watched";
+        const auto middle = samples_.begin() + std::ssize(samples_) / 2;
+        const std::int64_t first = *std::max_element(samples_.begin(), middle);
+        const std::int64_t second = *std::max_element(middle, samples_.end());
+        if (CALLBOARD_IS_WATCHED) return;
+        EXPECT_LE(std::max(first, second) - idle, kMostMemory) << what;
+        EXPECT_LE(second - first, kFlat) << what << ": it grows";
+    }
+
+  private:
+    std::vector<std::int64_t> samples_;
+    std::jthread thread_;
+};
+
+class ReportSize : public testing::TestWithParam<test::Engine> {
+  protected:
+    const test::HistoryCompany company{GetParam(), rows()};
+};
+
+TEST_P(ReportSize, DoesNotMatterForMemoryNorForTheFirstByte) {
+    const test::ServerProcess server{company.data_dir(), company.server_flags()};
+    test::HistoryReport report{server, company};
+    for (int i = 0; i < 100; ++i) ASSERT_EQ(report.client().get("/jobs?limit=1").status, 200);
+    const std::int64_t idle = memory_of(server.pid());
+
+    MemoryWatch making{server.pid()};
+    const std::string file = report.request();
+    ASSERT_TRUE(test::eventually([&] { return !report.is_in_work(file); }, kPatience));
+    making.expect_little_above(idle, "making");
+    ASSERT_EQ(report.status(file), "COMPLETED") << report.file(file).body;
+
+    // Beside clients that ask and do not read.
+    std::vector<test::Connection> idlers;
+    for (int i = 0; i < 8; ++i) idlers.push_back(report.asking(file));
+    MemoryWatch sending{server.pid()};
+    const auto whole = report.download(file);
+    sending.expect_little_above(idle, "sending");
+    EXPECT_EQ(whole.status, 200);
+    EXPECT_EQ(whole.lines, rows() + 1);
+    EXPECT_EQ(whole.bytes, whole.promised);
+    EXPECT_EQ(whole.end, "\r\n");
+
+    auto first_byte = whole.first_byte;
+    for (int i = 0; i < 2; ++i) first_byte = std::min(first_byte, report.download(file, 1).first_byte);
+    if (!CALLBOARD_IS_WATCHED) EXPECT_LT(first_byte, kMostUntilFirstByte);
+}
+
+RUN_ON_EACH_DATABASE(ReportSize);
+
+}  // namespace
+}  // namespace callboard

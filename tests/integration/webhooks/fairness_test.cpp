@@ -1,0 +1,122 @@
+// A subscriber that is slow, dead or angry is its own trouble, and nobody else's.
+#include <algorithm>
+#include <chrono>
+#include <string>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "integration/webhooks/webhook_company.h"
+#include "support/eventually.h"
+
+namespace callboard {
+namespace {
+
+using namespace std::chrono_literals;
+using test::about;
+using test::eventually;
+using test::Hook;
+using test::Manner;
+using test::text;
+using testing::Contains;
+using testing::UnorderedElementsAreArray;
+
+class WebhookFairness : public test::WebhookCompany {};
+
+TEST_P(WebhookFairness, TheHealthyOneIsToldWhileOthersHangAndFail) {
+    constexpr std::size_t kEvents = 200;
+    const Hook hanging = given_active();
+    const Hook failing = given_active();
+    const Hook healthy = given_active();
+    receiver.plan(hanging.path, {{.manner = Manner::answers_when_released}});
+    receiver.plan(failing.path, {{.status = 500}});
+
+    const auto jobs = new_jobs(kEvents);
+
+    EXPECT_TRUE(eventually([&] { return came(healthy).size() >= kEvents; }));
+    EXPECT_THAT(about(came(healthy)), UnorderedElementsAreArray(jobs));
+    EXPECT_LT(came(hanging).size(), kEvents) << "it was not told of more than it can take at a time";
+    EXPECT_LE(receiver.most_in_flight(hanging.path), 32U);
+    EXPECT_TRUE(eventually([&] { return came(failing).size() >= kEvents; }))
+        << "failures are quick, and no reason to wait";
+    wait_until_recorded(healthy, kEvents);
+    EXPECT_EQ(receiver.in_flight(healthy.path), 0U);
+}
+
+// Nothing is lost for the one that hung: it is told when it answers again.
+TEST_P(WebhookFairness, WhoeverHangsIsToldLater) {
+    const Hook hook = given_active();
+    receiver.plan(hook.path, {{.manner = Manner::answers_when_released}});
+    const auto jobs = new_jobs(10);
+    wait_for(hook, 1);
+
+    receiver.plan(hook.path, {{.status = 202}});
+    receiver.release(hook.path);
+
+    EXPECT_TRUE(eventually([&] { return came(hook).size() >= 10; }));
+    EXPECT_THAT(about(came(hook)), UnorderedElementsAreArray(jobs));
+}
+
+RUN_ON_EACH_DATABASE(WebhookFairness);
+
+// The time limit of an attempt is real time: here it is short.
+constexpr auto kTimeLimit = 1s;
+
+class DeadSubscriber : public test::WebhookCompany {
+  protected:
+    DeadSubscriber() : WebhookCompany({.webhook_time_limit = kTimeLimit}) {}
+
+    std::size_t timed_out(const Hook& hook) {
+        const auto failed = log_of(hook, "&callbackStatus=failed");
+        return static_cast<std::size_t>(std::ranges::count_if(
+            failed, [](const auto& entry) { return !entry.as_object().contains("responseStatus"); }));
+    }
+};
+
+TEST_P(DeadSubscriber, IsProbedByOneCallAtATime) {
+    constexpr std::size_t kFailuresBefore = 5;
+    constexpr std::size_t kProbes = 4;
+    const Hook dead = given_active();
+    receiver.plan(dead.path, {{.manner = Manner::never_answers}});
+    const auto jobs = new_jobs(40);
+    ASSERT_TRUE(eventually([&] { return timed_out(dead) >= kFailuresBefore; }, 30s)) << "nothing times out";
+
+    // What was under way at the fifth may still come to its end; from then on each call takes the whole time
+    // limit.
+    ASSERT_TRUE(eventually([&] { return receiver.in_flight(dead.path) <= 1; }));
+    const auto begun = came(dead).size();
+    ASSERT_TRUE(eventually([&] { return came(dead).size() >= begun + kProbes; }, 60s)) << "it is not probed";
+    const auto calls = came(dead);
+    for (std::size_t i = begun + 1; i < begun + kProbes; ++i)
+        EXPECT_GE(calls.at(i).arrived_at - calls.at(i - 1).arrived_at, kTimeLimit * 8 / 10) << i - begun;
+
+    receiver.plan(dead.path, {{.status = 202}});
+    const auto all_told = [&] { return log_of(dead, "&callbackStatus=successful").size() >= jobs.size(); };
+    for (int i = 0; i < 10 && !all_told(); ++i) {
+        pass(67s);
+        settled(dead);
+    }
+    EXPECT_TRUE(all_told()) << "once it answers it is told everything";
+    const auto ids = about(came(dead));
+    for (const auto& job : jobs) EXPECT_THAT(ids, Contains(job));
+}
+
+TEST_P(DeadSubscriber, IsAFailedAttemptWhenItSaysNothingInTime) {
+    const Hook dead = given_active();
+    receiver.plan(dead.path, {{.manner = Manner::never_answers}});
+
+    const std::string job = new_job();
+
+    const auto entry = wait_until_logged(dead, 1).at(0);
+    EXPECT_EQ(entry.at("status"), "failed");
+    EXPECT_FALSE(text(entry.at("failureReason")).empty());
+    EXPECT_GE(entry.at("durationMs").as_int64(), 900);
+    receiver.plan(dead.path, {{.status = 202}});
+    pass(67s);
+    EXPECT_EQ(about(wait_for(dead, 2).at(1)), job);
+}
+
+RUN_ON_EACH_DATABASE(DeadSubscriber);
+
+}  // namespace
+}  // namespace callboard
