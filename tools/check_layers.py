@@ -5,9 +5,9 @@ import re
 import sys
 
 SRC = pathlib.Path("src")
-LIBRARIES = ("argon2", "boost/asio", "boost/beast", "boost/container", "boost/intrusive", "boost/json",
-             "boost/url", "cmark-gfm", "curl", "fmt", "hiredis", "libpq", "libxml", "openssl", "prometheus", "spdlog", "sqlite3", "toml++",
-             "utf8proc", "zlib")
+LIBRARIES = ("argon2", "boost/asio", "boost/beast", "boost/container", "boost/intrusive", "boost/json", "boost/url", "cctz",
+             "cmark-gfm", "curl", "fmt", "hiredis", "libpq", "libxml", "openssl", "prometheus", "spdlog", "sqlite3", "toml++",
+             "utf8proc", "xlsxwriter", "zlib")
 
 
 def read_rules(path):
@@ -19,18 +19,25 @@ def read_rules(path):
     return rules
 
 
+def folder_of(path, rules):
+    """The folder of a file that has a rule of its own: the innermost one, or the outermost folder where none has."""
+    folders = list(path.parents)[:-1]
+    return next((str(folder) for folder in folders if str(folder) in rules), str(folders[-1]) if folders else "")
+
+
 def problems(file, rules):
-    folder = file.relative_to(SRC).parts[0]
-    if folder == file.name:
-        return  # main.cpp and routes.cpp stand above all folders
+    folder = folder_of(file.relative_to(SRC), rules)
+    if not folder:
+        return  # main.cpp and routes.cpp are above all folders
     if folder not in rules:
         yield f"{file}: the folder {folder}/ has no line in tools/layers.txt"
         return
     folders, libraries = rules[folder]
     for number, line in enumerate(file.read_text().splitlines(), 1):
-        if own := re.match(r'#include "(\w+)/', line):
-            if own[1] not in folders:
-                yield f"{file}:{number}: {folder}/ may not include {own[1]}/"
+        if own := re.match(r'#include "([\w/]+/\w+\.h)"', line):
+            included = folder_of(pathlib.Path(own[1]), rules)
+            if included not in folders:
+                yield f"{file}:{number}: {folder}/ may not include {included}/"
         elif system := re.match(r"#include <([\w/.+-]+)>", line):
             used = next((name for name in LIBRARIES if system[1].startswith(name)), None)
             if used and used not in libraries:

@@ -8,5 +8,6 @@
 namespace callboard::pages {
 
 std::vector<edge::Route> page_routes();
+std::vector<edge::Route> identity_routes();
 
 }  // namespace callboard::pages

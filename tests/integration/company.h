@@ -11,7 +11,7 @@
 
 #include <gtest/gtest.h>
 
-#include "integration/shared_server_test.cpp"  // NOLINT(bugprone-suspicious-include): it is a header
+#include "integration/shared_server.h"
 #include "support/rows.h"
 #include "support/tenant.h"
 

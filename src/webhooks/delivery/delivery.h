@@ -13,7 +13,6 @@ namespace callboard::webhooks {
 
 enum class Lane : std::int64_t { fresh = 0, retry = 1, replay = 2 };
 
-inline constexpr int kAcknowledged = 202;  // and nothing else
 inline constexpr std::chrono::hours kKept{24 * 30};
 
 enum class AfterAttempt { delivered, due_again, given_up };

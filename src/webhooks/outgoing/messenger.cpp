@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "events/catalogue.h"
-#include "webhooks/delivery/delivery.h"
 #include "webhooks/outgoing/signature.h"
 #include "webhooks/outgoing/token_cache.h"
 
@@ -14,6 +13,7 @@ namespace callboard::webhooks {
 namespace {
 
 constexpr std::chrono::seconds kHandshakeLimit{20};
+constexpr int kAcknowledged = 202;  // and nothing else
 constexpr int kHandshaken = 200;
 constexpr int kUnauthorized = 401;
 constexpr std::string_view kHookSecret = "X-Hook-Secret";

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 #include <sqlite3.h>
 
-#include "integration/shared_server_test.cpp"
+#include "integration/shared_server.h"
 
 namespace callboard {
 namespace {

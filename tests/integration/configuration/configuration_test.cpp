@@ -8,7 +8,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "integration/shared_server_test.cpp"
+#include "integration/shared_server.h"
 
 namespace callboard {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "base/digest.h"
 #include "base/encoding.h"
-#include "integration/shared_server_test.cpp"
+#include "integration/shared_server.h"
 
 namespace callboard {
 namespace {

@@ -1,6 +1,7 @@
 #include "edge/operation_texts.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <regex>
 #include <set>
@@ -89,6 +90,7 @@ TEST(OperationTexts, GiveExamplesWithoutTheSpaceOfTheirLayout) {
 std::map<std::string, std::vector<Route>> chapters() {
     std::map<std::string, std::vector<Route>> chapters;
     chapters["pages.md"] = pages::page_routes();
+    std::ranges::move(pages::identity_routes(), std::back_inserter(chapters["pages.md"]));
     chapters["service.md"] = api::service_routes();
     chapters["oauth.md"] = api::oauth_routes();
     chapters["accounts.md"] = api::accounts_routes();

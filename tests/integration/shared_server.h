@@ -1,7 +1,6 @@
-// What the API tests share: a server for the tests of a process, jobs to send, and answers taken apart. It is
-// included by them, and has no tests of its own.
-#ifndef CALLBOARD_TESTS_API_SHARED_SERVER
-#define CALLBOARD_TESTS_API_SHARED_SERVER
+// What the API tests share: one server for all tests of a process, jobs to send, and helpers that read
+// answers.
+#pragma once
 
 #include <chrono>
 #include <map>
@@ -142,5 +141,3 @@ class SharedServer : public testing::TestWithParam<Engine> {
 };
 
 }  // namespace callboard::test
-
-#endif

@@ -1,0 +1,34 @@
+// The rows of sign-in, consent and the user's own account.
+#include "pages/routes.h"
+
+#include "edge/web.h"
+#include "pages/identity/account_pages.h"
+#include "pages/identity/consent_page.h"
+#include "pages/identity/sign_in_page.h"
+
+namespace callboard::pages {
+
+std::vector<edge::Route> identity_routes() {
+    using edge::anybody;
+    using edge::web;
+    using enum http::Method;
+    constexpr auto pass = edge::with_password;
+
+    std::vector<edge::Route> table;
+    const auto add = [&](edge::Route row) { table.push_back(std::move(row)); };
+    // clang-format off
+    //         method path                                  operation                      summary                                                 who may call                                throttled by                    ok   its own errors         handler
+    add(web  ({get,   "/identity/sign-in",                  "signInPage",                  "Where people sign in",                                 anybody(),                                  {throttle::Policy::pages},      200, {}},                   "text/html",        sign_in_page));
+    add(pass ({post,  "/identity/sign-in",                  "signIn",                      "Sign in with e-mail and password",                     anybody(),                                  {throttle::Policy::pages},      303, {}},                   "text/html",        sign_in));
+    add(web  ({post,  "/identity/sign-out",                 "signOut",                     "Sign out",                                             anybody(),                                  {throttle::Policy::pages},      303, {}},                   "text/html",        sign_out));
+    add(web  ({get,   "/identity/applications",             "showConnections",             "What a user has allowed",                              anybody(),                                  {throttle::Policy::pages},      200, {}},                   "text/html",        connected_applications));
+    add(web  ({post,  "/identity/applications",             "disconnect",                  "Take it back",                                         anybody(),                                  {throttle::Policy::pages},      303, {}},                   "text/html",        disconnect_application));
+    add(web  ({get,   "/identity/password",                 "passwordPage",                "Where people change their password",                   anybody(),                                  {throttle::Policy::pages},      200, {}},                   "text/html",        password_page));
+    add(pass ({post,  "/identity/password",                 "changePassword",              "Change the password",                                  anybody(),                                  {throttle::Policy::pages},      200, {}},                   "text/html",        change_password));
+    add(web  ({get,   "/identity/oauth/allow",              "askForConsent",               "Asks the user for consent (RFC 6749, 3.1)",            anybody(),                                  {throttle::Policy::pages},      200, {}},                   "text/html",        ask_for_consent).asked_with(describe_authorization_request));
+    add(web  ({post,  "/identity/oauth/allow",              "decide",                      "The decision",                                         anybody(),                                  {throttle::Policy::pages},      303, {}},                   "text/html",        take_decision).asked_with(describe_authorization_request));
+    // clang-format on
+    return table;
+}
+
+}  // namespace callboard::pages
