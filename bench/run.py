@@ -869,9 +869,7 @@ MEASURES = {"http": http, "post_sqlite": post_sqlite, "post_postgres": post_post
             "build": build}
 
 if __name__ == "__main__":
-    import candidates  # which takes what it needs from here
-    import reports  # likewise
-    import webhooks  # likewise
+    from measures import candidates, reports, webhooks  # which take what they need from here
     MEASURES |= candidates.MEASURES | webhooks.MEASURES | reports.MEASURES
     wanted = sys.argv[1:] or list(MEASURES)
     for name in wanted:

@@ -1,0 +1,1 @@
+"""What ./dev bench measures, a module for each topic."""
