@@ -531,15 +531,22 @@ def throttled_request():
                               f"({count['on']:.0f} against {count['off']:.0f})")
 
 
+def first_refusal(port, path, key):
+    """The first 429 of a caller who repeats a request; call() ends the run at an answer that is no success."""
+    request = urllib.request.Request(f"http://127.0.0.1:{port}{path}", headers={"X-SmartToken": key})
+    while True:
+        try:
+            urllib.request.urlopen(request).close()
+        except urllib.error.HTTPError as answer:
+            if answer.code == 429:
+                return answer
+            sys.exit(f"{path}: {answer.code} {answer.read().decode(errors='replace')}\n{log_of(port)}")
+
+
 def too_many():
     with callboard("--log-level", "warn", limits=["--customer-requests", 1]) as (ours, port, key):
         path = "/user-api/v201804/users/me"
-        refusal = None
-        while refusal is None:
-            try:
-                call(port, path, key)
-            except urllib.error.HTTPError as answer:
-                refusal = answer
+        refusal = first_refusal(port, path, key)
         headers = "".join(f"add_header {name} '{value}' always;" for name, value in refusal.headers.items()
                           if name not in ("Date", "Content-Type", "Content-Length", "Connection"))
         refused = f"return 429 '{refusal.read().decode()}';"
