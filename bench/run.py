@@ -4,18 +4,12 @@
 The server runs on one core, the load on another, the two alternating; where a figure is CPU time per request, what the
 load generator could do does not matter. Arguments: names of measures; without any, all of them.
 """
-import base64
-import contextlib
-import functools
-import itertools
 import json
 import os
-import pathlib
 import re
 import resource
 import shutil
 import socket
-import sqlite3
 import statistics
 import subprocess
 import sys
@@ -27,205 +21,13 @@ import urllib.parse
 import urllib.request
 from http.client import HTTPConnection
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-BUILD = ROOT / "build/release"
-PROGRAM = BUILD / "callboard"
-SERVER_CORE, LOAD_CORE = "0", "1"
-TICKS = os.sysconf("SC_CLK_TCK")
-ROUNDS = 5
-LIMITS_OFF = ["--customer-requests", 0, "--customer-concurrency", 0, "--publication-requests", 0, "--token-requests", 0,
-              "--token-requests-per-address", 0, "--page-requests", 0, "--static-file-requests", 0]
-SECONDS = 3
-LOGS = BUILD / "bench-logs"  # of the servers that were measured
-SERVER_LOGS = {}  # by port
+from harness import (BUILD, JOB, LIMITS_OFF, LOAD_CORE, PROGRAM, ROOT, ROUNDS, SECONDS, SERVER_CORE, DiskWatch, Reader,
+                     alternate, anonymous_memory, basic, beside_postgres, call, callboard, callgrind, copy_to_postgres, cost,
+                     cpu_seconds, demo_server, free_port, instructions, load, log_of, metric, new_postgres, nginx,
+                     oidc_provider, part, pinned, running, serving, show, write_script)
+from measures import candidates, reports, webhooks
+
 JOBS = 100_000  # of a company with many
-
-JOB = {"title": "Line Cook", "industry": {"id": "restaurants"}, "function": {"id": "production"},
-       "experienceLevel": {"id": "entry_level"}, "location": {"countryCode": "us", "city": "Atlanta"},
-       "jobAd": {"sections": {"jobDescription": {"text": "<p>You cook on the line.</p>"}}}}
-
-
-def pinned(core, *command):
-    return ["taskset", "-c", core, *map(str, command)]
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
-def wait_for(port, process):
-    while True:
-        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 0.2) as probe:
-            if probe.getsockname() != probe.getpeername():  # on a free port one sometimes meets oneself
-                return
-        if process.poll() is not None:
-            sys.exit(f"{process.args[3]} did not start")
-        time.sleep(0.002)
-
-
-def cpu_seconds(pid):
-    """User and system time of a process and its children."""
-    fields = pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
-    own = (int(fields[11]) + int(fields[12])) / TICKS
-    children = pathlib.Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    return own + sum(cpu_seconds(child) for child in children)
-
-
-def anonymous_memory(pid):
-    return int(re.search(r"RssAnon:\s+(\d+)", pathlib.Path(f"/proc/{pid}/status").read_text())[1]) * 1024
-
-
-def keep_what_matters(log):
-    """Requests that went well are not worth their room; the rest of the log is kept for diagnosis."""
-    kept = log.with_suffix(".kept")
-    with log.open(errors="replace") as lines, kept.open("w") as out:
-        out.writelines(line for line in lines if not re.search(r"event=request .*status=[23]\d\d", line))
-    kept.replace(log)
-
-
-def log_of(port):
-    """The end of the log of the server at this port."""
-    if port not in SERVER_LOGS:
-        return ""
-    lines = SERVER_LOGS[port].read_text(errors="replace").splitlines()
-    told = [line for line in lines if not re.search(r"event=request .*status=[23]\d\d", line)]
-    return "\n".join([f"--- {SERVER_LOGS[port]}", *told[-20:]])
-
-
-@contextlib.contextmanager
-def running(command, port):
-    LOGS.mkdir(parents=True, exist_ok=True)
-    log = LOGS / f"{time.strftime('%Y%m%dT%H%M%S')}-{os.getpid()}-{port}.log"
-    with log.open("w") as out:
-        out.write(" ".join(map(str, command)) + "\n")
-        out.flush()
-        process = subprocess.Popen(command, stdout=out, stderr=out)
-    SERVER_LOGS[port] = log
-    try:
-        wait_for(port, process)
-        yield process
-    finally:
-        process.terminate()
-        process.wait()
-        keep_what_matters(log)
-
-
-@contextlib.contextmanager
-def demo_server(*flags, database=None, under=(), limits=LIMITS_OFF):
-    """A server on the server's core with demo data in a new database: its process, its port, what the demo data
-    are, and the flags for other commands on that database. It can run under another program, such as valgrind."""
-    with tempfile.TemporaryDirectory(prefix="callboard-bench-") as folder:
-        where = ["--data-dir", f"{folder}/data"] + (["--database", database] if database else [])
-        demo = subprocess.run([PROGRAM, "demo", "--json", *where], capture_output=True, text=True, check=True)
-        with serving(where, *flags, under=under, limits=limits) as (process, port):
-            yield process, port, json.loads(demo.stdout), where
-
-
-@contextlib.contextmanager
-def serving(where, *flags, under=(), limits=LIMITS_OFF, core=SERVER_CORE):
-    """A server on the server's core with the database that is there: its process and its port."""
-    port = free_port()
-    command = pinned(core, *under, PROGRAM, "serve", "--workers", 1, "--listen", f"127.0.0.1:{port}", *where, *limits,
-                     *flags)
-    with running(command, port) as process:
-        yield process, port
-
-
-@contextlib.contextmanager
-def callboard(*flags, **options):
-    """A server as above: its process, its port and an API key."""
-    with demo_server(*flags, **options) as (process, port, demo, _):
-        yield process, port, demo["api_key"]
-
-
-@contextlib.contextmanager
-def nginx(locations, more=""):
-    """nginx on the server's core, one worker, answering each path with fixed bytes; `more` goes beside the server."""
-    with tempfile.TemporaryDirectory(prefix="callboard-bench-") as folder:
-        port = free_port()
-        rules = "".join(f"location {path} {{ default_type application/json; {headers} {answer} }}\n"
-                        for path, (headers, answer) in locations.items())
-        config = pathlib.Path(folder) / "nginx.conf"
-        config.write_text(f"""
-            worker_processes 1; pid {folder}/pid; error_log {folder}/error; daemon off;
-            events {{ worker_connections 20000; }}
-            http {{
-              access_log off; keepalive_requests 1000000000; keepalive_timeout 300;
-              client_body_temp_path {folder}/a; proxy_temp_path {folder}/b; fastcgi_temp_path {folder}/c;
-              uwsgi_temp_path {folder}/d; scgi_temp_path {folder}/e; {more}
-              server {{ listen 127.0.0.1:{port}; {rules} }}
-            }}""")
-        with running(pinned(SERVER_CORE, "nginx", "-c", config, "-p", folder), port) as process:
-            yield process, port
-
-
-def call(port, path, key=None, body=None):
-    headers = {"X-SmartToken": key} if key else {}
-    if body is not None:
-        headers["Content-Type"] = "application/json"
-        body = json.dumps(body).encode()
-    return answered(urllib.request.Request(f"http://127.0.0.1:{port}{path}", body, headers))
-
-
-def answered(request):
-    """The answer to a request that must succeed."""
-    try:
-        return urllib.request.urlopen(request)
-    except urllib.error.HTTPError as error:
-        port = urllib.parse.urlsplit(request.full_url).port
-        sys.exit(f"{request.get_method()} {request.full_url}: {error.code} {error.read().decode(errors='replace')}\n{log_of(port)}")
-
-
-# wrk only counts answers that are no success: this prints the first of them, with their bodies.
-TELL_FAILURES = """
-local told = 0
-function response(status, headers, body)
-  if status > 399 and told < 5 then
-    told = told + 1
-    io.stderr:write("answered ", status, " ", body, "\\n")
-  end
-end
-"""
-
-
-def milliseconds(out, percentile):
-    value, unit = re.search(rf"{percentile}%\s+([\d.]+)(us|ms|s)", out).groups()
-    return float(value) * {"us": 0.001, "ms": 1, "s": 1000}[unit]
-
-
-def load(port, path, key=None, connections=64, seconds=SECONDS, script=None, headers=(), refused=False):
-    """Requests that wrk made, per second, and its p99 and p50 in milliseconds."""
-    command = pinned(LOAD_CORE, "wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "--latency")
-    command += ["-H", f"X-SmartToken: {key}"] if key else []
-    command += [part for header in headers for part in ("-H", header)]
-    with tempfile.NamedTemporaryFile("w", suffix=".lua") as whole:
-        whole.write((pathlib.Path(script).read_text() if script else "") + ("" if refused else TELL_FAILURES))
-        whole.flush()
-        run = subprocess.run(command + ["-s", whole.name, f"http://127.0.0.1:{port}{path}"], capture_output=True, text=True,
-                             check=True)
-    out = run.stdout
-    if ("Non-2xx" in out) != refused or "Socket errors" in out:
-        sys.exit(f"{out}\n{run.stderr}\n{log_of(port)}")
-    rate = float(re.search(r"Requests/sec:\s+([\d.]+)", out)[1])
-    return int(re.search(r"(\d+) requests in", out)[1]), rate, milliseconds(out, 99), milliseconds(out, 50)
-
-
-def cost(process, port, path, key=None, **options):
-    """CPU microseconds of the server for one request."""
-    before = cpu_seconds(process.pid)
-    requests, *_ = load(port, path, key, seconds=2, **options)
-    return (cpu_seconds(process.pid) - before) / requests * 1e6
-
-
-def alternate(measures):
-    """Runs each measure in turn, some rounds; the medians."""
-    found = {name: [] for name in measures}
-    for _ in range(ROUNDS):
-        for name, measure in measures.items():
-            found[name].append(measure())
-    return {name: statistics.median(values) for name, values in found.items()}
 
 
 class Person:
@@ -255,10 +57,6 @@ class Person:
         self.visit("/identity/sign-in", token=self.visit("/identity/sign-in")[0], email=email, password=password)
 
 
-def basic(name, secret):
-    return "Basic " + base64.b64encode(f"{name}:{secret}".encode()).decode()
-
-
 def authorizations(port, demo, where, count):
     """An application that a user has authorized some times: its Authorization header, and the tokens of each time."""
     address = "http://127.0.0.1:1/callback"
@@ -278,38 +76,6 @@ def authorizations(port, demo, where, count):
         tokens.append(json.load(urllib.request.urlopen(urllib.request.Request(
             f"http://127.0.0.1:{port}/identity/oauth/token", form, {"Authorization": header}))))
     return header, tokens
-
-
-class DiskWatch:
-    """How long fdatasync takes meanwhile: without it a durable figure says nothing."""
-
-    def __enter__(self):
-        self._stop, self._times = threading.Event(), []
-        self._thread = threading.Thread(target=self._watch)
-        self._thread.start()
-        return self
-
-    def _watch(self):
-        with tempfile.NamedTemporaryFile() as file:
-            while not self._stop.wait(0.05):
-                file.write(b"x" * 4096)
-                file.flush()
-                began = time.perf_counter()
-                os.fdatasync(file.fileno())
-                self._times.append(time.perf_counter() - began)
-
-    def __exit__(self, *_):
-        self._stop.set()
-        self._thread.join()
-
-    def __str__(self):
-        return f"fdatasync p50 {statistics.median(self._times) * 1e6:.0f} us"
-
-
-# --- measures
-
-def show(name, text):
-    print(f"{name:10} {text}", flush=True)
 
 
 def http():
@@ -337,20 +103,6 @@ def http():
                     f"({cpu['our job']:.1f} against {cpu['nginx job']:.1f} us of CPU, {len(body)} bytes)")
 
 
-def write_script(folder, key):
-    script = pathlib.Path(folder) / "post.lua"
-    script.write_text(f"""wrk.method = "POST"
-wrk.body = [[{json.dumps(JOB)}]]
-wrk.headers["Content-Type"] = "application/json"
-wrk.headers["X-SmartToken"] = "{key}"
-""")
-    return script
-
-
-def metric(port, name):
-    return float(re.search(rf"^{name} (\S+)", call(port, "/metrics").read().decode(), re.M)[1])
-
-
 def post_sqlite():
     with tempfile.TemporaryDirectory(prefix="callboard-bench-") as folder, DiskWatch() as disk:
         ratios, ours, bare, groups = [], [], [], []
@@ -367,25 +119,6 @@ def post_sqlite():
                         f"p99 {p99:.0f} ms; {disk})")
 
 
-def beside_postgres(measure):
-    """A measure that needs a PostgreSQL server, which writes durably: starts one, and comes back."""
-    @functools.wraps(measure)
-    def run():
-        if "TEST_POSTGRES_URL" in os.environ:
-            return measure()
-        environment = {**os.environ, "CALLBOARD": str(PROGRAM), "POSTGRES_OPTIONS": ""}
-        subprocess.run([ROOT / "tools/with-postgres", sys.executable, __file__, measure.__name__], check=True, env=environment)
-    return run
-
-
-def new_postgres(name):
-    """The address of a new database that has the schema and nothing else."""
-    server = os.environ["TEST_POSTGRES_URL"]
-    subprocess.run(["psql", "-q", server, "-c", f"DROP DATABASE IF EXISTS {name}", "-c",
-                    f"CREATE DATABASE {name} TEMPLATE callboard_template"], check=True, stderr=subprocess.DEVNULL)
-    return server.rsplit("/", 1)[0] + "/" + name
-
-
 @beside_postgres
 def post_postgres():
     connections = 16
@@ -400,21 +133,6 @@ def post_postgres():
             ours.append(rate), bare.append(float(out)), ratios.append(rate / float(out))
     show("post_pg", f"{statistics.median(ratios):.2f} of bare libpq ({statistics.median(ours):.0f} against "
                     f"{statistics.median(bare):.0f} jobs/s, {connections} connections, p99 {p99:.0f} ms; {disk})")
-
-
-@contextlib.contextmanager
-def oidc_provider(chains):
-    """oidc-provider on the server's core: its process, its port, its client's Authorization header, and refresh tokens."""
-    port = free_port()
-    process = subprocess.Popen(pinned(SERVER_CORE, "node", ROOT / "bench/oidc_provider/server.mjs", port, chains),
-                               stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-    try:
-        made = json.loads(process.stdout.readline())
-        yield process, port, basic(made["client_id"], made["client_secret"]), made["tokens"]
-    finally:
-        process.terminate()
-        process.wait()
-        process.stdout.close()
 
 
 class Refreshing:
@@ -460,42 +178,6 @@ def with_and_without_bearer(access_token):
     html = "Accept: text/html"
     return {"open": ("/readyz", [html, f"X-Unused-Words: Bearer {'x' * len(access_token)}"]),
             "bearer": ("/configuration/company", [html, f"Authorization: Bearer {access_token}"])}
-
-
-def instructions(folder, process, port, path, callers, status):
-    """Instructions of the server, which runs under callgrind, for one request; callers, by their headers, take turns."""
-    count = 1000
-    requests = itertools.cycle("\r\n".join([f"GET {path} HTTP/1.1", "Host: bench", *headers, "", ""]).encode()
-                               for headers in callers)
-
-    def tell(*words):
-        subprocess.run(["callgrind_control", *words, str(process.pid)], check=True, capture_output=True)
-
-    with socket.create_connection(("127.0.0.1", port)) as connection:
-        def ask():
-            connection.sendall(next(requests))
-            assert connection.recv(4000).startswith(f"HTTP/1.1 {status}".encode())
-
-        for _ in range(2 * len(callers) + 100):
-            ask()
-        tell("--zero"), tell("--instr=on")
-        for _ in range(count):
-            ask()
-        tell("--instr=off"), tell("--dump")
-    newest = max(pathlib.Path(folder).glob("callgrind.*"), key=lambda file: int(file.suffix[1:]))
-    return int(re.search(r"^totals: (\d+)", newest.read_text(), re.M)[1]) / count
-
-
-def part(name, figure="cpu_time"):
-    """Nanoseconds that bench/parts.cpp takes for one of its parts, or another of its figures."""
-    out = subprocess.run(pinned(SERVER_CORE, BUILD / "parts", f"--benchmark_filter=^{name}$", "--benchmark_format=json",
-                                f"--benchmark_repetitions={ROUNDS}"), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-                         check=True).stdout
-    return next(each[figure] for each in json.loads(out)["benchmarks"] if each.get("aggregate_name") == "median")
-
-
-def callgrind(folder):
-    return ["valgrind", "--tool=callgrind", "--instr-atstart=no", f"--callgrind-out-file={folder}/callgrind"]
 
 
 def bearer():
@@ -704,74 +386,11 @@ def build():
     show("build", f"{clean:.0f} s clean on {os.cpu_count()} cores, without a cache; {touched:.1f} s after a handler was touched")
 
 
-# --- a company with many jobs
-
 def fill(folder):
     """A company with many jobs in a new SQLite database: the flags for commands on it, and what is in it."""
     out = subprocess.run([BUILD / "fill_jobs", f"{folder}/data", str(JOBS)], stdout=subprocess.PIPE, text=True,
                          check=True).stdout
     return ["--data-dir", f"{folder}/data"], json.loads(out)
-
-
-def copy_to_postgres(folder, url):
-    """The same rows in a database of PostgreSQL that has the schema, vacuumed as the server itself would do it soon."""
-    rows = sqlite3.connect(f"{folder}/data/callboard.db")
-    tables = [name for name, in rows.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
-              if name != "schema_file" and not name.startswith(("sqlite_", "candidate_text"))]
-
-    def lines(table, columns):
-        quoted = ", ".join(f"CASE WHEN {c} IS NULL THEN '\\N' ELSE replace(replace({c}, '\\', '\\\\'), char(10), '\\n') END"
-                           for c in columns)
-        return ("\t".join(map(str, row)) + "\n" for row in rows.execute(f"SELECT {quoted} FROM {table}"))
-
-    script = subprocess.Popen(["psql", "-q", "-v", "ON_ERROR_STOP=1", url], stdin=subprocess.PIPE, text=True)
-    script.stdin.write("SET session_replication_role = replica;\n")  # no look at each reference
-    script.stdin.write(f"TRUNCATE {', '.join(tables)} CASCADE;\n")
-    for table in tables:
-        columns = [row[1] for row in rows.execute(f"PRAGMA table_info({table})")]
-        script.stdin.write(f"COPY {table} ({', '.join(columns)}) FROM STDIN;\n")
-        script.stdin.writelines(lines(table, columns))
-        script.stdin.write("\\.\n")
-    script.stdin.write("VACUUM ANALYZE;\n")
-    script.communicate()
-    if script.returncode != 0:
-        sys.exit("the rows could not be copied")
-
-
-class Reader:
-    """One client that reads with an API key on one connection."""
-
-    def __init__(self, port, key):
-        self._socket = socket.create_connection(("127.0.0.1", port))
-        self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self._key = key
-
-    def get(self, path):
-        """Milliseconds to the end of the answer, and the answer."""
-        request = f"GET {path} HTTP/1.1\r\nHost: bench\r\nX-SmartToken: {self._key}\r\n\r\n".encode()
-        began = time.perf_counter()
-        self._socket.sendall(request)
-        answer = self._socket.recv(1 << 20)
-        while b"\r\n\r\n" not in answer:
-            answer += self._socket.recv(1 << 20)
-        head, body = answer.split(b"\r\n\r\n", 1)
-        length = int(re.search(rb"content-length: (\d+)", head.lower())[1])
-        pieces, missing = [body], length - len(body)
-        while missing > 0:
-            pieces.append(self._socket.recv(1 << 20))
-            missing -= len(pieces[-1])
-        took = time.perf_counter() - began
-        if not head.startswith(b"HTTP/1.1 200"):
-            sys.exit(f"{path}: {answer.decode()}")
-        return took * 1000, b"".join(pieces)
-
-    def times(self, path, most=300, seconds=10):
-        """Of that many requests, or as many as there is time for: the median, the 99th percentile, the longest."""
-        took, until = [], time.perf_counter() + seconds
-        while len(took) < most and (len(took) < 20 or time.perf_counter() < until):
-            took.append(self.get(path)[0])
-        took.sort()
-        return took[len(took) // 2], took[-1 - len(took) // 100], took[-1]
 
 
 def list_filters(made):
@@ -874,10 +493,9 @@ MEASURES = {"http": http, "post_sqlite": post_sqlite, "post_postgres": post_post
             "fairness": fairness,
             "sign_in": sign_in, "memory": memory, "start": start,
             "build": build}
+MEASURES |= candidates.MEASURES | webhooks.MEASURES | reports.MEASURES
 
 if __name__ == "__main__":
-    from measures import candidates, reports, webhooks  # which take what they need from here
-    MEASURES |= candidates.MEASURES | webhooks.MEASURES | reports.MEASURES
     wanted = sys.argv[1:] or list(MEASURES)
     for name in wanted:
         if name not in MEASURES:

@@ -11,9 +11,9 @@ import subprocess
 import tempfile
 import time
 
-from run import (BUILD, JOB, LOAD_CORE, PROGRAM, ROUNDS, SECONDS, SERVER_CORE, DiskWatch, Reader, anonymous_memory,
-                 beside_postgres, call, callboard, copy_to_postgres, cost, cpu_seconds, load, metric, new_postgres, pinned,
-                 serving, show)
+from harness import (BUILD, JOB, LOAD_CORE, PROGRAM, ROUNDS, SECONDS, SERVER_CORE, DiskWatch, Reader, anonymous_memory,
+                     beside_postgres, call, callboard, copy_to_postgres, cost, cpu_seconds, load, metric, new_postgres,
+                     pinned, serving, show)
 
 CANDIDATES = int(os.environ.get("BENCH_CANDIDATES", 1_000_000))
 FEW_CANDIDATES = 10_000

@@ -12,8 +12,8 @@ import tempfile
 import threading
 import time
 
-from run import (BUILD, LOAD_CORE, PROGRAM, ROOT, ROUNDS, SERVER_CORE, DiskWatch, alternate, anonymous_memory, beside_postgres,
-                 call, cpu_seconds, new_postgres, pinned, serving, show)
+from harness import (BUILD, LOAD_CORE, PROGRAM, ROOT, ROUNDS, SERVER_CORE, DiskWatch, alternate, anonymous_memory,
+                     beside_postgres, call, cpu_seconds, new_postgres, pinned, serving, show)
 
 ROWS = int(os.environ.get("BENCH_REPORT_ROWS", 2_000_000))
 CHANGES = 50  # of one application

@@ -12,8 +12,9 @@ import tempfile
 import time
 import urllib.request
 
-from run import (BUILD, JOB, LOAD_CORE, PROGRAM, ROUNDS, SERVER_CORE, TICKS, DiskWatch, anonymous_memory,
-                 answered, beside_postgres, cpu_seconds, free_port, load, new_postgres, pinned, running, serving, show, write_script)
+from harness import (BUILD, JOB, LOAD_CORE, PROGRAM, ROUNDS, SERVER_CORE, TICKS, DiskWatch, anonymous_memory, answered,
+                     beside_postgres, cpu_seconds, free_port, load, new_postgres, pinned, running, serving, show,
+                     write_script)
 
 DELIVERIES = int(os.environ.get("BENCH_DELIVERIES", 200_000))  # of a measure of throughput
 BACKLOG = int(os.environ.get("BENCH_BACKLOG", 1_000_000))
