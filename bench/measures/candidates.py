@@ -308,6 +308,3 @@ def growth():
                            f"{small:.0f} us): {'ok' if large <= most * small else 'MISSED'}")
         memory = anonymous_memory(asked[1][0].pid) / 1e6
     show("growth", f"RssAnon {memory:.0f} MB: {'ok' if memory < MEMORY_GOAL else 'MISSED'}")
-
-
-MEASURES = {"candidate_lists": candidate_lists, "candidate_posts": candidate_posts, "moves": moves, "growth": growth}

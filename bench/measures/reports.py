@@ -312,6 +312,3 @@ def reports():
             company = Company(engine, folder)
             for part in os.environ.get("BENCH_REPORTS", " ".join(PARTS)).split():
                 PARTS[part](engine, company)
-
-
-MEASURES = {"reports": reports}

@@ -321,6 +321,3 @@ def webhooks():
         for engine in os.environ.get("BENCH_ENGINES", "sqlite postgresql").split():
             with tempfile.TemporaryDirectory(prefix="callboard-bench-") as folder, receiver(folder) as sink:
                 PARTS[part](engine, folder, sink)
-
-
-MEASURES = {"webhooks": webhooks}
