@@ -44,6 +44,16 @@ def pinned(core, *command):
     return ["taskset", "-c", core, *map(str, command)]
 
 
+@contextlib.contextmanager
+def on_load_core():
+    """This process on the core of the load, where it is itself the client that measures."""
+    os.sched_setaffinity(0, {int(LOAD_CORE)})
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, range(os.cpu_count()))
+
+
 def free_port():
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))

@@ -13,7 +13,7 @@ import time
 
 from harness import (BUILD, JOB, LOAD_CORE, PROGRAM, ROUNDS, SECONDS, SERVER_CORE, DiskWatch, Reader, anonymous_memory,
                      beside_postgres, call, callboard, copy_to_postgres, cost, cpu_seconds, load, metric, new_postgres,
-                     pinned, serving, show)
+                     on_load_core, pinned, serving, show)
 
 CANDIDATES = int(os.environ.get("BENCH_CANDIDATES", 1_000_000))
 FEW_CANDIDATES = 10_000
@@ -76,15 +76,6 @@ def copy_all_to_postgres(folder, url):
     script.communicate()
     if script.returncode != 0:
         raise SystemExit("the words could not be copied")
-
-
-@contextlib.contextmanager
-def on_load_core():
-    os.sched_setaffinity(0, {int(LOAD_CORE)})
-    try:
-        yield
-    finally:
-        os.sched_setaffinity(0, range(os.cpu_count()))
 
 
 # --- lists and searches

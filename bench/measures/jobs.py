@@ -1,13 +1,13 @@
 """The measures of jobs: new ones on both engines, lists, publications."""
 import json
-import os
 import statistics
 import subprocess
 import tempfile
 import time
 
 from harness import (BUILD, LOAD_CORE, PROGRAM, ROUNDS, SECONDS, SERVER_CORE, DiskWatch, Reader, beside_postgres, callboard,
-                     copy_to_postgres, cpu_seconds, load, metric, new_postgres, pinned, serving, show, write_script)
+                     copy_to_postgres, cpu_seconds, load, metric, new_postgres, on_load_core, pinned, serving, show,
+                     write_script)
 
 JOBS = 100_000  # of a company with many
 
@@ -117,10 +117,8 @@ def job_lists():
         url = new_postgres("bench_lists")
         copy_to_postgres(folder, url)
         for engine, there in {"sqlite": where, "postgresql": [*where, "--database", url]}.items():
-            os.sched_setaffinity(0, {int(LOAD_CORE)})
-            with serving(there, "--log-level", "warn") as (_, port):
+            with serving(there, "--log-level", "warn") as (_, port), on_load_core():
                 count, missed, slowest = measure_lists(engine, port, made)
-            os.sched_setaffinity(0, range(os.cpu_count()))
             show("job_lists", f"{engine}: {count - len(missed)} of {count} lists reach both goals; "
                               f"slowest p99 {slowest:.1f} ms")
 

@@ -1,6 +1,5 @@
 """The measures of limits: what they cost a request, a refusal, and others while one user is refused."""
 import json
-import os
 import re
 import socket
 import statistics
@@ -12,7 +11,7 @@ import urllib.error
 import urllib.request
 
 from harness import (LIMITS_OFF, LOAD_CORE, PROGRAM, ROUNDS, alternate, callboard, callgrind, cost, demo_server, free_port,
-                     instructions, load, log_of, nginx, part, pinned, running, show)
+                     instructions, load, log_of, nginx, on_load_core, part, pinned, running, show)
 
 
 def throttle():
@@ -98,9 +97,8 @@ def fairness():
             return p99
 
         rates = []
-        os.sched_setaffinity(0, {int(LOAD_CORE)})
-        p99 = alternate({"quiet": quiet, "flooded": flooded})
-        os.sched_setaffinity(0, range(os.cpu_count()))
+        with on_load_core():
+            p99 = alternate({"quiet": quiet, "flooded": flooded})
     show("fairness", f"{p99['flooded'] / p99['quiet']:.2f} of the p99 without, while another user makes "
                      f"{statistics.median(rates):.0f} requests/s ({p99['flooded']:.2f} against {p99['quiet']:.2f} ms)")
 
