@@ -60,10 +60,10 @@ def free_port():
         return probe.getsockname()[1]
 
 
-def wait_for(port, process):
+def wait_for_port(port, process):
     while True:
         with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 0.2) as probe:
-            if probe.getsockname() != probe.getpeername():  # on a free port one sometimes meets oneself
+            if probe.getsockname() != probe.getpeername():  # a socket can connect to itself on a free port
                 return
         if process.poll() is not None:
             sys.exit(f"{process.args[3]} did not start")
@@ -82,21 +82,21 @@ def anonymous_memory(pid):
     return int(re.search(r"RssAnon:\s+(\d+)", pathlib.Path(f"/proc/{pid}/status").read_text())[1]) * 1024
 
 
-def keep_what_matters(log):
-    """Requests that went well are not worth their room; the rest of the log is kept for diagnosis."""
+def drop_successful_requests(log):
+    """Removes successful requests, which are most of a log; the rest is kept for diagnosis."""
     kept = log.with_suffix(".kept")
     with log.open(errors="replace") as lines, kept.open("w") as out:
         out.writelines(line for line in lines if not re.search(r"event=request .*status=[23]\d\d", line))
     kept.replace(log)
 
 
-def log_of(port):
+def log_tail(port):
     """The end of the log of the server at this port."""
     if port not in SERVER_LOGS:
         return ""
     lines = SERVER_LOGS[port].read_text(errors="replace").splitlines()
-    told = [line for line in lines if not re.search(r"event=request .*status=[23]\d\d", line)]
-    return "\n".join([f"--- {SERVER_LOGS[port]}", *told[-20:]])
+    kept = [line for line in lines if not re.search(r"event=request .*status=[23]\d\d", line)]
+    return "\n".join([f"--- {SERVER_LOGS[port]}", *kept[-20:]])
 
 
 @contextlib.contextmanager
@@ -109,19 +109,19 @@ def running(command, port):
         process = subprocess.Popen(command, stdout=out, stderr=out)
     SERVER_LOGS[port] = log
     try:
-        wait_for(port, process)
+        wait_for_port(port, process)
         yield process
     finally:
         process.terminate()
         process.wait()
-        keep_what_matters(log)
+        drop_successful_requests(log)
 
 
 # --- the server and its peers
 
 @contextlib.contextmanager
 def serving(where, *flags, under=(), limits=LIMITS_OFF, core=SERVER_CORE):
-    """A server on the server's core with the database that is there: its process and its port."""
+    """A server on the server's core with an existing database: its process and its port."""
     port = free_port()
     command = pinned(core, *under, PROGRAM, "serve", "--workers", 1, "--listen", f"127.0.0.1:{port}", *where, *limits,
                      *flags)
@@ -131,8 +131,9 @@ def serving(where, *flags, under=(), limits=LIMITS_OFF, core=SERVER_CORE):
 
 @contextlib.contextmanager
 def demo_server(*flags, database=None, under=(), limits=LIMITS_OFF):
-    """A server on the server's core with demo data in a new database: its process, its port, what the demo data
-    are, and the flags for other commands on that database. It can run under another program, such as valgrind."""
+    """A server on the server's core with demo data in a new database: its process, its port, the output of
+    `callboard demo`, and the flags for other commands on that database. It can run under another program, such as
+    valgrind."""
     with tempfile.TemporaryDirectory(prefix="callboard-bench-") as folder:
         where = ["--data-dir", f"{folder}/data"] + (["--database", database] if database else [])
         demo = subprocess.run([PROGRAM, "demo", "--json", *where], capture_output=True, text=True, check=True)
@@ -142,14 +143,14 @@ def demo_server(*flags, database=None, under=(), limits=LIMITS_OFF):
 
 @contextlib.contextmanager
 def callboard(*flags, **options):
-    """A server as above: its process, its port and an API key."""
+    """The same: its process, its port and an API key."""
     with demo_server(*flags, **options) as (process, port, demo, _):
         yield process, port, demo["api_key"]
 
 
 @contextlib.contextmanager
 def nginx(locations, more=""):
-    """nginx on the server's core, one worker, answering each path with fixed bytes; `more` goes beside the server."""
+    """nginx on the server's core, one worker, answering each path with fixed bytes; `more` is added to the http block."""
     with tempfile.TemporaryDirectory(prefix="callboard-bench-") as folder:
         port = free_port()
         rules = "".join(f"location {path} {{ default_type application/json; {headers} {answer} }}\n"
@@ -168,7 +169,7 @@ def nginx(locations, more=""):
             yield process, port
 
 
-def basic(name, secret):
+def basic_authorization(name, secret):
     return "Basic " + base64.b64encode(f"{name}:{secret}".encode()).decode()
 
 
@@ -180,7 +181,7 @@ def oidc_provider(chains):
                                stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     try:
         made = json.loads(process.stdout.readline())
-        yield process, port, basic(made["client_id"], made["client_secret"]), made["tokens"]
+        yield process, port, basic_authorization(made["client_id"], made["client_secret"]), made["tokens"]
     finally:
         process.terminate()
         process.wait()
@@ -189,8 +190,9 @@ def oidc_provider(chains):
 
 # --- databases
 
-def beside_postgres(measure):
-    """A measure that needs a PostgreSQL server, which writes durably: starts one, and comes back."""
+def needs_postgres(measure):
+    """Decorates a measure that needs PostgreSQL: starts a server that writes durably, and there this program again with
+    that measure, whose name must be that of its function."""
     @functools.wraps(measure)
     def run():
         if "TEST_POSTGRES_URL" in os.environ:
@@ -201,8 +203,8 @@ def beside_postgres(measure):
     return run
 
 
-def new_postgres(name):
-    """The address of a new database that has the schema and nothing else."""
+def create_postgres_database(name):
+    """The URL of a new database that has the schema and no rows."""
     server = os.environ["TEST_POSTGRES_URL"]
     subprocess.run(["psql", "-q", server, "-c", f"DROP DATABASE IF EXISTS {name}", "-c",
                     f"CREATE DATABASE {name} TEMPLATE callboard_template"], check=True, stderr=subprocess.DEVNULL)
@@ -210,7 +212,8 @@ def new_postgres(name):
 
 
 def copy_to_postgres(folder, url):
-    """The same rows in a database of PostgreSQL that has the schema, vacuumed as the server itself would do it soon."""
+    """Copies all rows, except those of the search index, to a PostgreSQL database that has the schema. It is vacuumed, as
+    autovacuum would do soon."""
     rows = sqlite3.connect(f"{folder}/data/callboard.db")
     tables = [name for name, in rows.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
               if name != "schema_file" and not name.startswith(("sqlite_", "candidate_text"))]
@@ -221,7 +224,7 @@ def copy_to_postgres(folder, url):
         return ("\t".join(map(str, row)) + "\n" for row in rows.execute(f"SELECT {quoted} FROM {table}"))
 
     script = subprocess.Popen(["psql", "-q", "-v", "ON_ERROR_STOP=1", url], stdin=subprocess.PIPE, text=True)
-    script.stdin.write("SET session_replication_role = replica;\n")  # no look at each reference
+    script.stdin.write("SET session_replication_role = replica;\n")  # foreign keys are not checked
     script.stdin.write(f"TRUNCATE {', '.join(tables)} CASCADE;\n")
     for table in tables:
         columns = [row[1] for row in rows.execute(f"PRAGMA table_info({table})")]
@@ -241,16 +244,17 @@ def call(port, path, key=None, body=None):
     if body is not None:
         headers["Content-Type"] = "application/json"
         body = json.dumps(body).encode()
-    return answered(urllib.request.Request(f"http://127.0.0.1:{port}{path}", body, headers))
+    return send(urllib.request.Request(f"http://127.0.0.1:{port}{path}", body, headers))
 
 
-def answered(request):
-    """The answer to a request that must succeed."""
+def send(request):
+    """Sends a request that must succeed; the answer."""
     try:
         return urllib.request.urlopen(request)
     except urllib.error.HTTPError as error:
         port = urllib.parse.urlsplit(request.full_url).port
-        sys.exit(f"{request.get_method()} {request.full_url}: {error.code} {error.read().decode(errors='replace')}\n{log_of(port)}")
+        sys.exit(f"{request.get_method()} {request.full_url}: {error.code} {error.read().decode(errors='replace')}\n"
+                 f"{log_tail(port)}")
 
 
 def metric(port, name):
@@ -296,11 +300,11 @@ class Reader:
 # --- load
 
 # wrk only counts answers that are no success: this prints the first of them, with their bodies.
-TELL_FAILURES = """
-local told = 0
+PRINT_FAILURES = """
+local printed = 0
 function response(status, headers, body)
-  if status > 399 and told < 5 then
-    told = told + 1
+  if status > 399 and printed < 5 then
+    printed = printed + 1
     io.stderr:write("answered ", status, " ", body, "\\n")
   end
 end
@@ -317,26 +321,26 @@ def load(port, path, key=None, connections=64, seconds=SECONDS, script=None, hea
     command = pinned(LOAD_CORE, "wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "--latency")
     command += ["-H", f"X-SmartToken: {key}"] if key else []
     command += [part for header in headers for part in ("-H", header)]
-    with tempfile.NamedTemporaryFile("w", suffix=".lua") as whole:
-        whole.write((pathlib.Path(script).read_text() if script else "") + ("" if refused else TELL_FAILURES))
-        whole.flush()
-        run = subprocess.run(command + ["-s", whole.name, f"http://127.0.0.1:{port}{path}"], capture_output=True, text=True,
+    with tempfile.NamedTemporaryFile("w", suffix=".lua") as file:
+        file.write((pathlib.Path(script).read_text() if script else "") + ("" if refused else PRINT_FAILURES))
+        file.flush()
+        run = subprocess.run(command + ["-s", file.name, f"http://127.0.0.1:{port}{path}"], capture_output=True, text=True,
                              check=True)
     out = run.stdout
     if ("Non-2xx" in out) != refused or "Socket errors" in out:
-        sys.exit(f"{out}\n{run.stderr}\n{log_of(port)}")
+        sys.exit(f"{out}\n{run.stderr}\n{log_tail(port)}")
     rate = float(re.search(r"Requests/sec:\s+([\d.]+)", out)[1])
     return int(re.search(r"(\d+) requests in", out)[1]), rate, milliseconds(out, 99), milliseconds(out, 50)
 
 
-def cost(process, port, path, key=None, **options):
+def cpu_per_request(process, port, path, key=None, **options):
     """CPU microseconds of the server for one request."""
     before = cpu_seconds(process.pid)
     requests, *_ = load(port, path, key, seconds=2, **options)
     return (cpu_seconds(process.pid) - before) / requests * 1e6
 
 
-def write_script(folder, key):
+def post_job_script(folder, key):
     script = pathlib.Path(folder) / "post.lua"
     script.write_text(f"""wrk.method = "POST"
 wrk.body = [[{json.dumps(JOB)}]]
@@ -349,7 +353,7 @@ wrk.headers["X-SmartToken"] = "{key}"
 # --- figures
 
 def alternate(measures):
-    """Runs each measure in turn, some rounds; the medians."""
+    """Runs the measures alternately, ROUNDS times; the median of each."""
     found = {name: [] for name in measures}
     for _ in range(ROUNDS):
         for name, measure in measures.items():
@@ -358,7 +362,7 @@ def alternate(measures):
 
 
 class DiskWatch:
-    """How long fdatasync takes meanwhile: without it a durable figure says nothing."""
+    """Measures fdatasync meanwhile: durable figures of different runs can only be compared with its duration."""
 
     def __enter__(self):
         self._stop, self._times = threading.Event(), []
@@ -388,12 +392,12 @@ def callgrind(folder):
 
 
 def instructions(folder, process, port, path, callers, status):
-    """Instructions of the server, which runs under callgrind, for one request; callers, by their headers, take turns."""
+    """Instructions of the server, which runs under callgrind, for one request. Callers, given by their headers, alternate."""
     count = 1000
     requests = itertools.cycle("\r\n".join([f"GET {path} HTTP/1.1", "Host: bench", *headers, "", ""]).encode()
                                for headers in callers)
 
-    def tell(*words):
+    def control(*words):
         subprocess.run(["callgrind_control", *words, str(process.pid)], check=True, capture_output=True)
 
     with socket.create_connection(("127.0.0.1", port)) as connection:
@@ -403,16 +407,16 @@ def instructions(folder, process, port, path, callers, status):
 
         for _ in range(2 * len(callers) + 100):
             ask()
-        tell("--zero"), tell("--instr=on")
+        control("--zero"), control("--instr=on")
         for _ in range(count):
             ask()
-        tell("--instr=off"), tell("--dump")
+        control("--instr=off"), control("--dump")
     newest = max(pathlib.Path(folder).glob("callgrind.*"), key=lambda file: int(file.suffix[1:]))
     return int(re.search(r"^totals: (\d+)", newest.read_text(), re.M)[1]) / count
 
 
-def part(name, figure="cpu_time"):
-    """Nanoseconds that bench/parts.cpp takes for one of its parts, or another of its figures."""
+def microbenchmark(name, figure="cpu_time"):
+    """CPU time in nanoseconds of a microbenchmark in bench/parts.cpp, or another of its figures."""
     out = subprocess.run(pinned(SERVER_CORE, BUILD / "parts", f"--benchmark_filter=^{name}$", "--benchmark_format=json",
                                 f"--benchmark_repetitions={ROUNDS}"), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
                          check=True).stdout

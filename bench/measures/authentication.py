@@ -10,19 +10,19 @@ import urllib.parse
 import urllib.request
 from http.client import HTTPConnection
 
-from harness import (BUILD, LOAD_CORE, PROGRAM, ROUNDS, SECONDS, DiskWatch, alternate, basic, callgrind, cpu_seconds,
-                     demo_server, instructions, load, metric, oidc_provider, part, pinned, show)
+from harness import (BUILD, LOAD_CORE, PROGRAM, ROUNDS, SECONDS, DiskWatch, alternate, basic_authorization, callgrind,
+                     cpu_seconds, demo_server, instructions, load, metric, microbenchmark, oidc_provider, pinned, show)
 
 
-class Person:
-    """Somebody at the pages for people: one connection, the cookies, and the token that a form carries."""
+class Browser:
+    """A client of the web pages: one connection, its cookies, and the tokens of its forms."""
 
     def __init__(self, port):
         self._connection = HTTPConnection("127.0.0.1", port)
         self._cookies = {}
 
     def visit(self, path, **form):
-        """Reads a page, or sends a form; the page's form token, and where the answer leads."""
+        """Gets a page, or posts a form; the token of the page's form, and the Location of the answer."""
         headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self._cookies.items())}
         body = urllib.parse.urlencode(form) if form else None
         self._connection.request("POST" if form else "GET", path, body, headers)
@@ -41,20 +41,21 @@ class Person:
         self.visit("/identity/sign-in", token=self.visit("/identity/sign-in")[0], email=email, password=password)
 
 
-def authorizations(port, demo, where, count):
-    """An application that a user has authorized some times: its Authorization header, and the tokens of each time."""
+def authorize_application(port, demo, where, count):
+    """Registers an application and lets a user authorize it so many times: its Authorization header, and the tokens of each
+    time."""
     address = "http://127.0.0.1:1/callback"
     made = subprocess.run([PROGRAM, "app", "register", "--json", "--name", "Bench", "--redirect-uri", address, "--scope",
                            "user_me_read configuration_read", *where], capture_output=True, text=True, check=True)
     app = json.loads(made.stdout)
     allow = "/identity/oauth/allow?" + urllib.parse.urlencode(
         {"client_id": app["client_id"], "redirect_uri": address, "scope": "user_me_read configuration_read"})
-    header = basic(app["client_id"], app["client_secret"])
-    person = Person(port)
+    header = basic_authorization(app["client_id"], app["client_secret"])
+    person = Browser(port)
     person.sign_in(demo["email"], demo["password"])
     person.visit(allow, token=person.visit(allow)[0], decision="authorize")
     tokens = []
-    for _ in range(count):  # not asked again
+    for _ in range(count):  # without a consent page: consent was given above
         code = urllib.parse.parse_qs(urllib.parse.urlsplit(person.visit(allow)[1]).query)["code"][0]
         form = urllib.parse.urlencode({"grant_type": "authorization_code", "code": code}).encode()
         tokens.append(json.load(urllib.request.urlopen(urllib.request.Request(
@@ -62,8 +63,8 @@ def authorizations(port, demo, where, count):
     return header, tokens
 
 
-class Refreshing:
-    """Chains of refresh tokens, taken up again with every run of the load generator."""
+class RefreshChains:
+    """Chains of refresh tokens, which every run of the load generator continues."""
 
     def __init__(self, process, port, path, header, tokens):
         self._process, self._port, self._path, self._header, self._tokens = process, port, path, header, tokens
@@ -89,10 +90,10 @@ def refresh():
     chains = 64
     with (demo_server("--log-level", "warn") as (process, port, demo, where),
           oidc_provider(chains) as (their_process, their_port, *theirs), DiskWatch() as disk):
-        header, tokens = authorizations(port, demo, where, chains)
-        ours = Refreshing(process, port, "/identity/oauth/token", header, [each["refresh_token"] for each in tokens])
-        peer = Refreshing(their_process, their_port, "/token", *theirs)
-        ours.rate(), peer.rate()  # warm
+        header, tokens = authorize_application(port, demo, where, chains)
+        ours = RefreshChains(process, port, "/identity/oauth/token", header, [each["refresh_token"] for each in tokens])
+        peer = RefreshChains(their_process, their_port, "/token", *theirs)
+        ours.rate(), peer.rate()  # warm up
         rates = alternate({"ours": ours.rate, "peer": peer.rate})
         group = metric(port, "callboard_store_writes_total") / metric(port, "callboard_store_commits_total")
     show("refresh", f"{rates['ours'] / rates['peer']:.1f} times oidc-provider in memory ({rates['ours']:.0f} durable against "
@@ -100,8 +101,8 @@ def refresh():
 
 
 def with_and_without_bearer(access_token):
-    """Two requests that are turned away alike, with 406 before any work: at an open route, and at another after the
-    caller and the scopes were looked at. Paths and headers."""
+    """Two requests that are refused alike, with 406: on a public route, and on one that authenticates the caller and
+    checks the scopes before. Paths and headers."""
     html = "Accept: text/html"
     return {"open": ("/readyz", [html, f"X-Unused-Words: Bearer {'x' * len(access_token)}"]),
             "bearer": ("/configuration/company", [html, f"Authorization: Bearer {access_token}"])}
@@ -110,11 +111,11 @@ def with_and_without_bearer(access_token):
 def bearer():
     with tempfile.TemporaryDirectory(prefix="callboard-bench-") as folder:
         with demo_server("--log-level", "warn", under=callgrind(folder)) as (process, port, demo, where):
-            _, [tokens] = authorizations(port, demo, where, 1)
+            _, [tokens] = authorize_application(port, demo, where, 1)
             count = {name: instructions(folder, process, port, path, [headers], 406)
                      for name, (path, headers) in with_and_without_bearer(tokens["access_token"]).items()}
     # callgrind's processor has no instructions for SHA-256, so that its count is an upper bound.
-    show("bearer", f"{part('bearer_authentication'):.0f} ns that a bearer token adds ({count['bearer']:.0f} against "
+    show("bearer", f"{microbenchmark('bearer_authentication'):.0f} ns that a bearer token adds ({count['bearer']:.0f} against "
                    f"{count['open']:.0f} instructions for the request)")
 
 
@@ -129,7 +130,7 @@ def sign_in():
         stop, done = threading.Event(), []
 
         def sign_in_again(email):
-            person = Person(port)
+            person = Browser(port)
             while not stop.is_set():
                 person.sign_in(email, password)
                 done.append(email)

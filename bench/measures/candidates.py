@@ -11,9 +11,9 @@ import subprocess
 import tempfile
 import time
 
-from harness import (BUILD, JOB, LOAD_CORE, PROGRAM, ROUNDS, SECONDS, SERVER_CORE, DiskWatch, Reader, anonymous_memory,
-                     beside_postgres, call, callboard, copy_to_postgres, cost, cpu_seconds, load, metric, new_postgres,
-                     on_load_core, pinned, serving, show)
+from harness import (BUILD, JOB, LOAD_CORE, PROGRAM, ROUNDS, SECONDS, SERVER_CORE, DiskWatch, Reader, anonymous_memory, call,
+                     callboard, copy_to_postgres, cpu_per_request, cpu_seconds, create_postgres_database, load, metric,
+                     needs_postgres, on_load_core, pinned, serving, show)
 
 CANDIDATES = int(os.environ.get("BENCH_CANDIDATES", 1_000_000))
 FEW_CANDIDATES = 10_000
@@ -35,9 +35,9 @@ PERSON = {"firstName": "Grace", "lastName": "Hopper", "email": "grace.hopper.NUM
 # --- a company with many candidates
 
 @contextlib.contextmanager
-def filled(count):
-    """The folder of a database with so many candidates, and what is in it. Filling takes minutes: where BENCH_DATA names a
-    folder, what was filled is kept there, and measures get a copy."""
+def filled_database(count):
+    """The folder of a database with so many candidates, and the output of fill_candidates. Filling takes minutes: where
+    BENCH_DATA names a folder, the database is kept there, and measures get a copy."""
     with tempfile.TemporaryDirectory(prefix="callboard-bench-", dir=os.environ.get("BENCH_DATA")) as folder:
         kept = pathlib.Path(os.environ.get("BENCH_DATA", folder)) / f"candidates-{count}"
         if not (kept / "made.json").exists():
@@ -58,11 +58,11 @@ def as_tsvector(words):
 
 
 def copy_all_to_postgres(folder, url):
-    """The same rows in a database of PostgreSQL, those of the search in its own way."""
+    """The same rows in a PostgreSQL database; those of the search index in the form that they have there."""
     copy_to_postgres(folder, url)
     rows = sqlite3.connect(f"{folder}/data/callboard.db")
     script = subprocess.Popen(["psql", "-q", "-v", "ON_ERROR_STOP=1", url], stdin=subprocess.PIPE, text=True)
-    script.stdin.write("DROP INDEX candidate_text_by_word;\n"  # made anew below, which is quicker
+    script.stdin.write("DROP INDEX candidate_text_by_word;\n"  # created again below, which is faster
                        "COPY candidate_text (company_id, candidate_id, rowid, words) FROM STDIN;\n")
     script.stdin.writelines(f"{company}\t{candidate}\t{number}\t{as_tsvector(words)}\n"
                             for company, candidate, number, words in rows.execute(
@@ -80,7 +80,7 @@ def copy_all_to_postgres(folder, url):
 
 # --- lists and searches
 
-def before(made, days):
+def time_before(made, days):
     return time.strftime("%Y-%m-%dT%H:%M:%S.000Z", time.gmtime(made["now"] / 1000 - days * 86400))
 
 
@@ -91,10 +91,10 @@ def list_filters(made):
               "jobId of many, status": f"jobId={made['big_job']}&status=NEW",
               "jobId of many, rare status": f"jobId={made['big_job']}&status=OFFERED",
               "jobId, status": f"jobId={made['job']}&status=NEW"}
-    since = {f"{name}, updatedAfter": f"{condition}&updatedAfter={before(made, 700)}".lstrip("&")
+    since = {f"{name}, updatedAfter": f"{condition}&updatedAfter={time_before(made, 700)}".lstrip("&")
              for name, condition in single.items()}
-    recent = {"updatedAfter, recent": f"updatedAfter={before(made, 1)}",
-              "updatedAfter, half": f"updatedAfter={before(made, 365)}"}
+    recent = {"updatedAfter, recent": f"updatedAfter={time_before(made, 1)}",
+              "updatedAfter, half": f"updatedAfter={time_before(made, 365)}"}
     several = {"3 jobs": "&".join(f"jobId={job}" for job in made["jobs"]),
                "2 statuses, common": "status=NEW&status=IN_REVIEW", "2 statuses, rare": "status=OFFERED&status=HIRED",
                "tag, common": f"tag={made['common_tag']}", "tag, rare": f"tag={made['rare_tag']}"}
@@ -102,7 +102,7 @@ def list_filters(made):
 
 
 def searches(made):
-    """Questions by words, by name."""
+    """Keyword searches, by name."""
     words = {name: word.replace(" ", "+") for name, word in made["words"].items()}
     return {"q, common": f"q={words['common']}", "q, usual": f"q={words['usual']}", "q, rare": f"q={words['rare']}",
             "q, in all": "q=example", "q, in none": "q=zebrafish", "q, phrase": f"q=%22{words['phrase']}%22",
@@ -111,7 +111,7 @@ def searches(made):
             "location": "location=Leeds", "q and location": f"q={words['common']}&location=Leeds",
             "q, common, of a job": f"q={words['common']}&jobId={made['job']}",
             "q, rare, status": f"q={words['rare']}&status=NEW",
-            "q, common, updatedAfter": f"q={words['common']}&updatedAfter={before(made, 365)}"}
+            "q, common, updatedAfter": f"q={words['common']}&updatedAfter={time_before(made, 365)}"}
 
 
 def deep_page(reader, path, seconds=60):
@@ -143,16 +143,16 @@ def measure_lists(family, user, reader, conditions, goal):
 
 
 def postgres_copy(folder):
-    url = new_postgres("bench_candidates")
+    url = create_postgres_database("bench_candidates")
     copy_all_to_postgres(folder, url)
     return url
 
 
-@beside_postgres
+@needs_postgres
 def candidate_lists():
-    """GET /candidates: median, p99 and longest of the first and of the 1,000th page, for somebody who sees all of them and
-    for a STANDARD user with 20 jobs."""
-    with filled(CANDIDATES) as (folder, made):
+    """GET /candidates: median, p99 and longest of the first and of the 1,000th page, for an administrator and for a
+    STANDARD user with 20 jobs."""
+    with filled_database(CANDIDATES) as (folder, made):
         where = ["--data-dir", f"{folder}/data"]
         engines = {"sqlite": lambda: where, "postgresql": lambda: [*where, "--database", postgres_copy(folder)]}
         for engine in os.environ.get("BENCH_ENGINES", "sqlite postgresql").split():
@@ -171,8 +171,8 @@ def candidate_lists():
 
 # --- new candidates
 
-def post_script(folder, key):
-    """Posts the same person under another e-mail address each time."""
+def post_candidate_script(folder, key):
+    """A script for wrk that posts the same person with another e-mail address each time."""
     script = pathlib.Path(folder) / "post_candidate.lua"
     script.write_text(f"""local number = 0
 local body = [[{json.dumps(PERSON)}]]
@@ -192,8 +192,8 @@ def counted(process, port):
     return cpu_seconds(process.pid), *(metric(port, f"callboard_store_{name}_total") for name in ("writes", "commits"))
 
 
-def own_cpu(command, **options):
-    """What a command prints, and the CPU seconds that it took."""
+def cpu_of(command, **options):
+    """The output of a command, and its CPU seconds."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     out = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True, **options).stdout
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -207,13 +207,13 @@ def post_round(folder, what):
         job = json.load(call(port, "/jobs", key, JOB))["id"]
         path = {"candidates": "/candidates", "applicants": f"/jobs/{job}/candidates"}[what]
         start = counted(process, port)
-        requests, rate, p99, _ = load(port, path, script=post_script(folder, key))
+        requests, rate, p99, _ = load(port, path, script=post_candidate_script(folder, key))
         cpu, writes, commits = (now - then for now, then in zip(counted(process, port), start))
         memory = anonymous_memory(process.pid) / 1e6
     with tempfile.TemporaryDirectory(dir=folder) as bare:
         subprocess.run([PROGRAM, "migrate", "--data-dir", bare], check=True, stdout=subprocess.DEVNULL)
-        out, bare_cpu = own_cpu(pinned(SERVER_CORE, BUILD / "bare_sqlite", f"{bare}/callboard.db",
-                                       max(1, round(writes / commits)), SECONDS, what))
+        out, bare_cpu = cpu_of(pinned(SERVER_CORE, BUILD / "bare_sqlite", f"{bare}/callboard.db",
+                                      max(1, round(writes / commits)), SECONDS, what))
     bare_rate = float(out)
     return (rate / bare_rate, rate, bare_rate, cpu / requests * 1e6, bare_cpu / (bare_rate * SECONDS) * 1e6, p99,
             writes / commits, memory)
@@ -233,12 +233,12 @@ def candidate_posts():
 
 def moves():
     """PUT of an application's status, durable, each connection another user's with applications of their own."""
-    with filled(CANDIDATES) as (folder, made), DiskWatch() as disk:
+    with filled_database(CANDIDATES) as (folder, made), DiskWatch() as disk:
         lines = "".join(f"{each['api_key']} {' '.join(each['applications'])}\n" for each in made["movers"])
         with serving(["--data-dir", f"{folder}/data"], "--log-level", "warn") as (process, port):
             runs = [move_round(process, port, lines) for _ in range(ROUNDS + 1)]
             memory = anonymous_memory(process.pid) / 1e6
-    rate, p99, own, cpu, group = (statistics.median(values) for values in zip(*runs[1:]))  # the first one warms
+    rate, p99, own, cpu, group = (statistics.median(values) for values in zip(*runs[1:]))  # the first one warms up
     show("moves", f"{rate:.0f} durable moves per second ({len(made['movers'])} users, {cpu:.0f} us of CPU each, groups of "
                   f"{group:.0f}, p99 {p99:.0f} ms, load generator {own:.0%} of its core, RssAnon {memory:.0f} MB; {disk}): "
                   f"{'ok' if rate >= MOVES_GOAL else 'MISSED'}")
@@ -255,7 +255,7 @@ def move_round(process, port, lines):
 # --- growth
 
 def path_script(folder, name, paths):
-    """Asks for one path after another."""
+    """A script for wrk that gets one path after another."""
     script = pathlib.Path(folder) / f"{name}.lua"
     listed = ",\n".join(f'"{path}"' for path in paths)
     script.write_text(f"""local paths = {{{listed}}}
@@ -269,11 +269,11 @@ end
 
 
 def requests_of(folder, made):
-    """Requests by name: how cost() asks for them. Lists are asked for one after another, as a user may."""
+    """Arguments of cpu_per_request() by name. Lists are read one after another, as the API allows a user."""
     points = {"candidate": [f"/candidates/{each.split('/')[0]}" for each in made["sample"]],
               "application": [f"/candidates/{each}" for each in made["sample"]],
               "history": [f"/candidates/{each}/status/history" for each in made["sample"]]}
-    lists = {"none": "", "status": "&status=NEW", "updatedAfter": f"&updatedAfter={before(made, 365)}",
+    lists = {"none": "", "status": "&status=NEW", "updatedAfter": f"&updatedAfter={time_before(made, 365)}",
              "jobId": f"&jobId={made['big_job']}", "q, rare": f"&q={made['words']['rare']}",
              "q, usual": f"&q={made['words']['usual']}", "q, common": f"&q={made['words']['common']}"}
     return ({f"point {name}": (paths[0], {"script": path_script(folder, name, paths)}) for name, paths in points.items()}
@@ -282,7 +282,8 @@ def requests_of(folder, made):
 
 def growth():
     """CPU time of requests with many candidates against the same with few, SQLite."""
-    with filled(FEW_CANDIDATES) as (few, of_few), filled(CANDIDATES) as (many, of_many), contextlib.ExitStack() as servers:
+    with (filled_database(FEW_CANDIDATES) as (few, of_few), filled_database(CANDIDATES) as (many, of_many),
+          contextlib.ExitStack() as servers):
         asked = []
         for folder, made in ((few, of_few), (many, of_many)):
             process, port = servers.enter_context(serving(["--data-dir", f"{folder}/data"], "--log-level", "warn"))
@@ -292,7 +293,7 @@ def growth():
             for _ in range(ROUNDS):
                 for figures, (process, port, key, requests) in zip(found, asked):
                     path, options = requests[name]
-                    figures.append(cost(process, port, path, key, **options))
+                    figures.append(cpu_per_request(process, port, path, key, **options))
             small, large = map(statistics.median, found)
             most = 1.2 if name.startswith("point") else 1.5
             show("growth", f"{name:20} {large / small:.2f} of the CPU with {FEW_CANDIDATES} candidates ({large:.0f} against "

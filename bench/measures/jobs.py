@@ -5,9 +5,9 @@ import subprocess
 import tempfile
 import time
 
-from harness import (BUILD, LOAD_CORE, PROGRAM, ROUNDS, SECONDS, SERVER_CORE, DiskWatch, Reader, beside_postgres, callboard,
-                     copy_to_postgres, cpu_seconds, load, metric, new_postgres, on_load_core, pinned, serving, show,
-                     write_script)
+from harness import (BUILD, LOAD_CORE, PROGRAM, ROUNDS, SECONDS, SERVER_CORE, DiskWatch, Reader, callboard, copy_to_postgres,
+                     cpu_seconds, create_postgres_database, load, metric, needs_postgres, on_load_core, pinned,
+                     post_job_script, serving, show)
 
 JOBS = 100_000  # of a company with many
 
@@ -19,7 +19,7 @@ def post_sqlite():
         ratios, ours, bare, groups = [], [], [], []
         for number in range(ROUNDS):
             with callboard("--log-level", "warn") as (_, port, key):
-                _, rate, p99, _ = load(port, "/jobs", script=write_script(folder, key))
+                _, rate, p99, _ = load(port, "/jobs", script=post_job_script(folder, key))
                 group = metric(port, "callboard_store_writes_total") / metric(port, "callboard_store_commits_total")
             subprocess.run([PROGRAM, "migrate", "--data-dir", f"{folder}/bare{number}"], check=True, stdout=subprocess.DEVNULL)
             out = subprocess.run(pinned(SERVER_CORE, BUILD / "bare_sqlite", f"{folder}/bare{number}/callboard.db",
@@ -30,16 +30,16 @@ def post_sqlite():
                         f"p99 {p99:.0f} ms; {disk})")
 
 
-@beside_postgres
+@needs_postgres
 def post_postgres():
     connections = 16
     with tempfile.TemporaryDirectory(prefix="callboard-bench-") as folder, DiskWatch() as disk:
         ratios, ours, bare = [], [], []
         for _ in range(ROUNDS):
             with callboard("--log-level", "warn", "--database-connections", connections,
-                           database=new_postgres("bench_ours")) as (_, port, key):
-                _, rate, p99, _ = load(port, "/jobs", script=write_script(folder, key))
-            out = subprocess.run(pinned(SERVER_CORE, BUILD / "bare_postgres", new_postgres("bench_bare"), connections,
+                           database=create_postgres_database("bench_ours")) as (_, port, key):
+                _, rate, p99, _ = load(port, "/jobs", script=post_job_script(folder, key))
+            out = subprocess.run(pinned(SERVER_CORE, BUILD / "bare_postgres", create_postgres_database("bench_bare"), connections,
                                         SECONDS), capture_output=True, text=True, check=True).stdout
             ours.append(rate), bare.append(float(out)), ratios.append(rate / float(out))
     show("post_pg", f"{statistics.median(ratios):.2f} of bare libpq ({statistics.median(ours):.0f} against "
@@ -56,7 +56,7 @@ def fill(folder):
 
 
 def list_filters(made):
-    """Filters of the list of jobs, by name: one that lets through many jobs and one that lets through few."""
+    """Filters of the list of jobs, by name: for most parameters one that matches many jobs and one that matches few."""
     def before(days):
         return time.strftime("%Y-%m-%dT%H:%M:%S.000Z", time.gmtime(made["now"] / 1000 - days * 86400))
 
@@ -76,8 +76,8 @@ def list_filters(made):
 
 
 def last_page(reader, path):
-    """The path of the last page, by the cursor that the page before it gives; nothing where one page is all. The page
-    before it is reached by its offset, so that not all of them have to be read."""
+    """The path of the last page, by the cursor that the page before it gives, or None if there is one page only; and how many
+    jobs there are. The page before it is found by its offset, so that not all of them have to be read."""
     first = json.loads(reader.get(path)[1])
     before = (first["totalFound"] - 1) // 100 - 1
     if before < 0:
@@ -109,12 +109,12 @@ def measure_lists(engine, port, made):
     return count, missed, slowest
 
 
-@beside_postgres
+@needs_postgres
 def job_lists():
     """GET /jobs of a company with many jobs: median, p99 and longest of the first and of the last page."""
     with tempfile.TemporaryDirectory(prefix="callboard-bench-") as folder:
         where, made = fill(folder)
-        url = new_postgres("bench_lists")
+        url = create_postgres_database("bench_lists")
         copy_to_postgres(folder, url)
         for engine, there in {"sqlite": where, "postgresql": [*where, "--database", url]}.items():
             with serving(there, "--log-level", "warn") as (_, port), on_load_core():
@@ -140,7 +140,7 @@ def publications():
                                      stdout=subprocess.PIPE, text=True, check=True).stdout
                 cpu, writes, commits = (now - then for now, then in zip(counted(), before))
                 runs.append((*map(float, out.split()), cpu / writes * 1e6, writes / commits))
-    rate, p99, own, cpu, group = (statistics.median(values) for values in zip(*runs[1:]))  # the first one warms
+    rate, p99, own, cpu, group = (statistics.median(values) for values in zip(*runs[1:]))  # the first one warms up
     show("publications", f"{rate:.0f} durable publications and ends of them per second ({len(made['publishers'])} users, "
                          f"{cpu:.0f} us of CPU each, groups of {group:.0f}, p99 {p99:.0f} ms, load generator {own:.0%} of its "
                          f"core; {disk})")

@@ -12,8 +12,9 @@ import tempfile
 import threading
 import time
 
-from harness import (BUILD, LOAD_CORE, PROGRAM, ROOT, ROUNDS, SERVER_CORE, DiskWatch, alternate, anonymous_memory,
-                     beside_postgres, call, cpu_seconds, new_postgres, pinned, serving, show)
+import harness
+from harness import (BUILD, LOAD_CORE, PROGRAM, ROOT, ROUNDS, SERVER_CORE, DiskWatch, alternate, anonymous_memory, call,
+                     cpu_seconds, create_postgres_database, needs_postgres, pinned, serving)
 
 ROWS = int(os.environ.get("BENCH_REPORT_ROWS", 2_000_000))
 CHANGES = 50  # of one application
@@ -29,8 +30,8 @@ SELECT = ("SELECT a.id, s.candidate_id, s.job_id, s.status, s.sub_status, s.chan
 COLUMNS = ["applicationId", "candidateId", "jobId", "status", "subStatus", "changedOn"]
 
 
-def tell(text, good=None):
-    show("reports", text + ("" if good is None else f": {'ok' if good else 'MISSED'}"))
+def show(text, good=None):
+    harness.show("reports", text + ("" if good is None else f": {'ok' if good else 'MISSED'}"))
 
 
 # --- a company with a long history
@@ -39,7 +40,7 @@ class Company:
     def __init__(self, engine, folder):
         self.folder = folder
         self.database = f"{folder}/data/callboard.db"
-        self.postgres = new_postgres("bench_reports") if engine == "postgresql" else None
+        self.postgres = create_postgres_database("bench_reports") if engine == "postgresql" else None
         self.where = ["--data-dir", f"{folder}/data"] + (["--database", self.postgres] if self.postgres else [])
         self._run("migrate")
         self._run("company", "add", "--name", "Bench", "--identifier", "bench")
@@ -50,7 +51,7 @@ class Company:
         began = time.perf_counter()
         self._fill()
         self.id, self.job = self.value("SELECT id FROM company"), self.value("SELECT min(id) FROM job")
-        tell(f"{engine}: {ROWS} rows filled in {time.perf_counter() - began:.0f} s")
+        show(f"{engine}: {ROWS} rows filled in {time.perf_counter() - began:.0f} s")
 
     def _run(self, *command, **options):
         return subprocess.run([PROGRAM, *command, *self.where], stdout=subprocess.PIPE, text=True, check=True, **options).stdout
@@ -61,7 +62,7 @@ class Company:
         if self.postgres:
             given = [part for name, number in numbers.items() for part in ("-v", f"{name}={number}")]
             subprocess.run(["psql", "-q", "-v", "ON_ERROR_STOP=1", *given, self.postgres, "-c",
-                            "SET session_replication_role = replica",  # no look at each reference
+                            "SET session_replication_role = replica",  # foreign keys are not checked
                             "-f", script, "-c", "VACUUM ANALYZE"], check=True)
         else:
             given = [f".parameter set :{name} {number}" for name, number in numbers.items()]
@@ -93,7 +94,7 @@ class Company:
 
     @contextlib.contextmanager
     def all_on_one_core(self):
-        """The database's server is where ours and its own client are: what all of them do counts."""
+        """Also the PostgreSQL server: what it does for our server and for psql counts."""
         if not self.postgres:
             yield
             return
@@ -131,14 +132,14 @@ class Report:
             sys.exit("the report failed")
         return file, seen["COMPLETED"] - seen.get("RUNNING", seen["COMPLETED"])
 
-    def forget_files(self):
-        """Their bytes, which would fill the disk."""
+    def delete_files(self):
+        """They would fill the disk."""
         for file in self._folder.iterdir():
             file.unlink()
 
     def making_time(self):
         seconds = self.make()[1]
-        self.forget_files()
+        self.delete_files()
         return seconds
 
     def download_command(self, file, *more):
@@ -162,7 +163,7 @@ class Report:
 
 
 class MemoryWatch:
-    """Megabytes that a process has for itself, again and again."""
+    """Samples the anonymous memory of a process, in megabytes."""
 
     def __init__(self, process):
         self._pid, self._samples, self._stop = process.pid, [], threading.Event()
@@ -181,7 +182,7 @@ class MemoryWatch:
         self._thread.join()
 
     def halves(self):
-        """The most in the first half of the time, and in the second."""
+        """The maximum of the first half of the samples, and of the second."""
         middle = len(self._samples) // 2
         return max(self._samples[:middle + 1]), max(self._samples[middle:])
 
@@ -200,13 +201,13 @@ def rate(engine, company):
             cpu.append(cpu_seconds(report.process.pid) - before)
             return seconds
 
-        ours(), company.export()  # warm
+        ours(), company.export()  # warm up
         took = alternate({"ours": ours, "export": company.export})
     with DiskWatch() as disk, company.all_on_one_core(), company.serving(f"{company.folder}/reports") as report:
         durable = statistics.median(report.making_time() for _ in range(ROUNDS))
     ratio = took["export"] / took["ours"]
     peer = "COPY … TO STDOUT" if company.postgres else "sqlite3 -csv"
-    tell(f"{engine}: {ratio:.2f} of {peer} ({ROWS / took['ours']:.0f} against {ROWS / took['export']:.0f} rows/s, "
+    show(f"{engine}: {ratio:.2f} of {peer} ({ROWS / took['ours']:.0f} against {ROWS / took['export']:.0f} rows/s, "
          f"{statistics.median(cpu) / ROWS * 1e6:.2f} us of CPU each in the server; {ROWS / durable:.0f} rows/s durable on disk; "
          f"{disk})", ratio >= RATE_GOAL)
 
@@ -221,14 +222,14 @@ def command_line(engine, company):
             return time.perf_counter() - began
 
     with company.all_on_one_core():
-        run(), company.export()  # warm
+        run(), company.export()  # warm up
         took = alternate({"run": run, "export": company.export})
-    tell(f"{engine}: callboard report run {took['export'] / took['run']:.2f} of the engine's own export ({ROWS / took['run']:.0f} "
+    show(f"{engine}: callboard report run {took['export'] / took['run']:.2f} of the engine's own export ({ROWS / took['run']:.0f} "
          f"against {ROWS / took['export']:.0f} rows/s)")
 
 
 def memory(engine, company):
-    """What making, a download and a compressed one take above an idle server; and how soon the first byte comes."""
+    """Memory above that of an idle server while a report is made, sent and sent compressed; and the time to first byte."""
     with company.serving(f"{company.folder}/reports") as report:
         for _ in range(100):
             call(report.port, f"/jobs/{company.job}", report.key).read()
@@ -241,19 +242,19 @@ def memory(engine, company):
         with MemoryWatch(report.process) as compressing:
             report.download(file, "-H", "Accept-Encoding: gzip")
         first_bytes = [report.download(file)[0] for _ in range(ROUNDS)]
-        report.forget_files()
+        report.delete_files()
     for what, watch in {"made": making, "sent": sending, "sent compressed": compressing}.items():
         first, second = watch.halves()
-        tell(f"{engine}: while {ROWS} rows are {what}, at most {max(first, second) - idle:.1f} MB above the {idle:.1f} MB of an idle "
+        show(f"{engine}: while {ROWS} rows are {what}, at most {max(first, second) - idle:.1f} MB above the {idle:.1f} MB of an idle "
              f"server ({first - idle:.1f} in the first half, {second - idle:.1f} in the second)",
              max(first, second) - idle <= MEMORY_GOAL)
-    tell(f"{engine}: the first byte of {size / 1e6:.0f} MB after {statistics.median(first_bytes):.1f} ms, at most "
+    show(f"{engine}: the first byte of {size / 1e6:.0f} MB after {statistics.median(first_bytes):.1f} ms, at most "
          f"{max(first_bytes):.1f} ({size / seconds / 1e6:.0f} MB/s)", max(first_bytes) < FIRST_BYTE_GOAL)
 
 
 @contextlib.contextmanager
-def going_on(work):
-    """Does it again and again meanwhile."""
+def repeating(work):
+    """Repeats the work in another thread meanwhile."""
     stop, done = threading.Event(), []
 
     def repeat():
@@ -274,7 +275,7 @@ def going_on(work):
 
 def neighbours(engine, company):
     """The 99th percentile of GET /jobs/{id} at a steady rate while a report is sent as fast as somebody reads it, and while one
-    is being made; the server on one core. Whoever downloads gives way to whoever measures."""
+    is being made; the server on one core. Downloads have a lower priority than the client that measures."""
     with company.serving(f"{company.folder}/reports") as report:
         file, _ = report.make()
 
@@ -286,25 +287,25 @@ def neighbours(engine, company):
 
         def while_sent():
             command = report.download_command(file, "-o", "/dev/null")
-            with going_on(lambda: subprocess.run(["nice", "-n", "19", *command], check=True)):
+            with repeating(lambda: subprocess.run(["nice", "-n", "19", *command], check=True)):
                 return p99()
 
         def while_made():
-            with going_on(report.make):
+            with repeating(report.make):
                 return p99()
 
-        p99()  # warm
+        p99()  # warm up
         found = alternate({"alone": p99, "sent": while_sent, "made": while_made})
-        report.forget_files()
+        report.delete_files()
     for what in ("sent", "made"):
-        tell(f"{engine}: GET /jobs/{{id}} at {READS_A_SECOND}/s while a report is {what}: p99 {found[what] / found['alone']:.2f} "
+        show(f"{engine}: GET /jobs/{{id}} at {READS_A_SECOND}/s while a report is {what}: p99 {found[what] / found['alone']:.2f} "
              f"times ({found[what]:.2f} against {found['alone']:.2f} ms)", found[what] <= P99_GOAL * found["alone"])
 
 
 PARTS = {"rate": rate, "command_line": command_line, "memory": memory, "neighbours": neighbours}
 
 
-@beside_postgres
+@needs_postgres
 def reports():
     """All of it, or the parts that BENCH_REPORTS names, on both engines or those that BENCH_ENGINES names."""
     for engine in os.environ.get("BENCH_ENGINES", "sqlite postgresql").split():

@@ -9,8 +9,8 @@ import subprocess
 import tempfile
 import time
 
-from harness import (JOB, PROGRAM, ROOT, ROUNDS, alternate, anonymous_memory, call, callboard, cost, free_port, nginx,
-                     running, show)
+from harness import (JOB, PROGRAM, ROOT, ROUNDS, alternate, anonymous_memory, call, callboard, cpu_per_request, free_port,
+                     nginx, running, show)
 
 
 def http():
@@ -28,10 +28,10 @@ def http():
         with nginx({"= /healthz": (small, f"return 200 '{health.read().decode()}';"),
                     f"= {path}": (headers, f"return 200 '{body}';")}) as (theirs, their_port):
             cpu = alternate({
-                "nginx health": lambda: cost(theirs, their_port, "/healthz"),
-                "our health": lambda: cost(ours, port, "/healthz"),
-                "nginx job": lambda: cost(theirs, their_port, path),
-                "our job": lambda: cost(ours, port, path, key)})
+                "nginx health": lambda: cpu_per_request(theirs, their_port, "/healthz"),
+                "our health": lambda: cpu_per_request(ours, port, "/healthz"),
+                "nginx job": lambda: cpu_per_request(theirs, their_port, path),
+                "our job": lambda: cpu_per_request(ours, port, path, key)})
     show("health", f"{cpu['nginx health'] / cpu['our health']:.2f} of nginx "
                    f"({cpu['our health']:.1f} against {cpu['nginx health']:.1f} us of CPU)")
     show("get_job", f"{cpu['nginx job'] / cpu['our job']:.2f} of nginx "

@@ -10,14 +10,14 @@ import time
 import urllib.error
 import urllib.request
 
-from harness import (LIMITS_OFF, LOAD_CORE, PROGRAM, ROUNDS, alternate, callboard, callgrind, cost, demo_server, free_port,
-                     instructions, load, log_of, nginx, on_load_core, part, pinned, running, show)
+from harness import (LIMITS_OFF, LOAD_CORE, PROGRAM, ROUNDS, alternate, callboard, callgrind, cpu_per_request, demo_server,
+                     free_port, instructions, load, log_tail, microbenchmark, nginx, on_load_core, pinned, running, show)
 
 
 def throttle():
-    show("throttle", f"{part('throttle_hot_user'):.0f} ns to admit and release one busy user, "
-                     f"{part('throttle_million_users'):.0f} ns each of a million, who take "
-                     f"{part('throttle_million_users', 'MB'):.0f} MB")
+    show("throttle", f"{microbenchmark('throttle_hot_user'):.0f} ns to admit and release one busy user, "
+                     f"{microbenchmark('throttle_million_users'):.0f} ns each of a million, who take "
+                     f"{microbenchmark('throttle_million_users', 'MB'):.0f} MB")
 
 
 def throttled_request():
@@ -45,7 +45,7 @@ def first_refusal(port, path, key):
         except urllib.error.HTTPError as answer:
             if answer.code == 429:
                 return answer
-            sys.exit(f"{path}: {answer.code} {answer.read().decode(errors='replace')}\n{log_of(port)}")
+            sys.exit(f"{path}: {answer.code} {answer.read().decode(errors='replace')}\n{log_tail(port)}")
 
 
 def too_many():
@@ -59,14 +59,14 @@ def too_many():
         limited = "limit_req zone=users; limit_req_status 429; error_page 429 @refused; root /nonexistent;"
         with nginx({f"= {path}": ("", limited), "@refused": (headers, refused)}, zone) as (theirs, their_port):
             cpu = alternate({
-                "nginx": lambda: cost(theirs, their_port, path, key, refused=True),
-                "ours": lambda: cost(ours, port, path, key, refused=True)})
+                "nginx": lambda: cpu_per_request(theirs, their_port, path, key, refused=True),
+                "ours": lambda: cpu_per_request(ours, port, path, key, refused=True)})
     show("too_many", f"{cpu['nginx'] / cpu['ours']:.2f} of nginx's limit_req for a 429 "
                      f"({cpu['ours']:.1f} against {cpu['nginx']:.1f} us of CPU)")
 
 
 def fairness():
-    """p99 of somebody who calls now and then, while another is refused as fast as it can call."""
+    """p99 of users who call now and then, while another one is refused as fast as it can call."""
     with demo_server("--log-level", "warn", limits=[]) as (_, port, demo, where):
         others = [json.loads(subprocess.run([PROGRAM, "credential", "create", "--company", demo["company_identifier"], "--kind",
                                              "api-key", "--json", *where], capture_output=True, text=True,
@@ -86,7 +86,7 @@ def fairness():
             return statistics.quantiles(took, n=100)[98] * 1000
 
         def flooded():
-            # The flood yields to whoever measures: both are on the same core, which is not what is measured.
+            # At low priority: flood and measuring client share a core, and how they compete is not what is measured.
             command = ["nice", "-n", "19", *pinned(LOAD_CORE, "wrk", "-t1", "-c2", "-d10s", "-H",
                                                    f"X-SmartToken: {demo['api_key']}",
                                                    f"http://127.0.0.1:{port}/user-api/v201804/users/me")]
@@ -104,7 +104,7 @@ def fairness():
 
 
 def shared_limits():
-    """What a round trip to Redis adds, with one slot taken and given back by each request."""
+    """What a round trip to Redis adds, with one slot acquired and released by each request."""
     def medians(*flags):
         slots = ["--customer-requests", 0, "--customer-concurrency", 1000]
         with callboard("--log-level", "warn", *flags, limits=slots) as (_, port, key):

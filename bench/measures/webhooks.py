@@ -1,5 +1,5 @@
-"""The measures of webhooks: how many, how soon, beside receivers that do not answer, after a long silence, and what they cost
-the change that they tell of. Server, database and receiver share the two cores."""
+"""The measures of webhooks: throughput, latency, beside receivers that do not answer, with a backlog, after an outage, and what a
+subscriber costs the change that causes the event. Server, database and receiver share the two cores."""
 import contextlib
 import json
 import os
@@ -12,9 +12,10 @@ import tempfile
 import time
 import urllib.request
 
-from harness import (BUILD, JOB, LOAD_CORE, PROGRAM, ROUNDS, SERVER_CORE, TICKS, DiskWatch, anonymous_memory, answered,
-                     beside_postgres, cpu_seconds, free_port, load, new_postgres, pinned, running, serving, show,
-                     write_script)
+import harness
+from harness import (BUILD, JOB, LOAD_CORE, PROGRAM, ROUNDS, SERVER_CORE, TICKS, DiskWatch, anonymous_memory, cpu_seconds,
+                     create_postgres_database, free_port, load, needs_postgres, pinned, post_job_script, running, send,
+                     serving)
 
 DELIVERIES = int(os.environ.get("BENCH_DELIVERIES", 200_000))  # of a measure of throughput
 BACKLOG = int(os.environ.get("BENCH_BACKLOG", 1_000_000))
@@ -31,8 +32,8 @@ MIXED_HEALTHY = HEALTHY[len(SICK):]
 MIXED = SICK + MIXED_HEALTHY
 
 
-def tell(text, good=None):
-    show("webhooks", text + ("" if good is None else f": {'ok' if good else 'MISSED'}"))
+def show(text, good=None):
+    harness.show("webhooks", text + ("" if good is None else f": {'ok' if good else 'MISSED'}"))
 
 
 # --- a receiver
@@ -44,8 +45,8 @@ class Sink:
     def url(self, scheme, path):
         return f"{scheme}://127.0.0.1:{self.ports[scheme]}{path}"
 
-    def tally(self, question="/stats"):
-        return json.load(urllib.request.urlopen(self.url("http", question)))
+    def get(self, path="/stats"):
+        return json.load(urllib.request.urlopen(self.url("http", path)))
 
 
 @contextlib.contextmanager
@@ -66,13 +67,13 @@ class Company:
 
     def __init__(self, engine, folder, sink, scheme):
         self.folder, self.sink, self._scheme = tempfile.mkdtemp(dir=folder), sink, scheme
-        self.postgres = new_postgres("bench_webhooks") if engine == "postgresql" else None
+        self.postgres = create_postgres_database("bench_webhooks") if engine == "postgresql" else None
         self.where = ["--data-dir", f"{self.folder}/data"] + (["--database", self.postgres] if self.postgres else [])
         demo = subprocess.run([PROGRAM, "demo", "--json", *self.where], capture_output=True, text=True, check=True)
         self.key = json.loads(demo.stdout)["api_key"]
 
     def serving(self, core=BOTH_CORES):
-        # Only the inbox of a sandbox is called over plain http: let the receiver be taken for it.
+        # Plain http is allowed only to the inbox of a sandbox, which is at the public URL: that of the receiver.
         plain = ["--sandbox", "--public-url", self.sink.url("http", "")] if self._scheme == "http" else []
         return serving(self.where, "--log-level", "warn", "--webhook-allow-private", "--webhook-ca-file", self.sink.certificate,
                        *plain, core=core)
@@ -81,11 +82,11 @@ class Company:
         headers = {"X-SmartToken": self.key, "Content-Type": "application/json"}
         url = f"http://127.0.0.1:{port}/webhooks-api/v201907/subscriptions{path}"
         data = None if body is None else json.dumps(body).encode()
-        answer = answered(urllib.request.Request(url, data, headers, method=method)).read()
+        answer = send(urllib.request.Request(url, data, headers, method=method)).read()
         return json.loads(answer) if answer else None
 
     def subscribe(self, port, path):
-        """An active subscription to what a new job tells, with a key; its id."""
+        """An active subscription to the events of a new job, signed with a key; its id."""
         url = self.sink.url("https", path) if self._scheme == "https" else self.sink.url("http", f"/sandbox/inbox{path}")
         made = self.ask(port, "POST", "", {"callbackUrl": url, "events": ["job.created", "job.ad.created"]})["id"]
         self.ask(port, "POST", f"/{made}/secret-key", {})
@@ -118,8 +119,8 @@ def company_with(engine, folder, sink, paths, scheme="https"):
 
 # --- waiting
 
-class Busy:
-    """What a while costs: the server's CPU, the receiver's, and how busy both cores were."""
+class CpuUsage:
+    """CPU time since its construction: of the server, of the receiver, and of all processes on both cores."""
 
     def __init__(self, process, sink):
         self._process, self._sink = process, sink
@@ -136,14 +137,14 @@ class Busy:
                 f"{busy / count * 1e6:.0f} in all, both cores {busy / seconds / 2:.0%} busy")
 
 
-def arrivals(sink, count, patience=60):
-    """Waits until so many came: the times and how many were there then."""
+def arrivals(sink, count, timeout=60):
+    """Waits until so many have arrived: the times, and how many had arrived then."""
     seen = []
     while not seen or seen[-1][1] < count:
-        came = sink.tally()["acknowledged"]
+        came = sink.get()["acknowledged"]
         if not seen or came > seen[-1][1]:
             seen.append((time.time(), came))
-        elif time.time() - seen[-1][0] > patience:
+        elif time.time() - seen[-1][0] > timeout:
             sys.exit(f"only {came} of {count} arrived")
         time.sleep(0.1)
     return seen
@@ -157,8 +158,8 @@ def rate_between(seen, low, high):
     return (last[1] - first[1]) / max(last[0] - first[0], 1e-9)
 
 
-def settle(company, deliveries):
-    """Waits until what came of each is written. Every call stands in the log, and nothing is left."""
+def wait_until_stored(company, deliveries):
+    """Waits until the outcome of every delivery is stored: the queue is empty and every call is in the log."""
     until = time.time() + 60
     while company.number("SELECT count(*) FROM delivery") > 0:
         if time.time() > until:
@@ -176,73 +177,73 @@ def throughput(engine, folder, sink):
     for scheme in ("http", "https"):
         company = company_with(engine, folder, sink, HEALTHY, scheme)
         company.fill(DELIVERIES, "due")
-        sink.tally("/reset")
+        sink.get("/reset")
         with DiskWatch() as disk, company.serving() as (process, _):
-            busy = Busy(process, sink)
+            busy = CpuUsage(process, sink)
             seen = arrivals(sink, DELIVERIES)
             spent = busy.each(DELIVERIES)
             memory = anonymous_memory(process.pid) / 1e6
-            settle(company, DELIVERIES)
-        rate, tally = rate_between(seen, 0.1, 0.95), sink.tally()
-        tell(f"{engine} {scheme}: {rate:.0f} durable signed deliveries/s ({len(HEALTHY)} subscribers, {tally['repeats']} twice, "
+            wait_until_stored(company, DELIVERIES)
+        rate, stats = rate_between(seen, 0.1, 0.95), sink.get()
+        show(f"{engine} {scheme}: {rate:.0f} durable signed deliveries/s ({len(HEALTHY)} subscribers, {stats['repeats']} twice, "
              f"{spent}, RssAnon {memory:.0f} MB; {disk})", rate >= RATE_GOALS[engine, scheme])
 
 
 def paced(company, port, jobs_a_second, seconds=SECONDS):
-    """Creates jobs at that pace; jobs per second, p50 and p99 of creating one."""
+    """Creates jobs at that rate; jobs per second, p50 and p99 of creating one."""
     out = subprocess.run(pinned(BOTH_CORES, BUILD / "paced_load", port, jobs_a_second, seconds), stdout=subprocess.PIPE,
                          input=f"{company.key}\n{json.dumps(JOB)}\n", text=True, check=True).stdout
     return [float(word) for word in out.split()]
 
 
-def warm(company, port, jobs_a_second):
+def warm_up(company, port, jobs_a_second):
     paced(company, port, jobs_a_second, seconds=3)
     time.sleep(1)
-    company.sink.tally("/reset")
+    company.sink.get("/reset")
 
 
 def latency(engine, folder, sink):
     """From the beginning of the transaction to the request at the receiver, over https, beside those who make the jobs."""
     company = company_with(engine, folder, sink, HEALTHY[:1])
     with DiskWatch() as disk, company.serving() as (process, port):
-        warm(company, port, JOBS_A_SECOND)
-        busy = Busy(process, sink)
+        warm_up(company, port, JOBS_A_SECOND)
+        busy = CpuUsage(process, sink)
         rate, p50, p99 = paced(company, port, JOBS_A_SECOND)
         expected = 2 * JOBS_A_SECOND * SECONDS
         arrivals(sink, expected)
-        tally, spent = sink.tally(), busy.each(expected)
-    good = tally["p50"] <= P50_GOAL and tally["p99"] <= P99_GOAL
-    tell(f"{engine}: at {2 * rate:.0f} events/s a request is there {tally['p50']:.1f} ms (p50), {tally['p99']:.1f} ms (p99) "
+        stats, spent = sink.get(), busy.each(expected)
+    good = stats["p50"] <= P50_GOAL and stats["p99"] <= P99_GOAL
+    show(f"{engine}: at {2 * rate:.0f} events/s a request is there {stats['p50']:.1f} ms (p50), {stats['p99']:.1f} ms (p99) "
          f"after its transaction began (creating a job {p50:.1f} and {p99:.1f} ms; {spent}; {disk})", good)
 
 
 def sick_neighbours(engine, folder, sink):
-    """What healthy subscribers notice of those that do not answer, or with 500."""
+    """Latency and throughput of healthy subscribers beside those that do not answer, or with 500."""
     p99, rates = {}, {}
     healthy = DELIVERIES * len(MIXED_HEALTHY) // len(MIXED)
     for name, paths in {"alone": MIXED_HEALTHY, "beside": MIXED}.items():
         company = company_with(engine, folder, sink, paths)
         with company.serving() as (_, port):
             jobs_a_second = JOBS_A_SECOND / len(MIXED)
-            warm(company, port, jobs_a_second)
+            warm_up(company, port, jobs_a_second)
             paced(company, port, jobs_a_second)
             arrivals(sink, round(2 * jobs_a_second * SECONDS) * len(MIXED_HEALTHY))
-            p99[name] = sink.tally()["p99"]
+            p99[name] = sink.get()["p99"]
         company = company_with(engine, folder, sink, paths)
         company.fill(healthy * len(paths) // len(MIXED_HEALTHY), "due")
-        sink.tally("/reset")
+        sink.get("/reset")
         with company.serving():
             rates[name] = rate_between(arrivals(sink, healthy), 0.1, 0.95)
-    tally = sink.tally()
-    tell(f"{engine}: beside a tenth that never answers and a tenth that answers 500 the healthy ones wait "
+    stats = sink.get()
+    show(f"{engine}: beside a tenth that never answers and a tenth that answers 500 the healthy ones wait "
          f"{p99['beside'] / p99['alone']:.2f} times as long (p99 {p99['beside']:.1f} against {p99['alone']:.1f} ms) and get "
          f"{rates['beside'] / rates['alone']:.2f} as much ({rates['beside']:.0f} against {rates['alone']:.0f}/s; meanwhile "
-         f"{tally['failed']} answered 500, {tally['ignored']} never)",
+         f"{stats['failed']} answered 500, {stats['ignored']} never)",
          p99["beside"] <= 2 * p99["alone"] and rates["beside"] >= 0.9 * rates["alone"])
 
 
 def claim_time(company, claims=2000):
-    """Median and 99th percentile of taking what is due, in milliseconds, and how many were taken."""
+    """Median and 99th percentile of claiming due deliveries, in milliseconds, and how many were claimed."""
     out = subprocess.run([BUILD / "claim_load", f"{company.folder}/data", company.postgres or "-", str(claims)],
                          stdout=subprocess.PIPE, text=True, check=True).stdout
     p50, p99, _, _, taken = map(float, out.split())
@@ -250,27 +251,27 @@ def claim_time(company, claims=2000):
 
 
 def backlog(engine, folder, sink):
-    """A million that are due are sent as fast as a few are."""
+    """A million due deliveries are sent at the same rate as a few."""
     company = company_with(engine, folder, sink, HEALTHY)
     company.fill(BACKLOG, "due")
     p50, p99, taken = claim_time(company)
     left = BACKLOG - taken
-    sink.tally("/reset")
+    sink.get("/reset")
     with DiskWatch() as disk, company.serving() as (process, _):
         began = time.time()
-        busy = Busy(process, sink)
+        busy = CpuUsage(process, sink)
         seen = arrivals(sink, left)
         spent, memory = busy.each(left), anonymous_memory(process.pid) / 1e6
-        settle(company, left)
+        wait_until_stored(company, left)
     rates = [rate_between(seen, low, high) for low, high in ((0.01, 0.1), (0.45, 0.55), (0.9, 0.99))]
     goal = RATE_GOALS[engine, "https"]
-    tell(f"{engine}: a backlog of {BACKLOG}: {' / '.join(f'{rate:.0f}' for rate in rates)} deliveries/s at its beginning, middle "
+    show(f"{engine}: a backlog of {BACKLOG}: {' / '.join(f'{rate:.0f}' for rate in rates)} deliveries/s at its beginning, middle "
          f"and end, the first {seen[0][0] - began:.1f} s after the start; a claim {p50:.1f} and {p99:.1f} ms (p50, p99; {spent}, "
          f"RssAnon {memory:.0f} MB; {disk})", min(rates) >= goal and p99 <= CLAIM_GOAL)
 
 
 def recovery(engine, folder, sink):
-    """What was given up is queued again, while it is already being sent."""
+    """Failed deliveries are queued again, while the first of them are already sent."""
     company = company_with(engine, folder, sink, HEALTHY[:1])
     company.fill(BACKLOG, "given-up")
     with DiskWatch() as disk, company.serving() as (_, port):
@@ -278,25 +279,25 @@ def recovery(engine, folder, sink):
         began = time.perf_counter()
         counted = company.ask(port, "POST", path, {"since": since, "dryRun": True})["deliveries"]
         counting = time.perf_counter() - began
-        sink.tally("/reset")
+        sink.get("/reset")
         began = time.perf_counter()
         queued = company.ask(port, "POST", path, {"since": since})["deliveries"]
         took = time.perf_counter() - began
-        sent = sink.tally()["acknowledged"]
+        sent = sink.get()["acknowledged"]
     if not counted == queued == BACKLOG:
         sys.exit(f"{counted} counted and {queued} queued of {BACKLOG}")
-    tell(f"{engine}: recovery queues {queued / took:.0f} deliveries/s ({queued} in {took:.1f} s, {sent} were sent meanwhile; "
+    show(f"{engine}: recovery queues {queued / took:.0f} deliveries/s ({queued} in {took:.1f} s, {sent} were sent meanwhile; "
          f"counted in {counting:.2f} s; {disk})", queued / took >= RECOVERY_GOAL)
 
 
 def outbox(engine, folder, sink):
-    """What a subscriber costs whoever creates a job. The subscriber never answers: sending is not what is measured."""
+    """What a subscriber costs POST /jobs. The subscriber never answers: sending is not what is measured."""
     connections = 64 if engine == "sqlite" else 16
     figures = {"without": [], "with": []}
     for _ in range(ROUNDS):
         for name, runs in figures.items():
             company = company_with(engine, folder, sink, ["/dead"] if name == "with" else [])
-            script = write_script(company.folder, company.key)
+            script = post_job_script(company.folder, company.key)
             with company.serving(core=SERVER_CORE) as (process, port):
                 load(port, "/jobs", connections=connections, seconds=1, script=script)
                 before = cpu_seconds(process.pid)
@@ -304,17 +305,18 @@ def outbox(engine, folder, sink):
                 cpu = (cpu_seconds(process.pid) - before) / requests * 1e6
                 *_, alone = load(port, "/jobs", connections=1, script=script)
             runs.append((rate, cpu, alone))
-    plain, told = ([statistics.median(values) for values in zip(*figures[name])] for name in ("without", "with"))
-    tell(f"{engine}: with a subscriber {told[0] / plain[0]:.2f} as many jobs/s ({told[0]:.0f} against {plain[0]:.0f}; "
-         f"{told[1]:.0f} against {plain[1]:.0f} us of CPU in the server; alone {told[2]:.2f} against {plain[2]:.2f} ms)",
-         told[0] >= 0.9 * plain[0])
+    plain, subscribed = ([statistics.median(values) for values in zip(*figures[name])] for name in ("without", "with"))
+    show(f"{engine}: with a subscriber {subscribed[0] / plain[0]:.2f} as many jobs/s ({subscribed[0]:.0f} against {plain[0]:.0f}; "
+         f"{subscribed[1]:.0f} against {plain[1]:.0f} us of CPU in the server; alone {subscribed[2]:.2f} against "
+         f"{plain[2]:.2f} ms)",
+         subscribed[0] >= 0.9 * plain[0])
 
 
 PARTS = {"throughput": throughput, "latency": latency, "sick_neighbours": sick_neighbours, "backlog": backlog,
          "recovery": recovery, "outbox": outbox}
 
 
-@beside_postgres
+@needs_postgres
 def webhooks():
     """All of it, or the parts that BENCH_WEBHOOKS names, on both engines or those that BENCH_ENGINES names."""
     for part in os.environ.get("BENCH_WEBHOOKS", " ".join(PARTS)).split():
