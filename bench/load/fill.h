@@ -1,4 +1,4 @@
-// What a program does that fills a new SQLite database: PROGRAM DATA_DIR HOW_MANY.
+// The main function of programs that fill a new SQLite database: PROGRAM DATA_DIR COUNT.
 #pragma once
 
 #include <cstdlib>
@@ -7,7 +7,8 @@
 
 namespace callboard::bench {
 
-// `Filler` is made of a store and a number; it runs, and tells what a measure has to know.
+// `Filler` is constructed with a store and a number; it fills the store and prints what a measure needs, as
+// JSON.
 template <class Filler>
 int fill(int argc, char** argv) {
     if (argc != 3) return 2;
@@ -17,7 +18,7 @@ int fill(int argc, char** argv) {
     app::Store store{settings, 1, app::StoreMode::create};
     Filler filler{store, std::atoi(argv[2])};
     filler.run();
-    filler.tell();
+    filler.print_summary();
     return 0;
 }
 

@@ -82,7 +82,7 @@ class Filler {
         }
     }
 
-    void tell() const {
+    void print_summary() const {
         std::vector<std::string> movers;
         for (std::size_t i = 0; i < kMovers; ++i)
             movers.push_back(fmt::format(R"({{"api_key":"{}","applications":["{}"]}})", mover_keys_[i],

@@ -97,7 +97,7 @@ class Filler {
         }
     }
 
-    void tell() const {
+    void print_summary() const {
         std::vector<std::string> publishers;
         for (std::size_t i = 0; i < made_.publisher_keys.size(); ++i) {
             publishers.push_back(fmt::format(R"({{"api_key":"{}","jobs":["{}"]}})", made_.publisher_keys[i],

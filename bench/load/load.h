@@ -1,4 +1,4 @@
-// A load generator: some connections, each of which asks again as soon as it was answered.
+// A closed-loop load generator: each connection sends its next request as soon as the last one was answered.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +24,7 @@ namespace bench {
 using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
 
-[[noreturn]] inline void give_up(std::string_view why) {
+[[noreturn]] inline void fail(std::string_view why) {
     std::cerr << why << '\n';
     std::exit(1);
 }
@@ -36,7 +36,7 @@ inline int connected_to(int port) {
     address.sin_port = htons(static_cast<std::uint16_t>(port));
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     if (connect(connection, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0)
-        give_up("cannot connect");
+        fail("cannot connect");
     const int yes = 1;
     setsockopt(connection, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
     return connection;
@@ -53,12 +53,12 @@ inline bool is_complete(std::string_view answer) {
                                    kLength.begin(), kLength.end(), same);
     std::size_t length = 0;
     const auto at = static_cast<std::size_t>(found - answer.begin()) + kLength.size();
-    if (at >= head) give_up("an answer without a length");
+    if (at >= head) fail("an answer without a length");
     std::from_chars(answer.data() + at, answer.data() + head, length);
     return answer.size() >= head + 4 + length;
 }
 
-// One connection. What it asks, and what it makes of the answer, is its own.
+// One connection. Derived classes write its requests and read the answers.
 class Client {
   public:
     virtual ~Client() = default;
@@ -71,14 +71,14 @@ class Client {
         const std::string request = next_request();
         answer_.clear();
         asked_at_ = Clock::now();
-        if (write(socket_, request.data(), request.size()) != std::ssize(request)) give_up("cannot write");
+        if (write(socket_, request.data(), request.size()) != std::ssize(request)) fail("cannot write");
     }
 
     // True once the whole answer is there.
     bool listen() {
         char bytes[8192];
         const auto count = read(socket_, bytes, sizeof bytes);
-        if (count <= 0) give_up("the server closed a connection");
+        if (count <= 0) fail("the server closed a connection");
         answer_.append(bytes, static_cast<std::size_t>(count));
         if (!is_complete(answer_)) return false;
         take(answer_);
@@ -91,8 +91,8 @@ class Client {
         }
     }
 
-    // May it end here, and be taken up again later?
-    virtual bool is_at_rest() const { return true; }
+    // False between requests that belong together: another run could not start from here.
+    virtual bool can_stop() const { return true; }
 
   private:
     virtual std::string next_request() = 0;
@@ -103,8 +103,8 @@ class Client {
     Clock::time_point asked_at_;
 };
 
-// Lets connected clients ask for so long. Prints answers per second, their 99th percentile in milliseconds
-// and the share of its core that this took. Every client ends with an answer, and at rest.
+// Lets connected clients send requests for so long. Prints answers per second, their 99th percentile in
+// milliseconds and the share of its core that this took. Every client ends with an answer, where it can stop.
 template <class AnyClient>
 void drive(std::vector<AnyClient>& clients, Seconds wanted) {
     const int poll = epoll_create1(0);
@@ -126,7 +126,7 @@ void drive(std::vector<AnyClient>& clients, Seconds wanted) {
             const auto now = Clock::now();
             times.push_back(Seconds{now - client.asked_at()}.count());
             elapsed = now - began;
-            if (elapsed < wanted || !client.is_at_rest())
+            if (elapsed < wanted || !client.can_stop())
                 client.ask();
             else
                 --open;

@@ -24,10 +24,10 @@ class Mover final : public bench::Client {
         words >> key;
         for (std::string application; words >> application;)
             for (const std::string_view status : kStatuses) add(key, application, status);
-        if (requests_.empty()) bench::give_up("a mover without applications");
+        if (requests_.empty()) bench::fail("a mover without applications");
     }
 
-    bool is_at_rest() const override { return next_ % kStatuses.size() == 0; }
+    bool can_stop() const override { return next_ % kStatuses.size() == 0; }
 
   private:
     void add(const std::string& key, const std::string& application, std::string_view status) {
@@ -45,7 +45,7 @@ class Mover final : public bench::Client {
     }
 
     void take(std::string_view answer) override {
-        if (!answer.starts_with("HTTP/1.1 204")) bench::give_up(answer);
+        if (!answer.starts_with("HTTP/1.1 204")) bench::fail(answer);
     }
 
     std::vector<std::string> requests_;

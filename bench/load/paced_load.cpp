@@ -36,7 +36,7 @@ class Caller final : public bench::Client {
   private:
     std::string next_request() override { return request_; }
     void take(std::string_view answer) override {
-        if (!answer.starts_with("HTTP/1.1 20")) bench::give_up(answer);
+        if (!answer.starts_with("HTTP/1.1 20")) bench::fail(answer);
     }
 
     std::string request_;
@@ -67,7 +67,7 @@ class Pace {
         elapsed_ = bench::Clock::now() - began;
     }
 
-    void tell() {
+    void print_summary() {
         std::ranges::sort(times_);
         std::printf("%.1f %.2f %.2f\n", static_cast<double>(times_.size()) / elapsed_.count(),
                     times_[times_.size() / 2] * 1000, times_[times_.size() * 99 / 100] * 1000);
@@ -105,5 +105,5 @@ int main(int argc, char** argv) {
     for (Caller& caller : callers) caller.connect(std::atoi(argv[1]));
     Pace pace{callers, std::atof(argv[2])};
     pace.run(bench::Seconds{std::atof(argv[3])});
-    pace.tell();
+    pace.print_summary();
 }

@@ -27,7 +27,7 @@ class Publisher final : public bench::Client {
         }
     }
 
-    bool is_at_rest() const override { return next_ % 2 == 1; }
+    bool can_stop() const override { return next_ % 2 == 1; }
 
   private:
     // POST and DELETE of the first job, then of the next one.
@@ -38,7 +38,7 @@ class Publisher final : public bench::Client {
     }
 
     void take(std::string_view answer) override {
-        if (!answer.starts_with("HTTP/1.1 204")) bench::give_up(answer);
+        if (!answer.starts_with("HTTP/1.1 204")) bench::fail(answer);
     }
 
     std::vector<std::string> requests_;

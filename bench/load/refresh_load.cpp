@@ -34,7 +34,7 @@ class Chain final : public bench::Client {
     void take(std::string_view answer) override {
         constexpr std::string_view kName = R"("refresh_token":")";
         const auto at = answer.find(kName);
-        if (!answer.starts_with("HTTP/1.1 200") || at == std::string_view::npos) bench::give_up(answer);
+        if (!answer.starts_with("HTTP/1.1 200") || at == std::string_view::npos) bench::fail(answer);
         const auto start = at + kName.size();
         token_ = answer.substr(start, answer.find('"', start) - start);
     }

@@ -1,8 +1,8 @@
 // sink HTTP_PORT HTTPS_PORT CERTIFICATE KEY: a receiver of webhooks that costs next to nothing, on one
 // thread. It answers 202 at once, on paths that begin with /fail 500, on those that begin with /dead never; a
 // handshake always as it should. How old an event is when its request is here is taken from its id, which
-// begins with the time at which its transaction began: also the commit is in it. GET /stats tells what came,
-// as JSON; GET /reset forgets it.
+// begins with the time at which its transaction began: also the commit is in it. GET /stats returns what
+// arrived, as JSON; GET /reset clears it.
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -38,17 +38,17 @@ double seconds_now() {
     return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
 }
 
-// --- what came
+// --- statistics
 
-enum class Fate { acknowledged, failed, ignored };
+enum class Outcome { acknowledged, failed, ignored };
 
-Fate fate_of(std::string_view path) {
-    if (path.starts_with("/fail")) return Fate::failed;
-    if (path.starts_with("/dead")) return Fate::ignored;
-    return Fate::acknowledged;
+Outcome outcome_of(std::string_view path) {
+    if (path.starts_with("/fail")) return Outcome::failed;
+    if (path.starts_with("/dead")) return Outcome::ignored;
+    return Outcome::acknowledged;
 }
 
-class Ages {
+class LatencyHistogram {
   public:
     void add(double milliseconds) {
         const auto place = static_cast<std::size_t>(std::max(0.0, milliseconds) * kPerMillisecond);
@@ -56,8 +56,8 @@ class Ages {
         ++total_;
     }
 
-    // The age that this share of all is younger than.
-    double at(double share) const {
+    // The latency that this share of all is below.
+    double quantile(double share) const {
         auto left = static_cast<std::uint64_t>(static_cast<double>(total_) * share);
         for (std::size_t place = 0; place < counts_.size(); ++place) {
             if (counts_[place] > left) return static_cast<double>(place + 1) / kPerMillisecond;
@@ -69,39 +69,39 @@ class Ages {
   private:
     static constexpr int kPerMillisecond = 10;
     std::vector<std::uint64_t> counts_ =
-        std::vector<std::uint64_t>(600'000);  // a minute; what is older is a minute old
+        std::vector<std::uint64_t>(600'000);  // a minute; longer ones count as a minute
     std::uint64_t total_ = 0;
 };
 
-struct Tally {
+struct Arrivals {
     std::uint64_t count = 0;
-    double first = 0;  // when the first of them came, and the last
+    double first = 0;  // when the first of them arrived, and the last
     double last = 0;
 };
 
 class Record {
   public:
-    void add(std::string_view path, std::string_view event_id, Fate fate) {
+    void add(std::string_view path, std::string_view event_id, Outcome outcome) {
         const double now = seconds_now();
-        Tally& tally = tallies_[static_cast<std::size_t>(fate)];
-        if (tally.count++ == 0) tally.first = now;
-        tally.last = now;
+        Arrivals& arrivals = arrivals_[static_cast<std::size_t>(outcome)];
+        if (arrivals.count++ == 0) arrivals.first = now;
+        arrivals.last = now;
         const auto key = std::hash<std::string_view>{}(event_id) * 31 + std::hash<std::string_view>{}(path);
         if (!seen_.insert(key).second) ++repeats_;
-        if (fate == Fate::acknowledged) ages_.add(now * 1000 - began_at(event_id));
+        if (outcome == Outcome::acknowledged) latencies_.add(now * 1000 - began_at(event_id));
     }
 
     std::string text() const {
         std::array<char, 512> out{};
-        const auto& [good, failed, ignored] = tallies_;
+        const auto& [good, failed, ignored] = arrivals_;
         std::snprintf(
             out.data(), out.size(),
             R"({"acknowledged":%llu,"failed":%llu,"ignored":%llu,"repeats":%llu,"first":%.6f,"last":%.6f,)"
             R"("p50":%.1f,"p90":%.1f,"p99":%.1f,"cpu":%.6f})",
             static_cast<unsigned long long>(good.count), static_cast<unsigned long long>(failed.count),
             static_cast<unsigned long long>(ignored.count), static_cast<unsigned long long>(repeats_),
-            good.first, good.last, ages_.at(0.5), ages_.at(0.9), ages_.at(0.99),
-            static_cast<double>(std::clock()) / CLOCKS_PER_SEC);
+            good.first, good.last, latencies_.quantile(0.5), latencies_.quantile(0.9),
+            latencies_.quantile(0.99), static_cast<double>(std::clock()) / CLOCKS_PER_SEC);
         return out.data();
     }
 
@@ -115,8 +115,8 @@ class Record {
         return static_cast<double>((high << 16) | low);
     }
 
-    std::array<Tally, 3> tallies_;
-    Ages ages_;
+    std::array<Arrivals, 3> arrivals_;
+    LatencyHistogram latencies_;
     std::unordered_set<std::size_t> seen_;
     std::uint64_t repeats_ = 0;
 };
@@ -178,11 +178,11 @@ class Answers {
         if (!request.hook_secret.empty())
             return "HTTP/1.1 200 OK\r\nX-Hook-Secret: " + std::string{request.hook_secret} +
                    "\r\nContent-Length: 0\r\n\r\n";
-        const Fate fate = fate_of(request.path);
-        record_->add(request.path, request.event_id, fate);
-        if (fate == Fate::ignored) return {};
-        return fate == Fate::failed ? "HTTP/1.1 500 Internal Server Error\r\nContent-Length: 0\r\n\r\n"
-                                    : "HTTP/1.1 202 Accepted\r\nContent-Length: 0\r\n\r\n";
+        const Outcome outcome = outcome_of(request.path);
+        record_->add(request.path, request.event_id, outcome);
+        if (outcome == Outcome::ignored) return {};
+        return outcome == Outcome::failed ? "HTTP/1.1 500 Internal Server Error\r\nContent-Length: 0\r\n\r\n"
+                                          : "HTTP/1.1 202 Accepted\r\nContent-Length: 0\r\n\r\n";
     }
 
   private:
@@ -272,7 +272,7 @@ int listen_at(int port) {
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     if (bind(listener, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0 ||
         listen(listener, 4096) != 0)
-        bench::give_up("cannot listen");
+        bench::fail("cannot listen");
     return listener;
 }
 
@@ -280,7 +280,7 @@ SSL_CTX* tls_context(const char* certificate, const char* key) {
     SSL_CTX* const context = SSL_CTX_new(TLS_server_method());
     if (SSL_CTX_use_certificate_chain_file(context, certificate) != 1 ||
         SSL_CTX_use_PrivateKey_file(context, key, SSL_FILETYPE_PEM) != 1)
-        bench::give_up("cannot use the certificate");
+        bench::fail("cannot use the certificate");
     SSL_CTX_set_read_ahead(context, 1);  // a request is read in one piece
     return context;
 }
