@@ -81,7 +81,7 @@ def build():
     began = time.perf_counter()
     subprocess.run(["cmake", "--build", folder, "--target", "callboard"], **quiet)
     clean = time.perf_counter() - began
-    (ROOT / "src/api/jobs_api.cpp").touch()
+    os.utime(ROOT / "src/api/jobs/jobs.cpp")
     began = time.perf_counter()
     subprocess.run(["cmake", "--build", folder, "--target", "callboard"], **quiet)
     touched = time.perf_counter() - began
