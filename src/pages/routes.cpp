@@ -21,10 +21,10 @@ std::vector<edge::Route> page_routes() {
     const auto add = [&](edge::Route row) { table.push_back(std::move(row)); };
     // clang-format off
     //         method path                                  operation                      summary                                                 who may call                                throttled by                    ok   its own errors         handler
-    add(page ({get,   "/",                                  "startPage",                   "What this server is, for people",                      anybody(),                                  {throttle::Policy::pages},      200, {}},                   "text/html",        start_page));
-    add(file ({get,   "/assets/{file}",                     "asset",                       "Get a file that the pages are made of",                anybody(),                                  {static_files},                 200, {{404, "RESOURCE_NOT_FOUND"}}},{"text/css", "text/javascript", "image/svg+xml", "application/json"}, asset));
-    add(file ({get,   "/docs",                              "reference",                   "Read the API reference and try calls",                 anybody(),                                  {throttle::Policy::pages},      200, {}},                   {"text/html"},      reference_page).with_script());
-    add(file ({get,   "/docs/{guide}",                      "guide",                       "Read a guide",                                         anybody(),                                  {throttle::Policy::pages},      200, {{404, "RESOURCE_NOT_FOUND"}}},{"text/html"},      guide_page).with_script());
+    add(page ({get,   "/",                                  "startPage",                   "Get the start page",                                   anybody(),                                  {throttle::Policy::pages},      200, {}},                   "text/html",        start_page));
+    add(file ({get,   "/assets/{file}",                     "asset",                       "Get a static asset of the pages",                      anybody(),                                  {static_files},                 200, {{404, "RESOURCE_NOT_FOUND"}}},{"text/css", "text/javascript", "image/svg+xml", "application/json"}, asset));
+    add(file ({get,   "/docs",                              "reference",                   "Get the API reference page",                           anybody(),                                  {throttle::Policy::pages},      200, {}},                   {"text/html"},      reference_page).with_script());
+    add(file ({get,   "/docs/{guide}",                      "guide",                       "Get a guide",                                          anybody(),                                  {throttle::Policy::pages},      200, {{404, "RESOURCE_NOT_FOUND"}}},{"text/html"},      guide_page).with_script());
     // clang-format on
     return table;
 }

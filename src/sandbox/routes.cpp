@@ -20,13 +20,13 @@ std::vector<edge::Route> sandbox_routes() {
     std::vector<edge::Route> table;
     const auto add = [&](edge::Route row) { table.push_back(std::move(row)); };
     // clang-format off
-    add(web({get,  "/sandbox/clock", "readClock", "What time it is",       any_credential(), {throttle::Policy::customer_api}, 200, {}},    "application/json", read_clock).answering<ClockView>());
-    add(web({post, "/sandbox/clock", "moveClock", "Let time pass or stop", any_credential(), {throttle::Policy::customer_api}, 200, {}},    "application/json", move_clock).taking<ClockInput>().answering<ClockView>());
-    add(web({post, "/sandbox/faults", "addFault",     "Let the next calls fail",   any_credential(), {throttle::Policy::customer_api}, 201, {{409, "TOO_MANY_FAULTS"}}}, "application/json", add_fault).taking<FaultInput>().answering<FaultView>());
-    add(web({get,  "/sandbox/faults", "listFaults",   "List the faults that wait", any_credential(), {throttle::Policy::customer_api}, 200, {}},    "application/json", list_faults).answering<FaultsView>());
+    add(web({get,  "/sandbox/clock", "readClock", "Get the sandbox clock",    any_credential(), {throttle::Policy::customer_api}, 200, {}},    "application/json", read_clock).answering<ClockView>());
+    add(web({post, "/sandbox/clock", "moveClock", "Update the sandbox clock", any_credential(), {throttle::Policy::customer_api}, 200, {}},    "application/json", move_clock).taking<ClockInput>().answering<ClockView>());
+    add(web({post, "/sandbox/faults", "addFault",     "Add a fault to inject",     any_credential(), {throttle::Policy::customer_api}, 201, {{409, "TOO_MANY_FAULTS"}}}, "application/json", add_fault).taking<FaultInput>().answering<FaultView>());
+    add(web({get,  "/sandbox/faults", "listFaults",   "List pending faults",       any_credential(), {throttle::Policy::customer_api}, 200, {}},    "application/json", list_faults).answering<FaultsView>());
     add(web({del,  "/sandbox/faults", "deleteFaults", "Delete all faults",         any_credential(), {throttle::Policy::customer_api}, 204, {}},    "", delete_faults));
-    add(web({post, "/sandbox/inbox/{name}", "receiveMessage", "Receive a notification, as a subscriber would", anybody(),        {},                               202, {}},    "", receive_message));
-    add(web({get,  "/sandbox/inbox/{name}", "readInbox",      "What was received, newest first",               any_credential(), {throttle::Policy::customer_api}, 200, {}},    "application/json", read_inbox).answering<InboxView>());
+    add(web({post, "/sandbox/inbox/{name}", "receiveMessage", "Receive a webhook notification",                anybody(),        {},                               202, {}},    "", receive_message));
+    add(web({get,  "/sandbox/inbox/{name}", "readInbox",      "List the messages of an inbox, newest first",   any_credential(), {throttle::Policy::customer_api}, 200, {}},    "application/json", read_inbox).answering<InboxView>());
     // clang-format on
     return table;
 }

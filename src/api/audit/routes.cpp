@@ -26,7 +26,7 @@ std::vector<edge::Route> audit_routes() {
     const auto add = [&](edge::Route row) { table.push_back(std::move(row)); };
     // clang-format off
     //         method path                                  operation                      summary                                                 who may call                                throttled by                    ok   its own errors         handler
-    add(route({get,   kAuditPath,                           "listAuditEvents",             "Who did what, for administrators",                     any_of({audit_events_read}),                {customer_api},                 200, kAudit},               list_audit_events).heavy());
+    add(route({get,   kAuditPath,                           "listAuditEvents",             "List audit events, newest first",                      any_of({audit_events_read}),                {customer_api},                 200, kAudit},               list_audit_events).heavy());
     // clang-format on
     return table;
 }

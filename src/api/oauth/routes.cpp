@@ -32,13 +32,13 @@ std::vector<edge::Route> oauth_routes() {
     const auto add = [&](edge::Route row) { table.push_back(std::move(row)); };
     // clang-format off
     //         method path                                  operation                      summary                                                 who may call                                throttled by                    ok   its own errors         handler
-    add(web  ({post,  "/identity/oauth/token",              "issueTokens",                 "Tokens for a code, or for a refresh token",            anybody(),                                  {token_endpoint},               200, kTokens},              "application/json", issue_tokens)
+    add(web  ({post,  "/identity/oauth/token",              "issueTokens",                 "Issue tokens (RFC 6749, 3.2)",                         anybody(),                                  {token_endpoint},               200, kTokens},              "application/json", issue_tokens)
             .taking_form<TokenForm>().answering<TokenAnswer>().refusing_with<oauth::OAuthErrorAnswer>());
-    add(web  ({post,  "/identity/oauth/revoke",             "revokeToken",                 "Ends a token (RFC 7009)",                              anybody(),                                  {token_endpoint},               200, kClients},             "application/json", revoke_token)
+    add(web  ({post,  "/identity/oauth/revoke",             "revokeToken",                 "Revoke a token (RFC 7009)",                            anybody(),                                  {token_endpoint},               200, kClients},             "application/json", revoke_token)
             .taking_form<OneTokenForm>().answering<RevocationAnswer>().refusing_with<oauth::OAuthErrorAnswer>());
-    add(web  ({post,  "/identity/oauth/introspect",         "introspectToken",             "What a token is worth (RFC 7662)",                     anybody(),                                  {token_endpoint},               200, kClients},             "application/json", introspect_token)
+    add(web  ({post,  "/identity/oauth/introspect",         "introspectToken",             "Introspect a token (RFC 7662)",                        anybody(),                                  {token_endpoint},               200, kClients},             "application/json", introspect_token)
             .taking_form<OneTokenForm>().answering<IntrospectionAnswer>().refusing_with<oauth::OAuthErrorAnswer>());
-    add(page ({get,   kMetadataPath,                        "oauthMetadata",               "Where everything is (RFC 8414)",                       anybody(),                                  {},                             200, {}},                   "application/json", authorization_server_metadata).answering<ServerMetadata>());
+    add(page ({get,   kMetadataPath,                        "oauthMetadata",               "Get the authorization server metadata (RFC 8414)",     anybody(),                                  {},                             200, {}},                   "application/json", authorization_server_metadata).answering<ServerMetadata>());
     // clang-format on
     return table;
 }
