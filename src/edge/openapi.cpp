@@ -18,8 +18,10 @@ using wire::JsonWriter;
 using wire::Schemas;
 
 constexpr std::string_view kIntroduction =
-    "The API of a Callboard server. Calls carry an API key in the header X-SmartToken, or an access token in "
-    "Authorization. Errors have one shape; every response has an X-Request-Id.";
+    "The API of a Callboard server. Requests authenticate with an API key in the header X-SmartToken, or "
+    "with an "
+    "access token in the header Authorization. All errors have the same format; every response has an "
+    "X-Request-Id.";
 
 constexpr std::string_view kErrorSchema =
     R"({"type":"object","required":["message","errors"],"properties":{"message":{"type":"string"},)"
@@ -27,7 +29,7 @@ constexpr std::string_view kErrorSchema =
 constexpr std::string_view kErrorDetailSchema =
     R"({"type":"object","required":["code","message"],"properties":{"code":{"type":"string"},)"
     R"("message":{"type":"string"},"dataPath":{"type":"string",)"
-    R"("description":"Where in the body, as a JSON pointer."}}})";
+    R"("description":"The place in the request body, as a JSON pointer (RFC 6901)."}}})";
 
 // What operations are about. An operation belongs to the last family whose part its path has, else to the
 // server.
@@ -39,26 +41,26 @@ struct Family {
 
 // clang-format off
 constexpr auto kFamilies = std::to_array<Family>({
-    {"Jobs",             "/jobs",                          "Openings: created, changed, published, closed."},
-    {"Job ads",          "/jobads",                        "What candidates read of a job, and where it is posted."},
-    {"Positions",        "/positions",                     "How many people a job looks for, and since when."},
-    {"Hiring team",      "/hiring-team",                   "Who works on a job, and as what."},
-    {"Candidates",       "/candidates",                    "People, in the talent pool or with applications."},
-    {"Applications",     "/candidates/{candidateId}/jobs", "What candidates applied for, and how far they came."},
-    {"Job applications", "/job-applications",              "Applications, by their own id."},
-    {"Offers",           "/offers",                        "What candidates are offered, and what they say to it."},
-    {"Users",            "/user",                          "The people of a company."},
-    {"Access groups",    "/access-groups",                 "Which users see which jobs."},
-    {"Configuration",    "/configuration",                 "The company, and the lists that its jobs choose from."},
-    {"Audit",            "/audit",                         "Who did what."},
-    {"Reporting",        "/reporting-api",                 "Data sets of any size, as files that are made in the background."},
-    {"Analytics",        "/analytics",                     "The older way to large data sets; use Reporting."},
-    {"Webhooks",         "/webhooks-api",                  "Being told of what happens, as it happens."},
-    {"Sign-in",          "/identity",                      "Pages on which people sign in and look after their account."},
-    {"OAuth",            "oauth",                          "How applications come to act for users (RFC 6749)."},
-    {"Sandbox",          "/sandbox",                       "To try things out; not on servers in earnest."},
+    {"Jobs",             "/jobs",                          "Create, change, publish and close jobs."},
+    {"Job ads",          "/jobads",                        "The texts of a job for candidates, and where they are published."},
+    {"Positions",        "/positions",                     "The positions that a job is to fill."},
+    {"Hiring team",      "/hiring-team",                   "The users who work on a job, and their roles."},
+    {"Candidates",       "/candidates",                    "People in the talent pool or with applications."},
+    {"Applications",     "/candidates/{candidateId}/jobs", "The applications of candidates for jobs, and their status."},
+    {"Job applications", "/job-applications",              "Applications by their own id."},
+    {"Offers",           "/offers",                        "Offers to candidates, and their status."},
+    {"Users",            "/user",                          "The users of a company."},
+    {"Access groups",    "/access-groups",                 "Groups of users, which decide who sees which jobs."},
+    {"Configuration",    "/configuration",                 "The company, its settings and dictionaries."},
+    {"Audit",            "/audit",                         "The audit log: who changed what."},
+    {"Reporting",        "/reporting-api",                 "Data sets of any size, as files that are generated in the background."},
+    {"Analytics",        "/analytics",                     "Deprecated bulk exports; use Reporting instead."},
+    {"Webhooks",         "/webhooks-api",                  "Subscriptions to events, which are delivered as they happen."},
+    {"Sign-in",          "/identity",                      "Pages on which users sign in and manage their account."},
+    {"OAuth",            "oauth",                          "Authorization of applications to act for users (RFC 6749)."},
+    {"Sandbox",          "/sandbox",                       "Tools for tests of integrations; not available in production."},
 });
-constexpr Family kServer{"Server", "/", "What the server says about itself."};
+constexpr Family kServer{"Server", "/", "Health, metrics and documentation of the server."};
 // clang-format on
 
 const Family& family_of(const Route& route) {
@@ -68,11 +70,11 @@ const Family& family_of(const Route& route) {
 }
 
 constexpr std::string_view kIdempotencyKey =
-    R"({"name":"Idempotency-Key","in":"header","description":"The same key with the same request gives the first )"
-    R"(answer again, for 24 hours.","schema":{"type":"string","minLength":1,"maxLength":255}})";
+    R"({"name":"Idempotency-Key","in":"header","description":"A repeated request with the same key gets the first )"
+    R"(response again, for 24 hours.","schema":{"type":"string","minLength":1,"maxLength":255}})";
 
 constexpr std::string_view kAcceptLanguage =
-    R"({"name":"Accept-Language","in":"header","description":"The language of labels, where there is a translation.",)"
+    R"({"name":"Accept-Language","in":"header","description":"The preferred language of labels; English if there is no translation.",)"
     R"("schema":{"type":"string","default":"en"}})";
 
 // Said once, as components: nearly every operation refers to them.
@@ -80,12 +82,12 @@ constexpr std::string_view kPrefer = R"({"$ref":"#/components/parameters/Prefer"
 constexpr std::string_view kIfNoneMatch = R"({"$ref":"#/components/parameters/If-None-Match"})";
 constexpr std::string_view kRange = R"({"$ref":"#/components/parameters/Range"})";
 constexpr std::string_view kParameters =
-    R"({"Prefer":{"name":"Prefer","in":"header","description":"RFC 7240: with handling=strict, parameters and )"
-    R"(members that the operation does not know are refused instead of ignored.",)"
+    R"({"Prefer":{"name":"Prefer","in":"header","description":"RFC 7240: with handling=strict, unknown query )"
+    R"(parameters and fields are rejected instead of ignored.",)"
     R"("schema":{"type":"string"},"example":"handling=strict"},)"
-    R"("If-None-Match":{"name":"If-None-Match","in":"header","description":"The ETag of what the client has: )"
-    R"(if it is still the newest, the answer is 304.","schema":{"type":"string"}},)"
-    R"("Range":{"name":"Range","in":"header","description":"RFC 9110: the part that is asked for.",)"
+    R"("If-None-Match":{"name":"If-None-Match","in":"header","description":"RFC 9110: the ETag of the cached )"
+    R"(response; if it is still current, the response is 304.","schema":{"type":"string"}},)"
+    R"("Range":{"name":"Range","in":"header","description":"RFC 9110: the requested byte range.",)"
     R"("schema":{"type":"string"},"example":"bytes=0-1023"}})";
 
 // The headers of responses. On errors other than 429 those of the rate limit are not repeated here.
@@ -99,18 +101,18 @@ struct Header {
 // clang-format off
 constexpr auto kHeaders = std::to_array<Header>({
     {"Deprecation",         "string",  "RFC 9745: since when the operation is deprecated.", R"("@1767225600")"},
-    {"ETag",                "string",  "Names what the body says, for If-None-Match.", R"("W/\"5d41402abc4b2a76b9719d911017c592\"")"},
-    {"Link",                "string",  "RFC 8288: the next page, with rel=\"next\"; there is none on the last page.", R"("<https://callboard.example/jobs?pageId=eyJ>; rel=\"next\"")"},
-    {"Location",            "string",  "Where to go on: what was created, or the next page of a form.", R"("https://callboard.example/jobs/0190c8a4-7c3e-7d1f-8a52-3b9f6c1d2e4a")"},
-    {"Preference-Applied",  "string",  "RFC 7240: what of Prefer was applied.", R"("handling=strict")"},
-    {"Retry-After",         "integer", "After how many seconds to try again.", "1"},
-    {"Sunset",              "string",  "RFC 8594: until when the operation is kept.", R"("Fri, 31 Dec 2027 23:59:59 GMT")"},
-    {"WWW-Authenticate",    "string",  "RFC 6750: what is wrong with the credential, or which scopes it lacks.", R"("Bearer realm=\"callboard\"")"},
-    {"X-Ignored",           "string",  "What the request names and the operation does not know: JSON pointers of members, names of parameters; at most ten, then how many more.", R"("/titel, limt, +12 more")"},
-    {"X-RateLimit-Concurrent-Limit",     "integer", "How many requests may be answered at the same time.", "8"},
-    {"X-RateLimit-Concurrent-Remaining", "integer", "How many more may be sent while this one is answered.", "7"},
-    {"X-RateLimit-Limit",                "integer", "How many requests are accepted in a second.", "10"},
-    {"X-RateLimit-Remaining",            "integer", "How many of them are left.", "9"},
+    {"ETag",                "string",  "RFC 9110: the version of the response, for If-None-Match.", R"("W/\"5d41402abc4b2a76b9719d911017c592\"")"},
+    {"Link",                "string",  "RFC 8288: the next page, with rel=\"next\"; absent on the last page.", R"("<https://callboard.example/jobs?pageId=eyJ>; rel=\"next\"")"},
+    {"Location",            "string",  "The URL of the created resource, or of the page to continue with.", R"("https://callboard.example/jobs/0190c8a4-7c3e-7d1f-8a52-3b9f6c1d2e4a")"},
+    {"Preference-Applied",  "string",  "RFC 7240: the preferences that were applied.", R"("handling=strict")"},
+    {"Retry-After",         "integer", "The number of seconds to wait before the next attempt.", "1"},
+    {"Sunset",              "string",  "RFC 8594: the date until which the operation is available.", R"("Fri, 31 Dec 2027 23:59:59 GMT")"},
+    {"WWW-Authenticate",    "string",  "RFC 6750: why the credential was rejected, or which scopes are required.", R"("Bearer realm=\"callboard\"")"},
+    {"X-Ignored",           "string",  "Unknown fields (as JSON pointers) and query parameters of the request that were ignored; at most ten, then the number of the others.", R"("/titel, limt, +12 more")"},
+    {"X-RateLimit-Concurrent-Limit",     "integer", "The maximum number of concurrent requests.", "8"},
+    {"X-RateLimit-Concurrent-Remaining", "integer", "How many more concurrent requests are allowed.", "7"},
+    {"X-RateLimit-Limit",                "integer", "The maximum number of requests per second.", "10"},
+    {"X-RateLimit-Remaining",            "integer", "How many requests are left.", "9"},
 });
 constexpr auto kRateLimits = std::to_array<std::string_view>({
     "X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Concurrent-Limit", "X-RateLimit-Concurrent-Remaining"});
@@ -291,17 +293,18 @@ void write_success(JsonWriter& out, const Route& route, Schemas& schemas) {
     const std::string status = std::to_string(route.success);
     const HeaderNames headers = success_headers(route);
     if (route.success == 303)
-        return write_response(out, status, "Done; it goes on elsewhere.", {}, schemas, headers);
+        return write_response(out, status, "Redirect to the next page.", {}, schemas, headers);
     if (route.success == 204 || route.response_type.empty())
-        return write_response(out, status, "Done; no content.", {}, schemas, headers);
+        return write_response(out, status, "Success, without content.", {}, schemas, headers);
     const auto schema = route.response_schema ? route.response_schema : route.documented_response;
     std::vector<Content> contents{{route.response_type, schema, find_operation_text(route.operation)}};
     for (const std::string_view type : route.other_types) contents.push_back({type, nullptr});
-    write_response(out, status, "Done.", contents, schemas, headers);
+    write_response(out, status, "Success.", contents, schemas, headers);
     contents.front().example = nullptr;
-    if (route.ranged) write_response(out, "206", "The part that Range asks for.", contents, schemas, headers);
+    if (route.ranged) write_response(out, "206", "The requested byte range.", contents, schemas, headers);
     if (route.tagged)
-        write_response(out, "304", "What If-None-Match names is still the newest.", {}, schemas, headers);
+        write_response(out, "304", "Not modified: the ETag of If-None-Match is still current.", {}, schemas,
+                       headers);
 }
 
 void describe_common_error(JsonWriter& out, Schemas&) {
@@ -333,9 +336,8 @@ void write_responses(JsonWriter& out, const Route& route, Schemas& schemas) {
     }
     if (is_for_people(route)) {
         if (route.success != 303)
-            write_response(out, "303", "It goes on elsewhere.", {}, schemas, {"Location"});
-        write_response(out, "4XX", "A page that says what is wrong.", {{route.response_type, nullptr}},
-                       schemas, {});
+            write_response(out, "303", "Redirect to another page.", {}, schemas, {"Location"});
+        write_response(out, "4XX", "An error page.", {{route.response_type, nullptr}}, schemas, {});
     }
     out.close_object();
 }
@@ -362,7 +364,7 @@ std::string_view documented_type(const Route& route) {
 
 void describe_unread_body(JsonWriter& out, Schemas& schemas) {
     schemas.refer(out, "UnreadBody", [](JsonWriter& inner) {
-        inner.raw(R"({"type":"object","description":"Nothing is read of it: send {}, or no body at all."})");
+        inner.raw(R"({"type":"object","description":"Ignored: send {}, or no body."})");
     });
 }
 

@@ -73,7 +73,8 @@ void describe_parameters(wire::JsonWriter& out, wire::Schemas& schemas, std::str
     out.open_object();
     out.member("name", name);
     out.member("in", "query");
-    constexpr std::string_view kSeveral = "Repeat it for several values, or separate them with commas.";
+    constexpr std::string_view kSeveral =
+        "Repeat the parameter for several values, or separate them with commas.";
     const std::string about{rule.about};
     const std::string list_about =
         about.empty() ? std::string{kSeveral} : about + " " + std::string{kSeveral};
