@@ -17,9 +17,10 @@ struct ClockInput {
     static constexpr std::string_view kName = "ClockInput";
     static constexpr auto shape() {
         return wire::fields(
-            wire::field("advance", &ClockInput::advance,
-                        {.about = "How much time passes: a number with a unit s, m, h or d, such as 28d."}),
-            wire::field("freeze", &ClockInput::freeze, {.about = "Whether time stands still from now on."}));
+            wire::field(
+                "advance", &ClockInput::advance,
+                {.about = "How far to advance the clock: a number with a unit (s, m, h or d), such as 28d."}),
+            wire::field("freeze", &ClockInput::freeze, {.about = "Whether to stop the clock."}));
     }
 };
 

@@ -55,12 +55,14 @@ struct FaultMatchMessage {
     static constexpr auto shape() {
         return wire::fields(
             wire::field("method", &FaultMatchMessage::method),
-            wire::field("path", &FaultMatchMessage::path,
-                        {.min_length = 1,
-                         .max_length = 1024,
-                         .one_line = true,
-                         .about = "Of the call, such as /candidates, without its query; or of the operation, "
-                                  "with its parameters in braces, such as /candidates/{candidateId}."}));
+            wire::field(
+                "path", &FaultMatchMessage::path,
+                {.min_length = 1,
+                 .max_length = 1024,
+                 .one_line = true,
+                 .about =
+                     "The path of a request without its query, such as /candidates, or the path template of "
+                     "an operation, such as /candidates/{candidateId}."}));
     }
 };
 
@@ -75,16 +77,18 @@ struct FaultInput {
     static constexpr auto shape() {
         return wire::fields(
             wire::field("match", &FaultInput::match),
-            wire::field("status", &FaultInput::status,
-                        {.min = 400, .max = 599, .about = "The call is not made, and answered so."}),
+            wire::field(
+                "status", &FaultInput::status,
+                {.min = 400, .max = 599, .about = "The status to return; the request is not executed."}),
             wire::field(
                 "delay", &FaultInput::delay,
-                {.about = "Seconds, with fractions, that the call takes longer: up to 600. A text such as "
-                          "1.5s is taken, too."}),
+                {.about = "A delay in seconds, with fractions, up to 600. A string such as 1.5s is accepted, "
+                          "too."}),
             wire::field("drop", &FaultInput::drop,
-                        {.about = "The call is not made, and the connection closed without an answer."}),
-            wire::field("times", &FaultInput::times,
-                        {.min = 1, .max = 1000, .about = "How many calls meet it; by default one."}));
+                        {.about = "Close the connection without a response; the request is not executed."}),
+            wire::field(
+                "times", &FaultInput::times,
+                {.min = 1, .max = 1000, .about = "How many requests the fault applies to. Default: 1."}));
     }
 };
 
@@ -97,10 +101,11 @@ struct FaultView {
 
     static constexpr std::string_view kName = "Fault";
     static constexpr auto shape() {
-        return wire::fields(wire::field("match", &FaultView::match),
-                            wire::field("status", &FaultView::status, {.min = 400, .max = 599}),
-                            wire::field("delay", &FaultView::delay), wire::field("drop", &FaultView::drop),
-                            wire::field("times", &FaultView::times, {.about = "How many are left."}));
+        return wire::fields(
+            wire::field("match", &FaultView::match),
+            wire::field("status", &FaultView::status, {.min = 400, .max = 599}),
+            wire::field("delay", &FaultView::delay), wire::field("drop", &FaultView::drop),
+            wire::field("times", &FaultView::times, {.about = "How many requests are left."}));
     }
 };
 

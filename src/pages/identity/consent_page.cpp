@@ -101,14 +101,14 @@ void describe_authorization_request(wire::JsonWriter& out, wire::Schemas&) {
     };
     constexpr std::string_view kText = R"({"type":"string"})";
     static constexpr auto kParameters = std::to_array<Parameter>({
-        {"client_id", true, kText, "The application."},
+        {"client_id", true, kText, "The client id of the application."},
         {"redirect_uri", true, R"({"type":"string","format":"uri"})",
-         "Where the user is sent back to: exactly as it is registered."},
-        {"scope", true, kText, "What the application wants to do, separated by spaces."},
-        {"response_type", false, R"({"type":"string","const":"code"})", "There is no other."},
-        {"state", false, kText, "Given back as it is; protects against forged answers."},
+         "Where the user is redirected to: exactly a registered URI."},
+        {"scope", true, kText, "The requested scopes, separated by spaces."},
+        {"response_type", false, R"({"type":"string","const":"code"})", "Only code is supported."},
+        {"state", false, kText, "Returned unchanged; protects against cross-site request forgery."},
         {"code_challenge", false, R"({"type":"string","minLength":43,"maxLength":43})",
-         "PKCE (RFC 7636): the SHA-256 of the verifier, in base64url."},
+         "PKCE (RFC 7636): the SHA-256 of the code verifier, in base64url."},
         {"code_challenge_method", false, R"({"type":"string","const":"S256"})", "With code_challenge."},
     });
     for (const auto& [name, required, schema, about] : kParameters) {
