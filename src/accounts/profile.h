@@ -39,15 +39,16 @@ struct UserLocation {
     static constexpr std::string_view kName = "UserLocation";
     static constexpr auto shape() {
         using Self = UserLocation;
-        return wire::fields(
-            wire::field("country", &Self::country, {.about = "The country's name, by its code."}),
-            wire::field("countryCode", &Self::country_code, {.min_length = 1}),
-            wire::field("city", &Self::city, {.min_length = 1, .max_length = 128}),
-            wire::field("region", &Self::region, {.max_length = 256}),
-            wire::field("regionCode", &Self::region_code, {.max_length = 256}),
-            wire::field("address", &Self::address, {.max_length = 2000}),
-            wire::field("postalCode", &Self::postal_code, {.max_length = 32}),
-            wire::field("latitude", &Self::latitude), wire::field("longitude", &Self::longitude));
+        return wire::fields(wire::field("country", &Self::country,
+                                        {.about = "The name of the country; derived from countryCode."}),
+                            wire::field("countryCode", &Self::country_code, {.min_length = 1}),
+                            wire::field("city", &Self::city, {.min_length = 1, .max_length = 128}),
+                            wire::field("region", &Self::region, {.max_length = 256}),
+                            wire::field("regionCode", &Self::region_code, {.max_length = 256}),
+                            wire::field("address", &Self::address, {.max_length = 2000}),
+                            wire::field("postalCode", &Self::postal_code, {.max_length = 32}),
+                            wire::field("latitude", &Self::latitude),
+                            wire::field("longitude", &Self::longitude));
     }
     bool operator==(const UserLocation&) const = default;
 };

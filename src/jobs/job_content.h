@@ -57,7 +57,8 @@ struct Location {
     static constexpr auto shape() {
         using Self = Location;
         return wire::fields(
-            wire::field("country", &Self::country, {.about = "The country's name, by its code."}),
+            wire::field("country", &Self::country,
+                        {.about = "The name of the country; derived from countryCode."}),
             wire::field("countryCode", &Self::country_code, {.min_length = 2, .max_length = 2}),
             wire::field("city", &Self::city, {.min_length = 1, .max_length = 128}),
             wire::field("region", &Self::region, {.min_length = 1, .max_length = 256}),

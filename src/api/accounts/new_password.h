@@ -32,5 +32,5 @@ struct callboard::wire::Codec<callboard::api::NewPassword> {
   private:
     static constexpr Rule kLength{.min_length = accounts::kShortestPassword,
                                   .max_length = accounts::kLongestPassword,
-                                  .about = "Never shown again."};
+                                  .about = "Write-only."};
 };

@@ -118,7 +118,7 @@ struct UserInput {
             wire::field("externalData", &Self::external_data, {.max_length = 1000}),
             wire::field("ssoIdentifier", &Self::sso_identifier, {.min_length = 1, .max_length = 100}),
             wire::field("ssoLoginMode", &Self::sso_login_mode,
-                        {.about = "SSO is refused: single sign-on is not available yet."}),
+                        {.about = "SSO is rejected: single sign-on is not available yet."}),
             wire::field("language", &Self::language), wire::field("location", &Self::location));
         if constexpr (kPurpose == Purpose::patch) {
             return kCommon;
@@ -167,12 +167,13 @@ struct UserListQuery {
     static constexpr auto shape() {
         using Self = UserListQuery;
         return wire::fields(
-            wire::field(
-                "q", &Self::q,
-                {.min_length = 3, .max_length = 300, .about = "Somewhere in name, e-mail or external data."}),
+            wire::field("q", &Self::q,
+                        {.min_length = 3,
+                         .max_length = 300,
+                         .about = "Searches name, e-mail address and external data."}),
             wire::field("updatedAfter", &Self::updated_after),
             wire::field("pageId", &Self::page_id,
-                        {.about = "The nextPageId of the page before, with the same filters."}),
+                        {.about = "The nextPageId of the previous page; send the same filters."}),
             wire::field("limit", &Self::limit, {.min = 1, .max = 100}));
     }
 };
@@ -187,7 +188,7 @@ struct DeprecatedUserListQuery {
         using Self = DeprecatedUserListQuery;
         return wire::fields(
             wire::field("q", &Self::q,
-                        {.max_length = 300, .about = "Somewhere in name, e-mail or external data."}),
+                        {.max_length = 300, .about = "Searches name, e-mail address and external data."}),
             wire::field("updatedAfter", &Self::updated_after),
             wire::field("limit", &Self::limit, {.min = 1, .max = 100}),
             wire::field("offset", &Self::offset, {.min = 0, .max = 10'000'000}));

@@ -27,7 +27,7 @@ struct AuditQuery {
         using Self = AuditQuery;
         return wire::fields(
             wire::field("eventDateAfter", &Self::event_date_after,
-                        {.about = "Without this and eventDateBefore: the last seven days."}),
+                        {.about = "Default: the last seven days, unless eventDateBefore is given."}),
             wire::field("eventDateBefore", &Self::event_date_before),
             wire::field("eventName", &Self::event_name, {.max_length = 100, .max_items = 100}),
             wire::field("authorType", &Self::author_type, {.max_items = 100}),
@@ -35,7 +35,7 @@ struct AuditQuery {
             wire::field("entityType", &Self::entity_type, {.max_items = 100}),
             wire::field("entityId", &Self::entity_id, {.max_length = 100}),
             wire::field("nextPageId", &Self::next_page_id,
-                        {.about = "The nextPageId of the page before, with the same filters."}),
+                        {.about = "The nextPageId of the previous page; send the same filters."}),
             wire::field("limit", &Self::limit, {.min = 1, .max = 100}));
     }
 };

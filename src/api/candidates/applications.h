@@ -31,12 +31,12 @@ struct ApplicationStatusInput {
         return wire::fields(
             wire::field("status", &Self::status),
             wire::field("subStatus", &Self::sub_status,
-                        {.min_length = 1, .max_length = 256, .about = "A step of the hiring process."}),
+                        {.min_length = 1, .max_length = 256, .about = "A sub-status of the hiring process."}),
             wire::field("startsOn", &Self::starts_on),
             wire::field("reason", &Self::reason,
                         {.min_length = 1,
                          .max_length = 256,
-                         .about = "Of a rejection or a withdrawal: the id of a reason."}));
+                         .about = "The id of a rejection or withdrawal reason."}));
     }
     static ApplicationStatusInput example() { return {.status = candidates::Status::interview}; }
 };

@@ -65,15 +65,16 @@ struct CandidateInput {
     static constexpr std::string_view kName = "CandidateInput";
     static constexpr auto shape() {
         using Self = CandidateInput;
-        return wire::fields(
-            wire::field("firstName", &Self::first_name), wire::field("lastName", &Self::last_name),
-            wire::field("email", &Self::email), wire::field("phoneNumber", &Self::phone_number),
-            wire::field("location", &Self::location), wire::field("web", &Self::web),
-            wire::field("tags", &Self::tags, {.max_items = 100}),
-            wire::field("education", &Self::education, {.max_items = 100}),
-            wire::field("experience", &Self::experience, {.max_items = 100}),
-            wire::field("sourceDetails", &Self::source_details),
-            wire::field("internal", &Self::internal, {.about = "One of the company's own people."}));
+        return wire::fields(wire::field("firstName", &Self::first_name),
+                            wire::field("lastName", &Self::last_name), wire::field("email", &Self::email),
+                            wire::field("phoneNumber", &Self::phone_number),
+                            wire::field("location", &Self::location), wire::field("web", &Self::web),
+                            wire::field("tags", &Self::tags, {.max_items = 100}),
+                            wire::field("education", &Self::education, {.max_items = 100}),
+                            wire::field("experience", &Self::experience, {.max_items = 100}),
+                            wire::field("sourceDetails", &Self::source_details),
+                            wire::field("internal", &Self::internal,
+                                        {.about = "Whether the candidate is an employee of the company."}));
     }
     static CandidateInput example();
 };
@@ -233,22 +234,21 @@ struct CandidateListQuery {
         using Self = CandidateListQuery;
         constexpr wire::Rule kIds{.max_length = 256, .max_items = 100};
         return wire::fields(
-            wire::field(
-                "q", &Self::q,
-                {.max_length = 1000, .about = "Any of these words; \"words in quotes\" as they stand."}),
+            wire::field("q", &Self::q,
+                        {.max_length = 1000,
+                         .about = "Finds any of these words; \"words in quotes\" are matched as a phrase."}),
             wire::field("limit", &Self::limit, {.min = 1, .max = 100}),
             wire::field("offset", &Self::offset,
-                        {.min = 0, .max = 10'000'000, .about = "Prefer pageId for deep pages."}),
+                        {.min = 0, .max = 10'000'000, .about = "For deep pagination, use pageId instead."}),
             wire::field("pageId", &Self::page_id,
-                        {.about = "The nextPageId of the page before, with the same filters."}),
+                        {.about = "The nextPageId of the previous page; send the same filters."}),
             wire::field("jobId", &Self::job_id, kIds),
             wire::field("location", &Self::location,
-                        {.max_length = 256, .max_items = 100, .about = "Words of where the candidate is."}),
+                        {.max_length = 256, .max_items = 100, .about = "Words in the candidate's location."}),
             wire::field("averageRating", &Self::average_rating, {.min = 1, .max = 5, .max_items = 5}),
             wire::field("status", &Self::status, {.max_items = 100}),
             wire::field("consentStatus", &Self::consent_status, {.max_items = 100}),
-            wire::field("subStatus", &Self::sub_status,
-                        {.max_length = 256, .about = "Only together with status."}),
+            wire::field("subStatus", &Self::sub_status, {.max_length = 256, .about = "Requires status."}),
             wire::field("tag", &Self::tag, {.max_length = 150, .max_items = 100}),
             wire::field("updatedAfter", &Self::updated_after),
             wire::field("onboardingStatus", &Self::onboarding_status),

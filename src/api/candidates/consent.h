@@ -23,7 +23,7 @@ struct ConsentView {
     static constexpr std::string_view kName = "CandidateConsentStatus";
     static constexpr auto shape() {
         return wire::fields(wire::field("status", &ConsentView::status),
-                            wire::field("date", &ConsentView::date, {.about = "When it was given."}));
+                            wire::field("date", &ConsentView::date, {.about = "When consent was given."}));
     }
 };
 

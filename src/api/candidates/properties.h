@@ -39,7 +39,7 @@ struct PropertyValueView {
         return wire::fields(
             wire::field("id", &Self::id), wire::field("key", &Self::key), wire::field("label", &Self::label),
             wire::field("type", &Self::type),
-            wire::field("value", &Self::value, {.about = "By the type; {} when there is none."}),
+            wire::field("value", &Self::value, {.about = "Depends on the type; {} if no value is set."}),
             wire::field("valueLabel", &Self::value_label), wire::field("actions", &Self::actions));
     }
 };
@@ -57,8 +57,8 @@ struct PropertiesQuery {
     std::optional<configuration::PropertyContext> context;
 
     static constexpr auto shape() {
-        return wire::fields(wire::field("context", &PropertiesQuery::context,
-                                        {.about = "Only those that are asked for there."}));
+        return wire::fields(
+            wire::field("context", &PropertiesQuery::context, {.about = "Only properties of this form."}));
     }
 };
 
@@ -79,7 +79,8 @@ struct PropertyChangeInput {
     static constexpr auto shape() {
         using Self = PropertyChangeInput;
         return wire::fields(
-            wire::field("id", &Self::id, {.min_length = 1, .max_length = 256, .about = "Its id or its key."}),
+            wire::field("id", &Self::id,
+                        {.min_length = 1, .max_length = 256, .about = "The id or the key of the property."}),
             wire::field("value", &Self::value));
     }
     static PropertyChangeInput example() { return {.id = "yearsOfExperience", .value = wire::AnyJson{"7"}}; }

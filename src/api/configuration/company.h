@@ -32,7 +32,7 @@ struct DepartmentInput {
         return wire::fields(
             wire::field("label", &DepartmentInput::label, {.min_length = 1, .max_length = 256}),
             wire::field("description", &DepartmentInput::description, {.max_length = 2000}),
-            wire::field("id", &DepartmentInput::id, {.about = "Up to 19 digits; made when it is left out."}));
+            wire::field("id", &DepartmentInput::id, {.about = "Up to 19 digits; generated if omitted."}));
     }
     static DepartmentInput example() {
         return {.label = "Kitchen", .description = "Everything behind the counter", .id = {}};

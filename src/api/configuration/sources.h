@@ -123,7 +123,7 @@ struct SourceValueQuery {
     static constexpr auto shape() {
         return wire::fields(
             wire::field("sourceSubType", &SourceValueQuery::source_sub_type,
-                        {.about = "Needed where several subtypes of the type have a value with this id."}));
+                        {.about = "Required if several subtypes of the type have a value with this id."}));
     }
 };
 

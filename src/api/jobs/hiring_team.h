@@ -18,14 +18,13 @@ struct TeamMemberInput {
     static constexpr auto shape() {
         return wire::fields(
             wire::field("id", &TeamMemberInput::id,
-                        {.min_length = 1, .max_length = 256, .about = "Of a user."}),
+                        {.min_length = 1, .max_length = 256, .about = "The id of a user."}),
             wire::field(
                 "role", &TeamMemberInput::role,
                 {.min_length = 1,
                  .max_length = 256,
-                 .about =
-                     "HIRING_MANAGER, INTERVIEW_TEAM, RECRUITER, EXECUTIVE, COORDINATOR, or a role of the "
-                     "company's own."}));
+                 .about = "HIRING_MANAGER, INTERVIEW_TEAM, RECRUITER, EXECUTIVE, COORDINATOR, or a custom "
+                          "role of the company."}));
     }
     static TeamMemberInput example() { return {.id = "65a0f3c2b1d4e5f60718293a", .role = "HIRING_MANAGER"}; }
 };

@@ -90,9 +90,10 @@ struct PropertyValueInput {
 
     static constexpr std::string_view kName = "JobPropertyValueInput";
     static constexpr auto shape() {
-        return wire::fields(wire::field("id", &PropertyValueInput::id,
-                                        {.min_length = 1, .max_length = 256, .about = "Of a list."}),
-                            wire::field("label", &PropertyValueInput::label, {.about = "A free text."}));
+        return wire::fields(
+            wire::field("id", &PropertyValueInput::id,
+                        {.min_length = 1, .max_length = 256, .about = "The id of a value of a list."}),
+            wire::field("label", &PropertyValueInput::label, {.about = "Free text."}));
     }
 };
 
@@ -125,7 +126,7 @@ struct callboard::wire::Codec<callboard::api::JobProperties> {
         if (!items) return std::nullopt;
         for (std::size_t i = 0; i < value.size(); ++i) {
             const Reading::Step step{reading, std::to_string(i)};
-            reading.unknown_element("names no job property of the company");
+            reading.unknown_element("is not a job property of the company");
         }
         return Properties{std::move(*items)};
     }
@@ -161,10 +162,9 @@ struct JobInput {
         using Self = JobInput;
         return wire::fields(
             wire::field("title", &Self::title, {.min_length = 1, .max_length = 256}),
-            wire::field("refNumber", &Self::ref_number,
-                        {.min_length = 1,
-                         .max_length = 63,
-                         .about = "Unique in the company; made when it is left out."}),
+            wire::field(
+                "refNumber", &Self::ref_number,
+                {.min_length = 1, .max_length = 63, .about = "Unique in the company; generated if omitted."}),
             wire::field("targetHiringDate", &Self::target_hiring_date),
             wire::field("department", &Self::department), wire::field("industry", &Self::industry),
             wire::field("function", &Self::function), wire::field("experienceLevel", &Self::experience_level),
@@ -174,11 +174,11 @@ struct JobInput {
             wire::field("jobAd", &Self::job_ad),
             wire::field(
                 "properties", &Self::properties,
+                {.max_items = 100, .about = "Unknown properties are ignored and listed in X-Ignored."}),
+            wire::field(
+                "accessGroups", &Self::access_groups,
                 {.max_items = 100,
-                 .about = "Those that the company does not have are ignored, and named in X-Ignored."}),
-            wire::field("accessGroups", &Self::access_groups,
-                        {.max_items = 100,
-                         .about = "Left out: those of the creator; in an update, those that the job has."}));
+                 .about = "Default: the access groups of the creator; in an update, those of the job."}));
     }
     static JobInput example();
     static wire::JsonPatch patch_example();
@@ -206,27 +206,27 @@ struct JobListQuery {
         using Self = JobListQuery;
         return wire::fields(
             wire::field("q", &Self::q,
-                        {.max_length = 256, .about = "Words of the title, in any case and order."}),
+                        {.max_length = 256, .about = "Words in the title, in any order and case."}),
             wire::field("limit", &Self::limit, {.min = 1, .max = 100}),
             wire::field("offset", &Self::offset,
-                        {.min = 0, .max = 10'000'000, .about = "Prefer pageId for deep pages."}),
+                        {.min = 0, .max = 10'000'000, .about = "For deep pagination, use pageId instead."}),
             wire::field("pageId", &Self::page_id,
-                        {.about = "The nextPageId of the page before, with the same sort and filters."}),
+                        {.about = "The nextPageId of the previous page; send the same sort and filters."}),
             wire::field("sort", &Self::sort,
                         {.about = "default: newest first; job_id: by id, oldest first."}),
-            wire::field("city", &Self::city,
-                        {.max_length = 128, .max_items = 100, .about = "Exactly so written."}),
+            wire::field("city", &Self::city, {.max_length = 128, .max_items = 100, .about = "Exact match."}),
             wire::field("department", &Self::department,
-                        {.max_length = 256, .max_items = 100, .about = "By label, exactly so written."}),
+                        {.max_length = 256, .max_items = 100, .about = "The label, exact match."}),
             wire::field("updatedAfter", &Self::updated_after),
             wire::field("lastActivityAfter", &Self::last_activity_after,
-                        {.about = "An edit, a publication or a new candidate is activity."}),
-            wire::field("language", &Self::language, {.max_length = 16, .about = "Of the default ad."}),
-            wire::field("status", &Self::status, {.about = "Prefer statuses, which wins."}),
+                        {.about = "Edits, publications and new candidates count as activity."}),
+            wire::field("language", &Self::language,
+                        {.max_length = 16, .about = "The language of the default ad."}),
+            wire::field("status", &Self::status, {.about = "Use statuses instead, which takes precedence."}),
             wire::field("statuses", &Self::statuses, {.max_items = 100}),
             wire::field("postingStatus", &Self::posting_status),
             wire::field("hiringTeamMemberId", &Self::hiring_team_member_id,
-                        {.max_items = 100, .about = "Any of these users is on the hiring team."}));
+                        {.max_items = 100, .about = "Jobs with any of these users on the hiring team."}));
     }
 };
 

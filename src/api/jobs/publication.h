@@ -23,13 +23,14 @@ struct PublicationInput {
     static constexpr std::string_view kName = "PublicationInput";
     static constexpr auto shape() {
         return wire::fields(
-            wire::field("visibility", &PublicationInput::visibility, {.about = "PUBLIC by default."}),
+            wire::field("visibility", &PublicationInput::visibility, {.about = "Default: PUBLIC."}),
             wire::field("aggregators", &PublicationInput::aggregators,
-                        {.about = "Also on free job boards; true by default."}));
+                        {.about = "Whether to publish on free job boards, too. Default: true."}));
     }
     static void note_unused(const PublicationInput& input, wire::Reading& reading) {
         if (input.visibility == Visibility::internal && input.aggregators.value_or(false))
-            reading.unused_member("aggregators", "goes with PUBLIC only: an internal ad is on no job board");
+            reading.unused_member("aggregators",
+                                  "only applies to PUBLIC: internal ads are not published on job boards");
     }
     static PublicationInput example() { return {.visibility = Visibility::everyone, .aggregators = true}; }
 };
@@ -39,7 +40,7 @@ struct PublicationQuery {
 
     static constexpr auto shape() {
         return wire::fields(wire::field("activeOnly", &PublicationQuery::active_only,
-                                        {.about = "false: those that have ended, too."}));
+                                        {.about = "false also lists publications that have ended."}));
     }
 };
 

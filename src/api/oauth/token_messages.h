@@ -27,20 +27,23 @@ struct TokenForm {
 
     static constexpr std::string_view kName = "TokenForm";
     static constexpr auto shape() {
-        constexpr std::string_view kClient = "Unless the client is named in the header Authorization.";
+        constexpr std::string_view kClient = "Unless the client authenticates with HTTP Basic.";
         return wire::fields(
             wire::field("grant_type", &TokenForm::grant_type,
                         {.about = "authorization_code, refresh_token or client_credentials."}),
             wire::field("client_id", &TokenForm::client_id, {.about = kClient}),
             wire::field("client_secret", &TokenForm::client_secret, {.about = kClient}),
             wire::field("code", &TokenForm::code, {.about = "For authorization_code."}),
-            wire::field("redirect_uri", &TokenForm::redirect_uri,
-                        {.about = "For authorization_code: if it is there, that of the authorization."}),
+            wire::field(
+                "redirect_uri", &TokenForm::redirect_uri,
+                {.about =
+                     "For authorization_code: if present, the redirect_uri of the authorization request."}),
             wire::field("code_verifier", &TokenForm::code_verifier,
-                        {.about = "For authorization_code: if it began with a code_challenge."}),
+                        {.about = "For authorization_code: required if the authorization request had a "
+                                  "code_challenge (RFC 7636)."}),
             wire::field("refresh_token", &TokenForm::refresh_token, {.about = "For refresh_token."}),
             wire::field("scope", &TokenForm::scope,
-                        {.about = "Fewer scopes than the client may have, separated by spaces."}));
+                        {.about = "A subset of the scopes that the client may have, separated by spaces."}));
     }
 };
 
@@ -74,9 +77,9 @@ struct TokenAnswer {
             wire::field("token_type", &TokenAnswer::token_type, {.about = "Always bearer."}),
             wire::field("expires_in", &TokenAnswer::expires_in, {.min = 0, .about = "Seconds."}),
             wire::field("refresh_token", &TokenAnswer::refresh_token,
-                        {.about = "The next one. A company's own program needs none."}),
+                        {.about = "The next refresh token; absent for client_credentials."}),
             wire::field("scope", &TokenAnswer::scope,
-                        {.about = "Where it is other than what was asked for."}));
+                        {.about = "Present if it differs from the requested scope."}));
     }
 };
 
@@ -103,8 +106,9 @@ struct IntrospectionAnswer {
             wire::field("client_id", &IntrospectionAnswer::client_id),
             wire::field("token_type", &IntrospectionAnswer::token_type,
                         {.about = "bearer or refresh_token."}),
-            wire::field("exp", &IntrospectionAnswer::exp, {.min = 0, .about = "Seconds since 1970."}),
-            wire::field("sub", &IntrospectionAnswer::sub, {.about = "The user that it acts for."}),
+            wire::field("exp", &IntrospectionAnswer::exp,
+                        {.min = 0, .about = "Seconds since 1970-01-01T00:00:00Z."}),
+            wire::field("sub", &IntrospectionAnswer::sub, {.about = "The user whom the token acts for."}),
             wire::field("company_id", &IntrospectionAnswer::company_id));
     }
 };

@@ -46,7 +46,7 @@ struct OfferPatch {
         constexpr wire::Rule kChanges{
             .max_length = kTerms.max_length,
             .max_items = kTerms.max_items,
-            .about = "Those that change, while the offer is CREATED; null removes one."};
+            .about = "The properties to change, only while the offer is CREATED; null removes one."};
         return wire::fields(wire::field("status", &OfferPatch::status),
                             wire::field("properties", &OfferPatch::properties, kChanges));
     }
@@ -117,8 +117,8 @@ struct OfferListQuery {
             wire::field("createdAfter", &Self::created_after),
             wire::field("createdBefore", &Self::created_before),
             wire::field("age", &Self::age,
-                        {.about = "At most so old, such as 10 days or 7 hours; createdAfter and "
-                                  "createdBefore then do not count."}),
+                        {.about = "The maximum age, such as 10 days or 7 hours; overrides createdAfter and "
+                                  "createdBefore."}),
             wire::field("status", &Self::status, {.max_items = 100}));
     }
 };

@@ -18,11 +18,11 @@ struct AnalyticsQuery {
     std::optional<std::string> date_format;
 
     static constexpr auto shape() {
-        return wire::fields(
-            wire::field("dateFormat", &AnalyticsQuery::date_format,
-                        {.max_length = 100,
-                         .about = "How dates are written, as a pattern of Java's SimpleDateFormat, in UTC. "
-                                  "Without it: yyyy-MM-dd'T'HH:mm:ss."}));
+        return wire::fields(wire::field(
+            "dateFormat", &AnalyticsQuery::date_format,
+            {.max_length = 100,
+             .about = "The date format, a pattern of Java's SimpleDateFormat; times are in UTC. Default: "
+                      "yyyy-MM-dd'T'HH:mm:ss."}));
     }
 };
 

@@ -49,7 +49,7 @@ struct callboard::wire::Codec<callboard::api::EachOnce<T>> {
                 return callboard::api::identity_of(before) == callboard::api::identity_of(*each);
             });
             const Reading::Step step{reading, std::to_string(each - items->begin())};
-            if (is_there) reading.fault("is there twice");
+            if (is_there) reading.fault("is a duplicate");
         }
         return List{std::move(*items)};
     }
@@ -77,18 +77,20 @@ struct ReportInput {
         using Self = ReportInput;
         return wire::fields(
             wire::field("name", &Self::name, {.min_length = 1, .max_length = 256, .one_line = true}),
-            wire::field(
-                "rowEntityTypeId", &Self::row_entity_type,
-                {.min_length = 1, .max_length = 64, .about = "What its rows are: JOB, APPLICATION …"}),
+            wire::field("rowEntityTypeId", &Self::row_entity_type,
+                        {.min_length = 1,
+                         .max_length = 64,
+                         .about = "The entity that rows describe: JOB, APPLICATION …"}),
             wire::field("columns", &Self::columns,
-                        {.min_items = 1, .max_items = 100, .about = "Without them: all. Each once."}),
+                        {.min_items = 1, .max_items = 100, .about = "Default: all. Without duplicates."}),
             wire::field("filters", &Self::filters,
-                        {.max_items = 50, .about = "All of them hold. Each has one condition."}),
+                        {.max_items = 50, .about = "Combined with AND. Each has one condition."}),
             wire::field("reportFormats", &Self::report_formats,
-                        {.min_items = 1, .max_items = 2, .about = "Without them: CSV. Each once."}),
+                        {.min_items = 1, .max_items = 2, .about = "Default: CSV. Without duplicates."}),
             wire::field("grantees", &Self::grantees,
-                        {.max_items = 100, .about = "Who may use it besides administrators. Each once."}),
-            wire::field("schedule", &Self::schedule, {.about = "When it runs by itself."}));
+                        {.max_items = 100,
+                         .about = "Who may use the report besides administrators. Without duplicates."}),
+            wire::field("schedule", &Self::schedule, {.about = "When the report is run automatically."}));
     }
     static ReportInput example() {
         return {.name = "Jobs of the last three months",
@@ -114,8 +116,9 @@ struct ReportListQuery {
 
     static constexpr auto shape() {
         using Self = ReportListQuery;
-        return wire::fields(wire::field("limit", &Self::limit, {.min = 1, .max = 1'000}),
-                            wire::field("page", &Self::page, {.about = "The nextPage of the page before."}));
+        return wire::fields(
+            wire::field("limit", &Self::limit, {.min = 1, .max = 1'000}),
+            wire::field("page", &Self::page, {.about = "The nextPage of the previous page."}));
     }
 };
 
@@ -146,14 +149,14 @@ struct ReportView {
             wire::field("rowEntityTypeId", &Self::row_entity_type), wire::field("columns", &Self::columns),
             wire::field("filters", &Self::filters), wire::field("creationDate", &Self::creation_date),
             wire::field("modificationDate", &Self::modification_date),
-            wire::field("creatorId", &Self::creator, {.about = "Nobody made what is built in."}),
+            wire::field("creatorId", &Self::creator, {.about = "Absent for built-in reports."}),
             wire::field("modifierId", &Self::modifier), wire::field("grantees", &Self::grantees),
             wire::field("schedule", &Self::schedule), wire::field("reportFormats", &Self::report_formats),
             wire::field("reportTemplateId", &Self::report_template,
-                        {.about = "The built-in report over the same rows."}),
+                        {.about = "The built-in report on the same entity."}),
             wire::field("accessGroupId", &Self::access_group,
-                        {.about = "Of the creator, who is in exactly one."}),
-            wire::field("systemRoleId", &Self::system_role, {.about = "Of the creator."}));
+                        {.about = "The access group of the creator, if the creator is in exactly one."}),
+            wire::field("systemRoleId", &Self::system_role, {.about = "The system role of the creator."}));
     }
 };
 
@@ -190,10 +193,12 @@ struct ReportFileView {
             wire::field("reportFileId", &Self::id), wire::field("reportId", &Self::report),
             wire::field("reportFileStatus", &Self::status), wire::field("scheduleType", &Self::schedule_type),
             wire::field("schedulingDate", &Self::scheduling_date),
-            wire::field("generationDate", &Self::generation_date, {.about = "When it was made, or failed."}),
-            wire::field("requestorId", &Self::requestor, {.about = "It shows what they may see."}),
+            wire::field("generationDate", &Self::generation_date,
+                        {.about = "When generation completed or failed."}),
+            wire::field("requestorId", &Self::requestor, {.about = "The file has what this user may see."}),
             wire::field("systemRoleId", &Self::system_role),
-            wire::field("accessGroupId", &Self::access_group, {.about = "If they were in exactly one."}),
+            wire::field("accessGroupId", &Self::access_group,
+                        {.about = "The access group of the requestor, if it was exactly one."}),
             wire::field("rowEntityTypeId", &Self::row_entity_type), wire::field("columns", &Self::columns),
             wire::field("filters", &Self::filters), wire::field("errorReason", &Self::error_reason));
     }

@@ -73,7 +73,7 @@ std::optional<std::string> read_event_name(const JsonValue& value, Reading& read
 
 void describe_event_reference(JsonWriter& out) {
     out.raw(R"({"type":"object","properties":{"name":{"type":"string","maxLength":100},)"
-            R"("version":{"type":"string","description":"Not looked at: there is one version of each."}},)"
+            R"("version":{"type":"string","description":"Ignored: every event has one version."}},)"
             R"("required":["name"]})");
 }
 
@@ -126,7 +126,7 @@ std::optional<EventNames> Codec<EventNames>::read(const JsonValue& value, const 
 void Codec<EventNames>::schema(JsonWriter& out, const Rule&, Schemas& schemas) {
     out.open_object();
     out.member("type", "array");
-    out.member("description", "Each once; GET /webhooks-api/v201907/events lists them.");
+    out.member("description", "Without duplicates; GET /webhooks-api/v201907/events lists all events.");
     out.member("minItems", static_cast<std::int64_t>(kEvents.min_items));
     out.member("maxItems", static_cast<std::int64_t>(kEvents.max_items));
     out.key("items");

@@ -52,9 +52,10 @@ struct AuthenticationMembers {
         using Self = AuthenticationMembers;
         constexpr wire::Rule kText{.min_length = 1, .max_length = 4096, .one_line = true};
         return wire::fields(
-            wire::field("type", &Self::type,
-                        {.about = "basic goes with username and password; header with headerName and "
-                                  "headerValue; oauth2 with clientId, clientSecret and tokenServiceUrl."}),
+            wire::field(
+                "type", &Self::type,
+                {.about = "basic requires username and password; header requires headerName and "
+                          "headerValue; oauth2 requires clientId, clientSecret and tokenServiceUrl."}),
             wire::field("username", &Self::username, kText), wire::field("password", &Self::password, kText),
             wire::field("headerName", &Self::header_name, kText),
             wire::field("headerValue", &Self::header_value, kText),
@@ -91,10 +92,10 @@ struct SubscriptionInput {
         using Self = SubscriptionInput;
         return wire::fields(
             wire::field("callbackUrl", &Self::callback_url,
-                        {.max_length = 2000, .about = "Of a server that the public can reach, with https."}),
+                        {.max_length = 2000, .about = "An https URL on a publicly reachable server."}),
             wire::field("events", &Self::events),
             wire::field("alertingEmailAddress", &Self::alerting_email_address,
-                        {.about = "Written to when something could not be delivered."}),
+                        {.about = "Receives an e-mail when notifications could not be delivered."}),
             wire::field("callbackAuthentication", &Self::callback_authentication));
     }
     static SubscriptionInput example() {
@@ -118,7 +119,7 @@ struct SampleInput {
     static constexpr auto shape() {
         return wire::fields(
             wire::field("event", &SampleInput::event,
-                        {.max_length = 100, .about = "Without it: the first of its events."}));
+                        {.max_length = 100, .about = "Default: the first event of the subscription."}));
     }
     static SampleInput example() { return {.event = "job.created"}; }
 };
@@ -131,8 +132,9 @@ struct RecoveryInput {
     static constexpr auto shape() {
         using Self = RecoveryInput;
         return wire::fields(
-            wire::field("since", &Self::since, {.about = "What was last attempted then or later."}),
-            wire::field("dryRun", &Self::dry_run, {.about = "Only say how many it would be."}));
+            wire::field("since", &Self::since,
+                        {.about = "Deliveries whose last attempt was at this time or later."}),
+            wire::field("dryRun", &Self::dry_run, {.about = "Only count the deliveries."}));
     }
     static RecoveryInput example() { return {.since = {1'767'225'600'000}, .dry_run = std::nullopt}; }
 };
@@ -144,7 +146,7 @@ struct SubscriptionListQuery {
     static constexpr auto shape() {
         using Self = SubscriptionListQuery;
         return wire::fields(
-            wire::field("page_id", &Self::page_id, {.about = "From the link to the next page."}),
+            wire::field("page_id", &Self::page_id, {.about = "From the Link header of the previous page."}),
             wire::field("limit", &Self::limit, {.min = 1, .max = 100}));
     }
 };
@@ -160,10 +162,11 @@ struct CallbackLogQuery {
         using Self = CallbackLogQuery;
         return wire::fields(
             wire::field("page_id", &Self::page_id,
-                        {.about = "From the link to the next page, with the same filters."}),
+                        {.about = "From the Link header of the previous page; send the same filters."}),
             wire::field("limit", &Self::limit, {.min = 1, .max = 100}),
             wire::field("callbackStatus", &Self::callback_status),
-            wire::field("after", &Self::after, {.about = "Then or later. Calls are kept for thirty days."}),
+            wire::field("after", &Self::after,
+                        {.about = "At this time or later. Callbacks are kept for 30 days."}),
             wire::field("before", &Self::before));
     }
 };
@@ -190,10 +193,11 @@ struct AlertView {
     static constexpr std::string_view kName = "SubscriptionAlert";
     static constexpr auto shape() {
         using Self = AlertView;
-        return wire::fields(
-            wire::field("kind", &Self::kind),
-            wire::field("occurrences", &Self::occurrences, {.about = "Within the hour that began with it."}),
-            wire::field("occurredOn", &Self::occurred_on), wire::field("mailedOn", &Self::mailed_on));
+        return wire::fields(wire::field("kind", &Self::kind),
+                            wire::field("occurrences", &Self::occurrences,
+                                        {.about = "How often it happened within one hour of occurredOn."}),
+                            wire::field("occurredOn", &Self::occurred_on),
+                            wire::field("mailedOn", &Self::mailed_on));
     }
 };
 
@@ -215,9 +219,9 @@ struct SubscriptionView {
             wire::field("createdOn", &Self::created_on),
             wire::field(
                 "suspendedOn", &Self::suspended_on,
-                {.about = "When it became inactive because nothing could be delivered, or its owner lost "
-                          "access."}),
-            wire::field("alerts", &Self::alerts, {.about = "The newest ten, newest first."}));
+                {.about = "When the subscription became inactive because deliveries failed or its owner "
+                          "lost access."}),
+            wire::field("alerts", &Self::alerts, {.about = "The last ten alerts, newest first."}));
     }
 };
 using SubscriptionList = wire::ArrayOf<SubscriptionView>;
@@ -239,9 +243,9 @@ struct RequestDetailsView {
     static constexpr std::string_view kName = "CallbackRequest";
     static constexpr auto shape() {
         using Self = RequestDetailsView;
-        return wire::fields(
-            wire::field("url", &Self::url), wire::field("body", &Self::body, {.about = "JSON, as a text."}),
-            wire::field("headers", &Self::headers, {.about = "What authenticates is masked."}));
+        return wire::fields(wire::field("url", &Self::url),
+                            wire::field("body", &Self::body, {.about = "JSON, as a string."}),
+                            wire::field("headers", &Self::headers, {.about = "Credentials are masked."}));
     }
 };
 
@@ -268,7 +272,7 @@ struct CallbackView {
             wire::field("durationMs", &Self::duration_ms),
             wire::field("remoteAddress", &Self::remote_address),
             wire::field("responseBody", &Self::response_body,
-                        {.about = "Its first 64 KiB, of a sample; the log does not keep it."}));
+                        {.about = "The first 64 KiB, for samples only; not kept in the log."}));
     }
 };
 using CallbackList = wire::ArrayOf<CallbackView>;

@@ -124,7 +124,7 @@ TEST_P(IgnoredNames, OfAJobAreRefusedFromAStrictClientAndNothingIsDone) {
 
     EXPECT_EQ(refused.status, 422);
     EXPECT_EQ(refused.error_code(), "VALIDATION_ERROR");
-    EXPECT_THAT(faults(refused), ElementsAre("/properties/0 names no job property of the company",
+    EXPECT_THAT(faults(refused), ElementsAre("/properties/0 is not a job property of the company",
                                              "/titel is not known here; did you mean title?"));
     EXPECT_EQ(refused.header("x-ignored"), "");
     EXPECT_EQ(jobs(), before);
@@ -155,7 +155,7 @@ TEST_P(IgnoredNames, OfAJsonPatchAreThoseThatThePatchedThingCannotHave) {
     json::array without_note = patch;
     without_note.back().as_object().erase("note");
     EXPECT_THAT(faults(strictly("PATCH", one_job, without_note)),
-                ElementsAre("/properties/0 names no job property of the company",
+                ElementsAre("/properties/0 is not a job property of the company",
                             "/titel is not known here; did you mean title?"));
     EXPECT_NE(client.get(one_job).json().at("title"), "Baker");
 
