@@ -22,7 +22,7 @@ std::string length_rule(const Rule& rule) {
 }
 
 std::string range_rule(const Rule& rule) {
-    return "must be from " + std::to_string(rule.min) + " to " + std::to_string(rule.max);
+    return "must be between " + std::to_string(rule.min) + " and " + std::to_string(rule.max);
 }
 
 bool in_range(std::int64_t number, const Rule& rule, Reading& reading) {
@@ -61,7 +61,7 @@ void describe(JsonWriter& out, std::string_view type, std::string_view format, c
 std::optional<std::string> Codec<std::string>::read(const JsonValue& value, const Rule& rule,
                                                     Reading& reading) {
     if (value.kind() == JsonKind::text) return parse(value.text(), rule, reading);
-    reading.fault("must be a text");
+    reading.fault("must be a string");
     return std::nullopt;
 }
 
@@ -113,7 +113,7 @@ std::optional<bool> Codec<bool>::parse(std::string_view text, const Rule&, Readi
 std::optional<std::int64_t> Codec<std::int64_t>::read(const JsonValue& value, const Rule& rule,
                                                       Reading& reading) {
     const auto number = value.kind() == JsonKind::number ? value.whole_number() : std::nullopt;
-    if (!number) reading.fault("must be a whole number");
+    if (!number) reading.fault("must be an integer");
     if (!number || !in_range(*number, rule, reading)) return std::nullopt;
     return number;
 }
@@ -124,7 +124,7 @@ std::optional<std::int64_t> Codec<std::int64_t>::parse(std::string_view text, co
     const char* const end = text.data() + text.size();
     const auto [stop, error] = std::from_chars(text.data(), end, number);
     if (error != std::errc{} || stop != end) {
-        reading.fault("must be a whole number");
+        reading.fault("must be an integer");
         return std::nullopt;
     }
     if (!in_range(number, rule, reading)) return std::nullopt;

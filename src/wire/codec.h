@@ -132,7 +132,7 @@ struct Codec<Id<Tag>> {
     }
     static std::optional<Id<Tag>> parse(std::string_view text, const Rule&, Reading& reading) {
         auto id = Id<Tag>::parse(text);
-        if (!id) reading.fault("must be an id of this kind");
+        if (!id) reading.fault("must be a valid id");
         return id;
     }
     static void write(JsonWriter& out, const Id<Tag>& value) { out.plain_text(value.text()); }
@@ -170,8 +170,9 @@ struct Codec<Enum> {
         out.close_object();
     }
     static std::string expected() {
-        std::string message = "must be one of";
-        for (const auto& [member, name] : Names<Enum>::kList) message.append(" ").append(name);
+        std::string message;
+        for (const auto& [member, name] : Names<Enum>::kList)
+            message.append(message.empty() ? "must be one of " : ", ").append(name);
         return message;
     }
 };

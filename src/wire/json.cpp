@@ -182,12 +182,12 @@ JsonDocument::JsonDocument(std::string_view text) : tree_(std::make_unique<Tree>
     builder.stack.reset(&tree_->memory);
     json::error_code error;
     const std::size_t used = parser.write_some(false, text.data(), text.size(), error);
-    if (builder.doubled_key) throw invalid_json("an object has the same key twice", used);
+    if (builder.doubled_key) throw invalid_json("duplicate key in an object", used);
     if (error == json::error::too_deep) {
         throw invalid_json("nested deeper than " + std::to_string(kMaxJsonDepth) + " levels", used);
     }
     if (error) throw invalid_json(error.message(), used);
-    if (used < text.size()) throw invalid_json("something follows the value", used);
+    if (used < text.size()) throw invalid_json("unexpected data after the value", used);
     tree_->root = builder.stack.release();
 }
 

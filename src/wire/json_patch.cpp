@@ -214,7 +214,7 @@ class Patching {
         json::value& source = existing(operation.from, "/from");
         if (operation.path == operation.from) return;
         if (operation.path.starts_with(operation.from + "/"))
-            fail("/path", "nothing can be moved into itself");
+            fail("/path", "a value cannot be moved into itself");
         require_room(operation.path, source);
         json::value value = std::move(source);
         remove(operation.from, "/from");
@@ -226,17 +226,17 @@ class Patching {
         const json::value expected = tree_of(operation.value);
         work(extent_of(expected).work);
         if (same(found, expected)) return;
-        throw Error{ErrorKind::conflict,
-                    Fault{"CONFLICT", "the value at " + in_quotes(operation.path) + " is another one",
-                          at_ + "/value"}};
+        throw Error{
+            ErrorKind::conflict,
+            Fault{"CONFLICT", "test failed: the value at " + in_quotes(operation.path) + " is different",
+                  at_ + "/value"}};
     }
 
     void work(std::size_t more) {
         work_ += more;
         if (work_ > kMostWork)
-            fail("",
-                 "the patch is too much work: what its operations place, compare and shift is more than " +
-                     std::to_string(kMostWork) + " characters");
+            fail("", "the patch is too expensive: its operations copy, compare and move more than " +
+                         std::to_string(kMostWork) + " characters");
     }
 
     // Called before a value is put where the pointer leads.
@@ -248,14 +248,14 @@ class Patching {
                  "the patch nests the document deeper than " + std::to_string(kMaxJsonDepth) + " levels");
         if (extent.members > kMostMembers)
             fail("/path",
-                 "the patch makes an object of more than " + std::to_string(kMostMembers) + " members");
+                 "the patch creates an object with more than " + std::to_string(kMostMembers) + " members");
         work(extent.work);
     }
 
     json::value& existing(std::string_view pointer, std::string_view member) {
         json::error_code error;
         json::value* const found = document_.find_pointer(pointer, error);
-        if (!found) fail(member, "there is nothing at " + in_quotes(pointer));
+        if (!found) fail(member, "there is no value at " + in_quotes(pointer));
         return *found;
     }
 
@@ -275,11 +275,11 @@ class Patching {
             (*object)[name] = std::move(value);
         } else if (auto* array = around->if_array()) {
             const auto index = name == "-" ? array->size() : index_in(name, array->size());
-            if (!index) fail("/path", "the array has no such place as " + in_quotes(pointer));
+            if (!index) fail("/path", "invalid array index in " + in_quotes(pointer));
             work(array->size() - *index);
             array->insert(array->begin() + static_cast<std::ptrdiff_t>(*index), std::move(value));
         } else {
-            fail("/path", "nothing can be added at " + in_quotes(pointer));
+            fail("/path", "cannot add a value at " + in_quotes(pointer));
         }
     }
 

@@ -19,8 +19,8 @@ std::string patched_text(const json::value& document, std::size_t size_before, E
     std::string text = json::serialize(document);
     if (text.size() > std::max(kMostPatchedBytes, size_before))
         throw Error{kind, Fault{"VALIDATION_ERROR",
-                                "the patch makes the document larger than 1 MiB (" +
-                                    std::to_string(kMostPatchedBytes) + " bytes)",
+                                "the patched document exceeds 1 MiB (" + std::to_string(kMostPatchedBytes) +
+                                    " bytes)",
                                 {}}};
     return text;
 }

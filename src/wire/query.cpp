@@ -10,8 +10,7 @@ namespace {
 
 std::string decoded(std::string_view text) {
     auto plain = percent_decode(text, Plus::space);
-    if (!plain)
-        throw invalid_request("INVALID_PARAMETER", "the query has a percent sign that starts no escape");
+    if (!plain) throw invalid_request("INVALID_PARAMETER", "the query has an invalid percent-encoding");
     return std::move(*plain);
 }
 

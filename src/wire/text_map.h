@@ -54,7 +54,7 @@ struct Codec<std::map<std::string, Text>> {
         for (const auto& [key, member] : members) {
             const Reading::Step step{reading, key};
             if (!is_text_map_key(key)) {
-                reading.fault("must have a key of 1 to 100 characters, and no control characters in it");
+                reading.fault("must have a key of 1 to 100 characters, without control characters");
             } else if (member.kind() == JsonKind::null) {
                 if constexpr (kTakesNull) map.emplace(key, std::nullopt);
             } else if (auto text = Codec<std::string>::read(member, rule, reading)) {

@@ -61,7 +61,7 @@ void UnknownNames::add_member(std::string_view object, std::string_view name, Kn
     if (handling_ == Handling::lenient) return keep(std::move(text), {});
     // A pointer that was cut would lead nowhere: then the object is named.
     if (name.size() > kLongestPath) pointer = object;
-    keep(std::move(text), {{}, "is not known here" + suggestion(name, known), std::move(pointer)});
+    keep(std::move(text), {{}, "is an unknown field" + suggestion(name, known), std::move(pointer)});
 }
 
 void UnknownNames::add_element(std::string_view pointer, std::string_view reason) {
@@ -73,7 +73,8 @@ void UnknownNames::add_parameter(std::string_view name, KnownNames known) {
     std::string text = shown(name, Kind::parameter);
     if (std::ranges::find(names_, text) != names_.end() || overflows()) return;
     if (handling_ == Handling::lenient) return keep(std::move(text), {});
-    const std::string known_or_not = known.empty() ? "; this operation takes none" : suggestion(name, known);
+    const std::string known_or_not =
+        known.empty() ? "; this operation has no parameters" : suggestion(name, known);
     std::string message = "unknown parameter " + text + known_or_not;
     keep(std::move(text), {{}, std::move(message), {}});
 }
@@ -88,7 +89,7 @@ std::string UnknownNames::header_value() const {
 std::vector<Fault> UnknownNames::take_faults(std::string_view code) {
     if (faults_.empty()) return {};
     std::vector<Fault> faults = std::exchange(faults_, {});
-    if (more_ > 0) faults.push_back({{}, "and " + std::to_string(more_) + " more that are not known", {}});
+    if (more_ > 0) faults.push_back({{}, "and " + std::to_string(more_) + " more unknown names", {}});
     for (Fault& fault : faults) fault.code = code;
     return faults;
 }

@@ -593,10 +593,10 @@ TEST_P(JobChange, APatchThatMakesTooMuchOfALittleIsRefused) {
         busy += R"(,{"op":"move","from":"/x","path":"/y"},{"op":"move","from":"/y","path":"/x"})";
     const std::vector<std::pair<std::string, std::string>> cases{
         {deep + "]", "nests the document deeper than 64 levels"},
-        {busy + "]", "is too much work"},
+        {busy + "]", "is too expensive"},
         {R"([{"op":"add","path":"/x","value":")" + std::string(600'000, 'x') +
              R"("},{"op":"copy","from":"/x","path":"/y"}])",
-         "larger than 1 MiB (1048576 bytes)"}};
+         "exceeds 1 MiB (1048576 bytes)"}};
 
     expect_nothing_written([&] {
         for (const auto& [body, message] : cases) {

@@ -57,9 +57,9 @@ TEST_F(ErrorResponse, TellsCodeAndMessageOfAFault) {
 }
 
 TEST_F(ErrorResponse, TellsEveryFaultWithItsPlace) {
-    const auto body = answer(
-        Error{ErrorKind::unprocessable, std::vector{Fault{"VALIDATION_ERROR", "is required", "/title"},
-                                                    Fault{"VALIDATION_ERROR", "must be a text", "/a~1b/0"}}});
+    const auto body = answer(Error{ErrorKind::unprocessable,
+                                   std::vector{Fault{"VALIDATION_ERROR", "is required", "/title"},
+                                               Fault{"VALIDATION_ERROR", "must be a string", "/a~1b/0"}}});
 
     EXPECT_EQ(response.status, 422);
     ASSERT_EQ(body.at("errors").as_array().size(), 2U);

@@ -225,8 +225,8 @@ void expect_message(std::string_view document, std::string_view patch, const std
 }
 
 constexpr const char* kTooDeep = "the patch nests the document deeper than 64 levels";
-constexpr const char* kTooLarge = "the patch makes the document larger than 1 MiB (1048576 bytes)";
-constexpr const char* kTooMuchWork = "the patch is too much work";
+constexpr const char* kTooLarge = "the patched document exceeds 1 MiB (1048576 bytes)";
+constexpr const char* kTooMuchWork = "the patch is too expensive";
 
 // Whoever reads what a patch made must be able to: as deep as a body may be.
 TEST(JsonPatchGrowth, NestsAsDeepAsABodyAndNoDeeper) {
@@ -317,7 +317,7 @@ TEST(JsonPatchGrowth, PlacesNoObjectWithThousandsOfMembers) {
     };
     EXPECT_FALSE(refusal("{}", list({with_value("add", "/a", "[" + object(1000) + "]")})));
     expect_message("{}", list({with_value("add", "/a", "[" + object(1001) + "]")}),
-                   "the patch makes an object of more than 1000 members");
+                   "the patch creates an object with more than 1000 members");
 }
 
 // What a body can bring is always done: the largest values, and a thousand small changes of a large document.
@@ -343,10 +343,10 @@ TEST(JsonPatchGrowth, DoesWhatABodyCanSay) {
 // A message repeats a part of what was sent.
 TEST(JsonPatchGrowth, RefusesLongPointersShortly) {
     const std::string pointer = "/" + std::string(9'000, 'p');
-    expect_message("{}", list({op("copy", pointer, "/a")}), "there is nothing at '/ppp");
-    expect_message("{}", list({with_value("add", pointer + "/a", "1")}), "there is nothing at '/ppp");
-    expect_message("[]", list({with_value("add", pointer, "1")}), "the array has no such place as '/ppp");
-    expect_message("1", list({with_value("add", pointer, "1")}), "nothing can be added at '/ppp");
+    expect_message("{}", list({op("copy", pointer, "/a")}), "there is no value at '/ppp");
+    expect_message("{}", list({with_value("add", pointer + "/a", "1")}), "there is no value at '/ppp");
+    expect_message("[]", list({with_value("add", pointer, "1")}), "invalid array index in '/ppp");
+    expect_message("1", list({with_value("add", pointer, "1")}), "cannot add a value at '/ppp");
 }
 
 TEST(JsonPatch, KeepsNumbersExact) {
@@ -406,7 +406,7 @@ TEST(JsonPatch, WhatAMessageCannotHaveIsNamedByItsPlaceInTheMessage) {
         EXPECT_EQ(error.kind, ErrorKind::unprocessable);
         ASSERT_EQ(error.faults.size(), 2U);
         EXPECT_EQ(error.faults[0].path, "/nik");
-        EXPECT_EQ(error.faults[0].message, "is not known here; did you mean nick?");
+        EXPECT_EQ(error.faults[0].message, "is an unknown field; did you mean nick?");
     }
 }
 

@@ -63,8 +63,7 @@ TEST(MergePatch, MakesNoDocumentThatIsDeeperOrLargerThanABody) {
         FAIL() << "the sum is larger than a body";
     } catch (const Error& error) {
         EXPECT_EQ(error.kind, ErrorKind::invalid_request);
-        EXPECT_EQ(error.faults.front().message,
-                  "the patch makes the document larger than 1 MiB (1048576 bytes)");
+        EXPECT_EQ(error.faults.front().message, "the patched document exceeds 1 MiB (1048576 bytes)");
     }
     // What is larger already may be made smaller, or stay.
     const std::string large = R"({"a":)" + text_of(2 * most) + R"(,"b":1})";
@@ -134,7 +133,7 @@ TEST(MergePatch, RefusesWhatTheMessageCannotHaveFromAStrictClient) {
         EXPECT_EQ(error.kind, ErrorKind::invalid_request);
         ASSERT_EQ(error.faults.size(), 1U) << "that it is incomplete is no fault of a patch";
         EXPECT_EQ(error.faults[0].path, "/labl");
-        EXPECT_EQ(error.faults[0].message, "is not known here; did you mean label?");
+        EXPECT_EQ(error.faults[0].message, "is an unknown field; did you mean label?");
     }
 }
 

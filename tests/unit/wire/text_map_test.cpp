@@ -55,7 +55,7 @@ TEST(TextMaps, TellEveryFaultWithItsKey) {
     EXPECT_THAT(faults(R"({"terms":{"a":"","b":"","c":""}})"),
                 ElementsAre(Pair("/terms", "must have at most 2 elements")));
     EXPECT_THAT(faults(R"({"terms":{"a/b":7,"c":"four"}})"),
-                ElementsAre(Pair("/terms/a~1b", "must be a text"),
+                ElementsAre(Pair("/terms/a~1b", "must be a string"),
                             Pair("/terms/c", "must have at most 3 characters")));
     for (const std::string& key : {""s, long_key, "a\\nb"s, "\\u0000"s})
         EXPECT_EQ(faults(R"({"terms":{")" + key + R"(":""}})").size(), 1U) << key;

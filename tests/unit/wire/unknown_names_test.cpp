@@ -143,10 +143,10 @@ TEST(UnknownNames, AreFaultsOfAStrictRequestWithTheNearestKnownName) {
         said.push_back(fault.path + " | " + fault.message);
     }
     EXPECT_THAT(said,
-                ElementsAre("/job/titel | is not known here; did you mean title?",
-                            "/nonsense | is not known here", "/properties/0 | names no property",
+                ElementsAre("/job/titel | is an unknown field; did you mean title?",
+                            "/nonsense | is an unknown field", "/properties/0 | names no property",
                             " | unknown parameter limt; did you mean limit?", " | unknown parameter nonsense",
-                            " | unknown parameter other; this operation takes none"));
+                            " | unknown parameter other; this operation has no parameters"));
     EXPECT_THAT(unknown.take_faults("CODE"), IsEmpty());
 }
 
@@ -157,7 +157,7 @@ TEST(UnknownNames, OfAStrictRequestAreTenFaultsAndOneForTheOthers) {
     const auto faults = unknown.take_faults("VALIDATION_ERROR");
 
     ASSERT_THAT(faults, SizeIs(11));
-    EXPECT_EQ(faults.back().message, "and 99990 more that are not known");
+    EXPECT_EQ(faults.back().message, "and 99990 more unknown names");
     EXPECT_EQ(faults.back().path, "");
 }
 
