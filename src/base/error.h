@@ -55,14 +55,13 @@ class Error : public std::runtime_error {
     std::string detail;
 };
 
-// JOB_NOT_FOUND: there is no such job.
+// JOB_NOT_FOUND: job not found.
 inline std::string absence(std::string_view code) {
     constexpr std::string_view kSuffix = "_NOT_FOUND";
     if (code.ends_with(kSuffix)) code.remove_suffix(kSuffix.size());
     std::string what = lowered(code);
     std::ranges::replace(what, '_', ' ');
-    const bool plural = what.ends_with('s') && !what.ends_with("ss");
-    return (plural ? "there are no such " : "there is no such ") + what;
+    return what + " not found";
 }
 
 inline Error invalid_request(std::string code, std::string message) {
@@ -88,24 +87,23 @@ inline Error failed_dependency(std::string code, std::string message) {
     return {ErrorKind::failed_dependency, Fault{std::move(code), std::move(message), {}}};
 }
 inline Error changed_meanwhile() {
-    return conflict("CONFLICT", "changed by somebody else in the meantime; fetch it and try again");
+    return conflict("CONFLICT", "changed by another request in the meantime; fetch it and try again");
 }
 inline Error timed_out() {
     return {ErrorKind::timed_out,
             Fault{"REQUEST_TIMEOUT",
-                  "the request took longer than 128 seconds and was stopped; ask for less at once",
+                  "the request exceeded 128 seconds and was cancelled; request less at once",
                   {}}};
 }
 inline Error overloaded(std::string detail = {}) {
-    return Error{ErrorKind::overloaded,
-                 Fault{"SERVICE_UNAVAILABLE",
-                       "the server is overloaded; try again after the time that Retry-After says",
-                       {}}}
+    return Error{
+        ErrorKind::overloaded,
+        Fault{"SERVICE_UNAVAILABLE", "the server is overloaded; see Retry-After for when to try again", {}}}
         .because(std::move(detail));
 }
 inline Error unavailable(std::string detail) {
     return Error{ErrorKind::unavailable,
-                 Fault{"SERVICE_UNAVAILABLE", "cannot serve right now; try again later", {}}}
+                 Fault{"SERVICE_UNAVAILABLE", "the service is temporarily unavailable; try again later", {}}}
         .because(std::move(detail));
 }
 inline Error internal(std::string detail) {

@@ -50,8 +50,7 @@ std::string summary(std::span<const Fault> faults) {
 
 // Why is for the log alone; with the id it is found there.
 std::string our_mistake(std::string_view request_id) {
-    return "the server failed to handle the request; its log has the reason, under the request id " +
-           std::string{request_id};
+    return "internal server error; the server log has the reason under request id " + std::string{request_id};
 }
 
 std::vector<Fault> explained(const Error& error, std::string_view request_id) {
@@ -69,7 +68,7 @@ std::string_view explanation(CredentialFault fault) {
         case CredentialFault::missing:
             return "no credential was sent; send the header Authorization: Bearer <access token>, or "
                    "X-SmartToken: <API key>";
-        case CredentialFault::sent_twice: return "the header Authorization was sent twice; send one";
+        case CredentialFault::sent_twice: return "the header Authorization was sent more than once";
         case CredentialFault::not_bearer:
             return "the header Authorization must be Bearer <access token>; an API key is sent as "
                    "X-SmartToken: <API key>";
@@ -85,8 +84,9 @@ std::string_view explanation(CredentialFault fault) {
         case CredentialFault::unknown_access_token:
             return "the access token is unknown or revoked, or its user is not active";
         case CredentialFault::expired_access_token:
-            return "the access token has expired; POST /identity/oauth/token gives a new one for the refresh "
-                   "token, or for the client credentials";
+            return "the access token has expired; POST /identity/oauth/token issues a new one for the "
+                   "refresh "
+                   "token or the client credentials";
     }
     std::abort();  // unreachable: -Werror=switch keeps the list complete
 }
@@ -153,7 +153,7 @@ void refuse_too_many(const ErrorTarget& target, std::chrono::seconds retry_after
 
 void refuse_scope(const ErrorTarget& target, const oauth::ScopeSet& any_of) {
     refuse(target, 403, "INSUFFICIENT_SCOPE",
-           "the access token has none of the scopes that allow this: " + to_text(any_of));
+           "insufficient scope; one of these is required: " + to_text(any_of));
     target.response.add_header("WWW-Authenticate",
                                R"(Bearer error="insufficient_scope", scope=")" + to_text(any_of) + '"');
 }

@@ -56,7 +56,7 @@ void write_export(const Visit& visit, Export made, http::Response& response) {
     response.clear();
     if (made.status == 416) {
         refuse({.response = response}, 416, "RANGE_NOT_SATISFIABLE",
-               "the range lies outside the file; Content-Range has its size");
+               "the requested range is outside the file; Content-Range has its size");
     } else if (made.compressible) {
         made.headers.emplace_back("Vary", "Accept-Encoding");
         const bool worthwhile = made.body && (!made.size || *made.size > http::kWorthCompressing);

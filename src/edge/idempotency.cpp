@@ -81,7 +81,7 @@ std::string place_of(const db::Snapshot& snapshot, const IdempotentCall& call) {
 IdempotentCall idempotent_call(std::string_view caller, std::string_view key, const http::Request& request) {
     if (key.empty() || key.size() > kLongestKey || !std::ranges::all_of(key, is_visible)) {
         throw invalid_request("INVALID_IDEMPOTENCY_KEY",
-                              "Idempotency-Key must be 1 to 255 visible ASCII characters");
+                              "Idempotency-Key must have 1 to 255 visible ASCII characters");
     }
     const std::string method = std::to_string(std::to_underlying(request.method));
     const std::string body = to_hex(sha256(request.body));
@@ -95,17 +95,18 @@ std::optional<KeptAnswer> claim(db::Tx& tx, const IdempotentCall& call, const Se
     const auto earlier = store::find(tx, call);
     if (!earlier) throw changed_meanwhile();
     if (earlier->fingerprint != call.fingerprint) {
-        throw Error{
-            ErrorKind::unprocessable,
-            Fault{"IDEMPOTENCY_KEY_REUSED", "this Idempotency-Key came with another request before", {}}};
+        throw Error{ErrorKind::unprocessable,
+                    Fault{"IDEMPOTENCY_KEY_REUSED",
+                          "this Idempotency-Key was already used with a different request",
+                          {}}};
     }
     const auto opened = earlier->answer.and_then(
         [&](const std::string& sealed) { return seal.open(sealed, place_of(tx, call)); });
     auto answer = opened.and_then([](const std::string& text) { return read_answer(text); });
     if (!answer) {
         throw conflict("CONFLICT",
-                       "a call with this Idempotency-Key came before, and its answer cannot be given again; "
-                       "look what it did");
+                       "a request with this Idempotency-Key was made before, and its response cannot be "
+                       "repeated; check what it did");
     }
     return answer;
 }

@@ -295,7 +295,7 @@ bool Pipeline::turned_away(Visit& visit) const {
 
     if (const auto wait = wait_of_address(visit)) {
         refuse_too_many(refused, *wait,
-                        credential_sent ? "too many calls with a bad credential from this address"
+                        credential_sent ? "too many requests with invalid credentials from this address"
                                         : "too many requests from this address");
         return true;
     }
@@ -322,7 +322,7 @@ bool Pipeline::turned_away(Visit& visit) const {
     }
     if (!can_read(request, route)) {
         edge::refuse(refused, 415, "UNSUPPORTED_MEDIA_TYPE",
-                     "the body has to be application/json in UTF-8, and Content-Type to say so");
+                     "unsupported Content-Type; the body must be application/json in UTF-8");
         return true;
     }
     return false;
@@ -354,16 +354,15 @@ void Pipeline::turn_away_at_missing_route(Visit& visit) const {
         response.status = 204;
     } else {
         edge::refuse(target(visit, response), 405, "METHOD_NOT_ALLOWED",
-                     "this path does not have the method of the request; it has " + allowed);
+                     "method not allowed; this path supports " + allowed);
     }
     response.add_header("Allow", allowed);
 }
 
 // What the client sent is not repeated: it may hold a secret.
 std::string Pipeline::nothing_at(const http::Request& request) const {
-    if (request.administrative)
-        return "this address serves GET /metrics, GET /healthz and GET /readyz, and nothing else";
-    const std::string nothing = "there is nothing at this path";
+    if (request.administrative) return "this address only serves GET /metrics, GET /healthz and GET /readyz";
+    const std::string nothing = "this path does not exist";
     if (const auto near = suggestions_.for_path(request.path))
         return nothing + "; did you mean " + std::string{*near} + "?";
     return nothing + "; GET /openapi.json lists all paths, /docs explains them";
@@ -466,7 +465,7 @@ void Pipeline::conclude_fault(const Visit& visit, http::Response& response) cons
     response.drop = visit.fault->drop;
     if (!visit.fault->status) return;
     const auto refused = target(visit, response);
-    const std::string message = "the caller asked for this error with POST /sandbox/faults";
+    const std::string message = "this error was requested with POST /sandbox/faults";
     switch (*visit.fault->status) {
         case 401: refuse_unknown_caller(refused, CredentialFault::expired_access_token); break;
         case 429: refuse_too_many(refused, std::chrono::seconds{1}, message); break;

@@ -18,10 +18,10 @@ std::string too_many(const throttle::Permit& permit) {
             return "too many requests: the policy " + policy + " allows " + limit(permit.rate) + " in " +
                    std::to_string(permit.rate ? permit.rate->seconds : 1) + " s";
         case throttle::Reason::concurrency:
-            return "too many requests at the same time: the policy " + policy + " allows " +
+            return "too many concurrent requests: the policy " + policy + " allows " +
                    limit(permit.concurrency);
         case throttle::Reason::size:
-            return "too many bytes: what the policy " + policy + " has sent has to drain first";
+            return "too many bytes: the policy " + policy + " limits the bytes per second";
     }
     std::abort();  // unreachable: -Werror=switch keeps the list complete
 }
@@ -33,7 +33,10 @@ std::string not_acceptable(const Route& route) {
 }
 
 std::string too_large(std::size_t limit) {
-    return ": at most " + std::to_string(limit / 1024) + " KiB (" + std::to_string(limit) + " bytes)";
+    constexpr std::size_t kMebibyte = std::size_t{1024} * 1024;
+    const std::string rounded = limit % kMebibyte == 0 ? std::to_string(limit / kMebibyte) + " MiB"
+                                                       : std::to_string(limit / 1024) + " KiB";
+    return ": at most " + rounded + " (" + std::to_string(limit) + " bytes)";
 }
 
 }  // namespace callboard::edge

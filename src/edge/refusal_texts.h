@@ -14,7 +14,7 @@ std::string too_many(const throttle::Permit& permit);
 
 std::string not_acceptable(const Route& route);
 
-// What follows "the body is larger than this operation takes".
+// What follows "the request body is too large".
 std::string too_large(std::size_t limit);
 
 }  // namespace callboard::edge

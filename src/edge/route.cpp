@@ -41,7 +41,8 @@ std::optional<OnceOnly> to_do_once(const Visit& visit) {
     const http::Request& request = visit.exchange->request;
     if (!visit.route->repeatable || !request.has(kHeader)) return std::nullopt;
     if (request.has_twice(kHeader))
-        throw invalid_request("INVALID_IDEMPOTENCY_KEY", "the header Idempotency-Key is there twice");
+        throw invalid_request("INVALID_IDEMPOTENCY_KEY",
+                              "the header Idempotency-Key was sent more than once");
     return OnceOnly{idempotent_call(to_hex(visit.budget.digest), request.header(kHeader), request)};
 }
 

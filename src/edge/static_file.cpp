@@ -49,7 +49,7 @@ Route static_file(Columns columns, std::initializer_list<std::string_view> conte
     row.tagged = true;
     row.start = [find](Visit& visit) {
         const StaticFile* const file = find(*visit.services, visit.path);
-        if (!file) throw not_found("RESOURCE_NOT_FOUND", "there is nothing at this path");
+        if (!file) throw not_found("RESOURCE_NOT_FOUND", "this path does not exist");
         file->answer(visit, visit.exchange->response);
         visit.work = std::make_unique<FileWork>();
         visit.exchange->resume();

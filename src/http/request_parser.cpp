@@ -14,22 +14,24 @@ namespace beast = boost::beast::http;
 
 constexpr Refusal kMalformed{400, "BAD_REQUEST", "the request is not valid HTTP/1.1 (RFC 9112)"};
 constexpr Refusal kOddLine{400, "BAD_REQUEST",
-                           "each line of the head has to end with CR LF, and must not be folded (RFC 9112)"};
+                           "header lines must end with CR LF and must not be folded (RFC 9112)"};
 constexpr Refusal kOddTarget{400, "BAD_REQUEST",
-                             "the request target has to be a path such as /jobs?limit=10, or a whole URL, "
+                             "the request target must be a path such as /jobs?limit=10, or an absolute URL, "
                              "without a fragment (#)"};
 static_assert(kMaxHeaderBytes == 16 * 1024 && kMaxHeaders == 100 && kMaxTarget == 8 * 1024);
 constexpr Refusal kHeadTooLarge{431, "HEADERS_TOO_LARGE",
-                                "the headers are larger than 16 KiB (16384 bytes), or more than 100"};
-constexpr Refusal kTargetTooLong{414, "URI_TOO_LONG", "the URL is longer than 8 KiB (8192 bytes)"};
-constexpr Refusal kBodyTooLarge{413, "CONTENT_TOO_LARGE", "the body is larger than this operation takes"};
+                                "the headers exceed 16 KiB (16384 bytes), or are more than 100"};
+constexpr Refusal kTargetTooLong{414, "URI_TOO_LONG", "the URL exceeds 8 KiB (8192 bytes)"};
+constexpr Refusal kBodyTooLarge{413, "CONTENT_TOO_LARGE", "the request body is too large"};
 constexpr Refusal kUnknownCoding{501, "NOT_IMPLEMENTED",
-                                 "the only transfer encoding that is understood is chunked"};
-constexpr Refusal kUnknownVersion{505, "HTTP_VERSION_NOT_SUPPORTED", "this server speaks HTTP/1.1"};
+                                 "unsupported transfer encoding; only chunked is supported"};
+constexpr Refusal kUnknownVersion{505, "HTTP_VERSION_NOT_SUPPORTED",
+                                  "unsupported HTTP version; use HTTP/1.1"};
 constexpr Refusal kUnknownExpectation{417, "EXPECTATION_FAILED",
-                                      "the only expectation that is understood is 100-continue"};
-constexpr Refusal kNoHost{400, "BAD_REQUEST", "a request has exactly one Host header, which names a host"};
-constexpr Refusal kAmbiguousLength{400, "BAD_REQUEST", "the length of the body is given more than once"};
+                                      "unsupported expectation; only 100-continue is supported"};
+constexpr Refusal kNoHost{400, "BAD_REQUEST",
+                          "a request must have exactly one Host header with a valid host"};
+constexpr Refusal kAmbiguousLength{400, "BAD_REQUEST", "the length of the body is specified more than once"};
 
 Method method_of(beast::verb verb) {
     if (verb == beast::verb::get || verb == beast::verb::head) return Method::get;

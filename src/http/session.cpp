@@ -36,12 +36,12 @@ constexpr std::size_t kWorthCopying =
 constexpr std::size_t kConnectionMemory = 2 * kFirstBuffer + kKeptBody;
 
 constexpr Refusal kTooSlow{408, "REQUEST_TIMEOUT",
-                           "the request came too slowly: its head has to be complete within 10 seconds, its "
-                           "body has to come at 1 KiB a second"};
-constexpr Refusal kTooLarge{413, "CONTENT_TOO_LARGE", "the body is larger than this operation takes"};
+                           "the request was sent too slowly: the headers must arrive within 10 seconds, the "
+                           "body at 1 KiB per second or faster"};
+constexpr Refusal kTooLarge{413, "CONTENT_TOO_LARGE", "the request body is too large"};
 constexpr Refusal kNoMemory{503, "SERVICE_UNAVAILABLE",
-                            "the server has no memory left for this request; try again in a moment"};
-constexpr Refusal kLongChunkHead{400, "BAD_REQUEST", "the head of a chunk is longer than 16 KiB"};
+                            "the server is out of memory for this request; try again later"};
+constexpr Refusal kLongChunkHead{400, "BAD_REQUEST", "a chunk header exceeds 16 KiB"};
 constexpr int kClientClosed = 499;  // for log and metrics only: there is nobody to tell
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 

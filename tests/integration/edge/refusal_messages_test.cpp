@@ -127,9 +127,8 @@ TEST_P(RefusalMessages, AnUnknownWordIsNamedAndItsListToo) {
 TEST_P(RefusalMessages, AnIdThatIsNotThereIsToldWhereTheOthersAre) {
     auto caller = server.client_with_key(key);
 
-    EXPECT_EQ(message(caller.get("/jobs/nonsense")), "there is no such job; GET /jobs lists them");
-    EXPECT_EQ(message(caller.get("/candidates/nonsense")),
-              "there is no such candidate; GET /candidates lists them");
+    EXPECT_EQ(message(caller.get("/jobs/nonsense")), "job not found; GET /jobs lists them");
+    EXPECT_EQ(message(caller.get("/candidates/nonsense")), "candidate not found; GET /candidates lists them");
 }
 
 TEST_P(RefusalMessages, AnUnknownPathIsToldTheNearest) {
@@ -143,7 +142,7 @@ TEST_P(RefusalMessages, AnUnknownPathIsToldTheNearest) {
 
 TEST_P(RefusalMessages, AWrongMethodIsToldTheRightOnes) {
     EXPECT_THAT(message(server.client().request("DELETE", "/healthz")),
-                HasSubstr("it has GET, HEAD, OPTIONS"));
+                HasSubstr("this path supports GET, HEAD, OPTIONS"));
 }
 
 TEST_P(RefusalMessages, WhatAnybodyMayCallTakesSixteenKibibytes) {
@@ -159,7 +158,7 @@ TEST_P(RefusalMessages, WhatAnybodyMayCallTakesSixteenKibibytes) {
     }
     const Answer refused =
         server.client_with_key(key).request("POST", "/jobs", std::string(1024 * 1024 + 1, ' '));
-    EXPECT_THAT(message(refused), HasSubstr("1024 KiB (1048576 bytes)"));
+    EXPECT_THAT(message(refused), HasSubstr("1 MiB (1048576 bytes)"));
 }
 
 // --- pages

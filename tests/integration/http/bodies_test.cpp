@@ -154,7 +154,7 @@ TEST_F(HttpBodies, OneByteTooManyIsRefused) {
         const Answer answer = each->receive();
         EXPECT_EQ(answer.status, 413);
         EXPECT_EQ(answer.error_code(), "CONTENT_TOO_LARGE");
-        EXPECT_TRUE(answer.body.contains("1024 KiB (1048576 bytes)")) << answer.body;
+        EXPECT_TRUE(answer.body.contains("1 MiB (1048576 bytes)")) << answer.body;
         EXPECT_EQ(answer.header("connection"), "close");
         EXPECT_TRUE(each->closed_by_server());
     }

@@ -32,10 +32,9 @@ TEST(Error, IsWhatItsMakerSays) {
 
 TEST(Error, TellsTheMessageThatItWasGiven) {
     EXPECT_EQ(not_found("HIRING_TEAM_MEMBER_NOT_FOUND").faults.front().message,
-              "there is no such hiring team member");
-    EXPECT_EQ(not_found("HIRING_PROCESS_NOT_FOUND").faults.front().message,
-              "there is no such hiring process");
-    EXPECT_EQ(not_found("OFFERS_NOT_FOUND").faults.front().message, "there are no such offers");
+              "hiring team member not found");
+    EXPECT_EQ(not_found("HIRING_PROCESS_NOT_FOUND").faults.front().message, "hiring process not found");
+    EXPECT_EQ(not_found("OFFERS_NOT_FOUND").faults.front().message, "offers not found");
     EXPECT_EQ(not_found("CODE", "no such job").faults.front().message, "no such job");
     EXPECT_EQ(forbidden("CODE", "needs a right").faults.front().message, "needs a right");
 }

@@ -143,7 +143,7 @@ TEST_F(ErrorResponse, OfOurOwnMistakesTellsWhereTheReasonIs) {
          {std::string{answer(internal("disk full")).at("message").as_string()},
           std::string{answer(std::runtime_error("x")).at("message").as_string()}})
         EXPECT_EQ(message,
-                  "the server failed to handle the request; its log has the reason, under the request id "
+                  "internal server error; the server log has the reason under request id "
                   "request-7");
 }
 

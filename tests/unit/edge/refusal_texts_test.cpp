@@ -23,9 +23,9 @@ TEST(TooMany, NamesThePolicyAndItsLimit) {
     EXPECT_EQ(
         refused(Policy::candidate_list, Reason::concurrency, throttle::Share{Policy::customer_api, 10, 3, 1},
                 throttle::Share{Policy::candidate_list, 1, 0, 1}),
-        "too many requests at the same time: the policy candidate_list allows 1");
+        "too many concurrent requests: the policy candidate_list allows 1");
     EXPECT_EQ(refused(Policy::analytics, Reason::size),
-              "too many bytes: what the policy analytics has sent has to drain first");
+              "too many bytes: the policy analytics limits the bytes per second");
 }
 
 TEST(TooMany, NamesNoLimitOfAnotherPolicy) {
@@ -35,7 +35,7 @@ TEST(TooMany, NamesNoLimitOfAnotherPolicy) {
 
 TEST(TooLarge, NamesTheLimitInBothUnits) {
     EXPECT_EQ(too_large(kMaxOpenBody), ": at most 16 KiB (16384 bytes)");
-    EXPECT_EQ(too_large(kMaxBody), ": at most 1024 KiB (1048576 bytes)");
+    EXPECT_EQ(too_large(kMaxBody), ": at most 1 MiB (1048576 bytes)");
 }
 
 }  // namespace

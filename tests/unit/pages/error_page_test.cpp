@@ -11,11 +11,11 @@ using testing::Not;
 
 TEST(ErrorPage, SaysWhatWentWrongAndLeadsBack) {
     const std::string page =
-        error_page({.status = 404, .message = "there is nothing at this path", .request_id = "r-7"});
+        error_page({.status = 404, .message = "this path does not exist", .request_id = "r-7"});
 
     EXPECT_THAT(page, testing::StartsWith("<!doctype html>"));
     EXPECT_THAT(page, HasSubstr("<title>Page not found · Callboard</title>"));
-    EXPECT_THAT(page, HasSubstr("Error 404: there is nothing at this path"));
+    EXPECT_THAT(page, HasSubstr("Error 404: this path does not exist"));
     EXPECT_THAT(page, HasSubstr("<a href=\"/\">"));
     EXPECT_THAT(page, HasSubstr("r-7"));
     EXPECT_THAT(page, Not(HasSubstr("{{")));
