@@ -42,7 +42,7 @@ AccessGroup add_access_group(db::Tx& tx, const Actor& actor, const std::string& 
     require_managing_users(actor);
     AccessGroup group{.id = tx.new_id<AccessGroupId>(), .name = name};
     if (!store::insert(tx, group))
-        throw conflict("RESOURCE_ALREADY_EXIST", "there is an access group with this name already");
+        throw conflict("RESOURCE_ALREADY_EXIST", "an access group with this name already exists");
     events::audit(tx, actor,
                   {.name = "ACCESS_GROUP_CREATED",
                    .entity_type = "COMPANY",

@@ -33,7 +33,7 @@ std::string identifier_from(const std::string& name) {
     std::ranges::copy_if(name, std::back_inserter(identifier), is_identifier_character);
     if (identifier.empty()) {
         throw invalid_request("INVALID_IDENTIFIER",
-                              "no identifier can be made of this name; give one with --identifier");
+                              "no identifier can be derived from this name; set one with --identifier");
     }
     return identifier.substr(0, 64);
 }
@@ -43,7 +43,7 @@ std::string checked_identifier(const std::string& identifier) {
         !std::ranges::all_of(identifier, is_identifier_character)) {
         throw invalid_request(
             "INVALID_IDENTIFIER",
-            "an identifier has 1 to 64 letters, digits, dashes and underscores: " + identifier);
+            "an identifier must have 1 to 64 letters, digits, dashes and underscores: " + identifier);
     }
     return identifier;
 }
@@ -52,13 +52,15 @@ void check_text(std::string_view what, const std::string& text, std::size_t most
     const bool good = is_utf8(text) && !text.empty() && count_characters(text) <= most &&
                       text.front() != ' ' && text.back() != ' ' && !has_control_characters(text);
     if (good) return;
-    throw invalid_request("INVALID_VALUE",
-                          std::string{what} + " must have 1 to " + std::to_string(most) +
-                              " characters, none of them a control character, and no space at its ends");
+    throw invalid_request(
+        "INVALID_VALUE",
+        std::string{what} + " must have 1 to " + std::to_string(most) +
+            " characters, without control characters, and must not begin or end with a space");
 }
 
 User acting_user(db::Tx& tx, const std::optional<std::string>& email) {
-    if (email && !is_utf8(*email)) throw not_found("USER_NOT_FOUND", "the e-mail of a user is UTF-8");
+    if (email && !is_utf8(*email))
+        throw not_found("USER_NOT_FOUND", "the e-mail address must be valid UTF-8");
     auto user = email ? store::find_active_user(tx, *email) : store::first_administrator(tx);
     if (user) return std::move(*user);
     if (email) throw not_found("USER_NOT_FOUND", "the company has no active user " + *email);
@@ -92,7 +94,7 @@ Company add_company(db::Tx& tx, const std::string& name, const std::optional<std
                           .created_at = tx.now};
     if (!store::insert(tx, company)) {
         throw conflict("IDENTIFIER_TAKEN",
-                       "there is a company with the identifier " + company.identifier + " already");
+                       "a company with the identifier " + company.identifier + " already exists");
     }
     return company;
 }
@@ -111,7 +113,8 @@ User add_user(db::Tx& tx, const NewUser& who, const std::string& password_hash) 
                     .updated_at = tx.now};
     take_turn(tx);
     if (!store::insert(tx, user, password_hash)) {
-        throw conflict("EMAIL_TAKEN", "there is an active user with the e-mail " + who.email + " already");
+        throw conflict("EMAIL_TAKEN",
+                       "an active user with the e-mail address " + who.email + " already exists");
     }
     events::audit(tx, the_operator(),
                   {.name = "USER_ACCOUNT_CREATED", .entity_type = "USER", .entity_id = user.id.text()});
@@ -124,16 +127,17 @@ store::EmailOwner find_person(db::Snapshot& snapshot, const std::string& email,
     auto owners = is_utf8(email) ? store::owners_of_email(snapshot, email) : std::vector<store::EmailOwner>{};
     if (company)
         std::erase_if(owners, [&](const store::EmailOwner& owner) { return owner.company != *company; });
-    if (owners.empty()) throw not_found("USER_NOT_FOUND", "there is no user with the e-mail " + email);
+    if (owners.empty())
+        throw not_found("USER_NOT_FOUND", "there is no user with the e-mail address " + email);
     const auto rank = [](const store::EmailOwner& owner) {
         if (owner.user.state == UserState::active) return 0;
         return owner.was_active ? 2 : 1;
     };
     std::ranges::sort(owners, {}, rank);
     if (owners.size() > 1 && rank(owners[0]) == rank(owners[1])) {
-        throw conflict("USER_AMBIGUOUS", "several inactive users have the e-mail " + email +
-                                             (company ? "; activate the one that is meant first"
-                                                      : "; name the company of the one that is meant"));
+        throw conflict("USER_AMBIGUOUS",
+                       "several inactive users have the e-mail address " + email +
+                           (company ? "; activate the intended one first" : "; specify the company"));
     }
     return owners.front();
 }
@@ -183,7 +187,7 @@ Credential create_api_key(db::Tx& tx, const std::optional<std::string>& email, c
 
 void revoke_credential(db::Tx& tx, const CredentialId& id) {
     if (!store::revoke(tx, id))
-        throw not_found("CREDENTIAL_NOT_FOUND", "there is no such credential, or it is revoked already");
+        throw not_found("CREDENTIAL_NOT_FOUND", "credential not found, or already revoked");
     store::advance_cache_epoch(tx);
     events::audit(tx, the_operator(),
                   {.name = "CREDENTIALS_REVOKED",

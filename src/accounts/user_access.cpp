@@ -19,12 +19,12 @@ UserRecord existing(db::Snapshot& snapshot, const UserId& id) {
 
 void require_seeing_users(const Actor& actor) {
     if (rights_of(actor.role).sees_users) return;
-    throw forbidden("PERMISSION_DENIED", "the role of this user may not see other users");
+    throw forbidden("PERMISSION_DENIED", "users with this role may not see other users");
 }
 
 void require_managing_users(const Actor& actor) {
     if (rights_of(actor.role).manages_users) return;
-    throw forbidden("PERMISSION_DENIED", "the role of this user may not manage users");
+    throw forbidden("PERMISSION_DENIED", "users with this role may not manage users");
 }
 
 UserRecord visible_user(db::Snapshot& snapshot, const Actor& actor, const UserId& id) {

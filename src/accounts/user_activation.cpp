@@ -24,7 +24,7 @@ void activate_user(db::Tx& tx, const Actor& actor, const UserId& id) {
     const User user = user_to_change(tx, actor, id).user;
     if (user.state == UserState::active) return;
     if (store::is_email_of_active(tx, user.email, user.id))
-        throw conflict("RESOURCE_ALREADY_EXIST", "another active user has this e-mail");
+        throw conflict("RESOURCE_ALREADY_EXIST", "another active user has this e-mail address");
     move_to(tx, actor, user, UserState::active);
 }
 
@@ -43,8 +43,9 @@ void deactivate(db::Tx& tx, const events::Author& author, const User& user) {
 void require_not_last_administrator(db::Snapshot& snapshot, const User& user) {
     const bool manages = user.state == UserState::active && rights_of(user.role).manages_users;
     if (!manages || store::is_there_administrator(snapshot, user.id)) return;
-    throw conflict("LAST_ADMINISTRATOR",
-                   "this is the company's last active administrator; make another one first");
+    throw conflict(
+        "LAST_ADMINISTRATOR",
+        "this is the last active administrator of the company; make another user an administrator first");
 }
 
 }  // namespace callboard::accounts

@@ -34,7 +34,7 @@ void require_no_new_sso(const Profile& profile, const std::optional<SsoLoginMode
     if (profile.sso_login_mode != SsoLoginMode::sso || before == SsoLoginMode::sso) return;
     throw Error{ErrorKind::unprocessable,
                 Fault{"VALIDATION_ERROR",
-                      "must not be SSO: single sign-on is not available yet; send PASSWORD, or leave it out",
+                      "must not be SSO: single sign-on is not available yet; send PASSWORD, or omit it",
                       "/ssoLoginMode"}};
 }
 
@@ -47,26 +47,27 @@ void check_draft(const UserDraft& draft) {
     const auto require = [&](bool good, const char* code, const char* message, const char* path) {
         if (!good) faults.push_back({code, message, path});
     };
-    constexpr const char* kNameRule = "must have no space at its ends and no control characters";
+    constexpr const char* kNameRule = "must not begin or end with a space, or contain control characters";
     require(is_name(draft.first_name), "INVALID_USER_NAME", kNameRule, "/firstName");
     require(is_name(draft.last_name), "INVALID_USER_NAME", kNameRule, "/lastName");
     const Profile& profile = draft.profile;
     require(!profile.language || is_user_language(profile.language->code), "LANGUAGE_DISABLED",
-            "is not a language that users can have", "/language/code");
+            "is not a supported language of users", "/language/code");
     require(!profile.location || is_country_code(profile.location->country_code), "INVALID_LOCATION",
-            "must be a country code of two letters", "/location/countryCode");
+            "must be a country code with two letters (ISO 3166-1 alpha-2)", "/location/countryCode");
     require(!profile.location || wire::is_within(profile.location->latitude, 90), "INVALID_LOCATION",
-            "must be degrees from -90 to 90", "/location/latitude");
+            "must be between -90 and 90 degrees", "/location/latitude");
     require(!profile.location || wire::is_within(profile.location->longitude, 180), "INVALID_LOCATION",
-            "must be degrees from -180 to 180", "/location/longitude");
+            "must be between -180 and 180 degrees", "/location/longitude");
     if (!faults.empty()) throw Error{ErrorKind::invalid_request, std::move(faults)};
 }
 
 void require_free_email(db::Snapshot& snapshot, const std::string& email, const UserId& whose) {
     if (store::is_email_of_active(snapshot, email, whose))
-        throw conflict("RESOURCE_ALREADY_EXIST", "another active user has this e-mail");
+        throw conflict("RESOURCE_ALREADY_EXIST", "another active user has this e-mail address");
     if (store::is_email_of_waiting(snapshot, email, whose))
-        throw conflict("RESOURCE_ALREADY_EXIST", "another user who is not yet activated has this e-mail");
+        throw conflict("RESOURCE_ALREADY_EXIST",
+                       "another user, who is not yet active, has this e-mail address");
 }
 
 void require_free_sso_identifier(db::Snapshot& snapshot, const Profile& profile, const UserId& whose) {

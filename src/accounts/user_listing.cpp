@@ -40,7 +40,7 @@ UserPage list_users(db::Snapshot& snapshot, const Actor& actor, const UserListRe
     if (request.cursor) {
         const auto position = wire::read_cursor(*request.cursor, bound);
         if (!position || !start_after(selection, *position))
-            throw invalid_request("INVALID_PAGE_ID", "pageId is not a cursor of this list");
+            throw invalid_request("INVALID_PAGE_ID", "pageId is not a valid cursor of this list");
     }
     UserPage page{.users = store::page(snapshot, selection), .next = std::nullopt};
     if (std::ssize(page.users) > request.limit) {

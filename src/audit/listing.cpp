@@ -23,7 +23,7 @@ std::string bound_to(const db::Snapshot& snapshot, const ListRequest& request) {
 AuditId start_of(const std::string& cursor, const std::string& bound) {
     const auto position = wire::read_cursor(cursor, bound);
     const auto id = position ? AuditId::parse(*position) : std::nullopt;
-    if (!id) throw invalid_request("INVALID_PAGE_ID", "nextPageId is not a cursor of this list");
+    if (!id) throw invalid_request("INVALID_PAGE_ID", "nextPageId is not a valid cursor of this list");
     return *id;
 }
 
@@ -31,7 +31,7 @@ AuditId start_of(const std::string& cursor, const std::string& bound) {
 
 AuditPage list(db::Snapshot& snapshot, const accounts::Actor& actor, const ListRequest& request) {
     if (!accounts::rights_of(actor.role).reads_audit_log)
-        throw forbidden("PERMISSION_DENIED", "the role of this user may not read the audit log");
+        throw forbidden("PERMISSION_DENIED", "users with this role may not read the audit log");
     const std::string bound = bound_to(snapshot, request);
     store::Selection selection{.after = request.after,
                                .before = request.before,

@@ -130,12 +130,12 @@ bool narrow_to_visible(db::ListQuery& list, const accounts::Actor& reader, std::
 
 void require_changing(const accounts::Actor& actor) {
     if (accounts::rights_of(actor.role).changes != accounts::Jobs::none) return;
-    throw forbidden("PERMISSION_DENIED", "the role of this user may not change candidates");
+    throw forbidden("PERMISSION_DENIED", "users with this role may not change candidates");
 }
 
 void require_pool(const accounts::Actor& actor) {
     if (sees_pool(actor)) return;
-    throw forbidden("PERMISSION_DENIED", "the role of this user does not see candidates without a job");
+    throw forbidden("PERMISSION_DENIED", "users with this role may not see candidates without a job");
 }
 
 }  // namespace callboard::candidates

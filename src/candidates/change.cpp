@@ -29,7 +29,7 @@ void require_no_other(db::Tx& tx, const accounts::Actor& actor, const CandidateI
         others, [&](const CandidateId& each) { return each != id && sees_candidate(tx, actor, each); });
     if (one_is_seen) {
         throw conflict("CANDIDATE_DATA_CONFLICT",
-                       "another candidate has this e-mail address and last name already");
+                       "another candidate already has this e-mail address and last name");
     }
 }
 
@@ -84,7 +84,7 @@ std::vector<Tag> united(std::vector<Tag> tags, const std::vector<Tag>& more) {
     }
     if (tags.size() > kMostTags) {
         throw Error{ErrorKind::invalid_request,
-                    Fault{"VALIDATION_ERROR", "a candidate has at most 100 tags", "/tags"}};
+                    Fault{"VALIDATION_ERROR", "a candidate can have at most 100 tags", "/tags"}};
     }
     return tags;
 }

@@ -12,9 +12,9 @@ namespace callboard::candidates {
 void remove(db::Tx& tx, const accounts::Actor& actor, const CandidateId& id) {
     const Visible seen = to_change(tx, actor, id, kForbidden);
     if (seen.assignments.size() < store::list_assignments(tx, id).size()) {
-        throw forbidden(
-            "PERMISSION_DENIED",
-            "the candidate applied for jobs that this user may not see; somebody who may can delete it");
+        throw forbidden("PERMISSION_DENIED",
+                        "the candidate has applications for jobs that this user may not see; only a user who "
+                        "sees all of them can delete the candidate");
     }
     store::remove(tx, id);
     events::append(tx, events::CandidateDeleted{id});

@@ -30,7 +30,7 @@ store::ListPlace start_of(const std::string& cursor, const std::string& bound) {
     const auto text = wire::read_cursor(cursor, bound);
     const auto position = text ? wire::Position::parse(*text) : std::nullopt;
     const auto id = position ? CandidateId::parse(position->id) : std::nullopt;
-    if (!id) throw invalid_request("INVALID_PAGE_ID", "pageId is not a cursor of this list");
+    if (!id) throw invalid_request("INVALID_PAGE_ID", "pageId is not a valid cursor of this list");
     return {.at = position->time.ms, .id = *id};
 }
 

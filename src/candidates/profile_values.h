@@ -56,7 +56,7 @@ struct TextCodec {
     static std::optional<Value> read(const wire::JsonValue& value, const wire::Rule&,
                                      wire::Reading& reading) {
         if (value.kind() == wire::JsonKind::text) return read_text(value.text(), reading);
-        reading.fault("must be a text");
+        reading.fault("must be a string");
         return std::nullopt;
     }
     static void write(wire::JsonWriter& out, const Value& value) { out.text(value.text); }

@@ -73,7 +73,8 @@ std::vector<Change> checked(db::Snapshot& snapshot, const accounts::Actor& actor
             throw invalid_request("INACCESSIBLE_FIELD",
                                   "this user may not change " + std::string{property->key});
         if (std::ranges::find(changes, property, &Change::property) != changes.end())
-            throw invalid_request("DUPLICATE_PROPERTIES", std::string{property->key} + " is there twice");
+            throw invalid_request("DUPLICATE_PROPERTIES",
+                                  std::string{property->key} + " is given more than once");
         changes.push_back(
             {property, each.value ? checked_value(snapshot, *property, *each.value) : std::nullopt});
     }

@@ -40,8 +40,7 @@ std::string_view text_of(const JsonValue& value) {
 
 std::string country(const CandidateProperty& property, const JsonValue& value) {
     const configuration::Country* const found = configuration::find_country(text_of(value));
-    if (!found)
-        refuse(property, "COUNTRY_NOT_FOUND", "the code of a country (ISO 3166-1 alpha-2), such as us");
+    if (!found) refuse(property, "COUNTRY_NOT_FOUND", "a country code (ISO 3166-1 alpha-2), such as us");
     return as_json_text(found->code);
 }
 
@@ -54,14 +53,14 @@ std::string region(const CandidateProperty& property, const JsonValue& value) {
         return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
     });
     if (!is_code || !configuration::find_country(text.substr(0, dash)))
-        refuse(property, "REGION_NOT_FOUND", "the code of a region, such as us-wa");
+        refuse(property, "REGION_NOT_FOUND", "a region code, such as us-wa");
     return as_json_text(text);
 }
 
 std::string number(const CandidateProperty& property, const JsonValue& value, double least, double most) {
     const double read = value.kind() == JsonKind::number ? value.number() : std::nan("");
     if (!(read >= least && read <= most))
-        refuse(property, "INVALID_NUMBER_RANGE", "a number within the bounds of its type");
+        refuse(property, "INVALID_NUMBER_RANGE", "a number within the range of its type");
     return value.to_json();
 }
 
@@ -95,7 +94,7 @@ std::string choice(const CandidateProperty& property, const JsonValue& value) {
 std::string text(const CandidateProperty& property, const JsonValue& value) {
     const std::string_view read = text_of(value);
     if (value.kind() != JsonKind::text || read.contains('\0') || count_characters(read) > kLongestText)
-        refuse(property, "INVALID_TEXT_FORMAT", "a text of at most 10,000 characters");
+        refuse(property, "INVALID_TEXT_FORMAT", "a string of at most 10,000 characters");
     return as_json_text(read);
 }
 

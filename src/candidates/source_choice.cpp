@@ -19,7 +19,7 @@ namespace {
             throw invalid_request("INVALID_SOURCE_TYPE", no_type);
         case configuration::SourceFault::sub_type_required:
             throw invalid_request("SUBTYPE_REQUIRED", "several subtypes have the source " +
-                                                          in_quotes(choice.id) + ": name the subtype");
+                                                          in_quotes(choice.id) + "; the subtype is required");
         case configuration::SourceFault::unknown: break;
     }
     throw invalid_request(

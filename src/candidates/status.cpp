@@ -31,7 +31,7 @@ void require_reason_known(const Move& to) {
     const auto kind = reasons_for(to.status);
     if (!kind) {
         throw invalid_request("NO_REASON_SUPPORT_FOR_STATUS",
-                              "a reason goes with the statuses REJECTED and WITHDRAWN only");
+                              "a reason is only allowed with the statuses REJECTED and WITHDRAWN");
     }
     if (!configuration::find_reason(*kind, *to.reason))
         throw invalid_request("REASON_NOT_FOUND", "reason " + in_quotes(*to.reason) + " does not exist for " +
@@ -41,12 +41,12 @@ void require_reason_known(const Move& to) {
 void require_step_allowed(const Application& from, const Move& to) {
     const configuration::HiringProcess& process = configuration::default_hiring_process();
     if (to.sub_status && !has_step(process, to.status, *to.sub_status))
-        throw invalid_request("SUB_STATUS_NOT_FOUND", "the hiring process has no step " +
-                                                          in_quotes(*to.sub_status) + " at " +
+        throw invalid_request("SUB_STATUS_NOT_FOUND", "the hiring process has no sub-status " +
+                                                          in_quotes(*to.sub_status) + " in " +
                                                           std::string{name_of(to.status)});
     if (omits_required_step(process, from.status, from.sub_status, to.status, to.sub_status)) {
         throw invalid_request("REQUIRED_SUB_STATUS_OMITTED",
-                              "a required step of the hiring process lies between");
+                              "a required sub-status of the hiring process was skipped");
     }
 }
 

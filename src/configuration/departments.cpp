@@ -13,9 +13,9 @@ Department add_department(db::Tx& tx, const accounts::Actor& actor, const std::s
     Department made{.id = id ? *id : tx.new_id<DepartmentId>(), .label = label, .description = description};
     if (!store::insert(tx, made)) {
         if (id && store::find_department(tx, *id)) {
-            throw conflict("RESOURCE_ALREADY_EXIST", "there is a department with this id already");
+            throw conflict("RESOURCE_ALREADY_EXIST", "a department with this id already exists");
         }
-        throw invalid_request("DEPARTMENT_LABEL_NOT_UNIQUE", "there is a department with this label already");
+        throw invalid_request("DEPARTMENT_LABEL_NOT_UNIQUE", "a department with this label already exists");
     }
     events::audit(tx, actor,
                   {.name = "DEPARTMENT_CREATED",
@@ -39,12 +39,12 @@ Department department(db::Snapshot& snapshot, const accounts::Actor& actor, cons
 
 void require_reading(const accounts::Actor& actor) {
     if (accounts::rights_of(actor.role).reads_configuration) return;
-    throw forbidden("PERMISSION_DENIED", "the role of this user may not see the configuration");
+    throw forbidden("PERMISSION_DENIED", "users with this role may not see the configuration");
 }
 
 void require_changing(const accounts::Actor& actor) {
     if (accounts::rights_of(actor.role).changes_configuration) return;
-    throw forbidden("PERMISSION_DENIED", "the role of this user may not change the configuration");
+    throw forbidden("PERMISSION_DENIED", "users with this role may not change the configuration");
 }
 
 }  // namespace callboard::configuration

@@ -24,7 +24,7 @@ constexpr auto kHints = std::to_array<Hint>({
     {"HIRING_PROCESS_NOT_FOUND",           "GET /configuration/hiring-processes lists them"},
     {"HIRING_TEAM_MEMBER_NOT_FOUND",       "GET /jobs/{jobId}/hiring-team lists them"},
     {"INDUSTRY_NOT_FOUND",                 "GET /v1/industries lists them"},
-    {"INVALID_PAGE_ID",                    "leave it out for the first page; each page names the next one"},
+    {"INVALID_PAGE_ID",                    "omit it for the first page; each page names the next one"},
     {"INVALID_SOURCE",                     "GET /configuration/sources/{sourceType}/values lists them"},
     {"INVALID_SOURCE_TYPE",                "GET /configuration/sources lists them"},
     {"JOBAD_NOT_FOUND",                    "GET /jobs/{jobId}/jobads lists them"},

@@ -78,29 +78,29 @@ bool narrow_to_visible_jobs(db::ListQuery& list, const accounts::Actor& actor, s
 }
 
 void require_creating(const accounts::Actor& actor, Kind kind) {
-    if (!may_change(actor)) throw forbidden("PERMISSION_DENIED", "the role of this user may not create jobs");
+    if (!may_change(actor)) throw forbidden("PERMISSION_DENIED", "users with this role may not create jobs");
     require_templates(actor, kind);
 }
 
 void require_changing(const accounts::Actor& actor, ErrorKind kind) {
     if (may_change(actor)) return;
-    throw Error{kind, Fault{"PERMISSION_DENIED", "the role of this user may not change jobs", {}}};
+    throw Error{kind, Fault{"PERMISSION_DENIED", "users with this role may not change jobs", {}}};
 }
 
 void require_templates(const accounts::Actor& actor, Kind kind) {
     if (kind != Kind::blueprint || accounts::rights_of(actor.role).manages_templates) return;
     throw forbidden("JOB_TEMPLATES_MANAGEMENT_FORBIDDEN",
-                    "the role of this user may not manage job templates");
+                    "users with this role may not manage job templates");
 }
 
 void require_writing_notes(const accounts::Actor& actor) {
     if (accounts::rights_of(actor.role).writes_notes) return;
-    throw forbidden("PERMISSION_DENIED", "the role of this user may not write notes");
+    throw forbidden("PERMISSION_DENIED", "users with this role may not write notes");
 }
 
 void require_publishing(const accounts::Actor& actor) {
     if (may_change(actor)) return;
-    throw forbidden("NOT_AUTHORIZED_TO_PUBLISH_JOB", "the role of this user may not publish jobs");
+    throw forbidden("NOT_AUTHORIZED_TO_PUBLISH_JOB", "users with this role may not publish jobs");
 }
 
 }  // namespace callboard::jobs

@@ -63,7 +63,7 @@ Ad add_ad(db::Tx& tx, const accounts::Actor& actor, const JobId& job, const AdDr
     check(draft);
     if (store::count_ads(tx, job) >= kMostAds)
         throw invalid_request("JOB_AD_LIMIT_REACHED",
-                              "a job has at most " + std::to_string(kMostAds) + " ads");
+                              "a job can have at most " + std::to_string(kMostAds) + " ads");
     const auto id = tx.new_id<JobAdId>();
     store::insert_ad(tx, job,
                      {.id = id,

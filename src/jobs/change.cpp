@@ -84,7 +84,7 @@ void change(db::Tx& tx, const accounts::Actor& actor, const JobId& id,
 }
 
 Error ref_number_taken() {
-    return conflict("REF_NUMBER_ALREADY_EXISTS", "there is a job with this reference number already");
+    return conflict("REF_NUMBER_ALREADY_EXISTS", "a job with this reference number already exists");
 }
 
 }  // namespace callboard::jobs

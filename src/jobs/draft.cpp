@@ -56,12 +56,12 @@ class References {
         if (!country)
             faults_.push_back({kCode,
                                "country " + in_quotes(location.country_code) +
-                                   " does not exist; it is a code of ISO 3166-1 alpha-2, such as us",
+                                   " does not exist; use an ISO 3166-1 alpha-2 code, such as us",
                                "/location/countryCode"});
         if (!wire::is_within(location.latitude, 90))
-            faults_.push_back({kCode, "must be degrees from -90 to 90", "/location/latitude"});
+            faults_.push_back({kCode, "must be between -90 and 90 degrees", "/location/latitude"});
         if (!wire::is_within(location.longitude, 180))
-            faults_.push_back({kCode, "must be degrees from -180 to 180", "/location/longitude"});
+            faults_.push_back({kCode, "must be between -180 and 180 degrees", "/location/longitude"});
         location.country = country ? country->name : "";
         return location;
     }
@@ -120,7 +120,7 @@ void check_range(const std::optional<Compensation>& compensation) {
     if (!compensation || !compensation->min || !compensation->max) return;
     if (*compensation->min <= *compensation->max) return;
     throw Error{ErrorKind::unprocessable,
-                Fault{"VALIDATION_ERROR", "must not be more than max", "/compensation/min"}};
+                Fault{"VALIDATION_ERROR", "must not be greater than max", "/compensation/min"}};
 }
 
 std::optional<std::string> id_of(const std::optional<LabelledTerm>& term) {

@@ -41,7 +41,7 @@ void join_team(db::Tx& tx, const accounts::Actor& actor, const JobId& id, const 
     if (!accounts::store::find_user(tx, member.user))
         throw invalid_request("USER_NOT_FOUND", "user " + in_quotes(member.user.text()) + " does not exist");
     if (!store::insert_member(tx, id, member))
-        throw conflict("RESOURCE_ALREADY_EXIST", "the user is on the hiring team already");
+        throw conflict("RESOURCE_ALREADY_EXIST", "the user is already on the hiring team");
     tell_of_change(tx, id);
     events::audit(
         tx, actor,
@@ -56,7 +56,7 @@ void leave_team(db::Tx& tx, const accounts::Actor& actor, const JobId& id, const
     const Job job = to_change(tx, actor, id, kUnauthorized);
     if (!store::is_on_team(tx, id, user)) throw not_found("HIRING_TEAM_MEMBER_NOT_FOUND");
     if (store::count_team(tx, id) == 1)
-        throw invalid_request("INVALID_HIRING_TEAM_STATE", "a hiring team has at least one member");
+        throw invalid_request("INVALID_HIRING_TEAM_STATE", "a hiring team must have at least one member");
     if (user == job.creator) {
         store::keep_as_creator(tx, id, user);
     } else {

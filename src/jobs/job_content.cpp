@@ -21,7 +21,7 @@ std::optional<AdSection> trusted(std::optional<StoredSection> stored) {
 void Location::note_unused(const Location& location, wire::Reading& reading) {
     const configuration::Country* const country = configuration::find_country(location.country_code);
     if (location.country && country && *location.country != country->name)
-        reading.unused_member("country", "is the name that goes with countryCode");
+        reading.unused_member("country", "does not match countryCode");
 }
 
 AdSections stored_sections(std::string_view json) {

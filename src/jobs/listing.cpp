@@ -27,7 +27,7 @@ std::string bound_to(const db::Snapshot& snapshot, const ListRequest& request) {
 JobId start_of(const std::string& cursor, const std::string& bound) {
     const auto position = wire::read_cursor(cursor, bound);
     const auto id = position ? JobId::parse(*position) : std::nullopt;
-    if (!id) throw invalid_request("INVALID_PAGE_ID", "pageId is not a cursor of this list");
+    if (!id) throw invalid_request("INVALID_PAGE_ID", "pageId is not a valid cursor of this list");
     return *id;
 }
 

@@ -13,7 +13,7 @@ namespace callboard::jobs {
 std::string note(db::Snapshot& snapshot, const accounts::Actor& actor, const JobId& id) {
     visible(snapshot, actor, id, kUnauthorized);
     auto content = store::find_note(snapshot, id);
-    if (!content) throw not_found("NOTE_NOT_FOUND", "nobody has written a note yet");
+    if (!content) throw not_found("NOTE_NOT_FOUND", "this job has no note");
     return std::move(*content);
 }
 

@@ -89,7 +89,7 @@ void remove_position(db::Tx& tx, const accounts::Actor& actor, const JobId& job,
     to_change(tx, actor, job, kForbidden);
     const Position before = existing(tx, job, id);
     if (before.status == PositionStatus::filled)
-        throw invalid_request("POSITION_ASSIGNED", "a candidate who was hired has this position");
+        throw invalid_request("POSITION_ASSIGNED", "this position is assigned to a hired candidate");
     const std::string previous = told(before);
     store::remove_position(tx, job, id);
     store::touch_activity(tx, job);

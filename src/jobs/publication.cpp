@@ -133,7 +133,7 @@ void publish_ad(db::Tx& tx, const accounts::Actor& actor, const JobId& id, const
     if (ad == job.default_ad) return put_up_default(tx, actor, job, audience);
     existing(tx, id, ad);
     if (job.posting == Posting::not_published)
-        throw forbidden("JOB_NOT_POSTED", "the job's default ad has to be published first");
+        throw forbidden("JOB_NOT_POSTED", "the default ad of the job must be published first");
     if (!put_up(tx, job, ad, audience)) return;
     store::touch_activity(tx, id);
     tell_of_publication(tx, actor, id, ad, audience);

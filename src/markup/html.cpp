@@ -22,8 +22,8 @@ std::optional<markup::Html> Codec<markup::Html>::read(const JsonValue& value, co
     auto html = markup::Html::sanitise(*text);
     if (!html) {
         reading.fault("must not have more than " + std::to_string(markup::kDeepest) +
-                      " HTML elements inside each other, nor more than " +
-                      std::to_string(markup::kMostAttributes) + " attributes in one tag");
+                      " nested HTML elements, or more than " + std::to_string(markup::kMostAttributes) +
+                      " attributes in one tag");
         return std::nullopt;
     }
     if (const std::size_t length = count_characters(html->text()); length > rule.max_length) {

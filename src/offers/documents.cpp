@@ -12,7 +12,7 @@ namespace {
 void require_sent(db::Snapshot& snapshot, const accounts::Actor& actor, const OfferId& id) {
     const auto offer = store::find(snapshot, id);
     if (!offer || !jobs::sees(snapshot, actor, offer->job)) throw not_found("OFFER_NOT_FOUND");
-    if (!offer->sent_at) throw conflict("OFFER_NOT_SENT", "the offer was not sent to the candidate");
+    if (!offer->sent_at) throw conflict("OFFER_NOT_SENT", "the offer has not been sent to the candidate");
 }
 
 }  // namespace

@@ -31,7 +31,7 @@ std::string changed_properties(const Offer& offer, const wire::TextMapPatch& pat
     if (properties.size() > kMaxProperties) {
         throw Error{ErrorKind::invalid_request,
                     Fault{"VALIDATION_ERROR",
-                          "an offer must have at most " + std::to_string(kMaxProperties) + " properties",
+                          "an offer can have at most " + std::to_string(kMaxProperties) + " properties",
                           "/properties"}};
     }
     return wire::to_json(properties);
@@ -42,7 +42,8 @@ Offer changed(Offer offer, const OfferChange& change) {
     if (change.properties) {
         std::string properties = changed_properties(offer, *change.properties);
         if (properties != offer.properties && status != OfferStatus::created)
-            throw conflict("OFFER_STATUS_CONFLICT", "properties change only while the offer is CREATED");
+            throw conflict("OFFER_STATUS_CONFLICT",
+                           "properties can only be changed while the offer is CREATED");
         offer.properties = std::move(properties);
     }
     if (change.status && *change.status != status) {

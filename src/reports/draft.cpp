@@ -34,13 +34,13 @@ std::string item(std::string_view list, std::size_t index) {
 }
 
 void twice(Faults& faults, std::string path) {
-    faults.add("VALIDATION_ERROR", "is in the list twice", std::move(path));
+    faults.add("VALIDATION_ERROR", "is a duplicate", std::move(path));
 }
 
 // The column that is meant; what is said of it besides becomes what it is.
 const Column* resolve(Faults& faults, const Area& area, ColumnChoice& choice, const std::string& path) {
     if (choice.entity_type && *choice.entity_type != area.id) {
-        faults.add("COLUMN_NOT_FOUND", "a report has columns of its own area " + in_quotes(area.id) + " only",
+        faults.add("COLUMN_NOT_FOUND", "columns must be of the area of the report, " + in_quotes(area.id),
                    path + "/entityTypeId");
         return nullptr;
     }
@@ -83,17 +83,17 @@ std::optional<std::string> fault_of(const FilterChoice& filter, const Column& co
         static_cast<int>(filter.date_range.has_value()) + static_cast<int>(filter.date_period.has_value()) +
         static_cast<int>(filter.row_values.has_value()) + static_cast<int>(filter.boolean_value.has_value());
     if (said != 1) return "must have exactly one of dateRange, datePeriod, rowValues and booleanValue";
-    if (!can_filter(column)) return "this column cannot be filtered by";
+    if (!can_filter(column)) return "this column does not support filters";
     if (filter.row_values && !has_values_to_list(column.type))
-        return "rowValues are for columns of ids, texts, words and numbers";
+        return "rowValues requires a column of ids, texts, words or numbers";
     if (filter.boolean_value && column.type != DataType::boolean)
-        return "a booleanValue is for columns that are true or false";
+        return "booleanValue requires a boolean column";
     if ((filter.date_range || filter.date_period) && column.type != DataType::date)
-        return "dateRange and datePeriod are for columns of dates";
+        return "dateRange and datePeriod require a date column";
     if (const auto& range = filter.date_range) {
-        if (!range->from && !range->to) return "a dateRange must have an end or two";
+        if (!range->from && !range->to) return "dateRange must have from, to or both";
         if (range->from && range->to && *range->to <= *range->from)
-            return "a dateRange must end after it began";
+            return "in a dateRange, to must be after from";
     }
     return std::nullopt;
 }
@@ -133,7 +133,7 @@ void check_schedule(Faults& faults, const Schedule& schedule) {
     if (period.to && *period.to <= period.from)
         faults.add(kCode, "must be after from", "/schedule/activityPeriod/to");
     if (time.zone && !is_zone(*time.zone))
-        faults.add(kCode, "must be the name of a time zone, like Europe/Berlin",
+        faults.add(kCode, "must be an IANA time zone, such as Europe/Berlin",
                    "/schedule/schedulingTime/zone");
 }
 
@@ -141,7 +141,7 @@ void check_schedule(Faults& faults, const Schedule& schedule) {
 void check_size(Faults& faults, const Definition& definition) {
     if (wire::to_json(definition).size() > kMostBytesOfDefinition)
         faults.add("VALIDATION_ERROR",
-                   "columns, filters, formats, grantees and schedule are too large together: at most " +
+                   "columns, filters, formats, grantees and schedule are too large: at most " +
                        std::to_string(kMostBytesOfDefinition) + " bytes of JSON",
                    "");
 }

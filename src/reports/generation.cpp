@@ -18,13 +18,13 @@ constexpr std::int64_t kRowsBetweenNews = 4'096;
 
 const Area& area_of(const ReportFile& file) {
     const Area* area = area_called(file.area);
-    if (!area) throw internal("there is no area " + file.area + " any more");
+    if (!area) throw internal("the area " + file.area + " no longer exists");
     return *area;
 }
 
 const Column& column_of(const Area& area, const ColumnChoice& choice) {
     const Column* column = column_called(area, choice.data_point);
-    if (!column) throw internal("there is no column " + choice.data_point + " any more");
+    if (!column) throw internal("the column " + choice.data_point + " no longer exists");
     return *column;
 }
 
@@ -40,7 +40,7 @@ Condition condition_of(const Area& area, const FilterChoice& filter, Timestamp n
     } else if (filter.boolean_value) {
         condition.what = IsTrue{.wanted = filter.boolean_value->value};
     } else {
-        throw internal("a filter of a report says nothing");
+        throw internal("a filter of a report has no condition");
     }
     return condition;
 }

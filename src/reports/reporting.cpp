@@ -29,12 +29,12 @@ bool is_manager(accounts::Role role) {
 
 void require_reader(const accounts::Actor& actor) {
     if (accounts::rights_of(actor.role).runs_reports) return;
-    throw forbidden("PERMISSION_DENIED", "the role of this user may not use reports");
+    throw forbidden("PERMISSION_DENIED", "users with this role may not use reports");
 }
 
 void require_manager(const accounts::Actor& actor) {
     if (is_manager(actor.role)) return;
-    throw forbidden("PERMISSION_DENIED", "only administrators make, change and delete reports");
+    throw forbidden("PERMISSION_DENIED", "only administrators can create, change and delete reports");
 }
 
 bool is_open_to(const Area& area, accounts::Role role) {
@@ -99,7 +99,7 @@ auto place_of(const Report& report) {
 }
 
 Error bad_cursor() {
-    return invalid_request("INVALID_PAGE_ID", "page is not a cursor of this list");
+    return invalid_request("INVALID_PAGE_ID", "page is not a valid cursor of this list");
 }
 
 wire::Position position_in(const std::string& cursor, const wire::Binding& bound) {
@@ -141,7 +141,7 @@ Report to_change(db::Tx& tx, const accounts::Actor& actor, const ReportId& id) {
     auto report = find(tx, id);
     if (!report) throw no_report();
     if (report->is_built_in())
-        throw forbidden("BUILT_IN_REPORT", "built-in reports can neither be changed nor deleted");
+        throw forbidden("BUILT_IN_REPORT", "built-in reports cannot be changed or deleted");
     return std::move(*report);
 }
 
@@ -176,7 +176,8 @@ ReportFile asked_for(db::Tx& tx, const accounts::Actor& actor, const ReportId& i
 
 void insert(db::Tx& tx, const ReportFile& file, const store::Lease& lease = {}) {
     if (!store::insert_file(tx, file, lease))
-        throw invalid_request("REPORT_GENERATION_PENDING", "a file of this report is being made already");
+        throw invalid_request("REPORT_GENERATION_PENDING",
+                              "a file of this report is already being generated");
 }
 
 }  // namespace
@@ -217,7 +218,7 @@ Report create(db::Tx& tx, const accounts::Actor& actor, const Draft& draft) {
     accounts::store::take_turn_in_company(tx);
     if (store::count(tx) >= std::int64_t{kMostReports})
         throw conflict("REPORTS_LIMIT_EXCEEDED",
-                       "the company has " + std::to_string(kMostReports) + " reports already");
+                       "the company already has the maximum of " + std::to_string(kMostReports) + " reports");
     const auto run = first_run(made.definition, tx.now);
     Report report{
         .id = tx.new_id<ReportId>(),

@@ -28,8 +28,8 @@ std::optional<sandbox::Delay> Codec<sandbox::Delay>::read(const JsonValue& value
     const auto seconds = seconds_in(value);
     if (seconds && *seconds >= 0 && *seconds <= static_cast<double>(sandbox::kLongestDelay.count()))
         return sandbox::Delay{std::chrono::milliseconds{std::llround(*seconds * 1000)}};
-    reading.fault("must be a number of seconds from 0 to " + std::to_string(sandbox::kLongestDelay.count()) +
-                  R"(, such as 1.5 or "1.5s")");
+    reading.fault("must be a number of seconds between 0 and " +
+                  std::to_string(sandbox::kLongestDelay.count()) + R"(, such as 1.5 or "1.5s")");
     return std::nullopt;
 }
 
@@ -86,7 +86,7 @@ edge::WebReply add_fault(db::Snapshot&, const edge::WebCall& call) {
     const edge::RequestedFault fault = fault_of(wire::decode<FaultInput>(call.request.body));
     if (!faults_of(call).add(call.budget, fault)) {
         throw conflict("TOO_MANY_FAULTS",
-                       "a caller has at most 20 faults at a time, the server 10,000; DELETE /sandbox/faults "
+                       "too many faults: at most 20 per caller and 10,000 in all; DELETE /sandbox/faults "
                        "removes those of this caller");
     }
     return edge::json_reply(view(fault), 201);

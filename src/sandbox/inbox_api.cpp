@@ -35,7 +35,7 @@ std::string_view inbox_of(const edge::WebCall& call) {
     const std::string_view name = call.path.text("name");
     if (!is_name(name))
         throw not_found("RESOURCE_NOT_FOUND",
-                        "an inbox has a name of 1 to 64 letters, digits, -, ., _ and ~");
+                        "the name of an inbox must have 1 to 64 letters, digits, -, ., _ and ~");
     return name;
 }
 

@@ -18,14 +18,14 @@ struct Member {
 };
 
 constexpr std::array kUnpatched{
-    Member{"id", "it never changes"},
+    Member{"id", "it is read-only"},
     Member{"password",
-           "users change their own after they signed in; an operator sets one with `callboard user "
+           "users change their own password after signing in; an operator sets one with `callboard user "
            "set-password`"},
     Member{"active", "use PUT or DELETE of the user's activation"},
     Member{"accessGroups",
            "add the user to a group with POST /user-api/v201804/access-groups/{accessGroupId}/users"},
-    Member{"updatedOn", "it is the time of the last change"},
+    Member{"updatedOn", "it is read-only"},
     Member{"role", "patch /systemRole/id"},
     Member{"systemRole", "patch /role"}};
 
@@ -58,7 +58,7 @@ void require_patchable(const wire::JsonPatch& patch, std::string_view role) {
             if (name == role || !changes(patch.operations[i], document, name)) continue;
             faults.push_back(
                 {"VALIDATION_ERROR",
-                 "must not be /" + std::string{name} + ", which no patch changes: " + std::string{instead},
+                 "must not be /" + std::string{name} + ", which cannot be patched: " + std::string{instead},
                  "/" + std::to_string(i) + "/path"});
         }
     }

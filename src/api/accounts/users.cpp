@@ -127,7 +127,7 @@ void note_unused_country(const std::optional<UserLocationInput>& location, wire:
     const auto* const country = configuration::find_country(location->value.country_code);
     if (country && *location->value.country == country->name) return;
     const wire::Reading::Step step{reading, "location"};
-    reading.unused_member("country", "is the name that goes with countryCode");
+    reading.unused_member("country", "does not match countryCode");
 }
 
 template <class Form>

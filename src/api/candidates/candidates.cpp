@@ -60,7 +60,7 @@ candidates::Profile with_details(candidates::Profile profile, PersonalDetails de
 
 void require_same_size(std::size_t first, std::size_t second, const char* code, const char* which) {
     if (first == second) return;
-    throw invalid_request(code, std::string{which} + " must be given equally often");
+    throw invalid_request(code, std::string{which} + " must be given the same number of times");
 }
 
 std::vector<candidates::Consent> consents(const std::vector<ConsentStatus>& statuses) {

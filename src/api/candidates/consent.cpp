@@ -34,9 +34,8 @@ ConsentDecisions get_consents(db::Snapshot& snapshot, const edge::Call<>& call) 
 
 ConsentResults request_consents(db::Tx&, const edge::Call<ConsentRequests>& call) {
     candidates::require_changing(call.actor());
-    throw conflict(
-        "CONSENT_REQUESTS_UNAVAILABLE",
-        "requests for consent cannot be sent yet, so that nobody could answer one; nothing was recorded");
+    throw conflict("CONSENT_REQUESTS_UNAVAILABLE",
+                   "consent requests are not available in this version; nothing was recorded");
 }
 
 }  // namespace callboard::api

@@ -37,7 +37,8 @@ const CandidateProperty& property_of(const edge::Call<>& call) {
 const CandidateProperty& single_select_of(const edge::Call<>& call) {
     const CandidateProperty& property = property_of(call);
     if (property.type != PropertyType::single_select)
-        throw invalid_request("CANDIDATE_PROPERTY_NOT_SINGLE_SELECT", "this property has no list of values");
+        throw invalid_request("CANDIDATE_PROPERTY_NOT_SINGLE_SELECT",
+                              "the values of this property are not a fixed list");
     return property;
 }
 

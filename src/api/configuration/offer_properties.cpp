@@ -17,7 +17,7 @@ OfferPropertyCategoryView view(const configuration::OfferPropertyCategory& categ
 
 OfferPropertyList list_offer_properties(db::Snapshot&, const edge::Call<>& call) {
     if (accounts::rights_of(call.actor().role).sees == accounts::Jobs::none)
-        throw forbidden("NO_ACCESS_TO_OFFERS", "the role of this user may not see offers");
+        throw forbidden("NO_ACCESS_TO_OFFERS", "users with this role may not see offers");
     OfferPropertyList list{};
     for (const auto& category : configuration::offer_properties()) list.categories.push_back(view(category));
     return list;

@@ -37,7 +37,7 @@ Source chosen(std::variant<Source, SourceFault> choice) {
     if (auto* const source = std::get_if<Source>(&choice)) return std::move(*source);
     if (std::get<SourceFault>(choice) == SourceFault::sub_type_required)
         throw invalid_request("SUBTYPE_REQUIRED",
-                              "several subtypes have a source with this id: name one as sourceSubType");
+                              "several subtypes have a source with this id; sourceSubType is required");
     throw not_found("SOURCE_NOT_FOUND");
 }
 

@@ -95,7 +95,7 @@ jobs::ListRequest list_request(const JobListQuery& query) {
     std::optional<std::string> language;
     if (query.language) {
         const configuration::Language* const known = configuration::find_filter_language(*query.language);
-        if (!known) throw invalid_request("INVALID_PARAMETER", "language is not the code of a language");
+        if (!known) throw invalid_request("INVALID_PARAMETER", "language must be a known language code");
         language = known->code;
     }
     return {.text = query.q,

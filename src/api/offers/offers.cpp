@@ -94,7 +94,7 @@ ApprovalRequestView get_latest_offer_approval(db::Snapshot& snapshot, const edge
     const CandidateId candidate = candidate_id(call.path);
     const JobId job = applied_job_id(call.path);
     offers::offer(snapshot, call.actor(), candidate, job, call.path.id<OfferId>("offerId", kAbsent), kAbsent);
-    throw not_found("APPROVALS_NOT_FOUND", "the offer was never given to anybody for approval");
+    throw not_found("APPROVALS_NOT_FOUND", "no approval was requested for this offer");
 }
 
 OfferDocumentList list_offer_documents(db::Snapshot& snapshot, const edge::Call<>& call) {

@@ -217,7 +217,7 @@ void note_unused_names(const reports::ColumnChoice& choice, const reports::Area&
                        wire::Reading& reading) {
     const reports::Column* const column = reports::column_called(area, choice.data_point);
     if (!column) return;
-    constexpr std::string_view kReason = "is what the column says of itself";
+    constexpr std::string_view kReason = "does not match the column";
     if (choice.data_point_name && *choice.data_point_name != column->name)
         reading.unused_member("dataPointName", kReason);
     if (choice.data_point_type && *choice.data_point_type != column->type)

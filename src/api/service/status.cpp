@@ -14,9 +14,9 @@ constexpr std::string_view kNotServed =
     "metrics are not served at this address; read them at the address of --admin-listen, or start the server "
     "with --metrics-token";
 constexpr std::string_view kNoToken =
-    "metrics need the header Authorization: Bearer <token>, with the token of --metrics-token";
-constexpr std::string_view kWrongToken = "this is not the token of --metrics-token";
-constexpr std::string_view kTooMany = "too many calls with a bad credential from this address";
+    "metrics require the header Authorization: Bearer <token>, with the token of --metrics-token";
+constexpr std::string_view kWrongToken = "wrong token: it must be the token of --metrics-token";
+constexpr std::string_view kTooMany = "too many requests with invalid credentials from this address";
 
 edge::Page refused(int status, std::string_view code, std::string_view message) {
     http::Response response;

@@ -18,7 +18,7 @@ constexpr Rule kEvents{.min_items = 1, .max_items = 1'000};
 
 void require(const std::optional<std::string>& member, std::string_view name, Reading& reading) {
     const Reading::Step step{reading, name};
-    if (!member) reading.fault("is required with this type");
+    if (!member) reading.fault("is required for this type");
 }
 
 void require_members(const api::AuthenticationMembers& members, Reading& reading) {
@@ -43,7 +43,7 @@ void require_members(const api::AuthenticationMembers& members, Reading& reading
 void note_others(const api::AuthenticationMembers& members, Reading& reading) {
     const auto note = [&](AuthenticationType type, const std::optional<std::string>& member,
                           std::string_view name) {
-        if (member && members.type != type) reading.unused_member(name, "does not go with this type");
+        if (member && members.type != type) reading.unused_member(name, "is not used with this type");
     };
     note(AuthenticationType::basic, members.username, "username");
     note(AuthenticationType::basic, members.password, "password");
@@ -63,7 +63,7 @@ std::optional<std::string> read_event_name(const JsonValue& value, Reading& read
     note_unknown_members(value, kEventMembers, reading);
     if (const auto version = value.find("version"); version && version->kind() != JsonKind::null)
         if (version->kind() != JsonKind::text || version->text() != events::kEventVersion)
-            reading.unused_member("version", "is not looked at: there is one version of each event");
+            reading.unused_member("version", "is not supported: every event has one version");
     const Reading::Step step{reading, "name"};
     if (const auto name = value.find("name"); name && name->kind() != JsonKind::null)
         return Codec<std::string>::read(*name, kEventName, reading);
@@ -93,12 +93,12 @@ std::optional<api::AuthenticationInput> Codec<api::AuthenticationInput>::read(co
 std::optional<api::AlertingAddress> Codec<api::AlertingAddress>::read(const JsonValue& value, const Rule&,
                                                                       Reading& reading) {
     if (value.kind() != JsonKind::text) {
-        reading.fault("must be a text");
+        reading.fault("must be a string");
         return std::nullopt;
     }
     std::string address = trim(value.text());
     if (webhooks::can_be_mailed(address)) return Address{std::move(address)};
-    reading.fault("must be an e-mail address of ASCII characters, without blanks");
+    reading.fault("must be an e-mail address in ASCII, without spaces");
     return std::nullopt;
 }
 
@@ -117,7 +117,7 @@ std::optional<EventNames> Codec<EventNames>::read(const JsonValue& value, const 
         const Reading::Step step{reading, std::to_string(i)};
         auto name = read_event_name(value.at(i), reading);
         if (!name) continue;
-        if (!seen.insert(*name).second) reading.fault("is there twice");
+        if (!seen.insert(*name).second) reading.fault("is a duplicate");
         events.names.push_back(std::move(*name));
     }
     return events;

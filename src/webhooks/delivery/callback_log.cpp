@@ -32,7 +32,7 @@ std::string below(const LogRequest& request, const std::string& bound) {
     if (!request.cursor) return request.before ? first_id(*request.before) : std::string{kAfterEveryId};
     const auto position = wire::read_cursor(*request.cursor, bound);
     const auto last_shown = position ? CallbackId::parse(*position) : std::nullopt;
-    if (!last_shown) throw invalid_request("INVALID_PAGE_ID", "page_id is not a cursor of this list");
+    if (!last_shown) throw invalid_request("INVALID_PAGE_ID", "page_id is not a valid cursor of this list");
     return *position;
 }
 

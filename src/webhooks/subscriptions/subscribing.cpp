@@ -212,7 +212,7 @@ SubscriptionPage list(db::Snapshot& snapshot, const accounts::Actor& actor,
     if (cursor) {
         const auto position = wire::read_cursor(*cursor, bound.text());
         after = position ? SubscriptionId::parse(*position) : std::nullopt;
-        if (!after) throw invalid_request("INVALID_PAGE_ID", "page_id is not a cursor of this list");
+        if (!after) throw invalid_request("INVALID_PAGE_ID", "page_id is not a valid cursor of this list");
     }
     // One more tells whether there is a next page.
     SubscriptionPage page{.subscriptions = store::list(snapshot, after, limit + 1), .next = std::nullopt};

@@ -85,7 +85,7 @@ TEST_P(CandidateConsent, CannotBeAskedForYet) {
     expect_nothing_written([&] {
         const auto answer = ask({last_part(candidate_), kNoId});
         EXPECT_EQ(refusal(answer), (Refusal{409, "CONSENT_REQUESTS_UNAVAILABLE"}));
-        EXPECT_THAT(answer.body, HasSubstr("cannot be sent yet"));
+        EXPECT_THAT(answer.body, HasSubstr("not available in this version"));
     });
 
     EXPECT_EQ(asked(candidate_), "REQUIRED");

@@ -105,7 +105,7 @@ TEST_P(JobHtml, ThatCannotBeStoredIsRefusedWithItsPlace) {
         EXPECT_EQ(refused.json().at("errors").at(0).at("dataPath"), "/jobAd/sections/jobDescription/text");
         EXPECT_EQ(refused.error_code(), "VALIDATION_ERROR");
     }
-    EXPECT_THAT(send("POST", "/jobs", input(deep)).body, HasSubstr("200 HTML elements inside each other"));
+    EXPECT_THAT(send("POST", "/jobs", input(deep)).body, HasSubstr("200 nested HTML elements"));
     EXPECT_THAT(send("POST", "/jobs", input(crowded)).body, HasSubstr("more than 100 attributes in one tag"));
     EXPECT_THAT(send("POST", "/jobs", input(long_when_escaped)).body,
                 HasSubstr("it has 30007 after escaping"));

@@ -38,7 +38,7 @@ TEST(UserPatch, NamesWhatItCannotChangeAndWhatToDoInstead) {
     ASSERT_EQ(found.size(), 1U);
     EXPECT_EQ(found.front().code, "VALIDATION_ERROR");
     EXPECT_EQ(found.front().path, "/0/path");
-    EXPECT_THAT(found.front().message, HasSubstr("must not be /password, which no patch changes"));
+    EXPECT_THAT(found.front().message, HasSubstr("must not be /password, which cannot be patched"));
     EXPECT_THAT(found.front().message, HasSubstr("callboard user set-password"));
 }
 
