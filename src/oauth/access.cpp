@@ -34,7 +34,7 @@ accounts::Role confirm_access(db::Tx& tx, const accounts::Actor& actor) {
     const auto user = accounts::store::find_user(tx, actor.id());
     const bool is_active = user && user->state == accounts::UserState::active;
     if (!is_active || !is_connected(tx, actor) || !has_credential(tx, actor))
-        throw no_access("UNAUTHORIZED", "the credential was revoked, or its user is not active any more");
+        throw no_access("UNAUTHORIZED", "the credential was revoked, or its user is no longer active");
     return user->role;
 }
 

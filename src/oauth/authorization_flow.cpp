@@ -15,15 +15,15 @@ namespace {
 
 constexpr std::size_t kChallengeLength = 43;  // SHA-256 in base64url
 
-constexpr OAuthError kRepeated{Reason::invalid_request, "a parameter is given twice"};
+constexpr OAuthError kRepeated{Reason::invalid_request, "a parameter is given more than once"};
 constexpr OAuthError kOtherResponseType{Reason::unsupported_response_type, "response_type must be code"};
-constexpr OAuthError kNoScope{Reason::invalid_scope, "scope is missing or empty"};
-constexpr OAuthError kUnknownScope{Reason::invalid_scope, "there is no such scope"};
+constexpr OAuthError kNoScope{Reason::invalid_scope, "scope is required"};
+constexpr OAuthError kUnknownScope{Reason::invalid_scope, "unknown scope"};
 constexpr OAuthError kUnregisteredScope{Reason::invalid_scope,
                                         "the application is not registered for this scope"};
 constexpr OAuthError kBadChallenge{Reason::invalid_request,
-                                   "code_challenge must be of the method S256: 43 characters of base64url"};
-constexpr std::string_view kOurFault = "the server could not finish this; try again";
+                                   "code_challenge must use the method S256: 43 characters of base64url"};
+constexpr std::string_view kOurFault = "internal server error; try again";
 constexpr OAuthError kDeclined{Reason::access_denied, "the user declined"};
 
 class Location {
@@ -87,14 +87,13 @@ std::optional<OAuthError> fault_of(const wire::Form& query, const Application& a
 CheckedRequest check_authorization_request(db::Snapshot& snapshot, const wire::Form& query,
                                            std::string_view issuer) {
     if (query.has_twice("client_id") || query.has_twice("redirect_uri"))
-        return NoWayBack{"client_id or redirect_uri is given twice."};
+        return NoWayBack{"client_id or redirect_uri is given more than once."};
     const auto id = ApplicationId::parse(query.text("client_id"));
     auto application = id ? store::find_application(snapshot, *id) : std::nullopt;
-    if (!application) return NoWayBack{"The application is not known here: client_id names none."};
+    if (!application) return NoWayBack{"The application (client_id) is unknown."};
     std::string redirect_uri{query.text("redirect_uri")};
     if (std::ranges::find(application->redirect_uris, redirect_uri) == application->redirect_uris.end())
-        return NoWayBack{
-            "The address to return to (redirect_uri) is not one that the application has registered."};
+        return NoWayBack{"The redirect address (redirect_uri) is not registered for this application."};
 
     auto state = optional_text(query.get("state"));
     if (const auto fault = fault_of(query, *application))

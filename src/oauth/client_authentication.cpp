@@ -9,9 +9,8 @@
 namespace callboard::oauth {
 namespace {
 
-constexpr OAuthError kUnknownClient{Reason::invalid_client, "the client is unknown, or its secret is wrong"};
-constexpr OAuthError kTwoClients{
-    Reason::invalid_request, "the client is given twice, in the header and in the body, and not the same"};
+constexpr OAuthError kUnknownClient{Reason::invalid_client, "unknown client or wrong secret"};
+constexpr OAuthError kTwoClients{Reason::invalid_request, "the clients in the header and in the body differ"};
 
 struct Presented {
     std::string id;

@@ -17,7 +17,7 @@ constexpr std::string_view kKind = "CLIENT_CREDENTIALS";
 
 void join(db::Tx& tx, const UserId& account, const std::string& name) {
     const auto group = accounts::store::find_group_named(tx, name);
-    if (!group) throw not_found("ACCESS_GROUP_NOT_FOUND", "there is no access group " + name);
+    if (!group) throw not_found("ACCESS_GROUP_NOT_FOUND", "unknown access group " + name);
     accounts::store::insert_member(tx, group->id, account);
 }
 

@@ -51,14 +51,14 @@ bool is_good_redirect_uri(std::string_view uri) {
 
 void check_redirect_uris(const std::vector<std::string>& uris) {
     if (uris.empty() || uris.size() > kMostRedirectUris) {
-        throw invalid_request("INVALID_REDIRECT_URI", "an application has 1 to 3 redirect URIs");
+        throw invalid_request("INVALID_REDIRECT_URI", "an application must have 1 to 3 redirect URIs");
     }
     for (const std::string& uri : uris) {
         if (is_good_redirect_uri(uri)) continue;
         throw invalid_request(
             "INVALID_REDIRECT_URI",
-            "a redirect URI starts with https://, or with http://localhost or http://127.0.0.1, and "
-            "has no fragment and no wildcard: '" +
+            "a redirect URI must start with https://, http://localhost or http://127.0.0.1, without "
+            "a fragment or a wildcard: '" +
                 uri + "'");
     }
 }
@@ -68,7 +68,7 @@ void check_name(const std::string& name) {
                       !has_control_characters(name);
     if (!good)
         throw invalid_request("INVALID_VALUE",
-                              "a name has 1 to 100 characters, no control character among them");
+                              "a name must have 1 to 100 characters, without control characters");
 }
 
 // By the operator, whom the log shows as SYSTEM.
@@ -89,8 +89,7 @@ void record(db::Tx& tx, const Application& application, std::string_view name,
 
 Application existing(db::Tx& tx, const ApplicationId& id) {
     auto application = store::find_application(tx, id);
-    if (!application)
-        throw not_found("APPLICATION_NOT_FOUND", "there is no such application, or it is revoked");
+    if (!application) throw not_found("APPLICATION_NOT_FOUND", "application not found, or revoked");
     return std::move(*application);
 }
 

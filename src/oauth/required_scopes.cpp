@@ -8,9 +8,9 @@ namespace callboard::oauth {
 ScopeSet required_scopes(std::string_view text) {
     const ReadScopes read = read_scopes(text);
     if (read.unknown)
-        throw invalid_request("INVALID_SCOPE", "there is no scope '" + *read.unknown + "'" +
+        throw invalid_request("INVALID_SCOPE", "unknown scope '" + *read.unknown + "'" +
                                                    suggestion(*read.unknown, kScopes, &ScopePrompt::name));
-    if (read.known.empty()) throw invalid_request("INVALID_SCOPE", "at least one scope is needed");
+    if (read.known.empty()) throw invalid_request("INVALID_SCOPE", "at least one scope is required");
     return read.known;
 }
 

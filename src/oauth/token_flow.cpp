@@ -16,15 +16,15 @@ namespace {
 
 using accounts::hash_of;
 
-constexpr OAuthError kBadCode{Reason::invalid_grant, "the code is unknown, expired or used"};
+constexpr OAuthError kBadCode{Reason::invalid_grant, "the code is unknown, expired or already used"};
 constexpr OAuthError kBadRefreshToken{Reason::invalid_grant,
-                                      "the refresh token is unknown, expired, revoked or used"};
+                                      "the refresh token is unknown, expired, revoked or already used"};
 constexpr OAuthError kOtherRedirectUri{Reason::invalid_grant,
-                                       "redirect_uri is not the one of the authorization"};
-constexpr OAuthError kBadVerifier{Reason::invalid_grant, "code_verifier does not fit the code_challenge"};
+                                       "redirect_uri does not match the authorization request"};
+constexpr OAuthError kBadVerifier{Reason::invalid_grant, "code_verifier does not match the code_challenge"};
 constexpr OAuthError kNoScopeLeft{Reason::invalid_scope,
-                                  "the application is registered for none of the granted scopes any more"};
-constexpr OAuthError kMoreScopes{Reason::invalid_scope, "more scopes than were granted"};
+                                  "the application is no longer registered for any of the granted scopes"};
+constexpr OAuthError kMoreScopes{Reason::invalid_scope, "the requested scopes exceed the granted scopes"};
 
 std::unexpected<RefusedTokens> refused(const OAuthError& error) {
     return std::unexpected(RefusedTokens{.error = error});

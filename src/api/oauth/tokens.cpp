@@ -20,20 +20,20 @@ constexpr std::array<std::string_view, 9> kFields{"grant_type", "client_id",    
                                                   "code",       "redirect_uri",  "code_verifier",
                                                   "scope",      "refresh_token", "token"};
 
-constexpr OAuthError kBadBody{Reason::invalid_request, "the body must be a form, or a JSON object of texts"};
-constexpr OAuthError kRepeated{Reason::invalid_request, "a parameter is given twice"};
-constexpr OAuthError kRepeatedHeader{Reason::invalid_request, "the client authenticates twice"};
-constexpr OAuthError kNoGrantType{Reason::invalid_request, "grant_type is missing"};
+constexpr OAuthError kBadBody{Reason::invalid_request, "the body must be a form or a JSON object of strings"};
+constexpr OAuthError kRepeated{Reason::invalid_request, "a parameter is given more than once"};
+constexpr OAuthError kRepeatedHeader{Reason::invalid_request, "the client must authenticate once"};
+constexpr OAuthError kNoGrantType{Reason::invalid_request, "grant_type is required"};
 constexpr OAuthError kOtherGrantType{
     Reason::unsupported_grant_type,
     "grant_type must be authorization_code, refresh_token or client_credentials"};
-constexpr OAuthError kNoCode{Reason::invalid_request, "code is missing"};
-constexpr OAuthError kNoRefreshToken{Reason::invalid_request, "refresh_token is missing"};
-constexpr OAuthError kNoToken{Reason::invalid_request, "token is missing"};
-constexpr OAuthError kNotForApplications{Reason::unauthorized_client,
-                                         "an application acts for users: it needs a code"};
+constexpr OAuthError kNoCode{Reason::invalid_request, "code is required"};
+constexpr OAuthError kNoRefreshToken{Reason::invalid_request, "refresh_token is required"};
+constexpr OAuthError kNoToken{Reason::invalid_request, "token is required"};
+constexpr OAuthError kNotForApplications{
+    Reason::unauthorized_client, "applications cannot use client_credentials; use authorization_code"};
 constexpr OAuthError kNotForPrograms{Reason::unauthorized_client,
-                                     "this client may use client_credentials only"};
+                                     "this client may only use client_credentials"};
 
 template <wire::Message View>
 edge::WebReply uncached(const View& view, int status = 200) {
