@@ -8,13 +8,13 @@ namespace {
 std::string_view title_of(int status) {
     switch (status) {
         case 404: return "Page not found";
-        case 405: return "This page cannot be used that way";
-        case 413: return "Too much was sent";
-        case 414: return "The address is too long";
+        case 405: return "Method not allowed";
+        case 413: return "The request is too large";
+        case 414: return "The URL is too long";
         case 429: return "Too many requests";
         case 500: return "Something went wrong";
         case 503: return "The server is not available";
-        default: return "The request was not accepted";
+        default: return "The request was rejected";
     }
 }
 

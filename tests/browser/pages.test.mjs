@@ -164,9 +164,9 @@ test('A person changes the password', () => stage.visit(async (context) => {
     await signedIn(page, person);
     await page.getByRole('link', { name: 'Change password' }).click();
     await change('incorrect-horse-battery', changed.password);
-    await page.getByRole('alert').getByText('The present password is not right.').waitFor();
+    await page.getByRole('alert').getByText('The current password is wrong.').waitFor();
     await change(PASSWORD, changed.password);
-    await page.getByRole('status').getByText('Your password is changed.').waitFor();
+    await page.getByRole('status').getByText('Your password was changed.').waitFor();
     await press(page, 'Sign out');
     await heading(page, 'Sign in');
     await signIn(page, person);

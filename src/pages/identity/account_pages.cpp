@@ -102,9 +102,10 @@ edge::ReplyOrCheck change_password(db::Db& db, const edge::WebCall& call) {
                 return accounts::replace_password(tx, account, claim.password_hash, answer.new_hash,
                                                   person.hash(), call.author());
             });
-            if (!changed) return refuse_password(person, "The present password is not right.");
+            if (!changed) return refuse_password(person, "The current password is wrong.");
             return password_form(
-                person, notice(Tone::good, "Your password is changed. Other browsers are signed out."));
+                person,
+                notice(Tone::good, "Your password was changed. Your other sessions were signed out."));
         });
 }
 

@@ -42,8 +42,9 @@ edge::WebReply consent_page(const AuthorizationRequest& request, const Session& 
 }
 
 edge::WebReply cannot_go_on(const oauth::NoWayBack& problem) {
-    return explain(400, "This link does not work", problem.explanation,
-                   "The application that sent you here is set up wrongly; tell the people who run it.");
+    return explain(
+        400, "This link does not work", problem.explanation,
+        "The application that sent you here is not configured correctly; please contact its operator.");
 }
 
 oauth::Grant grant_of(const AuthorizationRequest& request, const Session& session) {
@@ -53,8 +54,7 @@ oauth::Grant grant_of(const AuthorizationRequest& request, const Session& sessio
 // Answers all requests that nobody has to decide about; the others are left to `decide`.
 template <class Decide>
 edge::WebReply with_good_request(db::Tx& tx, const edge::WebCall& call, Decide decide) {
-    if (!call.query)
-        return cannot_go_on(oauth::NoWayBack{"Its address has a percent sign that starts no escape."});
+    if (!call.query) return cannot_go_on(oauth::NoWayBack{"The URL has an invalid percent-encoding."});
     const auto checked = oauth::check_authorization_request(tx, *call.query, call.public_url());
     if (const auto* const problem = std::get_if<oauth::NoWayBack>(&checked)) return cannot_go_on(*problem);
     if (const auto* const refused = std::get_if<oauth::WayBack>(&checked))

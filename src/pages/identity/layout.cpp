@@ -28,8 +28,7 @@ edge::WebReply explain(int status, std::string_view title, std::string_view text
 }
 
 edge::WebReply form_is_stale() {
-    return explain(403, "This form is no longer valid",
-                   "It was made for another session, or has been waiting for too long.",
+    return explain(403, "This form is no longer valid", "It belongs to another session, or has expired.",
                    "Go back, reload the page and try again.");
 }
 
