@@ -18,11 +18,10 @@ constexpr std::array kWaits{std::chrono::minutes{1}, std::chrono::minutes{10}, s
 
 std::string text_of_end(const subscriptions::AlertMail& due) {
     return fmt::format(
-        "The subscription {} to {} became inactive on {}: whoever set it up has lost access, because the "
-        "user "
-        "was deactivated or is no administrator any more, or the application or the credential was "
-        "revoked.\n\nWhat was not delivered is kept for 30 days and sent when an administrator activates the "
-        "subscription again.\n",
+        "The subscription {} to {} became inactive on {}: its owner has lost access, because the "
+        "user was deactivated or is no longer an administrator, or the application or the credential was "
+        "revoked.\n\nUndelivered notifications are kept for 30 days and sent when an administrator activates "
+        "the subscription again.\n",
         due.subscription.text(), due.callback_url, to_iso(due.alert.raised_at));
 }
 
@@ -39,8 +38,8 @@ Mail mail_of(const subscriptions::AlertMail& due, const std::string& from, Times
                 .to = due.alerting_email,
                 .subject = "Webhook subscription suspended",
                 .text = fmt::format(
-                    "The subscription {} to {} was suspended on {}: it has taken no notification for "
-                    "a day, and a hundred attempts in a row have failed.\n\nWhat was not delivered is "
+                    "The subscription {} to {} was suspended on {}: it has accepted no notification for "
+                    "a day, and a hundred attempts in a row have failed.\n\nUndelivered notifications are "
                     "kept for 30 days and sent when the subscription is activated again.\n",
                     due.subscription.text(), due.callback_url, to_iso(due.alert.raised_at)),
                 .sent_at = now};
@@ -51,8 +50,8 @@ Mail mail_of(const subscriptions::AlertMail& due, const std::string& from, Times
         .subject = "Webhook notifications were given up",
         .text = fmt::format(
             "Notifications of the subscription {} to {} were given up after 11 attempts each, the "
-            "first of them on {}; {} by now.\n\nThe callback log tells what went wrong; recovery "
-            "sends them again.\n",
+            "first of them on {}; {} by now.\n\nThe callback log has the reasons; recovery sends the "
+            "notifications again.\n",
             due.subscription.text(), due.callback_url, to_iso(due.alert.raised_at), due.alert.occurrences),
         .sent_at = now};
 }

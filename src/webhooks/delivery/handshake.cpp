@@ -21,7 +21,7 @@ Partner partner_of(db::Snapshot& snapshot, const accounts::Actor& actor, const S
                    const Seal& seal) {
     subscriptions::Subscription subscription = get(snapshot, actor, id);
     if (subscription.status == subscriptions::SubscriptionStatus::active)
-        throw conflict("SUBSCRIPTION_ALREADY_ACTIVE", "the subscription is active already");
+        throw conflict("SUBSCRIPTION_ALREADY_ACTIVE", "the subscription is already active");
     return {std::move(subscription), load_target(snapshot, id, seal)};
 }
 

@@ -25,8 +25,8 @@ constexpr std::string_view kScheme = "https://";
 constexpr std::string_view kPlainScheme = "http://";
 
 constexpr std::string_view kNoUrl = "it is not a URL";
-constexpr std::string_view kNoHost = "its host is not a legal name";
-constexpr std::string_view kPrivate = "it leads to a private address";
+constexpr std::string_view kNoHost = "its host name is invalid";
+constexpr std::string_view kPrivate = "it points to a private address";
 
 constexpr bool is_digit(char c) {
     return c >= '0' && c <= '9';
@@ -105,7 +105,7 @@ class ParsedUrl {
 
 std::optional<std::string> fault_of_host(const ParsedUrl& url, bool allow_private) {
     const std::string host = url.part(CURLUPART_HOST).value_or("");
-    if (url.part(CURLUPART_ZONEID)) return "an address with a zone cannot be called";
+    if (url.part(CURLUPART_ZONEID)) return "an address with a zone is not allowed";
     std::string_view literal = host;
     if (literal.starts_with('[') && literal.ends_with(']')) literal = literal.substr(1, literal.size() - 2);
     const auto address = IpAddress::parse(literal);
@@ -118,9 +118,9 @@ std::optional<std::string> fault_of_port(const ParsedUrl& url, const std::vector
     const std::string text = url.part(CURLUPART_PORT).value_or("");
     int port = 0;
     std::from_chars(text.data(), text.data() + text.size(), port);
-    if (port < 1 || port > 65535) return "its port is not a number from 1 to 65535";
+    if (port < 1 || port > 65535) return "its port is not between 1 and 65535";
     if (!allowed.empty() && std::ranges::find(allowed, port) == allowed.end())
-        return "this port may not be called";
+        return "this port is not allowed";
     return std::nullopt;
 }
 
@@ -224,17 +224,17 @@ std::optional<std::string> AddressGuard::fault_of_url(std::string_view url) cons
     if (url.size() > kLongestUrl) return "it is longer than 2000 characters";
     // Readers of URLs differ most over these; none is needed, as each can be written with a percent sign.
     if (!std::ranges::all_of(url, [](char c) { return c > ' ' && c < '\x7f' && c != '\\'; }))
-        return "it has a character that no URL has";
+        return "it has an invalid character";
     if (is_inbox(url, rules_.inbox)) return std::nullopt;
     const bool is_plain = rules_.allow_http && starts_with_any_case(url, kPlainScheme);
     const std::string_view scheme = is_plain ? kPlainScheme : kScheme;
-    if (!starts_with_any_case(url, scheme)) return "it does not begin with https://";
+    if (!starts_with_any_case(url, scheme)) return "it does not start with https://";
     if (url.substr(scheme.size()).starts_with('/')) return std::string{kNoUrl};
 
     const ParsedUrl parsed{std::string{url}};
     if (!parsed.legal()) return std::string{kNoUrl};
     if (parsed.part(CURLUPART_USER) || parsed.part(CURLUPART_PASSWORD))
-        return "it holds a user name or a password";
+        return "it contains a user name or a password";
     if (url.contains('#')) return "it has a fragment";
     if (auto fault = fault_of_host(parsed, rules_.allow_private)) return fault;
     return fault_of_port(parsed, rules_.ports);

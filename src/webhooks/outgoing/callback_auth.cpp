@@ -73,10 +73,10 @@ CallbackAuth read(const wire::JsonValue& auth) {
 }  // namespace
 
 std::optional<std::string> fault_of_header_name(std::string_view name) {
-    if (name.empty()) return "the name of a header is not empty";
-    if (name.size() > kLongest) return "the name of the header is too long";
+    if (name.empty()) return "the header name must not be empty";
+    if (name.size() > kLongest) return "the header name is too long";
     if (!std::ranges::all_of(name, is_token_character))
-        return "the name of a header has letters, digits and !#$%&'*+-.^_`|~ only";
+        return "the header name may only contain letters, digits and !#$%&'*+-.^_`|~";
     const std::string lower_name = lowered(name);
     const bool is_reserved = std::ranges::find(kReserved, lower_name) != kReserved.end() ||
                              std::ranges::any_of(kReservedBeginnings, [&](auto beginning) {
@@ -87,12 +87,12 @@ std::optional<std::string> fault_of_header_name(std::string_view name) {
 }
 
 std::optional<std::string> fault_of_header_value(std::string_view value) {
-    if (value.empty()) return "the value of a header is not empty";
-    if (value.size() > kLongest) return "the value of the header is too long";
+    if (value.empty()) return "the header value must not be empty";
+    if (value.size() > kLongest) return "the header value is too long";
     if (!is_utf8(value) || has_control_characters(value))
-        return "the value of a header has no control characters";
+        return "the header value must not contain control characters";
     if (value.starts_with(' ') || value.ends_with(' '))
-        return "the value of a header neither begins nor ends blank";
+        return "the header value must not begin or end with a space";
     return std::nullopt;
 }
 

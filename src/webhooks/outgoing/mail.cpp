@@ -81,19 +81,19 @@ std::string words_for(CURL* easy, CURLcode outcome) {
     switch (static_cast<int>(outcome)) {
         case CURLE_URL_MALFORMAT:
         case CURLE_UNSUPPORTED_PROTOCOL: return "the URL of the mail server is not smtp:// or smtps://";
-        case CURLE_COULDNT_RESOLVE_HOST: return "the name of the mail server is unknown";
+        case CURLE_COULDNT_RESOLVE_HOST: return "the host name of the mail server cannot be resolved";
         case CURLE_COULDNT_CONNECT: return "the mail server cannot be reached";
-        case CURLE_OPERATION_TIMEDOUT: return "the mail server did not answer within 20 s";
-        case CURLE_LOGIN_DENIED: return "the mail server refused the user name or the password";
+        case CURLE_OPERATION_TIMEDOUT: return "the mail server did not respond within 20 s";
+        case CURLE_LOGIN_DENIED: return "the mail server rejected the user name or the password";
         case CURLE_PEER_FAILED_VERIFICATION: return "the certificate of the mail server cannot be trusted";
         case CURLE_SSL_CONNECT_ERROR:
-        case CURLE_USE_SSL_FAILED: return "no TLS connection to the mail server could be agreed upon";
+        case CURLE_USE_SSL_FAILED: return "the TLS handshake with the mail server failed";
         default: break;
     }
     long status = 0;
     curl_easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &status);
-    if (status >= 400) return "the mail server refused with " + std::to_string(status);
-    return "the mail server broke off";
+    if (status >= 400) return "the mail server responded with " + std::to_string(status);
+    return "the mail server closed the connection";
 }
 
 std::optional<std::string> part(const CurlUrl& url, CURLUPart which) {
@@ -132,8 +132,8 @@ bool can_be_mailed(std::string_view address) {
 }
 
 std::optional<std::string> send_mail(const Secret& server, const Mail& mail) {
-    if (!can_be_mailed(mail.from)) return "the sender is not an address";
-    if (!can_be_mailed(mail.to)) return "the recipient is not an address";
+    if (!can_be_mailed(mail.from)) return "the sender is not a valid e-mail address";
+    if (!can_be_mailed(mail.to)) return "the recipient is not a valid e-mail address";
     start_curl();
     const CurlEasy easy{curl_easy_init()};
     if (!easy) return "libcurl cannot be used";

@@ -195,8 +195,8 @@ std::optional<std::string> Messenger::shake_hands(std::shared_ptr<const Target> 
     if (result.failure != CallFailure::none) return result.reason;
     if (result.status != kHandshaken) return "answered " + std::to_string(result.status) + " instead of 200";
     const std::string echo = header_of(result, "x-hook-secret");
-    if (echo.empty()) return "the answer has no X-Hook-Secret";
-    if (echo != secret) return "the answer has another X-Hook-Secret";
+    if (echo.empty()) return "the response has no X-Hook-Secret";
+    if (echo != secret) return "the response has a different X-Hook-Secret";
     return std::nullopt;
 }
 

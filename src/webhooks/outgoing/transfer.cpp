@@ -21,9 +21,9 @@ constexpr std::size_t kLongestHead = std::size_t{64} * 1024;
 constexpr std::size_t kLongestBody = std::size_t{64} * 1024;
 constexpr long kSecondsKept = 60;  // of names and connections, so that a name is soon looked up again
 
-constexpr std::string_view kNotHttp = "the answer is not HTTP";
-constexpr std::string_view kClosedWithout = "the connection was closed without an answer";
-constexpr std::string_view kClosedBefore = "the connection was closed before the answer was complete";
+constexpr std::string_view kNotHttp = "the response is not valid HTTP";
+constexpr std::string_view kClosedWithout = "the connection was closed without a response";
+constexpr std::string_view kClosedBefore = "the connection was closed before the response was complete";
 
 constexpr std::string_view kBlanks = " \t\r\n";
 
@@ -56,7 +56,8 @@ std::string words_for_certificate(long verification) {
         case X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN:
         case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT:
         case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
-        case X509_V_ERR_UNABLE_TO_VERIFY_LEAF_SIGNATURE: return "the certificate is of an unknown authority";
+        case X509_V_ERR_UNABLE_TO_VERIFY_LEAF_SIGNATURE:
+            return "the certificate is from an unknown authority";
         default:
             return std::string{"the certificate cannot be trusted: "} +
                    X509_verify_cert_error_string(verification);
@@ -67,8 +68,8 @@ std::string words_for_connecting(long error) {
     switch (error) {
         case ECONNREFUSED: return "the connection was refused";
         case ENETUNREACH:
-        case EHOSTUNREACH: return "the host cannot be reached";
-        default: return "no connection could be made";
+        case EHOSTUNREACH: return "the host is unreachable";
+        default: return "the connection failed";
     }
 }
 
@@ -245,7 +246,7 @@ bool Transfer::was_sent_before() {
 bool Transfer::take_header(std::string_view line) {
     head_size_ += line.size();
     if (head_size_ > kLongestHead) {
-        objection_ = "the headers of the answer are longer than 64 KiB";
+        objection_ = "the response headers exceed 64 KiB";
         return false;
     }
     if (line.starts_with("HTTP/")) {  // also after a provisional answer
@@ -259,7 +260,7 @@ bool Transfer::take_header(std::string_view line) {
         head_complete_ = true;
         long status = 0;
         curl_easy_getinfo(easy_.get(), CURLINFO_RESPONSE_CODE, &status);
-        if (status == 101) objection_ = "the answer changes to another protocol";
+        if (status == 101) objection_ = "the response switches to another protocol";
         return status != 101;
     }
     const auto colon = line.find(':');
@@ -314,29 +315,29 @@ void Transfer::explain(CURLcode outcome) {
     if (!objection_.empty()) return fail(broken, std::string{objection_});
     long number = 0;
     switch (static_cast<int>(outcome)) {  // of libcurl's hundred, those that tell people something
-        case CURLE_COULDNT_RESOLVE_HOST: return fail(name_unknown, "the name of the host is unknown");
+        case CURLE_COULDNT_RESOLVE_HOST: return fail(name_unknown, "the host name cannot be resolved");
         case CURLE_COULDNT_CONNECT:
-            if (refused_ && !dialled_) return fail(address_refused, "it leads to a private address");
+            if (refused_ && !dialled_) return fail(address_refused, "it points to a private address");
             curl_easy_getinfo(easy_.get(), CURLINFO_OS_ERRNO, &number);
             return fail(connect, words_for_connecting(number));
-        case CURLE_ABORTED_BY_CALLBACK: return fail(address_refused, "it leads to a private address");
+        case CURLE_ABORTED_BY_CALLBACK: return fail(address_refused, "it points to a private address");
         case CURLE_OPERATION_TIMEDOUT:
-            return fail(timed_out, "no answer within " + words_for_time(request_.time_limit));
+            return fail(timed_out, "no response within " + words_for_time(request_.time_limit));
         case CURLE_PEER_FAILED_VERIFICATION:
             curl_easy_getinfo(easy_.get(), CURLINFO_SSL_VERIFYRESULT, &number);
             return fail(tls, words_for_certificate(number));
         case CURLE_SSL_CONNECT_ERROR:
         case CURLE_SSL_CIPHER:
         case CURLE_SSL_ENGINE_INITFAILED:
-        case CURLE_SSL_CERTPROBLEM: return fail(tls, "no TLS connection could be agreed upon");
-        case CURLE_URL_MALFORMAT: return fail(address_refused, "this URL may not be called");
+        case CURLE_SSL_CERTPROBLEM: return fail(tls, "the TLS handshake failed");
+        case CURLE_URL_MALFORMAT: return fail(address_refused, "this URL is not allowed");
         case CURLE_UNSUPPORTED_PROTOCOL:  // an answer that begins with no status line
         case CURLE_WEIRD_SERVER_REPLY: return fail(broken, std::string{kNotHttp});
         case CURLE_GOT_NOTHING: return fail(broken, std::string{kClosedWithout});
         case CURLE_PARTIAL_FILE: return fail(broken, std::string{kClosedBefore});
         case CURLE_SEND_ERROR:
         case CURLE_RECV_ERROR: return fail(broken, "the connection was reset");
-        default: return fail(broken, "the answer cannot be read");
+        default: return fail(broken, "the response cannot be read");
     }
 }
 

@@ -54,7 +54,8 @@ void check_auth(std::vector<Fault>& faults, const CallbackAuth& auth, const Addr
                      "/callbackAuthentication/headerValue");
     } else if (const auto* basic = std::get_if<BasicAuth>(&auth)) {
         if (basic->username.contains(':'))
-            check_header(faults, "a user name has no colon", "/callbackAuthentication/username");
+            check_header(faults, "the user name must not contain a colon",
+                         "/callbackAuthentication/username");
     } else if (const auto* oauth = std::get_if<OAuthAuth>(&auth)) {
         check_url(faults, oauth->token_url, guard, "/callbackAuthentication/tokenServiceUrl");
     }
@@ -66,8 +67,7 @@ void check_host(std::vector<Fault>& faults, const Subscription& subscription, co
         change.callback_url && origin_of(*change.callback_url) != origin_of(subscription.callback_url);
     if (moves && subscription.sealed_auth && !change.auth)
         faults.push_back({"INVALID_CALLBACK_AUTHENTICATION",
-                          "must be given anew, or null, for another host: it was meant for the one before",
-                          "/callbackAuthentication"});
+                          "must be sent again, or null, when the host changes", "/callbackAuthentication"});
 }
 
 void refuse(std::vector<Fault> faults) {
@@ -127,9 +127,9 @@ void require_still_manager(db::Tx& tx, accounts::Actor actor) {
 Owner owner_with_room(db::Tx& tx, const accounts::Actor& actor) {
     Owner owner{.user = actor.id(), .application = actor.application, .credential = actor.credential};
     if (store::count_of(tx, owner) < subscriptions::kMostSubscriptions) return owner;
-    throw forbidden(
-        "SUBSCRIPTIONS_LIMIT_EXCEEDED",
-        "this user has " + std::to_string(subscriptions::kMostSubscriptions) + " subscriptions already");
+    throw forbidden("SUBSCRIPTIONS_LIMIT_EXCEEDED", "this user already has the maximum of " +
+                                                        std::to_string(subscriptions::kMostSubscriptions) +
+                                                        " subscriptions");
 }
 
 // Whose it is once the actor has activated it: the owner's, as long as the owner has access; with the
@@ -155,7 +155,7 @@ std::string in_words(const std::vector<std::string>& names) {
 
 void require_manager(const accounts::Actor& actor) {
     if (accounts::rights_of(actor.role).manages_webhooks) return;
-    throw forbidden("NO_PERMISSION_TO_MANAGE_WEBHOOKS", "only administrators manage webhooks");
+    throw forbidden("NO_PERMISSION_TO_MANAGE_WEBHOOKS", "only administrators can manage webhooks");
 }
 
 Subscription create(db::Tx& tx, const accounts::Actor& actor, const Draft& draft, const AddressGuard& guard,
@@ -275,7 +275,7 @@ void activate(db::Tx& tx, const accounts::Actor& actor, const Subscription& as_i
     require_still_manager(tx, actor);
     Subscription subscription = to_change(tx, actor, as_it_was.id);
     if (subscription.status == SubscriptionStatus::active)
-        throw conflict("SUBSCRIPTION_ALREADY_ACTIVE", "the subscription is active already");
+        throw conflict("SUBSCRIPTION_ALREADY_ACTIVE", "the subscription is already active");
     // The hand that was shaken must be the one that will be written to. A new key or other events are no
     // harm.
     if (subscription.callback_url != as_it_was.callback_url ||
@@ -309,9 +309,9 @@ Secret new_key(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& i
     for (const store::StoredKey& kept : store::live_keys(tx, id))
         if (!seal.open(kept.sealed_key, place_of_key(id, kept.id))) store::forget_key(tx, id, kept.id);
     if (std::ssize(store::live_keys(tx, id)) >= subscriptions::kMostLiveKeys)
-        throw forbidden("SECRET_KEYS_LIMIT_EXCEEDED", "there are " +
+        throw forbidden("SECRET_KEYS_LIMIT_EXCEEDED", "there are already " +
                                                           std::to_string(subscriptions::kMostLiveKeys) +
-                                                          " keys that have not expired; wait for one");
+                                                          " valid keys; wait until one expires");
     const Secret key = random_key();
     const auto key_id = tx.new_id<SecretKeyId>();
     store::forget_expired_keys(tx, id);
@@ -329,7 +329,8 @@ Secret newest_key(db::Snapshot& snapshot, const accounts::Actor& actor, const Su
                   const Seal& seal) {
     get(snapshot, actor, id);
     const auto keys = live_keys(snapshot, id, seal);
-    if (keys.empty()) throw not_found("SECRET_KEY_NOT_FOUND", "no key was made for this subscription yet");
+    if (keys.empty())
+        throw not_found("SECRET_KEY_NOT_FOUND", "no key has been created for this subscription");
     return keys.front();
 }
 

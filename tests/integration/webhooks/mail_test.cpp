@@ -118,7 +118,7 @@ TEST(Mail, SignsInWhenThereIsAPassword) {
 TEST(Mail, BringsAPasswordToOthersOverTlsOnly) {
     MailSink server;
     const std::string elsewhere = "0.0.0.0:" + server.port();
-    const std::string no_tls = "no TLS connection to the mail server could be agreed upon";
+    const std::string no_tls = "the TLS handshake with the mail server failed";
 
     EXPECT_EQ(send_mail(Secret{"smtp://" + elsewhere}, kMail), std::nullopt);
     EXPECT_EQ(send_mail(Secret{"smtp://user:password@" + elsewhere}, kMail), no_tls);
@@ -133,11 +133,11 @@ TEST(Mail, SaysWhyItWasNotTaken) {
     {
         MailSink server{"AUTH", "535 no"};
         EXPECT_EQ(send_mail(Secret{"smtp://user:password@" + server.host()}, kMail),
-                  "the mail server refused the user name or the password");
+                  "the mail server rejected the user name or the password");
     }
     for (const std::string command : {"MAIL", "RCPT", "DATA", "."}) {
         MailSink server{command, "550 not here"};
-        EXPECT_EQ(send_mail(Secret{"smtp://" + server.host()}, kMail), "the mail server refused with 550")
+        EXPECT_EQ(send_mail(Secret{"smtp://" + server.host()}, kMail), "the mail server responded with 550")
             << command;
     }
     std::string gone;
@@ -146,7 +146,8 @@ TEST(Mail, SaysWhyItWasNotTaken) {
         gone = server.host();
     }
     EXPECT_EQ(send_mail(Secret{"smtp://" + gone}, kMail), "the mail server cannot be reached");
-    EXPECT_EQ(send_mail(Secret{"smtp://nowhere.invalid"}, kMail), "the name of the mail server is unknown");
+    EXPECT_EQ(send_mail(Secret{"smtp://nowhere.invalid"}, kMail),
+              "the host name of the mail server cannot be resolved");
     EXPECT_EQ(send_mail(Secret{"https://127.0.0.1/"}, kMail),
               "the URL of the mail server is not smtp:// or smtps://");
 }
@@ -155,10 +156,13 @@ TEST(Mail, GoesToWholeAddressesOnly) {
     for (const std::string bad : {"", "ops", "ops@example.test\r\nDATA", "a@b> <c@d", "a b@c"}) {
         Mail mail = kMail;
         mail.to = bad;
-        EXPECT_EQ(send_mail(Secret{"smtp://127.0.0.1:1"}, mail), "the recipient is not an address") << bad;
+        EXPECT_EQ(send_mail(Secret{"smtp://127.0.0.1:1"}, mail),
+                  "the recipient is not a valid e-mail address")
+            << bad;
         mail = kMail;
         mail.from = bad;
-        EXPECT_EQ(send_mail(Secret{"smtp://127.0.0.1:1"}, mail), "the sender is not an address") << bad;
+        EXPECT_EQ(send_mail(Secret{"smtp://127.0.0.1:1"}, mail), "the sender is not a valid e-mail address")
+            << bad;
     }
 }
 

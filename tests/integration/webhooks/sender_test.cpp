@@ -281,13 +281,13 @@ TEST_F(SenderTest, ReadsSixtyFourKibibytesAndNoMore) {
 TEST_F(SenderTest, GivesUpWhenNothingComes) {
     const auto result = answer_to({.manner = Manner::never_answers}, 200ms);
     EXPECT_EQ(result.failure, CallFailure::timed_out);
-    EXPECT_EQ(result.reason, "no answer within 200 ms");
+    EXPECT_EQ(result.reason, "no response within 200 ms");
     EXPECT_THAT(result.took, AllOf(Ge(190ms), Le(2s)));
     EXPECT_EQ(result.address, IpAddress::parse("127.0.0.1"));
 }
 
 TEST_F(SenderTest, GivesUpWhenTheAnswerIsNotCompleteInTime) {
-    const Failure expected{CallFailure::timed_out, "no answer within 1 s"};
+    const Failure expected{CallFailure::timed_out, "no response within 1 s"};
     EXPECT_EQ(failure_of({.manner = Manner::answers_byte_by_byte, .pause = 100ms}, 1s), expected);
     EXPECT_EQ(failure_of(
                   {.body = std::string(1000, 'x'), .manner = Manner::answers_byte_by_byte, .pause = 5ms}, 1s),
@@ -307,7 +307,7 @@ TEST_F(SenderTest, OneThatDoesNotAnswerHoldsUpNobody) {
 }
 
 TEST_F(SenderTest, TellsAnswersThatAreNotHttp) {
-    const Failure not_http{CallFailure::broken, "the answer is not HTTP"};
+    const Failure not_http{CallFailure::broken, "the response is not valid HTTP"};
     EXPECT_EQ(failure_of({.raw = "202 Accepted\r\n\r\n"}), not_http);
     EXPECT_EQ(failure_of({.raw = "SSH-2.0-OpenSSH_9.2\r\n"}), not_http);
     EXPECT_EQ(failure_of({.raw = std::string(5000, '\xff')}), not_http);
@@ -326,11 +326,11 @@ TEST_F(SenderTest, TellsAnswersThatAreNotHttp) {
 TEST_F(SenderTest, TakesAProvisionalAnswerForNone) {
     EXPECT_EQ(failure_of({.raw = "HTTP/1.1 100 Continue\r\n\r\n"}).failure, CallFailure::broken);
     const auto result = failure_of({.raw = "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\nanything"});
-    EXPECT_EQ(result, (Failure{CallFailure::broken, "the answer changes to another protocol"}));
+    EXPECT_EQ(result, (Failure{CallFailure::broken, "the response switches to another protocol"}));
 }
 
 TEST_F(SenderTest, ReadsNoEndlessHeaders) {
-    const Failure too_long{CallFailure::broken, "the headers of the answer are longer than 64 KiB"};
+    const Failure too_long{CallFailure::broken, "the response headers exceed 64 KiB"};
     std::string many = "HTTP/1.1 202 Accepted\r\n";
     for (int i = 0; i < 5000; ++i) many += "X-Filler: 0123456789\r\n";
     EXPECT_EQ(failure_of({.raw = many + "\r\n"}), too_long);
@@ -344,11 +344,11 @@ TEST_F(SenderTest, ReadsNoEndlessHeaders) {
 
 TEST_F(SenderTest, TellsConnectionsThatEndTooSoon) {
     EXPECT_EQ(failure_of({.manner = Manner::closes}),
-              (Failure{CallFailure::broken, "the connection was closed without an answer"}));
+              (Failure{CallFailure::broken, "the connection was closed without a response"}));
     EXPECT_EQ(failure_of({.manner = Manner::resets}),
               (Failure{CallFailure::broken, "the connection was reset"}));
     EXPECT_EQ(failure_of({.raw = "HTTP/1.1 202 Accepted\r\nContent-Length: 10\r\n\r\nhalf"}),
-              (Failure{CallFailure::broken, "the connection was closed before the answer was complete"}));
+              (Failure{CallFailure::broken, "the connection was closed before the response was complete"}));
     EXPECT_EQ(failure_of({.body = std::string(10'000, 'x'), .manner = Manner::resets_mid_body}).failure,
               CallFailure::broken);
     EXPECT_EQ(failure_of({.raw = "HTTP/1.1 202 Accepted\r\nContent-Le"}).failure, CallFailure::broken);
@@ -370,7 +370,7 @@ TEST(Sender, TellsThatANameIsUnknown) {
     Sender sender{trusting_tests()};
     const auto result = call(sender, post_to("https://nowhere.invalid/hook", 10s));
     EXPECT_EQ(result.failure, CallFailure::name_unknown);
-    EXPECT_EQ(result.reason, "the name of the host is unknown");
+    EXPECT_EQ(result.reason, "the host name cannot be resolved");
     EXPECT_FALSE(result.address);
 }
 
@@ -389,7 +389,7 @@ TEST(Sender, SaysWhatIsWrongWithACertificate) {
     EXPECT_EQ(failure_with(Certificate::wrong_name), (Failure{tls, "the certificate is for another name"}));
     EXPECT_EQ(failure_with(Certificate::self_signed), (Failure{tls, "the certificate is self-signed"}));
     EXPECT_EQ(failure_with(Certificate::unknown_authority),
-              (Failure{tls, "the certificate is of an unknown authority"}));
+              (Failure{tls, "the certificate is from an unknown authority"}));
 }
 
 TEST(Sender, TrustsTheGivenAuthorityOnlyWhenItIsGiven) {
@@ -397,7 +397,7 @@ TEST(Sender, TrustsTheGivenAuthorityOnlyWhenItIsGiven) {
     Sender stranger{{.rules = {.allow_private = true}}};
     const auto result = call(stranger, post_to(receiver.url("/hook")));
     EXPECT_EQ(result.failure, CallFailure::tls);
-    EXPECT_EQ(result.reason, "the certificate is of an unknown authority");
+    EXPECT_EQ(result.reason, "the certificate is from an unknown authority");
 }
 
 TEST(Sender, RefusesACaFileThatIsNone) {
@@ -413,7 +413,7 @@ TEST(Sender, SpeaksNoOldTls) {
         const Receiver receiver{Receiver::Options{.newest_tls = old}};
         const auto result = call(sender, post_to(receiver.url("/hook")));
         EXPECT_EQ(result.failure, CallFailure::tls);
-        EXPECT_EQ(result.reason, "no TLS connection could be agreed upon");
+        EXPECT_EQ(result.reason, "the TLS handshake failed");
     }
     const Receiver receiver{Receiver::Options{.newest_tls = TLS1_2_VERSION}};
     EXPECT_EQ(call(sender, post_to(receiver.url("/hook"))).status, 202);
@@ -437,7 +437,7 @@ TEST(Sender, JudgesTheAddressThatANameLeadsTo) {
                                    "[::ffff:127.0.0.1]", "LOCALHOST", "0.0.0.0", "[::]"}) {
         const auto result = call(sender, post_to(receiver.url("/hook", host)));
         EXPECT_EQ(result.failure, CallFailure::address_refused) << host;
-        EXPECT_EQ(result.reason, "it leads to a private address") << host;
+        EXPECT_EQ(result.reason, "it points to a private address") << host;
         EXPECT_FALSE(result.address) << host;
     }
     EXPECT_EQ(receiver.connections(), 0u);
@@ -458,7 +458,7 @@ TEST(Sender, SpeaksPlainHttpToTheInboxOnly) {
          {"/other", "/inbox/", "/inbox/../other", "/inbox/a/../../other", "/inbox/%2e%2e/other"}) {
         const auto result = call(sender, post_to(receiver.url(path)));
         EXPECT_EQ(result.failure, CallFailure::address_refused) << path;
-        EXPECT_EQ(result.reason, "it does not begin with https://") << path;
+        EXPECT_EQ(result.reason, "it does not start with https://") << path;
     }
     EXPECT_EQ(receiver.connections(), 1u);
     EXPECT_THAT(receiver.deliveries("/other"), IsEmpty());

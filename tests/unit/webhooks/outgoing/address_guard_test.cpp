@@ -18,7 +18,7 @@ namespace {
 const AddressGuard kStrict{AddressRules{}};
 const AddressGuard kOpen{AddressRules{.allow_private = true}};
 
-constexpr std::string_view kPrivate = "it leads to a private address";
+constexpr std::string_view kPrivate = "it points to a private address";
 
 IpAddress address(std::string_view text) {
     return IpAddress::parse(text).value();
@@ -367,8 +367,8 @@ TEST(FaultOfUrl, RefusesOtherSchemes) {
                                        "data:text/plain,x",          "unix:///run/x.sock",
                                        "httpss://example.com/",      "https.://example.com/",
                                        "xhttps://example.com/",      "mailto:a@example.com"}) {
-        EXPECT_EQ(kStrict.fault_of_url(url), "it does not begin with https://") << url;
-        EXPECT_EQ(kOpen.fault_of_url(url), "it does not begin with https://") << url;
+        EXPECT_EQ(kStrict.fault_of_url(url), "it does not start with https://") << url;
+        EXPECT_EQ(kOpen.fault_of_url(url), "it does not start with https://") << url;
     }
 }
 
@@ -445,8 +445,8 @@ TEST(FaultOfUrl, JudgesPorts) {
     const AddressGuard few{AddressRules{.ports = {443, 8443}}};
     EXPECT_EQ(few.fault_of_url("https://example.com/"), std::nullopt);
     EXPECT_EQ(few.fault_of_url("https://example.com:8443/"), std::nullopt);
-    EXPECT_EQ(few.fault_of_url("https://example.com:8444/"), "this port may not be called");
-    EXPECT_EQ(few.fault_of_url("https://example.com:22/"), "this port may not be called");
+    EXPECT_EQ(few.fault_of_url("https://example.com:8444/"), "this port is not allowed");
+    EXPECT_EQ(few.fault_of_url("https://example.com:22/"), "this port is not allowed");
 }
 
 // The inbox of a sandbox.
@@ -460,7 +460,7 @@ TEST(Inbox, MayBePlainHttpOnThisMachine) {
     EXPECT_EQ(kSandbox.fault_of_url(longest), std::nullopt);
     EXPECT_NE(kSandbox.fault_of_url(longest + "n"), std::nullopt);
     EXPECT_EQ(kStrict.fault_of_url("http://127.0.0.1:8080/sandbox/inbox/mine"),
-              "it does not begin with https://");
+              "it does not start with https://");
 }
 
 TEST(Inbox, IsNoWayToAnythingElse) {
