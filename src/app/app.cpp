@@ -61,9 +61,9 @@ void require_same_kind(db::Db& db, bool is_sandbox) {
         return sandbox::store::find_deployment(tx)->kind;
     });
     if (found == wanted) return;
-    throw settings::BadSetting(
-        is_sandbox ? "--sandbox: this database has been served without it; take another one"
-                   : "this database belongs to a sandbox: give --sandbox, or take another one");
+    throw settings::BadSetting(is_sandbox
+                                   ? "--sandbox: this database was used without it; use another one"
+                                   : "this database belongs to a sandbox; set --sandbox, or use another one");
 }
 
 std::string_view yes_or_no(bool is_so) {

@@ -28,7 +28,7 @@ std::runtime_error failure(const std::string& what, const path& file) {
 
 Error taken(const path& target) {
     return conflict("OUTPUT_EXISTS",
-                    target.string() + " exists already; a backup does not overwrite, choose another name");
+                    target.string() + " already exists and is not overwritten; choose another name");
 }
 
 // TARGET.partial, which belongs to this process alone as long as the object lives, and is removed with it

@@ -16,13 +16,13 @@ void make_folder(const std::filesystem::path& folder, const std::string& what) {
     keep_files_private();
     std::error_code error;
     if (std::filesystem::exists(folder, error) && !std::filesystem::is_directory(folder, error))
-        throw std::runtime_error("the " + what + " " + folder.string() + " is a file, not a folder");
+        throw std::runtime_error("the " + what + " " + folder.string() + " is a file, not a directory");
     std::filesystem::create_directories(folder, error);
     if (error)
         throw std::runtime_error("cannot create the " + what + " " + folder.string() + ": " +
                                  error.message());
     if (access(folder.c_str(), W_OK | X_OK) != 0)
-        throw std::runtime_error("cannot write in the " + what + " " + folder.string() + ": " +
+        throw std::runtime_error("cannot write to the " + what + " " + folder.string() + ": " +
                                  std::generic_category().message(errno));
 }
 
@@ -53,8 +53,8 @@ DataDirLock::DataDirLock(const std::filesystem::path& folder) {
         throw std::runtime_error("cannot open " + path + ": " + std::generic_category().message(errno));
     if (flock(file_, LOCK_EX | LOCK_NB) == 0) return;
     close(file_);
-    throw std::runtime_error("another server works in the data directory " + folder.string() +
-                             "; stop it, or give this one another --data-dir");
+    throw std::runtime_error("another server uses the data directory " + folder.string() +
+                             "; stop it, or use another --data-dir");
 }
 
 DataDirLock::~DataDirLock() {

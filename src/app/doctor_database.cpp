@@ -40,7 +40,7 @@ Check engine(const db::EngineFacts& facts) {
         return failed("database", server + " is too old", "use PostgreSQL 15 or newer");
     if (facts.encoding != "UTF8")
         return failed("database", server + "; the database has the encoding " + facts.encoding,
-                      "create the database anew with the encoding UTF8 and move the data with a backup");
+                      "recreate the database with the encoding UTF8 and migrate the data with a backup");
     if (facts.collation != "C")
         return warning("database", server + "; the database has the collation " + facts.collation,
                        "create the database with the collation C: lists may be slow or in another order");
@@ -52,9 +52,9 @@ Check schema(const db::SchemaReport& report) {
     if (report.found > report.known)
         return failed("schema",
                       found + " is newer than this program, which knows " + std::to_string(report.known),
-                      "run the version of callboard that changed the database, or a newer one");
+                      "run the version of callboard that migrated the database, or a newer one");
     if (report.found == 0)
-        return failed("schema", "the database has no tables of callboard",
+        return failed("schema", "the database has no callboard tables",
                       "check --data-dir and --database; 'callboard migrate' creates the tables");
     if (report.pending.empty()) return passed("schema", found + " is up to date");
     std::string files;

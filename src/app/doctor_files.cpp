@@ -34,12 +34,12 @@ Check data_directory(const path& folder) {
                       "check --data-dir; 'callboard serve' creates the folder");
     }
     if (!S_ISDIR(about.st_mode))
-        return failed(name, folder.string() + " is a file, not a folder", "name a folder with --data-dir");
+        return failed(name, folder.string() + " is a file, not a directory", "name a folder with --data-dir");
     if (access(folder.c_str(), R_OK | W_OK | X_OK) != 0)
-        return failed(name, folder.string() + " cannot be written by this user",
+        return failed(name, folder.string() + " is not writable by this user",
                       "run as the user of the server, or make that user the owner of the folder");
     if ((about.st_mode & (S_IRWXG | S_IRWXO)) != 0)
-        return warning(name, folder.string() + " can be read by other users", "chmod 700 " + folder.string());
+        return warning(name, folder.string() + " is readable by other users", "chmod 700 " + folder.string());
     return passed(name, folder.string());
 }
 
@@ -61,7 +61,7 @@ Check report_directory(const path& folder) {
         return warning(name, folder.string() + " does not exist",
                        "'callboard serve' creates it; check --report-dir");
     if (access(folder.c_str(), R_OK | W_OK | X_OK) != 0)
-        return failed(name, folder.string() + " cannot be written by this user",
+        return failed(name, folder.string() + " is not writable by this user",
                       "make the user of the server the owner of the folder");
     return passed(name, folder.string());
 }

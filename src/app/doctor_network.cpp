@@ -67,7 +67,7 @@ Check certificate(const http::TlsFiles& files, const std::string& host, Timestam
         return failed(name, "the certificate expired at " + to_iso(facts.valid_until), renew);
     if (now < facts.valid_from)
         return failed(name, "the certificate is valid from " + to_iso(facts.valid_from) + " on",
-                      "check the clock, or wait");
+                      "check the clock");
     if (!facts.is_for_host && !is_any_address(host))
         return warning(name, "the certificate is not for " + host,
                        "check --public-url, or use a certificate with this name");
@@ -80,18 +80,18 @@ Check public_url(const settings::Settings& settings) {
     const std::string name = "public_url";
     if (!settings.public_url) {
         if (is_any_address(settings.listen.host))
-            return warning(name, "links in responses would name " + settings.listen.host,
+            return warning(name, "links in responses would use " + settings.listen.host,
                            "give --public-url with the address that clients use");
         return passed(name, "derived from --listen");
     }
     const std::string& url = *settings.public_url;
     const std::string host = host_of(url);
-    if (host.empty()) return failed(name, url + " names no host", "give --public-url as https://HOST");
+    if (host.empty()) return failed(name, url + " has no host", "give --public-url as https://HOST");
     if (url.starts_with("http://") && settings.tls_cert)
-        return warning(name, url + " is plain http, but the server speaks TLS",
+        return warning(name, url + " is plain http, but the server uses TLS",
                        "give --public-url as https://…");
     if (url.starts_with("http://") && !is_loopback(host))
-        return warning(name, url + " is plain http: passwords and keys cross the network in clear",
+        return warning(name, url + " is plain http: passwords and keys are sent unencrypted",
                        "use https, with --tls-cert and --tls-key or behind a proxy");
     return passed(name, url);
 }

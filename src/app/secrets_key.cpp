@@ -76,10 +76,11 @@ Secret read(const path& file) {
     const OpenFile opened{file, O_RDONLY | O_NONBLOCK};  // a pipe would make us wait
     struct stat about{};
     require(fstat(opened.get(), &about) == 0, file);
-    if (!S_ISREG(about.st_mode)) refuse(file, "it is not a file");
+    if (!S_ISREG(about.st_mode)) refuse(file, "it is not a regular file");
     if ((about.st_mode & (S_IRWXG | S_IRWXO)) != 0) {
         refuse(file,
-               "it is open to others than its owner; make its mode 600, and think about who has read it");
+               "it can be accessed by users other than its owner; set its mode to 600, and consider who may "
+               "have read it");
     }
 
     std::string buffer(kDigits + 2, '\0');  // room for more than there may be
@@ -90,7 +91,7 @@ Secret read(const path& file) {
     const Secret text{std::move(buffer)};
     if (text.reveal().size() != kDigits ||
         text.reveal().find_first_not_of("0123456789abcdefABCDEF") != std::string_view::npos) {
-        refuse(file, "it must hold " + std::to_string(kDigits) + " hexadecimal digits and nothing else");
+        refuse(file, "it must contain exactly " + std::to_string(kDigits) + " hexadecimal digits");
     }
     return key_of(text.reveal());
 }

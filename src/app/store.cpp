@@ -29,7 +29,7 @@ telemetry::Level level_named(const std::string& name) {
 }
 
 std::runtime_error no_database(const settings::Settings& settings) {
-    return std::runtime_error{(settings.database ? database_name(settings) + " holds no tables of callboard"
+    return std::runtime_error{(settings.database ? database_name(settings) + " has no callboard tables"
                                                  : "there is no database in " + database_name(settings)) +
                               "; 'serve', 'demo', 'migrate' and 'company add' create one"};
 }
@@ -55,7 +55,8 @@ void require_schema(db::Db& db, const settings::Settings& settings) {
             throw std::runtime_error(database_name(settings) +
                                      " has an older schema; 'callboard migrate' brings it up to date");
         case db::SchemaState::newer:
-            throw std::runtime_error(database_name(settings) + " has a newer schema; use a newer callboard");
+            throw std::runtime_error(database_name(settings) +
+                                     " has a newer schema; use a newer version of callboard");
     }
 }
 

@@ -41,8 +41,7 @@ std::string quoted(std::string_view value) {
 Address address_of(const Secret& url) {
     const std::string text{url.reveal()};
     const std::unique_ptr<PQconninfoOption, Free> options{PQconninfoParse(text.c_str(), nullptr)};
-    if (!options)
-        throw invalid_request("INVALID_VALUE", "the address of the PostgreSQL database is malformed");
+    if (!options) throw invalid_request("INVALID_VALUE", "the PostgreSQL connection string is malformed");
     Address address;
     for (const PQconninfoOption* option = options.get(); option->keyword; ++option) {
         if (!option->val) continue;
@@ -50,8 +49,9 @@ Address address_of(const Secret& url) {
         if (option->envvar) {
             address.variables.emplace_back(option->envvar, option->val);
         } else if (is_secret) {
-            throw invalid_request("INVALID_VALUE", std::string{"the address of the database has "} +
-                                                       option->keyword + ", which pg_dump cannot be given");
+            throw invalid_request("INVALID_VALUE", std::string{"the connection string has "} +
+                                                       option->keyword +
+                                                       ", which cannot be passed to pg_dump");
         } else {
             address.others += std::string{option->keyword} + "=" + quoted(option->val) + " ";
         }

@@ -121,8 +121,7 @@ void check_address(const std::string& address) {
     char* message = nullptr;
     const std::unique_ptr<PQconninfoOption, Free> options{PQconninfoParse(address.c_str(), &message)};
     const std::unique_ptr<char, Free> owned{message};
-    if (!options)
-        throw invalid_request("INVALID_VALUE", "the address of the PostgreSQL database is malformed");
+    if (!options) throw invalid_request("INVALID_VALUE", "the PostgreSQL connection string is malformed");
 }
 
 std::string_view trimmed(std::string_view text) {

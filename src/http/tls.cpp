@@ -44,7 +44,7 @@ boost::asio::ssl::context make_tls_context(const TlsFiles& files) {
     context.use_private_key_file(files.key.string(), ssl::context::pem, error);
     if (error) fail("private key", files.key, error.message());
     if (SSL_CTX_check_private_key(native) != 1)
-        fail("private key", files.key, "it does not belong to the certificate");
+        fail("private key", files.key, "it does not match the certificate");
     return context;
 }
 

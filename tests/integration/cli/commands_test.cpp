@@ -307,7 +307,7 @@ TEST_F(CommandLine, APostgresDatabaseWithoutTablesIsLeftAsItIs) {
     const Arguments database{"--database", postgres.url()};
 
     for (int i = 0; i < 2; ++i)
-        expect_refused(command(joined({"app", "list"}, database)), 1, "holds no tables of callboard");
+        expect_refused(command(joined({"app", "list"}, database)), 1, "has no callboard tables");
     EXPECT_TRUE(nothing_was_made());
 
     EXPECT_EQ(command(joined({"company", "add", "--name", "Acme"}, database)).code, 0);

@@ -214,7 +214,7 @@ TEST_P(DoctorCommand, NoticesASchemaThatIsOldOrNewOrMissing) {
     EXPECT_THAT(old.remedy, HasSubstr("migrate"));
 
     change("DROP TABLE schema_file");
-    EXPECT_THAT(finding("schema", 1).message, HasSubstr("no tables"));
+    EXPECT_THAT(finding("schema", 1).message, HasSubstr("no callboard tables"));
 }
 
 TEST_P(DoctorCommand, NoticesAClockThatWentBack) {

@@ -77,7 +77,7 @@ TEST_F(DatabaseFailures, ADataDirectoryThatIsAFileIsNamed) {
         const auto outcome = command(each);
 
         expect_failure(outcome, 1, data_dir);
-        EXPECT_THAT(outcome.err, HasSubstr("is a file, not a folder")) << each.front();
+        EXPECT_THAT(outcome.err, HasSubstr("is a file, not a directory")) << each.front();
     }
 }
 
