@@ -59,12 +59,12 @@ edge::Faults& faults_of(const edge::WebCall& call) {
 edge::RequestedFault fault_of(const FaultInput& input) {
     const std::string& path = input.match.path;
     if (!path.starts_with('/') || path.contains('?'))
-        refuse("must begin with / and have no query", "/match/path");
+        refuse("must start with / and have no query", "/match/path");
     if (path == "/sandbox" || path.starts_with("/sandbox/"))
-        refuse("the paths of the sandbox have no faults", "/match/path");
+        refuse("faults cannot be injected into paths of the sandbox", "/match/path");
     const bool drops = input.drop.value_or(false);
     if (int{input.status.has_value()} + int{input.delay.has_value()} + int{drops} != 1)
-        refuse("must have one of status, delay and drop (true)", "");
+        refuse("must have exactly one of status, delay and drop (true)", "");
     return {.match = {.method = std::string{name_of(input.match.method)}, .path = path},
             .status = input.status.transform([](std::int64_t status) { return static_cast<int>(status); }),
             .delay = input.delay.transform([](const Delay& delay) { return delay.time; }),

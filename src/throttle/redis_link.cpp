@@ -28,7 +28,7 @@ constexpr auto kLongestPause = 8s;  // where connections are made and do not las
 constexpr auto kLasting = 5s;
 constexpr timeval kConnecting{0, 400'000};
 
-constexpr const char* kTooSlow = "no answer in time";
+constexpr const char* kTooSlow = "no response in time";
 
 void append_command(std::string& out, const std::vector<std::string>& command) {
     RedisWords words{command};
@@ -183,7 +183,7 @@ std::string RedisLink::take_answers() {
         Waiting first;
         {
             const std::lock_guard lock{mutex_};
-            if (waiting_.empty()) return "an answer that nobody asked for";
+            if (waiting_.empty()) return "unexpected response";
             first = std::move(waiting_.front());
             waiting_.pop_front();
         }
