@@ -94,11 +94,11 @@ export class Api {
             given('more than', schema.exclusiveMinimum),
             given('less than', schema.exclusiveMaximum),
             given('a multiple of', schema.multipleOf),
-            schema.uniqueItems ? 'no item twice' : undefined,
-            schema.pattern && `like ${schema.pattern}`,
+            schema.uniqueItems ? 'unique items' : undefined,
+            schema.pattern && `pattern ${schema.pattern}`,
             schema.enum && `one of ${schema.enum.join(', ')}`,
             given('always', schema.const),
-            given('by default', schema.default),
+            given('default', schema.default),
         ].filter(Boolean);
         const items = schema.items ? this.limits(this.resolved(schema.items)) : [];
         return items.length ? [...own, `each ${items.join(', ')}`] : own;
@@ -122,5 +122,5 @@ export function exampleOf({ example, examples, schema }) {
 }
 
 export function hintFor({ type, minimum, maximum }) {
-    return type === 'array' ? 'separated by commas' : rangeInWords(minimum, maximum);
+    return type === 'array' ? 'comma-separated' : rangeInWords(minimum, maximum);
 }

@@ -5,7 +5,7 @@ import { fetchJson, installSearch } from './search.js';
 import { makeIndex } from './search_index.js';
 import { offerCredentials, pretty, trial, tryOf } from './trial.js';
 
-const ERRORS = { id: 'page-errors', name: 'How errors look' };
+const ERRORS = { id: 'page-errors', name: 'Error format' };
 
 let api;
 
@@ -79,8 +79,8 @@ function describe(operation) {
              make('a', { href: `#${tryOf(operation.id)}` }, 'Try it')),
         ...prose(operation.description ?? ''),
         factsOf([
-            ['Who may call', operation.ways.length ? listOf(operation.ways.map(wayOf)) : 'Anybody.'],
-            policies.length && ['Limits', ...policies.map(code)],
+            ['Authentication', operation.ways.length ? listOf(operation.ways.map(wayOf)) : 'None required'],
+            policies.length && ['Rate limits', ...policies.map(code)],
         ]),
         ...parametersOf(operation),
         ...requestOf(operation),
@@ -149,6 +149,6 @@ try {
     api = new Api(await fetchJson('/openapi.json'));
     show();
 } catch (problem) {
-    byId('page-problem').textContent = `The description of the API could not be read: ${problem.message}`;
+    byId('page-problem').textContent = `The API description could not be loaded: ${problem.message}`;
     byId('page-problem').hidden = false;
 }

@@ -50,7 +50,7 @@ export function installSearch(load) {
             hits = search(await index, query);
         } catch (problem) {
             index = undefined;
-            byId('page-count').textContent = `The search does not work at the moment: ${problem.message}`;
+            byId('page-count').textContent = `Search is not available: ${problem.message}`;
             return;
         }
         if (query !== input.value.trim()) return;  // somebody went on typing
@@ -93,6 +93,6 @@ export function installSearch(load) {
 
 export async function fetchJson(path) {
     const answer = await fetch(path, { credentials: 'omit' });
-    if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}`);
+    if (!answer.ok) throw new Error(`${path} returned status ${answer.status}`);
     return answer.json();
 }

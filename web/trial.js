@@ -10,8 +10,8 @@ export const pretty = (value) => JSON.stringify(value, null, 2);
 
 export function offerCredentials(api) {
     const kinds = Object.values(api.document.components?.securitySchemes ?? {}).map((scheme) => (scheme.type === 'apiKey'
-        ? make('option', { value: `${scheme.name}|` }, 'an API key')
-        : make('option', { value: 'Authorization|Bearer ' }, 'an access token')));
+        ? make('option', { value: `${scheme.name}|` }, 'API key')
+        : make('option', { value: 'Authorization|Bearer ' }, 'Access token')));
     credentialKind.replaceChildren(...kinds);
 }
 
@@ -77,7 +77,7 @@ function readable(text) {
 function responseOf({ answer, text }) {
     const headers = [...answer.headers].map((header) => header.join(': ')).join('\n');
     return [make('h5', {}, 'Headers'), listing('Response headers', headers),
-            make('h5', {}, 'Body'), text ? listing('Response body', readable(text)) : make('p', {}, 'Empty.')];
+            make('h5', {}, 'Body'), text ? listing('Response body', readable(text)) : make('p', {}, 'No content')];
 }
 
 function fieldsToTry(api, operation) {
@@ -98,15 +98,15 @@ function fieldsToTry(api, operation) {
 }
 
 export function trial(api, operation) {
-    const curl = listing('The same with curl', '');
+    const curl = listing('curl command', '');
     const status = make('p', { role: 'status' });
     const response = make('div');
     const form = make('form', { class: 'try', id: tryOf(operation.id), 'aria-label': `Try ${operation.id}`, autocomplete: 'off' },
         make('h4', {}, 'Try it'),
         operation.ways.length
-            ? make('p', {}, 'Sent with the ', make('a', { href: '#page-credential' }, 'credential'), ' of this page.') : undefined,
+            ? make('p', {}, 'Sent with the ', make('a', { href: '#page-credential' }, 'credential'), ' at the top of this page.') : undefined,
         ...fieldsToTry(api, operation).flat(),
-        make('h5', {}, 'The same with curl'), curl,
+        make('h5', {}, 'curl command'), curl,
         make('div', {}, make('button', { class: 'primary' }, 'Send')),
         status, response);
 
@@ -122,7 +122,7 @@ export function trial(api, operation) {
         try {
             const result = await send(callOf(operation, form));
             status.replaceChildren(make('strong', {}, `${result.answer.status} ${result.answer.statusText}`.trim()),
-                                   ` after ${result.took} ms`);
+                                   ` in ${result.took} ms`);
             response.replaceChildren(...responseOf(result));
         } catch (problem) {
             status.textContent = `No response: ${problem.message}`;

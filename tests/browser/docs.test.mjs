@@ -34,7 +34,7 @@ const shown = (page) => page.locator('details.operation:visible').evaluateAll((a
 async function send(page, id) {
     await operation(page, id).getByRole('button', { name: 'Send' }).click();
     const status = operation(page, id).getByRole('status');
-    await status.getByText(/after \d+ ms/).waitFor();
+    await status.getByText(/in \d+ ms/).waitFor();
     return status.innerText();
 }
 
@@ -99,7 +99,7 @@ test('The field for the credential is visible without scrolling', async () => {
     for (const viewport of [SIZES.desktop, SIZES.phone]) {
         await read(async (page) => {
             assert.ok(await isInView(page.getByLabel('Credential', { exact: true })));
-            assert.ok(await isInView(page.getByLabel('It is')));
+            assert.ok(await isInView(page.getByLabel('Credential type')));
         }, { viewport });
     }
 });
@@ -107,11 +107,11 @@ test('The field for the credential is visible without scrolling', async () => {
 test('A call is tried with a key, which stays in its field', () => read(async (page) => {
     await page.getByLabel('Credential', { exact: true }).fill(key);
     await unfold(page, 'getCurrentUser');
-    assert.match(await send(page, 'getCurrentUser'), /^200 OK after \d+ ms$/);
+    assert.match(await send(page, 'getCurrentUser'), /^200 OK in \d+ ms$/);
     assert.equal(JSON.parse(await body(page, 'getCurrentUser')).email, person.email);
     assert.match(await operation(page, 'getCurrentUser').getByLabel('Response headers').innerText(), /^x-request-id: /m);
 
-    const curl = await operation(page, 'getCurrentUser').getByLabel('The same with curl').innerText();
+    const curl = await operation(page, 'getCurrentUser').getByLabel('curl command').innerText();
     assert.equal(curl.replaceAll(/\s*\\\s*/g, ' '),
                  `curl -H "X-SmartToken: $KEY" '${stage.address}/user-api/v201804/users/me'`);
     const kept = await page.evaluate(async () => JSON.stringify(
@@ -135,14 +135,14 @@ test('A response is copied with one click', () => read(async (page) => {
 
 test('A call without a credential is refused, and one with parameters and a body is made', () => read(async (page) => {
     await unfold(page, 'getCurrentUser');
-    assert.match(await send(page, 'getCurrentUser'), /^401 Unauthorized after/);
+    assert.match(await send(page, 'getCurrentUser'), /^401 Unauthorized in/);
     assert.equal(JSON.parse(await body(page, 'getCurrentUser')).errors[0].code, 'UNAUTHORIZED');
 
     await page.getByLabel('Credential', { exact: true }).fill(key);
     await unfold(page, 'createDepartment');
     const form = page.getByRole('form', { name: 'Try createDepartment' });
     await form.getByLabel('Body application/json').fill('{"label": "It\'s the kitchen"}');
-    assert.ok((await form.getByLabel('The same with curl').innerText()).includes(`'{"label": "It'\\''s the kitchen"}'`));
+    assert.ok((await form.getByLabel('curl command').innerText()).includes(`'{"label": "It'\\''s the kitchen"}'`));
     assert.match(await send(page, 'createDepartment'), /^201 /);
     const { id } = JSON.parse(await body(page, 'createDepartment'));
 
@@ -159,7 +159,7 @@ test('A call without a credential is refused, and one with parameters and a body
 
 test('An access token goes where access tokens go', () => read(async (page) => {
     await page.getByLabel('Credential', { exact: true }).fill('nobody');
-    await page.getByLabel('It is').selectOption('an access token');
+    await page.getByLabel('Credential type').selectOption('Access token');
     await unfold(page, 'getCurrentUser');
     const asked = page.waitForRequest(`${stage.address}/user-api/v201804/users/me`);
     assert.match(await send(page, 'getCurrentUser'), /^401 /);
@@ -189,7 +189,7 @@ test('It can be read in every size and color', () => read(async (page) => {
 test('Without JavaScript it says so, and the guides are there', () => stage.visit(async (context) => {
     const page = await context.newPage();
     await page.goto(`${stage.address}/docs`);
-    assert.match(await page.locator('noscript').innerText(), /^The reference needs JavaScript; the guides do not\./);
+    assert.match(await page.locator('noscript').innerText(), /^The reference requires JavaScript; the guides do not\./);
     assert.equal(await page.getByRole('link', { name: '/openapi.json' }).count(), 2);
     assert.equal(await page.getByLabel('Search', { exact: true }).isVisible(), false);
     await page.getByRole('navigation').getByRole('link', { name: 'Webhooks' }).click();

@@ -28,7 +28,7 @@ async function signIn(page, password) {
 
 async function changePassword(page, from) {
     await page.goto(`${stage.address}/identity/password`);
-    await page.getByLabel('Present password').fill(from);
+    await page.getByLabel('Current password').fill(from);
     await page.getByLabel('New password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Change password' }).click();
     await page.locator('.notice').waitFor();

@@ -75,7 +75,7 @@ test('A person signs in on the way and authorizes an application', () => stage.v
     const person = await stage.addPerson();
     await page.goto(stage.authorizeUrl(partner, 'a state & more'));
     await signIn(page, person);
-    await heading(page, 'Partner Connect asks for access');
+    await heading(page, 'Partner Connect requests access');
     assert.deepEqual(await page.getByRole('list').first().getByRole('listitem').allInnerTexts().then(
         (lines) => lines.map((line) => line.split('\n')[0].trim())), ['Access Jobs', 'Access information about my user']);
     await press(page, 'Authorize');
@@ -129,7 +129,7 @@ test('An application that is named like markup is shown as text', () => stage.vi
     const page = await context.newPage();
     await signedIn(page, await stage.addPerson());
     await page.goto(stage.authorizeUrl(markup, 's'));
-    await heading(page, `${markup.name} asks for access`);
+    await heading(page, `${markup.name} requests access`);
     assert.ok((await page.title()).includes(markup.name));
     assert.equal(await page.locator('.card').locator('img, b').count(), 0);
     await press(page, 'Authorize');
@@ -157,7 +157,7 @@ test('A person changes the password', () => stage.visit(async (context) => {
     const person = await stage.addPerson();
     const changed = { ...person, password: 'battery-horse-correct' };
     const change = async (from, to) => {
-        await page.getByLabel('Present password').fill(from);
+        await page.getByLabel('Current password').fill(from);
         await page.getByLabel('New password').fill(to);
         await press(page, 'Change password');
     };
@@ -205,7 +205,7 @@ test('The keyboard alone does', () => stage.visit(async (context) => {
     await page.keyboard.type(person.password);
     await tabTo('Sign in');
     await page.keyboard.press('Enter');
-    await heading(page, 'Partner Connect asks for access');
+    await heading(page, 'Partner Connect requests access');
     await tabTo('Authorize');
     await tabTo('Decline');
     await page.keyboard.press('Shift+Tab');

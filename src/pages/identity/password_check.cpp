@@ -31,7 +31,7 @@ struct Pending {
 
 edge::WebReply wait_a_while(std::chrono::seconds wait) {
     edge::WebReply reply =
-        explain(429, "Too many attempts", "There were too many wrong passwords from your network.",
+        explain(429, "Too many attempts", "Too many wrong passwords were entered from your network.",
                 "Wait a minute, then try again.");
     reply.headers.emplace_back("Retry-After", std::to_string(wait.count()));
     return reply;
