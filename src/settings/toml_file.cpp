@@ -18,7 +18,7 @@ std::string as_text(const toml::node& node, const Setting& setting, const std::s
     if (truth && setting.shape == Shape::toggle) return *truth ? "true" : "false";
     if (const auto text = node.value_exact<std::string>()) return *text;
     if (const auto number = node.value_exact<std::int64_t>()) return std::to_string(*number);
-    throw BadSetting(origin + ": must be a text or a whole number");
+    throw BadSetting(origin + ": must be a string or an integer");
 }
 
 std::vector<std::string> as_values(const toml::node& node, const Setting& setting,
@@ -62,7 +62,7 @@ void require_known_letters(std::string_view text, const std::string& file_name) 
     for (int number = 1; !text.empty(); ++number) {
         const std::string_view line = text.substr(0, text.find('\n'));
         if (has_stray_letter(line))
-            throw BadSetting(file_name + " is not TOML: a letter outside of quotes in line " +
+            throw BadSetting(file_name + " is not TOML: a non-ASCII character outside quotes in line " +
                              std::to_string(number));
         text.remove_prefix(std::min(line.size() + 1, text.size()));
     }
@@ -87,8 +87,7 @@ std::vector<Given> read_toml(std::string_view text, const std::string& file_name
         const auto settings = all_settings();
         const auto setting = std::ranges::find(settings, name, &Setting::name);
         if (setting == settings.end())
-            throw BadSetting(origin + ": there is no such setting" +
-                             suggestion(name, settings, &Setting::name));
+            throw BadSetting(origin + ": unknown setting" + suggestion(name, settings, &Setting::name));
         given.push_back({name, as_values(node, *setting, origin), origin});
     }
     return given;
