@@ -39,11 +39,11 @@ Check engine(const db::EngineFacts& facts) {
     if (major_of(facts.version) < kOldestPostgres)
         return failed("database", server + " is too old", "use PostgreSQL 15 or newer");
     if (facts.encoding != "UTF8")
-        return failed("database", server + "; the database has the encoding " + facts.encoding,
-                      "recreate the database with the encoding UTF8 and migrate the data with a backup");
+        return failed("database", server + "; the encoding of the database is " + facts.encoding,
+                      "recreate the database with the encoding UTF8 and move the data with a backup");
     if (facts.collation != "C")
-        return warning("database", server + "; the database has the collation " + facts.collation,
-                       "create the database with the collation C: lists may be slow or in another order");
+        return warning("database", server + "; the collation of the database is " + facts.collation,
+                       "create the database with the collation C; lists may be slow or sorted differently");
     return passed("database", server);
 }
 
@@ -51,7 +51,7 @@ Check schema(const db::SchemaReport& report) {
     const std::string found = "schema " + std::to_string(report.found);
     if (report.found > report.known)
         return failed("schema",
-                      found + " is newer than this program, which knows " + std::to_string(report.known),
+                      found + " is newer than this program, which supports " + std::to_string(report.known),
                       "run the version of callboard that migrated the database, or a newer one");
     if (report.found == 0)
         return failed("schema", "the database has no callboard tables",
@@ -59,39 +59,40 @@ Check schema(const db::SchemaReport& report) {
     if (report.pending.empty()) return passed("schema", found + " is up to date");
     std::string files;
     for (const std::string& file : report.pending) files += (files.empty() ? "" : ", ") + file;
-    return failed("schema", found + " is old; not applied: " + files,
+    return failed("schema", found + " is out of date; pending migrations: " + files,
                   "make a backup, then run 'callboard migrate' or start the server");
 }
 
 Check sealed_values(db::Snapshot& snapshot, const std::optional<Secret>& key) {
     const std::string name = "sealed_values";
     const std::string remedy =
-        "restore the secrets key of this database; what it sealed cannot be read with another one";
+        "restore the secrets key of this database; values encrypted with it cannot be read with another key";
     if (!key) {
         if (webhooks::has_sealed_secrets(snapshot))
-            return failed(name, "the database has sealed values and there is no secrets key", remedy);
-        return passed(name, "nothing is sealed yet");
+            return failed(name, "the database has encrypted values, but there is no secrets key", remedy);
+        return passed(name, "no encrypted values yet");
     }
     const auto found = webhooks::examine_sealed_secrets(snapshot, Seal{*key});
-    if (found.examined == 0) return passed(name, "no keys or credentials of webhooks are sealed yet");
+    if (found.examined == 0) return passed(name, "no webhook keys or credentials yet");
     const std::string counted = std::to_string(found.unreadable) + " of " + std::to_string(found.examined);
     if (found.unreadable > 0)
-        return failed(name, "the secrets key does not open " + counted + " sealed values", remedy);
-    return passed(name, "the secrets key opens all of " + std::to_string(found.examined) + " sealed values");
+        return failed(name, "the secrets key does not decrypt " + counted + " encrypted values", remedy);
+    return passed(name,
+                  "the secrets key decrypts all of " + std::to_string(found.examined) + " encrypted values");
 }
 
 Check clock(Timestamp now, const std::optional<Timestamp>& database_time,
             const std::optional<Timestamp>& last_change) {
     const std::string remedy = "synchronise the clock of this machine (NTP)";
     if (now < kThisProgramWasMade || (last_change && now < *last_change - kLargeDifference))
-        return failed("clock", "the clock says " + to_iso(now) + ", which is in the past", remedy);
+        return failed("clock", "the system clock shows " + to_iso(now) + ", which is in the past", remedy);
     if (!database_time) return passed("clock", to_iso(now));
     const auto difference = std::chrono::abs(now - *database_time);
     const std::string message = "the clocks of this machine and of the database differ by " +
                                 std::to_string(difference.count()) + " ms";
     if (difference > kLargeDifference) return failed("clock", message, remedy);
     if (difference > kSmallDifference) return warning("clock", message, remedy);
-    return passed("clock", to_iso(now) + ", as in the database");
+    return passed("clock", to_iso(now) + ", in agreement with the database");
 }
 
 // Without a good key the check of the key itself (doctor_files.cpp) has failed already.
@@ -114,15 +115,16 @@ void inspect(const settings::Settings& settings, const Clock& clock, db::Look lo
 
 Check unreadable(const std::string& name, const Error& error, bool is_server) {
     return failed(name, error.detail.empty() ? error.what() : error.detail,
-                  is_server ? "check the address, and that the database server runs and can be reached"
-                            : "check owner and permissions of the file; restore a damaged one from a backup");
+                  is_server
+                      ? "check the address, and that the database server is running and reachable"
+                      : "check the owner and permissions of the file; restore a damaged file from a backup");
 }
 
 void check_main_database(const settings::Settings& settings, std::vector<Check>& checks) {
     const SystemClock system_clock;
     std::error_code error;
     if (!settings.database && !std::filesystem::exists(database_file(settings.data_dir), error)) {
-        checks.push_back(failed("database", "there is no " + database_file(settings.data_dir).string(),
+        checks.push_back(failed("database", database_file(settings.data_dir).string() + " does not exist",
                                 "check --data-dir; 'callboard serve' or 'callboard migrate' creates it"));
         checks.push_back(clock(system_clock.now(), std::nullopt, std::nullopt));
         return;

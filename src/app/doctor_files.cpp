@@ -31,15 +31,16 @@ Check data_directory(const path& folder) {
     if (stat(folder.c_str(), &about) != 0) {
         const std::string reason = std::generic_category().message(errno);
         return failed(name, folder.string() + " cannot be found: " + reason,
-                      "check --data-dir; 'callboard serve' creates the folder");
+                      "check --data-dir; 'callboard serve' creates the directory");
     }
     if (!S_ISDIR(about.st_mode))
-        return failed(name, folder.string() + " is a file, not a directory", "name a folder with --data-dir");
+        return failed(name, folder.string() + " is a file, not a directory", "set --data-dir to a directory");
     if (access(folder.c_str(), R_OK | W_OK | X_OK) != 0)
         return failed(name, folder.string() + " is not writable by this user",
-                      "run as the user of the server, or make that user the owner of the folder");
+                      "run as the user of the server, or make that user the owner of the directory");
     if ((about.st_mode & (S_IRWXG | S_IRWXO)) != 0)
-        return warning(name, folder.string() + " is readable by other users", "chmod 700 " + folder.string());
+        return warning(name, folder.string() + " is accessible to other users",
+                       "chmod 700 " + folder.string());
     return passed(name, folder.string());
 }
 
@@ -48,8 +49,8 @@ Check disk_space(const std::string& name, const path& folder) {
     const auto space = std::filesystem::space(folder, error);
     if (error) return failed(name, folder.string() + ": " + error.message(), "check the file system");
     const std::string message =
-        std::to_string(space.available / kMebibyte) + " MiB are free at " + folder.string();
-    const std::string remedy = "free some space or move the folder to a larger disk";
+        std::to_string(space.available / kMebibyte) + " MiB free at " + folder.string();
+    const std::string remedy = "free disk space or move the directory to a larger disk";
     if (space.available < kTooLittle) return failed(name, message, remedy);
     if (space.available < kLittle) return warning(name, message, remedy);
     return passed(name, message);
@@ -62,21 +63,21 @@ Check report_directory(const path& folder) {
                        "'callboard serve' creates it; check --report-dir");
     if (access(folder.c_str(), R_OK | W_OK | X_OK) != 0)
         return failed(name, folder.string() + " is not writable by this user",
-                      "make the user of the server the owner of the folder");
+                      "make the user of the server the owner of the directory");
     return passed(name, folder.string());
 }
 
 Check secrets_key(const settings::Settings& settings) {
     const std::string name = "secrets_key";
     try {
-        if (find_secrets_key(settings)) return passed(name, "readable, and by its owner only");
+        if (find_secrets_key(settings)) return passed(name, "readable by its owner only");
     } catch (const std::runtime_error& error) {
         return failed(name, error.what(),
-                      "restore the file, give it the mode 600 and the owner that the server runs as");
+                      "restore the file and set its mode to 600 and its owner to the user of the server");
     }
     return warning(name, "there is no secrets.key in " + settings.data_dir.string(),
                    "if this installation has run before, restore the file from your backup before you start "
-                   "the server; else the first start creates it");
+                   "the server; otherwise the first start creates it");
 }
 
 }  // namespace

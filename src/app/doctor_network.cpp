@@ -37,7 +37,7 @@ Check listen_address(const settings::Settings& settings) {
                                             ? "only this machine can reach the server"
                                             : "connections from other machines are encrypted");
     } catch (const settings::BadSetting& error) {
-        return failed("listen_address", error.what(), "until then the server does not start");
+        return failed("listen_address", error.what(), "the server does not start until this is fixed");
     }
 }
 
@@ -45,12 +45,12 @@ Check redis(const Secret& url) {
     const auto address = throttle::RedisAddress::parse(url.reveal());
     if (!address)
         return failed("redis", "the address is malformed",
-                      "write redis://[USER:PASSWORD@]HOST[:PORT][/NUMBER]");
+                      "use redis://[USER:PASSWORD@]HOST[:PORT][/NUMBER]");
     const std::string server = address->server.host + ":" + std::to_string(address->server.port);
     const auto probe = throttle::probe_redis(*address);
     if (!probe.failure.empty())
         return failed("redis", server + ": " + probe.failure,
-                      "check --redis and that the server runs; until then each server counts for itself");
+                      "check --redis and that Redis is running; until then each server counts on its own");
     return passed("redis", server + (probe.version.empty() ? "" : ", Redis " + probe.version));
 }
 
@@ -66,10 +66,10 @@ Check certificate(const http::TlsFiles& files, const std::string& host, Timestam
     if (now >= facts.valid_until)
         return failed(name, "the certificate expired at " + to_iso(facts.valid_until), renew);
     if (now < facts.valid_from)
-        return failed(name, "the certificate is valid from " + to_iso(facts.valid_from) + " on",
-                      "check the clock");
+        return failed(name, "the certificate is only valid from " + to_iso(facts.valid_from),
+                      "check the clock, or wait");
     if (!facts.is_for_host && !is_any_address(host))
-        return warning(name, "the certificate is not for " + host,
+        return warning(name, "the certificate is not valid for " + host,
                        "check --public-url, or use a certificate with this name");
     if (now + kSoon >= facts.valid_until)
         return warning(name, "the certificate expires at " + to_iso(facts.valid_until), renew);
@@ -80,18 +80,17 @@ Check public_url(const settings::Settings& settings) {
     const std::string name = "public_url";
     if (!settings.public_url) {
         if (is_any_address(settings.listen.host))
-            return warning(name, "links in responses would use " + settings.listen.host,
-                           "give --public-url with the address that clients use");
+            return warning(name, "links in responses would contain " + settings.listen.host,
+                           "set --public-url to the address that clients use");
         return passed(name, "derived from --listen");
     }
     const std::string& url = *settings.public_url;
     const std::string host = host_of(url);
-    if (host.empty()) return failed(name, url + " has no host", "give --public-url as https://HOST");
+    if (host.empty()) return failed(name, url + " has no host", "set --public-url to https://HOST");
     if (url.starts_with("http://") && settings.tls_cert)
-        return warning(name, url + " is plain http, but the server uses TLS",
-                       "give --public-url as https://…");
+        return warning(name, url + " uses http, but the server uses TLS", "set --public-url to https://…");
     if (url.starts_with("http://") && !is_loopback(host))
-        return warning(name, url + " is plain http: passwords and keys are sent unencrypted",
+        return warning(name, url + " uses http: passwords and keys are sent unencrypted",
                        "use https, with --tls-cert and --tls-key or behind a proxy");
     return passed(name, url);
 }

@@ -40,8 +40,8 @@ struct RegisterApplication : Common {
         });
         output().result({{"client_id", std::string{application.id.text()}},
                          {"client_secret", std::string{secret.reveal()}}},
-                        fmt::format("Registered {}.\nClient id: {}\nClient secret, shown only now: {}", name,
-                                    application.id.text(), secret.reveal()));
+                        fmt::format("Registered {}.\nClient id: {}\nClient secret (shown only once): {}",
+                                    name, application.id.text(), secret.reveal()));
     }
 };
 
@@ -54,7 +54,7 @@ struct ListApplications : Common {
                 found.push_back(fields(snapshot, application));
             return found;
         });
-        output().list(items, "No application is registered.");
+        output().list(items, "No applications are registered.");
     }
 
   private:
@@ -110,7 +110,7 @@ struct RotateSecret : Common {
         store.db().write(std::nullopt, [&](db::Tx& tx) { oauth::rotate_secret(tx, id, secret); });
         output().result(
             {{"client_id", client_id}, {"client_secret", std::string{secret.reveal()}}},
-            fmt::format("The old secret is valid for another 24 hours.\nNew secret, shown only now: {}",
+            fmt::format("The old secret is valid for another 24 hours.\nNew secret (shown only once): {}",
                         secret.reveal()));
     }
 };
@@ -129,26 +129,25 @@ struct RevokeApplication : Common {
 }  // namespace
 
 void add_application(CommandSpec& root) {
-    CommandSpec& group = root.add("app", "Applications of partners that act for users");
+    CommandSpec& group = root.add("app", "OAuth applications of partners");
     command<RegisterApplication>(group, "register", "Register an application")
-        .needs("--name", &RegisterApplication::name, "What users know it by")
+        .needs("--name", &RegisterApplication::name, "Name shown to users")
         .needs("--redirect-uri", &RegisterApplication::redirect_uris,
-               "Where users return to, up to 3: https, or http://localhost")
-        .needs("--scope", &RegisterApplication::scopes,
-               "All scopes it may ever ask for, separated by spaces");
+               "Redirect URIs, up to 3: https, or http://localhost")
+        .needs("--scope", &RegisterApplication::scopes, "Scopes that it may request, separated by spaces");
     command<ListApplications>(group, "list", "List all applications");
-    command<UpdateApplication>(group, "update", "Change what was registered of an application")
-        .needs("client_id", &UpdateApplication::client_id, "Its client id")
-        .takes("--name", &UpdateApplication::name, "What users know it by")
+    command<UpdateApplication>(group, "update", "Update an application")
+        .needs("client_id", &UpdateApplication::client_id, "Client id of the application")
+        .takes("--name", &UpdateApplication::name, "Name shown to users")
         .takes("--redirect-uri", &UpdateApplication::redirect_uris,
-               "Where users return to, up to 3; replaces all of the present ones")
+               "Redirect URIs, up to 3; they replace the existing ones")
         .takes("--scope", &UpdateApplication::scopes,
-               "All it may ever ask for; replaces the present scopes, also in tokens issued before");
+               "Scopes that it may request; they replace the existing ones, also in tokens already issued");
     command<RotateSecret>(group, "rotate-secret",
                           "Create a new secret; the old one is valid for another 24 hours")
-        .needs("client_id", &RotateSecret::client_id, "Its client id");
+        .needs("client_id", &RotateSecret::client_id, "Client id of the application");
     command<RevokeApplication>(group, "revoke", "Revoke an application and all its tokens")
-        .needs("client_id", &RevokeApplication::client_id, "Its client id");
+        .needs("client_id", &RevokeApplication::client_id, "Client id of the application");
 }
 
 }  // namespace callboard::cli

@@ -15,13 +15,12 @@ struct BackUp : Common {
 
     void run() const {
         const auto made = app::back_up(settings(), file);
-        output().result(
-            {{"file", std::filesystem::absolute(file).string()},
-             {"bytes", made.bytes},
-             {"engine", std::string{made.engine}}},
-            fmt::format("Wrote {}, {} bytes.\nIt holds the database only: keep the secrets key and "
-                        "the report files as well.",
-                        file, made.bytes));
+        output().result({{"file", std::filesystem::absolute(file).string()},
+                         {"bytes", made.bytes},
+                         {"engine", std::string{made.engine}}},
+                        fmt::format("Wrote {}, {} bytes.\nIt contains only the database: back up the secrets "
+                                    "key and the report files separately.",
+                                    file, made.bytes));
     }
 };
 

@@ -82,7 +82,7 @@ int run(int argc, const char* const* argv) {
         return kFailed;
     } catch (const UsageError& error) {
         return failures.report(kWrongUsage, error.what(),
-                               fmt::format("Run '{} --help' for more.\n", known_path(root, words)));
+                               fmt::format("Run '{} --help' for usage.\n", known_path(root, words)));
     } catch (const settings::BadSetting& error) {
         return failures.report(kWrongUsage, error.what());
     } catch (const Error& error) {

@@ -21,7 +21,7 @@ struct AddCompany : Common {
             std::nullopt, [&](db::Tx& tx) { return accounts::add_company(tx, name, identifier); });
         output().result(
             {{"company_id", std::string{company.id.text()}}, {"identifier", company.identifier}},
-            fmt::format("Added the company {} with the identifier {}.", company.name, company.identifier));
+            fmt::format("Added company {} with identifier {}.", company.name, company.identifier));
     }
 };
 
@@ -35,18 +35,18 @@ struct ListCompanies : Common {
                              {"name", company.name},
                              {"created", to_iso(company.created_at)}});
         }
-        output().list(items, "There is no company.");
+        output().list(items, "There are no companies.");
     }
 };
 
 }  // namespace
 
 void add_company(CommandSpec& root) {
-    CommandSpec& group = root.add("company", "Companies, the tenants of the server");
+    CommandSpec& group = root.add("company", "Companies, the tenants of a server");
     command<AddCompany>(group, "add", "Add a company")
-        .needs("--name", &AddCompany::name, "Its name")
+        .needs("--name", &AddCompany::name, "Name of the company")
         .takes("--identifier", &AddCompany::identifier,
-               "Its short name in URLs; made of the name by default");
+               "Short name used in URLs; by default derived from the name");
     command<ListCompanies>(group, "list", "List all companies");
 }
 

@@ -9,7 +9,8 @@
 namespace callboard::cli {
 
 CompanyId company_named(db::Db& db, const std::string& identifier) {
-    if (!is_utf8(identifier)) throw not_found("COMPANY_NOT_FOUND", "the identifier of a company is UTF-8");
+    if (!is_utf8(identifier))
+        throw not_found("COMPANY_NOT_FOUND", "the company identifier is not valid UTF-8");
     return db.read(std::nullopt, [&](db::Snapshot& snapshot) {
         const auto company = accounts::store::find_company(snapshot, identifier);
         if (company) return company->id;
@@ -17,7 +18,7 @@ CompanyId company_named(db::Db& db, const std::string& identifier) {
             suggestion(identifier, accounts::store::list_companies(snapshot), &accounts::Company::identifier);
         throw not_found("COMPANY_NOT_FOUND",
                         "there is no company with the identifier '" + identifier + "'" +
-                            (meant.empty() ? "; 'callboard company list' shows all" : meant));
+                            (meant.empty() ? "; 'callboard company list' lists all" : meant));
     });
 }
 

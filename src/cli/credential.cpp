@@ -58,10 +58,9 @@ struct CreateCredential : Common {
             {{"credential_id", client_id},
              {"client_id", client_id},
              {"client_secret", std::string{secret.reveal()}}},
-            fmt::format(
-                "Created the credential {} with the role {}.\nClient id: {}\nClient secret, shown only "
-                "now: {}",
-                *name, *role, client_id, secret.reveal()));
+            fmt::format("Created credential {} with the role {}.\nClient id: {}\nClient secret (shown only "
+                        "once): {}",
+                        *name, *role, client_id, secret.reveal()));
     }
 
     void create_key(db::Db& db, const CompanyId& id) const {
@@ -70,7 +69,7 @@ struct CreateCredential : Common {
             db.write(id, [&](db::Tx& tx) { return accounts::create_api_key(tx, user, key); });
         output().result(
             {{"credential_id", std::string{credential.id.text()}}, {"api_key", std::string{key.reveal()}}},
-            fmt::format("Created the API key {}, which acts for {}.\nKey, shown only now: {}",
+            fmt::format("Created API key {}, which acts for {}.\nKey (shown only once): {}",
                         credential.id.text(), credential.user_email, key.reveal()));
     }
 };
@@ -116,7 +115,7 @@ struct RevokeCredential : Common {
         });
         if (!company)
             throw not_found("CREDENTIAL_NOT_FOUND",
-                            "there is no credential " + credential + ", or it is revoked already");
+                            "there is no credential " + credential + ", or it is already revoked");
         store.db().write(company, [&](db::Tx& tx) {
             if (!oauth::revoke_client_credential(tx, *id)) accounts::revoke_credential(tx, *id);
         });
@@ -130,20 +129,20 @@ void add_credential(CommandSpec& root) {
     CommandSpec& group = root.add("credential", "API keys and client credentials of a company");
     command<CreateCredential>(group, "create", "Create a credential")
         .needs("--company", &CreateCredential::company, "Identifier of the company")
-        .needs("--kind", &CreateCredential::kind, "Its kind")
+        .needs("--kind", &CreateCredential::kind, "Kind of credential")
         .one_of({"api-key", "client-credentials"})
         .takes("--user", &CreateCredential::user,
-               "Of an API key: e-mail of the user it acts for; by default the first administrator")
-        .takes("--name", &CreateCredential::name, "Of client credentials: what the program is called")
-        .takes("--role", &CreateCredential::role, "Of client credentials: its system role")
+               "API key: e-mail of the user it acts for; by default the first administrator")
+        .takes("--name", &CreateCredential::name, "Client credentials: name of the program")
+        .takes("--role", &CreateCredential::role, "Client credentials: system role")
         .one_of(role_names())
-        .takes("--scope", &CreateCredential::scopes, "Of client credentials: its scopes, separated by spaces")
+        .takes("--scope", &CreateCredential::scopes, "Client credentials: scopes, separated by spaces")
         .takes("--access-group", &CreateCredential::access_group,
-               "Of client credentials: the access group that it belongs to");
+               "Client credentials: access group that the program belongs to");
     command<ListCredentials>(group, "list", "List all credentials of a company")
         .needs("--company", &ListCredentials::company, "Identifier of the company");
     command<RevokeCredential>(group, "revoke", "Revoke a credential")
-        .needs("credential", &RevokeCredential::credential, "Its id");
+        .needs("credential", &RevokeCredential::credential, "Credential id");
 }
 
 }  // namespace callboard::cli

@@ -29,7 +29,7 @@ struct Doctor : Common {
             const auto loaded = settings();
             std::vector<Check> checks{{.name = "configuration",
                                        .state = CheckState::ok,
-                                       .message = "every setting is known and well-formed",
+                                       .message = "all settings are valid",
                                        .remedy = ""}};
             std::ranges::copy(app::diagnose(loaded), std::back_inserter(checks));
             return checks;
@@ -37,7 +37,7 @@ struct Doctor : Common {
             return {{.name = "configuration",
                      .state = CheckState::failed,
                      .message = error.what(),
-                     .remedy = "correct the setting; 'callboard serve --help' lists all of them"}};
+                     .remedy = "correct the setting; 'callboard serve --help' lists all settings"}};
         }
     }
 
@@ -58,7 +58,7 @@ struct Doctor : Common {
             text += fmt::format("{:<8} {:<17} {}\n", name_of(check.state), check.name, check.message);
             if (!check.remedy.empty()) text += fmt::format("{:<26} -> {}\n", "", check.remedy);
         }
-        return text + (is_ok ? "Nothing failed." : "Something failed; see above.");
+        return text + (is_ok ? "No check failed." : "At least one check failed.");
     }
 };
 

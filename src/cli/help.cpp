@@ -80,7 +80,7 @@ std::string help_of_command(const CommandSpec& command, const std::string& path)
            section("Options", command,
                    [](const Argument& each) { return each.is_option() && !each.is_setting; }) +
            entry("-h, --help", "Print this help") +
-           section("Settings, also as CALLBOARD_... in the environment or in the file of --config", command,
+           section("Settings, also as CALLBOARD_... environment variables or in the --config file", command,
                    [](const Argument& each) { return each.is_setting; });
 }
 

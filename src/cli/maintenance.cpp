@@ -26,7 +26,7 @@ struct Version : Common {
 }  // namespace
 
 void add_maintenance(CommandSpec& root) {
-    command<Migrate>(root, "migrate", "Bring the database schema up to date");
+    command<Migrate>(root, "migrate", "Apply pending schema migrations");
     command<OpenApi>(root, "openapi", "Print the OpenAPI 3.1 document");
     command<Version>(root, "version", "Print the version");
 }

@@ -27,15 +27,15 @@ const CommandSpec* find_command(const CommandSpec& group, std::string_view name)
 }
 
 UsageError unknown_command(const CommandSpec& group, const std::string& word) {
-    if (looks_like_option(word)) return UsageError{"a command comes before the option '" + word + "'"};
-    return UsageError{"there is no command '" + word + "'" +
+    if (looks_like_option(word)) return UsageError{"a command must come before the option '" + word + "'"};
+    return UsageError{"unknown command '" + word + "'" +
                       suggestion(word, group.commands, &CommandSpec::name)};
 }
 
 UsageError missing_command(const CommandSpec& group) {
     std::vector<std::string> names;
     for (const CommandSpec& command : group.commands) names.push_back(command.name);
-    return UsageError{"'" + group.name + "' needs a command: " + enumerated(names)};
+    return UsageError{"'" + group.name + "' requires a command: " + enumerated(names)};
 }
 
 // The words of one command, read from left to right.
@@ -77,7 +77,7 @@ class ArgumentReader {
             return take(option, "");
         }
         if (equals != std::string::npos) return take(option, word.substr(equals + 1));
-        if (!has_value()) throw UsageError{name + " needs a value"};
+        if (!has_value()) throw UsageError{name + " requires a value"};
         take(option, next());
         while (option.arity == Arity::many && has_value()) take(option, next());
     }
@@ -94,7 +94,7 @@ class ArgumentReader {
         const auto& all = command_.arguments;
         const auto found = std::ranges::find(all, name, &Argument::name);
         if (found != all.end()) return *found;
-        throw UsageError{"there is no option '" + name + "'" + suggestion(name, all, &Argument::name)};
+        throw UsageError{"unknown option '" + name + "'" + suggestion(name, all, &Argument::name)};
     }
 
     void take(const Argument& argument, const std::string& value) {
@@ -103,7 +103,7 @@ class ArgumentReader {
             throw UsageError{argument.label() + " is given twice"};
         if (!argument.choices.empty() &&
             std::ranges::find(argument.choices, value) == argument.choices.end()) {
-            throw UsageError{argument.label() + ": '" + value + "' is none of " +
+            throw UsageError{argument.label() + ": '" + value + "' is not one of " +
                              enumerated(argument.choices) +
                              suggestion(value, argument.choices, std::identity{})};
         }

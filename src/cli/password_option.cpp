@@ -18,8 +18,8 @@ Secret password_from_standard_input() {
     Secret password{std::move(line)};
     if (!accounts::is_good_password(password)) {
         throw invalid_request("INVALID_PASSWORD",
-                              fmt::format("a password has {} to {} characters", accounts::kShortestPassword,
-                                          accounts::kLongestPassword));
+                              fmt::format("the password must have {} to {} characters",
+                                          accounts::kShortestPassword, accounts::kLongestPassword));
     }
     return password;
 }

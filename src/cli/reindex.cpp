@@ -28,7 +28,7 @@ std::int64_t write_anew(app::Store& store, const StopSignal& signal, const Compa
         if (!done.last) return written;
         last = done.last;
         const auto took = std::chrono::ceil<std::chrono::milliseconds>(store.stopwatch().now() - began);
-        if (signal.comes_within(took)) throw std::runtime_error("interrupted; the rest was not written anew");
+        if (signal.comes_within(took)) throw std::runtime_error("interrupted; the rest was not reindexed");
     }
 }
 
@@ -43,9 +43,8 @@ struct Reindex : Common {
             jobs += write_anew(store, signal, company.id, jobs::reindex);
             candidates += write_anew(store, signal, company.id, candidates::reindex);
         }
-        output().result(
-            {{"companies", std::ssize(companies)}, {"jobs", jobs}, {"candidates", candidates}},
-            fmt::format("Wrote the search entries of {} jobs and {} candidates anew.", jobs, candidates));
+        output().result({{"companies", std::ssize(companies)}, {"jobs", jobs}, {"candidates", candidates}},
+                        fmt::format("Reindexed {} jobs and {} candidates.", jobs, candidates));
     }
 };
 
@@ -53,7 +52,7 @@ struct Reindex : Common {
 
 void add_reindex(CommandSpec& root) {
     command<Reindex>(root, "reindex",
-                     "Write the search entries of jobs and candidates anew, while the server runs");
+                     "Rebuild the search index of jobs and candidates, also while servers run");
 }
 
 }  // namespace callboard::cli

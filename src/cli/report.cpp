@@ -51,7 +51,7 @@ class Interruption {
 };
 
 accounts::Actor acting_user(db::Snapshot& snapshot, const std::optional<std::string>& email) {
-    if (email && !is_utf8(*email)) throw not_found("USER_NOT_FOUND", "an e-mail address is UTF-8");
+    if (email && !is_utf8(*email)) throw not_found("USER_NOT_FOUND", "the e-mail address is not valid UTF-8");
     const auto user = email ? accounts::store::find_active_user(snapshot, *email)
                             : accounts::store::first_administrator(snapshot);
     if (user) return {user->id, user->role, {}};
@@ -80,14 +80,14 @@ std::optional<reports::Report> find_report(db::Snapshot& snapshot, const account
         if (report.name != id_or_name) continue;
         if (found)
             throw conflict("SEVERAL_REPORTS",
-                           "several reports are called " + id_or_name + "; name one by its id");
+                           "several reports are named " + id_or_name + "; give the report id");
         found = std::move(report);
     }
     return found;
 }
 
 Error no_report(const std::string& id_or_name) {
-    return not_found("REPORT_NOT_FOUND", "there is no report " + id_or_name + " that this user may see");
+    return not_found("REPORT_NOT_FOUND", "there is no report " + id_or_name + " that this user can access");
 }
 
 std::optional<reports::ReportFile> newest_file(db::Snapshot& snapshot, const ReportId& report) {
@@ -110,7 +110,7 @@ reports::Format format_to_save(const std::optional<std::int64_t>& csv_bytes,
     using enum reports::Format;
     const reports::Format format = wanted.value_or(csv_bytes ? csv : excel);
     if (format == csv ? !csv_bytes : !excel_bytes)
-        throw not_found("FORMAT_NOT_FOUND", fmt::format("the file was not made as {}", name_of(format)));
+        throw not_found("FORMAT_NOT_FOUND", fmt::format("the file is not available as {}", name_of(format)));
     return format;
 }
 
@@ -198,13 +198,14 @@ class Making {
                                          .rows = made.rows,
                                          .csv_bytes = made.csv_bytes,
                                          .excel_bytes = made.excel_bytes});
-            if (!ours) throw std::runtime_error("somebody else has taken it over, or deleted the report");
+            if (!ours)
+                throw std::runtime_error("another process took over the file, or the report was deleted");
             return made;
         } catch (const std::exception&) {
             end(file, {.failure = reports::Failure::unknown});
             reports::remove_unless_known(store_.db(), company_, file.id, place);
             if (interruption_.token().stop_requested())
-                throw std::runtime_error("interrupted; the report was not made");
+                throw std::runtime_error("interrupted; the report was not generated");
             throw;
         }
     }
@@ -276,7 +277,7 @@ struct RunReport : Common {
         Fields fields{{"report_file_id", std::string{begun.id.text()}},
                       {"report_id", std::string{begun.report.text()}},
                       {"rows", made.rows}};
-        std::string text = fmt::format("Made the file {} of {} rows.", begun.id.text(), made.rows);
+        std::string text = fmt::format("Generated file {} with {} rows.", begun.id.text(), made.rows);
         if (file) {
             const Saver saver{store, folder, force, interruption.token()};
             const auto chosen = format_to_save(made.csv_bytes, made.excel_bytes, wanted);
@@ -319,11 +320,10 @@ struct DownloadReport : Common {
         if (const auto id = ReportFileId::parse(which))
             if (auto named = reports::store::find_file(snapshot, *id)) return completed(std::move(*named));
         const auto report = find_report(snapshot, acting_user(snapshot, std::nullopt), which);
-        if (!report)
-            throw not_found("REPORT_NOT_FOUND", "the company has no report, and no file of one, " + which);
+        if (!report) throw not_found("REPORT_NOT_FOUND", "the company has no report or report file " + which);
         auto newest = newest_file(snapshot, report->id);
         if (!newest)
-            throw not_found("REPORT_FILE_NOT_FOUND", "the report " + which + " has no complete file");
+            throw not_found("REPORT_FILE_NOT_FOUND", "the report " + which + " has no completed file");
         return std::move(*newest);
     }
     static reports::ReportFile completed(reports::ReportFile found) {
@@ -336,28 +336,26 @@ struct DownloadReport : Common {
 }  // namespace
 
 void add_report(CommandSpec& root) {
-    CommandSpec& group = root.add("report", "Reports of a company, and their files");
-    command<ListReports>(group, "list", "List all reports of a company and their newest files")
+    CommandSpec& group = root.add("report", "Reports of a company and their files");
+    command<ListReports>(group, "list", "List all reports of a company with their newest files")
         .needs("--company", &ListReports::company, "Identifier of the company");
-    command<RunReport>(group, "run", "Generate a file of a report now")
-        .needs("report", &RunReport::report, "Its id or its name")
+    command<RunReport>(group, "run", "Generate a report file now")
+        .needs("report", &RunReport::report, "Report id or name")
         .needs("--company", &RunReport::company, "Identifier of the company")
         .takes("--user", &RunReport::user,
-               "E-mail address of whose view it shows; by default of the first administrator")
-        .takes("--output", &RunReport::file, "Write it to this file as well")
+               "E-mail of the user to run it as; by default the first administrator")
+        .takes("--output", &RunReport::file, "Also write the file to this path")
         .takes("--format", &RunReport::format,
-               "Make it in this format only; by default in those of the report")
+               "Generate only this format; by default all formats of the report")
         .one_of({"csv", "excel"})
-        .flag("--force", &RunReport::force, "Replace the output file if it is there");
-    command<DownloadReport>(group, "download", "Write a file of a report to another file")
-        .needs("report", &DownloadReport::which,
-               "Id or name of the report, for its newest file; or id of a file")
+        .flag("--force", &RunReport::force, "Overwrite an existing output file");
+    command<DownloadReport>(group, "download", "Save a report file")
+        .needs("report", &DownloadReport::which, "Report id or name, for its newest file; or report file id")
         .needs("--company", &DownloadReport::company, "Identifier of the company")
-        .needs("--output", &DownloadReport::file, "Where to")
-        .takes("--format", &DownloadReport::format,
-               "Of a file in several: which; by default csv if there is one")
+        .needs("--output", &DownloadReport::file, "Path to write to")
+        .takes("--format", &DownloadReport::format, "Format to save; by default csv if the file has it")
         .one_of({"csv", "excel"})
-        .flag("--force", &DownloadReport::force, "Replace the output file if it is there");
+        .flag("--force", &DownloadReport::force, "Overwrite an existing output file");
 }
 
 }  // namespace callboard::cli

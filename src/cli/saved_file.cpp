@@ -20,7 +20,7 @@ namespace {
 constexpr std::size_t kPiece = std::size_t{1024} * 1024;
 
 Error taken(const std::filesystem::path& target) {
-    return conflict("OUTPUT_EXISTS", target.string() + " is there already; --force replaces it");
+    return conflict("OUTPUT_EXISTS", target.string() + " already exists; use --force to overwrite it");
 }
 
 // Beside the target, under a name that nobody has. Removes what is not whole when it goes.
@@ -59,7 +59,8 @@ class Part {
 void require_free(const std::filesystem::path& target, bool may_replace) {
     if (!may_replace && std::filesystem::exists(target)) throw taken(target);
     const auto folder = target.has_parent_path() ? target.parent_path() : std::filesystem::path{"."};
-    if (!std::filesystem::is_directory(folder)) throw std::runtime_error(folder.string() + " is no folder");
+    if (!std::filesystem::is_directory(folder))
+        throw std::runtime_error(folder.string() + " is not a directory");
 }
 
 std::int64_t save_copy(const std::filesystem::path& source, std::int64_t size,
@@ -68,7 +69,7 @@ std::int64_t save_copy(const std::filesystem::path& source, std::int64_t size,
     std::ifstream from{source, std::ios::binary};
     if (!from) throw std::runtime_error("cannot read " + source.string());
     if (std::filesystem::file_size(source) != static_cast<std::uintmax_t>(size))
-        throw std::runtime_error(source.string() + " is not whole any more; make it anew");
+        throw std::runtime_error(source.string() + " is incomplete; generate the report again");
     const Part part{target};
     std::ofstream to{part.path(), std::ios::binary | std::ios::trunc};
     std::vector<char> piece(kPiece);
@@ -76,7 +77,7 @@ std::int64_t save_copy(const std::filesystem::path& source, std::int64_t size,
     while (to && done < size) {
         if (stop.stop_requested()) throw std::runtime_error("interrupted; nothing was written");
         from.read(piece.data(), std::ssize(piece));
-        if (from.gcount() == 0) throw std::runtime_error(source.string() + " ends too soon");
+        if (from.gcount() == 0) throw std::runtime_error(source.string() + " is shorter than expected");
         to.write(piece.data(), from.gcount());
         progress(done += from.gcount(), size);
     }

@@ -24,7 +24,7 @@ struct Serve : Common {
         int signal = signals.wait();
         for (; signal == SIGHUP; signal = signals.wait()) app.ignore_hangup();
         if (!app.stop(kGrace, signal == SIGINT ? "SIGINT" : "SIGTERM"))
-            fmt::print(stderr, "callboard: gave up on what was still in flight after 30 s\n");
+            fmt::print(stderr, "callboard: work still in flight after 30 s was aborted\n");
     }
 };
 

@@ -36,7 +36,7 @@ struct AddUser : Common {
         std::string text = fmt::format("Added {} with the role {}.", user.email, role);
         if (!password_stdin) {
             fields.emplace_back("password", password.reveal());
-            text += fmt::format("\nPassword, shown only now: {}", password.reveal());
+            text += fmt::format("\nPassword (shown only once): {}", password.reveal());
         }
         output().result(fields, text);
     }
@@ -45,7 +45,7 @@ struct AddUser : Common {
 }  // namespace
 
 void add_user(CommandSpec& root) {
-    CommandSpec& group = root.add("user", "People who can sign in");
+    CommandSpec& group = root.add("user", "Users of a company");
     command<AddUser>(group, "add", "Add an active user")
         .needs("--company", &AddUser::company, "Identifier of the company")
         .needs("--email", &AddUser::email, "E-mail address")
@@ -54,7 +54,7 @@ void add_user(CommandSpec& root) {
         .needs("--role", &AddUser::role, "System role")
         .one_of(role_names())
         .flag("--password-stdin", &AddUser::password_stdin,
-              "Read the password from standard input; else one is made and printed");
+              "Read the password from standard input; otherwise one is generated and printed");
     add_user_administration(group);
 }
 

@@ -61,10 +61,11 @@ struct SetPassword : Common {
         std::string text = fmt::format("Set the password of {} and ended all sessions.", owner.user.email);
         if (owner.user.state == accounts::UserState::inactive)
             text +=
-                "\nThe user is inactive; an administrator has to activate the account before the sign-in.";
+                "\nThe user is inactive; an administrator must activate the account before the user can sign "
+                "in.";
         if (!password_stdin) {
             fields.emplace_back("password", password.reveal());
-            text += fmt::format("\nPassword, shown only now: {}", password.reveal());
+            text += fmt::format("\nPassword (shown only once): {}", password.reveal());
         }
         output().result(fields, text);
     }
@@ -81,7 +82,7 @@ struct DeactivateUser : Common {
                          [&](db::Tx& tx) { accounts::deactivate_as_operator(tx, owner.user.id); });
         output().result({{"user_id", std::string{owner.user.id.text()}}, {"email", owner.user.email}},
                         owner.user.state == accounts::UserState::inactive
-                            ? owner.user.email + " is inactive already."
+                            ? owner.user.email + " is already inactive."
                             : "Deactivated " + owner.user.email +
                                   "; all sessions, keys and tokens of this "
                                   "user are refused from now on.");
@@ -89,7 +90,7 @@ struct DeactivateUser : Common {
 };
 
 constexpr const char* kCompanyHelp =
-    "Identifier of the company, where inactive users of several companies have the e-mail";
+    "Identifier of the company, if inactive users of several companies share the e-mail";
 
 }  // namespace
 
@@ -100,7 +101,7 @@ void add_user_administration(CommandSpec& user_group) {
         .needs("--email", &SetPassword::email, "E-mail address of the user")
         .takes("--company", &SetPassword::company, kCompanyHelp)
         .flag("--password-stdin", &SetPassword::password_stdin,
-              "Read the password from standard input; else one is generated and printed");
+              "Read the password from standard input; otherwise one is generated and printed");
     command<DeactivateUser>(user_group, "deactivate",
                             "Deactivate a user: sign-in, sessions, keys and tokens are refused")
         .needs("--email", &DeactivateUser::email, "E-mail address of the user")

@@ -73,7 +73,7 @@ struct Trigger : Common {
             {{"event_id", std::string{written.text()}},
              {"event_name", event},
              {"subscriptions", subscribers}},
-            fmt::format("Wrote {} as {}; {} will be notified.", event, written.text(),
+            fmt::format("Created the event {} ({}); {} will be notified.", event, written.text(),
                         subscribers == 1 ? "1 subscription" : fmt::format("{} subscriptions", subscribers)));
     }
 };
@@ -101,7 +101,7 @@ struct Redeliver : Common {
                     return webhooks::redeliver(tx, {}, subscription, *id);
             }
         }
-        throw not_found("CALLBACK_NOT_FOUND", "there is no call " + callback + " in the company's log");
+        throw not_found("CALLBACK_NOT_FOUND", "there is no callback " + callback + " in the company's log");
     }
 };
 
@@ -134,16 +134,16 @@ void say(const std::string& line) {
 }
 
 void add_webhook(CommandSpec& root) {
-    CommandSpec& group = root.add("webhook", "Subscriptions, events and calls to subscribers");
+    CommandSpec& group = root.add("webhook", "Webhook subscriptions, events and callbacks");
     command<ListSubscriptions>(group, "list", "List all subscriptions of a company and their health")
         .needs("--company", &ListSubscriptions::company, "Identifier of the company");
     add_webhook_listen(group);
-    command<Trigger>(group, "trigger", "Write a sample event, as if it had happened")
-        .needs("event", &Trigger::event, "Its name, such as job.created")
+    command<Trigger>(group, "trigger", "Create a sample event")
+        .needs("event", &Trigger::event, "Event name, such as job.created")
         .needs("--company", &Trigger::company, "Identifier of the company");
     add_webhook_tail(group);
-    command<Redeliver>(group, "redeliver", "Send a call of the log again")
-        .needs("callback", &Redeliver::callback, "Its id")
+    command<Redeliver>(group, "redeliver", "Deliver a logged callback again")
+        .needs("callback", &Redeliver::callback, "Callback id")
         .needs("--company", &Redeliver::company, "Identifier of the company");
 }
 

@@ -105,7 +105,7 @@ struct Listen : Common {
 
     void begin(const std::optional<Forwarding>& forwarding) const {
         Fields fields{{"listening_to", company}};
-        std::string text = "Listening to the events of " + company + ".";
+        std::string text = "Listening for events of " + company + ".";
         if (forwarding) {
             fields.emplace_back("secret_key", forwarding->key().reveal());
             text += fmt::format("\nSigning with secret key {}", forwarding->key().reveal());
@@ -157,7 +157,7 @@ void add_webhook_listen(CommandSpec& group) {
                     settings::Audience::server)
         .needs("--company", &Listen::company, "Identifier of the company")
         .takes("--forward-to", &Listen::forward_to,
-               "Also send each event to this URL, as to a subscriber; http and addresses of this machine are "
+               "Also send each event to this URL, as to a subscriber; http and private addresses are "
                "allowed")
         .takes("--events", &Listen::only, "Only these events, separated by commas");
 }

@@ -83,7 +83,7 @@ struct Tail : Common {
                       statuses()};
 
         feed.news(store.db(), id);  // what was there before is not told
-        output().result({{"following", company}}, "Following the calls to subscribers of " + company + ".");
+        output().result({{"following", company}}, "Following the callbacks of " + company + ".");
         std::fflush(stdout);
         while (!stop_signal.comes_within(kBetweenLooks))
             for (const LoggedCall& call : feed.news(store.db(), id)) say(json ? object(call) : line(call));
@@ -134,10 +134,10 @@ struct Tail : Common {
 }  // namespace
 
 void add_webhook_tail(CommandSpec& group) {
-    command<Tail>(group, "tail", "Show every call to subscribers as it is made, until interrupted")
+    command<Tail>(group, "tail", "Show every callback as it is made, until interrupted")
         .needs("--company", &Tail::company, "Identifier of the company")
-        .takes("--subscription", &Tail::subscription, "Only those of this subscription")
-        .flag("--failed", &Tail::failed, "Only those that failed");
+        .takes("--subscription", &Tail::subscription, "Only callbacks of this subscription")
+        .flag("--failed", &Tail::failed, "Only failed callbacks");
 }
 
 }  // namespace callboard::cli

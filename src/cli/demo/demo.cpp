@@ -155,7 +155,8 @@ struct Demo : Common {
             demo::store::erase(of_company);
             accounts::store::advance_cache_epoch(tx);
         } else if (accounts::store::count_companies(tx) > 0) {
-            throw conflict("NOT_EMPTY", "the database is not empty; demo data go into an empty one only");
+            throw conflict("NOT_EMPTY",
+                           "the database is not empty; demo data are only added to an empty one");
         }
         auto company =
             accounts::add_company(tx, std::string{demo::kCompanyName}, std::string{demo::kCompanyIdentifier});
@@ -203,7 +204,7 @@ struct Demo : Common {
 void add_demo(CommandSpec& root) {
     command<Demo>(root, "demo", "Fill an empty database with demo data", settings::Audience::server)
         .flag("--if-empty", &Demo::if_empty,
-              "Where the database has companies already, add nothing, print how to use them and succeed");
+              "If the database already has companies, add nothing, print how to use them and succeed");
 }
 
 }  // namespace callboard::cli

@@ -61,12 +61,12 @@ void print_existing_demo(const Output& output, const settings::Settings& setting
                    {"company_identifier", company.identifier},
                    {"base_url", base_url},
                    {"email", email}},
-                  fmt::format("The company {} is in {} already.\n\n"
+                  fmt::format("The company {} already exists in {}.\n\n"
                               "{}\n"
-                              "Its password and API key were shown when it was made. New ones:\n"
+                              "Its password and API key were shown when it was created. To create new ones:\n"
                               "  callboard user set-password --email {}{}\n"
                               "  callboard credential create --company {} --kind api-key{}\n\n"
-                              "With the key, once the server runs:\n"
+                              "With the key, once the server is running:\n"
                               "  curl -H 'X-SmartToken: KEY' {}{}",
                               company.name, app::database_name(settings), overview(base_url), email,
                               place(settings), company.identifier, place(settings), base_url, kFirstCall));
@@ -86,16 +86,16 @@ void print_new(const Output& output, const settings::Settings& settings, const M
          {"api_key", made.api_key.reveal()},
          {"client_id", made.application.text()},
          {"client_secret", made.client_secret.reveal()}},
-        fmt::format("Made the company {} with {} people, {} departments, {} jobs and {} candidates.\n\n"
+        fmt::format("Created the company {} with {} users, {} departments, {} jobs and {} candidates.\n\n"
                     "{}\n"
-                    "Shown only now:\n"
+                    "Shown only once:\n"
                     "  Password of every user:  {}\n"
                     "  API key:                 {}\n"
                     "  Client secret:           {}\n\n"
                     "OAuth application {}:\n"
                     "  Client id:               {}\n"
                     "  Redirect URI:            {}\n\n"
-                    "Try it, once the server runs:\n"
+                    "Try it, once the server is running:\n"
                     "  curl -H 'X-SmartToken: {}' {}{}",
                     kCompanyName, kPeople.size(), kDepartments.size(), kJobs.size(), kCandidates,
                     overview(base_url), made.password.reveal(), made.api_key.reveal(),
@@ -110,8 +110,8 @@ void print_existing(const Output& output, const settings::Settings& settings, db
     if (company) return print_existing_demo(output, settings, *company);
     const std::string base_url = app::base_url(settings);
     output.result({{"created", false}, {"base_url", base_url}},
-                  fmt::format("{} has companies already; nothing was added. 'callboard company list{}' "
-                              "shows them.\n\n{}",
+                  fmt::format("{} already has companies; nothing was added. 'callboard company list{}' "
+                              "lists them.\n\n{}",
                               app::database_name(settings), place(settings), addresses(base_url)));
 }
 

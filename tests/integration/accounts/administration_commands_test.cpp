@@ -129,7 +129,7 @@ TEST_P(LockedOutCommands, AGeneratedPasswordIsPrintedOnce) {
     ASSERT_EQ(set.code, 0) << set.err;
     expect_soon([&] { return signs_in(server, "bo@acme.test", set.text("password")); }, "it is not known");
     const auto text = plain({"user", "set-password", "--email", "bo@acme.test"});
-    EXPECT_THAT(text.out, HasSubstr("shown only now"));
+    EXPECT_THAT(text.out, HasSubstr("shown only once"));
 }
 
 TEST_P(LockedOutCommands, ABadPasswordOrAnUnknownUserChangesNothing) {

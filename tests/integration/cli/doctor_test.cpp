@@ -253,7 +253,8 @@ TEST_P(DoctorCommand, ReadsTheCertificate) {
     };
     EXPECT_THAT(with(test::Certificate::good, 0, "https://localhost").message, HasSubstr("expires at"))
         << "they live for a day";
-    EXPECT_THAT(with(test::Certificate::good, 0, "https://elsewhere.test").message, HasSubstr("not for"));
+    EXPECT_THAT(with(test::Certificate::good, 0, "https://elsewhere.test").message,
+                HasSubstr("not valid for"));
     const std::string lasting = folder.path() / "lasting";
     const auto made = run_process({"openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "60",
                                    "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost",

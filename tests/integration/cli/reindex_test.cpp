@@ -169,7 +169,7 @@ TEST_P(Reindex, SaysWhatItDidInWords) {
     const Outcome outcome = test::run(joined({"reindex", "--data-dir", data_dir}, database()));
 
     EXPECT_EQ(outcome.code, 0) << outcome.err;
-    EXPECT_EQ(outcome.out, "Wrote the search entries of 0 jobs and 0 candidates anew.\n");
+    EXPECT_EQ(outcome.out, "Reindexed 0 jobs and 0 candidates.\n");
     EXPECT_THAT(outcome.err, IsEmpty());
 }
 

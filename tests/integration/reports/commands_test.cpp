@@ -167,7 +167,7 @@ TEST_P(ReportCommands, AReportIsMadeInTheFormatThatIsWanted) {
 
 TEST_P(ReportCommands, PeopleAreToldInLines) {
     const Arguments command = joined({"report", "run", "Jobs", "--company", "acme"}, where());
-    EXPECT_THAT(test::run(command).out, testing::MatchesRegex("Made the file [0-9a-f-]+ of 0 rows\\.\n"));
+    EXPECT_THAT(test::run(command).out, testing::MatchesRegex("Generated file [0-9a-f-]+ with 0 rows\\.\n"));
 }
 
 TEST_P(ReportCommands, WrongWaysToRun) {
@@ -241,12 +241,12 @@ TEST_P(ReportCommands, WrongWaysToDownload) {
     test::add_tenant(where(), "rival");
     const std::string file = done({"run", "Jobs"}).text("report_file_id");
 
-    test::expect_failure(report({"download", "Offers", "--output", output}), 1, "no complete file");
+    test::expect_failure(report({"download", "Offers", "--output", output}), 1, "no completed file");
     test::expect_failure(report({"download", kNobody, "--output", output}), 1, kNobody);
     test::expect_failure(report({"download", file, "--output", output}, "rival"), 1, file);
     test::expect_failure(report({"download", file, "--format", "excel", "--output", output}), 1, "EXCEL");
     test::expect_failure(report({"download", file, "--output", path_of("no/such/folder")}), 1,
-                         "is no folder");
+                         "is not a directory");
     test::expect_failure(report({"download", file}), 2, "--output");
     EXPECT_FALSE(std::filesystem::exists(output));
 }

@@ -100,37 +100,38 @@ TEST_F(CommandLineParser, TakesWordsWithDashesWhenTheyCannotBeOptions) {
     EXPECT_EQ(painted({"wall", "paint", "--colour", "white", "--", "--twice"}).wall, "--twice");
     EXPECT_EQ(painted({"wall", "paint", "-", "--colour", "white"}).wall, "-");
     EXPECT_EQ(painted({"wall", "paint", "x", "--colour", "white", "--brush=-3"}).brush, "-3");
-    EXPECT_EQ(refusal({"wall", "paint", "x", "--colour", "white", "--brush", "-3"}), "--brush needs a value");
+    EXPECT_EQ(refusal({"wall", "paint", "x", "--colour", "white", "--brush", "-3"}),
+              "--brush requires a value");
 }
 
 TEST_F(CommandLineParser, NamesWhatIsUnknown) {
-    EXPECT_EQ(refusal({"roof"}), "there is no command 'roof'");
-    EXPECT_EQ(refusal({"wal"}), "there is no command 'wal'; did you mean 'wall'?");
-    EXPECT_EQ(refusal({"wall", "piant"}), "there is no command 'piant'; did you mean 'paint'?");
+    EXPECT_EQ(refusal({"roof"}), "unknown command 'roof'");
+    EXPECT_EQ(refusal({"wal"}), "unknown command 'wal'; did you mean 'wall'?");
+    EXPECT_EQ(refusal({"wall", "piant"}), "unknown command 'piant'; did you mean 'paint'?");
     EXPECT_EQ(refusal({"wall", "paint", "--color", "white"}),
-              "there is no option '--color'; did you mean '--colour'?");
-    EXPECT_EQ(refusal({"wall", "paint", "--elephant=3"}), "there is no option '--elephant'");
-    EXPECT_EQ(refusal({"wall", "paint", "-x"}), "there is no option '-x'");
+              "unknown option '--color'; did you mean '--colour'?");
+    EXPECT_EQ(refusal({"wall", "paint", "--elephant=3"}), "unknown option '--elephant'");
+    EXPECT_EQ(refusal({"wall", "paint", "-x"}), "unknown option '-x'");
     EXPECT_EQ(refusal({"wall", "paint", "north", "south"}), "unexpected argument 'south'");
-    EXPECT_EQ(refusal({"--json", "wall"}), "a command comes before the option '--json'");
+    EXPECT_EQ(refusal({"--json", "wall"}), "a command must come before the option '--json'");
 }
 
 TEST_F(CommandLineParser, NamesEveryArgumentThatIsMissing) {
     EXPECT_EQ(refusal({"wall", "paint"}), "WALL and --colour are required");
     EXPECT_EQ(refusal({"wall", "paint", "north"}), "--colour is required");
-    EXPECT_EQ(refusal({"wall"}), "'wall' needs a command: paint and scrape");
+    EXPECT_EQ(refusal({"wall"}), "'wall' requires a command: paint and scrape");
 }
 
 TEST_F(CommandLineParser, RefusesValuesThatAreNotWanted) {
-    EXPECT_EQ(refusal({"wall", "paint", "--colour"}), "--colour needs a value");
-    EXPECT_EQ(refusal({"wall", "paint", "--colour", "--twice"}), "--colour needs a value");
+    EXPECT_EQ(refusal({"wall", "paint", "--colour"}), "--colour requires a value");
+    EXPECT_EQ(refusal({"wall", "paint", "--colour", "--twice"}), "--colour requires a value");
     EXPECT_EQ(refusal({"wall", "paint", "--twice=yes"}), "--twice takes no value");
     EXPECT_EQ(refusal({"wall", "paint", "--colour", "white", "--colour", "white"}),
               "--colour is given twice");
     EXPECT_EQ(refusal({"wall", "paint", "--colour", "sea_green"}),
-              "--colour: 'sea_green' is none of white, yellow and sea-green; did you mean 'sea-green'?");
+              "--colour: 'sea_green' is not one of white, yellow and sea-green; did you mean 'sea-green'?");
     EXPECT_EQ(refusal({"wall", "paint", "--colour", "black"}),
-              "--colour: 'black' is none of white, yellow and sea-green");
+              "--colour: 'black' is not one of white, yellow and sea-green");
 }
 
 TEST_F(CommandLineParser, TakesTheLastOfARepeatedSetting) {
@@ -163,7 +164,7 @@ TEST_F(CommandLineParser, ReadsALongLineInTime) {
     Words words{"wall", "paint", "north", "--colour", "white"};
     for (int i = 0; i < 100'000; ++i) words.insert(words.end(), {"--helper", std::to_string(i)});
     EXPECT_EQ(painted(words).helpers.size(), 100'000U);
-    EXPECT_THAT(refusal({"wall", std::string(1'000'000, 'x')}), HasSubstr("there is no command"));
+    EXPECT_THAT(refusal({"wall", std::string(1'000'000, 'x')}), HasSubstr("unknown command"));
 }
 
 TEST_F(CommandLineParser, HelpOfACommandMarksWhatIsRequired) {
