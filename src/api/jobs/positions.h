@@ -22,12 +22,12 @@ struct PositionInput {
     static constexpr std::string_view kName = "JobPositionInput";
     static constexpr auto shape() {
         using Self = PositionInput;
-        return wire::fields(wire::field("positionId", &Self::position_id,
-                                        {.max_length = 256, .about = "What the company itself calls it."}),
-                            wire::field("incumbentName", &Self::incumbent_name, {.max_length = 256}),
-                            wire::field("type", &Self::type),
-                            wire::field("positionOpenDate", &Self::position_open_date),
-                            wire::field("targetStartDate", &Self::target_start_date));
+        return wire::fields(
+            wire::field("positionId", &Self::position_id,
+                        {.max_length = 256, .about = "The company's own identifier of the position."}),
+            wire::field("incumbentName", &Self::incumbent_name, {.max_length = 256}),
+            wire::field("type", &Self::type), wire::field("positionOpenDate", &Self::position_open_date),
+            wire::field("targetStartDate", &Self::target_start_date));
     }
     static PositionInput example() {
         return {.position_id = "P-104",
