@@ -1,0 +1,47 @@
+// What may fail and is tried again soon: its failure is logged once, not each time. Thread-safe.
+#pragma once
+
+#include <exception>
+#include <mutex>
+#include <set>
+#include <string_view>
+
+#include "base/failure.h"
+#include "telemetry/log.h"
+
+namespace callboard::work {
+
+class FailureLog {
+  public:
+    FailureLog(const telemetry::Log& log, std::string_view queue) : log_(log), queue_(queue) {}
+
+    // False: it failed. `event` names the failure; it is a constant of the program, as is the name of the
+    // queue.
+    template <class What>
+    bool attempt(std::string_view event, What what) {
+        try {
+            what();
+            const std::lock_guard lock{mutex_};
+            failing_.erase(event);
+            return true;
+        } catch (const std::exception&) {
+            if (is_new(event))
+                log_.write(telemetry::Level::warn, event,
+                           {{"queue", queue_}, {"reason", reason_of_current_failure()}});
+            return false;
+        }
+    }
+
+  private:
+    bool is_new(std::string_view event) {
+        const std::lock_guard lock{mutex_};
+        return failing_.insert(event).second;
+    }
+
+    const telemetry::Log& log_;
+    const std::string_view queue_;
+    std::mutex mutex_;
+    std::set<std::string_view> failing_;  // the last time
+};
+
+}  // namespace callboard::work

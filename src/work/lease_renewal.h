@@ -1,0 +1,42 @@
+// Keeps the lease of one row while its work goes on.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+
+#include "base/periodic.h"
+#include "db/db.h"
+#include "telemetry/log.h"
+#include "work/lease.h"
+#include "work/queue_store.h"
+
+namespace callboard::work {
+
+// From a thread of its own, because a query may take minutes before its first row. Node and token are
+// borrowed.
+class LeaseRenewal {
+  public:
+    // `on_lost` is called once, on that thread, when another node has the row, or nobody.
+    LeaseRenewal(db::Db& db, const telemetry::Log& log, const Queue& queue, const RowId& id,
+                 const Lease& lease, std::function<void()> on_lost);
+
+    void set_progress(std::int64_t progress) { progress_ = progress; }  // written with the next renewal
+    bool is_lost() const { return lost_; }
+
+  private:
+    void renew();
+
+    db::Db& db_;
+    const telemetry::Log& log_;
+    const Queue& queue_;
+    const RowId id_;
+    const Lease lease_;
+    const std::function<void()> on_lost_;
+    std::atomic<std::int64_t> progress_{0};
+    std::atomic<bool> lost_{false};
+    Periodic timer_;
+};
+
+}  // namespace callboard::work

@@ -1,0 +1,193 @@
+#include "work/worker.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <pthread.h>
+#include <sched.h>
+#include <sys/resource.h>
+
+#include "base/failure.h"
+#include "base/id_source.h"
+#include "base/random.h"
+#include "work/retry_schedule.h"
+
+namespace callboard::work {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr std::int64_t kMaxAttempts = 3;
+constexpr auto kTransientTimeout = 1h;  // for a disk that is full, or a database that is away
+
+// Not SCHED_IDLE: on a busy machine such a thread may not run for minutes, and would lose the lease of its
+// row, or hold up others with a lock that it has. A nice batch thread does not push aside whoever answers a
+// request, and still gets on.
+void lower_priority() {
+    constexpr int kNice = 10;
+    const sched_param none{};
+    pthread_setschedparam(pthread_self(), SCHED_BATCH, &none);
+    setpriority(PRIO_PROCESS, 0, kNice);  // which is this thread alone on Linux
+}
+
+// Trouble with the disk or the database, not with the row.
+bool is_transient(std::optional<ErrorKind> kind) {
+    return kind == ErrorKind::unavailable || kind == ErrorKind::overloaded;
+}
+
+}  // namespace
+
+Run::Run(Worker& worker, const Claimed& claimed, const Lease& lease)
+    : worker_(worker),
+      claimed_(claimed),
+      lease_(lease),
+      stop_with_worker_(worker.stopper_.get_token(), Stop{stopper_}),
+      renewal_(worker.db_, worker.log_, worker.queue_, claimed.id, lease, Stop{stopper_}) {}
+
+bool Run::finish(const std::function<bool(db::Tx&)>& write) {
+    while (!is_lost()) {
+        bool is_ours = false;
+        const bool is_written = worker_.failures_.attempt("work_outcome_not_written", [&] {
+            is_ours = worker_.db_.write(std::nullopt, [&](db::Tx& tx) { return write(tx); });
+        });
+        lost_ = is_written && !is_ours;
+        if (is_written || worker_.is_stopping()) return is_ours;
+        worker_.pause();
+    }
+    return false;
+}
+
+Worker::Worker(db::Db& db, const Clock& clock, const telemetry::Log& log, const Queue& queue,
+               Handler& handler, WorkerOptions options)
+    : db_(db),
+      clock_(clock),
+      log_(log),
+      queue_(queue),
+      handler_(handler),
+      options_(std::move(options)),
+      failures_(log, queue.name()),
+      thread_([this] { run(); }) {}
+
+Worker::~Worker() {
+    stopper_.request_stop();
+    thread_.join();
+}
+
+void Worker::run() {
+    lower_priority();
+    while (!is_stopping() && !take_back_leases()) pause();
+    while (!is_stopping()) {
+        handler_.maintain(stopper_.get_token());
+        make_retries_due();
+        bool worked = false;
+        failures_.attempt("work_not_claimed", [&] { worked = work_on_next(); });
+        if (!worked) pause();
+    }
+}
+
+void Worker::pause() {
+    std::unique_lock lock{mutex_};
+    wake_.wait_for(lock, stopper_.get_token(), options_.poll_interval, [] { return false; });
+}
+
+// Whatever this server held when it was killed is nobody's now.
+bool Worker::take_back_leases() {
+    return failures_.attempt("work_leases_not_released", [this] {
+        const std::int64_t rows =
+            db_.write(std::nullopt, [this](db::Tx& tx) { return queue_.make_all_due(tx, options_.node); });
+        if (rows > 0)
+            log_.write(telemetry::Level::info, "work_leases_released",
+                       {{"queue", queue_.name()}, {"rows", rows}});
+    });
+}
+
+// By this server's own time: in the database's a delay may never end, when somebody has stopped the clock.
+void Worker::make_retries_due() {
+    const Stopwatch::Instant now = stopwatch_.now();
+    for (auto& [id, retry] : retries_) {
+        if (retry.is_due || now < retry.until) continue;
+        retry.is_due = failures_.attempt("work_retry_not_begun", [&] {
+            db_.write(std::nullopt, [&](db::Tx& tx) { return queue_.make_due(tx, id, options_.node); });
+        });
+    }
+    // What was taken by another server, or deleted, is not seen here again.
+    std::erase_if(retries_, [&](const auto& each) {
+        return each.second.is_due && now >= each.second.until + kTransientTimeout;
+    });
+}
+
+bool Worker::work_on_next() {
+    if (!db_.read(std::nullopt, [this](db::Snapshot& snapshot) { return queue_.has_due(snapshot); }))
+        return false;
+    const std::string token = random_text(32, "0123456789abcdef");
+    const Lease lease{.node = options_.node, .token = token, .duration = options_.lease_duration};
+    const auto claimed =
+        db_.write(std::nullopt, [&](db::Tx& tx) { return queue_.claim(tx, lease, last_company_); });
+    if (!claimed) return false;
+    last_company_ = claimed->company;
+    Run run{*this, *claimed, lease};
+    work_on(run);
+    return true;
+}
+
+void Worker::work_on(Run& run) {
+    try {
+        if (is_stopping()) return release(run);
+        if (run.claimed_.attempts > kMaxAttempts) {
+            // What this server did not survive three times would be the end of it a fourth time.
+            handler_.fail(run, "too many attempts");
+        } else {
+            handler_.run(run);
+        }
+        retries_.erase(run.id());
+    } catch (const Error& error) {
+        settle(run, error.kind);
+    } catch (const std::exception&) {
+        settle(run, std::nullopt);
+    }
+}
+
+// It went wrong, or was stopped; the exception that tells it is being handled.
+void Worker::settle(Run& run, std::optional<ErrorKind> kind) {
+    handler_.clean_up(run);
+    if (run.is_lost()) {
+        retries_.erase(run.id());
+        return;
+    }
+    if (is_stopping()) return release(run);
+    const bool is_young = clock_.now() - time_of_uuid(run.id().text()) < kTransientTimeout;
+    const bool attempt_counts = !(is_transient(kind) && is_young);
+    const std::string reason = reason_of_current_failure();
+    if (kind == ErrorKind::internal || (attempt_counts && run.claimed_.attempts >= kMaxAttempts)) {
+        handler_.fail(run, reason);
+        retries_.erase(run.id());
+        return;
+    }
+    handler_.note_retry(run, reason);
+    retry_later(run, attempt_counts);
+}
+
+void Worker::retry_later(const Run& run, bool attempt_counts) {
+    Retry& retry = retries_[run.id()];
+    const std::size_t step = std::min(retry.failures++, options_.retry_delays.size() - 1);
+    const auto delay =
+        retry_delay(options_.retry_delays, static_cast<std::int64_t>(step), random_jitter()).value();
+    retry.until = stopwatch_.now() + delay;
+    retry.is_due = false;
+    // If this cannot be written either, the row is ours until it is made due.
+    failures_.attempt("work_outcome_not_written", [&] {
+        db_.write(std::nullopt, [&](db::Tx& tx) {
+            return queue_.retry_later(tx, run.id(), run.token(),
+                                      {.until = tx.now + delay, .attempt_counts = attempt_counts});
+        });
+    });
+}
+
+void Worker::release(const Run& run) {
+    // Otherwise this server takes it back when it starts again; another one when the lease has run out.
+    failures_.attempt("work_not_released", [&] {
+        db_.write(std::nullopt, [&](db::Tx& tx) { return queue_.release(tx, run.id(), run.token()); });
+    });
+}
+
+}  // namespace callboard::work
