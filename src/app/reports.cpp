@@ -30,7 +30,7 @@ void Reports::start() {
         store_.db(), store_.large_reads(), store_.clock(), store_.metrics(), store_.log(),
         reports::GeneratorOptions{.folder = folder_,
                                   .node = node_name(settings_.data_dir),
-                                  .kept = std::chrono::hours{24} * settings_.report_retention});
+                                  .retention = std::chrono::hours{24} * settings_.report_retention});
     use_writer_ = std::make_unique<Periodic>(10s, [this] { write_use(); });
 }
 

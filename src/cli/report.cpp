@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <filesystem>
 #include <iterator>
@@ -26,13 +25,14 @@
 #include "reports/generation.h"
 #include "reports/report_file_store.h"
 #include "reports/reporting.h"
+#include "work/lease_renewal.h"
 
 namespace callboard::cli {
 namespace {
 
 using namespace std::chrono_literals;
 
-constexpr std::chrono::milliseconds kLease = 60s;
+constexpr std::chrono::milliseconds kLeaseDuration = 60s;
 constexpr std::string_view kNode = "command line";  // no server is called so
 
 // Ctrl-C asks the work to end. To be made before any other thread.
@@ -180,7 +180,7 @@ class Making {
         return store_.db().write(company_, [&](db::Tx& tx) {
             const auto found = find_report(tx, actor_, report);
             if (!found) throw no_report(report);
-            return reports::begin_file(tx, actor_, found->id, kNode, token_, tx.now + kLease);
+            return reports::begin_file(tx, actor_, found->id, lease_);
         });
     }
 
@@ -212,26 +212,21 @@ class Making {
 
   private:
     reports::Generated generate(const reports::ReportFile& file, const std::filesystem::path& place) {
-        const Periodic renewal{kLease / 3, [&] { renew(file.id); }};
+        work::LeaseRenewal renewal{store_.db(),
+                                   store_.log(),
+                                   reports::store::queue(),
+                                   reports::store::row_of(file.id),
+                                   lease_,
+                                   [this] { interruption_.request(); }};
         db::Db& db = store_.large_reads();
         ProgressBar bar{ProgressUnit::rows, store_.stopwatch()};
         std::int64_t total = 0;
         if (bar.is_seen()) total = reports::count_rows(db, company_, file, actor_, interruption_.token());
         return reports::generate(db, company_, file, actor_, place, interruption_.token(),
                                  [&](std::int64_t rows) {
-                                     rows_ = rows;
+                                     renewal.set_progress(rows);
                                      bar.show(rows, total);
                                  });
-    }
-    void renew(const ReportFileId& file) {
-        try {
-            const bool ours = store_.db().write(company_, [&](db::Tx& tx) {
-                return reports::store::renew(tx, file, token_, tx.now + kLease, rows_);
-            });
-            if (!ours) interruption_.request();  // another one has taken it over, or it is deleted
-        } catch (const Error& error) {
-            store_.log().write(telemetry::Level::warn, "lease_not_renewed", {{"reason", error.detail}});
-        }
     }
     bool end(const reports::ReportFile& file, const reports::store::Outcome& outcome) {
         return store_.db().write(company_, [&](db::Tx& tx) {
@@ -246,7 +241,7 @@ class Making {
     const accounts::Actor actor_;
     Interruption& interruption_;
     const std::string token_ = random_secret();
-    std::atomic<std::int64_t> rows_ = 0;
+    const work::Lease lease_{.node = kNode, .token = token_, .duration = kLeaseDuration};
 };
 
 struct RunReport : Common {

@@ -1,11 +1,12 @@
-// Makes what was asked for and what is due, one file after the other, on a thread of its own. Several servers
-// share the work by leases; what a server left unfinished is begun anew, three times at most.
+// Makes the files that were requested and those whose time has come, one after the other, as a worker of the
+// queue of report files (work/worker.h).
 #pragma once
 
 #include <chrono>
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "base/clock.h"
 #include "db/db.h"
@@ -16,27 +17,28 @@ namespace callboard::reports {
 
 struct GeneratorOptions {
     std::filesystem::path folder;
-    std::string node;  // the name of this server; what it left behind when it died is its own
-    std::chrono::milliseconds lease{60'000};
-    std::chrono::milliseconds look_every{200};
-    std::chrono::hours kept{24 * 30};
-    // After an attempt that failed; doubled after each further one of the same file.
-    std::chrono::milliseconds first_rest{5'000};
-    std::chrono::milliseconds longest_rest{60'000};
+    std::string node;  // the name of this server
+    std::chrono::milliseconds lease_duration{60'000};
+    std::chrono::milliseconds poll_interval{200};
+    std::chrono::hours retention{24 * 30};
+    std::vector<std::chrono::milliseconds> retry_delays{std::chrono::seconds{5}, std::chrono::seconds{10},
+                                                        std::chrono::seconds{20}, std::chrono::seconds{40},
+                                                        std::chrono::seconds{60}};  // the last one repeats
 };
 
 class Generator {
   public:
     Generator(db::Db& db, db::Db& large_reads, const Clock& clock, telemetry::Metrics& metrics,
-              const telemetry::Log& log, GeneratorOptions options);
-    ~Generator();  // what is being made is given back, for another time
+              const telemetry::Log& log, const GeneratorOptions& options);
+    ~Generator();  // the file that is being made is released, for another time
 
     Generator(const Generator&) = delete;
     Generator& operator=(const Generator&) = delete;
 
   private:
-    class Work;
-    std::unique_ptr<Work> work_;
+    class Files;
+    struct Parts;
+    std::unique_ptr<Parts> parts_;
 };
 
 }  // namespace callboard::reports

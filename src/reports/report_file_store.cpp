@@ -30,46 +30,11 @@ constexpr db::Sql kInsert{"report_file_insert", R"sql(
 constexpr db::Sql kRemoveAll{"report_file_remove_all", R"sql(
     DELETE FROM report_file WHERE company_id = $1 AND report_id = $2 RETURNING id)sql"};
 
-// What waits after a failure has the end of its rest where a lease has its end.
-constexpr db::GlobalSql kIsWaiting{"report_file_is_waiting", R"sql(
-    SELECT id FROM report_file WHERE status IN ('PENDING', 'RUNNING') AND leased_until <= $1
-    ORDER BY id LIMIT 1)sql"};
-
-constexpr db::GlobalSql kNext{"report_file_next", R"sql(
-    SELECT company_id, id, schedule_type, attempts
-    FROM report_file WHERE status IN ('PENDING', 'RUNNING') AND leased_until <= $1
-    ORDER BY id LIMIT 1 /*skip locked*/)sql"};
-
-constexpr db::GlobalSql kLease{"report_file_lease", R"sql(
-    UPDATE report_file SET status = 'RUNNING', node = $2, lease_token = $3, leased_until = $4, attempts = attempts + 1,
-                           row_count = 0
+// After the queue has found the token in the row.
+constexpr db::GlobalSql kOutcome{"report_file_outcome", R"sql(
+    UPDATE report_file SET failure = $2, generated_at = $3, access_groups = $4, row_count = $5, bytes_name = $6,
+                           csv_bytes = $7, excel_bytes = $8
     WHERE id = $1)sql"};
-
-constexpr db::GlobalSql kRenew{"report_file_renew", R"sql(
-    UPDATE report_file SET leased_until = $3, row_count = $4 WHERE id = $1 AND lease_token = $2)sql"};
-
-constexpr db::GlobalSql kFinish{"report_file_finish", R"sql(
-    UPDATE report_file SET status = $3, failure = $4, generated_at = $5, access_groups = $6, row_count = $7,
-                           bytes_name = $8, csv_bytes = $9, excel_bytes = $10, node = '', lease_token = '', leased_until = 0
-    WHERE id = $1 AND lease_token = $2)sql"};
-
-constexpr db::GlobalSql kGiveBack{"report_file_give_back", R"sql(
-    UPDATE report_file SET status = 'PENDING', attempts = attempts - 1, row_count = 0, node = '', lease_token = '',
-                           leased_until = 0
-    WHERE id = $1 AND lease_token = $2)sql"};
-
-constexpr db::GlobalSql kPostpone{"report_file_postpone", R"sql(
-    UPDATE report_file SET status = 'PENDING', attempts = attempts - $3, row_count = 0, lease_token = '',
-                           leased_until = $4
-    WHERE id = $1 AND lease_token = $2)sql"};
-
-constexpr db::GlobalSql kWake{"report_file_wake", R"sql(
-    UPDATE report_file SET status = 'PENDING', row_count = 0, node = '', lease_token = '', leased_until = 0
-    WHERE id = $1 AND status IN ('PENDING', 'RUNNING') AND node = $2)sql"};
-
-constexpr db::GlobalSql kWakeAll{"report_file_wake_all", R"sql(
-    UPDATE report_file SET status = 'PENDING', row_count = 0, node = '', lease_token = '', leased_until = 0
-    WHERE status IN ('PENDING', 'RUNNING') AND node = $1)sql"};
 
 // By the id, which tells when it was asked for and has an index; what was made much later stays as long.
 constexpr db::GlobalSql kRemoveOlder{"report_file_remove_older", R"sql(
@@ -119,13 +84,6 @@ ReportFile listed_from(const db::Row& row) {
     }
 }
 
-Claimed claimed_from(const db::Row& row) {
-    return {.company = row.id<CompanyId>(0),
-            .id = row.id<ReportFileId>(1),
-            .schedule_type = row.member<ScheduleType>(2),
-            .attempts = row.integer(3) + 1};
-}
-
 ReportFileId id_from(const db::Row& row) {
     return row.id<ReportFileId>(0);
 }
@@ -150,56 +108,34 @@ std::vector<ReportFile> files(db::Snapshot& snapshot, const FileSelection& selec
     return snapshot.all(query.page(selection.limit), listed_from);
 }
 
-bool insert_file(db::Tx& tx, const ReportFile& file, const Lease& lease) {
+bool insert_file(db::Tx& tx, const ReportFile& file, const work::Lease& lease) {
     const std::string definition = wire::to_json(file.definition);
     return tx.execute(kInsert, {file.id, file.report, file.area, definition, file.status, file.schedule_type,
                                 file.requestor, file.role, file.access_groups, file.scheduled_at,
-                                file.attempts, lease.node, lease.token, lease.until}) == 1;
+                                file.attempts, lease.node, lease.token, lease.until(tx.now)}) == 1;
 }
 
 std::vector<ReportFileId> remove_files(db::Tx& tx, const ReportId& report) {
     return tx.all(kRemoveAll, {report}, id_from);
 }
 
-bool is_one_waiting(db::Snapshot& snapshot) {
-    return snapshot.first(kIsWaiting, {snapshot.now}, id_from).has_value();
+const work::Queue& queue() {
+    static const work::Queue queue{{.name = "report_file", .kind = "schedule_type", .progress = "row_count"}};
+    return queue;
 }
 
-std::optional<Claimed> claim(db::Tx& tx, const Lease& lease) {
-    const auto next = tx.first(kNext, {tx.now}, claimed_from);
-    if (!next) return std::nullopt;
-    tx.execute(kLease, {next->id, lease.node, lease.token, lease.until});
-    return next;
-}
-
-bool renew(db::Tx& tx, const ReportFileId& id, std::string_view token, Timestamp leased_until,
-           std::int64_t rows) {
-    return tx.execute(kRenew, {id, token, leased_until, rows}) == 1;
+work::RowId row_of(const ReportFileId& id) {
+    return work::RowId::from_trusted(id.text());
 }
 
 bool finish(db::Tx& tx, const ReportFileId& id, std::string_view token, const Outcome& outcome) {
     const FileStatus status = outcome.failure ? FileStatus::failed : FileStatus::completed;
+    if (!queue().finish(tx, row_of(id), token, name_of(status))) return false;
     std::optional<std::string> name;
     if (!outcome.failure) name = bytes_name(id, token);
-    return tx.execute(kFinish, {id, token, status, outcome.failure, tx.now, outcome.access_groups,
-                                outcome.rows, name, outcome.csv_bytes, outcome.excel_bytes}) == 1;
-}
-
-bool give_back(db::Tx& tx, const ReportFileId& id, std::string_view token) {
-    return tx.execute(kGiveBack, {id, token}) == 1;
-}
-
-bool postpone(db::Tx& tx, const ReportFileId& id, std::string_view token, const Rest& rest) {
-    const std::int64_t not_counted = rest.attempt_counts ? 0 : 1;
-    return tx.execute(kPostpone, {id, token, not_counted, rest.until}) == 1;
-}
-
-bool wake(db::Tx& tx, const ReportFileId& id, std::string_view node) {
-    return tx.execute(kWake, {id, node}) == 1;
-}
-
-std::int64_t wake_all_of(db::Tx& tx, std::string_view node) {
-    return tx.execute(kWakeAll, {node});
+    tx.execute(kOutcome, {id, outcome.failure, tx.now, outcome.access_groups, outcome.rows, name,
+                          outcome.csv_bytes, outcome.excel_bytes});
+    return true;
 }
 
 std::vector<ReportFileId> remove_older(db::Tx& tx, Timestamp than, std::int64_t most) {

@@ -174,7 +174,7 @@ ReportFile asked_for(db::Tx& tx, const accounts::Actor& actor, const ReportId& i
     return new_file(tx, visible(tx, actor, id), actor.id(), actor.role);
 }
 
-void insert(db::Tx& tx, const ReportFile& file, const store::Lease& lease = {}) {
+void insert(db::Tx& tx, const ReportFile& file, const work::Lease& lease = {}) {
     if (!store::insert_file(tx, file, lease))
         throw invalid_request("REPORT_GENERATION_PENDING",
                               "a file of this report is already being generated");
@@ -313,12 +313,12 @@ ReportFile request_file(db::Tx& tx, const accounts::Actor& actor, const ReportId
     return file;
 }
 
-ReportFile begin_file(db::Tx& tx, const accounts::Actor& actor, const ReportId& report, std::string_view node,
-                      std::string_view token, Timestamp leased_until) {
+ReportFile begin_file(db::Tx& tx, const accounts::Actor& actor, const ReportId& report,
+                      const work::Lease& lease) {
     ReportFile file = asked_for(tx, actor, report);
     file.status = FileStatus::running;
     file.attempts = 1;
-    insert(tx, file, {.node = node, .token = token, .until = leased_until});
+    insert(tx, file, lease);
     return file;
 }
 

@@ -14,6 +14,7 @@
 #include "reports/draft.h"
 #include "reports/report.h"
 #include "reports/report_file.h"
+#include "work/lease.h"
 
 namespace callboard::reports {
 
@@ -54,8 +55,8 @@ ReportFile recent_file(db::Snapshot& snapshot, const accounts::Actor& actor, con
 ReportFile request_file(db::Tx& tx, const accounts::Actor& actor, const ReportId& report);
 
 // The same for somebody who makes it at once, and has told the others by a lease.
-ReportFile begin_file(db::Tx& tx, const accounts::Actor& actor, const ReportId& report, std::string_view node,
-                      std::string_view token, Timestamp leased_until);
+ReportFile begin_file(db::Tx& tx, const accounts::Actor& actor, const ReportId& report,
+                      const work::Lease& lease);
 
 // A report's time may have come: asks for a file in the name of its creator, unless one is being made
 // already, and sets the next time. Times that were missed are not made up for.

@@ -52,7 +52,7 @@ TestServer::TestServer(TestServerOptions options)
         generator_ = std::make_unique<reports::Generator>(
             *db, *db, db.clock, db.metrics, db.log,
             reports::GeneratorOptions{
-                .folder = report_folder(), .node = "test", .look_every = std::chrono::milliseconds{20}});
+                .folder = report_folder(), .node = "test", .poll_interval = std::chrono::milliseconds{20}});
     }
     server_->start();
 }

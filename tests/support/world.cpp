@@ -74,8 +74,8 @@ CallbackId callback(db::Tx& tx, const SubscriptionId& subscription, const EventI
 ReportFileId report_file(db::Tx& tx, const accounts::Actor& administrator, const ReportId& report,
                          const std::filesystem::path& folder) {
     const std::string token = "world";
-    const auto file =
-        reports::begin_file(tx, administrator, report, "world", token, tx.now + std::chrono::minutes{1});
+    const auto file = reports::begin_file(
+        tx, administrator, report, {.node = "world", .token = token, .duration = std::chrono::minutes{1}});
     reports::NewFile bytes{folder / reports::bytes_name(file.id, token), reports::Format::csv};
     bytes.append("Job id\r\n");
     reports::store::finish(

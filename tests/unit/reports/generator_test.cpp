@@ -41,13 +41,13 @@ constexpr db::Sql kSpoilFile{"test_spoil_file",
 class ReportGenerator : public test::EachDatabase {
   protected:
     std::unique_ptr<reports::Generator> start(const std::filesystem::path& where) {
-        return std::make_unique<reports::Generator>(*db, *db, clock, db.metrics, db.log,
-                                                    reports::GeneratorOptions{.folder = where,
-                                                                              .node = "here",
-                                                                              .lease = 60s,
-                                                                              .look_every = 2ms,
-                                                                              .first_rest = 1ms,
-                                                                              .longest_rest = 4ms});
+        return std::make_unique<reports::Generator>(
+            *db, *db, clock, db.metrics, db.log,
+            reports::GeneratorOptions{.folder = where,
+                                      .node = "here",
+                                      .lease_duration = 60s,
+                                      .poll_interval = 2ms,
+                                      .retry_delays = {1ms, 2ms, 4ms}});
     }
     std::unique_ptr<reports::Generator> start() { return start(folder.path()); }
 
@@ -200,7 +200,7 @@ TEST_P(ReportGenerator, AnAreaOfAdministratorsIsForThemAlone) {
 TEST_P(ReportGenerator, WhatADeadServerLeftIsMadeAnew) {
     const ReportFile file = request();
     db->write(std::nullopt, [&](db::Tx& tx) {
-        reports::store::claim(tx, {.node = "here", .token = "dead", .until = tx.now + 60s});
+        reports::store::queue().claim(tx, {.node = "here", .token = "dead", .duration = 60s}, {});
     });
     const auto left = reports::path_of(folder.path() / reports::bytes_name(file.id, "dead"), Format::csv);
     std::ofstream{left} << "whole, but nobody was told";
@@ -215,7 +215,7 @@ TEST_P(ReportGenerator, WhatADeadServerLeftIsMadeAnew) {
 TEST_P(ReportGenerator, ALateOneLeavesTheBytesOfTheOtherAlone) {
     const ReportFile file = request();
     db->write(std::nullopt, [&](db::Tx& tx) {
-        reports::store::claim(tx, {.node = "there", .token = "late", .until = tx.now + 60s});
+        reports::store::queue().claim(tx, {.node = "there", .token = "late", .duration = 60s}, {});
     });
     clock.advance(60s);
     const auto generator = start();
@@ -272,7 +272,7 @@ TEST_P(ReportGenerator, OneThatCannotBeReadStopsNobodyElse) {
 TEST_P(ReportGenerator, WhatAnotherServerHoldsIsLeftToItUntilItsLeaseEnds) {
     const ReportFile file = request();
     db->write(std::nullopt, [&](db::Tx& tx) {
-        reports::store::claim(tx, {.node = "there", .token = "slow", .until = tx.now + 60s});
+        reports::store::queue().claim(tx, {.node = "there", .token = "slow", .duration = 60s}, {});
     });
     const auto generator = start();
     const ReportFile later = request(admin, built_in("CANDIDATE"));
@@ -306,8 +306,8 @@ TEST_P(ReportGenerator, WhatThreeServersDidNotSurviveIsNotTriedAgain) {
     const ReportFile file = request();
     for (int i = 0; i < 3; ++i) {
         db->write(std::nullopt, [&](db::Tx& tx) {
-            reports::store::claim(tx, {.node = "here", .token = "t", .until = tx.now + 60s});
-            reports::store::wake_all_of(tx, "here");
+            reports::store::queue().claim(tx, {.node = "here", .token = "t", .duration = 60s}, {});
+            reports::store::queue().make_all_due(tx, "here");
         });
     }
     const auto generator = start();

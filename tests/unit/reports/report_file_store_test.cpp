@@ -14,10 +14,10 @@ namespace {
 using namespace std::chrono_literals;
 using reports::FileStatus;
 using reports::ReportFile;
-using reports::store::Claimed;
 using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::SizeIs;
+using work::Claimed;
 namespace store = reports::store;
 
 class ReportFileStore : public test::EachDatabase {
@@ -35,7 +35,7 @@ class ReportFileStore : public test::EachDatabase {
                 .role = accounts::Role::administrator,
                 .scheduled_at = clock.now()};
     }
-    bool insert(const ReportFile& file, const store::Lease& lease = {}) {
+    bool insert(const ReportFile& file, const work::Lease& lease = {}) {
         return db->write(company, [&](db::Tx& tx) { return store::insert_file(tx, file, lease); });
     }
     ReportFile given_pending(std::string_view area = "JOB") {
@@ -45,7 +45,7 @@ class ReportFileStore : public test::EachDatabase {
     }
     std::optional<Claimed> claim(std::string_view token, std::string_view node = "here") {
         return db->write(std::nullopt, [&](db::Tx& tx) {
-            return store::claim(tx, {.node = node, .token = token, .until = tx.now + 60s});
+            return queue.claim(tx, {.node = node, .token = token, .duration = 60s}, {});
         });
     }
     template <class What>
@@ -65,8 +65,29 @@ class ReportFileStore : public test::EachDatabase {
             return found;
         });
     }
-    bool is_one_waiting() { return db->read(std::nullopt, store::is_one_waiting); }
+    bool is_one_waiting() {
+        return db->read(std::nullopt, [&](db::Snapshot& snapshot) { return queue.has_due(snapshot); });
+    }
+    bool renew(const ReportFileId& id, std::string_view token, std::int64_t rows) {
+        return write([&](db::Tx& tx) {
+            return queue.renew(tx, store::row_of(id), {.token = token, .duration = 60s}, rows);
+        });
+    }
+    bool give_back(const ReportFileId& id, std::string_view token) {
+        return write([&](db::Tx& tx) { return queue.release(tx, store::row_of(id), token); });
+    }
+    bool postpone(const ReportFileId& id, std::string_view token, std::chrono::milliseconds delay,
+                  bool attempt_counts = true) {
+        return write([&](db::Tx& tx) {
+            return queue.retry_later(tx, store::row_of(id), token,
+                                     {.until = tx.now + delay, .attempt_counts = attempt_counts});
+        });
+    }
+    bool wake(const ReportFileId& id, std::string_view node) {
+        return write([&](db::Tx& tx) { return queue.make_due(tx, store::row_of(id), node); });
+    }
 
+    const work::Queue& queue = store::queue();
     const CompanyId company = given::company(*db);
     const accounts::Actor admin = given::user(*db, company);
 };
@@ -105,10 +126,10 @@ TEST_P(ReportFileStore, TheOldestIsTakenFirstAndByOneOnly) {
     const auto taken = claim("a");
     ASSERT_TRUE(taken);
     EXPECT_EQ(taken->company, company);
-    EXPECT_EQ(taken->id, first.id);
+    EXPECT_EQ(taken->id, store::row_of(first.id));
     EXPECT_EQ(find(first.id)->status, FileStatus::running);
     EXPECT_EQ(taken->attempts, 1);
-    EXPECT_EQ(claim("b")->id, second.id);
+    EXPECT_EQ(claim("b")->id, store::row_of(second.id));
     EXPECT_FALSE(claim("c"));
     EXPECT_FALSE(is_one_waiting());
 }
@@ -118,7 +139,7 @@ TEST_P(ReportFileStore, IsTakenFromWhoeverDoesNotRenewTheLease) {
     ASSERT_TRUE(claim("slow"));
     clock.advance(59s);
     EXPECT_FALSE(claim("quick"));
-    EXPECT_TRUE(write([&](db::Tx& tx) { return store::renew(tx, file.id, "slow", tx.now + 60s, 4'711); }));
+    EXPECT_TRUE(renew(file.id, "slow", 4'711));
     EXPECT_EQ(find(file.id)->row_count, 4'711);
     clock.advance(59s);
     EXPECT_FALSE(claim("quick"));
@@ -128,10 +149,10 @@ TEST_P(ReportFileStore, IsTakenFromWhoeverDoesNotRenewTheLease) {
     EXPECT_EQ(taken->attempts, 2);
     EXPECT_EQ(find(file.id)->row_count, 0);
 
-    EXPECT_FALSE(write([&](db::Tx& tx) { return store::renew(tx, file.id, "slow", tx.now + 60s, 5); }));
+    EXPECT_FALSE(renew(file.id, "slow", 5));
     EXPECT_FALSE(finish(file.id, "slow"));
-    EXPECT_FALSE(write([&](db::Tx& tx) { return store::give_back(tx, file.id, "slow"); }));
-    EXPECT_FALSE(write([&](db::Tx& tx) { return store::postpone(tx, file.id, "slow", {.until = tx.now}); }));
+    EXPECT_FALSE(give_back(file.id, "slow"));
+    EXPECT_FALSE(postpone(file.id, "slow", 0s));
     EXPECT_EQ(find(file.id)->status, FileStatus::running);
     EXPECT_TRUE(finish(file.id, "quick"));
 }
@@ -162,7 +183,7 @@ TEST_P(ReportFileStore, TellsWhatCameOfIt) {
 TEST_P(ReportFileStore, WhatIsGivenBackIsAsIfUntouched) {
     const ReportFile file = given_pending();
     claim("t");
-    EXPECT_TRUE(write([&](db::Tx& tx) { return store::give_back(tx, file.id, "t"); }));
+    EXPECT_TRUE(give_back(file.id, "t"));
     EXPECT_EQ(find(file.id)->status, FileStatus::pending);
     EXPECT_EQ(find(file.id)->attempts, 0);
     EXPECT_EQ(claim("t")->attempts, 1);
@@ -171,7 +192,7 @@ TEST_P(ReportFileStore, WhatIsGivenBackIsAsIfUntouched) {
 TEST_P(ReportFileStore, WhatWasPutOffRestsAndRemembersTheAttempt) {
     const ReportFile file = given_pending();
     claim("t");
-    EXPECT_TRUE(write([&](db::Tx& tx) { return store::postpone(tx, file.id, "t", {.until = tx.now + 5s}); }));
+    EXPECT_TRUE(postpone(file.id, "t", 5s));
     EXPECT_EQ(find(file.id)->status, FileStatus::pending);
     EXPECT_FALSE(claim("u"));
     clock.advance(5s);
@@ -181,13 +202,11 @@ TEST_P(ReportFileStore, WhatWasPutOffRestsAndRemembersTheAttempt) {
 TEST_P(ReportFileStore, WhatWasPutOffMayBeWokenByItsServer) {
     const ReportFile file = given_pending();
     claim("t");
-    EXPECT_TRUE(write([&](db::Tx& tx) {
-        return store::postpone(tx, file.id, "t", {.until = tx.now + 5s, .attempt_counts = false});
-    }));
+    EXPECT_TRUE(postpone(file.id, "t", 5s, false));
     EXPECT_EQ(find(file.id)->attempts, 0);
-    EXPECT_FALSE(write([&](db::Tx& tx) { return store::wake(tx, file.id, "there"); }));
+    EXPECT_FALSE(wake(file.id, "there"));
     EXPECT_FALSE(claim("u"));
-    EXPECT_TRUE(write([&](db::Tx& tx) { return store::wake(tx, file.id, "here"); }));
+    EXPECT_TRUE(wake(file.id, "here"));
     EXPECT_EQ(claim("u")->attempts, 1);
 }
 
@@ -201,7 +220,7 @@ TEST_P(ReportFileStore, OneThatCannotBeReadDoesNotHideTheOthers) {
                                               {bad.id});
                         }),
               1);
-    EXPECT_EQ(claim("t")->id, bad.id);
+    EXPECT_EQ(claim("t")->id, store::row_of(bad.id));
     EXPECT_THROW(find(bad.id), Error);
     EXPECT_TRUE(finish(bad.id, "t", {.failure = reports::Failure::unknown}));
     const ReportFile good = given_pending();
@@ -214,7 +233,7 @@ TEST_P(ReportFileStore, WhatAServerLeftBehindWaitsAgain) {
     const ReportFile theirs = given_pending("CANDIDATE");
     claim("a", "dead");
     claim("b", "alive");
-    EXPECT_EQ(write([](db::Tx& tx) { return store::wake_all_of(tx, "dead"); }), 1);
+    EXPECT_EQ(write([&](db::Tx& tx) { return queue.make_all_due(tx, "dead"); }), 1);
     EXPECT_EQ(find(ours.id)->status, FileStatus::pending);
     EXPECT_EQ(find(theirs.id)->status, FileStatus::running);
     EXPECT_EQ(claim("c")->attempts, 2);
@@ -224,7 +243,7 @@ TEST_P(ReportFileStore, SomebodyMayMakeItAtOnce) {
     ReportFile file = draft();
     file.status = FileStatus::running;
     file.attempts = 1;
-    ASSERT_TRUE(insert(file, {.node = "cli", .token = "t", .until = clock.now() + 60s}));
+    ASSERT_TRUE(insert(file, {.node = "cli", .token = "t", .duration = 60s}));
     EXPECT_FALSE(claim("u"));
     EXPECT_TRUE(finish(file.id, "t"));
 }

@@ -112,7 +112,7 @@ class Reporting : public test::EachDatabase {
     // As the generator would.
     void complete(const ReportFile& what, const reports::store::Outcome& outcome = {}) {
         db->write(std::nullopt, [&](db::Tx& tx) {
-            ASSERT_TRUE(reports::store::claim(tx, {.node = "n", .token = "t", .until = tx.now + 60s}));
+            ASSERT_TRUE(reports::store::queue().claim(tx, {.node = "n", .token = "t", .duration = 60s}, {}));
             ASSERT_TRUE(reports::store::finish(tx, what.id, "t", outcome));
         });
     }
@@ -522,8 +522,9 @@ TEST_P(Reporting, ADownloadIsRecorded) {
 
 TEST_P(Reporting, SomebodyMayMakeAFileAtOnce) {
     const ReportId jobs = built_in("JOB");
-    const ReportFile made =
-        write([&](db::Tx& tx) { return reports::begin_file(tx, admin, jobs, "cli", "t", tx.now + 60s); });
+    const ReportFile made = write([&](db::Tx& tx) {
+        return reports::begin_file(tx, admin, jobs, {.node = "cli", .token = "t", .duration = 60s});
+    });
     EXPECT_EQ(file(admin, made.id).status, reports::FileStatus::running);
     EXPECT_EQ(refusal([&] { request(admin, made.report); }), "REPORT_GENERATION_PENDING");
     EXPECT_TRUE(
