@@ -16,12 +16,13 @@
 #include "base/clock.h"
 #include "settings/settings.h"
 #include "webhooks/delivery/delivery_store.h"
+#include "work/lease.h"
 
 namespace callboard {
 namespace {
 
 constexpr std::size_t kWanted = 32;
-constexpr webhooks::store::Lease kLease{.node = "bench", .length = std::chrono::seconds{30}};
+constexpr work::Lease kLease{.node = "bench", .token = "bench", .duration = std::chrono::seconds{30}};
 
 class Times {
   public:

@@ -16,11 +16,11 @@
 
 #include "base/error.h"
 #include "base/id_source.h"
-#include "base/random.h"
 #include "base/workers.h"
 #include "webhooks/delivery/courier_round.h"
 #include "webhooks/delivery/delivery_store.h"
 #include "webhooks/delivery/endpoints.h"
+#include "work/retry_schedule.h"
 
 namespace callboard::webhooks {
 namespace {
@@ -43,11 +43,6 @@ Pace::Reaction reaction_of(const Transcript& transcript) {
         return transcript.result.took > kSluggish ? Pace::Reaction::sluggish : Pace::Reaction::acknowledged;
     if (transcript.never_answered()) return Pace::Reaction::silent;
     return transcript.result.status >= kServerError ? Pace::Reaction::overwhelmed : Pace::Reaction::refused;
-}
-
-double jitter() {
-    constexpr std::uint64_t kSteps = 1'000;
-    return static_cast<double>(random_below(kSteps + 1)) / kSteps;
 }
 
 }  // namespace
@@ -92,7 +87,7 @@ class Courier::Loop {
     struct Round {
         RoundWork work;
         Instant began;
-        std::string replay_token;
+        std::string token;  // of what is sent again on request
         RoundResult result;
         bool done = false;                     // and not: it failed
         bool is_hopeless = false;              // and will again
@@ -140,8 +135,7 @@ class Courier::Loop {
                 round.result = db_.write(std::nullopt, [&](db::Tx& tx) {
                     return run_round(
                         tx, round.work,
-                        {.node = options_.node, .length = options_.lease, .replay_token = round.replay_token},
-                        seal_);
+                        {.node = options_.node, .token = round.token, .duration = options_.lease}, seal_);
                 });
             } catch (const Error& error) {
                 round.is_hopeless = error.kind == ErrorKind::internal;
@@ -180,8 +174,8 @@ class Courier::Loop {
     // Whatever this server held when it was killed is nobody's now.
     bool take_back_what_was_held() {
         return attempt_database("webhook_leases_not_released", [this] {
-            const std::int64_t number = db_.write(
-                std::nullopt, [this](db::Tx& tx) { return store::give_back_all(tx, options_.node); });
+            const std::int64_t number =
+                db_.write(std::nullopt, [this](db::Tx& tx) { return store::release_all(tx, options_.node); });
             if (number > 0)
                 log_.write(telemetry::Level::info, "webhook_leases_released", {{"deliveries", number}});
         });
@@ -228,9 +222,9 @@ class Courier::Loop {
     // What follows from an attempt is decided here, and written soon.
     void settle(Attempt attempt) {
         const Transcript& transcript = attempt.transcript;
-        attempt.follows =
-            what_follows(transcript.acknowledged(), attempt.attempts_before, clock_.now(), jitter());
-        meter_.attempted(attempt.lane, attempt.follows.state, transcript.result.took);
+        attempt.next = next_state(transcript.acknowledged(), attempt.attempts_before, clock_.now(),
+                                  work::random_jitter());
+        meter_.attempted(attempt.lane, attempt.next.outcome, transcript.result.took);
         note_answer(*endpoints_.find(attempt.subscription()), reaction_of(transcript));
         if (!first_unwritten_) first_unwritten_ = stopwatch_.now();
         unwritten_.push_back(std::move(attempt));
@@ -357,7 +351,7 @@ class Courier::Loop {
                         .lane = delivery.lane,
                         .attempts_before = delivery.attempts,
                         .transcript = {},
-                        .follows = {}};
+                        .next = {}};
         Notification notification{.event = delivery.event,
                                   .name = std::move(delivery.event_name),
                                   .payload = std::move(delivery.payload),
@@ -387,18 +381,18 @@ class Courier::Loop {
         if (is_time_to_write() || !wanted.empty()) begin_round(std::move(wanted));
     }
 
-    void begin_round(std::vector<Wanted> wanted) {
+    void begin_round(std::vector<ClaimRequest> wanted) {
         RoundWork work{.attempts = std::exchange(unwritten_, {}),
-                       .courses = {},
-                       .put_back = std::exchange(put_back_, {}),
-                       .wanted = std::move(wanted)};
+                       .health = {},
+                       .releases = std::exchange(put_back_, {}),
+                       .claims = std::move(wanted)};
         first_unwritten_.reset();
-        if (work.attempts.empty() && work.put_back.empty() && work.wanted.empty()) return;
-        work.courses = courses_worth_writing(work.attempts);
-        endpoints_.claimed(work.wanted);  // whoever is told of more meanwhile is due again
+        if (work.attempts.empty() && work.releases.empty() && work.claims.empty()) return;
+        work.health = courses_worth_writing(work.attempts);
+        endpoints_.claimed(work.claims);  // whoever is told of more meanwhile is due again
         round_.emplace(Round{.work = std::move(work),
                              .began = stopwatch_.now(),
-                             .replay_token = options_.node + "/" + std::to_string(++rounds_)});
+                             .token = options_.node + "/" + std::to_string(++rounds_)});
         if (!writer_.accept([this] { run_round_and_tell(); })) std::abort();  // it has nothing else to do
     }
 
@@ -408,16 +402,17 @@ class Courier::Loop {
         if (!round.done) return try_again_later(std::move(round));
         note_written(round.work);
         for (const SubscriptionId& each : round.result.suspended) note_suspended(each);
-        for (std::size_t i = 0; i < round.work.wanted.size(); ++i) {
-            Endpoint& endpoint = *endpoints_.find(round.work.wanted[i].subscription);
-            receive(endpoint, std::move(round.result.taken[i]), round);
+        for (std::size_t i = 0; i < round.work.claims.size(); ++i) {
+            Endpoint& endpoint = *endpoints_.find(round.work.claims[i].subscription);
+            receive(endpoint, std::move(round.result.claims[i]), round);
             if (round.out_of_date.contains(endpoint.subscription)) put_back(endpoint);
         }
     }
 
     void try_again_later(Round round) {
         next_round_at_ = stopwatch_.now() + kPauseAfterTrouble;
-        for (const Wanted& each : round.work.wanted) endpoints_.mark_due(each.subscription, each.company);
+        for (const ClaimRequest& each : round.work.claims)
+            endpoints_.mark_due(each.subscription, each.company);
         if (round.is_hopeless) {
             drop(round.work);
         } else {
@@ -439,16 +434,17 @@ class Courier::Loop {
         work.attempts.insert(work.attempts.end(), std::make_move_iterator(unwritten_.begin()),
                              std::make_move_iterator(unwritten_.end()));
         unwritten_ = std::move(work.attempts);
-        put_back_.insert(put_back_.end(), work.put_back.begin(), work.put_back.end());
+        put_back_.insert(put_back_.end(), work.releases.begin(), work.releases.end());
         if (!unwritten_.empty() && !first_unwritten_) first_unwritten_ = stopwatch_.now();
     }
 
     // A success of a subscriber that is well is written once a minute.
-    std::map<SubscriptionId, store::Course> courses_worth_writing(const std::vector<Attempt>& attempts) {
-        std::map<SubscriptionId, store::Course> courses;
+    std::map<SubscriptionId, store::HealthUpdate> courses_worth_writing(
+        const std::vector<Attempt>& attempts) {
+        std::map<SubscriptionId, store::HealthUpdate> courses;
         for (const Attempt& attempt : attempts) {
-            store::Course& course = courses[attempt.subscription()];
-            const bool good = attempt.follows.state == AfterAttempt::delivered;
+            store::HealthUpdate& course = courses[attempt.subscription()];
+            const bool good = attempt.next.outcome == Outcome::delivered;
             course.succeeded |= good;
             course.failures = good ? 0 : course.failures + 1;
         }
@@ -465,12 +461,12 @@ class Courier::Loop {
     void note_written(const RoundWork& work) {
         for (const Attempt& attempt : work.attempts) {
             Endpoints::let_go(*endpoints_.find(attempt.subscription()), attempt.event);
-            if (attempt.follows.state == AfterAttempt::given_up)
+            if (attempt.next.outcome == Outcome::given_up)
                 log_.write(
                     telemetry::Level::warn, "webhook_delivery_given_up",
                     {{"subscription", attempt.subscription().text()}, {"event", attempt.event.text()}});
         }
-        for (const auto& [subscription, course] : work.courses) {
+        for (const auto& [subscription, course] : work.health) {
             Endpoint& endpoint = *endpoints_.find(subscription);
             if (course.succeeded) endpoint.success_written = stopwatch_.now();
             endpoint.failures = course.failures + (course.succeeded ? 0 : endpoint.failures);
@@ -483,7 +479,7 @@ class Courier::Loop {
         put_back(*endpoints_.find(subscription));
     }
 
-    void receive(Endpoint& endpoint, Taken taken, const Round& round) {
+    void receive(Endpoint& endpoint, ClaimResult taken, const Round& round) {
         if (!taken.claim.took_all) endpoints_.mark_due(endpoint.subscription, endpoint.company);
         if (taken.target) endpoint.target = std::move(taken.target);
         endpoints_.hold(endpoint, std::move(taken.claim.deliveries), round.began);
@@ -524,7 +520,7 @@ class Courier::Loop {
     std::map<std::pair<CompanyId, std::string>, std::vector<SubscriptionId>>
         subscribers_;  // since the last look
     std::vector<Attempt> unwritten_;
-    std::vector<PutBack> put_back_;
+    std::vector<Release> put_back_;
     std::optional<Instant> first_unwritten_;
     Instant look_at_{};
     std::optional<Instant> warned_at_;

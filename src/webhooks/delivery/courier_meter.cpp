@@ -17,7 +17,7 @@ CourierMeter::CourierMeter(telemetry::Metrics& metrics)
                   [this] { return static_cast<double>(open_breakers_); });
 }
 
-void CourierMeter::attempted(Lane lane, AfterAttempt outcome, std::chrono::milliseconds took) {
+void CourierMeter::attempted(Lane lane, Outcome outcome, std::chrono::milliseconds took) {
     attempts_.add(static_cast<std::size_t>(lane), static_cast<std::size_t>(outcome));
     duration_.observe(static_cast<double>(took.count()) / 1000);
 }

@@ -17,7 +17,7 @@ class CourierMeter {
   public:
     explicit CourierMeter(telemetry::Metrics& metrics);
 
-    void attempted(Lane lane, AfterAttempt outcome, std::chrono::milliseconds took);
+    void attempted(Lane lane, Outcome outcome, std::chrono::milliseconds took);
     void looked() { looks_.add(); }
     void oldest_due(std::chrono::milliseconds age) { oldest_due_ms_ = age.count(); }
     void in_flight(std::size_t number) { in_flight_ = number; }

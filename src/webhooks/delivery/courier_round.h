@@ -1,5 +1,5 @@
-// One transaction of the courier: what came of attempts is written, what is not sent is given back, and more
-// is taken.
+// One transaction of the courier: outcomes of attempts are written, what is not sent is released, and more is
+// claimed.
 #pragma once
 
 #include <cstdint>
@@ -14,10 +14,11 @@
 #include "webhooks/delivery/delivery.h"
 #include "webhooks/delivery/delivery_store.h"
 #include "webhooks/outgoing/messenger.h"
+#include "work/lease.h"
 
 namespace callboard::webhooks {
 
-// An attempt that is over, and what follows from it.
+// An attempt that is over, and the state of its delivery after it.
 struct Attempt {
     std::shared_ptr<const Target> target;
     CallbackId callback;
@@ -26,21 +27,21 @@ struct Attempt {
     Lane lane{};
     std::int64_t attempts_before = 0;
     Transcript transcript;
-    WhatFollows follows{};
+    NextState next{};
 
     const SubscriptionId& subscription() const { return target->subscription; }
 };
 
-// Of whom more is wanted.
-struct Wanted {
+// From whom more is claimed.
+struct ClaimRequest {
     SubscriptionId subscription;
     CompanyId company;
     std::size_t number = 0;
     std::int64_t known_version = 0;  // of the target that is at hand; 0: none
 };
 
-// What is not sent after all.
-struct PutBack {
+// A delivery that is not sent after all.
+struct Release {
     SubscriptionId subscription;
     EventId event;
     std::string token;  // of the lease
@@ -48,23 +49,23 @@ struct PutBack {
 
 struct RoundWork {
     std::vector<Attempt> attempts;
-    std::map<SubscriptionId, store::Course>
-        courses;  // those worth writing, in the order in which rows are locked
-    std::vector<PutBack> put_back;
-    std::vector<Wanted> wanted;
+    std::map<SubscriptionId, store::HealthUpdate>
+        health;  // those worth writing, in the order in which rows are locked
+    std::vector<Release> releases;
+    std::vector<ClaimRequest> claims;
 };
 
-struct Taken {
+struct ClaimResult {
     store::Claim claim;
     std::shared_ptr<const Target> target;  // when the one at hand is out of date
     bool is_unusable = false;              // it cannot be called: sealed with another key, or gone
 };
 
 struct RoundResult {
-    std::vector<Taken> taken;  // in the order of `wanted`
+    std::vector<ClaimResult> claims;  // in the order of the requests
     std::vector<SubscriptionId> suspended;
 };
 
-RoundResult run_round(db::Tx& tx, const RoundWork& work, const store::Lease& lease, const Seal& seal);
+RoundResult run_round(db::Tx& tx, const RoundWork& work, const work::Lease& lease, const Seal& seal);
 
 }  // namespace callboard::webhooks

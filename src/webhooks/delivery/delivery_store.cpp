@@ -61,11 +61,11 @@ constexpr db::GlobalSql kGivenUp{"delivery_given_up", R"sql(
                         attempted_at = $4, leased_until = 0, lease_token = ''
     WHERE subscription_id = $1 AND event_id = $2 AND lease_token = $3)sql"};
 
-constexpr db::GlobalSql kGiveBack{"delivery_give_back", R"sql(
+constexpr db::GlobalSql kRelease{"delivery_release", R"sql(
     UPDATE delivery SET leased_until = 0, lease_token = ''
     WHERE subscription_id = $1 AND event_id = $2 AND lease_token = $3)sql"};
 
-constexpr db::GlobalSql kGiveBackAll{"delivery_give_back_all", R"sql(
+constexpr db::GlobalSql kReleaseAll{"delivery_release_all", R"sql(
     UPDATE delivery SET leased_until = 0, lease_token = ''
     WHERE lease_token = $1 OR (lease_token <> '' AND substr(lease_token, 1, length($2)) = $2))sql"};
 
@@ -146,7 +146,7 @@ std::optional<Timestamp> earliest(const db::Row& row, int first, int last) {
 
 }  // namespace
 
-Claim claim(db::Tx& tx, const SubscriptionId& subscription, std::size_t wanted, const Lease& lease) {
+Claim claim(db::Tx& tx, const SubscriptionId& subscription, std::size_t wanted, const work::Lease& lease) {
     const ClaimSize& size = size_for(wanted);
     Claim made;
     made.deliveries = tx.all(size.sql, {subscription, tx.now}, [&](const db::Row& row) {
@@ -154,8 +154,8 @@ Claim claim(db::Tx& tx, const SubscriptionId& subscription, std::size_t wanted, 
         return claimed_from(row);
     });
     for (Claimed& each : made.deliveries) {
-        each.token = each.lane == Lane::replay ? lease.replay_token : lease.node;
-        tx.enqueue(kLease, {subscription, each.event, tx.now + lease.length, each.token});
+        each.token = each.lane == Lane::replay ? lease.token : lease.node;
+        tx.enqueue(kLease, {subscription, each.event, lease.until(tx.now), each.token});
     }
     made.took_all = nothing_is_left(made.deliveries, size);
     std::ranges::sort(made.deliveries, {},
@@ -177,13 +177,13 @@ bool given_up(db::Tx& tx, const SubscriptionId& subscription, const EventId& eve
     return tx.execute(kGivenUp, {subscription, event, token, tx.now, attempts_before}) == 1;
 }
 
-void give_back(db::Tx& tx, const SubscriptionId& subscription, const EventId& event, std::string_view token) {
-    tx.enqueue(kGiveBack, {subscription, event, token});
+void release(db::Tx& tx, const SubscriptionId& subscription, const EventId& event, std::string_view token) {
+    tx.enqueue(kRelease, {subscription, event, token});
 }
 
-std::int64_t give_back_all(db::Tx& tx, std::string_view node) {
+std::int64_t release_all(db::Tx& tx, std::string_view node) {
     const std::string of_replays = std::string{node} + "/";
-    return tx.execute(kGiveBackAll, {node, of_replays});
+    return tx.execute(kReleaseAll, {node, of_replays});
 }
 
 std::vector<Waiting> waiting(db::Snapshot& snapshot) {
@@ -202,8 +202,8 @@ std::vector<SubscriptionId> subscribers(db::Snapshot& snapshot, const CompanyId&
                         [](const db::Row& row) { return row.id<SubscriptionId>(0); });
 }
 
-std::optional<Trouble> note_course(db::Tx& tx, const CompanyId& company, const SubscriptionId& subscription,
-                                   const Course& course) {
+std::optional<Health> record_health(db::Tx& tx, const CompanyId& company, const SubscriptionId& subscription,
+                                    const HealthUpdate& course) {
     if (course.succeeded) {
         tx.enqueue(kSucceeded, {company, subscription, course.failures, tx.now});
         return std::nullopt;
@@ -212,7 +212,7 @@ std::optional<Trouble> note_course(db::Tx& tx, const CompanyId& company, const S
         const auto time = [&](int column) {
             return Timestamp{row.is_null(column) ? 0 : row.integer(column)};
         };
-        return Trouble{row.integer(0), std::max(time(1), time(2))};
+        return Health{row.integer(0), std::max(time(1), time(2))};
     });
 }
 

@@ -1,7 +1,6 @@
-// The queue: what is due, who sends it, what came of it. All of it spans companies.
+// The queue of deliveries: what is due, who sends it, the outcome. All of it spans companies.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -12,6 +11,7 @@
 #include "base/id.h"
 #include "db/db.h"
 #include "webhooks/delivery/delivery.h"
+#include "work/lease.h"
 
 namespace callboard::webhooks::store {
 
@@ -33,20 +33,16 @@ struct Claim {
     bool took_all = false;            // nothing else was due
 };
 
-// Who sends until the lease ends. What is sent again on request has a token of its own in each claim: it may
-// have been requested while an attempt was running, whose result then counts no more.
-struct Lease {
-    std::string_view node;
-    std::chrono::milliseconds length;
-    std::string_view replay_token = node;  // else "NODE/" and whatever tells claims apart
-};
-
 // Takes about `wanted` due deliveries of one active subscription: fresh ones first, and a few of those that
 // are tried or sent again, whatever is fresh. A node that dies lets its leases run out, and another one takes
 // what it held: which is why receivers are promised at-least-once, never exactly-once.
-Claim claim(db::Tx& tx, const SubscriptionId& subscription, std::size_t wanted, const Lease& lease);
+//
+// Only what is sent again on request gets the token of the claim, "NODE/" and a number: it may have been
+// requested while an attempt was running, whose result then counts no more. The token of the others is the
+// node, so that an attempt can report even if the clock was moved and its delivery was claimed twice.
+Claim claim(db::Tx& tx, const SubscriptionId& subscription, std::size_t wanted, const work::Lease& lease);
 
-// What came of an attempt. Nothing happens when the lease was lost meanwhile: it is somebody else's now.
+// The outcome of an attempt. Nothing happens when the lease was lost meanwhile: it is somebody else's now.
 void delivered(db::Tx& tx, const SubscriptionId& subscription, const EventId& event, std::string_view token);
 void due_again(db::Tx& tx, const SubscriptionId& subscription, const EventId& event, std::string_view token,
                std::int64_t attempts_before, Timestamp when);
@@ -54,9 +50,9 @@ bool given_up(db::Tx& tx, const SubscriptionId& subscription, const EventId& eve
               std::int64_t attempts_before);  // false: the lease was lost
 
 // Not sent after all.
-void give_back(db::Tx& tx, const SubscriptionId& subscription, const EventId& event, std::string_view token);
+void release(db::Tx& tx, const SubscriptionId& subscription, const EventId& event, std::string_view token);
 // What this node held when it died.
-std::int64_t give_back_all(db::Tx& tx, std::string_view node);
+std::int64_t release_all(db::Tx& tx, std::string_view node);
 
 // The active subscriptions for which something waits, each with the time when the first of it is due.
 struct Waiting {
@@ -71,17 +67,17 @@ std::vector<Waiting> waiting(db::Snapshot& snapshot);
 std::vector<SubscriptionId> subscribers(db::Snapshot& snapshot, const CompanyId& company,
                                         std::string_view event_name);
 
-// How it went since the last time: so many failures after the last success, if there was one.
-struct Course {
+// What was attempted since the last time: so many failures after the last success, if there was one.
+struct HealthUpdate {
     bool succeeded = false;
     std::int64_t failures = 0;
 };
-struct Trouble {
+struct Health {
     std::int64_t failures_in_row = 0;
     Timestamp quiet_since;  // the last success or, if there was none since, the activation
 };
-// Nothing when all is well.
-std::optional<Trouble> note_course(db::Tx& tx, const CompanyId& company, const SubscriptionId& subscription,
-                                   const Course& course);
+// Nothing after a success.
+std::optional<Health> record_health(db::Tx& tx, const CompanyId& company, const SubscriptionId& subscription,
+                                    const HealthUpdate& course);
 
 }  // namespace callboard::webhooks::store

@@ -113,8 +113,8 @@ std::vector<Endpoint*> Endpoints::with_something_ready() {
     return found;
 }
 
-std::vector<Wanted> Endpoints::wanted() const {
-    std::vector<Wanted> found;
+std::vector<ClaimRequest> Endpoints::wanted() const {
+    std::vector<ClaimRequest> found;
     if (in_flight_ + held_ >= 2 * most_in_flight_) return found;
     in_turn(due_, last_claimed_, [&](const SubscriptionId& each) {
         if (auto wanted = wanted_of(endpoints_.at(each))) found.push_back(std::move(*wanted));
@@ -123,20 +123,20 @@ std::vector<Wanted> Endpoints::wanted() const {
     return found;
 }
 
-std::optional<Wanted> Endpoints::wanted_of(const Endpoint& endpoint) const {
+std::optional<ClaimRequest> Endpoints::wanted_of(const Endpoint& endpoint) const {
     if (endpoint.pace.is_open() && !may_probe()) return std::nullopt;
     const std::size_t most = endpoint.pace.is_open() ? 1 : endpoint.pace.cap() * kHeldPerSlot;
     if (endpoint.events.size() > most / 2) return std::nullopt;
-    return Wanted{.subscription = endpoint.subscription,
-                  .company = endpoint.company,
-                  .number = most - endpoint.events.size(),
-                  .known_version = endpoint.target ? endpoint.target->version : 0};
+    return ClaimRequest{.subscription = endpoint.subscription,
+                        .company = endpoint.company,
+                        .number = most - endpoint.events.size(),
+                        .known_version = endpoint.target ? endpoint.target->version : 0};
 }
 
-void Endpoints::claimed(const std::vector<Wanted>& wanted) {
+void Endpoints::claimed(const std::vector<ClaimRequest>& wanted) {
     if (wanted.empty()) return;
     last_claimed_ = wanted.back().subscription;
-    for (const Wanted& each : wanted) mark_done(each.subscription);
+    for (const ClaimRequest& each : wanted) mark_done(each.subscription);
 }
 
 // Their pace is forgotten with them, which is fair enough once nothing waits for them.

@@ -65,9 +65,9 @@ class Endpoints {
 
     // From whom to take more, everybody in turn. A subscriber is asked for again when half of what was held
     // for it is gone; one that does not answer, when nothing is held.
-    std::vector<Wanted> wanted() const;
+    std::vector<ClaimRequest> wanted() const;
     // They are being asked for, and not due any more.
-    void claimed(const std::vector<Wanted>& wanted);
+    void claimed(const std::vector<ClaimRequest>& wanted);
 
     // Of very many, those for which nothing waits.
     void forget_idle();
@@ -76,7 +76,7 @@ class Endpoints {
     std::size_t open_breakers() const { return open_.size(); }
 
   private:
-    std::optional<Wanted> wanted_of(const Endpoint& endpoint) const;
+    std::optional<ClaimRequest> wanted_of(const Endpoint& endpoint) const;
     bool may_send(const Endpoint& endpoint) const;
     bool may_probe() const;  // one of those that do not answer
 

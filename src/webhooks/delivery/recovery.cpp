@@ -57,7 +57,7 @@ Callback redeliver(db::Tx& tx, const events::Author& author, const subscriptions
     require_active(subscription);
     auto made = store::find_callback(tx, subscription.id, callback);
     // What is as old as this is about to be forgotten, and would be before it is sent.
-    const bool is_old = made && made->event.text() < first_uuid_of(tx.now - kKept);
+    const bool is_old = made && made->event.text() < first_uuid_of(tx.now - kRetention);
     if (!made || is_old || made->body.empty()) throw not_found("CALLBACK_NOT_FOUND");
     store::queue_again(tx, subscription.id, made->event);
     tx.announce(subscription.id.text());

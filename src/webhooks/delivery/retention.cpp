@@ -15,7 +15,7 @@ constexpr std::int64_t kSubscriptionsAtOnce = 50;
 const std::string kBehindAll = "g";  // of ids, which are hexadecimal
 
 // A delivery lives as long after its event, and what the log says of it as long again.
-constexpr std::chrono::hours kEventsKept = 2 * kKept + std::chrono::hours{24};
+constexpr std::chrono::hours kEventRetention = 2 * kRetention + std::chrono::hours{24};
 
 std::string first_to_stay(Timestamp now, std::chrono::hours kept) {
     return first_uuid_of(now - kept);
@@ -23,7 +23,7 @@ std::string first_to_stay(Timestamp now, std::chrono::hours kept) {
 
 // `room` is how many rows this transaction may still remove.
 void forget_of(db::Tx& tx, const store::Remembered& subscription, std::int64_t& room) {
-    const std::string before = subscription.is_deleted ? kBehindAll : first_to_stay(tx.now, kKept);
+    const std::string before = subscription.is_deleted ? kBehindAll : first_to_stay(tx.now, kRetention);
     for (const auto status : {CallbackStatus::successful, CallbackStatus::failed})
         room -= store::forget_callbacks(tx, subscription.id, status, before, room);
     room -= store::forget_deliveries(tx, subscription.id, before, room);
@@ -60,13 +60,13 @@ void forget_old(db::Db& db, const std::stop_token& stop) {
     forget_of_all_subscriptions(db, stop);
     for (const CompanyId& company : db.read(std::nullopt, store::companies)) {
         const auto forget = [&](db::Tx& tx) {
-            return store::forget_events(tx, company, first_to_stay(tx.now, kEventsKept), kAtOnce);
+            return store::forget_events(tx, company, first_to_stay(tx.now, kEventRetention), kAtOnce);
         };
         while (!stop.stop_requested() && db.write(std::nullopt, forget) == kAtOnce) {
         }
     }
     const auto forget = [](db::Tx& tx) {
-        return subscriptions::store::forget_alerts(tx, tx.now - kKept, kAtOnce);
+        return subscriptions::store::forget_alerts(tx, tx.now - kRetention, kAtOnce);
     };
     while (!stop.stop_requested() && db.write(std::nullopt, forget) == kAtOnce) {
     }

@@ -1,4 +1,4 @@
-// When a delivery that failed is tried again.
+// When a delivery that failed is tried again; jitter is added (work/retry_schedule.h).
 #pragma once
 
 #include <array>
@@ -6,13 +6,10 @@
 
 namespace callboard::webhooks {
 
-inline constexpr std::array<std::chrono::minutes, 10> kRetryWaits{
+inline constexpr std::array<std::chrono::milliseconds, 10> kRetryDelays{
     std::chrono::minutes{1},   std::chrono::minutes{3},   std::chrono::minutes{10},
     std::chrono::minutes{45},  std::chrono::minutes{120}, std::chrono::minutes{240},
     std::chrono::minutes{480}, std::chrono::minutes{960}, std::chrono::minutes{1440},
     std::chrono::minutes{1440}};
-
-// To each wait up to a tenth is added, so that those that failed together do not come back together.
-inline constexpr int kMostJitterPercent = 10;
 
 }  // namespace callboard::webhooks

@@ -42,7 +42,8 @@ class Outbox : public test::EachDatabase {
         return db
             ->write(std::nullopt,
                     [&](db::Tx& tx) {
-                        return webhooks::store::claim(tx, id, 8, {.node = "here", .length = 30s});
+                        return webhooks::store::claim(tx, id, 8,
+                                                      {.node = "here", .token = "here", .duration = 30s});
                     })
             .deliveries.size();
     }

@@ -79,7 +79,8 @@ class Ending : public test::OAuthFlow {
         return db
             ->write(std::nullopt,
                     [&](db::Tx& tx) {
-                        return webhooks::store::claim(tx, id, 8, {.node = "here", .length = 30s});
+                        return webhooks::store::claim(tx, id, 8,
+                                                      {.node = "here", .token = "here", .duration = 30s});
                     })
             .deliveries;
     }

@@ -33,16 +33,17 @@ class CourierRound : public testing::Test {
             return made.id;
         });
     }
-    webhooks::Taken take() {
+    webhooks::ClaimResult take() {
         const webhooks::RoundWork work{
             .attempts = {},
-            .courses = {},
-            .put_back = {},
-            .wanted = {{.subscription = subscription, .company = company, .number = 8, .known_version = 0}}};
+            .health = {},
+            .releases = {},
+            .claims = {{.subscription = subscription, .company = company, .number = 8, .known_version = 0}}};
         const auto fresh = db.open_again();  // no statement was prepared there
         return fresh->write(std::nullopt, [&](db::Tx& tx) {
-            return webhooks::run_round(tx, work, {.node = "here", .length = 30s}, test::test_seal())
-                .taken.front();
+            return webhooks::run_round(tx, work, {.node = "here", .token = "here", .duration = 30s},
+                                       test::test_seal())
+                .claims.front();
         });
     }
 

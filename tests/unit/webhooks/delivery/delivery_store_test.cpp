@@ -70,7 +70,7 @@ class DeliveryStore : public test::EachDatabase {
     }
     Claim claim(const SubscriptionId& whose, std::size_t wanted, const std::string& node = "here") {
         return db->write(std::nullopt, [&](db::Tx& tx) {
-            return webhooks::store::claim(tx, whose, wanted, {.node = node, .length = 30s});
+            return webhooks::store::claim(tx, whose, wanted, {.node = node, .token = node, .duration = 30s});
         });
     }
     template <class What>
@@ -217,7 +217,7 @@ TEST_P(DeliveryStore, WhoLostTheLeaseChangesNothing) {
         webhooks::store::delivered(tx, subscription, event, "here");
         webhooks::store::due_again(tx, subscription, event, "here", 0, tx.now + 1h);
         EXPECT_FALSE(webhooks::store::given_up(tx, subscription, event, "here", 0));
-        webhooks::store::give_back(tx, subscription, event, "here");
+        webhooks::store::release(tx, subscription, event, "here");
     });
     ASSERT_THAT(rows(), SizeIs(1));
     EXPECT_EQ(rows().front().node, "there");
@@ -258,7 +258,7 @@ TEST_P(DeliveryStore, WhatWasQueuedAgainDuringAnAttemptIsNotEndedByIt) {
     const auto claim_as = [&](const std::string& token) {
         return db->write(std::nullopt, [&](db::Tx& tx) {
             return webhooks::store::claim(tx, subscription, 8,
-                                          {.node = "here", .length = 30s, .replay_token = token});
+                                          {.node = "here", .token = token, .duration = 30s});
         });
     };
 
@@ -274,9 +274,8 @@ TEST_P(DeliveryStore, WhatWasQueuedAgainDuringAnAttemptIsNotEndedByIt) {
         [&](db::Tx& tx) { webhooks::store::delivered(tx, subscription, event, second.deliveries[0].token); });
     EXPECT_THAT(rows(), SizeIs(1));
 
-    EXPECT_EQ(db->write(std::nullopt, [](db::Tx& tx) { return webhooks::store::give_back_all(tx, "her"); }),
-              0);
-    EXPECT_EQ(db->write(std::nullopt, [](db::Tx& tx) { return webhooks::store::give_back_all(tx, "here"); }),
+    EXPECT_EQ(db->write(std::nullopt, [](db::Tx& tx) { return webhooks::store::release_all(tx, "her"); }), 0);
+    EXPECT_EQ(db->write(std::nullopt, [](db::Tx& tx) { return webhooks::store::release_all(tx, "here"); }),
               1);
 }
 
@@ -285,7 +284,7 @@ TEST_P(DeliveryStore, WhatANodeHeldWhenItDiedIsFreeWhenItStartsAgain) {
     claim(8, "here");
     happen();
     claim(8, "there");
-    EXPECT_EQ(db->write(std::nullopt, [](db::Tx& tx) { return webhooks::store::give_back_all(tx, "here"); }),
+    EXPECT_EQ(db->write(std::nullopt, [](db::Tx& tx) { return webhooks::store::release_all(tx, "here"); }),
               3);
     EXPECT_THAT(claim(8, "else").deliveries, SizeIs(3));
 }
@@ -336,9 +335,9 @@ TEST_P(DeliveryStore, TwoNodesThatTakeAtOnceNeverTakeTheSame) {
 }
 
 TEST_P(DeliveryStore, FailuresAreCountedInARowAndForgottenWithASuccess) {
-    const auto note = [&](const webhooks::store::Course& course) {
+    const auto note = [&](const webhooks::store::HealthUpdate& course) {
         return db->write(std::nullopt, [&](db::Tx& tx) {
-            return webhooks::store::note_course(tx, company, subscription, course);
+            return webhooks::store::record_health(tx, company, subscription, course);
         });
     };
     const Timestamp activated = clock.now();

@@ -16,8 +16,8 @@ constexpr Timestamp kNow{1'700'000'000'000};
 
 TEST(Delivery, IsDoneWhenAcknowledgedHoweverOftenItFailed) {
     for (const std::int64_t before : {0, 1, 9, 10, 11, 1000}) {
-        const auto next = what_follows(true, before, kNow, 0.5);
-        EXPECT_EQ(next.state, AfterAttempt::delivered) << before;
+        const auto next = next_state(true, before, kNow, 0.5);
+        EXPECT_EQ(next.outcome, Outcome::delivered) << before;
     }
 }
 
@@ -26,26 +26,26 @@ TEST(Delivery, IsTriedAgainAfterEachOfTheWaits) {
                                      minutes{240}, minutes{480}, minutes{960}, minutes{1440}, minutes{1440}};
     for (std::size_t step = 0; step < waits.size(); ++step) {
         const auto before = static_cast<std::int64_t>(step);
-        const auto exact = what_follows(false, before, kNow, 0.0);
-        EXPECT_EQ(exact.state, AfterAttempt::due_again) << step;
+        const auto exact = next_state(false, before, kNow, 0.0);
+        EXPECT_EQ(exact.outcome, Outcome::due_again) << step;
         EXPECT_EQ(exact.due_at, kNow + waits[step]) << step;
 
-        const auto latest = what_follows(false, before, kNow, 1.0);
-        EXPECT_EQ(latest.state, AfterAttempt::due_again) << step;
+        const auto latest = next_state(false, before, kNow, 1.0);
+        EXPECT_EQ(latest.outcome, Outcome::due_again) << step;
         EXPECT_EQ(latest.due_at, kNow + waits[step] + seconds{waits[step]} / 10) << step;
     }
-    EXPECT_EQ(waits.size(), kRetryWaits.size());
+    EXPECT_EQ(waits.size(), kRetryDelays.size());
 }
 
 TEST(Delivery, IsSpreadInProportion) {
-    EXPECT_EQ(what_follows(false, 0, kNow, 0.5).due_at, kNow + seconds{63});
-    EXPECT_EQ(what_follows(false, 2, kNow, 0.25).due_at, kNow + seconds{615});
+    EXPECT_EQ(next_state(false, 0, kNow, 0.5).due_at, kNow + seconds{63});
+    EXPECT_EQ(next_state(false, 2, kNow, 0.25).due_at, kNow + seconds{615});
 }
 
 TEST(Delivery, IsGivenUpAfterElevenAttempts) {
-    EXPECT_EQ(what_follows(false, 9, kNow, 0.0).state, AfterAttempt::due_again);
+    EXPECT_EQ(next_state(false, 9, kNow, 0.0).outcome, Outcome::due_again);
     for (const std::int64_t before : {10, 11, 1000})
-        EXPECT_EQ(what_follows(false, before, kNow, 0.0).state, AfterAttempt::given_up) << before;
+        EXPECT_EQ(next_state(false, before, kNow, 0.0).outcome, Outcome::given_up) << before;
 }
 
 TEST(Suspension, NeedsBothAHundredFailuresAndADayWithoutSuccess) {
