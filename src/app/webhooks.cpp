@@ -48,8 +48,8 @@ void Webhooks::start() {
         store_.db(), store_.clock(), store_.stopwatch(), messenger_, seal_, meter_, store_.log(),
         webhooks::CourierOptions{.public_url = public_url_,
                                  .node = node_name(settings_.data_dir),
-                                 .time_limit = std::chrono::seconds{settings_.webhook_timeout},
-                                 .lease = std::chrono::seconds{settings_.webhook_lease},
+                                 .attempt_timeout = std::chrono::seconds{settings_.webhook_timeout},
+                                 .lease_duration = std::chrono::seconds{settings_.webhook_lease},
                                  .most_in_flight = static_cast<std::size_t>(settings_.webhook_concurrency)});
     if (settings_.smtp_url) {
         mailer_ = std::make_unique<webhooks::AlertMailer>(store_.db(), store_.clock(), store_.log(),

@@ -46,8 +46,8 @@ TestServer::TestServer(TestServerOptions options)
         *db, db.clock, db.stopwatch, *messenger_, test_seal(), courier_meter_, db.log,
         webhooks::CourierOptions{.public_url = services_->public_url,
                                  .node = "test",
-                                 .time_limit = options.webhook_time_limit,
-                                 .look_every = std::chrono::milliseconds{50}});
+                                 .attempt_timeout = options.webhook_time_limit,
+                                 .poll_interval = std::chrono::milliseconds{50}});
     if (options.generates_reports) {
         generator_ = std::make_unique<reports::Generator>(
             *db, *db, db.clock, db.metrics, db.log,

@@ -1,0 +1,20 @@
+// How the courier works on this server.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <string>
+
+namespace callboard::webhooks {
+
+struct CourierOptions {
+    std::string public_url;                            // of links
+    std::string node;                                  // tells this server's leases from those of others
+    std::chrono::milliseconds attempt_timeout{5'000};  // of everything that an attempt takes
+    std::chrono::milliseconds lease_duration{30'000};
+    std::size_t most_in_flight = 512;
+    // For what is not announced: retries, other servers, commands.
+    std::chrono::milliseconds poll_interval{250};
+};
+
+}  // namespace callboard::webhooks

@@ -1,0 +1,51 @@
+#include "webhooks/delivery/dispatcher.h"
+
+#include <utility>
+
+namespace callboard::webhooks {
+
+void Dispatcher::send() {
+    state_.endpoints.send([this](Endpoint& endpoint, Held held) { send_one(endpoint, std::move(held)); });
+}
+
+void Dispatcher::send_one(Endpoint& endpoint, Held held) {
+    store::Claimed& delivery = held.delivery;
+    // All that an attempt may take must lie within the lease, which is not renewed.
+    const bool is_late = state_.stopwatch.now() - held.since >
+                         state_.options.lease_duration - 4 * state_.options.attempt_timeout;
+    if (is_late || state_.inbox.has_change_of(endpoint.subscription)) {
+        Endpoints::let_go(endpoint, delivery.event);
+        state_.pending.add(Release{endpoint.subscription, delivery.event, std::move(delivery.token)});
+        state_.endpoints.mark_due(endpoint.subscription, endpoint.company);
+        return;
+    }
+    state_.endpoints.sent(endpoint);
+    Attempt attempt{.target = endpoint.target,
+                    .callback = ids_.make<CallbackId>(state_.clock.now()),
+                    .event = delivery.event,
+                    .token = std::move(delivery.token),
+                    .lane = delivery.lane,
+                    .attempts_before = delivery.attempts,
+                    .transcript = {},
+                    .next = {}};
+    Notification notification{.event = delivery.event,
+                              .name = std::move(delivery.event_name),
+                              .payload = std::move(delivery.payload),
+                              .link = delivery.link.empty() ? "" : state_.options.public_url + delivery.link};
+    messenger_.notify(endpoint.target, std::move(notification),
+                      [&inbox = state_.inbox, attempt = std::move(attempt)](Transcript transcript) mutable {
+                          // Nobody reads these, and they may be long.
+                          transcript.result.headers = {};
+                          transcript.result.body = {};
+                          attempt.transcript = std::move(transcript);
+                          inbox.add(std::move(attempt));
+                      });
+}
+
+void Dispatcher::release_ready(Endpoint& endpoint) {
+    for (Held& each : state_.endpoints.give_up_ready(endpoint))
+        state_.pending.add(
+            Release{endpoint.subscription, each.delivery.event, std::move(each.delivery.token)});
+}
+
+}  // namespace callboard::webhooks

@@ -1,0 +1,26 @@
+// Sends what is held for subscribers, or releases it. Attempts that are over come to the inbox.
+#pragma once
+
+#include "base/id_source.h"
+#include "webhooks/delivery/courier_state.h"
+#include "webhooks/delivery/endpoints.h"
+#include "webhooks/outgoing/messenger.h"
+
+namespace callboard::webhooks {
+
+class Dispatcher {
+  public:
+    Dispatcher(CourierState& state, Messenger& messenger) : state_(state), messenger_(messenger) {}
+
+    void send();
+    void release_ready(Endpoint& endpoint);  // everything that is held for it and not sent
+
+  private:
+    void send_one(Endpoint& endpoint, Held held);
+
+    CourierState& state_;
+    Messenger& messenger_;
+    IdSource ids_;
+};
+
+}  // namespace callboard::webhooks

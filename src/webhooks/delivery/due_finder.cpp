@@ -1,0 +1,101 @@
+#include "webhooks/delivery/due_finder.h"
+
+#include <algorithm>
+
+namespace callboard::webhooks {
+namespace {
+
+using namespace std::chrono_literals;
+using Instant = Stopwatch::Instant;
+
+constexpr auto kLateAfter = 60s;  // what has been due for so long is worth a warning
+
+}  // namespace
+
+void DueFinder::follow(const std::vector<db::Announcement>& announcements) {
+    for (const db::Announcement& each : announcements) {
+        if (const auto subscription = SubscriptionId::parse(each.topic)) {
+            subscribers_.clear();
+            if (Endpoint* endpoint = state_.endpoints.find(*subscription))
+                dispatcher_.release_ready(*endpoint);
+            rounds_.mark_changed(*subscription);
+            state_.endpoints.mark_due(*subscription, each.company);
+        } else {
+            for (const SubscriptionId& subscriber : subscribers_of(each))
+                state_.endpoints.mark_due(subscriber, each.company);
+        }
+    }
+}
+
+const std::vector<SubscriptionId>& DueFinder::subscribers_of(const db::Announcement& event) {
+    const auto [entry, is_new] = subscribers_.try_emplace({event.company, event.topic});
+    if (is_new) {
+        state_.failures.attempt("webhook_subscribers_unknown", [&] {
+            entry->second = state_.db.read(std::nullopt, [&](db::Snapshot& snapshot) {
+                return store::subscribers(snapshot, event.company, event.topic);
+            });
+        });
+    }
+    return entry->second;
+}
+
+// It costs a look at each subscription for which something waits; the longer it takes, the less often it is
+// done.
+void DueFinder::poll_if_due() {
+    constexpr int kShare = 10;  // at most one tenth of the time
+    constexpr Instant::duration kLongestPause = 2s;
+    const Instant began = state_.stopwatch.now();
+    if (began < next_poll_) return;
+    poll();
+    state_.meter.looked();
+    const Instant ended = state_.stopwatch.now();
+    next_poll_ = ended + std::max<Instant::duration>(state_.options.poll_interval,
+                                                     std::min((ended - began) * kShare, kLongestPause));
+}
+
+void DueFinder::poll() {
+    subscribers_.clear();
+    if (!rounds_.is_running()) state_.endpoints.forget_idle();  // a round names some of them
+    state_.failures.attempt("webhook_queue_unknown", [&] {
+        const std::vector<store::Waiting> waiting = state_.db.read(std::nullopt, store::waiting);
+        release_changed(waiting);
+        mark_due(waiting);
+    });
+}
+
+void DueFinder::mark_due(const std::vector<store::Waiting>& waiting) {
+    const Timestamp now = state_.clock.now();
+    std::chrono::milliseconds oldest{0};
+    for (const store::Waiting& each : waiting) {
+        if (each.due_at > now) continue;
+        state_.endpoints.mark_due(each.subscription, each.company);
+        // One that does not answer is late by its own doing.
+        if (!state_.endpoints.find(each.subscription)->pace.is_open())
+            oldest = std::max(oldest, now - each.due_at);
+    }
+    state_.meter.oldest_due(oldest);
+    if (oldest > kLateAfter) warn_of_delay(oldest);
+}
+
+// By another program: what is held ready for a subscription waits in the database as well, so one that does
+// not appear there is not active any more.
+void DueFinder::release_changed(const std::vector<store::Waiting>& waiting) {
+    const std::vector<Endpoint*> holding = state_.endpoints.with_something_ready();
+    if (holding.empty()) return;
+    std::map<SubscriptionId, std::int64_t> versions;
+    for (const store::Waiting& each : waiting) versions.emplace(each.subscription, each.version);
+    for (Endpoint* each : holding) {
+        const auto found = versions.find(each->subscription);
+        if (found == versions.end() || found->second > each->target->version)
+            dispatcher_.release_ready(*each);
+    }
+}
+
+void DueFinder::warn_of_delay(std::chrono::milliseconds oldest) {
+    const Instant now = state_.stopwatch.now();
+    if (warned_at_ && now - *warned_at_ < kLateAfter) return;
+    warned_at_ = now;
+    state_.log.write(telemetry::Level::warn, "webhook_deliveries_late", {{"oldest_ms", oldest.count()}});
+}
+
+}  // namespace callboard::webhooks

@@ -1,0 +1,52 @@
+// Finds out for which subscriptions something is due: by announcements, and by reading the queue from time to
+// time.
+#pragma once
+
+#include <chrono>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/clock.h"
+#include "base/id.h"
+#include "db/db.h"
+#include "webhooks/delivery/courier_state.h"
+#include "webhooks/delivery/delivery_store.h"
+#include "webhooks/delivery/dispatcher.h"
+#include "webhooks/delivery/round_runner.h"
+
+namespace callboard::webhooks {
+
+class DueFinder {
+  public:
+    DueFinder(CourierState& state, Dispatcher& dispatcher, RoundRunner& rounds)
+        : state_(state), dispatcher_(dispatcher), rounds_(rounds) {}
+
+    // A topic is the name of an event that happened, or the id of a subscription that was changed: what was
+    // claimed for it is claimed anew.
+    void follow(const std::vector<db::Announcement>& announcements);
+
+    // For what was not announced: retries whose time has come, and what other programs wrote.
+    void poll_if_due();
+    Stopwatch::Instant next_poll() const { return next_poll_; }
+
+  private:
+    const std::vector<SubscriptionId>& subscribers_of(const db::Announcement& event);
+    void poll();
+    void mark_due(const std::vector<store::Waiting>& waiting);
+    void release_changed(const std::vector<store::Waiting>& waiting);
+    void warn_of_delay(std::chrono::milliseconds oldest);
+
+    CourierState& state_;
+    Dispatcher& dispatcher_;
+    RoundRunner& rounds_;
+
+    std::map<std::pair<CompanyId, std::string>, std::vector<SubscriptionId>>
+        subscribers_;  // since the last poll
+    Stopwatch::Instant next_poll_{};
+    std::optional<Stopwatch::Instant> warned_at_;
+};
+
+}  // namespace callboard::webhooks

@@ -1,0 +1,68 @@
+// Runs the rounds of the courier, one at a time: each is one transaction, on a thread of its own, while more
+// is sent. Everything here is called on the courier's thread.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "base/clock.h"
+#include "base/seal.h"
+#include "base/workers.h"
+#include "webhooks/delivery/courier_round.h"
+#include "webhooks/delivery/courier_state.h"
+#include "webhooks/delivery/dispatcher.h"
+#include "webhooks/delivery/endpoints.h"
+
+namespace callboard::webhooks {
+
+class RoundRunner {
+  public:
+    RoundRunner(CourierState& state, const Seal& seal, Dispatcher& dispatcher)
+        : state_(state), seal_(seal), dispatcher_(dispatcher) {}
+
+    bool is_running() const { return round_.has_value(); }
+    void begin_if_due();
+    void write_pending();  // without claiming more
+    void conclude();       // when the inbox says that the round is over
+
+    // When begin_if_due() should be called, if nothing else happens before.
+    std::optional<Stopwatch::Instant> next_begin() const;
+
+    // The subscription was changed: what the round claims for it is released.
+    void mark_changed(const SubscriptionId& subscription);
+
+  private:
+    struct Round {
+        RoundWork work;
+        Stopwatch::Instant began;
+        std::string token;  // of what is sent again on request
+        RoundResult result;
+        bool is_done = false;              // otherwise it failed
+        bool fails_always = false;         // and will again
+        std::set<SubscriptionId> changed;  // meanwhile
+    };
+
+    void begin(std::vector<ClaimRequest> claims);
+    void run();  // on the writer's thread
+    void retry_later(Round round);
+    void drop(const RoundWork& work);
+    std::map<SubscriptionId, store::HealthUpdate> health_updates(const std::vector<Attempt>& attempts);
+    void note_written(const RoundWork& work);
+    void note_suspended(const SubscriptionId& subscription);
+    void note_claimed(Endpoint& endpoint, ClaimResult claimed, Stopwatch::Instant since);
+
+    CourierState& state_;
+    const Seal& seal_;
+    Dispatcher& dispatcher_;
+
+    std::optional<Round> round_;
+    std::uint64_t rounds_ = 0;
+    Stopwatch::Instant not_before_{};  // after a failure
+    Workers writer_{1, 1};
+};
+
+}  // namespace callboard::webhooks
