@@ -22,6 +22,7 @@
 #include "http/byte_range.h"
 #include "http/preference.h"
 #include "http/request_parser.h"
+#include "jobs/list_request.h"
 #include "markup/allow_list.h"
 #include "markup/link.h"
 #include "markup/sanitiser.h"
@@ -256,7 +257,7 @@ void url(std::string_view input) {
     router.find(input.substr(0, question), params);
     try {
         wire::UnknownNames unknown;
-        wire::decode_query<api::JobListQuery>(input.substr(std::min(question + 1, input.size())), unknown);
+        wire::decode_query<jobs::ListRequest>(input.substr(std::min(question + 1, input.size())), unknown);
         require_header(unknown.header_value());
     } catch (const Error& error) {
         require(error.kind == ErrorKind::invalid_request);

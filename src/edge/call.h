@@ -14,6 +14,7 @@
 #include "base/error.h"
 #include "base/id.h"
 #include "oauth/scope.h"
+#include "wire/list_parameters.h"
 #include "wire/shape.h"
 
 namespace callboard::edge {
@@ -80,6 +81,13 @@ struct Call {
 
     // An absolute address that the client can follow.
     std::string link(std::string_view target) const { return public_url + std::string{target}; }
+
+    // The next page of the list at `list_path`, if there is one that the cursor leads to.
+    std::optional<std::string> next_page(std::string_view list_path,
+                                         const std::optional<std::string>& cursor) const {
+        if (!cursor) return std::nullopt;
+        return link(wire::next_page(list_path, query, *cursor));
+    }
 };
 
 // A view with headers of its own.

@@ -2,6 +2,8 @@
 
 #include <string_view>
 
+#include "jobs/list_request.h"
+
 namespace callboard::jobs::store {
 namespace {
 
@@ -81,18 +83,19 @@ std::string about(std::string_view id, std::string_view condition) {
 const Walk& walk_for(const Selection& selection) {
     if (selection.own_of) return kByMembers;
     if (!selection.words.empty()) return kByWords;
-    return selection.team.size() == 1 ? kByMembers : kByJobs;
+    return selection.asked.team.size() == 1 ? kByMembers : kByJobs;
 }
 
 void narrow_by_member(db::ListQuery& list, const Selection& selection, const Walk& walk) {
+    const ListRequest& asked = selection.asked;
     const bool walks_members = &walk == &kByMembers;
     if (selection.own_of) list.where("m.user_id =", *selection.own_of);
     if (selection.open_to) list.where_matching(open_to(walk.id), *selection.open_to);
-    if (selection.team.empty()) return;
+    if (asked.team.empty()) return;
     if (walks_members && !selection.own_of) {
-        list.where("m.role IS NOT NULL AND m.user_id =", selection.team.front());
+        list.where("m.role IS NOT NULL AND m.user_id =", asked.team.front());
     } else {
-        list.where_any(about(walk.id, kOnTeam), selection.team).close(")");
+        list.where_any(about(walk.id, kOnTeam), asked.team).close(")");
     }
 }
 
@@ -104,25 +107,27 @@ void narrow_by_words(db::ListQuery& list, const Selection& selection, const Walk
 }
 
 bool asks_about_jobs(const Selection& selection) {
-    return !selection.cities.empty() || !selection.departments.empty() || !selection.statuses.empty() ||
-           selection.posting || selection.language || selection.updated_after || selection.active_after;
+    const ListRequest& asked = selection.asked;
+    return !asked.cities.empty() || !selection.departments.empty() || !asked.statuses.empty() ||
+           asked.posting || asked.language || asked.updated_after || asked.active_after;
 }
 
 // An expression has no index: it keeps the engine from one whose jobs would have to be sorted.
 void narrow_by_job(db::ListQuery& list, const Selection& selection, bool plenty) {
+    const ListRequest& asked = selection.asked;
     const auto by = [&](std::string_view indexed, std::string_view expression, std::size_t values) {
         return plenty && values > 1 ? expression : indexed;
     };
-    list.where_any(by("j.city", "(j.city || '')", selection.cities.size()), selection.cities);
+    list.where_any(by("j.city", "(j.city || '')", asked.cities.size()), asked.cities);
     list.where_any(by("j.department_id", "(j.department_id || '')", selection.departments.size()),
                    selection.departments);
-    list.where_any(by("j.status", "(j.status || '')", selection.statuses.size()), selection.statuses);
-    if (selection.posting) list.where("j.posting =", *selection.posting);
-    if (selection.language) list.where("j.ad_language =", *selection.language);
-    if (selection.updated_after)
-        list.where(plenty ? "j.updated_at + 0 >" : "j.updated_at >", *selection.updated_after);
-    if (selection.active_after)
-        list.where(plenty ? "j.last_activity_at + 0 >" : "j.last_activity_at >", *selection.active_after);
+    list.where_any(by("j.status", "(j.status || '')", asked.statuses.size()), asked.statuses);
+    if (asked.posting) list.where("j.posting =", *asked.posting);
+    if (asked.language) list.where("j.ad_language =", *asked.language);
+    if (asked.updated_after)
+        list.where(plenty ? "j.updated_at + 0 >" : "j.updated_at >", *asked.updated_after);
+    if (asked.active_after)
+        list.where(plenty ? "j.last_activity_at + 0 >" : "j.last_activity_at >", *asked.active_after);
 }
 
 db::ListQuery narrowed(const db::ListSql& sql, const Walk& walk, const Selection& selection, bool plenty) {
@@ -143,13 +148,14 @@ constexpr Walk kByTimes{
 
 const Walk& page_walk(const Selection& selection, bool plenty) {
     const Walk& walk = walk_for(selection);
-    const bool by_time = !plenty && (selection.updated_after || selection.active_after);
+    const bool by_time = !plenty && (selection.asked.updated_after || selection.asked.active_after);
     return by_time && &walk == &kByJobs ? kByTimes : walk;
 }
 
 // Where the last page ended.
 void start(db::ListQuery& list, const Walk& walk, const Selection& selection) {
-    const std::string left = std::string{walk.id} + (selection.order == Order::oldest_first ? " >" : " <");
+    const std::string left =
+        std::string{walk.id} + (selection.asked.order == Order::oldest_first ? " >" : " <");
     if (selection.after) list.where(left, *selection.after);
 }
 
@@ -182,7 +188,8 @@ std::int64_t total(db::Snapshot& snapshot, const Selection& selection) {
 std::vector<JobLine> page(db::Snapshot& snapshot, const Selection& selection, std::int64_t total) {
     const bool plenty = total > kPlenty;
     const Walk& walk = page_walk(selection, plenty);
-    const db::ListSql& sql = selection.order == Order::oldest_first ? walk.oldest_first : walk.newest_first;
+    const db::ListSql& sql =
+        selection.asked.order == Order::oldest_first ? walk.oldest_first : walk.newest_first;
     db::ListQuery list = narrowed(sql, walk, selection, plenty);
     start(list, walk, selection);
     list.page(selection.limit, selection.offset);

@@ -10,25 +10,20 @@
 #include "db/db.h"
 #include "jobs/job.h"
 
+namespace callboard::jobs {
+struct ListRequest;  // list_request.h
+}
+
 namespace callboard::jobs::store {
 
-enum class Order { newest_first, oldest_first };
-
-// Which jobs a list shows, and where it starts. A filter without values is none.
+// Which jobs a list shows, and where it starts.
 struct Selection {
+    const ListRequest& asked;        // its filters, but for those that were looked up, below
     std::optional<UserId> own_of;    // jobs on whose team the user is, or that they created
     std::optional<UserId> open_to;   // those, and jobs that access groups do not hide from the user
     std::vector<std::string> words;  // in the title, all of them
-    std::vector<std::string> cities;
     std::vector<DepartmentId> departments;
-    std::vector<Status> statuses;
-    std::optional<Posting> posting;
-    std::optional<std::string> language;
-    std::vector<UserId> team;  // any of them is on the hiring team
-    std::optional<Timestamp> updated_after;
-    std::optional<Timestamp> active_after;
 
-    Order order = Order::newest_first;
     std::optional<JobId> after;  // the last job of the page before
     std::int64_t offset = 0;
     std::int64_t limit = 10;

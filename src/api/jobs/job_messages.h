@@ -184,52 +184,6 @@ struct JobInput {
     static wire::JsonPatch patch_example();
 };
 
-enum class JobOrder { usual, job_id };
-
-struct JobListQuery {
-    std::optional<std::string> q;
-    std::int64_t limit = 10;
-    std::int64_t offset = 0;
-    std::optional<std::string> page_id;
-    JobOrder sort = JobOrder::usual;
-    std::vector<std::string> city;
-    std::vector<std::string> department;
-    std::optional<Timestamp> updated_after;
-    std::optional<Timestamp> last_activity_after;
-    std::optional<std::string> language;
-    std::optional<jobs::Status> status;
-    std::vector<jobs::Status> statuses;
-    std::optional<jobs::Posting> posting_status;
-    std::vector<UserId> hiring_team_member_id;
-
-    static constexpr auto shape() {
-        using Self = JobListQuery;
-        return wire::fields(
-            wire::field("q", &Self::q,
-                        {.max_length = 256, .about = "Words in the title, in any order and case."}),
-            wire::field("limit", &Self::limit, {.min = 1, .max = 100}),
-            wire::field("offset", &Self::offset,
-                        {.min = 0, .max = 10'000'000, .about = "For deep pagination, use pageId instead."}),
-            wire::field("pageId", &Self::page_id,
-                        {.about = "The nextPageId of the previous page; send the same sort and filters."}),
-            wire::field("sort", &Self::sort,
-                        {.about = "default: newest first; job_id: by id, oldest first."}),
-            wire::field("city", &Self::city, {.max_length = 128, .max_items = 100, .about = "Exact match."}),
-            wire::field("department", &Self::department,
-                        {.max_length = 256, .max_items = 100, .about = "The label, exact match."}),
-            wire::field("updatedAfter", &Self::updated_after),
-            wire::field("lastActivityAfter", &Self::last_activity_after,
-                        {.about = "Edits, publications and new candidates count as activity."}),
-            wire::field("language", &Self::language,
-                        {.max_length = 16, .about = "The language of the default ad."}),
-            wire::field("status", &Self::status, {.about = "Use statuses instead, which takes precedence."}),
-            wire::field("statuses", &Self::statuses, {.max_items = 100}),
-            wire::field("postingStatus", &Self::posting_status),
-            wire::field("hiringTeamMemberId", &Self::hiring_team_member_id,
-                        {.max_items = 100, .about = "Jobs with any of these users on the hiring team."}));
-    }
-};
-
 // --- responses
 
 struct JobView {
@@ -299,11 +253,3 @@ struct JobList {
 };
 
 }  // namespace callboard::api
-
-template <>
-struct callboard::Names<callboard::api::JobOrder> {
-    using enum callboard::api::JobOrder;
-    static constexpr std::string_view kName = "JobOrder";
-    static constexpr std::array kList{std::pair{usual, std::string_view{"default"}},
-                                      std::pair{job_id, std::string_view{"job_id"}}};
-};

@@ -4,9 +4,6 @@
 
 #include "api/common/job_paths.h"
 #include "api/jobs/language.h"
-#include "base/encoding.h"
-#include "base/error.h"
-#include "configuration/dictionary.h"
 #include "jobs/access.h"
 #include "jobs/change.h"
 #include "jobs/creation.h"
@@ -89,31 +86,6 @@ JobInput input_of(jobs::Draft draft) {
             .access_groups = std::move(groups)};
 }
 
-jobs::ListRequest list_request(const JobListQuery& query) {
-    std::vector<jobs::Status> statuses = query.statuses;
-    if (statuses.empty() && query.status) statuses.push_back(*query.status);
-    std::optional<std::string> language;
-    if (query.language) {
-        const configuration::Language* const known = configuration::find_filter_language(*query.language);
-        if (!known) throw invalid_request("INVALID_PARAMETER", "language must be a known language code");
-        language = known->code;
-    }
-    return {.text = query.q,
-            .cities = query.city,
-            .departments = query.department,
-            .statuses = std::move(statuses),
-            .posting = query.posting_status,
-            .language = std::move(language),
-            .team = query.hiring_team_member_id,
-            .updated_after = query.updated_after,
-            .active_after = query.last_activity_after,
-            .order = query.sort == JobOrder::job_id ? jobs::store::Order::oldest_first
-                                                    : jobs::store::Order::newest_first,
-            .cursor = query.page_id,
-            .offset = query.offset,
-            .limit = query.limit};
-}
-
 // --- to views
 
 JobView view(const JobId& id, jobs::JobRecord record, std::string_view origin, std::string_view language) {
@@ -152,26 +124,6 @@ JobSummaryView view(jobs::JobLine line, std::string_view origin) {
 template <class Call>
 JobView stored_view(db::Snapshot& snapshot, const Call& call, const JobId& id) {
     return view(id, jobs::store::find_record(snapshot, id).value(), call.public_url, call.language);
-}
-
-// The same list from where this page ends.
-std::string next_page(const JobListQuery& query, const std::string& cursor) {
-    std::string path = "/jobs?limit=" + std::to_string(query.limit) +
-                       "&sort=" + std::string{name_of(query.sort)} + "&pageId=" + cursor;
-    const auto add = [&](std::string_view name, std::string_view value) {
-        path.append("&").append(name).append("=").append(percent_encode(value));
-    };
-    if (query.q) add("q", *query.q);
-    for (const auto& city : query.city) add("city", city);
-    for (const auto& department : query.department) add("department", department);
-    if (query.updated_after) add("updatedAfter", to_iso(*query.updated_after));
-    if (query.last_activity_after) add("lastActivityAfter", to_iso(*query.last_activity_after));
-    if (query.language) add("language", *query.language);
-    if (query.status) add("status", name_of(*query.status));
-    for (const auto status : query.statuses) add("statuses", name_of(status));
-    if (query.posting_status) add("postingStatus", name_of(*query.posting_status));
-    for (const auto& member : query.hiring_team_member_id) add("hiringTeamMemberId", member.text());
-    return path;
 }
 
 }  // namespace
@@ -232,18 +184,17 @@ JobView patch_job(db::Tx& tx, const edge::Call<JobPatch>& call) {
     return stored_view(tx, call, id);
 }
 
-edge::Reply<JobList> list_jobs(db::Snapshot& snapshot, const edge::Call<wire::Nothing, JobListQuery>& call) {
-    const JobListQuery& query = call.query;
-    auto page = jobs::list(snapshot, call.actor(), list_request(query));
-    JobList list{.limit = query.limit,
-                 .offset = query.offset,
-                 .next_page_id = {page.next},
+edge::Reply<JobList> list_jobs(db::Snapshot& snapshot,
+                               const edge::Call<wire::Nothing, jobs::ListRequest>& call) {
+    auto page = jobs::list(snapshot, call.actor(), call.query);
+    auto next = call.next_page("/jobs", page.next);
+    JobList list{.limit = call.query.limit,
+                 .offset = call.query.offset,
+                 .next_page_id = {std::move(page.next)},
                  .total_found = page.total,
                  .content = {}};
     list.content.reserve(page.jobs.size());
     for (auto& job : page.jobs) list.content.push_back(view(std::move(job), call.public_url));
-    std::optional<std::string> next;
-    if (page.next) next = call.link(next_page(query, *page.next));
     return {.view = std::move(list), .location = std::nullopt, .next_page = std::move(next)};
 }
 

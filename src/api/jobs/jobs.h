@@ -3,6 +3,7 @@
 #include "api/jobs/job_messages.h"
 #include "db/db.h"
 #include "edge/call.h"
+#include "jobs/list_request.h"
 #include "wire/json_patch.h"
 #include "wire/shape.h"
 
@@ -10,7 +11,8 @@ namespace callboard::api {
 
 using JobPatch = wire::PatchOf<JobInput>;
 
-edge::Reply<JobList> list_jobs(db::Snapshot& snapshot, const edge::Call<wire::Nothing, JobListQuery>& call);
+edge::Reply<JobList> list_jobs(db::Snapshot& snapshot,
+                               const edge::Call<wire::Nothing, jobs::ListRequest>& call);
 edge::Reply<JobView> create_job(db::Tx& tx, const edge::Call<JobInput>& call);
 JobView get_job(db::Snapshot& snapshot, const edge::Call<>& call);
 JobView replace_job(db::Tx& tx, const edge::Call<JobInput>& call);

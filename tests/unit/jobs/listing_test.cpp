@@ -40,7 +40,7 @@ TEST_P(Listing, ShowsTheNewestFirst) {
 }
 
 TEST_P(Listing, ACursorVisitsEveryJobOnceWhileOthersAreAdded) {
-    for (const auto order : {jobs::store::Order::newest_first, jobs::store::Order::oldest_first}) {
+    for (const auto order : {jobs::Order::newest_first, jobs::Order::oldest_first}) {
         std::set<JobId> expected;
         for (int i = 0; i < 5; ++i) expected.insert(job(admin));
         const auto all = list(admin, {.order = order, .limit = 100}).jobs.size();
@@ -67,7 +67,7 @@ TEST_P(Listing, ACursorOfAnotherOrderOrCompanyIsRefused) {
     const CompanyId rival = given::company(*db, "rival");
     const auto spy = given::user(*db, rival);
 
-    EXPECT_THROW(list(admin, {.order = jobs::store::Order::oldest_first, .cursor = cursor}), Error);
+    EXPECT_THROW(list(admin, {.order = jobs::Order::oldest_first, .cursor = cursor}), Error);
     EXPECT_THROW(
         db->read(rival,
                  [&](db::Snapshot& snapshot) { return jobs::list(snapshot, spy, {.cursor = cursor}); }),

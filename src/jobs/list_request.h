@@ -1,0 +1,73 @@
+// What a list of jobs can be asked for.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/names.h"
+#include "jobs/job.h"
+#include "wire/list_parameters.h"
+
+namespace callboard::jobs {
+
+enum class Order { newest_first, oldest_first };
+
+// A filter without values is none.
+struct ListRequest {
+    std::optional<std::string> text;
+    std::vector<std::string> cities;
+    std::vector<std::string> departments;
+    std::vector<Status> statuses;
+    std::optional<Status> status;
+    std::optional<Posting> posting;
+    std::optional<std::string> language;
+    std::vector<UserId> team;
+    std::optional<Timestamp> updated_after;
+    std::optional<Timestamp> active_after;
+
+    Order order = Order::newest_first;
+    std::optional<std::string> cursor;  // where the page before ended
+    std::int64_t offset = 0;
+    std::int64_t limit = 10;
+
+    static constexpr auto shape() {
+        using Self = ListRequest;
+        return wire::fields(
+            wire::field("q", &Self::text,
+                        {.max_length = 256, .about = "Words of the title, in any case and order."}),
+            wire::limit_field(&Self::limit),
+            wire::offset_field(&Self::offset, "Prefer pageId for deep pages."),
+            wire::cursor_field("pageId", &Self::cursor,
+                               "The nextPageId of the page before, with the same sort and filters."),
+            wire::field("sort", &Self::order,
+                        {.about = "default: newest first; job_id: by id, oldest first."}),
+            wire::field("city", &Self::cities,
+                        {.max_length = 128, .max_items = 100, .about = "Exactly so written."}),
+            wire::field("department", &Self::departments,
+                        {.max_length = 256, .max_items = 100, .about = "By label, exactly so written."}),
+            wire::field("updatedAfter", &Self::updated_after),
+            wire::field("lastActivityAfter", &Self::active_after,
+                        {.about = "An edit, a publication or a new candidate is activity."}),
+            wire::field("language", &Self::language, {.max_length = 16, .about = "Of the default ad."}),
+            wire::field("status", &Self::status, {.about = "Prefer statuses, which wins."}),
+            wire::field("statuses", &Self::statuses, {.max_items = 100}),
+            wire::field("postingStatus", &Self::posting),
+            wire::field("hiringTeamMemberId", &Self::team,
+                        {.max_items = 100, .about = "Any of these users is on the hiring team."}));
+    }
+};
+
+}  // namespace callboard::jobs
+
+template <>
+struct callboard::Names<callboard::jobs::Order> {
+    using enum callboard::jobs::Order;
+    static constexpr std::string_view kName = "JobOrder";
+    static constexpr std::array kList{std::pair{newest_first, std::string_view{"default"}},
+                                      std::pair{oldest_first, std::string_view{"job_id"}}};
+};

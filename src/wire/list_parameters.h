@@ -1,0 +1,169 @@
+// What a list can be asked for, described once: the field list of its query gives decoding with its errors
+// and the OpenAPI parameters (like any query), what a cursor is bound to, and the link to the next page.
+//
+//     struct ListRequest {
+//         std::vector<std::string> cities;
+//         std::optional<std::string> cursor;
+//         std::int64_t limit = 10;
+//
+//         static constexpr auto shape() {
+//             using Self = ListRequest;
+//             return wire::fields(wire::field("city", &Self::cities, {.max_items = 100}),
+//                                 wire::cursor_field("pageId", &Self::cursor, "The nextPageId before."),
+//                                 wire::limit_field(&Self::limit));
+//         }
+//     };
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include "base/clock.h"
+#include "base/error.h"
+#include "wire/page.h"
+#include "wire/query.h"
+#include "wire/shape.h"
+
+namespace callboard::wire {
+
+// Which part of a list a page shows. Every other field is a filter: it says what is in the list, or in which
+// order, and a cursor is bound to it.
+enum class FieldRole { filter, limit, offset, cursor };
+
+template <class Query, class Member, FieldRole role>
+struct PagingField : Field<Query, Member> {};
+
+template <class Query>
+constexpr auto limit_field(std::int64_t Query::* member, std::int64_t max = 100) {
+    return PagingField<Query, std::int64_t, FieldRole::limit>{{"limit", member, {.min = 1, .max = max}}};
+}
+template <class Query>
+constexpr auto offset_field(std::int64_t Query::* member, std::string_view about = {}) {
+    return PagingField<Query, std::int64_t, FieldRole::offset>{
+        {"offset", member, {.min = 0, .max = 10'000'000, .about = about}}};
+}
+// Each of the APIs has its own name for it.
+template <class Query>
+constexpr auto cursor_field(Key name, std::optional<std::string> Query::* member, std::string_view about) {
+    return PagingField<Query, std::optional<std::string>, FieldRole::cursor>{
+        {name, member, {.about = about}}};
+}
+
+template <class AnyField>
+inline constexpr FieldRole kRole = FieldRole::filter;
+template <class Query, class Member, FieldRole role>
+inline constexpr FieldRole kRole<PagingField<Query, Member, role>> = role;
+
+// Is it a list that leads to its next page?
+template <Message Query>
+inline constexpr bool kIsPaged =
+    std::apply([]<class... Each>(const Each&...) { return ((kRole<Each> == FieldRole::cursor) || ...); },
+               kFields<Query>);
+
+// A value as it stands in a query, where Codec::parse reads it.
+std::string parameter_text(bool value);
+std::string parameter_text(std::int64_t value);
+std::string parameter_text(Timestamp value);
+inline std::string_view parameter_text(const std::string& value) {
+    return value;
+}
+std::string_view parameter_text(Named auto value) {
+    return name_of(value);
+}
+template <class Tag>
+std::string_view parameter_text(const Id<Tag>& value) {
+    return value.text();
+}
+
+// Appends name=value to a query, with the & before it that it needs.
+void append_parameter(std::string& query, std::string_view name, std::string_view value);
+
+template <class Member>
+void append_parameters(std::string& query, std::string_view name, const Member& member) {
+    if constexpr (kIsList<Member>) {
+        for (const auto& value : member) append_parameter(query, name, parameter_text(value));
+    } else if constexpr (kIsOptional<Member>) {
+        if (member) append_parameter(query, name, parameter_text(*member));
+    } else {
+        append_parameter(query, name, parameter_text(member));
+    }
+}
+
+// The filters of a query as one text. Values are percent-encoded, so no two can run together.
+template <Message Query>
+std::string filter_parameters(const Query& query) {
+    std::string text;
+    for_each_field<Query>([&]<class Each>(const Each& each) {
+        if constexpr (kRole<Each> == FieldRole::filter)
+            append_parameters(text, each.name.text(), query.*(each.member));
+    });
+    return text;
+}
+
+// The target of the next page of the list at `path`: the same limit and filters, from the cursor on.
+template <Message Query>
+std::string next_page(std::string_view path, const Query& query, std::string_view cursor) {
+    std::string parameters;
+    for_each_field<Query>([&]<class Each>(const Each& each) {
+        if constexpr (kRole<Each> == FieldRole::cursor) {
+            append_parameter(parameters, each.name.text(), cursor);
+        } else if constexpr (kRole<Each> != FieldRole::offset) {
+            append_parameters(parameters, each.name.text(), query.*(each.member));
+        }
+    });
+    return std::string{path} + "?" + parameters;
+}
+
+// The cursors of one list, as it was asked for: the one that came in, and the one that leads on. Each is
+// bound to the company, the list and the filters.
+class ListCursors {
+  public:
+    // `list` is its name, with the ids of its path.
+    template <Message Query>
+    ListCursors(std::string_view company, std::string_view list, const Query& query)
+        : bound_to_(std::string{company} + "/" + std::string{list} + "?" + filter_parameters(query)) {
+        for_each_field<Query>([&]<class Each>(const Each& each) {
+            if constexpr (kRole<Each> == FieldRole::cursor) {
+                parameter_ = each.name.text();
+                given_ = query.*(each.member);
+            } else if constexpr (kRole<Each> == FieldRole::limit) {
+                limit_ = query.*(each.member);
+            }
+        });
+    }
+
+    // Where the page starts, as the std::optional that `parse` gives; nothing without a cursor. Throws
+    // INVALID_PAGE_ID for a cursor of another list, and for a position that `parse` does not take.
+    template <class Parse>
+    auto start(Parse parse) const {
+        std::invoke_result_t<Parse, std::string_view> start;
+        if (!given_) return start;
+        if (const auto position = read_cursor(*given_, bound_to_)) start = std::invoke(parse, *position);
+        if (!start)
+            throw invalid_request("INVALID_PAGE_ID",
+                                  std::string{parameter_} + " is not a cursor of this list");
+        return start;
+    }
+
+    // The cursor of the next page, if there is one: then more was read than the limit, which is taken off.
+    template <class Item, class PositionOf>
+    std::optional<std::string> next(std::vector<Item>& items, PositionOf position_of) const {
+        if (std::ssize(items) <= limit_) return std::nullopt;
+        items.erase(items.begin() + limit_, items.end());
+        return make_cursor(std::invoke(position_of, items.back()), bound_to_);
+    }
+
+  private:
+    std::string bound_to_;
+    std::string_view parameter_;
+    std::optional<std::string> given_;
+    std::int64_t limit_ = 0;
+};
+
+}  // namespace callboard::wire
