@@ -18,6 +18,15 @@ enum class Employment { external, internal };
 // To their data being kept.
 enum class Consent { required, pending, acquired, declined };
 
+// As the API shows it: a refusal is no consent, it is still required.
+enum class ConsentStatus { required, pending, acquired };
+
+constexpr ConsentStatus consent_status(Consent consent) {
+    if (consent == Consent::acquired) return ConsentStatus::acquired;
+    if (consent == Consent::pending) return ConsentStatus::pending;
+    return ConsentStatus::required;
+}
+
 struct ConsentRecord {
     Consent state = Consent::required;
     std::optional<Timestamp> asked_at;
@@ -53,4 +62,13 @@ struct callboard::Names<callboard::candidates::Consent> {
     static constexpr std::array kList{
         std::pair{required, std::string_view{"REQUIRED"}}, std::pair{pending, std::string_view{"PENDING"}},
         std::pair{acquired, std::string_view{"ACQUIRED"}}, std::pair{declined, std::string_view{"DECLINED"}}};
+};
+
+template <>
+struct callboard::Names<callboard::candidates::ConsentStatus> {
+    using enum callboard::candidates::ConsentStatus;
+    static constexpr std::string_view kName = "ConsentStatus";
+    static constexpr std::array kList{std::pair{required, std::string_view{"REQUIRED"}},
+                                      std::pair{pending, std::string_view{"PENDING"}},
+                                      std::pair{acquired, std::string_view{"ACQUIRED"}}};
 };

@@ -76,12 +76,13 @@ void narrow_by_source(db::ListQuery& list, const std::vector<SourceKey>& sources
 // of all; other filters are expressions then, which no index offers. False when the reader sees none.
 bool narrow_applications(db::ListQuery& list, const Selection& selection, const Borrowed& borrowed, Way way) {
     const bool one_job = selection.jobs.size() == 1;
-    const bool one_status = selection.statuses.size() == 1 && !one_job;
+    const bool one_status = selection.asked.statuses.size() == 1 && !one_job;
     const std::string_view job = way == Way::in_order && !one_job ? "(a.job_id || '')" : "a.job_id";
     list.where_any(job, selection.jobs);
-    list.where_any(way == Way::in_order && !one_status ? "(a.status || '')" : "a.status", selection.statuses);
+    list.where_any(way == Way::in_order && !one_status ? "(a.status || '')" : "a.status",
+                   selection.asked.statuses);
     if (selection.sub_status) list.where("a.sub_status =", *selection.sub_status);
-    if (selection.onboarding) list.where("a.onboarding =", *selection.onboarding);
+    if (selection.asked.onboarding) list.where("a.onboarding =", *selection.asked.onboarding);
     for (std::size_t i = 0; i < selection.properties.size(); ++i)
         list.where(kHasProperty, selection.properties[i].property, borrowed.property_values[i]).close(")");
     narrow_by_source(list, selection.sources);
@@ -89,7 +90,7 @@ bool narrow_applications(db::ListQuery& list, const Selection& selection, const 
         list.where(kHasAnswer, answer.category).where("v.field_id =", answer.field);
         list.where("v.value_id =", answer.value).close(")");
     }
-    if (selection.updated_after) list.where("a.listed_at >", *selection.updated_after);
+    if (selection.asked.updated_after) list.where("a.listed_at >", *selection.asked.updated_after);
     if (!selection.tags.empty())
         list.where_any(way == Way::in_order ? kHasTag : kAmongTagged, selection.tags).close(")");
     if (!selection.consents.empty()) list.where_any(kHasConsent, selection.consents).close(")");
@@ -97,9 +98,9 @@ bool narrow_applications(db::ListQuery& list, const Selection& selection, const 
 }
 
 bool asks_about_applications(const Selection& selection) {
-    return !selection.jobs.empty() || !selection.statuses.empty() || selection.onboarding ||
+    return !selection.jobs.empty() || !selection.asked.statuses.empty() || selection.asked.onboarding ||
            !selection.properties.empty() || !selection.sources.empty() || !selection.answers.empty() ||
-           selection.updated_after || !selection.tags.empty() || !selection.consents.empty() ||
+           selection.asked.updated_after || !selection.tags.empty() || !selection.consents.empty() ||
            accounts::rights_of(selection.reader.role).sees != accounts::Jobs::all;
 }
 
@@ -127,7 +128,7 @@ void start(db::ListQuery& list, const Selection& selection) {
 // order.
 bool may_be_few(const Selection& selection) {
     if (selection.text || selection.jobs.size() == 1) return false;
-    return !selection.jobs.empty() || selection.statuses.size() > 1 || !selection.tags.empty() ||
+    return !selection.jobs.empty() || selection.asked.statuses.size() > 1 || !selection.tags.empty() ||
            accounts::rights_of(selection.reader.role).sees == accounts::Jobs::own;
 }
 

@@ -10,6 +10,7 @@
 #include "candidates/application.h"
 #include "candidates/application_store.h"
 #include "candidates/candidate.h"
+#include "candidates/list_request.h"
 #include "db/db.h"
 #include "db/text_search.h"
 
@@ -35,16 +36,13 @@ struct ListPlace {
 // Which candidates a list shows, and where it starts. A filter without values is none; of several values any
 // will do. Whatever is asked of an application is asked of one and the same.
 struct Selection {
+    const ListRequest& asked;       // its filters, but for those that were looked up, below
     const accounts::Actor& reader;  // sees applications for some jobs only (jobs/access.h)
     std::optional<db::TextSearch::Match> text;
     std::vector<std::string> tags;  // folded
     std::vector<Consent> consents;
-    std::optional<Timestamp> updated_after;
-
     std::vector<JobId> jobs;
-    std::vector<Status> statuses;
     std::optional<std::string> sub_status;
-    std::optional<Onboarding> onboarding;
     std::vector<PropertyKey> properties;
     std::vector<SourceKey> sources;
     std::vector<AnswerKey> answers;

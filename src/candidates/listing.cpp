@@ -1,41 +1,45 @@
 #include "candidates/listing.h"
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
 #include "base/encoding.h"
 #include "base/error.h"
+#include "candidates/candidate_list_store.h"
 #include "candidates/candidate_store.h"
 #include "configuration/candidate_properties.h"
 #include "jobs/access.h"
-#include "wire/page.h"
 
 namespace callboard::candidates {
 namespace {
 
-// What a cursor must be used with again: the company and every filter.
-std::string bound_to(const db::Snapshot& snapshot, const ListRequest& request) {
-    wire::Binding binding{snapshot.company().text(), "candidates"};
-    binding.add(request.text).add_all(request.places).add_all(request.tags).add_all(request.consents);
-    binding.add(request.updated_after).add_all(request.jobs).add_all(request.statuses);
-    binding.add(request.sub_status).add(request.onboarding);
-    binding.add(std::to_string(request.properties.size())).add(std::to_string(request.sources.size()));
-    for (const auto& each : request.properties) binding.add(each.property).add(each.value);
-    for (const auto& each : request.sources) binding.add(each.type).add(each.sub_type).add(each.id);
-    for (const auto& each : request.answers) binding.add(each.category).add(each.field).add(each.value);
-    return binding.text();
-}
-
-store::ListPlace start_of(const std::string& cursor, const std::string& bound) {
-    const auto text = wire::read_cursor(cursor, bound);
-    const auto position = text ? wire::Position::parse(*text) : std::nullopt;
+std::optional<store::ListPlace> parse_place(std::string_view text) {
+    const auto position = wire::Position::parse(text);
     const auto id = position ? CandidateId::parse(position->id) : std::nullopt;
-    if (!id) throw invalid_request("INVALID_PAGE_ID", "pageId is not a valid cursor of this list");
-    return {.at = position->time.ms, .id = *id};
+    if (!id) return std::nullopt;
+    return store::ListPlace{.at = position->time.ms, .id = *id};
 }
 
-std::string cursor_at(const store::ListPlace& place, const std::string& bound) {
-    return wire::make_cursor(wire::Position{{place.at}, std::string{place.id.text()}}.text(), bound);
+std::string position_of(const store::ListPlace& place) {
+    return wire::Position{{place.at}, std::string{place.id.text()}}.text();
+}
+
+void require_same_size(std::size_t first, std::size_t second, const char* code, const char* which) {
+    if (first == second) return;
+    throw invalid_request(code, std::string{which} + " must be given equally often");
+}
+
+void require_whole_criteria(const ListRequest& request) {
+    require_same_size(request.property_ids.size(), request.property_values.size(),
+                      "FIELDS_CRITERIA_SIZE_VIOLATED", "propertyId and propertyValueId");
+    for (const std::size_t others : {request.source_sub_types.size(), request.source_values.size()})
+        require_same_size(request.source_types.size(), others, "SOURCES_CRITERIA_SIZE_VIOLATED",
+                          "sourceType, sourceSubType and sourceValueId");
+    for (const std::size_t others : {request.question_fields.size(), request.question_values.size()})
+        require_same_size(request.question_categories.size(), others,
+                          "SCREENING_QUESTIONS_CRITERIA_SIZE_VIOLATED",
+                          "questionCategory, questionFieldId and questionFieldValueId");
 }
 
 std::vector<JobId> job_ids(const std::vector<std::string>& texts) {
@@ -45,33 +49,59 @@ std::vector<JobId> job_ids(const std::vector<std::string>& texts) {
     return ids;
 }
 
+std::vector<Consent> consents(const std::vector<ConsentStatus>& statuses) {
+    std::vector<Consent> all;
+    for (const ConsentStatus status : statuses) {
+        switch (status) {
+            case ConsentStatus::required:
+                all.push_back(Consent::required);
+                all.push_back(Consent::declined);
+                break;
+            case ConsentStatus::pending: all.push_back(Consent::pending); break;
+            case ConsentStatus::acquired: all.push_back(Consent::acquired); break;
+        }
+    }
+    return all;
+}
+
 // Properties go by their key, too.
-std::vector<store::PropertyKey> by_id(std::vector<store::PropertyKey> keys) {
-    for (store::PropertyKey& key : keys)
-        if (const auto* const known = configuration::find_candidate_property(key.property))
-            key.property = known->id;
-    return keys;
+std::string property_id(const std::string& id_or_key) {
+    const auto* const known = configuration::find_candidate_property(id_or_key);
+    return known ? std::string{known->id} : id_or_key;
+}
+
+void add_criteria(store::Selection& selection, const ListRequest& request) {
+    for (std::size_t i = 0; i < request.property_ids.size(); ++i)
+        selection.properties.push_back(
+            {.property = property_id(request.property_ids[i]), .value = request.property_values[i]});
+    for (std::size_t i = 0; i < request.source_types.size(); ++i)
+        selection.sources.push_back({.type = request.source_types[i],
+                                     .sub_type = request.source_sub_types[i],
+                                     .id = request.source_values[i]});
+    for (std::size_t i = 0; i < request.question_categories.size(); ++i)
+        selection.answers.push_back({.category = request.question_categories[i],
+                                     .field = request.question_fields[i],
+                                     .value = request.question_values[i]});
 }
 
 // Nothing when no candidate can be meant: a rating, a job that is none, a text without a word.
 std::optional<store::Selection> selection_of(db::Snapshot& snapshot, const accounts::Actor& actor,
                                              const ListRequest& request) {
-    store::Selection selection{.reader = actor,
+    store::Selection selection{.asked = request,
+                               .reader = actor,
                                .text = std::nullopt,
                                .tags = {},
-                               .consents = request.consents,
-                               .updated_after = request.updated_after,
+                               .consents = consents(request.consents),
                                .jobs = job_ids(request.jobs),
-                               .statuses = request.statuses,
                                .sub_status = request.statuses.empty() ? std::nullopt : request.sub_status,
-                               .onboarding = request.onboarding,
-                               .properties = by_id(request.properties),
-                               .sources = request.sources,
-                               .answers = request.answers,
+                               .properties = {},
+                               .sources = {},
+                               .answers = {},
                                .after = std::nullopt,
                                .offset = request.cursor ? 0 : request.offset,
                                .limit = request.limit + 1};  // one more tells whether there is a next page
-    if (request.rated) return std::nullopt;
+    add_criteria(selection, request);
+    if (!request.ratings.empty()) return std::nullopt;
     if (selection.jobs.empty() && !request.jobs.empty()) return std::nullopt;
     for (const std::string& tag : request.tags) selection.tags.push_back(fold(trim(tag)));
     if (request.text || !request.places.empty()) {
@@ -107,9 +137,9 @@ std::vector<Visible> shown(db::Snapshot& snapshot, const accounts::Actor& actor,
 }  // namespace
 
 CandidatePage list(db::Snapshot& snapshot, const accounts::Actor& actor, const ListRequest& request) {
-    const std::string bound = bound_to(snapshot, request);
-    std::optional<store::ListPlace> start;
-    if (request.cursor) start = start_of(*request.cursor, bound);
+    require_whole_criteria(request);
+    const wire::ListCursors cursors{snapshot.company().text(), "candidates", request};
+    const auto start = cursors.start(parse_place);
     auto selection = selection_of(snapshot, actor, request);
     CandidatePage page;
     if (!selection) return page;
@@ -118,10 +148,7 @@ CandidatePage list(db::Snapshot& snapshot, const accounts::Actor& actor, const L
     page.total = total;
     selection->after = start;
     auto places = store::page(snapshot, *selection, way);
-    if (std::ssize(places) > request.limit) {
-        places.pop_back();
-        page.next = cursor_at(places.back(), bound);
-    }
+    page.next = cursors.next(places, position_of);
     page.candidates = shown(snapshot, actor, places);
     return page;
 }

@@ -7,32 +7,10 @@
 
 #include "accounts/actor.h"
 #include "candidates/access.h"
-#include "candidates/candidate_list_store.h"
+#include "candidates/list_request.h"
 #include "db/db.h"
 
 namespace callboard::candidates {
-
-// What a caller asks for. A filter without values is none.
-struct ListRequest {
-    std::optional<std::string> text;
-    std::vector<std::string> places;
-    std::vector<std::string> tags;
-    std::vector<Consent> consents;
-    std::optional<Timestamp> updated_after;
-    std::vector<std::string> jobs;  // what is no id is the id of no job
-    std::vector<Status> statuses;
-    std::optional<std::string> sub_status;
-    std::optional<Onboarding> onboarding;
-    std::vector<store::PropertyKey> properties;
-    std::vector<store::SourceKey> sources;
-    std::vector<store::AnswerKey> answers;
-
-    bool rated = false;  // by their reviews, of which there are none
-
-    std::optional<std::string> cursor;  // where the page before ended
-    std::int64_t offset = 0;
-    std::int64_t limit = 10;
-};
 
 struct CandidatePage {
     std::vector<Visible> candidates;

@@ -23,16 +23,6 @@
 
 namespace callboard::api {
 
-// Of the single consent that a candidate gives.
-enum class ConsentStatus { required, pending, acquired };
-
-// A refusal is no consent: it is still required.
-constexpr ConsentStatus consent_status(candidates::Consent consent) {
-    if (consent == candidates::Consent::acquired) return ConsentStatus::acquired;
-    if (consent == candidates::Consent::pending) return ConsentStatus::pending;
-    return ConsentStatus::required;
-}
-
 struct SourceInput {
     std::string source_type_id;
     std::optional<std::string> source_sub_type_id;
@@ -155,7 +145,7 @@ struct CandidateView : PersonView {
 };
 
 struct ConsentPart {
-    ConsentStatus status{};
+    candidates::ConsentStatus status{};
 
     static constexpr std::string_view kName = "CandidateConsent";
     static constexpr auto shape() { return wire::fields(wire::field("status", &ConsentPart::status)); }
@@ -207,69 +197,4 @@ struct CandidateList {
     }
 };
 
-struct CandidateListQuery {
-    std::optional<std::string> q;
-    std::int64_t limit = 10;
-    std::int64_t offset = 0;
-    std::optional<std::string> page_id;
-    std::vector<std::string> job_id;
-    std::vector<std::string> location;
-    std::vector<std::int64_t> average_rating;
-    std::vector<candidates::Status> status;
-    std::vector<ConsentStatus> consent_status;
-    std::optional<std::string> sub_status;
-    std::vector<std::string> tag;
-    std::optional<Timestamp> updated_after;
-    std::optional<candidates::Onboarding> onboarding_status;
-    std::vector<std::string> property_id;
-    std::vector<std::string> property_value_id;
-    std::vector<std::string> source_type;
-    std::vector<std::string> source_sub_type;
-    std::vector<std::string> source_value_id;
-    std::vector<std::string> question_category;
-    std::vector<std::string> question_field_id;
-    std::vector<std::string> question_field_value_id;
-
-    static constexpr auto shape() {
-        using Self = CandidateListQuery;
-        constexpr wire::Rule kIds{.max_length = 256, .max_items = 100};
-        return wire::fields(
-            wire::field("q", &Self::q,
-                        {.max_length = 1000,
-                         .about = "Finds any of these words; \"words in quotes\" are matched as a phrase."}),
-            wire::field("limit", &Self::limit, {.min = 1, .max = 100}),
-            wire::field("offset", &Self::offset,
-                        {.min = 0, .max = 10'000'000, .about = "For deep pagination, use pageId instead."}),
-            wire::field("pageId", &Self::page_id,
-                        {.about = "The nextPageId of the previous page; send the same filters."}),
-            wire::field("jobId", &Self::job_id, kIds),
-            wire::field("location", &Self::location,
-                        {.max_length = 256, .max_items = 100, .about = "Words in the candidate's location."}),
-            wire::field("averageRating", &Self::average_rating, {.min = 1, .max = 5, .max_items = 5}),
-            wire::field("status", &Self::status, {.max_items = 100}),
-            wire::field("consentStatus", &Self::consent_status, {.max_items = 100}),
-            wire::field("subStatus", &Self::sub_status, {.max_length = 256, .about = "Requires status."}),
-            wire::field("tag", &Self::tag, {.max_length = 150, .max_items = 100}),
-            wire::field("updatedAfter", &Self::updated_after),
-            wire::field("onboardingStatus", &Self::onboarding_status),
-            wire::field("propertyId", &Self::property_id, kIds),
-            wire::field("propertyValueId", &Self::property_value_id, kIds),
-            wire::field("sourceType", &Self::source_type, kIds),
-            wire::field("sourceSubType", &Self::source_sub_type, kIds),
-            wire::field("sourceValueId", &Self::source_value_id, kIds),
-            wire::field("questionCategory", &Self::question_category, kIds),
-            wire::field("questionFieldId", &Self::question_field_id, kIds),
-            wire::field("questionFieldValueId", &Self::question_field_value_id, kIds));
-    }
-};
-
 }  // namespace callboard::api
-
-template <>
-struct callboard::Names<callboard::api::ConsentStatus> {
-    using enum callboard::api::ConsentStatus;
-    static constexpr std::string_view kName = "ConsentStatus";
-    static constexpr std::array kList{std::pair{required, std::string_view{"REQUIRED"}},
-                                      std::pair{pending, std::string_view{"PENDING"}},
-                                      std::pair{acquired, std::string_view{"ACQUIRED"}}};
-};

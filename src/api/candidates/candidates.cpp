@@ -4,7 +4,6 @@
 
 #include "api/common/candidate_paths.h"
 #include "api/common/job_paths.h"
-#include "base/encoding.h"
 #include "base/error.h"
 #include "candidates/access.h"
 #include "candidates/change.h"
@@ -56,67 +55,6 @@ candidates::Profile with_details(candidates::Profile profile, PersonalDetails de
     profile.summary.location = std::move(details.location);
     profile.details.web = std::move(details.web);
     return profile;
-}
-
-void require_same_size(std::size_t first, std::size_t second, const char* code, const char* which) {
-    if (first == second) return;
-    throw invalid_request(code, std::string{which} + " must be given the same number of times");
-}
-
-std::vector<candidates::Consent> consents(const std::vector<ConsentStatus>& statuses) {
-    std::vector<candidates::Consent> all;
-    for (const ConsentStatus status : statuses) {
-        switch (status) {
-            case ConsentStatus::required:
-                all.push_back(candidates::Consent::required);
-                all.push_back(candidates::Consent::declined);
-                break;
-            case ConsentStatus::pending: all.push_back(candidates::Consent::pending); break;
-            case ConsentStatus::acquired: all.push_back(candidates::Consent::acquired); break;
-        }
-    }
-    return all;
-}
-
-// Lists of equal length, of which each place is one criterion.
-void read_criteria(const CandidateListQuery& query, candidates::ListRequest& request) {
-    require_same_size(query.property_id.size(), query.property_value_id.size(),
-                      "FIELDS_CRITERIA_SIZE_VIOLATED", "propertyId and propertyValueId");
-    for (const std::size_t others : {query.source_sub_type.size(), query.source_value_id.size()})
-        require_same_size(query.source_type.size(), others, "SOURCES_CRITERIA_SIZE_VIOLATED",
-                          "sourceType, sourceSubType and sourceValueId");
-    for (const std::size_t others : {query.question_field_id.size(), query.question_field_value_id.size()})
-        require_same_size(query.question_category.size(), others,
-                          "SCREENING_QUESTIONS_CRITERIA_SIZE_VIOLATED",
-                          "questionCategory, questionFieldId and questionFieldValueId");
-    for (std::size_t i = 0; i < query.property_id.size(); ++i)
-        request.properties.push_back({.property = query.property_id[i], .value = query.property_value_id[i]});
-    for (std::size_t i = 0; i < query.source_type.size(); ++i)
-        request.sources.push_back({.type = query.source_type[i],
-                                   .sub_type = query.source_sub_type[i],
-                                   .id = query.source_value_id[i]});
-    for (std::size_t i = 0; i < query.question_category.size(); ++i)
-        request.answers.push_back({.category = query.question_category[i],
-                                   .field = query.question_field_id[i],
-                                   .value = query.question_field_value_id[i]});
-}
-
-candidates::ListRequest list_request(const CandidateListQuery& query) {
-    candidates::ListRequest request{.text = query.q,
-                                    .places = query.location,
-                                    .tags = query.tag,
-                                    .consents = consents(query.consent_status),
-                                    .updated_after = query.updated_after,
-                                    .jobs = query.job_id,
-                                    .statuses = query.status,
-                                    .sub_status = query.sub_status,
-                                    .onboarding = query.onboarding_status,
-                                    .rated = !query.average_rating.empty(),
-                                    .cursor = query.page_id,
-                                    .offset = query.offset,
-                                    .limit = query.limit};
-    read_criteria(query, request);
-    return request;
 }
 
 // --- to views
@@ -180,41 +118,6 @@ edge::Reply<CandidateView> created(db::Tx& tx, const edge::Call<CandidateInput>&
             .concerns = id};
 }
 
-// The same list from where this page ends.
-std::string next_page(const CandidateListQuery& query, const std::string& cursor) {
-    std::string path = "/candidates?limit=" + std::to_string(query.limit) + "&pageId=" + cursor;
-    const auto add = [&](std::string_view name, std::string_view value) {
-        path.append("&").append(name).append("=").append(percent_encode(value));
-    };
-    const auto add_all = [&](std::string_view name, const auto& values) {
-        for (const auto& value : values) {
-            if constexpr (Named<std::remove_cvref_t<decltype(value)>>) {
-                add(name, name_of(value));
-            } else {
-                add(name, value);
-            }
-        }
-    };
-    if (query.q) add("q", *query.q);
-    add_all("jobId", query.job_id);
-    add_all("location", query.location);
-    add_all("status", query.status);
-    add_all("consentStatus", query.consent_status);
-    if (query.sub_status) add("subStatus", *query.sub_status);
-    add_all("tag", query.tag);
-    if (query.updated_after) add("updatedAfter", to_iso(*query.updated_after));
-    if (query.onboarding_status) add("onboardingStatus", name_of(*query.onboarding_status));
-    add_all("propertyId", query.property_id);
-    add_all("propertyValueId", query.property_value_id);
-    add_all("sourceType", query.source_type);
-    add_all("sourceSubType", query.source_sub_type);
-    add_all("sourceValueId", query.source_value_id);
-    add_all("questionCategory", query.question_category);
-    add_all("questionFieldId", query.question_field_id);
-    add_all("questionFieldValueId", query.question_field_value_id);
-    return path;
-}
-
 }  // namespace
 
 SourceInput SourceInput::example() {
@@ -242,19 +145,17 @@ CandidateInput CandidateInput::example() {
 }
 
 edge::Reply<CandidateList> list_candidates(db::Snapshot& snapshot,
-                                           const edge::Call<wire::Nothing, CandidateListQuery>& call) {
-    const CandidateListQuery& query = call.query;
-    auto page = candidates::list(snapshot, call.actor(), list_request(query));
-    CandidateList list{.limit = query.limit,
-                       .offset = query.offset,
-                       .next_page_id = {page.next},
+                                           const edge::Call<wire::Nothing, candidates::ListRequest>& call) {
+    auto page = candidates::list(snapshot, call.actor(), call.query);
+    auto next = call.next_page("/candidates", page.next);
+    CandidateList list{.limit = call.query.limit,
+                       .offset = call.query.offset,
+                       .next_page_id = {std::move(page.next)},
                        .total_found = page.total,
                        .content = {}};
     list.content.reserve(page.candidates.size());
     for (auto& candidate : page.candidates)
         list.content.push_back(line(std::move(candidate), call.public_url));
-    std::optional<std::string> next;
-    if (page.next) next = call.link(next_page(query, *page.next));
     return {.view = std::move(list), .location = std::nullopt, .next_page = std::move(next)};
 }
 

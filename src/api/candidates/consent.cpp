@@ -19,7 +19,7 @@ ConsentDecision decision(candidates::Consent consent) {
 ConsentView get_consent(db::Snapshot& snapshot, const edge::Call<>& call) {
     const auto consent = candidates::consent(snapshot, call.actor(), candidate_id(call.path));
     ConsentView view{.status = consent_status(consent.state), .date = std::nullopt};
-    if (view.status == ConsentStatus::acquired) view.date = consent.decided_at;
+    if (view.status == candidates::ConsentStatus::acquired) view.date = consent.decided_at;
     return view;
 }
 

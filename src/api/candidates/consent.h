@@ -17,7 +17,7 @@
 namespace callboard::api {
 
 struct ConsentView {
-    ConsentStatus status{};
+    candidates::ConsentStatus status{};
     std::optional<Timestamp> date;
 
     static constexpr std::string_view kName = "CandidateConsentStatus";
