@@ -17,31 +17,20 @@ OfferPage page_of(db::Snapshot& snapshot, const store::Selection& selection) {
 
 OfferPage list(db::Snapshot& snapshot, const accounts::Actor& actor, const ListRequest& request) {
     if (accounts::rights_of(actor.role).sees == accounts::Jobs::none)
-        throw forbidden("NO_ACCESS_TO_OFFERS", "users with this role may not see offers");
-    store::Selection selection{.seen_by = &actor,
-                               .application = std::nullopt,
-                               .statuses = request.statuses,
-                               .created_after = request.created_after,
-                               .created_before = request.created_before,
-                               .offset = request.offset,
-                               .limit = request.limit};
-    if (request.age) {
-        selection.created_after = snapshot.now - *request.age;
-        selection.created_before = std::nullopt;
+        throw forbidden("NO_ACCESS_TO_OFFERS", "the role of this user may not see offers");
+    ListRequest asked = request;
+    if (asked.age) {
+        asked.created_after = snapshot.now - asked.age->length;
+        asked.created_before = std::nullopt;
     }
-    return page_of(snapshot, selection);
+    return page_of(snapshot, {.asked = asked, .seen_by = &actor, .application = std::nullopt});
 }
 
 OfferPage list_of(db::Snapshot& snapshot, const accounts::Actor& actor, const CandidateId& candidate,
                   const JobId& job, std::int64_t offset, std::int64_t limit) {
     candidates::visible_application(snapshot, actor, candidate, job, candidates::kApplicationUnauthorized);
-    return page_of(snapshot, {.seen_by = nullptr,
-                              .application = std::pair{candidate, job},
-                              .statuses = {},
-                              .created_after = std::nullopt,
-                              .created_before = std::nullopt,
-                              .offset = offset,
-                              .limit = limit});
+    const ListRequest asked{.offset = offset, .limit = limit};
+    return page_of(snapshot, {.asked = asked, .seen_by = nullptr, .application = std::pair{candidate, job}});
 }
 
 }  // namespace callboard::offers

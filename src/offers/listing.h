@@ -1,25 +1,14 @@
 #pragma once
 
-#include <chrono>
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "accounts/actor.h"
 #include "db/db.h"
+#include "offers/list_request.h"
 #include "offers/offer.h"
 
 namespace callboard::offers {
-
-// What a caller asks for. A filter without values is none.
-struct ListRequest {
-    std::vector<OfferStatus> statuses;
-    std::optional<Timestamp> created_after;
-    std::optional<Timestamp> created_before;
-    std::optional<std::chrono::milliseconds> age;  // at most; stands for both times
-    std::int64_t offset = 0;
-    std::int64_t limit = 10;
-};
 
 struct OfferPage {
     std::vector<Offer> offers;  // newest first

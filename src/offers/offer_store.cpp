@@ -49,7 +49,8 @@ Offer offer_from(const db::Row& row) {
 // Ids are ordered by time: the bound of the id is where the walk begins, whatever else is asked for.
 struct Bounds {
     explicit Bounds(const Selection& selection)
-        : first(first_of(selection.created_after)), too_late(first_of(selection.created_before)) {}
+        : first(first_of(selection.asked.created_after)),
+          too_late(first_of(selection.asked.created_before)) {}
 
     std::optional<std::string> first;
     std::optional<std::string> too_late;
@@ -68,11 +69,11 @@ std::optional<db::ListQuery> narrowed(const Selection& selection, const Bounds& 
         const auto& [candidate, job] = *selection.application;
         list.where("o.candidate_id =", candidate).where("o.job_id =", job);
     }
-    list.where_any("o.status", selection.statuses);
-    if (selection.created_after)
-        list.where("o.id >=", *bounds.first).where("o.created_at >", *selection.created_after);
-    if (selection.created_before)
-        list.where("o.id <", *bounds.too_late).where("o.created_at <", *selection.created_before);
+    list.where_any("o.status", selection.asked.statuses);
+    if (selection.asked.created_after)
+        list.where("o.id >=", *bounds.first).where("o.created_at >", *selection.asked.created_after);
+    if (selection.asked.created_before)
+        list.where("o.id <", *bounds.too_late).where("o.created_at <", *selection.asked.created_before);
     if (selection.seen_by && !jobs::narrow_to_visible_jobs(list, *selection.seen_by, "o.job_id"))
         return std::nullopt;
     return list;
@@ -103,7 +104,7 @@ std::vector<Offer> page(db::Snapshot& snapshot, const Selection& selection) {
     const Bounds bounds{selection};
     auto list = narrowed(selection, bounds);
     if (!list) return {};
-    return snapshot.all(list->page(selection.limit, selection.offset), offer_from);
+    return snapshot.all(list->page(selection.asked.limit, selection.asked.offset), offer_from);
 }
 
 void insert(db::Tx& tx, const OfferId& offer, const OfferDocument& document, std::string_view content) {

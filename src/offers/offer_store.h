@@ -9,6 +9,7 @@
 
 #include "accounts/actor.h"
 #include "db/db.h"
+#include "offers/list_request.h"
 #include "offers/offer.h"
 
 namespace callboard::offers::store {
@@ -17,16 +18,11 @@ void insert(db::Tx& tx, const Offer& offer);
 void update(db::Tx& tx, const Offer& offer);  // its status, its terms, and when
 std::optional<Offer> find(db::Snapshot& snapshot, const OfferId& id);
 
-// Which offers a list shows, and where it starts. A filter without values is none.
+// Which offers a list shows, and where it starts.
 struct Selection {
+    const ListRequest& asked;                  // an age was made a time
     const accounts::Actor* seen_by = nullptr;  // only those for jobs that the actor sees
     std::optional<std::pair<CandidateId, JobId>> application;
-    std::vector<OfferStatus> statuses;
-    std::optional<Timestamp> created_after;
-    std::optional<Timestamp> created_before;
-
-    std::int64_t offset = 0;
-    std::int64_t limit = 10;
 };
 
 std::int64_t total(db::Snapshot& snapshot, const Selection& selection);

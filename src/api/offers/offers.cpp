@@ -46,16 +46,8 @@ OfferList view(offers::OfferPage page, const Call& call) {
 
 }  // namespace
 
-OfferList list_offers(db::Snapshot& snapshot, const edge::Call<wire::Nothing, OfferListQuery>& call) {
-    const OfferListQuery& query = call.query;
-    offers::ListRequest request{.statuses = query.status,
-                                .created_after = query.created_after,
-                                .created_before = query.created_before,
-                                .age = std::nullopt,
-                                .offset = query.offset,
-                                .limit = query.limit};
-    if (query.age) request.age = query.age->length;
-    return view(offers::list(snapshot, call.actor(), request), call);
+OfferList list_offers(db::Snapshot& snapshot, const edge::Call<wire::Nothing, offers::ListRequest>& call) {
+    return view(offers::list(snapshot, call.actor(), call.query), call);
 }
 
 OfferList list_application_offers(db::Snapshot& snapshot,

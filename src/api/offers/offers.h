@@ -15,8 +15,9 @@
 #include "base/names.h"
 #include "db/db.h"
 #include "edge/call.h"
+#include "offers/list_request.h"
 #include "offers/offer.h"
-#include "wire/age.h"
+#include "wire/list_parameters.h"
 #include "wire/shape.h"
 #include "wire/text_map.h"
 
@@ -101,28 +102,6 @@ struct OfferList {
     }
 };
 
-struct OfferListQuery {
-    std::int64_t limit = 10;
-    std::int64_t offset = 0;
-    std::optional<Timestamp> created_after;
-    std::optional<Timestamp> created_before;
-    std::optional<wire::Age> age;
-    std::vector<offers::OfferStatus> status;
-
-    static constexpr auto shape() {
-        using Self = OfferListQuery;
-        return wire::fields(
-            wire::field("limit", &Self::limit, {.min = 1, .max = 100}),
-            wire::field("offset", &Self::offset, {.min = 0, .max = 10'000'000}),
-            wire::field("createdAfter", &Self::created_after),
-            wire::field("createdBefore", &Self::created_before),
-            wire::field("age", &Self::age,
-                        {.about = "The maximum age, such as 10 days or 7 hours; overrides createdAfter and "
-                                  "createdBefore."}),
-            wire::field("status", &Self::status, {.max_items = 100}));
-    }
-};
-
 // As long as an application's offers go on one page, nobody has to ask for it.
 struct ApplicationOffersQuery {
     std::int64_t limit = 100;
@@ -130,8 +109,7 @@ struct ApplicationOffersQuery {
 
     static constexpr auto shape() {
         using Self = ApplicationOffersQuery;
-        return wire::fields(wire::field("limit", &Self::limit, {.min = 1, .max = 100}),
-                            wire::field("offset", &Self::offset, {.min = 0, .max = 10'000'000}));
+        return wire::fields(wire::limit_field(&Self::limit), wire::offset_field(&Self::offset));
     }
 };
 
@@ -165,7 +143,7 @@ struct OfferDocumentList {
     }
 };
 
-OfferList list_offers(db::Snapshot& snapshot, const edge::Call<wire::Nothing, OfferListQuery>& call);
+OfferList list_offers(db::Snapshot& snapshot, const edge::Call<wire::Nothing, offers::ListRequest>& call);
 OfferList list_application_offers(db::Snapshot& snapshot,
                                   const edge::Call<wire::Nothing, ApplicationOffersQuery>& call);
 edge::Reply<OfferView> create_offer(db::Tx& tx, const edge::Call<OfferInput>& call);

@@ -399,11 +399,11 @@ TEST_P(Offers, AreListedByStatusAndTime) {
     EXPECT_THAT(listed(admin, {.created_before = seen(young).created_at}), ElementsAre(old));
     EXPECT_THAT(listed(admin, {.created_after = Timestamp{-1}}), ElementsAre(young, old));
     EXPECT_THAT(listed(admin, {.created_before = Timestamp{-1}}), IsEmpty());
-    EXPECT_THAT(listed(admin, {.age = std::chrono::hours{1}}), ElementsAre(young));
-    EXPECT_THAT(
-        listed(admin,
-               {.created_after = clock.now(), .created_before = Timestamp{0}, .age = std::chrono::hours{97}}),
-        ElementsAre(young, old));
+    EXPECT_THAT(listed(admin, {.age = wire::Age{std::chrono::hours{1}}}), ElementsAre(young));
+    EXPECT_THAT(listed(admin, {.created_after = clock.now(),
+                               .created_before = Timestamp{0},
+                               .age = wire::Age{std::chrono::hours{97}}}),
+                ElementsAre(young, old));
 }
 
 TEST_P(Offers, AreShownToThoseWhoSeeTheJob) {

@@ -1,0 +1,36 @@
+// What a list of offers can be asked for.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "base/clock.h"
+#include "offers/offer.h"
+#include "wire/age.h"
+#include "wire/list_parameters.h"
+
+namespace callboard::offers {
+
+// A filter without values is none.
+struct ListRequest {
+    std::vector<OfferStatus> statuses;
+    std::optional<Timestamp> created_after;
+    std::optional<Timestamp> created_before;
+    std::optional<wire::Age> age;
+    std::int64_t offset = 0;
+    std::int64_t limit = 10;
+
+    static constexpr auto shape() {
+        using Self = ListRequest;
+        return wire::fields(wire::limit_field(&Self::limit), wire::offset_field(&Self::offset),
+                            wire::field("createdAfter", &Self::created_after),
+                            wire::field("createdBefore", &Self::created_before),
+                            wire::field("age", &Self::age,
+                                        {.about = "At most so old, such as 10 days or 7 hours; createdAfter "
+                                                  "and createdBefore then do not count."}),
+                            wire::field("status", &Self::statuses, {.max_items = 100}));
+    }
+};
+
+}  // namespace callboard::offers
