@@ -7,18 +7,10 @@
 
 #include "accounts/actor.h"
 #include "accounts/user.h"
-#include "accounts/user_store.h"
+#include "accounts/user_list_request.h"
 #include "db/db.h"
 
 namespace callboard::accounts {
-
-struct UserListRequest {
-    std::optional<std::string> text;  // somewhere in name, e-mail or external data
-    std::optional<Timestamp> updated_after;
-    std::optional<std::string> cursor;  // where the page before ended
-    std::int64_t offset = 0;
-    std::int64_t limit = 100;
-};
 
 struct UserPage {
     std::vector<UserRecord> users;

@@ -1,5 +1,6 @@
 #include "accounts/user_store.h"
 
+#include "accounts/user_list_request.h"
 #include "base/encoding.h"
 
 namespace callboard::accounts::store {
@@ -101,8 +102,8 @@ std::string pattern_for(std::string_view text) {
 }
 
 void narrow(db::ListQuery& list, const UserSelection& selection, const std::string& pattern) {
-    if (selection.text) list.where_matching(R"(search_key LIKE ? ESCAPE '\')", pattern);
-    if (selection.updated_after) list.where("updated_at >", *selection.updated_after);
+    if (selection.asked.text) list.where_matching(R"(search_key LIKE ? ESCAPE '\')", pattern);
+    if (selection.asked.updated_after) list.where("updated_at >", *selection.asked.updated_after);
 }
 
 }  // namespace
@@ -187,17 +188,16 @@ bool move_state(db::Tx& tx, const User& user, UserState to) {
 }
 
 std::vector<UserRecord> page(db::Snapshot& snapshot, const UserSelection& selection) {
-    const std::string pattern = pattern_for(selection.text.value_or(""));
+    const std::string pattern = pattern_for(selection.asked.text.value_or(""));
     db::ListQuery list{kPage};
     narrow(list, selection, pattern);
-    if (selection.after_time && selection.after_id)
-        list.where("(created_at, id) >", *selection.after_time, *selection.after_id);
+    if (selection.after) list.where("(created_at, id) >", selection.after->created_at, selection.after->id);
     list.page(selection.limit, selection.offset);
     return snapshot.all(list, record_from);
 }
 
 std::int64_t count(db::Snapshot& snapshot, const UserSelection& selection) {
-    const std::string pattern = pattern_for(selection.text.value_or(""));
+    const std::string pattern = pattern_for(selection.asked.text.value_or(""));
     db::ListQuery list{kPage};
     narrow(list, selection, pattern);
     return snapshot.total(list);

@@ -9,6 +9,10 @@
 #include "accounts/user.h"
 #include "db/db.h"
 
+namespace callboard::accounts {
+struct UserListRequest;  // user_list_request.h
+}
+
 namespace callboard::accounts::store {
 
 // False when the user is to be active and the e-mail belongs to another active user, of whatever company.
@@ -49,12 +53,15 @@ void update(db::Tx& tx, const UserRecord& record);
 // False when the user is not any more what they were.
 bool move_state(db::Tx& tx, const User& user, UserState to);
 
+struct UserPlace {
+    Timestamp created_at;
+    UserId id;
+};
+
 // Which users a list shows, in the order in which they were made, and where it starts.
 struct UserSelection {
-    std::optional<std::string> text;  // somewhere in name, e-mail or external data
-    std::optional<Timestamp> updated_after;
-    std::optional<Timestamp> after_time;  // the last user of the page before
-    std::optional<UserId> after_id;
+    const UserListRequest& asked;
+    std::optional<UserPlace> after;  // the last user of the page before
     std::int64_t offset = 0;
     std::int64_t limit = 100;
 };

@@ -9,11 +9,13 @@
 
 #include "accounts/profile.h"
 #include "accounts/role.h"
+#include "accounts/user_list_request.h"
 #include "api/accounts/access_groups.h"
 #include "api/accounts/new_password.h"
 #include "base/clock.h"
 #include "base/id.h"
 #include "wire/json_patch.h"
+#include "wire/list_parameters.h"
 #include "wire/page.h"
 #include "wire/shape.h"
 
@@ -158,40 +160,14 @@ using NewUserInput = UserInput<Form, Purpose::create>;
 template <class Form>
 using UserPatch = wire::PatchOf<UserInput<Form, Purpose::patch>>;
 
-struct UserListQuery {
-    std::optional<std::string> q;
-    std::optional<Timestamp> updated_after;
-    std::optional<std::string> page_id;
-    std::int64_t limit = 100;
-
-    static constexpr auto shape() {
-        using Self = UserListQuery;
-        return wire::fields(
-            wire::field("q", &Self::q,
-                        {.min_length = 3,
-                         .max_length = 300,
-                         .about = "Searches name, e-mail address and external data."}),
-            wire::field("updatedAfter", &Self::updated_after),
-            wire::field("pageId", &Self::page_id,
-                        {.about = "The nextPageId of the previous page; send the same filters."}),
-            wire::field("limit", &Self::limit, {.min = 1, .max = 100}));
-    }
-};
-
-struct DeprecatedUserListQuery {
-    std::optional<std::string> q;
-    std::optional<Timestamp> updated_after;
-    std::int64_t limit = 100;
-    std::int64_t offset = 0;
-
+struct DeprecatedUserListQuery : accounts::UserListRequest {
     static constexpr auto shape() {
         using Self = DeprecatedUserListQuery;
-        return wire::fields(
-            wire::field("q", &Self::q,
-                        {.max_length = 300, .about = "Searches name, e-mail address and external data."}),
-            wire::field("updatedAfter", &Self::updated_after),
-            wire::field("limit", &Self::limit, {.min = 1, .max = 100}),
-            wire::field("offset", &Self::offset, {.min = 0, .max = 10'000'000}));
+        return wire::fields(wire::inherited<Self>(
+                                "q", &Self::text,
+                                {.max_length = 300, .about = "Somewhere in name, e-mail or external data."}),
+                            wire::inherited<Self>("updatedAfter", &Self::updated_after),
+                            wire::limit_field<Self>(&Self::limit), wire::offset_field<Self>(&Self::offset));
     }
 };
 

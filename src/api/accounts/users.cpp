@@ -11,7 +11,6 @@
 #include "accounts/user_creation.h"
 #include "accounts/user_listing.h"
 #include "api/accounts/user_patch.h"
-#include "base/encoding.h"
 #include "configuration/dictionary.h"
 
 namespace callboard::api {
@@ -113,13 +112,6 @@ std::vector<UserView<Form>> lines(std::vector<UserRecord> records) {
     return views;
 }
 
-std::string next_page(const UserListQuery& query, const std::string& cursor) {
-    std::string target = std::string{Current::kPath} + "?limit=" + std::to_string(query.limit);
-    if (query.q) target += "&q=" + percent_encode(*query.q);
-    if (query.updated_after) target += "&updatedAfter=" + to_iso(*query.updated_after);
-    return target + "&pageId=" + cursor;
-}
-
 }  // namespace
 
 void note_unused_country(const std::optional<UserLocationInput>& location, wire::Reading& reading) {
@@ -170,17 +162,10 @@ template UserView<Current> patch_user<Current>(db::Tx&, const edge::Call<UserPat
 template UserView<Deprecated> patch_user<Deprecated>(db::Tx&, const edge::Call<UserPatch<Deprecated>>&);
 
 edge::Reply<UserList> list_users(db::Snapshot& snapshot,
-                                 const edge::Call<wire::Nothing, UserListQuery>& call) {
-    const UserListQuery& query = call.query;
-    auto page = accounts::list_users(snapshot, call.actor(),
-                                     {.text = query.q,
-                                      .updated_after = query.updated_after,
-                                      .cursor = query.page_id,
-                                      .offset = 0,
-                                      .limit = query.limit});
-    std::optional<std::string> next;
-    if (page.next) next = call.link(next_page(query, *page.next));
-    return {.view = {.limit = query.limit,
+                                 const edge::Call<wire::Nothing, accounts::UserListRequest>& call) {
+    auto page = accounts::list_users(snapshot, call.actor(), call.query);
+    auto next = call.next_page(Current::kPath, page.next);
+    return {.view = {.limit = call.query.limit,
                      .next_page_id = {std::move(page.next)},
                      .content = lines<Current>(std::move(page.users))},
             .location = std::nullopt,
@@ -189,16 +174,10 @@ edge::Reply<UserList> list_users(db::Snapshot& snapshot,
 
 DeprecatedUserList list_users_by_offset(db::Snapshot& snapshot,
                                         const edge::Call<wire::Nothing, DeprecatedUserListQuery>& call) {
-    const DeprecatedUserListQuery& query = call.query;
-    const accounts::UserListRequest request{.text = query.q,
-                                            .updated_after = query.updated_after,
-                                            .cursor = std::nullopt,
-                                            .offset = query.offset,
-                                            .limit = query.limit};
-    return {.total_found = accounts::count_users(snapshot, call.actor(), request),
-            .limit = query.limit,
-            .offset = query.offset,
-            .content = lines<Deprecated>(accounts::list_users(snapshot, call.actor(), request).users)};
+    return {.total_found = accounts::count_users(snapshot, call.actor(), call.query),
+            .limit = call.query.limit,
+            .offset = call.query.offset,
+            .content = lines<Deprecated>(accounts::list_users(snapshot, call.actor(), call.query).users)};
 }
 
 edge::Reply<wire::Nothing> activate_user(db::Tx& tx, const edge::Call<>& call) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "accounts/user_list_request.h"
 #include "api/accounts/user_messages.h"
 #include "db/db.h"
 #include "edge/call.h"
@@ -18,7 +19,7 @@ template <class Form>
 UserView<Form> patch_user(db::Tx& tx, const edge::Call<UserPatch<Form>>& call);
 
 edge::Reply<UserList> list_users(db::Snapshot& snapshot,
-                                 const edge::Call<wire::Nothing, UserListQuery>& call);
+                                 const edge::Call<wire::Nothing, accounts::UserListRequest>& call);
 DeprecatedUserList list_users_by_offset(db::Snapshot& snapshot,
                                         const edge::Call<wire::Nothing, DeprecatedUserListQuery>& call);
 
