@@ -28,18 +28,19 @@ AuditEvent event_from(const db::Row& row) {
 // Of events with one name, or with any.
 std::vector<AuditEvent> walk(db::Snapshot& snapshot, const Selection& selection,
                              const std::optional<std::string>& name) {
+    const ListRequest& asked = selection.asked;
     db::ListQuery list{kPage};
     if (name) list.where("event_name =", *name);
     // Ids are ordered by time: the bound of the id is where the walk begins, whatever else is asked for. They
     // know no time before 1970.
     const std::string first_too_late =
-        selection.before ? first_uuid_of(std::max(*selection.before, Timestamp{0})) : "";
-    if (selection.before) list.where("id <", first_too_late).where("created_at <", *selection.before);
-    const std::string first = selection.after ? first_uuid_of(std::max(*selection.after, Timestamp{0})) : "";
-    if (selection.after) list.where("id >=", first).where("created_at >", *selection.after);
-    list.where_any("author_type", selection.author_types).where_any("entity_type", selection.entity_types);
-    if (selection.author_id) list.where("author_id =", *selection.author_id);
-    if (selection.entity_id) list.where("entity_id =", *selection.entity_id);
+        asked.before ? first_uuid_of(std::max(*asked.before, Timestamp{0})) : "";
+    if (asked.before) list.where("id <", first_too_late).where("created_at <", *asked.before);
+    const std::string first = asked.after ? first_uuid_of(std::max(*asked.after, Timestamp{0})) : "";
+    if (asked.after) list.where("id >=", first).where("created_at >", *asked.after);
+    list.where_any("author_type", asked.author_types).where_any("entity_type", asked.entity_types);
+    if (asked.author_id) list.where("author_id =", *asked.author_id);
+    if (asked.entity_id) list.where("entity_id =", *asked.entity_id);
     if (selection.start) list.where("id <", *selection.start);
     return snapshot.all(list.page(selection.limit), event_from);
 }
@@ -49,9 +50,9 @@ std::vector<AuditEvent> walk(db::Snapshot& snapshot, const Selection& selection,
 // The events of each name are walked by themselves, newest first (audit_record_by_event): asked for several
 // names at once, both engines would read all events of these names, or all events there are.
 std::vector<AuditEvent> page(db::Snapshot& snapshot, const Selection& selection) {
-    if (selection.names.empty()) return walk(snapshot, selection, std::nullopt);
+    if (selection.asked.names.empty()) return walk(snapshot, selection, std::nullopt);
     std::vector<AuditEvent> events;
-    for (const std::string& name : std::set(selection.names.begin(), selection.names.end()))
+    for (const std::string& name : std::set(selection.asked.names.begin(), selection.asked.names.end()))
         std::ranges::move(walk(snapshot, selection, name), std::back_inserter(events));
     std::ranges::sort(events, std::greater{}, [](const AuditEvent& event) { return event.id.text(); });
     if (std::ssize(events) > selection.limit) events.erase(events.begin() + selection.limit, events.end());

@@ -20,19 +20,10 @@ AuditEventView view(audit::AuditEvent event) {
 
 }  // namespace
 
-AuditEventList list_audit_events(db::Snapshot& snapshot, const edge::Call<wire::Nothing, AuditQuery>& call) {
-    const AuditQuery& query = call.query;
-    auto page = audit::list(snapshot, call.actor(),
-                            {.after = query.event_date_after,
-                             .before = query.event_date_before,
-                             .names = query.event_name,
-                             .author_types = query.author_type,
-                             .author_id = query.author_id,
-                             .entity_types = query.entity_type,
-                             .entity_id = query.entity_id,
-                             .cursor = query.next_page_id,
-                             .limit = query.limit});
-    AuditEventList list{.next_page_id = {std::move(page.next)}, .limit = query.limit, .content = {}};
+AuditEventList list_audit_events(db::Snapshot& snapshot,
+                                 const edge::Call<wire::Nothing, audit::ListRequest>& call) {
+    auto page = audit::list(snapshot, call.actor(), call.query);
+    AuditEventList list{.next_page_id = {std::move(page.next)}, .limit = call.query.limit, .content = {}};
     for (auto& event : page.events) list.content.push_back(view(std::move(event)));
     return list;
 }

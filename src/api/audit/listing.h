@@ -5,40 +5,13 @@
 #include <vector>
 
 #include "audit/audit_event.h"
+#include "audit/list_request.h"
 #include "db/db.h"
 #include "edge/call.h"
 #include "wire/page.h"
 #include "wire/shape.h"
 
 namespace callboard::api {
-
-struct AuditQuery {
-    std::optional<Timestamp> event_date_after;
-    std::optional<Timestamp> event_date_before;
-    std::vector<std::string> event_name;
-    std::vector<audit::AuthorType> author_type;
-    std::optional<std::string> author_id;
-    std::vector<audit::EntityType> entity_type;
-    std::optional<std::string> entity_id;
-    std::optional<std::string> next_page_id;
-    std::int64_t limit = 10;
-
-    static constexpr auto shape() {
-        using Self = AuditQuery;
-        return wire::fields(
-            wire::field("eventDateAfter", &Self::event_date_after,
-                        {.about = "Default: the last seven days, unless eventDateBefore is given."}),
-            wire::field("eventDateBefore", &Self::event_date_before),
-            wire::field("eventName", &Self::event_name, {.max_length = 100, .max_items = 100}),
-            wire::field("authorType", &Self::author_type, {.max_items = 100}),
-            wire::field("authorId", &Self::author_id, {.max_length = 100}),
-            wire::field("entityType", &Self::entity_type, {.max_items = 100}),
-            wire::field("entityId", &Self::entity_id, {.max_length = 100}),
-            wire::field("nextPageId", &Self::next_page_id,
-                        {.about = "The nextPageId of the previous page; send the same filters."}),
-            wire::field("limit", &Self::limit, {.min = 1, .max = 100}));
-    }
-};
 
 struct AuditEventView {
     AuditId id;
@@ -74,6 +47,7 @@ struct AuditEventList {
     }
 };
 
-AuditEventList list_audit_events(db::Snapshot& snapshot, const edge::Call<wire::Nothing, AuditQuery>& call);
+AuditEventList list_audit_events(db::Snapshot& snapshot,
+                                 const edge::Call<wire::Nothing, audit::ListRequest>& call);
 
 }  // namespace callboard::api

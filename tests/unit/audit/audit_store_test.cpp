@@ -15,7 +15,6 @@
 namespace callboard {
 namespace {
 
-using audit::store::Selection;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -28,10 +27,18 @@ class AuditStore : public test::EachDatabase {
                           {.name = name, .entity_type = "JOB", .entity_id = what, .context = {}});
         });
     }
-    std::vector<std::string> page(const Selection& selection) {
+    struct Asked {
+        std::vector<std::string> names;
+        std::optional<AuditId> start;
+        std::int64_t limit = 10;
+    };
+    std::vector<std::string> page(const Asked& asked) {
+        const audit::ListRequest request{.names = asked.names};
         std::vector<std::string> found;
-        for (const auto& event : db->read(
-                 company, [&](db::Snapshot& snapshot) { return audit::store::page(snapshot, selection); })) {
+        for (const auto& event : db->read(company, [&](db::Snapshot& snapshot) {
+                 return audit::store::page(snapshot,
+                                           {.asked = request, .start = asked.start, .limit = asked.limit});
+             })) {
             found.push_back(event.entity_id);
             last = event.id;
         }
