@@ -139,38 +139,6 @@ struct RecoveryInput {
     static RecoveryInput example() { return {.since = {1'767'225'600'000}, .dry_run = std::nullopt}; }
 };
 
-struct SubscriptionListQuery {
-    std::optional<std::string> page_id;
-    std::int64_t limit = 10;
-
-    static constexpr auto shape() {
-        using Self = SubscriptionListQuery;
-        return wire::fields(
-            wire::field("page_id", &Self::page_id, {.about = "From the Link header of the previous page."}),
-            wire::field("limit", &Self::limit, {.min = 1, .max = 100}));
-    }
-};
-
-struct CallbackLogQuery {
-    std::optional<std::string> page_id;
-    std::int64_t limit = 10;
-    std::optional<webhooks::CallbackStatus> callback_status;
-    std::optional<Timestamp> after;
-    std::optional<Timestamp> before;
-
-    static constexpr auto shape() {
-        using Self = CallbackLogQuery;
-        return wire::fields(
-            wire::field("page_id", &Self::page_id,
-                        {.about = "From the Link header of the previous page; send the same filters."}),
-            wire::field("limit", &Self::limit, {.min = 1, .max = 100}),
-            wire::field("callbackStatus", &Self::callback_status),
-            wire::field("after", &Self::after,
-                        {.about = "At this time or later. Callbacks are kept for 30 days."}),
-            wire::field("before", &Self::before));
-    }
-};
-
 // --- responses
 
 struct EventRefView {

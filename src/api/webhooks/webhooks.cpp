@@ -10,7 +10,6 @@
 #include "webhooks/delivery/recovery.h"
 #include "webhooks/delivery/sample.h"
 #include "webhooks/outgoing/messenger.h"
-#include "webhooks/subscriptions/subscribing.h"
 #include "wire/json.h"
 
 namespace callboard::api {
@@ -153,14 +152,6 @@ EventKindView view(const events::EventKind& kind, const edge::Call<>& call) {
             .payload_schema = {schema_of(kind)}};
 }
 
-std::string next_page(const SubscriptionId& id, const CallbackLogQuery& query, const std::string& cursor) {
-    std::string target = path_of(id) + "/callbacks-log?limit=" + std::to_string(query.limit);
-    if (query.callback_status) target.append("&callbackStatus=").append(name_of(*query.callback_status));
-    if (query.after) target += "&after=" + to_iso(*query.after);
-    if (query.before) target += "&before=" + to_iso(*query.before);
-    return target + "&page_id=" + cursor;
-}
-
 }  // namespace
 
 edge::Reply<SubscriptionView> create_subscription(db::Tx& tx, const edge::Call<SubscriptionInput>& call) {
@@ -176,13 +167,11 @@ edge::Reply<SubscriptionView> create_subscription(db::Tx& tx, const edge::Call<S
 }
 
 edge::Reply<SubscriptionList> list_subscriptions(
-    db::Snapshot& snapshot, const edge::Call<wire::Nothing, SubscriptionListQuery>& call) {
-    auto page = webhooks::list(snapshot, call.actor(), call.query.page_id, call.query.limit);
+    db::Snapshot& snapshot, const edge::Call<wire::Nothing, webhooks::SubscriptionListRequest>& call) {
+    auto page = webhooks::list(snapshot, call.actor(), call.query);
     edge::Reply<SubscriptionList> reply{.view = {}};
     for (auto& subscription : page.subscriptions) reply.view.items.push_back(view(std::move(subscription)));
-    if (page.next)
-        reply.next_page = call.link(std::string{kSubscriptions} +
-                                    "?limit=" + std::to_string(call.query.limit) + "&page_id=" + *page.next);
+    reply.next_page = call.next_page(kSubscriptions, page.next);
     return reply;
 }
 
@@ -228,18 +217,12 @@ SecretKeyView get_secret_key(db::Snapshot& snapshot, const edge::Call<>& call) {
 }
 
 edge::Reply<CallbackList> list_callbacks(db::Snapshot& snapshot,
-                                         const edge::Call<wire::Nothing, CallbackLogQuery>& call) {
+                                         const edge::Call<wire::Nothing, webhooks::LogRequest>& call) {
     const SubscriptionId id = subscription_id(call.path);
-    const CallbackLogQuery& query = call.query;
-    auto page = webhooks::read_log(snapshot, call.actor(), id,
-                                   {.status = query.callback_status,
-                                    .after = query.after,
-                                    .before = query.before,
-                                    .cursor = query.page_id,
-                                    .limit = query.limit});
+    auto page = webhooks::read_log(snapshot, call.actor(), id, call.query);
     edge::Reply<CallbackList> reply{.view = {}};
     for (auto& callback : page.callbacks) reply.view.items.push_back(view(std::move(callback)));
-    if (page.next) reply.next_page = call.link(next_page(id, query, *page.next));
+    reply.next_page = call.next_page(path_of(id) + "/callbacks-log", page.next);
     return reply;
 }
 

@@ -3,6 +3,8 @@
 #include "api/webhooks/webhook_messages.h"
 #include "db/db.h"
 #include "edge/call.h"
+#include "webhooks/delivery/callback_log.h"
+#include "webhooks/subscriptions/subscribing.h"
 #include "wire/shape.h"
 
 namespace callboard::edge {
@@ -13,7 +15,7 @@ namespace callboard::api {
 
 edge::Reply<SubscriptionView> create_subscription(db::Tx& tx, const edge::Call<SubscriptionInput>& call);
 edge::Reply<SubscriptionList> list_subscriptions(
-    db::Snapshot& snapshot, const edge::Call<wire::Nothing, SubscriptionListQuery>& call);
+    db::Snapshot& snapshot, const edge::Call<wire::Nothing, webhooks::SubscriptionListRequest>& call);
 SubscriptionView get_subscription(db::Snapshot& snapshot, const edge::Call<>& call);
 SubscriptionView patch_subscription(db::Tx& tx, const edge::Call<SubscriptionPatch>& call);
 wire::Nothing delete_subscription(db::Tx& tx, const edge::Call<>& call);
@@ -25,7 +27,7 @@ SecretKeyView create_secret_key(db::Tx& tx, const edge::Call<>& call);
 SecretKeyView get_secret_key(db::Snapshot& snapshot, const edge::Call<>& call);
 
 edge::Reply<CallbackList> list_callbacks(db::Snapshot& snapshot,
-                                         const edge::Call<wire::Nothing, CallbackLogQuery>& call);
+                                         const edge::Call<wire::Nothing, webhooks::LogRequest>& call);
 wire::Nothing redeliver_callback(db::Tx& tx, const edge::Call<>& call);
 CallbackView send_sample_event(const edge::Steps& steps, const edge::Call<SampleInput>& call);
 RecoveryView recover_deliveries(const edge::Steps& steps, const edge::Call<RecoveryInput>& call);

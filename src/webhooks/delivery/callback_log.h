@@ -13,6 +13,7 @@
 #include "base/names.h"
 #include "base/network.h"
 #include "db/db.h"
+#include "wire/list_parameters.h"
 
 namespace callboard::webhooks {
 
@@ -39,6 +40,16 @@ struct LogRequest {
     std::optional<Timestamp> before;
     std::optional<std::string> cursor;
     std::int64_t limit = 10;
+
+    static constexpr auto shape() {
+        using Self = LogRequest;
+        return wire::fields(
+            wire::cursor_field("page_id", &Self::cursor,
+                               "From the link to the next page, with the same filters."),
+            wire::limit_field(&Self::limit), wire::field("callbackStatus", &Self::status),
+            wire::field("after", &Self::after, {.about = "Then or later. Calls are kept for thirty days."}),
+            wire::field("before", &Self::before));
+    }
 };
 struct LogPage {
     std::vector<Callback> callbacks;  // newest first

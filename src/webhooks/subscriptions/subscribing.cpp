@@ -12,7 +12,6 @@
 #include "oauth/access.h"
 #include "subscriptions/keeping.h"
 #include "subscriptions/subscription_store.h"
-#include "wire/page.h"
 
 namespace callboard::webhooks {
 namespace {
@@ -205,21 +204,14 @@ Subscription to_change(db::Tx& tx, const accounts::Actor& actor, const Subscript
 }
 
 SubscriptionPage list(db::Snapshot& snapshot, const accounts::Actor& actor,
-                      const std::optional<std::string>& cursor, std::int64_t limit) {
+                      const SubscriptionListRequest& request) {
     require_manager(actor);
-    const wire::Binding bound{snapshot.company().text(), "webhook_subscriptions"};
-    std::optional<SubscriptionId> after;
-    if (cursor) {
-        const auto position = wire::read_cursor(*cursor, bound.text());
-        after = position ? SubscriptionId::parse(*position) : std::nullopt;
-        if (!after) throw invalid_request("INVALID_PAGE_ID", "page_id is not a valid cursor of this list");
-    }
+    const wire::ListCursors cursors{snapshot.company().text(), "webhook_subscriptions", request};
+    const auto after = cursors.start(SubscriptionId::parse);
     // One more tells whether there is a next page.
-    SubscriptionPage page{.subscriptions = store::list(snapshot, after, limit + 1), .next = std::nullopt};
-    if (std::ssize(page.subscriptions) > limit) {
-        page.subscriptions.pop_back();
-        page.next = wire::make_cursor(page.subscriptions.back().id.text(), bound.text());
-    }
+    SubscriptionPage page{.subscriptions = store::list(snapshot, after, request.limit + 1),
+                          .next = std::nullopt};
+    page.next = cursors.next(page.subscriptions, [](const Subscription& last) { return last.id.text(); });
     return page;
 }
 

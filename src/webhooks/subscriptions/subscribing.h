@@ -12,6 +12,7 @@
 #include "subscriptions/subscription_store.h"
 #include "webhooks/outgoing/address_guard.h"
 #include "webhooks/outgoing/callback_auth.h"
+#include "wire/list_parameters.h"
 
 namespace callboard::webhooks {
 
@@ -33,12 +34,22 @@ subscriptions::Subscription get(db::Snapshot& snapshot, const accounts::Actor& a
 // The same, and nobody else changes it, or records an event, until the commit.
 subscriptions::Subscription to_change(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& id);
 
+struct SubscriptionListRequest {
+    std::optional<std::string> cursor;
+    std::int64_t limit = 10;
+
+    static constexpr auto shape() {
+        using Self = SubscriptionListRequest;
+        return wire::fields(wire::cursor_field("page_id", &Self::cursor, "From the link to the next page."),
+                            wire::limit_field(&Self::limit));
+    }
+};
 struct SubscriptionPage {
     std::vector<subscriptions::Subscription> subscriptions;
     std::optional<std::string> next;  // cursor
 };
 SubscriptionPage list(db::Snapshot& snapshot, const accounts::Actor& actor,
-                      const std::optional<std::string>& cursor, std::int64_t limit);
+                      const SubscriptionListRequest& request);
 
 // What is absent stays as it is.
 struct Change {

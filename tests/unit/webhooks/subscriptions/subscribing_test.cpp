@@ -134,7 +134,7 @@ TEST_P(Subscribing, IsForAdministratorsOnly) {
         };
         EXPECT_EQ(refusal([&] { create(other, draft()); }), expected);
         EXPECT_EQ(read([&](auto& snapshot) { webhooks::get(snapshot, other, made.id); }), expected);
-        EXPECT_EQ(read([&](auto& snapshot) { webhooks::list(snapshot, other, {}, 10); }), expected);
+        EXPECT_EQ(read([&](auto& snapshot) { webhooks::list(snapshot, other, {}); }), expected);
         EXPECT_EQ(read([&](auto& snapshot) { webhooks::newest_key(snapshot, other, made.id, seal); }),
                   expected);
         EXPECT_EQ(write([&](auto& tx) { webhooks::change(tx, other, made.id, {}, guard, seal); }), expected);
@@ -243,8 +243,9 @@ TEST_P(Subscribing, IsListedInPages) {
     std::vector<std::string> seen;
     std::optional<std::string> cursor;
     do {
-        const auto page = db->read(
-            company, [&](db::Snapshot& snapshot) { return webhooks::list(snapshot, admin, cursor, 2); });
+        const auto page = db->read(company, [&](db::Snapshot& snapshot) {
+            return webhooks::list(snapshot, admin, {.cursor = cursor, .limit = 2});
+        });
         ASSERT_LE(page.subscriptions.size(), 2U);
         for (const Subscription& each : page.subscriptions) seen.emplace_back(each.id.text());
         cursor = page.next;
@@ -252,8 +253,9 @@ TEST_P(Subscribing, IsListedInPages) {
 
     EXPECT_EQ(seen, made);
     EXPECT_EQ(refusal([&] {
-                  db->read(company,
-                           [&](db::Snapshot& snapshot) { webhooks::list(snapshot, admin, "nonsense", 2); });
+                  db->read(company, [&](db::Snapshot& snapshot) {
+                      webhooks::list(snapshot, admin, {.cursor = "nonsense", .limit = 2});
+                  });
               }),
               "INVALID_PAGE_ID");
 }
