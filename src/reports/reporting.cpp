@@ -16,7 +16,6 @@
 #include "reports/report_file_store.h"
 #include "reports/report_store.h"
 #include "reports/schedule.h"
-#include "wire/page.h"
 
 namespace callboard::reports {
 namespace {
@@ -93,27 +92,22 @@ std::optional<Report> find(db::Snapshot& snapshot, const ReportId& id) {
     return std::nullopt;
 }
 
+using Place = std::tuple<Timestamp, ReportId>;
+
 // Newest change first.
-auto place_of(const Report& report) {
-    return std::tuple{report.updated_at, report.id};
+Place place_of(const Report& report) {
+    return {report.updated_at, report.id};
 }
 
-Error bad_cursor() {
-    return invalid_request("INVALID_PAGE_ID", "page is not a valid cursor of this list");
+std::optional<Place> parse_place(std::string_view text) {
+    const auto position = wire::Position::parse(text);
+    const auto id = position ? ReportId::parse(position->id) : std::nullopt;
+    if (!id) return std::nullopt;
+    return Place{position->time, *id};
 }
 
-wire::Position position_in(const std::string& cursor, const wire::Binding& bound) {
-    const auto text = wire::read_cursor(cursor, bound.text());
-    auto position = text ? wire::Position::parse(*text) : std::nullopt;
-    if (!position || !ReportId::parse(position->id)) throw bad_cursor();
-    return std::move(*position);
-}
-
-ReportFileId file_in(const std::string& cursor, const wire::Binding& bound) {
-    const auto text = wire::read_cursor(cursor, bound.text());
-    const auto id = text ? ReportFileId::parse(*text) : std::nullopt;
-    if (!id) throw bad_cursor();
-    return *id;
+std::string position_of(const Report& report) {
+    return wire::Position{.time = report.updated_at, .id = std::string{report.id.text()}}.text();
 }
 
 // --- changes
@@ -184,24 +178,16 @@ void insert(db::Tx& tx, const ReportFile& file, const work::Lease& lease = {}) {
 
 Page<Report> list(db::Snapshot& snapshot, const accounts::Actor& actor, const PageRequest& request) {
     require_reader(actor);
-    const wire::Binding bound{snapshot.company().text(), "reports"};
+    const wire::ListCursors cursors{snapshot.company().text(), "reports", request};
+    const auto start = cursors.start(parse_place);
     std::vector<Report> all = store::list(snapshot);
     std::ranges::move(built_in_reports(snapshot), std::back_inserter(all));
-    std::erase_if(all, [&](const Report& each) { return !sees(actor, each); });
-    if (request.cursor) {
-        const wire::Position start = position_in(*request.cursor, bound);
-        const auto after = std::tuple{start.time, ReportId::from_trusted(start.id)};
-        std::erase_if(all, [&](const Report& each) { return place_of(each) >= after; });
-    }
+    std::erase_if(
+        all, [&](const Report& each) { return !sees(actor, each) || (start && place_of(each) >= *start); });
     std::ranges::sort(all, std::greater{}, place_of);
 
     Page<Report> page{.items = std::move(all), .next = std::nullopt};
-    if (std::ssize(page.items) > request.limit) {
-        page.items.erase(page.items.begin() + request.limit, page.items.end());
-        const Report& last = page.items.back();
-        const wire::Position position{.time = last.updated_at, .id = std::string{last.id.text()}};
-        page.next = wire::make_cursor(position.text(), bound.text());
-    }
+    page.next = cursors.next(page.items, position_of);
     return page;
 }
 
@@ -268,20 +254,16 @@ std::vector<ReportFileId> remove(db::Tx& tx, const accounts::Actor& actor, const
 Page<ReportFile> list_files(db::Snapshot& snapshot, const accounts::Actor& actor, const ReportId& report,
                             const PageRequest& request) {
     visible(snapshot, actor, report);
-    wire::Binding bound{snapshot.company().text(), "report_files"};
-    bound.add(report);
+    const std::string list = "report_files/" + std::string{report.text()};
+    const wire::ListCursors cursors{snapshot.company().text(), list, request};
     // One more tells whether there is a next page.
-    store::FileSelection selection{.report = report,
-                                   .reader = reader_for(snapshot, actor),
-                                   .only_completed = false,
-                                   .after = std::nullopt,
-                                   .limit = request.limit + 1};
-    if (request.cursor) selection.after = file_in(*request.cursor, bound);
+    const store::FileSelection selection{.report = report,
+                                         .reader = reader_for(snapshot, actor),
+                                         .only_completed = false,
+                                         .after = cursors.start(ReportFileId::parse),
+                                         .limit = request.limit + 1};
     Page<ReportFile> page{.items = store::files(snapshot, selection), .next = std::nullopt};
-    if (std::ssize(page.items) > request.limit) {
-        page.items.pop_back();
-        page.next = wire::make_cursor(page.items.back().id.text(), bound.text());
-    }
+    page.next = cursors.next(page.items, [](const ReportFile& last) { return last.id.text(); });
     return page;
 }
 

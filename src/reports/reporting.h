@@ -14,7 +14,7 @@
 #include "reports/draft.h"
 #include "reports/report.h"
 #include "reports/report_file.h"
-#include "work/lease.h"
+#include "wire/list_parameters.h"
 
 namespace callboard::reports {
 
@@ -23,6 +23,12 @@ inline constexpr std::size_t kMostReports = 500;  // of a company, made by its p
 struct PageRequest {
     std::int64_t limit = 10;
     std::optional<std::string> cursor;
+
+    static constexpr auto shape() {
+        using Self = PageRequest;
+        return wire::fields(wire::limit_field(&Self::limit, 1'000),
+                            wire::cursor_field("page", &Self::cursor, "The nextPage of the page before."));
+    }
 };
 template <class Item>
 struct Page {

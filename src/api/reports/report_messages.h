@@ -110,18 +110,6 @@ struct ReportInput {
     static void note_unused(const ReportInput& input, wire::Reading& reading);
 };
 
-struct ReportListQuery {
-    std::int64_t limit = 10;
-    std::optional<std::string> page;
-
-    static constexpr auto shape() {
-        using Self = ReportListQuery;
-        return wire::fields(
-            wire::field("limit", &Self::limit, {.min = 1, .max = 1'000}),
-            wire::field("page", &Self::page, {.about = "The nextPage of the previous page."}));
-    }
-};
-
 // --- responses
 
 struct ReportView {

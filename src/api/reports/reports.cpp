@@ -10,7 +10,6 @@
 #include "reports/areas.h"
 #include "reports/file_folder.h"
 #include "reports/report_store.h"
-#include "reports/reporting.h"
 
 namespace callboard::api {
 namespace {
@@ -45,10 +44,6 @@ reports::Draft draft_of(const ReportInput& input) {
                            .formats = items_of(input.report_formats),
                            .grantees = items_of(input.grantees),
                            .schedule = input.schedule}};
-}
-
-reports::PageRequest page_of(const ReportListQuery& query) {
-    return {.limit = query.limit, .cursor = query.page};
 }
 
 // --- to views
@@ -111,15 +106,13 @@ ReportFileView view(const CompanyId&, reports::ReportFile file) {
 
 // `path` is where the list stands.
 template <class List, class Item>
-edge::Reply<List> reply(const db::Snapshot& snapshot, const edge::Call<wire::Nothing, ReportListQuery>& call,
-                        const std::string& path, reports::Page<Item> page) {
+edge::Reply<List> reply(const db::Snapshot& snapshot,
+                        const edge::Call<wire::Nothing, reports::PageRequest>& call, const std::string& path,
+                        reports::Page<Item> page) {
     edge::Reply<List> made{.view = {.next_page = {page.next}, .content = {}}};
     for (Item& item : page.items) made.view.content.push_back(view(snapshot.company(), std::move(item)));
-    if (page.next) {
-        made.next_page =
-            call.link(path + "?limit=" + std::to_string(call.query.limit) + "&page=" + *page.next);
-        made.next_page_is_also = "link";
-    }
+    made.next_page = call.next_page(path, page.next);
+    made.next_page_is_also = "link";
     return made;
 }
 
@@ -247,9 +240,9 @@ void ReportInput::note_unused(const ReportInput& input, wire::Reading& reading) 
 }
 
 edge::Reply<ReportList> list_reports(db::Snapshot& snapshot,
-                                     const edge::Call<wire::Nothing, ReportListQuery>& call) {
+                                     const edge::Call<wire::Nothing, reports::PageRequest>& call) {
     return reply<ReportList>(snapshot, call, std::string{kReports},
-                             reports::list(snapshot, call.actor(), page_of(call.query)));
+                             reports::list(snapshot, call.actor(), call.query));
 }
 
 ReportView get_report(db::Snapshot& snapshot, const edge::Call<>& call) {
@@ -275,10 +268,10 @@ wire::Nothing delete_report(const edge::Steps& steps, const edge::Call<>& call) 
 }
 
 edge::Reply<ReportFileList> list_report_files(db::Snapshot& snapshot,
-                                              const edge::Call<wire::Nothing, ReportListQuery>& call) {
+                                              const edge::Call<wire::Nothing, reports::PageRequest>& call) {
     const ReportId id = report_id(call.path);
     return reply<ReportFileList>(snapshot, call, path_of(id) + "/files",
-                                 reports::list_files(snapshot, call.actor(), id, page_of(call.query)));
+                                 reports::list_files(snapshot, call.actor(), id, call.query));
 }
 
 ReportFileView request_report_file(db::Tx& tx, const edge::Call<>& call) {
