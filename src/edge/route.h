@@ -3,7 +3,6 @@
 // this row; none of them keeps a list of its own.
 #pragma once
 
-#include <algorithm>
 #include <concepts>
 #include <functional>
 #include <memory>
@@ -21,6 +20,7 @@
 #include "http/message.h"
 #include "oauth/scope.h"
 #include "throttle/policy.h"
+#include "wire/list_parameters.h"
 #include "wire/query.h"
 #include "wire/shape.h"
 
@@ -310,12 +310,6 @@ void describe_query(wire::JsonWriter& out, wire::Schemas& schemas) {
     });
 }
 
-// The parameter with which a list takes its cursor, as each of the APIs spells it.
-constexpr bool names_a_page(std::string_view parameter) {
-    return parameter == "pageId" || parameter == "page_id" || parameter == "nextPageId" ||
-           parameter == "page";
-}
-
 // Is an empty body, which is read as an empty object, such a message?
 template <wire::Message Body>
 bool requires_nothing() {
@@ -344,7 +338,7 @@ Route described(Columns columns) {
     }
     if constexpr (!std::same_as<Query, wire::Nothing>) {
         row.query_parameters = describe_query<Query>;
-        row.paged = std::ranges::any_of(wire::kFieldNames<Query>, names_a_page);
+        row.paged = wire::kIsPaged<Query>;
     }
     if constexpr (std::same_as<View, Download>) {
         row.response_type = kFile;

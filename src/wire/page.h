@@ -17,44 +17,6 @@ std::string make_cursor(std::string_view position, std::string_view bound_to);
 // The position, or nothing when the cursor was not made for `bound_to`.
 std::optional<std::string> read_cursor(std::string_view cursor, std::string_view bound_to);
 
-// Everything that a cursor must be used with again, as one text in which no two parts can run together.
-class Binding {
-  public:
-    Binding(std::string_view company, std::string_view list) {
-        part(company);
-        part(list);
-    }
-
-    template <class T>
-    Binding& add(const std::optional<T>& value) {
-        return value ? add(*value) : part("");
-    }
-    template <class Values>
-    Binding& add_all(const Values& values) {
-        part(std::to_string(values.size()));
-        for (const auto& value : values) add(value);
-        return *this;
-    }
-    Binding& add(std::string_view value) { return part(value); }
-    Binding& add(const std::string& value) { return part(value); }
-    Binding& add(Timestamp value) { return part(std::to_string(value.ms)); }
-    Binding& add(Named auto value) { return part(name_of(value)); }
-    template <class Tag>
-    Binding& add(const Id<Tag>& value) {
-        return part(value.text());
-    }
-
-    const std::string& text() const { return text_; }
-
-  private:
-    Binding& part(std::string_view value) {
-        text_.append(std::to_string(value.size())).append(":").append(value);
-        return *this;
-    }
-
-    std::string text_;
-};
-
 // The usual position: when the last thing shown was made, and its id.
 struct Position {
     Timestamp time;

@@ -7,6 +7,7 @@
 #include "configuration/dictionary.h"
 #include "db/db.h"
 #include "edge/call.h"
+#include "wire/list_parameters.h"
 #include "wire/shape.h"
 
 namespace callboard::api {
@@ -16,8 +17,8 @@ struct DictionaryQuery {
     std::int64_t offset = 0;
 
     static constexpr auto shape() {
-        return wire::fields(wire::field("limit", &DictionaryQuery::limit, {.min = 1, .max = 1'000}),
-                            wire::field("offset", &DictionaryQuery::offset, {.min = 0, .max = 10'000'000}));
+        return wire::fields(wire::limit_field(&DictionaryQuery::limit, 1'000),
+                            wire::offset_field(&DictionaryQuery::offset));
     }
 };
 

@@ -9,6 +9,7 @@
 #include "api/common/actions.h"
 #include "db/db.h"
 #include "edge/call.h"
+#include "wire/list_parameters.h"
 #include "wire/shape.h"
 
 namespace callboard::api {
@@ -112,8 +113,7 @@ struct SourceValuesQuery {
     static constexpr auto shape() {
         using Self = SourceValuesQuery;
         return wire::fields(wire::field("sourceSubType", &Self::source_sub_type),
-                            wire::field("limit", &Self::limit, {.min = 1, .max = 100}),
-                            wire::field("offset", &Self::offset, {.min = 0, .max = 10'000'000}));
+                            wire::limit_field(&Self::limit), wire::offset_field(&Self::offset));
     }
 };
 
