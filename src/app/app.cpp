@@ -156,12 +156,31 @@ App::App(const settings::Settings& settings, std::vector<edge::Route> routes)
       sandbox_(settings.sandbox),
       openapi_("application/json", edge::openapi_document(routes)) {
     require_same_kind(store_.db(), settings.sandbox);
-    services_ = std::make_unique<edge::Services>(
-        store_.db(), store_.metrics(), store_.clock(), store_.log(), sandbox_ ? &store_.clock() : nullptr,
-        faults_.get(), password_workers_, hash_queue_, waiting_workers_, steps_gate_, export_workers_,
-        store_.large_reads(), prepare_report_dir(settings), nullptr, token_meter_, throttle_.addresses(),
-        throttle_.ledger(), throttle_.rules(), throttle_.guard(), throttle_.meter(), use_meter_, seal_, "",
-        openapi_, pages::error_page, metrics_access(settings));
+    edge::Services services{.db = store_.db(),
+                            .metrics = store_.metrics(),
+                            .clock = store_.clock(),
+                            .log = store_.log(),
+                            .sandbox_clock = sandbox_ ? &store_.clock() : nullptr,
+                            .faults = faults_.get(),
+                            .password_workers = password_workers_,
+                            .hash_queue = hash_queue_,
+                            .waiting_workers = waiting_workers_,
+                            .steps_gate = steps_gate_,
+                            .export_workers = export_workers_,
+                            .large_reads = store_.large_reads(),
+                            .export_folder = prepare_report_dir(settings),
+                            .token_meter = token_meter_,
+                            .address_limits = throttle_.addresses(),
+                            .ledger = throttle_.ledger(),
+                            .rules = throttle_.rules(),
+                            .load_guard = throttle_.guard(),
+                            .throttle_meter = throttle_.meter(),
+                            .use_meter = use_meter_,
+                            .seal = seal_,
+                            .openapi = openapi_,
+                            .error_page = pages::error_page,
+                            .metrics_access = metrics_access(settings)};
+    services_ = std::make_unique<edge::Services>(std::move(services));
     pipeline_ = std::make_unique<edge::Pipeline>(std::move(routes), *services_, callers_, store_.workers(),
                                                  store_.metrics(), all_loops(settings), store_.log());
     server_ = std::make_unique<http::Server>(server_options(settings), *pipeline_, store_.clock(),

@@ -12,6 +12,7 @@
 #include "edge/path_suggestions.h"
 #include "edge/route.h"
 #include "edge/router.h"
+#include "edge/services.h"
 #include "edge/visit.h"
 #include "http/exchange.h"
 #include "telemetry/log.h"

@@ -16,6 +16,7 @@
 #include "db/db.h"
 #include "edge/call.h"
 #include "edge/idempotency.h"
+#include "edge/services.h"
 #include "edge/visit.h"
 #include "http/message.h"
 #include "oauth/scope.h"

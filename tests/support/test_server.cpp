@@ -17,11 +17,29 @@ TestServer::TestServer(TestServerOptions options)
     address_limits_ =
         std::make_unique<edge::AddressLimits>(ledger_, options.limits, stopwatch, throttle_meter_);
     openapi_ = std::make_unique<edge::StaticFile>("application/json", edge::openapi_document(table));
-    services_ = std::make_unique<edge::Services>(
-        *db, db.metrics, db.clock, db.log, nullptr, nullptr, password_workers_, hash_queue_, waiting_workers_,
-        steps_gate_, export_workers_, *db, report_folder_.path(), nullptr, token_meter_, *address_limits_,
-        ledger_, *rules_, load_guard_, throttle_meter_, use_meter_, test_seal(), "http://test", *openapi_,
-        pages::error_page, edge::MetricsAccess{.local = true, .token_hash = std::nullopt});
+    edge::Services services{.db = *db,
+                            .metrics = db.metrics,
+                            .clock = db.clock,
+                            .log = db.log,
+                            .password_workers = password_workers_,
+                            .hash_queue = hash_queue_,
+                            .waiting_workers = waiting_workers_,
+                            .steps_gate = steps_gate_,
+                            .export_workers = export_workers_,
+                            .large_reads = *db,
+                            .export_folder = report_folder_.path(),
+                            .token_meter = token_meter_,
+                            .address_limits = *address_limits_,
+                            .ledger = ledger_,
+                            .rules = *rules_,
+                            .load_guard = load_guard_,
+                            .throttle_meter = throttle_meter_,
+                            .use_meter = use_meter_,
+                            .seal = test_seal(),
+                            .openapi = *openapi_,
+                            .error_page = pages::error_page,
+                            .metrics_access = {.local = true, .token_hash = std::nullopt}};
+    services_ = std::make_unique<edge::Services>(std::move(services));
     pipeline_ = std::make_unique<edge::Pipeline>(std::move(table), *services_, credentials, db.workers,
                                                  db.metrics, options.loops, db.log);
     http::TimeLimits limits;

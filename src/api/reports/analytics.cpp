@@ -12,7 +12,7 @@
 #include "base/error.h"
 #include "base/spool.h"
 #include "edge/content_negotiation.h"
-#include "edge/visit.h"
+#include "edge/services.h"
 #include "http/message.h"
 #include "reports/table.h"
 

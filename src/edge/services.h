@@ -1,0 +1,65 @@
+// What handlers and the pipeline share; the same for every request.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "accounts/hash_queue.h"
+#include "base/movable_clock.h"
+#include "base/seal.h"
+#include "base/workers.h"
+#include "db/db.h"
+#include "edge/address_limits.h"
+#include "edge/error_page.h"
+#include "edge/faults.h"
+#include "edge/metrics_access.h"
+#include "edge/steps_gate.h"
+#include "edge/throttle_meter.h"
+#include "edge/use_meter.h"
+#include "telemetry/log.h"
+#include "telemetry/token_meter.h"
+#include "throttle/load_guard.h"
+#include "throttle/rule_book.h"
+
+namespace callboard::telemetry {
+class Metrics;
+}
+namespace callboard::webhooks {
+class Messenger;
+}
+
+namespace callboard::edge {
+
+class StaticFile;
+
+// Initialised by name (.db = …): many members have the same type.
+struct Services {
+    db::Db& db;
+    const telemetry::Metrics& metrics;
+    const Clock& clock;
+    const telemetry::Log& log;
+    MovableClock* sandbox_clock = nullptr;  // null: time cannot be moved
+    Faults* faults = nullptr;               // null: nobody may ask for any
+    Workers& password_workers;              // for what belongs to passwords, except
+    accounts::HashQueue& hash_queue;        // for their hashes
+    Workers& waiting_workers;               // for what waits for other servers
+    StepsGate& steps_gate;
+    Workers& export_workers;                   // for what is too large to stand in memory
+    db::Db& large_reads;                       // a replica, or the database itself
+    std::filesystem::path export_folder;       // files of reports, and what responses put aside
+    webhooks::Messenger* messenger = nullptr;  // set before the first request
+    telemetry::TokenMeter& token_meter;
+    AddressLimits& address_limits;
+    throttle::Ledger& ledger;
+    throttle::RuleBook& rules;
+    throttle::LoadGuard& load_guard;
+    ThrottleMeter& throttle_meter;
+    UseMeter& use_meter;
+    const Seal& seal;
+    std::string public_url;  // set before the first request: the port may be chosen by the system
+    const StaticFile& openapi;
+    ErrorPage error_page = nullptr;  // null: browsers get JSON, too
+    MetricsAccess metrics_access = {};
+};
+
+}  // namespace callboard::edge
