@@ -26,10 +26,6 @@ class PathParams {
   public:
     static constexpr std::size_t kMost = 6;
 
-    void clear() {
-        size_ = 0;
-        decoded_.clear();
-    }
     void add(std::string_view name, std::string_view value) {
         assert(size_ < kMost);
         values_[size_++] = {name, value};

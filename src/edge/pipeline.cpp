@@ -38,11 +38,14 @@ constexpr std::string_view kScriptedPageSafety =
     "img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n"
     "Referrer-Policy: no-referrer\r\n";
 
+ConnectionState& state_of(const http::Exchange& exchange) {
+    return static_cast<ConnectionState&>(*exchange.state);
+}
 Visit& visit_of(http::Exchange& exchange) {
-    return static_cast<Visit&>(*exchange.state);
+    return *state_of(exchange).visit;
 }
 const Visit& visit_of(const http::Exchange& exchange) {
-    return static_cast<const Visit&>(*exchange.state);
+    return *state_of(exchange).visit;
 }
 
 Route row_without_handler(std::string_view operation, std::size_t index) {
@@ -193,32 +196,9 @@ void Pipeline::admit(http::Exchange& exchange) {
 }
 
 Visit& Pipeline::begin_visit(http::Exchange& exchange) const {
-    if (!exchange.state) exchange.state = std::make_unique<Visit>();
-    Visit& visit = visit_of(exchange);
-    visit.exchange = &exchange;
-    visit.services = &services_;
-    visit.permit.reset();
-    visit.bytes_charged = 0;
-    visit.ticket.leave();
-    visit.shed = false;
-    visit.fault.reset();
-    visit.admission_over = false;
-    visit.changed_credentials = false;
-    visit.begun = true;
-    visit.route = &nowhere_;
-    visit.path.clear();
-    visit.who.reset();
-    visit.credential_fault = CredentialFault::missing;
-    visit.company.reset();
-    visit.scopes = {};
-    visit.refused = false;
+    if (!exchange.state) exchange.state = std::make_unique<ConnectionState>();
+    Visit& visit = state_of(exchange).visit.emplace(&exchange, &services_, &nowhere_);
     visit.client_takes_gzip = takes_gzip(exchange.request);
-    visit.unknown.reset();
-    visit.stop = {};
-    visit.work.reset();
-    visit.failure = nullptr;
-    visit.excused = nullptr;
-    visit.piece_failed = false;
     choose_request_id(exchange.request.id, exchange.request.header("X-Request-Id"));
     return visit;
 }
@@ -528,7 +508,7 @@ void Pipeline::held_up(http::Exchange& exchange) {
 
 void Pipeline::refuse(http::Exchange& exchange, const http::Refusal& refusal) {
     // What was wrong with a body is counted where the body was to go.
-    const bool has_visit = exchange.state && visit_of(exchange).begun;
+    const bool has_visit = exchange.state && !visit_of(exchange).finished;
     const Visit& visit = has_visit ? visit_of(exchange) : begin_visit(exchange);
     std::string message{refusal.message};
     if (refusal.status == 413) message += too_large(visit.route->body_limit());
@@ -548,7 +528,7 @@ http::Response Pipeline::overdue(const http::Exchange& exchange) {
 void Pipeline::finished(http::Exchange& exchange, int status, std::size_t bytes,
                         std::chrono::nanoseconds took) {
     Visit& visit = visit_of(exchange);
-    visit.begun = false;
+    visit.finished = true;
     visit.permit.release();
     services_.throttle_meter.record(visit.permit, exchange.loop);
     visit.ticket.done(took, exchange.received_at + took);

@@ -33,11 +33,12 @@ class PendingWork {
     virtual void finish(http::Response& response) = 0;
 };
 
-struct Visit final : http::HandlerState {
-    http::Exchange* exchange = nullptr;
-    const Services* services = nullptr;
+// All that is known of one request.
+struct Visit {
+    http::Exchange* exchange;
+    const Services* services;
+    const Route* route;
 
-    const Route* route = nullptr;
     const Place* place = nullptr;  // the path's other methods, too
     PathParams path;
     std::optional<accounts::Actor> who;
@@ -53,7 +54,7 @@ struct Visit final : http::HandlerState {
     std::optional<RequestedFault> fault;  // that the caller asked for
     bool admission_over = false;          // from then on nobody but the loop touches the permit
     bool changed_credentials = false;
-    bool begun = false;  // and not yet finished
+    bool finished = false;
     bool refused = false;
     bool client_takes_gzip = false;
     wire::UnknownNames unknown;  // in query and body
@@ -63,6 +64,12 @@ struct Visit final : http::HandlerState {
     std::exception_ptr failure;
     std::exception_ptr excused;  // a failure that the response tells in its own way: for the log only
     bool piece_failed = false;
+};
+
+// Stays with the connection. Each request replaces the visit as a whole, so that no member keeps a value of
+// the request before.
+struct ConnectionState final : http::HandlerState {
+    std::optional<Visit> visit;
 };
 
 // Compresses a finished body if that is worth it and the client takes it. Wherever the body was made, there

@@ -22,7 +22,7 @@ class RouterOfJobs : public testing::Test {
   protected:
     // The row's own path, or "none".
     std::string_view path_of(std::string_view path, Method method = Method::get) {
-        params_.clear();
+        params_ = {};
         const Place* const place = router_.find(path, params_);
         if (!place) return "none";
         const Route* const route = place->route(method);
