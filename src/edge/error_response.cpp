@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "edge/content_negotiation.h"
+#include "edge/route.h"
 #include "edge/where_to_look.h"
 #include "wire/json_writer.h"
 
@@ -108,6 +110,14 @@ int status_of(ErrorKind kind) {
         case ErrorKind::internal: return 500;
     }
     std::abort();  // unreachable: -Werror=switch keeps the list complete
+}
+
+ErrorTarget error_target(const Visit& visit, http::Response& response) {
+    const http::Request& request = visit.exchange->request;
+    const bool for_people = visit.route->is_missing() || visit.route->response_type == "text/html";
+    return {.response = response,
+            .request_id = request.id,
+            .page = for_people && wants_page(request) ? visit.services->error_page : nullptr};
 }
 
 void error_response(const ErrorTarget& target, const std::exception_ptr& failure, const telemetry::Log& log) {

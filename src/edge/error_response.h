@@ -14,6 +14,8 @@
 
 namespace callboard::edge {
 
+struct Visit;
+
 int status_of(ErrorKind kind);
 
 // Where an error is written, and for whom.
@@ -22,6 +24,9 @@ struct ErrorTarget {
     std::string_view request_id = {};
     ErrorPage page = nullptr;  // null: the client is a program, and gets JSON
 };
+
+// Who gets a page where others get JSON: people who went astray, or who use our pages.
+ErrorTarget error_target(const Visit& visit, http::Response& response);
 
 // Fills the response with the error, and logs what only the log may know.
 void error_response(const ErrorTarget& target, const std::exception_ptr& failure, const telemetry::Log& log);

@@ -125,6 +125,7 @@ struct Route : Columns {
     Route for_operators() && { return administrative = true, std::move(*this); }
     Route with_body_limit(std::size_t bytes) && { return own_limit = bytes, std::move(*this); }
 
+    bool is_missing() const { return path.empty(); }  // of a path, or a method, that the table has not
     std::size_t body_limit() const { return own_limit.value_or(access.open ? kMaxOpenBody : kMaxBody); }
 
     template <wire::Message Body>

@@ -10,8 +10,6 @@
 namespace callboard::edge {
 namespace {
 
-constexpr std::array<std::string_view, 6> kMethodNames{"GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"};
-
 // Calls `what` for each segment, in order; stops when it returns false.
 template <class What>
 bool for_each_segment(std::string_view path, What what) {
@@ -40,9 +38,10 @@ const Route* Place::route(http::Method method) const {
 std::string Place::allowed() const {
     std::string names;
     for (std::size_t i = 0; i < by_method_.size(); ++i) {
-        if (!by_method_[i] || kMethodNames[i] == "OPTIONS") continue;
-        names.append(kMethodNames[i]).append(", ");
-        if (kMethodNames[i] == "GET") names.append("HEAD, ");
+        const auto method = static_cast<http::Method>(i);
+        if (!by_method_[i] || method == http::Method::options) continue;
+        names.append(name_of(method)).append(", ");
+        if (method == http::Method::get) names.append("HEAD, ");
     }
     return names + "OPTIONS";
 }

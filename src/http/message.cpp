@@ -1,10 +1,24 @@
 #include "http/message.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "http/header_text.h"
 
 namespace callboard::http {
+
+std::string_view name_of(Method method) {
+    switch (method) {
+        case Method::get: return "GET";
+        case Method::post: return "POST";
+        case Method::put: return "PUT";
+        case Method::patch: return "PATCH";
+        case Method::del: return "DELETE";
+        case Method::options: return "OPTIONS";
+        case Method::other: return "OTHER";
+    }
+    std::abort();  // unreachable: -Werror=switch keeps the list complete
+}
 
 std::string_view Request::header(std::string_view name) const {
     for (const Header& header : headers)

@@ -15,6 +15,8 @@ namespace callboard::http {
 // HEAD is a get whose body is not sent; `other` is every method that no route can have.
 enum class Method { get, post, put, patch, del, options, other };
 
+std::string_view name_of(Method method);  // as requests write it
+
 struct Header {
     std::string_view name;
     std::string_view value;

@@ -1,0 +1,67 @@
+#include "edge/request_recorder.h"
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "base/names.h"
+
+namespace callboard::edge {
+
+RequestRecorder::RequestRecorder(const RouteTable& table, const Services& services,
+                                 telemetry::Metrics& metrics, std::size_t loops, const telemetry::Log& log)
+    : services_(services), meter_(metrics, table.operations(), loops), log_(log) {}
+
+void RequestRecorder::record(const Visit& visit, int status, std::size_t bytes,
+                             std::chrono::nanoseconds took) {
+    const std::size_t loop = visit.exchange->loop;
+    services_.throttle_meter.record(visit.permit, loop);
+    meter_.record(loop, visit.route->index, status, took);
+    if (visit.who) count_use(visit, status, bytes);
+    log_request(visit, status, bytes, took);
+}
+
+void RequestRecorder::count_use(const Visit& visit, int status, std::size_t bytes) const {
+    constexpr int kClientClosed = 499;
+    const bool failed = status / 100 == 5 || visit.piece_failed;
+    const bool faulty = status / 100 == 4 && status != 429 && status != kClientClosed;
+    services_.use_meter.record(visit.exchange->loop, visit.budget.digest, visit.route->index,
+                               {.company = *visit.company,
+                                .user = visit.who->id(),
+                                .application = visit.who->application,
+                                .operation = visit.route->operation,
+                                .calls = 1,
+                                .refused = status == 429 ? 1 : 0,
+                                .faulty = faulty ? 1 : 0,
+                                .failed = failed ? 1 : 0,
+                                .bytes = static_cast<std::int64_t>(bytes)});
+}
+
+// Ids, never names or addresses of people.
+void RequestRecorder::log_request(const Visit& visit, int status, std::size_t bytes,
+                                  std::chrono::nanoseconds took) const {
+    const auto level = visit.route->quiet ? telemetry::Level::debug : telemetry::Level::info;
+    if (!log_.wants(level)) return;
+    const http::Request& request = visit.exchange->request;
+    const std::string client = request.client.text();
+    std::array<telemetry::LogField, 11> fields{{
+        {"request", request.id},
+        {"method", request.is_head ? "HEAD" : name_of(request.method)},
+        {"route", visit.route->is_missing() ? visit.route->operation : visit.route->path},
+        {"status", std::int64_t{status}},
+        {"bytes", static_cast<std::int64_t>(bytes)},
+        {"us", std::chrono::duration_cast<std::chrono::microseconds>(took).count()},
+        {"client", client},
+    }};
+    std::size_t count = 7;
+    if (visit.who) {
+        fields[count++] = {"credential", name_of(visit.called_with)};
+        fields[count++] = {"company", visit.company->text()};
+        fields[count++] = {"user", visit.who->id().text()};
+        if (visit.who->application) fields[count++] = {"application", visit.who->application->text()};
+    }
+    log_.write(level, "request", std::span{fields}.first(count));
+}
+
+}  // namespace callboard::edge

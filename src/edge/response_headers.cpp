@@ -1,0 +1,64 @@
+#include "edge/response_headers.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "edge/route.h"
+#include "throttle/rate_headers.h"
+
+namespace callboard::edge {
+namespace {
+
+constexpr std::string_view kPrivate = "Cache-Control: no-store\r\n";
+constexpr std::string_view kNoSniffing = "X-Content-Type-Options: nosniff\r\n";
+constexpr std::string_view kDeprecated =
+    "Deprecation: @1767225600\r\n"  // RFC 9745: since 2026-01-01
+    "Sunset: Fri, 31 Dec 2027 23:59:59 GMT\r\n";
+constexpr std::string_view kPageSafety =
+    "Content-Security-Policy: default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; "
+    "frame-ancestors 'none'\r\n"
+    "Referrer-Policy: no-referrer\r\n";
+// The program is a file of ours, and calls nobody but us.
+constexpr std::string_view kScriptedPageSafety =
+    "Content-Security-Policy: default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; "
+    "img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n"
+    "Referrer-Policy: no-referrer\r\n";
+
+// What is left after this request; without a valid credential all of it, and nothing is charged.
+void add_limits(const Visit& visit, bool admission_over, std::string& lines) {
+    const throttle::Permit& permit = visit.permit;
+    if (admission_over && visit.who) return throttle::append_headers(lines, permit.rate, permit.concurrency);
+    const auto customer = throttle::Policy::customer_api;
+    const throttle::Limit& limit = visit.services->rules.standard().limit(customer);
+    const auto all = [&](std::uint16_t number) {
+        const throttle::Share share{.policy = customer, .limit = number, .remaining = number};
+        return number > 0 ? std::optional{share} : std::nullopt;
+    };
+    throttle::append_headers(lines, all(limit.requests), all(limit.concurrent));
+}
+
+}  // namespace
+
+void add_common_headers(const Visit& visit, http::Response& response, bool admission_over) {
+    std::string& lines = response.header_lines;
+    lines.append("X-Request-Id: ").append(visit.exchange->request.id).append("\r\n").append(kNoSniffing);
+    if (!visit.route->access.open) add_limits(visit, admission_over, lines);
+    if (!visit.route->access.open || visit.route->private_response) lines.append(kPrivate);
+    if (visit.route->deprecated) lines.append(kDeprecated);
+    if (visit.route->negotiates) lines.append("Vary: Accept\r\n");
+    if (response.content_type.starts_with("text/html"))
+        lines.append(visit.route->scripted ? kScriptedPageSafety : kPageSafety);
+}
+
+void add_unknown_names(const Visit& visit, http::Response& response) {
+    const wire::UnknownNames& unknown = visit.unknown;
+    std::string& lines = response.header_lines;
+    if (unknown.handling() == wire::Handling::strict) {
+        lines.append("Preference-Applied: handling=strict\r\n");
+    } else if (!unknown.empty()) {
+        lines.append("X-Ignored: ").append(unknown.header_value()).append("\r\n");
+    }
+}
+
+}  // namespace callboard::edge

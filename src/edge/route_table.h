@@ -1,0 +1,47 @@
+// The rows that are served, and two more for requests that have none.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "edge/path_suggestions.h"
+#include "edge/route.h"
+#include "edge/router.h"
+#include "throttle/policy.h"
+
+namespace callboard::edge {
+
+// The policies of each row, by its index, and of the two that a table adds.
+std::vector<std::vector<throttle::Policy>> policies_of(const std::vector<Route>& routes);
+
+class RouteTable {
+  public:
+    explicit RouteTable(std::vector<Route> routes);
+    RouteTable(const RouteTable&) = delete;
+    RouteTable& operator=(const RouteTable&) = delete;
+
+    // The row of paths that the table has not.
+    const Route& unknown_path() const { return unknown_path_; }
+
+    // Finds the row of a request, and the parameters in its path.
+    void find(Visit& visit) const;
+
+    // The path that the client probably meant.
+    std::optional<std::string_view> suggestion(std::string_view path) const {
+        return suggestions_.for_path(path);
+    }
+
+    std::vector<std::string> operations() const;  // by the index of their rows
+
+  private:
+    // Requests without a row are authenticated and throttled like any other, and then refused.
+    const Route unknown_path_;
+    const Route wrong_method_;
+    const std::vector<Route> routes_;
+    const Router router_;
+    const PathSuggestions suggestions_;
+};
+
+}  // namespace callboard::edge
