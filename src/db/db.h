@@ -81,6 +81,7 @@ struct Shared {
 // other query.
 class Snapshot {
   public:
+    // `stop` must outlive it.
     Snapshot(Connection& connection, Timestamp instant, const std::optional<CompanyId>& company,
              Shared& shared, const std::stop_token& stop = kNeverStopped)
         : now(instant), connection_(connection), company_(company), stop_(stop), shared_(shared) {}
@@ -176,7 +177,7 @@ class Snapshot {
         connection_.query(statement(query), bind(query, args).values(), visit);
     }
 
-    const std::optional<CompanyId>& company_;
+    const std::optional<CompanyId> company_;
     const std::stop_token& stop_;
 
   protected:
@@ -216,8 +217,8 @@ class Tx : public Snapshot {
         connection_.announcements.push_back({company(), std::string{topic}});
     }
 
-    // The same transaction, for the data of a company that it found by itself. The argument must outlive it.
-    Tx within(const std::optional<CompanyId>& company) { return {connection_, now, company, shared_}; }
+    // The same transaction, for the data of a company that it found by itself.
+    Tx within(const CompanyId& company) { return {connection_, now, company, shared_}; }
 
     Connection& connection(SchemaKey) { return connection_; }
 };

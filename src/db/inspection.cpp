@@ -32,8 +32,7 @@ EngineFacts postgres_facts(const Row& row) {
 void look_at(Connection& connection, const Clock& clock, const GlobalSql& facts,
              EngineFacts (*facts_from)(const Row&), Look look) {
     Shared shared;
-    const std::optional<CompanyId> nobodys;
-    Snapshot snapshot{connection, clock.now(), nobodys, shared};
+    Snapshot snapshot{connection, clock.now(), std::nullopt, shared};
     look(snapshot, snapshot.first(facts, {}, facts_from).value());
 }
 

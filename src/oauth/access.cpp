@@ -1,7 +1,5 @@
 #include "oauth/access.h"
 
-#include <optional>
-
 #include "accounts/cache_epoch_store.h"
 #include "accounts/credential_store.h"
 #include "accounts/user_store.h"
@@ -43,8 +41,7 @@ void access_ended(db::Tx& tx, const Grant& grant, const events::Author& author, 
     audit(tx, grant, author, "OAUTH_APPLICATION_ACCESS_REVOKED",
           {{"applicationId", grant.application.text()}, {"reason", reason}});
     if (store::has_chain(tx, grant)) return;
-    const std::optional<CompanyId> company = grant.company;
-    db::Tx inside = tx.within(company);
+    db::Tx inside = tx.within(grant.company);
     subscriptions::end_of_connection(inside, author, grant.user, grant.application);
 }
 

@@ -1,15 +1,12 @@
 #include "oauth/grant_audit.h"
 
-#include <optional>
-
 #include "events/audit_log.h"
 
 namespace callboard::oauth {
 
 void audit(db::Tx& tx, const Grant& grant, const events::Author& author, std::string_view name,
            std::initializer_list<std::pair<std::string_view, events::AuditValue>> context) {
-    const std::optional<CompanyId> company = grant.company;
-    db::Tx inside = tx.within(company);
+    db::Tx inside = tx.within(grant.company);
     events::audit(inside, author,
                   {.name = name, .entity_type = "USER", .entity_id = grant.user.text(), .context = context});
 }

@@ -75,8 +75,7 @@ void check_name(const std::string& name) {
 void record(db::Tx& tx, const Application& application, std::string_view name,
             const std::optional<std::string>& changed = std::nullopt) {
     for (const accounts::Company& each : accounts::store::list_companies(tx)) {
-        const std::optional<CompanyId> company = each.id;
-        db::Tx inside = tx.within(company);
+        db::Tx inside = tx.within(each.id);
         events::audit(inside, {},
                       {.name = name,
                        .entity_type = "CREDENTIAL",

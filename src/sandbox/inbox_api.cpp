@@ -81,8 +81,7 @@ std::optional<bool> verified(db::Tx& tx, const edge::WebCall& call) {
                                  .event_version = request.header("event-version"),
                                  .link = request.header("Link")};
     return std::ranges::any_of(store::callers_of(tx, url_of(call)), [&](const store::Caller& caller) {
-        const std::optional company{caller.company};
-        db::Tx theirs = tx.within(company);
+        db::Tx theirs = tx.within(caller.company);
         const auto keys = webhooks::live_keys(theirs, caller.subscription, call.services.seal);
         return webhooks::verifies(request.header(kSignature), keys, parts);
     });

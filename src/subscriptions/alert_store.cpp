@@ -61,8 +61,7 @@ bool count_up(db::Tx& tx, const SubscriptionId& subscription, AlertKind kind) {
 }  // namespace
 
 void raise(db::Tx& tx, const CompanyId& company, const SubscriptionId& subscription, AlertKind kind) {
-    const std::optional<CompanyId> whose{company};
-    db::Tx inside = tx.within(whose);
+    db::Tx inside = tx.within(company);
     if (count_up(inside, subscription, kind)) return;
     // Whoever waited for its turn finds the one that was raised meanwhile.
     if (!take_turn(inside, subscription) || count_up(inside, subscription, kind)) return;

@@ -1,7 +1,5 @@
 #include "subscriptions/ending.h"
 
-#include <optional>
-
 #include "subscriptions/alert_store.h"
 #include "subscriptions/keeping.h"
 #include "subscriptions/subscription_store.h"
@@ -54,8 +52,7 @@ void end_of_credential(db::Tx& tx, const events::Author& author, const Credentia
 
 void end_of_application(db::Tx& tx, const events::Author& author, const ApplicationId& application) {
     for (const auto& [company, subscription] : store::of_application(tx, application)) {
-        const std::optional<CompanyId> whose{company};
-        db::Tx inside = tx.within(whose);
+        db::Tx inside = tx.within(company);
         end(inside, author, subscription, Loss::application_revoked);
     }
 }

@@ -150,8 +150,7 @@ struct Demo : Common {
     // One that was interrupted is begun anew.
     static accounts::Company begin(db::Tx& tx) {
         if (const auto left = demo::store::find_unfinished(tx)) {
-            const std::optional<CompanyId> its = left->company;
-            db::Tx of_company = tx.within(its);
+            db::Tx of_company = tx.within(left->company);
             demo::store::erase(of_company);
             accounts::store::advance_cache_epoch(tx);
         } else if (accounts::store::count_companies(tx) > 0) {
@@ -160,8 +159,7 @@ struct Demo : Common {
         }
         auto company =
             accounts::add_company(tx, std::string{demo::kCompanyName}, std::string{demo::kCompanyIdentifier});
-        const std::optional<CompanyId> its = company.id;
-        db::Tx of_company = tx.within(its);
+        db::Tx of_company = tx.within(company.id);
         demo::store::begin(of_company);
         return company;
     }

@@ -41,8 +41,7 @@ Callback callback_from(const db::Row& row) {
 }  // namespace
 
 void insert_callback(db::Tx& tx, const CompanyId& company, const Callback& callback) {
-    const std::optional<CompanyId> whose{company};
-    tx.within(whose).enqueue(
+    tx.within(company).enqueue(
         kInsert, {callback.subscription, callback.status, callback.id, callback.event, callback.sent_at,
                   callback.url, callback.headers, callback.response_status, callback.failure,
                   callback.address, callback.took.count()});
