@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "api/common/candidate_paths.h"
-#include "base/error.h"
+#include "offers/approval.h"
 #include "offers/documents.h"
 #include "offers/listing.h"
 #include "offers/offers.h"
@@ -82,11 +82,10 @@ OfferView patch_offer(db::Tx& tx, const edge::Call<OfferPatch>& call) {
 }
 
 ApprovalRequestView get_latest_offer_approval(db::Snapshot& snapshot, const edge::Call<>& call) {
-    constexpr auto kAbsent = "OFFERS_NOT_FOUND";
     const CandidateId candidate = candidate_id(call.path);
     const JobId job = applied_job_id(call.path);
-    offers::offer(snapshot, call.actor(), candidate, job, call.path.id<OfferId>("offerId", kAbsent), kAbsent);
-    throw not_found("APPROVALS_NOT_FOUND", "no approval was requested for this offer");
+    offers::latest_approval(snapshot, call.actor(), candidate, job,
+                            call.path.id<OfferId>("offerId", offers::kNoOfferToApprove));
 }
 
 OfferDocumentList list_offer_documents(db::Snapshot& snapshot, const edge::Call<>& call) {

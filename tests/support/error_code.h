@@ -1,0 +1,21 @@
+// How a test asks what a verb refused.
+#pragma once
+
+#include <string>
+
+#include "base/error.h"
+
+namespace callboard::test {
+
+// The code of the error that the work ends with; empty when it ends well.
+template <class Work>
+std::string error_code(Work work) {
+    try {
+        work();
+    } catch (const Error& error) {
+        return error.faults.front().code;
+    }
+    return "";
+}
+
+}  // namespace callboard::test
