@@ -1,6 +1,7 @@
 #include "configuration/departments.h"
 
 #include "base/error.h"
+#include "configuration/access.h"
 #include "configuration/department_store.h"
 #include "events/audit_log.h"
 
@@ -35,16 +36,6 @@ Department department(db::Snapshot& snapshot, const accounts::Actor& actor, cons
     auto found = store::find_department(snapshot, id);
     if (!found) throw not_found("DEPARTMENT_NOT_FOUND");
     return std::move(*found);
-}
-
-void require_reading(const accounts::Actor& actor) {
-    if (accounts::rights_of(actor.role).reads_configuration) return;
-    throw forbidden("PERMISSION_DENIED", "users with this role may not see the configuration");
-}
-
-void require_changing(const accounts::Actor& actor) {
-    if (accounts::rights_of(actor.role).changes_configuration) return;
-    throw forbidden("PERMISSION_DENIED", "users with this role may not change the configuration");
 }
 
 }  // namespace callboard::configuration

@@ -18,8 +18,4 @@ Department add_department(db::Tx& tx, const accounts::Actor& actor, const std::s
 std::vector<Department> departments(db::Snapshot& snapshot, const accounts::Actor& actor);
 Department department(db::Snapshot& snapshot, const accounts::Actor& actor, const DepartmentId& id);
 
-// Throws unless the actor's role may read, or change, the configuration of the company.
-void require_reading(const accounts::Actor& actor);
-void require_changing(const accounts::Actor& actor);
-
 }  // namespace callboard::configuration

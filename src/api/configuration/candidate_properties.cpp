@@ -2,8 +2,7 @@
 
 #include <string>
 
-#include "base/error.h"
-#include "configuration/departments.h"
+#include "configuration/reading.h"
 
 namespace callboard::api {
 namespace {
@@ -27,44 +26,27 @@ PropertyDefinition view(const CandidateProperty& property, const edge::Call<>& c
     return definition;
 }
 
-const CandidateProperty& property_of(const edge::Call<>& call) {
-    configuration::require_reading(call.actor());
-    const auto* const property = configuration::find_candidate_property(call.path.text("propertyId"));
-    if (!property) throw not_found("CANDIDATE_PROPERTY_NOT_FOUND");
-    return *property;
-}
-
-const CandidateProperty& single_select_of(const edge::Call<>& call) {
-    const CandidateProperty& property = property_of(call);
-    if (property.type != PropertyType::single_select)
-        throw invalid_request("CANDIDATE_PROPERTY_NOT_SINGLE_SELECT",
-                              "the values of this property are not a fixed list");
-    return property;
-}
-
 }  // namespace
 
 PropertyDefinitionList list_property_definitions(db::Snapshot&, const edge::Call<>& call) {
-    configuration::require_reading(call.actor());
     PropertyDefinitionList list{};
-    for (const auto& property : configuration::candidate_properties())
+    for (const auto& property : configuration::candidate_properties(call.actor()))
         list.content.push_back(view(property, call));
     list.total_found = std::ssize(list.content);
     return list;
 }
 
 PropertyDefinition get_property_definition(db::Snapshot&, const edge::Call<>& call) {
-    return view(property_of(call), call);
+    return view(configuration::candidate_property(call.actor(), call.path.text("propertyId")), call);
 }
 
 TermList list_property_values(db::Snapshot&, const edge::Call<>& call) {
-    return term_list(single_select_of(call).values);
+    return term_list(configuration::property_values(call.actor(), call.path.text("propertyId")));
 }
 
 DictionaryEntry get_property_value(db::Snapshot&, const edge::Call<>& call) {
-    const auto* const value = configuration::find_value(single_select_of(call), call.path.text("valueId"));
-    if (!value) throw not_found("CANDIDATE_PROPERTY_VALUE_NOT_FOUND");
-    return entry(*value);
+    return entry(
+        configuration::property_value(call.actor(), call.path.text("propertyId"), call.path.text("valueId")));
 }
 
 }  // namespace callboard::api

@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "accounts/company_store.h"
 #include "configuration/departments.h"
+#include "configuration/reading.h"
 
 namespace callboard::api {
 namespace {
@@ -17,8 +17,7 @@ DepartmentView view(configuration::Department department) {
 }  // namespace
 
 CompanyView get_company(db::Snapshot& snapshot, const edge::Call<>& call) {
-    configuration::require_reading(call.actor());
-    auto company = accounts::store::own_company(snapshot);
+    auto company = configuration::own_company(snapshot, call.actor());
     return {.identifier = std::move(company.identifier), .name = std::move(company.name)};
 }
 

@@ -2,9 +2,7 @@
 
 #include <cstdlib>
 
-#include "base/error.h"
-#include "configuration/departments.h"
-#include "configuration/hiring_process.h"
+#include "configuration/reading.h"
 
 namespace callboard::api {
 namespace {
@@ -30,24 +28,20 @@ HiringProcessView view(const configuration::HiringProcess& process) {
 }  // namespace
 
 HiringProcessList list_hiring_processes(db::Snapshot&, const edge::Call<>& call) {
-    configuration::require_reading(call.actor());
     HiringProcessList list{};
-    for (const auto& process : configuration::hiring_processes()) list.content.push_back(view(process));
+    for (const auto& process : configuration::hiring_processes(call.actor()))
+        list.content.push_back(view(process));
     list.total_found = std::ssize(list.content);
     return list;
 }
 
 HiringProcessView get_hiring_process(db::Snapshot&, const edge::Call<>& call) {
-    configuration::require_reading(call.actor());
-    const auto* const process = configuration::find_hiring_process(call.path.text("hiringProcessId"));
-    if (!process) throw not_found("HIRING_PROCESS_NOT_FOUND");
-    return view(*process);
+    return view(configuration::hiring_process(call.actor(), call.path.text("hiringProcessId")));
 }
 
 template <ReasonKind kind>
 TermList list_reasons(db::Snapshot&, const edge::Call<>& call) {
-    configuration::require_reading(call.actor());
-    return term_list(configuration::reasons(kind));
+    return term_list(configuration::reasons(call.actor(), kind));
 }
 
 template TermList list_reasons<ReasonKind::rejection>(db::Snapshot&, const edge::Call<>&);

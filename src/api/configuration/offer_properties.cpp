@@ -1,7 +1,6 @@
 #include "api/configuration/offer_properties.h"
 
-#include "accounts/role.h"
-#include "base/error.h"
+#include "configuration/reading.h"
 
 namespace callboard::api {
 namespace {
@@ -16,10 +15,9 @@ OfferPropertyCategoryView view(const configuration::OfferPropertyCategory& categ
 }  // namespace
 
 OfferPropertyList list_offer_properties(db::Snapshot&, const edge::Call<>& call) {
-    if (accounts::rights_of(call.actor().role).sees == accounts::Jobs::none)
-        throw forbidden("NO_ACCESS_TO_OFFERS", "users with this role may not see offers");
     OfferPropertyList list{};
-    for (const auto& category : configuration::offer_properties()) list.categories.push_back(view(category));
+    for (const auto& category : configuration::offer_properties(call.actor()))
+        list.categories.push_back(view(category));
     return list;
 }
 
