@@ -27,6 +27,13 @@ void require_managing_users(const Actor& actor) {
     throw forbidden("PERMISSION_DENIED", "users with this role may not manage users");
 }
 
+std::vector<Role> system_roles(const Actor& actor) {
+    require_seeing_users(actor);
+    std::vector<Role> roles;
+    for (const auto& [role, name] : Names<Role>::kList) roles.push_back(role);
+    return roles;
+}
+
 UserRecord visible_user(db::Snapshot& snapshot, const Actor& actor, const UserId& id) {
     if (id != actor.id()) require_seeing_users(actor);
     return existing(snapshot, id);

@@ -1,6 +1,8 @@
 // Who may see and manage users: the one place that decides it.
 #pragma once
 
+#include <vector>
+
 #include "accounts/actor.h"
 #include "accounts/user.h"
 #include "db/db.h"
@@ -10,6 +12,9 @@ namespace callboard::accounts {
 // Throw PERMISSION_DENIED unless the actor's role may see, or manage, the users of the company.
 void require_seeing_users(const Actor& actor);
 void require_managing_users(const Actor& actor);
+
+// The roles that users have, for an actor who may see users.
+std::vector<Role> system_roles(const Actor& actor);
 
 // The user, if the actor may see them: oneself, or everybody. Throws USER_NOT_FOUND when there is none in the
 // company.

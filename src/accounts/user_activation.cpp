@@ -1,5 +1,6 @@
 #include "accounts/user_activation.h"
 
+#include "accounts/password_store.h"
 #include "accounts/session_store.h"
 #include "accounts/user_access.h"
 #include "accounts/user_store.h"
@@ -20,12 +21,14 @@ void move_to(db::Tx& tx, const events::Author& author, const User& user, UserSta
 
 }  // namespace
 
-void activate_user(db::Tx& tx, const Actor& actor, const UserId& id) {
+Activation activate_user(db::Tx& tx, const Actor& actor, const UserId& id) {
     const User user = user_to_change(tx, actor, id).user;
-    if (user.state == UserState::active) return;
-    if (store::is_email_of_active(tx, user.email, user.id))
-        throw conflict("RESOURCE_ALREADY_EXIST", "another active user has this e-mail address");
-    move_to(tx, actor, user, UserState::active);
+    if (user.state != UserState::active) {
+        if (store::is_email_of_active(tx, user.email, user.id))
+            throw conflict("RESOURCE_ALREADY_EXIST", "another active user has this e-mail");
+        move_to(tx, actor, user, UserState::active);
+    }
+    return {.has_password = store::password_hash_of(tx, id).has_value()};
 }
 
 void deactivate_user(db::Tx& tx, const Actor& actor, const UserId& id) {

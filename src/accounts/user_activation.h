@@ -6,9 +6,13 @@
 
 namespace callboard::accounts {
 
+struct Activation {
+    bool has_password;  // without one the user cannot sign in
+};
+
 // Lets the user in. Throws RESOURCE_ALREADY_EXIST when another active user has the e-mail. Activating who is
 // active changes nothing and reports nothing: a client may repeat itself. So with deactivating.
-void activate_user(db::Tx& tx, const Actor& actor, const UserId& id);
+Activation activate_user(db::Tx& tx, const Actor& actor, const UserId& id);
 
 // The user's next call is refused, whatever it is made with, and the browser sessions are deleted: activating
 // the user later does not revive them. Webhook subscriptions of the user become inactive.

@@ -1,5 +1,6 @@
 #include "accounts/user_change.h"
 
+#include "accounts/user_access.h"
 #include "accounts/user_activation.h"
 #include "accounts/user_draft.h"
 #include "accounts/user_store.h"
@@ -27,7 +28,10 @@ void change_role(db::Tx& tx, const Actor& actor, const User& user, Role to) {
 
 }  // namespace
 
-UserRecord change_user(db::Tx& tx, const Actor& actor, const UserRecord& before, const UserDraft& draft) {
+UserRecord change_user(db::Tx& tx, const Actor& actor, const UserId& id,
+                       FunctionRef<UserDraft(const UserRecord&)> edit) {
+    const UserRecord before = user_to_change(tx, actor, id);
+    const UserDraft draft = edit(before);
     const User& user = before.user;
     const bool same = same_but_role(before, draft);
     if (same && user.role == draft.role) return before;

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "accounts/access_group_store.h"
-#include "accounts/password_store.h"
 #include "accounts/user_access.h"
 #include "accounts/user_activation.h"
 #include "accounts/user_change.h"
@@ -143,11 +142,15 @@ UserView<Form> get_user(db::Snapshot& snapshot, const edge::Call<>& call) {
 
 template <class Form>
 UserView<Form> patch_user(db::Tx& tx, const edge::Call<UserPatch<Form>>& call) {
-    const auto before = accounts::user_to_change(tx, call.actor(), user_id(call.path));
-    require_patchable(call.body, Form::kRole.text());
-    auto after = draft(wire::patched(document<Form>(before), call.body, call.unknown));
-    if (!before.profile.language && after.profile.language == kUsualLanguage) after.profile.language.reset();
-    return single<Form>(tx, accounts::change_user(tx, call.actor(), before, after));
+    const auto patched = [&](const UserRecord& before) {
+        require_patchable(call.body, Form::kRole.text());
+        auto after = draft(wire::patched(document<Form>(before), call.body, call.unknown));
+        // Who has no language is shown with the usual one; a patch that leaves it does not choose it.
+        if (!before.profile.language && after.profile.language == kUsualLanguage)
+            after.profile.language.reset();
+        return after;
+    };
+    return single<Form>(tx, accounts::change_user(tx, call.actor(), user_id(call.path), patched));
 }
 
 template edge::Reply<UserView<Current>> create_user<Current>(db::Tx&,
@@ -181,10 +184,8 @@ DeprecatedUserList list_users_by_offset(db::Snapshot& snapshot,
 }
 
 edge::Reply<wire::Nothing> activate_user(db::Tx& tx, const edge::Call<>& call) {
-    const UserId id = user_id(call.path);
-    accounts::activate_user(tx, call.actor(), id);
     edge::Reply<wire::Nothing> reply{};
-    if (!accounts::store::password_hash_of(tx, id))
+    if (!accounts::activate_user(tx, call.actor(), user_id(call.path)).has_password)
         reply.warning =
             "The user has no password and cannot sign in: set one with callboard user set-password";
     return reply;
@@ -196,9 +197,9 @@ wire::Nothing deactivate_user(db::Tx& tx, const edge::Call<>& call) {
 }
 
 SystemRoleList list_system_roles(db::Snapshot&, const edge::Call<>& call) {
-    accounts::require_seeing_users(call.actor());
     SystemRoleList list;
-    for (const auto& [role, name] : Names<accounts::Role>::kList) list.content.push_back(role_view(role));
+    for (const accounts::Role role : accounts::system_roles(call.actor()))
+        list.content.push_back(role_view(role));
     return list;
 }
 

@@ -7,6 +7,7 @@
 
 #include "accounts/cache_epoch_store.h"
 #include "accounts/credential_store.h"
+#include "accounts/password_store.h"
 #include "accounts/user_store.h"
 #include "base/error.h"
 #include "support/each_database.h"
@@ -75,6 +76,17 @@ TEST_P(UserActivation, RepeatingItChangesNothing) {
     deactivate(admin, robin.id());
 
     EXPECT_EQ(given::audit_names(*db, company), (Codes{"USER_ACCOUNT_DEACTIVATED"}));
+}
+
+TEST_P(UserActivation, TellsWhetherTheUserHasAPassword) {
+    const auto has_password = [&] {
+        return db->write(company, [&](db::Tx& tx) { return accounts::activate_user(tx, admin, robin.id()); })
+            .has_password;
+    };
+
+    EXPECT_FALSE(has_password());
+    db->write(company, [&](db::Tx& tx) { accounts::store::set_password(tx, robin.id(), "hash"); });
+    EXPECT_TRUE(has_password());
 }
 
 TEST_P(UserActivation, OnlyAnAdministratorDoesIt) {

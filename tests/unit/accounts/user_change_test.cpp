@@ -22,14 +22,15 @@ class UserChange : public test::EachDatabase {
     template <class Edit>
     accounts::UserRecord change(const UserId& id, Edit edit) {
         return db->write(company, [&](db::Tx& tx) {
-            const auto before = accounts::user_to_change(tx, admin, id);
-            UserDraft draft{.email = before.user.email,
-                            .first_name = before.user.first_name,
-                            .last_name = before.user.last_name,
-                            .role = before.user.role,
-                            .profile = before.profile};
-            edit(draft);
-            return accounts::change_user(tx, admin, before, draft);
+            return accounts::change_user(tx, admin, id, [&](const accounts::UserRecord& before) {
+                UserDraft draft{.email = before.user.email,
+                                .first_name = before.user.first_name,
+                                .last_name = before.user.last_name,
+                                .role = before.user.role,
+                                .profile = before.profile};
+                edit(draft);
+                return draft;
+            });
         });
     }
     template <class Edit>

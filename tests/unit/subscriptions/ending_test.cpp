@@ -113,13 +113,13 @@ class Ending : public test::OAuthFlow {
     }
     void change_role(const accounts::Actor& whom, accounts::Role role) {
         db->write(company, [&](db::Tx& tx) {
-            const auto before = accounts::user_to_change(tx, chief, whom.id());
-            accounts::change_user(tx, chief, before,
-                                  {.email = before.user.email,
-                                   .first_name = before.user.first_name,
-                                   .last_name = before.user.last_name,
-                                   .role = role,
-                                   .profile = before.profile});
+            accounts::change_user(tx, chief, whom.id(), [&](const accounts::UserRecord& before) {
+                return accounts::UserDraft{.email = before.user.email,
+                                           .first_name = before.user.first_name,
+                                           .last_name = before.user.last_name,
+                                           .role = role,
+                                           .profile = before.profile};
+            });
         });
     }
     void disconnect(const given::Partner& whom) {
