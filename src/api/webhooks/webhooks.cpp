@@ -183,10 +183,11 @@ SubscriptionView get_subscription(db::Snapshot& snapshot, const edge::Call<>& ca
 }
 
 SubscriptionView patch_subscription(db::Tx& tx, const edge::Call<SubscriptionPatch>& call) {
-    const SubscriptionId id = subscription_id(call.path);
-    const auto change = change_of(webhooks::to_change(tx, call.actor(), id), call.body);
-    return view(
-        webhooks::change(tx, call.actor(), id, change, call.services.messenger->guard(), call.services.seal));
+    const auto patched = [&](const subscriptions::Subscription& before) {
+        return change_of(before, call.body);
+    };
+    return view(webhooks::change(tx, call.actor(), subscription_id(call.path), patched,
+                                 call.services.messenger->guard(), call.services.seal));
 }
 
 wire::Nothing delete_subscription(db::Tx& tx, const edge::Call<>& call) {

@@ -77,6 +77,14 @@ Error no_subscription() {
     return not_found("SUBSCRIPTION_NOT_FOUND");
 }
 
+// Nobody else changes it, or records an event, until the commit.
+Subscription to_change(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& id) {
+    require_manager(actor);
+    store::hold_events(tx);
+    if (!store::take_turn(tx, id)) throw no_subscription();
+    return get(tx, actor, id);
+}
+
 // --- authentication and keys
 
 bool same(const CallbackAuth& a, const CallbackAuth& b) {
@@ -196,13 +204,6 @@ Subscription get(db::Snapshot& snapshot, const accounts::Actor& actor, const Sub
     return std::move(*found);
 }
 
-Subscription to_change(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& id) {
-    require_manager(actor);
-    store::hold_events(tx);
-    if (!store::take_turn(tx, id)) throw no_subscription();
-    return get(tx, actor, id);
-}
-
 SubscriptionPage list(db::Snapshot& snapshot, const accounts::Actor& actor,
                       const SubscriptionListRequest& request) {
     require_manager(actor);
@@ -215,9 +216,11 @@ SubscriptionPage list(db::Snapshot& snapshot, const accounts::Actor& actor,
     return page;
 }
 
-Subscription change(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& id, const Change& change,
-                    const AddressGuard& guard, const Seal& seal) {
+Subscription change(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& id,
+                    FunctionRef<Change(const Subscription&)> edit, const AddressGuard& guard,
+                    const Seal& seal) {
     Subscription subscription = to_change(tx, actor, id);
+    const Change change = edit(subscription);
     std::vector<Fault> faults;
     if (change.callback_url) check_url(faults, *change.callback_url, guard, "/callbackUrl");
     if (change.events) check_events(faults, *change.events);

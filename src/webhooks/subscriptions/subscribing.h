@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "accounts/actor.h"
+#include "base/function_ref.h"
 #include "base/seal.h"
 #include "db/db.h"
 #include "subscriptions/subscription.h"
@@ -31,19 +32,6 @@ subscriptions::Subscription create(db::Tx& tx, const accounts::Actor& actor, con
 subscriptions::Subscription get(db::Snapshot& snapshot, const accounts::Actor& actor,
                                 const SubscriptionId& id);
 
-// The same, and nobody else changes it, or records an event, until the commit.
-subscriptions::Subscription to_change(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& id);
-
-struct SubscriptionListRequest {
-    std::optional<std::string> cursor;
-    std::int64_t limit = 10;
-
-    static constexpr auto shape() {
-        using Self = SubscriptionListRequest;
-        return wire::fields(wire::cursor_field("page_id", &Self::cursor, "From the link to the next page."),
-                            wire::limit_field(&Self::limit));
-    }
-};
 struct SubscriptionPage {
     std::vector<subscriptions::Subscription> subscriptions;
     std::optional<std::string> next;  // cursor
@@ -58,10 +46,11 @@ struct Change {
     std::optional<std::optional<std::string>> alerting_email;  // nothing inside: none any more
     std::optional<CallbackAuth> auth;
 };
-// Another callback URL, or other authentication, of an active one makes it inactive: it must prove itself
-// anew.
+// `edit` makes the change of the subscription as it is; between the two nobody else changes it. Another
+// callback URL, or other authentication, of an active one makes it inactive: it must prove itself anew.
 subscriptions::Subscription change(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& id,
-                                   const Change& change, const AddressGuard& guard, const Seal& seal);
+                                   FunctionRef<Change(const subscriptions::Subscription&)> edit,
+                                   const AddressGuard& guard, const Seal& seal);
 
 void remove(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& id);
 

@@ -111,8 +111,10 @@ TEST_P(Outbox, MoreEventsForAnActiveSubscriptionWaitAsWell) {
     std::jthread appending;
 
     db->write(company, [&](db::Tx& tx) {
-        webhooks::change(tx, admin, subscription.id,
-                         {.events = std::vector<std::string>{"job.created", "job.updated"}},
+        const auto other_events = [](const subscriptions::Subscription&) {
+            return webhooks::Change{.events = std::vector<std::string>{"job.created", "job.updated"}};
+        };
+        webhooks::change(tx, admin, subscription.id, other_events,
                          webhooks::AddressGuard{webhooks::AddressRules{}}, test::test_seal());
         appending = std::jthread{[&] {
             onlooker->write(company, [&](db::Tx& other) {

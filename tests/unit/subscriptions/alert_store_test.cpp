@@ -197,8 +197,10 @@ TEST_P(Alerts, WithoutAnAddressAnyMoreAreNotMailed) {
     raise(subscription, given_up);
     const webhooks::AddressGuard guard{webhooks::AddressRules{}};
     db->write(company, [&](db::Tx& tx) {
-        webhooks::change(tx, admin, subscription, {.alerting_email = std::optional<std::string>{}}, guard,
-                         seal);
+        const auto no_address = [](const subscriptions::Subscription&) {
+            return webhooks::Change{.alerting_email = std::optional<std::string>{}};
+        };
+        webhooks::change(tx, admin, subscription, no_address, guard, seal);
     });
 
     EXPECT_THAT(due(), IsEmpty());

@@ -57,8 +57,9 @@ class Subscribing : public test::EachDatabase {
         return db->read(company, [&](db::Snapshot& snapshot) { return webhooks::get(snapshot, admin, id); });
     }
     Subscription change(const SubscriptionId& id, const webhooks::Change& what) {
-        return db->write(company,
-                         [&](db::Tx& tx) { return webhooks::change(tx, admin, id, what, guard, seal); });
+        return db->write(company, [&](db::Tx& tx) {
+            return webhooks::change(tx, admin, id, [&](const Subscription&) { return what; }, guard, seal);
+        });
     }
     void activate(const Subscription& as_it_was) {
         db->write(company, [&](db::Tx& tx) { webhooks::activate(tx, admin, as_it_was); });
@@ -137,7 +138,9 @@ TEST_P(Subscribing, IsForAdministratorsOnly) {
         EXPECT_EQ(read([&](auto& snapshot) { webhooks::list(snapshot, other, {}); }), expected);
         EXPECT_EQ(read([&](auto& snapshot) { webhooks::newest_key(snapshot, other, made.id, seal); }),
                   expected);
-        EXPECT_EQ(write([&](auto& tx) { webhooks::change(tx, other, made.id, {}, guard, seal); }), expected);
+        const auto unchanged = [](const Subscription&) { return webhooks::Change{}; };
+        EXPECT_EQ(write([&](auto& tx) { webhooks::change(tx, other, made.id, unchanged, guard, seal); }),
+                  expected);
         EXPECT_EQ(write([&](auto& tx) { webhooks::activate(tx, other, made); }), expected);
         EXPECT_EQ(write([&](auto& tx) { webhooks::deactivate(tx, other, made.id); }), expected);
         EXPECT_EQ(write([&](auto& tx) { webhooks::new_key(tx, other, made.id, seal); }), expected);
