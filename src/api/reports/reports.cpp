@@ -8,21 +8,21 @@
 #include "edge/export.h"
 #include "http/file_body.h"
 #include "reports/areas.h"
-#include "reports/file_folder.h"
-#include "reports/report_store.h"
+#include "reports/download.h"
+#include "reports/removal.h"
+#include "reports/reporting.h"
 
 namespace callboard::api {
 namespace {
 
 constexpr std::string_view kReports = "/reporting-api/v201804/reports";
-constexpr const char* kNoFile = "REPORT_FILE_NOT_FOUND";
 
 ReportId report_id(const edge::PathParams& path) {
     return path.id<ReportId>("reportId", "REPORT_NOT_FOUND");
 }
 
 ReportFileId report_file_id(const edge::PathParams& path) {
-    return path.id<ReportFileId>("reportFileId", kNoFile);
+    return path.id<ReportFileId>("reportFileId", "REPORT_FILE_NOT_FOUND");
 }
 
 std::string path_of(const ReportId& id) {
@@ -118,20 +118,6 @@ edge::Reply<List> reply(const db::Snapshot& snapshot,
 
 // --- data
 
-struct Found {
-    reports::ReportFile file;
-    std::string report_name;
-};
-
-Found found(db::Snapshot& snapshot, reports::ReportFile file) {
-    if (file.status != reports::FileStatus::completed) throw not_found(kNoFile);
-    const auto report = reports::store::find(snapshot, file.report);
-    const reports::Area* const area = reports::area_called(file.area);
-    // What is built in has no row, and the name of its area.
-    std::string name = report ? report->name : std::string{area ? area->title : ""};
-    return {.file = std::move(file), .report_name = std::move(name)};
-}
-
 reports::Format chosen_format(const http::Request& request, const reports::ReportFile& file) {
     using enum reports::Format;
     if (!file.excel_bytes) return csv;
@@ -156,30 +142,26 @@ std::string safe_name(std::string_view name) {
     return safe.empty() ? "report" : safe;
 }
 
-std::string disposition(const Found& found, std::string_view extension) {
+std::string disposition(const reports::Download& found, std::string_view extension) {
     constexpr std::size_t kDay = std::string_view{"2021-10-13"}.size();
     const Timestamp made = found.file.generated_at.value_or(found.file.scheduled_at);
     return "attachment; filename=\"" + safe_name(found.report_name) + "-" + to_iso(made).substr(0, kDay) +
            "." + std::string{extension} + "\"";
 }
 
-http::OpenFile open(const edge::ExportSteps& steps, const reports::ReportFile& file, reports::Format format,
-                    std::int64_t size) {
-    if (!file.bytes_name) throw unavailable("a complete file has no bytes: " + std::string{file.id.text()});
-    const auto path = reports::path_of(steps.services.export_folder / *file.bytes_name, format);
-    auto opened = http::OpenFile::open(path);
-    if (!opened) throw unavailable("there is no file " + path.string());
-    if (std::cmp_not_equal(opened->size(), size))
-        throw unavailable(path.string() + " has " + std::to_string(opened->size()) + " bytes instead of " +
-                          std::to_string(size));
+http::OpenFile open(const reports::StoredBytes& bytes) {
+    auto opened = http::OpenFile::open(bytes.path);
+    if (!opened) throw unavailable("there is no file " + bytes.path.string());
+    if (std::cmp_not_equal(opened->size(), bytes.size))
+        throw unavailable(bytes.path.string() + " has " + std::to_string(opened->size()) +
+                          " bytes instead of " + std::to_string(bytes.size));
     return std::move(*opened);
 }
 
 // The bytes of the file that `which` finds.
 edge::Export data(const edge::ExportSteps& steps, const accounts::Actor& actor,
-                  FunctionRef<reports::ReportFile(db::Snapshot&)> which) {
-    const Found it = steps.db.read(
-        steps.company, [&](db::Snapshot& snapshot) { return found(snapshot, which(snapshot)); }, steps.stop);
+                  FunctionRef<reports::Download(db::Snapshot&)> which) {
+    const reports::Download it = steps.db.read(steps.company, which, steps.stop);
     const reports::ReportFile& file = it.file;
     const reports::Format format = chosen_format(steps.request, file);
     const bool is_csv = format == reports::Format::csv;
@@ -196,8 +178,7 @@ edge::Export data(const edge::ExportSteps& steps, const accounts::Actor& actor,
     made.compressible = is_csv;
     made.headers.emplace_back("Content-Disposition", disposition(it, extension));
 
-    http::OpenFile opened =
-        open(steps, file, format, (is_csv ? file.csv_bytes : file.excel_bytes).value_or(0));
+    http::OpenFile opened = open(reports::bytes_of(file, format, steps.services.export_folder));
     const std::uint64_t size = opened.size();
     made = edge::with_range(steps.request, std::move(made), size,
                             [&](http::ByteRange part) { return http::file_body(std::move(opened), part); });
@@ -260,10 +241,8 @@ ReportView change_report(db::Tx& tx, const edge::Call<ReportInput>& call) {
 }
 
 wire::Nothing delete_report(const edge::Steps& steps, const edge::Call<>& call) {
-    const ReportId id = report_id(call.path);
-    const auto files =
-        steps.db.write(steps.company, [&](db::Tx& tx) { return reports::remove(tx, call.actor(), id); });
-    reports::remove_files(steps.services.export_folder, files);
+    reports::remove_with_bytes(steps.db, steps.company, call.actor(), report_id(call.path),
+                               steps.services.export_folder);
     return {};
 }
 
@@ -285,7 +264,7 @@ ReportFileView recent_report_file(db::Snapshot& snapshot, const edge::Call<>& ca
 edge::Export recent_report_data(const edge::ExportSteps& steps, const edge::Call<>& call) {
     const ReportId id = report_id(call.path);
     return data(steps, call.actor(),
-                [&](db::Snapshot& snapshot) { return reports::recent_file(snapshot, call.actor(), id); });
+                [&](db::Snapshot& snapshot) { return reports::newest_download(snapshot, call.actor(), id); });
 }
 
 ReportFileView get_report_file(db::Snapshot& snapshot, const edge::Call<>& call) {
@@ -295,7 +274,7 @@ ReportFileView get_report_file(db::Snapshot& snapshot, const edge::Call<>& call)
 edge::Export report_file_data(const edge::ExportSteps& steps, const edge::Call<>& call) {
     const ReportFileId id = report_file_id(call.path);
     return data(steps, call.actor(),
-                [&](db::Snapshot& snapshot) { return reports::visible_file(snapshot, call.actor(), id); });
+                [&](db::Snapshot& snapshot) { return reports::download(snapshot, call.actor(), id); });
 }
 
 }  // namespace callboard::api
