@@ -31,9 +31,10 @@ Difference difference(const Content& before, const Content& after) {
 
 Content edited(db::Tx& tx, const accounts::Actor& actor, const Job& job, const Content& before,
                FunctionRef<Draft(const Draft&)> edit) {
-    Draft draft = edit(draft_of(before));
+    const Draft current = draft_of(before);
+    Draft draft = replacement(edit(current), current);
     require_templates(actor, job.kind);
-    require_templates(actor, draft.kind);
+    require_templates(actor, draft.kind.value());
     return content_of(tx, actor, std::move(draft),
                       before.details.access_groups.value_or(std::vector<GroupPart>{}));
 }

@@ -9,8 +9,9 @@
 
 namespace callboard::jobs {
 
-// Changes what is said of a job. `edit` makes the new draft of the one it has now; between the two nobody
-// else changes the job, so nothing that another one wrote is lost unseen. Nothing is written, and nothing
+// Changes what is said of a job. `edit` makes the new draft of the one it has now, which it then replaces
+// (jobs::replacement); between the two nobody else changes the job, so nothing that another one wrote is lost
+// unseen. Nothing is written, and nothing
 // told, when nothing differs.
 void change(db::Tx& tx, const accounts::Actor& actor, const JobId& id, FunctionRef<Draft(const Draft&)> edit);
 

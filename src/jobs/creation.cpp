@@ -32,7 +32,7 @@ void store_job(db::Tx& tx, const Job& job, Content& made, bool ref_number_given)
 }  // namespace
 
 Job create(db::Tx& tx, const accounts::Actor& actor, Draft draft) {
-    const Kind kind = draft.kind;
+    const Kind kind = draft.kind.value_or(Kind::job);
     const bool ref_number_given = draft.ref_number.has_value();
     require_creating(actor, kind);
     Content made = content_of(tx, actor, std::move(draft));

@@ -138,8 +138,9 @@ Content content_of(db::Snapshot& snapshot, const accounts::Actor& actor, Draft d
     auto department = find_department(snapshot, draft);
     look.require(!draft.department || department, "DEPARTMENT_NOT_FOUND", "/department/id", "department",
                  draft.department ? std::string_view{*draft.department} : "");
-    look.require(configuration::find_language(draft.ad_language) != nullptr, "JOB_AD_LANGUAGE_NOT_FOUND",
-                 "/jobAd/language/code", "language", draft.ad_language);
+    std::string language = std::move(draft.ad_language).value_or("en");
+    look.require(configuration::find_language(language) != nullptr, "JOB_AD_LANGUAGE_NOT_FOUND",
+                 "/jobAd/language/code", "language", language);
     auto groups = find_groups(snapshot, actor, draft, kept, look);
     Content made{
         .summary = {.title = std::move(draft.title),
@@ -160,7 +161,7 @@ Content content_of(db::Snapshot& snapshot, const accounts::Actor& actor, Draft d
                     .is_template = draft.kind == Kind::blueprint,
                     .compensation = std::move(draft.compensation),
                     .access_groups = std::move(groups)},
-        .ad_language = std::move(draft.ad_language),
+        .ad_language = std::move(language),
         .ad_sections = std::move(draft.ad_sections)};
     look.throw_faults();
     return made;
@@ -187,6 +188,14 @@ Draft draft_of(Content content) {
             .ad_language = std::move(content.ad_language),
             .ad_sections = std::move(content.ad_sections),
             .access_groups = std::move(groups)};
+}
+
+Draft replacement(Draft said, Draft before) {
+    if (!said.kind) said.kind = before.kind;
+    if (!said.ref_number) said.ref_number = std::move(before.ref_number);
+    if (!said.ad_language) said.ad_language = std::move(before.ad_language);
+    if (!said.access_groups) said.access_groups = std::move(before.access_groups);
+    return said;
 }
 
 }  // namespace callboard::jobs

@@ -14,7 +14,7 @@ namespace callboard::jobs {
 
 // Words from dictionaries are ids, and may be wrong.
 struct Draft {
-    Kind kind = Kind::job;
+    std::optional<Kind> kind;  // absent: a job
     std::string title;
     std::optional<std::string> ref_number;  // absent: one is made
     std::optional<std::string> department;
@@ -26,7 +26,7 @@ struct Draft {
     Location location;
     std::optional<Timestamp> target_hiring_date;
     std::optional<Compensation> compensation;
-    std::string ad_language = "en";
+    std::optional<std::string> ad_language;  // absent: English
     AdSections ad_sections;
     std::optional<std::vector<std::string>> access_groups;  // absent: those of its creator
 };
@@ -36,7 +36,11 @@ struct Draft {
 Content content_of(db::Snapshot& snapshot, const accounts::Actor& actor, Draft draft,
                    const std::vector<GroupPart>& kept = {});
 
-// What a caller could have said to get this job.
+// What a caller could have said to get this job; nothing is absent that every job has.
 Draft draft_of(Content content);
+
+// A new draft in the place of another wipes what it does not say; but a job stays what it is (a job or a
+// template) and keeps its reference number, its language and its access groups.
+Draft replacement(Draft said, Draft before);
 
 }  // namespace callboard::jobs

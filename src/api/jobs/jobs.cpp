@@ -34,8 +34,7 @@ std::optional<std::vector<std::string>> ids_of(const std::optional<std::vector<R
 }
 
 jobs::Draft draft(const JobInput& input) {
-    jobs::Draft draft{.kind = input.is_template.value_or(false) ? jobs::Kind::blueprint : jobs::Kind::job,
-                      .title = input.title,
+    jobs::Draft draft{.title = input.title,
                       .ref_number = input.ref_number,
                       .department = id_of(input.department),
                       .industry = input.industry.id,
@@ -47,22 +46,12 @@ jobs::Draft draft(const JobInput& input) {
                       .target_hiring_date = input.target_hiring_date,
                       .compensation = input.compensation,
                       .access_groups = ids_of(input.access_groups)};
+    if (input.is_template) draft.kind = *input.is_template ? jobs::Kind::blueprint : jobs::Kind::job;
     if (const auto& ad = input.job_ad) {
         if (ad->language) draft.ad_language = ad->language->code;
         if (ad->sections) draft.ad_sections = *ad->sections;
     }
     return draft;
-}
-
-// A replacement wipes what it does not say; but a job has a reference number, a language, and keeps its
-// access groups.
-jobs::Draft replacement(const JobInput& input, const jobs::Draft& before) {
-    jobs::Draft after = draft(input);
-    if (!input.is_template) after.kind = before.kind;
-    if (!input.ref_number) after.ref_number = before.ref_number;
-    if (!input.access_groups) after.access_groups = before.access_groups;
-    if (!input.job_ad || !input.job_ad->language) after.ad_language = before.ad_language;
-    return after;
 }
 
 JobInput input_of(jobs::Draft draft) {
@@ -81,7 +70,7 @@ JobInput input_of(jobs::Draft draft) {
             .is_template = draft.kind == jobs::Kind::blueprint,
             .compensation = std::move(draft.compensation),
             .job_ad = AdInput{.sections = std::move(draft.ad_sections),
-                              .language = LanguageInput{.code = std::move(draft.ad_language)}},
+                              .language = LanguageInput{.code = std::move(draft.ad_language).value()}},
             .properties = JobProperties{},
             .access_groups = std::move(groups)};
 }
@@ -169,8 +158,7 @@ JobView get_job(db::Snapshot& snapshot, const edge::Call<>& call) {
 
 JobView replace_job(db::Tx& tx, const edge::Call<JobInput>& call) {
     const JobId id = job_id(call.path);
-    jobs::change(tx, call.actor(), id,
-                 [&](const jobs::Draft& before) { return replacement(call.body, before); });
+    jobs::change(tx, call.actor(), id, [&](const jobs::Draft&) { return draft(call.body); });
     return stored_view(tx, call, id);
 }
 
@@ -179,7 +167,7 @@ JobView patch_job(db::Tx& tx, const edge::Call<JobPatch>& call) {
     jobs::change(tx, call.actor(), id, [&](const jobs::Draft& before) {
         JobInput input = wire::patched(input_of(before), call.body, call.unknown);
         if (!input.access_groups) input.access_groups.emplace();  // a patch takes away what it says
-        return replacement(input, before);
+        return draft(input);
     });
     return stored_view(tx, call, id);
 }
