@@ -19,6 +19,10 @@ namespace throttle {
 std::span<const EmbeddedFile> lua_files();
 }
 
+namespace configuration {
+std::span<const EmbeddedFile> dictionary_files();  // src/configuration/data
+}
+
 namespace pages {
 std::span<const EmbeddedFile> web_files();
 std::span<const EmbeddedFile> guide_files();  // in the order in which they are to be read

@@ -1,4 +1,5 @@
-// The languages that words of ours come in, besides English.
+// The languages that words of ours come in, besides English. configuration/translations.h says how to add
+// one.
 #pragma once
 
 #include <array>

@@ -13,13 +13,17 @@ constexpr Language kThai{"th", "Thai", "ไทย"};
 
 }  // namespace
 
+void load_dictionaries() {
+    data::lists();
+}
+
 std::span<const Term> terms(Dictionary dictionary) {
     switch (dictionary) {
-        case Dictionary::industries: return data::kIndustries;
-        case Dictionary::functions: return data::kFunctions;
-        case Dictionary::experience_levels: return data::kExperienceLevels;
-        case Dictionary::employment_types: return data::kEmploymentTypes;
-        case Dictionary::eeo_categories: return data::kEeoCategories;
+        case Dictionary::industries: return data::lists().industries.terms;
+        case Dictionary::functions: return data::lists().functions.terms;
+        case Dictionary::experience_levels: return data::lists().experience_levels.terms;
+        case Dictionary::employment_types: return data::lists().employment_types.terms;
+        case Dictionary::eeo_categories: return data::lists().eeo_categories.terms;
     }
     std::abort();  // unreachable: -Werror=switch keeps the list complete
 }
@@ -29,7 +33,7 @@ const Term* find_term(Dictionary dictionary, std::string_view id) {
 }
 
 std::span<const Language> languages() {
-    return data::kLanguages;
+    return data::lists().languages;
 }
 
 const Language* find_language(std::string_view code) {
@@ -43,7 +47,7 @@ const Language* find_filter_language(std::string_view code) {
 }
 
 std::span<const Country> countries() {
-    return data::kCountries;
+    return data::lists().countries;
 }
 
 const Country* find_country(std::string_view code) {
@@ -53,7 +57,7 @@ const Country* find_country(std::string_view code) {
 }
 
 std::span<const Currency> currencies() {
-    return data::kCurrencies;
+    return data::lists().currencies;
 }
 
 const Currency* find_currency(std::string_view code) {

@@ -1,5 +1,5 @@
-// Words that jobs choose from and that are the same for every company. Every list is in the order of its ids,
-// and its ids are forever: jobs keep them.
+// Words that jobs choose from and that are the same for every company. Each list is a file in data/, in the
+// order of its ids, and its ids are forever: jobs keep them.
 #pragma once
 
 #include <span>
@@ -12,7 +12,12 @@ struct Term {
     std::string_view label;
 };
 
+// The EEO categories are those of the EEO-1 report. The employment type "permanent" is how clients know
+// full-time work.
 enum class Dictionary { industries, functions, experience_levels, employment_types, eeo_categories };
+
+// Reads the files, so that malformed ones stop the start and not a request.
+void load_dictionaries();
 
 std::span<const Term> terms(Dictionary dictionary);
 
@@ -25,7 +30,10 @@ struct Language {
     std::string_view native_label;
 };
 
-// What an ad can be written in, and what can be asked for with Accept-Language.
+// What an ad can be written in, and what can be asked for with Accept-Language. The codes are those that
+// clients of this API know: Hebrew is "iw", and European Portuguese is "pt", never "pt-PT". Thai is a
+// language that users can have and that ads can be filtered by, but no ad can be written in it, so it is not
+// in the list.
 std::span<const Language> languages();
 const Language* find_language(std::string_view code);
 
@@ -34,7 +42,7 @@ const Language* find_language(std::string_view code);
 // nothing.
 const Language* find_filter_language(std::string_view code);
 
-// ISO 3166-1. The code is alpha-2 in lower case.
+// All 249 of ISO 3166-1, by the names in common use. The code is alpha-2 in lower case.
 struct Country {
     std::string_view code;
     std::string_view name;
@@ -43,7 +51,7 @@ struct Country {
 std::span<const Country> countries();
 const Country* find_country(std::string_view code);  // in either case
 
-// ISO 4217, what is in use: money, funds, metals.
+// All 178 that ISO 4217 lists as of 1 January 2026, when Bulgaria had taken the euro: money, funds, metals.
 struct Currency {
     std::string_view code;
     std::string_view name;

@@ -1,32 +1,39 @@
-// Where the lists of dictionary.h and translations.h are written down, and how one is searched.
+// The lists of dictionary.h and translations.h, read from the files in data/, and how one is searched.
 #pragma once
 
 #include <algorithm>
 #include <functional>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "configuration/dictionary.h"
 #include "configuration/translations.h"
 
 namespace callboard::configuration::data {
 
-extern const std::span<const Term> kIndustries;
-extern const std::span<const Term> kFunctions;
-extern const std::span<const Term> kExperienceLevels;
-extern const std::span<const Term> kEmploymentTypes;
-extern const std::span<const Term> kEeoCategories;
+struct TermList {
+    std::vector<Term> terms;
+    std::vector<Translation> translations;  // none where the file has English labels only
+};
 
-extern const std::span<const Language> kLanguages;
-extern const std::span<const Country> kCountries;
-extern const std::span<const Currency> kCurrencies;
+// Every list is in the order of its keys: read_tsv() requires it.
+struct Lists {
+    TermList industries;
+    TermList functions;
+    TermList experience_levels;
+    TermList employment_types;
+    TermList eeo_categories;
+    std::vector<Language> languages;
+    std::vector<Country> countries;
+    std::vector<Currency> currencies;
+};
 
-extern const std::span<const Translation> kIndustryTranslations;
-extern const std::span<const Translation> kFunctionTranslations;
-extern const std::span<const Translation> kExperienceLevelTranslations;
-extern const std::span<const Translation> kEmploymentTypeTranslations;
+// Read by the first call. Throws std::logic_error when a file is missing or malformed.
+const Lists& lists();
 
-// Ascending, so that no key stands twice. Every list asserts it where it is written: find() depends on it.
+// Ascending, so that no key stands twice: find() depends on it. Lists that are written in C++ assert it
+// there.
 template <class Row>
 constexpr bool is_ordered(std::span<const Row> rows, std::string_view Row::* key) {
     return std::ranges::adjacent_find(rows, std::ranges::greater_equal{}, key) == rows.end();

@@ -24,11 +24,11 @@ std::optional<std::size_t> column_of(std::string_view language) {
 
 std::span<const Translation> translations(Dictionary dictionary) {
     switch (dictionary) {
-        case Dictionary::industries: return data::kIndustryTranslations;
-        case Dictionary::functions: return data::kFunctionTranslations;
-        case Dictionary::experience_levels: return data::kExperienceLevelTranslations;
-        case Dictionary::employment_types: return data::kEmploymentTypeTranslations;
-        case Dictionary::eeo_categories: return {};
+        case Dictionary::industries: return data::lists().industries.translations;
+        case Dictionary::functions: return data::lists().functions.translations;
+        case Dictionary::experience_levels: return data::lists().experience_levels.translations;
+        case Dictionary::employment_types: return data::lists().employment_types.translations;
+        case Dictionary::eeo_categories: return data::lists().eeo_categories.translations;
     }
     std::abort();  // unreachable: -Werror=switch keeps the list complete
 }

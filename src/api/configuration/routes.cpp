@@ -60,6 +60,7 @@ std::vector<edge::Route> configuration_routes() {
     using enum oauth::Scope;
     using enum throttle::Policy;
     const edge::Access dictionaries = any_of({configuration_read, jobs_read, jobs_manage});
+    configuration::load_dictionaries();
 
     std::vector<edge::Route> table;
     const auto add = [&](edge::Route row) { table.push_back(std::move(row)); };
