@@ -2,13 +2,11 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <string>
 #include <utility>
 
 #include "candidates/application_store.h"
 #include "candidates/candidate_store.h"
 #include "jobs/access.h"
-#include "jobs/job_list_store.h"
 
 namespace callboard::candidates {
 namespace {
@@ -30,25 +28,6 @@ bool leave_visible(db::Snapshot& snapshot, const accounts::Actor& actor,
     std::erase_if(assignments,
                   [&](const Assignment& each) { return !jobs::sees(snapshot, actor, each.job); });
     return !assignments.empty();
-}
-
-// # stands for the candidate. Names of tables are those of no list: x, y.
-constexpr std::string_view kHasVisibleApplication =
-    "(NOT EXISTS (SELECT 1 FROM job_application x WHERE x.company_id = $1 AND x.candidate_id = #)"
-    " OR EXISTS (SELECT 1 FROM job_application y WHERE y.company_id = $1 AND y.candidate_id = # AND ";
-constexpr std::string_view kHasOwnApplication =
-    "# IN (SELECT y.candidate_id FROM job_application y WHERE y.company_id = $1 AND ";
-
-std::string about(std::string_view candidate, std::string_view condition) {
-    std::string text;
-    for (const char c : condition) {
-        if (c == '#') {
-            text += candidate;
-        } else {
-            text += c;
-        }
-    }
-    return text;
 }
 
 [[noreturn]] void refuse(Refusal refusal) {
@@ -115,13 +94,10 @@ bool narrow_to_visible(db::ListQuery& list, const accounts::Actor& reader, std::
     switch (accounts::rights_of(reader.role).sees) {
         case accounts::Jobs::all: return true;
         case accounts::Jobs::of_groups:
-            list.where_matching(
-                about(candidate, kHasVisibleApplication) + jobs::store::open_to("y.job_id") + "))",
-                reader.id());
+            list.where_matching(store::has_open_or_no_application(candidate), reader.id());
             return true;
         case accounts::Jobs::own:
-            list.where_matching(about(candidate, kHasOwnApplication) + jobs::store::own_of("y.job_id") + ")",
-                                reader.id());
+            list.where_matching(store::has_own_application(candidate), reader.id());
             return true;
         case accounts::Jobs::none: return false;
     }

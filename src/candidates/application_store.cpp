@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <limits>
 
+#include "jobs/job_list_store.h"
+
 namespace callboard::candidates::store {
 namespace {
 
@@ -192,6 +194,25 @@ void put_property(db::Tx& tx, const CandidateId& candidate, const std::optional<
 void remove_property(db::Tx& tx, const CandidateId& candidate, const std::optional<JobId>& job,
                      std::string_view property) {
     tx.enqueue(kRemoveProperty, {candidate, key_of(job), property});
+}
+
+// Names of tables are those of no list: x, y.
+std::string has_open_or_no_application(std::string_view candidate) {
+    return std::string{
+        "(NOT EXISTS (SELECT 1 FROM job_application x WHERE x.company_id = $1 AND x.candidate_id = "}
+        .append(candidate)
+        .append(") OR EXISTS (SELECT 1 FROM job_application y WHERE y.company_id = $1 AND y.candidate_id = ")
+        .append(candidate)
+        .append(" AND ")
+        .append(jobs::store::open_to("y.job_id"))
+        .append("))");
+}
+
+std::string has_own_application(std::string_view candidate) {
+    return std::string{candidate}
+        .append(" IN (SELECT y.candidate_id FROM job_application y WHERE y.company_id = $1 AND ")
+        .append(jobs::store::own_of("y.job_id"))
+        .append(")");
 }
 
 std::optional<std::string> find_answers(db::Snapshot& snapshot, const CandidateId& candidate,

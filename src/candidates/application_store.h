@@ -44,6 +44,12 @@ void put_property(db::Tx& tx, const CandidateId& candidate, const std::optional<
 void remove_property(db::Tx& tx, const CandidateId& candidate, const std::optional<JobId>& job,
                      std::string_view property);
 
+// Conditions (ListQuery::where_matching with the user) on a candidate, whose id is this expression: access
+// groups do not hide the job of one of their applications from the user, or they have none; the user is on
+// the team of one of these jobs or created it.
+std::string has_open_or_no_application(std::string_view candidate);
+std::string has_own_application(std::string_view candidate);
+
 // All answers as JSON, and each of them for lists to be filtered by.
 struct AnswerKey {
     std::string category;
