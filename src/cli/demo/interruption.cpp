@@ -4,7 +4,7 @@
 #include <condition_variable>
 #include <mutex>
 
-#include "cli/demo/store.h"
+#include "cli/demo/demo_store.h"
 
 namespace callboard::cli::demo {
 namespace {

@@ -4,7 +4,7 @@
 #include <chrono>
 
 #include "base/error.h"
-#include "cli/demo/store.h"
+#include "cli/demo/demo_store.h"
 
 namespace callboard::cli::demo {
 namespace {

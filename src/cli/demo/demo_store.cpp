@@ -1,4 +1,4 @@
-#include "cli/demo/store.h"
+#include "cli/demo/demo_store.h"
 
 #include <array>
 
