@@ -1,16 +1,9 @@
 #include "reports/file_folder.h"
 
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
 #include <set>
-
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
+#include <system_error>
 
 #include "base/error.h"
-#include "base/random.h"
 
 namespace callboard::reports {
 namespace {
@@ -22,41 +15,18 @@ std::string_view ending_of(Format format) {
     return format == Format::csv ? ".csv" : ".xlsx";
 }
 
-[[noreturn]] void fail(std::string_view doing, const std::filesystem::path& path) {
-    const int why = errno;
-    throw unavailable("a report file cannot be kept: " + std::string{doing} + " " + path.string() + ": " +
-                      std::strerror(why));
-}
-
-// A read that is begun anew makes another file before the first one is gone.
-std::filesystem::path part_of(const std::filesystem::path& final) {
-    std::filesystem::path part = final;
-    part += "." + random_text(8, "0123456789abcdef") + std::string{kPart};
-    return part;
-}
-
-class Descriptor {
-  public:
-    Descriptor(const std::filesystem::path& path, int flags)
-        : number_(open(path.c_str(), flags | O_CLOEXEC)) {
-        if (number_ < 0) fail("opening", path);
+// Work with a report file; what goes wrong is for the log.
+template <class Work>
+auto with_file(Work work) {
+    try {
+        return work();
+    } catch (const std::system_error& error) {
+        throw unavailable(std::string{"a report file cannot be kept: "} + error.what());
     }
-    ~Descriptor() { close(number_); }
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-
-    int number() const { return number_; }
-
-  private:
-    const int number_;
-};
+}
 
 void remove_at(const std::filesystem::path& path) {
-    if (unlink(path.c_str()) != 0 && errno != ENOENT) fail("removing", path);
-}
-
-void make_safe(const Descriptor& opened, const std::filesystem::path& path) {
-    if (fsync(opened.number()) != 0) fail("making safe", path);
+    with_file([&] { std::filesystem::remove(path); });
 }
 
 }  // namespace
@@ -72,35 +42,14 @@ std::filesystem::path path_of(std::filesystem::path place, Format format) {
 }
 
 NewFile::NewFile(const std::filesystem::path& place, Format format)
-    : part_(part_of(path_of(place, format))), final_(path_of(place, format)) {
-    constexpr mode_t kOwnerOnly = 0600;
-    descriptor_ = open(part_.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, kOwnerOnly);
-    if (descriptor_ < 0) fail("making", part_);
-}
-
-NewFile::~NewFile() {
-    close(descriptor_);
-    if (!kept_) unlink(part_.c_str());
-}
+    : file_(with_file([&] { return PartialFile{path_of(place, format), PartialFile::Writers::many}; })) {}
 
 void NewFile::append(std::string_view bytes) {
-    while (!bytes.empty()) {
-        const ssize_t written = write(descriptor_, bytes.data(), bytes.size());
-        if (written < 0 && errno == EINTR) continue;
-        if (written < 0) fail("writing", part_);
-        bytes.remove_prefix(static_cast<std::size_t>(written));
-    }
+    with_file([&] { file_.append(bytes); });
 }
 
 std::int64_t NewFile::keep() {
-    const Descriptor whole{part_, O_RDONLY};  // by its name: a library may have put another file there
-    make_safe(whole, part_);
-    struct stat about{};
-    if (fstat(whole.number(), &about) != 0) fail("measuring", part_);
-    if (rename(part_.c_str(), final_.c_str()) != 0) fail("naming", final_);
-    kept_ = true;
-    make_safe(Descriptor{final_.parent_path(), O_RDONLY | O_DIRECTORY}, final_);
-    return about.st_size;
+    return with_file([&] { return file_.finish(PartialFile::Existing::replace); });
 }
 
 void remove_bytes(const std::filesystem::path& place) {

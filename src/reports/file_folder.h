@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/id.h"
+#include "base/partial_file.h"
 #include "reports/report.h"
 
 namespace callboard::reports {
@@ -20,26 +21,19 @@ std::string bytes_name(const ReportFileId& file, std::string_view lease_token);
 // `place` is folder / bytes_name.
 std::filesystem::path path_of(std::filesystem::path place, Format format);
 
-// A file on its way: under another name until keep().
+// A file on its way: under another name until keep(), and removed unless it was kept.
 class NewFile {
   public:
     NewFile(const std::filesystem::path& place, Format format);
-    ~NewFile();  // removes it, unless it was kept
 
-    NewFile(const NewFile&) = delete;
-    NewFile& operator=(const NewFile&) = delete;
-
-    void append(std::string_view bytes);                         // at once: best in large pieces
-    const std::filesystem::path& path() const { return part_; }  // for a library that writes it itself
+    void append(std::string_view bytes);                                // at once: best in large pieces
+    const std::filesystem::path& path() const { return file_.path(); }  // for a library that writes it itself
 
     // Safe on the disk, under its name. How many bytes it has.
     std::int64_t keep();
 
   private:
-    const std::filesystem::path part_;
-    const std::filesystem::path final_;
-    int descriptor_ = -1;
-    bool kept_ = false;
+    PartialFile file_;
 };
 
 void remove_bytes(const std::filesystem::path& place);  // in all formats
