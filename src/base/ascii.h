@@ -1,4 +1,4 @@
-// Letters of protocols: names in them are compared without regard to case, and only A to Z have one.
+// Protocol names are compared case-insensitively, and only the ASCII letters A to Z have a case there.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,7 @@ constexpr bool same_name(std::string_view a, std::string_view b) {
     return a.size() == b.size() && std::ranges::equal(a, b, {}, lower, lower);
 }
 
-// Without the blanks around it.
+// Trims leading and trailing characters of `blanks`.
 constexpr std::string_view trimmed(std::string_view text, std::string_view blanks = " \t") {
     const auto first = text.find_first_not_of(blanks);
     if (first == std::string_view::npos) return {};

@@ -85,7 +85,7 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
     return all;
 }
 
-// False at its end.
+// Returns false at end of file, or on an error other than EINTR.
 bool read_some(int descriptor, std::string& kept) {
     std::array<char, 4096> bytes{};
     const ssize_t count = read(descriptor, bytes.data(), bytes.size());

@@ -1,4 +1,4 @@
-// Runs another program to its end.
+// Runs another program and waits for its end.
 #pragma once
 
 #include <optional>
@@ -9,14 +9,14 @@
 namespace callboard {
 
 struct FinishedProcess {
-    int exit_code = 0;   // 128 and more: ended by a signal
-    std::string output;  // of each stream the first 64 KiB; the rest is read and dropped
+    int exit_code = 0;   // 128 + n when signal n terminated it
+    std::string output;  // the first 64 KiB of each stream; the rest is read and discarded
     std::string errors;
 };
 
-// The program is looked for on the PATH. It inherits our environment with `variables` added or replaced,
-// reads nothing, and is not asked through a shell. Nothing: there is no such program. Throws
-// std::runtime_error when it cannot be started for another reason.
+// Searches PATH and uses no shell. The child inherits the environment with `variables` added or replaced; its
+// standard input is /dev/null. Returns nothing if there is no such program, and throws std::runtime_error if
+// it cannot be started for another reason.
 std::optional<FinishedProcess> run_process(
     const std::vector<std::string>& command,
     const std::vector<std::pair<std::string, std::string>>& variables = {});

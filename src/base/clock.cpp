@@ -8,7 +8,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// Reads a date from the front of a text; after the first surprise everything it returns is meaningless.
+// Parses a date from the front of a text. After the first mismatch finished() is false and the values
+// returned are meaningless.
 class Reader {
   public:
     explicit Reader(std::string_view text) : rest_(text) {}
@@ -29,7 +30,7 @@ class Reader {
     }
     void expect(char wanted) { good_ = take(wanted) && good_; }
 
-    // The digits after the point, cut to milliseconds.
+    // The fractional digits, truncated to milliseconds.
     int milliseconds() {
         constexpr std::size_t kMost = 9;
         int value = 0;
@@ -65,7 +66,7 @@ constexpr Timestamp start_of(int year) {
 constexpr Timestamp kYear0 = start_of(0);
 constexpr Timestamp kYear10000 = start_of(10'000);
 
-// Writes the number into the places that end at `end`.
+// Writes `value` in decimal, zero-padded, into the `places` characters before `end`.
 void put_digits(char* end, int places, unsigned value) {
     for (; places > 0; --places, value /= 10) *--end = static_cast<char>('0' + value % 10);
 }
@@ -133,7 +134,7 @@ std::optional<Timestamp> parse_iso(std::string_view text) {
                        std::chrono::seconds{second} + std::chrono::milliseconds{fraction} - zone;
     const Timestamp time{point.time_since_epoch().count()};
     if (time < kYear0 || time >= kYear10000)
-        return std::nullopt;  // a zone can carry a date beyond what can be written
+        return std::nullopt;  // a UTC offset can move a date out of the years 0 to 9999
     return time;
 }
 

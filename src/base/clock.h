@@ -1,5 +1,5 @@
-// Time, and the two clocks it comes from. Both are passed in wherever time matters, so that a test, or the
-// sandbox, holds it in its hand.
+// Timestamps and the two clocks. Clocks are passed in wherever time matters, so that tests and the sandbox
+// control them.
 #pragma once
 
 #include <chrono>
@@ -22,14 +22,14 @@ struct Timestamp {
     }
 };
 
-// What the calendar says: for everything that is stored or sent.
+// The wall clock, for everything that is stored or sent.
 class Clock {
   public:
     virtual ~Clock() = default;
     virtual Timestamp now() const = 0;
 };
 
-// What a stop-watch says: for time-outs and deadlines, which no change of the calendar may move.
+// The monotonic clock, for time-outs and deadlines: adjustments of the wall clock do not affect it.
 class Stopwatch {
   public:
     using Instant = std::chrono::steady_clock::time_point;
@@ -51,8 +51,8 @@ class SystemStopwatch final : public Stopwatch {
 void append_iso(std::string& out, Timestamp time);
 std::string to_iso(Timestamp time);
 
-// A date, and after it a time of day, fractions of a second and a zone (Z, +02:00, +0200 or +02), each of
-// them optional: without a zone it is UTC, a date alone is its first moment there.
+// Parses ISO 8601: a date, then optionally a time of day, fractions of a second and a UTC offset (Z, +02:00,
+// +0200 or +02). Without an offset it is UTC; a date alone is 00:00.
 std::optional<Timestamp> parse_iso(std::string_view text);
 
 }  // namespace callboard

@@ -1,6 +1,5 @@
-// OpenSSL would have us go through EVP, which finds and sets up the algorithm anew for every digest: three
-// times the price of hashing a token, which every request does. The plain functions are there for all of
-// OpenSSL 3.
+// The low-level functions are deprecated, but part of all of OpenSSL 3. EVP fetches and sets up the algorithm
+// for every digest, which triples the cost of hashing a token, and every request hashes one.
 #define OPENSSL_SUPPRESS_DEPRECATED
 
 #include "base/digest.h"

@@ -10,7 +10,7 @@ using Sha256 = std::array<std::uint8_t, 32>;
 
 Sha256 sha256(std::string_view bytes);
 
-// Takes the same time wherever the first difference lies.
+// Compares in constant time.
 bool same_digest(const Sha256& a, const Sha256& b);
 
 }  // namespace callboard

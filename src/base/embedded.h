@@ -1,4 +1,4 @@
-// Files of the source tree that are part of the program (cmake/embed.cmake).
+// Files of the source tree that are compiled into the program (cmake/embed.cmake).
 #pragma once
 
 #include <span>
@@ -12,7 +12,7 @@ struct EmbeddedFile {
 };
 
 namespace db {
-std::span<const EmbeddedFile> schema_files();  // in the order of their names
+std::span<const EmbeddedFile> schema_files();  // sorted by name
 }
 
 namespace throttle {
@@ -25,11 +25,11 @@ std::span<const EmbeddedFile> dictionary_files();  // src/configuration/data
 
 namespace pages {
 std::span<const EmbeddedFile> web_files();
-std::span<const EmbeddedFile> guide_files();  // in the order in which they are to be read
+std::span<const EmbeddedFile> guide_files();  // in the order of the navigation
 }  // namespace pages
 
 namespace edge {
-std::span<const EmbeddedFile> reference_files();  // what docs/reference says about the operations
+std::span<const EmbeddedFile> reference_files();  // docs/reference: the texts about operations
 }
 
 }  // namespace callboard

@@ -36,11 +36,11 @@ bool is_unreserved(char c) {
            std::string_view{"-._~"}.contains(c);
 }
 
-// Marks that follow one another are put in order, for which the library takes time in the square of their
-// number. Stream-safe text has at most so many (Unicode Standard Annex #15, section 13).
+// Canonical ordering of combining marks takes quadratic time in utf8proc. Stream-safe text has at most 30 of
+// them in a row (Unicode Standard Annex #15, section 13).
 constexpr std::size_t kMostMarksInARow = 30;
 
-// A mark, or what may stand between marks and is ignored.
+// A combining mark, or an ignorable character, which does not end a run of marks.
 bool may_be_put_in_order(utf8proc_int32_t character) {
     const utf8proc_property_t& property = *utf8proc_get_property(character);
     const bool is_mark =
@@ -49,7 +49,7 @@ bool may_be_put_in_order(utf8proc_int32_t character) {
 }
 static_assert(UTF8PROC_CATEGORY_MN == 6 && UTF8PROC_CATEGORY_ME == 8);
 
-// How many there are in a row after the character, decomposed, if there were so many before it.
+// The length of the run of marks that ends with the decomposed `character`, if `marks_before` precede it.
 std::size_t marks_after(utf8proc_int32_t character, std::size_t marks_before) {
     std::array<utf8proc_int32_t, 8> parts{};
     int boundary = 0;
@@ -61,10 +61,10 @@ std::size_t marks_after(utf8proc_int32_t character, std::size_t marks_before) {
     return marks;
 }
 
-// Leaves out the marks that are too many.
+// Drops the marks beyond kMostMarksInARow.
 std::string stream_safe(std::string_view text) {
     constexpr unsigned char kFirstMark =
-        0xcc;  // U+0300 and all that follow begin with this byte or a higher one
+        0xcc;  // U+0300 and all code points above begin with this byte or a higher one
     const auto is_plain = [](char c) { return static_cast<unsigned char>(c) < kFirstMark; };
     if (text.size() <= kMostMarksInARow || std::ranges::all_of(text, is_plain)) return std::string{text};
     std::string safe;
@@ -74,7 +74,7 @@ std::string stream_safe(std::string_view text) {
         utf8proc_int32_t character = 0;
         const auto used = utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
                                            static_cast<utf8proc_ssize_t>(text.size()), &character);
-        if (used <= 0) return safe.append(text);  // no UTF-8, which is for the library to say
+        if (used <= 0) return safe.append(text);  // invalid UTF-8: utf8proc reports the error
         if (const std::size_t now = marks_after(character, marks); now <= kMostMarksInARow) {
             safe.append(text, 0, static_cast<std::size_t>(used));
             marks = now;
@@ -139,7 +139,8 @@ std::optional<std::string> from_base64url(std::string_view text) {
             out += static_cast<char>(bits >> held);
         }
     }
-    // One spelling per value: left-over bits must be zero and fewer than a character.
+    // Only the canonical encoding is accepted (RFC 4648, section 3.5): fewer than six bits are left over, and
+    // they are zero.
     if (held >= 6 || (bits & ((1U << held) - 1)) != 0) return std::nullopt;
     return out;
 }
@@ -198,15 +199,15 @@ std::string percent_encode(std::string_view text) {
     return out;
 }
 
-// Unicode's canonical caseless match: marks are put in order first, or two spellings of one letter fold
-// differently.
+// Canonical caseless matching of the Unicode Standard: text is decomposed first, because two encodings of one
+// letter could fold differently.
 std::string fold(std::string_view text) {
     return mapped(mapped(stream_safe(text), UTF8PROC_DECOMPOSE),
                   UTF8PROC_COMPOSE | UTF8PROC_CASEFOLD | UTF8PROC_IGNORE);
 }
 
-// Accents are the marks from U+0300 to U+036F, cc 80 to cd af in UTF-8; those of other scripts make other
-// letters.
+// Removes the combining marks U+0300 to U+036F (cc 80 to cd af in UTF-8). Marks of other scripts make
+// different letters.
 std::string fold_without_accents(std::string_view text) {
     const std::string decomposed = mapped(fold(text), UTF8PROC_DECOMPOSE);
     std::string bare;

@@ -1,4 +1,4 @@
-// Bytes as text: hexadecimal, base64, base64url, percent-encoding; and UTF-8 folded for comparison.
+// Hexadecimal, base64, base64url and percent-encoding; Unicode case folding for comparison.
 #pragma once
 
 #include <cstdint>
@@ -11,38 +11,38 @@ namespace callboard {
 
 std::string to_hex(std::span<const std::uint8_t> bytes);
 
-// RFC 4648, section 5, without padding.
+// base64url: RFC 4648, section 5, without padding.
 std::string to_base64url(std::span<const std::uint8_t> bytes);
 std::string to_base64url(std::string_view bytes);
 std::optional<std::string> from_base64url(std::string_view text);
 
-// Section 4: written with padding, read with or without it.
+// base64: RFC 4648, section 4; encoded with padding, decoded with or without it.
 std::string to_base64(std::span<const std::uint8_t> bytes);
 std::string to_base64(std::string_view bytes);
 std::optional<std::string> from_base64(std::string_view text);
 
-// Undoes %XX, and with `plus_is_space` (forms and queries) the plus sign. A percent sign that starts no
-// escape is refused: two readers must never take one path for two.
+// Decodes %XX (RFC 3986, section 2.1) and, with Plus::space (forms and queries), the plus sign. An invalid
+// escape is refused: lenient decoders could read different paths from the same text.
 enum class Plus { literal, space };
 std::optional<std::string> percent_decode(std::string_view text, Plus plus);
 std::string percent_encode(std::string_view text);
 
-// The key under which two texts that differ only in case or in the way an accent is written are the same.
+// A comparison key: equal for texts that differ only in case or in Unicode normalisation.
 std::string fold(std::string_view text);
 
-// The same for search, where an accent on a Latin, Greek or Cyrillic letter makes no difference either.
+// The same for search: also ignores accents on Latin, Greek and Cyrillic letters.
 std::string fold_without_accents(std::string_view text);
 
-// Without the white space around it, of whatever script.
+// Trims white space of any script.
 std::string trim(std::string_view utf8);
 
 bool is_utf8(std::string_view text);
 
-// What JSON and databases take, of bytes that may be anything: NUL, and each byte that does not belong to a
-// character, becomes U+FFFD.
+// Makes arbitrary bytes valid for JSON and databases: NUL, and each byte that is not part of a character,
+// becomes U+FFFD.
 std::string readable(std::string_view bytes);
 
 std::size_t count_characters(std::string_view utf8);
-bool has_control_characters(std::string_view utf8);  // those above ASCII, too
+bool has_control_characters(std::string_view utf8);  // C0, DEL and C1
 
 }  // namespace callboard

@@ -1,8 +1,7 @@
-// The one exception that ends a request. Thrown anywhere below the pipeline,
-// caught only there, turned into a response by edge/error_response.cpp.
-//
-// It also undoes the request's transaction. So a failure that the caller will
-// act upon, or whose effects must stay, is a return value, not an Error.
+// The exception that ends a request: thrown anywhere below the pipeline, caught only there, and turned into a
+// response by edge/error_response.cpp.
+// It rolls back the transaction of the request. A failure that the caller handles, or whose effects must be
+// committed, is therefore a return value, not an Error.
 #pragma once
 
 #include <algorithm>
@@ -19,21 +18,21 @@ namespace callboard {
 enum class ErrorKind {
     invalid_request,
     unprocessable,
-    no_access,  // 401 on the operations that document it so
+    no_access,  // 401, on the operations that document it
     forbidden,
     not_found,
     conflict,
-    failed_dependency,  // another server did not do what it must
+    failed_dependency,  // another server failed
     timed_out,
     unavailable,
-    overloaded,  // and soon no more
+    overloaded,  // temporary; sent with Retry-After
     internal
 };
 
 struct Fault {
     std::string code;     // stable, from the reference documentation
-    std::string message;  // for people
-    std::string path;     // JSON pointer into the body, or empty
+    std::string message;  // human-readable
+    std::string path;     // JSON pointer (RFC 6901) into the body, or empty
 };
 
 class Error : public std::runtime_error {
@@ -44,7 +43,7 @@ class Error : public std::runtime_error {
     Error(ErrorKind what_kind, std::vector<Fault> all)
         : std::runtime_error(all.front().message), kind(what_kind), faults(std::move(all)) {}
 
-    // What only the log may know.
+    // Adds detail that is logged, but never part of a response.
     Error&& because(std::string text) && {
         detail = std::move(text);
         return std::move(*this);
@@ -55,7 +54,7 @@ class Error : public std::runtime_error {
     std::string detail;
 };
 
-// JOB_NOT_FOUND: job not found.
+// JOB_NOT_FOUND becomes "job not found".
 inline std::string absence(std::string_view code) {
     constexpr std::string_view kSuffix = "_NOT_FOUND";
     if (code.ends_with(kSuffix)) code.remove_suffix(kSuffix.size());

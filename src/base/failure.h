@@ -1,4 +1,4 @@
-// What the log is told of a failure.
+// The log text of a failure.
 #pragma once
 
 #include <exception>
@@ -8,7 +8,7 @@
 
 namespace callboard {
 
-// Of the exception that is being handled: what only the log may know of it, if there is such.
+// Of the exception being handled: its detail for the log, otherwise its message.
 inline std::string reason_of_current_failure() {
     try {
         throw;

@@ -1,4 +1,5 @@
-// A parameter that is called before the function returns: any callable, without a copy or an allocation.
+// A non-owning reference to a callable, without copy or allocation. For parameters only: it must be called
+// before the function returns.
 #pragma once
 
 #include <concepts>

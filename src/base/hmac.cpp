@@ -20,7 +20,7 @@ const unsigned char* bytes(std::string_view text) {
     return reinterpret_cast<const unsigned char*>(text.data());
 }
 
-// To find the algorithm and set it up costs more than to use it, so each thread does it once.
+// Fetching and setting up the algorithm costs more than using it, so each thread does it once.
 class Machine {
   public:
     Machine() {
@@ -28,7 +28,7 @@ class Machine {
         require(hmac != nullptr);
         context_.reset(EVP_MAC_CTX_new(hmac.get()));
         require(context_ != nullptr);
-        char digest[] = "SHA256";  // which OpenSSL takes as if it would write to it
+        char digest[] = "SHA256";  // OpenSSL takes a non-const pointer, but does not write
         const std::array parameters{OSSL_PARAM_construct_utf8_string(OSSL_MAC_PARAM_DIGEST, digest, 0),
                                     OSSL_PARAM_construct_end()};
         require(EVP_MAC_CTX_set_params(context_.get(), parameters.data()) == 1);

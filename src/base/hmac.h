@@ -1,4 +1,4 @@
-// HMAC-SHA256: who knows the key made this text. Thread-safe.
+// HMAC-SHA256 (RFC 2104). Thread-safe.
 #pragma once
 
 #include <span>
@@ -11,7 +11,7 @@ namespace callboard {
 
 Sha256 hmac_sha256(const Secret& key, std::string_view text);
 
-// Of a text in pieces, which need not be put together for it.
+// Of the concatenation of `pieces`, without building it.
 Sha256 hmac_sha256(const Secret& key, std::span<const std::string_view> pieces);
 
 }  // namespace callboard

@@ -7,7 +7,7 @@
 namespace callboard {
 namespace {
 
-// Ids are read on every request: one look into a table for each character.
+// Ids are validated on every request: one table lookup for each character.
 class Alphabet {
   public:
     constexpr explicit Alphabet(std::string_view letters) {

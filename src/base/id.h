@@ -1,5 +1,5 @@
-// Typed identifiers. One tag per kind of thing, so that a CandidateId cannot be
-// passed where a JobId is meant; the tag also says which form the text has.
+// Typed identifiers: one tag per kind of entity, so that a CandidateId cannot be passed as a JobId. The tag
+// also determines the format of the text.
 #pragma once
 
 #include <array>
@@ -19,7 +19,8 @@ bool has_form(std::string_view text, IdForm form);
 template <class Tag>
 class Id {
   public:
-    // The only ways in: parse() for text from outside, from_trusted() for what we made or stored ourselves.
+    // The only ways to get one: parse() for external text, from_trusted() for ids that were generated or
+    // stored here.
     static std::optional<Id> parse(std::string_view text) {
         if (!has_form(text, Tag::form)) return std::nullopt;
         return Id{text};
@@ -35,7 +36,7 @@ class Id {
         text.copy(characters_.data(), characters_.size());
     }
 
-    // Inside the object rather than a std::string: ids travel on every request and need no allocation.
+    // Inline rather than in a std::string: ids are copied on every request, and this avoids the allocations.
     std::array<char, 36> characters_{};
     std::uint8_t size_;
 };

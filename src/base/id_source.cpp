@@ -13,7 +13,7 @@
 namespace callboard {
 namespace {
 
-// The first four bytes tell the second of creation, as in the ids that the API's users know.
+// The first four bytes are the creation time in seconds, as in the ids that users of the API know.
 std::string hex24(Timestamp now) {
     std::array<std::uint8_t, 12> bytes{};
     fill_random(bytes);
@@ -37,7 +37,7 @@ std::string with_dashes(const std::array<std::uint8_t, 16>& uuid) {
     return out;
 }
 
-// Fifteen digits: unguessable, and still exact as a number in JavaScript.
+// Fifteen random digits: below 2^53, so exact as a number in JavaScript.
 std::string digits() {
     constexpr std::uint64_t kFirst = 100'000'000'000'000;
     return std::to_string(kFirst + random_below(9 * kFirst));

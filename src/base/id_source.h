@@ -1,4 +1,4 @@
-// Makes new identifiers. Thread-safe.
+// Generates identifiers. Thread-safe.
 #pragma once
 
 #include <atomic>
@@ -13,9 +13,9 @@ namespace callboard {
 
 class IdSource {
   public:
-    // No two calls give the same id. A uuid is of version 7: ids of one process
-    // sort in the order in which they were made, also within a millisecond and
-    // when the clock steps back; so "newest first" needs no second column.
+    // Every call returns a different id. A UUID is of version 7 (RFC 9562): those of one process increase
+    // monotonically, also within a millisecond and when the clock steps back, so "newest first" can sort by
+    // id.
     template <class AnyId>
     AnyId make(Timestamp now) {
         return make_for(now, static_cast<AnyId*>(nullptr));
@@ -29,13 +29,13 @@ class IdSource {
     std::string text(IdForm form, Timestamp now);
     std::string uuid(Timestamp now);
 
-    std::atomic<std::uint64_t> last_{0};  // milliseconds, then 12 bits that count within one
+    std::atomic<std::uint64_t> last_{0};  // milliseconds << 12 | counter
 };
 
-// Sorts before every uuid that is made then or later.
+// A lower bound of the UUIDs that are generated at `when` or later.
 std::string first_uuid_of(Timestamp when);
 
-// When a uuid of version 7 was made.
+// The creation time of a version 7 UUID.
 Timestamp time_of_uuid(std::string_view uuid);
 
 }  // namespace callboard

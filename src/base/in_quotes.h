@@ -1,4 +1,4 @@
-// What somebody sent, as a message repeats it: in quotes, and cut where it is long.
+// Quotes client input for a message, truncated to 60 bytes at a character boundary.
 #pragma once
 
 #include <string>

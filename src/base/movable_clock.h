@@ -1,4 +1,4 @@
-// The system's clock, moved or stopped as a sandbox wishes. Thread-safe.
+// The system clock with an offset, or frozen at one time; for the sandbox. Thread-safe.
 #pragma once
 
 #include <atomic>

@@ -1,5 +1,5 @@
-// Enums whose members have one spelling: in the database, in JSON, on the command
-// line and in the documentation. Specialise Names with the list, once, beside the enum.
+// Enums whose members have one spelling in the database, in JSON, on the command line and in the
+// documentation. Specialise Names with the list, once, next to the enum.
 #pragma once
 
 #include <array>
@@ -21,7 +21,7 @@ template <Named Enum>
 constexpr std::string_view name_of(Enum member) {
     for (const auto& [known, name] : Names<Enum>::kList)
         if (known == member) return name;
-    std::abort();  // a member without a name is our own mistake
+    std::abort();  // unreachable: every member has a name
 }
 
 template <Named Enum>

@@ -13,8 +13,8 @@ namespace {
 constexpr std::size_t kLongestWord = 64;
 constexpr std::size_t kMostErrors = 3;
 
-// The Damerau-Levenshtein distance (optimal string alignment): letters to replace, add, remove, or swap with
-// their neighbour. `right` is at most kMostErrors longer than kLongestWord.
+// The Damerau-Levenshtein distance (optimal string alignment): substitutions, insertions, deletions and
+// transpositions of adjacent letters. `right` is at most kMostErrors longer than kLongestWord.
 std::size_t distance(std::string_view left, std::string_view right) {
     using Row = std::array<std::size_t, kLongestWord + kMostErrors + 1>;
     Row before_last{};

@@ -1,4 +1,4 @@
-// What somebody meant who mistyped a name.
+// Fuzzy matching of mistyped names.
 #pragma once
 
 #include <optional>
@@ -7,8 +7,8 @@
 
 namespace callboard {
 
-// The candidate nearest to `word`, if it is near enough to be a typing error; compares without regard to
-// letter case. Words longer than 64 bytes have none, so the cost is bounded by the number of candidates.
+// The candidate with the smallest edit distance to `word`, if it is small enough for a typo;
+// case-insensitive. Words longer than 64 bytes have none, so the cost is bounded by the number of candidates.
 std::optional<std::string_view> nearest(std::string_view word, std::span<const std::string_view> candidates);
 
 }  // namespace callboard

@@ -23,7 +23,7 @@ std::optional<Number> whole_number(std::string_view text) {
 }  // namespace
 
 std::optional<IpAddress> IpAddress::parse(std::string_view text) {
-    const std::string copy{text};  // inet_pton wants a terminated string
+    const std::string copy{text};  // inet_pton needs a null-terminated string
     if (copy.find('\0') != std::string::npos) return std::nullopt;
     if (std::array<std::uint8_t, 4> bytes{}; inet_pton(AF_INET, copy.c_str(), bytes.data()) == 1)
         return v4(bytes);

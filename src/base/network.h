@@ -1,4 +1,4 @@
-// Addresses of the network, and ranges of them.
+// IP addresses and ranges of them.
 #pragma once
 
 #include <array>
@@ -10,7 +10,8 @@
 
 namespace callboard {
 
-// An IPv4 address is held in its IPv6 form (::ffff:a.b.c.d), so that there is one form to compare.
+// An IPv4 address is stored as IPv4-mapped IPv6 address (::ffff:a.b.c.d, RFC 4291), so that all compare
+// alike.
 class IpAddress {
   public:
     static std::optional<IpAddress> parse(std::string_view text);
@@ -21,7 +22,7 @@ class IpAddress {
     bool is_loopback() const;
     std::string text() const;
 
-    // The address with all but its first `bits` set to zero.
+    // The address with all but its first `bits` bits set to zero.
     IpAddress masked(int bits) const;
 
     const std::array<std::uint8_t, 16>& bytes() const { return bytes_; }
@@ -32,7 +33,7 @@ class IpAddress {
     std::array<std::uint8_t, 16> bytes_;
 };
 
-// A range in CIDR form, 10.0.0.0/8 or 2001:db8::/32; a single address is a range of one.
+// A CIDR range, such as 10.0.0.0/8 or 2001:db8::/32; a single address is a range of one.
 class Network {
   public:
     static std::optional<Network> parse(std::string_view text);
@@ -44,7 +45,7 @@ class Network {
     int bits_;
 };
 
-// Where a server listens: HOST:PORT, [::1]:8080.
+// The address of a listening socket: HOST:PORT, such as [::1]:8080.
 struct HostPort {
     std::string host;
     std::uint16_t port = 0;

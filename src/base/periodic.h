@@ -1,4 +1,4 @@
-// A thread that does one thing again and again until it is destroyed.
+// A thread that calls a function at intervals until it is destroyed.
 #pragma once
 
 #include <chrono>

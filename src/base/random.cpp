@@ -14,7 +14,7 @@
 namespace callboard {
 namespace {
 
-// A draw from OpenSSL costs about a microsecond whatever its size, so each thread draws ahead.
+// A call of OpenSSL costs about a microsecond at any size, so each thread buffers random bytes.
 class Reserve {
   public:
     Reserve() = default;
@@ -51,7 +51,7 @@ void fill_random(std::span<std::uint8_t> bytes) {
 
 std::uint64_t random_below(std::uint64_t limit) {
     constexpr std::uint64_t kMax = std::numeric_limits<std::uint64_t>::max();
-    const std::uint64_t fair = kMax - kMax % limit;  // above it the small remainders would come more often
+    const std::uint64_t fair = kMax - kMax % limit;  // rejection sampling: no modulo bias
     std::uint64_t drawn = 0;
     do {
         std::array<std::uint8_t, sizeof drawn> bytes{};

@@ -1,4 +1,4 @@
-// Randomness for ids, keys and passwords: unguessable, from OpenSSL's generator. Thread-safe.
+// Cryptographically secure random values from OpenSSL, for ids, keys and passwords. Thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -10,13 +10,13 @@ namespace callboard {
 
 void fill_random(std::span<std::uint8_t> bytes);
 
-// Evenly spread over 0 … limit - 1.
+// Uniformly distributed over 0 … limit - 1.
 std::uint64_t random_below(std::uint64_t limit);
 
-// 256 bits as text: what nobody guesses, of characters that need no escape anywhere.
+// 256 random bits in base64url, which needs no escaping in URLs, headers and JSON.
 std::string random_secret();
 
-// Characters drawn evenly from the alphabet.
+// Characters drawn uniformly from `alphabet`.
 std::string random_text(std::size_t length, std::string_view alphabet);
 
 }  // namespace callboard

@@ -36,9 +36,9 @@ int length(std::string_view text) {
     return static_cast<int>(text.size());
 }
 
-enum class Direction { decrypt, encrypt };  // the numbers are OpenSSL's
+enum class Direction { decrypt, encrypt };  // the values that OpenSSL expects
 
-// One message on its way through the cipher.
+// The encryption or decryption of one message.
 class Passage {
   public:
     Passage(Direction direction, const Secret& key, std::string_view nonce) {
@@ -50,12 +50,12 @@ class Passage {
     void pass(std::string_view text, Byte* into) { update(into, text); }
 
     void expect_tag(std::string_view tag) {
-        std::string copy{tag};  // which OpenSSL takes as if it would write to it
+        std::string copy{tag};  // OpenSSL takes a non-const pointer, but does not write
         control(EVP_CTRL_AEAD_SET_TAG, bytes(copy));
     }
     void read_tag(Byte* into) { control(EVP_CTRL_AEAD_GET_TAG, into); }
 
-    // When decrypting: was everything as it was encrypted? Before that nothing of it may be believed.
+    // When decrypting, returns whether the tag matches; before that the plaintext is not authenticated.
     bool finish() {
         int none = 0;
         Byte rest[EVP_MAX_BLOCK_LENGTH];

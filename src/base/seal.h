@@ -1,5 +1,5 @@
-// Text that is kept where others may look, and must be read back: encrypted, and bound to its place, with
-// AES-256-GCM.
+// Authenticated encryption (AES-256-GCM) of texts in the database, each bound to the place where it is
+// stored.
 #pragma once
 
 #include <optional>
@@ -14,14 +14,14 @@ class Seal {
   public:
     static constexpr std::size_t kKeySize = 32;
 
-    // The key is kKeySize bytes.
+    // The key has kKeySize bytes.
     explicit Seal(const Secret& key);
 
-    // Base64url of nonce, ciphertext and tag; never the same twice. `bound_to` names the place where it will
-    // be kept, such as a row's key: moved to another one it does not open.
+    // Base64url of a random nonce, ciphertext and tag. `bound_to` is additional authenticated data that
+    // identifies the place of storage, such as a row's key: a value that was moved elsewhere does not open.
     std::string close(std::string_view plain, std::string_view bound_to) const;
 
-    // Nothing when it was closed with another key or for another place, or was changed.
+    // Nothing if the key or `bound_to` is another one, or the value was modified.
     std::optional<std::string> open(std::string_view sealed, std::string_view bound_to) const;
 
   private:

@@ -1,6 +1,6 @@
-// A value that must never reach a log line, an error message or a response.
-// It has no stream operator and no fmt formatter, so printing one does not
-// compile; `reveal()` is the single, greppable way to the bytes.
+// A value that must never be part of a log line, an error message or a response. It has no stream operator
+// and no fmt formatter, so printing it does not compile; `reveal()` is the single, greppable access to the
+// bytes.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ namespace callboard {
 class Secret {
   public:
     explicit Secret(std::string bytes) : bytes_(std::move(bytes)) {}
-    Secret(const Secret&) = default;  // and no move: a moved-from string may keep its bytes
+    Secret(const Secret&) = default;  // no move: a moved-from string may keep its bytes
     Secret& operator=(const Secret&) = delete;
     ~Secret() { OPENSSL_cleanse(bytes_.data(), bytes_.size()); }
 

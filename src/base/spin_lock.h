@@ -1,4 +1,4 @@
-// A lock for a few nanoseconds of work. For anything longer there is std::mutex.
+// A spinlock for critical sections of a few nanoseconds; for longer ones use std::mutex.
 #pragma once
 
 #include <atomic>
@@ -10,7 +10,7 @@ class SpinLock {
   public:
     void lock() {
         for (int tries = 0; taken_.exchange(true, std::memory_order_acquire); ++tries) {
-            // Whoever holds it may have lost its processor: then waiting here only keeps it away.
+            // The holder may have been preempted: let it run.
             if (tries >= 100) std::this_thread::yield();
         }
     }

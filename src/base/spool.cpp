@@ -17,7 +17,7 @@ namespace {
     throw unavailable("a large response cannot be kept: " + std::string{doing} + ": " + std::strerror(errno));
 }
 
-// A file that has no name, or loses it at once: not every file system can make the former.
+// O_TMPFILE, or a file that is unlinked at once where the file system does not support it.
 int nameless_file(const std::filesystem::path& folder) {
     const int file = open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
     if (file >= 0 || (errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL)) return file;
@@ -58,7 +58,7 @@ bool Spool::take(std::string& piece, std::size_t most) {
         piece.assign(buffer_, taken_, wanted);
     } else {
         if (!buffer_.empty()) write_out();
-        std::string{}.swap(buffer_);  // a slow reader keeps no memory
+        std::string{}.swap(buffer_);  // free it: a slow reader must not hold memory
         piece.resize(wanted);
         const ssize_t got = pread(file_, piece.data(), wanted, static_cast<off_t>(taken_));
         if (got <= 0) fail("reading");

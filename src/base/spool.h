@@ -1,5 +1,5 @@
-// Bytes that are written once and then read once: small ones stay in memory, the rest goes to a file without
-// a name, which is gone with the program.
+// Bytes that are written once and then read once: in memory up to kInMemory, beyond that in an unlinked
+// temporary file, which disappears with the process.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@ class Spool {
     void append(std::string_view bytes);
     std::uint64_t size() const { return size_; }
 
-    // Puts the next bytes, at most so many, into `piece`, which is empty. False when there is nothing more.
+    // Puts the next bytes, at most `most`, into `piece`, which must be empty. Returns false at the end.
     bool take(std::string& piece, std::size_t most);
 
   private:
@@ -30,7 +30,7 @@ class Spool {
     void write_out();
 
     const std::filesystem::path folder_;
-    std::string buffer_;  // all of it, or what has not yet gone to the file
+    std::string buffer_;  // everything, or what is not yet in the file
     int file_ = -1;
     std::uint64_t size_ = 0;
     std::uint64_t taken_ = 0;

@@ -6,8 +6,9 @@
 namespace callboard {
 namespace {
 
-// M. F. Porter, An algorithm for suffix stripping, 1980; with what his own program does otherwise: words of
-// two letters stay, and the endings "bli" and "logi" of the second step. The third step is ours.
+// M. F. Porter, An algorithm for suffix stripping, 1980, with the differences of his own implementation:
+// words of two letters are unchanged, and step 2 has the endings "bli" and "logi". take_agent() is an
+// addition.
 
 bool is_consonant(std::string_view word, std::size_t at) {
     if (word[at] == 'y') return at == 0 || !is_consonant(word, at - 1);
@@ -20,7 +21,7 @@ bool has_vowel(std::string_view word) {
     return false;
 }
 
-// How often a vowel is followed by a consonant.
+// Porter's m: the number of vowel-consonant sequences.
 int measure(std::string_view word) {
     int count = 0;
     for (std::size_t at = 1; at < word.size(); ++at)
@@ -33,7 +34,7 @@ bool ends_doubled(std::string_view word) {
     return size >= 2 && word[size - 1] == word[size - 2] && is_consonant(word, size - 1);
 }
 
-// As "hop" and "fil" do, which were "hope" and "file".
+// Porter's *o: consonant, vowel, consonant other than w, x, y; as in "hop" and "fil", from "hope" and "file".
 bool ends_short(std::string_view word) {
     const std::size_t size = word.size();
     return size >= 3 && is_consonant(word, size - 3) && !is_consonant(word, size - 2) &&
@@ -43,7 +44,7 @@ bool ends_short(std::string_view word) {
 struct Rule {
     std::string_view ending;
     std::string_view instead;
-    std::string_view after = {};  // one of these letters must stand before it
+    std::string_view after = {};  // if not empty, one of these letters must precede it
 };
 
 constexpr Rule kPlurals[] = {{"sses", "ss"}, {"ies", "i"}, {"ss", "ss"}, {"s", ""}};
@@ -52,7 +53,7 @@ constexpr Rule kAgreed[] = {{"eed", "ee"}};
 
 constexpr Rule kCutShort[] = {{"at", "ate"}, {"bl", "ble"}, {"iz", "ize"}};
 
-// Of endings that end alike the longest stands first.
+// The first match is used, so longer endings precede shorter ones with the same end.
 constexpr Rule kDoubleSuffixes[] = {
     {"ational", "ate"}, {"tional", "tion"}, {"enci", "ence"}, {"anci", "ance"}, {"izer", "ize"},
     {"bli", "ble"},     {"alli", "al"},     {"entli", "ent"}, {"eli", "e"},     {"ousli", "ous"},
@@ -68,7 +69,8 @@ constexpr Rule kLastSuffixes[] = {{"al", ""},   {"ance", ""},      {"ence", ""},
                                   {"ent", ""},  {"ion", "", "st"}, {"ou", ""},   {"ism", ""},   {"ate", ""},
                                   {"iti", ""},  {"ous", ""},       {"ive", ""},  {"ize", ""}};
 
-// The first ending that fits is the only one tried. It goes when the measure of the rest is more than that.
+// Tries only the first ending that matches, and replaces it if the measure of the stem before it is greater
+// than `more_than`.
 void replace_ending(std::string& word, std::span<const Rule> rules, int more_than) {
     for (const Rule& rule : rules) {
         if (!word.ends_with(rule.ending)) continue;
@@ -79,7 +81,7 @@ void replace_ending(std::string& word, std::span<const Rule> rules, int more_tha
     }
 }
 
-// What "hopping", "hoping" and "activated" leave behind: "hopp", "hop", "activat".
+// Restores a stem after "ed" or "ing": "hopp", "hop" and "activat" become "hop", "hope" and "activate".
 void mend(std::string& word) {
     const std::size_t size = word.size();
     replace_ending(word, kCutShort, -1);
@@ -112,7 +114,7 @@ void take_last_e(std::string& word) {
     if (word.ends_with("ll") && measure(word) > 1) word.pop_back();
 }
 
-// Ours: a builder builds, as a driver drives. Porter leaves "er" on words as short as these.
+// An addition to Porter, who keeps "er" on short words: "builder" and "driver" become "build" and "drive".
 void take_agent(std::string& word) {
     if (!word.ends_with("er")) return;
     const std::string_view rest{word.data(), word.size() - 2};

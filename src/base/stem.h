@@ -1,4 +1,4 @@
-// The stem of an English word: what "build", "builder" and "building" have in common.
+// Stemming of English words: "build", "builder" and "building" have the same stem.
 #pragma once
 
 #include <string>
@@ -6,8 +6,8 @@
 
 namespace callboard {
 
-// By Porter's algorithm, and a bit more. A word with anything but small letters of the English alphabet is
-// its own stem.
+// Porter's algorithm with one addition. A word with anything but lower-case English letters is returned as it
+// is.
 std::string stem(std::string_view word);
 
 }  // namespace callboard

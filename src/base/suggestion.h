@@ -1,4 +1,4 @@
-// What an error message adds when somebody probably mistyped a name.
+// The "did you mean" part of error messages.
 #pragma once
 
 #include <functional>
@@ -12,7 +12,7 @@ namespace callboard {
 // "; did you mean 'serve'?", or nothing when no candidate is near enough.
 std::string suggestion(std::string_view word, const std::vector<std::string_view>& candidates);
 
-// The same for the names in a list of rows.
+// The same for the names of a range of rows.
 template <std::ranges::sized_range Rows, class NameOf>
 std::string suggestion(std::string_view word, const Rows& rows, NameOf name_of) {
     std::vector<std::string_view> names;

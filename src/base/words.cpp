@@ -11,7 +11,7 @@
 namespace callboard {
 namespace {
 
-// Letters, the marks on them, and numbers: the categories from LU to NO stand in a row.
+// Letters, marks and numbers: the categories LU to NO are consecutive.
 bool is_word_part(utf8proc_int32_t character) {
     const auto category = utf8proc_category(character);
     return category >= UTF8PROC_CATEGORY_LU && category <= UTF8PROC_CATEGORY_NO;

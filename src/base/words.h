@@ -1,4 +1,4 @@
-// A text as search sees it.
+// Tokenisation of text for search.
 #pragma once
 
 #include <string>
@@ -7,14 +7,14 @@
 
 namespace callboard {
 
-// The words of a text, folded, each once, in order. A word is a run of letters and digits; of scripts that
-// write no spaces between words (Han, Kana) each character is one.
+// The distinct words of a text, case-folded, in order of first occurrence. A word is a run of letters and
+// digits; in scripts without spaces between words (Han, Kana) each character is one.
 std::vector<std::string> words_of(std::string_view text);
 
-// The same without accents, and repeated ones, too: their order is that of the text.
+// The same without accents, and with repetitions, in the order of the text.
 struct SearchWord {
     std::string text;
-    bool joined;  // a character that is a word, right behind another one
+    bool joined;  // a one-character word directly after another one
 };
 std::vector<SearchWord> search_words(std::string_view text);
 

@@ -1,4 +1,4 @@
-// A fixed number of threads that take work from one bounded queue.
+// A fixed thread pool with one bounded queue.
 #pragma once
 
 #include <atomic>
@@ -22,12 +22,13 @@ class Workers {
     Workers(const Workers&) = delete;
     Workers& operator=(const Workers&) = delete;
 
-    // False when too much waits already: better an answer now than one that comes too late.
+    // Returns false if the queue is full (backpressure: failing fast is better than answering too late) or
+    // finish() was called.
     [[nodiscard]] bool accept(Work work);
 
     std::size_t waiting() const;
 
-    // Ends when everything that was accepted is done; nothing is accepted any more.
+    // Accepts nothing more, runs everything that is queued, and joins the threads.
     void finish();
 
   private:
