@@ -1,4 +1,4 @@
-// How our numbers look as Prometheus metrics; only for the files of this folder that keep such numbers.
+// Conversion to Prometheus metrics; used only within this folder.
 #pragma once
 
 #include <prometheus/client_metric.h>

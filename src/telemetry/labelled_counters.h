@@ -1,5 +1,5 @@
-// A family of counters with two labels whose values are known beforehand. Shards are for those who count at
-// the same time.
+// A family of counters with two labels whose values are known at start. One shard for each concurrent writer
+// avoids contention.
 #pragma once
 
 #include <cstddef>
@@ -38,7 +38,7 @@ class LabelledCounters {
         const Label second;
         std::vector<std::unique_ptr<Counter[]>> shards;
     };
-    // Also owned by the metrics: they are read until the server has ended, and who counts may go before.
+    // Shared with the metrics, which are read until the server has stopped and may outlive this object.
     const std::shared_ptr<Family> family_;
 };
 

@@ -42,7 +42,8 @@ spdlog::level::level_enum spdlog_level(Level level) {
     std::abort();  // unreachable: -Werror=switch keeps the list complete
 }
 
-// Collects lines and writes many at once: a system call for each would cost as much as a small request.
+// Buffers lines and writes them in batches: a system call for each line would cost as much as a small
+// request.
 class CollectingSink final : public spdlog::sinks::base_sink<std::mutex> {
   public:
     CollectingSink() : periodic_(100ms, [this] { flush(); }) {}
@@ -78,7 +79,7 @@ constexpr std::array<Trait, 256> kTraits = [] {
     std::array<Trait, 256> traits{};
     for (std::size_t c = 0; c < 0x20; ++c) traits[c] = kNeedsEscape;
     traits[0x7f] = traits['"'] = traits['\\'] = kNeedsEscape;
-    for (std::size_t c = 0x80; c < traits.size(); ++c) traits[c] = kNeedsQuotes;  // text, if it is UTF-8
+    for (std::size_t c = 0x80; c < traits.size(); ++c) traits[c] = kNeedsQuotes;  // text, if valid UTF-8
     traits[' '] = traits['='] = kNeedsQuotes;
     return traits;
 }();
@@ -87,7 +88,7 @@ Trait trait_of(char c) {
     return kTraits[static_cast<unsigned char>(c)];
 }
 
-// Quotes, backslashes and control characters; the same in both formats, so that no value can forge a line.
+// Escapes quotes, backslashes and control characters in both formats, which prevents log injection.
 void append_quoted(Line& line, std::string_view text) {
     const bool utf8 = is_utf8(text);
     line.push_back('"');
@@ -136,7 +137,8 @@ void append_field(Line& line, const LogField& field, LogFormat format) {
     append_value(line, field, format);
 }
 
-// The time of day of the log is always the real one. Its text is made anew once a second.
+// Log lines always have the system time, never that of the sandbox clock. The text is formatted once a
+// second.
 void append_time(Line& line) {
     thread_local std::int64_t second = 0;
     thread_local std::string text;

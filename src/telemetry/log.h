@@ -1,6 +1,6 @@
-// One line per fact, as key=value text or as JSON, on standard error. Ids, never
-// bodies, queries or secrets. Lines are collected for up to a tenth of a second;
-// warnings and errors go out at once. Thread-safe.
+// Structured logging to standard error, one line per event, as key=value text or JSON. Lines contain ids,
+// never bodies, queries or secrets. They are buffered for up to 100 ms; warnings and errors are flushed at
+// once. Thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -34,7 +34,7 @@ class Log {
 
     bool wants(Level level) const { return level >= least_; }
 
-    // `event` names the fact in snake_case; it is what people search for.
+    // `event` is a name in snake_case, to search for.
     void write(Level level, std::string_view event, std::span<const LogField> fields) const;
     void write(Level level, std::string_view event, std::initializer_list<LogField> fields) const {
         write(level, event, std::span{fields.begin(), fields.size()});

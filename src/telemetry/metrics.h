@@ -1,6 +1,5 @@
-// What the server counts, told as Prometheus text. A metric is made once, at
-// start, and then changed from any thread; nothing here takes a lock on the way
-// of a request.
+// Metrics in the Prometheus text format. They are registered once at start and updated from any thread,
+// without locks on the request path.
 #pragma once
 
 #include <array>
@@ -28,8 +27,7 @@ class Counter {
     std::atomic<std::uint64_t> value_{0};
 };
 
-// Counts values by the first bound that is not below them. Bounds are fixed for the whole program, so that
-// histograms can be added up.
+// Buckets have inclusive upper bounds, the same for all histograms, so that histograms can be added.
 class Histogram {
   public:
     static std::span<const double> bounds();  // seconds
@@ -41,7 +39,7 @@ class Histogram {
     double sum() const;
 
   private:
-    static constexpr std::size_t kBuckets = 16;  // the last one is without bound
+    static constexpr std::size_t kBuckets = 16;  // the last one is +Inf
     std::array<std::atomic<std::uint64_t>, kBuckets> counts_{};
     std::atomic<std::uint64_t> sum_ns_{0};
 };
@@ -57,10 +55,10 @@ class Metrics {
     Counter& counter(std::string name, std::string help);
     Histogram& histogram(std::string name, std::string help);
 
-    // A value that is read when it is asked for. Whoever `read` reaches must outlive the Metrics.
+    // `read` is called whenever the metrics are read; what it refers to must outlive the Metrics.
     void gauge(std::string name, std::string help, std::function<double()> read);
 
-    // Families of those who keep their numbers themselves.
+    // Adds metric families that are kept elsewhere.
     using Source = std::function<void(std::vector<prometheus::MetricFamily>&)>;
     void add(Source source);
 

@@ -1,5 +1,5 @@
-// Requests by operation and status, and how long they took. Every event loop
-// writes to a shard of its own, so that cores do not fight for a cache line.
+// Requests by operation and status, and their duration. Each event loop writes to its own shard, which avoids
+// contention for cache lines between cores.
 #pragma once
 
 #include <array>
@@ -21,7 +21,7 @@ class RequestMeter {
     void record(std::size_t shard, std::size_t operation, int status, std::chrono::nanoseconds took);
 
   private:
-    // The statuses this server answers with; the last slot is for any other.
+    // The statuses that this server sends; the last slot counts all others.
     static constexpr std::array kStatuses{200, 201, 202, 204, 206, 302, 303, 304, 400, 401,
                                           403, 404, 405, 406, 408, 409, 413, 414, 415, 416,
                                           417, 422, 424, 429, 431, 500, 501, 503, 505, 0};

@@ -15,7 +15,7 @@ class TokenMeter {
     void count(std::string_view grant, bool granted);
 
   private:
-    // The last one stands for whatever a client makes up.
+    // The last one counts all unknown values.
     static constexpr std::array<std::string_view, 4> kGrants{"authorization_code", "refresh_token",
                                                              "client_credentials", "other"};
 
