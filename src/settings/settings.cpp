@@ -319,7 +319,7 @@ const Setting* find(std::string_view name) {
     return found == kTable.end() ? nullptr : found;
 }
 
-// LISTEN of CALLBOARD_LISTEN is the setting listen; a name that is not in capitals is none of ours.
+// Maps CALLBOARD_LISTEN to the setting `listen`; a variable with lower-case letters is no setting.
 std::string setting_name(std::string_view variable) {
     std::string name{variable.substr(kPrefix.size())};
     if (std::ranges::any_of(name, [](char c) { return c >= 'a' && c <= 'z'; })) return "";
@@ -379,7 +379,7 @@ std::vector<Given> from_file(const std::optional<std::filesystem::path>& path) {
     return read_toml(text, path->string());
 }
 
-// The address of a database may carry a password, in more than one form; no message repeats it.
+// Masks database addresses, which may contain a password in several forms, in messages.
 std::string shown(const std::string& text) {
     if (text.find_first_of("@=") == std::string::npos) return text;
     const auto scheme_end = text.find("://");
@@ -411,8 +411,8 @@ void check_together(const Settings& settings) {
     }
     if (settings.database_replica && !settings.database)
         throw BadSetting("--database-replica requires --database: SQLite has no replicas");
-    // An attempt may fetch a token, be sent, fetch another one and be sent again; somebody else's turn comes
-    // after that, and not before.
+    // The lease covers the longest attempt: fetch a token, send, fetch another token, send again. If it
+    // expired earlier, another worker could send the same notification.
     if (settings.webhook_lease < 4 * settings.webhook_timeout + 10) {
         throw BadSetting("--webhook-lease must be at least four times --webhook-timeout plus 10 seconds: " +
                          std::to_string(4 * settings.webhook_timeout + 10) +

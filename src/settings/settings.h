@@ -1,7 +1,6 @@
-// Everything the program can be told at start. Each setting is one row of one
-// table (settings.cpp); flag, environment variable, key of the TOML file, help
-// text and documentation are made from that row. A flag beats the environment,
-// the environment beats the file.
+// The configuration of the program. Each setting is one row of one table (settings.cpp), from which flag,
+// environment variable, TOML key, help text and documentation are generated. Flags take precedence over the
+// environment, and the environment over the file.
 #pragma once
 
 #include <filesystem>
@@ -18,7 +17,7 @@
 
 namespace callboard::settings {
 
-// Limits of the Customer API; 0 switches one off.
+// Limits of the Customer API; 0 disables one.
 struct UserLimits {
     int customer_requests = 0;
     int customer_concurrency = 0;
@@ -29,7 +28,7 @@ struct UserLimits {
     int reporting_interval = 0;
 };
 
-// Other numbers for a company, or for a client: an application, or a credential.
+// Other limits for a company or for a client (an application or a credential).
 struct LimitException {
     std::optional<std::string> company;
     std::optional<std::string> client;
@@ -38,9 +37,9 @@ struct LimitException {
 
 struct Settings {
     std::filesystem::path data_dir;
-    std::optional<Secret> database;  // an address with a password in it; absent: SQLite in the data directory
+    std::optional<Secret> database;  // may contain a password; absent: SQLite in the data directory
 
-    std::optional<Secret> database_replica;  // the same; absent: reports read where everything is written
+    std::optional<Secret> database_replica;           // the same; absent: reports use `database`
     std::optional<std::filesystem::path> report_dir;  // absent: reports in the data directory
 
     HostPort listen;
@@ -66,7 +65,7 @@ struct Settings {
     int sign_in_failures_per_site = 0;
     int request_timeout = 0;  // seconds; 0: none
     int max_requests_in_flight = 0;
-    std::optional<Secret> redis;  // an address with a password in it; absent: each server counts for itself
+    std::optional<Secret> redis;  // may contain a password; absent: limits are counted per server
     std::optional<std::filesystem::path> secrets_key_file;  // absent: secrets.key in the data directory
     std::optional<std::filesystem::path> webhook_ca_file;
     bool webhook_allow_private = false;
@@ -74,23 +73,23 @@ struct Settings {
     int webhook_timeout = 0;         // seconds
     int webhook_lease = 0;           // seconds
     int webhook_concurrency = 0;
-    std::optional<Secret> smtp_url;  // an address with a password in it; absent: alerts are not mailed
+    std::optional<Secret> smtp_url;  // may contain a password; absent: no alert e-mails
     std::string smtp_from;
     int report_retention = 0;  // days
     bool sandbox = false;
-    std::optional<HostPort> admin_listen;  // absent: there is no address for operators
+    std::optional<HostPort> admin_listen;  // absent: no operator port
     std::optional<Secret> metrics_token;
     std::string log_level;
     std::string log_format;
 };
 
-// The setting, as it was given, cannot be used. The message names it, its value and where it came from.
+// A setting has an invalid value. The message names the setting, its value and its origin.
 class BadSetting : public std::runtime_error {
   public:
     using std::runtime_error::runtime_error;
 };
 
-enum class Shape { value, list, toggle };  // a toggle is on when its flag is there
+enum class Shape { value, list, toggle };  // a toggle is a flag without a value
 enum class Audience { every_command, server };
 
 struct Setting {
@@ -101,12 +100,12 @@ struct Setting {
     std::string_view preset;  // the default; empty: none
     std::string_view meaning;
     void (*apply)(Settings&, const std::string& value);  // throws std::invalid_argument with the reason
-    bool secret = false;                                 // no message repeats its value
+    bool secret = false;                                 // not repeated in messages
 };
 
 std::span<const Setting> all_settings();
 
-// A setting that was given, and where: "--listen", "CALLBOARD_LISTEN", "callboard.toml: listen".
+// A setting that is set, and its origin: "--listen", "CALLBOARD_LISTEN", "callboard.toml: listen".
 struct Given {
     std::string name;
     std::vector<std::string> values;
@@ -116,11 +115,11 @@ struct Given {
 using Environment = std::vector<std::pair<std::string, std::string>>;
 Environment process_environment();
 
-// Merges what was given by flags, environment and file (--config or CALLBOARD_CONFIG) with the defaults.
+// Merges flags, environment and file (--config or CALLBOARD_CONFIG) with the defaults.
 Settings load(const std::vector<Given>& flags, const std::optional<std::filesystem::path>& config_flag,
               const Environment& environment);
 
-// The settings of a TOML text.
+// Parses a TOML text.
 std::vector<Given> read_toml(std::string_view text, const std::string& file_name);
 
 }  // namespace callboard::settings

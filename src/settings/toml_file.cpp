@@ -1,7 +1,7 @@
 #include <algorithm>
 
-// Some assertions of the library fail for malformed files, which it refuses just as well without them. Where
-// assertions are off, it would even let the compiler take them for granted.
+// Some assertions of the library fail for malformed files, which it rejects without them as well. With NDEBUG
+// it would turn them into optimiser assumptions, which is undefined behaviour.
 #undef NDEBUG
 #define TOML_ASSERT(expression) static_cast<void>(0)
 #define TOML_EXCEPTIONS 1
@@ -31,8 +31,8 @@ std::vector<std::string> as_values(const toml::node& node, const Setting& settin
     return values;
 }
 
-// Is there a letter beyond ASCII that stands in no quotes and no comment? Quotes over several lines are not
-// understood, which errs on the safe side: no setting needs them.
+// Is there a non-ASCII character outside of quotes and comments? Multi-line strings are not parsed, so
+// non-ASCII characters on the line that begins one are reported, too; no setting needs them.
 bool has_stray_letter(std::string_view line) {
     constexpr char kNone = '\0';
     char quote = kNone;
@@ -54,8 +54,8 @@ bool has_stray_letter(std::string_view line) {
     return false;
 }
 
-// The library's table of blanks has gaps, in which what it does is undefined. It looks there for letters
-// beyond ASCII that stand between two words.
+// The library has undefined behaviour for some non-ASCII characters where it expects white space, because its
+// table has gaps. So they are rejected before parsing.
 void require_known_letters(std::string_view text, const std::string& file_name) {
     constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
     if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
