@@ -1,5 +1,5 @@
-// What HTML may consist of once it is sanitised. Everything here has ordinary content: no element whose text
-// is parsed by other rules (script, style, textarea …) and none of SVG or MathML may be added.
+// The allow list of sanitised HTML. All elements have normal content: neither elements whose text is parsed
+// differently (script, style, textarea …) nor SVG or MathML may be added.
 #pragma once
 
 #include <algorithm>
@@ -30,12 +30,12 @@ inline constexpr auto kKept = std::to_array<std::string_view>({
     "kbd", "li", "mark", "ol", "p", "pre", "q", "s", "section", "small", "span", "strong", "sub", "sup", "table", "tbody",
     "td", "tfoot", "th", "thead", "tr", "u", "ul"});
 
-// What they contain is no text for readers.
+// Elements whose content is not text for readers.
 inline constexpr auto kDropped = std::to_array<std::string_view>({
     "applet", "audio", "canvas", "embed", "frameset", "iframe", "math", "noembed", "noframes", "noscript", "object",
     "plaintext", "script", "select", "style", "svg", "template", "textarea", "title", "video", "xmp"});
 
-// In the order in which they are written.
+// In the order in which the sanitiser writes them.
 inline constexpr auto kAttributes = std::to_array<AllowedAttribute>({
     {"a", "href", AttributeValue::link},
     {"a", "title", AttributeValue::text},
@@ -57,7 +57,7 @@ constexpr Treatment treatment_of(std::string_view element) {
     return Treatment::unwrap;
 }
 
-// Elements without content and without an end tag.
+// Void elements have no content and no end tag (HTML Standard, section 13.1.2).
 constexpr bool is_void(std::string_view element) {
     return element == "br" || element == "hr";
 }

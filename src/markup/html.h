@@ -1,4 +1,4 @@
-// HTML that was sanitised, as a type: what holds one cannot hold a script.
+// Sanitised HTML as a type, which therefore never contains a script.
 #pragma once
 
 #include <optional>
@@ -12,9 +12,10 @@ namespace callboard::markup {
 
 class Html {
   public:
-    // Nothing when it is nested too deeply, or a tag has too many attributes (kDeepest, kMostAttributes).
+    // Returns nothing if elements are nested too deeply (kDeepest) or a tag has too many attributes
+    // (kMostAttributes).
     static std::optional<Html> sanitise(std::string_view text);
-    static Html from_trusted(std::string text) { return Html{std::move(text)}; }  // what we stored
+    static Html from_trusted(std::string text) { return Html{std::move(text)}; }  // from the database
 
     const std::string& text() const { return text_; }
     bool operator==(const Html&) const = default;
@@ -26,7 +27,8 @@ class Html {
 
 }  // namespace callboard::markup
 
-// Sanitises what it reads. The length is limited twice: escaping makes text longer.
+// Sanitises while decoding. The maximum length is checked before and after, because escaping makes text
+// longer.
 template <>
 struct callboard::wire::Codec<callboard::markup::Html> {
     using Html = callboard::markup::Html;

@@ -9,7 +9,7 @@
 namespace callboard::markup {
 namespace {
 
-// Text that stands in no element would be put into a paragraph.
+// Without an enclosing element the parser would wrap bare text in a paragraph.
 constexpr std::string_view kAround = "<fragment>";
 
 struct FreeContext {
@@ -46,7 +46,7 @@ void on_text(void* data, const xmlChar* text, int size) {
 }
 
 Context new_context() {
-    static const bool initialised = (xmlInitParser(), true);  // not by two threads at once
+    static const bool initialised = (xmlInitParser(), true);  // once, thread-safe
     Context context{initialised ? htmlNewParserCtxt() : nullptr};
     if (!context) throw std::bad_alloc{};
     return context;

@@ -1,4 +1,4 @@
-// The HTML parser of libxml2, which closes what was left open: every start has its end.
+// The HTML parser of libxml2. It closes elements that were left open, so every start event has an end event.
 #pragma once
 
 #include <optional>
@@ -6,7 +6,7 @@
 
 namespace callboard::markup {
 
-// The attributes of a start tag as the parser gives them: entities are decoded, names in lower case.
+// The attributes of a start tag, with decoded entities and lower-case names.
 class Attributes {
   public:
     explicit Attributes(const unsigned char** list) : list_(list) {}
@@ -23,13 +23,13 @@ class HtmlEvents {
   public:
     virtual Parsing start(std::string_view element, const Attributes& attributes) = 0;
     virtual void end() = 0;
-    virtual void text(std::string_view text) = 0;  // in pieces; not that of scripts and styles
+    virtual void text(std::string_view text) = 0;  // in pieces; without that of scripts and styles
 
   protected:
     ~HtmlEvents() = default;
 };
 
-// Tells what stands in a text, which must be UTF-8. False when it was stopped.
+// Parses UTF-8 text and reports it as events. Returns false if an event handler stopped it.
 bool parse_html(std::string_view html, HtmlEvents& events);
 
 }  // namespace callboard::markup

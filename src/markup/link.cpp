@@ -21,7 +21,7 @@ std::optional<std::string_view> safe_link(std::string_view address) {
     const bool known = std::ranges::any_of(kSchemes, [&](std::string_view scheme) {
         return link.size() > scheme.size() && same_name(link.substr(0, scheme.size()), scheme);
     });
-    // Browsers remove some control characters from an address before they look at its scheme.
+    // Browsers remove some control characters from a URL before they parse the scheme.
     if (!known || std::ranges::any_of(link, is_control)) return std::nullopt;
     return link;
 }

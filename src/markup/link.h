@@ -5,8 +5,8 @@
 
 namespace callboard::markup {
 
-// The address as it may stand in a link, without the white space around it: http, https or mailto, complete.
-// Nothing for all others, and for what browsers would read as another scheme than it seems.
+// The trimmed URL if it is safe in a link: absolute, with scheme http, https or mailto. Nothing for all
+// others, and for URLs whose scheme browsers could read differently.
 std::optional<std::string_view> safe_link(std::string_view address);
 
 }  // namespace callboard::markup

@@ -16,13 +16,13 @@ constexpr int kMostPasses = 5;
 
 enum class Tags : std::uint8_t { allowed, none };
 
-// A link that leads nowhere is no link.
+// A link without a safe target is unwrapped.
 Treatment treatment(std::string_view element, const Attributes& attributes) {
     if (element == "a" && !safe_link(attributes.find("href").value_or(""))) return Treatment::unwrap;
     return treatment_of(element);
 }
 
-// Closes what it opened, whatever the parser calls the end of.
+// Tracks open elements itself, so that its output is balanced whatever end events the parser sends.
 class Writer final : public HtmlEvents {
   public:
     explicit Writer(Tags tags) : tags_(tags) {}
@@ -34,7 +34,7 @@ class Writer final : public HtmlEvents {
         if (writes) append_start_tag(out_, element, attributes);
         open_.push_back({.dropped = what == Treatment::drop,
                          .end_tag = writes && !is_void(element) ? std::string{element} : std::string{}});
-        return open_.size() > kDeepest + 1 ? Parsing::stop : Parsing::go_on;  // one is around all of it
+        return open_.size() > kDeepest + 1 ? Parsing::stop : Parsing::go_on;  // +1: the wrapper
     }
 
     void end() override {
@@ -57,7 +57,7 @@ class Writer final : public HtmlEvents {
   private:
     struct Open {
         bool dropped;
-        std::string end_tag;  // its name; empty for none
+        std::string end_tag;  // its name; empty: none was written
     };
 
     Tags tags_;
@@ -77,9 +77,8 @@ std::optional<std::string> rewritten(std::string_view html, Tags tags) {
 std::optional<std::string> sanitised(std::string_view html) {
     if (!html.contains('<')) return std::string{html};
     if (may_have_too_many_attributes(html)) return std::nullopt;
-    // What was written may be read as another tree than the one it was written from: tags that were left out
-    // held apart what must not be nested. It is written again until reader and writer agree; if they never
-    // do, without tags.
+    // Parsing the output may give another tree, because removed tags had separated elements that cannot be
+    // nested. So the text is rewritten until it is stable, and without tags if that needs too many passes.
     auto text = rewritten(html, Tags::allowed);
     for (int pass = 1; text && pass < kMostPasses; ++pass) {
         auto again = rewritten(*text, Tags::allowed);

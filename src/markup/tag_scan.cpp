@@ -5,8 +5,8 @@
 namespace callboard::markup {
 namespace {
 
-constexpr std::size_t kLongestName = 100;  // the parser takes the rest of a longer one for the next
-constexpr std::size_t kMostLooks = 8;      // at each character, on average
+constexpr std::size_t kLongestName = 100;  // the parser splits longer names
+constexpr std::size_t kMostLooks = 8;      // per character, on average
 
 bool is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
@@ -24,15 +24,15 @@ bool continues_name(char c) {
     return begins_name(c) || (c >= '0' && c <= '9') || c == '-';
 }
 
-// Reads one tag as libxml2 does (htmlParseStartElement): a quotation mark means something only behind the "="
-// of an attribute, and what follows its partner is the next attribute, with or without a blank.
+// Scans one tag as libxml2 does (htmlParseStartElement): a quotation mark is special only after the "=" of an
+// attribute, and the next attribute may follow the closing one without a blank.
 class TagReader {
   public:
     TagReader(std::string_view html, std::size_t at) : html_(html), at_(at) {}
 
     std::size_t at() const { return at_; }
 
-    // Those of the tag whose name begins here. Does not count further than to one too many.
+    // The attributes of the tag whose name begins here; stops counting at kMostAttributes + 1.
     std::size_t count_attributes() {
         std::size_t found = 0;
         if (!take_name()) return found;

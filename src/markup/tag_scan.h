@@ -1,4 +1,4 @@
-// A look at HTML before it is parsed.
+// Checks of HTML before it is parsed.
 #pragma once
 
 #include <cstddef>
@@ -6,12 +6,12 @@
 
 namespace callboard::markup {
 
-// How many attributes a tag may have. The parser compares each of them with all before it.
+// The maximum number of attributes of a tag. The parser compares each one with all before it.
 inline constexpr std::size_t kMostAttributes = 100;
 
-// False means that the parser finds no tag with more attributes, wherever it sees tags begin: each "<" is
-// taken for one, also in comments, scripts and values. So it may be true of a text in which the parser finds
-// less. Takes time in proportion to the text; what would take longer is such a text, too.
+// If false, the parser finds no tag with more than kMostAttributes attributes. Every "<" counts as the start
+// of a tag, also in comments, scripts and values, so false positives are possible. Takes linear time: a text
+// that would take longer gives true.
 bool may_have_too_many_attributes(std::string_view html);
 
 }  // namespace callboard::markup

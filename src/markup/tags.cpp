@@ -26,7 +26,7 @@ bool is_of_language(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) || c == '-';
 }
 
-// The value as it is written, or nothing.
+// The value as it is written, or nothing if it is not allowed.
 std::optional<std::string_view> allowed(AttributeValue kind, std::string_view value) {
     switch (kind) {
         case AttributeValue::link: return safe_link(value);

@@ -1,4 +1,4 @@
-// How text and tags are written: one form each, whatever form they came in.
+// Serialisation of text and tags in one canonical form.
 #pragma once
 
 #include <string>
@@ -8,10 +8,10 @@
 
 namespace callboard::markup {
 
-// Escaped as the HTML standard serialises text.
+// Escapes text as the HTML Standard serialises it (section 13.3).
 void append_text(std::string& out, std::string_view text);
 
-// With those of its attributes that are allowed and have an allowed value.
+// With those attributes that are allowed and have an allowed value.
 void append_start_tag(std::string& out, std::string_view element, const Attributes& attributes);
 void append_end_tag(std::string& out, std::string_view element);
 
