@@ -5,8 +5,8 @@
 
 namespace callboard::http {
 
-// How many bytes of a TCP connection the other side has acknowledged. What was handed to the system may still
-// wait here, unread, for as long as it likes. Nothing where the system does not count them.
+// The number of bytes that the peer has acknowledged (TCP_INFO); what was written to the socket may still be
+// in its send buffer. Nothing where the kernel does not report it.
 std::optional<std::uint64_t> acknowledged_bytes(int socket);
 
 }  // namespace callboard::http

@@ -1,4 +1,3 @@
-// Asio's own code, compiled once here instead of in every file that includes it
-// (BOOST_ASIO_SEPARATE_COMPILATION).
+// Compiles Asio once, instead of in every file that includes it (BOOST_ASIO_SEPARATE_COMPILATION).
 #include <boost/asio/impl/src.hpp>
 #include <boost/asio/ssl/impl/src.hpp>

@@ -1,4 +1,4 @@
-// Bytes that were received and not yet consumed, in one piece.
+// A contiguous buffer of received bytes that have not been consumed.
 #pragma once
 
 #include <algorithm>
@@ -18,8 +18,8 @@ class Buffer {
     bool empty() const { return begin_ == end_; }
     std::size_t capacity() const { return capacity_; }
 
-    // Room for more. The buffer grows by doubling, from at least `first` to `most` bytes; no room means that
-    // it is full.
+    // Free space to read into. The buffer grows by doubling, from at least `first` to `most` bytes; an empty
+    // span means that it is full.
     std::span<char> room(std::size_t first, std::size_t most) {
         if (empty()) begin_ = end_ = 0;
         if (end_ == capacity_ && begin_ > 0) compact();
@@ -43,13 +43,13 @@ class Buffer {
         end_ = bytes.size();
     }
 
-    // Gives the memory back, unless it is small or in use.
+    // Frees the memory if the buffer is empty and larger than `kept`.
     void shrink(std::size_t kept) {
         if (empty() && capacity_ > kept) *this = Buffer{};
     }
 
   private:
-    // Moves what is left to the front.
+    // Moves the unconsumed bytes to the front.
     void compact() {
         std::memmove(data_.get(), data_.get() + begin_, end_ - begin_);
         end_ -= begin_;

@@ -1,4 +1,4 @@
-// The part of a body that a Range header asks for (RFC 9110, 14).
+// Range requests (RFC 9110, section 14).
 #pragma once
 
 #include <cstdint>
@@ -17,8 +17,8 @@ struct ByteRange {
     bool operator==(const ByteRange&) const = default;
 };
 
-// What a Range header asks of a body: nothing that we give (then the whole is sent), a part that is not there
-// (416), or a part.
+// The whole body (200), because the header is absent or not supported; a range outside of the body (416); or
+// a part (206).
 enum class RangeOutcome { whole, unsatisfiable, part };
 struct RangeAnswer {
     RangeOutcome outcome = RangeOutcome::whole;
@@ -27,13 +27,14 @@ struct RangeAnswer {
     bool operator==(const RangeAnswer&) const = default;
 };
 
-// One range of bytes; several at once, and what is no range, get the whole.
+// Supports a single range; several ranges, and invalid headers, get the whole body.
 RangeAnswer read_range(std::string_view header, std::uint64_t size);
 
-// Of a request for a body with this entity tag: If-Range may say that a part of another one is of no use.
+// The range of a request for a body with this entity tag. If-Range (RFC 9110, section 13.1.5) with another
+// tag gets the whole body.
 RangeAnswer asked_range(const Request& request, std::string_view etag, std::uint64_t size);
 
-// Does an If-None-Match header name the tag? Compared weakly.
+// Does If-None-Match contain the tag, by weak comparison (RFC 9110, section 8.8.3.2)?
 bool names_tag(std::string_view if_none_match, std::string_view etag);
 
 }  // namespace callboard::http

@@ -1,4 +1,4 @@
-// The certificate that a server shows, as an operator asks about it.
+// The facts of a server certificate that `doctor` reports.
 #pragma once
 
 #include <string>
@@ -11,10 +11,10 @@ namespace callboard::http {
 struct CertificateFacts {
     Timestamp valid_from;
     Timestamp valid_until;
-    bool is_for_host = false;  // one of its names is `host`, or its addresses
+    bool is_for_host = false;  // a DNS name or IP address of it matches `host`
 };
 
-// Throws std::runtime_error, with the name of the file, when the server could not use the two files.
+// Throws std::runtime_error, which names the file, if the server could not use one of the files.
 CertificateFacts certificate_facts(const TlsFiles& files, const std::string& host);
 
 }  // namespace callboard::http

@@ -1,4 +1,4 @@
-// How many connections there are, and from where. Thread-safe.
+// Limits the number of connections, in total and per client address. Thread-safe.
 #pragma once
 
 #include <atomic>
@@ -14,11 +14,11 @@ namespace callboard::http {
 
 class ConnectionLimits {
   public:
-    // `per_address` 0 means no limit; addresses of `exempt` are not counted by address.
+    // `per_address` 0: no limit; addresses in `exempt` have no limit per address.
     ConnectionLimits(std::size_t total, std::size_t per_address, std::vector<Network> exempt)
         : total_(total), per_address_(per_address), exempt_(std::move(exempt)) {}
 
-    // False when there is no place left; else leave() must follow.
+    // Returns false if a limit is reached; otherwise leave() must be called later.
     [[nodiscard]] bool admit(const IpAddress& address);
     void leave(const IpAddress& address);
 
@@ -27,7 +27,7 @@ class ConnectionLimits {
   private:
     bool counts(const IpAddress& address) const;
 
-    // Whoever has one IPv6 address has a whole network of them.
+    // A single IPv6 client usually controls a whole /64 network, so that counts as one address.
     static IpAddress source(const IpAddress& address) {
         return address.is_v4() ? address : address.masked(64);
     }

@@ -1,4 +1,4 @@
-// A file, or a part of it, as the body of a response.
+// A file, or a range of it, as response body.
 #pragma once
 
 #include <cstdint>
@@ -11,10 +11,10 @@
 
 namespace callboard::http {
 
-// An open file. It can be read to its end, though it may be removed meanwhile.
+// An open file, which can be read completely even if it is removed in the meantime.
 class OpenFile {
   public:
-    // Nothing when there is none.
+    // Nothing if it does not exist.
     static std::optional<OpenFile> open(const std::filesystem::path& path);
 
     OpenFile(OpenFile&& other) noexcept;

@@ -19,7 +19,7 @@ IpAddress client_address(const IpAddress& peer, const Request& request, const st
         return std::ranges::any_of(proxies,
                                    [&](const Network& network) { return network.contains(address); });
     };
-    // A proxy may add to the header it got or write one of its own after it.
+    // A proxy may append to the header or add another one, so all of them are read as one list.
     const std::string all = request.list("X-Forwarded-For");
     std::string_view rest = all;
     IpAddress nearest = peer;

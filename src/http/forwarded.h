@@ -1,4 +1,4 @@
-// Who the client is, when a proxy stands in between.
+// The client address behind proxies.
 #pragma once
 
 #include <vector>
@@ -8,11 +8,11 @@
 
 namespace callboard::http {
 
-// The nearest address that is not one of our proxies. X-Forwarded-For is only believed as far as it was
-// written by them: read from its end, each entry vouched for by the proxy after it.
+// The last address that is not one of our proxies. X-Forwarded-For is read from its end, and an entry is
+// trusted only if a trusted proxy added it.
 IpAddress client_address(const IpAddress& peer, const Request& request, const std::vector<Network>& proxies);
 
-// Does a proxy, of ours or not, say that it has passed the request on?
+// Does any proxy, trusted or not, claim to have forwarded the request?
 bool was_forwarded(const Request& request);
 
 }  // namespace callboard::http

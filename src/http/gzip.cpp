@@ -9,11 +9,11 @@
 namespace callboard::http {
 namespace {
 
-// Level 4: nine tenths of what the best level saves, in a third of its time, on JSON such as ours.
+// On our JSON, level 4 saves nine tenths of what the best level saves, in a third of the time.
 constexpr int kLevel = 4;
 constexpr int kGzipFormat = 15 + 16;
 constexpr int kMemoryLevel = 8;
-constexpr std::size_t kDeflaterMemory = std::size_t{256} * 1024;  // with that level: see zconf.h
+constexpr std::size_t kDeflaterMemory = std::size_t{256} * 1024;  // for kMemoryLevel, see zconf.h
 
 class Deflater {
   public:
@@ -71,7 +71,7 @@ class GzipStream final : public BodyStream {
 }  // namespace
 
 std::string gzip(std::string_view bytes) {
-    thread_local Deflater deflater;  // its tables are a quarter of a megabyte: not for each response anew
+    thread_local Deflater deflater;  // reused, because its state takes 256 KiB
     deflater.restart();
     std::string out;
     deflater.append(out, bytes, Z_FINISH);

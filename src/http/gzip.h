@@ -1,4 +1,4 @@
-// Compression of response bodies.
+// Compression of response bodies with gzip.
 #pragma once
 
 #include <memory>
@@ -8,12 +8,12 @@
 
 namespace callboard::http {
 
-// Smaller bodies gain nothing.
+// Below this size compression saves nothing.
 inline constexpr std::size_t kWorthCompressing = 1024;
 
 std::string gzip(std::string_view bytes);
 
-// A stream whose pieces are compressed as they come.
+// Compresses a stream piece by piece.
 std::unique_ptr<BodyStream> gzip(std::unique_ptr<BodyStream> inner);
 
 }  // namespace callboard::http

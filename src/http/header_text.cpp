@@ -5,7 +5,7 @@
 #include <ranges>
 
 namespace callboard::http {
-// Parts like "q=0.5". What is no number counts as nothing.
+// Reads the weight from parameters such as ";q=0.5"; an invalid number counts as 0.
 double quality(std::string_view parameters) {
     for (const auto part : std::views::split(parameters, ';')) {
         const std::string_view parameter = trimmed(std::string_view{part});

@@ -1,4 +1,4 @@
-// Small questions about header values.
+// Parsing of header values.
 #pragma once
 
 #include <initializer_list>
@@ -12,11 +12,11 @@ using callboard::lower;
 using callboard::same_name;
 using callboard::trimmed;
 
-// The weight of an entry by its parameters, ";q=0.5"; without one it is 1.
+// The quality value of the parameters, such as ";q=0.5"; 1 if there is none (RFC 9110, section 12.4.2).
 double quality(std::string_view parameters);
 
-// How much the list of an Accept, Accept-Encoding … header likes something, from 0, which forbids it, to 1.
-// `names` are the ways to name it, the most exact one first; the first that is listed decides.
+// The quality value of something in an Accept, Accept-Encoding … header, from 0 (not acceptable) to 1.
+// `names` are its names, the most specific one first; the first one that is listed decides.
 double weight(std::string_view list, std::initializer_list<std::string_view> names);
 
 inline bool allows(std::string_view list, std::initializer_list<std::string_view> names) {

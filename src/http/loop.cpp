@@ -37,7 +37,7 @@ Loop::~Loop() {
 }
 
 void Loop::start() {
-    // What escapes here is a defect of this file: a loop that went on without it would serve nobody.
+    // An exception here is a bug, and a loop that no longer accepts or sweeps would be useless: terminate.
     const auto must_not_fail = [](const std::exception_ptr& failure) {
         if (failure) std::rethrow_exception(failure);
     };
@@ -83,7 +83,7 @@ Awaitable<> Loop::accept() {
         if (!error) {
             welcome(std::move(socket));
         } else if (error != net::error::operation_aborted) {
-            // No file descriptor left, most likely: those who have one will give theirs back.
+            // Probably out of file descriptors: wait for other connections to be closed.
             shared_.log.write(telemetry::Level::warn, "accept_failed", {{"reason", error.message()}});
             pause.expires_after(std::chrono::milliseconds{100});
             co_await pause.async_wait(kAwaitOutcome);
@@ -94,7 +94,7 @@ Awaitable<> Loop::accept() {
 void Loop::welcome(Socket socket) {
     boost::system::error_code error;
     const auto peer = socket.remote_endpoint(error);
-    if (error) return;  // gone already
+    if (error) return;  // already disconnected
     const IpAddress address = address_of(peer.address());
     if (!shared_.connections.admit(address)) return shared_.refused_connections.add();
     socket.set_option(net::ip::tcp::no_delay{true}, error);
@@ -115,7 +115,7 @@ Awaitable<> Loop::sweep() {
         const auto late = std::chrono::steady_clock::now() - due;
         shared_.lag.observe(std::chrono::duration<double>(late).count());
         note_time();
-        // A session may end, and leave the list, when it hears the time.
+        // tick() may end a session, which removes it from the list.
         for (auto at = sessions_.begin(); at != sessions_.end();) (at++)->tick(rough_now_);
     }
 }

@@ -1,4 +1,4 @@
-// One event loop: a thread, its sockets, its sessions. Only the files of this folder see it.
+// An event loop: a thread with its sockets and sessions. Private to this folder.
 #pragma once
 
 #include <array>
@@ -25,16 +25,16 @@ namespace callboard::http {
 
 namespace net = boost::asio;
 
-// The concrete executor throughout: its type-erased form costs an allocation here and there.
+// The concrete executor type throughout: the type-erased one needs additional allocations.
 using Executor = net::io_context::executor_type;
 using Socket = net::basic_stream_socket<net::ip::tcp, Executor>;
 using Acceptor = net::basic_socket_acceptor<net::ip::tcp, Executor>;
 template <class Result = void>
 using Awaitable = net::awaitable<Result, Executor>;
 inline constexpr net::use_awaitable_t<Executor> kAwait;
-inline constexpr auto kAwaitOutcome = net::as_tuple(kAwait);  // the error is a value, not an exception
+inline constexpr auto kAwaitOutcome = net::as_tuple(kAwait);  // errors as values, not exceptions
 
-// What all loops of a server share.
+// Shared by all loops of a server.
 struct Shared {
     const ServerOptions& options;
     Handler& handler;
@@ -50,7 +50,7 @@ struct Shared {
     net::ssl::context* tls;  // null: plain HTTP
 };
 
-// What the loop knows of a session: enough to tell it that time has passed.
+// The interface through which the loop checks time-outs and ends sessions.
 class SweptSession
     : public boost::intrusive::list_base_hook<boost::intrusive::link_mode<boost::intrusive::auto_unlink>> {
   public:
@@ -60,9 +60,9 @@ class SweptSession
     virtual ~SweptSession() = default;
 
     virtual void tick(Stopwatch::Instant now) = 0;
-    virtual void wind_down() = 0;  // finish what is in flight, begin nothing new
-    virtual void give_up() = 0;    // work that is in flight need not be finished: nobody will be answered
-    virtual void abandon() = 0;    // nobody will finish what is in flight: the loop has ended
+    virtual void wind_down() = 0;  // complete the request in flight, read no other
+    virtual void give_up() = 0;    // cancel the work in flight: no response can be sent
+    virtual void abandon() = 0;    // the loop has ended: no step will complete
 };
 
 class Loop {
@@ -74,21 +74,21 @@ class Loop {
     Loop& operator=(const Loop&) = delete;
 
     void start();
-    std::future<void> wind_down();  // from any thread; ready when no new connection will be taken
-    void stop();                    // at once
+    std::future<void> wind_down();  // from any thread; ready when no more connections are accepted
+    void stop();                    // immediately
 
     std::size_t number() const { return number_; }
     Shared& shared() { return shared_; }
     Executor executor() { return context_.get_executor(); }
 
-    // The time of the last sweep: exact enough for time-outs, and free.
+    // The time of the last sweep: accurate enough for time-outs, without a system call.
     Stopwatch::Instant rough_now() const { return rough_now_; }
     std::string_view date() const { return date_; }
 
-    // Where responses are put together; nobody keeps it across a suspension.
+    // A shared buffer to build responses in; not valid across a suspension of the coroutine.
     std::string& scratch();
 
-    // Where bytes are put that nobody wants.
+    // A shared buffer for bytes that are discarded.
     std::span<char> sink() { return sink_; }
 
     void add(SweptSession& session) { sessions_.push_back(session); }

@@ -1,5 +1,5 @@
-// How many bytes the buffers of all connections may hold together: requests that are being read, responses
-// that are being written. Thread-safe; a change is one atomic operation, and small messages make none.
+// Limits the total memory of the buffers of all connections, for requests being read and responses being
+// written. Thread-safe; a change is one atomic operation, and small messages need none.
 #pragma once
 
 #include <atomic>
@@ -25,17 +25,18 @@ class MemoryBudget {
     std::atomic<std::size_t> in_use_{0};
 };
 
-// What one connection holds of the budget. It is given back at the end of the connection, however that comes.
+// The share of one connection, returned by the destructor.
 class MemoryShare {
   public:
-    // `always` is held from the beginning to the end, and is refused to nobody.
+    // `always` is reserved for the lifetime of the share, even beyond the limit.
     MemoryShare(MemoryBudget& budget, std::size_t always) : budget_(budget), always_(always) { add(always_); }
     ~MemoryShare() { give_back(always_ + held_); }
 
     MemoryShare(const MemoryShare&) = delete;
     MemoryShare& operator=(const MemoryShare&) = delete;
 
-    // How much is held from now on, besides what always is. False, and no change, when there is no room.
+    // Sets the memory in use besides `always`. Returns false and changes nothing if the limit would be
+    // exceeded.
     [[nodiscard]] bool try_hold(std::size_t bytes) {
         if (bytes <= held_) {
             hold(bytes);
@@ -50,7 +51,7 @@ class MemoryShare {
         return true;
     }
 
-    // The same without asking: the memory is in use already.
+    // The same without the limit, for memory that is already in use.
     void hold(std::size_t bytes) {
         if (bytes > held_) add(bytes - held_);
         if (bytes < held_) give_back(held_ - bytes);

@@ -51,7 +51,7 @@ void Response::add_header(std::string_view name, std::string_view value) {
 }
 
 void Response::clear() {
-    // A large body is not kept for the next response: an idle connection must stay small.
+    // A large body is freed, so that idle connections stay small.
     if (body.capacity() > kKeptBody) std::string{}.swap(body);
     status = 200;
     content_type = {};

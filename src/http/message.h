@@ -1,4 +1,4 @@
-// Requests and responses as plain structs: all of HTTP that other folders see.
+// HTTP requests and responses as plain structs, the part of HTTP that other folders see.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace callboard::http {
 
-// HEAD is a get whose body is not sent; `other` is every method that no route can have.
+// HEAD is `get` with `is_head`; `other` is every method that no route can have.
 enum class Method { get, post, put, patch, del, options, other };
 
 std::string_view name_of(Method method);  // as requests write it
@@ -22,7 +22,7 @@ struct Header {
     std::string_view value;
 };
 
-// A request. The views point into the buffer of its connection and are valid until it was answered.
+// The views point into the buffer of the connection and are valid until the response was sent.
 struct Request {
     Method method = Method::other;
     bool is_head = false;
@@ -30,23 +30,24 @@ struct Request {
     std::string_view query;  // as sent, without the question mark
     std::vector<Header> headers;
     std::string body;
-    IpAddress client = IpAddress::v4({});  // of the client itself also behind a proxy we trust
-    bool administrative = false;           // came in at the address for operators
-    std::string id;                        // for logs and for the client; the handler gives it
+    IpAddress client = IpAddress::v4({});  // behind trusted proxies the address of the client itself
+    bool administrative = false;           // received on the operator port
+    std::string id;                        // the request id, assigned by the handler
 
-    // Names are compared without regard to case; the value of an absent header is empty.
+    // Names are case-insensitive; the value of an absent header is empty.
     std::string_view header(std::string_view name) const;
 
     bool has(std::string_view name) const;
     bool has_twice(std::string_view name) const;
 
-    // All values of a header that may be repeated, as one list.
+    // All values of a repeatable header as one comma-separated list (RFC 9110, section 5.3).
     std::string list(std::string_view name) const;
 };
 
 inline constexpr std::size_t kPieceSize = std::size_t{64} * 1024;
 
-// A body that is made while it is sent. It is asked for the next piece only when the last one has left.
+// A body that is generated while it is sent. The next piece is requested only after the last one was sent
+// (backpressure).
 class BodyStream {
   public:
     BodyStream() = default;
@@ -54,32 +55,32 @@ class BodyStream {
     BodyStream& operator=(const BodyStream&) = delete;
     virtual ~BodyStream() = default;
 
-    // Puts the next piece, best about 64 KiB, into `piece`, which is empty. False when there is nothing more.
-    // What it throws cuts the response off, so that the client cannot take it for whole.
+    // Puts the next piece, ideally about 64 KiB, into `piece`, which is empty; returns false at the end. An
+    // exception aborts the response, so that the client notices that it is incomplete.
     virtual bool next(std::string& piece) = 0;
 
-    // About how many bytes of memory it takes while it is sent: a piece, and a copy of it that waits.
+    // The approximate memory in use while it is sent: one piece, and its copy in the send buffer.
     virtual std::size_t memory() const { return 2 * kPieceSize; }
 };
 
-// A connection keeps no more than this of the memory of one response's body for that of the next.
+// The capacity that a connection keeps for the body of its next response.
 inline constexpr std::size_t kKeptBody = 4096;
 
 struct Response {
     int status = 200;
-    std::string_view content_type;  // empty: there is no body
+    std::string_view content_type;  // empty: no body
     std::string body;
-    std::string_view shared_body;              // instead of `body`: bytes that outlive every response
+    std::string_view shared_body;              // instead of `body`: bytes that outlive the response
     std::string header_lines;                  // see add_header()
     std::unique_ptr<BodyStream> stream;        // instead of `body`
-    std::optional<std::uint64_t> stream_size;  // how many bytes it will give, if that is known before
-    bool drop = false;                         // the connection is closed, and nothing of this is sent
-    bool essential = false;                    // is sent also when the memory of the server is used up
+    std::optional<std::uint64_t> stream_size;  // its length, if known in advance
+    bool drop = false;                         // close the connection without a response
+    bool essential = false;                    // sent even if the memory budget is exhausted
 
-    // The body, wherever it is; not that of a stream.
+    // The body, unless it is a stream.
     std::string_view content() const { return shared_body.empty() ? body : shared_body; }
 
-    // CR, LF and other control characters in the value become spaces: no value can forge a header.
+    // Replaces CR, LF and other control characters in the value by spaces, which prevents header injection.
     void add_header(std::string_view name, std::string_view value);
 
     void clear();

@@ -7,7 +7,7 @@
 namespace callboard::http {
 namespace {
 
-// How much of the text comes before the separator, which may stand within quotes.
+// The length of the text before the first separator outside of quotes.
 std::size_t length_before(std::string_view text, char separator) {
     bool quoted = false;
     for (std::size_t i = 0; i < text.size(); ++i) {
@@ -22,7 +22,7 @@ std::size_t length_before(std::string_view text, char separator) {
     return text.size();
 }
 
-// A token as it is, a quoted string without quotes and escapes.
+// The value of a token or of a quoted string.
 std::string unquoted(std::string_view word) {
     if (!word.starts_with('"')) return std::string{word};
     std::string text;
@@ -39,7 +39,7 @@ std::optional<std::string> preference(std::string_view list, std::string_view na
     while (!list.empty()) {
         std::string_view entry = list.substr(0, length_before(list, ','));
         list.remove_prefix(std::min(entry.size() + 1, list.size()));
-        entry = entry.substr(0, length_before(entry, ';'));  // what follows are parameters
+        entry = entry.substr(0, length_before(entry, ';'));  // without parameters
         const auto equals = std::min(entry.find('='), entry.size());
         if (!same_name(trimmed(entry.substr(0, equals)), name)) continue;
         return unquoted(trimmed(entry.substr(std::min(equals + 1, entry.size()))));

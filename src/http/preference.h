@@ -1,4 +1,4 @@
-// What a client prefers (RFC 7240).
+// The Prefer header (RFC 7240).
 #pragma once
 
 #include <optional>
@@ -7,8 +7,8 @@
 
 namespace callboard::http {
 
-// The value of a preference in a list such as `respond-async, handling=strict; wait=10`; empty when it has
-// none. Nothing when it is not there. Of several only the first counts.
+// The value of a preference in a list such as `respond-async, handling=strict; wait=10`; empty if it has no
+// value, nothing if it is absent. Of duplicates only the first counts.
 std::optional<std::string> preference(std::string_view list, std::string_view name);
 
 }  // namespace callboard::http

@@ -52,15 +52,15 @@ bool has_control_characters(std::string_view text) {
                                [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; });
 }
 
-// RFC 3986, 3.2.2, with a port.
+// RFC 3986, section 3.2.2, with a port.
 bool is_host(std::string_view text) {
     constexpr std::string_view kAllowed =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~%!$&'()*+,;=:[]";
     return text.find_first_not_of(kAllowed) == std::string_view::npos;
 }
 
-// What follows the authority of an absolute form, as a proxy gets it: it says nothing that Host does not say.
-// Nothing when the target is no absolute form; empty when its authority is.
+// The path and query of a target in absolute form (RFC 9112, section 3.2.2), whose authority is ignored in
+// favour of Host. Nothing if the target has another form; empty if its authority is empty.
 std::optional<std::string_view> after_authority(std::string_view target) {
     for (const std::string_view scheme : {"http://", "https://"}) {
         if (!same_name(target.substr(0, scheme.size()), scheme)) continue;
@@ -71,20 +71,19 @@ std::optional<std::string_view> after_authority(std::string_view target) {
     return std::nullopt;
 }
 
-// Beast takes it for granted that the last chunk comes in one piece.
+// Beast expects the last chunk in one piece.
 constexpr std::string_view kLastChunk = "0\r\n\r\n";
 bool may_be_last(std::string_view bytes) {
     return bytes.starts_with('0') || bytes.starts_with("\r\n0");
 }
 
 struct HeadScan {
-    std::size_t end = 0;  // after the empty line that ends the head; 0 when it has not come yet
+    std::size_t end = 0;  // after the empty line that ends the head; 0: not yet received
     bool odd = false;
 };
 
-// Looks for the end of the head, and on the way for what the parser would read charitably and another server
-// on the way might read otherwise: a line that ends without CR, a folded line. Bytes before `from` were
-// looked at.
+// Finds the end of the head and rejects what Beast accepts but other servers may parse differently (request
+// smuggling): bare LF and obsolete line folding (RFC 9112, sections 2.2 and 5.2). Scans from `from` on.
 HeadScan scan_lines(std::string_view bytes, std::size_t from) {
     for (std::size_t at = bytes.find('\n', from); at != std::string_view::npos;
          at = bytes.find('\n', at + 1)) {
@@ -105,10 +104,11 @@ RequestParser::RequestParser(Request& request) : request_(request) {
     body_limit(boost::none);
 }
 
-// The parser gets the head when all of it is there: the views that it hands out point into one buffer, which
-// does not move any more.
+// The head is parsed only when it is complete: the parser's views then point into one buffer that no longer
+// moves.
 RequestParser::Progress RequestParser::read_head(std::string_view bytes) {
-    // Looked at once, but for the last line end: what follows it may only have come now.
+    // Continues where the last scan ended, but repeats the last byte: what follows a line end arrives only
+    // now.
     const HeadScan scan = scan_lines(bytes, scanned_ > 0 ? scanned_ - 1 : 0);
     scanned_ = bytes.size();
     if (scan.odd) return refused(kOddLine);
@@ -169,8 +169,8 @@ void RequestParser::take_target(std::string_view target, ErrorCode& error) {
 
 void RequestParser::on_field_impl(beast::field field, Text name, Text value, ErrorCode& error) {
     if (head_done_) {
-        // Trailers after a chunked body carry nothing we use. Beast unfolds a folded one into a buffer of its
-        // own.
+        // Trailer fields are ignored, but folded ones are refused. Beast unfolds those into its own buffer,
+        // which is how they are detected.
         const bool folded =
             !value.empty() && (value.data() < given_.data() || value.data() >= given_.data() + given_.size());
         if (folded) refuse(kMalformed, error);

@@ -1,5 +1,5 @@
-// Reads one request out of a stream of bytes: Beast's parser, and on top of it the
-// refusals that make sure nobody on the way can read the same bytes differently.
+// Parses one request from a byte stream: Beast's parser, with stricter checks against request smuggling, so
+// that no intermediary can parse the same bytes differently.
 #pragma once
 
 #include <cstddef>
@@ -17,31 +17,31 @@ inline constexpr std::size_t kMaxTarget = std::size_t{8} * 1024;
 inline constexpr std::size_t kMaxHeaderBytes = std::size_t{16} * 1024;
 inline constexpr std::size_t kMaxHeaders = 100;
 inline constexpr std::size_t kMaxHead =
-    kMaxTarget + kMaxHeaderBytes + 64;  // and the rest of the request line
+    kMaxTarget + kMaxHeaderBytes + 64;  // plus the rest of the request line
 
 class RequestParser final : public boost::beast::http::basic_parser<true> {
   public:
-    // The request is filled as it is read; its views point into the bytes given to read_head().
+    // Fills `request`; its views point into the bytes passed to read_head().
     explicit RequestParser(Request& request);
 
     enum class Progress { need_more, done, refused };
 
-    // `bytes` is everything from the first byte of the request on, each time.
+    // `bytes` is always everything from the first byte of the request on.
     Progress read_head(std::string_view bytes);
     std::size_t head_size() const { return head_size_; }
 
-    // What the head says of the rest.
+    // What the head says about the rest.
     bool has_body() const { return has_body_; }
-    std::optional<std::size_t> announced_size() const;  // nothing when the body comes in chunks
+    std::optional<std::size_t> announced_size() const;  // nothing for a chunked body
     bool expects_continue() const { return expects_continue_; }
     bool keeps_alive() const { return keep_alive(); }
     bool is_http_10() const { return version_ == 10; }
 
-    // The body is read to its end, and not kept.
+    // Reads the body to its end without storing it.
     void discard_body() { discards_ = true; }
     bool discards_body() const { return discards_; }
 
-    // `bytes` is what has not been consumed; `used` tells how much of it is now.
+    // `bytes` is what has not been consumed yet; `used` is set to the number of bytes consumed now.
     Progress read_body(std::string_view bytes, std::size_t limit, std::size_t& used);
 
     const Refusal& refusal() const { return refusal_; }
@@ -67,7 +67,7 @@ class RequestParser final : public boost::beast::http::basic_parser<true> {
     void refuse(const Refusal& refusal, ErrorCode& error);
 
     Request& request_;
-    std::string_view given_;  // the bytes that are being read
+    std::string_view given_;  // the bytes being parsed
     Refusal refusal_{};
     std::size_t head_size_ = 0;
     std::size_t scanned_ = 0;

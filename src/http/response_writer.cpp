@@ -28,7 +28,7 @@ void append_status_line(std::string& out, int status) {
     out += "\r\n";
 }
 
-// 204 and 304 have neither a body nor a length.
+// 204 and 304 have neither body nor Content-Length (RFC 9110).
 bool may_have_body(int status) {
     return status >= 200 && status != 204 && status != 304;
 }

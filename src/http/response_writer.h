@@ -1,4 +1,4 @@
-// A response as the bytes that go out.
+// Serialises responses.
 #pragma once
 
 #include <string>
@@ -11,20 +11,20 @@ namespace callboard::http {
 struct Framing {
     bool keep_alive;
     bool http_10;
-    bool is_head;  // the request was HEAD: everything but the body
+    bool is_head;  // HEAD: send no body
     std::string_view date;
 };
 
-// Everything before the body.
+// Status line and headers.
 void append_head(std::string& out, const Response& response, const Framing& framing);
 
-// What follows it at once: nothing when the body is streamed or not wanted.
+// The body after it; empty if it is streamed or not to be sent.
 std::string_view body_to_send(const Response& response, const Framing& framing);
 
-// Both.
+// Head and body.
 void append_response(std::string& out, const Response& response, const Framing& framing);
 
-// One chunk of a streamed body, and the end of it.
+// One chunk of a chunked body, and the last one (RFC 9112, section 7.1).
 void append_chunk(std::string& out, std::string_view piece);
 inline constexpr std::string_view kLastChunk = "0\r\n\r\n";
 

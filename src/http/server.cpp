@@ -25,8 +25,8 @@ using tcp = net::ip::tcp;
 using ReusePort = net::detail::socket_option::boolean<SOL_SOCKET, SO_REUSEPORT>;
 using MostUnsent = net::detail::socket_option::integer<IPPROTO_TCP, TCP_NOTSENT_LOWAT>;
 
-// The system takes no more of a response than the client is ready for, and this; it would take megabytes,
-// which nobody counts.
+// Limits unsent bytes in the kernel's send buffer (TCP_NOTSENT_LOWAT). By default it takes megabytes, which
+// the memory budget does not count.
 constexpr int kMostUnsent = 128 * 1024;
 
 tcp::endpoint resolve(net::io_context& context, const HostPort& where) {
@@ -50,24 +50,24 @@ void bind(tcp::acceptor& acceptor, const tcp::endpoint& where, Use use) {
         acceptor.set_option(net::socket_base::reuse_address{true});
         if (use == Use::share) {
             acceptor.set_option(ReusePort{true});
-            acceptor.set_option(MostUnsent{kMostUnsent});  // of each connection that comes this way
+            acceptor.set_option(MostUnsent{kMostUnsent});  // inherited by accepted connections
         }
         acceptor.bind(where);
-        if (use == Use::share) acceptor.listen(4096);  // who connected to a probe would be turned away
+        if (use == Use::share) acceptor.listen(4096);  // a probe must not accept connections
     } catch (const boost::system::system_error& error) {
         throw std::runtime_error("cannot listen on " + name() + ": " + error.code().message());
     }
 }
 
-// Sharing a port between our loops also shares it, in silence, with another server that does the same. So
-// first somebody asks for it without sharing.
+// SO_REUSEPORT shares the port between our loops, but silently also with another server that sets it. So a
+// probe without it binds the port first.
 void refuse_taken_port(net::io_context& context, const tcp::endpoint& where) {
     if (where.port() == 0) return;
     tcp::acceptor probe{context};
     bind(probe, where, Use::probe);
 }
 
-// Each connection is an open file, and the usual limit is 1,024 of them.
+// Each connection needs a file descriptor, and the default limit is 1,024.
 void raise_file_limit(std::size_t connections) {
     rlimit limit{};
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
@@ -155,7 +155,7 @@ class Server::Impl {
     Shared shared_;
     std::vector<std::unique_ptr<Loop>> loops_;
     std::uint16_t port_ = 0;
-    std::optional<bool> finished_;  // once stopped: whether all requests were answered
+    std::optional<bool> finished_;  // after stop(): whether all requests were answered
 };
 
 Server::Server(ServerOptions options, Handler& handler, const Clock& clock, const Stopwatch& stopwatch,

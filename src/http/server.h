@@ -23,16 +23,17 @@ struct TlsFiles {
     std::filesystem::path key;
 };
 
-// How long a connection may stay in each of its states. What has no time limit can be held for ever.
+// The maximum duration of each state of a connection. Every state has a limit, so that no client can hold a
+// connection forever.
 struct TimeLimits {
     std::chrono::seconds handshake{10};
     std::chrono::seconds idle{75};  // between two requests
     std::chrono::seconds head{10};  // from the first byte of a request to the end of its head
     std::chrono::seconds body{128};
-    std::chrono::seconds work{128};         // from the last byte of a request to its answer
-    std::chrono::seconds linger{2};         // for a client to read the refusal of what it is still sending
-    MinimumRate rate;                       // of the body of a request, and of a response
-    std::chrono::milliseconds sweep{1000};  // how often all of this is looked at
+    std::chrono::seconds work{128};         // from the last byte of a request to its response
+    std::chrono::seconds linger{2};         // for a client to read a refusal while it is still sending
+    MinimumRate rate;                       // of request and response bodies
+    std::chrono::milliseconds sweep{1000};  // the interval of the checks
 };
 
 struct ServerOptions {
@@ -41,16 +42,16 @@ struct ServerOptions {
     std::size_t loops = 1;
     std::size_t max_connections = 32'768;
     std::size_t max_connections_per_address = 1'024;  // 0: no limit
-    std::size_t memory_budget = 0;                    // bytes of all buffers together; 0: no limit
-    std::vector<Network> proxies;                     // whose X-Forwarded-For is believed
-    bool administrative = false;                      // an address for operators
-    std::size_t first_loop = 0;  // its number; those of two servers with one handler differ
+    std::size_t memory_budget = 0;                    // bytes of all buffers; 0: no limit
+    std::vector<Network> proxies;                     // whose X-Forwarded-For is trusted
+    bool administrative = false;                      // the operator port
+    std::size_t first_loop = 0;  // index of the first loop; unique across servers with one handler
     TimeLimits limits;
 };
 
 class Server {
   public:
-    // Binds the address; throws std::runtime_error, which names it, when that cannot be done.
+    // Binds the address; throws std::runtime_error, which names it, if that fails.
     Server(ServerOptions options, Handler& handler, const Clock& clock, const Stopwatch& stopwatch,
            telemetry::Metrics& metrics, const telemetry::Log& log);
     ~Server();
@@ -60,11 +61,11 @@ class Server {
 
     std::uint16_t port() const;
 
-    // Begins to accept connections, on threads of its own.
+    // Accepts connections on its own threads.
     void start();
 
-    // Accepts no more, closes idle connections, lets the others finish what is in flight; true when all had
-    // finished before the grace was over.
+    // Graceful shutdown: stops accepting, closes idle connections and completes requests in flight. Returns
+    // true if all were completed within `grace`.
     bool stop(std::chrono::milliseconds grace);
 
   private:

@@ -23,16 +23,16 @@
 namespace callboard::http {
 namespace {
 
-constexpr std::size_t kFirstBuffer = 2048;  // most heads fit, and an idle connection keeps no more
+constexpr std::size_t kFirstBuffer = 2048;  // enough for most heads, and the maximum of an idle connection
 constexpr std::size_t kBodyBuffer = std::size_t{16} * 1024;
 constexpr std::size_t kWorthDropping =
-    std::size_t{64} * 1024;  // of a body nobody wants, to keep the connection
+    std::size_t{64} * 1024;  // of an unwanted body, to keep the connection alive
 constexpr std::size_t kMostLingering = std::size_t{1024} * 1024;
 constexpr std::size_t kWorthCopying =
-    std::size_t{16} * 1024;  // of a body, to send it with the head in one piece
+    std::size_t{16} * 1024;  // of a body, to send it with the head in one write
 
-// What a connection holds of the memory budget as long as its messages are small: its input, the body of a
-// request and that of a response.
+// The memory of a connection with small messages: its input buffer, and the bodies of a request and a
+// response.
 constexpr std::size_t kConnectionMemory = 2 * kFirstBuffer + kKeptBody;
 
 constexpr Refusal kTooSlow{408, "REQUEST_TIMEOUT",
@@ -42,14 +42,14 @@ constexpr Refusal kTooLarge{413, "CONTENT_TOO_LARGE", "the request body is too l
 constexpr Refusal kNoMemory{503, "SERVICE_UNAVAILABLE",
                             "the server is out of memory for this request; try again later"};
 constexpr Refusal kLongChunkHead{400, "BAD_REQUEST", "a chunk header exceeds 16 KiB"};
-constexpr int kClientClosed = 499;  // for log and metrics only: there is nobody to tell
+constexpr int kClientClosed = 499;  // for log and metrics only: the client has disconnected
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 
 std::size_t above(std::size_t bytes, std::size_t usual) {
     return bytes > usual ? bytes - usual : 0;
 }
 
-// What a connection is doing; each has its time limit.
+// The states of a connection; each has a time limit.
 enum class Phase { handshake, idle, head, body, working, writing, lingering };
 
 template <class Stream>
@@ -80,7 +80,7 @@ class Session final : public Exchange,
   private:
     static constexpr bool kTls = !std::same_as<Stream, Socket>;
 
-    // The parts of an exchange, in order. Those that return bool give false when the connection is done for.
+    // The parts of an exchange, in order. They return false if the connection cannot be used any more.
     Awaitable<bool> shake_hands();
     Awaitable<bool> read_head();
     Awaitable<bool> exchange();
@@ -99,14 +99,14 @@ class Session final : public Exchange,
     void put_refusal(const Refusal& refusal);
     void put_memory_refusal();
 
-    // Sending: as much as the system takes at once, then the rest. `kept` stays where it is until all of it
-    // was sent; what comes before it does not.
+    // Writes without suspension as much as the socket accepts, then the rest. `kept` must stay valid until it
+    // is sent; the bytes before it are copied.
     Awaitable<bool> send(std::string_view bytes);
     bool send_now(std::string_view bytes, std::string_view kept, std::size_t& sent);
     bool send_end_now(std::string_view bytes, std::string_view kept, std::size_t& sent);
     Awaitable<bool> send_later(std::string_view rest, std::string_view kept, bool is_end);
 
-    // The memory that this connection holds beyond what every one does.
+    // The memory of this connection beyond kConnectionMemory.
     std::size_t input_memory() const;
     std::size_t response_memory() const;
     bool response_fits() const;
@@ -150,7 +150,7 @@ class Session final : public Exchange,
     const IpAddress peer_;
 
     Buffer input_;       // from the first byte of the current request on
-    Buffer body_input_;  // what came after its head, once the body is being read
+    Buffer body_input_;  // the bytes after the head, while the body is read
     std::optional<RequestParser> parser_;
     std::string unsent_;
     std::size_t body_bytes_sent_ = 0;
@@ -166,7 +166,7 @@ class Session final : public Exchange,
     bool watching_ = false;
     bool gone_ = false;
     bool body_read_ = false;
-    bool streaming_ = false;  // the response has begun: nothing else can be said
+    bool streaming_ = false;  // the head was sent: no other response is possible
     bool told_finished_ = false;
     bool admission_over_ = false;
 
@@ -182,7 +182,7 @@ Awaitable<> Session<Stream>::run() {
         open = co_await read_head();
         if (open) {
             open = co_await exchange();
-            tell_finished(kClientClosed, 0);  // unless somebody has told more
+            tell_finished(kClientClosed, 0);  // unless it was already called
         }
         forget_request();
     }
@@ -210,7 +210,7 @@ Awaitable<bool> Session<Stream>::read_head() {
     enter(input_.empty() ? Phase::idle : Phase::head);
     for (;;) {
         while (input_.bytes().starts_with("\r\n"))
-            input_.consume(2);  // RFC 9112, 2.2: some clients send one too many
+            input_.consume(2);  // RFC 9112, section 2.2: empty lines are ignored
         if (!input_.empty()) {
             const Progress progress = parser_->read_head(input_.bytes());
             if (progress == Progress::done) co_return true;
@@ -248,8 +248,8 @@ Awaitable<bool> Session<Stream>::exchange() {
     co_return co_await respond(parser_->keeps_alive());
 }
 
-// The response to a request whose body nobody wants is ready. The connection lives on if that body is small
-// enough to be thrown away; nothing of it is kept.
+// Sends a response without using the body of the request. The connection is kept alive if that body is small
+// enough to be read and discarded.
 template <class Stream>
 Awaitable<bool> Session<Stream>::respond_without_body() {
     bool keep_alive = parser_->keeps_alive() && !closing_;
@@ -262,7 +262,8 @@ Awaitable<bool> Session<Stream>::respond_without_body() {
     co_return co_await respond(keep_alive);
 }
 
-// What its length says: is it too much for the operation, or for the server? If so, the response is that.
+// Checks Content-Length against the limit of the operation and the memory budget, and fills the response if
+// it is refused.
 template <class Stream>
 bool Session<Stream>::can_take_body(std::size_t limit) {
     const std::size_t announced = parser_->announced_size().value_or(0);
@@ -318,8 +319,8 @@ Awaitable<bool> Session<Stream>::work() {
     co_return true;
 }
 
-// Waits until the handler has finished its step. A client that goes away, or whose time is up, has it told to
-// stop; but as long as the step goes on, somebody else works with this exchange, and it must stay.
+// Waits until the handler has completed its step. Stop is requested if the client disconnects or the time
+// limit expires, but the session waits on: until the step ends, another thread may use this exchange.
 template <class Stream>
 Awaitable<bool> Session<Stream>::wait_for_step() {
     enter(Phase::working);
@@ -377,8 +378,8 @@ Awaitable<bool> Session<Stream>::respond(bool keep_alive) {
     co_return good&& open;
 }
 
-// A piece is asked for when the last one was taken by the system: a slow client slows down the work, and
-// nothing piles up in between.
+// A piece is requested only after the socket accepted the previous one: a slow client slows down the producer
+// (backpressure), and nothing accumulates.
 template <class Stream>
 Awaitable<bool> Session<Stream>::send_stream(bool chunked) {
     streaming_ = true;
@@ -404,7 +405,7 @@ Awaitable<bool> Session<Stream>::send_stream(bool chunked) {
     co_return co_await send_end(chunked ? kLastChunk : "");
 }
 
-// What the client knows for the end of its response.
+// Sends the bytes by which the client recognises the end of the response.
 template <class Stream>
 Awaitable<bool> Session<Stream>::send_end(std::string_view end) {
     std::size_t sent = 0;
@@ -413,8 +414,7 @@ Awaitable<bool> Session<Stream>::send_end(std::string_view end) {
     co_return sent == end.size() || co_await send_later(end.substr(sent), {}, true);
 }
 
-// Answers what was no good request, and ends the connection: where the next request begins is anybody's
-// guess.
+// Responds to an invalid request and closes the connection, because the start of the next request is unknown.
 template <class Stream>
 Awaitable<bool> Session<Stream>::refuse(Refusal refusal) {
     put_refusal(refusal);
@@ -440,9 +440,8 @@ void Session<Stream>::put_memory_refusal() {
     put_refusal(kNoMemory);
 }
 
-// Ends the connection after a last response. Closing a socket with unread bytes in it resets the connection,
-// and the client may lose the response that waits for it. So: no more from us, and what still comes is thrown
-// away, for a while.
+// Lingering close (RFC 9112, section 9.6): closing a socket with unread bytes resets the connection, and the
+// client may lose the response. So only the sending side is shut down, and input is discarded for a while.
 template <class Stream>
 Awaitable<> Session<Stream>::linger() {
     co_await say_goodbye();
@@ -459,7 +458,7 @@ Awaitable<> Session<Stream>::linger() {
     close_socket();
 }
 
-// The other side of a TLS connection is told that nothing was cut off.
+// Sends the TLS close_notify alert, so that the client can rule out a truncation.
 template <class Stream>
 Awaitable<> Session<Stream>::say_goodbye() {
     if constexpr (kTls) {
@@ -478,13 +477,12 @@ Awaitable<bool> Session<Stream>::send(std::string_view bytes) {
     co_return co_await send_later(bytes.substr(sent), {}, false);
 }
 
-// Most responses fit into the socket's buffer: then nothing has to be suspended. False when the connection
-// broke.
+// Most responses fit into the send buffer, and then the coroutine need not suspend. Returns false if the
+// connection broke.
 template <class Stream>
 bool Session<Stream>::send_now(std::string_view bytes, std::string_view kept, std::size_t& sent) {
     if constexpr (kTls) {
-        return true;  // a half-written record would have to be repeated exactly; the stream sees to that
-                      // itself
+        return true;  // an interrupted TLS write must be repeated exactly, which async_write_some does
     } else {
         boost::system::error_code error;
         const net::const_buffer first{bytes.data(), bytes.size()};
@@ -495,7 +493,7 @@ bool Session<Stream>::send_now(std::string_view bytes, std::string_view kept, st
     }
 }
 
-// The end of a response: the handler hears of it before the client can.
+// The end of a response: leaving() is called before the client can read it.
 template <class Stream>
 bool Session<Stream>::send_end_now(std::string_view bytes, std::string_view kept, std::size_t& sent) {
     if constexpr (kTls) {
@@ -510,10 +508,10 @@ bool Session<Stream>::send_end_now(std::string_view bytes, std::string_view kept
 
 template <class Stream>
 Awaitable<bool> Session<Stream>::send_later(std::string_view bytes, std::string_view kept, bool is_end) {
-    unsent_.assign(bytes);  // the bytes stand in the loop's scratch, which is somebody else's once we suspend
+    unsent_.assign(bytes);  // the scratch buffer is not valid across a suspension
     enter(Phase::writing);
     rate_.stop();
-    if (!kTls) is_too_slow(loop_.rough_now());  // the measurement begins; else with the next sweep
+    if (!kTls) is_too_slow(loop_.rough_now());  // start measuring; with TLS at the next sweep
     std::string_view rest = unsent_;
     while (!rest.empty() || !kept.empty()) {
         if (rest.empty()) rest = std::exchange(kept, {});
@@ -534,7 +532,7 @@ std::size_t Session<Stream>::input_memory() const {
            above(request.body.capacity(), kFirstBuffer);
 }
 
-// Where a body is only thrown away, its connection is worth the little that this takes.
+// Discarding a body takes little memory, and is worth it to keep the connection alive.
 template <class Stream>
 bool Session<Stream>::hold_input() {
     const std::size_t memory = input_memory() + held_by_response_;
@@ -548,7 +546,7 @@ std::size_t Session<Stream>::response_memory() const {
     return response.stream ? response.stream->memory() : above(response.body.capacity(), kKeptBody);
 }
 
-// Of what was changed the client has to hear, whatever that takes.
+// The response to a change is sent in any case: the client must learn its outcome.
 template <class Stream>
 bool Session<Stream>::response_fits() const {
     const std::size_t memory = request.is_head ? 0 : response_memory();
@@ -587,7 +585,7 @@ void Session<Stream>::enter(Phase phase) {
             case Phase::head: return limits.head;
             case Phase::body: return limits.body;
             case Phase::working: return limits.work;
-            case Phase::writing: return std::nullopt;  // as long as it takes, at the lowest rate
+            case Phase::writing: return std::nullopt;  // limited by the minimum rate
             case Phase::lingering: return limits.linger;
         }
         std::abort();  // unreachable: -Werror=switch keeps the list complete
@@ -619,14 +617,14 @@ void Session<Stream>::expire() {
         case Phase::head:
         case Phase::body:
             socket().cancel(ignored);
-            return;  // the reader goes on and says what there is to say
+            return;  // the reading coroutine resumes and checks expired_
         case Phase::handshake:
         case Phase::writing:
         case Phase::lingering: close_socket(); return;
     }
 }
 
-// A response counts when the client's system has taken it: what ours holds for it was not read.
+// Counts the bytes that the client has acknowledged: those in the send buffer were not read yet.
 template <class Stream>
 bool Session<Stream>::is_too_slow(Stopwatch::Instant now) {
     const MinimumRate& minimum = shared_.options.limits.rate;
@@ -643,8 +641,8 @@ void Session<Stream>::wind_down() {
     if (phase_ == Phase::idle) socket().cancel(ignored);
 }
 
-// Waits, beside the work, for the client to close. Bytes of a next request end the watch without a verdict;
-// the sweep looks again.
+// Detects that the client disconnects while the work is running. Bytes of a pipelined request end the wait
+// without a result; tick() checks again.
 template <class Stream>
 void Session<Stream>::watch_peer() {
     if (watching_) return;

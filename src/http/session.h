@@ -1,4 +1,4 @@
-// One connection: reads requests, hands them over, writes what comes back.
+// One connection: reads requests, passes them to the handler and writes the responses.
 #pragma once
 
 #include <boost/asio/ssl/stream.hpp>

@@ -35,7 +35,7 @@ boost::asio::ssl::context make_tls_context(const TlsFiles& files) {
     SSL_CTX_set_min_proto_version(native, TLS1_2_VERSION);
     SSL_CTX_set_options(native,
                         SSL_OP_NO_RENEGOTIATION | SSL_OP_CIPHER_SERVER_PREFERENCE | SSL_OP_NO_COMPRESSION);
-    SSL_CTX_set_mode(native, SSL_MODE_RELEASE_BUFFERS);  // an idle connection keeps no record buffers
+    SSL_CTX_set_mode(native, SSL_MODE_RELEASE_BUFFERS);  // idle connections keep no record buffers
     SSL_CTX_set_alpn_select_cb(native, choose_protocol, nullptr);
 
     boost::system::error_code error;

@@ -7,7 +7,7 @@ namespace callboard::http {
 bool TransferRate::is_below(const MinimumRate& minimum, Stopwatch::Instant now, std::uint64_t total) {
     using Seconds = std::chrono::duration<double>;
     if (!started()) start(now, total);
-    for (std::size_t i = count_; i-- > 0;) {  // the newest mark that is old enough
+    for (std::size_t i = count_; i-- > 0;) {  // the newest mark that is at least a window old
         const auto elapsed = now - marks_[i].at;
         if (elapsed < minimum.window) continue;
         const double least = static_cast<double>(minimum.bytes_per_second) * Seconds{elapsed}.count();

@@ -1,5 +1,5 @@
-// Whether a connection moves its bytes fast enough. It is looked at from time to time, with the number of
-// bytes that have been moved so far.
+// Checks the transfer rate of a connection; it is called periodically with the total of bytes transferred so
+// far.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@ namespace callboard::http {
 
 struct MinimumRate {
     std::uint64_t bytes_per_second = 1024;
-    std::chrono::seconds window{10};  // over which the rate is taken
+    std::chrono::seconds window{10};  // over which the rate is measured
 };
 
 class TransferRate {
@@ -25,8 +25,8 @@ class TransferRate {
         count_ = 1;
     }
 
-    // Has it been below the minimum during the last window? Exact to a fifth of a window: the totals of that
-    // many instants are kept.
+    // Was the rate below the minimum during the last window? Accurate to a fifth of a window: kMarks earlier
+    // totals are kept.
     bool is_below(const MinimumRate& minimum, Stopwatch::Instant now, std::uint64_t total);
 
   private:
@@ -36,7 +36,7 @@ class TransferRate {
     };
     static constexpr std::size_t kMarks = 5;
 
-    std::array<Mark, kMarks> marks_{};  // the oldest first
+    std::array<Mark, kMarks> marks_{};  // oldest first
     std::size_t count_ = 0;
 };
 
