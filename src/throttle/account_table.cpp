@@ -20,7 +20,7 @@ Account* allocate(std::size_t count) {
     const std::size_t alignment = bytes >= kHugePage ? kHugePage : alignof(Account);
     void* const memory = std::aligned_alloc(alignment, bytes);
     if (!memory) throw std::bad_alloc();
-    // A look at a user at random misses the cache; with small pages it would miss that of the addresses, too.
+    // Random access to the accounts misses the cache anyway; huge pages avoid an additional TLB miss.
     if (bytes >= kHugePage) madvise(memory, bytes, MADV_HUGEPAGE);
     std::memset(memory, 0, bytes);
     return static_cast<Account*>(memory);
@@ -40,7 +40,7 @@ std::span<std::uint32_t> AccountTable::ring_elsewhere(Account& account, std::siz
         rings_[account.stamps[0]].assign(length, 0);
         ring_bytes_ += length * sizeof(std::uint32_t);
     }
-    assert(rings_[account.stamps[0]].size() == length);  // who is limited, and how, does not change
+    assert(rings_[account.stamps[0]].size() == length);  // the limits of an account never change
     return rings_[account.stamps[0]];
 }
 

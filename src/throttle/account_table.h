@@ -1,5 +1,5 @@
-// What some subjects have spent, each policy in one cache line. Not thread-safe: LocalLedger has a lock for
-// each table.
+// A hash table of accounts, one cache line per subject and policy. Not thread-safe: LocalLedger locks each
+// table.
 #pragma once
 
 #include <array>
@@ -13,22 +13,23 @@
 
 namespace callboard::throttle {
 
-// Microseconds of the stop-watch.
+// Microseconds of the monotonic clock.
 using Micros = std::int64_t;
 
 inline constexpr std::size_t kStampsInside = 10;
 
-// What a subject has spent of one policy. All zeros is nothing, and a free place.
+// What a subject has used of one policy. All zeros: nothing used, and a free slot of the table.
 struct alignas(64) Account {
     std::uint64_t key;
-    // Until then it has something to say: the newest request counts, or its bucket is not empty.
+    // The end of the newest request's period, or the time at which the bucket is empty. After it the account
+    // can be dropped.
     Micros busy_until;
-    // When requests were accepted, the low bits of microseconds, in a ring.
+    // A ring buffer of acceptance times: the low 32 bits of microseconds.
     std::array<std::uint32_t, kStampsInside> stamps;
     std::uint16_t running;
-    std::uint16_t first;     // the oldest stamp
-    std::uint16_t count;     // of stamps
-    bool ring_is_elsewhere;  // for limits above kStampsInside: stamps[0] is the number of the ring
+    std::uint16_t first;     // index of the oldest stamp
+    std::uint16_t count;     // number of stamps
+    bool ring_is_elsewhere;  // for limits above kStampsInside: stamps[0] is the index of the ring
 
     bool idle(Micros now) const { return running == 0 && now >= busy_until; }
 };
@@ -40,7 +41,7 @@ class AccountTable {
     AccountTable(const AccountTable&) = delete;
     AccountTable& operator=(const AccountTable&) = delete;
 
-    // Until the next call, accounts that are found or added stay where they are.
+    // References from find_or_add() stay valid until the next call.
     void make_room(std::size_t more, Micros now) {
         if ((used_ + more) * 4 > capacity_ * 3) rebuild(more, now);
     }
@@ -51,15 +52,16 @@ class AccountTable {
         return found;
     }
 
-    // Needs no lock.
+    // Lock-free.
     void prefetch(std::uint64_t key) const {
-        // Wrong for an instant when the table grows, which does no harm.
+        // The two values may not match while the table grows, which only makes the prefetch useless.
         const Account* const accounts = place_.load(std::memory_order_relaxed);
         const std::size_t mask = mask_.load(std::memory_order_relaxed);
         if (accounts) __builtin_prefetch(accounts + (key & mask), 1);
     }
 
-    // Of an account that cannot have been forgotten since it was found at this place, in a table of this age.
+    // An account with a running request, which is never dropped: at `index` if the table has not been rebuilt
+    // since `age`, otherwise looked up.
     Account& at(std::uint32_t index, std::uint32_t age, std::uint64_t key) {
         return age == age_ ? accounts_[index] : probe(key);
     }
@@ -68,13 +70,13 @@ class AccountTable {
     }
     std::uint32_t age() const { return age_; }
 
-    // The ring of stamps of an account.
+    // The ring buffer of an account.
     std::span<std::uint32_t> ring(Account& account, std::size_t length) {
         return length <= kStampsInside ? std::span{account.stamps}.first(length)
                                        : ring_elsewhere(account, length);
     }
 
-    // Gives memory back, if there is much that nobody needs.
+    // Shrinks the table if most accounts are idle.
     void forget_idle(Micros now);
 
     std::size_t bytes() const { return capacity_ * sizeof(Account) + ring_bytes_; }
@@ -86,7 +88,7 @@ class AccountTable {
 
     using Accounts = std::unique_ptr<Account[], Free>;
 
-    // The account, or the free place where it belongs.
+    // The account, or the free slot to insert it (linear probing).
     Account& probe(std::uint64_t key) const {
         const std::size_t mask = capacity_ - 1;
         std::size_t index = key & mask;
@@ -99,8 +101,8 @@ class AccountTable {
     std::size_t count_busy(Micros now) const;
 
     Accounts accounts_;
-    std::atomic<const Account*> place_{nullptr};  // of the accounts, and
-    std::atomic<std::size_t> mask_{0};            // of their indexes: for whoever has no lock
+    std::atomic<const Account*> place_{nullptr};  // copies of accounts_ and
+    std::atomic<std::size_t> mask_{0};            // capacity_ - 1, for lock-free prefetch()
     std::size_t capacity_ = 0;                    // a power of two
     std::size_t used_ = 0;
     std::uint32_t age_ = 0;

@@ -1,4 +1,4 @@
-// The question whether a request may go on, and its answer.
+// The interface of rate and concurrency limiting: claims are checked, permits are granted.
 #pragma once
 
 #include <algorithm>
@@ -18,8 +18,8 @@
 
 namespace callboard::throttle {
 
-// Who is counted: a user of the Customer API, or an address. A digest, so that a table of them has rows of
-// one size and tells nobody who calls.
+// Who is counted: a user of the Customer API, or an IP address. A digest, so that all have one size and
+// cannot be traced back to the caller.
 struct Subject {
     std::array<std::uint8_t, 16> digest{};
 
@@ -38,32 +38,32 @@ struct Subject {
     bool operator==(const Subject&) const = default;
 };
 
-// One policy that a request comes under.
+// One policy that applies to a request.
 struct Claim {
     Policy policy{};
-    std::uint32_t operation = 0;  // where each operation has the budget for itself
+    std::uint32_t operation = 0;  // for policies with a separate budget per operation
     Limit limit;
 };
 inline constexpr std::size_t kMostClaims = 3;
 
-// The more special a policy, the later it comes. They outlive every permit that was given for them.
+// Ordered from general to specific. They must outlive every permit granted for them.
 using Claims = std::span<const Claim>;
 
 enum class Reason { rate, concurrency, size };
 
-// Of what a request came under: how much there is, and how much is left after it.
+// A limit and what remains of it after the request.
 struct Share {
     Policy policy{};
     std::uint16_t limit = 0;
     std::uint16_t remaining = 0;
-    std::uint16_t seconds = 1;  // until all of it is back
+    std::uint16_t seconds = 1;  // until all of it is available again
 
     bool operator==(const Share&) const = default;
 };
 
 class Ledger;
 
-// The answer. While an admitted one lives, and was not released, the request counts as running.
+// The decision. An admitted request counts as running until its permit is released or destroyed.
 class Permit {
   public:
     Permit() = default;
@@ -77,27 +77,28 @@ class Permit {
         std::chrono::seconds retry_after{};
     };
     std::optional<Refusal> refused;
-    std::optional<Share> rate;         // of the policy with the fewest left, or of the violated one
+    std::optional<Share> rate;         // of the policy with the least remaining, or of the violated one
     std::optional<Share> concurrency;  // the same
 
-    // Gives the slots back. More than once is harmless.
+    // Frees the concurrency slots. Idempotent.
     void release();
-    // Takes them again, whatever the limit says: the response that seemed to be out is held up.
+    // Takes the slots again, regardless of the limit, because the response could not be sent completely.
     void retake();
-    // What has gone out of the response's body.
+    // Charges the bytes of the response body that were sent.
     void charge(std::int64_t bytes);
-    // The request is as if it had not been.
+    // Undoes the charge of the request.
     void refund();
 
-    void reset();  // released, and empty for the next request
+    void reset();  // releases it, for reuse by the next request
 
-    Claims claims() const { return ledger_ ? claims_ : Claims{}; }  // that it was admitted for
+    Claims claims() const { return ledger_ ? claims_ : Claims{}; }  // for which it was admitted
 
   private:
     friend class LocalLedger;
     friend class SharedLedger;
 
-    // Shows what is left of a claim, unless there is less left of another; the violated one in any case.
+    // Records what remains of a claim if it is less than that of other claims, and always for the violated
+    // one.
     void show(const Claim& claim, std::uint16_t requests, std::uint16_t running) {
         if (claim.limit.requests > 0) show(rate, claim, Reason::rate, claim.limit.requests, requests);
         if (claim.limit.concurrent > 0)
@@ -106,23 +107,22 @@ class Permit {
     void show(std::optional<Share>& shown, const Claim& claim, Reason reason, std::uint16_t limit,
               std::uint16_t taken) const;
 
-    // Of several reasons the one that lasts longest is told: whoever waits that long is not refused for
-    // another.
+    // Of several reasons the one with the longest wait is reported, so that a client that waits for it is not
+    // refused for another one.
     void refuse(const Refusal& why) {
         if (!refused || why.retry_after >= refused->retry_after) refused = why;
     }
 
-    // Where an account was found: it is there still, if its table has the same age. And what was written
-    // there.
+    // The position of an account, valid as long as its table was not rebuilt, and the stamp written there.
     struct Place {
         std::uint32_t index = 0;
         std::uint32_t table_age = 0;
         std::uint32_t stamp = 0;
     };
 
-    Ledger* ledger_ = nullptr;  // whoever admitted it
+    Ledger* ledger_ = nullptr;  // the one that admitted it
     bool has_slots_ = false;
-    bool holds_slots_ = false;  // and has not given them back
+    bool holds_slots_ = false;  // not yet released
     Subject subject_;
     Claims claims_;
     std::array<Place, kMostClaims> places_{};
@@ -138,15 +138,15 @@ class Ledger {
     Ledger& operator=(const Ledger&) = delete;
     virtual ~Ledger() = default;
 
-    // Checks every claim, then charges all of them or none. True: the permit is filled. False: it will be,
-    // and then `ready` is called, once, on any thread; until then the permit must live.
+    // Checks every claim, then charges all of them or none. Returns true if the permit is filled. Otherwise
+    // `ready` is called once, on any thread, when it is; the permit must live until then.
     virtual bool admit(const Subject& subject, Claims claims, Instant now, Permit& permit,
                        std::move_only_function<void()> ready) = 0;
 
-    // The accounts will be asked for soon.
+    // Prefetches the accounts into the CPU cache.
     virtual void prefetch(const Subject& subject, Claims claims) = 0;
 
-    // Do budgets hold for all nodes at the moment, if they are meant to?
+    // False if budgets should be shared between servers but currently are not.
     virtual bool healthy() const = 0;
 
   protected:

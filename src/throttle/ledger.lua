@@ -1,8 +1,8 @@
 #!lua name=callboard_VERSION
--- Budgets that several servers share. An account (one key) has a log of accepted requests, leases of slots, and the time at
--- which its bucket is empty. The time is always that of this machine, in microseconds: servers' clocks differ.
--- The server puts its own mark in the place of VERSION (shared_ledger.cpp). Accounts are the same for all versions: who
--- changes what is in them gives their keys another name.
+-- Budgets shared by several servers. An account (one key) has a log of accepted requests, leases of slots, and the time
+-- at which its bucket is empty. The time is always that of Redis, in microseconds, because the clocks of servers
+-- differ. The server replaces VERSION by a hash of this file (shared_ledger.cpp). Accounts are the same for all
+-- versions: a change of their format needs other key names.
 
 local function time()
     local now = redis.call('TIME')
@@ -15,7 +15,7 @@ local function read(key)
     return {log = account[1], leases = account[2], empty_at = account[3]}
 end
 
--- An account that says nothing any more is forgotten.
+-- An account expires when nothing in it counts any more.
 local function write(key, account, period, now)
     local until_then = account.empty_at
     if #account.log > 0 then until_then = math.max(until_then, account.log[#account.log] + period) end
@@ -28,7 +28,7 @@ local function write(key, account, period, now)
     redis.call('SET', key, packed, 'PX', math.ceil((until_then - now) / 1000))
 end
 
--- What lies in the future was written before the clock was set back.
+-- Drops expired entries, and entries in the future, written before the clock was set back.
 local function forget_old(account, period, lease, now)
     local log = {}
     for _, accepted in ipairs(account.log) do
@@ -56,8 +56,7 @@ local function without(leases, id)
     return others
 end
 
--- Why an account lets nothing through (1 too many requests, 2 too many at the same time, 3 too much in the bucket), and
--- for how long. Nothing when there is room.
+-- The reason of a refusal (1 rate, 2 concurrency, 3 bucket size) and its duration. Nothing if the account has room.
 local function violation(account, limit, now)
     if limit.drained > 0 then
         local overflow = account.empty_at - now - limit.bucket * 1000000 / limit.drained
@@ -67,8 +66,9 @@ local function violation(account, limit, now)
     if limit.concurrent > 0 and #account.leases / 2 >= limit.concurrent then return 2, 1000000 end
 end
 
--- keys: the accounts. args: the lease and how long it lasts, then five numbers for each account.
--- Gives: which account refused (0 none), why, for how long; then of each account its requests and its leases.
+-- keys: the accounts. args: lease id and duration, then five numbers for each account.
+-- Returns the index of the account that refused (0: none), reason and duration; then the requests and leases of each
+-- account.
 redis.register_function('callboard_VERSION_admit', function(keys, args)
     local now = time()
     local accounts, limits = {}, {}
@@ -81,7 +81,7 @@ redis.register_function('callboard_VERSION_admit', function(keys, args)
         local account = read(key)
         forget_old(account, limit.period, tonumber(args[2]), now)
         local why, how_long = violation(account, limit, now)
-        -- Of several the one that lasts longest, in whole seconds as they are told, and then the most special.
+        -- Of several refusals the longest in whole seconds, as they are reported, and among equals the most specific.
         if why and math.max(1, math.ceil(how_long / 1000000)) >= math.ceil(wait / 1000000) then
             refused, reason, wait = i, why, math.ceil(how_long)
         end
@@ -104,7 +104,7 @@ redis.register_function('callboard_VERSION_admit', function(keys, args)
     return answer
 end)
 
--- keys: accounts with slots. args: the lease, how long it lasts from now (0: it ends), and the period of each account.
+-- keys: accounts with slots. args: lease id, its duration from now (0: release), and the period of each account.
 redis.register_function('callboard_VERSION_hold', function(keys, args)
     local now = time()
     for i, key in ipairs(keys) do
@@ -119,7 +119,7 @@ redis.register_function('callboard_VERSION_hold', function(keys, args)
     return 0
 end)
 
--- keys: one account. args: what goes into its bucket, how much of it is drained in a second, the account's period.
+-- keys: one account. args: the amount added to its bucket, the drain rate per second, the period of the account.
 redis.register_function('callboard_VERSION_charge', function(keys, args)
     local now = time()
     local account = read(keys[1])

@@ -8,11 +8,11 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kSlow = 1s;  // for what takes a millisecond on a machine that is not overloaded
+constexpr auto kSlow = 1s;  // for requests that normally take a millisecond
 constexpr auto kPause = 100ms;
 constexpr std::uint32_t kLeast = 32;
 
-// Heavy work may take half of the room, writes three quarters: what is left is for work that is soon done.
+// Heavy reads may use half of the bound, writes three quarters; the rest is reserved for light reads.
 std::uint32_t share_of(Burden burden, std::uint32_t bound) {
     switch (burden) {
         case Burden::heavy_read: return std::max(1U, bound / 2);
@@ -36,7 +36,8 @@ bool LoadGuard::enter(Burden burden, Ticket& ticket) {
     return true;
 }
 
-// Up by one for each that was quick, down by a sixteenth for one that was slow, ten times a second at most.
+// Additive increase, multiplicative decrease: +1 for each fast request, -1/16 for a slow one, at most ten
+// times a second.
 void LoadGuard::adapt(std::chrono::nanoseconds took, Stopwatch::Instant now) {
     const std::uint32_t bound = this->bound();
     if (took < kSlow) {

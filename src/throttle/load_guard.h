@@ -1,5 +1,5 @@
-// Keeps the server alive under more work than it can do: so much may be in flight, and the heaviest is turned
-// away first. When even light work gets slow, less is let in, until it is quick again. Thread-safe.
+// Load shedding: limits the requests in flight and refuses the most expensive first. The bound is lowered
+// when even light requests are slow, and raised again when they are fast. Thread-safe.
 #pragma once
 
 #include <atomic>
@@ -11,12 +11,12 @@
 
 namespace callboard::throttle {
 
-// In the order in which they are turned away.
+// In the order in which they are refused.
 enum class Burden { heavy_read, write, light_read };
 
 class LoadGuard {
   public:
-    // A piece of work counts as in flight as long as its ticket lives.
+    // A request is in flight as long as its ticket lives.
     class Ticket {
       public:
         Ticket() = default;
@@ -27,7 +27,7 @@ class LoadGuard {
         void leave() {
             if (guard_) std::exchange(guard_, nullptr)->leave();
         }
-        // It is done, and took so long.
+        // Reports the duration of the completed request.
         void done(std::chrono::nanoseconds took, Stopwatch::Instant now) {
             if (guard_ && burden_ == Burden::light_read) guard_->adapt(took, now);
             leave();
@@ -39,7 +39,7 @@ class LoadGuard {
         Burden burden_{};
     };
 
-    // 0: no bound.
+    // 0: no limit.
     explicit LoadGuard(std::uint32_t most) : most_(most), bound_(most) {}
 
     bool enter(Burden burden, Ticket& ticket);

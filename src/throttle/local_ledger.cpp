@@ -21,17 +21,19 @@ std::uint64_t key_of(const Subject& subject, const Claim& claim) {
     return key == 0 ? 1 : key;
 }
 
-// Of an index that is less than twice the length. A division would be the most expensive part of a decision.
+// `index` modulo `length`, for an index below twice the length: a division would be the most expensive part
+// of a decision.
 std::size_t wrapped(std::size_t index, std::size_t length) {
     return index < length ? index : index - length;
 }
 
-// An account, and what it has to obey.
+// An account with its limit.
 class Budget {
   public:
     Budget(AccountTable& table, Account& account, const Claim& claim, Micros now)
         : table_(table), account_(account), claim_(claim), limit_(claim.limit), now_(now) {
-        // Another thread may have read its clock later and come here first: time does not go back.
+        // Another thread with a later time may have been here first: time must not go backwards within an
+        // account.
         if (account.count > 0) now_ = std::max(now, account.busy_until - limit_.period.count());
     }
 
@@ -42,7 +44,7 @@ class Budget {
             return;
         }
         const auto ring = table_.ring(account_, limit_.requests);
-        // Before busy_until no stamp is older than two periods: the low bits tell its age.
+        // Before busy_until no stamp is older than two periods, so 32 bits suffice for its age.
         while (account_.count > 0 && age_of(ring[account_.first]) >= limit_.period.count()) {
             account_.first = static_cast<std::uint16_t>(wrapped(account_.first + 1U, ring.size()));
             --account_.count;
@@ -65,7 +67,7 @@ class Budget {
         account_.busy_until = now_ + limit_.period.count();
     }
 
-    // Without room: why.
+    // The reason, if has_room() is false.
     Permit::Refusal refusal() const {
         if (limit_.drained > 0 && overflow() > 0) return refusal(Reason::size, overflow());
         if (limit_.requests > 0 && account_.count >= limit_.requests) {
@@ -84,7 +86,7 @@ class Budget {
         };
         std::size_t found = 0;
         while (found < account_.count && at(found) != stamp) ++found;
-        if (found == account_.count) return;  // it counts no more
+        if (found == account_.count) return;  // expired
         for (; found + 1 < account_.count; ++found) at(found) = at(found + 1);
         --account_.count;
     }
@@ -92,7 +94,7 @@ class Budget {
   private:
     std::uint32_t age_of(std::uint32_t stamp) const { return static_cast<std::uint32_t>(now_) - stamp; }
 
-    // How long until the bucket is down to what may be in it.
+    // The time until the bucket has drained to its limit.
     Micros overflow() const {
         return account_.busy_until - now_ - Micros{limit_.bucket} * kSecond / limit_.drained;
     }
@@ -155,7 +157,7 @@ void LocalLedger::release(Permit& permit) {
     for (std::size_t i = 0; i < permit.claims_.size(); ++i) {
         const Claim& claim = permit.claims_[i];
         const auto& place = permit.places_[i];
-        // An account with a slot taken is never forgotten.
+        // An account with a running request is never dropped.
         if (claim.limit.concurrent > 0)
             --shard.table.at(place.index, place.table_age, key_of(permit.subject_, claim)).running;
     }

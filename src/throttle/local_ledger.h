@@ -1,8 +1,7 @@
-// Budgets that this process keeps by itself: exact, and for some ten nanoseconds a decision. Thread-safe.
-//
-// A request counts for exactly one period from its acceptance (a log of the accepted ones, on the
-// stop-watch), so that no interval of that length ever has more than the limit, and whoever keeps to the
-// limit is never refused.
+// Budgets of this process: exact, at about ten nanoseconds per decision. Thread-safe.
+// A sliding window log: a request counts for exactly one period from its acceptance, on the monotonic clock.
+// So no interval of that length has more requests than the limit, and a client within the limit is never
+// refused.
 #pragma once
 
 #include <array>
@@ -19,10 +18,10 @@ class LocalLedger final : public Ledger {
   public:
     explicit LocalLedger(const Stopwatch& stopwatch) : stopwatch_(stopwatch) {}
 
-    // Nearly all of a decision is waiting for the memory.
+    // Nearly all of the time of a decision is spent on cache misses.
     void prefetch(const Subject& subject, Claims claims) override;
 
-    // Decides at once. The time is the caller's, who may have read it once for many requests.
+    // Decides synchronously. `now` may be read once for many requests.
     void admit(const Subject& subject, Claims claims, Instant now, Permit& permit);
     bool admit(const Subject& subject, Claims claims, Instant now, Permit& permit,
                std::move_only_function<void()> /*ready*/) override {
@@ -31,7 +30,7 @@ class LocalLedger final : public Ledger {
     }
     bool healthy() const override { return true; }
 
-    // To be called every second or so: an account that says nothing any more is as good as none.
+    // To be called about every second; frees the memory of idle accounts.
     void forget_idle();
 
     std::size_t bytes();
@@ -48,7 +47,7 @@ class LocalLedger final : public Ledger {
     void charge(Permit& permit, std::int64_t units) override;
     void refund(Permit& permit) override;
 
-    // All accounts of a subject are in one shard: one lock for all claims.
+    // All accounts of a subject are in one shard, so that one lock covers all claims.
     Shard& shard_of(const Subject& subject) { return shards_[subject.hash() >> (64 - kShardBits)]; }
 
     const Stopwatch& stopwatch_;

@@ -1,5 +1,5 @@
-// Every limit a client can meet, by name. Routes name policies; they never state numbers. The numbers are
-// settings, whose defaults are those promised to API users (docs/limits.md).
+// All limits for clients, by name. Routes refer to policies, never to numbers; those are settings, with the
+// defaults documented in docs/limits.md.
 #pragma once
 
 #include <array>
@@ -19,9 +19,9 @@ enum class Policy {
     candidate_list,
     analytics,
     report_data,
-    // Not of the Customer API: per address, or per client and address.
+    // Not part of the Customer API: per address, or per client and address.
     token_endpoint,
-    token_endpoint_by_address,  // whatever client is named
+    token_endpoint_by_address,  // regardless of the client
     pages,
     static_files,
     probes,
@@ -32,13 +32,14 @@ enum class Policy {
 };
 inline constexpr std::size_t kPolicyCount = 14;
 
-// The numbers of one policy; 0 is no limit. Either requests are counted, or a bucket is filled; never both.
+// The numbers of one policy; 0: no limit. Either requests are counted or a leaky bucket is filled, never
+// both.
 struct Limit {
-    std::uint16_t requests = 0;  // accepted in any interval of this length, 35 minutes at most:
+    std::uint16_t requests = 0;  // accepted within any interval of this length, at most 35 minutes:
     std::chrono::duration<std::uint32_t, std::micro> period{1'000'000};
     std::uint16_t concurrent = 0;
-    std::uint32_t drained = 0;  // of a bucket, in a second: bytes, or failures
-    std::uint32_t bucket = 0;   // what may be in it for the next request to be let through
+    std::uint32_t drained = 0;  // leaky bucket: drain rate per second, in bytes or failures
+    std::uint32_t bucket = 0;   // the fill level up to which requests are admitted
 
     bool none() const { return requests == 0 && concurrent == 0 && drained == 0; }
 };
@@ -52,12 +53,12 @@ class Limits {
     std::array<Limit, kPolicyCount> all_{};
 };
 
-// Does each operation have this budget for itself? Otherwise all that name the policy share one.
+// Does each operation have its own budget? Otherwise all operations with the policy share one.
 constexpr bool for_each_operation(Policy policy) {
     return policy == Policy::analytics || policy == Policy::report_data;
 }
 
-// Is each address counted for itself, whoever calls from there?
+// Is the address counted, regardless of the caller?
 constexpr bool is_by_address(Policy policy) {
     return policy == Policy::pages || policy == Policy::static_files || policy == Policy::probes;
 }

@@ -69,8 +69,8 @@ struct Kept {
 
 }  // namespace
 
-// They are the same few again and again: putting them together each time would be most of what throttling
-// costs.
+// The same few combinations recur, so they are cached: formatting them would be most of the cost of
+// throttling.
 void append_headers(std::string& lines, const std::optional<Share>& rate,
                     const std::optional<Share>& concurrency) {
     constexpr std::size_t kSide = 16;

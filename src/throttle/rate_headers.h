@@ -1,5 +1,4 @@
-// What is left of a budget, as the client is told: X-RateLimit-*, and beside them the fields of the IETF's
-// draft.
+// X-RateLimit-* headers, and the RateLimit fields of the IETF draft (draft-ietf-httpapi-ratelimit-headers).
 #pragma once
 
 #include <optional>
@@ -9,7 +8,7 @@
 
 namespace callboard::throttle {
 
-// Lines of a response's head. A limit that is switched off has none.
+// Appends header lines; none for a disabled limit.
 void append_headers(std::string& lines, const std::optional<Share>& rate,
                     const std::optional<Share>& concurrency);
 

@@ -1,4 +1,4 @@
-// Commands to Redis on a connection that waits for each answer. Only the files of this folder see it.
+// Synchronous Redis commands. Private to this folder.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@ namespace callboard::throttle {
 
 using RedisReply = std::unique_ptr<redisReply, decltype(&freeReplyObject)>;
 
-// The words of a command as hiredis takes them; they must outlive it.
+// The arguments of a command in the form of hiredis; `words` must outlive it.
 struct RedisWords {
     explicit RedisWords(const std::vector<std::string>& words);
     int count() const { return static_cast<int>(texts.size()); }
@@ -25,10 +25,10 @@ struct RedisWords {
 
 RedisReply ask(redisContext& context, const std::vector<std::string>& command);
 
-// Why there was no good answer; empty when there was.
+// The error of a command; empty on success.
 std::string fault(const redisContext& context, const RedisReply& reply);
 
-// What a new connection begins with: the password, the number of the database.
+// The commands that begin a connection: AUTH, SELECT.
 std::vector<std::vector<std::string>> greetings_for(const RedisAddress& address);
 
 }  // namespace callboard::throttle

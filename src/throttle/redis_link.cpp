@@ -21,10 +21,10 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kPatience = 50ms;    // for an answer: beyond it, whoever waits decides alone
-constexpr auto kLook = 10ms;        // how often somebody's patience is looked at
-constexpr auto kPause = 500ms;      // before the next try to connect
-constexpr auto kLongestPause = 8s;  // where connections are made and do not last
+constexpr auto kPatience = 50ms;    // for a response; after it, the caller decides locally
+constexpr auto kLook = 10ms;        // the interval of the time-out checks
+constexpr auto kPause = 500ms;      // before reconnecting
+constexpr auto kLongestPause = 8s;  // exponential backoff for connections that do not last
 constexpr auto kLasting = 5s;
 constexpr timeval kConnecting{0, 400'000};
 
@@ -119,7 +119,7 @@ void RedisLink::run() {
     }
 }
 
-// Of every change, and of every other reason.
+// Only when the state or the reason changes.
 void RedisLink::tell(bool up, const std::string& why) {
     if (told_ == std::pair{up, why}) return;
     told_ = {up, why};
@@ -189,7 +189,7 @@ std::string RedisLink::take_answers() {
         }
         const std::string why = fault(*context_, reply);
         first.done(why.empty() ? reply.get() : nullptr);
-        if (why.contains("Function not found")) return why;  // somebody removed it: connecting loads it again
+        if (why.contains("Function not found")) return why;  // it was deleted: reconnecting loads it again
     }
 }
 
@@ -217,11 +217,11 @@ bool RedisLink::send(const std::vector<std::string>& words, Done done) {
     const bool idle = unsent_.empty();
     append_command(unsent_, words);
     waiting_.push_back({std::move(done), stopwatch_.now()});
-    if (idle) write_some();  // otherwise the link's thread is at it
+    if (idle) write_some();  // otherwise the link's thread sends
     return true;
 }
 
-// What the system does not take now, the link's thread sends later; so too with errors, which it will see.
+// What the socket does not accept now is sent later by the link's thread, which also handles errors.
 void RedisLink::write_some() {
     const ssize_t sent = ::send(context_->fd, unsent_.data(), unsent_.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
     if (sent > 0) unsent_.erase(0, static_cast<std::size_t>(sent));

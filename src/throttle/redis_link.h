@@ -1,6 +1,5 @@
-// One connection to Redis, shared by all threads. Commands are pipelined: nobody waits for the answer to
-// another's. When an answer is late, or none comes, the connection is given up, everybody who waits is told,
-// and from then on nobody waits: the link is down until it has been made again.
+// One connection to Redis, shared by all threads; commands are pipelined. When a response is late or the
+// connection breaks, all pending commands fail at once, and send() fails until the link is connected again.
 #pragma once
 
 #include <atomic>
@@ -39,24 +38,24 @@ struct RedisAddress {
 
 class RedisLink {
   public:
-    // Told on the link's thread whenever it comes up, or is down for another reason than before.
+    // Called on the link's thread when the link comes up, goes down, or is down for another reason.
     using Notice = std::function<void(bool up, std::string_view why)>;
-    // Told once; null when there will be no answer.
+    // Called once; null if there is no response.
     using Done = std::move_only_function<void(const redisReply*)>;
 
-    // `library` is loaded with every new connection: whoever restarted Redis may have lost it.
+    // `library` is loaded on every connection, because a restarted Redis may have lost it.
     RedisLink(RedisAddress address, std::string library, const Stopwatch& stopwatch, Notice notice);
     ~RedisLink() { finish(); }
 
     RedisLink(const RedisLink&) = delete;
     RedisLink& operator=(const RedisLink&) = delete;
 
-    // Ends the link for good, and tells everybody who waits.
+    // Closes the link for good; pending commands fail.
     void finish();
 
     bool up() const { return up_.load(std::memory_order_acquire); }
 
-    // False: the link is down, and `done` will not be told.
+    // Returns false if the link is down; `done` is not called then.
     bool send(const std::vector<std::string>& words, Done done);
 
   private:
@@ -72,10 +71,10 @@ class RedisLink {
 
     void run();
     bool stopping();
-    std::string connect();  // why it did not work
-    std::string serve();    // until something goes wrong: why
+    std::string connect();  // returns the error
+    std::string serve();    // until an error occurs, which it returns
     std::string read();
-    void write_some();  // with the lock held
+    void write_some();  // requires the lock
     std::string take_answers();
     bool somebody_waits_too_long();
     void go_down(const std::string& why);

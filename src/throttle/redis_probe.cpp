@@ -11,13 +11,13 @@ namespace callboard::throttle {
 namespace {
 
 constexpr timeval kPatience{2, 0};
-constexpr int kOldest = 7;  // the first that has functions, which the limits are made of
+constexpr int kOldest = 7;  // the first version with functions
 
 struct Free {
     void operator()(redisContext* context) const { redisFree(context); }
 };
 
-// Of the text that INFO answers.
+// From the response to INFO.
 std::string version_in(std::string_view info) {
     constexpr std::string_view kKey = "redis_version:";
     const auto at = info.find(kKey);
@@ -48,7 +48,7 @@ RedisProbe probe_redis(const RedisAddress& address) {
             return {.failure = words.front() + ": " + why, .version = ""};
     }
     const RedisReply info = ask(*context, {"INFO", "server"});
-    if (!fault(*context, info).empty()) return {};  // not everybody may ask for it
+    if (!fault(*context, info).empty()) return {};  // INFO may be forbidden by an ACL
     RedisProbe found{.failure = "", .version = version_in({info->str, info->len})};
     if (is_too_old(found.version))
         found.failure = "Redis " + found.version + " is too old; 7 or newer is needed";

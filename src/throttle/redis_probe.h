@@ -1,4 +1,4 @@
-// Whether a Redis server can be reached, without leaving anything in it.
+// Checks whether a Redis server is usable, without writing to it.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 namespace callboard::throttle {
 
 struct RedisProbe {
-    std::string failure;  // why it cannot be used; empty when it can
-    std::string version;  // 7.0.15; empty when the server does not say
+    std::string failure;  // why it cannot be used; empty if it can
+    std::string version;  // such as 7.0.15; empty if unknown
 };
 
 RedisProbe probe_redis(const RedisAddress& address);

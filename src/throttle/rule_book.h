@@ -1,5 +1,5 @@
-// Which limits hold for whom: the policies of each operation with the numbers of the server, of the company,
-// of the application. Thread-safe.
+// The limits that apply to a caller: the policies of each operation, with the numbers of the server, the
+// company or the client. Thread-safe.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@
 
 namespace callboard::throttle {
 
-// The claims of each operation, ready to be shown to a ledger.
+// The claims of each operation, ready for a ledger.
 class Rules {
   public:
     using Operations = std::vector<std::vector<Policy>>;
@@ -31,7 +31,7 @@ class Rules {
     std::vector<std::vector<Claim>> claims_;
 };
 
-// Other numbers, for one company or for one client (an application, or a credential of a company).
+// Other limits for one company or one client (an application, or a credential of a company).
 struct Exception {
     std::optional<std::string> company;
     std::optional<std::string> client;

@@ -16,11 +16,11 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr std::chrono::microseconds kLease = 15s;  // a server that died keeps its slots no longer
+constexpr std::chrono::microseconds kLease = 15s;  // after which the slots of a crashed server are free
 constexpr auto kRenewal = 10s;
 
-// The names of functions carry a mark of their code: while servers of two versions share a Redis, as they do
-// during an update, neither replaces what the other one calls.
+// Function names contain a hash of their code: while servers of two versions share a Redis during an update,
+// neither replaces the functions of the other.
 const std::string& version() {
     static const std::string kVersion = to_hex(sha256(lua_files().front().text)).substr(0, 12);
     return kVersion;
@@ -34,7 +34,7 @@ std::string library() {
     return text;
 }
 
-// All keys of a subject carry one hash tag, so that whatever spreads keys keeps them together.
+// All keys of a subject have the same hash tag, so that Redis Cluster keeps them in one hash slot.
 std::string key_of(const Subject& subject, const Claim& claim) {
     std::string key = "callboard:{" + to_hex(subject.digest) + "}:";
     key += callboard::name_of(claim.policy);
@@ -96,7 +96,7 @@ bool SharedLedger::admit(const Subject& subject, Claims claims, Instant now, Per
         if (reply && reply->type == REDIS_REPLY_ARRAY && reply->elements == 3 + 2 * claims.size()) {
             take_answer(*reply, subject, claims, permit);
         } else {
-            // Redis may have admitted it, and only its answer was lost.
+            // Redis may have admitted it although the response was lost, so the lease must be released later.
             remember({subject, claims, stopwatch_.now()}, permit.lease_);
             decide_alone(subject, claims, stopwatch_.now(), permit);
         }
@@ -155,7 +155,7 @@ void SharedLedger::end(const Lease& lease, std::uint64_t id) {
     if (!hold(lease, id, 0us)) remember(lease, id);
 }
 
-// A renewal is sent with the lock held: it comes before this end, or it does not come.
+// Renewals are sent while the lock is held, so none can follow this release.
 void SharedLedger::release(Permit& permit) {
     {
         const std::lock_guard lock{mutex_};
@@ -194,7 +194,7 @@ void SharedLedger::charge(Permit& permit, std::int64_t units) {
     }
 }
 
-// Only attempts to sign in are refunded, and those each server counts for itself.
+// Only sign-in attempts are refunded, and those are counted locally.
 void SharedLedger::refund(Permit&) {}
 
 void SharedLedger::renew_leases() {

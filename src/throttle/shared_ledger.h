@@ -1,6 +1,5 @@
-// Budgets that several servers share through Redis: one round trip for a decision. Slots are leases, so that
-// those of a server that died come back by themselves. Without Redis each server goes on with its own
-// counters, and returns by itself.
+// Budgets shared by several servers through Redis, with one round trip per decision. Slots are leases, so
+// those of a crashed server expire. While Redis is unavailable, each server uses its local counters.
 #pragma once
 
 #include <atomic>
@@ -26,10 +25,10 @@ class SharedLedger final : public Ledger {
     void prefetch(const Subject& subject, Claims claims) override;
     bool healthy() const override { return link_.up(); }
 
-    // Whoever waits for an answer is told that there is none. From then on this server decides alone.
+    // Ends the link: pending decisions, and all later ones, are made locally.
     void finish() { link_.finish(); }
 
-    // Decisions that this server made alone, though they are meant to be shared.
+    // Decisions that were made locally although they should be shared.
     std::uint64_t made_alone() const { return made_alone_.load(std::memory_order_relaxed); }
 
   private:
@@ -55,12 +54,13 @@ class SharedLedger final : public Ledger {
 
     LocalLedger& local_;
     const Stopwatch& stopwatch_;
-    const std::string node_;  // so that no two servers name a lease alike
+    const std::string node_;  // makes lease ids unique across servers
     std::atomic<std::uint64_t> last_lease_{0};
     std::atomic<std::uint64_t> made_alone_{0};
     std::mutex mutex_;
     std::unordered_map<std::uint64_t, Lease> leases_;
-    // Ended, or perhaps never taken, while Redis could not be told: it is told when it is there again.
+    // Leases that ended, or may exist because a response was lost, while Redis was unavailable; released when
+    // it is back.
     std::unordered_map<std::uint64_t, Lease> forgotten_;
     RedisLink link_;
     Periodic renewal_;
