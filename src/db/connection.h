@@ -1,4 +1,4 @@
-// What a driver does for us. Only the files of this folder see it; everybody else has a Snapshot or a Tx.
+// The interface of a database driver. Private to this folder; other code uses Snapshot and Tx.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace callboard::db {
 
 enum class Engine { sqlite, postgres };
 
-// Something that others in this program want to know once it is committed.
+// A notification to other parts of this program, published after the commit.
 struct Announcement {
     CompanyId company;
     std::string topic;
@@ -25,12 +25,12 @@ struct Announcement {
 struct Statement {
     std::string_view name;  // for logs and messages
     std::string_view text;
-    bool fixed;  // the text is a constant of the program, so its address is enough to know it again
+    bool fixed;  // a constant of the program, so its address identifies the prepared statement
 };
 
 class Connection {
   public:
-    using Visit = FunctionRef<bool(const Row&)>;  // false ends the visit early
+    using Visit = FunctionRef<bool(const Row&)>;  // returns false to stop early
 
     virtual ~Connection() = default;
 
@@ -38,27 +38,28 @@ class Connection {
 
     virtual void query(const Statement& statement, std::span<const Value> args, Visit visit) = 0;
 
-    // The same for results of any size: no more than a few of its rows are in memory at a time. As long as it
-    // goes on, nothing else may be asked.
+    // The same for results of any size: only a few rows are in memory at a time. Until it returns, the
+    // connection cannot run other statements.
     virtual void stream(const Statement& statement, std::span<const Value> args, Visit visit) = 0;
 
-    // Rows changed.
+    // Returns the number of changed rows.
     virtual std::int64_t execute(const Statement& statement, std::span<const Value> args) = 0;
 
-    // Like execute, for a statement whose result nobody waits for; a failure may be reported by a later call,
-    // at the latest by the commit.
+    // Like execute, but without waiting for the result; a failure may be reported by a later call, at the
+    // latest by the commit.
     virtual void enqueue(const Statement& statement, std::span<const Value> args) = 0;
 
-    // Several statements at once, without arguments: the schema.
+    // Several statements without arguments, such as a schema file.
     virtual void script(std::string_view text) = 0;
 
-    // Keeps other programs from changing the schema until this transaction ends.
+    // Prevents schema changes by other programs until this transaction ends.
     virtual void lock_schema() = 0;
 
     std::vector<Announcement> announcements;  // of the transaction in progress
 
   protected:
-    // While rows stream, the connection is theirs: on PostgreSQL another question would take their answer.
+    // Guards against other statements while rows are streamed: on PostgreSQL they would receive each other's
+    // results.
     class Streaming {
       public:
         explicit Streaming(Connection& connection) : connection_(connection) {

@@ -1,4 +1,4 @@
-// The seam between the program and its database: one type per idea, two drivers behind it.
+// The interface to the database, with one driver for each engine behind it.
 #pragma once
 
 #include <cassert>
@@ -30,15 +30,15 @@
 
 namespace callboard::db {
 
-// A query over the data of one company. $1 is always that company, bound by the
-// transaction itself: a query that does not mention $1 does not even prepare, so
-// nobody can forget the tenant. The name is what logs and tests call it.
+// A query over the data of one company. $1 is always the company and is bound by the transaction: a query
+// that does not mention $1 cannot be prepared, so tenant isolation cannot be forgotten. The name is used in
+// logs and tests.
 struct Sql {
     std::string_view name;
     std::string_view text;
 };
 
-// The rare query that spans companies: sign-in, credentials, maintenance.
+// The rare query across companies: sign-in, credentials, maintenance.
 struct GlobalSql {
     std::string_view name;
     std::string_view text;
@@ -50,7 +50,7 @@ class Db;
 
 inline const std::stop_token kNeverStopped;
 
-// Tells one listener what was announced, after the commit, on the thread that did it.
+// Publishes announcements to one listener, after the commit, on the committing thread.
 class Announcer {
   public:
     using Listener = std::function<void(std::span<const Announcement>)>;
@@ -70,15 +70,15 @@ class Announcer {
     Listener listener_;
 };
 
-// What all transactions of a database have in common.
+// Shared by all transactions of a database.
 struct Shared {
     IdSource ids;
     TotalCache totals;
     Announcer announcer;
 };
 
-// A consistent view of the data, at one instant, for one company. It cannot write. Told to stop, it begins no
-// other query.
+// A consistent, read-only view of the data of one company at one moment. After a stop request it runs no
+// further queries.
 class Snapshot {
   public:
     // `stop` must outlive it.
@@ -96,7 +96,7 @@ class Snapshot {
         return *company_;
     }
 
-    // `map` makes a value of a row. `Query` is Sql, GlobalSql or ListQuery.
+    // `map` converts a row to a value. `Query` is Sql, GlobalSql or ListQuery.
     template <class Query, class Map>
     auto first(const Query& query, Args args, Map map) {
         std::optional<std::invoke_result_t<Map, const Row&>> found;
@@ -120,7 +120,7 @@ class Snapshot {
         return all(query, {}, map);
     }
 
-    // For lists without end: each row is visited once and forgotten. Told to stop, it ends between two rows.
+    // For results of any size: rows are streamed, and a stop request is checked for each of them.
     template <class Visitor>
     void each(const ListQuery& query, Visitor visitor) {
         connection_.stream(statement(query), bind(query, {}).values(), [&](const Row& row) {
@@ -130,17 +130,17 @@ class Snapshot {
         });
     }
 
-    // The number that a query like SELECT count(*) gives.
+    // The result of a query such as SELECT count(*).
     template <class Query>
     std::int64_t number(const Query& query, Args args = {}) {
         return first(query, args, [](const Row& row) { return row.integer(0); }).value_or(0);
     }
 
-    // How many rows a list has: exact up to ten thousand; what is more may be ten seconds old.
+    // The number of rows of a list: exact up to ten thousand; larger totals may be ten seconds old.
     std::int64_t total(const ListQuery& list);
 
   protected:
-    // The company goes first, as $1, for those queries that belong to one.
+    // The arguments of a query, with the company as $1 where it belongs to one.
     class Bound {
       public:
         Bound(const CompanyId& company, std::span<const Value> args) {
@@ -169,7 +169,7 @@ class Snapshot {
     Connection& connection_;
 
   private:
-    friend class TextSearch;  // the one place where the engine makes a difference
+    friend class TextSearch;  // whose SQL differs between the engines
 
     template <class Query>
     void visit(const Query& query, Args args, Connection::Visit visit) {
@@ -184,24 +184,25 @@ class Snapshot {
     Shared& shared_;
 };
 
-// Whoever holds this key may change the schema.
+// Passkey: only migrate() can change the schema.
 class SchemaKey {
     friend std::vector<std::string> migrate(Db& db);
     SchemaKey() = default;
 };
 
-// A Snapshot that may also write. Kept whole or not at all.
+// A Snapshot that can also write, atomically.
 class Tx : public Snapshot {
   public:
     using Snapshot::Snapshot;
 
-    // How many rows were changed. A guarded write (… WHERE state = 'OLD') tells so whether it came first.
+    // Returns the number of changed rows. A conditional write (… WHERE state = 'OLD') thereby detects that
+    // another one was first.
     template <class Query>
     std::int64_t execute(const Query& query, Args args) {
         return connection_.execute(statement(query), bind(query, args).values());
     }
 
-    // For writes that need no answer: on PostgreSQL they share one round trip.
+    // For writes whose result is not needed: on PostgreSQL they share one round trip.
     template <class Query>
     void enqueue(const Query& query, Args args) {
         connection_.enqueue(statement(query), bind(query, args).values());
@@ -212,7 +213,7 @@ class Tx : public Snapshot {
         return shared_.ids.make<AnyId>(now);
     }
 
-    // What the listener of the database hears of once this is committed, and never otherwise.
+    // Notifies the listener of the database after the commit; never if the transaction is rolled back.
     void announce(std::string_view topic) {
         connection_.announcements.push_back({company(), std::string{topic}});
     }
@@ -223,7 +224,7 @@ class Tx : public Snapshot {
     Connection& connection(SchemaKey) { return connection_; }
 };
 
-// A piece of work for the database. Its author keeps it alive until done() was called.
+// Work to run in a transaction. The caller keeps it alive until done() was called.
 template <class Access>
 class Work {
   public:
@@ -232,15 +233,15 @@ class Work {
     Work& operator=(const Work&) = delete;
     virtual ~Work() = default;
 
-    // Runs in a transaction of its own: kept when it returns, undone when it throws. It may run more than
-    // once, so it touches nothing but its Access and itself.
+    // Runs in its own transaction, which is committed when it returns and rolled back when it throws. It may
+    // be retried, so it must have no side effects outside of `access` and itself.
     virtual void run(Access& access) = 0;
 
-    // Called once, when the transaction was committed or given up, on the thread that did it.
+    // Called once after commit or rollback, on the thread that did it.
     virtual void done(std::exception_ptr failure) noexcept = 0;
 
     const std::optional<CompanyId> company;
-    std::stop_token stop;  // asked to stop, a read ends early; a write that has not begun is not begun
+    std::stop_token stop;  // on request a read ends early, and a write that has not begun is skipped
 };
 
 using ReadWork = Work<Snapshot>;
@@ -255,7 +256,7 @@ class Db {
     Db& operator=(const Db&) = delete;
     virtual ~Db() = default;
 
-    // Read and write, and wait for it. Together with start() below these are the only ways to the data.
+    // Read and write synchronously. Together with start() these are the only ways to access data.
     template <class F>
     auto read(const std::optional<CompanyId>& company, F work, const std::stop_token& stop = {}) {
         return wait_for<Snapshot>(company, work, [&](ReadWork& piece) {
@@ -268,14 +269,14 @@ class Db {
         return wait_for<Tx>(company, work, [this](WriteWork& piece) { run(piece); });
     }
 
-    // Hears what committed transactions announced. It must not wait, nor use the database. One at a time; an
-    // empty one ends it.
+    // Sets the listener for announcements of committed transactions, or removes it if empty. It must not
+    // block or use the database.
     void listen(Announcer::Listener listener) { shared_.announcer.set(std::move(listener)); }
 
-    // Does a light read run right on the thread that starts it?
+    // Do light reads run synchronously on the calling thread?
     virtual bool reads_at_once() const = 0;
 
-    // The same without waiting: done() may be called before start() returns, or later on another thread.
+    // Asynchronous: done() may be called before start() returns, or later on another thread.
     virtual void start(ReadWork& work, Weight weight) = 0;
     virtual void start(WriteWork& work) = 0;
 

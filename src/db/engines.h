@@ -14,18 +14,18 @@
 
 namespace callboard::db {
 
-// What a database needs of the world around it; all of it must outlive the database.
+// The dependencies of a database; they must outlive it.
 struct Environment {
     const Clock& clock;
     const Stopwatch& stopwatch;
-    Workers& workers;  // where work runs that would hold up an event loop
+    Workers& workers;  // for work that would block an event loop
     telemetry::Metrics& metrics;
     const telemetry::Log& log;
 };
 
 std::unique_ptr<Db> open_sqlite(const std::filesystem::path& file, const Environment& environment);
 
-// `url` as libpq takes it. Connections are made when they are needed, at most one per worker and caller.
+// `url` is a libpq connection string. Connections are opened on demand, at most one per worker and caller.
 std::unique_ptr<Db> open_postgres(const Secret& url, const Environment& environment);
 
 }  // namespace callboard::db

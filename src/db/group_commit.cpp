@@ -9,7 +9,7 @@
 namespace callboard::db {
 namespace {
 
-// Bounds how long the first of a group waits for the last.
+// Limits how long the first of a group waits for the last.
 constexpr std::size_t kLargestGroup = 256;
 
 }  // namespace
@@ -79,7 +79,7 @@ void GroupCommit::commit(Group& group) {
     meter_.committed(group.size(), stopwatch_.now() - began);
 }
 
-// False when the engine undid the transaction under us: then one piece has failed for good, and those of the
+// Returns false if SQLite rolled back the transaction by itself: then one piece has failed for good, and the
 // others that had already run must run again.
 bool GroupCommit::try_commit(Group& group) {
     connection_.command("BEGIN IMMEDIATE");
@@ -135,7 +135,7 @@ void GroupCommit::roll_back() {
     try {
         connection_.command("ROLLBACK");
     } catch (const Error&) {  // NOLINT(bugprone-empty-catch)
-        // Whoever waits hears of the failure that led here.
+        // The callers get the error that led here.
     }
 }
 

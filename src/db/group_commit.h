@@ -1,7 +1,6 @@
-// One thread that owns the write connection. It takes all the work that waits,
-// runs each piece inside a savepoint of one transaction, commits once, and then
-// tells everybody: the cost of making data durable is shared by all who wait.
-// Nobody is told before the commit; a piece that throws undoes only itself.
+// Group commit: one thread owns the write connection, takes all queued work, runs each piece in a savepoint
+// of one transaction and commits once, so that all share the cost of one fsync. Callers are notified only
+// after the commit; a piece that throws rolls back only its savepoint.
 #pragma once
 
 #include <condition_variable>
@@ -24,13 +23,13 @@ namespace callboard::db {
 class GroupCommit {
   public:
     struct Hooks {
-        std::function<void()> committed;       // after a commit, before anyone is told
-        std::function<void()> between_groups;  // on the writer's thread, while nothing is in progress
+        std::function<void()> committed;       // after a commit, before done() is called
+        std::function<void()> between_groups;  // on the writer's thread, outside of a transaction
     };
 
     GroupCommit(SqliteConnection& connection, const Clock& clock, const Stopwatch& stopwatch, Shared& shared,
                 StoreMeter& meter, Hooks hooks);
-    ~GroupCommit();  // finishes what was accepted
+    ~GroupCommit();  // completes the queued work
 
     GroupCommit(const GroupCommit&) = delete;
     GroupCommit& operator=(const GroupCommit&) = delete;

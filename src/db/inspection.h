@@ -1,4 +1,4 @@
-// A look at a database without opening it for work: nothing is created, migrated or changed.
+// Read-only access for diagnostics: nothing is created, migrated or changed.
 #pragma once
 
 #include <filesystem>
@@ -14,15 +14,15 @@ namespace callboard::db {
 
 struct EngineFacts {
     Engine engine;
-    std::string version;            // 3.40.1, 15.14
-    std::string encoding;           // of the database; empty on SQLite, where it is always UTF-8
-    std::string collation;          // the same
-    std::optional<Timestamp> time;  // of PostgreSQL's own clock
+    std::string version;            // such as 3.40.1 or 15.14
+    std::string encoding;           // empty on SQLite, where it is always UTF-8
+    std::string collation;          // empty on SQLite
+    std::optional<Timestamp> time;  // of the clock of PostgreSQL
 };
 
 using Look = FunctionRef<void(Snapshot&, const EngineFacts&)>;
 
-// Throw an Error of the kind `unavailable`, with a detail for the operator, when it cannot be read.
+// Throw an Error of kind `unavailable`, with a detail for the operator, if the database cannot be read.
 void inspect_sqlite(const std::filesystem::path& file, const Clock& clock, Look look);
 void inspect_postgres(const Secret& url, const Clock& clock, Look look);
 

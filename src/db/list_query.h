@@ -1,5 +1,5 @@
-// A list query, composed of the filters that are present, so that each of them can
-// use its index: the form "$2 IS NULL OR city = $2" would scan the table.
+// A list query, built from the filters that are present, so that each of them can use its index: "$2 IS NULL
+// OR city = $2" would scan the table.
 #pragma once
 
 #include <cstdint>
@@ -21,12 +21,12 @@ struct ListSql {
     std::string_view order;
 };
 
-// Values are borrowed until the query was run.
+// Values are not copied and must live until the query was run.
 class ListQuery {
   public:
     explicit ListQuery(const ListSql& sql);
 
-    // "city =" with a value; "(created_at, id) <" with two.
+    // "city =" with one value; "(created_at, id) <" with two (keyset pagination).
     ListQuery& where(std::string_view left, const Value& value);
     ListQuery& where(std::string_view left, const Value& first, const Value& second);
 
@@ -45,13 +45,13 @@ class ListQuery {
     // A condition without a value.
     ListQuery& where(std::string_view condition);
 
-    // A whole condition in which each "?" stands for the value.
+    // A complete condition in which each "?" is replaced by the value.
     ListQuery& where_matching(std::string_view condition, const Value& value);
 
-    // Text behind the last condition: the brackets that it opened.
+    // Text after the last condition, such as the closing parentheses of one.
     ListQuery& close(std::string_view brackets);
 
-    // Which of the three it becomes is said last: all of the list, a part of it, or how many it has.
+    // Called last: the whole list, one page of it, or the number of its rows.
     ListQuery& whole();
     ListQuery& page(std::int64_t limit, std::int64_t offset = 0);
     ListQuery& count(std::optional<std::int64_t> at_most = std::nullopt);
@@ -62,7 +62,7 @@ class ListQuery {
 
   private:
     std::string& open(std::string_view left);
-    std::string take(const Value& value);  // remembers the value and gives its "$n"
+    std::string take(const Value& value);  // adds the value and returns its placeholder "$n"
 
     const ListSql& sql_;
     std::string text_;

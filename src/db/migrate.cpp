@@ -36,7 +36,7 @@ std::int64_t number_of(std::string_view name) {
     return number;
 }
 
-// 008_candidate_text.sqlite.sql is for SQLite alone.
+// 008_candidate_text.sqlite.sql is for SQLite only.
 bool is_for(Engine engine, std::string_view name) {
     return !name.ends_with(engine == Engine::sqlite ? ".postgres.sql" : ".sqlite.sql");
 }

@@ -1,4 +1,4 @@
-// The "$1, $2, …" of a query, as both engines count them.
+// The placeholders "$1, $2, …" of a query, numbered alike for both engines.
 #pragma once
 
 #include <cstddef>
@@ -6,11 +6,11 @@
 
 namespace callboard::db {
 
-// The highest parameter of the text. Throws when one below it is missing: SQLite would let that pass.
+// The highest placeholder of the text. Throws if one below it is missing, which SQLite would not report.
 int parameter_count(std::string_view text);
 
-// Throws when a query is given another number of arguments than it has parameters; so a query that belongs to
-// a company and does not mention it is refused.
+// Throws if the number of arguments differs from that of placeholders. So a tenant query without $1 is
+// refused.
 void check_arguments(std::string_view name, std::size_t parameters, std::size_t arguments);
 
 }  // namespace callboard::db

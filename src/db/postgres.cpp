@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kMostAttempts = 8;
 
-// Two that met in a deadlock would meet again if both came back at once.
+// Random backoff: two transactions that were in a deadlock would otherwise collide again.
 void back_off(int attempts) {
     std::this_thread::sleep_for(std::chrono::milliseconds{random_below(std::uint64_t{2} << attempts)});
 }
@@ -108,8 +108,8 @@ class PgDb final : public Db {
         try {
             connection.commit();
         } catch (const TryAgain& failure) {
-            // Lost while the commit was on its way, the work may be kept or not. Run again, it might be done
-            // twice; so its author hears that nothing is certain.
+            // The connection broke during COMMIT, so the outcome is unknown. A retry could apply the work
+            // twice; an error is reported instead.
             if (failure.undone) throw;
             throw unavailable("the outcome of a commit is unknown: " + failure.detail);
         }
@@ -117,7 +117,7 @@ class PgDb final : public Db {
         shared_.announcer.tell(connection.announcements);
     }
 
-    // Asking takes a connection of its own, too long for the event loop that gives up on a request.
+    // Cancelling opens another connection, which would block the event loop that requests it.
     void cancel_later(const std::shared_ptr<PgConnection::Canceller>& canceller,
                       PgConnection::Canceller::Number work) {
         if (!cancellers_.accept([canceller, work] { canceller->cancel(work); })) {

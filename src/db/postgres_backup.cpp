@@ -22,8 +22,8 @@ struct Free {
     void operator()(PQconninfoOption* options) const { PQconninfoFree(options); }
 };
 
-// The parts of the address, as the variables that the programs of PostgreSQL read; and what has no variable,
-// as a connection string. A secret without a variable cannot be handed over.
+// The connection string, split into environment variables of libpq, and a connection string of the parameters
+// that have none. A secret without a variable cannot be passed.
 struct Address {
     std::vector<std::pair<std::string, std::string>> variables{{"LC_ALL", "C"}};
     std::string others;
@@ -59,7 +59,7 @@ Address address_of(const Secret& url) {
     return address;
 }
 
-// What a program printed on standard error, on one line.
+// Standard error of a program as one line.
 std::string one_line(std::string_view text) {
     std::string line;
     for (const char c : text) line += c == '\n' ? ' ' : c;

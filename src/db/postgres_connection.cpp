@@ -14,10 +14,10 @@
 namespace callboard::db {
 namespace {
 
-// Longer than any request may take (128 s); what goes on after that has lost its caller.
+// Longer than the time limit of a request (128 s): after that no caller waits for the result.
 constexpr const char* kSessionSetup = "SET statement_timeout = 130000";
 
-// A result with its rows.
+// One row of a result.
 class PgRow final : public Row {
   public:
     PgRow(const PGresult* result, int row) : result_(result), row_(row) {}
@@ -38,8 +38,8 @@ class PgRow final : public Row {
     int row_;
 };
 
-// Arguments as libpq wants them. Texts go in binary form, which for TEXT is the bytes themselves: no copy and
-// no terminating zero needed.
+// Arguments in the form of libpq. TEXT is passed in binary format, which is the bytes themselves: no copy, no
+// terminating zero.
 class Arguments {
   public:
     explicit Arguments(std::span<const Value> args)
@@ -72,7 +72,7 @@ class Arguments {
     std::vector<std::array<char, 24>> digits_;
 };
 
-// The hints that cross the line between the engines (docs/sql.md).
+// Comments in SQL that become clauses on PostgreSQL only (docs/sql.md).
 struct Hint {
     std::string_view comment;
     std::string_view clause;
@@ -92,15 +92,15 @@ std::string dialect(std::string_view text) {
     return sql;
 }
 
-// An UPDATE cannot say ON CONFLICT: it looks first whether the key is taken. When somebody takes it
-// meanwhile, the second look sees it.
+// UPDATE has no ON CONFLICT, so code checks first whether a key is taken. If a concurrent transaction takes
+// it in between, a retry sees that.
 constexpr std::string_view kUniqueViolation = "23505";
 
 bool is_collision(std::string_view sqlstate) {
     return sqlstate == "40001" || sqlstate == "40P01";
 }
 
-// The transaction had failed before this statement: nothing of it is kept, and a new one may do better.
+// The transaction had failed before this statement: it is rolled back, and a retry may succeed.
 constexpr std::string_view kFailedTransaction = "25P02";
 
 bool is_lost_connection(std::string_view sqlstate) {
@@ -112,7 +112,7 @@ bool is_resource_trouble(std::string_view sqlstate) {
            sqlstate == "25006";
 }
 
-// What libpq says about a malformed address repeats parts of it, and one of them is a password.
+// libpq's message about a malformed connection string quotes parts of it, possibly the password.
 void check_address(const std::string& address) {
     struct Free {
         void operator()(PQconninfoOption* options) const { PQconninfoFree(options); }
@@ -130,7 +130,7 @@ std::string_view trimmed(std::string_view text) {
     return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
 }
 
-// libpq's message without the server's name, which it sometimes mentions and sometimes not, on one line.
+// libpq's message on one line, without the server name, which only some messages contain.
 std::string reason_of(PGconn* handle) {
     std::string_view message = PQerrorMessage(handle);
     constexpr std::string_view kFailed = " failed: ";
@@ -185,12 +185,13 @@ bool PgConnection::Canceller::work_ends() {
 void PgConnection::Canceller::cancel(Number work) {
     constexpr int kTries = 20;
     constexpr std::chrono::milliseconds kPause{50};
-    std::unique_lock lock{mutex_};  // so that the work does not end, and other work begin, meanwhile
+    std::unique_lock lock{mutex_};  // this work cannot end, and other work begin, meanwhile
     for (int i = 0; i < kTries && is_at(work) && cancel_; ++i) {
         std::array<char, 256> message{};
         asked_ = true;
         PQcancel(cancel_, message.data(), static_cast<int>(message.size()));
-        // Between two queries the server finds nothing to cancel; then the next one runs on.
+        // Between two queries there is nothing to cancel, and the next one would run on; so the request is
+        // repeated.
         ended_.wait_for(lock, kPause, [&] { return !is_at(work); });
     }
 }
@@ -219,7 +220,7 @@ PgConnection::~PgConnection() {
 
 void PgConnection::begin(Mode mode) {
     drain();
-    // The end of a reading transaction was not waited for. When it failed, its transaction is still there.
+    // The COMMIT of the last read was not waited for; if it failed, its transaction is still open.
     if (PQtransactionStatus(handle_) != PQTRANS_IDLE && !roll_back())
         throw TryAgain{unavailable("PostgreSQL: a connection is left inside a transaction"), true};
     send_plain(mode == Mode::read ? "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" : "BEGIN");
@@ -239,8 +240,8 @@ void PgConnection::end_read() {
 
 bool PgConnection::roll_back() noexcept {
     try {
-        // After a failed statement the server skips all up to the next synchronisation point, the first
-        // ROLLBACK included; the second one then counts.
+        // After an error the server ignores everything up to the next sync, including the first ROLLBACK; the
+        // second one is executed.
         for (int attempts = 0; attempts < 2; ++attempts) {
             send_plain("ROLLBACK");
             sync();
@@ -248,7 +249,7 @@ bool PgConnection::roll_back() noexcept {
             if (PQtransactionStatus(handle_) == PQTRANS_IDLE) return true;
         }
     } catch (const Error&) {  // NOLINT(bugprone-empty-catch)
-        // The connection is gone, and with it the transaction; broken() tells.
+        // The connection is lost, and with it the transaction; broken() reports it.
     }
     return false;
 }
@@ -262,13 +263,14 @@ void PgConnection::query(const Statement& statement, std::span<const Value> args
         if (!visit(PgRow{result.get(), row})) return;
 }
 
-// Two pieces are on their way at any time: while we look at one, the server makes the next.
+// Two batches are in flight: while one is visited, the server prepares the next.
 void PgConnection::stream(const Statement& statement, std::span<const Value> args, Visit visit) {
     const Streaming streaming{*this};
     constexpr const char* kFetchMany = "FETCH 1000 FROM streamed";
-    constexpr const char* kFetchFew = "FETCH 50 FROM streamed";  // of wide rows
+    constexpr const char* kFetchFew = "FETCH 50 FROM streamed";  // for wide rows
     constexpr std::size_t kEnough = std::size_t{1024} * 1024;
-    // All of it will be read: no plan that is only quick with the first rows; and sorting may take its time.
+    // The whole result is read: the plan must not favour the first rows, and sorting may exceed the statement
+    // time-out.
     send_plain("SET LOCAL cursor_tuple_fraction = 1");
     send_plain("SET LOCAL statement_timeout = 0");
     const std::string declaration =
@@ -319,7 +321,7 @@ void PgConnection::script(std::string_view text) {
 
 void PgConnection::lock_schema() {
     constexpr Statement kLock{"lock_schema", "SELECT pg_advisory_xact_lock(4919102)", true};
-    // A new index on a large table takes as long as it takes; so does another program that is at it.
+    // No time-out: building an index on a large table, or waiting for another migration, may take long.
     send_plain("SET LOCAL statement_timeout = 0");
     query(kLock, {}, [](const Row&) { return false; });
 }
@@ -350,7 +352,7 @@ void PgConnection::send(const Statement& statement, std::span<const Value> args)
         check_sent(PQsendPrepare(handle_, what.name.c_str(), dialect(statement.text).c_str(), 0, nullptr),
                    statement.name);
         sent_.push_back({std::string{statement.name}, &what});
-        what.prepared = true;  // taken back should the server refuse it
+        what.prepared = true;  // reset if the server reports an error
     }
     const Arguments arguments{args};
     check_sent(PQsendQueryPrepared(handle_, what.name.c_str(), arguments.count(), arguments.values(),
@@ -359,8 +361,8 @@ void PgConnection::send(const Statement& statement, std::span<const Value> args)
     sent_.push_back({std::string{statement.name}, nullptr});
 }
 
-// A list is planned for the values it is asked for: what is best for a rare word is not for a common one, and
-// a plan that is kept knows neither.
+// List queries are planned for their actual values, without a prepared statement: a generic plan would suit
+// neither rare nor common words.
 void PgConnection::send_composed(const Statement& statement, std::span<const Value> args) {
     check_arguments(statement.name, static_cast<std::size_t>(parameter_count(statement.text)), args.size());
     const Arguments arguments{args};
@@ -385,7 +387,7 @@ void PgConnection::sync() {
     sent_.push_back({"sync", nullptr});
 }
 
-// The answer to the newest of what was sent; those before it are taken in as well.
+// The result of the last statement sent; those of earlier ones are consumed.
 PgConnection::ResultPtr PgConnection::receive_last() {
     while (sent_.size() > 1) receive_one();
     return receive_one();
@@ -398,7 +400,7 @@ PgConnection::ResultPtr PgConnection::receive_one() {
     const auto status = PQresultStatus(result.get());
     if (status == PGRES_PIPELINE_SYNC) return result;
     if (result) {
-        // An answer ends with a null result.
+        // Each result is followed by a null result.
         while (const ResultPtr more{PQgetResult(handle_)}) {
         }
     }
@@ -407,7 +409,7 @@ PgConnection::ResultPtr PgConnection::receive_one() {
     fail(sent.name, result.get());
 }
 
-// Takes in everything that is still to come, whatever it is.
+// Consumes all pending results and ignores errors, unless the connection is lost.
 void PgConnection::drain() {
     while (!sent_.empty()) {
         try {
@@ -428,7 +430,7 @@ void PgConnection::fail(std::string_view name, const pg_result* result) {
     if (sqlstate == kUniqueViolation || sqlstate == kFailedTransaction)
         throw TryAgain{internal(detail), true};
     if (broken() || is_lost_connection(sqlstate)) throw TryAgain{unavailable(detail), false};
-    if (sqlstate == "57014") throw timed_out();  // cancelled, by us or by the statement's own limit
+    if (sqlstate == "57014") throw timed_out();  // cancelled, by us or by the statement time-out
     if (is_resource_trouble(sqlstate)) throw unavailable(detail);
     throw internal(detail);
 }

@@ -1,5 +1,5 @@
-// One connection to PostgreSQL, in pipeline mode, with its prepared statements.
-// Used by one thread at a time; only cancel() may come from another.
+// A PostgreSQL connection in pipeline mode, with its prepared statements. Used by one thread at a time,
+// except for its Canceller.
 #pragma once
 
 #include <condition_variable>
@@ -22,13 +22,12 @@ struct pg_cancel;
 
 namespace callboard::db {
 
-// A failure that the same work, run again, may not meet: a serialization failure, a deadlock, a lost
-// connection.
+// A transient failure that may not recur in a retry: a serialization failure, a deadlock, a lost connection.
 class TryAgain : public Error {
   public:
     TryAgain(Error error, bool surely_undone) : Error(std::move(error)), undone(surely_undone) {}
 
-    bool undone;  // the server itself says that the transaction is gone; a lost connection cannot tell
+    bool undone;  // certainly rolled back; unknown after a lost connection
 };
 
 class PgConnection final : public Connection {
@@ -41,12 +40,12 @@ class PgConnection final : public Connection {
 
     enum class Mode { read, write };
 
-    // A transaction. What it sends goes out together with the first statement, and the end of a reading one
-    // is not waited for: a point read costs one round trip.
+    // BEGIN is sent together with the first statement, and the end of a read-only transaction is not waited
+    // for: a point read costs one round trip.
     void begin(Mode mode);
     void commit();
     void end_read();
-    bool roll_back() noexcept;  // false: the transaction may still be there, and the connection is of no use
+    bool roll_back() noexcept;  // false: a transaction may still be open, the connection is unusable
 
     Engine engine() const override { return Engine::postgres; }
     void query(const Statement& statement, std::span<const Value> args, Visit visit) override;
@@ -59,10 +58,10 @@ class PgConnection final : public Connection {
     // 150004 is 15.4.
     int server_version() const;
 
-    // The connection is lost.
+    // Is the connection lost?
     bool broken() const;
 
-    // Asks the server to end what runs on this connection, if anything does.
+    // Cancels the query that runs on this connection, if any.
     class Canceller;
     std::shared_ptr<Canceller> canceller() const { return canceller_; }
 
@@ -76,7 +75,7 @@ class PgConnection final : public Connection {
     };
     struct Sent {
         std::string name;  // of the statement, for messages
-        Known* prepares;   // the statement that this was to prepare, if any
+        Known* prepares;   // the statement that this prepares, if any
     };
 
     Known& known(const Statement& statement);
@@ -93,8 +92,8 @@ class PgConnection final : public Connection {
 
     pg_conn* handle_;
     std::shared_ptr<Canceller> canceller_;
-    std::deque<Sent> sent_;                         // what was not yet answered
-    std::unordered_map<const void*, Known> known_;  // by the address of the text
+    std::deque<Sent> sent_;                         // without a result so far
+    std::unordered_map<const void*, Known> known_;  // by address of the SQL text
 };
 
 class PgConnection::Canceller {
@@ -108,12 +107,12 @@ class PgConnection::Canceller {
 
     Number work_begins();
 
-    // False when the server was asked to cancel it: that may take effect on whatever comes next, so nothing
-    // else may run on the connection.
+    // Returns false if a cancellation was requested: it may hit the next query instead, so the connection
+    // must be closed.
     [[nodiscard]] bool work_ends();
 
-    // Asks, and asks again, until that work has ended; but not for ever. Asked late, when other work has
-    // begun on the connection, it does nothing.
+    // Requests cancellation repeatedly, a limited number of times, until that work has ended. Does nothing if
+    // other work has begun on the connection.
     void cancel(Number work);
 
   private:

@@ -1,4 +1,4 @@
-// How many connections a program has to a PostgreSQL database, and how long it waits for one.
+// Limits of a PostgreSQL connection pool.
 #pragma once
 
 #include <chrono>
@@ -12,14 +12,14 @@
 namespace callboard::db {
 
 struct PostgresLimits {
-    std::size_t most_connections = 0;  // 0: as many as there are callers
-    // For one to be given back, when there are no more; after that the server is overloaded.
+    std::size_t most_connections = 0;  // 0: unlimited
+    // How long to wait for a free connection before the server counts as overloaded.
     std::chrono::milliseconds wait_for_connection{10'000};
-    // For a server that was reached before and is not now. Who comes later than this does not wait.
+    // How long after losing a server that was reachable before, calls wait for it to come back.
     std::chrono::milliseconds wait_for_server{5'000};
 };
 
-// Connections are made when they are needed. To cancel a query takes a short one besides.
+// Connections are opened on demand. Cancelling a query opens another, short-lived one.
 std::unique_ptr<Db> open_postgres(const Secret& url, const Environment& environment,
                                   const PostgresLimits& limits);
 

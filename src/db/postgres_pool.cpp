@@ -17,7 +17,7 @@ std::unique_ptr<PgConnection> PostgresPool::take(const std::stop_token& stop) {
     }
 }
 
-// None: the caller makes one, and it is counted already.
+// Null: the caller must open a connection, which is already counted.
 std::unique_ptr<PgConnection> PostgresPool::take_idle(const std::stop_token& stop) {
     std::unique_lock lock{mutex_};
     if (!waiting_.empty() || !is_one_free()) wait_for_turn(lock, stop);
@@ -35,7 +35,7 @@ void PostgresPool::wait_for_turn(std::unique_lock<std::mutex>& lock, const std::
     const bool has_one = changed_.wait_for(lock, stop, limits_.wait_for_connection,
                                            [&] { return place == waiting_.begin() && is_one_free(); });
     waiting_.erase(place);
-    changed_.notify_all();  // somebody else is the first now
+    changed_.notify_all();  // another waiter may now be the first
     if (has_one) return;
     if (stop.stop_requested()) throw timed_out();
     throw overloaded("all connections to the database are in use");
@@ -55,8 +55,8 @@ std::unique_ptr<PgConnection> PostgresPool::connect(const std::stop_token& stop)
     }
 }
 
-// An address that never worked will not work a moment later. Of a server that restarts nobody need notice;
-// but when it is away for longer, all who call would wait for it in vain.
+// An address that never worked is not retried. A restart of the server is waited for, so that callers do not
+// notice it, but only for a limited time since the connection was lost.
 bool PostgresPool::waits_for_server(const std::stop_token& stop) {
     constexpr std::chrono::milliseconds kPause{50};
     std::unique_lock lock{mutex_};
@@ -81,7 +81,7 @@ void PostgresPool::give_back(std::unique_ptr<PgConnection> connection) {
 void PostgresPool::discard(std::unique_ptr<PgConnection> connection) {
     std::vector<std::unique_ptr<PgConnection>> others;
     if (connection->broken()) {
-        // What broke one, a restart of the server, has broken the others too.
+        // If one connection broke, by a restart of the server, the idle ones are broken, too.
         const std::lock_guard lock{mutex_};
         others.swap(idle_);
         open_ -= others.size();

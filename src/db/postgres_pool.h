@@ -1,5 +1,5 @@
-// The connections to a PostgreSQL database: no more than the limit, and those that nobody uses now are kept.
-// Whoever waits for one gets it in the order of asking. Thread-safe.
+// A pool of PostgreSQL connections with a maximum size. Callers wait for a free one in FIFO order.
+// Thread-safe.
 #pragma once
 
 #include <condition_variable>
@@ -27,11 +27,11 @@ class PostgresPool {
     PostgresPool(const PostgresPool&) = delete;
     PostgresPool& operator=(const PostgresPool&) = delete;
 
-    // Waits for a connection, and for a server that restarts, within the limits and until it is told to stop.
+    // Waits for a free connection, or for a restarting server, within the limits and until stop is requested.
     std::unique_ptr<PgConnection> take(const std::stop_token& stop);
 
     void give_back(std::unique_ptr<PgConnection> connection);
-    void discard(std::unique_ptr<PgConnection> connection);  // nothing else may run on it
+    void discard(std::unique_ptr<PgConnection> connection);  // closes it
 
   private:
     std::unique_ptr<PgConnection> take_idle(const std::stop_token& stop);
@@ -49,12 +49,12 @@ class PostgresPool {
     std::mutex mutex_;
     std::condition_variable_any changed_;
     std::condition_variable_any
-        pause_;  // between two tries to connect; nothing ends it but a request to stop
-    std::list<std::monostate> waiting_;  // for a connection, who came first in front
-    std::size_t open_ = 0;               // at work, idle or being made
+        pause_;  // between two attempts to connect; ended early only by a stop request
+    std::list<std::monostate> waiting_;  // callers that wait for a connection, oldest first
+    std::size_t open_ = 0;               // in use, idle or being opened
     std::vector<std::unique_ptr<PgConnection>> idle_;
     bool was_reached_ = false;
-    std::optional<Stopwatch::Instant> lost_at_;  // since then nobody could connect
+    std::optional<Stopwatch::Instant> lost_at_;  // the first failed attempt since the last success
 };
 
 }  // namespace callboard::db

@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::int64_t kCountedExactly = 10'000;
 
-// The list with its filters, of this company.
+// Identifies the list with its filters and the company.
 std::string key_of(const CompanyId& company, const ListQuery& list) {
     std::string key{company.text()};
     key.append(list.text());

@@ -20,7 +20,7 @@ constexpr int kPageSize = 4096;
 constexpr int kLogPagesBeforeRestart = 16 * 1024 * 1024 / kPageSize;
 constexpr int kLogPagesBeforeNextTry = 4 * 1024 * 1024 / kPageSize;
 
-// Most reads are over before anybody could stop them; they have no token, and cost nothing here.
+// Makes a connection check the stop token. Most reads have no token, and then this costs nothing.
 class Obedience {
   public:
     Obedience(SqliteConnection& connection, const std::stop_token& stop)
@@ -88,7 +88,7 @@ class SqliteDb final : public Db {
                 inner.done(std::move(failure));
                 const std::lock_guard lock{mutex};
                 finished = true;
-                wake.notify_one();  // under the lock: whoever wakes destroys us
+                wake.notify_one();  // under the lock: the woken thread destroys this object
             }
             WriteWork& inner;
             std::mutex mutex;
@@ -101,14 +101,14 @@ class SqliteDb final : public Db {
     }
 
   private:
-    // Checkpoints beside the writer cannot reset the log while new commits keep coming; so now and then,
-    // between two groups, the writer does it: some milliseconds instead of a log that grows without end.
+    // Passive checkpoints cannot reset the WAL while commits keep coming. So the writer does it from time to
+    // time between two groups, which takes some milliseconds but keeps the WAL small.
     void keep_log_short() {
         const int pages = writer_connection_.log_pages();
         if (pages < restart_log_at_) return;
         or_log([&] {
             const SqliteReaders::LettingGo letting_go{readers_};
-            // A long read that holds on to the log is not waited for each time.
+            // If a long read blocks the reset, the next attempt comes only after 4 MB more.
             const bool restarted = writer_connection_.checkpoint_and_restart_log();
             restart_log_at_ = restarted ? kLogPagesBeforeRestart : pages + kLogPagesBeforeNextTry;
         });
@@ -121,7 +121,7 @@ class SqliteDb final : public Db {
         });
     }
 
-    // A checkpoint that fails costs nothing but a longer log; the next one is soon.
+    // A failed checkpoint only makes the WAL longer, and the next one follows soon.
     void or_log(FunctionRef<void()> checkpoint) const {
         try {
             checkpoint();
@@ -135,7 +135,7 @@ class SqliteDb final : public Db {
     SqliteReaders readers_;
     SqliteConnection writer_connection_;
     SqliteConnection keeper_connection_;
-    int restart_log_at_ = kLogPagesBeforeRestart;  // the writer's own
+    int restart_log_at_ = kLogPagesBeforeRestart;  // used by the writer's thread only
     GroupCommit writer_;
     Periodic keeper_;
 };

@@ -61,13 +61,13 @@ void copy_pages(const Handle& from, const Handle& to, const std::filesystem::pat
 void copy_sqlite(const std::filesystem::path& database, const std::filesystem::path& target) {
     const Handle from = open(database);
     const Handle to = open(target);
-    // The caller makes the whole file durable at the end; a copy that is interrupted is thrown away.
+    // No journal and no fsync: an interrupted copy is deleted, and the caller syncs the complete file.
     execute(to, target, "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF");
-    // One snapshot for all steps: without it, every commit of a server would make the copy begin anew.
+    // One read transaction for all steps: otherwise every commit of a server would restart the copy.
     execute(from, database, "BEGIN; SELECT count(*) FROM sqlite_schema");
     copy_pages(from, to, target);
     execute(from, database, "COMMIT");
-    // The header says that there is a log beside the file; the copy has none.
+    // The header says WAL mode, but the copy has no WAL.
     text(to, target, "PRAGMA journal_mode = DELETE");
     if (const std::string found = text(to, target, "PRAGMA quick_check(1)"); found != "ok")
         fail(target, "the copy is damaged: " + found);

@@ -14,16 +14,15 @@
 namespace callboard::db {
 namespace {
 
-constexpr std::size_t kMostComposed =
-    256;  // list queries differ by their filters; beyond this many we forget them
+constexpr std::size_t kMostComposed = 256;  // cached list queries, which differ by filters
 
-// Counting its own memory takes SQLite a lock at every allocation: a third of the time of a point read.
+// SQLite's memory statistics take a lock for every allocation: a third of the time of a point read.
 void configure_engine() {
     static const int kOnce = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
     static_cast<void>(kOnce);
 }
 
-// Clients never see these texts, operators do: at the command line, and in the log.
+// These texts are for operators, at the command line and in the log; clients never see them.
 Error failure(sqlite3* handle, std::string_view name) {
     const int code = handle ? sqlite3_errcode(handle) : SQLITE_NOMEM;
     const std::string reason = handle ? sqlite3_errmsg(handle) : "out of memory";
@@ -60,8 +59,8 @@ struct Location {
     int flags;
 };
 
-// Without a log there is no server at work, and nobody changes the file while we look at it; SQLite told so
-// makes no files of its own beside it.
+// Without a WAL no server uses the database, so it is opened as immutable: SQLite then creates no files
+// beside it.
 Location location_of(const std::string& path, SqliteConnection::Role role) {
     if (role != SqliteConnection::Role::inspector)
         return {path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX};
@@ -82,7 +81,7 @@ sqlite3* opened(const std::string& path, SqliteConnection::Role role) {
 
 }  // namespace
 
-// A statement, its parameters, and the row it stands on.
+// A prepared statement, its parameters, and its current row.
 class SqliteConnection::Prepared final : public Row {
   public:
     Prepared(sqlite3* handle, const Statement& statement) : handle_(handle), name_(statement.name) {
@@ -91,7 +90,7 @@ class SqliteConnection::Prepared final : public Row {
                                SQLITE_PREPARE_PERSISTENT, &statement_, nullptr) != SQLITE_OK) {
             throw failure(handle, name_);
         }
-        // "$2" is a *name* to SQLite: its index is the order of first appearance, not 2.
+        // To SQLite "$2" is a *name*: its index is the order of first appearance, not 2.
         for (int number = 1; number <= count; ++number) {
             index_.push_back(
                 sqlite3_bind_parameter_index(statement_, ("$" + std::to_string(number)).c_str()));
@@ -125,7 +124,7 @@ class SqliteConnection::Prepared final : public Row {
     }
 
   private:
-    // From binding to reset. A query that is asked again while it is visited would lose its place.
+    // From bind to reset. Running a statement again while its rows are visited would reset it.
     class Run {
       public:
         explicit Run(Prepared& prepared) : prepared_(prepared) {
@@ -153,7 +152,8 @@ class SqliteConnection::Prepared final : public Row {
             case Value::Kind::null: result = sqlite3_bind_null(statement_, index); break;
             case Value::Kind::integer: result = sqlite3_bind_int64(statement_, index, value.integer()); break;
             case Value::Kind::text:
-                // Static: the caller's text outlives the call, and the statement is reset before it ends.
+                // SQLITE_STATIC, no copy: the text outlives the call, and the statement is reset before it
+                // returns.
                 result =
                     sqlite3_bind_text64(statement_, index, value.text().data() ? value.text().data() : "",
                                         value.text().size(), SQLITE_STATIC, SQLITE_UTF8);
@@ -177,7 +177,7 @@ class SqliteConnection::Prepared final : public Row {
 
 SqliteConnection::SqliteConnection(sqlite3* handle) : handle_(handle) {}
 
-// It is an object when the file is open: should the rest fail, it is closed.
+// Delegates, so that the destructor closes the file if the rest throws.
 SqliteConnection::SqliteConnection(const std::string& path, Role role)
     : SqliteConnection(opened(path, role)) {
     sqlite3_extended_result_codes(handle_, 0);
@@ -187,7 +187,7 @@ SqliteConnection::SqliteConnection(const std::string& path, Role role)
     }
     script("PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON");
     if (role == Role::writer) {
-        // Checkpoints are ours to time: inside a commit they would hold up everybody who waits for it.
+        // No automatic checkpoints: within a commit they would delay all callers that wait for it.
         script(
             "PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0; PRAGMA cache_size = -32000; "
             "PRAGMA temp_store = MEMORY");
@@ -199,7 +199,7 @@ SqliteConnection::SqliteConnection(const std::string& path, Role role)
             },
             this);
     } else {
-        // What a report sorts may be larger than memory: beyond a megabyte it goes to a file.
+        // Sorting for reports may need more than memory: beyond one megabyte it spills to a file.
         script("PRAGMA query_only = ON; PRAGMA mmap_size = 1073741824; PRAGMA cache_size = -1000");
     }
 }
@@ -217,7 +217,7 @@ void SqliteConnection::query(const Statement& statement, std::span<const Value> 
 
 void SqliteConnection::stream(const Statement& statement, std::span<const Value> args, Visit visit) {
     const Streaming streaming{*this};
-    prepared(statement).visit(args, visit);  // goes row by row anyway
+    prepared(statement).visit(args, visit);  // SQLite streams anyway
 }
 
 std::int64_t SqliteConnection::execute(const Statement& statement, std::span<const Value> args) {
@@ -250,7 +250,7 @@ std::int64_t SqliteConnection::data_version() {
 }
 
 void SqliteConnection::obey(const std::stop_token* stop) {
-    constexpr int kSteps = 10'000;  // of SQLite's machine, some hundred microseconds
+    constexpr int kSteps = 10'000;  // virtual machine instructions, some hundred microseconds
     const auto asked = [](void* token) -> int {
         return static_cast<const std::stop_token*>(token)->stop_requested() ? 1 : 0;
     };

@@ -1,4 +1,4 @@
-// One connection to a SQLite file, with its prepared statements. Used by one thread at a time.
+// A SQLite connection with its prepared statements. Used by one thread at a time.
 #pragma once
 
 #include <memory>
@@ -15,7 +15,8 @@ namespace callboard::db {
 
 class SqliteConnection final : public Connection {
   public:
-    // An inspector changes nothing, not even files beside the database, and finds only what is there.
+    // An inspector changes nothing, creates no files beside the database, and fails if the database does not
+    // exist.
     enum class Role { writer, reader, inspector };
 
     SqliteConnection(const std::string& path, Role role);
@@ -32,27 +33,26 @@ class SqliteConnection final : public Connection {
         execute(statement, args);
     }
     void script(std::string_view text) override;
-    void lock_schema() override {}  // the one writer of a SQLite file holds it already
+    void lock_schema() override {}  // the writer of a SQLite database already holds the lock
 
-    // A statement of the engine itself, such as BEGIN. `text` must be a constant.
+    // A statement such as BEGIN. `text` must be a constant.
     void command(std::string_view text);
 
-    // False when the engine has rolled the transaction back by itself, as it does when the disk is full.
+    // False if SQLite rolled back the transaction by itself, as it does when the disk is full.
     bool in_transaction() const;
 
-    // Another number than before when what this transaction sees was changed by another connection since.
+    // Changes when another connection has committed since the last snapshot of this one.
     std::int64_t data_version();
 
-    // As long as this is set, statements end soon after it is asked to stop. Asked from time to time, rather
-    // than told once by sqlite3_interrupt(): that is lost when it comes just before a statement begins.
+    // While set, statements are interrupted soon after a stop request. The token is polled because
+    // sqlite3_interrupt() has no effect if it comes just before a statement begins.
     void obey(const std::stop_token* stop);
 
-    // Copies the log into the database file and starts it anew; false when readers of old snapshots did not
-    // let go of it in time.
+    // Checkpoints and resets the WAL; false if readers of old snapshots blocked it until the time-out.
     bool checkpoint_and_restart_log();
     void checkpoint_what_is_free();
 
-    // Pages in the log after the last commit of this connection.
+    // Pages in the WAL after the last commit of this connection.
     int log_pages() const { return log_pages_; }
 
   private:

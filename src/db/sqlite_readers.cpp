@@ -24,7 +24,8 @@ void SqliteReaders::release_snapshots() {
 }
 
 void SqliteReaders::renew(Reader& reader) {
-    // Read before the snapshot is taken: it may then hold more than we think, never less.
+    // Read before the snapshot is taken: the snapshot may then contain more commits than recorded, never
+    // fewer.
     const std::uint64_t commits = commits_.load(std::memory_order_acquire);
     const auto now = stopwatch_.now();
     if (reader.open && reader.commits == commits && now - reader.opened < kOldest) return;
@@ -34,7 +35,7 @@ void SqliteReaders::renew(Reader& reader) {
     will_take_snapshot(reader);
     reader.connection.command("BEGIN");
     reader.open = true;
-    const std::int64_t version = reader.connection.data_version();  // reading it takes the snapshot
+    const std::int64_t version = reader.connection.data_version();  // takes the snapshot
     if (std::exchange(reader.version, version) != version) has_news(reader);
 }
 
@@ -47,9 +48,9 @@ void SqliteReaders::will_take_snapshot(const Reader& reader) {
     ++latest_snapshots_;
 }
 
-// When this snapshot is the only one for so many commits of ours, all others are renewed before they are
-// used. Else what is new may be a commit of another program, which snapshots for as many of ours do not have:
-// they are renewed because of this one.
+// If this is the only snapshot for this number of commits, all others are renewed before use anyway.
+// Otherwise the change may be a commit of another program that other snapshots with this number do not
+// contain, so the number is increased to renew them.
 void SqliteReaders::has_news(Reader& reader) {
     const std::lock_guard lock{mutex_};
     if (reader.commits == latest_commits_ && latest_snapshots_ == 1) return;

@@ -1,8 +1,6 @@
-// The connections that read a SQLite file. Each keeps its snapshot open from one
-// request to the next, because taking one costs more than a point read, and renews
-// it when something was committed since. What another program committed is seen by
-// all of them once one has seen it: nobody who comes later reads an older state.
-// Thread-safe.
+// Read connections of SQLite. Each keeps its snapshot open between requests, because taking one costs more
+// than a point read, and renews it after commits. Once one of them has seen a commit of another program, all
+// others see it: reads are monotonic. Thread-safe.
 #pragma once
 
 #include <atomic>
@@ -24,15 +22,15 @@ class SqliteReaders {
     SqliteReaders(std::string path, const Stopwatch& stopwatch)
         : path_(std::move(path)), stopwatch_(stopwatch) {}
 
-    // To be called after each commit and before anyone is told of it: whoever was told, reads it.
+    // To be called after each commit, before its caller is notified, so that callers read their own writes.
     void committed() { commits_.fetch_add(1, std::memory_order_release); }
 
-    // A connection with a snapshot that holds everything committed before this call, for one thread.
+    // A connection for one thread whose snapshot contains everything committed before this call.
     class Lease;
     Lease take();
 
-    // Lets go of the snapshots that nobody uses now: a log can start again from its beginning only when
-    // nobody reads from it. While a LettingGo lives, those in use are let go of as well, when they come back.
+    // Closes the snapshots of idle connections, because the WAL can be reset only if no reader uses it.
+    // During the lifetime of a LettingGo, those in use are closed as soon as they are returned.
     void release_snapshots();
     class LettingGo {
       public:
@@ -64,16 +62,16 @@ class SqliteReaders {
     static void close(Reader& reader);
     void give_back(std::unique_ptr<Reader> reader);
 
-    // Also without a commit of ours: another program may have committed.
+    // The maximum age of a snapshot: another program may have committed.
     static constexpr std::chrono::milliseconds kOldest{100};
 
     const std::string path_;
     const Stopwatch& stopwatch_;
-    std::atomic<std::uint64_t> commits_{1};  // ours, and those of others that a reader met
+    std::atomic<std::uint64_t> commits_{1};  // our commits, and detected commits of others
     std::atomic<bool> letting_go_{false};
     std::mutex mutex_;
-    std::uint64_t latest_commits_ = 0;  // that snapshots were taken for
-    int latest_snapshots_ = 0;          // how many were
+    std::uint64_t latest_commits_ = 0;  // the highest number that snapshots were taken for
+    int latest_snapshots_ = 0;          // how many have that number
     std::vector<std::unique_ptr<Reader>> idle_;
 };
 

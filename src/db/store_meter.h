@@ -1,4 +1,4 @@
-// What the store tells about itself.
+// Metrics of the database.
 #pragma once
 
 #include <chrono>

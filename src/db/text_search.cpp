@@ -11,15 +11,16 @@
 namespace callboard::db {
 namespace {
 
-// PostgreSQL keeps entries of less than a megabyte, in which a word has a place up to 16,383.
+// A tsvector must be smaller than 1 MB, and its positions at most 16,383.
 constexpr std::size_t kMostWords = 10'000;
 constexpr std::size_t kMostPlaceWords = 100;
-constexpr std::size_t kLongestWord = 64;  // in bytes; the rest of a longer one is not looked at
+constexpr std::size_t kLongestWord = 64;  // in bytes; longer words are truncated
 constexpr std::size_t kMostAsked = 1'000;
-// Common words that never meet cost the most: SQLite reads all of each, and cannot be stopped meanwhile.
+// Phrases of common words cost most: SQLite reads all positions of each word and cannot be interrupted
+// meanwhile.
 constexpr std::size_t kMostLinked = 32;
 
-// No word has these signs in it.
+// Prefixes of terms; no word contains these characters.
 constexpr std::string_view kPlaceMark = "@";
 constexpr std::string_view kCompanyMark = "#";
 
@@ -28,7 +29,7 @@ using Terms = std::vector<std::string>;
 std::string term_of(std::string_view word) {
     if (word.size() > kLongestWord) {
         std::size_t end = kLongestWord;
-        while ((static_cast<unsigned char>(word[end]) & 0xc0) == 0x80) --end;  // not inside a character
+        while ((static_cast<unsigned char>(word[end]) & 0xc0) == 0x80) --end;  // at a character boundary
         word = word.substr(0, end);
     }
     return stem(word);
@@ -46,7 +47,7 @@ void add_once(std::vector<Terms>& groups, Terms group) {
         groups.push_back(std::move(group));
 }
 
-// What stands next to each other in the text of a question: a word, as a rule.
+// The phrases of a search text, most of them a single word.
 std::vector<Terms> phrases_of(std::string_view text) {
     std::vector<Terms> phrases;
     std::size_t asked = 0;
@@ -78,7 +79,7 @@ std::vector<Terms> places_of(const std::vector<std::string>& values) {
     return places;
 }
 
-// How an engine writes what it is asked.
+// The query syntax of an engine.
 struct Syntax {
     std::string_view quote;
     std::string_view then;
@@ -92,7 +93,7 @@ std::string quoted(const Syntax& syntax, std::string_view mark, std::string_view
     return std::string{syntax.quote}.append(mark).append(term).append(syntax.quote);
 }
 
-// Any of the groups, of which the terms are linked in this way.
+// A disjunction of groups whose terms are joined by `link`.
 std::string any_of(const Syntax& syntax, const std::vector<Terms>& groups, std::string_view link,
                    std::string_view mark) {
     std::string text;
@@ -104,7 +105,7 @@ std::string any_of(const Syntax& syntax, const std::vector<Terms>& groups, std::
     return text.append("))");
 }
 
-// Nothing when somebody asks for a text or a place that has no word.
+// Nothing if the text or the places contain no word.
 std::optional<std::string> asked(const Syntax& syntax, const SearchQuestion& question) {
     std::string all;
     if (question.text) {
@@ -127,8 +128,8 @@ struct Entry {
     Terms place;
 };
 
-// SQLite has one index for all companies. The company's own term keeps them apart: every question asks for
-// it, so that nobody pays for the words of others; and no phrase reaches across it.
+// SQLite has one index for all companies. A term for the company, which is part of every query, separates
+// them, limits the cost to the data of the company, and prevents phrases across entries.
 namespace sqlite {
 
 constexpr Sql kNumber{"candidate_text_number", R"sql(
@@ -171,8 +172,8 @@ std::optional<TextSearch::Match> match(const CompanyId& company, const SearchQue
 
 }  // namespace sqlite
 
-// PostgreSQL takes words and questions in their finished form: its parser, which sees numbers, hosts and
-// file names where we see words, is not asked.
+// Terms and queries are passed as finished tsvector and tsquery. PostgreSQL's parser, which treats numbers,
+// hosts and file names specially, is not used.
 namespace postgres {
 
 constexpr Sql kPut{"candidate_text_put", R"sql(
@@ -182,9 +183,9 @@ constexpr Sql kPut{"candidate_text_put", R"sql(
 constexpr Sql kRemove{"candidate_text_remove", R"sql(
     DELETE FROM candidate_text WHERE company_id = $1 AND candidate_id = $2)sql"};
 
-// GIN knows no order: what many have is found by walking the entries, what few have by GIN, and sorted. The
-// planner takes a word that it does not know for one that some have, and adds them up: for 64 such words it
-// walked past a million entries. So we look at the newest ourselves. A long question is not asked of each.
+// GIN has no order: frequent terms are best found by walking entries from the newest on, rare ones by GIN and
+// a sort. The planner overestimates unknown words, and once walked a million entries for 64 of them, so the
+// newest entries are sampled here. Long queries are not: evaluating them for each entry is expensive.
 constexpr Sql kNewest{"candidate_text_newest", R"sql(
     SELECT count(*), count(*) FILTER (WHERE n.words @@ CAST(CAST($2 AS TEXT) AS TSQUERY))
     FROM (SELECT words FROM candidate_text WHERE company_id = $1 ORDER BY rowid DESC LIMIT 500) n)sql"};
@@ -193,7 +194,8 @@ constexpr std::int64_t kMany = 5;
 constexpr std::size_t kLongQuestion = 1'000;
 
 constexpr std::string_view kManyMatch = "t.company_id = $1 AND t.words @@ CAST(CAST(? AS TEXT) AS TSQUERY)";
-// An expression has no index to be walked; and of a question from a SELECT the planner always expects little.
+// The expression prevents the ordered index scan, and the planner always expects few rows for a query from a
+// SELECT.
 constexpr std::string_view kFewMatch =
     "t.company_id || '' = $1 AND t.words @@ (SELECT CAST(CAST(? AS TEXT) AS TSQUERY))";
 
@@ -210,7 +212,7 @@ std::string text_of(const Entry& entry) {
         text.append(quoted(kTsquery, "", term)).append(":").append(std::to_string(++position)).append(" ");
     };
     for (const std::string& term : entry.words) add(term);
-    ++position;  // no phrase reaches from the words into the place
+    ++position;  // no phrase spans words and place
     for (const std::string& term : entry.place) add(term);
     for (const std::string& term : entry.place) text.append(quoted(kTsquery, kPlaceMark, term)).append(" ");
     return text;

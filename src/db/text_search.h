@@ -1,6 +1,5 @@
-// Finds candidates by the words of their texts. The one thing that the engines do not share: FTS5 on SQLite,
-// tsvector with GIN on PostgreSQL. What a word is and what its stem is we say ourselves, so both find the
-// same.
+// Full-text search for candidates, with FTS5 on SQLite and tsvector with GIN on PostgreSQL. Tokenisation and
+// stemming are our own, so that both engines find the same.
 #pragma once
 
 #include <optional>
@@ -13,16 +12,15 @@
 
 namespace callboard::db {
 
-// Plain texts. The words of the place are found like the others, and can be asked for alone.
+// Plain texts. Words of the place match like all others, and can also be searched separately.
 struct SearchText {
     std::string_view words;
     std::string_view place;
 };
 
-// A candidate is found who has any word of the text and lives in any of the places. Words of the text in
-// "double quotes", and characters that are words and are written without a space, must stand next to each
-// other; of a place all words must be there. Nothing else is more than words: there are no operators. Of long
-// questions and long phrases the first words count.
+// Matches candidates with any word of the text and any of the places. Words in "double quotes", and
+// one-character words written without spaces, must be adjacent; of a place all words must match. There are no
+// other operators, and only the first words of long queries and phrases count.
 struct SearchQuestion {
     std::optional<std::string> text;
     std::vector<std::string> places;
@@ -30,17 +28,18 @@ struct SearchQuestion {
 
 class TextSearch {
   public:
-    // New, or in place of what was there; that keeps its place in the order.
+    // Inserts or replaces; a replaced entry keeps its position in the order.
     static void put(Tx& tx, const CandidateId& candidate, const SearchText& text);
     static void remove(Tx& tx, const CandidateId& candidate);
 
-    // A condition (ListQuery::where_matching) for a list "FROM candidate_text t WHERE $1 <> ''", which has
-    // t.candidate_id and t.rowid, larger for newer entries. It binds the company.
+    // A condition (ListQuery::where_matching) for a list "FROM candidate_text t WHERE $1 <> ''", with
+    // t.candidate_id and t.rowid, which is larger for newer entries. It also restricts the list to the
+    // company.
     struct Match {
         std::string_view condition;
         std::string value;
     };
-    // Nothing when the question, or one of its two halves, has no word: then nobody can be found.
+    // Nothing if the text or the places contain no word: then nothing can match.
     static std::optional<Match> match(Snapshot& snapshot, const SearchQuestion& question);
 };
 

@@ -1,4 +1,4 @@
-// The totals of long lists, remembered for ten seconds: counting a million rows for every page would take
+// A cache of the totals of long lists for ten seconds: counting a million rows for each page would take
 // longer than the page. Thread-safe.
 #pragma once
 

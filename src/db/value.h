@@ -1,4 +1,4 @@
-// Values on their way to and from the database: nothing, a BIGINT or a TEXT. Everything richer is a C++ type.
+// Values of queries and results: NULL, BIGINT or TEXT. Richer types exist only in C++.
 #pragma once
 
 #include <cassert>
@@ -14,7 +14,7 @@
 
 namespace callboard::db {
 
-// An argument of a query. It borrows its text, so it lives no longer than the call it is written in.
+// An argument of a query. It does not own its text, so it must not outlive the call.
 class Value {
   public:
     enum class Kind { null, integer, text };
@@ -35,7 +35,7 @@ class Value {
         if (maybe) *this = Value(*maybe);
     }
     // NOLINTEND(google-explicit-constructor)
-    Value(bool) = delete;  // truth is a time or a state, not a flag
+    Value(bool) = delete;  // a time or a state instead of a flag
 
     Kind kind() const { return kind_; }
     std::int64_t integer() const { return integer_; }
@@ -47,7 +47,7 @@ class Value {
     std::string_view text_;
 };
 
-// A row of a result while it is visited; its texts are valid no longer than that.
+// A row of a result; its texts are valid only while it is visited.
 class Row {
   public:
     Row() = default;
@@ -67,7 +67,7 @@ class Row {
     template <Named Enum>
     Enum member(int column) const {
         const auto known = named<Enum>(text(column));
-        assert(known);  // the table's CHECK knows the same names
+        assert(known);  // the CHECK constraint has the same names
         return *known;
     }
 
