@@ -8,7 +8,7 @@ namespace {
 
 using throttle::Policy;
 
-// A household or an office is given a /64 of IPv6 at least, and a /48 at most.
+// IPv6 customers get at least a /64, and at most a /48.
 IpAddress network_of(const IpAddress& client) {
     return client.is_v4() ? client : client.masked(64);
 }
@@ -47,14 +47,14 @@ AddressLimits::Wait AddressLimits::request(Policy policy, const IpAddress& clien
     return ask(policy, network_of(client), {}, permit);
 }
 
-// Whoever invents clients is limited, too: first all of them together.
+// Limits all clients of an address together first: client ids can be made up.
 AddressLimits::Wait AddressLimits::token_request(std::string_view client_id, const IpAddress& client) {
     throttle::Permit of_all;
     throttle::Permit of_client;
     const IpAddress network = network_of(client);
     if (const Wait wait = ask(Policy::token_endpoint_by_address, network, {}, of_all)) return wait;
     const Wait wait = ask(Policy::token_endpoint, network, client_id, of_client);
-    if (wait) of_all.refund();  // what is refused does not count
+    if (wait) of_all.refund();  // refused requests do not count
     return wait;
 }
 

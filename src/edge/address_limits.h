@@ -1,4 +1,5 @@
-// How often an address may do what needs no credential, or what guesses one. Each server counts for itself.
+// Limits per client address, for requests that need no credential or try one. Counted by each server
+// separately.
 #pragma once
 
 #include <array>
@@ -13,8 +14,8 @@
 
 namespace callboard::edge {
 
-// A guess at a password. While it is not decided it counts as failed, so that many at once are limited like
-// one after the other; one that goes undecided, because the server has too much to do, does not count.
+// An attempt to guess a password. It counts as failed until it is decided, so that concurrent attempts are
+// limited as well; an attempt that stays undecided because of overload does not count.
 class SignInAttempt {
   public:
     SignInAttempt() = default;
@@ -27,7 +28,7 @@ class SignInAttempt {
     void failed() { failed_ = true; }
     void succeeded() { refund(); }
 
-    // So many of the last minute, this one among them, came from there: an IPv4 address, or a /48 of IPv6.
+    // The attempts of the last minute, including this one, from the same IPv4 address or IPv6 /48.
     int count() const { return count_; }
 
   private:
@@ -45,7 +46,7 @@ class SignInAttempt {
     bool failed_ = false;
 };
 
-// Each question is answered with nothing: go ahead; or with how long to wait.
+// Each call returns nothing if the request is admitted, or how long to wait.
 class AddressLimits {
   public:
     using Wait = std::optional<std::chrono::seconds>;
@@ -53,14 +54,14 @@ class AddressLimits {
     AddressLimits(throttle::LocalLedger& ledger, const throttle::Limits& limits, const Stopwatch& stopwatch,
                   ThrottleMeter& meter);
 
-    // For the policies that count each address for itself.
+    // For the policies that are counted per address.
     Wait request(throttle::Policy policy, const IpAddress& client);
     Wait token_request(std::string_view client_id, const IpAddress& client);
     Wait failed_authentication(const IpAddress& client);
 
-    // Guessing passwords, on whatever page: few times a minute for one account from one network, and not much
-    // more for all accounts from it, or from all networks of one site. Never for an account alone: whoever
-    // fails on purpose would lock its owner out.
+    // Attempts to guess passwords, on any page: a few per minute for one account from one network, and
+    // somewhat more for all accounts from that network or site. Never limited by account alone, because then
+    // anybody could lock out its owner.
     Wait sign_in(std::string_view account, const IpAddress& client, SignInAttempt& attempt);
 
   private:

@@ -14,7 +14,7 @@ using enum CredentialKind;
 using Presented = std::expected<PresentedCredential, CredentialFault>;
 
 Presented bearer(std::string_view authorization) {
-    constexpr std::string_view kBearer = "Bearer ";  // the name of a scheme counts in any case
+    constexpr std::string_view kBearer = "Bearer ";  // case-insensitive (RFC 9110, section 11.1)
     if (!http::same_name(authorization.substr(0, kBearer.size()), kBearer))
         return std::unexpected(CredentialFault::not_bearer);
     const std::string_view token = http::trimmed(authorization.substr(kBearer.size()));
@@ -24,7 +24,8 @@ Presented bearer(std::string_view authorization) {
     return PresentedCredential{.kind = access_token, .secret = token, .hash = accounts::hash_of(token)};
 }
 
-// The pair of application and user, whatever the token; or a key, or a client of the company's own.
+// The budget of the user together with the application, for all of its tokens; or with the API key or client
+// credential.
 throttle::Subject budget_of(const UserId& user, std::string_view client) {
     return throttle::Subject::of(std::string{user.text()}.append(" ").append(client));
 }
@@ -40,7 +41,7 @@ Presented presented_credential(const http::Request& request) {
     }
     const std::string_view authorization = request.header("Authorization");
     if (authorization.empty()) return std::unexpected(CredentialFault::missing);
-    // Which of two would count, is for each server on the way to guess: neither does.
+    // Intermediaries could disagree on which of two headers counts, so both are refused.
     if (request.has_twice("Authorization")) return std::unexpected(CredentialFault::sent_twice);
     return bearer(authorization);
 }

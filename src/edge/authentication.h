@@ -1,4 +1,4 @@
-// From what a request carries to whom it stands for.
+// Authentication: from the credential of a request to its caller.
 #pragma once
 
 #include <expected>
@@ -11,9 +11,8 @@
 
 namespace callboard::edge {
 
-// The credential of a request. Only headers count; a secret in a URL ends up in logs and histories, so it is
-// never looked for there. What by its form belongs into another header is refused without a look at the
-// database.
+// The credential of a request. Only headers are read: secrets in URLs end up in logs and browser histories. A
+// credential in the wrong header is recognised by its format and refused without a database query.
 struct PresentedCredential {
     CredentialKind kind{};
     std::string_view secret;  // valid as long as the request

@@ -1,4 +1,4 @@
-// What a handler may know of its call, and what it may give back.
+// The input and output of a handler.
 #pragma once
 
 #include <array>
@@ -21,7 +21,7 @@ namespace callboard::edge {
 
 struct Services;
 
-// The {parts} of a path, decoded.
+// The parameters of a path, decoded.
 class PathParams {
   public:
     static constexpr std::size_t kMost = 6;
@@ -30,7 +30,7 @@ class PathParams {
         assert(size_ < kMost);
         values_[size_++] = {name, value};
     }
-    // For a part that had to be decoded: keeps the text, since nothing else does.
+    // Owns the text of a parameter that had to be decoded.
     std::string_view keep(std::string text) {
         decoded_.push_back(std::make_unique<std::string>(std::move(text)));
         return *decoded_.back();
@@ -39,11 +39,11 @@ class PathParams {
     std::string_view text(std::string_view name) const {
         for (std::size_t i = 0; i < size_; ++i)
             if (values_[i].first == name) return values_[i].second;
-        assert(false);  // the handler asks for a part that its row does not have
+        assert(false);  // the path of the route has no such parameter
         return {};
     }
 
-    // An id that cannot exist is answered like one that does not: with the same code.
+    // An invalid id gets the same error code as an unknown one.
     template <class AnyId>
     AnyId id(std::string_view name, const char* code) const {
         auto parsed = AnyId::parse(text(name));
@@ -63,19 +63,19 @@ struct Call {
     const PathParams& path;
     const std::string& public_url;
     const Services& services;
-    wire::UnknownNames& unknown;  // what is decoded later than the request adds to them
+    wire::UnknownNames& unknown;  // names found while decoding later are added
     Query query;
     Body body;
-    bool degraded = false;             // the server works, but not as it is meant to
+    bool degraded = false;             // the server is running with reduced function
     std::string_view language = "en";  // of labels (Accept-Language)
 
-    // Who asks; rows that anybody may call have nobody.
+    // The caller; routes without authentication have none.
     const accounts::Actor& actor() const {
         assert(who);
         return *who;
     }
 
-    // An absolute address that the client can follow.
+    // An absolute URL.
     std::string link(std::string_view target) const { return public_url + std::string{target}; }
 
     // The next page of the list at `list_path`, if there is one that the cursor leads to.
@@ -86,18 +86,18 @@ struct Call {
     }
 };
 
-// A view with headers of its own.
+// A view with additional headers.
 template <wire::Message View>
 struct Reply {
     View view;
-    std::optional<std::string> location = std::nullopt;   // of what was created
-    std::optional<std::string> next_page = std::nullopt;  // RFC 8288, rel="next"
-    std::string_view next_page_is_also = {};              // another relation that clients know it by
-    std::optional<std::string> warning = std::nullopt;    // it was done, but a person should know this
-    std::optional<CandidateId> concerns = std::nullopt;   // when kept for repetition, it goes with this one
+    std::optional<std::string> location = std::nullopt;   // Location header of what was created
+    std::optional<std::string> next_page = std::nullopt;  // Link header with rel="next" (RFC 8288)
+    std::string_view next_page_is_also = {};              // an additional link relation for the same URL
+    std::optional<std::string> warning = std::nullopt;    // successful, but with a warning for people
+    std::optional<CandidateId> concerns = std::nullopt;   // deleted with this candidate, if stored
 };
 
-// A file, to be saved and not to be shown.
+// A file to be saved rather than displayed (Content-Disposition: attachment).
 struct Download {
     std::string name;
     std::string bytes;

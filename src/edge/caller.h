@@ -1,4 +1,4 @@
-// Whom a call is made for, and how far they may go; or why nobody is known to make it.
+// The caller of a request and its permissions; or why there is none.
 #pragma once
 
 #include <array>
@@ -24,15 +24,15 @@ struct Caller {
     UserId user;
     accounts::Role role{};
     oauth::ScopeSet scopes;
-    std::optional<ApplicationId> application;  // that acts for the user
+    std::optional<ApplicationId> application;  // that acts on behalf of the user
     std::optional<CredentialId> credential;    // API key or client credentials
     std::optional<Timestamp> expires_at;       // of the access token
-    throttle::Subject budget;                  // from which its calls are taken
+    throttle::Subject budget;                  // charged for its calls
     const throttle::Rules* rules = nullptr;
 };
 
-// Why a request has no caller. Only what whoever holds the secret may know is told apart: an expired token is
-// one that was ours.
+// Why authentication failed. Only details that the holder of the secret may know are distinguished, such as
+// that a token of ours has expired.
 enum class CredentialFault {
     missing,
     sent_twice,

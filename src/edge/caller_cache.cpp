@@ -20,7 +20,7 @@ bool CallerCache::keep(const Sha256& secret_hash, const Caller& caller, const Kn
     return true;
 }
 
-// First the number, then the clearing: who keeps something in between has it cleared.
+// The epoch is stored before the cache is cleared, so that entries added in between are cleared, too.
 void CallerCache::see_epoch(std::int64_t epoch) {
     if (epoch_.exchange(epoch, std::memory_order_acq_rel) != epoch) clear();
 }

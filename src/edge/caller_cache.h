@@ -1,7 +1,6 @@
-// Who called lately, by the hash of the secret they called with, so that a call
-// need not ask the database who makes it. Bounded, and emptied whenever a credential
-// or a user changes: what this server does itself tells clear(), what others do the
-// epoch in the database. Thread-safe.
+// Caches callers by the hash of their secret, to avoid a database query for each request. Bounded, and
+// cleared whenever a credential or a user changes: by clear() for changes of this server, by the epoch in the
+// database for those of others. Thread-safe.
 #pragma once
 
 #include <array>
@@ -21,21 +20,21 @@ class CallerCache {
   public:
     std::optional<Caller> find(const Sha256& secret_hash);
 
-    // Which changes a look at the database knew of: the generation is read before it, the epoch inside it.
+    // Which changes a lookup in the database has seen: the generation is read before it, the epoch within its
+    // snapshot.
     struct Knowledge {
         std::uint64_t generation;
         std::int64_t epoch;
     };
     std::uint64_t generation() const { return generation_.load(std::memory_order_acquire); }
 
-    // False when others have changed something that the look did not know of: the snapshot was an old one,
-    // and the credential may be revoked. Nothing is to be done with what was found but to look again. A
-    // caller that was found before a change of ours, and would be kept after it, is not kept either.
+    // Returns false if the lookup used a snapshot older than the known epoch: the credential may be revoked,
+    // and the lookup must be repeated. A result from before a change of this server is not cached either.
     [[nodiscard]] bool keep(const Sha256& secret_hash, const Caller& caller, const Knowledge& knowledge);
 
     void clear();
 
-    // What the database says now. All is forgotten when that is news.
+    // Called with the current epoch of the database; clears the cache if it has changed.
     void see_epoch(std::int64_t epoch);
 
   private:

@@ -35,7 +35,7 @@ bool is_json(std::string_view type) {
             http::same_name(type.substr(type.size() - kSuffix.size()), kSuffix));
 }
 
-// That we have for a tag such as "fr-CA", if any.
+// The supported language for a tag such as "fr-CA", if any.
 std::optional<std::string_view> language_for(std::string_view tag) {
     const std::string_view primary = tag.substr(0, tag.find('-'));
     if (http::same_name(primary, "en")) return "en";

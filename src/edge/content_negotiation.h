@@ -1,4 +1,4 @@
-// What a client can read, and whether we can read what it sends.
+// Content negotiation (RFC 9110, section 12).
 #pragma once
 
 #include <cstddef>
@@ -13,20 +13,17 @@ namespace callboard::edge {
 
 bool takes_gzip(const http::Request& request);
 
-// Of the types, the one that the Accept header likes best; of equals the first. Nothing: it excludes them
-// all.
+// The index of the type that the Accept header prefers; the first of equals. Nothing if none is acceptable.
 std::optional<std::size_t> preferred_type(const http::Request& request,
                                           std::span<const std::string_view> types);
 
-// Is this a browser that wants to show something to a person? Programs send a credential, or accept JSON at
-// least as gladly as HTML.
+// Is the client a browser? Other clients send a credential, or accept JSON with at least the weight of HTML.
 bool wants_page(const http::Request& request);
 
-// Does the Accept header allow what the row answers with?
+// Is the response type of the route acceptable for the client?
 bool can_answer(const http::Request& request, const Route& route);
 
-// Is the body, if there is one and the row takes one, of a type that it takes? Clients that name no type are
-// taken to send JSON.
+// Does the route support the media type of the request body? A body without Content-Type is read as JSON.
 bool can_read(const http::Request& request, const Route& route);
 
 }  // namespace callboard::edge

@@ -1,4 +1,4 @@
-// The errors that a row of the route table documents, as lists that can be added up.
+// The documented errors of a route, as lists that can be concatenated.
 #pragma once
 
 #include <vector>

@@ -1,5 +1,4 @@
-// An error as people with a browser see it. The page itself is made by pages/, which stands above this
-// folder.
+// An error as HTML page for browsers. It is rendered by pages/, a higher layer than this folder.
 #pragma once
 
 #include <string>
@@ -13,7 +12,7 @@ struct ErrorPageContent {
     std::string_view request_id;
 };
 
-// Gives the HTML. Whatever the content holds is shown as text.
+// Renders the HTML. All content is escaped.
 using ErrorPage = std::string (*)(const ErrorPageContent&);
 
 }  // namespace callboard::edge

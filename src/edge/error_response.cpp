@@ -50,7 +50,7 @@ std::string summary(std::span<const Fault> faults) {
                                        : faults.front().path + " " + faults.front().message;
 }
 
-// Why is for the log alone; with the id it is found there.
+// The reason is logged only, and found there by the request id.
 std::string our_mistake(std::string_view request_id) {
     return "internal server error; the server log has the reason under request id " + std::string{request_id};
 }

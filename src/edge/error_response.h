@@ -1,4 +1,4 @@
-// Whatever ended a request, as the client sees it. The one place where errors become HTTP.
+// Maps errors to HTTP responses; the only place that does.
 #pragma once
 
 #include <chrono>
@@ -18,11 +18,11 @@ struct Visit;
 
 int status_of(ErrorKind kind);
 
-// Where an error is written, and for whom.
+// The response to write to, and its format.
 struct ErrorTarget {
     http::Response& response;
     std::string_view request_id = {};
-    ErrorPage page = nullptr;  // null: the client is a program, and gets JSON
+    ErrorPage page = nullptr;  // null: JSON, for programs
 };
 
 // Who gets a page where others get JSON: people who went astray, or who use our pages.
@@ -31,8 +31,8 @@ ErrorTarget error_target(const Visit& visit, http::Response& response);
 // Fills the response with the error, and logs what only the log may know.
 void error_response(const ErrorTarget& target, const std::exception_ptr& failure, const telemetry::Log& log);
 
-// Refusals that a client can repeat at will are not thrown: an exception costs more than the rest of the
-// answer.
+// Refusals that clients can cause at will are not thrown, because an exception costs more than the rest of
+// the response.
 void refuse(const ErrorTarget& target, int status, std::string_view code, std::string_view message);
 void refuse_unknown_caller(const ErrorTarget& target, CredentialFault fault);
 void refuse_too_many(const ErrorTarget& target, std::chrono::seconds retry_after, std::string_view message);

@@ -7,7 +7,7 @@
 namespace callboard::edge {
 namespace {
 
-// The tag of the same body, compressed.
+// The entity tag of the compressed body.
 std::string gzip_tag(std::string_view etag) {
     return std::string{etag.substr(0, etag.size() - 1)} + "-gzip\"";
 }
@@ -43,7 +43,7 @@ Export with_range(const http::Request& request, Export whole, std::uint64_t size
             whole.status = 206;
             whole.body = part(range);
             whole.size = range.size;
-            whole.compressible = false;  // a part of the bytes as they are
+            whole.compressible = false;  // ranges refer to the uncompressed bytes
             whole.headers.emplace_back("Content-Range", "bytes " + std::to_string(range.first) + "-" +
                                                             std::to_string(range.first + range.size - 1) +
                                                             of_all);

@@ -1,5 +1,5 @@
-// Rows that answer with something of any size: a file, or a table that is made for the caller. It leaves as
-// fast as the client reads, and never stands in memory as a whole.
+// Routes with a response of any size: a file, or a table generated for the caller. It is streamed at the
+// speed of the client (backpressure) and never completely in memory.
 #pragma once
 
 #include <cstdint>
@@ -17,30 +17,30 @@
 
 namespace callboard::edge {
 
-// What such a handler has. It runs on a thread of its own kind, outside of any transaction.
+// The dependencies of such a handler. It runs on a worker thread, outside of any transaction.
 struct ExportSteps {
     db::Db& db;
     db::Db& large_reads;  // a replica, if there is one
     const CompanyId& company;
     const Services& services;
     const http::Request& request;
-    const std::stop_token& stop;  // the client has gone, or the time is up
+    const std::stop_token& stop;  // client disconnected, or time limit expired
 };
 
 struct Export {
     int status = 200;
-    std::string_view content_type;  // empty: there is no body
+    std::string_view content_type;  // empty: no body
     std::unique_ptr<http::BodyStream> body;
-    std::optional<std::uint64_t> size;  // if it is known before
-    std::optional<std::string> etag;    // "…", of the body as it is; compressed it has another
+    std::optional<std::uint64_t> size;  // if known in advance
+    std::optional<std::string> etag;    // quoted, of the uncompressed body
     std::vector<std::pair<std::string_view, std::string>> headers;
-    bool compressible = true;  // when the client takes it so
+    bool compressible = true;  // if the client accepts it
 };
 
-// Does the client say that it has the body with this tag already, compressed or not?
+// Does If-None-Match contain this tag, in its compressed or uncompressed form?
 bool client_has(const http::Request& request, std::string_view etag);
 
-// The part of a body that is asked for: the whole (200), a part (206), or one that is not there (416).
+// Applies the Range header: the whole body (200), a part (206), or 416 if the range is outside of it.
 Export with_range(const http::Request& request, Export whole, std::uint64_t size,
                   FunctionRef<std::unique_ptr<http::BodyStream>(http::ByteRange)> part);
 
@@ -80,10 +80,10 @@ void ExportWork<Query>::finish(http::Response& response) {
     write_export(visit_, std::move(made_), response);
 }
 
-// What takes long to read has threads of its own, so that downloads, which only begin, do not wait for it.
+// Long reads have their own worker threads, so that downloads of finished files do not wait for them.
 enum class Reading { long_table, ready_file };
 
-// `types` are what it may answer with, the usual one first.
+// `types` are the media types of the response, the default one first.
 template <class Query>
 Route exporting(Columns columns, std::vector<std::string_view> types, Reading reading,
                 Export (*handler)(const ExportSteps&, const Call<wire::Nothing, Query>&)) {

@@ -7,7 +7,7 @@
 namespace callboard::edge {
 namespace {
 
-// How often delayed calls are looked at whose client may have gone.
+// The interval in which delayed calls are checked for disconnected clients.
 constexpr std::chrono::milliseconds kLookEvery{100};
 
 std::string_view without_slash(std::string_view path) {

@@ -1,6 +1,5 @@
-// Failures that clients of a sandbox ask for, to test how they deal with them: the next calls that match are
-// answered with an error, delayed, or cut off. Each caller has its own, and meets nobody else's. They are
-// kept in memory: they end with the server. Thread-safe.
+// Fault injection for clients of a sandbox: the next matching calls get an error, a delay, or a closed
+// connection. Each caller has its own faults. They are in memory only and lost at a restart. Thread-safe.
 #pragma once
 
 #include <chrono>
@@ -23,22 +22,22 @@ namespace callboard::edge {
 
 struct FaultMatch {
     std::string method;
-    std::string path;  // of the call, or that of the operation, with its parameters in braces
+    std::string path;  // of the call, or the path template of the operation
 };
 
-// One of the three.
+// Exactly one of status, delay and drop is set.
 struct RequestedFault {
     FaultMatch match;
     std::optional<int> status;
     std::optional<std::chrono::milliseconds> delay;
     bool drop = false;
-    int times = 1;  // that are left
+    int times = 1;  // remaining
 };
 
 class Faults {
   public:
     static constexpr std::size_t kMostOfACaller = 20;
-    static constexpr std::size_t kMost = 10'000;  // of all callers
+    static constexpr std::size_t kMost = 10'000;  // in total
 
     Faults();
     ~Faults() { finish(); }
@@ -46,20 +45,20 @@ class Faults {
     Faults(const Faults&) = delete;
     Faults& operator=(const Faults&) = delete;
 
-    // False when there are too many already.
+    // Returns false if there are too many.
     [[nodiscard]] bool add(const throttle::Subject& caller, RequestedFault fault);
     std::vector<RequestedFault> of(const throttle::Subject& caller) const;
     void remove(const throttle::Subject& caller);
 
-    // The first that matches, which has one time less from now on.
+    // The first match; its remaining times are decremented.
     std::optional<RequestedFault> take(const throttle::Subject& caller, std::string_view method,
                                        std::string_view path, std::string_view pattern);
 
-    // Calls `then` on another thread after that time, or soon after the stop was requested. It must not wait.
+    // Calls `then` on another thread after that time, or soon after stop was requested. It must not block.
     void delay(std::chrono::milliseconds how_long, std::stop_token stop,
                std::move_only_function<void()> then);
 
-    // Calls at once whatever is delayed.
+    // Runs all delayed calls immediately.
     void finish();
 
   private:

@@ -19,7 +19,7 @@ bool is_visible(char c) {
     return c > ' ' && c < 0x7f;
 }
 
-// Each part with its length before it, so that no part can pass for a piece of its neighbour.
+// Length-prefixed, so that the parts are unambiguous.
 std::string joined(std::initializer_list<std::string_view> parts) {
     std::string text;
     for (const std::string_view part : parts)
@@ -27,7 +27,7 @@ std::string joined(std::initializer_list<std::string_view> parts) {
     return text;
 }
 
-// The parts one after another; nothing from where the text is not what joined() makes.
+// Reads the parts that joined() wrote; nothing from the first malformed one on.
 class Parts {
   public:
     explicit Parts(std::string_view text) : rest_(text) {}
@@ -71,7 +71,7 @@ std::optional<KeptAnswer> read_answer(std::string_view text) {
                       .body = std::string{*body}};
 }
 
-// The row: moved to another one, an answer does not open.
+// Identifies the row, so that a sealed response does not open in another one.
 std::string place_of(const db::Snapshot& snapshot, const IdempotentCall& call) {
     return joined({"idempotent_answer", snapshot.company().text(), call.caller, call.key_hash});
 }

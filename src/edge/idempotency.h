@@ -1,4 +1,4 @@
-// The same call twice, done once: a POST with an Idempotency-Key is answered again as it was the first time.
+// Idempotency keys: a repeated POST with the same Idempotency-Key gets the response of the first one.
 #pragma once
 
 #include <chrono>
@@ -14,7 +14,7 @@ namespace callboard::edge {
 
 inline constexpr std::chrono::hours kIdempotencyLife{24};
 
-// What stays the same when a client repeats itself. Hashes are SHA-256, in hexadecimal.
+// What is equal when a client repeats a request. Hashes are SHA-256, in hexadecimal.
 struct IdempotentCall {
     std::string caller;
     std::string key_hash;
@@ -30,20 +30,19 @@ struct KeptAnswer {
     bool operator==(const KeptAnswer&) const = default;
 };
 
-// `caller` is whoever's keys these are: two callers may use the same one. Throws when the key is not 1 to 255
+// `caller` is the namespace of the keys: two callers may use the same one. Throws unless the key has 1 to 255
 // visible ASCII characters.
 IdempotentCall idempotent_call(std::string_view caller, std::string_view key, const http::Request& request);
 
-// Nothing: the call is the first of its kind, and its transaction does what it asks for and keeps the answer.
-// Should it fail, the claim is undone with it. Otherwise what the first one was answered. A call that comes
-// while the first one's transaction runs waits for its end.
-//
-// Throws when the key came with another request before (422), or when the first answer was not kept or cannot
-// be opened any more (409).
+// Returns nothing for the first request with a key; its transaction must then do the work and keep() the
+// response, and a rollback also undoes the claim. Otherwise returns the response of the first one, after
+// waiting for its transaction if that is still running.
+// Throws if the key was used with a different request (422), or if the first response was not kept or cannot
+// be decrypted any more (409).
 std::optional<KeptAnswer> claim(db::Tx& tx, const IdempotentCall& call, const Seal& seal);
 
-// In the transaction that claimed the call. Answers with secrets in them are not to be kept.
-// One that concerns a candidate goes with the candidate.
+// Called in the transaction of the claim. Responses with secrets must not be kept. One that concerns a
+// candidate is deleted with it.
 void keep(db::Tx& tx, const IdempotentCall& call, const KeptAnswer& answer,
           const std::optional<CandidateId>& concerns, const Seal& seal);
 

@@ -3,7 +3,7 @@
 namespace callboard::edge::store {
 namespace {
 
-// A row whose time is over is as good as none: whoever comes takes it.
+// An expired row is taken over by the next request.
 constexpr db::Sql kBegin{"idempotent_answer_begin", R"sql(
     INSERT INTO idempotent_answer (company_id, caller, key_hash, fingerprint, created_at)
     VALUES ($1, $2, $3, $4, $5)
@@ -19,7 +19,8 @@ constexpr db::Sql kFinish{"idempotent_answer_finish", R"sql(
     UPDATE idempotent_answer SET answer = $4, candidate_id = $5
     WHERE company_id = $1 AND caller = $2 AND key_hash = $3)sql"};
 
-// The outer test of the age is for a row that was taken by a new call while we waited for it: that one stays.
+// The outer condition on the age spares a row that a new request took over while this statement waited for
+// its row lock.
 constexpr std::int64_t kBite = 200;
 constexpr db::GlobalSql kExpire{"idempotent_answer_expire", R"sql(
     DELETE FROM idempotent_answer

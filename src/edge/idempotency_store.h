@@ -1,4 +1,4 @@
-// Calls with an Idempotency-Key, and what they were answered.
+// Requests with an Idempotency-Key, and their responses.
 #pragma once
 
 #include <optional>
@@ -15,15 +15,15 @@ struct EarlierCall {
     std::optional<std::string> answer;  // sealed
 };
 
-// True for the first call with its key, and again when that one's time is over. A call of the same key whose
-// transaction has not ended is waited for.
+// True for the first request with a key, and again after it has expired. Waits for a running transaction with
+// the same key.
 bool begin(db::Tx& tx, const IdempotentCall& call);
 
 std::optional<EarlierCall> find(db::Snapshot& snapshot, const IdempotentCall& call);
 void finish(db::Tx& tx, const IdempotentCall& call, std::string_view sealed_answer,
             const std::optional<CandidateId>& concerns);
 
-// Some at a time; true when there may be more.
+// Deletes a batch; returns true if there may be more.
 bool delete_expired(db::Tx& tx);
 
 }  // namespace callboard::edge::store

@@ -1,4 +1,4 @@
-// Who may read the metrics. They tell much about a server and its load, and are not for everybody.
+// Access control for the metrics, which reveal much about a server and its load.
 #pragma once
 
 #include <optional>
@@ -9,14 +9,14 @@
 namespace callboard::edge {
 
 struct MetricsAccess {
-    bool local = false;                // the server can be reached from its own machine only
-    std::optional<Sha256> token_hash;  // of the token that readers have to send
+    bool local = false;                // loopback interface only, without proxy and operator port
+    std::optional<Sha256> token_hash;  // of the bearer token for readers
 };
 
 enum class MetricsDecision { allowed, not_served, no_token, wrong_token };
 
-// At the address for operators everybody may. Elsewhere the token decides, if there is one; without one, only
-// a local server has metrics, and not for what a proxy forwards: behind it, anybody may be.
+// Always allowed on the operator port. Elsewhere the token decides; without a configured token, only a local
+// server serves metrics, and not to forwarded requests, because anybody may be behind the proxy.
 MetricsDecision may_read_metrics(const MetricsAccess& access, const http::Request& request);
 
 }  // namespace callboard::edge

@@ -13,14 +13,13 @@ namespace {
 constexpr std::string_view kHeading = "## ";
 constexpr std::string_view kFence = "```";
 
-// From the first visible character to the last.
 std::string_view trimmed(std::string_view text) {
     const auto begin = text.find_first_not_of(" \n");
     if (begin == std::string_view::npos) return {};
     return text.substr(begin, text.find_last_not_of(" \n") + 1 - begin);
 }
 
-// Takes the line off the front of the text.
+// Removes the first line from the text and returns it.
 std::string_view take_line(std::string_view& text) {
     const std::string_view line = text.substr(0, text.find('\n'));
     text.remove_prefix(std::min(line.size() + 1, text.size()));
@@ -31,7 +30,7 @@ void expect(bool good, std::string_view operation, const char* problem) {
     if (!good) throw std::logic_error("docs/reference: " + std::string{operation} + ": " + problem);
 }
 
-// What stands between two headings.
+// Parses the text between two headings.
 OperationText read_section(std::string_view operation, std::string_view text) {
     OperationText section{.operation = operation, .description = {}, .language = {}, .example = {}};
     const auto fence = text.find("\n```");
@@ -49,7 +48,7 @@ OperationText read_section(std::string_view operation, std::string_view text) {
     return section;
 }
 
-// JSON without the space between its parts.
+// JSON without insignificant white space.
 std::string compact(std::string_view json) {
     std::string text;
     bool in_string = false;
@@ -58,7 +57,7 @@ std::string compact(std::string_view json) {
         if (!in_string && (c == ' ' || c == '\n')) continue;
         text += c;
         if (c == '"') in_string = !in_string;
-        if (c == '\\' && i + 1 < json.size()) text += json[++i];  // the character that it escapes
+        if (c == '\\' && i + 1 < json.size()) text += json[++i];  // the escaped character
     }
     return text;
 }
@@ -68,7 +67,7 @@ std::string compact(std::string_view json) {
 std::vector<OperationText> read_operation_texts(std::string_view page) {
     std::vector<OperationText> sections;
     std::string_view operation;
-    const char* begin = nullptr;  // of the text of that operation
+    const char* begin = nullptr;  // the text of that operation
     const auto finish = [&](const char* end) {
         if (begin) sections.push_back(read_section(operation, {begin, end}));
     };

@@ -11,10 +11,10 @@ namespace callboard::edge {
 namespace {
 
 constexpr std::size_t kLongestPath = 256;
-constexpr std::size_t kLongestSegment = 40;  // no literal one of the table is longer
-constexpr std::size_t kMostCompared = 8;     // names at one place; each is compared letter by letter
+constexpr std::size_t kLongestSegment = 40;  // no literal segment of a route is longer
+constexpr std::size_t kMostCompared = 8;     // candidates per segment, because an edit distance is expensive
 
-// Takes the first segment off a path that has no slash in front.
+// Removes the first segment from a path without leading slash, and returns it.
 std::string_view take_segment(std::string_view& path) {
     const auto slash = std::min(path.find('/'), path.size());
     const std::string_view segment = path.substr(0, slash);
@@ -28,8 +28,8 @@ std::uint32_t letters_of(std::string_view word) {
     return letters;
 }
 
-// Most names are ruled out by their length and their letters. A typing error changes two letters of the set
-// at most.
+// A cheap filter before the edit distance: by length, and by the set of letters, in which one error changes
+// at most two.
 bool may_be_near(std::string_view word, std::string_view name) {
     const std::size_t errors = std::clamp<std::size_t>(word.size() / 3, 1, 3);
     const auto [shorter, longer] = std::minmax(word.size(), name.size());
@@ -62,7 +62,7 @@ PathSuggestions::PathSuggestions(std::span<const Route> routes) {
     }
 }
 
-// A misspelt name, a part of the path that is missing in front, one that is too many there.
+// Tries a misspelt segment, a missing first segment, and a superfluous first segment.
 std::optional<std::string_view> PathSuggestions::for_path(std::string_view path) const {
     if (path.size() > kLongestPath || path.size() < 2) return std::nullopt;
     path.remove_prefix(1);
@@ -95,7 +95,7 @@ const PathSuggestions::Node* PathSuggestions::step(const Node& node, std::string
     return segment.empty() ? nullptr : node.param.get();
 }
 
-// Empty when it leads nowhere.
+// Empty if no route matches.
 std::string_view PathSuggestions::walk(const Node* node, std::string_view path, Compare compare) {
     while (node && !path.empty()) node = step(*node, take_segment(path), compare);
     return node ? node->path : std::string_view{};

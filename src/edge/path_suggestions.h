@@ -1,4 +1,4 @@
-// The path that a client probably meant who asked for one that does not exist.
+// Suggests an existing path for an unknown one.
 #pragma once
 
 #include <memory>
@@ -11,21 +11,21 @@
 
 namespace callboard::edge {
 
-// Compares segment by segment with the rows. Anybody can ask for unknown paths at will: the cost of an answer
-// is bounded, and nothing is allocated or thrown.
+// Compares segment by segment with the routes. Clients can request unknown paths at will, so the cost is
+// bounded, without allocations and exceptions.
 class PathSuggestions {
   public:
     explicit PathSuggestions(std::span<const Route> routes);
 
-    // A path as the table writes it, such as /jobs/{jobId}/publication. Nothing when none is near.
+    // A path template such as /jobs/{jobId}/publication. Nothing if none is similar.
     std::optional<std::string_view> for_path(std::string_view path) const;
 
   private:
     struct Node {
-        std::vector<std::string_view> names;  // of literal segments, as the children of the same index
+        std::vector<std::string_view> names;  // literal segments, with the same index as their children
         std::vector<std::unique_ptr<Node>> children;
         std::unique_ptr<Node> param;
-        std::string_view path;  // of the rows that end here; empty: there are none
+        std::string_view path;  // of the routes that end here; empty: none
     };
     enum class Compare { exactly, with_typing_errors };
 

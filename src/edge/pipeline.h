@@ -1,4 +1,4 @@
-// The life of a request between the socket and the handler. docs/life-of-a-request.md tells it in words.
+// Request processing between session and handler, as described in docs/life-of-a-request.md.
 #pragma once
 
 #include <chrono>

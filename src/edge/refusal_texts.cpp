@@ -6,7 +6,7 @@
 
 namespace callboard::edge {
 
-// A refused permit shows the shares of the violated policy.
+// A refused permit has the shares of the violated policy.
 std::string too_many(const throttle::Permit& permit) {
     const throttle::Permit::Refusal& refusal = *permit.refused;
     const std::string policy{name_of(refusal.policy)};

@@ -1,4 +1,4 @@
-// What refusals of the pipeline say: what was wrong, and what is allowed.
+// Messages of refusals by the pipeline: what was wrong, and what is allowed.
 #pragma once
 
 #include <cstddef>
@@ -9,12 +9,12 @@
 
 namespace callboard::edge {
 
-// Of a permit that was refused: the policy, and what it allows.
+// For a refused permit: the policy and its limit.
 std::string too_many(const throttle::Permit& permit);
 
 std::string not_acceptable(const Route& route);
 
-// What follows "the request body is too large".
+// The text after "the request body is too large".
 std::string too_large(std::size_t limit);
 
 }  // namespace callboard::edge

@@ -1,4 +1,4 @@
-// The name of a request, for the client, the log and the audit records.
+// The request id, for the client, the log and the audit records.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace callboard::edge {
 
-// The client's own, if it is short and plain; else a new one.
+// Uses the id of the client if it is short and has only safe characters, otherwise generates one.
 void choose_request_id(std::string& id, std::string_view from_client);
 
 }  // namespace callboard::edge

@@ -9,7 +9,7 @@
 namespace callboard::edge {
 namespace {
 
-// The response of a page is there at once; finish() has nothing more to do.
+// The response of a page is complete after start().
 class PageWork final : public PendingWork {
   public:
     void finish(http::Response&) override {}
@@ -26,7 +26,7 @@ void compress_if_worthwhile(const Visit& visit, http::Response& response) {
 }
 
 void tag(const Visit& visit, http::Response& response) {
-    // Weak: compressed or not, it says the same.
+    // A weak tag, because the compressed and uncompressed body share it.
     const std::string etag = "W/\"" + to_hex(sha256(response.body)).substr(0, 32) + "\"";
     response.add_header("ETag", etag);
     if (!http::names_tag(visit.exchange->request.list("If-None-Match"), etag)) return;
@@ -64,7 +64,7 @@ void OnceOnly::answer(http::Response& response) const {
     response.clear();
     response.status = answer_.status;
     response.header_lines = answer_.header_lines;
-    if (!answer_.content_type.empty()) response.content_type = "application/json";  // handlers have no other
+    if (!answer_.content_type.empty()) response.content_type = "application/json";  // handlers' only type
     response.body = answer_.body;
 }
 

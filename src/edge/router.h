@@ -1,4 +1,4 @@
-// Finds the row of a request: a tree of path segments, built once from the table.
+// Finds the route of a request in a prefix tree of path segments, built once.
 #pragma once
 
 #include <array>
@@ -14,11 +14,11 @@
 
 namespace callboard::edge {
 
-// The rows of one path, one for each method that it has.
+// The routes of one path, by method.
 class Place {
   public:
     const Route* route(http::Method method) const;
-    std::string allowed() const;  // as the Allow header has it
+    std::string allowed() const;  // the value of the Allow header
 
     bool empty() const;
     void add(const Route& route);
@@ -31,8 +31,8 @@ class Router {
   public:
     explicit Router(std::span<const Route> routes);
 
-    // Segments are decoded once, here, and compared as they then are: a path has one reading. A slash at the
-    // end does not count. Null when there is no such path.
+    // Segments are percent-decoded once, before the comparison, so that a path has only one interpretation. A
+    // trailing slash is ignored. Null if there is no such path.
     const Place* find(std::string_view path, PathParams& params) const;
 
   private:

@@ -11,7 +11,7 @@
 namespace callboard::edge {
 namespace {
 
-// The response is complete at once; finish() has nothing more to do.
+// The response is complete after start().
 class FileWork final : public PendingWork {
   public:
     void finish(http::Response&) override {}
@@ -27,10 +27,10 @@ StaticFile::StaticFile(std::string_view content_type, std::string body)
 
 void StaticFile::answer(const Visit& visit, http::Response& response) const {
     const bool compress = visit.client_takes_gzip && !gzipped_.empty();
-    const std::string etag = '"' + hash_ + (compress ? "-gzip\"" : "\"");  // strong: of these very bytes
+    const std::string etag = '"' + hash_ + (compress ? "-gzip\"" : "\"");  // strong: byte-identical
     response.add_header("ETag", etag);
     response.add_header("Cache-Control",
-                        "no-cache");  // kept, but asked for again: a new version may be there
+                        "no-cache");  // cached, but revalidated
     if (!gzipped_.empty()) response.add_header("Vary", "Accept-Encoding");
     if (http::names_tag(visit.exchange->request.list("If-None-Match"), etag)) {
         response.status = 304;

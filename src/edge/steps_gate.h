@@ -1,5 +1,5 @@
-// How much of what waits for other servers one company may have at the same time: its own slow receivers do
-// not hold up the others. Thread-safe.
+// Limits the concurrent calls of one company to other servers, so that its slow receivers do not delay other
+// companies. Thread-safe.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@ class StepsGate {
   public:
     static constexpr std::size_t kMost = 4;
 
-    // False: the company has enough. Who was let in leaves.
+    // Returns false if the limit of the company is reached; otherwise leave() must be called later.
     bool enter(const CompanyId& company) {
         const std::lock_guard lock{mutex_};
         std::size_t& inside = inside_[company];

@@ -1,4 +1,4 @@
-// Decisions by policy and outcome. Every event loop counts for itself.
+// Counts decisions by policy and outcome, sharded by event loop.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// The limits of rows with the policy token_endpoint.
+// Limits of routes with the policy token_endpoint.
 #pragma once
 
 #include <optional>
@@ -7,8 +7,8 @@
 
 namespace callboard::edge {
 
-// How often a client may ask from one address, and how often all clients together. Whose secret is wrong
-// counts as well: that is how secrets are guessed. The refusal has the form of RFC 6749 5.2.
+// Limits requests per client and address, and of all clients per address. Requests with a wrong secret count
+// as well, because secrets are guessed that way. The refusal is an error response of RFC 6749, section 5.2.
 std::optional<WebReply> limit_token_requests(const WebCall& call);
 
 }  // namespace callboard::edge

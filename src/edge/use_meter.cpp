@@ -12,7 +12,7 @@
 namespace callboard::edge {
 namespace {
 
-// So many a loop, between two looks. Whoever comes after them is not counted: better than memory without end.
+// Per loop and interval. Further keys are not counted, to bound the memory.
 constexpr std::size_t kMostKeys = 100'000;
 
 struct Key {
@@ -26,7 +26,7 @@ struct HashOfKey {
     std::size_t operator()(const Key& key) const {
         std::size_t bits = 0;
         std::memcpy(&bits, key.caller.data(), sizeof bits);
-        return bits + key.route;  // a digest's bits are as good as a hash
+        return bits + key.route;  // the bits of a digest are uniformly distributed
     }
 };
 
@@ -52,7 +52,7 @@ struct alignas(64) UseMeter::Loop {
         return std::exchange(counts, {});
     }
 
-    std::mutex mutex;  // between the loop and whoever looks
+    std::mutex mutex;  // between the loop and take()
     Counts counts;
 };
 

@@ -1,5 +1,5 @@
-// Who calls what, counted between two looks: what a company's report on its API use is made of. One count per
-// event loop, so that loops do not wait for each other.
+// Counts API calls by caller and operation between two calls of take(), for the report on API usage. One
+// counter set per event loop avoids contention.
 #pragma once
 
 #include <cstddef>
@@ -14,12 +14,12 @@
 
 namespace callboard::edge {
 
-// How often somebody called something, and what came of it.
+// The calls of one caller to one operation, by outcome.
 struct Use {
     CompanyId company;
     UserId user;
-    std::optional<ApplicationId> application;  // that called for the user; nothing: an API key did
-    std::string_view operation;                // of the route table
+    std::optional<ApplicationId> application;  // that acted on behalf of the user; nothing: an API key
+    std::string_view operation;                // the name of the operation
 
     std::int64_t calls = 0;
     std::int64_t refused = 0;  // 429
@@ -36,10 +36,10 @@ class UseMeter {
     UseMeter(const UseMeter&) = delete;
     UseMeter& operator=(const UseMeter&) = delete;
 
-    // `caller` is the digest of the credential's budget (throttle::Subject): one user by one client.
+    // `caller` is the digest of the budget (throttle::Subject): one user with one client.
     void record(std::size_t loop, std::span<const std::uint8_t> caller, std::size_t route, const Use& one);
 
-    // What was counted since the last time: each key once, in the order of the keys.
+    // The counts since the last call: each key once, sorted by key.
     std::vector<Use> take();
 
   private:

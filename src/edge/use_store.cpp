@@ -13,8 +13,7 @@ constexpr db::GlobalSql kAdd{"api_use_add", R"sql(
         faulty = api_use.faulty + excluded.faulty, failed = api_use.failed + excluded.failed,
         bytes = api_use.bytes + excluded.bytes)sql"};
 
-// The oldest day of each company is one step into the key; a look for old days over all of them would read
-// the whole table.
+// min(day) of each company is one index lookup; searching all companies for old days would scan the table.
 constexpr db::GlobalSql kFindOld{"api_use_find_old", R"sql(
     SELECT company.id FROM company
     WHERE (SELECT min(api_use.day) FROM api_use WHERE api_use.company_id = company.id) < $1

@@ -1,4 +1,4 @@
-// How often who called what, by day.
+// API usage per day.
 #pragma once
 
 #include <span>
@@ -8,11 +8,11 @@
 
 namespace callboard::edge::store {
 
-// Adds to what the day (UTC) has so far. Two servers that add the same keys give them in the same order, as
-// UseMeter::take() has them: otherwise they may wait for each other.
+// Adds to the counts of the current day (UTC). Keys must be in the order of UseMeter::take(): servers that
+// lock the same rows in a different order could deadlock.
 void add_use(db::Tx& tx, std::span<const Use> uses);
 
-// What is older than 400 days, some at a time; true when there may be more.
+// Deletes a batch of what is older than 400 days; returns true if there may be more.
 bool delete_old_use(db::Tx& tx);
 
 }  // namespace callboard::edge::store

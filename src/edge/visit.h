@@ -1,4 +1,4 @@
-// What the pipeline knows of one request while it is being served.
+// The state of one request in the pipeline.
 #pragma once
 
 #include <exception>
@@ -21,7 +21,7 @@ struct Route;
 struct Services;
 class Place;
 
-// The work of a handler, from its start to the view that it gave.
+// The work of a handler, from its start to its result.
 class PendingWork {
   public:
     PendingWork() = default;
@@ -29,7 +29,7 @@ class PendingWork {
     PendingWork& operator=(const PendingWork&) = delete;
     virtual ~PendingWork() = default;
 
-    // Fills the response, on the loop's thread, after the work was done without failure.
+    // Fills the response on the thread of the event loop, after the work succeeded.
     virtual void finish(http::Response& response) = 0;
 };
 
@@ -42,17 +42,17 @@ struct Visit {
     const Place* place = nullptr;  // the path's other methods, too
     PathParams path;
     std::optional<accounts::Actor> who;
-    CredentialFault credential_fault = CredentialFault::missing;  // why nobody is known
-    CredentialKind called_with{};                                 // whoever is
+    CredentialFault credential_fault = CredentialFault::missing;  // why authentication failed
+    CredentialKind called_with{};                                 // the credential of `who`
     std::optional<CompanyId> company;
     oauth::ScopeSet scopes;
     throttle::Subject budget;  // of the caller
     throttle::Permit permit;
     std::int64_t bytes_charged = 0;
     throttle::LoadGuard::Ticket ticket;
-    bool shed = false;                    // the server has too much to do
-    std::optional<RequestedFault> fault;  // that the caller asked for
-    bool admission_over = false;          // from then on nobody but the loop touches the permit
+    bool shed = false;                    // refused because of overload
+    std::optional<RequestedFault> fault;  // requested by the caller (sandbox)
+    bool admission_over = false;          // from then on only the loop accesses the permit
     bool changed_credentials = false;
     bool finished = false;
     bool refused = false;
@@ -62,7 +62,7 @@ struct Visit {
     std::stop_token stop;
     std::unique_ptr<PendingWork> work;
     std::exception_ptr failure;
-    std::exception_ptr excused;  // a failure that the response tells in its own way: for the log only
+    std::exception_ptr excused;  // handled by a response of its own: only logged
     bool piece_failed = false;
 };
 

@@ -54,7 +54,7 @@ class PasswordWork final : public WebWork {
             failure = std::current_exception();
         }
         then_ = nullptr;
-        tell_end(std::move(failure));  // this object may be gone now
+        tell_end(std::move(failure));  // this object may be destroyed now
         if (afterwards) afterwards();
     }
 

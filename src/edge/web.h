@@ -1,4 +1,4 @@
-// Rows for browsers and OAuth clients: forms and cookies in, any status and any header out.
+// Routes for browsers and OAuth clients: forms and cookies as input, any status and header as output.
 #pragma once
 
 #include <exception>
@@ -24,7 +24,7 @@ struct WebReply {
     std::string_view content_type = "text/html; charset=utf-8";
     std::string body;
     std::vector<std::pair<std::string_view, std::string>> headers;
-    bool changed_credentials = false;  // callers are looked up anew
+    bool changed_credentials = false;  // invalidates the cache of callers
 };
 
 struct WebCall {
@@ -35,21 +35,21 @@ struct WebCall {
     std::optional<wire::Form> query;  // nothing: malformed
     std::optional<wire::Form> form;   // of the body, likewise
 
-    // What is told instead of an error when the work fails after it was set: a page that knows more can say
+    // The reply instead of an error response if the work fails after it was set, for pages that can explain
     // more.
     using Excuse = std::function<WebReply(ErrorKind)>;
     Excuse& excuse;
 
     const std::string& public_url() const { return services.public_url; }
     std::string_view cookie(std::string_view name) const;
-    // The named fields of a body that is a form or a JSON object; nothing when it is neither.
+    // The named fields of a form or JSON body; nothing if it is neither.
     std::optional<wire::Form> fields(std::span<const std::string_view> names) const;
     events::Author author() const {
         return {.user = {}, .address = request.client, .request_id = request.id};
     }
 };
 
-WebReply redirect(std::string location);  // 303: whatever was posted is not posted again
+WebReply redirect(std::string location);  // 303 See Other: the browser does not repeat the POST
 
 template <wire::Message View>
 WebReply json_reply(const View& view, int status = 200) {
@@ -58,14 +58,14 @@ WebReply json_reply(const View& view, int status = 200) {
     return reply;
 }
 
-// The reply of a handler, put into a response when the work is done.
+// Turns the reply of a handler into a response when the work is done.
 class WebWork : public PendingWork {
   public:
     explicit WebWork(Visit& visit);
     void finish(http::Response& response) override;
 
-    // The limits of the row's policies that need the body to be known. Asked before the work begins, on the
-    // event loop: true when the reply is there already.
+    // Checks the policies of the route that depend on the body, on the event loop before the work begins.
+    // Returns true if it was refused; the reply is then set.
     bool refused_by_limits();
 
   protected:
@@ -114,19 +114,19 @@ Route web(Columns columns, std::string_view content_type, WebReply (*handler)(Da
     return row;
 }
 
-// A reply that waits for the hash of a password (accounts/hash_queue.h).
+// A reply that depends on a password hash (accounts/hash_queue.h).
 struct PasswordCheck {
-    int failures = 0;  // the rank in the queue
+    int failures = 0;  // the priority in the queue
     std::size_t kibibytes = 0;
     accounts::HashQueue::Compute compute;
-    // When it was computed, on a thread that may wait for the database. What it puts into `afterwards` is
-    // begun when the reply is on its way: nobody can tell by the time it takes whether there is any.
+    // Called with the hash computed, on a thread that may wait for the database. `afterwards` is run after
+    // the reply was sent, so that its duration does not reveal whether there is any work (timing attack).
     using Afterwards = std::move_only_function<void()>;
     std::move_only_function<WebReply(Afterwards& afterwards)> then;
 };
 using ReplyOrCheck = std::variant<WebReply, PasswordCheck>;
 
-// For handlers that check a password, and may wait for the database: never on an event loop.
+// For handlers that check a password and may block on the database; never run on an event loop.
 Route with_password(Columns columns, std::string_view content_type,
                     ReplyOrCheck (*handler)(db::Db&, const WebCall&));
 

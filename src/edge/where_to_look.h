@@ -1,5 +1,5 @@
-// Where somebody who got an error finds what would have been right. Nouns say what is wrong; which path lists
-// the right values is known here, at the edge.
+// Hints to the operation or page that lists the valid values. Domain code reports the error; only this layer
+// knows the paths.
 #pragma once
 
 #include <span>
@@ -13,7 +13,7 @@ struct Hint {
 };
 std::span<const Hint> all_hints();
 
-// Empty: there is nothing to say.
+// Empty if there is no hint.
 std::string_view where_to_look(std::string_view code);
 
 }  // namespace callboard::edge
