@@ -1,4 +1,4 @@
--- Two types, BIGINT and TEXT; times are Unix milliseconds; states are names with a CHECK (docs/sql.md).
+-- Two types, BIGINT and TEXT; times are Unix milliseconds; states are names with a CHECK constraint (docs/sql.md).
 
 CREATE TABLE company (
     id             TEXT PRIMARY KEY,
@@ -23,7 +23,7 @@ CREATE TABLE user_account (
     updated_at    BIGINT NOT NULL,
     PRIMARY KEY (company_id, id)
 );
--- Sign-in asks for no company, so an e-mail belongs to one active user of the whole server.
+-- Sign-in does not ask for a company, so an e-mail address belongs to one active user of the whole server.
 CREATE UNIQUE INDEX user_account_active_email ON user_account (email_key) WHERE state = 'ACTIVE';
 
 CREATE TABLE credential (
@@ -38,7 +38,7 @@ CREATE TABLE credential (
     FOREIGN KEY (company_id, user_id) REFERENCES user_account (company_id, id)
 );
 
--- Counts the changes to what servers keep in memory (credentials, users), so that every server notices the others'.
+-- Incremented by changes of what servers cache (credentials, users), so that each server notices changes of the others.
 CREATE TABLE cache_epoch (
     name   TEXT PRIMARY KEY,
     number BIGINT NOT NULL
@@ -56,8 +56,8 @@ CREATE TABLE department (
     UNIQUE (company_id, label_key)
 );
 
--- What is asked for has a column. What is only shown is JSON in the words of the API, written once and sent as it is:
--- `summary` what lists show, `details` what a single job shows besides, `ad_sections` the text of its default ad.
+-- Columns are for filters and joins. Other attributes are stored as JSON in the format of the API and sent unchanged:
+-- `summary` is shown in lists, `details` only for a single job, `ad_sections` is the text of the default ad.
 CREATE TABLE job (
     company_id       TEXT NOT NULL REFERENCES company (id),
     id               TEXT NOT NULL,
@@ -84,7 +84,7 @@ CREATE TABLE job (
 );
 CREATE INDEX job_by_creation ON job (company_id, created_at, id);
 
--- Every ad of a job. The text of the default one is the job's own, so that reading a job reads one row.
+-- All ads of a job. The text of the default ad is in the row of the job, so that reading a job reads one row.
 CREATE TABLE job_ad (
     company_id TEXT NOT NULL,
     job_id     TEXT NOT NULL,
@@ -122,7 +122,7 @@ CREATE TABLE hiring_team_member (
 );
 CREATE INDEX hiring_team_by_user ON hiring_team_member (company_id, user_id, job_id);
 
--- What subscribers will be told. An event is written in the transaction of the change that caused it.
+-- The outbox: an event is written in the transaction of the change that caused it, and delivered to subscribers later.
 CREATE TABLE event (
     company_id TEXT NOT NULL REFERENCES company (id),
     id         TEXT NOT NULL,

@@ -1,10 +1,9 @@
--- What the authorization server keeps. Of every secret only its SHA-256, in hexadecimal; scopes are names with a space
--- between.
+-- The authorization server. Of secrets only the SHA-256 is stored, in hexadecimal; scopes are separated by spaces.
 
--- Accounts of programs: they have a role, and nobody can sign in with them.
+-- Service accounts are for programs: they have a role, but nobody can sign in with them.
 ALTER TABLE user_account ADD COLUMN kind TEXT NOT NULL DEFAULT 'PERSON' CHECK (kind IN ('PERSON', 'SERVICE'));
 
--- Partners' applications belong to no company: users of every company may authorize them.
+-- Applications of partners belong to no company: users of every company may authorize them.
 CREATE TABLE application (
     id            TEXT PRIMARY KEY,
     name          TEXT NOT NULL CHECK (name <> ''),
@@ -14,7 +13,7 @@ CREATE TABLE application (
     revoked_at    BIGINT
 );
 
--- Two at most are alive: the newest, and the one before it until it expires.
+-- At most two are valid: the newest, and the previous one until it expires.
 CREATE TABLE application_secret (
     application_id TEXT NOT NULL REFERENCES application (id),
     secret_hash    TEXT NOT NULL,
@@ -24,7 +23,7 @@ CREATE TABLE application_secret (
     PRIMARY KEY (application_id, secret_hash)
 );
 
--- Programs of a company itself, each with its service account.
+-- Client credentials for a company's own programs, each with a service account.
 CREATE TABLE client_credential (
     company_id   TEXT NOT NULL REFERENCES company (id),
     id           TEXT NOT NULL UNIQUE,
@@ -39,7 +38,7 @@ CREATE TABLE client_credential (
     FOREIGN KEY (company_id, user_id) REFERENCES user_account (company_id, id)
 );
 
--- What a user has allowed an application.
+-- The scopes that a user has granted to an application.
 CREATE TABLE connected_application (
     company_id     TEXT NOT NULL,
     user_id        TEXT NOT NULL,
@@ -51,7 +50,7 @@ CREATE TABLE connected_application (
     FOREIGN KEY (company_id, user_id) REFERENCES user_account (company_id, id) ON DELETE CASCADE
 );
 
--- All tokens that came from one authorization. To revoke them is to delete their chain.
+-- All tokens that descend from one authorization. They are revoked by deleting their chain.
 CREATE TABLE token_chain (
     company_id     TEXT NOT NULL,
     id             TEXT NOT NULL UNIQUE,
@@ -88,7 +87,7 @@ CREATE TABLE refresh_token (
 CREATE INDEX refresh_token_by_expiry ON refresh_token (expires_at);
 CREATE INDEX refresh_token_by_chain ON refresh_token (chain_id);
 
--- Of an application by way of a chain, or of a client credential.
+-- Belongs to a token chain of an application, or to a client credential.
 CREATE TABLE access_token (
     token_hash    TEXT PRIMARY KEY,
     chain_id      TEXT REFERENCES token_chain (id) ON DELETE CASCADE,
@@ -110,7 +109,7 @@ CREATE TABLE browser_session (
 CREATE INDEX browser_session_by_expiry ON browser_session (expires_at);
 CREATE INDEX browser_session_by_user ON browser_session (company_id, user_id);
 
--- One row, written when a database is served for the first time: a sandbox stays one.
+-- One row, written when a database is served for the first time: a sandbox can never become a production server.
 CREATE TABLE deployment (
     name            TEXT PRIMARY KEY,
     kind            TEXT NOT NULL CHECK (kind IN ('PRODUCTION', 'SANDBOX')),

@@ -1,12 +1,11 @@
--- What administrators say of users besides name and role. `profile` is JSON in the words of the API, only shown. `sso_key`
--- and `search_key` are parts of it that are asked for. A user without `activated_at` was never active: somebody created
--- them, and they wait to be let in.
+-- Attributes of users besides name and role. `profile` is JSON in the format of the API; `sso_key` and `search_key` are
+-- those parts of it that are queried. A user without `activated_at` was created, but never activated.
 ALTER TABLE user_account ADD COLUMN activated_at BIGINT;
 ALTER TABLE user_account ADD COLUMN profile TEXT NOT NULL DEFAULT '{}';
 ALTER TABLE user_account ADD COLUMN sso_key TEXT;
 ALTER TABLE user_account ADD COLUMN search_key TEXT NOT NULL DEFAULT '';
 
--- Letters beyond ASCII are folded when the user is next changed.
+-- Non-ASCII letters are case-folded at the next change of the user.
 UPDATE user_account
 SET activated_at = created_at, search_key = lower(first_name || ' ' || last_name || ' ' || email);
 

@@ -1,6 +1,6 @@
--- The whole family of jobs, and who may see them.
+-- Jobs with their parts, and who may see them.
 
--- Lists are filtered by it. Of jobs that are there already it is taken out of what is shown of them.
+-- For filters of lists. For existing jobs it is extracted from their JSON.
 ALTER TABLE job ADD COLUMN city TEXT NOT NULL DEFAULT '';
 UPDATE job SET city = COALESCE((
     WITH RECURSIVE
@@ -16,7 +16,7 @@ UPDATE job SET city = COALESCE((
     )
     SELECT found FROM letters WHERE substr(rest, 1, 1) = '"'), '');
 
--- Ids are ordered by the time of creation: "newest first" is by id.
+-- Ids are ordered by creation time, so "newest first" sorts by id.
 DROP INDEX job_by_creation;
 CREATE INDEX job_by_city ON job (company_id, city, id);
 CREATE INDEX job_by_department ON job (company_id, department_id, id);
@@ -25,11 +25,11 @@ CREATE INDEX job_by_posting ON job (company_id, posting, id);
 CREATE INDEX job_by_language ON job (company_id, ad_language, id);
 CREATE INDEX job_by_update ON job (company_id, updated_at, id);
 CREATE INDEX job_by_activity ON job (company_id, last_activity_at, id);
--- For a walk by id past jobs that were not changed since: their rows need not be read. The last activity is not in it: it
--- moves with every publication, and that would cost more than it gives.
+-- A covering index to skip unchanged jobs in id order without reading their rows. The last activity is not part of it,
+-- because every publication changes it, and updating the index would cost more than it saves.
 CREATE INDEX job_by_id_and_update ON job (company_id, id, updated_at);
 
--- Every word of every title, folded: what lists search.
+-- The words of job titles, case-folded, for the search in lists.
 CREATE TABLE job_word (
     company_id TEXT NOT NULL,
     word       TEXT NOT NULL,
@@ -39,7 +39,7 @@ CREATE TABLE job_word (
 );
 CREATE INDEX job_word_by_job ON job_word (company_id, job_id);
 
--- Letters beyond ASCII are folded when the job is next changed.
+-- Non-ASCII letters are case-folded at the next change of the job.
 INSERT INTO job_word (company_id, word, job_id)
 WITH RECURSIVE letters (company_id, job_id, word, rest, ended) AS (
     SELECT a.company_id, a.job_id, '', lower(a.title) || ' ', ''
@@ -55,8 +55,7 @@ WITH RECURSIVE letters (company_id, job_id, word, rest, ended) AS (
 )
 SELECT DISTINCT company_id, ended, job_id FROM letters WHERE ended <> '';
 
--- Who has to do with a job. With a role: a member of its hiring team. Without: its creator, who has left the team and
--- sees the job all the same.
+-- With a role: a member of the hiring team. Without: the creator, who left the team but can still see the job.
 CREATE TABLE job_member (
     company_id TEXT NOT NULL,
     job_id     TEXT NOT NULL,
@@ -72,7 +71,7 @@ SELECT company_id, job_id, user_id, role, added_at FROM hiring_team_member;
 DROP TABLE hiring_team_member;
 CREATE INDEX job_member_by_user ON job_member (company_id, user_id, job_id, role);
 
--- A list of users, and the jobs that are theirs alone.
+-- A set of users; a job that has access groups is visible to their members.
 CREATE TABLE access_group (
     company_id TEXT NOT NULL REFERENCES company (id),
     id         TEXT NOT NULL,
@@ -115,7 +114,7 @@ CREATE TABLE job_position (
     company_id      TEXT NOT NULL,
     job_id          TEXT NOT NULL,
     id              TEXT NOT NULL,
-    number          TEXT, -- what the company itself calls it
+    number          TEXT, -- assigned by the company
     kind            TEXT NOT NULL CHECK (kind IN ('NEW', 'REPLACEMENT')),
     incumbent_name  TEXT,
     opens_at        BIGINT NOT NULL,
@@ -125,12 +124,12 @@ CREATE TABLE job_position (
     FOREIGN KEY (company_id, job_id) REFERENCES job (company_id, id) ON DELETE CASCADE
 );
 
--- The text of an ad may name another place than its job.
+-- An ad may have another location than its job.
 ALTER TABLE job_ad ADD COLUMN place TEXT;
--- Counts its changes: a publication shows the ad as it was then.
+-- Incremented with every change: a publication refers to the ad as it was then.
 ALTER TABLE job_ad ADD COLUMN revision BIGINT NOT NULL DEFAULT 0;
 
--- When an ad was before which audience. The default ad's own is its job's `posting`.
+-- The audiences of an ad over time. For the default ad the current one is also `posting` of its job.
 CREATE TABLE publication (
     company_id     TEXT NOT NULL,
     job_id         TEXT NOT NULL,

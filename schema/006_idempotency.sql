@@ -1,5 +1,6 @@
--- Answers to POST calls that came with an Idempotency-Key, for 24 hours. Of the key and of the request only a SHA-256, in
--- hexadecimal; the answer is sealed (src/base/seal.h). Without one, the first call is not over, or its answer is not kept.
+-- Responses to POST requests with an Idempotency-Key, for 24 hours. Key and request are stored as SHA-256, in
+-- hexadecimal; the response is sealed (src/base/seal.h), and NULL while the first request is running or if it must not
+-- be kept.
 CREATE TABLE idempotent_answer (
     company_id  TEXT NOT NULL REFERENCES company (id),
     caller      TEXT NOT NULL,

@@ -1,6 +1,6 @@
--- People, what they applied for, and the offers that they get.
+-- Candidates, their applications and offers.
 
--- One person is known by e-mail and last name together, both folded.
+-- A person is identified by e-mail address and last name together, both case-folded.
 CREATE TABLE candidate (
     company_id         TEXT NOT NULL REFERENCES company (id),
     id                 TEXT NOT NULL,
@@ -9,9 +9,9 @@ CREATE TABLE candidate (
     email              TEXT NOT NULL CHECK (email <> ''),
     email_key          TEXT NOT NULL,
     last_name_key      TEXT NOT NULL,
-    employment         TEXT NOT NULL CHECK (employment IN ('EXTERNAL', 'INTERNAL')), -- is it one of the company's own people?
-    summary            TEXT NOT NULL, -- what lists show, as JSON
-    details            TEXT NOT NULL, -- what only the candidate's own page shows, as JSON
+    employment         TEXT NOT NULL CHECK (employment IN ('EXTERNAL', 'INTERNAL')), -- INTERNAL: an employee of the company
+    summary            TEXT NOT NULL, -- JSON, as shown in lists
+    details            TEXT NOT NULL, -- JSON, shown only for a single candidate
     consent            TEXT NOT NULL CHECK (consent IN ('REQUIRED', 'PENDING', 'ACQUIRED', 'DECLINED')),
     consent_asked_at   BIGINT,
     consent_decided_at BIGINT,
@@ -23,15 +23,16 @@ CREATE TABLE candidate (
 
 CREATE TABLE candidate_tag (
     company_id   TEXT NOT NULL,
-    tag_key      TEXT NOT NULL, -- folded
+    tag_key      TEXT NOT NULL, -- case-folded
     candidate_id TEXT NOT NULL,
     PRIMARY KEY (company_id, tag_key, candidate_id),
     FOREIGN KEY (company_id, candidate_id) REFERENCES candidate (company_id, id) ON DELETE CASCADE
 );
 CREATE INDEX candidate_tag_by_candidate ON candidate_tag (company_id, candidate_id);
 
--- A candidate for a job. Lists walk these rows, newest change of the candidate first: `listed_at` repeats the candidate's
--- updated_at, so that each filter has an index that ends in that order and rows of one candidate stand together.
+-- The application of a candidate for a job. Lists scan these rows by the last change of the candidate, newest first:
+-- `listed_at` is a copy of the candidate's updated_at, so that each filter has an index in that order, with the rows of
+-- one candidate adjacent.
 CREATE TABLE job_application (
     company_id      TEXT NOT NULL,
     candidate_id    TEXT NOT NULL,
@@ -48,7 +49,7 @@ CREATE TABLE job_application (
     source_label    TEXT NOT NULL,
     onboarding      TEXT CHECK (onboarding IN ('READY_TO_ONBOARD', 'ONBOARDING_SUCCESSFUL', 'ONBOARDING_FAILED')),
     created_at      BIGINT NOT NULL,
-    change_number   BIGINT NOT NULL, -- grows with every change of the candidate's applications: the largest changed last
+    change_number   BIGINT NOT NULL, -- increases with every change of the candidate's applications: the largest is the last
     listed_at       BIGINT NOT NULL,
     PRIMARY KEY (company_id, candidate_id, job_id),
     UNIQUE (company_id, id),
@@ -74,7 +75,7 @@ CREATE TABLE job_application_status_change (
         ON DELETE CASCADE
 );
 
--- What the company's own fields say of a candidate. Of a job, or of the candidate alone when job_id is ''.
+-- Custom fields of an application, or of the candidate alone if job_id is ''.
 CREATE TABLE candidate_property_value (
     company_id   TEXT NOT NULL,
     candidate_id TEXT NOT NULL,
@@ -89,13 +90,13 @@ CREATE TABLE screening_answers (
     company_id   TEXT NOT NULL,
     candidate_id TEXT NOT NULL,
     job_id       TEXT NOT NULL,
-    answers      TEXT NOT NULL, -- all of them, as JSON
+    answers      TEXT NOT NULL, -- JSON
     PRIMARY KEY (company_id, candidate_id, job_id),
     FOREIGN KEY (company_id, candidate_id, job_id) REFERENCES job_application (company_id, candidate_id, job_id)
         ON DELETE CASCADE
 );
 
--- The same answers one by one, for lists to be filtered by.
+-- The same answers as single rows, for filters of lists.
 CREATE TABLE screening_answer_value (
     company_id   TEXT NOT NULL,
     candidate_id TEXT NOT NULL,
@@ -115,7 +116,7 @@ CREATE TABLE offer (
     job_id       TEXT NOT NULL,
     status       TEXT NOT NULL CHECK (status IN ('CREATED', 'PENDING_APPROVAL', 'APPROVED', 'NOT_APPROVED',
                                                  'PENDING_ACCEPTANCE', 'ACCEPTED', 'NOT_ACCEPTED', 'ABANDONED')),
-    properties   TEXT NOT NULL, -- JSON: key and text
+    properties   TEXT NOT NULL, -- JSON: keys and values
     sent_at      BIGINT,
     created_at   BIGINT NOT NULL,
     updated_at   BIGINT NOT NULL,
@@ -138,7 +139,7 @@ CREATE TABLE offer_document (
     FOREIGN KEY (company_id, offer_id) REFERENCES offer (company_id, id) ON DELETE CASCADE
 );
 
--- Kept answers about a candidate go with the candidate.
+-- Stored responses about a candidate are deleted with it.
 ALTER TABLE idempotent_answer RENAME TO idempotent_answer_before;
 DROP INDEX idempotent_answer_by_age;
 CREATE TABLE idempotent_answer (

@@ -1,6 +1,6 @@
--- The words of candidates (src/db/text_search.cpp).
+-- The full-text index of candidates (src/db/text_search.cpp).
 
--- The words are stems already; '@' marks those of a place.
+-- Words are already stemmed; the prefix '@' marks those of a place.
 CREATE TABLE candidate_text (
     company_id   TEXT NOT NULL,
     candidate_id TEXT NOT NULL,
@@ -9,9 +9,10 @@ CREATE TABLE candidate_text (
     PRIMARY KEY (company_id, candidate_id),
     FOREIGN KEY (company_id, candidate_id) REFERENCES candidate (company_id, id) ON DELETE CASCADE
 );
--- A page of a common word is found by walking the entries, newest first, that of a rare one by the index of words. To
--- choose, the planner must know more words than it would remember by itself.
+-- Frequent words are found by scanning entries from the newest on, rare words by the GIN index. The planner needs more
+-- statistics than the default to choose.
 CREATE UNIQUE INDEX candidate_text_by_row ON candidate_text (company_id, rowid);
 ALTER TABLE candidate_text ALTER COLUMN words SET STATISTICS 300;
--- Each write pays for itself: what is put off is worked off by one unlucky write, in half a second.
+-- Without fastupdate every write costs the same; with it, one write has to flush the pending list, which takes half a
+-- second.
 CREATE INDEX candidate_text_by_word ON candidate_text USING gin (words) WITH (fastupdate = off);

@@ -1,6 +1,6 @@
--- The words of candidates (src/db/text_search.cpp).
+-- The full-text index of candidates (src/db/text_search.cpp).
 
--- Which row of the index is whose. A candidate who goes takes the row along.
+-- Maps rows of the index to candidates, and deletes them with their candidate.
 CREATE TABLE candidate_text_entry (
     number       INTEGER PRIMARY KEY,
     company_id   TEXT NOT NULL,
@@ -9,19 +9,19 @@ CREATE TABLE candidate_text_entry (
     FOREIGN KEY (company_id, candidate_id) REFERENCES candidate (company_id, id) ON DELETE CASCADE
 );
 
--- Its texts are stems already; '@' marks the words of a place, '#' the company.
+-- Words are already stemmed; the prefix '@' marks those of a place, '#' the company.
 CREATE VIRTUAL TABLE candidate_text USING fts5 (
     words, candidate_id UNINDEXED, tokenize = "ascii tokenchars '@#'", columnsize = 0
 );
--- Merges half as eager as they would be: a third of the cost of a write, and searches do not notice.
+-- Merges half as often as by default: a third of the cost of a write, without measurable effect on searches.
 INSERT INTO candidate_text (candidate_text, rank) VALUES ('automerge', 8);
 
 CREATE TRIGGER candidate_text_entry_gone AFTER DELETE ON candidate_text_entry BEGIN
     DELETE FROM candidate_text WHERE rowid = old.number;
 END;
 
--- Without statistics SQLite believes that a company has ten rows in every table, and takes an index of all its applications
--- where that of one candidate is meant. This is what a large company looks like; nothing ever measures it anew.
+-- Without statistics SQLite assumes ten rows per company in every table, and chooses the index over all applications of
+-- the company instead of that of one candidate. These are the numbers of a large company; ANALYZE is never run again.
 ANALYZE candidate_tag;
 DELETE FROM sqlite_stat1 WHERE tbl IN ('job_application', 'candidate_tag', 'candidate');
 INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES

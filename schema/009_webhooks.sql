@@ -1,8 +1,8 @@
--- The path of what an event is about; none: there is nothing left to look at.
+-- The path of the entity that the event is about; NULL if it no longer exists.
 ALTER TABLE event ADD COLUMN link TEXT;
 
--- Who wants to be told of what. What is sealed (base/seal.h) must be read back. `version` moves with every change that
--- the courier must know of. Of a deleted one the row stays until what was sent is forgotten.
+-- Webhook subscriptions. Sealed columns (src/base/seal.h) are encrypted. `version` is incremented by changes that
+-- affect deliveries. The row of a deleted subscription is kept as long as its callback log.
 CREATE TABLE webhook_subscription (
     company_id     TEXT NOT NULL REFERENCES company (id),
     id             TEXT NOT NULL UNIQUE,
@@ -34,7 +34,8 @@ CREATE TABLE webhook_key (
     FOREIGN KEY (company_id, subscription_id) REFERENCES webhook_subscription (company_id, id) ON DELETE CASCADE
 );
 
--- How the calls to a subscription went lately. Apart from it: the courier writes here, people there.
+-- The recent results of calls. A separate table, because it is written by the delivery process, and the subscription by
+-- users.
 CREATE TABLE webhook_health (
     company_id      TEXT NOT NULL,
     subscription_id TEXT NOT NULL,
@@ -44,7 +45,7 @@ CREATE TABLE webhook_health (
     FOREIGN KEY (company_id, subscription_id) REFERENCES webhook_subscription (company_id, id) ON DELETE CASCADE
 );
 
--- The active subscriptions to each event: what the outbox looks up in the transaction of a change.
+-- The active subscriptions to each event, read by the outbox in the transaction of a change.
 CREATE TABLE event_subscriber (
     company_id      TEXT NOT NULL,
     event_name      TEXT NOT NULL,
@@ -54,8 +55,8 @@ CREATE TABLE event_subscriber (
 );
 CREATE INDEX event_subscriber_by_subscription ON event_subscriber (company_id, subscription_id);
 
--- What a subscriber has not been told yet. A delivery that succeeds leaves this table. Lanes: 0 fresh, 1 tried again,
--- 2 sent again. Whoever sends it holds a lease until leased_until; lease_token tells who.
+-- Events that still have to be delivered; a row is deleted on success. Lanes: 0 new, 1 retry, 2 redelivery. The sender
+-- holds a lease until leased_until, identified by lease_token.
 CREATE TABLE delivery (
     company_id      TEXT NOT NULL,
     subscription_id TEXT NOT NULL,
@@ -71,7 +72,7 @@ CREATE TABLE delivery (
 );
 CREATE INDEX delivery_due ON delivery (subscription_id, lane, due_at, event_id) WHERE state = 'PENDING';
 
--- Every call that was made, for thirty days: ids are in the order of time. Its body is that of the event.
+-- The log of all calls for thirty days; ids are ordered by time. The body is that of the event.
 CREATE TABLE callback (
     company_id      TEXT NOT NULL,
     subscription_id TEXT NOT NULL,
@@ -88,7 +89,7 @@ CREATE TABLE callback (
     PRIMARY KEY (subscription_id, status, id)
 );
 
--- What the subscriber's people are told when something does not arrive; mailed when there is a mail server.
+-- Alerts about failed deliveries; sent by e-mail if a mail server is configured.
 CREATE TABLE webhook_alert (
     company_id      TEXT NOT NULL,
     subscription_id TEXT NOT NULL,
@@ -104,7 +105,7 @@ CREATE TABLE webhook_alert (
 );
 CREATE INDEX webhook_alert_to_mail ON webhook_alert (mail_due_at) WHERE mail_due_at IS NOT NULL;
 
--- What the built-in receiver of a sandbox was sent.
+-- Messages that the built-in receiver of a sandbox received.
 CREATE TABLE inbox_message (
     inbox       TEXT NOT NULL,
     id          TEXT NOT NULL,

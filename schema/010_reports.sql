@@ -1,40 +1,41 @@
--- What companies have listed and counted, and the files that came of it. Built-in reports have no row.
+-- Custom reports. Built-in reports have no row.
 CREATE TABLE report (
     company_id  TEXT NOT NULL REFERENCES company (id),
     id          TEXT NOT NULL,
     name        TEXT NOT NULL CHECK (name <> ''),
-    area        TEXT NOT NULL CHECK (area <> ''), -- what its rows are
+    area        TEXT NOT NULL CHECK (area <> ''), -- what its rows represent
     definition  TEXT NOT NULL, -- columns, filters, formats, schedule, readers, as JSON
     creator_id  TEXT NOT NULL,
     modifier_id TEXT NOT NULL,
     created_at  BIGINT NOT NULL,
     updated_at  BIGINT NOT NULL,
-    next_run_at BIGINT, -- by its schedule
+    next_run_at BIGINT, -- according to its schedule
     PRIMARY KEY (company_id, id)
 );
 CREATE INDEX report_due ON report (next_run_at) WHERE next_run_at IS NOT NULL;
 
--- One run of a report. Whoever makes it holds a lease until leased_until; lease_token tells who. What is PENDING and has a node was
--- postponed by it until then. Its bytes are files in the report folder, there once it is COMPLETED.
+-- One run of a report. The server that generates it holds a lease until leased_until, identified by lease_token. A
+-- PENDING row with a node was postponed by that server until then. The bytes are files in the report folder, complete
+-- once the status is COMPLETED.
 CREATE TABLE report_file (
     company_id    TEXT NOT NULL REFERENCES company (id),
     id            TEXT NOT NULL UNIQUE,
     report_id     TEXT NOT NULL,
     area          TEXT NOT NULL,
-    definition    TEXT NOT NULL, -- as the report's was then
+    definition    TEXT NOT NULL, -- a copy of that of the report at the time of the request
     status        TEXT NOT NULL CHECK (status IN ('PENDING', 'RUNNING', 'COMPLETED', 'FAILED')),
     schedule_type TEXT NOT NULL CHECK (schedule_type IN ('AD_HOC', 'SCHEDULED')),
     requestor_id  TEXT NOT NULL,
-    role          TEXT NOT NULL -- of the requestor, when it was asked for
+    role          TEXT NOT NULL -- of the requestor at the time of the request
                       CHECK (role IN ('ADMINISTRATOR', 'EXTENDED', 'STANDARD', 'RESTRICTED', 'EMPLOYEE')),
-    access_groups TEXT NOT NULL, -- of the requestor, when it was made: ids in order
+    access_groups TEXT NOT NULL, -- of the requestor at the time of generation: sorted ids
     scheduled_at  BIGINT NOT NULL,
     generated_at  BIGINT,
     failure       TEXT CHECK (failure IN ('UNKNOWN', 'MISSING_ACCESS_GROUP', 'ACCESS_GROUP_MISMATCH', 'MISSING_SYSTEM_ROLE',
                       'SYSTEM_ROLE_MISMATCH', 'REPORTING_AREA_RESTRICTED', 'INCORRECT_ACCESS_CONFIGURATION',
                       'MISSING_REPORT_CREATOR_EMPLOYEE')),
     row_count     BIGINT NOT NULL, -- so far
-    bytes_name    TEXT, -- once it is COMPLETED: what its bytes are called, which tells who made them
+    bytes_name    TEXT, -- when COMPLETED: the file name, which identifies the lease that wrote it
     csv_bytes     BIGINT,
     excel_bytes   BIGINT,
     attempts      BIGINT NOT NULL,
@@ -43,11 +44,11 @@ CREATE TABLE report_file (
     lease_token   TEXT NOT NULL,
     PRIMARY KEY (company_id, report_id, id)
 );
--- One at a time of each report.
+-- At most one run of each report at a time.
 CREATE UNIQUE INDEX report_file_in_work ON report_file (company_id, report_id) WHERE status IN ('PENDING', 'RUNNING');
 CREATE INDEX report_file_to_make ON report_file (id) WHERE status IN ('PENDING', 'RUNNING');
 
--- How often each user called each operation on each day (UTC), by which application; '' is an API key.
+-- Calls per user, operation, day (UTC) and application; '' is an API key.
 CREATE TABLE api_use (
     company_id     TEXT NOT NULL REFERENCES company (id),
     day            BIGINT NOT NULL,
@@ -62,7 +63,7 @@ CREATE TABLE api_use (
     PRIMARY KEY (company_id, day, user_id, application_id, operation)
 );
 
--- Interviews: the Analytics API reads them; nothing here writes them.
+-- Interviews are read by the Analytics API; nothing writes them yet.
 CREATE TABLE interview (
     company_id   TEXT NOT NULL,
     id           TEXT NOT NULL,

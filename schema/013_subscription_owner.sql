@@ -1,5 +1,5 @@
--- A subscription belongs to whoever made it: a user, the application that acted for the user, or the API key or client
--- credentials that it was made with. owner_lost_at: since then the owner may not have it any more.
+-- The owner of a subscription is a user, the application that acted on behalf of the user, or the API key or client
+-- credential that created it. owner_lost_at: when the owner lost access.
 ALTER TABLE webhook_subscription ADD COLUMN credential_id TEXT;
 ALTER TABLE webhook_subscription ADD COLUMN owner_lost_at BIGINT;
 CREATE INDEX webhook_subscription_by_application ON webhook_subscription (application_id)
@@ -7,8 +7,8 @@ CREATE INDEX webhook_subscription_by_application ON webhook_subscription (applic
 CREATE INDEX webhook_subscription_by_credential ON webhook_subscription (company_id, credential_id)
     WHERE credential_id IS NOT NULL;
 
--- Without an application they were made with client credentials, whose service account is the user, or with an API key
--- of the user; with which one is known where there was only one.
+-- A subscription without an application was created with a client credential, whose service account is the user, or
+-- with an API key of the user; which key is known only if there was just one.
 UPDATE webhook_subscription
 SET credential_id = (SELECT max(c.id) FROM client_credential c
                      WHERE c.company_id = webhook_subscription.company_id AND c.user_id = webhook_subscription.user_id)
@@ -20,7 +20,7 @@ WHERE application_id IS NULL AND credential_id IS NULL
   AND (SELECT count(*) FROM credential c
        WHERE c.company_id = webhook_subscription.company_id AND c.user_id = webhook_subscription.user_id) = 1;
 
--- Those that have outlived their owner.
+-- Deactivates subscriptions whose owner has no access any more.
 UPDATE webhook_subscription
 SET suspended_at = CASE WHEN status = 'active' THEN updated_at ELSE suspended_at END,
     status = 'inactive', owner_lost_at = updated_at, version = version + 1
@@ -44,7 +44,7 @@ WHERE deleted_at IS NULL
 DELETE FROM event_subscriber
 WHERE subscription_id IN (SELECT id FROM webhook_subscription WHERE status = 'inactive');
 
--- One kind more.
+-- Adds a kind of alert.
 CREATE TABLE webhook_alert_new (
     company_id      TEXT NOT NULL,
     subscription_id TEXT NOT NULL,
