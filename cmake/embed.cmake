@@ -1,6 +1,6 @@
-# embed_files(OUTPUT NAMESPACE FUNCTION FOLDER PATTERN...): writes a source file with the text of each file of the folder,
-# as a function that src/base/embedded.h declares. The program then needs no file of the source tree at run time.
-# The files are in the order of the patterns, those of one pattern in the order of their names.
+# embed_files(OUTPUT NAMESPACE FUNCTION FOLDER PATTERN...): generates a source file with the text of each matching file,
+# as a function that src/base/embedded.h declares, so that the program needs no files of the source tree at run time.
+# Files are in the order of the patterns, and sorted by name within a pattern.
 function(embed_files output namespace function folder)
   set(files "")
   foreach(pattern IN LISTS ARGN)
