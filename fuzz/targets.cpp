@@ -43,7 +43,7 @@ void require(bool holds) {
     if (!holds) std::abort();
 }
 
-// As another reader has it.
+// Checks with an independent parser, Boost.JSON.
 void require_json(std::string_view text) {
     boost::json::error_code failed;
     boost::json::parse_options options;
@@ -52,13 +52,13 @@ void require_json(std::string_view text) {
     require(!failed);
 }
 
-// A value that ends no header and fits into one.
+// No control characters, which could inject a header, and a limited length.
 void require_header(std::string_view value) {
     require(value.size() <= 1000);
     for (const char c : value) require(c >= ' ' && c < 0x7f);
 }
 
-// How a stream of bytes is read: what the request is, and how many bytes it took; or nothing.
+// The result of parsing a byte stream: the request and the number of bytes it consumed.
 struct Reading {
     std::string path;
     std::string body;
@@ -67,7 +67,7 @@ struct Reading {
     bool operator==(const Reading&) const = default;
 };
 
-// Hands the bytes over in pieces of one size.
+// Feeds the parser with pieces of one size. Nothing if the request is incomplete or refused.
 std::optional<Reading> read_in_pieces(std::string_view input, std::size_t piece) {
     using Progress = http::RequestParser::Progress;
     http::Request request;
@@ -95,7 +95,7 @@ std::optional<Reading> read_in_pieces(std::string_view input, std::size_t piece)
     return Reading{std::string{request.path}, request.body, request.headers.size(), at};
 }
 
-// The attributes of a start tag, each with a blank before it and its value in quotation marks.
+// Each attribute has one blank before it and its value in double quotes.
 void require_allowed_attributes(std::string_view element, std::string_view text) {
     while (!text.empty()) {
         const auto equals = text.find("=\"");
@@ -112,7 +112,7 @@ void require_allowed_attributes(std::string_view element, std::string_view text)
     }
 }
 
-// Read without an HTML parser: every "<" begins a tag that the sanitiser wrote.
+// Independent of the HTML parser: every "<" must begin a tag that the sanitiser wrote.
 void require_allowed_tags(std::string_view text) {
     std::vector<std::string_view> open;
     for (auto at = text.find('<'); at != std::string_view::npos; at = text.find('<', at + 1)) {
@@ -132,14 +132,14 @@ void require_allowed_tags(std::string_view text) {
     require(open.empty());
 }
 
-// Bytes as a list of choices; when they have run out, the first one is chosen.
+// Interprets the input as a sequence of choices; at its end the first option is chosen.
 class Choices {
   public:
     explicit Choices(std::string_view bytes) : left_(bytes) {}
 
     bool empty() const { return left_.empty(); }
 
-    // One of so many.
+    // One of `many` options.
     std::size_t next(std::size_t many) {
         if (left_.empty()) return 0;
         const auto byte = static_cast<unsigned char>(left_.front());
@@ -165,7 +165,7 @@ std::string array_of(std::size_t elements) {
     return text + "]";
 }
 
-// A place near the one before, as often as not: only so a document grows in depth.
+// Often a pointer near the previous one: random pointers alone would hardly ever build deep documents.
 std::string pointer(Choices& choices, std::string before) {
     static constexpr std::array<std::string_view, 7> kTokens{"a", "0", "b", "-", "1", "~01", ""};
     switch (choices.next(4)) {
@@ -196,13 +196,13 @@ wire::PatchOperation operation(Choices& choices, const wire::PatchOperation& bef
     return made;
 }
 
-// What a patch makes can be read as a body can.
+// The result of a patch must be acceptable as a request body.
 void require_body(std::string_view text, std::size_t size_before) {
     require(text.size() <= std::max(std::size_t{1024} * 1024, size_before));
-    const wire::JsonDocument document{text};  // throws when it is deeper than that, which no target expects
+    const wire::JsonDocument document{text};  // throws if nested too deeply, which fails the target
 }
 
-// Objects inside each other, as far as the bytes say.
+// Nested objects, whose structure the input chooses.
 void append_tree(std::string& out, Choices& choices, std::size_t deepest) {
     static constexpr std::array<std::string_view, 5> kLeaves{"null", "1", "[]", "[null,{}]", "\"x\""};
     static constexpr std::array<std::string_view, 4> kKeys{"a", "b", "c", "d"};
@@ -241,7 +241,7 @@ std::span<const Target> targets() {
     return kAll;
 }
 
-// However the bytes arrive, they are the same request: whoever reads them differently can be deceived.
+// The request does not depend on how the bytes are split: differences would allow request smuggling.
 void request(std::string_view input) {
     if (input.size() > 60'000) return;
     const auto whole = read_in_pieces(input, input.size() + 1);
@@ -267,7 +267,7 @@ void url(std::string_view input) {
     }
 }
 
-// A field that is there once has one value; scopes that were read are written and read again as the same.
+// Duplicate fields are detected, and scopes survive a round trip.
 void form(std::string_view input) {
     constexpr std::array<std::string_view, 3> kNames{"grant_type", "code", "scope"};
     for (const auto& read : {wire::Form::parse(input), wire::Form::parse_json(input, kNames)}) {
@@ -281,7 +281,7 @@ void form(std::string_view input) {
     if (const auto bytes = from_base64(input)) require(bytes->size() <= input.size());
 }
 
-// What we take, another reader takes as well.
+// Whatever is accepted is valid JSON for another parser, too.
 void json(std::string_view input) {
     try {
         const wire::JsonDocument document{input};
@@ -292,7 +292,7 @@ void json(std::string_view input) {
     require_json(input);
 }
 
-// A body is refused with its faults, or it is one that can be written and read again.
+// A body is refused with faults, or survives a round trip through encoding and decoding.
 void message(std::string_view input) {
     try {
         wire::UnknownNames unknown;
@@ -308,7 +308,7 @@ void message(std::string_view input) {
     }
 }
 
-// Whoever can be read can be written and read again; so can what a merge patch makes of somebody.
+// A candidate that was decoded survives a round trip, and so does the result of a merge patch (RFC 7396).
 void candidate(std::string_view input) {
     static const api::PersonalDetails kSomebody{.first_name = {"Ada"},
                                                 .last_name = {"Byron"},
@@ -331,7 +331,7 @@ void candidate(std::string_view input) {
     }
 }
 
-// A word of a word is the word, and a stem is no longer than it but for one letter.
+// Tokenising a word returns that word, and a stem is at most one letter longer than its word.
 void search(std::string_view input) {
     if (!is_utf8(input)) return;
     for (const SearchWord& word : search_words(input)) {
@@ -343,7 +343,7 @@ void search(std::string_view input) {
     for (const std::string& word : words_of(input)) require(!word.empty());
 }
 
-// A patch is refused, or its result is a document again.
+// A patch (RFC 6902) is refused, or its result is valid JSON.
 void patch(std::string_view input) {
     static constexpr std::string_view kDocument =
         R"({"firstName":"Grace","location":{"city":"Atlanta"},"list":[1,[2],{"a":null}],"~/":true})";
@@ -355,8 +355,8 @@ void patch(std::string_view input) {
     }
 }
 
-// Whatever the operations are, what they make is no deeper and no larger than a body, at each step; and a
-// patch makes the same as its operations one by one.
+// After any sequence of operations the result is within the size and depth limits of a body, and applying a
+// patch equals applying its operations one by one.
 void patch_sequence(std::string_view input) {
     static const std::string kDocument = R"({"a":{"a":{}},"b":[1,[2],{"a":null}]})";
     constexpr std::size_t kMostSteps = 64;
@@ -380,9 +380,10 @@ void patch_sequence(std::string_view input) {
     }
 }
 
-// What a merge patch makes is no deeper and no larger than a body, and merging it once more changes nothing.
+// The result of a merge patch is within the size and depth limits of a body, and applying the patch is
+// idempotent.
 void merge_patch(std::string_view input) {
-    constexpr std::size_t kDeepest = wire::kMaxJsonDepth - 2;  // and the leaves
+    constexpr std::size_t kDeepest = wire::kMaxJsonDepth - 2;  // minus the depth of the leaves
     Choices choices{input};
     std::string document;
     append_tree(document, choices, kDeepest);
@@ -393,7 +394,8 @@ void merge_patch(std::string_view input) {
     require(wire::apply_merge_patch(patch, merged) == merged);
 }
 
-// Whatever stands in the header, the first value counts; and a name is shown as itself, not as two.
+// The first occurrence of a preference counts (RFC 7240), and an unknown name cannot add a second list
+// member.
 void preference(std::string_view input) {
     const std::string list{input};
     require(http::preference("handling=strict, " + list, "handling") == "strict");
@@ -413,8 +415,8 @@ void config(std::string_view input) {
     }
 }
 
-// A part lies within the body, whatever its size; and asked for by its own numbers it is the same part. A tag
-// is found in a list that names it.
+// A range is within the body at any size, and requesting it by its own bounds returns the same range. An
+// entity tag is found in a list that contains it.
 void range(std::string_view input) {
     for (const std::uint64_t size : {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{500}, UINT64_MAX}) {
         const auto answer = http::read_range(input, size);
@@ -432,7 +434,7 @@ void range(std::string_view input) {
     require(http::names_tag("W/" + tag + "," + list, tag));
 }
 
-// Whatever stands in the header, nothing that was not signed passes; and what was signed passes beside it.
+// No header without a valid signature passes; a valid one passes beside anything else.
 void signature(std::string_view input) {
     static const std::array kKeys{Secret{"HeBVky2bccvvkcXPimH8c"}, Secret{"SecondKey0000000000"}};
     static const Secret kAnotherKey{"of somebody else"};
@@ -450,7 +452,7 @@ void signature(std::string_view input) {
     require(!webhooks::verifies(good + ';' + header, {&kAnotherKey, 1}, parts));
 }
 
-// A pattern shows every moment, each time the same, and no longer than its letters and names allow.
+// A pattern formats every time deterministically, with a length bounded by that of the pattern.
 void date_pattern(std::string_view input) {
     constexpr std::array kMoments{Timestamp{0}, Timestamp{-62'167'219'200'000},
                                   Timestamp{253'402'300'799'999}, Timestamp{1'634'148'292'562}};
@@ -468,8 +470,7 @@ void date_pattern(std::string_view input) {
     }
 }
 
-// Nothing is left but allowed tags in their one form, closed in order, and text; doing it again changes
-// nothing.
+// The result consists of text and allowed tags in canonical form, properly nested; sanitising is idempotent.
 void html(std::string_view input) {
     if (!is_utf8(input) || input.contains('\0')) return;
     const auto safe = markup::sanitised(input);

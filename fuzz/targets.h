@@ -1,5 +1,5 @@
-// What is done with each thing that comes from outside. A target checks what must hold for every input and
-// aborts when it does not; libFuzzer (main.cpp) and a unit test feed them.
+// Fuzz targets, one for each kind of external input. A target checks invariants that hold for every input and
+// aborts if one is violated; libFuzzer (main.cpp) and a unit test run them.
 #pragma once
 
 #include <span>
@@ -15,20 +15,20 @@ struct Target {
 std::span<const Target> targets();
 
 void request(std::string_view input);         // the head and body of an HTTP request
-void url(std::string_view input);             // the path and query of a target
-void json(std::string_view input);            // the JSON reader
-void message(std::string_view input);         // a body read into a request of the API
-void patch(std::string_view input);           // a JSON Patch, and what it makes of a document
-void patch_sequence(std::string_view input);  // operations of a JSON Patch, which the bytes choose
-void merge_patch(std::string_view input);     // a JSON Merge Patch and a document, likewise
-void candidate(std::string_view input);       // somebody as a body tells of them, and a merge patch of that
-void search(std::string_view input);          // what candidates are searched for by
-void form(std::string_view input);            // what is sent to the token endpoint
+void url(std::string_view input);             // the path and query of a request target
+void json(std::string_view input);            // the JSON parser
+void message(std::string_view input);         // a request body, decoded into a message
+void patch(std::string_view input);           // a JSON Patch (RFC 6902), applied to a document
+void patch_sequence(std::string_view input);  // operations of a JSON Patch, chosen by the input
+void merge_patch(std::string_view input);     // a JSON Merge Patch (RFC 7396) and a document, likewise
+void candidate(std::string_view input);       // a candidate as request body, and as merge patch
+void search(std::string_view input);          // the search terms for candidates
+void form(std::string_view input);            // the form of the token endpoint
 void config(std::string_view input);          // the configuration file
-void range(std::string_view input);      // which part of a body is asked for, and what the client has of it
-void signature(std::string_view input);  // the header that signs a notification, and what it signs
-void date_pattern(std::string_view input);  // how a caller wants dates
-void html(std::string_view input);          // the text of a job ad
-void preference(std::string_view input);    // the Prefer header, and names that nobody knows
+void range(std::string_view input);           // the Range header, and entity tags (RFC 9110)
+void signature(std::string_view input);       // the signature header of a notification
+void date_pattern(std::string_view input);    // a date pattern of the Analytics API
+void html(std::string_view input);            // the text of a job ad
+void preference(std::string_view input);      // the Prefer header (RFC 7240), and unknown names
 
 }  // namespace callboard::fuzz
