@@ -1,4 +1,4 @@
-// The audit log: who did what to what, for the company's administrators.
+// Writes the audit log, which the company's administrators can read.
 #pragma once
 
 #include <initializer_list>
@@ -12,7 +12,7 @@
 
 namespace callboard::events {
 
-// What a context says of something: a text, or a value that is JSON already. What is absent is not mentioned.
+// A value of an audit context: text, or raw JSON. Absent values are omitted.
 class AuditValue {
   public:
     // NOLINTBEGIN(google-explicit-constructor): a context is written as it is
@@ -46,7 +46,7 @@ struct AuditEntry {
     std::initializer_list<std::pair<std::string_view, AuditValue>> context;
 };
 
-// Records it in the caller's transaction.
+// Inserts the audit record in the caller's transaction.
 void audit(db::Tx& tx, const Author& author, const AuditEntry& entry);
 
 }  // namespace callboard::events

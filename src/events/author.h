@@ -1,4 +1,4 @@
-// Who did something, and from where; the audit log keeps it.
+// Who made a change and from which address, for the audit record.
 #pragma once
 
 #include <optional>
@@ -9,9 +9,9 @@
 
 namespace callboard::events {
 
-// Lives no longer than the request it speaks of.
+// Must not outlive its request: it holds views.
 struct Author {
-    std::optional<UserId> user;        // nobody: the operator at the command line, or the server itself
+    std::optional<UserId> user;        // absent: the operator at the command line, or the server
     std::optional<IpAddress> address;  // of the client
     std::string_view request_id;
 };

@@ -120,7 +120,7 @@ constexpr std::size_t kLongestMember = 64;  // of a payload, with quotes, colon 
 
 std::string_view value_of(std::string_view field, std::span<const FieldValue> values) {
     const auto found = std::ranges::find(values, field, &FieldValue::field);
-    if (found == values.end()) std::abort();  // an event without one of its fields is our own mistake
+    if (found == values.end()) std::abort();  // a missing field is a programming error
     return found->value;
 }
 

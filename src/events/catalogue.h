@@ -1,5 +1,4 @@
-// All events that subscribers can ask for, as data: also those of families that this server does not have
-// yet.
+// The catalogue of all events that can be subscribed to, including events that this server does not emit yet.
 #pragma once
 
 #include <span>
@@ -13,26 +12,27 @@ inline constexpr std::string_view kEventVersion = "v1";
 struct EventKind {
     std::string_view name;
     std::string_view about;                    // when it is sent
-    std::span<const std::string_view> fields;  // of the payload besides `id`, in their order
-    std::string_view main_field;               // the one whose value `id` repeats; empty: `id` stands alone
-    std::string_view link;                     // a path with {fields}; empty: nothing is left to look at
+    std::span<const std::string_view> fields;  // payload fields besides `id`, in order
+    std::string_view main_field;               // the field that `id` repeats; empty: `id` is a field of its
+                                               // own
+    std::string_view link;                     // a path with {fields}; empty: the resource no longer exists
 };
 
 std::span<const EventKind> all_kinds();
-const EventKind* find_kind(std::string_view name);  // null: there is none
+const EventKind* find_kind(std::string_view name);  // null: unknown
 
-// What an event says in one of its fields, or in an `id` that stands alone: an id, which needs no escape.
+// The value of a payload field or of a separate `id`: always an id, so it needs no escaping.
 struct FieldValue {
     std::string_view field;
     std::string_view value;
 };
 
-// The body that subscribers receive, compact JSON; and the path of what it is about, empty when there is
-// none. Every field of the kind has its value.
+// The payload that subscribers receive, as compact JSON, and the path of its resource or an empty string.
+// `values` must contain all fields of the kind.
 std::string payload_with(const EventKind& kind, std::span<const FieldValue> values);
 std::string link_with(const EventKind& kind, std::span<const FieldValue> values);
 
-// The same with ids of the right form that name nothing.
+// The same with well-formed ids that refer to nothing.
 std::string sample_payload(const EventKind& kind);
 std::string sample_link(const EventKind& kind);
 

@@ -7,7 +7,7 @@
 namespace callboard::events {
 namespace {
 
-// One for each kind of resource that events speak of.
+// The field values of an event, for each kind of resource.
 template <class Event>
     requires requires(const Event& e) { e.id; }
 auto values_of(const Event& e) {
@@ -42,7 +42,7 @@ auto values_of(const Event& e) {
                       FieldValue{"offer_id", e.offer_id.text()}};
 }
 
-// Looked up once: every change appends an event.
+// Looked up once per event type, because every change appends an event.
 template <class Event>
 const EventKind& kind_of(const Event& /*event*/) {
     static const EventKind& kind = *find_kind(Event::kName);

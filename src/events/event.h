@@ -1,6 +1,5 @@
-// Every fact the platform tells its subscribers, in one list. A new event is a
-// struct here, a member of DomainEvent, a row of the catalogue, and whatever the
-// compiler then asks for.
+// All domain events. A new event needs a struct here, a member of DomainEvent, a row of the catalogue and a
+// case wherever the compiler then reports a missing one.
 #pragma once
 
 #include <optional>
@@ -155,10 +154,11 @@ using DomainEvent =
 
 std::string_view name_of(const DomainEvent& event);
 
-// The body that subscribers receive: compact JSON, fields in snake_case, and always `id`, the main resource.
+// The payload that subscribers receive: compact JSON, fields in snake_case, always with the `id` of the main
+// resource.
 std::string payload_of(const DomainEvent& event);
 
-// The path of what it is about; nothing when nothing is left to look at.
+// The path of the resource; nothing if it no longer exists.
 std::optional<std::string> link_of(const DomainEvent& event);
 
 }  // namespace callboard::events

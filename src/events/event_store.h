@@ -1,4 +1,4 @@
-// The outbox as whoever looks on reads it.
+// Reads the outbox, without delivering from it.
 #pragma once
 
 #include <cstdint>
@@ -23,10 +23,10 @@ struct StoredEvent {
 
 namespace store {
 
-// In the order of their ids, which is that of their making: one that was made before may be committed later.
+// Ordered by id, hence by creation; an event with a smaller id may still be committed later.
 std::vector<StoredEvent> events_after(db::Snapshot& snapshot, const EventId& after, std::int64_t limit);
 
-// How many active subscriptions are told of such an event.
+// The number of active subscriptions to this event.
 std::int64_t count_subscribers(db::Snapshot& snapshot, std::string_view event_name);
 
 }  // namespace store

@@ -6,8 +6,9 @@
 namespace callboard::events {
 namespace {
 
-// The lock is kept until the commit, and comes before the fan-out: whoever activates a subscription waits for
-// this transaction, or this one waits and then finds the subscription (subscriptions::store::hold_events).
+// The shared lock is held until the commit and taken before the fan-out. A transaction that activates a
+// subscription either waits for this one, or this one waits and then sees the subscription
+// (subscriptions::store::hold_events).
 constexpr db::Sql kAppend{"event_append", R"sql(
     INSERT INTO event (company_id, id, name, payload, link, created_at)
     SELECT $1, $2, $3, $4, $5, $6 /*share events*/)sql"};

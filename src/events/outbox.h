@@ -7,14 +7,14 @@
 
 namespace callboard::events {
 
-// Records that `event` happened, in the caller's transaction, and for whom it is meant: the subscriptions
-// that are active now. The change, its event and its deliveries are kept together or not at all.
+// Records `event` and one delivery for each active subscription, in the transaction of the change
+// (transactional outbox).
 EventId append(db::Tx& tx, const DomainEvent& event);
 
-// The same with a sample, as if it had happened.
+// The same with a sample payload.
 EventId append_sample(db::Tx& tx, const EventKind& kind);
 
-// A sample that only one subscription is told of; whoever asks for it sends it.
+// Records a sample event without fan-out; the caller adds the delivery.
 EventId keep_sample(db::Tx& tx, const EventKind& kind);
 
 }  // namespace callboard::events

@@ -63,7 +63,7 @@ bool count_up(db::Tx& tx, const SubscriptionId& subscription, AlertKind kind) {
 void raise(db::Tx& tx, const CompanyId& company, const SubscriptionId& subscription, AlertKind kind) {
     db::Tx inside = tx.within(company);
     if (count_up(inside, subscription, kind)) return;
-    // Whoever waited for its turn finds the one that was raised meanwhile.
+    // Checked again under the row lock: a concurrent transaction may have raised the alert.
     if (!take_turn(inside, subscription) || count_up(inside, subscription, kind)) return;
     const auto found = find(inside, subscription);
     const auto mail_due = found && found->alerting_email ? std::optional{tx.now} : std::nullopt;

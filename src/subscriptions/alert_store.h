@@ -1,5 +1,4 @@
-// What the people behind a subscription are told when something does not arrive: shown with the subscription,
-// and mailed when it names an address.
+// Alerts about failing subscriptions: shown with the subscription, and mailed if it has an alerting address.
 #pragma once
 
 #include <array>
@@ -27,33 +26,35 @@ struct Alert {
     std::optional<Timestamp> mailed_at;
 };
 
-// An alert that is to be mailed, with everything the mail says.
+// An alert to be mailed, with the contents of the mail.
 struct AlertMail {
     CompanyId company;
     SubscriptionId subscription;
     std::string callback_url;
     std::string alerting_email;
     Alert alert;
-    std::int64_t attempts = 0;  // that failed
+    std::int64_t attempts = 0;  // failed so far
     Timestamp due_at;
 };
 
 namespace store {
 
-// One of a kind within an hour: what follows it is counted. Of a subscription that is gone nothing is raised.
+// Creates an alert, or increments the counter of one of the same kind that is less than an hour old. Does
+// nothing if the subscription does not exist.
 void raise(db::Tx& tx, const CompanyId& company, const SubscriptionId& subscription, AlertKind kind);
 
 std::vector<Alert> alerts_of(db::Snapshot& snapshot, const SubscriptionId& subscription);  // the newest ten
 
-// Of all companies, longest due first.
+// Of all companies, oldest due time first.
 std::vector<AlertMail> due_mails(db::Snapshot& snapshot, std::int64_t limit);
 
-// Whoever is told true sends it; should that server fall, others find it due again at `until`.
+// Takes a lease of the mail: the caller must send it if true is returned. If its server crashes, the mail is
+// due again at `until`.
 bool take_mail(db::Tx& tx, const AlertMail& mail, Timestamp until);
 void mailed(db::Tx& tx, const AlertMail& mail);
-void mail_failed(db::Tx& tx, const AlertMail& mail, std::optional<Timestamp> next_try);  // nothing: no more
+void mail_failed(db::Tx& tx, const AlertMail& mail, std::optional<Timestamp> next_try);  // absent: no retry
 
-// Of all companies, those that were raised before; at most so many. How many.
+// Deletes up to `limit` alerts of all companies that were raised before the given time; returns how many.
 std::int64_t forget_alerts(db::Tx& tx, Timestamp before, std::int64_t limit);
 
 }  // namespace store

@@ -12,7 +12,7 @@ struct Cause {
     std::string_view reason;
 };
 
-// False: it was not active.
+// Returns false if it was not active.
 bool stop(db::Tx& tx, const events::Author& author, Subscription& subscription, const Cause& cause) {
     if (subscription.status != SubscriptionStatus::active) return false;
     subscription.status = SubscriptionStatus::inactive;

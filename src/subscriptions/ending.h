@@ -1,6 +1,6 @@
-// What makes an active subscription inactive without anybody asking for it: its owner loses access, or it
-// does not work. What waits for it is kept, as for every inactive one, and sent when an administrator
-// activates it again; an alert is raised, and the audit log has it.
+// Automatic deactivation of subscriptions: the owner lost access, or the receiver fails. Pending deliveries
+// are kept until an administrator activates the subscription again. Raises an alert and writes an audit
+// record.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@
 
 namespace callboard::subscriptions {
 
-// How an owner lost access; the audit log has it as the reason.
+// Why the owner lost access; the reason in the audit record.
 enum class Loss {
     user_deactivated,
     role_changed,
@@ -23,9 +23,9 @@ enum class Loss {
     credential_revoked
 };
 
-// For whoever ends the access, in the same transaction, after the write that ends it and after the cache
-// epoch was advanced: create and activate wait for that row and look then (oauth/access.h), so that no
-// subscription slips through. Whoever activates one of these later owns it from then on.
+// Call in the transaction that ends the access, after that write and after advancing the cache epoch.
+// Creation and activation lock the epoch row before they check access (oauth/access.h), so no active
+// subscription is missed. An administrator who activates one of these later becomes its owner.
 void end_of_user(db::Tx& tx, const events::Author& author, const UserId& user, Loss loss);
 void end_of_connection(db::Tx& tx, const events::Author& author, const UserId& user,
                        const ApplicationId& application);
@@ -33,7 +33,7 @@ void end_of_credential(db::Tx& tx, const events::Author& author, const Credentia
 void end_of_application(db::Tx& tx, const events::Author& author,
                         const ApplicationId& application);  // in all companies
 
-// It has not taken anything for a day. False: it was not active any more.
+// No successful delivery for a day. Returns false if it was not active.
 bool suspend(db::Tx& tx, const SubscriptionId& id);
 
 }  // namespace callboard::subscriptions

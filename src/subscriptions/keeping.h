@@ -1,4 +1,4 @@
-// How a change of a subscription is written down, whoever made it.
+// Writing changes of a subscription.
 #pragma once
 
 #include <initializer_list>
@@ -11,7 +11,7 @@
 
 namespace callboard::subscriptions {
 
-// Writes what became of it, with what the outbox looks up.
+// Updates the subscription with a new version, and its entries in event_subscriber.
 void keep(db::Tx& tx, Subscription& subscription);
 
 struct Record {

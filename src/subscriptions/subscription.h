@@ -1,4 +1,4 @@
-// Who wants to be told of what, and where.
+// A webhook subscription: which events are sent to which callback URL.
 #pragma once
 
 #include <array>
@@ -16,15 +16,15 @@ namespace callboard::subscriptions {
 
 enum class SubscriptionStatus { inactive, active };
 
-// Who made it, or took it over from an owner who had lost access: it is active only as long as the owner has
-// access (ending.h).
+// The user who created the subscription, or took it over after the owner lost access. It is active only while
+// the owner has access (ending.h).
 struct Owner {
     UserId user;
-    std::optional<ApplicationId> application;  // that acted for the user
-    std::optional<CredentialId> credential;    // API key or client credentials that were used for it last
+    std::optional<ApplicationId> application;  // acted on behalf of the user
+    std::optional<CredentialId> credential;    // API key or client credentials last used to change it
 };
-inline constexpr std::int64_t kMostSubscriptions = 20;  // of one user, and of one application for a user
-inline constexpr std::int64_t kMostLiveKeys = 16;       // of one subscription
+inline constexpr std::int64_t kMostSubscriptions = 20;  // per user, and per application of a user
+inline constexpr std::int64_t kMostLiveKeys = 16;       // per subscription
 
 struct Subscription {
     SubscriptionId id;
@@ -38,8 +38,8 @@ struct Subscription {
     Timestamp created_at;
     Timestamp updated_at;
     std::optional<Timestamp> activated_at;
-    std::optional<Timestamp> suspended_at;   // since then inactive by our doing
-    std::optional<Timestamp> owner_lost_at;  // since then the owner may not have it any more
+    std::optional<Timestamp> suspended_at;   // time of automatic deactivation
+    std::optional<Timestamp> owner_lost_at;  // since when the owner has no access
 };
 
 }  // namespace callboard::subscriptions

@@ -30,7 +30,7 @@ constexpr db::Sql kCountOf{"webhook_subscription_count_of", R"sql(
     SELECT count(*) FROM webhook_subscription
     WHERE company_id = $1 AND user_id = $2 AND coalesce(application_id, '') = $3 AND deleted_at IS NULL)sql"};
 
-// By id: the order in which rows are locked.
+// Ordered by id, because the rows are locked in this order.
 constexpr db::Sql kOfUser{"webhook_subscription_of_user", R"sql(
     SELECT id FROM webhook_subscription
     WHERE company_id = $1 AND user_id = $2 AND owner_lost_at IS NULL AND deleted_at IS NULL ORDER BY id)sql"};
@@ -101,7 +101,7 @@ constexpr db::Sql kHealth{"webhook_health_find", R"sql(
     SELECT failures_in_row, succeeded_at FROM webhook_health
     WHERE company_id = $1 AND subscription_id = $2)sql"};
 
-// Names of events have no spaces.
+// Separated by spaces, which event names do not contain.
 std::string joined(const std::vector<std::string>& events) {
     std::string text;
     for (const std::string& name : events) text.append(text.empty() ? "" : " ").append(name);
