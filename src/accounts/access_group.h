@@ -6,11 +6,11 @@
 
 namespace callboard::accounts {
 
-// A list of users. Jobs that were given to groups are seen by their users, and by nobody else of the role
-// EXTENDED.
+// A set of users. A job that is restricted to access groups is visible to EXTENDED users only if they are
+// members, or if it is their own job (role.h).
 struct AccessGroup {
     AccessGroupId id;
-    std::string name;  // unique in its company without regard to case
+    std::string name;  // unique in its company, case-insensitive
 };
 
 }  // namespace callboard::accounts

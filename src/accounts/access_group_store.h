@@ -1,4 +1,4 @@
-// All SQL of access groups and their users.
+// All SQL of access groups and their members.
 #pragma once
 
 #include <optional>
@@ -18,7 +18,7 @@ std::vector<AccessGroup> groups_of(db::Snapshot& snapshot, const UserId& user);
 std::optional<AccessGroup> find_group(db::Snapshot& snapshot, const AccessGroupId& id);
 std::optional<AccessGroup> find_group_named(db::Snapshot& snapshot, std::string_view name);
 
-// False when the user was in the group already; or was not.
+// Return whether a row changed: false if the user was already a member, or was not one.
 bool insert_member(db::Tx& tx, const AccessGroupId& group, const UserId& user);
 bool remove_member(db::Tx& tx, const AccessGroupId& group, const UserId& user);
 

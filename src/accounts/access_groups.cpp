@@ -21,7 +21,7 @@ void require_user(db::Snapshot& snapshot, const UserId& id) {
     if (!store::find_user(snapshot, id)) throw not_found("USER_NOT_FOUND");
 }
 
-// Which groups a user is in is part of what they are.
+// Group membership is part of a user, so it is audited as a change of the user.
 void record_change(db::Tx& tx, const Actor& actor, const UserId& user, std::string_view what,
                    const AccessGroupId& group) {
     events::audit(tx, actor,

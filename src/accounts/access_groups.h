@@ -11,10 +11,10 @@ namespace callboard::accounts {
 
 std::vector<AccessGroup> access_groups(db::Snapshot& snapshot, const Actor& actor);
 
-// A group that did not exist, with nobody in it.
+// Creates an empty group.
 AccessGroup add_access_group(db::Tx& tx, const Actor& actor, const std::string& name);
 
-// Adds the users to the group; those who are in it already stay. Throws unless every one of them exists.
+// Adds the users to the group; existing members are ignored. Throws unless all users exist.
 AccessGroup add_to_access_group(db::Tx& tx, const Actor& actor, const AccessGroupId& id,
                                 const std::vector<UserId>& users);
 void remove_from_access_group(db::Tx& tx, const Actor& actor, const AccessGroupId& id, const UserId& user);

@@ -1,4 +1,4 @@
-// Who acts: an author with rights.
+// The author of a change together with its permissions.
 #pragma once
 
 #include <optional>
@@ -16,7 +16,7 @@ struct Actor : events::Author {
     const UserId& id() const { return *user; }
 
     Role role;
-    std::optional<ApplicationId> application = std::nullopt;  // that acts for the user
+    std::optional<ApplicationId> application = std::nullopt;  // acts on behalf of the user
     std::optional<CredentialId> credential = std::nullopt;    // the API key or client credentials in use
 };
 

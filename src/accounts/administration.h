@@ -1,5 +1,5 @@
-// What the operator does at the command line: companies, their people, their credentials. Failures are Errors
-// whose message is meant for the operator.
+// Operations of the operator's command line: companies, users, credentials. Throw Errors with a message for
+// the operator.
 #pragma once
 
 #include <optional>
@@ -15,7 +15,7 @@
 
 namespace callboard::accounts {
 
-// Without an identifier one is made of the name.
+// Derives the identifier from the name if none is given.
 Company add_company(db::Tx& tx, const std::string& name, const std::optional<std::string>& identifier);
 
 struct NewUser {
@@ -25,32 +25,30 @@ struct NewUser {
     Role role;
 };
 
-// An active user of the transaction's company. The hash of the password is made by the caller, outside of the
-// transaction: it takes long.
+// Creates an active user in the transaction's company. The caller computes the password hash before the
+// transaction, because it is slow.
 User add_user(db::Tx& tx, const NewUser& who, const std::string& password_hash);
 
-// The person with this e-mail, in the company with this identifier if one is named, else in any. The active
-// one; without any, the one who was never active yet; else the one who was. Throws an Error that says so when
-// there is none, or when it could be one of several.
+// The user with this e-mail, in the given company or in any. Prefers an active user, then one who was never
+// active, then a deactivated one. Throws if there is none or if several match.
 store::EmailOwner find_person(db::Snapshot& snapshot, const std::string& email,
                               const std::optional<std::string>& company_identifier);
 
-// Also the first password of somebody who had none. Every session of the user ends, and the reset is audited.
-// What applications and API keys may do for the user stays as it is. The hash is made by the caller, as
-// above.
+// Sets the password, also if the user had none, ends all sessions and writes an audit record. Grants of
+// applications and API keys stay valid. The caller computes the hash before the transaction.
 void reset_password(db::Tx& tx, const UserId& id, const std::string& password_hash);
 
-// Ends everything the user calls with, and their webhook subscriptions. Deactivating who is inactive changes
-// nothing. Throws LAST_ADMINISTRATOR: also an operator must not lock a company out.
+// Revokes all access of the user and deactivates their webhook subscriptions; idempotent. Throws
+// LAST_ADMINISTRATOR: an operator must not lock a company out either.
 void deactivate_as_operator(db::Tx& tx, const UserId& id);
 
-// An account for a program; nobody can sign in with it. `name` is shown as the author of what it does.
+// Creates a user for a program, without a password. `name` is shown as the author of its changes.
 User add_service_account(db::Tx& tx, const std::string& name, const std::string& client_id, Role role);
 
-// A key that acts for the user with this e-mail, or else for the company's first administrator.
+// Creates a key for the user with this e-mail, or for the first administrator of the company.
 Credential create_api_key(db::Tx& tx, const std::optional<std::string>& email, const Secret& key);
 
-// The next call with the credential is refused; webhook subscriptions that were made with it become inactive.
+// Revokes the credential at once and deactivates the webhook subscriptions that were created with it.
 void revoke_credential(db::Tx& tx, const CredentialId& id);
 
 }  // namespace callboard::accounts

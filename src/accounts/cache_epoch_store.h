@@ -1,6 +1,5 @@
-// A number in the database that grows when credentials or users change. Servers keep
-// them in memory; each looks at the number now and then, and forgets what it kept
-// when another server, or the command line, has moved it.
+// A counter that is incremented when credentials or users change. Each server caches them, polls the counter
+// and invalidates its cache when another process has incremented it.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +9,8 @@
 namespace callboard::accounts::store {
 
 void advance_cache_epoch(db::Tx& tx);
-// Waits for whoever advances it, and lets nobody do so until the commit: what is read after this, of users
-// and credentials, stays true so long.
+// Locks the row of the epoch until the commit. No other transaction can change users or credentials
+// meanwhile, so what is read of them after this call stays valid.
 void hold_cache_epoch(db::Tx& tx);
 std::int64_t cache_epoch(db::Snapshot& snapshot);
 

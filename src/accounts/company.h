@@ -7,10 +7,10 @@
 
 namespace callboard::accounts {
 
-// A tenant. Every row of data belongs to one.
+// A tenant; all data belongs to exactly one.
 struct Company {
     CompanyId id;
-    std::string identifier;  // short, as it stands in URLs; unique without regard to case
+    std::string identifier;  // short, used in URLs; unique, case-insensitive
     std::string name;
     Timestamp created_at;
 };

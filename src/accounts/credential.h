@@ -1,4 +1,4 @@
-// What a call is made with. Only the hash of its secret is stored; the secret itself is shown once.
+// A credential authenticates a call. Only the hash of its secret is stored; the secret is shown once.
 #pragma once
 
 #include <array>
@@ -21,13 +21,13 @@ enum class CredentialKind { api_key };
 struct Credential {
     CredentialId id;
     CredentialKind kind{};
-    UserId user;  // for whom it acts
+    UserId user;  // on whose behalf it acts
     std::string user_email;
     Timestamp created_at;
     std::optional<Timestamp> revoked_at;
 };
 
-// Whom a credential stands for, as far as a call needs to know.
+// The user of a credential, reduced to what authentication needs.
 struct Holder {
     CompanyId company;
     UserId user;
@@ -35,11 +35,11 @@ struct Holder {
     CredentialId credential;
 };
 
-// 256 random bits, and a prefix by which people and secret scanners know it.
+// 256 random bits after a prefix that people and secret scanners recognize.
 Secret new_api_key();
 bool looks_like_api_key(std::string_view text);
 
-// Secrets are random enough that no slow hash is needed: nobody guesses one.
+// SHA-256 without salt or stretching suffices: the secrets are random and too long to guess.
 Sha256 hash_of(std::string_view secret);
 
 }  // namespace callboard::accounts

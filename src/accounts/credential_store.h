@@ -12,13 +12,13 @@ void insert(db::Tx& tx, const Credential& credential, const Sha256& secret_hash)
 
 std::vector<Credential> list_credentials(db::Snapshot& snapshot);
 
-// Who may call with this secret: nobody when it is unknown or revoked, or its user is not active.
+// The holder of this secret; nothing if it is unknown or revoked, or its user is not active.
 std::optional<Holder> find_holder(db::Snapshot& snapshot, const Sha256& secret_hash);
 
-// The company of a credential that is not revoked yet.
+// The company of a credential; nothing if it was revoked.
 std::optional<CompanyId> company_of(db::Snapshot& snapshot, const CredentialId& id);
 
-// False when it was revoked already.
+// Returns false if it was already revoked.
 bool revoke(db::Tx& tx, const CredentialId& id);
 
 }  // namespace callboard::accounts::store

@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::string_view kSpecial = " ,;:<>()[]\\\"@";
 
-// "anything, in quotes": legal, if odd (RFC 5321, section 4.1.2).
+// A quoted local part (RFC 5321, section 4.1.2).
 bool is_quoted(std::string_view local) {
     if (local.size() < 3 || local.front() != '"' || local.back() != '"') return false;
     const auto inside = local.substr(1, local.size() - 2);

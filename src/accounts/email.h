@@ -4,7 +4,7 @@
 
 namespace callboard::accounts {
 
-// Can it be written to? Whether somebody reads it, only a mail could tell.
+// Checks the syntax only, not whether the mailbox exists.
 bool is_email(std::string_view text);
 
 }  // namespace callboard::accounts

@@ -9,8 +9,8 @@
 namespace callboard::accounts {
 namespace {
 
-// About a tenth of a core that others want, too: people can sign in on a busy server. SCHED_IDLE would leave
-// them a three-hundredth.
+// Leaves about a tenth of a contended core for hashing, so that users can sign in on a busy server;
+// SCHED_IDLE would leave about a three-hundredth.
 constexpr int kNice = 10;
 
 }  // namespace
@@ -57,7 +57,7 @@ void HashQueue::hand_out() {
         Work work;
         {
             std::unique_lock lock{mutex_};
-            if (queue_.empty()) memory_ = {};  // nobody signs in: 19 MiB for others
+            if (queue_.empty()) memory_ = {};  // frees 19 MiB while no hash is wanted
             wake_.wait(lock, [this] { return stopping_ || !queue_.empty(); });
             if (queue_.empty()) break;
             work = std::move(queue_.begin()->second);
@@ -69,7 +69,7 @@ void HashQueue::hand_out() {
             begin_.release();
             computed_.acquire();
         }
-        work.compute = nullptr;  // it holds a password
+        work.compute = nullptr;  // it holds a password; free it before done()
         work.done(has_memory);
     }
     current_ = nullptr;

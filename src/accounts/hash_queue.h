@@ -1,7 +1,6 @@
-// Computes hashes of passwords, one at a time and at low priority: 50 ms of a core that nobody else shall
-// wait for. The thread of low priority does the arithmetic and nothing else. Whatever takes a lock that
-// others wait for (this queue, the allocator, logs, the database) runs on threads of ordinary priority, so
-// that nobody ever waits for a lock whose holder is not scheduled.
+// Computes password hashes one at a time on a thread of low priority, because each takes 50 ms of a core.
+// That thread only computes. Everything that takes a shared lock (this queue, the allocator, logs, the
+// database) runs on threads of normal priority, which avoids priority inversion.
 #pragma once
 
 #include <compare>
@@ -20,14 +19,15 @@ namespace callboard::accounts {
 
 class HashQueue {
   public:
-    // The arithmetic: HashJob::run() of one job, or of several. Must not throw.
+    // Calls HashJob::run() of one or several jobs. Must not throw.
     using Compute = std::move_only_function<void(const HashMemory&)>;
-    // True: it was computed. False: somebody else was let in instead. Called once, on a thread of ordinary
-    // priority that all others wait for. Must not throw.
+    // False if it was not computed: displaced by work with fewer failures, or no memory. Called once, on a
+    // thread of normal priority that serves the whole queue. Must not throw.
     using Done = std::move_only_function<void(bool computed)>;
 
     struct Work {
-        // Those with fewer failures come first, whenever they came: guessers do not keep others waiting.
+        // Priority: work with fewer failed sign-ins is first, so that password guessing does not delay other
+        // users.
         int failures = 0;
         std::size_t kibibytes = 0;
         Compute compute;
@@ -40,18 +40,18 @@ class HashQueue {
     HashQueue(const HashQueue&) = delete;
     HashQueue& operator=(const HashQueue&) = delete;
 
-    // False when too many wait already, all of them with as few failures: then done() is not called.
+    // Returns false, without calling done(), if the queue is full and nothing in it has more failures.
     [[nodiscard]] bool accept(Work work);
 
     std::size_t waiting() const;
 
-    // Ends when everything that was accepted is done; nothing is accepted any more.
+    // Computes all accepted work and stops; later calls of accept() return false.
     void finish();
 
   private:
     struct Place {
         int failures;
-        std::uint64_t number;  // in the order of arrival
+        std::uint64_t number;  // FIFO among equal failures
         auto operator<=>(const Place&) const = default;
     };
 
@@ -65,9 +65,9 @@ class HashQueue {
     std::uint64_t last_number_ = 0;
     bool stopping_ = false;
 
-    // Between the two threads there are only these: no lock.
+    // Shared by the two threads and synchronized by the semaphores, without a lock.
     HashMemory memory_;
-    Compute* current_ = nullptr;  // null: there will be no more
+    Compute* current_ = nullptr;  // null: stop
     std::binary_semaphore begin_{0};
     std::binary_semaphore computed_{0};
 

@@ -19,12 +19,12 @@ constexpr std::uint32_t kKibibytes = 19'456;
 constexpr std::uint32_t kLanes = 1;
 constexpr std::size_t kSaltBytes = 16;
 
-// $argon2id$v=19$m=19456,t=4,p=1$SALT$HASH
+// PHC string format: $argon2id$v=19$m=19456,t=4,p=1$SALT$HASH
 constexpr std::string_view kScheme = "$argon2id$v=19$m=";
 constexpr std::string_view kNobodys =
     "$argon2id$v=19$m=19456,t=4,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
-// The library asks for memory without saying for whom.
+// The allocation callbacks of argon2 have no user data parameter.
 thread_local std::span<std::uint8_t> work_memory;
 
 int give_memory(std::uint8_t** memory, std::size_t bytes) {
@@ -115,7 +115,7 @@ void HashJob::run(const HashMemory& memory) noexcept {
     argon2_context context{};
     context.out = hash_.data();
     context.outlen = static_cast<std::uint32_t>(hash_.size());
-    // The library only reads it, unless it is told to wipe it.
+    // argon2 writes to the password only with ARGON2_FLAG_CLEAR_PASSWORD.
     context.pwd = reinterpret_cast<std::uint8_t*>(const_cast<char*>(password.data()));
     context.pwdlen = static_cast<std::uint32_t>(password.size());
     context.salt = salt_.data();

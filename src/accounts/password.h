@@ -1,4 +1,4 @@
-// Passwords, kept as argon2id hashes: about 50 ms and 19 MiB for each guess.
+// Passwords, stored as argon2id hashes: about 50 ms and 19 MiB for each guess.
 #pragma once
 
 #include <array>
@@ -24,11 +24,11 @@ struct UnmapMemory {
     void operator()(std::uint8_t* memory) const;
 };
 
-// What the computation of one hash works in. All of it is there when it was reserved: using it asks the
-// system for nothing.
+// The memory for computing one hash, mapped and populated by reserve(), so that using it causes no page
+// faults.
 class HashMemory {
   public:
-    [[nodiscard]] bool reserve(std::size_t kibibytes);  // false: the system has none
+    [[nodiscard]] bool reserve(std::size_t kibibytes);  // false: out of memory
     std::span<std::uint8_t> bytes() const { return {bytes_.get(), size_}; }
 
   private:
@@ -36,22 +36,22 @@ class HashMemory {
     std::size_t size_ = 0;
 };
 
-// One hash to be computed. run() is nothing but arithmetic: it allocates nothing and takes no lock, so that a
-// thread of low priority can do it without anybody waiting for what it holds.
+// The computation of one hash. run() allocates nothing and takes no lock, so that it can run on a thread of
+// low priority without priority inversion.
 class HashJob {
   public:
-    // Of a password that is new.
+    // The hash of a new password, with a random salt.
     static HashJob to_make(const Secret& password);
-    // Of a guess, with the parameters of the hash that it is compared with. One that cannot be read is never
-    // matched, and takes as long.
+    // The hash of a guess, with the parameters of the stored hash. An unreadable stored hash never matches,
+    // but takes the same time.
     static HashJob to_compare(const Secret& guess, std::string_view stored);
 
     std::size_t kibibytes() const { return kibibytes_; }
     void run(const HashMemory& memory) noexcept;
 
-    // Afterwards.
+    // Valid after run().
     bool matches() const { return matches_; }
-    std::string encoded() const;  // throws when there was no result
+    std::string encoded() const;  // throws if the computation failed
 
   private:
     static constexpr std::size_t kHashBytes = 32;
@@ -72,14 +72,14 @@ class HashJob {
     bool matches_ = false;
 };
 
-// The same at once, on the thread of the caller.
+// Synchronous versions, which compute on the calling thread.
 std::string hash_password(const Secret& password);
 bool is_password(const Secret& guess, std::string_view hash);
 
-// For guesses at accounts that do not exist: they take as long as any other. No password has it.
+// A hash that no password matches: a sign-in with an unknown e-mail takes the same time as any other.
 std::string_view nobodys_password_hash();
 
-// For users to whom nobody gave one.
+// An initial password for a user for whom none was given.
 Secret generate_password();
 
 }  // namespace callboard::accounts

@@ -1,4 +1,4 @@
-// The hashes of people's passwords. Service accounts have none.
+// Password hashes of users. Service accounts have none.
 #pragma once
 
 #include <optional>
@@ -16,15 +16,15 @@ struct PasswordRecord {
     std::string password_hash;
 };
 
-// Of the active user with this e-mail, of whatever company.
+// Of the active user with this e-mail, in any company.
 std::optional<PasswordRecord> find_password(db::Snapshot& snapshot, std::string_view email);
 
 std::optional<std::string> password_hash_of(db::Snapshot& snapshot, const UserId& user);
 
-// False when it is no longer the old one.
+// Compare-and-set: returns false if the stored hash is not `old_hash`.
 bool replace_password(db::Tx& tx, const UserId& user, std::string_view old_hash, std::string_view new_hash);
 
-// Whatever it was before, if there was one.
+// Inserts or replaces.
 void set_password(db::Tx& tx, const UserId& user, std::string_view hash);
 
 }  // namespace callboard::accounts::store

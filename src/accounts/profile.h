@@ -1,4 +1,4 @@
-// What is only shown of a user: kept as JSON in the words of the API.
+// The attributes of a user that are not queried: stored as JSON in the format of the API.
 #pragma once
 
 #include <array>
@@ -26,7 +26,7 @@ struct UserLanguage {
 };
 
 struct UserLocation {
-    std::optional<std::string> country;  // its name; shown, and not kept
+    std::optional<std::string> country;  // its name; output only, not stored
     std::string country_code;
     std::string city;
     std::optional<std::string> region;
@@ -71,7 +71,7 @@ struct Profile {
     bool operator==(const Profile&) const = default;
 };
 
-// In which a user can read the pages.
+// Languages of the user interface.
 inline constexpr auto kUserLanguages = std::to_array<std::string_view>(
     {"bg", "cs", "da", "de", "el", "en", "es", "es-MX", "fi", "fr",    "fr-CA", "hr",
      "hu", "id", "it", "ja", "ka", "lt", "nl", "no",    "pl", "pt",    "pt-BR", "ro",

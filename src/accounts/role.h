@@ -1,4 +1,5 @@
-// What a user of each system role may see and change, as a table. The narrower of role and scopes counts.
+// The permissions of each system role, as a table. The effective permission is the intersection with the
+// scopes.
 #pragma once
 
 #include <array>
@@ -12,23 +13,23 @@ namespace callboard::accounts {
 
 enum class Role { administrator, extended, standard, restricted, employee };
 
-// Of the company's jobs: all of them; those of one's access groups, of no group, and one's own; one's own,
-// which are those on whose hiring team one is or that one created; or none.
+// Visibility of jobs: all; `of_groups`: own jobs, jobs of the user's access groups and jobs without groups;
+// `own`: jobs that the user created or on whose hiring team they are; or none.
 enum class Jobs { all, of_groups, own, none };
 
 struct Rights {
     Jobs sees;
     Jobs changes;
     bool manages_templates;
-    bool writes_notes;  // of jobs that one sees
+    bool writes_notes;  // on visible jobs
     bool reads_configuration;
     bool changes_configuration;
-    bool sees_users;  // everybody sees oneself
+    bool sees_users;  // every user sees themselves
     bool manages_users;
     bool reads_audit_log;
     bool manages_webhooks;
-    bool runs_reports;     // over what one sees; and reads those that were made for one
-    bool manages_reports;  // and reads all of them
+    bool runs_reports;     // over visible data; reads own results
+    bool manages_reports;  // and reads the results of all users
 };
 
 constexpr Rights rights_of(Role role) {
@@ -46,7 +47,7 @@ constexpr Rights rights_of(Role role) {
     std::abort();  // unreachable: -Werror=switch keeps the list complete
 }
 
-// As people call it.
+// Display name.
 constexpr std::string_view title_of(Role role) {
     switch (role) {
         case Role::administrator: return "Administrator";

@@ -1,4 +1,4 @@
-// Who is signed in, by the hash of what their browser's cookie holds.
+// Browser sessions, by the hash of the value of their cookie.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@ namespace callboard::accounts {
 
 inline constexpr std::chrono::hours kSessionLife{12};
 
-// A person at a browser.
+// The user of a session.
 struct SignedIn {
     CompanyId company;
     std::string company_name;
@@ -28,9 +28,9 @@ void insert_session(db::Tx& tx, const Sha256& hash, const CompanyId& company, co
 std::optional<SignedIn> find_session(db::Snapshot& snapshot, const Sha256& hash);
 void delete_session(db::Tx& tx, const Sha256& hash);
 void delete_other_sessions(db::Tx& tx, const CompanyId& company, const UserId& user, const Sha256& but);
-void delete_sessions(db::Tx& tx, const CompanyId& company, const UserId& user);  // all of them
+void delete_sessions(db::Tx& tx, const CompanyId& company, const UserId& user);
 
-// Some at a time; true when there may be more.
+// Deletes a limited batch; returns true if there may be more.
 bool delete_expired_sessions(db::Tx& tx);
 
 }  // namespace store

@@ -1,5 +1,5 @@
-// E-mail and password. Whoever asks takes three steps, because hashing is slow on purpose: find the hash,
-// compare (accounts/hash_queue.h), record the outcome.
+// Sign-in with e-mail and password, in three steps because hashing is slow: find the hash, compare
+// (accounts/hash_queue.h), record the result.
 #pragma once
 
 #include <optional>
@@ -19,20 +19,20 @@ struct Account {
     UserId user;
 };
 
-// The account of an e-mail address, and the hash that the password is compared with. An unknown one has a
-// hash, too, that no password has: it costs the same work, and gets the same answer.
+// The account of an e-mail address and the hash to compare the password with. For an unknown address it is a
+// hash that no password matches, so that time and response are the same.
 struct Claim {
     std::optional<Account> account;
     std::string password_hash;
 };
 Claim claim_of(db::Db& db, std::string_view email);
 
-// The session of somebody whose password was right, with its audit record.
+// Creates a session after a successful comparison, with its audit record.
 void begin_session(db::Tx& tx, const Account& account, const Sha256& session, const events::Author& author);
-// A password that was right, where there is a session already; or wrong.
+// Audits a password check that creates no session: a correct password within a session, or a wrong one.
 void audit_sign_in(db::Tx& tx, const Account& account, const events::Author& author, bool succeeded);
 
-// False when the old hash is no longer that of the user. All other sessions of the user end.
+// Returns false if `old_hash` is no longer the stored one. Ends all other sessions of the user.
 bool replace_password(db::Tx& tx, const Account& account, const std::string& old_hash,
                       const std::string& new_hash, const Sha256& this_session, const events::Author& author);
 

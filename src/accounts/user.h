@@ -16,7 +16,7 @@ namespace callboard::accounts {
 
 enum class UserState { active, inactive };
 
-// A person in a company who can sign in.
+// A user of a company, with an account to sign in.
 struct User {
     UserId id;
     std::string email;
@@ -28,13 +28,13 @@ struct User {
     Timestamp updated_at;
 };
 
-// A user as they are shown.
+// A user with the attributes that the API returns.
 struct UserRecord {
     User user;
     Profile profile;
 };
 
-// What an administrator says of a user.
+// The input of an administrator for creating or changing a user.
 struct UserDraft {
     std::string email;
     std::string first_name;

@@ -46,7 +46,7 @@ UserRecord user_to_change(db::Tx& tx, const Actor& actor, const UserId& id) {
 }
 
 void take_turn(db::Tx& tx) {
-    // Who moves the epoch holds its row until the transaction ends; on SQLite there is one writer anyway.
+    // The update locks the row of the epoch until the commit; SQLite has a single writer anyway.
     store::advance_cache_epoch(tx);
 }
 

@@ -1,4 +1,4 @@
-// Who may see and manage users: the one place that decides it.
+// The visibility and permission rules of users.
 #pragma once
 
 #include <vector>
@@ -20,12 +20,11 @@ std::vector<Role> system_roles(const Actor& actor);
 // company.
 UserRecord visible_user(db::Snapshot& snapshot, const Actor& actor, const UserId& id);
 
-// The same for somebody who is about to be changed; takes a turn.
+// The same for a user to be changed; serializes changes as take_turn() does.
 UserRecord user_to_change(db::Tx& tx, const Actor& actor, const UserId& id);
 
-// Changes of users are made one after another, on the whole server and all its nodes: what a change has
-// looked at (is the e-mail free? is there another administrator?) still holds when it is made. Every caller
-// is looked up anew afterwards.
+// Serializes changes of users across all servers by locking the cache epoch, so that checks before a change
+// (a free e-mail, another administrator) cannot race. Advances the epoch: caches of callers are invalidated.
 void take_turn(db::Tx& tx);
 
 }  // namespace callboard::accounts

@@ -14,16 +14,15 @@ struct Activation {
 // active changes nothing and reports nothing: a client may repeat itself. So with deactivating.
 Activation activate_user(db::Tx& tx, const Actor& actor, const UserId& id);
 
-// The user's next call is refused, whatever it is made with, and the browser sessions are deleted: activating
-// the user later does not revive them. Webhook subscriptions of the user become inactive.
+// Refuses all further calls of the user, deletes their browser sessions (activation does not restore them)
+// and deactivates their webhook subscriptions.
 void deactivate_user(db::Tx& tx, const Actor& actor, const UserId& id);
 
-// The same for somebody whose rights need no check. The caller has taken a turn (user_access.h) before it
-// read the user. Throws LAST_ADMINISTRATOR.
+// The same without a permission check. The caller must call take_turn() (user_access.h) before reading the
+// user. Throws LAST_ADMINISTRATOR.
 void deactivate(db::Tx& tx, const events::Author& author, const User& user);
 
-// Throws LAST_ADMINISTRATOR when, without the user, nobody is left who manages users: the company would be
-// locked out.
+// Throws LAST_ADMINISTRATOR if the user is the only active one who may manage users.
 void require_not_last_administrator(db::Snapshot& snapshot, const User& user);
 
 }  // namespace callboard::accounts

@@ -9,8 +9,8 @@
 
 namespace callboard::accounts {
 
-// A user who cannot sign in before they are activated. The hash of the password is made by the caller,
-// outside of the transaction: it takes long.
+// Creates a user who cannot sign in until activated. The caller computes the password hash before the
+// transaction, because it is slow.
 UserRecord create_user(db::Tx& tx, const Actor& actor, const UserDraft& draft,
                        const std::optional<std::string>& password_hash);
 

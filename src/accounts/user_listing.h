@@ -14,13 +14,14 @@ namespace callboard::accounts {
 
 struct UserPage {
     std::vector<UserRecord> users;
-    std::optional<std::string> next;  // the cursor of the next page; absent on the last
+    std::optional<std::string> next;  // cursor of the next page; absent on the last
 };
 
-// The users of the company, oldest first. Throws INVALID_PAGE_ID for a cursor of another list.
+// The users of the company, oldest first, by keyset pagination. Throws INVALID_PAGE_ID for a cursor of
+// another list.
 UserPage list_users(db::Snapshot& snapshot, const Actor& actor, const UserListRequest& request);
 
-// How many there are on all pages.
+// The number of users on all pages.
 std::int64_t count_users(db::Snapshot& snapshot, const Actor& actor, const UserListRequest& request);
 
 }  // namespace callboard::accounts

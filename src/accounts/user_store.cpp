@@ -91,7 +91,7 @@ std::string search_key(const User& user, const Profile& profile) {
                 profile.external_data.value_or(""));
 }
 
-// Finds the text anywhere; what LIKE takes for a sign of its own is only text here.
+// A LIKE pattern for a substring, with its wildcards escaped.
 std::string pattern_for(std::string_view text) {
     std::string pattern = "%";
     for (const char c : fold(text)) {

@@ -15,7 +15,7 @@ struct UserListRequest;  // user_list_request.h
 
 namespace callboard::accounts::store {
 
-// False when the user is to be active and the e-mail belongs to another active user, of whatever company.
+// Returns false if an active user is inserted whose e-mail belongs to another active user of any company.
 bool insert(db::Tx& tx, const User& user, const std::optional<std::string>& password_hash,
             const Profile& profile = {});
 
@@ -26,31 +26,32 @@ std::optional<UserRecord> find_record(db::Snapshot& snapshot, const UserId& id);
 std::optional<User> find_active_user(db::Snapshot& snapshot, std::string_view email);
 std::optional<User> first_administrator(db::Snapshot& snapshot);
 
-// Has another user than this one …
-bool is_email_of_active(db::Snapshot& snapshot, std::string_view email, const UserId& but);   // anywhere
+// Whether there is another user than `but` …
+bool is_email_of_active(db::Snapshot& snapshot, std::string_view email, const UserId& but);   // in any
+                                                                                              // company
 bool is_email_of_waiting(db::Snapshot& snapshot, std::string_view email, const UserId& but);  // never active
 bool is_sso_identifier_taken(db::Snapshot& snapshot, std::string_view identifier, const UserId& but);
-bool is_there_administrator(db::Snapshot& snapshot, const UserId& but);  // an active one
+bool is_there_administrator(db::Snapshot& snapshot, const UserId& but);  // active
 
-// People of any company who have this e-mail: at most one is active, any number are not.
+// A user of any company with this e-mail; at most one of them is active.
 struct EmailOwner {
     CompanyId company;
     User user;
-    bool was_active;  // now, or at some time before
+    bool was_active;  // is or was active
 };
 std::vector<EmailOwner> owners_of_email(db::Snapshot& snapshot, std::string_view email);
 
-// The people of the snapshot's company in the order in which they were added, and who of them can sign in.
+// Users of the snapshot's company, ordered by creation, and whether they can sign in.
 struct Person {
     User user;
     bool has_password;
 };
 std::vector<Person> people(db::Snapshot& snapshot);
 
-// Everything but the state, which is moved.
+// Updates all columns but the state; see move_state().
 void update(db::Tx& tx, const UserRecord& record);
 
-// False when the user is not any more what they were.
+// Compare-and-set: returns false if the stored state is not that of `user`.
 bool move_state(db::Tx& tx, const User& user, UserState to);
 
 struct UserPlace {
