@@ -21,7 +21,7 @@ bool sees_pool(const accounts::Actor& actor) {
     std::abort();  // unreachable: -Werror=switch keeps the list complete
 }
 
-// Leaves those for jobs that the actor sees. False when the candidate is then none of theirs.
+// Removes applications for jobs that the actor may not see. Returns false if the candidate is then invisible.
 bool leave_visible(db::Snapshot& snapshot, const accounts::Actor& actor,
                    std::vector<Assignment>& assignments) {
     if (assignments.empty()) return sees_pool(actor);
@@ -55,7 +55,7 @@ Application visible_application(db::Snapshot& snapshot, const accounts::Actor& a
     auto application = store::find(snapshot, id, job);
     if (application && jobs::sees(snapshot, actor, job)) return std::move(*application);
     visible(snapshot, actor, id, refusals.candidate);
-    // Whether somebody applied for a job out of the actor's sight is not told either.
+    // Must not disclose whether the candidate applied for a job that the actor may not see.
     if (jobs::exists(snapshot, job) && !jobs::sees(snapshot, actor, job)) refuse(refusals.job);
     throw not_found(refusals.absent);
 }

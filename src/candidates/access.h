@@ -1,6 +1,6 @@
-// Who may see and change which candidate and application: the one place that decides it. Whoever sees a job
-// sees the applications for it, and the people behind them; those who see more than their own jobs also see
-// people without an application.
+// The visibility and permission rules of candidates and applications. An actor who sees a job sees its
+// applications and their candidates; actors who see more than their own jobs also see candidates without an
+// application.
 #pragma once
 
 #include <string_view>
@@ -14,8 +14,8 @@
 
 namespace callboard::candidates {
 
-// What an operation answers with when there is a candidate that the actor may not see: its reference says
-// which. A candidate of another company is none: CANDIDATE_NOT_FOUND.
+// The error for a candidate that exists but is not visible to the actor; it depends on the operation. A
+// candidate of another company is CANDIDATE_NOT_FOUND.
 struct Refusal {
     ErrorKind kind;
     const char* code;
@@ -24,8 +24,8 @@ inline constexpr Refusal kUnauthorized{ErrorKind::no_access, "NO_ACCESS_TO_CANDI
 inline constexpr Refusal kNoAccess{ErrorKind::forbidden, "NO_ACCESS_TO_CANDIDATE"};
 inline constexpr Refusal kForbidden{ErrorKind::forbidden, "PERMISSION_DENIED"};
 
-// The same of an application: the actor may not see the candidate, or not the job; and what it is called when
-// the candidate has none for that job.
+// The errors for an application: its candidate or its job is not visible; and the code if the candidate has
+// no application for that job.
 struct ApplicationRefusals {
     Refusal candidate;
     Refusal job;
@@ -39,7 +39,7 @@ inline constexpr ApplicationRefusals kHistoryRefused{
 inline constexpr ApplicationRefusals kOnboardingRefused{kNoAccess, kNoAccess, "JOB_NOT_FOUND"};
 inline constexpr ApplicationRefusals kPropertiesRefused{kForbidden, kForbidden, "JOB_NOT_FOUND"};
 
-// A candidate with those applications that the actor may see.
+// A candidate with the applications that are visible to the actor.
 struct Visible {
     Candidate candidate;
     std::vector<Assignment> assignments;
@@ -51,26 +51,25 @@ Visible visible(db::Snapshot& snapshot, const accounts::Actor& actor, const Cand
 Application visible_application(db::Snapshot& snapshot, const accounts::Actor& actor, const CandidateId& id,
                                 const JobId& job, const ApplicationRefusals& refusals);
 
-// The same, if the actor may change them too. From now until the transaction ends nobody else changes the
-// candidate or one of its applications: whoever reads and writes what follows loses nothing that another one
-// wrote.
+// The same for a change, if the actor may make it. Locks the candidate's row until the commit, which also
+// serializes changes of its applications.
 Visible to_change(db::Tx& tx, const accounts::Actor& actor, const CandidateId& id, Refusal refusal);
 Application application_to_change(db::Tx& tx, const accounts::Actor& actor, const CandidateId& id,
                                   const JobId& job, const ApplicationRefusals& refusals);
 
-// Of operations that name no job: the primary one of those that the actor may see. Throws
-// APPLICATION_NOT_FOUND when there is none.
+// For operations without a job: the primary application among the visible ones. Throws APPLICATION_NOT_FOUND
+// if there is none.
 Application visible_primary(db::Snapshot& snapshot, const accounts::Actor& actor, const CandidateId& id,
                             Refusal refusal);
 Application primary_to_change(db::Tx& tx, const accounts::Actor& actor, const CandidateId& id,
                               Refusal refusal);
 
-// Throws unless the actor may change candidates at all, or see those without an application.
+// Throw unless the actor may change candidates at all, or see candidates without an application.
 void require_changing(const accounts::Actor& actor);
 void require_pool(const accounts::Actor& actor);
 
-// Narrows a list of candidates, whose id is this expression, to those that the reader sees; false when that
-// is nobody at all.
+// Adds the visibility rule to a list of candidates, whose id is the expression `candidate`; returns false if
+// the reader can see none.
 bool narrow_to_visible(db::ListQuery& list, const accounts::Actor& reader, std::string_view candidate);
 
 bool sees_candidate(db::Snapshot& snapshot, const accounts::Actor& actor, const CandidateId& id);

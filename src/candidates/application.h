@@ -1,4 +1,4 @@
-// A candidate for a job.
+// The application of a candidate for a job.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@
 
 namespace callboard::candidates {
 
-// A lead has not applied. "fresh" is NEW outside; that is a keyword here.
+// A lead has not applied. `fresh` is NEW in the API; `new` is a keyword of C++.
 enum class Status { lead, fresh, in_review, interview, offered, hired, rejected, withdrawn, transferred };
 
 enum class Onboarding { ready, successful, failed };
@@ -27,12 +27,12 @@ struct Application {
     JobId job;
     Status status = Status::fresh;
     std::optional<std::string> sub_status;  // a step of the hiring process
-    std::optional<std::string> reason;      // why rejected or withdrawn: the id of a reason
-    std::optional<Timestamp> starts_at;     // to work
+    std::optional<std::string> reason;      // id of the reason of a rejection or withdrawal
+    std::optional<Timestamp> starts_at;     // first day of work
     configuration::Source source;
     std::optional<Onboarding> onboarding;
     Timestamp created_at;
-    std::int64_t change_number = 0;  // of those of one candidate the largest changed last
+    std::int64_t change_number = 0;  // largest for the application of the candidate that changed last
 };
 
 struct StatusChange {
@@ -41,7 +41,7 @@ struct StatusChange {
     Timestamp at;
 };
 
-// An application with what is shown of its job.
+// An application with the attributes of its job that are displayed.
 struct Assignment : Application {
     std::string job_title;
 };
@@ -50,7 +50,7 @@ inline bool is_active(const Application& application) {
     return application.status != Status::lead;
 }
 
-// The active one that changed last; of none active, the one that changed last. Null when there is none.
+// The active application that changed last, else any that changed last; null if there is none.
 const Assignment* primary_of(const std::vector<Assignment>& assignments);
 
 }  // namespace callboard::candidates

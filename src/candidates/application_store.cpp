@@ -8,7 +8,7 @@
 namespace callboard::candidates::store {
 namespace {
 
-// Every change of one of a candidate's applications gets the next number.
+// Every change of an application gets the next change number of its candidate.
 constexpr db::Sql kInsert{"job_application_insert", R"sql(
     INSERT INTO job_application (company_id, candidate_id, job_id, id, status, source_type, source_sub_type, source_id,
                                  source_label, created_at, change_number, listed_at)
@@ -34,8 +34,7 @@ constexpr db::Sql kFindById{"job_application_find_by_id", R"sql(
            a.source_id, a.source_label, a.onboarding, a.created_at, a.change_number
     FROM job_application a WHERE a.company_id = $1 AND a.id = $2)sql"};
 
-// Ordered by an expression: for the order of ids alone SQLite would walk through all applications of the
-// company.
+// Ordered by an expression: for a plain ORDER BY id SQLite would scan all applications of the company.
 constexpr db::Sql kAssignmentsOfOne{"job_application_assignments_of_one", R"sql(
     SELECT a.id, a.candidate_id, a.job_id, a.status, a.sub_status, a.reason_id, a.starts_at, a.source_type, a.source_sub_type,
            a.source_id, a.source_label, a.onboarding, a.created_at, a.change_number, d.title
@@ -44,8 +43,8 @@ constexpr db::Sql kAssignmentsOfOne{"job_application_assignments_of_one", R"sql(
     JOIN job_ad d ON d.company_id = j.company_id AND d.job_id = j.id AND d.id = j.default_ad_id
     WHERE a.company_id = $1 AND a.candidate_id = $2 ORDER BY (a.id || ''))sql"};
 
-// The title by a query of its own: PostgreSQL believes that a join of jobs with their ads leaves one row,
-// begins with it, and looks for the candidates once for every job.
+// The title is a subquery: for a join of jobs with their ads PostgreSQL estimates one row, begins with it and
+// searches the candidates once for every job.
 constexpr db::ListSql kAssignments{
     "job_application_assignments",
     "a.id, a.candidate_id, a.job_id, a.status, a.sub_status, a.reason_id, a.starts_at, a.source_type, "
@@ -120,7 +119,7 @@ Assignment assignment_from(const db::Row& row) {
     return {application_from(row), row.string(14)};
 }
 
-// How the absence of a job is stored.
+// An absent job is stored as an empty string.
 std::string_view key_of(const std::optional<JobId>& job) {
     return job ? job->text() : std::string_view{};
 }

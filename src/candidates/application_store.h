@@ -1,5 +1,4 @@
-// All SQL of applications, their history, their properties and answers. It reads and writes; it does not
-// decide.
+// All SQL of applications, their history, properties and screening answers.
 #pragma once
 
 #include <optional>
@@ -14,19 +13,20 @@
 
 namespace callboard::candidates::store {
 
-// False when the candidate has one for that job. The candidate has the turn.
+// Returns false if the candidate already has one for that job. The candidate's row must be locked.
 bool insert(db::Tx& tx, const Application& application);
 
 std::optional<Application> find(db::Snapshot& snapshot, const CandidateId& candidate, const JobId& job);
 std::optional<Application> find(db::Snapshot& snapshot, const JobApplicationId& id);
 
-// Of one candidate in the order they were made. Of many candidates, those that `narrow` leaves of the list:
-// it is told the column of the job, and says false when none is left.
+// Of one candidate, ordered by creation. Of many candidates, with the visibility rule that `narrow` adds for
+// the given job column; it returns false if nothing is visible.
 std::vector<Assignment> list_assignments(db::Snapshot& snapshot, const CandidateId& candidate);
 std::vector<Assignment> list_assignments(db::Snapshot& snapshot, const std::vector<CandidateId>& candidates,
                                          FunctionRef<bool(db::ListQuery&, std::string_view)> narrow);
 
-// Status, sub-status, reason, start, source and onboarding. It is then the one that changed last.
+// Updates status, sub-status, reason, start, source and onboarding, and makes it the application that changed
+// last.
 void update(db::Tx& tx, const Application& application);
 
 void remove(db::Tx& tx, const Application& application);
@@ -35,7 +35,7 @@ void insert_status_change(db::Tx& tx, const Application& application);
 std::vector<StatusChange> list_status_changes(db::Snapshot& snapshot,
                                               const Application& application);  // oldest first
 
-// Of an application, or without a job of the candidate as such. Values are JSON.
+// Of an application, or of the candidate itself if there is no job. Values are JSON.
 using StoredValue = std::pair<std::string, std::string>;
 std::vector<StoredValue> list_properties(db::Snapshot& snapshot, const CandidateId& candidate,
                                          const std::optional<JobId>& job);

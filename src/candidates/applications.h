@@ -1,4 +1,4 @@
-// What can be done with an application besides moving it on (status.h).
+// Operations on applications other than status changes (status.h).
 #pragma once
 
 #include <optional>
@@ -10,10 +10,10 @@
 
 namespace callboard::candidates {
 
-// By its own id. Throws JOB_APPLICATION_NOT_FOUND for those that the actor may not see, too.
+// By its own id. Throws JOB_APPLICATION_NOT_FOUND also if the actor may not see it.
 Application job_application(db::Snapshot& snapshot, const accounts::Actor& actor, const JobApplicationId& id);
 
-// The candidate stays.
+// The candidate is kept.
 void withdraw_application(db::Tx& tx, const accounts::Actor& actor, const CandidateId& candidate,
                           const JobId& job);
 void withdraw_application(db::Tx& tx, const accounts::Actor& actor, const JobApplicationId& id);

@@ -12,10 +12,10 @@
 
 namespace callboard::candidates {
 
-// Is it one of the company's own people?
+// Whether the candidate is an employee of the company.
 enum class Employment { external, internal };
 
-// To their data being kept.
+// Of the candidate to the processing of their data.
 enum class Consent { required, pending, acquired, declined };
 
 // As the API shows it: a refusal is no consent, it is still required.
@@ -33,7 +33,7 @@ struct ConsentRecord {
     std::optional<Timestamp> decided_at;
 };
 
-// A candidate as it is shown, most of it as it is stored (profile.h).
+// A candidate with the attributes that the API returns, mostly as stored JSON (profile.h).
 struct Candidate {
     CandidateId id;
     std::string first_name;

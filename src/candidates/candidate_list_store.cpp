@@ -10,22 +10,22 @@ namespace {
 
 constexpr std::int64_t kPlenty = 10'000;
 
-// A list walks applications, or what a text was found in. Applications of one candidate stand together, and
-// are one line of the list.
+// A list scans applications, or the entries of the text search. Entries of one candidate are adjacent and
+// form one row of the list.
 constexpr std::string_view kFromApplications = "FROM job_application a WHERE a.company_id = $1";
 constexpr db::ListSql kByTime{"candidate_page", "a.listed_at, a.candidate_id", kFromApplications,
                               "ORDER BY a.listed_at DESC, a.candidate_id DESC"};
 constexpr std::string_view kOncePerCandidate = " GROUP BY a.listed_at, a.candidate_id";
 
-// Few of them are sought by the indexes of their filters and then sorted: an expression has no index, and
-// keeps the engine from walking past all the others because they stand in order.
+// For selective filters: rows are found by the filter's index and sorted. The expression in ORDER BY keeps
+// the engine from scanning the index of the order instead.
 constexpr db::ListSql kFewByTime{"candidate_page_of_few", "a.listed_at + 0, a.candidate_id",
                                  kFromApplications, "ORDER BY a.listed_at + 0 DESC, a.candidate_id DESC"};
 constexpr std::string_view kFewOncePerCandidate = " GROUP BY a.listed_at + 0, a.candidate_id";
 
 constexpr db::ListSql kByText{"candidate_page_by_text", "t.rowid, t.candidate_id",
                               "FROM candidate_text t WHERE $1 <> ''", "ORDER BY t.rowid DESC"};
-// The same for few: PostgreSQL would walk past all entries to find a rare word in their order.
+// For selective searches: otherwise PostgreSQL would scan all entries in order to find a rare word.
 constexpr db::ListSql kFewByText{"candidate_page_of_few_by_text", "t.rowid, t.candidate_id",
                                  "FROM candidate_text t WHERE $1 <> ''", "ORDER BY t.rowid + 0 DESC"};
 constexpr std::string_view kAnyApplication =
@@ -47,12 +47,12 @@ constexpr std::string_view kHasAnswer =
     "a.candidate_id"
     " AND v.job_id = a.job_id AND v.category =";
 
-// As a property keeps the value that was chosen.
+// The stored form of the chosen value of a property.
 std::string chosen(const PropertyKey& key) {
     return "\"" + key.value + "\"";
 }
 
-// Values that the query borrows while it is composed and run.
+// Owns the values that the query refers to until it has run.
 struct Borrowed {
     explicit Borrowed(const Selection& selection) {
         for (const PropertyKey& key : selection.properties) property_values.push_back(chosen(key));
@@ -72,8 +72,9 @@ void narrow_by_source(db::ListQuery& list, const std::vector<SourceKey>& sources
     list.close(")");
 }
 
-// Everything that is asked of an application. In order, the index of one job or one status is walked, or that
-// of all; other filters are expressions then, which no index offers. False when the reader sees none.
+// Filters on applications. For Way::in_order the index of one job, one status or all applications gives the
+// order, and the other filters are written as expressions so that no index is used for them. Returns false if
+// the reader can see none.
 bool narrow_applications(db::ListQuery& list, const Selection& selection, const Borrowed& borrowed, Way way) {
     const bool one_job = selection.jobs.size() == 1;
     const bool one_status = selection.asked.statuses.size() == 1 && !one_job;
@@ -104,7 +105,7 @@ bool asks_about_applications(const Selection& selection) {
            accounts::rights_of(selection.reader.role).sees != accounts::Jobs::all;
 }
 
-// The list without its start and length; false when nothing can be in it.
+// The list without position and limit; returns false if it is certainly empty.
 bool narrow(db::ListQuery& list, const Selection& selection, const Borrowed& borrowed, Way way) {
     if (!selection.text) return narrow_applications(list, selection, borrowed, way);
     list.where_matching(selection.text->condition, selection.text->value);
@@ -124,8 +125,8 @@ void start(db::ListQuery& list, const Selection& selection) {
     }
 }
 
-// Is there a filter that may leave only few, and has an index to find them by? One job has the list's own
-// order.
+// Whether a filter may be selective and has an index. The index of a job has the list's own order, so it does
+// not count.
 bool may_be_few(const Selection& selection) {
     if (selection.text || selection.jobs.size() == 1) return false;
     return !selection.jobs.empty() || selection.asked.statuses.size() > 1 || !selection.tags.empty() ||
@@ -142,7 +143,7 @@ std::string_view grouping_for(const Selection& selection, Way way) {
     return way == Way::of_few ? kFewOncePerCandidate : kOncePerCandidate;
 }
 
-// How many have one of the tags is seen without looking at their applications.
+// The number of candidates with one of the tags, without reading their applications.
 constexpr db::ListSql kTagged{"candidate_tagged", "1", "FROM candidate_tag g WHERE g.company_id = $1", ""};
 
 bool are_few(db::Snapshot& snapshot, const Selection& selection, db::ListQuery& applications) {

@@ -27,14 +27,14 @@ struct SourceKey {
     std::string id;
 };
 
-// Where the page before ended.
+// Keyset position: the last row of the previous page.
 struct ListPlace {
-    std::int64_t at = 0;  // the time of the last change, or the place among what was found
+    std::int64_t at = 0;  // time of the last change, or the row of the text search
     CandidateId id;
 };
 
-// Which candidates a list shows, and where it starts. A filter without values is none; of several values any
-// will do. Whatever is asked of an application is asked of one and the same.
+// Filters of a list of candidates, and its keyset position. An empty filter matches all; several values are
+// alternatives. All filters on applications must match the same application.
 struct Selection {
     const ListRequest& asked;       // its filters, but for those that were looked up, below
     const accounts::Actor& reader;  // sees applications for some jobs only (jobs/access.h)
@@ -52,8 +52,8 @@ struct Selection {
     std::int64_t limit = 10;
 };
 
-// How to look: what filters let through in plenty is found soonest in the list's own order, what they let
-// through rarely by their indexes.
+// The query plan: filters that match many rows are fastest in the order of the list, selective ones by their
+// own indexes.
 enum class Way { in_order, of_few };
 
 struct Size {
@@ -62,7 +62,7 @@ struct Size {
 };
 Size size(db::Snapshot& snapshot, const Selection& selection);
 
-// Those that changed last first; of those that a text was looked for in, those that came last.
+// Ordered by last change, newest first; text searches by the entry, newest first.
 std::vector<ListPlace> page(db::Snapshot& snapshot, const Selection& selection, Way way);
 
 }  // namespace callboard::candidates::store

@@ -19,7 +19,7 @@ constexpr db::Sql kUpdate{"candidate_update", R"sql(
     UPDATE candidate SET first_name = $3, last_name = $4, email = $5, employment = $6, summary = $7, details = $8
     WHERE company_id = $1 AND id = $2)sql"};
 
-// Nothing happens when another record has the keys already.
+// Updates nothing if another record has the unique key.
 constexpr db::Sql kUpdateKeys{"candidate_update_keys", R"sql(
     UPDATE candidate SET email_key = $3, last_name_key = $4
     WHERE company_id = $1 AND id = $2
@@ -95,7 +95,7 @@ struct Keys {
     std::string last_name;
 };
 
-// No address has a control character: the key of a separate record is never that of an owner.
+// Addresses contain no control character, so this key never equals the key of an owner.
 std::string separate_key(const Profile& profile) {
     return fold(profile.email.text) + '\x1f' + fold(profile.last_name.text);
 }

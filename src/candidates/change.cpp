@@ -21,7 +21,7 @@ bool is_same(const Candidate& before, const Profile& after, Employment employmen
            before.summary == wire::to_json(after.summary) && before.details == wire::to_json(after.details);
 }
 
-// Records of the person that the actor may not see are not mentioned by an error either.
+// Ignores records that the actor may not see, so that the error does not disclose them.
 void require_no_other(db::Tx& tx, const accounts::Actor& actor, const CandidateId& id,
                       const Profile& person) {
     const auto others = store::find_person(tx, person);
@@ -33,11 +33,11 @@ void require_no_other(db::Tx& tx, const accounts::Actor& actor, const CandidateI
     }
 }
 
-// Somebody becomes another person.
+// Changes the identity of a candidate (e-mail or last name).
 void rename(db::Tx& tx, const accounts::Actor& actor, const CandidateId& id, const Profile& after) {
     require_no_other(tx, actor, id, after);
     if (store::update_identity(tx, id, after, store::Identity::owner)) return;
-    // Somebody else was first, maybe since the look above. As in registration, a separate record is made only
+    // The key is taken, possibly since the check above. As in registration, a separate record is made only
     // with the owner's row locked.
     if (const auto owner = store::find_owner(tx, after)) store::take_turn(tx, *owner);
     require_no_other(tx, actor, id, after);

@@ -8,11 +8,11 @@ namespace callboard::candidates {
 
 ConsentRecord consent(db::Snapshot& snapshot, const accounts::Actor& actor, const CandidateId& id);
 
-// Asks a candidate to let us keep their data. False when there is no such candidate for this actor. Who has
-// consented is not asked again.
+// Asks a candidate for consent to the processing of their data; does nothing if it was already given. Returns
+// false if the actor sees no such candidate.
 bool request_consent(db::Tx& tx, const accounts::Actor& actor, const CandidateId& id);
 
-// What a candidate decided.
+// Records the candidate's decision.
 void record_consent(db::Tx& tx, const accounts::Actor& actor, const CandidateId& id, Consent decision);
 
 }  // namespace callboard::candidates

@@ -5,7 +5,7 @@
 
 namespace callboard::candidates {
 
-// Everything that is kept of the candidate goes. Whoever does not see all its applications may not.
+// Deletes all data of the candidate. Refused unless the actor sees all its applications.
 void remove(db::Tx& tx, const accounts::Actor& actor, const CandidateId& id);
 
 }  // namespace callboard::candidates

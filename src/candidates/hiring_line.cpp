@@ -7,7 +7,7 @@
 namespace callboard::candidates {
 namespace {
 
-// A place on the line: a status, or one of its steps.
+// A position in the hiring process: a status, or one of its steps.
 struct Place {
     Status status{};
     std::string_view step;

@@ -1,4 +1,4 @@
-// The way of an application through the hiring process of its job, as far as it may be walked.
+// The transitions of an application that the hiring process of its job allows.
 #pragma once
 
 #include <optional>
@@ -10,14 +10,13 @@
 
 namespace callboard::candidates {
 
-// The stage that the status is, if it has steps.
+// The stage of the status, if it has steps.
 std::optional<configuration::Stage> stage_of(Status status);
 
 bool has_step(const configuration::HiringProcess& process, Status status, std::string_view step);
 
-// Would this move leave out a required step? From where one stands, one may go as far as the next required
-// step; back, and off the line (rejected, withdrawn, transferred) always. Off the line one stands nowhere,
-// and may go anywhere.
+// Whether the transition would skip a required step. Allowed are steps up to the next required one, all steps
+// back, and the final statuses (rejected, withdrawn, transferred), from which every transition is allowed.
 bool omits_required_step(const configuration::HiringProcess& process, Status from,
                          const std::optional<std::string>& from_step, Status to,
                          const std::optional<std::string>& to_step);

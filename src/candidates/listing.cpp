@@ -84,7 +84,7 @@ void add_criteria(store::Selection& selection, const ListRequest& request) {
                                      .value = request.question_values[i]});
 }
 
-// Nothing when no candidate can be meant: a rating, a job that is none, a text without a word.
+// Nothing if no candidate can match: a rating, an unknown job, a text without words.
 std::optional<store::Selection> selection_of(db::Snapshot& snapshot, const accounts::Actor& actor,
                                              const ListRequest& request) {
     store::Selection selection{.asked = request,
@@ -111,7 +111,7 @@ std::optional<store::Selection> selection_of(db::Snapshot& snapshot, const accou
     return selection;
 }
 
-// In the order of the places, each with what the actor may see of its applications.
+// In the order of `places`, each with the applications that are visible to the actor.
 std::vector<Visible> shown(db::Snapshot& snapshot, const accounts::Actor& actor,
                            const std::vector<store::ListPlace>& places) {
     std::vector<CandidateId> ids;

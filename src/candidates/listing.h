@@ -15,10 +15,11 @@ namespace callboard::candidates {
 struct CandidatePage {
     std::vector<Visible> candidates;
     std::int64_t total = 0;
-    std::optional<std::string> next;  // the cursor of the next page; absent on the last
+    std::optional<std::string> next;  // cursor of the next page; absent on the last
 };
 
-// Candidates with an application that the actor may see. Throws INVALID_PAGE_ID for a cursor of another list.
+// Candidates with an application that is visible to the actor. Throws INVALID_PAGE_ID for a cursor of another
+// list.
 CandidatePage list(db::Snapshot& snapshot, const accounts::Actor& actor, const ListRequest& request);
 
 }  // namespace callboard::candidates

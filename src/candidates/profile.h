@@ -1,5 +1,5 @@
-// What is only shown of a candidate: kept as JSON in the words of the API, so that reading a candidate is
-// copying text.
+// The attributes of a candidate that are not queried: stored as JSON in the format of the API, so that
+// reading copies text.
 #pragma once
 
 #include <optional>
@@ -96,7 +96,7 @@ struct Experience {
     }
 };
 
-// What lists show.
+// The part that lists contain.
 struct Summary {
     std::optional<Location> location;
     std::vector<Tag> tags;
@@ -107,7 +107,7 @@ struct Summary {
     }
 };
 
-// What a single candidate shows besides its summary.
+// The part that only a single candidate contains.
 struct Details {
     std::optional<PhoneNumber> phone_number;
     std::optional<WebProfile> web;
@@ -122,7 +122,7 @@ struct Details {
     }
 };
 
-// Somebody, as a caller tells it.
+// A candidate as given by a caller.
 struct Profile {
     Name first_name;
     Name last_name;
@@ -131,7 +131,8 @@ struct Profile {
     Details details;
 };
 
-// What candidates are found by: all that it says, and apart from it where they are.
+// The texts of the full-text search: name, e-mail, tags, phone number, education and experience; and
+// separately the location.
 std::string searched_text(const Profile& profile);
 std::string searched_place(const Profile& profile);
 

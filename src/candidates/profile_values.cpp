@@ -18,15 +18,14 @@ constexpr std::size_t kLongestTag = 150;
 
 enum class Lines { one, any };
 
-// Those that other systems let through: people paste them.
+// Line breaks and tabs as spaces: they are accepted because people paste them.
 std::string without_line_ends(std::string_view text) {
     std::string line{text};
     std::ranges::replace_if(line, [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
     return line;
 }
 
-// The text without space around it, if that has 1 to `longest` characters, of which none is a control
-// character.
+// The trimmed text, if it has 1 to `longest` characters and no control characters.
 std::optional<std::string> short_text(std::string_view text, std::size_t longest, wire::Reading& reading,
                                       Lines lines) {
     if (has_control_characters(lines == Lines::any ? without_line_ends(text) : text)) {
@@ -34,7 +33,8 @@ std::optional<std::string> short_text(std::string_view text, std::size_t longest
         return std::nullopt;
     }
     std::string trimmed = trim(text);
-    if (count_characters(trimmed) > longest || fold(trimmed).empty()) {  // what cannot be seen is no text
+    if (count_characters(trimmed) > longest || fold(trimmed).empty()) {  // text without a visible character
+                                                                         // counts as empty
         reading.fault("must have 1 to " + std::to_string(longest) + " characters");
         return std::nullopt;
     }
@@ -53,7 +53,7 @@ bool is_ascii_letter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-// The number that the text is, of exactly so many digits.
+// Parses exactly `count` digits.
 std::optional<unsigned> digits(std::string_view text, std::size_t count) {
     unsigned number = 0;
     const char* const end = text.data() + text.size();

@@ -1,4 +1,4 @@
-// Values of a profile that are more than a text.
+// Validated values of a profile.
 #pragma once
 
 #include <compare>
@@ -10,7 +10,7 @@
 
 namespace callboard::candidates {
 
-// Of a person. Without space around it; never empty.
+// Of a person; trimmed, never empty.
 struct Name {
     std::string text;
     bool operator==(const Name&) const = default;
@@ -26,7 +26,7 @@ struct PhoneNumber {
     bool operator==(const PhoneNumber&) const = default;
 };
 
-// Two letters (ISO 3166-1), in lower case.
+// ISO 3166-1 alpha-2, in lower case.
 struct CountryCode {
     std::string text;
     bool operator==(const CountryCode&) const = default;
@@ -50,7 +50,7 @@ std::optional<CountryCode> read_country_code(std::string_view text, wire::Readin
 std::optional<When> read_when(std::string_view text, wire::Reading& reading);
 std::optional<Tag> read_tag(std::string_view text, wire::Reading& reading);
 
-// A text that is read by a function of its own.
+// A value that is parsed from a JSON string by `read_text`.
 template <class Value, std::optional<Value> (*read_text)(std::string_view, wire::Reading&)>
 struct TextCodec {
     static std::optional<Value> read(const wire::JsonValue& value, const wire::Rule&,

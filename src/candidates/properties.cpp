@@ -19,13 +19,13 @@ namespace {
 
 using configuration::CandidateProperty;
 
-// Some properties are for those who see more than their own jobs.
+// Some properties are visible only to users who see more than their own jobs.
 bool is_for(const CandidateProperty& property, const accounts::Actor& actor) {
     const accounts::Jobs sees = accounts::rights_of(actor.role).sees;
     return !property.full_access_only || sees == accounts::Jobs::all || sees == accounts::Jobs::of_groups;
 }
 
-// Whose values are meant: an application's, or the candidate's own when there is none.
+// Whose values are meant: the primary application's, or the candidate's own if there is none.
 std::optional<Application> holder(const Visible& seen) {
     const Assignment* const primary = seen.primary();
     if (!primary) return std::nullopt;
@@ -61,7 +61,7 @@ struct Change {
     std::optional<std::string> value;
 };
 
-// Throws for what cannot be, before anything is written.
+// Validates all changes, before anything is written.
 std::vector<Change> checked(db::Snapshot& snapshot, const accounts::Actor& actor,
                             const std::vector<PropertyChange>& wanted) {
     std::vector<Change> changes;
@@ -135,7 +135,7 @@ void set_properties(db::Tx& tx, const accounts::Actor& actor, const CandidateId&
             store::remove_property(tx, candidate, holder_job, change.property->id);
         }
     }
-    if (application) store::update(tx, *application);  // it is the one that changed last
+    if (application) store::update(tx, *application);  // makes it the application that changed last
     store::touch(tx, candidate);
     tell(tx, actor, candidate, application, changes);
 }

@@ -1,4 +1,4 @@
-// What the company's own fields say of a candidate, for a job or as such.
+// Values of the company's custom properties of a candidate, per application or of the candidate itself.
 #pragma once
 
 #include <optional>
@@ -18,15 +18,15 @@ struct PropertyValue {
 
 struct PropertyChange {
     std::string property;              // id or key
-    std::optional<std::string> value;  // JSON; absent: none any more
+    std::optional<std::string> value;  // JSON; absent: delete
 };
 
-// Every property that there is, in the order of the configuration. Without a job: of the primary application,
-// or of the candidate as such when there is none.
+// All properties in the order of the configuration. Without a job: of the primary application, or of the
+// candidate itself if there is none.
 std::vector<PropertyValue> properties(db::Snapshot& snapshot, const accounts::Actor& actor,
                                       const CandidateId& candidate, const std::optional<JobId>& job);
 
-// All or none of them.
+// Sets all of them or none.
 void set_properties(db::Tx& tx, const accounts::Actor& actor, const CandidateId& candidate,
                     const std::optional<JobId>& job, const std::vector<PropertyChange>& changes);
 

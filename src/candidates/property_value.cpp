@@ -21,7 +21,7 @@ using wire::JsonKind;
 using wire::JsonValue;
 
 constexpr std::size_t kLongestText = 10'000;
-constexpr double kLargestNumber = 1e15;  // up to there doubles know every whole number
+constexpr double kLargestNumber = 1e15;  // doubles represent all integers up to here
 
 std::string as_json_text(std::string_view text) {
     std::string json;
@@ -44,7 +44,7 @@ std::string country(const CandidateProperty& property, const JsonValue& value) {
     return as_json_text(found->code);
 }
 
-// A country, a dash, and what that country calls the region: there is no list of regions.
+// A country, a dash, and a region name, which is not checked: there is no list of regions.
 std::string region(const CandidateProperty& property, const JsonValue& value) {
     const std::string text = fold(text_of(value));
     const auto dash = std::min(text.find('-'), text.size());

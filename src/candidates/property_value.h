@@ -1,4 +1,4 @@
-// What a property may say, by its type.
+// Validation of property values by type.
 #pragma once
 
 #include <optional>
@@ -10,8 +10,8 @@
 
 namespace callboard::candidates {
 
-// The value as it is kept, which is JSON; nothing when it is {} or null: then the property says nothing any
-// more. Throws when it is no value of the property.
+// The value as stored JSON; nothing for {} or null, which delete it. Throws if it is invalid for the
+// property.
 std::optional<std::string> checked_value(db::Snapshot& snapshot,
                                          const configuration::CandidateProperty& property,
                                          std::string_view json);

@@ -34,12 +34,12 @@ std::optional<CandidateId> visible_person(db::Tx& tx, const accounts::Actor& act
     return std::nullopt;
 }
 
-// Everybody whom the actor may see once, whoever comes first; others wait for that one's end. Of people out
-// of sight the actor learns nothing: neither that they are known, nor by whom, nor what is known of them.
+// Finds the visible record of the person or creates one; concurrent calls wait for each other by the unique
+// key and row locks. Records that the actor may not see must not be disclosed in any way.
 Person found_or_made(db::Tx& tx, const accounts::Actor& actor, const Draft& draft) {
     for (;;) {
         if (const auto known = visible_person(tx, actor, draft.profile)) {
-            // Gone, or somebody else, since: then the next look tells.
+            // Deleted or renamed before the lock: search again.
             if (store::take_turn(tx, *known) && visible_person(tx, actor, draft.profile) == known)
                 return {*known, false};
             continue;
@@ -47,7 +47,8 @@ Person found_or_made(db::Tx& tx, const accounts::Actor& actor, const Draft& draf
         const auto id = tx.new_id<CandidateId>();
         if (store::insert(tx, id, draft.profile, employment_of(draft), store::Identity::owner))
             return {id, true};
-        // Who has the owner's turn is the only one to make a separate record: two requests of one user meet.
+        // A separate record is created only with the owner's row locked, so that two requests of one user do
+        // not create two.
         const auto owner = store::find_owner(tx, draft.profile);
         if (!owner || !store::take_turn(tx, *owner) || store::find_owner(tx, draft.profile) != owner ||
             visible_person(tx, actor, draft.profile))
@@ -121,7 +122,9 @@ void add_application(db::Tx& tx, const accounts::Actor& actor, const Application
 CandidateId register_in_pool(db::Tx& tx, const accounts::Actor& actor, const Draft& draft) {
     require_changing(actor);
     require_pool(actor);
-    if (draft.source) chosen(tx, *draft.source, SourceCodes::of_creation);  // kept by applications alone
+    if (draft.source)
+        chosen(tx, *draft.source, SourceCodes::of_creation);  // validated only: sources are
+                                                              // stored with applications
     return registered(tx, actor, draft).id;
 }
 

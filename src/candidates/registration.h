@@ -17,9 +17,9 @@ struct Draft {
     Status status = Status::fresh;  // of the application
 };
 
-// Somebody who is new, or whom the actor may see already by e-mail and last name: then what was blank is
-// filled. Somebody out of the actor's sight is new to the actor, and gets a separate record. In the pool, or
-// for a job; who has applied for it before keeps that application as it is.
+// Creates a candidate, or finds a visible one by e-mail and last name and fills in its empty attributes. If
+// the existing one is not visible to the actor, a separate record is created. Adds the candidate to the pool,
+// or to a job, where an existing application stays unchanged.
 CandidateId register_in_pool(db::Tx& tx, const accounts::Actor& actor, const Draft& draft);
 CandidateId register_for_job(db::Tx& tx, const accounts::Actor& actor, const JobId& job, const Draft& draft);
 

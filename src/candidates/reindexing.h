@@ -1,5 +1,5 @@
-// Writes what candidates are searched by anew, some at a time: after a change of what a word is, or when it
-// is damaged.
+// Rebuilds the search entries of candidates in batches, after a change of the word rules or if they are
+// damaged.
 #pragma once
 
 #include <cstdint>
@@ -11,11 +11,11 @@
 namespace callboard::candidates {
 
 struct Reindexed {
-    std::int64_t written = 0;         // those without an application have no entry
-    std::optional<CandidateId> last;  // from here it goes on; none: that was all
+    std::int64_t written = 0;         // candidates without an application have no entry
+    std::optional<CandidateId> last;  // where to continue; absent: finished
 };
 
-// Of the candidates that come after this one, in the order of their ids.
+// One batch of the candidates after the given id, in the order of ids.
 Reindexed reindex(db::Tx& tx, const std::optional<CandidateId>& after);
 
 }  // namespace callboard::candidates

@@ -1,4 +1,4 @@
-// What candidates answered to the questions of a job.
+// Screening answers of an application.
 #pragma once
 
 #include <optional>
@@ -41,8 +41,8 @@ struct AnswerRecord {
     static constexpr auto shape() { return wire::fields(wire::field("fields", &AnswerRecord::fields)); }
 };
 
-// A question with what was answered: several records of one that may be answered more than once, several
-// fields of one that asks for more than one thing.
+// A question with its answers: several records if it can be answered repeatedly, several fields if it has
+// several parts.
 struct ScreeningAnswer {
     std::string id;
     std::string type;
@@ -69,7 +69,7 @@ struct ScreeningAnswers {
 ScreeningAnswers screening_answers(db::Snapshot& snapshot, const accounts::Actor& actor,
                                    const CandidateId& candidate, const JobId& job);
 
-// All answers of an application; those from before are replaced.
+// Replaces all answers of an application.
 void answer_screening(db::Tx& tx, const accounts::Actor& actor, const CandidateId& candidate,
                       const JobId& job, const ScreeningAnswers& answers);
 

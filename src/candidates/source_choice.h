@@ -8,17 +8,17 @@
 
 namespace callboard::candidates {
 
-// How somebody came to us, as a caller names it.
+// The source of an application as given by a caller.
 struct SourceChoice {
     std::string type;
     std::optional<std::string> sub_type;
     std::string id;
 };
 
-// As references call what is wrong with a choice.
+// The error codes differ between creating and changing, as in the API reference.
 enum class SourceCodes { of_creation, of_change };
 
-// The source that is meant. Throws when there is none.
+// The configured source. Throws if there is none.
 configuration::Source chosen(db::Snapshot& snapshot, const SourceChoice& choice, SourceCodes codes);
 
 }  // namespace callboard::candidates

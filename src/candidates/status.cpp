@@ -83,7 +83,7 @@ void record_move(db::Tx& tx, const accounts::Actor& actor, const Application& be
         jobs::assign_position(tx, actor, after.job);
 }
 
-// How far a job has come that has a candidate there.
+// The job status that a candidate in this status implies.
 std::optional<jobs::Status> job_status_at(Status status) {
     switch (status) {
         case Status::lead: return std::nullopt;

@@ -10,7 +10,7 @@
 
 namespace callboard::candidates {
 
-// What a caller wants of an application.
+// The requested status of an application.
 struct Move {
     Status status{};
     std::optional<std::string> sub_status;
@@ -18,14 +18,15 @@ struct Move {
     std::optional<Timestamp> starts_at;
 };
 
-// Moves an application that the actor may change (candidates/access.h) and that was read in this transaction.
-// Nothing happens, and nothing is told, when it is there already. The job follows its furthest candidate.
+// Changes the status of an application that was read in this transaction by application_to_change() or
+// primary_to_change() (candidates/access.h). Without a difference nothing is written. The job's status
+// follows.
 void move(db::Tx& tx, const accounts::Actor& actor, const Application& application, const Move& to);
 
-// Lets the job of an application follow it, and never back: to SOURCING, INTERVIEW or OFFER.
+// Advances the job's status to SOURCING, INTERVIEW or OFFER to match the application; never back.
 void let_job_follow(db::Tx& tx, const accounts::Actor& actor, const Application& application);
 
-// Moves the application that a caller names, or the primary one.
+// Changes the status of the application for the job, or of the primary one.
 void set_status(db::Tx& tx, const accounts::Actor& actor, const CandidateId& candidate, const JobId& job,
                 const Move& to);
 void set_primary_status(db::Tx& tx, const accounts::Actor& actor, const CandidateId& candidate,
