@@ -26,8 +26,8 @@ std::size_t characters(std::string_view text) {
         std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
 }
 
-// A moment, taken apart. Weeks are those of the United States: they begin on Sunday, and the first one of a
-// year has its January 1 in it.
+// The fields of a UTC time. Weeks are those of the US locale: they begin on Sunday, and week 1 contains
+// January 1.
 class Parts {
   public:
     explicit Parts(Timestamp time) {
@@ -47,7 +47,7 @@ class Parts {
     int day_of_year() const { return static_cast<int>((day_ - first_of(date_.year())).count()) + 1; }
     int hour() const { return ms / 3'600'000; }
 
-    // The week belongs to the year that its Saturday is in.
+    // The year of the week's Saturday.
     int week_year() const { return static_cast<int>(saturday_year()); }
     int week_of_year() const {
         if (saturday_year() != date_.year()) return 1;

@@ -1,4 +1,4 @@
-// Dates as the caller wants them: patterns as Java's SimpleDateFormat has them, in UTC and English.
+// Formats dates by a pattern of Java's SimpleDateFormat, in UTC and English.
 #pragma once
 
 #include <optional>
@@ -14,14 +14,14 @@ inline constexpr std::string_view kUsualPattern = "yyyy-MM-dd'T'HH:mm:ss";
 
 class DatePattern {
   public:
-    // Nothing for a letter that stands for nothing, an open quotation, or too long a text.
+    // Nothing for an unknown letter, an unterminated quotation, or a pattern that is too long.
     static std::optional<DatePattern> parse(std::string_view pattern);
 
     void append(std::string& out, Timestamp time) const;
 
   private:
     struct Piece {
-        char letter = 0;  // 0: `text` as it is
+        char letter = 0;  // 0: literal text
         std::size_t count = 0;
         std::string text;
     };

@@ -14,7 +14,7 @@ namespace {
 using reports::Cell;
 using reports::DataType;
 
-// Coordinates are kept as somebody wrote them, which need not be a number; what is none is left out.
+// Coordinates are stored as free text; values that are no number are omitted.
 std::optional<double> as_number(std::string_view text) {
     double value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -45,7 +45,7 @@ void append_csv(wire::CsvWriter& out, DataType type, const Cell& cell) {
         case DataType::boolean: return out.plain(cell.number != 0 ? "true" : "false");
         case DataType::decimal:
         case DataType::id: return out.plain(cell.text);
-        case DataType::date:  // in a pattern that somebody wrote
+        case DataType::date:  // formatted by the caller's pattern
         case DataType::text:
         case DataType::word: return out.text(cell.text);
     }

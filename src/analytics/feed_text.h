@@ -1,4 +1,4 @@
-// The rows of a feed as text, piece by piece: {"content":[…]} with an object for each row, or CSV with a line
+// Formats the rows of a feed piece by piece: {"content":[…]} with an object for each row, or CSV with a line
 // for each.
 #pragma once
 
@@ -17,19 +17,20 @@ class FeedText {
   public:
     FeedText(FeedFormat format, std::span<const reports::Column> columns, DatePattern dates);
 
-    // Each appends to `out` what comes next.
+    // Each appends the next part to `out`.
     void begin(std::string& out);
     void row(std::string& out, std::span<const reports::Cell> cells);
     void end(std::string& out);
 
   private:
-    reports::Cell shown(std::size_t column, const reports::Cell& cell);  // a date in the caller's pattern
+    reports::Cell shown(std::size_t column, const reports::Cell& cell);  // dates formatted by the caller's
+                                                                         // pattern
 
     const FeedFormat format_;
     const std::span<const reports::Column> columns_;
     const DatePattern dates_;
     bool first_ = true;
-    std::string date_;  // the one that was written last; its memory is used again
+    std::string date_;  // the last formatted date; a member so that its memory is reused
 };
 
 }  // namespace callboard::analytics

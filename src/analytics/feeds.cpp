@@ -18,20 +18,20 @@ using reports::Sight;
 using reports::Table;
 using enum reports::DataType;
 
-// Every job has its default ad. The join with it is an outer one all the same: PostgreSQL believes that an
-// inner one leaves one row, and plans the rest for that.
+// Every job has a default ad, but the join is an outer one: for an inner join PostgreSQL estimates one row
+// and plans the rest of the query for that.
 
-// What the API tells of and we do not know. The types are for PostgreSQL.
+// Columns of the API that this server has no data for; PostgreSQL needs their types.
 constexpr std::string_view kNoText = "CAST(NULL AS TEXT)";
-constexpr std::string_view kNoNumber = "CAST(NULL AS BIGINT)";  // nor time
+constexpr std::string_view kNoNumber = "CAST(NULL AS BIGINT)";  // also for times
 
 constexpr Column field(std::string_view id, reports::DataType type, std::string_view sql,
                        std::string_view member = {}) {
     return {.id = id, .name = id, .type = type, .sql = sql, .member = member, .member_sql = {}};
 }
 
-// Both by a query of their own for each application, which reads the few rows of its history by their key.
-// Grouping the history of everybody first would keep all of it in memory.
+// Correlated subqueries, which read the few history rows of each application by their key. Grouping the whole
+// history first would need memory for all of it.
 constexpr std::string_view kLastUpdate =
     "coalesce((SELECT s.changed_at FROM job_application_status_change s "
     "WHERE s.company_id = a.company_id AND s.candidate_id = a.candidate_id AND s.job_id = a.job_id "
@@ -45,8 +45,8 @@ constexpr std::string_view kWithdrawnAfter =
     "WHERE s.company_id = a.company_id AND s.candidate_id = a.candidate_id AND s.job_id = a.job_id "
     "AND s.status <> 'WITHDRAWN' ORDER BY s.id DESC LIMIT 1) END";
 
-// Outer joins, though nothing is ever missing: with inner ones SQLite begins with the jobs and sorts all that
-// it found. So it walks the applications by their ids.
+// Outer joins although no row is ever missing: with inner joins SQLite begins with the jobs and sorts the
+// result; this way it walks the applications by id.
 const Table& applications() {
     static const std::string kRejection = reports::label_of_reason(configuration::ReasonKind::rejection);
     static const std::string kWithdrawal = reports::label_of_reason(configuration::ReasonKind::withdrawal);
@@ -95,7 +95,7 @@ const Table& applications() {
     return kTable;
 }
 
-// Without those who left the team of a job that they made.
+// Without creators who are no longer on the team of their job.
 const Table& hiring_team() {
     static constexpr std::array kColumns{
         field("employeeId", id, "m.user_id"),
@@ -122,7 +122,7 @@ const Table& hiring_team() {
     return kTable;
 }
 
-// An interview is one appointment here, and nobody is noted as its interviewer. Durations are in hours.
+// An interview is a single appointment here, and its interviewers are not stored. Durations are in hours.
 const Table& interviews() {
     static constexpr std::array kColumns{
         field("interviewId", id, "i.id"),
@@ -173,7 +173,7 @@ const Table& interviews() {
     return kTable;
 }
 
-// Every job with every field; complete() leaves out those that the job has not.
+// The cross product of jobs and fields; complete() drops the fields that a job does not have.
 const Table& job_fields() {
     static constexpr std::array kColumns{
         field("jobId", id, "j.id"),
@@ -204,9 +204,9 @@ const Table& job_fields() {
     return kTable;
 }
 
-// All counts of a job by one walk over the index that has applications by job. They come as JSON because a
-// subquery gives one value. A join with applications grouped by job is no faster, and PostgreSQL groups all
-// of them once for every job when it expects few jobs.
+// All counts of a job by one scan of the index of applications by job, as JSON because a subquery returns one
+// value. A join with applications grouped by job is no faster, and PostgreSQL repeats the grouping for every
+// job if it expects few jobs.
 constexpr std::string_view kCounts =
     R"((SELECT '{"total":' || count(*) ||)"
     R"(',"rejected":' || count(*) FILTER (WHERE a.status = 'REJECTED') ||)"
@@ -268,7 +268,7 @@ const Table& positions() {
         field("jobRefId", text, "j.ref_number"),
         field("jobTitle", text, "d.title"),
         field("jobCreateDate", date, "j.created_at"),
-        field("positionCreateDate", date, kNoNumber),  // by complete()
+        field("positionCreateDate", date, kNoNumber),  // set by complete()
         field("positionOpenDate", date, "p.opens_at"),
         field("positionTargetStartDate", date, "p.target_start_at"),
         field("positionHireDate", date, kNoNumber),
@@ -315,7 +315,7 @@ bool complete(Feed feed, std::span<Cell> row) {
         case Feed::interviews:
         case Feed::jobs: return true;
         case Feed::job_fields: return !row.back().is_absent;
-        case Feed::positions:  // the id of a position says when it was made
+        case Feed::positions:  // ids of positions contain their creation time
             row[kPositionCreateDate] = {
                 .is_absent = false, .text = {}, .number = time_of_uuid(row[kPositionId].text).ms};
             return true;

@@ -1,4 +1,4 @@
-// The six tables of the Analytics API, each with all that it tells.
+// The six tables of the deprecated Analytics API with their columns.
 #pragma once
 
 #include <span>
@@ -11,7 +11,7 @@ enum class Feed { applications, hiring_team, interviews, job_fields, jobs, posit
 
 const reports::Table& table_of(Feed feed);
 
-// Adds to a row of that table what the database cannot say itself. False: the row is not shown.
+// Fills in columns that SQL cannot compute. Returns false if the row must be omitted.
 bool complete(Feed feed, std::span<reports::Cell> row);
 
 }  // namespace callboard::analytics

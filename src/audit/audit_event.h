@@ -31,7 +31,7 @@ enum class EntityType {
     report
 };
 
-// What somebody did, as the company's administrators read it.
+// An audit record as the company's administrators read it.
 struct AuditEvent {
     AuditId id;
     std::string name;
@@ -40,7 +40,7 @@ struct AuditEvent {
     std::optional<std::string> author_id;
     EntityType entity_type{};
     std::string entity_id;
-    std::string context;  // as JSON
+    std::string context;  // JSON
 };
 
 }  // namespace callboard::audit

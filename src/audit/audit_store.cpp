@@ -25,14 +25,14 @@ AuditEvent event_from(const db::Row& row) {
             .context = row.string(7)};
 }
 
-// Of events with one name, or with any.
+// Records with the given event name, or all if it is absent.
 std::vector<AuditEvent> walk(db::Snapshot& snapshot, const Selection& selection,
                              const std::optional<std::string>& name) {
     const ListRequest& asked = selection.asked;
     db::ListQuery list{kPage};
     if (name) list.where("event_name =", *name);
-    // Ids are ordered by time: the bound of the id is where the walk begins, whatever else is asked for. They
-    // know no time before 1970.
+    // Ids are ordered by time, so the time range is also a range of the key, which bounds the index scan. Ids
+    // cannot encode times before 1970.
     const std::string first_too_late =
         asked.before ? first_uuid_of(std::max(*asked.before, Timestamp{0})) : "";
     if (asked.before) list.where("id <", first_too_late).where("created_at <", *asked.before);
@@ -47,8 +47,8 @@ std::vector<AuditEvent> walk(db::Snapshot& snapshot, const Selection& selection,
 
 }  // namespace
 
-// The events of each name are walked by themselves, newest first (audit_record_by_event): asked for several
-// names at once, both engines would read all events of these names, or all events there are.
+// One index scan per event name, newest first (audit_record_by_event), merged: for several names in one query
+// both engines would read all records of these names, or all records.
 std::vector<AuditEvent> page(db::Snapshot& snapshot, const Selection& selection) {
     if (selection.asked.names.empty()) return walk(snapshot, selection, std::nullopt);
     std::vector<AuditEvent> events;

@@ -1,4 +1,4 @@
-// The SQL that reads the audit log; events/audit_log writes it.
+// The SQL that reads the audit log; events/audit_log.cpp writes it.
 #pragma once
 
 #include <cstdint>
