@@ -23,19 +23,19 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// Each waits for a subscriber, up to 20 s for a handshake.
+// Threads for handlers that call subscribers; a handshake may take up to 20 s.
 constexpr std::size_t kCallsWaitedFor = 16;
 constexpr std::size_t kMostCallsWaiting = 100;
 
-// Large answers are made beside each other, and do not keep short reads waiting.
+// Threads for exports, separate so that they do not delay short reads.
 constexpr std::size_t kExportsAtOnce = 4;
 constexpr std::size_t kMostExportsWaiting = 200;
 
 constexpr std::size_t kMostAdminConnections = 100;
 
-constexpr std::size_t kMostHashesWaiting = 200;  // at about 50 ms each, more would wait too long
+constexpr std::size_t kMostHashesWaiting = 200;  // at about 50 ms each; more would wait too long
 
-// They only wait for the database: hashes are computed elsewhere.
+// These threads only wait for the database: hashes are computed on their own thread.
 constexpr std::size_t kPasswordThreads = 4;
 constexpr std::size_t kMostPasswordsWaiting = 1'000;
 
@@ -52,8 +52,7 @@ std::size_t worker_threads(const settings::Settings& settings) {
                              : std::max<std::size_t>(2, cores());
 }
 
-// A sandbox moves its clock: data that were ever served without one must not meet it, nor the other way
-// round.
+// A sandbox can move its clock, so its data and those of a normal server must not be mixed.
 void require_same_kind(db::Db& db, bool is_sandbox) {
     const auto wanted = is_sandbox ? sandbox::Kind::sandbox : sandbox::Kind::production;
     const auto found = db.write(std::nullopt, [&](db::Tx& tx) {
@@ -70,7 +69,8 @@ std::string_view yes_or_no(bool is_so) {
     return is_so ? "yes" : "no";
 }
 
-// Addresses of databases, Redis and mail servers may hold passwords: only whether they are used is logged.
+// URLs of databases, Redis and mail servers may contain passwords, so only whether they are configured is
+// logged.
 void log_start(const settings::Settings& settings) {
     const auto log = log_for(settings);
     const std::string listen = host_and_port(settings.listen.host, settings.listen.port);
@@ -94,7 +94,7 @@ DataDirLock lock(const settings::Settings& settings) {
     return DataDirLock{settings.data_dir};
 }
 
-// A proxy in front sends on what comes from anywhere: then nothing is local.
+// Behind a proxy every request seems local, so no address is trusted as local.
 edge::MetricsAccess metrics_access(const settings::Settings& settings) {
     edge::MetricsAccess access{
         .local = is_loopback(settings.listen.host) && settings.behind_proxy.empty() && !settings.admin_listen,
@@ -103,7 +103,7 @@ edge::MetricsAccess metrics_access(const settings::Settings& settings) {
     return access;
 }
 
-// Of a request; 0 is none.
+// The time limit of a request; 0 means none.
 std::chrono::seconds time_limit(int seconds) {
     return seconds > 0 ? std::chrono::seconds{seconds} : std::chrono::years{10};
 }
@@ -134,7 +134,7 @@ http::ServerOptions admin_server_options(const settings::Settings& settings) {
             .limits = {}};
 }
 
-// Those of the server, and the one of the address for operators.
+// Event loops of the server and of the admin address.
 std::size_t all_loops(const settings::Settings& settings) {
     return loops(settings) + (settings.admin_listen ? 1 : 0);
 }
@@ -204,7 +204,7 @@ App::~App() {
     watcher_.reset();
     janitor_.reset();
     if (faults_) faults_->finish();
-    // Each hands on to the other: the queue ends while there are threads that take what it computed.
+    // The two pass work to each other: the queue must finish while the threads for its results still run.
     hash_queue_.finish();
     password_workers_.finish();
     waiting_workers_.finish();
@@ -212,7 +212,7 @@ App::~App() {
     webhooks_->stop();
     reports_->stop();
     throttle_.finish();
-    // Work that was begun still refers to its connection: it ends first.
+    // Work in progress refers to its connection, so it must finish before the servers are destroyed.
     store_.finish();
     admin_server_.reset();
     server_.reset();
@@ -238,10 +238,10 @@ void App::ignore_hangup() const {
                        {{"signal", "SIGHUP"}, {"reason", "settings are read at start; SIGTERM stops"}});
 }
 
-// Operators can watch it to the end.
+// The admin address is stopped last, so that operators can observe the shutdown.
 bool App::stop(std::chrono::milliseconds grace, std::string_view reason) {
     store_.log().write(telemetry::Level::info, "stopping", {{"signal", reason}});
-    webhooks_->stop_taking();  // what is on its way ends beside the requests
+    webhooks_->stop_taking();  // deliveries in flight finish while the requests do
     reports_->stop_making();
     const bool finished = server_->stop(grace);
     if (admin_server_) admin_server_->stop(0ms);
@@ -249,7 +249,7 @@ bool App::stop(std::chrono::milliseconds grace, std::string_view reason) {
     return finished;
 }
 
-// What the command line or another server changed is seen within a second.
+// Polls for changes by the command line or other servers; see start() for the interval.
 void App::notice_changes() {
     try {
         const std::int64_t epoch = store_.db().read(std::nullopt, accounts::store::cache_epoch);
@@ -260,7 +260,7 @@ void App::notice_changes() {
     }
 }
 
-// Another server, or an earlier one, may have moved it.
+// Another server, or a previous run, may have moved the clock.
 void App::follow_clock() {
     if (const auto deployment = store_.db().read(std::nullopt, sandbox::store::find_deployment))
         store_.clock().set(deployment->clock);

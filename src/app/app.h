@@ -1,4 +1,4 @@
-// A server: builds every object, owns it, starts it and stops it.
+// The server: creates, owns, starts and stops all objects.
 #pragma once
 
 #include <chrono>
@@ -36,13 +36,13 @@ class App {
 
     void start();
 
-    // http://127.0.0.1:8080
+    // For example http://127.0.0.1:8080
     const std::string& address() const { return address_; }
 
-    // SIGHUP came. There is nothing to load anew.
+    // Logs SIGHUP; the settings are not reloaded.
     void ignore_hangup() const;
 
-    // Lets what is in flight finish; true when it did in time. The reason is for the log.
+    // Waits for requests in flight; returns true if they finished within `grace`. `reason` is logged.
     bool stop(std::chrono::milliseconds grace, std::string_view reason);
 
   private:
@@ -62,14 +62,14 @@ class App {
     telemetry::TokenMeter token_meter_;
     Throttle throttle_;
     const Seal seal_;
-    const std::unique_ptr<edge::Faults> faults_;  // null: this is no sandbox
+    const std::unique_ptr<edge::Faults> faults_;  // null: not a sandbox
     const bool sandbox_;
     const edge::StaticFile openapi_;
     std::unique_ptr<edge::Services> services_;
     std::unique_ptr<edge::Pipeline> pipeline_;
     std::unique_ptr<http::Server> server_;
-    telemetry::Metrics admin_metrics_;            // shown to nobody: the others are of the server itself
-    std::unique_ptr<http::Server> admin_server_;  // null: there is no address for operators
+    telemetry::Metrics admin_metrics_;            // not exported: only those of the public server are
+    std::unique_ptr<http::Server> admin_server_;  // null: no admin address
     std::unique_ptr<Webhooks> webhooks_;
     std::unique_ptr<Reports> reports_;
     std::unique_ptr<Periodic> watcher_;

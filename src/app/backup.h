@@ -1,4 +1,4 @@
-// A copy of the database in one file, made while servers use it.
+// Online backup of the database to one file.
 #pragma once
 
 #include <cstdint>
@@ -14,9 +14,8 @@ struct Backup {
     std::string_view engine;  // sqlite or postgresql
 };
 
-// The file gets its name when it is complete, checked and on the disk; until then it is TARGET.partial. Only
-// its owner may read it. Throws when there is a file of that name already, or no database. Whatever schema
-// the database has is copied as it is.
+// Writes TARGET.partial, readable by its owner only, and renames it when it is complete, verified and synced.
+// Throws if TARGET exists or there is no database. The schema is copied as it is, whatever its version.
 Backup back_up(const settings::Settings& settings, const std::filesystem::path& target);
 
 }  // namespace callboard::app

@@ -1,4 +1,4 @@
-// The addresses that a server with these settings has.
+// The URLs of a server with these settings.
 #pragma once
 
 #include <cstdint>
@@ -10,10 +10,10 @@ namespace callboard::app {
 
 std::string host_and_port(const std::string& host, std::uint16_t port);  // [::1]:8080
 
-// Where it listens: http://127.0.0.1:8080. `port` is the one that was picked where the setting is 0.
+// Listening URL, such as http://127.0.0.1:8080. `port` is the actual port if the setting is 0.
 std::string listen_url(const settings::Settings& settings, std::uint16_t port);
 
-// What links to it begin with, before it runs: --public-url, else where it listens.
+// The base of links, known before the server runs: --public-url, else the listening URL.
 std::string base_url(const settings::Settings& settings);
 
 }  // namespace callboard::app

@@ -1,4 +1,4 @@
-// The folder that a server keeps its files in.
+// The data directory of a server.
 #pragma once
 
 #include <filesystem>
@@ -7,18 +7,18 @@
 
 namespace callboard::app {
 
-// Files that this program makes from now on are readable by its owner only.
+// Sets the umask so that new files are readable by their owner only.
 void keep_files_private();
 
-// Makes the folder when it is missing, and keeps files private.
+// Creates the folder if it is missing, and calls keep_files_private().
 void prepare_data_dir(const std::filesystem::path& folder);
 
 std::filesystem::path database_file(const std::filesystem::path& folder);
 
-// The folder of report files, made when it is missing.
+// The folder of report files, created if it is missing.
 std::filesystem::path prepare_report_dir(const settings::Settings& settings);
 
-// Held by the one server that works in the folder. Throws std::runtime_error when another one does.
+// An exclusive lock on the folder. Throws std::runtime_error if another server holds it.
 class DataDirLock {
   public:
     explicit DataDirLock(const std::filesystem::path& folder);

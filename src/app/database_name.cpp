@@ -5,7 +5,7 @@
 namespace callboard::app {
 namespace {
 
-// Passwords stand before an @, or in the query. Where both could be meant, nothing is shown.
+// Passwords are before an @ or in the query string. If both are possible, nothing is shown.
 std::string without_password(std::string_view url) {
     const auto at = url.rfind('@');
     const auto query = url.find('?');

@@ -1,4 +1,4 @@
-// What messages call the database.
+// The name of the database in messages.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace callboard::app {
 
-// "the data directory ./callboard-data", "the database db.internal/callboard"; never with a password.
+// "the data directory ./callboard-data", "the database db.internal/callboard"; never contains a password.
 std::string database_name(const settings::Settings& settings);
 
 }  // namespace callboard::app

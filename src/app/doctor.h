@@ -1,5 +1,4 @@
-// Looks for what keeps a server from starting or from working well, and says what to do about it. Nothing is
-// created or changed.
+// Diagnoses what keeps a server from starting or working, with a remedy for each problem. Read-only.
 #pragma once
 
 #include <array>
@@ -16,10 +15,10 @@ namespace callboard::app {
 enum class CheckState { ok, warning, failed };
 
 struct Check {
-    std::string name;  // data_directory, disk_space …
+    std::string name;  // such as data_directory, disk_space
     CheckState state;
     std::string message;
-    std::string remedy;  // empty when it is ok
+    std::string remedy;  // empty if ok
 };
 
 std::vector<Check> diagnose(const settings::Settings& settings);

@@ -1,4 +1,4 @@
-// The groups of checks that doctor.cpp runs, one file each. Each adds its findings, in a fixed order.
+// The groups of checks that doctor.cpp runs, one file each. Each appends its findings in a fixed order.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// The database: reachable, of a version and a form that we know, its schema up to date, its sealed values
-// readable; and the clock, which it is compared with.
+// Checks of the database: reachable, supported version and encoding, schema up to date, sealed values
+// readable; and of the clock, which is compared with the database's.
 #include <charconv>
 #include <chrono>
 #include <filesystem>
@@ -23,7 +23,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr int kOldestPostgres = 15;
-constexpr Timestamp kThisProgramWasMade{1'767'225'600'000};  // 2026-01-01: no good clock is before it
+constexpr Timestamp kThisProgramWasMade{1'767'225'600'000};  // 2026-01-01: an earlier time is wrong
 constexpr std::chrono::milliseconds kSmallDifference = 2s;
 constexpr std::chrono::milliseconds kLargeDifference = 60s;
 
@@ -95,7 +95,7 @@ Check clock(Timestamp now, const std::optional<Timestamp>& database_time,
     return passed("clock", to_iso(now) + ", in agreement with the database");
 }
 
-// Without a good key the check of the key itself (doctor_files.cpp) has failed already.
+// An unusable key is already reported by the check of the key (doctor_files.cpp).
 struct KeyState {
     std::optional<Secret> key;
     bool is_usable = true;

@@ -1,4 +1,4 @@
-// The data directory, the folder of report files, the space on their disks, the secrets key.
+// Checks of the data directory, the folder of report files, free disk space and the secrets key.
 #include <cerrno>
 #include <cstdint>
 #include <filesystem>

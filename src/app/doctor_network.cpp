@@ -1,4 +1,4 @@
-// What clients and other servers see: Redis, the TLS certificate, the address to listen on, the public URL.
+// Checks of Redis, the TLS certificate, the listening address and the public URL.
 #include <chrono>
 #include <string>
 #include <string_view>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::chrono::hours kSoon{14 * 24};
 
-// https://example.com:8443/x: example.com. [::1] comes without its brackets.
+// The host of a URL: example.com of https://example.com:8443/x, ::1 of http://[::1]/.
 std::string host_of(std::string_view url) {
     url.remove_prefix(url.find("://") + 3);
     url = url.substr(0, url.find('/'));

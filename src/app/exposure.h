@@ -1,4 +1,4 @@
-// Whether what a server listens on can be reached from other machines, and is protected then.
+// Whether the server is reachable from other machines, and protected by TLS if so.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@ namespace callboard::app {
 
 bool is_loopback(const std::string& host);
 
-// Throws settings::BadSetting where secrets would cross the network in clear.
+// Throws settings::BadSetting if secrets would be sent unencrypted over the network.
 void require_protection(const settings::Settings& settings);
 
 }  // namespace callboard::app

@@ -1,4 +1,4 @@
-// What tells the servers of one database apart: a name that stays with the data directory.
+// Identifies the servers of one database: a name that is stored in the data directory.
 #pragma once
 
 #include <filesystem>
@@ -6,7 +6,7 @@
 
 namespace callboard::app {
 
-// From node.id in the folder, made when it is missing. Only whoever holds the folder's lock may ask.
+// Reads node.id in the folder, or creates it. The caller must hold the folder's lock.
 std::string node_name(const std::filesystem::path& data_dir);
 
 }  // namespace callboard::app

@@ -13,7 +13,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr std::size_t kUsesAtOnce = 500;  // nobody waits long behind them
+constexpr std::size_t kUsesAtOnce = 500;  // keeps transactions short
 
 }  // namespace
 
@@ -46,7 +46,7 @@ void Reports::stop() {
 }
 
 void Reports::write_use() {
-    // While the database cannot be reached, the meter adds up what comes.
+    // After a failed write the meter keeps accumulating, and only `unwritten_` is retried.
     if (unwritten_.empty()) unwritten_ = use_meter_.take();
     if (unwritten_.empty()) return;
     try {

@@ -1,4 +1,4 @@
-// What a server does for reports beside answering: makes their files, and writes down who calls what.
+// Background work of reports: generates files and records the use of the API.
 #pragma once
 
 #include <filesystem>
@@ -15,7 +15,7 @@ namespace callboard::app {
 
 class Reports {
   public:
-    // `folder` is where their files are.
+    // `folder` is where report files are stored.
     Reports(const settings::Settings& settings, Store& store, edge::UseMeter& use_meter,
             std::filesystem::path folder);
     ~Reports();
@@ -23,7 +23,7 @@ class Reports {
     Reports(const Reports&) = delete;
     Reports& operator=(const Reports&) = delete;
 
-    // Works from now on, until stop(). What is being made then is given back; what was counted is written.
+    // Starts the threads. stop() returns unfinished files to the queue and writes the counted uses.
     void start();
     void stop_making();
     void stop();
@@ -35,7 +35,7 @@ class Reports {
     Store& store_;
     edge::UseMeter& use_meter_;
     const std::filesystem::path folder_;
-    std::vector<edge::Use> unwritten_;  // what could not be written last time
+    std::vector<edge::Use> unwritten_;  // uses of a failed write, for the next attempt
     std::unique_ptr<reports::Generator> generator_;
     std::unique_ptr<Periodic> use_writer_;
 };

@@ -73,7 +73,7 @@ Secret key_of(std::string_view digits) {
 }
 
 Secret read(const path& file) {
-    const OpenFile opened{file, O_RDONLY | O_NONBLOCK};  // a pipe would make us wait
+    const OpenFile opened{file, O_RDONLY | O_NONBLOCK};  // O_NONBLOCK: opening a FIFO would block
     struct stat about{};
     require(fstat(opened.get(), &about) == 0, file);
     if (!S_ISREG(about.st_mode)) refuse(file, "it is not a regular file");
@@ -83,7 +83,7 @@ Secret read(const path& file) {
                "have read it");
     }
 
-    std::string buffer(kDigits + 2, '\0');  // room for more than there may be
+    std::string buffer(kDigits + 2, '\0');  // larger than a valid key, to detect trailing data
     const auto size = ::read(opened.get(), buffer.data(), buffer.size());
     require(size >= 0, file);
     buffer.resize(static_cast<std::size_t>(size));
@@ -104,8 +104,8 @@ Secret new_key_file() {
     return text;
 }
 
-// The key gets its name when it is whole and on the disk, and only where no other has it: whoever finds the
-// file finds all of it, and of two programs that make one at the same time both use the first.
+// Published by link() of a complete and synced file, which fails if the name exists: readers never see a
+// partial key, and of two processes that create one, both use the first.
 void make(const path& file) {
     const path draft = file.string() + "." + random_secret();
     const OpenFile made{draft, O_WRONLY | O_CREAT | O_EXCL};

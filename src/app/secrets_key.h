@@ -1,4 +1,4 @@
-// The key of what is sealed in the database (base/seal.h): 32 bytes, as hexadecimal text in a file.
+// The key that seals secrets in the database (base/seal.h): 32 bytes, hexadecimal in a file.
 #pragma once
 
 #include <optional>
@@ -8,13 +8,12 @@
 
 namespace callboard::app {
 
-// From the file that the settings name, which must be there; otherwise from secrets.key in the data
-// directory, which is made when it is missing (the directory is not). Safe to call from several programs at
-// once. Throws std::runtime_error, with the file's name, when there is no good key in it or others may read
-// it.
+// From the file in the settings, which must exist; else from secrets.key in the data directory, which is
+// created if missing (the directory is not). Safe for concurrent processes. Throws std::runtime_error with
+// the file name if the key is invalid or readable by others.
 Secret load_secrets_key(const settings::Settings& settings);
 
-// The same, but makes none: nothing where it would be made.
+// The same without creating it: nothing if it would have to be created.
 std::optional<Secret> find_secrets_key(const settings::Settings& settings);
 
 }  // namespace callboard::app

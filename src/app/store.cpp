@@ -16,7 +16,7 @@
 namespace callboard::app {
 namespace {
 
-// More than this cannot be answered in time anyway.
+// A longer queue could not be processed before requests time out.
 constexpr std::size_t kMostWaiting = 10'000;
 
 telemetry::Level level_named(const std::string& name) {

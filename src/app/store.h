@@ -1,4 +1,4 @@
-// The database with everything it needs around it, as a command or a server uses it.
+// The database with clock, log and metrics, for a command or a server.
 #pragma once
 
 #include <memory>
@@ -14,8 +14,8 @@
 namespace callboard::app {
 
 enum class StoreMode {
-    existing,  // throws, and leaves nothing behind, where there is no database or its schema is another one
-    create     // makes what is missing: the folder, the database, its schema
+    existing,  // throws, without creating anything, if there is no database or its schema differs
+    create     // creates the folder, the database and its schema as needed
 };
 
 telemetry::Log log_for(const settings::Settings& settings);
@@ -36,7 +36,7 @@ class Store {
     MovableClock& clock() { return clock_; }
     const Stopwatch& stopwatch() const { return stopwatch_; }
 
-    // Ends all work that was begun; nothing may be asked of the database afterwards.
+    // Waits for all work; the database must not be used afterwards.
     void finish();
 
   private:
@@ -46,7 +46,7 @@ class Store {
     SystemStopwatch stopwatch_;
     std::unique_ptr<Workers> workers_;
     std::unique_ptr<db::Db> db_;
-    telemetry::Metrics replica_metrics_;  // shown to nobody: the others tell of the database itself
+    telemetry::Metrics replica_metrics_;  // not exported: only those of the primary database are
     std::unique_ptr<db::Db> replica_;
 };
 

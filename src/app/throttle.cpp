@@ -25,7 +25,7 @@ std::uint16_t small(int number) {
     return static_cast<std::uint16_t>(number);
 }
 
-// What each number of the settings is in the policies.
+// Maps the numbers of the settings to policies.
 struct UserLimit {
     int settings::UserLimits::* number;
     void (*apply)(throttle::Limits&, int);
@@ -67,7 +67,7 @@ throttle::Limits standard(const settings::Settings& settings) {
     limits.of(Policy::pages) = per(seconds{1}, settings.page_requests);
     limits.of(Policy::static_files) = per(seconds{1}, settings.static_file_requests);
     limits.of(Policy::probes) = per(seconds{1}, settings.probe_requests);
-    // One may fail while there is room for it: with nine in a bucket of ten there is.
+    // A failure is allowed if one more fits: into a bucket of 2 * rate it does up to a level of 2 * rate - 1.
     if (const int rate = settings.failed_authentications; rate > 0)
         limits.of(Policy::failed_authentication) = bucket(rate, 2 * rate - 1);
     limits.of(Policy::sign_in_by_account) = per(minutes{1}, settings.sign_in_failures);

@@ -1,4 +1,4 @@
-// All limits of a server, as its settings want them.
+// All rate and concurrency limits of a server, from its settings.
 #pragma once
 
 #include <memory>
@@ -29,7 +29,7 @@ class Throttle {
     throttle::LoadGuard& guard() { return guard_; }
     edge::ThrottleMeter& meter() { return meter_; }
 
-    // Nobody waits for another server any more.
+    // Stops waiting for Redis.
     void finish() {
         if (shared_) shared_->finish();
     }
@@ -37,7 +37,7 @@ class Throttle {
   private:
     throttle::LocalLedger local_;
     throttle::RuleBook rules_;
-    std::unique_ptr<throttle::SharedLedger> shared_;  // null: each server counts for itself
+    std::unique_ptr<throttle::SharedLedger> shared_;  // null: local counting only
     edge::ThrottleMeter meter_;
     edge::AddressLimits addresses_;
     throttle::LoadGuard guard_;

@@ -1,4 +1,4 @@
-// Everything that calls subscribers back, built from the settings.
+// Delivery of webhooks, configured by the settings.
 #pragma once
 
 #include <chrono>
@@ -28,9 +28,9 @@ class Webhooks {
 
     webhooks::Messenger& messenger() { return messenger_; }
 
-    // Delivers from now on, until stop(), which waits for what is in flight.
+    // Starts the delivery. stop() waits for calls in flight.
     void start();
-    void stop_taking();  // begins to stop, without waiting for it
+    void stop_taking();  // begins to stop, without waiting
     void stop();
 
   private:
