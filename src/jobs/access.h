@@ -1,4 +1,4 @@
-// Who may see and change which job: the one place that decides it.
+// The visibility and permission rules of jobs.
 #pragma once
 
 #include <string_view>
@@ -11,8 +11,8 @@
 
 namespace callboard::jobs {
 
-// What an operation answers with when there is a job that the actor may not see: its reference says which. A
-// job of another company is none: JOB_NOT_FOUND.
+// The error for a job that exists but is not visible to the actor; it depends on the operation. A job of
+// another company is JOB_NOT_FOUND.
 struct Refusal {
     ErrorKind kind;
     const char* code;
@@ -24,26 +24,25 @@ inline constexpr Refusal kPostingsUnauthorized{ErrorKind::no_access, "ACCESS_FOR
 inline constexpr Refusal kPostingsForbidden{ErrorKind::forbidden, "ACCESS_FORBIDDEN"};
 inline constexpr Refusal kAbsent{ErrorKind::not_found, "JOB_NOT_FOUND"};
 
-// The job, if the actor may see it.
 Job visible(db::Snapshot& snapshot, const accounts::Actor& actor, const JobId& id, Refusal refusal);
 JobRecord visible_record(db::Snapshot& snapshot, const accounts::Actor& actor, const JobId& id);
 
-// The job, if the actor may see and change it. From now until the transaction ends nobody else changes it:
-// whoever reads it and writes what follows loses nothing that another one wrote.
+// The job, if the actor may see and change it. Locks its row until the commit, so that read-modify-write
+// loses no update.
 Job to_change(db::Tx& tx, const accounts::Actor& actor, const JobId& id, Refusal refusal);
 
 bool exists(db::Snapshot& snapshot, const JobId& id);
 
-// May the actor see it? Not asked: whether there is such a job.
+// Applies the visibility rule only; does not check whether the job exists.
 bool sees(db::Snapshot& snapshot, const accounts::Actor& actor, const JobId& id);
 
-// Narrows a list to what the actor may see; false when that is nothing at all.
+// Adds the visibility rule to a list; returns false if the actor can see no job.
 bool narrow_to_visible(store::Selection& selection, const accounts::Actor& actor);
 
-// The same for a list of anything that belongs to a job, whose id stands in the column.
+// The same for a list of rows that belong to a job, whose id is in the given column.
 bool narrow_to_visible_jobs(db::ListQuery& list, const accounts::Actor& actor, std::string_view job_column);
 
-// Throws unless the actor may …
+// Throw unless the actor may …
 void require_creating(const accounts::Actor& actor, Kind kind);
 void require_changing(const accounts::Actor& actor, ErrorKind kind = ErrorKind::forbidden);
 void require_templates(const accounts::Actor& actor, Kind kind);

@@ -11,30 +11,30 @@
 
 namespace callboard::jobs {
 
-// What a caller says of an ad.
+// The input of a caller for a job ad.
 struct AdDraft {
     std::string title;
-    std::optional<std::string> language;  // absent: as it is, or English
+    std::optional<std::string> language;  // absent: unchanged, or English
     AdSections sections;
     std::optional<Location> location;
 };
 
-// An ad that is about to be.
+// An ad to be inserted.
 struct NewAd {
     JobAdId id;
     std::string title;
     UserId creator;
-    std::optional<std::string> language;  // none of these three for the default ad: its text is the job's own
+    std::optional<std::string> language;  // these three are absent for the default ad
     std::optional<AdSections> sections;
     std::optional<Location> location;
 };
 
-// An ad as it is shown.
+// A job ad with the attributes that the API returns.
 struct Ad {
     JobAdId id;
     std::string title;
     std::string language;
-    std::string sections;  // as JSON
+    std::string sections;  // JSON
     std::optional<std::string> location;
     Posting posting{};
     bool is_default = false;
@@ -43,11 +43,11 @@ struct Ad {
     Timestamp updated_at;
 };
 
-// Throws with each address of a video that is not http or https: pages link to them. `place` is where the
-// sections stand in the request.
+// Throws with every video URL that is not http or https, because pages link to them. `place` is the JSON path
+// of the sections in the request.
 void check_videos(const AdSections& sections, const std::string& place);
 
-// As the audit log tells it, as JSON.
+// The ad as JSON for the audit record.
 std::string told(const JobAdId& id, std::string_view title, std::string_view language);
 
 }  // namespace callboard::jobs

@@ -10,7 +10,7 @@ constexpr db::Sql kInsert{"job_ad_insert", R"sql(
                         updated_at)
     VALUES ($1, $2, $3, $4, $5, $6, $7, 'NOT_PUBLISHED', $8, $9, $9))sql"};
 
-// The text and the posting of the default ad are its job's.
+// The text and the posting status of the default ad are stored with the job.
 constexpr db::Sql kFind{"job_ad_find", R"sql(
     SELECT a.id, a.title, COALESCE(a.language, j.ad_language), COALESCE(a.sections, j.ad_sections), a.place,
            CASE WHEN a.id = j.default_ad_id THEN j.posting ELSE a.posting END,

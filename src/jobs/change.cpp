@@ -15,7 +15,7 @@ namespace {
 
 struct Difference {
     bool fields;    // of the job itself
-    bool ad_title;  // the default ad is called like its job
+    bool ad_title;  // the default ad has the title of its job
     bool ad_text;
 
     bool ad() const { return ad_title || ad_text; }
@@ -58,7 +58,7 @@ void tell_of_ad(db::Tx& tx, const accounts::Actor& actor, const Job& job, const 
                                {"current", events::AuditValue::json(current)}}});
 }
 
-// Two jobs that want the same number at once come one after the other.
+// Serialized by a lock, so that two jobs cannot get the same reference number at once.
 void require_free_ref_number(db::Tx& tx, const JobId& id, const std::string& before,
                              const std::string& after) {
     if (before == after) return;

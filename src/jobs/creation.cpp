@@ -16,7 +16,7 @@
 namespace callboard::jobs {
 namespace {
 
-// As people know them: REF4028317V.
+// In the format REF4028317V.
 std::string new_ref_number() {
     return "REF" + random_text(7, "0123456789") + random_text(1, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
 }

@@ -7,8 +7,7 @@
 
 namespace callboard::jobs {
 
-// A new job has one ad, its default one, which nobody outside sees before publish(); its creator is its
-// hiring team.
+// Creates a job with its default ad, which is not published, and its creator as the hiring team.
 Job create(db::Tx& tx, const accounts::Actor& actor, Draft draft);
 
 }  // namespace callboard::jobs

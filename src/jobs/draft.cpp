@@ -37,7 +37,7 @@ std::string_view name_in_singular(Dictionary dictionary) {
     std::abort();  // unreachable: -Werror=switch keeps the list complete
 }
 
-// Looks words up in their dictionaries and notes each one that is not there, under the code it has for that.
+// Resolves dictionary ids and collects an error, with the code of its field, for each unknown one.
 class References {
   public:
     LabelledTerm term(Dictionary dictionary, std::string id, const char* code, const char* path) {
@@ -89,7 +89,7 @@ std::vector<GroupPart> groups_of(db::Snapshot& snapshot, const UserId& user) {
     return groups;
 }
 
-// A job that is given to groups is taken from everybody else: nobody may put it out of their own sight.
+// Access groups hide the job from everybody else; an actor must not hide it from themselves.
 void require_allowed(const accounts::Actor& actor, const std::vector<GroupPart>& own,
                      const std::vector<GroupPart>& kept, const std::string& id) {
     if (accounts::rights_of(actor.role).sees == accounts::Jobs::all || has(own, id) || has(kept, id)) return;

@@ -1,4 +1,4 @@
-// What a caller says of a job, and what becomes of it.
+// The input of a caller for a job, and its conversion to stored content.
 #pragma once
 
 #include <optional>
@@ -12,11 +12,11 @@
 
 namespace callboard::jobs {
 
-// Words from dictionaries are ids, and may be wrong.
+// Dictionary values are ids, not validated yet.
 struct Draft {
     std::optional<Kind> kind;  // absent: a job
     std::string title;
-    std::optional<std::string> ref_number;  // absent: one is made
+    std::optional<std::string> ref_number;  // absent: generated
     std::optional<std::string> department;
     std::string industry;
     std::string function;
@@ -28,11 +28,11 @@ struct Draft {
     std::optional<Compensation> compensation;
     std::optional<std::string> ad_language;  // absent: English
     AdSections ad_sections;
-    std::optional<std::vector<std::string>> access_groups;  // absent: those of its creator
+    std::optional<std::vector<std::string>> access_groups;  // absent: those of the creator
 };
 
-// Looks everything up that the draft refers to; throws with every unknown reference at once. Groups that are
-// not `kept` (of the job as it was) must be the actor's own, unless the actor sees every job.
+// Resolves all references of the draft; throws with all unknown ones. Groups that are not `kept` (of the job
+// before the change) must be the actor's own, unless the actor sees all jobs.
 Content content_of(db::Snapshot& snapshot, const accounts::Actor& actor, Draft draft,
                    const std::vector<GroupPart>& kept = {});
 

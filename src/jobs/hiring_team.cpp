@@ -14,7 +14,7 @@
 namespace callboard::jobs {
 namespace {
 
-// As people say it; a role of the company's own is its own name.
+// Display name; a custom role is its own name.
 std::string_view title_of(std::string_view role) {
     if (role == "HIRING_MANAGER") return "Hiring Manager";
     if (role == "INTERVIEW_TEAM") return "Interview Team";

@@ -9,14 +9,14 @@
 
 namespace callboard::jobs::store {
 
-// False when the user is on the team already.
+// Returns false if the user is already on the team.
 bool insert_member(db::Tx& tx, const JobId& id, const TeamMember& member);
 
-std::vector<TeamMember> list_team(db::Snapshot& snapshot, const JobId& id);  // in the order they came
+std::vector<TeamMember> list_team(db::Snapshot& snapshot, const JobId& id);  // ordered by time of joining
 bool is_on_team(db::Snapshot& snapshot, const JobId& id, const UserId& user);
 std::int64_t count_team(db::Snapshot& snapshot, const JobId& id);
 
 void remove_member(db::Tx& tx, const JobId& id, const UserId& user);
-void keep_as_creator(db::Tx& tx, const JobId& id, const UserId& user);  // who is no member any more
+void keep_as_creator(db::Tx& tx, const JobId& id, const UserId& user);  // of a creator who left the team
 
 }  // namespace callboard::jobs::store

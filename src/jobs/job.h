@@ -11,14 +11,15 @@
 
 namespace callboard::jobs {
 
-enum class Kind { job, blueprint };  // a blueprint is what the API calls a template
+enum class Kind { job, blueprint };  // a blueprint is a template in the API
 
 enum class Status { created, sourcing, filled, interview, offer, cancelled, on_hold };
 
-// Who can see the job. "everyone" and "unlisted" are PUBLIC and PRIVATE outside; those are keywords here.
+// Who can see the job. `everyone` and `unlisted` are PUBLIC and PRIVATE in the API; those words are keywords
+// of C++.
 enum class Posting { not_published, internal, everyone, unlisted };
 
-// A job, as far as decisions about it need to know.
+// The attributes of a job that the domain logic needs.
 struct Job {
     JobId id;
     Kind kind{};
@@ -40,7 +41,7 @@ struct Person {
     std::string last_name;
 };
 
-// A job as it is shown, most of it as it is stored (job_content.h).
+// A job with the attributes that the API returns, mostly as stored JSON (job_content.h).
 struct JobRecord {
     Person creator;
     Status status{};
@@ -58,7 +59,7 @@ struct StatusChange {
     Timestamp at;
 };
 
-// A job as a list shows it.
+// A job as a row of a list.
 struct JobLine {
     JobId id;
     Status status{};

@@ -1,4 +1,5 @@
-// What is only shown of a job: kept as JSON in the words of the API, so that reading a job is copying text.
+// The attributes of a job that are not queried: stored as JSON in the format of the API, so that reading
+// copies text.
 #pragma once
 
 #include <optional>
@@ -14,7 +15,7 @@
 
 namespace callboard::jobs {
 
-// A word of a dictionary, with the label it had when it was chosen.
+// A dictionary value with the label that it had when it was chosen.
 struct LabelledTerm {
     std::string id;
     std::string label;
@@ -41,7 +42,7 @@ struct DepartmentPart {
 using wire::Coordinate;
 
 struct Location {
-    std::optional<std::string> country;  // its name; ours, whatever a client says
+    std::optional<std::string> country;  // its name; set by the server, input is ignored
     std::string country_code;
     std::string city;
     std::optional<std::string> region;
@@ -51,7 +52,7 @@ struct Location {
     std::optional<Coordinate> latitude;
     std::optional<Coordinate> longitude;
     std::optional<bool> remote;
-    std::optional<bool> manual;  // somebody typed it, instead of choosing it from a map
+    std::optional<bool> manual;  // typed in rather than chosen from a map
 
     static constexpr std::string_view kName = "Location";
     static constexpr auto shape() {
@@ -84,7 +85,7 @@ struct Compensation {
     }
 };
 
-// What lists show.
+// The part that lists contain.
 struct Summary {
     std::string title;
     std::string ref_number;
@@ -97,7 +98,7 @@ struct Summary {
     }
 };
 
-// Where it is, as lists show it: without the coordinates.
+// The location in lists: without coordinates.
 struct Place {
     Location location;
 
@@ -114,7 +115,7 @@ struct GroupPart {
     }
 };
 
-// What a single job shows besides its summary.
+// The part that only a single job contains.
 struct Details {
     Location location;
     std::optional<Timestamp> target_hiring_date;
@@ -141,7 +142,7 @@ struct Details {
     }
 };
 
-// One part of an ad's text. As it is written its text is sanitised HTML; as it was stored it is known to be.
+// A section of a job ad. Text is sanitized HTML when written; stored text was sanitized before.
 template <class Text>
 struct AdSectionOf {
     std::optional<std::string> title;
@@ -167,7 +168,7 @@ struct AdVideos {
     }
 };
 
-// The text of an ad.
+// The text of a job ad.
 template <class Text>
 struct AdSectionsOf {
     std::optional<AdSectionOf<Text>> company_description;
@@ -192,7 +193,6 @@ using AdSections = AdSectionsOf<markup::Html>;
 
 AdSections stored_sections(std::string_view json);
 
-// All of it.
 struct Content {
     Summary summary;
     Details details;

@@ -13,9 +13,8 @@ constexpr std::string_view kColumns =
     "j.id, j.status, j.posting, j.created_at, j.updated_at, j.last_activity_at, j.summary, j.place, "
     "j.ad_language";
 
-// What a list is walked by: the jobs themselves, the jobs of a word, the jobs of a user. That table gives the
-// order; SQLite takes CROSS JOIN at its word and goes through it first. A total needs no job as long as no
-// filter asks about one.
+// The driving table of a list query: jobs, jobs by word or jobs by user. It gives the order; CROSS JOIN makes
+// SQLite scan it first. Counting reads the job table only if a filter needs it.
 struct Walk {
     std::string_view id;
     db::ListSql oldest_first;
@@ -48,8 +47,7 @@ constexpr Walk kByMembers{
     .newest_first = {"job_page_by_member_newest", kColumns, kFromMembersAndJobs, "ORDER BY m.job_id DESC"},
     .without_jobs = {"job_total_by_member", "", kFromMembers, ""}};
 
-// Conditions on the job that is walked past; # stands for its id. Names of tables in them are those of no
-// list: g, o, t, u, v.
+// Conditions on a job; # is replaced by its id. The aliases g, o, t, u, v are used by no list.
 constexpr std::string_view kHasWord =
     "EXISTS (SELECT 1 FROM job_word v WHERE v.company_id = $1 AND v.word = ? AND v.job_id = #)";
 
@@ -79,7 +77,7 @@ std::string about(std::string_view id, std::string_view condition) {
     return text;
 }
 
-// A user's own jobs are as a rule the fewest, and the jobs of a word fewer than all.
+// The jobs of a user are usually the fewest, and those of a word fewer than all.
 const Walk& walk_for(const Selection& selection) {
     if (selection.own_of) return kByMembers;
     if (!selection.words.empty()) return kByWords;
@@ -112,7 +110,8 @@ bool asks_about_jobs(const Selection& selection) {
            asked.posting || asked.language || asked.updated_after || asked.active_after;
 }
 
-// An expression has no index: it keeps the engine from one whose jobs would have to be sorted.
+// With `plenty`, filters are written as expressions, so that no index is used whose result would have to be
+// sorted.
 void narrow_by_job(db::ListQuery& list, const Selection& selection, bool plenty) {
     const ListRequest& asked = selection.asked;
     const auto by = [&](std::string_view indexed, std::string_view expression, std::size_t values) {
@@ -138,8 +137,8 @@ db::ListQuery narrowed(const db::ListSql& sql, const Walk& walk, const Selection
     return list;
 }
 
-// Few jobs are sought by the index of their time and then sorted: an id that is an expression keeps the
-// engine from walking by it past all the others.
+// For selective filters: rows are found by the index of the time and sorted. The id as an expression keeps
+// the engine from scanning by id.
 constexpr Walk kByTimes{
     .id = "(j.id || '')",
     .oldest_first = {"job_page_by_time", kColumns, kFromJobs, "ORDER BY (j.id || '')"},
@@ -152,7 +151,7 @@ const Walk& page_walk(const Selection& selection, bool plenty) {
     return by_time && &walk == &kByJobs ? kByTimes : walk;
 }
 
-// Where the last page ended.
+// Keyset condition: rows after the last one of the previous page.
 void start(db::ListQuery& list, const Walk& walk, const Selection& selection) {
     const std::string left =
         std::string{walk.id} + (selection.asked.order == Order::oldest_first ? " >" : " <");

@@ -29,15 +29,15 @@ struct Selection {
     std::int64_t limit = 10;
 };
 
-// Conditions (ListQuery::where_matching with the user) on a job, whose id is this expression: access groups
-// do not hide it from the user; the user is on its team or created it.
+// Conditions (for ListQuery::where_matching with the user) on the job whose id is the given expression:
+// visible to the user by access groups; created by the user or with them on the hiring team.
 std::string open_to(std::string_view job_id);
 std::string own_of(std::string_view job_id);
 
 std::int64_t total(db::Snapshot& snapshot, const Selection& selection);
 
-// `total` says how to look: what filters let through in plenty is found soonest in the list's own order, what
-// they let through rarely by their indexes.
+// `total` decides the query plan: filters that match many rows are fastest in the order of the list,
+// selective ones by their own indexes.
 std::vector<JobLine> page(db::Snapshot& snapshot, const Selection& selection, std::int64_t total);
 
 }  // namespace callboard::jobs::store

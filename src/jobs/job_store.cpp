@@ -52,7 +52,7 @@ constexpr db::Sql kCountRefNumber{"job_count_ref_number", R"sql(
 constexpr db::Sql kIsOwn{"job_is_own", R"sql(
     SELECT count(*) FROM job_member WHERE company_id = $1 AND job_id = $2 AND user_id = $3)sql"};
 
-// The condition that lists have, on one job.
+// The condition of lists, applied to one job.
 std::string is_open_to_text() {
     std::string text = "SELECT count(*) FROM job WHERE company_id = $1 AND id = $2 AND ";
     for (const char c : open_to("$2")) {
@@ -137,7 +137,7 @@ Place without_coordinates(Location location) {
     return {std::move(location)};
 }
 
-// What is stored of content besides its words and groups.
+// The columns of the content, without words and access groups.
 struct Columns {
     explicit Columns(const Content& content)
         : summary(wire::to_json(content.summary)),

@@ -1,5 +1,4 @@
-// All SQL of jobs themselves, their status history, their words and their access groups. It reads and writes;
-// it does not decide.
+// All SQL of jobs, their status history, words and access groups.
 #pragma once
 
 #include <optional>
@@ -12,7 +11,7 @@
 
 namespace callboard::jobs::store {
 
-// False when the reference number is taken.
+// Returns false if the reference number is taken (unique key).
 bool insert(db::Tx& tx, const Job& job, const Content& content);
 
 std::optional<Job> find(db::Snapshot& snapshot, const JobId& id);
@@ -21,30 +20,30 @@ std::optional<Content> find_content(db::Snapshot& snapshot, const JobId& id);
 
 bool is_ref_number_taken(db::Snapshot& snapshot, std::string_view ref_number, const JobId& but);
 
-// Whoever has the turn keeps it until the transaction ends; others wait.
+// Locks the job's row until the commit.
 void take_turn(db::Tx& tx, const JobId& id);
 
-// All that content says. The job has the turn.
+// Updates all of the content. The job's row must be locked.
 void update(db::Tx& tx, const Job& job, const Content& content);
 
-// What lists find it by. The job has the turn.
+// Rewrites the search words. The job's row must be locked.
 void renew_words(db::Tx& tx, const JobId& id, const Content& content);
 
-// In the order of ids, those that come after this one.
+// Ordered by id, starting after the given one.
 std::vector<JobId> ids_after(db::Snapshot& snapshot, const std::optional<JobId>& after, std::int64_t most);
 
-// The text of the default ad alone.
+// Updates only the text of the default ad.
 void update_ad_text(db::Tx& tx, const JobId& id, std::string_view language, const AdSections& sections);
 
-// The moment of the last change, and of the last activity.
+// Set the time of the last change, or of the last activity.
 void touch(db::Tx& tx, const JobId& id);
 void touch_activity(db::Tx& tx, const JobId& id);
 
-// Is the user on the hiring team, or the creator? Or may the user see it by way of access groups?
+// Whether the user is on the hiring team or the creator; whether the job is visible to them by access groups.
 bool is_own(db::Snapshot& snapshot, const JobId& id, const UserId& user);
 bool is_open_to(db::Snapshot& snapshot, const JobId& id, const UserId& user);
 
-// False when the job is not any more what it was.
+// Compare-and-set: returns false if the posting status is not that of `job`.
 bool move_posting(db::Tx& tx, const Job& job, Posting to);
 bool move_status(db::Tx& tx, const Job& job, Status to);
 

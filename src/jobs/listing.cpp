@@ -27,17 +27,17 @@ ListRequest normalised(ListRequest request) {
     return request;
 }
 
-// The word that the fewest titles have is, as a rule, the longest.
+// A heuristic for selectivity: the longest word is usually the rarest.
 std::vector<std::string> rarest_first(std::vector<std::string> words) {
     std::ranges::sort(words, std::greater{}, &std::string::size);
     return words;
 }
 
-// Nothing when no job can be meant: none has such a department, or a word that is none.
+// Nothing if no job can match: an unknown department, or a text without words.
 std::optional<store::Selection> selection_of(db::Snapshot& snapshot, const ListRequest& request) {
     store::Selection selection{.asked = request,
                                .offset = request.cursor ? 0 : request.offset,
-                               .limit = request.limit + 1};  // one more tells whether there is a next page
+                               .limit = request.limit + 1};  // one more, to detect a next page
     if (request.text) {
         selection.words = rarest_first(words_of(*request.text));
         if (selection.words.empty()) return std::nullopt;

@@ -15,10 +15,10 @@ namespace callboard::jobs {
 struct JobPage {
     std::vector<JobLine> jobs;
     std::int64_t total = 0;
-    std::optional<std::string> next;  // the cursor of the next page; absent on the last
+    std::optional<std::string> next;  // cursor of the next page; absent on the last
 };
 
-// The jobs that the actor may see. Throws INVALID_PAGE_ID for a cursor of another list.
+// The jobs that are visible to the actor. Throws INVALID_PAGE_ID for a cursor of another list.
 JobPage list(db::Snapshot& snapshot, const accounts::Actor& actor, const ListRequest& request);
 
 }  // namespace callboard::jobs

@@ -8,7 +8,7 @@
 
 namespace callboard::jobs {
 
-// A job has one note, for those who hire. Throws NOTE_NOT_FOUND before it was written.
+// A job has one internal note. Throws NOTE_NOT_FOUND until it is written.
 std::string note(db::Snapshot& snapshot, const accounts::Actor& actor, const JobId& id);
 void write_note(db::Tx& tx, const accounts::Actor& actor, const JobId& id, const std::string& content);
 

@@ -16,9 +16,9 @@ enum class PositionKind { fresh, replacement };
 
 enum class PositionStatus { open, filled, cancelled };
 
-// What a caller says of a position.
+// The input of a caller for a position.
 struct PositionDraft {
-    std::optional<std::string> number;  // what the company itself calls it
+    std::optional<std::string> number;  // the company's own number
     PositionKind kind{};
     std::optional<std::string> incumbent_name;
     Timestamp opens_at;
@@ -27,7 +27,7 @@ struct PositionDraft {
     bool operator==(const PositionDraft&) const = default;
 };
 
-// One of those that a job is to fill.
+// One person to be hired for a job.
 struct Position : PositionDraft {
     PositionId id;
     PositionStatus status = PositionStatus::open;

@@ -15,6 +15,6 @@ void remove_position(db::Tx& tx, const JobId& job, const PositionId& id);
 
 std::optional<Position> find_position(db::Snapshot& snapshot, const JobId& job, const PositionId& id);
 std::vector<Position> list_positions(db::Snapshot& snapshot,
-                                     const JobId& job);  // in the order they were made
+                                     const JobId& job);  // ordered by creation
 
 }  // namespace callboard::jobs::store

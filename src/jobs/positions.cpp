@@ -19,7 +19,7 @@ Position existing(db::Snapshot& snapshot, const JobId& job, const PositionId& id
     return std::move(*found);
 }
 
-// As the audit log tells it.
+// The position as JSON for the audit record.
 std::string told(const Position& position) {
     std::string text;
     wire::JsonWriter json{text};

@@ -17,8 +17,7 @@ Position change_position(db::Tx& tx, const accounts::Actor& actor, const JobId& 
                          const PositionDraft& draft);
 void remove_position(db::Tx& tx, const accounts::Actor& actor, const JobId& job, const PositionId& id);
 
-// Somebody was hired for the job: its oldest open position, if there is one, is filled. Who may was asked
-// before.
+// Fills the oldest open position, if there is one, after a hire. The caller has checked the permission.
 void assign_position(db::Tx& tx, const accounts::Actor& actor, const JobId& job);
 
 }  // namespace callboard::jobs

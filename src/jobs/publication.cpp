@@ -39,7 +39,7 @@ bool move(db::Tx& tx, const Job& job, const JobAdId& ad, const store::Standing& 
     return store::move_ad_posting(tx, job.id, ad, standing.posting, to);
 }
 
-// False when there was nothing to do. Of two that want the same at once, one does it and both are content.
+// Returns false if there was nothing to do, also if a concurrent transaction made the same change.
 bool put_up(db::Tx& tx, const Job& job, const JobAdId& ad, Audience audience) {
     const store::Standing standing = existing(tx, job.id, ad);
     if (is_shown(standing, audience)) return false;
@@ -80,7 +80,7 @@ void put_up_default(db::Tx& tx, const accounts::Actor& actor, const Job& job, Au
     tell_of_publication(tx, actor, job.id, job.default_ad, audience);
 }
 
-// The other ads come down with the default one.
+// Unpublishing the default ad unpublishes all others.
 void take_down_all(db::Tx& tx, const accounts::Actor& actor, const Job& job) {
     if (job.posting == Posting::not_published) return;
     if (!store::move_posting(tx, job, Posting::not_published)) {
@@ -111,8 +111,7 @@ void take_down(db::Tx& tx, const accounts::Actor& actor, const Job& job, const J
 }  // namespace
 
 void publish(db::Tx& tx, const accounts::Actor& actor, const JobId& id, Audience audience) {
-    store::take_turn(
-        tx, id);  // taken down and put up again between two looks, it would look as if nothing had happened
+    store::take_turn(tx, id);  // otherwise an unpublish and publish between the two reads would go unnoticed
     const Job job = visible(tx, actor, id, kUnauthorized);
     require_publishing(actor);
     put_up_default(tx, actor, job, audience);
@@ -127,7 +126,7 @@ void unpublish(db::Tx& tx, const accounts::Actor& actor, const JobId& id) {
 
 void publish_ad(db::Tx& tx, const accounts::Actor& actor, const JobId& id, const JobAdId& ad,
                 Audience audience) {
-    store::take_turn(tx, id);  // the default ad, which it hangs on, neither goes up nor comes down meanwhile
+    store::take_turn(tx, id);  // the posting of the default ad must not change meanwhile
     const Job job = visible(tx, actor, id, kPostingsUnauthorized);
     require_publishing(actor);
     if (ad == job.default_ad) return put_up_default(tx, actor, job, audience);

@@ -13,32 +13,31 @@
 
 namespace callboard::jobs {
 
-// Whom an ad is shown to: the company's own people; the public; the public, also through free job boards.
+// Who sees an ad: employees of the company; the public; the public, also through free job boards.
 enum class Audience { colleagues, everyone, everyone_and_boards };
 
-// A time during which an ad was, or is, before its audience.
+// A period in which an ad was or is published.
 struct Publication {
     Audience audience{};
     Timestamp published_at;
     std::optional<Timestamp> unpublished_at;
 };
 
-// Puts the job's default ad before its audience. A job that was only created is from then on sourcing.
-// Publishing what is already so published, and has not changed since, changes nothing and reports no event: a
-// client may repeat itself.
+// Publishes the default ad; a CREATED job changes to SOURCING. Idempotent: publishing an unchanged ad to the
+// same audience again changes nothing and records no event.
 void publish(db::Tx& tx, const accounts::Actor& actor, const JobId& id, Audience audience);
 
-// Takes the ad down again, and with it every other ad of the job.
+// Unpublishes the default ad and all other ads of the job.
 void unpublish(db::Tx& tx, const accounts::Actor& actor, const JobId& id);
 
-// The same for any ad of the job. One that is not the default ad can be published while that one is.
+// The same for any ad of the job. Others than the default ad can be published only while the default ad is.
 void publish_ad(db::Tx& tx, const accounts::Actor& actor, const JobId& id, const JobAdId& ad,
                 Audience audience);
 void unpublish_ad(db::Tx& tx, const accounts::Actor& actor, const JobId& id, const JobAdId& ad);
 
 enum class Which { active, all };
 
-// When the default ad, or any other, was published; newest first.
+// The publications of the default ad, or of any other, newest first.
 std::vector<Publication> publications(db::Snapshot& snapshot, const accounts::Actor& actor, const JobId& id,
                                       Which which);
 std::vector<Publication> ad_publications(db::Snapshot& snapshot, const accounts::Actor& actor,

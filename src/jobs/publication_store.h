@@ -16,9 +16,9 @@ struct ActivePublication {
     std::int64_t revision = 0;  // of the ad, when it was published
 };
 
-// How an ad stands.
+// The current state of an ad.
 struct Standing {
-    Posting posting{};          // of one that is not the default ad; that one's is its job's
+    Posting posting{};          // of other ads than the default one, whose posting is stored with the job
     std::int64_t revision = 0;  // of the ad, now
     std::optional<ActivePublication> active;
 };
@@ -27,7 +27,7 @@ std::optional<Standing> standing(db::Snapshot& snapshot, const JobId& job, const
 void begin_publication(db::Tx& tx, const JobId& job, const JobAdId& ad, std::int64_t revision,
                        Audience audience);
 
-// False when it has ended before.
+// Returns false if it had already ended.
 bool end_publication(db::Tx& tx, const JobId& job, const JobAdId& ad, const PublicationId& id);
 void end_publications(db::Tx& tx, const JobId& job);  // of all its ads
 

@@ -5,7 +5,7 @@
 namespace callboard::jobs {
 namespace {
 
-constexpr std::int64_t kAtOnce = 50;  // so that others who write wait for some milliseconds only
+constexpr std::int64_t kAtOnce = 50;  // keeps each transaction at some milliseconds
 
 }  // namespace
 

@@ -1,5 +1,4 @@
-// Writes what jobs are searched by anew, some at a time: after a change of what a word is, or when it is
-// damaged.
+// Rebuilds the search words of jobs in batches, after a change of the word rules or if they are damaged.
 #pragma once
 
 #include <cstdint>
@@ -12,10 +11,10 @@ namespace callboard::jobs {
 
 struct Reindexed {
     std::int64_t written = 0;
-    std::optional<JobId> last;  // from here it goes on; none: that was all
+    std::optional<JobId> last;  // where to continue; absent: finished
 };
 
-// Of the jobs that come after this one, in the order of their ids.
+// One batch of the jobs after the given id, in the order of ids.
 Reindexed reindex(db::Tx& tx, const std::optional<JobId>& after);
 
 }  // namespace callboard::jobs

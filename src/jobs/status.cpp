@@ -12,7 +12,7 @@ namespace callboard::jobs {
 
 namespace {
 
-// How far a job is. Those that are over, or wait, do not move by themselves.
+// The progress of a job for comparison; jobs that are closed or on hold are never advanced automatically.
 int progress(Status status) {
     switch (status) {
         case Status::created: return 0;
@@ -46,7 +46,7 @@ void set_status(db::Tx& tx, const accounts::Actor& actor, const JobId& id, Statu
 
 void follow_candidate(db::Tx& tx, const accounts::Actor& actor, const JobId& id, Status reached) {
     const auto is_behind = [&] { return progress(store::find(tx, id).value().status) < progress(reached); };
-    if (!is_behind()) return;  // as a rule; then nobody has to wait for the job
+    if (!is_behind()) return;  // the usual case, decided without the row lock
     store::take_turn(tx, id);
     if (is_behind()) change_status(tx, actor, store::find(tx, id).value(), reached);
 }

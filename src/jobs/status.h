@@ -8,15 +8,15 @@
 
 namespace callboard::jobs {
 
-// Moves the job to another status, from whichever it has, and adds to its history. Nothing happens, and
-// nothing is reported, when it has that status already. Whether the job is published is another matter.
+// Changes the status, from any other, and adds to the status history. Idempotent: without a difference
+// nothing is written and no event is recorded. Independent of the posting status.
 void change_status(db::Tx& tx, const accounts::Actor& actor, const Job& job, Status to);
 
-// The same for a caller who names the job.
+// The same by id, with visibility and permission checks.
 void set_status(db::Tx& tx, const accounts::Actor& actor, const JobId& id, Status to);
 
-// A candidate of the job came this far: the job follows, and never goes back. Whether the actor may see or
-// change it was asked before.
+// Advances the job's status after a candidate reached `reached`; never back. The caller has checked
+// visibility and permission.
 void follow_candidate(db::Tx& tx, const accounts::Actor& actor, const JobId& id, Status reached);
 
 std::vector<StatusChange> status_history(db::Snapshot& snapshot, const accounts::Actor& actor,
