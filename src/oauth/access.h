@@ -1,4 +1,4 @@
-// Whether whoever acts may still act, and what follows when an application may not any more.
+// Checks that the caller still has access, and handles the loss of access of applications.
 #pragma once
 
 #include <string_view>
@@ -11,13 +11,14 @@
 
 namespace callboard::oauth {
 
-// For changes that outlast the request, such as a webhook subscription: the role that the actor's user has
-// now, which nobody changes before the commit. Throws 401 UNAUTHORIZED when the user was deactivated, or the
-// application, its connection or the credential revoked, since the request came in.
+// For changes that outlast the request, such as a webhook subscription: locks the access state until the
+// commit and returns the current role of the user. Throws 401 UNAUTHORIZED if the user was deactivated, or
+// the application, its grant or the credential revoked, since the request was authenticated.
 accounts::Role confirm_access(db::Tx& tx, const accounts::Actor& actor);
 
-// An application has lost tokens of a user, and why: audited, and every server hears of it. When they were
-// the last ones, its webhook subscriptions for the user end. The transaction need not be that company's own.
+// Call after tokens of a grant were revoked: writes an audit record, advances the cache epoch and, if the
+// application has no other tokens of the user, ends its webhook subscriptions. Works from a transaction of
+// any company.
 void access_ended(db::Tx& tx, const Grant& grant, const events::Author& author, std::string_view reason);
 
 }  // namespace callboard::oauth

@@ -1,4 +1,4 @@
-// A partner's program that acts for users who allowed it.
+// An OAuth client of a partner, which acts on behalf of users who authorized it.
 #pragma once
 
 #include <optional>
@@ -20,7 +20,7 @@ struct Application {
     std::optional<Timestamp> revoked_at;
 };
 
-// When a secret of an application was made and used; the secret itself nobody has.
+// When a client secret was created and last used; only its hash is stored.
 struct SecretRecord {
     Timestamp created_at;
     std::optional<Timestamp> expires_at;

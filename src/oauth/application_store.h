@@ -14,15 +14,15 @@ void insert(db::Tx& tx, const Application& application);
 void insert_secret(db::Tx& tx, const ApplicationId& application, const Sha256& secret_hash);
 void update(db::Tx& tx, const Application& application);  // its name, redirect URIs and scopes
 
-// Those that are not revoked.
+// Without revoked ones.
 std::optional<Application> find_application(db::Snapshot& snapshot, const ApplicationId& id);
-std::vector<Application> list_applications(db::Snapshot& snapshot);  // the revoked ones too
+std::vector<Application> list_applications(db::Snapshot& snapshot);  // including revoked ones
 std::vector<SecretRecord> secrets_of(db::Snapshot& snapshot, const ApplicationId& id);
 
-// The application, if this is a live secret of it; notes the use.
+// The application, if the secret is valid; records its use.
 std::optional<Application> find_by_secret(db::Tx& tx, const ApplicationId& id, const Sha256& secret_hash);
 
-// The newest secret lives on until then; all older ones end now.
+// The newest secret expires at `newest_until`, all older ones at once.
 void let_secrets_expire(db::Tx& tx, const ApplicationId& id, Timestamp newest_until);
 
 bool revoke(db::Tx& tx, const ApplicationId& id);

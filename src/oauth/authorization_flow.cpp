@@ -45,7 +45,7 @@ class Location {
     char separator_;
 };
 
-// RFC 9207: a client that talks to several servers has to know which of them refused.
+// With the issuer (RFC 9207): a client of several authorization servers must know which one responds.
 WayBack refuse(const std::string& redirect_uri, const std::optional<std::string>& state,
                const OAuthError& error, std::string_view issuer) {
     Location location{redirect_uri};

@@ -1,4 +1,5 @@
-// RFC 6749 4.1: a request to the authorization page, the user's decision, the way back to the application.
+// Authorization code grant (RFC 6749, section 4.1): the request, the user's decision, the redirect to the
+// client.
 #pragma once
 
 #include <optional>
@@ -18,19 +19,19 @@ namespace callboard::oauth {
 
 struct AuthorizationRequest {
     Application application;
-    std::string redirect_uri;  // one of the application's own
+    std::string redirect_uri;  // registered for the application
     ScopeSet scopes;
     std::optional<std::string> state;
     std::optional<std::string> challenge;
 };
 
-// Nobody is sent anywhere before the application and the address are known to belong together: a page for
-// people.
+// An error page for the user: without a valid client and redirect URI the browser must not be redirected (RFC
+// 6749, section 4.1.2.1).
 struct NoWayBack {
     std::string_view explanation;
 };
 
-// The application itself is told.
+// A redirect to the client, with a code or an error.
 struct WayBack {
     std::string location;
 };
@@ -39,15 +40,14 @@ using CheckedRequest = std::variant<AuthorizationRequest, WayBack, NoWayBack>;
 CheckedRequest check_authorization_request(db::Snapshot& snapshot, const wire::Form& query,
                                            std::string_view issuer);
 
-// Whether the user has allowed all of it before.
+// Whether the user has already authorized all requested scopes.
 bool is_allowed_already(db::Snapshot& snapshot, const AuthorizationRequest& request, const Grant& grant);
 
-// Remembers what is allowed and makes a code, for which the application may fetch tokens. `issuer` is the
-// server's own address, by which a client of several servers knows who answers (RFC 9207).
+// Stores the grant and issues an authorization code. `issuer` is the URL of this server (RFC 9207).
 WayBack authorize(db::Tx& tx, const AuthorizationRequest& request, const Grant& grant,
                   std::string_view issuer);
 
-// When the server could not do its part.
+// The redirect after a failure of the server.
 WayBack fail(const AuthorizationRequest& request, ErrorKind kind, std::string_view issuer);
 
 WayBack decline(db::Tx& tx, const AuthorizationRequest& request, const Grant& grant,

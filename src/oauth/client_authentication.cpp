@@ -17,7 +17,7 @@ struct Presented {
     Secret secret;
 };
 
-constexpr std::string_view kBasic = "basic ";  // the name of a scheme counts in any case
+constexpr std::string_view kBasic = "basic ";  // scheme names are case-insensitive (RFC 9110, section 11.1)
 
 std::optional<Presented> from_basic(std::string_view authorization) {
     authorization.remove_prefix(kBasic.size());

@@ -1,4 +1,4 @@
-// Which client speaks: RFC 6749 2.3.1, in the body or by HTTP Basic.
+// Client authentication (RFC 6749, section 2.3.1): HTTP Basic or parameters in the body.
 #pragma once
 
 #include <expected>
@@ -17,17 +17,17 @@ namespace callboard::oauth {
 
 using Client = std::variant<Application, ClientCredential>;
 
-// What a request presents; `authorization` is the header, the others come from the body.
+// The credentials of a request; `authorization` is the header, the others are from the body.
 struct ClientProof {
     std::string_view authorization;
     std::optional<std::string_view> id;
     std::optional<std::string_view> secret;
 };
 
-// An unknown client and a wrong secret are told in the same words.
+// The error is the same for an unknown client and for a wrong secret.
 std::expected<Client, OAuthError> authenticate(db::Tx& tx, const ClientProof& proof);
 
-// Who a client says it is. Nothing when it does not say.
+// The claimed client id, not authenticated; nothing if there is none.
 std::optional<std::string> client_id_in(const ClientProof& proof);
 
 bool used_basic(const ClientProof& proof);

@@ -1,4 +1,4 @@
-// A program of a company itself: it calls with the role of its service account and with scopes of its own.
+// Client credentials of a company's own program: with the role of its service account and its own scopes.
 #pragma once
 
 #include <optional>
@@ -29,14 +29,14 @@ struct NewClientCredential {
     std::string name;
     accounts::Role role;
     std::string scopes;
-    std::optional<std::string> access_group = std::nullopt;  // by name; its service account joins it
+    std::optional<std::string> access_group = std::nullopt;  // name; its service account joins it
 };
 
-// Makes it, and its service account, in the transaction's company.
+// Creates the credential and its service account in the transaction's company.
 ClientCredential create_client_credential(db::Tx& tx, const NewClientCredential& wanted,
                                           const Secret& secret);
 
-// Ends it with all its tokens and webhook subscriptions. False when there is none.
+// Revokes it with all its tokens and ends its webhook subscriptions. Returns false if there is none.
 bool revoke_client_credential(db::Tx& tx, const CredentialId& id);
 
 }  // namespace callboard::oauth

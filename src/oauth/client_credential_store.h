@@ -15,7 +15,7 @@ std::vector<ClientCredential> list_client_credentials(db::Snapshot& snapshot);
 std::optional<CompanyId> company_of(db::Snapshot& snapshot, const CredentialId& id);
 bool revoke(db::Tx& tx, const CredentialId& id);
 
-// The credential, if this is its secret; notes the use.
+// The credential, if the secret is valid; records its use.
 std::optional<ClientCredential> find_by_secret(db::Tx& tx, const CredentialId& id, const Sha256& secret_hash);
 
 }  // namespace callboard::oauth::store

@@ -1,4 +1,4 @@
-// What a user has allowed, shown and taken back.
+// The grants of a user: listing and revocation.
 #pragma once
 
 #include "db/db.h"
@@ -7,8 +7,8 @@
 
 namespace callboard::oauth {
 
-// Ends every token that the application has of this user, at once, and its webhook subscriptions for the
-// user; it must ask again. False when it had none.
+// Revokes all tokens of the application for this user and ends its webhook subscriptions for the user; it
+// must ask for authorization again. Returns false if there was no grant.
 bool disconnect(db::Tx& tx, const Grant& grant, const events::Author& author);
 
 }  // namespace callboard::oauth

@@ -1,4 +1,4 @@
-// The audit log of the company whose user allowed an application something.
+// Audit records about grants, in the company of the user.
 #pragma once
 
 #include <initializer_list>
@@ -12,7 +12,7 @@
 
 namespace callboard::oauth {
 
-// The transaction need not be that company's own.
+// Works from a transaction of any company.
 void audit(db::Tx& tx, const Grant& grant, const events::Author& author, std::string_view name,
            std::initializer_list<std::pair<std::string_view, events::AuditValue>> context = {});
 

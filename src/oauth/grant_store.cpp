@@ -50,7 +50,7 @@ constexpr db::GlobalSql kDeleteAllChains{"token_chain_delete_all",
 constexpr db::GlobalSql kDeleteAllCodes{"code_delete_all",
                                         "DELETE FROM authorization_code WHERE application_id = $1"};
 
-// A day longer than a refresh token of now, so that a chain is written once a day at most.
+// One day longer than a new refresh token, so that a chain is updated at most once a day.
 Timestamp chain_expiry(Timestamp now) {
     return now + kRefreshTokenLife + std::chrono::days{1};
 }
@@ -99,7 +99,7 @@ std::vector<Connection> connections_of(db::Snapshot& snapshot, const CompanyId& 
 }
 
 bool delete_grant(db::Tx& tx, const Grant& grant) {
-    // Codes first: whoever is just exchanging one is waited for, and then the chain that came of it is seen.
+    // Codes first: this waits for a concurrent exchange of one, whose new chain is then deleted too.
     tx.execute(kDeleteCodes, {grant.company, grant.user, grant.application});
     tx.execute(kDeleteChains, {grant.company, grant.user, grant.application});
     return tx.execute(kDeleteConnection, {grant.company, grant.user, grant.application}) == 1;

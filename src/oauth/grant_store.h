@@ -1,4 +1,4 @@
-// What users have allowed applications, and the chains of tokens that came of it.
+// Grants of users to applications, and their token chains.
 #pragma once
 
 #include <optional>
@@ -10,15 +10,15 @@
 
 namespace callboard::oauth::store {
 
-// --- chains
+// --- token chains
 
 void insert_chain(db::Tx& tx, const ChainId& id, const Grant& grant);
 void prolong_chain(db::Tx& tx, const ChainId& id);  // for a new token in it
-bool delete_chain(db::Tx& tx, const ChainId& id);   // and every token in it; false when there was none
-// Is there one that has not expired?
+bool delete_chain(db::Tx& tx, const ChainId& id);   // with all its tokens; false if there was none
+// Whether the grant has an unexpired chain.
 bool has_chain(db::Snapshot& snapshot, const Grant& grant);
 
-// --- what was allowed
+// --- grants
 
 struct Connection {
     ApplicationId application;
@@ -34,7 +34,7 @@ void note_use(db::Tx& tx, const Grant& grant);
 
 std::vector<Connection> connections_of(db::Snapshot& snapshot, const CompanyId& company, const UserId& user);
 
-// Forgets what was allowed, and ends every token of it. False when nothing was.
+// Deletes the grant with all its tokens. Returns false if there was none.
 bool delete_grant(db::Tx& tx, const Grant& grant);
 void delete_grants_of(db::Tx& tx, const ApplicationId& application);
 

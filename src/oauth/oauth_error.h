@@ -1,5 +1,4 @@
-// What OAuth clients are told when something is refused: RFC 6749 5.2 at the token endpoint, 4.1.2.1 in a
-// redirect.
+// OAuth error responses: RFC 6749, section 5.2 at the token endpoint, section 4.1.2.1 in a redirect.
 #pragma once
 
 #include <array>
@@ -24,13 +23,13 @@ enum class Reason {
     temporarily_unavailable,
 };
 
-// The description is for developers; of what the client sent it repeats nothing.
+// The description is for developers and must not repeat input of the client.
 struct OAuthError {
     Reason reason;
     std::string_view description;
 };
 
-// The status of a token response, and the number that a redirect carries besides the name.
+// The status of a token response; also sent in a redirect besides the error name.
 constexpr int status_of(Reason reason) {
     if (reason == Reason::invalid_client) return 401;
     if (reason == Reason::access_denied) return 403;
@@ -61,7 +60,7 @@ struct callboard::Names<callboard::oauth::Reason> {
 
 namespace callboard::oauth {
 
-// RFC 6749 5.2: not the shape that other errors have.
+// The body of RFC 6749, section 5.2, which differs from other errors of the API.
 struct OAuthErrorAnswer {
     Reason error;
     std::string_view error_description;

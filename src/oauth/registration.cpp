@@ -24,11 +24,11 @@ constexpr std::size_t kLongestName = 100;
 constexpr std::size_t kLongestUri = 2000;
 
 bool is_uri_character(char c) {
-    constexpr std::string_view kOthers = "-._~:/?@!$&'()+,;=%[]";  // RFC 3986, without # and without *
+    constexpr std::string_view kOthers = "-._~:/?@!$&'()+,;=%[]";  // RFC 3986, without # and *
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || kOthers.contains(c);
 }
 
-// The host and port of a URI with this scheme; empty when it is none.
+// The host and port of a URI with this scheme; empty if it is invalid.
 std::string_view authority_of(std::string_view uri, std::string_view scheme) {
     if (!uri.starts_with(scheme)) return {};
     uri.remove_prefix(scheme.size());
@@ -71,7 +71,7 @@ void check_name(const std::string& name) {
                               "a name must have 1 to 100 characters, without control characters");
 }
 
-// By the operator, whom the log shows as SYSTEM.
+// The author is the operator: SYSTEM in the audit log.
 void record(db::Tx& tx, const Application& application, std::string_view name,
             const std::optional<std::string>& changed = std::nullopt) {
     for (const accounts::Company& each : accounts::store::list_companies(tx)) {

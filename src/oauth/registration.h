@@ -1,5 +1,5 @@
-// Applications come and go by the operator's hand. They serve all companies, so each of them has it in its
-// audit log.
+// Administration of applications by the operator. They serve all companies, so changes are audited in each
+// company.
 #pragma once
 
 #include <optional>
@@ -20,25 +20,24 @@ struct NewApplication {
     std::string scopes;
 };
 
-// Throws Error for a URI or a scope that cannot be, and names it.
+// Throws Error with the invalid redirect URI or scope.
 Application register_application(db::Tx& tx, const NewApplication& wanted, const Secret& secret);
 
-// What is absent stays as it is.
+// Absent values are not changed.
 struct ApplicationChange {
     std::optional<std::string> name;
     std::optional<std::vector<std::string>> redirect_uris;
     std::optional<std::string> scopes;
 };
 
-// The same rules as for registering. A scope that is taken away counts no more in any token issued before; a
-// redirect URI that is taken away, in no code (token_store.h, token_flow.h). A scope that is added has to be
-// allowed by each user.
+// Validates as registration does. Removing a scope or a redirect URI takes effect on existing tokens and
+// codes at once (token_store.h, token_flow.h). An added scope must be authorized by each user.
 Application update_application(db::Tx& tx, const ApplicationId& id, const ApplicationChange& change);
 
-// From now on the new secret counts; the one before it for another day, so that a partner can change over.
+// The previous secret stays valid for another day, so that a partner can switch without interruption.
 void rotate_secret(db::Tx& tx, const ApplicationId& id, const Secret& secret);
 
-// Ends the application, every token it has, and its webhook subscriptions in all companies.
+// Revokes the application with all its tokens and ends its webhook subscriptions in all companies.
 void revoke_application(db::Tx& tx, const ApplicationId& id);
 
 }  // namespace callboard::oauth

@@ -6,7 +6,7 @@
 
 namespace callboard::oauth {
 
-// The scopes that an operator names. Throws Error when one is unknown, and says which, or when there is none.
+// Parses scopes given by the operator. Throws Error if one is unknown or if there are none.
 ScopeSet required_scopes(std::string_view text);
 
 }  // namespace callboard::oauth

@@ -1,4 +1,4 @@
-// Every scope an access token can have: its name, and what the user is asked to allow.
+// All scopes of access tokens, with the text of the consent page.
 #pragma once
 
 #include <array>
@@ -115,12 +115,12 @@ class ScopeSet {
     std::bitset<kScopes.size()> bits_;
 };
 
-// Names with a space between, as they are sent and stored.
+// Names separated by spaces, as sent and stored (RFC 6749, section 3.3).
 std::string to_text(const ScopeSet& scopes);
 
 struct ReadScopes {
     ScopeSet known;
-    std::optional<std::string> unknown;  // the first name that is no scope
+    std::optional<std::string> unknown;  // the first unknown name
 };
 ReadScopes read_scopes(std::string_view text);
 

@@ -1,4 +1,4 @@
-// Codes and tokens: what they look like, how long they live, what is kept of them.
+// Authorization codes and tokens: format, lifetime and stored attributes.
 #pragma once
 
 #include <chrono>
@@ -19,33 +19,33 @@ inline constexpr std::chrono::seconds kCodeLife{30};
 inline constexpr std::chrono::seconds kAccessTokenLife{1800};
 inline constexpr std::chrono::days kRefreshTokenLife{28};
 
-// A second use this soon after the first is a client that repeats itself; later it is a thief.
+// Reuse detection: a second use within this time is taken for a retry of the client, a later one for theft.
 inline constexpr std::chrono::seconds kRaceWindow{2};
 
-// When something was last used is for people: exact enough, and most requests write nothing.
+// Resolution of "last used" times, so that most requests write nothing.
 inline constexpr std::chrono::minutes kUseIsNotedEvery{1};
 
-// 256 random bits behind a prefix by which people and secret scanners know them.
+// 256 random bits after a prefix that people and secret scanners recognize.
 enum class SecretKind { code, access_token, refresh_token, client_secret, session };
 Secret new_secret(SecretKind kind);
-bool looks_like(std::string_view text, SecretKind kind);  // has its prefix
+bool looks_like(std::string_view text, SecretKind kind);  // by its prefix
 
-// A token has an id before its random bits, to find it by; the two that are issued together have the same.
+// A token contains an id, the lookup key, before its random bits; the two tokens of a pair share it.
 Secret new_access_token(const TokenId& id);
 Secret new_refresh_token(const TokenId& id);
 
-// A token that somebody presents: where to look for it, and what must be found there.
+// A presented token: the id to look it up and the hash to compare.
 struct TokenKey {
     SecretKind kind{};
     TokenId id;
     Sha256 hash{};
 };
-std::optional<TokenKey> read_token(std::string_view text);  // nothing when it does not look like one of ours
+std::optional<TokenKey> read_token(std::string_view text);  // nothing if it has not the format of a token
 
-// The same, of one whose hash is known already.
+// The same if the hash is already known.
 std::optional<TokenKey> read_access_token(std::string_view text, const Sha256& hash);
 
-// Who authorized whom.
+// The authorization of an application by a user.
 struct Grant {
     CompanyId company;
     UserId user;
@@ -55,12 +55,12 @@ struct Grant {
 struct AuthorizationCode {
     Grant grant;
     std::string redirect_uri;
-    std::optional<std::string> challenge;  // PKCE, S256
+    std::optional<std::string> challenge;  // PKCE, S256 (RFC 7636)
     ScopeSet scopes;
-    bool lost_scopes = false;  // the application was registered for more when it was made
+    bool lost_scopes = false;  // the application has since lost scopes
     Timestamp expires_at;
     std::optional<Timestamp> used_at;
-    std::optional<ChainId> chain;  // of the tokens it was used for
+    std::optional<ChainId> chain;  // of the tokens that were issued for it
     bool user_is_active = true;
 };
 
@@ -69,13 +69,13 @@ struct RefreshToken {
     ChainId chain;
     Timestamp chain_expires_at;
     ScopeSet scopes;
-    bool lost_scopes = false;  // the application was registered for more when it was made
+    bool lost_scopes = false;  // the application has since lost scopes
     Timestamp expires_at;
     std::optional<Timestamp> used_at;
     bool user_is_active = true;
 };
 
-// Whom an access token stands for.
+// The user and scopes of an access token.
 struct Bearer {
     CompanyId company;
     UserId user;

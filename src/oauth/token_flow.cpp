@@ -30,7 +30,8 @@ std::unexpected<RefusedTokens> refused(const OAuthError& error) {
     return std::unexpected(RefusedTokens{.error = error});
 }
 
-// RFC 7636, 4.1 and 4.6. A verifier without a challenge is refused: somebody took the challenge away.
+// RFC 7636, sections 4.1 and 4.6. A verifier without a challenge is refused, against PKCE downgrade attacks
+// (RFC 9700, section 4.8.2).
 bool verifier_fits(const std::optional<std::string>& challenge, std::optional<std::string_view> verifier) {
     constexpr std::string_view kUnreserved =
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
@@ -40,8 +41,8 @@ bool verifier_fits(const std::optional<std::string>& challenge, std::optional<st
     return to_base64url(sha256(*verifier)) == *challenge;
 }
 
-// A used code or token comes again. Soon after its use it is a client that repeats itself; later whoever
-// holds the tokens may be a thief, and all of them end.
+// Reuse detection: a used code or refresh token was presented again. Within kRaceWindow it is only refused;
+// later the whole token chain is revoked, because the tokens may be stolen.
 RefusedTokens replayed(db::Tx& tx, Timestamp used_at, const Grant& grant, const std::optional<ChainId>& chain,
                        const events::Author& author, const OAuthError& error) {
     const bool theft = chain && tx.now - used_at > kRaceWindow && store::delete_chain(tx, *chain);
@@ -71,7 +72,7 @@ void audit_grant(db::Tx& tx, const Application& application, const Grant& grant,
            {"endDate", to_iso(tx.now + kRefreshTokenLife)}});
 }
 
-// What is granted of what is asked for; nothing when that is more than there is.
+// The requested scopes if they are a subset of the available ones, else nothing.
 std::optional<ScopeSet> narrowed(const ScopeSet& available, std::optional<std::string_view> asked) {
     if (!asked) return available;
     const ReadScopes wanted = read_scopes(*asked);
@@ -92,13 +93,13 @@ TokenOutcome exchange_code(db::Tx& tx, const Application& application, const Cod
     if (code->used_at)
         return std::unexpected(replayed(tx, *code->used_at, code->grant, code->chain, author, kBadCode));
     if (code->expires_at <= tx.now || !code->user_is_active) return refused(kBadCode);
-    // The operator may have taken an address or scopes from the application since the code was made.
+    // Checked again: the operator may have removed the redirect URI or scopes since the code was issued.
     if (std::ranges::find(application.redirect_uris, code->redirect_uri) == application.redirect_uris.end())
         return refused(kBadCode);
     if (code->scopes.empty()) return refused(kNoScopeLeft);
 
     const auto chain = tx.new_id<ChainId>();
-    if (!store::spend_code(tx, hash, chain)) return refused(kBadCode);  // somebody else was faster
+    if (!store::spend_code(tx, hash, chain)) return refused(kBadCode);  // spent concurrently
     store::insert_chain(tx, chain, code->grant);
     store::note_use(tx, code->grant);
     audit_grant(tx, application, code->grant, author);
@@ -120,7 +121,7 @@ TokenOutcome refresh(db::Tx& tx, const Application& application, const RefreshRe
     const auto scopes = narrowed(token->scopes, request.scope);
     if (!scopes) return refused(kMoreScopes);
 
-    if (!store::spend_refresh_token(tx, key->id)) return refused(kBadRefreshToken);  // somebody was faster
+    if (!store::spend_refresh_token(tx, key->id)) return refused(kBadRefreshToken);  // spent concurrently
     if (token->chain_expires_at < tx.now + kRefreshTokenLife) store::prolong_chain(tx, token->chain);
     store::note_use(tx, token->grant);
     Tokens tokens = issue(tx, token->chain, *scopes, token->scopes);

@@ -1,7 +1,8 @@
-// From a code, a refresh token or a company's own credential to new tokens: RFC 6749 4.1.3, 6 and 4.4.
+// The grants of the token endpoint: authorization code, refresh token, client credentials (RFC 6749, sections
+// 4.1.3, 6 and 4.4).
 //
-// A refusal is a value, not an exception: what it found out about a thief must stay, and an exception would
-// undo it.
+// A refusal is a value, not an exception: reuse detection revokes tokens, and an exception would roll that
+// back.
 #pragma once
 
 #include <expected>
@@ -21,12 +22,12 @@ namespace callboard::oauth {
 struct Tokens {
     Secret access_token;
     std::optional<Secret> refresh_token;
-    std::optional<ScopeSet> scopes;  // where they are other than what was asked for
+    std::optional<ScopeSet> scopes;  // if they differ from the requested ones
 };
 
 struct RefusedTokens {
     OAuthError error;
-    bool revoked_some = false;  // a thief was noticed
+    bool revoked_some = false;  // reuse was detected and the chain revoked
 };
 
 using TokenOutcome = std::expected<Tokens, RefusedTokens>;

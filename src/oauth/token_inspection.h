@@ -1,4 +1,4 @@
-// What becomes of a token that exists: RFC 7009 revocation, RFC 7662 introspection.
+// Token revocation (RFC 7009) and introspection (RFC 7662).
 #pragma once
 
 #include <optional>
@@ -11,9 +11,9 @@
 
 namespace callboard::oauth {
 
-// Ends the token with everything that came from the same authorization, if it is the client's own. True when
-// something ended; the client hears the same either way. When the application has no other authorization of
-// the user, its webhook subscriptions for the user become inactive.
+// Revokes the token and its whole chain if it belongs to the client. Returns whether something was revoked;
+// the response is the same either way. If the application has no other chain of the user, its webhook
+// subscriptions for the user become inactive.
 bool revoke_token(db::Tx& tx, const Client& client, std::string_view token,
                   const events::Author& author = {});
 
@@ -26,7 +26,7 @@ struct TokenFacts {
     bool is_access_token;
 };
 
-// Nothing for tokens that are not alive, and for those of other clients.
+// Nothing for tokens that are expired, revoked or of another client.
 std::optional<TokenFacts> introspect(db::Snapshot& snapshot, const Client& client, std::string_view token);
 
 }  // namespace callboard::oauth

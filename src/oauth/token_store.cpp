@@ -76,8 +76,8 @@ constexpr db::GlobalSql kChainOf{"token_pair_chain", R"sql(
 constexpr db::GlobalSql kDeleteProgramToken{"program_token_delete", R"sql(
     DELETE FROM program_token WHERE id = $1 AND token_hash = $2 AND credential_id = $3)sql"};
 
-// Each in small bites, so that nobody waits long for the writer. A used code is remembered as long as tokens
-// made from it may live, to know a thief by it.
+// Deleted in small batches to keep transactions short. Used codes are kept as long as tokens issued for them
+// may live, for reuse detection.
 constexpr std::int64_t kBite = 200;
 constexpr db::GlobalSql kExpirePairs{"token_pair_expire", R"sql(
     DELETE FROM token_pair WHERE id IN (SELECT id FROM token_pair WHERE id < $1 ORDER BY id LIMIT $2))sql"};
@@ -229,7 +229,7 @@ bool delete_program_token(db::Tx& tx, const TokenKey& token, const CredentialId&
 
 bool delete_expired(db::Tx& tx) {
     const Timestamp long_ago = tx.now - kRefreshTokenLife;
-    // An id is never older than its token.
+    // The time in an id is never before that of its token, so smaller ids belong to expired tokens.
     const std::string oldest_pair = first_uuid_of(long_ago);
     const std::string oldest_program_token = first_uuid_of(tx.now - kAccessTokenLife);
     const std::array deleted{tx.execute(kExpirePairs, {oldest_pair, kBite}),
