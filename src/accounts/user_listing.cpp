@@ -13,7 +13,7 @@ store::UserSelection selection_of(const UserListRequest& request) {
     return {.asked = request,
             .after = std::nullopt,
             .offset = request.cursor ? 0 : request.offset,
-            .limit = request.limit + 1};  // one more row shows whether there is a next page
+            .limit = request.limit + 1};  // one more, to detect a next page
 }
 
 std::optional<store::UserPlace> parse_place(std::string_view text) {

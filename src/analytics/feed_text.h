@@ -23,8 +23,7 @@ class FeedText {
     void end(std::string& out);
 
   private:
-    reports::Cell shown(std::size_t column, const reports::Cell& cell);  // dates formatted by the caller's
-                                                                         // pattern
+    reports::Cell shown(std::size_t column, const reports::Cell& cell);  // formats dates
 
     const FeedFormat format_;
     const std::span<const reports::Column> columns_;

@@ -56,8 +56,7 @@ void withdraw_application(db::Tx& tx, const accounts::Actor& actor, const Candid
 
 void withdraw_application(db::Tx& tx, const accounts::Actor& actor, const JobApplicationId& id) {
     store::take_turn(tx, job_application(tx, actor, id).candidate);
-    const Application application = job_application(tx, actor, id);  // read again: it may have been deleted
-                                                                     // before the lock
+    const Application application = job_application(tx, actor, id);  // read again under the lock
     require_changing(actor);
     withdraw(tx, actor, application);
 }

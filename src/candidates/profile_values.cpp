@@ -33,8 +33,7 @@ std::optional<std::string> short_text(std::string_view text, std::size_t longest
         return std::nullopt;
     }
     std::string trimmed = trim(text);
-    if (count_characters(trimmed) > longest || fold(trimmed).empty()) {  // text without a visible character
-                                                                         // counts as empty
+    if (count_characters(trimmed) > longest || fold(trimmed).empty()) {  // no visible character
         reading.fault("must have 1 to " + std::to_string(longest) + " characters");
         return std::nullopt;
     }

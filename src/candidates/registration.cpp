@@ -122,9 +122,7 @@ void add_application(db::Tx& tx, const accounts::Actor& actor, const Application
 CandidateId register_in_pool(db::Tx& tx, const accounts::Actor& actor, const Draft& draft) {
     require_changing(actor);
     require_pool(actor);
-    if (draft.source)
-        chosen(tx, *draft.source, SourceCodes::of_creation);  // validated only: sources are
-                                                              // stored with applications
+    if (draft.source) chosen(tx, *draft.source, SourceCodes::of_creation);  // validated, not stored
     return registered(tx, actor, draft).id;
 }
 

@@ -1,4 +1,4 @@
-// What a candidate got with an offer. Whoever may not see the offer is told that there is none.
+// Documents that candidates receive with an offer. An invisible offer is reported as not found.
 #pragma once
 
 #include <vector>
@@ -9,7 +9,7 @@
 
 namespace callboard::offers {
 
-// Both throw OFFER_NOT_SENT while there can be no document.
+// Both throw OFFER_NOT_SENT before the offer was sent.
 std::vector<OfferDocument> documents(db::Snapshot& snapshot, const accounts::Actor& actor,
                                      const OfferId& offer);
 OfferFile document(db::Snapshot& snapshot, const accounts::Actor& actor, const OfferId& offer,

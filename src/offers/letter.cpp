@@ -7,7 +7,7 @@
 namespace callboard::offers {
 namespace {
 
-// As people call it; what the company made up is called as the company does.
+// Display name; a custom property is its own name.
 std::string_view label_of(std::string_view key) {
     for (const auto& category : configuration::offer_properties())
         for (const auto& property : category.properties)

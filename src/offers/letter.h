@@ -1,4 +1,4 @@
-// What the candidate gets when an offer is sent.
+// The letter that the candidate receives when an offer is sent.
 #pragma once
 
 #include <string>
@@ -16,7 +16,7 @@ struct Letter {
     wire::TextMap terms;
 };
 
-// In plain text: whoever has no other program can read it.
+// Plain text, readable without other programs.
 std::string text_of(const Letter& letter);
 
 }  // namespace callboard::offers

@@ -15,10 +15,10 @@ struct OfferPage {
     std::int64_t total = 0;
 };
 
-// The offers that the actor may see. Throws NO_ACCESS_TO_OFFERS for a role that never sees any.
+// The offers that are visible to the actor. Throws NO_ACCESS_TO_OFFERS for a role that never sees any.
 OfferPage list(db::Snapshot& snapshot, const accounts::Actor& actor, const ListRequest& request);
 
-// Those of one application.
+// The offers of one application.
 OfferPage list_of(db::Snapshot& snapshot, const accounts::Actor& actor, const CandidateId& candidate,
                   const JobId& job, std::int64_t offset, std::int64_t limit);
 

@@ -14,7 +14,7 @@
 
 namespace callboard::offers {
 
-// PENDING_ACCEPTANCE: it was sent, and the candidate has not answered yet.
+// PENDING_ACCEPTANCE: sent and not answered yet.
 enum class OfferStatus {
     created,
     pending_approval,
@@ -28,13 +28,13 @@ enum class OfferStatus {
 
 inline constexpr std::size_t kMaxProperties = 100;
 
-// To a candidate, for a job that they applied for.
+// An offer of employment for one application.
 struct Offer {
     OfferId id;
     CandidateId candidate;
     JobId job;
     OfferStatus status = OfferStatus::created;
-    std::string properties;  // its terms: a wire::TextMap, as JSON
+    std::string properties;  // the terms: a wire::TextMap as JSON
     std::optional<Timestamp> sent_at;
     Timestamp created_at;
     Timestamp updated_at;
@@ -42,20 +42,20 @@ struct Offer {
     bool operator==(const Offer&) const = default;
 };
 
-// What the candidate got with it.
+// A document that the candidate received with the offer.
 struct OfferDocument {
     OfferDocumentId id;
     std::string name;
     Timestamp created_at;
 };
 
-// The same as a file.
+// Its content as a file.
 struct OfferFile {
     std::string name;
     std::string content;
 };
 
-// The life of an offer: each pair is a step that it can take.
+// The allowed status transitions.
 inline constexpr auto kSteps = [] {
     using enum OfferStatus;
     return std::to_array<std::pair<OfferStatus, OfferStatus>>({

@@ -46,7 +46,7 @@ Offer offer_from(const db::Row& row) {
             .updated_at = row.time(7)};
 }
 
-// Ids are ordered by time: the bound of the id is where the walk begins, whatever else is asked for.
+// Ids are ordered by time, so the time range is also a range of the key, which bounds the index scan.
 struct Bounds {
     explicit Bounds(const Selection& selection)
         : first(first_of(selection.asked.created_after)),
@@ -58,11 +58,11 @@ struct Bounds {
   private:
     static std::optional<std::string> first_of(const std::optional<Timestamp>& time) {
         if (!time) return std::nullopt;
-        return first_uuid_of(std::max(*time, Timestamp{0}));  // ids know no time before
+        return first_uuid_of(std::max(*time, Timestamp{0}));  // ids cannot encode earlier times
     }
 };
 
-// Nothing when nothing can be seen.
+// Nothing if the actor can see no offer.
 std::optional<db::ListQuery> narrowed(const Selection& selection, const Bounds& bounds) {
     db::ListQuery list{kPage};
     if (selection.application) {

@@ -15,7 +15,7 @@
 namespace callboard::offers::store {
 
 void insert(db::Tx& tx, const Offer& offer);
-void update(db::Tx& tx, const Offer& offer);  // its status, its terms, and when
+void update(db::Tx& tx, const Offer& offer);  // status, terms and time of the change
 std::optional<Offer> find(db::Snapshot& snapshot, const OfferId& id);
 
 // Which offers a list shows, and where it starts.

@@ -87,7 +87,7 @@ void audit_decision(db::Tx& tx, const accounts::Actor& actor, const Offer& offer
                    .context = {{"viaIntegration", "false"}}});
 }
 
-// Its terms are between the company and the candidate: the log does not repeat them.
+// The terms are confidential and not part of the audit record.
 void audit_change(db::Tx& tx, const accounts::Actor& actor, const Offer& before, const Offer& after) {
     if (after.status == OfferStatus::accepted) return audit_decision(tx, actor, after, "OFFER_ACCEPTED");
     if (after.status == OfferStatus::not_accepted) return audit_decision(tx, actor, after, "OFFER_DECLINED");
@@ -135,7 +135,7 @@ Offer change_offer(db::Tx& tx, const accounts::Actor& actor, const CandidateId& 
     Offer before = existing(tx, candidate, job, id, "OFFER_NOT_FOUND");
     Offer after = changed(before, change);
     if (after == before) return before;
-    const bool is_sent = after.status == OfferStatus::pending_acceptance;  // it gets there once
+    const bool is_sent = after.status == OfferStatus::pending_acceptance;  // this status is reached only once
     if (is_sent) after.sent_at = tx.now;
     after.updated_at = tx.now;
     store::update(tx, after);

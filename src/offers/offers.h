@@ -1,4 +1,4 @@
-// One offer: what it says, and the steps that it takes.
+// Operations on one offer: its terms and its status.
 #pragma once
 
 #include <optional>
@@ -10,7 +10,7 @@
 
 namespace callboard::offers {
 
-// `absent` is what the operation's reference calls an offer that there is not.
+// `absent` is the error code of the operation for an offer that does not exist.
 Offer offer(db::Snapshot& snapshot, const accounts::Actor& actor, const CandidateId& candidate,
             const JobId& job, const OfferId& id, const char* absent = "OFFER_NOT_FOUND");
 
@@ -22,9 +22,8 @@ struct OfferChange {
     std::optional<wire::TextMapPatch> properties;
 };
 
-// Properties change only before the offer goes anywhere, and its status only as may_become() says: everything
-// else is OFFER_STATUS_CONFLICT. What is already so is changed by nobody. An offer that is sent takes its
-// application along.
+// Properties can change only while the offer is CREATED, the status only as may_become() allows; else
+// OFFER_STATUS_CONFLICT. Idempotent. Sending an offer advances the status of its application.
 Offer change_offer(db::Tx& tx, const accounts::Actor& actor, const CandidateId& candidate, const JobId& job,
                    const OfferId& id, const OfferChange& change);
 
