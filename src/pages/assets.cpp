@@ -12,7 +12,7 @@
 namespace callboard::pages {
 namespace {
 
-// Files with another ending are parts of pages.
+// Files with other extensions are templates and are not served.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 3> kTypes{{
     {".css", "text/css; charset=utf-8"},
     {".js", "text/javascript; charset=utf-8"},

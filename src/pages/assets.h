@@ -4,8 +4,7 @@
 
 namespace callboard::pages {
 
-// /assets/{file}: the stylesheets, scripts and pictures of web/, and the sections of the guides; nothing
-// else.
+// /assets/{file}: the stylesheets, scripts and images of web/, and the sections of the guides; nothing else.
 const edge::StaticFile* asset(const edge::Services& services, const edge::PathParams& path);
 
 }  // namespace callboard::pages

@@ -7,7 +7,7 @@
 namespace callboard::pages {
 namespace {
 
-// Its chapters, below the guide that is shown.
+// The navigation entries of the chapters of the current guide.
 std::string chapters_of(const Guide& guide) {
     std::string items;
     for (const Section& section : guide.document.sections) {

@@ -1,4 +1,4 @@
-// What all pages under /docs share: the bar with the search, and the navigation.
+// The layout of all pages under /docs: header with search, and navigation.
 #pragma once
 
 #include <string>
@@ -12,9 +12,9 @@ inline constexpr std::string_view kHtml = "text/html; charset=utf-8";
 
 struct DocsPage {
     std::string_view title;
-    std::string_view current;  // the guide that it shows; empty: the reference
+    std::string_view current;  // name of the guide; empty: the API reference
     std::string_view script;   // a file of web/
-    Html tools;                // besides the search
+    Html tools;                // header elements besides the search
     Html content;
 };
 

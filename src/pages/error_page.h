@@ -1,4 +1,4 @@
-// An error as a page, for people with a browser.
+// Errors as HTML pages, for browsers.
 #pragma once
 
 #include <string>
@@ -7,7 +7,6 @@
 
 namespace callboard::pages {
 
-// What went wrong, and a way back.
 std::string error_page(const edge::ErrorPageContent& error);
 
 }  // namespace callboard::pages

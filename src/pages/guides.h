@@ -1,4 +1,4 @@
-// The guides of docs/ that the program carries and serves: those for people who call the API or run a server.
+// The guides of docs/ that are compiled in and served: those for API clients and operators.
 #pragma once
 
 #include <span>
@@ -19,7 +19,7 @@ struct Guide {
 
 std::span<const Guide> guides();
 
-// /docs/{guide}: null unless the program carries a guide of this name.
+// /docs/{guide}: null if there is no guide of this name.
 const edge::StaticFile* guide_page(const edge::Services& services, const edge::PathParams& path);
 
 // The sections of all guides as JSON, for the search in the browser.

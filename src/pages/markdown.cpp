@@ -30,7 +30,7 @@ std::string literal_of(cmark_node* node) {
     return text ? text : "";
 }
 
-// The nodes below and including this one, in the order of the text.
+// Visits the node and its descendants in document order.
 template <class Visit>
 void for_each_node(cmark_node* root, Visit visit) {
     const Owned<cmark_iter> iterator{cmark_iter_new(root)};
@@ -68,7 +68,7 @@ bool belongs_to_word(char c) {
            static_cast<unsigned char>(c) >= 0x80;
 }
 
-// As GitHub makes them: links in documents are written for it.
+// Anchors as GitHub generates them, because links in the documents are written for GitHub.
 std::string anchor_of(std::string_view heading, std::map<std::string, int, std::less<>>& used) {
     std::string anchor;
     for (const char c : heading) {
@@ -79,7 +79,7 @@ std::string anchor_of(std::string_view heading, std::map<std::string, int, std::
     return before == 0 ? anchor : anchor + "-" + std::to_string(before);
 }
 
-// Markup of our own around what stands in the node's place.
+// Wraps the content of the node in custom HTML.
 cmark_node* replace_by_custom(cmark_node* node, const std::string& before, const std::string& after) {
     cmark_node* const custom = cmark_node_new(CMARK_NODE_CUSTOM_BLOCK);
     cmark_node_set_on_enter(custom, before.c_str());
@@ -131,7 +131,7 @@ struct Found {
     std::vector<cmark_node*> markup;
 };
 
-// What is to be shown otherwise than cmark does, and the text of each section.
+// Finds the nodes that are rendered differently from cmark, and the text of each section.
 Found look_through(cmark_node* root) {
     Found found;
     std::map<std::string, int, std::less<>> used;

@@ -1,4 +1,4 @@
-// Guides are written in Markdown, GitHub's dialect with tables, and shown as HTML.
+// Renders guides, written in GitHub Flavored Markdown, as HTML.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace callboard::pages {
 
-// A heading and the text below it, up to the next heading; plain text, for a search.
+// A heading and the plain text below it, up to the next heading, for the search.
 struct Section {
     int level = 1;
     std::string anchor;
@@ -19,11 +19,11 @@ struct Section {
 
 struct Document {
     Html body;
-    std::vector<Section> sections;  // the first one is the document's title
+    std::vector<Section> sections;  // the first is the title
 };
 
-// HTML inside the Markdown is left out, and so are links that could run a program. Headings have the anchors
-// that GitHub gives them, and a link to `name.md` leads to /docs/name.
+// HTML in the Markdown and links that could run a script are omitted. Headings have GitHub's anchors, and
+// links to `name.md` become /docs/name.
 Document render_markdown(std::string_view markdown);
 
 }  // namespace callboard::pages

@@ -1,4 +1,4 @@
-// Pages are files of web/ with {{names}} in them.
+// Templates of pages: files of web/ with {{names}} as placeholders.
 #pragma once
 
 #include <initializer_list>
@@ -8,12 +8,12 @@
 
 namespace callboard::pages {
 
-// Markup: what came out of fill(). Everything else is text.
+// HTML from fill(), which is not escaped again.
 struct Html {
     std::string markup;
 };
 
-// What stands for a {{name}}. Text is escaped: whatever it holds, it is shown as it is.
+// The value of a placeholder. Text is HTML-escaped.
 class Filling {
   public:
     // NOLINTBEGIN(google-explicit-constructor): values are written as they are
@@ -29,7 +29,7 @@ class Filling {
     std::string markup_;
 };
 
-// The text of a file of web/.
+// The contents of a file of web/.
 std::string_view web_file(std::string_view name);
 
 using Fillings = std::initializer_list<std::pair<std::string_view, Filling>>;

@@ -4,7 +4,7 @@
 
 namespace callboard::pages {
 
-// The OpenAPI document as people read it, where they can try a call.
+// The API reference, rendered from the OpenAPI document in the browser.
 const edge::StaticFile* reference_page(const edge::Services& services, const edge::PathParams& path);
 
 }  // namespace callboard::pages

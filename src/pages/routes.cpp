@@ -1,4 +1,4 @@
-// The rows of the start page, the documentation and the files that pages load.
+// Route table rows of the start page, the documentation and static files.
 #include "pages/routes.h"
 
 #include "edge/documented_errors.h"

@@ -1,4 +1,4 @@
-// The pages for people, as rows of the route table.
+// HTML pages, as rows of the route table.
 #pragma once
 
 #include <vector>

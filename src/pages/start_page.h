@@ -4,7 +4,7 @@
 
 namespace callboard::pages {
 
-// What a person with a browser meets at "/".
+// The start page at "/".
 edge::Page start_page(const edge::Services& services, const http::Request& request);
 
 }  // namespace callboard::pages

@@ -16,7 +16,7 @@ namespace {
 constexpr std::string_view kDisconnecting = "disconnect";
 constexpr std::string_view kChangingPassword = "password";
 
-// 13 October 2021, 18:04 UTC
+// Formatted as 2021-10-13 18:04 UTC.
 std::string for_people(Timestamp time) {
     const std::string iso = to_iso(time);
     return iso.substr(0, 10) + " " + iso.substr(11, 5) + " UTC";

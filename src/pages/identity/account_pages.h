@@ -1,4 +1,4 @@
-// What somebody who is signed in can see and change about themselves.
+// Pages for the signed-in user's own account.
 #pragma once
 
 #include "db/db.h"

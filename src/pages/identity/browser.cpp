@@ -16,7 +16,8 @@ bool is_secure(const edge::WebCall& call) {
     return call.public_url().starts_with("https://");
 }
 
-// The prefix makes browsers refuse a cookie that another host, or an insecure page, tries to plant.
+// With the prefix __Host- browsers reject a cookie that is set by another host or an insecure page (RFC
+// 6265bis).
 std::string cookie_name(const edge::WebCall& call, std::string_view name) {
     return (is_secure(call) ? "__Host-" : "") + std::string{name};
 }

@@ -1,4 +1,4 @@
-// What a browser shows of itself: its cookies, and the tokens in its forms.
+// The cookies of a browser and the anti-forgery tokens of its forms.
 #pragma once
 
 #include <optional>
@@ -13,24 +13,24 @@
 
 namespace callboard::pages {
 
-// Somebody signed in, and the secret by which their browser proves it.
+// A signed-in user and the secret of the session cookie.
 struct Session {
     accounts::SignedIn who;
     Secret secret;
 
     Sha256 hash() const;
-    // In every form, and only valid for that form: no other site can have it (no cross-site request forgery).
+    // Anti-forgery (CSRF) token, bound to the session and to the purpose of the form.
     std::string form_token(std::string_view purpose) const;
 };
 
 std::optional<Session> session_of(db::Snapshot& snapshot, const edge::WebCall& call);
 
-// Before anybody has signed in, forms are bound to a cookie of the visitor.
-Secret visitor_of(const edge::WebCall& call);  // a new one if there is none
+// Before sign-in, forms are bound to a visitor cookie.
+Secret visitor_of(const edge::WebCall& call);  // creates one if absent
 std::string form_token(const Secret& cookie, std::string_view purpose);
 bool has_form_token(const edge::WebCall& call, const std::string& expected);
 
-// Cookies are for this host alone, out of reach of scripts, and not sent along by forms of other sites.
+// Cookies are host-only, HttpOnly and SameSite.
 void set_session(edge::WebReply& reply, const edge::WebCall& call, const Secret& session);
 void end_session(edge::WebReply& reply, const edge::WebCall& call);
 void set_visitor(edge::WebReply& reply, const edge::WebCall& call, const Secret& visitor);

@@ -15,7 +15,7 @@ namespace {
 
 using oauth::AuthorizationRequest;
 
-// A form is for exactly the request that was shown: its token is bound to the whole query.
+// The form token is bound to the whole query, so that it confirms exactly the request that was displayed.
 std::string purpose_of(const edge::WebCall& call) {
     return "consent " + std::string{call.request.query};
 }
@@ -51,7 +51,7 @@ oauth::Grant grant_of(const AuthorizationRequest& request, const Session& sessio
     return {.company = session.who.company, .user = session.who.user, .application = request.application.id};
 }
 
-// Answers all requests that nobody has to decide about; the others are left to `decide`.
+// Answers requests that need no decision of the user; calls `decide` for the others.
 template <class Decide>
 edge::WebReply with_good_request(db::Tx& tx, const edge::WebCall& call, Decide decide) {
     if (!call.query) return cannot_go_on(oauth::NoWayBack{"The URL has an invalid percent-encoding."});

@@ -1,4 +1,4 @@
-// The frame of all pages about who somebody is.
+// The layout of the sign-in, consent and account pages.
 #pragma once
 
 #include <string>
@@ -12,18 +12,18 @@ namespace callboard::pages {
 
 edge::WebReply identity_page(std::string_view title, Html content, Html below = {});
 
-// Links for somebody who is signed in.
+// Navigation for a signed-in user.
 Html account_links(const Session& session);
 
 enum class Tone { good, bad };
 Html notice(Tone tone, std::string_view text);
 
-// For people who cannot go on: what happened, and what they can do.
+// A page that explains an error and what the user can do.
 edge::WebReply explain(int status, std::string_view title, std::string_view text, std::string_view hint);
 
 edge::WebReply form_is_stale();
 
-// What a form token for signing out is made for.
+// The purpose of the form token for signing out.
 inline constexpr std::string_view kSigningOut = "sign-out";
 
 }  // namespace callboard::pages

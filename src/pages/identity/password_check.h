@@ -1,4 +1,4 @@
-// The one way in which a page checks a password: under the limits on guessing, and in the queue of hashes.
+// The password check of all pages: rate-limited, and computed in the hash queue.
 #pragma once
 
 #include <functional>
@@ -12,10 +12,10 @@
 namespace callboard::pages {
 
 struct PasswordQuestion {
-    std::string_view email;  // whose password is guessed
+    std::string_view email;  // whose password is checked
     Secret guess;
     std::string_view stored_hash;
-    std::optional<Secret> new_password;  // hashed, too, if the guess is right
+    std::optional<Secret> new_password;  // also hashed if the guess is right
 };
 
 struct PasswordAnswer {
@@ -26,7 +26,7 @@ struct PasswordAnswer {
 using AfterCheck = std::move_only_function<edge::WebReply(const PasswordAnswer&,
                                                           edge::PasswordCheck::Afterwards& afterwards)>;
 
-// A page with 429 where too many guesses were wrong; otherwise `then` makes the reply.
+// Returns a page with 429 if there were too many wrong guesses; otherwise `then` makes the reply.
 edge::ReplyOrCheck check_password(const edge::WebCall& call, const PasswordQuestion& question,
                                   AfterCheck then);
 

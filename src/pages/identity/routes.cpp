@@ -1,4 +1,4 @@
-// The rows of sign-in, consent and the user's own account.
+// Route table rows of sign-in, consent and account pages.
 #include "pages/routes.h"
 
 #include "edge/web.h"

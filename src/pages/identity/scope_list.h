@@ -5,7 +5,7 @@
 
 namespace callboard::pages {
 
-// Scopes in words, one line each.
+// The descriptions of scopes, one line each.
 Html scope_list(const oauth::ScopeSet& scopes);
 
 }  // namespace callboard::pages

@@ -19,7 +19,7 @@ namespace {
 constexpr std::string_view kSigningIn = "sign-in";
 constexpr std::string_view kHome = "/identity/applications";
 
-// Only to our own pages for people: whatever else is asked for, nobody is sent away from here.
+// Only pages of this server are accepted as a destination, against open redirects.
 std::string destination(const edge::WebCall& call) {
     const std::string_view wanted = call.query ? call.query->text("to") : "";
     const bool ours = wanted.starts_with("/identity/") && !wanted.starts_with("/identity/sign") &&
@@ -42,7 +42,7 @@ edge::WebReply form(const edge::WebCall& call, Html said, std::string_view email
     return reply;
 }
 
-// What nobody waits for: a known account must not take longer to refuse than an unknown one.
+// Runs asynchronously, so that refusing a known account takes no longer than refusing an unknown one.
 class FailureAudit final : public db::WriteWork {
   public:
     FailureAudit(const accounts::Account& account, const edge::WebCall& call)
@@ -76,14 +76,14 @@ edge::WebReply refuse(db::Db& db, const edge::WebCall& call, const accounts::Cla
     reply.status = 401;
     if (claim.account) {
         afterwards = [&db, audit = std::make_unique<FailureAudit>(*claim.account, call)]() mutable {
-            db.start(*audit.release());  // it deletes itself
+            db.start(*audit.release());  // deletes itself
         };
     }
     return reply;
 }
 
 edge::WebReply let_in(db::Db& db, const edge::WebCall& call, const accounts::Account& account) {
-    // Signed in meanwhile, in another tab: the forms that are open there stay good.
+    // Already signed in, in another tab: the session is kept so that the forms open there stay valid.
     const auto present =
         db.read(std::nullopt, [&](db::Snapshot& snapshot) { return session_of(snapshot, call); });
     if (present && present->who.company == account.company && present->who.user == account.user) {
@@ -91,7 +91,7 @@ edge::WebReply let_in(db::Db& db, const edge::WebCall& call, const accounts::Acc
                  [&](db::Tx& tx) { accounts::audit_sign_in(tx, account, call.author(), true); });
         return edge::redirect(destination(call));
     }
-    // Else a new id with every sign-in: one that somebody planted before is worth nothing.
+    // Otherwise a new session id at every sign-in, against session fixation.
     const Secret session = oauth::new_secret(oauth::SecretKind::session);
     db.write(account.company, [&](db::Tx& tx) {
         accounts::begin_session(tx, account, accounts::hash_of(session.reveal()), call.author());

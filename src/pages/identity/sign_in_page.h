@@ -7,7 +7,7 @@
 
 namespace callboard::pages {
 
-// Where to sign in, to come back to the page that was asked for.
+// Redirects to the sign-in page, which returns to the requested page.
 edge::WebReply send_to_sign_in(const edge::WebCall& call);
 
 edge::WebReply sign_in_page(db::Snapshot& snapshot, const edge::WebCall& call);
