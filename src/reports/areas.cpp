@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-// Rows come in the order of a key, which an index gives without sorting. Other tables are joined by their
-// keys, and from the left: what no chosen column needs costs nothing then, and no engine begins with them.
-// Names of tables are none of those that jobs/job_list_store.h has in its conditions: g, o, t, u, v.
+// Rows are ordered by a key, so that an index avoids sorting. Other tables are joined by LEFT JOIN on their
+// keys: joins of unselected columns are eliminated, and no planner begins with them. Aliases must differ from
+// those in the conditions of jobs/job_list_store.h: g, o, t, u, v.
 
 namespace callboard::reports {
 namespace {
@@ -111,7 +111,7 @@ std::span<const Column> application_columns() {
     return kColumns;
 }
 
-// --- candidates: nothing here tells of applications, which may be for jobs that the reader does not see
+// --- candidates: must not disclose applications, which may be for jobs that the reader does not see
 
 constexpr std::array kCandidateColumns{
     Column{"candidateId", "Candidate id", id, "c.id"},
@@ -171,8 +171,8 @@ constexpr std::array kOfferColumns{
     Column{"updatedOn", "Updated on", date, "f.updated_at"},
 };
 
-// --- status history: the longest of all tables. It goes through the applications, and of each through its
-// changes, both in the order of their keys; SQLite takes CROSS JOIN at its word.
+// --- status history: the largest table. Scans applications, and the changes of each, both in the order of
+// their keys; CROSS JOIN fixes this join order in SQLite.
 
 constexpr std::string_view kFromStatusChanges =
     "FROM job_application a CROSS JOIN job_application_status_change s"
@@ -203,7 +203,7 @@ constexpr std::string_view kHiredAt =
     " WHERE h.company_id = a.company_id AND h.candidate_id = a.candidate_id"
     " AND h.job_id = a.job_id AND h.status = 'HIRED')";
 
-// Days of 86,400 seconds, of which the database gives thousandths.
+// In days of 86,400 seconds; the result is in thousandths.
 std::string days_to_hire_since(std::string_view time) {
     return "(" + std::string{kHiredAt} + " - " + std::string{time} + ") / 86400";
 }
@@ -260,7 +260,7 @@ constexpr std::array kSourceColumns{
     of_group("lastAppliedOn", "Last applied on", date, "max(a.created_at)"),
 };
 
-// --- webhook deliveries: every call, subscription by subscription
+// --- webhook deliveries: every call, ordered by subscription
 
 constexpr std::string_view kFromCallbacks =
     "FROM webhook_subscription s CROSS JOIN callback k"

@@ -1,5 +1,4 @@
-// What reports can be about: every area is a table with its columns, and the built-in report that shows all
-// of them.
+// The areas of reports: each is a table with its columns, and a built-in report with all of them.
 #pragma once
 
 #include <span>
@@ -12,18 +11,18 @@
 namespace callboard::reports {
 
 struct Area {
-    std::string_view id;     // rowEntityTypeId: JOB
-    std::string_view title;  // of the built-in report: Jobs
+    std::string_view id;     // rowEntityTypeId, such as JOB
+    std::string_view title;  // of the built-in report, such as Jobs
     Table table;
 };
 
-// The expression that gives the label of an application's reason (a.reason_id): labels are the same for all
-// companies, so no table has them. Ids of the two kinds differ, and only an application that was rejected, or
-// withdrawn, has one of that kind.
+// An SQL expression for the label of an application's reason (a.reason_id). Labels are constant, so there is
+// no table of them. Ids of the two kinds differ, so an application with another kind of reason gives no
+// label.
 std::string label_of_reason(configuration::ReasonKind kind);
 
 std::span<const Area> all_areas();
-const Area* area_called(std::string_view id);                        // null: there is none
-const Column* column_called(const Area& area, std::string_view id);  // the same
+const Area* area_called(std::string_view id);                        // null: unknown
+const Column* column_called(const Area& area, std::string_view id);  // null: unknown
 
 }  // namespace callboard::reports

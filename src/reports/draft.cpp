@@ -37,7 +37,7 @@ void twice(Faults& faults, std::string path) {
     faults.add("VALIDATION_ERROR", "is a duplicate", std::move(path));
 }
 
-// The column that is meant; what is said of it besides becomes what it is.
+// Finds the chosen column and sets the descriptive members of the choice.
 const Column* resolve(Faults& faults, const Area& area, ColumnChoice& choice, const std::string& path) {
     if (choice.entity_type && *choice.entity_type != area.id) {
         faults.add("COLUMN_NOT_FOUND", "columns must be of the area of the report, " + in_quotes(area.id),
@@ -77,7 +77,7 @@ bool has_values_to_list(DataType type) {
     std::abort();  // unreachable: -Werror=switch keeps the list complete
 }
 
-// Nothing: it is all right.
+// Nothing if the filter is valid.
 std::optional<std::string> fault_of(const FilterChoice& filter, const Column& column) {
     const int said =
         static_cast<int>(filter.date_range.has_value()) + static_cast<int>(filter.date_period.has_value()) +
@@ -137,7 +137,7 @@ void check_schedule(Faults& faults, const Schedule& schedule) {
                    "/schedule/schedulingTime/zone");
 }
 
-// A list shows the definitions of many reports.
+// Limited because a list returns the definitions of many reports.
 void check_size(Faults& faults, const Definition& definition) {
     if (wire::to_json(definition).size() > kMostBytesOfDefinition)
         faults.add("VALIDATION_ERROR",

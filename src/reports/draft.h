@@ -1,4 +1,4 @@
-// What somebody wants a report to be, and what is wrong with it.
+// The input of a caller for a report, and its validation.
 #pragma once
 
 #include <cstddef>
@@ -19,10 +19,10 @@ struct Draft {
 
 struct CheckedDraft {
     const Area* area;
-    Definition definition;  // what was not said has its default: all columns, CSV
+    Definition definition;  // with defaults: all columns, CSV
 };
 
-// Throws with every fault of the draft, each with its place: AREA_NOT_FOUND, COLUMN_NOT_FOUND …
+// Throws with all errors of the draft, each with its JSON path: AREA_NOT_FOUND, COLUMN_NOT_FOUND …
 CheckedDraft checked(db::Snapshot& snapshot, const Draft& draft);
 
 }  // namespace callboard::reports

@@ -20,17 +20,17 @@
 namespace callboard::reports {
 namespace {
 
-constexpr lxw_row_t kMostRows = LXW_ROW_MAX;  // of a sheet, its first line among them
-// Of the XML of a sheet's rows. A part of a zip file has less than 4 GB, and some readers hold only 2. Zip64
-// would lift the limit, but the library then marks every part of small workbooks as well, and spreadsheets
-// are particular about it: Excel offers to repair what others read. A row has at most 25 MB, so that a sheet
-// ends below 2^31.
+constexpr lxw_row_t kMostRows = LXW_ROW_MAX;  // per sheet, including the header
+// Limit of the XML of a sheet's rows. A part of a zip file must be below 4 GB, and some readers support only
+// 2 GB. Zip64 would lift the limit, but libxlsxwriter then marks every part of small workbooks too, and Excel
+// offers to repair such files. A row has at most 25 MB, so a sheet stays below 2^31 bytes.
 constexpr off_t kMostBytes = 2'000'000'000;
-constexpr std::size_t kLongestText = 32'767;  // in units of UTF-16, as spreadsheets count
+constexpr std::size_t kLongestText = 32'767;  // in UTF-16 code units, as spreadsheets count
 
 constexpr std::int64_t kDayMs = 86'400'000;
-constexpr std::int64_t kDaysBefore1970 = 25'569;  // since the last day of 1899
-// Spreadsheets have a 29th of February 1900 and no dates of five-digit years.
+constexpr std::int64_t kDaysBefore1970 = 25'569;  // day 0 is 1899-12-30
+// Spreadsheets have a 29 February 1900 and no years after 9999; dates outside of the range are written as
+// text.
 constexpr std::int64_t kFirstDateMs = (61 - kDaysBefore1970) * kDayMs;
 constexpr std::int64_t kEndOfDatesMs = (2'958'466 - kDaysBefore1970) * kDayMs;
 
@@ -52,7 +52,7 @@ bool is_hex(char c) {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }
 
-// _x0041_ is how a workbook writes a character that XML has not: the reader would see an A.
+// _x0041_ is the escape sequence of workbooks: literal text of this form would be read as "A".
 bool is_escape(std::string_view text) {
     return text.size() >= 7 && text[1] == 'x' && is_hex(text[2]) && is_hex(text[3]) && is_hex(text[4]) &&
            is_hex(text[5]) && text[6] == '_';
@@ -65,7 +65,7 @@ std::size_t length_of_character(char first) {
     return byte < 0xf0 ? 3 : 4;
 }
 
-// What a cell can hold of a text, as the library wants it: control characters it escapes by itself.
+// Truncates and escapes a text for a cell; libxlsxwriter escapes control characters itself.
 void put_text(std::string& out, std::string_view text) {
     constexpr std::string_view kReplacement = "\xef\xbf\xbd";
     constexpr std::string_view kUnderscore = "_x005F_";
@@ -74,13 +74,13 @@ void put_text(std::string& out, std::string_view text) {
     while (!text.empty()) {
         const std::string_view character = text.substr(0, length_of_character(text.front()));
         const bool must_escape = character.front() == '_' && is_escape(text);
-        // The library counts what we escape as it is written, and would refuse the whole text.
+        // libxlsxwriter counts escaped characters in their escaped length and rejects texts above the limit.
         units += must_escape ? kUnderscore.size() : character.size() == 4 ? 2 : 1;
         if (units > kLongestText) return;
         if (must_escape) {
             out += kUnderscore;
         } else if (character.front() == '\0' || character == "\xef\xbf\xbe" || character == "\xef\xbf\xbf") {
-            out += kReplacement;  // these no XML can hold, written in any way
+            out += kReplacement;  // not representable in XML 1.0, not even escaped
         } else {
             out += character;
         }
@@ -88,7 +88,7 @@ void put_text(std::string& out, std::string_view text) {
     }
 }
 
-// A part of a workbook, read back: how long it is, and its ends (both are all of it, if it is short).
+// A part of a workbook, read back: its length, its first and its last bytes (overlapping if it is short).
 struct Part {
     std::string name;
     std::uint64_t size = 0;
@@ -104,7 +104,7 @@ class Archive {
         require(zip_ != nullptr);
     }
 
-    // Throws when anything in the file is not as it was packed.
+    // Throws if sizes or checksums do not match.
     std::vector<Part> parts() {
         const auto count = static_cast<zip_uint64_t>(zip_get_num_entries(zip_.get(), 0));
         std::vector<Part> parts;
@@ -136,7 +136,7 @@ class Archive {
     }
 
     static void add(Part& part, std::string_view bytes) {
-        constexpr std::size_t kKept = 65'536;  // much more than there is before and after the rows of a sheet
+        constexpr std::size_t kKept = 65'536;  // far more than precedes and follows the rows
         part.size += bytes.size();
         part.first += bytes.substr(0, kKept - part.first.size());
         part.last += bytes;
@@ -147,16 +147,16 @@ class Archive {
     std::array<char, 65'536> buffer_{};
 };
 
-// Its last tag closes its first one.
+// Whether its last tag closes its first one.
 bool is_closed(const Part& part) {
-    const std::size_t begin = part.first.find("\n<") + 2;  // after the line that says that it is XML
+    const std::size_t begin = part.first.find("\n<") + 2;  // after the XML declaration
     if (begin >= part.first.size()) return false;
     const std::string element = part.first.substr(begin, part.first.find_first_of(" >", begin) - begin);
     const std::size_t end = part.last.rfind("</" + element + ">");
     return end != std::string::npos && end == part.last.rfind('<');
 }
 
-// How many bytes are between the tags around the rows of a sheet.
+// The number of bytes between the tags around the rows of a sheet.
 std::uint64_t bytes_of_rows(const Part& sheet) {
     constexpr std::string_view kBegin = "<sheetData>";
     const std::size_t begin = sheet.first.find(kBegin);
@@ -165,14 +165,14 @@ std::uint64_t bytes_of_rows(const Part& sheet) {
     return sheet.size - sheet.last.size() + end - (begin + kBegin.size());
 }
 
-// When it packs a workbook, the library writes every part to one more temporary file and does not look
-// whether it gets there: on a full disk parts of a sheet are missing in a zip file without a fault. So
-// everything is read back, and compared with the bytes of rows that we know of.
+// libxlsxwriter packs every part through a temporary file without checking its writes: on a full disk parts
+// of a sheet are missing in a valid zip file. So the file is read back and compared with the known number of
+// bytes of rows.
 void check_whole(const std::filesystem::path& workbook, const std::vector<std::uint64_t>& rows_of_sheets) {
     std::size_t sheets = 0;
     for (const Part& part : Archive{workbook}.parts()) {
         bool is_whole = is_closed(part);
-        if (part.name.starts_with("xl/worksheets/")) {  // in their order
+        if (part.name.starts_with("xl/worksheets/")) {  // in order
             is_whole =
                 is_whole && sheets < rows_of_sheets.size() && bytes_of_rows(part) == rows_of_sheets[sheets];
             ++sheets;
@@ -195,7 +195,7 @@ double width_of(DataType type) {
     std::abort();  // unreachable: -Werror=switch keeps the list complete
 }
 
-// Rows go to a temporary file beside the workbook, one by one, until it is packed.
+// Writes rows to a temporary file beside the workbook, which is packed at the end.
 class ExcelSheet final : public Sheet {
   public:
     ExcelSheet(NewFile& file, std::span<const Column* const> columns)
@@ -245,7 +245,7 @@ class ExcelSheet final : public Sheet {
     }
 
     void end_sheet() {
-        lxw_worksheet_write_single_row(sheet_);  // the last one, which it still has in memory
+        lxw_worksheet_write_single_row(sheet_);  // flushes the last row
         std::fflush(sheet_->optimize_tmpfile);
         check_written();
         bytes_of_rows_.push_back(static_cast<std::uint64_t>(ftello(sheet_->optimize_tmpfile)));
@@ -265,7 +265,7 @@ class ExcelSheet final : public Sheet {
         }
     }
 
-    // Never a formula, whatever it begins with.
+    // Always as text, never as a formula (CSV/formula injection).
     void write_text(lxw_col_t column, std::string_view text, lxw_format* format) {
         put_text(text_, text);
         check(worksheet_write_string(sheet_, row_, column, text_.c_str(), format));
@@ -282,7 +282,7 @@ class ExcelSheet final : public Sheet {
         write_number(column, days + static_cast<double>(kDaysBefore1970), date_);
     }
 
-    // The library does not look whether its rows get to the disk.
+    // libxlsxwriter does not check whether its rows are written.
     void check_written() const {
         if (std::ferror(sheet_->optimize_tmpfile) != 0)
             throw unavailable("workbook: its temporary file in " + folder_ + " cannot be written");
@@ -295,7 +295,7 @@ class ExcelSheet final : public Sheet {
     lxw_format* bold_ = nullptr;
     lxw_format* date_ = nullptr;
     lxw_worksheet* sheet_ = nullptr;
-    std::vector<std::uint64_t> bytes_of_rows_;  // of every sheet that has ended
+    std::vector<std::uint64_t> bytes_of_rows_;  // of the finished sheets
     lxw_row_t row_ = 0;
     std::string text_;
 };

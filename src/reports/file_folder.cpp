@@ -56,7 +56,7 @@ void remove_bytes(const std::filesystem::path& place) {
     for (const Format format : {Format::csv, Format::excel}) remove_at(path_of(place, format));
 }
 
-// What is not whole is removed by whoever makes it.
+// Partial files are removed by their makers.
 void remove_files(const std::filesystem::path& folder, std::span<const ReportFileId> files) {
     if (files.empty()) return;
     const std::set<ReportFileId> unwanted{files.begin(), files.end()};

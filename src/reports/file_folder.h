@@ -1,4 +1,4 @@
-// The folder with the bytes of report files. What has its name there is whole.
+// The folder with the contents of report files. A file under its final name is complete.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,8 @@
 
 namespace callboard::reports {
 
-// What the bytes of a file are called that the holder of this lease made. Each maker has names of its own:
-// one that is late cannot touch what another one has made.
+// The name of the contents made by the holder of this lease. Names differ for each lease, so a late holder
+// cannot overwrite the result of another one.
 std::string bytes_name(const ReportFileId& file, std::string_view lease_token);
 
 // `place` is folder / bytes_name.
@@ -29,7 +29,7 @@ class NewFile {
     void append(std::string_view bytes);                                // at once: best in large pieces
     const std::filesystem::path& path() const { return file_.path(); }  // for a library that writes it itself
 
-    // Safe on the disk, under its name. How many bytes it has.
+    // Syncs and renames the file; returns its size.
     std::int64_t keep();
 
   private:
@@ -38,15 +38,15 @@ class NewFile {
 
 void remove_bytes(const std::filesystem::path& place);  // in all formats
 
-// Whoever made them.
+// Of all leases.
 void remove_files(const std::filesystem::path& folder, std::span<const ReportFileId> files);
 
-// Everything in the folder that is, or was to become, a report file.
+// A report file or temporary file in the folder.
 struct FoundFile {
     std::filesystem::path path;
     ReportFileId file;
     std::string bytes_name;
-    bool is_part = false;  // not whole
+    bool is_part = false;  // temporary
 };
 std::vector<FoundFile> files_in(const std::filesystem::path& folder);
 

@@ -8,8 +8,8 @@
 #include "base/error.h"
 
 namespace callboard::reports {
-// A UUID of version 7 like all others: the company's time and random bits, and eight bytes that tell the
-// areas apart.
+// A valid UUID version 7: the time and random bits of the company's id, and eight bytes that depend on the
+// area.
 ReportId template_of(const CompanyId& company, const Area& area) {
     constexpr std::size_t kFirstHalf = 18;  // with two dashes
     constexpr std::size_t kVersionAt = 14;
@@ -23,7 +23,7 @@ ReportId template_of(const CompanyId& company, const Area& area) {
     return ReportId::from_trusted(text);
 }
 
-// Whatever is wrong with it, it is no fault of whoever asked.
+// Invalid stored JSON is an internal error, not one of the caller.
 Definition kept_definition(std::string_view json) {
     try {
         return wire::decode<Definition>(json);

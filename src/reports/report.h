@@ -1,5 +1,5 @@
-// A report: what is listed of which area, for whom, and when. Every company has one for each area, built in;
-// administrators make more.
+// A report: area, columns, filters, readers and schedule. Every company has a built-in one for each area;
+// administrators create others.
 #pragma once
 
 #include <array>
@@ -22,13 +22,13 @@ enum class Format { csv, excel };
 enum class PeriodUnit { days, weeks, months, years };
 enum class Frequency { annually, monthly, weekly, daily };
 
-// The parts of a report that are kept and shown as JSON, in the words of the API.
+// The parts of a report that are stored and returned as JSON in the format of the API.
 
 struct ColumnChoice {
-    std::optional<std::string> entity_type;  // the report's own; anything else is refused
+    std::optional<std::string> entity_type;  // must be that of the report
     std::string data_point;
-    std::optional<std::string> data_point_name;  // shown; what a caller says of it is ignored
-    std::optional<DataType> data_point_type;     // the same
+    std::optional<std::string> data_point_name;  // output only; input is ignored
+    std::optional<DataType> data_point_type;     // likewise
 
     static constexpr std::string_view kName = "ReportColumn";
     static constexpr auto shape() {
@@ -51,7 +51,7 @@ struct DateRange {
     }
 };
 
-// The last so many days, weeks …, up to now; `full_period` up to the end of the last whole one.
+// The last n days, weeks …, up to now; with `full_period` up to the end of the last complete one.
 struct DatePeriod {
     std::int64_t period = 1;
     PeriodUnit unit{};
@@ -66,7 +66,7 @@ struct DatePeriod {
 };
 
 struct RowValues {
-    std::optional<bool> none_value;  // rows without a value as well
+    std::optional<bool> none_value;  // also rows without a value
     std::optional<std::vector<std::string>> values;
 
     static constexpr std::string_view kName = "ReportRowValues";
@@ -84,7 +84,7 @@ struct BooleanValue {
     static constexpr auto shape() { return wire::fields(wire::field("value", &BooleanValue::value)); }
 };
 
-// One of the four is there.
+// Exactly one of the four is set.
 struct FilterChoice {
     ColumnChoice column;
     std::optional<DateRange> date_range;
@@ -120,11 +120,11 @@ struct TimeOfDay {
     bool operator==(const TimeOfDay&) const = default;
 };
 
-// Times of day in a zone by its IANA name. It runs at `from`.
+// Times of day in an IANA time zone. The report runs at `from`.
 struct SchedulingTime {
     TimeOfDay from;
     std::optional<TimeOfDay> to;
-    std::optional<std::string> zone;  // UTC
+    std::optional<std::string> zone;  // default: UTC
 
     static constexpr std::string_view kName = "ReportSchedulingTime";
     static constexpr auto shape() {
@@ -136,7 +136,7 @@ struct SchedulingTime {
 
 }  // namespace callboard::reports
 
-// {"hour": 6, "minute": 30}. "06:30" is read as well.
+// {"hour": 6, "minute": 30}; input may also be "06:30".
 template <>
 struct callboard::wire::Codec<callboard::reports::TimeOfDay> {
     using TimeOfDay = callboard::reports::TimeOfDay;
@@ -164,7 +164,7 @@ struct Definition {
     std::vector<ColumnChoice> columns;
     std::vector<FilterChoice> filters;
     std::vector<Format> formats;
-    std::vector<UserId> grantees;  // who may read it besides administrators
+    std::vector<UserId> grantees;  // users who may read it besides administrators
     std::optional<Schedule> schedule;
 
     static constexpr auto shape() {
@@ -181,7 +181,7 @@ struct Report {
     std::string name;
     const Area* area = nullptr;
     Definition definition;
-    std::optional<UserId> creator;  // nothing: built in
+    std::optional<UserId> creator;  // absent: built in
     std::optional<accounts::Role> creator_role;
     std::optional<AccessGroupId> creator_group;  // if they are in exactly one
     std::optional<UserId> modifier;
@@ -192,17 +192,17 @@ struct Report {
     bool is_built_in() const { return !creator; }
 };
 
-// What is in the database; throws when it is no definition.
+// Parses the stored definition; throws if it is invalid.
 Definition kept_definition(std::string_view json);
 
-// What a report over the area begins as: the built-in one.
+// The id of the built-in report of an area.
 ReportId template_of(const CompanyId& company, const Area& area);
 
-// A column as a report shows it.
+// The description of a column in a report.
 ColumnChoice choice_of(const Area& area, const Column& column);
 std::vector<ColumnChoice> all_columns(const Area& area);
 
-// The report that every company has of an area. Its id follows from the company's: there is no row of it.
+// The built-in report of an area. Its id is derived from the company's: it has no row.
 Report built_in(const CompanyId& company, Timestamp company_created_at, const Area& area);
 
 }  // namespace callboard::reports

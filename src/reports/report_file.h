@@ -1,4 +1,4 @@
-// One run of a report, and the files that came of it.
+// One run of a report and its result.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@ namespace callboard::reports {
 enum class FileStatus { pending, running, completed, failed };
 enum class ScheduleType { ad_hoc, scheduled };
 
-// Why there is no file, in the words of the API.
+// Why a run failed, as the API names it.
 enum class Failure {
     unknown,
     missing_access_group,
@@ -35,17 +35,17 @@ struct ReportFile {
     ReportFileId id;
     ReportId report;
     std::string area;
-    Definition definition;  // as the report's was when it was asked for
+    Definition definition;  // a copy of the report's at the time of the request
     FileStatus status{};
     ScheduleType schedule_type{};
     UserId requestor;
-    accounts::Role role{};      // of the requestor, when it was asked for
-    std::string access_groups;  // of the requestor, when it was made: ids in order, with commas
+    accounts::Role role{};      // of the requester, at the time of the request
+    std::string access_groups;  // of the requester when it was generated: sorted ids, comma-separated
     Timestamp scheduled_at;
     std::optional<Timestamp> generated_at;
     std::optional<Failure> failure;
     std::int64_t row_count = 0;             // so far
-    std::optional<std::string> bytes_name;  // once it is complete: what its bytes are called in the folder
+    std::optional<std::string> bytes_name;  // file name in the folder, once complete
     std::optional<std::int64_t> csv_bytes;
     std::optional<std::int64_t> excel_bytes;
     std::int64_t attempts = 0;

@@ -8,7 +8,7 @@
 namespace callboard::reports::store {
 namespace {
 
-// With the role of whoever made it, and their access group if they are in exactly one.
+// With the role of the creator, and their access group if they are in exactly one.
 #define SELECT_REPORT                                                                                 \
     "SELECT r.id, r.name, r.area, r.definition, r.creator_id, r.modifier_id, r.created_at, "          \
     "r.updated_at, r.next_run_at, u.role, (SELECT CASE WHEN count(*) = 1 THEN min(access_group_id) "  \

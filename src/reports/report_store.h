@@ -10,19 +10,19 @@
 
 namespace callboard::reports::store {
 
-// Of the company, made by its people; newest change first. One that cannot be read is left out.
+// Custom reports of the company, last changed first. Rows that cannot be parsed are omitted.
 std::vector<Report> list(db::Snapshot& snapshot);
-// Throws when it cannot be read.
+// Throws if the row cannot be parsed.
 std::optional<Report> find(db::Snapshot& snapshot, const ReportId& id);
 std::int64_t count(db::Snapshot& snapshot);
-// Nobody else changes or deletes it until this transaction ends. False: there is none.
+// Locks the row until the commit. Returns false if there is none.
 bool take_turn(db::Tx& tx, const ReportId& id);
 
 void insert(db::Tx& tx, const Report& report);
-void update(db::Tx& tx, const Report& report);  // by whoever has taken their turn
+void update(db::Tx& tx, const Report& report);  // the row must be locked
 bool remove(db::Tx& tx, const ReportId& id);
 
-// Of all companies: reports whose time has come, at most so many.
+// Reports of all companies that are due, at most `limit`.
 struct Due {
     CompanyId company;
     ReportId report;

@@ -20,7 +20,7 @@
 namespace callboard::reports {
 namespace {
 
-// --- who may do what
+// --- permissions
 
 bool is_manager(accounts::Role role) {
     return accounts::rights_of(role).manages_reports;
@@ -47,12 +47,12 @@ bool sees(const accounts::Actor& actor, const Report& report) {
     return report.is_built_in() || std::ranges::find(grantees, actor.id()) != grantees.end();
 }
 
-// Groups decide over what users of this role see, and of no other.
+// Only for this role visibility depends on access groups.
 bool depends_on_groups(accounts::Role role) {
     return accounts::rights_of(role).sees == accounts::Jobs::of_groups;
 }
 
-// What has no data in it is no secret to whoever asked for it.
+// A file without data may be seen by its requester in any case.
 bool sees(db::Snapshot& snapshot, const accounts::Actor& actor, const ReportFile& file) {
     if (is_manager(actor.role)) return true;
     if (file.requestor != actor.id()) return false;
@@ -76,7 +76,7 @@ Error no_file() {
     return not_found("REPORT_FILE_NOT_FOUND");
 }
 
-// --- finding
+// --- lookup
 
 std::vector<Report> built_in_reports(db::Snapshot& snapshot) {
     const accounts::Company company = accounts::store::own_company(snapshot);
@@ -161,7 +161,7 @@ ReportFile new_file(db::Tx& tx, const Report& report, const UserId& requestor, a
             .attempts = 0};
 }
 
-// Nobody deletes the report before its new file can be seen, and deleted with it.
+// Locks the report, so that a concurrent deletion also deletes the new file.
 ReportFile asked_for(db::Tx& tx, const accounts::Actor& actor, const ReportId& id) {
     require_reader(actor);
     store::take_turn(tx, id);
@@ -213,7 +213,7 @@ Report create(db::Tx& tx, const accounts::Actor& actor, const Draft& draft) {
         .definition = std::move(made.definition),
         .creator = actor.id(),
         .creator_role = actor.role,
-        .creator_group = AccessGroupId::parse(access_groups_of(tx, actor.id())),  // of several it is none
+        .creator_group = AccessGroupId::parse(access_groups_of(tx, actor.id())),  // empty for several groups
         .modifier = actor.id(),
         .created_at = tx.now,
         .updated_at = tx.now,
@@ -230,7 +230,7 @@ Report change(db::Tx& tx, const accounts::Actor& actor, const ReportId& id, cons
                                wire::to_json(report.definition) == wire::to_json(wanted.definition);
     if (is_so_already) return report;
 
-    // A run that is due and was not looked at yet is still made.
+    // A run that is already due is not cancelled.
     if (!is_same_schedule(report.definition, wanted.definition))
         report.next_run_at = first_run(wanted.definition, tx.now);
     report.name = draft.name;
@@ -307,9 +307,9 @@ ReportFile begin_file(db::Tx& tx, const accounts::Actor& actor, const ReportId& 
 void run_schedule(db::Tx& tx, const ReportId& id) {
     if (!store::take_turn(tx, id)) return;
     const Report report = store::find(tx, id).value();
-    if (!report.next_run_at || *report.next_run_at > tx.now) return;  // another server was first
+    if (!report.next_run_at || *report.next_run_at > tx.now) return;  // another server has handled it
     const auto creator = accounts::store::find_user(tx, *report.creator);
-    // Somebody who is gone has no role; whoever makes the file finds out.
+    // A deactivated creator has no role; the generation then fails with a reason.
     ReportFile file =
         new_file(tx, report, *report.creator, creator ? creator->role : accounts::Role::employee);
     file.schedule_type = ScheduleType::scheduled;

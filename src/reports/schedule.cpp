@@ -18,7 +18,7 @@ constexpr int kDaysOfWeek = 7;
 
 cctz::time_zone zone_named(const std::string& name) {
     cctz::time_zone zone = cctz::utc_time_zone();
-    // A zone that was known when the schedule was made, and is not any more, is UTC.
+    // A zone that is no longer in the time zone database is treated as UTC.
     if (name != kUtc) cctz::load_time_zone(name, &zone);
     return zone;
 }
@@ -27,7 +27,7 @@ cctz::civil_second civil(Timestamp time, const cctz::time_zone& zone) {
     return cctz::convert(std::chrono::floor<std::chrono::seconds>(Instant{Milliseconds{time.ms}}), zone);
 }
 
-// An hour that is left out, or comes twice, is read as if the clock had not been changed yet.
+// Local times that are skipped or repeated by a clock change are converted with the offset before the change.
 Timestamp instant_of(const cctz::civil_second& local, const cctz::time_zone& zone) {
     return {Milliseconds{zone.lookup(local).pre.time_since_epoch()}.count()};
 }
@@ -45,7 +45,7 @@ cctz::civil_day monday_of(cctz::civil_day day) {
     return day;
 }
 
-// The days on which it runs: the first that is not before `from`, and those that follow.
+// The days of the runs: the first one not before `from`, and the following ones.
 class Days {
   public:
     Days(Frequency frequency, const cctz::civil_day& model, const cctz::civil_day& from)
@@ -77,7 +77,7 @@ class Days {
     }
 
     const Frequency frequency_;
-    const cctz::civil_day model_;  // its weekday, day or month is that of every run
+    const cctz::civil_day model_;  // its weekday, day or month is that of all runs
     cctz::civil_month month_;
     cctz::civil_day day_;
 };
@@ -106,7 +106,7 @@ cctz::civil_second start_of_unit(const cctz::civil_second& local, PeriodUnit uni
 
 }  // namespace
 
-// The library takes other names as well: paths of files, and it remembers each that it was ever asked for.
+// cctz also accepts file paths and caches every name ever requested, so names are checked first.
 bool is_zone(std::string_view name) {
     if (name == kUtc) return true;
     if (name.empty() || name.front() < 'A' || name.front() > 'Z') return false;
@@ -128,8 +128,8 @@ std::optional<Timestamp> next_run(const Schedule& schedule, Timestamp after) {
     const Timestamp earliest = std::max(from, after + Milliseconds{1});
     const TimeOfDay at = schedule.scheduling_time.from;
 
-    // A time of day that was left out runs later than it says, maybe on the day after the one that it is
-    // meant for: that day is looked at as well.
+    // A skipped time of day runs later than scheduled, possibly on the next day, so the day before is checked
+    // too.
     Days days{schedule.frequency, cctz::civil_day{civil(from, zone)},
               cctz::civil_day{civil(earliest, zone)} - 1};
     const auto run = [&] {
@@ -151,7 +151,7 @@ DateBetween between(const DatePeriod& period, Timestamp now) {
     }
     const Milliseconds fraction = now - instant_of(local, utc);
     return {.from = instant_of(before(local, period), utc) + fraction,
-            .to = now + Milliseconds{1}};  // what happened just now is a part of it
+            .to = now + Milliseconds{1}};  // includes the current millisecond
 }
 
 }  // namespace callboard::reports

@@ -1,4 +1,4 @@
-// When a report runs by itself.
+// Scheduled runs of reports.
 #pragma once
 
 #include <optional>
@@ -10,13 +10,13 @@
 
 namespace callboard::reports {
 
-bool is_zone(std::string_view name);  // a time zone by its IANA name
+bool is_zone(std::string_view name);  // an IANA time zone name
 
-// The first run after this moment; nothing when there is none any more. Days are those of the schedule's
-// zone; a month that is too short for the day runs on its last.
+// The first run after the given time; nothing if there is none. Days are those of the schedule's zone; in
+// shorter months it runs on the last day.
 std::optional<Timestamp> next_run(const Schedule& schedule, Timestamp after);
 
-// What a period means at this moment, in UTC.
+// The range of a period at the given time, in UTC.
 DateBetween between(const DatePeriod& period, Timestamp now);
 
 }  // namespace callboard::reports

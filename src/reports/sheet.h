@@ -1,4 +1,4 @@
-// Where the rows of a report go: a CSV file, or a workbook.
+// Writes the rows of a report as CSV or as an Excel workbook.
 #pragma once
 
 #include <memory>
@@ -17,11 +17,11 @@ class Sheet {
     virtual ~Sheet() = default;
 
     virtual void add(std::span<const Cell> row) = 0;
-    // Everything is written to the file.
+    // Completes and flushes the file.
     virtual void finish() = 0;
 };
 
-// Both begin with the names of the columns, and write to `file`.
+// Both begin with a header of column names, and write to `file`.
 std::unique_ptr<Sheet> csv_sheet(NewFile& file, std::span<const Column* const> columns);
 std::unique_ptr<Sheet> excel_sheet(NewFile& file, std::span<const Column* const> columns);
 

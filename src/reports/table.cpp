@@ -18,9 +18,9 @@
 namespace callboard::reports {
 namespace {
 
-// --- what is asked of the database
+// --- queries
 
-// The expressions of a selection, each once.
+// The distinct expressions of a selection.
 class Expressions {
   public:
     int slot_of(std::string_view sql) {
@@ -40,7 +40,7 @@ class Expressions {
     std::vector<std::string_view> all_;
 };
 
-// False when the reader sees nothing at all.
+// Returns false if the reader can see no rows.
 bool narrow_to_visible(db::ListQuery& list, const accounts::Actor& reader, const Table& table) {
     switch (table.sight) {
         case Sight::by_job: return jobs::narrow_to_visible_jobs(list, reader, table.sight_key);
@@ -63,7 +63,7 @@ void narrow_to_values(db::ListQuery& list, const std::string& expression, const 
     }
 }
 
-// A number as it is shown is the shortest way to write it.
+// Only canonical spellings of numbers can match.
 std::vector<std::int64_t> numbers_among(const std::vector<std::string>& values) {
     std::vector<std::int64_t> numbers;
     for (const std::string& value : values) {
@@ -74,7 +74,7 @@ std::vector<std::int64_t> numbers_among(const std::vector<std::string>& values) 
     return numbers;
 }
 
-// Values are borrowed from the condition.
+// Refers to values of the condition.
 struct Narrowing {
     db::ListQuery& list;
     DataType type;
@@ -114,13 +114,13 @@ void narrow_by(db::ListQuery& list, const Condition& condition) {
     std::visit(Narrowing{list, column.type, "(" + std::string{column.sql} + ")"}, condition.what);
 }
 
-// False when nothing can be in it.
+// Returns false if the result is certainly empty.
 bool narrow(db::ListQuery& list, const accounts::Actor& reader, const Selection& selection) {
     for (const Condition& condition : selection.conditions) narrow_by(list, condition);
     return narrow_to_visible(list, reader, selection.table);
 }
 
-// --- how it is shown
+// --- formatting
 
 constexpr std::size_t kMostCharacters = 32;  // of a number or a date
 
@@ -135,7 +135,7 @@ char* put_three(char* at, unsigned value) {
     return put_two(at, value % 100);
 }
 
-// 12.5, 3, 0.125
+// Formats 12.5, 3, 0.125.
 char* put_decimal(char* at, char* end, std::int64_t thousandths) {
     if (thousandths < 0) *at++ = '-';
     const auto size = thousandths < 0 ? std::uint64_t{0} - static_cast<std::uint64_t>(thousandths)
@@ -149,8 +149,8 @@ char* put_decimal(char* at, char* end, std::int64_t thousandths) {
     return at;
 }
 
-// Rows that follow one another are often of one day: its date is worked out once. The characters stay as they
-// are until the next one is shown.
+// Formats dates and caches the last day, because adjacent rows often share it. The text is valid until the
+// next call.
 class DateText {
   public:
     std::string_view show(std::int64_t ms) {
@@ -167,7 +167,7 @@ class DateText {
 
   private:
     static constexpr std::int64_t kDay = 86'400'000;
-    static constexpr std::size_t kTime = 11;  // where it begins
+    static constexpr std::size_t kTime = 11;  // offset of the time
     static constexpr std::size_t kLength = 24;
 
     void begin(std::int64_t day) {
@@ -181,7 +181,7 @@ class DateText {
     std::int64_t day_ = std::numeric_limits<std::int64_t>::min();
 };
 
-// What shows a column, and where that is until the next row comes.
+// The formatted value of a column, valid until the next row.
 struct Shown {
     explicit Shown(const Column& what) : column(what) {}
 
@@ -200,8 +200,8 @@ struct Shown {
 
     const Column& column;
     int slot = 0;
-    std::size_t document = 0;     // of columns out of JSON
-    std::optional<int> own_path;  // the slot that gives it
+    std::size_t document = 0;     // of columns from JSON
+    std::optional<int> own_path;  // the slot with the path of the member
     std::array<char, kMostCharacters> digits{};
     DateText date;
     std::string text;
@@ -235,9 +235,9 @@ void show(Shown& shown, Cell& cell, const db::Row& row) {
     std::abort();  // unreachable: -Werror=switch keeps the list complete
 }
 
-// --- members of JSON
+// --- JSON members
 
-// The text of one row and slot, parsed when the first column asks for it.
+// The JSON of one row and slot, parsed on first use.
 class Document {
   public:
     explicit Document(int slot) : slot_(slot) {}
@@ -254,7 +254,7 @@ class Document {
     std::optional<wire::JsonDocument> parsed_;
 };
 
-// location.city
+// By a path such as location.city.
 std::optional<wire::JsonValue> member_at(wire::JsonValue value, std::string_view path) {
     for (;;) {
         if (value.kind() != wire::JsonKind::object) return std::nullopt;
@@ -280,7 +280,7 @@ std::string_view text_of(Shown& shown, const wire::JsonValue& value) {
     std::abort();  // unreachable: -Werror=switch keeps the list complete
 }
 
-// Texts one after the other: night shift, relocates
+// Joins texts: night shift, relocates
 std::string_view list_of(Shown& shown, const wire::JsonValue& array) {
     std::string all;
     for (std::size_t i = 0; i < array.size(); ++i)
@@ -290,11 +290,11 @@ std::string_view list_of(Shown& shown, const wire::JsonValue& array) {
 }
 
 std::int64_t thousandths_of(double value) {
-    constexpr double kMost = 9e15;  // beyond it a double has no thousandths
+    constexpr double kMost = 9e15;  // beyond it a double cannot represent thousandths
     return std::llround(std::clamp(value, -kMost, kMost) * 1000);
 }
 
-// As if the database had given it, of a member that is a number, a date or a truth.
+// The value of a JSON member in the format of the database, for numbers, dates and booleans.
 std::int64_t number_of(DataType type, const wire::JsonValue& value, std::string_view text) {
     switch (type) {
         case DataType::date: {
@@ -333,7 +333,7 @@ void show_member(Shown& shown, Cell& cell, Document& document, const db::Row& ro
     cell.number = number_of(shown.column.type, *member, cell.text);
 }
 
-// --- row by row
+// --- rows
 
 class RowReader {
   public:
@@ -343,7 +343,7 @@ class RowReader {
         columns_ = expressions_.joined();
     }
 
-    // What the database is asked for.
+    // The select list.
     std::string_view columns() const { return columns_; }
 
     std::span<const Cell> read(const db::Row& row) {
@@ -372,7 +372,7 @@ class RowReader {
         shown.document = document_of(shown.slot);
     }
 
-    // Columns of the same text share what was parsed of it.
+    // Columns of the same JSON share the parsed document.
     std::size_t document_of(int slot) {
         const auto found = std::ranges::find(documents_, slot, &Document::slot);
         if (found != documents_.end()) return static_cast<std::size_t>(found - documents_.begin());

@@ -1,6 +1,5 @@
-// Tables that are read out as they are: what reports and the Analytics API have in common. A table says where
-// its rows come from and what can be told of each; reading picks columns, narrows the rows to what the reader
-// may see, and goes through them once.
+// Tables for bulk reading, shared by reports and the Analytics API. A table defines the source of its rows
+// and its columns; reading selects columns, applies the visibility rule and scans the rows once.
 #pragma once
 
 #include <array>
@@ -21,8 +20,8 @@
 
 namespace callboard::reports {
 
-// As the API calls them. What the database gives: id, text and word a text, number a number, date
-// milliseconds, boolean 0 or 1, decimal thousandths.
+// Data types of the API. SQL types: text for id, text and word; integer for number, date (milliseconds),
+// boolean (0 or 1) and decimal (thousandths).
 enum class DataType { id, date, number, text, word, boolean, decimal };
 
 struct Column {
@@ -30,15 +29,15 @@ struct Column {
     std::string_view name;  // Job title
     DataType type;
     std::string_view sql;              // an expression over the table's rows
-    std::string_view member = {};      // of JSON that the expression gives: location.city
-    std::string_view member_sql = {};  // the same, where each row has another: an expression that gives it
-    bool aggregate = false;            // of all rows of a group: count(*)
+    std::string_view member = {};      // path within the JSON of `sql`: location.city
+    std::string_view member_sql = {};  // an expression for the path, if it differs by row
+    bool aggregate = false;            // over a group: count(*)
 };
 
-// Which rows somebody sees, and by which column that is decided (jobs/access.h, candidates/access.h).
+// The visibility rule of the rows (jobs/access.h, candidates/access.h).
 enum class Sight {
-    by_job,        // those of jobs that the reader sees
-    by_candidate,  // people with an application that the reader sees; for some also people without one
+    by_job,        // jobs that are visible to the reader
+    by_candidate,  // visible candidates, for some readers also those without an application
     administrators
 };
 
@@ -47,19 +46,19 @@ struct Table {
     std::string_view from;   // FROM … WHERE x.company_id = $1
     std::string_view order;  // GROUP BY …, ORDER BY …
     Sight sight;
-    std::string_view sight_key;  // the job's or the candidate's id: a.job_id
+    std::string_view sight_key;  // column of the job or candidate id: a.job_id
     std::span<const Column> columns;
 };
 
-// One value of a row, valid while the row is visited. `text` is ready to be shown: a date as the reader wants
-// it, a decimal with its point; of JSON the member's text.
+// A value of a row, valid during the visit. `text` is formatted: dates in the reader's format, decimals with
+// a point, JSON members as text.
 struct Cell {
     bool is_absent = true;
     std::string_view text;
-    std::int64_t number = 0;  // of number, date, boolean and decimal: as the database gave it
+    std::int64_t number = 0;  // unformatted number, date, boolean or decimal
 };
 
-// Conditions on columns, all of which hold. They go to the database.
+// Conditions on columns, combined with AND and evaluated by the database.
 struct DateBetween {
     std::optional<Timestamp> from;  // inclusive
     std::optional<Timestamp> to;    // exclusive
@@ -82,17 +81,17 @@ struct Selection {
     std::vector<Condition> conditions;
 };
 
-// A column can be filtered by when the database itself knows its value of each row, and people can say it:
-// not what comes out of JSON, nor aggregates, nor decimals.
+// Columns can be filtered if the database has their value for each row and it can be entered: not JSON
+// members, aggregates or decimals.
 bool can_filter(const Column& column);
 
 using VisitRow = FunctionRef<void(std::span<const Cell>)>;
 
-// Every row, once, in the table's order; nothing at all for a reader who sees none.
+// Visits every row once, in the table's order; none if the reader can see nothing.
 void read_rows(db::Snapshot& snapshot, const accounts::Actor& reader, const Selection& selection,
                VisitRow visit);
 
-// How many rows that would be.
+// The number of rows that read_rows() would visit.
 std::int64_t count_rows(db::Snapshot& snapshot, const accounts::Actor& reader, const Selection& selection);
 
 }  // namespace callboard::reports
