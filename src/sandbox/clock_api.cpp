@@ -38,7 +38,7 @@ std::int64_t duration_ms(const std::string& text) {
     return number * *unit;
 }
 
-// While it stands still, an advance moves the moment at which it stands; released, it goes on from there.
+// Advancing a stopped clock moves the time at which it is stopped; when released it continues from there.
 ClockSetting moved(ClockSetting clock, const ClockInput& input, Timestamp now, std::int64_t system_ms) {
     const std::int64_t more = input.advance ? duration_ms(*input.advance) : 0;
     if (clock.frozen_at) clock.frozen_at->ms += more;

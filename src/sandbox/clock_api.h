@@ -1,4 +1,4 @@
-// Time in the hand of whoever tests a client: 28 days pass in one call.
+// Operations on the clock of a sandbox, for tests of time-dependent clients.
 #pragma once
 
 #include "db/db.h"

@@ -1,4 +1,4 @@
-// The clock of a sandbox as its API takes and shows it.
+// Messages of the sandbox clock.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,5 @@
-// What kind of server a database belongs to. A sandbox moves its clock, so its data can never be real ones.
+// Whether a database belongs to a sandbox. A sandbox can move its clock, so its data must not become
+// production data.
 #pragma once
 
 #include <array>
@@ -21,7 +22,7 @@ struct Deployment {
 
 namespace store {
 
-// Nothing: it was never served.
+// Nothing if the database was never served.
 std::optional<Deployment> find_deployment(db::Snapshot& snapshot);
 void insert_deployment(db::Tx& tx, Kind kind);
 void set_clock(db::Tx& tx, const ClockSetting& clock);

@@ -1,4 +1,4 @@
-// Failures on demand, for whoever tests how a client deals with them.
+// Fault injection for tests of a client's error handling.
 #pragma once
 
 #include "db/db.h"

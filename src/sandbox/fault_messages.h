@@ -1,4 +1,4 @@
-// The faults of a sandbox as its API takes and shows them.
+// Messages of the injected faults.
 #pragma once
 
 #include <array>

@@ -25,7 +25,7 @@ bool may_stand_in_name(char c) {
            std::string_view{"-._~"}.contains(c);
 }
 
-// As webhooks/address_guard takes them for a callback URL.
+// The characters that webhooks/outgoing/address_guard accepts in a callback URL of the inbox.
 bool is_name(std::string_view name) {
     return !name.empty() && name.size() <= kLongestName && name != "." && name != ".." &&
            std::ranges::all_of(name, may_stand_in_name);
@@ -39,14 +39,15 @@ std::string_view inbox_of(const edge::WebCall& call) {
     return name;
 }
 
-// Whoever tries the inbox out by hand may have sent a secret of this very server: everybody reads here.
+// Headers with credentials of this server, sent by somebody who tries the inbox by hand, are not stored:
+// everybody can read the inbox.
 bool is_for_ourselves(std::string_view header) {
     const std::string name = fold(header);
     return name == "x-smarttoken" || name == "cookie";
 }
 
-// That token may be one of ours, too; but a subscriber wants to see that the authentication it asked for is
-// there.
+// Only the scheme is stored, because the token may be a credential of this server; it shows that the
+// requested authentication was sent.
 std::string scheme_of(std::string_view authorization) {
     const std::size_t blank = authorization.find(' ');
     const bool has_scheme = blank != std::string_view::npos;
@@ -64,7 +65,7 @@ std::string headers_of(const http::Request& request) {
     return wire::to_json(headers);
 }
 
-// As it was called, it is the callback URL of whoever was told to call it.
+// The URL of this call, which equals the callback URL of the subscription.
 std::string url_of(const edge::WebCall& call) {
     std::string url = call.public_url() + std::string{call.request.path};
     if (!call.request.query.empty()) url.append("?").append(call.request.query);

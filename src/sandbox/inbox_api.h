@@ -1,4 +1,4 @@
-// A receiver of webhooks that is there already, for whoever wants to see what would be sent.
+// A built-in webhook receiver, which shows what would be sent.
 #pragma once
 
 #include "db/db.h"
@@ -6,7 +6,8 @@
 
 namespace callboard::sandbox {
 
-// Answers the handshake, and keeps every notification. Anybody may call: the server itself has no credential.
+// Answers the handshake and stores every notification. Unauthenticated: notifications carry no credential of
+// this API.
 edge::WebReply receive_message(db::Tx& tx, const edge::WebCall& call);
 
 edge::WebReply read_inbox(db::Snapshot& snapshot, const edge::WebCall& call);

@@ -1,4 +1,4 @@
-// The inbox of a sandbox as its API shows it.
+// Messages of the sandbox inbox.
 #pragma once
 
 #include <optional>
@@ -13,7 +13,7 @@
 
 namespace callboard::sandbox {
 
-// Whether a signature was good. Its key is always there: null when there was none to judge.
+// Whether the signature is valid. The member is always present: null if there was no signature.
 struct Verdict {
     std::optional<bool> verified;
 };

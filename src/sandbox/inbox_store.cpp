@@ -22,8 +22,8 @@ constexpr db::GlobalSql kCallers{"inbox_callers", R"sql(
 constexpr std::string_view kTrue = "true";
 constexpr std::string_view kFalse = "false";
 
-// Counting them takes longer than the insert: one message in sixteen does it, by the last digit of its id,
-// which is drawn by lot.
+// Counting takes longer than the insert, so only one message in sixteen does it, chosen by the last, random
+// digit of its id.
 bool is_to_tidy_up(const InboxMessageId& id) {
     return id.text().ends_with('0');
 }

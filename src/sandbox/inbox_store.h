@@ -1,4 +1,4 @@
-// What the built-in receiver was sent, and who may have sent it.
+// The messages of the built-in receiver, and the subscriptions that may have sent them.
 #pragma once
 
 #include <cstdint>
@@ -23,18 +23,18 @@ struct InboxMessage {
     Timestamp received_at;
     std::string headers;           // a JSON object
     std::string body;              // UTF-8, without NUL
-    std::optional<bool> verified;  // nothing: it was not signed
+    std::optional<bool> verified;  // absent: not signed
 };
 
 namespace store {
 
-// An inbox keeps its newest hundred, which are all that is shown, and forgets older ones now and then.
+// An inbox shows its newest hundred messages; older ones are deleted from time to time.
 inline constexpr std::int64_t kKeptMessages = 100;
 
 void insert_message(db::Tx& tx, std::string_view inbox, const InboxMessage& message);
 std::vector<InboxMessage> newest_messages(db::Snapshot& snapshot, std::string_view inbox, std::int64_t limit);
 
-// The subscriptions, of whatever company, that are called back at this URL.
+// A subscription of any company with this callback URL.
 struct Caller {
     CompanyId company;
     SubscriptionId subscription;

@@ -1,4 +1,4 @@
-// The rows that exist only with --sandbox.
+// Route table rows that exist only with --sandbox.
 #include "sandbox/routes.h"
 
 #include "edge/web.h"

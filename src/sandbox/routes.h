@@ -1,4 +1,4 @@
-// What exists only with --sandbox, as rows of the route table.
+// Operations that exist only with --sandbox, as rows of the route table.
 #pragma once
 
 #include <vector>
