@@ -39,7 +39,7 @@ bool starts_with_any_case(std::string_view text, std::string_view start) {
     return same_name(text.substr(0, start.size()), start);
 }
 
-// One more name after the prefix, and nothing that could lead out of the folder.
+// A single path segment after the prefix, without traversal.
 bool is_inbox(std::string_view url, const std::optional<std::string>& inbox) {
     if (!inbox || !url.starts_with(*inbox)) return false;
     constexpr std::size_t kLongestInbox = 64;
@@ -67,13 +67,13 @@ bool is_label(std::string_view label) {
            });
 }
 
-// Some resolvers take what ends in a number for an address in one of its old forms, so it is no name.
+// Some resolvers read a name that ends in a number as a legacy IPv4 address, so it is refused.
 bool is_number(std::string_view label) {
     return std::ranges::all_of(label, is_digit) || starts_with_any_case(label, "0x");
 }
 
 std::optional<std::string> fault_of_name(std::string_view name, bool allow_private) {
-    if (name.ends_with('.')) name.remove_suffix(1);  // the root, written out
+    if (name.ends_with('.')) name.remove_suffix(1);  // trailing dot of a fully qualified name
     const auto labels = labels_of(name);
     if (name.size() > kLongestName || !std::ranges::all_of(labels, is_label) || is_number(labels.back()))
         return std::string{kNoHost};
@@ -83,7 +83,7 @@ std::optional<std::string> fault_of_name(std::string_view name, bool allow_priva
     return std::nullopt;
 }
 
-// The parser is the one that dials, so that both see the same host.
+// Uses the parser of libcurl, which also connects, so that both see the same host (no parser differential).
 class ParsedUrl {
   public:
     explicit ParsedUrl(const std::string& url) : handle_(curl_url()) {
@@ -138,7 +138,7 @@ bool is_public_v4(const IpAddress& address) {
     static const std::vector<Network> special = networks({
         "0.0.0.0/8",        // this network
         "10.0.0.0/8",       // private
-        "100.64.0.0/10",    // shared by carriers
+        "100.64.0.0/10",    // shared address space (RFC 6598)
         "127.0.0.0/8",      // loopback
         "169.254.0.0/16",   // link-local, metadata services
         "172.16.0.0/12",    // private
@@ -156,7 +156,7 @@ bool is_public_v4(const IpAddress& address) {
 }
 
 bool is_public_v6(const IpAddress& address) {
-    // Everything else (::1, fc00::/7, fe80::/10, ff00::/8, 100::/64, 5f00::/16 …) is not for the internet.
+    // All other addresses (::1, fc00::/7, fe80::/10, ff00::/8, 100::/64, 5f00::/16 …) are not global unicast.
     static const Network global = Network::parse("2000::/3").value();
     static const std::vector<Network> special = networks({
         "2001::/23",      // protocol assignments: Teredo, benchmarks, ORCHID
@@ -166,15 +166,15 @@ bool is_public_v6(const IpAddress& address) {
     return global.contains(address) && !any_contains(special, address);
 }
 
-// The IPv4 address that the network takes out of an IPv6 one, if it is of such a kind.
+// The IPv4 address that is embedded in an IPv6 address of a transition mechanism.
 std::optional<IpAddress> v4_inside(const IpAddress& address) {
     struct Kind {
         Network range;
-        std::size_t place;  // of its first byte
+        std::size_t place;  // offset of its first byte
     };
     static const std::array kinds{
         Kind{Network::parse("64:ff9b::/96").value(), 12},    // NAT64
-        Kind{Network::parse("64:ff9b:1::/96").value(), 12},  // NAT64 of the own network
+        Kind{Network::parse("64:ff9b:1::/96").value(), 12},  // local-use NAT64 (RFC 8215)
         Kind{Network::parse("2002::/16").value(), 2},        // 6to4
         Kind{Network::parse("::/96").value(), 12},           // IPv4-compatible; also :: and ::1
     };
@@ -205,10 +205,10 @@ std::optional<IpAddress> address_of(const sockaddr* socket_address) {
     return std::nullopt;
 }
 
-// Asked for anew each time: addresses come and go, and a connection is seldom made.
+// Not cached: addresses of the machine change, and connections are rarely made.
 bool is_own(const IpAddress& address) {
     ifaddrs* first = nullptr;
-    if (getifaddrs(&first) != 0) return true;  // not known to be another's
+    if (getifaddrs(&first) != 0) return true;  // fails closed
     const std::unique_ptr<ifaddrs, FreedBy<freeifaddrs>> owner{first};
     for (const ifaddrs* each = first; each; each = each->ifa_next) {
         if (address_of(each->ifa_addr) == address) return true;
@@ -222,7 +222,7 @@ AddressGuard::AddressGuard(AddressRules rules) : rules_(std::move(rules)) {}
 
 std::optional<std::string> AddressGuard::fault_of_url(std::string_view url) const {
     if (url.size() > kLongestUrl) return "it is longer than 2000 characters";
-    // Readers of URLs differ most over these; none is needed, as each can be written with a percent sign.
+    // URL parsers differ most over these characters; none is needed, because each can be percent-encoded.
     if (!std::ranges::all_of(url, [](char c) { return c > ' ' && c < '\x7f' && c != '\\'; }))
         return "it has an invalid character";
     if (is_inbox(url, rules_.inbox)) return std::nullopt;

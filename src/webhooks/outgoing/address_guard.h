@@ -1,5 +1,5 @@
-// Who may be called back: which URLs are taken, and which addresses are dialled. A name is judged by the
-// address it leads to at the moment it is dialled, every time; what it led to before counts for nothing.
+// Protection against server-side request forgery: which callback URLs are accepted, and which addresses are
+// connected to. Every connection checks the resolved address, so DNS rebinding has no effect.
 #pragma once
 
 #include <optional>
@@ -12,32 +12,32 @@
 namespace callboard::webhooks {
 
 struct AddressRules {
-    bool allow_private = false;        // development: loopback and private addresses may be called
-    std::optional<std::string> inbox;  // of a sandbox: URLs that begin so are ours, and may be plain http
+    bool allow_private = false;        // for development: allows loopback and private addresses
+    std::optional<std::string> inbox;  // URL prefix of the sandbox inbox; may be plain http
     std::vector<int> ports = {};       // empty: any
-    bool allow_http = false;           // of a developer's own receiver, never of a subscriber
+    bool allow_http = false;           // for a developer's own receiver, never for subscribers
 };
 
 class AddressGuard {
   public:
     explicit AddressGuard(AddressRules rules);
 
-    // Nothing when it may become a callback or a token service: otherwise what is wrong with it, for people.
-    // Hosts that are addresses are judged here already.
+    // Nothing if the URL is accepted as a callback or token URL; else the reason as a message. IP addresses
+    // in the URL are checked here, names when connecting.
     std::optional<std::string> fault_of_url(std::string_view url) const;
 
-    // May a connection be made to it, for a request to this URL? The host's own addresses count as private.
+    // Whether a request to this URL may connect to the address. Addresses of this machine count as private.
     bool may_dial(const IpAddress& address, std::string_view url) const;
 
   private:
     AddressRules rules_;
 };
 
-// Loopback, private, link-local, shared, multicast, reserved, documentation …, also inside IPv6 (mapped,
-// NAT64, 6to4, Teredo).
+// False for loopback, private, link-local, shared, multicast, reserved and documentation addresses, also
+// embedded in IPv6 (mapped, NAT64, 6to4, Teredo).
 bool is_public(const IpAddress& address);
 
-// Scheme, host and port, in one form: what two URLs share that lead to the same server.
+// Scheme, host and port in normalized form.
 std::string origin_of(std::string_view url);
 
 }  // namespace callboard::webhooks

@@ -1,4 +1,4 @@
-// How a subscriber wants us to prove who we are, and the headers that do it.
+// How notifications authenticate to a subscriber, and the headers for it.
 #pragma once
 
 #include <optional>
@@ -21,7 +21,7 @@ struct HeaderAuth {
     std::string name;
     Secret value;
 };
-// OAuth 2.0 client credentials: a token is fetched from the subscriber's own service.
+// OAuth 2.0 client credentials (RFC 6749, section 4.4), with a token from the subscriber's token endpoint.
 struct OAuthAuth {
     std::string client_id;
     Secret client_secret;
@@ -29,23 +29,24 @@ struct OAuthAuth {
 };
 using CallbackAuth = std::variant<std::monostate, BasicAuth, HeaderAuth, OAuthAuth>;
 
-// Nothing when it may be sent; otherwise what is wrong with it. Names that HTTP, or we ourselves, need are
-// not for subscribers.
+// Nothing if the name is accepted; else the reason. Names that are used by HTTP or by this server are
+// reserved.
 std::optional<std::string> fault_of_header_name(std::string_view name);
 std::optional<std::string> fault_of_header_value(std::string_view value);
 
-// As it is kept: bound to the subscription, nothing for none. Opened with another key it throws an Error.
+// The sealed form (base/seal.h), bound to the subscription as associated data; nothing without
+// authentication. Opening it with another key throws an Error.
 std::optional<std::string> sealed(const CallbackAuth& auth, const SubscriptionId& subscription,
                                   const Seal& seal);
 CallbackAuth opened(const std::optional<std::string>& sealed_auth, const SubscriptionId& subscription,
                     const Seal& seal);
 
-// The header that goes with a notification: name and value. None for no authentication, and for OAuth, whose
-// token is not known here.
+// Name and value of the header for a notification. Nothing without authentication, and for OAuth, whose token
+// comes from the token cache.
 std::optional<std::pair<std::string, Secret>> auth_header(const CallbackAuth& auth);
 std::pair<std::string, Secret> bearer_header(const Secret& token);
 
-// The body of the request for a token: client_id, client_secret, grant_type, in this order.
+// The form body of the token request: client_id, client_secret, grant_type, in this order.
 Secret token_request(const OAuthAuth& auth);
 
 }  // namespace callboard::webhooks

@@ -1,4 +1,4 @@
-// libcurl as we hold it: started once, and freed by whoever owns a piece of it.
+// RAII wrappers of libcurl.
 #pragma once
 
 #include <memory>
@@ -8,7 +8,7 @@
 
 namespace callboard::webhooks {
 
-// Before anything else of libcurl is used; once is enough, and more does no harm.
+// Must be called before any other function of libcurl; idempotent.
 inline void start_curl() {
     static const CURLcode outcome = curl_global_init(CURL_GLOBAL_DEFAULT);
     if (outcome != CURLE_OK) throw std::runtime_error("libcurl cannot be started");

@@ -15,15 +15,15 @@ namespace callboard::webhooks {
 namespace {
 
 constexpr long kTimeLimitMs = 20'000;
-constexpr std::size_t kBytesInLine = 57;      // 76 characters of base64
-constexpr std::size_t kBytesInWord = 45;      // 72 characters with what stands around them: 75 are allowed
-constexpr std::size_t kLongestSubject = 900;  // in one line
+constexpr std::size_t kBytesInLine = 57;      // 76 characters of base64 (RFC 2045)
+constexpr std::size_t kBytesInWord = 45;      // 72 characters as an encoded word; RFC 2047 allows 75
+constexpr std::size_t kLongestSubject = 900;  // bytes, in one line
 
 bool is_printable(std::string_view text) {
     return std::ranges::all_of(text, [](char c) { return c >= ' ' && c < '\x7f'; });
 }
 
-// The first `most` bytes, or fewer, so that no character is cut in two.
+// At most the first `most` bytes, cut at a character boundary.
 std::string_view whole_characters(std::string_view utf8, std::size_t most) {
     if (utf8.size() <= most) return utf8;
     std::size_t end = most;
@@ -31,7 +31,7 @@ std::string_view whole_characters(std::string_view utf8, std::size_t most) {
     return utf8.substr(0, end > 0 ? end : most);
 }
 
-// RFC 2047.
+// Encoded words (RFC 2047).
 std::string encoded_words(std::string_view text) {
     std::string words;
     while (!text.empty()) {
@@ -108,7 +108,7 @@ bool is_this_machine(std::string_view host) {
     return host == "localhost" || (address && address->is_loopback());
 }
 
-// Who stands between us and the server could hide that it offers TLS, and read the password.
+// Against STARTTLS stripping: an attacker could hide that the server offers TLS and read the password.
 bool needs_tls(const std::string& server) {
     const CurlUrl url{curl_url()};
     if (!url || curl_url_set(url.get(), CURLUPART_URL, server.c_str(), 0) != CURLUE_OK) return true;

@@ -1,4 +1,4 @@
-// Sends mail through a server that the operator names. libcurl speaks SMTP.
+// Sends mail by SMTP (libcurl) through the operator's mail server.
 #pragma once
 
 #include <optional>
@@ -18,12 +18,12 @@ struct Mail {
     Timestamp sent_at;
 };
 
-// An e-mail address that every mail server understands: of ASCII, and nothing that needs care in a header.
+// An ASCII address without characters that need quoting in a header.
 bool can_be_mailed(std::string_view address);
 
-// Waits for it, up to 20 s. `server` is smtp://[user:password@]host:port or smtps://…; on smtp TLS is used
-// when the server offers it, and a password goes over TLS only, unless the server is on this machine. Nothing
-// when it was taken; otherwise why not, without secrets.
+// Blocks up to 20 s. `server` is smtp://[user:password@]host:port or smtps://…. With smtp, STARTTLS is used
+// if offered, and required for a password unless the server is local. Returns nothing on success, else the
+// reason without secrets.
 std::optional<std::string> send_mail(const Secret& server, const Mail& mail);
 
 }  // namespace callboard::webhooks

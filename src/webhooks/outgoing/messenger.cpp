@@ -13,7 +13,7 @@ namespace callboard::webhooks {
 namespace {
 
 constexpr std::chrono::seconds kHandshakeLimit{20};
-constexpr int kAcknowledged = 202;  // and nothing else
+constexpr int kAcknowledged = 202;  // the only status that counts as success
 constexpr int kHandshaken = 200;
 constexpr int kUnauthorized = 401;
 constexpr std::string_view kHookSecret = "X-Hook-Secret";
@@ -30,7 +30,7 @@ HeaderList common_headers() {
     return {{"Accept", "application/json"}, {"Content-Type", "application/json"}};
 }
 
-// In the order of the reference; both signatures cover the same second.
+// In the order of the reference; both signatures use the same timestamp.
 HeaderList notification_headers(const Target& target, const Notification& notification, Timestamp now) {
     const std::string timestamp = std::to_string(now.ms / 1000);
     const std::string id{notification.event.text()};
@@ -79,10 +79,10 @@ bool Transcript::never_answered() const {
     return result.failure != CallFailure::none && result.failure != CallFailure::no_token;
 }
 
-// One call to a subscriber, from its making to its end.
+// The state of one call to a subscriber.
 struct Errand {
     std::shared_ptr<const Target> target;
-    std::function<HeaderList(Timestamp)> headers;  // made anew for each attempt
+    std::function<HeaderList(Timestamp)> headers;  // created anew for each attempt
     std::string body;
     std::chrono::milliseconds time_limit;
     Messenger::Done done;

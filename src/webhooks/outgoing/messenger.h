@@ -1,4 +1,4 @@
-// Brings one notification to a subscriber: signed, and with the authentication that it asked for.
+// Sends one notification to a subscriber, signed and with its configured authentication.
 #pragma once
 
 #include <chrono>
@@ -16,11 +16,11 @@
 
 namespace callboard::webhooks {
 
-// What must be known of a subscription to call it.
+// The data of a subscription that is needed to call it.
 struct Target {
     SubscriptionId subscription;
     CompanyId company;
-    std::int64_t version = 0;  // of the subscription, when this was read
+    std::int64_t version = 0;  // of the subscription, when it was read
     std::string url;
     CallbackAuth auth;
     struct Key {
@@ -30,7 +30,7 @@ struct Target {
     std::vector<Key> keys;  // newest first
 };
 
-// An event as it is told.
+// The contents of a notification.
 struct Notification {
     EventId event;
     std::string name;
@@ -38,34 +38,34 @@ struct Notification {
     std::string link;  // absolute; empty: none
 };
 
-// What was sent and what came back.
+// The request and the response, for the callback log.
 struct Transcript {
     Timestamp sent_at;
-    HeaderList headers;  // what authenticates is masked
+    HeaderList headers;  // credentials are masked
     OutgoingResult result;
 
     bool acknowledged() const;
-    std::optional<std::string> failure() const;  // for people; nothing when it was acknowledged
-    bool never_answered() const;                 // it could not be reached, or took too long
+    std::optional<std::string> failure() const;  // a message; nothing if it was acknowledged
+    bool never_answered() const;                 // not reachable, or timed out
 };
 
 class Messenger {
   public:
     Messenger(const Sender::Options& options, const Clock& clock, std::chrono::milliseconds time_limit);
-    ~Messenger();  // what is in flight ends at once
+    ~Messenger();  // aborts calls in flight
 
     Messenger(const Messenger&) = delete;
     Messenger& operator=(const Messenger&) = delete;
 
-    // Called once, on the sender's thread; it must not wait.
+    // Called once, on the sender's thread; must not block.
     using Done = std::move_only_function<void(Transcript)>;
     void notify(std::shared_ptr<const Target> target, Notification notification, Done done);
 
-    // The same, waited for.
+    // The same, blocking.
     Transcript notify_now(std::shared_ptr<const Target> target, Notification notification);
 
-    // The activation handshake. Nothing when the secret came back as it should; otherwise why not, for
-    // people.
+    // The activation handshake. Returns nothing if the receiver returned the secret, else the reason as a
+    // message.
     std::optional<std::string> shake_hands(std::shared_ptr<const Target> target, const std::string& secret);
 
     const AddressGuard& guard() const;

@@ -26,8 +26,8 @@ constexpr std::size_t kEventsAtOnce = 256;
 using TrustStore = std::unique_ptr<X509_STORE, FreedBy<X509_STORE_free>>;
 using Work = std::move_only_function<void()>;
 
-// What the system trusts and the operator besides. Made once: to read the system's certificates for each
-// connection would cost more than all the rest of it.
+// The system's CA certificates and the operator's. Loaded once, because loading them for each connection
+// would dominate its cost.
 TrustStore make_trust_store(const std::optional<std::filesystem::path>& ca_file) {
     TrustStore store{X509_STORE_new()};
     if (!store || X509_STORE_set_default_paths(store.get()) != 1)
@@ -35,11 +35,11 @@ TrustStore make_trust_store(const std::optional<std::filesystem::path>& ca_file)
     if (ca_file && X509_STORE_load_file(store.get(), ca_file->c_str()) != 1)
         throw std::runtime_error("cannot use the CA file " + ca_file->string() +
                                  ": no certificate can be read from it");
-    X509_STORE_set_flags(store.get(), X509_V_FLAG_PARTIAL_CHAIN);  // what is trusted needs no parent
+    X509_STORE_set_flags(store.get(), X509_V_FLAG_PARTIAL_CHAIN);  // also trusts intermediate certificates
     return store;
 }
 
-// Only this thread uses it, so that libcurl needs no locks.
+// Used by one thread only, so libcurl needs no lock callbacks.
 CurlShare make_session_cache() {
     CurlShare share{curl_share_init()};
     curl_share_setopt(share.get(), CURLSHOPT_SHARE, CURL_LOCK_DATA_SSL_SESSION);
@@ -55,7 +55,7 @@ CurlMulti make_multi(std::size_t most_connections) {
     return multi;
 }
 
-// A file descriptor of ours.
+// RAII for a file descriptor.
 class Descriptor {
   public:
     explicit Descriptor(int number) : number_(number) {
@@ -72,18 +72,18 @@ class Descriptor {
     int number_;
 };
 
-// What libcurl waits for on a socket, as the kernel is asked for it.
+// Converts libcurl's poll flags to epoll events.
 std::uint32_t events_for(int what) {
     return (what & CURL_POLL_IN ? EPOLLIN : 0U) | (what & CURL_POLL_OUT ? EPOLLOUT : 0U);
 }
 
-// What has happened, as libcurl is told of it.
+// Converts epoll events to libcurl's select flags.
 int selection_for(std::uint32_t events) {
     return (events & EPOLLIN ? CURL_CSELECT_IN : 0) | (events & EPOLLOUT ? CURL_CSELECT_OUT : 0) |
            (events & (EPOLLERR | EPOLLHUP) ? CURL_CSELECT_ERR : 0);
 }
 
-// Signals are for other threads; and a connection that the other side has closed is no reason to end.
+// Signals are handled by other threads; SIGPIPE of a closed connection must not end the process.
 void block_signals() {
     sigset_t all{};
     sigfillset(&all);
@@ -115,7 +115,7 @@ class Sender::Loop {
         if (first && std::this_thread::get_id() != thread_.get_id()) eventfd_write(wake_.number(), 1);
     }
 
-    // On the loop's thread.
+    // Must be called on the loop's thread.
     void start(OutgoingRequest request, Done done) {
         if (stopping_) return done({.failure = CallFailure::broken, .reason = std::string{kStopped}});
         Transfer& transfer = idle_transfer();
@@ -135,7 +135,7 @@ class Sender::Loop {
     const AddressGuard& guard() const { return outside_.guard; }
 
   private:
-    // epoll, not libcurl's own poll: the many that wait for slow receivers must cost nothing to the others.
+    // epoll instead of libcurl's poll: connections that wait for slow receivers cost nothing per iteration.
     void run() {
         block_signals();
         watch_all();
@@ -185,7 +185,7 @@ class Sender::Loop {
             });
     }
 
-    // No events: not any more.
+    // `events` 0 removes the socket.
     void watch(int socket, std::uint32_t events) {
         epoll_event event{.events = events, .data = {.fd = socket}};
         if (events == 0) {
@@ -227,7 +227,7 @@ class Sender::Loop {
             curl_multi_remove_handle(multi_.get(), transfer->easy());
             transfer->give_up(CallFailure::broken, std::string{kStopped});
         }
-        while (!nothing_posted()) run_posted();  // who was told may have asked for more
+        while (!nothing_posted()) run_posted();  // callbacks may have posted more work
     }
 
     Transfer& idle_transfer() {
@@ -254,7 +254,7 @@ class Sender::Loop {
     std::vector<Work> posted_;
     std::vector<Work> taken_;
 
-    std::thread thread_;  // last: it uses all of the above
+    std::thread thread_;  // last: it uses all members above
 };
 
 Sender::Sender(Options options) : loop_(std::make_unique<Loop>(options)) {}

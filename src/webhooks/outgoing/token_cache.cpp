@@ -9,8 +9,8 @@
 namespace callboard::webhooks {
 namespace {
 
-constexpr std::int64_t kUsualLife = 300;       // seconds, of a token that does not say how long it lives
-constexpr std::int64_t kLongestLife = 86'400;  // some services count milliseconds
+constexpr std::int64_t kUsualLife = 300;       // seconds; default without expires_in
+constexpr std::int64_t kLongestLife = 86'400;  // seconds; some services send milliseconds
 constexpr int kGranted = 200;
 
 struct TokenMessage {
@@ -35,7 +35,7 @@ std::optional<TokenMessage> granted(const OutgoingResult& result) {
         if (fault_of_header_value(message.access_token)) return std::nullopt;
         return message;
     } catch (const Error&) {
-        return std::nullopt;  // whatever it said, it is no token
+        return std::nullopt;  // unusable response
     }
 }
 
@@ -97,7 +97,7 @@ void TokenCache::fetched(const Key& key, OutgoingResult result) {
     for (Use& waiting : std::exchange(entry.waiting, {})) waiting(answer);
 }
 
-// Also those of credentials and subscriptions that are no more.
+// Also removes tokens of former credentials and deleted subscriptions.
 void TokenCache::forget_expired() {
     std::erase_if(entries_, [now = clock_.now()](const auto& each) {
         return !each.second.fetching && each.second.renew_at <= now;

@@ -1,5 +1,5 @@
-// Access tokens of subscribers' own token services: fetched once for all who wait for one, kept for nine
-// tenths of their life. Everything happens on the sender's thread.
+// Caches access tokens from subscribers' token endpoints: concurrent requests share one fetch, and a token is
+// used for nine tenths of its lifetime. Used on the sender's thread only.
 #pragma once
 
 #include <chrono>
@@ -27,13 +27,13 @@ class TokenCache {
 
     struct Answer {
         std::optional<Secret> token;
-        OutgoingResult trouble;  // when there is none
+        OutgoingResult trouble;  // if there is no token
     };
     using Use = std::move_only_function<void(const Answer&)>;
 
     void use(const SubscriptionId& subscription, const OAuthAuth& auth, Use use);
 
-    // The subscriber did not take this token: it is not used again.
+    // Invalidates a token that the subscriber rejected.
     void refuse(const SubscriptionId& subscription, const OAuthAuth& auth, const Secret& token);
 
   private:
@@ -44,7 +44,7 @@ class TokenCache {
         std::vector<Use> waiting;
     };
 
-    using Key = std::pair<SubscriptionId, Sha256>;  // the fingerprint of its credentials
+    using Key = std::pair<SubscriptionId, Sha256>;  // with a hash of its credentials
 
     void fetch(const Key& key, const OAuthAuth& auth);
     void fetched(const Key& key, OutgoingResult result);

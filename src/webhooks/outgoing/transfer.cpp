@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t kLongestHead = std::size_t{64} * 1024;
 constexpr std::size_t kLongestBody = std::size_t{64} * 1024;
-constexpr long kSecondsKept = 60;  // of names and connections, so that a name is soon looked up again
+constexpr long kSecondsKept = 60;  // of DNS entries and connections, so that names are resolved again soon
 
 constexpr std::string_view kNotHttp = "the response is not valid HTTP";
 constexpr std::string_view kClosedWithout = "the connection was closed without a response";
@@ -31,7 +31,7 @@ bool has(const HeaderList& headers, std::string_view name) {
     return std::ranges::any_of(headers, [&](const auto& header) { return same_name(header.first, name); });
 }
 
-// A line break would make two headers of one.
+// Refuses line breaks, against header injection.
 bool can_be_sent(const HeaderList& headers) {
     constexpr std::string_view kNotInValues{"\r\n\0", 3};
     constexpr std::string_view kNotInNames{"\r\n\0:; \t", 7};
@@ -48,7 +48,7 @@ std::string words_for_time(std::chrono::milliseconds limit) {
 
 std::string words_for_certificate(long verification) {
     switch (verification) {
-        case X509_V_OK:  // OpenSSL is content: it was the name that libcurl did not find in it
+        case X509_V_OK:  // the certificate is valid, but libcurl did not find the host name in it
         case X509_V_ERR_UNSPECIFIED: return "the certificate is for another name";
         case X509_V_ERR_CERT_HAS_EXPIRED: return "the certificate has expired";
         case X509_V_ERR_CERT_NOT_YET_VALID: return "the certificate is not valid yet";
@@ -106,7 +106,7 @@ Transfer& Transfer::of(CURL* easy) {
     return *transfer;
 }
 
-// What stays the same for all requests.
+// Options that are the same for all requests.
 void Transfer::set_up() {
     CURL* const easy = easy_.get();
     curl_easy_setopt(easy, CURLOPT_PRIVATE, this);
@@ -121,13 +121,13 @@ void Transfer::set_up() {
     curl_easy_setopt(easy, CURLOPT_TCP_NODELAY, 1L);
     curl_easy_setopt(easy, CURLOPT_DNS_CACHE_TIMEOUT, kSecondsKept);
     curl_easy_setopt(easy, CURLOPT_MAXLIFETIME_CONN, kSecondsKept);
-    // Otherwise a name server that does not answer would hold up everybody when its question is given up.
+    // Without it, cancelling the lookup of an unresponsive name server would block the loop.
     curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L);
 
     curl_easy_setopt(easy, CURLOPT_SSLVERSION, static_cast<long>(CURL_SSLVERSION_TLSv1_2));
     curl_easy_setopt(easy, CURLOPT_SSL_VERIFYPEER, 1L);
     curl_easy_setopt(easy, CURLOPT_SSL_VERIFYHOST, 2L);
-    curl_easy_setopt(easy, CURLOPT_CAINFO, nullptr);  // no file is read for each connection: see trust()
+    curl_easy_setopt(easy, CURLOPT_CAINFO, nullptr);  // loads no CA file for each connection; see trust()
     curl_easy_setopt(easy, CURLOPT_CAPATH, nullptr);
     curl_easy_setopt(easy, CURLOPT_SSL_CTX_FUNCTION, trust);
     curl_easy_setopt(easy, CURLOPT_SSL_CTX_DATA, outside_.trusted);
@@ -169,7 +169,7 @@ bool Transfer::start(OutgoingRequest request, Sender::Done done) {
     head_complete_ = body_too_long_ = dialled_ = refused_ = false;
     objection_ = {};
 
-    // It was judged when it was taken; the rules may have changed since.
+    // Checked again: the rules may have changed since the URL was accepted.
     if (const auto why = outside_.guard.fault_of_url(request_.url)) {
         give_up(CallFailure::address_refused, *why);
         return false;
@@ -189,7 +189,7 @@ bool Transfer::start(OutgoingRequest request, Sender::Done done) {
     return true;
 }
 
-// libcurl keeps the list as it is, so that it may as well stand in memory that is used again.
+// libcurl does not copy the list, so it is built in memory that is reused.
 void Transfer::set_headers() {
     header_text_.clear();
     header_places_.clear();
@@ -200,13 +200,13 @@ void Transfer::set_headers() {
     };
     for (const auto& [name, value] : request_.headers) {
         if (trimmed(value, kBlanks).empty()) {
-            add({name, ";"});  // as libcurl wants to hear of a header without a value
+            add({name, ";"});  // libcurl's syntax for a header without value
         } else {
             add({name, ": ", value});
         }
     }
     for (const std::string_view unasked : {"Expect", "Accept", "Content-Type"}) {
-        if (!has(request_.headers, unasked)) add({unasked, ":"});  // not to be added by libcurl either
+        if (!has(request_.headers, unasked)) add({unasked, ":"});  // keeps libcurl from adding it
     }
     header_list_.resize(header_places_.size());
     for (std::size_t i = 0; i < header_list_.size(); ++i) {
@@ -226,7 +226,7 @@ curl_socket_t Transfer::dial(const curl_sockaddr& address) {
     return socket(address.family, address.socktype | SOCK_CLOEXEC, address.protocol);
 }
 
-// A connection that is kept was judged when it was made, but perhaps for a request to the inbox.
+// A reused connection was checked when it was made, but possibly with the exemption of the sandbox inbox.
 bool Transfer::may_use(std::string_view connected_to) const {
     if (outside_.exempt.empty()) return true;
     const auto ip = IpAddress::parse(connected_to);
@@ -234,8 +234,8 @@ bool Transfer::may_use(std::string_view connected_to) const {
                   outside_.guard.may_dial(*ip, request_.url));
 }
 
-// libcurl would send a request once more when the connection that it found open ends without an answer. The
-// receiver may have it already: whether it comes again is for the schedule to say.
+// libcurl would repeat a request if a reused connection is closed without a response. The receiver may have
+// processed it, so retries are left to the delivery schedule.
 bool Transfer::was_sent_before() {
     long bytes = 0;
     curl_easy_getinfo(easy_.get(), CURLINFO_REQUEST_SIZE, &bytes);
@@ -249,13 +249,13 @@ bool Transfer::take_header(std::string_view line) {
         objection_ = "the response headers exceed 64 KiB";
         return false;
     }
-    if (line.starts_with("HTTP/")) {  // also after a provisional answer
+    if (line.starts_with("HTTP/")) {  // also after an interim response (1xx)
         result_.headers.clear();
         head_complete_ = false;
         if (!line.starts_with("HTTP/1.")) objection_ = kNotHttp;
         return objection_.empty();
     }
-    if (head_complete_) return true;  // behind the body
+    if (head_complete_) return true;  // a trailer
     if (trimmed(line, kBlanks).empty()) {
         head_complete_ = true;
         long status = 0;
@@ -314,7 +314,7 @@ void Transfer::explain(CURLcode outcome) {
     using enum CallFailure;
     if (!objection_.empty()) return fail(broken, std::string{objection_});
     long number = 0;
-    switch (static_cast<int>(outcome)) {  // of libcurl's hundred, those that tell people something
+    switch (static_cast<int>(outcome)) {  // the codes of libcurl with a useful message
         case CURLE_COULDNT_RESOLVE_HOST: return fail(name_unknown, "the host name cannot be resolved");
         case CURLE_COULDNT_CONNECT:
             if (refused_ && !dialled_) return fail(address_refused, "it points to a private address");
@@ -331,7 +331,7 @@ void Transfer::explain(CURLcode outcome) {
         case CURLE_SSL_ENGINE_INITFAILED:
         case CURLE_SSL_CERTPROBLEM: return fail(tls, "the TLS handshake failed");
         case CURLE_URL_MALFORMAT: return fail(address_refused, "this URL is not allowed");
-        case CURLE_UNSUPPORTED_PROTOCOL:  // an answer that begins with no status line
+        case CURLE_UNSUPPORTED_PROTOCOL:  // a response without status line
         case CURLE_WEIRD_SERVER_REPLY: return fail(broken, std::string{kNotHttp});
         case CURLE_GOT_NOTHING: return fail(broken, std::string{kClosedWithout});
         case CURLE_PARTIAL_FILE: return fail(broken, std::string{kClosedBefore});
@@ -349,7 +349,7 @@ void Transfer::fail(CallFailure failure, std::string reason) {
     result_.body.clear();
 }
 
-// Whoever waits may send the next request, in this very transfer.
+// The callback may start the next request in this transfer.
 void Transfer::report() {
     in_flight_ = false;
     auto done = std::exchange(done_, nullptr);

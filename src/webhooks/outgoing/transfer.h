@@ -1,5 +1,5 @@
-// One request on its way, and the libcurl handle that carries it. A transfer is used again and again: most of
-// a handle stays as it was set. Everything happens on the sender's thread.
+// A request in progress with its libcurl handle. Transfers are reused, because most options of a handle stay
+// the same. Used on the sender's thread only.
 #pragma once
 
 #include <cstddef>
@@ -14,13 +14,12 @@
 
 namespace callboard::webhooks {
 
-// What all transfers share.
+// Shared by all transfers.
 struct Outside {
     AddressGuard guard;
     X509_STORE* trusted;
-    CURLSH* sessions;  // of TLS, to be resumed
-    std::vector<IpAddress>
-        exempt;  // dialled because a request to the sandbox's inbox may go there; no other may
+    CURLSH* sessions;               // TLS session cache
+    std::vector<IpAddress> exempt;  // addresses that only requests to the sandbox inbox may use
 };
 
 class Transfer {
@@ -34,10 +33,10 @@ class Transfer {
     CURL* easy() const { return easy_.get(); }
     bool in_flight() const { return in_flight_; }
 
-    // False when it cannot be sent at all; whoever waits has then been told.
+    // Returns false if it cannot be sent; `done` was then called.
     bool start(OutgoingRequest request, Sender::Done done);
 
-    // Tells whoever waits. `outcome` is libcurl's.
+    // Calls `done` with the result. `outcome` is libcurl's.
     void finish(CURLcode outcome);
     void give_up(CallFailure failure, std::string reason);
 
@@ -62,17 +61,17 @@ class Transfer {
 
     OutgoingRequest request_;
     Sender::Done done_;
-    std::string header_text_;  // one after the other, each with its end
+    std::string header_text_;  // NUL-terminated, one after the other
     std::vector<std::size_t> header_places_;
     std::vector<curl_slist> header_list_;
 
     OutgoingResult result_;
-    std::size_t head_size_ = 0;  // of all that came before, between and after bodies
+    std::size_t head_size_ = 0;  // of all headers, interim responses and trailers
     bool head_complete_ = false;
     bool body_too_long_ = false;
     bool dialled_ = false;
     bool refused_ = false;
-    std::string_view objection_ = {};  // why we ended it ourselves
+    std::string_view objection_ = {};  // why we aborted it
 };
 
 }  // namespace callboard::webhooks

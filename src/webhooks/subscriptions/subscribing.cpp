@@ -27,7 +27,7 @@ constexpr std::size_t kKeyLength = 21;
 constexpr std::string_view kKeyAlphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 constexpr std::chrono::hours kOldKeyLife{24};
 
-// --- what is refused
+// --- validation
 
 void check_url(std::vector<Fault>& faults, const std::string& url, const AddressGuard& guard,
                const char* path) {
@@ -60,7 +60,7 @@ void check_auth(std::vector<Fault>& faults, const CallbackAuth& auth, const Addr
     }
 }
 
-// What was given for one host is never sent to another.
+// Credentials for one host must not be sent to another.
 void check_host(std::vector<Fault>& faults, const Subscription& subscription, const Change& change) {
     const bool moves =
         change.callback_url && origin_of(*change.callback_url) != origin_of(subscription.callback_url);
@@ -102,10 +102,10 @@ bool same(const CallbackAuth& a, const CallbackAuth& b) {
         return oauth->client_id == other.client_id && oauth->token_url == other.token_url &&
                oauth->client_secret.reveal() == other.client_secret.reveal();
     }
-    return true;  // neither has any
+    return true;  // both have none
 }
 
-// What cannot be opened any more is another one: whoever lost the key may put a new one in its place.
+// Returns false also if the stored value cannot be opened: after the loss of the key it can be replaced.
 bool is_kept(const CallbackAuth& auth, const Subscription& subscription, const Seal& seal) {
     try {
         return same(auth, opened(subscription.sealed_auth, subscription.id, seal));
@@ -123,14 +123,13 @@ std::string place_of_key(const SubscriptionId& subscription, const SecretKeyId& 
 
 // --- owners
 
-// As things stand now, not when the request came in: what is made active stays so.
+// Checks the current role rather than that of the request, because the subscription stays active.
 void require_still_manager(db::Tx& tx, accounts::Actor actor) {
     actor.role = oauth::confirm_access(tx, actor);
     require_manager(actor);
 }
 
-// An owner to be. Those who make or take over subscriptions come here one after the other (confirm_access),
-// so that none has one too many.
+// A new owner, within the limit of subscriptions. Serialized by confirm_access(), so that the limit holds.
 Owner owner_with_room(db::Tx& tx, const accounts::Actor& actor) {
     Owner owner{.user = actor.id(), .application = actor.application, .credential = actor.credential};
     if (store::count_of(tx, owner) < subscriptions::kMostSubscriptions) return owner;
@@ -139,8 +138,8 @@ Owner owner_with_room(db::Tx& tx, const accounts::Actor& actor) {
                                                         " subscriptions");
 }
 
-// Whose it is once the actor has activated it: the owner's, as long as the owner has access; with the
-// credential that the owner used last.
+// The owner after activation: unchanged while it has access, with the credential that it used last; else the
+// actor.
 void settle_owner(db::Tx& tx, const accounts::Actor& actor, Subscription& subscription) {
     const bool is_own =
         subscription.owner.user == actor.id() && subscription.owner.application == actor.application;
@@ -266,13 +265,12 @@ void remove(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& id) 
 }
 
 void activate(db::Tx& tx, const accounts::Actor& actor, const Subscription& as_it_was) {
-    store::hold_events(tx);  // the first of all locks, here as everywhere
+    store::hold_events(tx);  // always the first lock, against deadlocks
     require_still_manager(tx, actor);
     Subscription subscription = to_change(tx, actor, as_it_was.id);
     if (subscription.status == SubscriptionStatus::active)
         throw conflict("SUBSCRIPTION_ALREADY_ACTIVE", "the subscription is already active");
-    // The hand that was shaken must be the one that will be written to. A new key or other events are no
-    // harm.
+    // URL and authentication must be those of the handshake. New keys or other events do not matter.
     if (subscription.callback_url != as_it_was.callback_url ||
         subscription.sealed_auth != as_it_was.sealed_auth)
         throw changed_meanwhile();
@@ -300,7 +298,7 @@ Secret random_key() {
 
 Secret new_key(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& id, const Seal& seal) {
     Subscription subscription = to_change(tx, actor, id);
-    // Sealed with a key that was lost they are of no use to anybody.
+    // Keys that were sealed with a lost key are deleted.
     for (const store::StoredKey& kept : store::live_keys(tx, id))
         if (!seal.open(kept.sealed_key, place_of_key(id, kept.id))) store::forget_key(tx, id, kept.id);
     if (std::ssize(store::live_keys(tx, id)) >= subscriptions::kMostLiveKeys)

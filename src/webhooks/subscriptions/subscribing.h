@@ -1,4 +1,4 @@
-// What administrators do with subscriptions. Each verb is guard, change, audit record.
+// Administration of subscriptions: permission check, change and audit record.
 #pragma once
 
 #include <optional>
@@ -17,7 +17,7 @@
 
 namespace callboard::webhooks {
 
-// Throws 403 NO_PERMISSION_TO_MANAGE_WEBHOOKS: webhooks are managed by administrators only.
+// Throws 403 NO_PERMISSION_TO_MANAGE_WEBHOOKS unless the actor is an administrator.
 void require_manager(const accounts::Actor& actor);
 
 struct Draft {
@@ -39,11 +39,11 @@ struct SubscriptionPage {
 SubscriptionPage list(db::Snapshot& snapshot, const accounts::Actor& actor,
                       const SubscriptionListRequest& request);
 
-// What is absent stays as it is.
+// Absent values are not changed.
 struct Change {
     std::optional<std::string> callback_url;
     std::optional<std::vector<std::string>> events;
-    std::optional<std::optional<std::string>> alerting_email;  // nothing inside: none any more
+    std::optional<std::optional<std::string>> alerting_email;  // empty inside: remove
     std::optional<CallbackAuth> auth;
 };
 // `edit` makes the change of the subscription as it is; between the two nobody else changes it. Another
@@ -54,21 +54,21 @@ subscriptions::Subscription change(db::Tx& tx, const accounts::Actor& actor, con
 
 void remove(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& id);
 
-// After the handshake, which webhooks/handshake makes: refused when the subscription was changed meanwhile,
-// or the actor has lost access. A subscription whose owner has lost access belongs to the actor from then on;
-// one of the actor's own, to the credential in use.
+// Call after the handshake (webhooks/delivery/handshake.h): refused if the subscription has changed since or
+// the actor has lost access. If the owner has lost access, the actor becomes the owner; for an own
+// subscription the credential in use is recorded.
 void activate(db::Tx& tx, const accounts::Actor& actor, const subscriptions::Subscription& as_it_was);
 void deactivate(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& id);
 
 Secret random_key();  // 21 letters and digits
-// The older ones count for another day.
+// Older keys stay valid for another day.
 Secret new_key(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& id, const Seal& seal);
 Secret newest_key(db::Snapshot& snapshot, const accounts::Actor& actor, const SubscriptionId& id,
                   const Seal& seal);
 
-// Newest first, those that count now.
+// Valid keys, newest first.
 std::vector<Secret> live_keys(db::Snapshot& snapshot, const SubscriptionId& id, const Seal& seal);
-// Throws when it was sealed with another key.
+// Throws if it was sealed with another key.
 Secret opened(const subscriptions::store::StoredKey& key, const SubscriptionId& subscription,
               const Seal& seal);
 

@@ -10,8 +10,8 @@
 
 namespace callboard::webhooks {
 
-// Everything needed to call it, read and opened; null: there is no such subscription. Throws when it was
-// sealed with another key.
+// Reads and unseals the target; null if there is no such subscription. Throws if it was sealed with another
+// key.
 std::shared_ptr<const Target> load_target(db::Snapshot& snapshot, const SubscriptionId& id, const Seal& seal);
 
 Target opened_target(const CompanyId& company, const subscriptions::Subscription& subscription,
