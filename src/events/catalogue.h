@@ -13,8 +13,7 @@ struct EventKind {
     std::string_view name;
     std::string_view about;                    // when it is sent
     std::span<const std::string_view> fields;  // payload fields besides `id`, in order
-    std::string_view main_field;               // the field that `id` repeats; empty: `id` is a field of its
-                                               // own
+    std::string_view main_field;               // the field that `id` repeats; empty: `id` is separate
     std::string_view link;                     // a path with {fields}; empty: the resource no longer exists
 };
 
