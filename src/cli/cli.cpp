@@ -19,7 +19,7 @@ constexpr int kDone = 0;
 constexpr int kFailed = 1;
 constexpr int kWrongUsage = 2;
 
-// The operator may see the reason that clients do not get.
+// The operator sees the internal reason, which clients do not get.
 std::string message_of(const Error& error) {
     if (error.detail.empty()) return error.what();
     if (error.kind == ErrorKind::unavailable) return error.detail;
@@ -45,7 +45,7 @@ CommandSpec all_commands() {
     return root;
 }
 
-// Failures are told on standard error; to programs that asked for JSON, also on standard output.
+// Prints failures on standard error and, with --json, also as an object on standard output.
 class Failures {
   public:
     explicit Failures(const std::vector<std::string>& words)

@@ -2,7 +2,7 @@
 
 namespace callboard::cli {
 
-// The program: 0 done, 1 failed, 2 wrong usage.
+// Runs the program. Exit codes: 0 success, 1 failure, 2 usage error.
 int run(int argc, const char* const* argv);
 
 }  // namespace callboard::cli

@@ -1,4 +1,4 @@
-// How a command is declared, and what all commands have in common.
+// Declaration of commands, and their common options.
 #pragma once
 
 #include <cstddef>
@@ -16,17 +16,18 @@
 
 namespace callboard::cli {
 
-// Thrown by a command that has printed its result, which is bad: the program exits with 1 and adds nothing.
+// Thrown by a command that has already printed its negative result: the program exits with 1 and prints
+// nothing more.
 struct Unsuccessful {};
 
-// The options of a command are members of an object that derives from this.
+// Base of the options of a command.
 struct Common {
     SettingFlags flags;
     bool json = false;
 
     Output output() const { return Output{json}; }
 
-    // Of a command that does one thing and ends: its log tells only what went wrong.
+    // For short-lived commands: logs only warnings and errors.
     settings::Settings settings() const {
         settings::Settings loaded = flags.load();
         loaded.log_level = "warn";
@@ -34,8 +35,8 @@ struct Common {
     }
 };
 
-// Declares a command; made by command() below. `Options` has a member function run(). A name that begins with
-// two dashes is an option, any other a positional argument.
+// Declares a command; created by command() below. `Options` has a member function run(). A name with two
+// leading dashes is an option, any other a positional argument.
 template <class Options>
 class Command {
   public:
@@ -43,18 +44,18 @@ class Command {
         : spec_(parent.add(std::move(name), std::move(help))) {
         spec_.run = [options = options_] { options->run(); };
         flag("--json", &Options::json, "Print one JSON object");
-        own_ = 0;  // what is declared from now on comes before it in the help
+        own_ = 0;  // own arguments precede these in the help
         options_->flags.add_to(spec_, audience);
     }
 
-    // Without it the command is not run.
+    // A required argument.
     template <class Value>
     Command& needs(const std::string& name, Value Options::* member, const std::string& help) {
         takes(name, member, help);
         last().required = true;
         return *this;
     }
-    // `Value` is std::string, std::optional<std::string>, or a std::vector of them for any number of values.
+    // `Value` is std::string, std::optional<std::string>, or a std::vector for repeated values.
     template <class Value>
     Command& takes(const std::string& name, Value Options::* member, const std::string& help) {
         constexpr bool kMany = std::is_same_v<Value, std::vector<std::string>>;
@@ -71,7 +72,7 @@ class Command {
         return add(name, help, Arity::flag,
                    [options = options_, member](const std::string&) { *options.*member = true; });
     }
-    Command& one_of(std::vector<std::string> values) {  // for the argument declared before
+    Command& one_of(std::vector<std::string> values) {  // for the last declared argument
         last().choices = std::move(values);
         return *this;
     }
@@ -100,7 +101,7 @@ Command<Options> command(CommandSpec& parent, std::string name, std::string help
     return {parent, std::move(name), std::move(help), audience};
 }
 
-// One function per command or group of commands; each adds itself.
+// One function for each command or group; each adds itself.
 void add_serve(CommandSpec& root);
 void add_demo(CommandSpec& root);
 void add_company(CommandSpec& root);

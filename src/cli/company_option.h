@@ -8,7 +8,7 @@
 
 namespace callboard::cli {
 
-// The company with this identifier; throws an Error that names it when there is none.
+// The company with this identifier; throws an Error if there is none.
 CompanyId company_named(db::Db& db, const std::string& identifier);
 
 std::vector<std::string> role_names();

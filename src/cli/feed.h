@@ -1,5 +1,5 @@
-// What is written to a table while somebody looks on, each row once. Ids are in the order of making, and rows
-// appear in that of their commits: so a feed looks back a little each time, and remembers what it has given.
+// Follows a table and returns each new row once. Ids are ordered by creation but rows become visible by
+// commit, so each poll looks back a little and skips rows that it has already returned.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@ namespace callboard::cli {
 
 inline constexpr std::chrono::milliseconds kBetweenLooks{200};
 
-// All rows after an id: `read(after, limit)` gives some of them, in the order of their ids.
+// Reads all rows after an id by keyset pagination: `read(after, limit)` returns a page in the order of ids.
 template <class AnyId, class Read>
 auto rows_after(const AnyId& id, Read read) {
     constexpr std::int64_t kPage = 500;
@@ -33,13 +33,13 @@ auto rows_after(const AnyId& id, Read read) {
 template <class AnyId>
 class Feed {
   public:
-    // A row is there, at the latest, `look_back` after its id was made.
+    // A row is committed at most `look_back` after its id was created.
     Feed(Timestamp start, std::chrono::seconds look_back) : look_back_(look_back), from_(first_id(start)) {}
 
-    // The rows after this one are to be read.
+    // Rows after this id must be read.
     const AnyId& from() const { return from_; }
 
-    // Those of them, in the order of their ids, that were not given before.
+    // The rows that were not returned before, in the order of ids.
     template <class Row>
     std::vector<Row> news(std::vector<Row> rows) {
         std::erase_if(rows, [this](const Row& row) { return !given_.insert(row.id).second; });
@@ -50,7 +50,7 @@ class Feed {
   private:
     AnyId first_id(Timestamp seen) const { return AnyId::from_trusted(first_uuid_of(seen - look_back_)); }
 
-    // By the ids' own time: a sandbox may move the clock meanwhile.
+    // By the time in the ids: a sandbox may move the clock.
     void forget() {
         if (given_.empty()) return;
         from_ = std::max(from_, first_id(time_of_uuid(given_.rbegin()->text())));

@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t kWidth = 80;
 constexpr std::size_t kMeaningColumn = 30;
 
-// The text in lines that fit beside the left column; long words stand alone.
+// Wraps the text beside the left column; words that are too long get their own line.
 std::string wrapped(std::string_view text, std::size_t column) {
     std::string lines;
     std::size_t width = column;
@@ -43,7 +43,7 @@ std::string entry(const std::string& name, const std::string& meaning) {
                        fits ? "" : "\n" + std::string(kMeaningColumn, ' '), wrapped(meaning, kMeaningColumn));
 }
 
-// --name NAME
+// Formatted as --name NAME.
 std::string form(const Argument& argument) {
     if (!argument.is_option()) return argument.label();
     if (argument.arity == Arity::flag) return argument.name;

@@ -1,4 +1,4 @@
-// What --help prints.
+// The output of --help.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace callboard::cli {
 
-// `path` is how the command is called: "callboard user add".
+// `path` is the command with its groups: "callboard user add".
 std::string help_text(const CommandSpec& command, const std::string& path);
 
 }  // namespace callboard::cli

@@ -10,7 +10,7 @@ namespace {
 
 struct Migrate : Common {
     void run() const {
-        const app::Store store{settings(), 1, app::StoreMode::create};  // opening it does it
+        const app::Store store{settings(), 1, app::StoreMode::create};  // opening migrates it
         output().result({{"status", "up to date"}}, "The schema is up to date.");
     }
 };

@@ -1,5 +1,4 @@
-// What a command prints: text for people, or with --json one object for programs. Diagnostics go elsewhere,
-// to standard error.
+// The output of a command: text, or with --json one JSON object. Diagnostics go to standard error.
 #pragma once
 
 #include <string>
@@ -15,11 +14,11 @@ class Output {
 
     void result(const Fields& fields, const std::string& text) const;
 
-    // An aligned table in a terminal, lines with tabs elsewhere (cli/table.h), or {"items": [...]}.
+    // An aligned table on a terminal, tab-separated lines otherwise (cli/table.h), or {"items": [...]}.
     void list(const std::vector<Fields>& items, const std::string& text_if_none) const;
 
   private:
-    const bool& json_;  // set when the command line has been read
+    const bool& json_;  // set when the command line is parsed
 };
 
 // {"error": {"message": ...}}

@@ -38,7 +38,7 @@ UsageError missing_command(const CommandSpec& group) {
     return UsageError{"'" + group.name + "' requires a command: " + enumerated(names)};
 }
 
-// The words of one command, read from left to right.
+// Parses the words of one command from left to right.
 class ArgumentReader {
   public:
     ArgumentReader(const CommandSpec& command, Words words)
@@ -65,7 +65,7 @@ class ArgumentReader {
         words_ = words_.subspan(1);
         return word;
     }
-    // Of an option: what begins with a dash must be joined to it (--name=-x).
+    // A value of an option that begins with a dash must be joined to it (--name=-x).
     bool has_value() const { return !words_.empty() && !looks_like_option(words_.front()); }
 
     void read_option(const std::string& word) {
@@ -110,7 +110,7 @@ class ArgumentReader {
         argument.accept(value);
     }
 
-    // After all else: a misspelt option is also a missing one, and its name is the better message.
+    // Last, because a misspelt option is also a missing one, and the unknown name is the better message.
     void require_all() {
         std::vector<std::string> missing;
         for (const Argument& argument : command_.arguments)

@@ -1,4 +1,4 @@
-// Reads a command line: which command it names, and the arguments of it.
+// Parses a command line: finds the command and its arguments.
 #pragma once
 
 #include <span>
@@ -13,14 +13,13 @@ namespace callboard::cli {
 struct Invocation {
     const CommandSpec* command = nullptr;
     std::string path;         // "callboard user add"
-    bool wants_help = false;  // then the arguments were not read, and the command may be a group
+    bool wants_help = false;  // if set, the arguments are not parsed, and the command may be a group
 };
 
-// `words` are those after the name of the program. Gives every value to its argument. Throws UsageError.
+// `words` are those after the name of the program. Passes every value to its argument. Throws UsageError.
 Invocation parse(const CommandSpec& root, std::span<const std::string> words);
 
-// The command, or group of commands, that the first words name as far as they are known: "callboard user
-// add".
+// The longest prefix of the words that names a command or a group: "callboard user add".
 std::string known_path(const CommandSpec& root, std::span<const std::string> words);
 
 // "--name, --role and --scope"

@@ -5,7 +5,7 @@
 
 namespace callboard::cli {
 
-// The first line of standard input. Throws an Error when it is not a good password.
+// The first line of standard input. Throws an Error if it is not an acceptable password.
 Secret password_from_standard_input();
 
 }  // namespace callboard::cli

@@ -31,7 +31,7 @@ std::string amount(ProgressUnit unit, std::int64_t of_it) {
     return unit == ProgressUnit::bytes ? size_of(of_it) : with_commas(of_it) + " rows";
 }
 
-// The part that is done, in so many pieces.
+// The completed part, in units of 1 / `pieces`.
 std::int64_t share(const Progress& progress, std::int64_t pieces) {
     if (progress.total <= 0) return pieces;
     const double done = static_cast<double>(progress.done) / static_cast<double>(progress.total);

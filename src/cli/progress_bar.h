@@ -1,4 +1,4 @@
-// How far something is, on standard error, for a person who looks on. Where nobody does, it is silent.
+// A progress bar on standard error; silent unless it is a terminal.
 #pragma once
 
 #include <chrono>
@@ -25,14 +25,14 @@ std::string progress_line(const Progress& progress);
 class ProgressBar {
   public:
     ProgressBar(ProgressUnit unit, const Stopwatch& stopwatch);
-    ~ProgressBar();  // wipes it away
+    ~ProgressBar();  // erases the line
 
     ProgressBar(const ProgressBar&) = delete;
     ProgressBar& operator=(const ProgressBar&) = delete;
 
     bool is_seen() const { return is_seen_; }
 
-    // Draws it anew, unless that was done a moment ago.
+    // Redraws, at a limited rate.
     void show(std::int64_t done, std::int64_t total);
 
   private:

@@ -15,8 +15,8 @@
 namespace callboard::cli {
 namespace {
 
-// One short transaction after the other, each followed by a pause of the same length: on SQLite one program
-// writes at a time, and a server that waits for its turn looks for it now and then only.
+// Short transactions, each followed by a pause of the same length: SQLite has one writer at a time, and a
+// waiting server only polls for the lock.
 template <class Done, class AnyId>
 std::int64_t write_anew(app::Store& store, const StopSignal& signal, const CompanyId& company,
                         Done (*reindex)(db::Tx&, const std::optional<AnyId>&)) {

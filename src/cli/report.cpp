@@ -35,7 +35,7 @@ using namespace std::chrono_literals;
 constexpr std::chrono::milliseconds kLeaseDuration = 60s;
 constexpr std::string_view kNode = "command line";  // no server is called so
 
-// Ctrl-C asks the work to end. To be made before any other thread.
+// Handles Ctrl-C by requesting cancellation. Must be created before any other thread.
 class Interruption {
   public:
     const std::stop_token& token() const { return token_; }
@@ -59,7 +59,7 @@ accounts::Actor acting_user(db::Snapshot& snapshot, const std::optional<std::str
                                             : "the company has no active administrator");
 }
 
-// --- finding reports and files
+// --- lookup of reports and files
 
 std::vector<reports::Report> all_reports(db::Snapshot& snapshot, const accounts::Actor& actor) {
     std::vector<reports::Report> all;
@@ -114,7 +114,7 @@ reports::Format format_to_save(const std::optional<std::int64_t>& csv_bytes,
     return format;
 }
 
-// Of a file that has this format.
+// The size in this format.
 std::int64_t size_of(const auto& made, reports::Format format) {
     return (format == reports::Format::csv ? made.csv_bytes : made.excel_bytes).value_or(0);
 }
@@ -149,7 +149,7 @@ struct ListReports : Common {
     }
 };
 
-// What has the bytes of a file, and writes them where the operator wants them.
+// Finds the contents of a file and copies them to the operator's target.
 class Saver {
   public:
     Saver(const app::Store& store, std::filesystem::path folder, bool may_replace,
@@ -170,7 +170,7 @@ class Saver {
     const std::stop_token& stop_;
 };
 
-// A file that this process makes. Nobody else does while it lives.
+// A file that this process generates, with a lease that is renewed meanwhile.
 class Making {
   public:
     Making(app::Store& store, const CompanyId& company, accounts::Actor actor, Interruption& interruption)
@@ -188,7 +188,7 @@ class Making {
         return reports::bytes_name(file.id, token_);
     }
 
-    // A file that could not be made is told to have failed.
+    // Records a failed generation as FAILED.
     reports::Generated finish(const reports::ReportFile& file, const std::filesystem::path& folder) {
         const std::filesystem::path place = folder / bytes_name(file);
         try {
@@ -231,7 +231,7 @@ class Making {
     bool end(const reports::ReportFile& file, const reports::store::Outcome& outcome) {
         return store_.db().write(company_, [&](db::Tx& tx) {
             const bool ours = reports::store::finish(tx, file.id, token_, outcome);
-            if (ours && !outcome.failure) reports::record_download(tx, {}, file);  // the operator has it now
+            if (ours && !outcome.failure) reports::record_download(tx, {}, file);  // given to the operator
             return ours;
         });
     }

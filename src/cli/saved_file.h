@@ -1,4 +1,4 @@
-// A file that a command writes where the operator wants it: under another name until it is whole.
+// Writes an output file of a command: under a temporary name until it is complete.
 #pragma once
 
 #include <cstdint>
@@ -8,12 +8,11 @@
 
 namespace callboard::cli {
 
-// Throws when there is something of that name already, unless it may be replaced; and when there is no folder
-// for it.
+// Throws if the target exists, unless it may be replaced, or if its folder does not exist.
 void require_free(const std::filesystem::path& target, bool may_replace);
 
-// A copy of a file that must have this size. `progress` is told how many bytes are copied, of how many. How
-// many it were.
+// Copies a file, which must have this size, and returns the number of bytes. Calls `progress` with the copied
+// bytes and the total.
 std::int64_t save_copy(const std::filesystem::path& source, std::int64_t size,
                        const std::filesystem::path& target, bool may_replace, const std::stop_token& stop,
                        const std::function<void(std::int64_t done, std::int64_t total)>& progress);

@@ -7,7 +7,7 @@
 
 namespace callboard::cli {
 
-// The names of scopes, one by one.
+// The names of the scopes.
 inline std::vector<std::string> scope_list(const oauth::ScopeSet& scopes) {
     std::vector<std::string> names;
     for (const auto& [scope, name, prompt] : oauth::kScopes)

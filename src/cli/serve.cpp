@@ -15,7 +15,7 @@ constexpr std::chrono::seconds kGrace{30};
 
 struct Serve : Common {
     void run() const {
-        const StopSignal signals{Hangup::is_waited_for};  // before any thread is made
+        const StopSignal signals{Hangup::is_waited_for};  // before any thread is started
         const settings::Settings settings = flags.load();
         app::App app{settings, settings.sandbox ? routes_with_sandbox() : routes()};
         app.start();

@@ -13,10 +13,10 @@ namespace callboard::cli {
 
 class SettingFlags {
   public:
-    // Adds --config and an option for every setting of the audience, which refer to this object.
+    // Adds --config and an option for every setting of the audience; they refer to this object.
     void add_to(CommandSpec& command, settings::Audience audience);
 
-    // What the command line, the environment and the file say; call it after the command line was parsed.
+    // Merges command line, environment and file; call after parsing the command line.
     settings::Settings load() const;
 
   private:

@@ -1,4 +1,4 @@
-// Commands as data: what each is called, what it takes and what it does. The parser and the help read it.
+// Commands as data: name, arguments and action. Read by the parser and the help.
 #pragma once
 
 #include <functional>
@@ -9,46 +9,46 @@
 
 namespace callboard::cli {
 
-// The command line cannot be understood; the message says why.
+// An invalid command line; the message is for the user.
 class UsageError : public std::runtime_error {
   public:
     using std::runtime_error::runtime_error;
 };
 
-enum class Arity { flag, one, many };  // how many values an argument takes; a flag takes none
+enum class Arity { flag, one, many };  // number of values; a flag has none
 
 // An option (--redirect-uri), or a positional argument (client_id).
 struct Argument {
     std::string name;
-    std::string placeholder;  // what the help calls its value
+    std::string placeholder;  // of the value in the help
     std::string help;
     Arity arity = Arity::one;
     bool required = false;
-    bool is_setting = false;  // of the program rather than of the command; given twice, the last counts
-    std::vector<std::string> choices;                      // empty: any value
-    std::function<void(const std::string& value)> accept;  // called for each value; for a flag, with ""
+    bool is_setting = false;           // a setting of the program; if repeated, the last value is used
+    std::vector<std::string> choices;  // empty: any value
+    std::function<void(const std::string& value)> accept;  // called for each value; for a flag with ""
 
     bool is_option() const { return name.starts_with("--"); }
 
-    // --redirect-uri, CLIENT_ID
+    // Such as --redirect-uri, CLIENT_ID.
     const std::string& label() const { return is_option() ? name : placeholder; }
 };
 
-// A command, or a group of them.
+// A command or a group of commands.
 struct CommandSpec {
     std::string name;
     std::string help;
     std::vector<Argument> arguments;
-    std::function<void()> run;        // a group has none
+    std::function<void()> run;        // empty for a group
     std::list<CommandSpec> commands;  // of a group; a list, because declarations keep references
 
     bool is_group() const { return !run; }
 
-    // Adds one; a group as long as it is not given something to run.
+    // Adds a command; it is a group unless `run` is set.
     CommandSpec& add(std::string command_name, std::string command_help);
 };
 
-// What the value of --redirect-uri or the argument client_id is called in the help: REDIRECT_URI, CLIENT_ID.
+// The placeholder in the help for --redirect-uri or client_id: REDIRECT_URI, CLIENT_ID.
 std::string placeholder_of(const std::string& argument_name);
 
 }  // namespace callboard::cli

@@ -1,5 +1,5 @@
-// The signals that end the program, blocked in every thread and waited for by one. To be made before any
-// thread is.
+// Signals that end the program, blocked in all threads and waited for by one. Must be created before any
+// thread.
 #pragma once
 
 #include <chrono>
@@ -7,15 +7,15 @@
 
 namespace callboard::cli {
 
-// SIGHUP says that the terminal is gone: it ends a command, unless it is waited for with the others.
+// SIGHUP (terminal closed) ends a command, unless it is waited for like the others.
 enum class Hangup { ends_program, is_waited_for };
 
 class StopSignal {
   public:
     explicit StopSignal(Hangup hangup = Hangup::ends_program);
 
-    int wait() const;                                         // the signal that came
-    bool comes_within(std::chrono::milliseconds time) const;  // and waits no longer than that
+    int wait() const;                                         // returns the signal
+    bool comes_within(std::chrono::milliseconds time) const;  // waits at most `time`
 
   private:
     sigset_t signals_{};

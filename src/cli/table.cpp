@@ -10,7 +10,7 @@ namespace callboard::cli {
 namespace {
 
 constexpr std::string_view kGap = "  ";
-constexpr std::size_t kNarrowest = 16;  // of a column that is cut
+constexpr std::size_t kNarrowest = 16;  // of a truncated column
 
 struct Column {
     std::string_view name;
@@ -18,7 +18,7 @@ struct Column {
     std::size_t width = 0;
 };
 
-// Every name that occurs, in the order of its first occurrence.
+// All member names in the order of first occurrence.
 std::vector<Column> columns_of(const std::vector<Fields>& items) {
     std::vector<Column> columns;
     for (const Fields& item : items) {
@@ -30,7 +30,7 @@ std::vector<Column> columns_of(const std::vector<Fields>& items) {
     return columns;
 }
 
-// What stands in a cell must not end it, nor steer the terminal.
+// With control characters replaced by spaces, so that it neither ends the cell nor controls the terminal.
 std::string cell(const Fields& item, std::string_view name) {
     const auto found = std::ranges::find(item, name, &Fields::value_type::first);
     std::string text = found == item.end() ? "" : readable(to_text(found->second));
@@ -39,7 +39,7 @@ std::string cell(const Fields& item, std::string_view name) {
     return text;
 }
 
-// CREATED AT
+// Formatted as CREATED AT.
 std::string heading(std::string_view name) {
     std::string text = placeholder_of(std::string{name});
     std::ranges::replace(text, '_', ' ');

@@ -1,4 +1,4 @@
-// Lists as tables: aligned for people, separated by tabs for programs.
+// Lists as tables: aligned for a terminal, tab-separated otherwise.
 #pragma once
 
 #include <cstddef>
@@ -9,11 +9,11 @@
 
 namespace callboard::cli {
 
-// A header and a line for each item. Columns that hold lists are cut where the table would be wider than
-// `width`; everything else, ids above all, is printed whole.
+// A header and a line for each item. Columns with lists are truncated if the table exceeds `width`; all
+// others, such as ids, are complete.
 std::string aligned_table(const std::vector<Fields>& items, std::size_t width);
 
-// The same with the names of the JSON members as header, a tab between two columns and nothing cut.
+// The same with the JSON member names as header, tabs as separators and without truncation.
 std::string tab_separated(const std::vector<Fields>& items);
 
 }  // namespace callboard::cli

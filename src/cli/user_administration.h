@@ -1,4 +1,4 @@
-// Commands for an operator when somebody is locked out or leaves: user list, set-password, deactivate.
+// Commands of an operator for users who are locked out or leave: user list, set-password, deactivate.
 #pragma once
 
 #include "cli/spec.h"

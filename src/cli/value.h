@@ -1,4 +1,4 @@
-// What a command prints: named values, as text for people and as JSON for programs.
+// The output values of a command: named values, formatted as text or JSON.
 #pragma once
 
 #include <concepts>
@@ -14,7 +14,7 @@ namespace callboard::cli {
 class Value;
 using Fields = std::vector<std::pair<std::string_view, Value>>;
 
-// Text, a number, a truth value, a list of texts or a list of objects.
+// A string, a number, a boolean, a list of strings or a list of objects.
 class Value {
   public:
     // NOLINTBEGIN(google-explicit-constructor): values are written as they are

@@ -1,4 +1,4 @@
-// What the commands for webhooks share.
+// Shared by the webhook commands.
 #pragma once
 
 #include <string>
@@ -14,13 +14,13 @@ namespace callboard::cli {
 void add_webhook_listen(CommandSpec& group);
 void add_webhook_tail(CommandSpec& group);
 
-// Throws an Error that names the nearest one when there is none.
+// Throws an Error that suggests the closest name if it is unknown.
 const events::EventKind& event_kind(const std::string& name);
 
-// All of the company.
+// All subscriptions of the company.
 std::vector<subscriptions::Subscription> subscriptions(db::Snapshot& snapshot);
 
-// Standard output may be a file or a pipe: what happens is told when it happens.
+// Prints and flushes: standard output may be a file or a pipe.
 void say(const std::string& line);
 
 }  // namespace callboard::cli

@@ -23,9 +23,9 @@ namespace {
 
 using events::StoredEvent;
 
-constexpr std::chrono::seconds kLongestChange{10};  // from the making of an event to its commit
+constexpr std::chrono::seconds kLongestChange{10};  // from the creation of an event to its commit
 
-// A receiver on the developer's own machine, told as a subscriber would be.
+// Forwards events to a receiver on the developer's machine, as if it had subscribed.
 class Forwarding {
   public:
     Forwarding(const settings::Settings& settings, const Clock& clock, const CompanyId& company,
@@ -84,7 +84,7 @@ struct Listen : Common {
             }));
         };
 
-        news();  // what happened before is not told
+        news();  // skips earlier events
         begin(forwarding);
         while (!stop_signal.comes_within(kBetweenLooks)) {
             for (const StoredEvent& event : news()) {

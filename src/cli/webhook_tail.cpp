@@ -24,14 +24,14 @@ namespace {
 using webhooks::CallbackStatus;
 using webhooks::store::LoggedCall;
 
-// The log of every subscription, also of those that are made meanwhile.
+// Follows the callback log of all subscriptions, including new ones.
 class CallFeed {
   public:
     CallFeed(Timestamp start, std::chrono::seconds longest_call, std::optional<SubscriptionId> only,
              std::vector<CallbackStatus> statuses)
         : start_(start), longest_call_(longest_call), only_(only), statuses_(std::move(statuses)) {}
 
-    // The database may read more than once: what is new is decided when it is done.
+    // The read may run more than once, so new rows are determined after it.
     std::vector<LoggedCall> news(db::Db& db, const CompanyId& company) {
         auto read = db.read(company, [&](db::Snapshot& snapshot) { return newest(snapshot); });
         std::vector<LoggedCall> found;
@@ -78,11 +78,11 @@ struct Tail : Common {
         const settings::Settings loaded = settings();
         app::Store store{loaded, 1};
         const CompanyId id = company_named(store.db(), company);
-        // A call has its id before it is made, and its row after it: within the lease.
+        // The id of a call is created before it is made, its row afterwards: within the lease.
         CallFeed feed{store.clock().now(), std::chrono::seconds{loaded.webhook_lease}, chosen(store.db(), id),
                       statuses()};
 
-        feed.news(store.db(), id);  // what was there before is not told
+        feed.news(store.db(), id);  // skips earlier calls
         output().result({{"following", company}}, "Following the callbacks of " + company + ".");
         std::fflush(stdout);
         while (!stop_signal.comes_within(kBetweenLooks))

@@ -10,7 +10,7 @@ namespace {
 
 using candidates::Status;
 
-// Finds the people for courses, which come oldest first.
+// Assigns applicants to courses, which are ordered oldest first.
 class Casting {
   public:
     Casting(const std::vector<Course>& courses, Dice& dice) : courses_(courses), dice_(dice) {}
@@ -25,7 +25,7 @@ class Casting {
     }
 
   private:
-    // How many there should be with this course; so that at last it is everybody.
+    // The number of applicants when this course begins; reaches the total at the last course.
     std::size_t people_due(std::size_t number) const {
         constexpr std::size_t kPeople = kCandidates - kInPool;
         return std::min(kPeople, number * kPeople / courses_.size() + 1);

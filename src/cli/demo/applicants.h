@@ -1,4 +1,4 @@
-// Who made which application at the demo company.
+// Assigns the applications of the demo company to candidates.
 #pragma once
 
 #include <cstddef>
@@ -14,8 +14,8 @@ struct Applicant {
     std::vector<std::size_t> courses;  // oldest first
 };
 
-// Whose courses they are. Nobody applies for a job twice, or after an offer elsewhere; who was transferred is
-// the lead of another job, as long as there are leads.
+// Nobody applies for a job twice, or after being hired or offered another one; transferred candidates become
+// leads of another job, as long as there are leads.
 std::vector<Applicant> applicants(const std::vector<Course>& courses, Dice& dice);
 
 }  // namespace callboard::cli::demo

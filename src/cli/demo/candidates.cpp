@@ -35,14 +35,15 @@ using candidates::Onboarding;
 using candidates::Status;
 using offers::OfferStatus;
 
-// Numbers by which an application is referred to.
+// Indexes of an application.
 struct Story {
     std::size_t person;
     std::size_t number;  // of the course
     std::size_t job;
 };
 
-// Tells the timeline about everybody. All chance is asked before anything happens: a happening may run twice.
+// Schedules the events of all candidates. Random values are drawn in advance, because a scheduled function
+// may run twice.
 class Teller {
   public:
     Teller(Timeline& timeline, Cast& cast) : timeline_(timeline), cast_(cast) {}
@@ -81,7 +82,7 @@ class Teller {
         constexpr int kLongest = 100;  // days
         const std::size_t department = person % kDepartments.size();
         const int moment = dice_.between(1, kLongest * kMomentsADay);
-        const std::size_t who = dice_.pick(std::array<std::size_t, 3>{0, 1, 5});  // those who see the pool
+        const std::size_t who = dice_.pick(std::array<std::size_t, 3>{0, 1, 5});  // who see the pool
         Draft draft{.profile = profiles_.next(department, "gb")};
         timeline_.at(moment, [&cast = cast_, person, who, draft = std::move(draft)](db::Tx& tx) {
             cast.candidates.at(person) = candidates::register_in_pool(tx, cast.people.at(who), draft);
@@ -90,7 +91,7 @@ class Teller {
         ask_for_consent(person, moment);
     }
 
-    // Of those who may: a restricted interviewer only looks.
+    // A random member of the team with permission to change: a restricted interviewer has none.
     const accounts::Actor& somebody_of(std::size_t job) {
         const accounts::Actor& interviewer = cast_.interviewer(job);
         const bool may = accounts::rights_of(interviewer.role).changes != accounts::Jobs::none;
@@ -103,7 +104,8 @@ class Teller {
 
     void apply(const Story& story, int moment, const Draft& draft) {
         timeline_.at(moment, [&cast = cast_, story, draft, &actor = somebody_of(story.job)](db::Tx& tx) {
-            // To somebody who has not seen them before, whoever comes back would be a new person.
+            // Registered by the administrator: for a user who does not see the candidate it would become a
+            // separate record.
             auto& person = cast.candidates.at(story.person);
             const accounts::Actor& who = person ? cast.administrator() : actor;
             person = candidates::register_for_job(tx, who, cast.job(story.job), draft);
@@ -155,8 +157,7 @@ class Teller {
         });
     }
 
-    // Managers make offers and give them up; the administrator approves and sends them, and takes the
-    // answers.
+    // Managers create and withdraw offers; the administrator approves and sends them and records the answers.
     void happen(const Story& story, int moment, OfferStatus status) {
         if (status == OfferStatus::created) return make_offer(story, moment);
         timeline_.at(moment, [&cast = cast_, story, status](db::Tx& tx) {
@@ -186,7 +187,7 @@ class Teller {
         });
     }
 
-    // Whom one would like to see again.
+    // Tags rejected candidates worth contacting again.
     void praise(const Story& story, const Course& course) {
         const bool was_interviewed = std::ranges::any_of(course.steps, [](const Step& step) {
             const Move* const move = std::get_if<Move>(&step.what);
@@ -199,7 +200,7 @@ class Teller {
         });
     }
 
-    // Nearly half are never asked; of the others most say yes, and some nothing yet.
+    // Nearly half are never asked for consent; most of the others consent, and some have not answered.
     void ask_for_consent(std::size_t person, int after) {
         const int asked = after - dice_.between(0, 4);
         const int decided = asked - dice_.between(1, 9);

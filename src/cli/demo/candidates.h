@@ -5,8 +5,7 @@
 
 namespace callboard::cli::demo {
 
-// Everybody who applied at the demo company or is in its pool, with all that happened to them, at its time.
-// The cast must outlive the timeline's run.
+// Schedules the history of all candidates of the demo company. `cast` must outlive the timeline's run.
 void add_candidates(Timeline& timeline, Cast& cast);
 
 }  // namespace callboard::cli::demo

@@ -1,4 +1,4 @@
-// What the candidates of the demo company did before, by the department that they apply to.
+// The previous careers of the demo candidates, by department.
 #pragma once
 
 #include <array>
@@ -15,14 +15,14 @@ struct School {
     std::string_view major;
 };
 
-// Titles stand in the order in which one has them.
+// Titles are ordered from junior to senior.
 struct Career {
     std::span<const std::string_view> titles;
     std::span<const std::string_view> employers;
     std::span<const School> schools;
     std::span<const std::string_view> tags;
     std::string_view duties;
-    int salary;  // a year, at the beginning
+    int salary;  // per year, at the start
 };
 
 namespace careers {

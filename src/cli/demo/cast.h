@@ -1,4 +1,4 @@
-// What the demo refers to by number.
+// The entities of the demo company, referred to by index.
 #pragma once
 
 #include <cstddef>
@@ -14,18 +14,18 @@ struct Cast {
     std::vector<accounts::Actor> people;
     std::vector<DepartmentId> departments;
     std::vector<AccessGroupId> groups;
-    // Known once they happened.
+    // Set when they are created.
     std::vector<std::optional<JobId>> jobs;
     std::vector<std::optional<CandidateId>> candidates;
-    std::vector<std::optional<OfferId>> offers;  // by the number of the application
+    std::vector<std::optional<OfferId>> offers;  // by the index of the application
 
     const JobId& job(std::size_t number) const { return jobs.at(number).value(); }
     const CandidateId& candidate(std::size_t number) const { return candidates.at(number).value(); }
     const OfferId& offer(std::size_t number) const { return offers.at(number).value(); }
 
-    const accounts::Actor& administrator() const { return people.front(); }  // recruits for every job
+    const accounts::Actor& administrator() const { return people.front(); }  // recruits for all jobs
 
-    // Of a job: the others come in turn.
+    // Managers and interviewers are assigned to jobs in rotation.
     const accounts::Actor& manager(std::size_t job) const { return people.at(1 + job % 2 * 4); }
     const accounts::Actor& interviewer(std::size_t job) const {
         return people.at(job % 3 == 0 ? 3 : 2 + job % 2 * 4);

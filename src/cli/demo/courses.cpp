@@ -35,7 +35,7 @@ Move for_reason(Status status, ReasonKind kind, std::size_t reason) {
     return move;
 }
 
-// How far a candidate may have come without taking the job further than it is.
+// The furthest status of a candidate that does not advance the job beyond its status.
 Status furthest(jobs::Status job) {
     switch (job) {
         case jobs::Status::created: return Status::lead;
@@ -49,7 +49,7 @@ Status furthest(jobs::Status job) {
     std::abort();  // unreachable: -Werror=switch keeps the list complete
 }
 
-// Courses of one kind come in turn, so that each variety of it is there.
+// Rotates through the variants of a kind, so that each occurs.
 class Turns {
   public:
     template <class Range>
@@ -61,7 +61,7 @@ class Turns {
     std::size_t count_ = 0;
 };
 
-// Makes courses, one after the other.
+// Plans one course after the other.
 class Planner {
   public:
     explicit Planner(Dice& dice) : dice_(dice) {}
@@ -115,7 +115,7 @@ class Planner {
         if (dice_.happens(60)) add(to(Status::interview, "Team Interview"));
     }
 
-    // Every third of them has an offer that was not sent, or is not yet.
+    // Every third of them has an offer that has not been sent.
     void be_interviewed() {
         using enum OfferStatus;
         constexpr std::array kUnsent{created, pending_approval, approved, not_approved, abandoned};
@@ -168,7 +168,7 @@ class Planner {
         add(to(Status::hired));
     }
 
-    // Most of them soon; those whom everybody liked, late.
+    // Most are rejected early, some after interviews.
     void be_rejected() {
         constexpr std::array<std::size_t, 6> kOnPaper{0, 1, 0, 2, 3, 4};
         constexpr std::array<std::size_t, 4> kInPerson{5, 6, 7, 7};
@@ -182,10 +182,10 @@ class Planner {
                        ends_with_job_ ? reason_of_closing() : dice_.pick(kOnPaper)));
     }
 
-    // Some only when they see the offer.
+    // Some withdraw only after the offer.
     void withdraw() {
         constexpr std::array kEighth{false, false, true, false, false, false, false, false};
-        constexpr std::size_t kOfferDeclined = 3;  // the reasons before this one go with an offer
+        constexpr std::size_t kOfferDeclined = 3;  // the reasons before this one are about an offer
         constexpr std::size_t kReasons = 6;
         if (may_reach(Status::offered) && withdrawn_.next(kEighth)) {
             get_offer();
@@ -211,7 +211,7 @@ class Planner {
         return kJobs.at(job_).status == jobs::Status::filled ? kAnotherChosen : kPositionClosed;
     }
 
-    // What still goes on began not long before the end.
+    // The maximum duration; courses in progress are recent.
     static int longest(Status outcome) {
         constexpr int kForever = kFounded;
         switch (outcome) {
@@ -245,7 +245,7 @@ class Planner {
     }
 
     void onboard() {
-        constexpr int kWeeks = 3;  // until it is known how it went
+        constexpr int kWeeks = 3;  // until the onboarding result is known
         const int hired = course_.ended();
         const int known = hired - kWeeks * 7 * kMomentsADay;
         course_.steps.push_back({.moment = hired, .what = Onboarding::ready});

@@ -1,4 +1,4 @@
-// What becomes of each application at the demo company, step by step.
+// The course of each application of the demo company, step by step.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace callboard::cli::demo {
 
-// Moments are those of demo_timeline.h.
+// Moments are those of timeline.h.
 struct Step {
     int moment;
     std::variant<candidates::Move, offers::OfferStatus, candidates::Onboarding> what;
@@ -27,7 +27,7 @@ struct Course {
     int ended() const { return steps.empty() ? begun : steps.back().moment; }
 };
 
-// All of them, oldest first.
+// All courses, oldest first.
 std::vector<Course> courses(Dice& dice);
 
 }  // namespace callboard::cli::demo

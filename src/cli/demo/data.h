@@ -1,4 +1,4 @@
-// A believable company: the same people, departments and jobs each time.
+// Fixed sample data: users, departments and jobs of the demo company.
 #pragma once
 
 #include <array>
@@ -75,7 +75,7 @@ struct DemoJob {
     std::optional<jobs::Audience> published;
     jobs::Status status;
     std::size_t positions;
-    std::optional<std::size_t> group;  // index into kGroups: nobody else of the role EXTENDED sees it
+    std::optional<std::size_t> group;  // index into kGroups: hides it from other EXTENDED users
     std::string_view foreign_title;    // of a second ad, in French
 };
 

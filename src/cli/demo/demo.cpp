@@ -86,7 +86,7 @@ JobId open_job(db::Tx& tx, const Cast& cast, std::size_t number) {
     return id;
 }
 
-// Through the same verbs as every client, so that events and audit records are there too.
+// Uses the same functions as API clients, so that events and audit records are created too.
 void add_job(demo::Timeline& timeline, Cast& cast, std::size_t number) {
     const demo::DemoJob& told = demo::kJobs.at(number);
     const demo::Turnout& turnout = demo::kTurnouts.at(number);
@@ -98,7 +98,7 @@ void add_job(demo::Timeline& timeline, Cast& cast, std::size_t number) {
             add_foreign_ad(tx, cast, cast.job(number), told);
         });
     }
-    if (turnout.settled == 0) return;  // its candidates take it where it is
+    if (turnout.settled == 0) return;  // its candidates determine its status
     timeline.at(turnout.settled * kMomentsADay, [&cast, &told, number](db::Tx& tx) {
         jobs::set_status(tx, cast.administrator(), cast.job(number), told.status);
     });
@@ -147,7 +147,7 @@ struct Demo : Common {
     }
 
   private:
-    // One that was interrupted is begun anew.
+    // An interrupted demo is deleted and created again.
     static accounts::Company begin(db::Tx& tx) {
         if (const auto left = demo::store::find_unfinished(tx)) {
             db::Tx of_company = tx.within(left->company);
@@ -178,7 +178,7 @@ struct Demo : Common {
         demo::add_candidates(timeline, cast);
         timeline.run(company.id);
 
-        // With the last piece it is complete: what follows is only printed.
+        // The last transaction completes the company; what follows only prints.
         const auto application = store.db().write(company.id, [&](db::Tx& tx) {
             accounts::create_api_key(tx, std::nullopt, key);
             demo::store::end(tx);
@@ -198,7 +198,7 @@ struct Demo : Common {
 
 }  // namespace
 
-// It takes the settings of the server, so that it can print its address.
+// Has the settings of the server, to print its URL.
 void add_demo(CommandSpec& root) {
     command<Demo>(root, "demo", "Fill an empty database with demo data", settings::Audience::server)
         .flag("--if-empty", &Demo::if_empty,

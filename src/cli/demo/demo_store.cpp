@@ -10,7 +10,8 @@ constexpr db::Sql kStep{"demo_step", "UPDATE unfinished_demo SET steps = steps +
 constexpr db::Sql kEnd{"demo_end", "DELETE FROM unfinished_demo WHERE company_id = $1"};
 constexpr db::GlobalSql kFind{"demo_find_unfinished", "SELECT company_id, steps FROM unfinished_demo"};
 
-// Whatever refers to something else goes before it. What somebody did with the half-made company goes, too.
+// Referring tables before the tables they refer to. Also deletes what was added to the incomplete company by
+// others.
 constexpr std::array kErase{
     db::Sql{"demo_erase_interviews", "DELETE FROM interview WHERE company_id = $1"},
     db::Sql{"demo_erase_offers", "DELETE FROM offer WHERE company_id = $1"},

@@ -1,4 +1,4 @@
-// What is in the database of a demo company that is not complete yet, and how to get rid of it.
+// The SQL that marks a demo company as incomplete, and deletes one.
 #pragma once
 
 #include <cstdint>
@@ -11,12 +11,12 @@ namespace callboard::cli::demo::store {
 
 void begin(db::Tx& tx);
 
-// False when another one has begun anew meanwhile, and this company is gone.
+// Returns false if another process has started over and deleted this company.
 bool step(db::Tx& tx);
 
 void end(db::Tx& tx);
 
-// The company that is not complete, if there is one.
+// The incomplete company, if there is one.
 struct Unfinished {
     CompanyId company;
     std::int64_t steps = 0;
@@ -25,7 +25,7 @@ struct Unfinished {
 };
 std::optional<Unfinished> find_unfinished(db::Snapshot& snapshot);
 
-// The company, with everything in it.
+// Deletes the company with all its data.
 void erase(db::Tx& tx);
 
 }  // namespace callboard::cli::demo::store

@@ -1,4 +1,4 @@
-// Chance that falls the same way each time.
+// Deterministic pseudo-random numbers.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +24,7 @@ class Dice {
     }
 
   private:
-    std::mt19937_64 random_;  // the standard says what it gives; of distributions it does not
+    std::mt19937_64 random_;  // fully specified by the standard, unlike its distributions
 };
 
 }  // namespace callboard::cli::demo

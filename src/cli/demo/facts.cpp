@@ -61,7 +61,7 @@ ScreeningAnswer shifts(Dice& dice) {
                   "Which shifts do you prefer?", one(std::move(chosen)));
 }
 
-// A question that is answered as often as needed.
+// A question that can be answered repeatedly.
 ScreeningAnswer languages(Dice& dice) {
     std::vector<AnswerRecord> records;
     const std::size_t first = dice.below(kLanguages.size());
@@ -165,7 +165,7 @@ candidates::SourceChoice source(const DemoJob& job, candidates::Status outcome,
 }
 
 wire::TextMap offer_terms(const DemoJob& job, Timestamp now, Dice& dice) {
-    constexpr std::string_view::size_type kDate = 10;  // of 2021-10-13T18:04:52.562Z
+    constexpr std::string_view::size_type kDate = 10;  // length of the date in 2021-10-13T18:04:52.562Z
     wire::TextMap terms{
         {"salary", fmt::format("{} {}", currency_of(job.country), salary(kCareers.at(job.department), dice))},
         {"startDate", to_iso(day_after(now, dice.between(20, 60))).substr(0, kDate)},

@@ -1,4 +1,4 @@
-// What the demo company writes down of its candidates.
+// Screening answers, properties and sources of the demo candidates.
 #pragma once
 
 #include <cstddef>
@@ -16,16 +16,15 @@
 
 namespace callboard::cli::demo {
 
-// Midnight, so many days later.
+// Midnight, `days` days later.
 Timestamp day_after(Timestamp time, int days);
 
-// What a candidate answers to the questions of a job.
 candidates::ScreeningAnswers screening_answers(const DemoJob& job, Dice& dice);
 
-// In the company's own fields, of a candidate for a job of a department.
+// Values of the custom properties, for a candidate of a department.
 std::vector<candidates::PropertyChange> profile_properties(std::size_t department, Timestamp now, Dice& dice);
 
-// How somebody came who applied for the job, or is its lead. Referrals are by one of these people.
+// The source of an application or a lead for the job. Referrals are by one of these users.
 candidates::SourceChoice source(const DemoJob& job, candidates::Status outcome,
                                 const std::vector<accounts::Actor>& people, Dice& dice);
 

@@ -9,7 +9,8 @@
 namespace callboard::cli::demo {
 namespace {
 
-// Far longer than a step takes. That no step was made tells more than a clock: those of two machines differ.
+// Far longer than a step takes. Progress is compared rather than times, because clocks of two machines
+// differ.
 constexpr std::chrono::seconds kLongestStep{2};
 
 void wait_for_a_step() {

@@ -1,11 +1,12 @@
-// A 'callboard demo' that did not come to its end.
+// Detection of an interrupted 'callboard demo'.
 #pragma once
 
 #include "db/db.h"
 
 namespace callboard::cli::demo {
 
-// True when one is left that nobody fills any more. As long as another program gets on with it, this waits.
+// True if there is an incomplete demo company without progress. Waits while another process is still making
+// progress.
 bool is_one_interrupted(db::Db& db);
 
 }  // namespace callboard::cli::demo

@@ -1,4 +1,4 @@
-// What the candidates of the demo company are called, and where they live.
+// Names and places of residence of the demo candidates.
 #pragma once
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 
 namespace callboard::cli::demo {
 
-// A name as its bearer writes it, and as it stands in an e-mail address.
+// A name as written, and its form in an e-mail address.
 struct Called {
     std::string_view text;
     std::string_view plain;
@@ -23,7 +23,7 @@ struct Town {
     std::string_view city;
     double latitude;
     double longitude;
-    std::string_view phone;  // how numbers begin that belong to nobody; none where there are no such numbers
+    std::string_view phone;  // prefix of numbers that are reserved for fiction; empty: there are none
 };
 
 // clang-format off
@@ -68,10 +68,10 @@ inline constexpr std::array kTowns{
     Town{"il", "חיפה", 32.7940, 34.9896, ""},
 };
 
-// As many first names as last ones: so that no two people are called alike (demo_profiles.cpp).
+// As many first names as last names, so that all pairs are distinct (profiles.cpp).
 struct Origin {
     std::string_view country;
-    int share;  // of all candidates, in parts of the sum
+    int share;  // weight among all candidates
     std::span<const Called> first_names;
     std::span<const Called> last_names;
 };

@@ -25,8 +25,7 @@ When months_before(Timestamp now, int months) {
     return {fmt::format("{:04}-{:02}", static_cast<int>(then.year()), static_cast<unsigned>(then.month()))};
 }
 
-// Goes through all pairs of a first and a last name before one comes again, because there are as many of
-// both.
+// Enumerates all pairs of first and last names before repeating one, because there are equally many of both.
 std::pair<Called, Called> pair_number(const Origin& origin, std::size_t number) {
     const std::size_t size = origin.first_names.size();
     return {origin.first_names[number % size], origin.last_names[(number * 7 + number / size) % size]};

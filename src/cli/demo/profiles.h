@@ -1,4 +1,4 @@
-// Who the candidates of the demo company are.
+// Profiles of the demo candidates.
 #pragma once
 
 #include <array>
@@ -13,12 +13,12 @@
 
 namespace callboard::cli::demo {
 
-// Makes people up, no two of the same name.
+// Generates profiles with distinct names.
 class Profiles {
   public:
     Profiles(Timestamp now, Dice& dice) : now_(now), dice_(dice) {}
 
-    // Somebody with the career of a department, mostly from a country and around there.
+    // A profile with a career of the department, mostly from the country and its surroundings.
     candidates::Profile next(std::size_t department, std::string_view country);
 
   private:
@@ -28,7 +28,7 @@ class Profiles {
 
     Timestamp now_;
     Dice& dice_;
-    std::array<std::size_t, kOrigins.size()> made_{};  // of each origin
+    std::array<std::size_t, kOrigins.size()> made_{};  // number of profiles per origin
     int count_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// How candidates come to the demo company.
+// Sources of the applications of the demo company.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@ namespace callboard::cli::demo {
 struct SourceName {
     std::string_view type;
     std::string_view sub_type;
-    std::string_view id;  // none of referrals, where it is one of the people
+    std::string_view id;  // empty for referrals, where it is a user
 };
 
 namespace sources {
@@ -33,7 +33,7 @@ inline constexpr SourceName kReferral{"REFERRALS", "REFERRALS", ""};
 
 }  // namespace sources
 
-// As often as they stand there.
+// Repeated entries are more frequent.
 // clang-format off
 inline constexpr auto kPublicSources = [] {
     using namespace sources;  // NOLINT(google-build-using-namespace): a table

@@ -35,7 +35,7 @@ std::string overview(const std::string& base_url) {
                        users);
 }
 
-// As a word of a shell's command line.
+// Quoted for a shell.
 std::string quoted(const std::string& word) {
     const auto is_plain = [](char c) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
@@ -47,7 +47,8 @@ std::string quoted(const std::string& word) {
     return text + "'";
 }
 
-// What other commands need to find the same database. Its address may have a password, and is not repeated.
+// The flags with which other commands find the same database. Its URL may contain a password and is not
+// printed.
 std::string place(const settings::Settings& settings) {
     return settings.database ? " --database URL" : " --data-dir " + quoted(settings.data_dir.string());
 }

@@ -1,4 +1,4 @@
-// What 'demo' prints: the address of the server, and how to sign in and call it.
+// The output of 'demo': the URL of the server, and how to sign in and call it.
 #pragma once
 
 #include "base/id.h"
@@ -11,7 +11,7 @@ namespace callboard::cli::demo {
 
 struct Made {
     CompanyId company;
-    Secret password;  // of all its people
+    Secret password;  // of all users
     Secret api_key;
     ApplicationId application;
     Secret client_secret;
@@ -19,7 +19,7 @@ struct Made {
 
 void print_new(const Output& output, const settings::Settings& settings, const Made& made);
 
-// For a database that was filled before: secrets cannot be shown again, so it says how to get others.
+// For an existing demo company: its secrets cannot be shown again, so it explains how to create new ones.
 void print_existing(const Output& output, const settings::Settings& settings, db::Db& db);
 
 }  // namespace callboard::cli::demo

@@ -17,7 +17,7 @@ using std::chrono::seconds;
 
 constexpr std::array<hours, kMomentsADay> kHours{hours{9}, hours{13}, hours{17}};
 
-// Nobody is punctual.
+// A deterministic delay that varies by moment, so that times look natural.
 milliseconds delay(int moment) {
     return minutes{moment * 37 % 50} + seconds{moment * 23 % 60} + milliseconds{moment * 389 % 1000};
 }

@@ -1,5 +1,5 @@
-// What happened at the demo company, moment by moment: the clock stands where it stood then, and all that
-// happened at one moment is one transaction.
+// The history of the demo company: runs scheduled functions with the clock set to their time, one transaction
+// for each moment.
 #pragma once
 
 #include <functional>
@@ -14,7 +14,7 @@
 
 namespace callboard::cli::demo {
 
-// Moments are counted back from the end of yesterday, which is 1; each day has this many.
+// Moments are counted backwards from the end of yesterday, which is 1; this many per day.
 inline constexpr int kMomentsADay = 3;
 
 class Timeline {
@@ -28,10 +28,10 @@ class Timeline {
 
     void go_to(Timestamp time) { store_.clock().set({.offset_ms = 0, .frozen_at = time}); }
 
-    // What is told first of a moment happens first.
+    // Functions of one moment run in the order in which they were added.
     void at(int moment, Happening happening) { moments_[moment].push_back(std::move(happening)); }
 
-    // All that was told, oldest first; afterwards it is now.
+    // Runs all functions, oldest first, then resets the clock.
     void run(const CompanyId& company);
 
   private:

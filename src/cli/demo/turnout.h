@@ -1,4 +1,4 @@
-// Who applied for the jobs of the demo company, in numbers.
+// The numbers of applications for the jobs of the demo company.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace callboard::cli::demo {
 
 inline constexpr int kCandidates = 500;
-inline constexpr int kInPool = 40;  // of them without an application
+inline constexpr int kInPool = 40;  // candidates without an application
 
 inline constexpr int kFounded = 160;  // days ago
 
@@ -24,11 +24,11 @@ inline constexpr auto kOutcomes = [] {
 
 struct Turnout {
     int opened;   // days ago
-    int settled;  // days ago: nothing moved since; 0 when everything still does
+    int settled;  // days ago: no change since; 0: still in progress
     std::array<int, kOutcomes.size()> outcomes;
 };
 
-// In the order of kJobs. Candidates take their job along: one whose job is in SOURCING was never interviewed.
+// In the order of kJobs. Candidates determine the status of their job: a job in SOURCING has no interviews.
 // clang-format off
 inline constexpr std::array kTurnouts{
     //     opened settled  lead new rev. int. off. hired rej. wdr. transf.
