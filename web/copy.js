@@ -2,7 +2,8 @@
 
 const SHOWN_FOR = 2000;  // milliseconds
 
-// The clipboard of the browser is there on https and on this machine only; elsewhere a selection can still be copied.
+// The Clipboard API exists only in secure contexts (https, localhost); elsewhere the text is selected for
+// copying.
 async function copy(pre) {
     if (navigator.clipboard) return navigator.clipboard.writeText(pre.textContent);
     getSelection().selectAllChildren(pre);

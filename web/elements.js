@@ -1,9 +1,9 @@
-// Elements of a page, made of text: whatever the text holds, it is shown as text.
+// Creates DOM elements from text; text is never interpreted as HTML.
 import { withCopyButton } from './copy.js';
 
 export const byId = (id) => document.getElementById(id);
 
-// An element with its attributes and children; children that are undefined are left out.
+// An element with attributes and children; undefined children are skipped.
 export function make(name, attributes = {}, ...children) {
     const element = document.createElement(name);
     for (const [key, value] of Object.entries(attributes)) {
@@ -18,7 +18,7 @@ export const listOf = (items) => make('ul', {}, items.map((item) => make('li', {
 export const factsOf = (facts) => make('dl', {}, facts.filter(Boolean).map(
     ([term, ...about]) => make('div', {}, make('dt', {}, term), make('dd', {}, ...about))));
 
-// A program's text with a button that copies it. It can be scrolled, so the keyboard must reach it.
+// A code block with a copy button. It can be scrolled, so it must be focusable.
 export function listing(label, text) {
     const pre = make('pre', { tabindex: 0, role: 'group', 'aria-label': label }, code(text));
     return withCopyButton(make('div', { class: 'code' }, pre));

@@ -1,4 +1,4 @@
-// A guide: its blocks of code can be copied, and the search works.
+// Guide pages: copy buttons of code blocks, and the search.
 import { withCopyButton } from './copy.js';
 import { Api } from './openapi.js';
 import { fetchJson, installSearch } from './search.js';
@@ -11,7 +11,7 @@ installSearch(async () => {
     return makeIndex(new Api(document), sections);
 });
 
-// Behind the results the browser did not find the part that the address names.
+// While results are shown the target of the fragment is hidden, so the browser could not scroll to it.
 window.addEventListener('hashchange', () => {
     document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
 });

@@ -1,4 +1,4 @@
-// Reads an OpenAPI document: its operations, and what its schemas say in words.
+// Reads an OpenAPI document: its operations, and descriptions of its schemas.
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'options', 'head', 'trace'];
 
@@ -44,7 +44,7 @@ export class Api {
         return this.resolved(steps.reduce((at, step) => at[step], this.document));
     }
 
-    // Operations by family, in the order of the document's tags.
+    // Operations by tag, in the order of the document's tags.
     families() {
         const about = new Map((this.document.tags ?? []).map(({ name, description }) => [name, description]));
         const names = new Set([...about.keys(), ...this.operations.map(({ family }) => family)]);
@@ -56,8 +56,8 @@ export class Api {
         })).filter((family) => family.operations.length);
     }
 
-    // The fields of an object, or of the objects in a list: name, schema, required, and the fields below. `above` names
-    // the schemas that this one is inside of: one that contains itself is not unfolded again.
+    // The fields of an object, or of the objects in a list: name, schema, required, and nested fields.
+    // `above` contains the enclosing schemas, to stop at recursion.
     fields(schema, above = []) {
         if (schema.$ref) {
             const name = nameOf(schema.$ref);
@@ -84,7 +84,7 @@ export class Api {
         }).join(' or ');
     }
 
-    // What a value must keep to besides its type.
+    // Constraints of a value besides its type.
     limits(schema) {
         const given = (word, value) => (value === undefined ? undefined : `${word} ${JSON.stringify(value)}`);
         const own = [
@@ -111,7 +111,7 @@ export class Api {
 
 export const isError = ({ status }) => status >= '400';
 
-// The codes of an error, if its description is a list of codes and not a sentence.
+// The codes of an error, if its description is a list of codes rather than a sentence.
 export function codesOf({ description }) {
     const codes = description.split(', ');
     return codes.every((word) => /^\w+$/.test(word)) ? codes : undefined;

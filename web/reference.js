@@ -1,4 +1,4 @@
-// The API reference: reads /openapi.json, shows its operations, and lets a person try one.
+// The API reference: renders /openapi.json and lets users try operations.
 import { byId, code, factsOf, listing, listOf, make, prose } from './elements.js';
 import { Api, codesOf, exampleOf, isError } from './openapi.js';
 import { fetchJson, installSearch } from './search.js';
@@ -97,7 +97,7 @@ function entryOf(operation) {
             make('h3', {}, make('span', { class: `method ${method}` }, method.toUpperCase()), code(path)),
             make('span', {}, summary ?? ''),
             deprecated ? make('span', { class: 'mark bad' }, 'deprecated') : undefined));
-    // Most operations are never opened: what is in one is made when it is.
+    // The content is created when the entry is opened, because most never are.
     entry.addEventListener('toggle', () => unfold(entry, operation));
     return entry;
 }
@@ -111,13 +111,13 @@ function unfold(entry, operation) {
 const sectionOf = ({ id, name, description, operations }) => make('section', { class: 'family', 'aria-labelledby': id },
     make('h2', { id }, name), description && make('p', {}, description), operations.map(entryOf));
 
-// All errors look alike: what they look like is shown once.
+// The schema of errors, shown once because all are alike.
 function errorShape() {
     return make('section', { class: 'family', 'aria-labelledby': ERRORS.id },
         make('h2', { id: ERRORS.id }, ERRORS.name), fieldList(api.fields(api.document.components.schemas.Error)));
 }
 
-// Goes to what the address names behind its #: an operation, its form, a family, the credential.
+// Opens the target of the URL fragment: an operation, its form, a family or the credential.
 function follow() {
     const name = decodeURIComponent(location.hash.slice(1));
     const operation = api.operations.find(({ id }) => [id, tryOf(id)].includes(name));

@@ -1,5 +1,5 @@
-// The search of all pages under /docs. What is searched for is in the address (?q=), so that it can be sent as a link; the
-// results are shown in place of the page's content, until a link to a part of the page (#) is followed.
+// The search of all pages under /docs. The query is in the URL (?q=), so that results can be linked; they
+// replace the content of the page until a fragment link of the page is followed.
 import { byId, code, make } from './elements.js';
 import { search } from './search_index.js';
 
@@ -10,13 +10,13 @@ const results = byId('page-results');
 const list = results.querySelector('ol');
 const content = byId('page-content');
 
-// The text with what was searched for marked in it.
+// The text with the query words highlighted.
 function marked(text, words) {
     const found = words.map((word) => word.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&')).join('|');
     return text.split(new RegExp(`(${found})`, 'i')).map((part, i) => (i % 2 ? make('mark', {}, part) : part));
 }
 
-// A part of this very page keeps the search in the address, so that the browser's back button returns to the results.
+// Links within this page keep ?q= in the URL, so that the back button returns to the results.
 const targetOf = ({ href }) => (href.startsWith(`${location.pathname}#`) ? href.slice(location.pathname.length) : href);
 
 function itemOf({ entry, words, snippet }) {
@@ -34,7 +34,7 @@ function move(by) {
     (at < 0 ? input : all[Math.min(at, all.length - 1)])?.focus();
 }
 
-// `load` makes the index; it is asked for when somebody searches for the first time.
+// `load` creates the index; called at the first search.
 export function installSearch(load) {
     let index;
 
@@ -53,7 +53,7 @@ export function installSearch(load) {
             byId('page-count').textContent = `Search is not available: ${problem.message}`;
             return;
         }
-        if (query !== input.value.trim()) return;  // somebody went on typing
+        if (query !== input.value.trim()) return;  // the input has changed meanwhile
         list.replaceChildren(...hits.slice(0, SHOWN).map(itemOf));
         byId('page-count').textContent = `${hits.length} result${hits.length === 1 ? '' : 's'}`;
     }

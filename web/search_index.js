@@ -1,15 +1,15 @@
-// What a search looks through, operations and sections of guides alike, and how well it fits what was asked.
+// The search index of operations and guide sections, and the ranking of results.
 import { codesOf, isError } from './openapi.js';
 
 const EXACT = 1;
 const PREFIX = 0.8;
 const INSIDE = 0.1;
-const DEPRECATED = 0.5;  // what is deprecated comes after what replaces it
+const DEPRECATED = 0.5;  // deprecated operations rank below their replacements
 const SNIPPET = 70;      // characters before and after a hit
 
 const isLetter = (character) => character !== undefined && /[\p{L}\p{N}]/u.test(character);
 
-// `text` is shown; it is searched as it is, and with the parts of camelCase names as words.
+// `text` is displayed; it is indexed as it is and with camelCase names split into words.
 function field(weight, text) {
     const parts = text.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2');
     return { weight, text, searched: (parts === text ? text : `${text}\n${parts}`).toLowerCase() };
@@ -62,7 +62,7 @@ export function makeIndex(api, sections) {
     return [...sections.map(sectionEntry), ...api.operations.map((operation) => operationEntry(api, operation))];
 }
 
-// How well a word fits a text, and how often.
+// The score of a word in a text: kind and number of matches.
 function fit(searched, word) {
     let quality = 0;
     let count = 0;
@@ -88,7 +88,7 @@ function score(entry, words) {
     return total * entry.factor;
 }
 
-// The text around a word that is not in the title or the path, which are shown anyway.
+// An excerpt around a match, unless it is in the title or path, which are displayed anyway.
 function snippet({ fields, title, place }, words) {
     const shown = `${title} ${place ?? ''}`.toLowerCase();
     const word = words.find((each) => !shown.includes(each)) ?? words[0];
@@ -108,7 +108,7 @@ function ranked(index, words) {
 
 const stem = (word) => (word.length > 5 ? word.replace(/(ations?|ions?|ings?|ed|es|s)$/, '') : word);
 
-// All words have to be there; if they are nowhere together, their stems.
+// All words must occur; if there is no result, their stems.
 export function search(index, query) {
     const words = query.toLowerCase().split(/\s+/).filter(Boolean);
     if (!words.length) return [];

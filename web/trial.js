@@ -1,4 +1,4 @@
-// The form under an operation with which a person tries a call. The call goes to this server, whatever the fields hold.
+// The form under an operation for trying a call. Calls always go to this server, whatever the fields contain.
 import { byId, code, listing, make } from './elements.js';
 import { exampleOf, hintFor } from './openapi.js';
 
@@ -60,7 +60,7 @@ async function send({ method, url, headers, body, needsCredential }) {
     const secret = credential.value.trim();
     const all = needsCredential && secret ? [credentialHeader(secret), ...headers] : headers;
     const begin = performance.now();
-    // Without cookies: a call is made with the credential that is given here, not as whoever is signed in.
+    // Without cookies: the call uses the given credential, not the session of the signed-in user.
     const answer = await fetch(url, { method, headers: all, body, credentials: 'omit', cache: 'no-store' });
     const text = await answer.text();
     return { answer, text, took: Math.round(performance.now() - begin) };
