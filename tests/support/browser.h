@@ -1,5 +1,4 @@
-// A browser as far as tests need one: it keeps cookies, fills in forms and goes where it is sent only when
-// told to.
+// A minimal browser: keeps cookies and fills in forms; follows redirects only on request.
 #pragma once
 
 #include <map>
@@ -29,7 +28,7 @@ inline Answer post_form(Client& client, std::string_view target, const Fields& f
     return client.request("POST", target, form_text(fields), headers);
 }
 
-// The anti-forgery token of the form whose action starts so.
+// The anti-forgery token of the form whose action has this prefix.
 inline std::string token_of(const Answer& page, std::string_view action) {
     const std::string field = "name=\"token\" value=\"";
     const auto form = page.body.find("action=\"" + std::string{action});
@@ -48,7 +47,7 @@ class Browser {
         return keep(post_form(client_, target, fields, headers()));
     }
 
-    // Opens the page, fills in the form of the same address and sends it off.
+    // Opens the page, fills in its form with the same path and submits it.
     Answer submit(std::string_view target, Fields fields) {
         const std::string_view path = target.substr(0, target.find('?'));
         fields.emplace_back("token", token_of(get(target), path));

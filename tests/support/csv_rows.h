@@ -1,5 +1,5 @@
-// Comma-separated values as the strictest of readers takes them (RFC 4180): every line ends in CR LF, a quote
-// stands only around a cell or doubled inside one, and all lines have equally many cells.
+// A strict CSV reader (RFC 4180): lines end in CR LF, quotes only around a cell or doubled inside one, and
+// all lines have the same number of cells.
 #pragma once
 
 #include <algorithm>
@@ -16,9 +16,9 @@ using CsvRow = std::vector<std::string>;
 struct CsvTable {
     CsvRow header;
     std::vector<CsvRow> rows;        // without the header
-    std::vector<std::string> lines;  // the same as they stand in the text, without their ends
+    std::vector<std::string> lines;  // unparsed, without line ends
 
-    // All values of one column, by its name in the header.
+    // All values of a column, by its header.
     std::vector<std::string> column(const std::string& name) const {
         const auto found = std::ranges::find(header, name);
         if (found == header.end()) throw std::runtime_error("there is no column " + name);
@@ -91,7 +91,7 @@ inline CsvTable csv(std::string_view text) {
     return CsvReader{text}.read();
 }
 
-// A line as we expect it; the cells are given as they shall be read.
+// The expected line for these cell values.
 inline std::string csv_line(const CsvRow& cells) {
     std::string line;
     for (std::size_t i = 0; i < cells.size(); ++i) {

@@ -13,7 +13,7 @@ namespace {
 constexpr std::string_view kFence = "```";
 constexpr std::string_view kMark = "<!-- not run:";
 
-// Does the line keep the next block from being run?
+// Whether the line excludes the next block from running.
 bool is_mark(const std::string& line) {
     if (!line.starts_with(kMark)) return false;
     const auto end = line.rfind("-->");

@@ -1,4 +1,4 @@
-// The documents of the project: README.md and docs/, and the blocks of code in them.
+// The project's documents, README.md and docs/, and their code blocks.
 #pragma once
 
 #include <filesystem>
@@ -9,17 +9,17 @@ namespace callboard::test {
 
 struct CodeBlock {
     int line = 0;          // of its opening fence
-    std::string language;  // what is behind the fence
+    std::string language;  // info string of the fence
     std::string text;
-    bool runs = true;  // not, when the line before it is <!-- not run: REASON -->
+    bool runs = true;  // false after a line <!-- not run: REASON -->
 };
 
-// All Markdown files, relative to the folder of the project, sorted.
+// All Markdown files, relative to the project folder, sorted.
 std::vector<std::string> documents();
 
 std::string document_text(const std::string& document);
 
-// Throws when a block has no end, or a mark has no reason or no block behind it.
+// Throws if a block is not closed, or a mark has no reason or no following block.
 std::vector<CodeBlock> code_blocks(const std::string& markdown);
 
 }  // namespace callboard::test

@@ -18,7 +18,7 @@ std::string server_url() {
     return url;
 }
 
-// postgresql://user@host:port/database: another database of the same server.
+// The URL of another database of the same server: postgresql://user@host:port/database.
 std::string sibling(const std::string& url, const std::string& database) {
     return url.substr(0, url.rfind('/') + 1) + database;
 }
@@ -41,7 +41,7 @@ void postgres_command(const std::string& url, const std::string& sql) {
 }
 
 PostgresDatabase::PostgresDatabase(Schema schema) : name_(unique_name()), url_(sibling(server_url(), name_)) {
-    // The template was migrated once, by the program itself; copying it is quicker than doing so again.
+    // The template was migrated once, by the program; copying it is faster than migrating again.
     const std::string base = schema == Schema::current ? "callboard_template" : "template0";
     postgres_command(server_url(), "CREATE DATABASE " + name_ + " TEMPLATE " + base);
 }
@@ -50,7 +50,7 @@ PostgresDatabase::~PostgresDatabase() {
     try {
         postgres_command(server_url(), "DROP DATABASE " + name_ + " WITH (FORCE)");
     } catch (const std::exception&) {  // NOLINT(bugprone-empty-catch)
-        // The server goes away with the test run.
+        // Ignored: the server ends with the test run.
     }
 }
 

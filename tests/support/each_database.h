@@ -1,6 +1,5 @@
-// Databases for tests: a SQLite file in a temporary folder, or a PostgreSQL database of its own. The
-// PostgreSQL server is the one that TEST_POSTGRES_URL names (tools/with-postgres starts one); without it
-// tests fail, they are not skipped.
+// Databases for tests: a SQLite file in a temporary folder, or a separate PostgreSQL database on the server
+// of TEST_POSTGRES_URL (tools/with-postgres starts one). Without it tests fail rather than being skipped.
 #pragma once
 
 #include <memory>
@@ -22,7 +21,7 @@ namespace callboard::test {
 
 enum class Engine { sqlite, postgres };
 
-// A PostgreSQL database with the current schema and nothing in it, dropped when the object goes.
+// An empty PostgreSQL database with the current schema, dropped by the destructor.
 class PostgresDatabase {
   public:
     enum class Schema { current, none };
@@ -39,10 +38,10 @@ class PostgresDatabase {
     std::string url_;
 };
 
-// Runs one statement as the server's administrator, in the database of the url.
+// Runs one statement as superuser in the database of the URL.
 void postgres_command(const std::string& url, const std::string& sql);
 
-// An open, migrated database with everything around it.
+// An open, migrated database with its dependencies.
 class TestDatabase {
   public:
     explicit TestDatabase(Engine engine);
@@ -54,7 +53,7 @@ class TestDatabase {
     db::Db& operator*() { return *db_; }
     db::Db* operator->() { return db_.get(); }
 
-    // A second program on the same data.
+    // A second process on the same data.
     std::unique_ptr<db::Db> open_again();
 
     ManualClock clock;
@@ -70,7 +69,7 @@ class TestDatabase {
     std::unique_ptr<db::Db> db_;
 };
 
-// Every test on this fixture runs once on SQLite and once on PostgreSQL.
+// Tests with this fixture run on SQLite and on PostgreSQL.
 class EachDatabase : public testing::TestWithParam<Engine> {
   protected:
     TestDatabase db{GetParam()};

@@ -1,4 +1,4 @@
-// Waits for what another thread, process or server does.
+// Waits for other threads, processes or servers.
 #pragma once
 
 #include <chrono>
@@ -7,10 +7,10 @@
 
 namespace callboard::test {
 
-// Far more than anything takes, also with sanitizers on a busy machine: only what is broken waits so long.
+// Long enough for sanitizers on a busy machine: only a failing test waits this long.
 inline constexpr std::chrono::seconds kLongestWait{60};
 
-// Whether the condition becomes true.
+// Polls until the condition is true; returns false after the timeout.
 inline bool eventually(const std::function<bool()>& condition,
                        std::chrono::milliseconds at_most = kLongestWait) {
     const auto end = std::chrono::steady_clock::now() + at_most;

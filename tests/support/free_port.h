@@ -1,4 +1,4 @@
-// A port of this machine that nobody listens on at the moment.
+// A local TCP port that is currently free.
 #pragma once
 
 #include <cstdint>

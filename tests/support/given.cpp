@@ -29,7 +29,7 @@ accounts::Actor user(db::Db& db, const CompanyId& company, accounts::Role role,
                      const std::optional<UserId>& id) {
     static std::atomic<int> count{0};
     const std::string email = "user" + std::to_string(++count) + "@" + std::string{company.text()} + ".test";
-    // No password: hashing one takes long, and nobody signs in here.
+    // No password: hashing is slow, and nobody signs in here.
     return db.write(company, [&](db::Tx& tx) {
         const accounts::User made{.id = id.value_or(tx.new_id<UserId>()),
                                   .email = email,

@@ -1,4 +1,4 @@
-// Builders for the things a test starts from: valid by default, with only the interesting part stated.
+// Builders of test data: valid by default, with only the relevant part given.
 #pragma once
 
 #include <optional>
@@ -17,22 +17,22 @@ namespace callboard::given {
 
 CompanyId company(db::Db& db, const std::string& identifier = "acme");
 
-// A user of the company who acts in the test; with an id of the test's choosing, if it needs to know it.
+// A user of the company as the actor; with a given id, if the test needs to know it.
 accounts::Actor user(db::Db& db, const CompanyId& company,
                      accounts::Role role = accounts::Role::administrator,
                      const std::optional<UserId>& id = std::nullopt);
 
-// What is said of a user who is to be.
+// A draft of a new user.
 accounts::UserDraft user_draft(const std::string& email);
 
-// The secret of an API key that acts for the user.
+// The secret of a new API key of the user.
 std::string api_key(db::Db& db, const CompanyId& company, const accounts::Actor& user);
 
 jobs::Draft draft();
 JobId job(db::Db& db, const CompanyId& company, const accounts::Actor& creator,
           jobs::Draft draft = given::draft());
 
-// What was written so far, oldest first.
+// The names of the recorded entries, oldest first.
 std::vector<std::string> events(db::Db& db, const CompanyId& company);
 std::vector<std::string> audit_names(db::Db& db, const CompanyId& company);
 

@@ -58,7 +58,7 @@ std::string Answer::error_code() const {
     return std::string{json().at("errors").at(0).at("code").as_string()};
 }
 
-// When nobody listens at a port, the system may give it to a client, which then finds itself.
+// Detects TCP self-connection: without a listener the kernel may give the client the target port itself.
 static bool is_its_own_peer(int socket, const sockaddr_in& target) {
     sockaddr_in own{};
     socklen_t size = sizeof own;
@@ -147,7 +147,7 @@ std::string Connection::receive_rest() {
         while (read_more()) {
         }
     } catch (const std::runtime_error&) {  // NOLINT(bugprone-empty-catch)
-        // silent: that is all there is
+        // timeout: nothing more to read
     }
     return std::exchange(buffer_, {});
 }

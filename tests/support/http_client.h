@@ -1,4 +1,4 @@
-// HTTP as tests speak it: whole exchanges on one connection, and raw bytes where the test is about bytes.
+// HTTP client of tests: whole exchanges on one connection, or raw bytes.
 #pragma once
 
 #include <chrono>
@@ -20,13 +20,13 @@ struct Answer {
     std::map<std::string, std::string> headers;  // names in lower case
     std::string body;
 
-    // An absent header is empty.
+    // Empty if the header is absent.
     std::string header(const std::string& lower_case_name) const;
     boost::json::value json() const { return boost::json::parse(body); }
     std::string error_code() const;  // of the first error in the body
 };
 
-// One TCP connection to a port of this machine.
+// One TCP connection to a local port.
 class Connection {
   public:
     explicit Connection(std::uint16_t port, const std::string& from = "127.0.0.1");
@@ -38,20 +38,20 @@ class Connection {
     Connection& operator=(const Connection&) = delete;
 
     void send(std::string_view bytes);
-    bool try_send(std::string_view bytes);  // false when the other side has closed
+    bool try_send(std::string_view bytes);  // false if the peer has closed
 
-    // Reads one response; with `head` none of its body, which does not come. Throws when the connection ends
-    // before the response does, or nothing comes for `patience`.
+    // Reads one response; with `head` without a body. Throws if the connection ends early or nothing arrives
+    // for `patience`.
     Answer receive(bool head = false);
 
-    // Everything until the server closes, or until nothing comes for `patience`.
+    // Reads until the server closes, or nothing arrives for `patience`.
     std::string receive_rest();
 
-    // Has the server closed the connection, or does it so within `patience`?
+    // Whether the server closes the connection within `patience`.
     bool closed_by_server();
 
-    void close_sending();  // half a close
-    void reset();          // closes with a reset
+    void close_sending();  // half-close
+    void reset();          // closes with RST
 
     int native_handle() const { return socket_; }
 
@@ -64,12 +64,12 @@ class Connection {
     std::string buffer_;
 };
 
-// One request as it goes over the wire. Content-Length is added when there is a body or the method has one.
+// The bytes of a request. Content-Length is added if there is a body or the method requires one.
 std::string request_text(std::string_view method, std::string_view target, const Headers& headers = {},
                          std::string_view body = "");
 
-// A client that keeps one connection, and makes a new one when the server closed it. A test fails with an
-// answer that is not as the OpenAPI document says.
+// A client with one connection, reopened if the server closed it. Fails the test if a response does not match
+// the OpenAPI document.
 class Client {
   public:
     explicit Client(std::uint16_t port, Headers headers = {});
@@ -88,7 +88,7 @@ class Client {
     std::optional<Connection> connection_;
 };
 
-// Undoes Content-Encoding: gzip.
+// Decodes Content-Encoding: gzip.
 std::string gunzip(const std::string& bytes);
 
 }  // namespace callboard::test

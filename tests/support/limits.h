@@ -1,4 +1,4 @@
-// The limits that API users are promised, for tests of them; most tests switch them off.
+// The documented limits of API users, for tests of them; most tests disable them.
 #pragma once
 
 #include <chrono>

@@ -1,4 +1,4 @@
-// A mail server on this machine: keeps what it is sent, or refuses the command that it was told to refuse.
+// An SMTP server for tests: stores mails, or rejects a given command.
 #pragma once
 
 #include <array>
@@ -41,7 +41,7 @@ class MailSink {
     std::string port() const { return port_; }
     std::string host() const { return "127.0.0.1:" + port_; }
 
-    // The dot stands for what is sent after DATA.
+    // "." is the end of DATA.
     void refuse(const std::string& command, const std::string& reply) {
         const std::scoped_lock lock{mutex_};
         refused_ = command;
@@ -49,16 +49,16 @@ class MailSink {
     }
     void refuse_nothing() { refuse("", ""); }
 
-    // Done while the sender of a mail waits to hear what becomes of it. To be said before there is any.
+    // Runs `work` before the reply to a mail. Must be called before the first mail.
     void meanwhile(std::function<void()> work) { meanwhile_ = std::move(work); }
 
-    // Each with its headers. One is here before its sender hears that it was taken.
+    // With headers. A mail is visible here before its sender gets the reply.
     std::vector<std::string> mails() const {
         const std::scoped_lock lock{mutex_};
         return mails_;
     }
 
-    // What was said to it, when all is over.
+    // All received commands, after the connection has ended.
     std::vector<std::string> commands() {
         stop();
         return commands_;
@@ -87,7 +87,7 @@ class MailSink {
             say(*refusal);
         } else if (line.starts_with("EHLO")) {
             say("250-test\r\n250 AUTH PLAIN");
-        } else if (line == "AUTH PLAIN") {  // what proves it may also stand behind these words
+        } else if (line == "AUTH PLAIN") {  // the credentials may also be in the same line
             say("334 ");
             commands_.back() += " " + read_line().value_or("");
             say("235 welcome");
@@ -143,7 +143,7 @@ class MailSink {
         return line;
     }
 
-    mutable std::mutex mutex_;  // of what both threads use
+    mutable std::mutex mutex_;  // guards members used by both threads
     std::string refused_;
     std::string refusal_;
     std::vector<std::string> mails_;

@@ -1,4 +1,4 @@
-// Time in the test's hand.
+// A clock that the test sets.
 #pragma once
 
 #include <atomic>

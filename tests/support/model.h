@@ -1,6 +1,5 @@
-// The rules of jobs, candidates, applications and offers once more, in the fewest words and without a
-// database: what the server should answer, and what should be there afterwards. No code of the server is
-// used.
+// A reference model of jobs, candidates, applications and offers without a database: the expected responses
+// and state. Uses no code of the server.
 #pragma once
 
 #include <algorithm>
@@ -31,7 +30,7 @@ inline bool may_become(const std::string& offer, const std::string& next) {
     return found != next_of.end() && found->second.contains(next);
 }
 
-// The active one that changed last; of none active, the one that changed last.
+// The active application that changed last, else any that changed last.
 inline const Application* primary_of(const std::vector<const Application*>& applications) {
     const auto rank = [](const Application* each) { return std::pair{each->is_active(), each->changed}; };
     const auto found = std::ranges::max_element(applications, {}, rank);
@@ -42,7 +41,7 @@ class Company {
   public:
     explicit Company(Configuration configuration) : configuration(std::move(configuration)) {}
 
-    // Who sees what
+    // Visibility
 
     bool sees(Who who, const Job& job) const {
         switch (who) {
@@ -70,7 +69,7 @@ class Company {
         return primary_of(visible(who, candidate));
     }
 
-    // Null is a candidate that is not there. A status of 200 lets the caller go on.
+    // Null: the candidate does not exist. Status 200: continue.
     Verdict access(Who who, const Candidate* candidate, const Verdict& hidden) const {
         if (!candidate || who == Who::rival) return {404, "CANDIDATE_NOT_FOUND"};
         return sees(who, *candidate) ? Verdict{200, ""} : hidden;
@@ -79,7 +78,7 @@ class Company {
                    const Refusals& refusals) const {
         if (auto verdict = access(who, candidate, refusals.hidden_candidate); verdict.status != 200)
             return verdict;
-        // Whether somebody applied for a job out of the caller's sight is not told either.
+        // Must not disclose whether the candidate applied for an invisible job.
         const bool is_hidden = has(jobs, to, &Job::id) && !sees(who, job(to));
         if (is_hidden) return refusals.hidden_job;
         return candidate->application(to) ? Verdict{200, ""} : Verdict{404, refusals.absent};
@@ -96,8 +95,8 @@ class Company {
 
     // Candidates
 
-    // E-mail and last name together are somebody. Who does not see the record of that person gets another
-    // one: the first is the owner's, then the newest comes first.
+    // E-mail and last name identify a person. A caller who does not see that record gets a separate one: the
+    // owner is first, then the newest.
     static auto identity(const boost::json::object& of) {
         return std::pair{folded(of.at("email").as_string()), folded(trimmed(of.at("lastName").as_string()))};
     }
@@ -119,12 +118,12 @@ class Company {
         return nullptr;
     }
 
-    // Null when the source is wrong.
+    // Null if the source is invalid.
     const Source* chosen(const SourceChoice& choice) const {
         const auto found = matching(choice);
         return found.size() == 1 ? found.front() : nullptr;
     }
-    // Called one thing by PUT source and another when candidates are made.
+    // The error code differs between PUT source and creating candidates.
     Verdict fault_of(const SourceChoice& choice, bool in_creation) const {
         const bool is_type = has(configuration.sources, choice.type, &Source::type);
         if (!is_type)
@@ -133,7 +132,7 @@ class Company {
         return {400, "SUBTYPE_REQUIRED"};
     }
 
-    // Whom we know already keeps what is known: only what was blank is filled. Null is the pool.
+    // Existing attributes are kept; only empty ones are filled. Null is the talent pool.
     Candidate& add(Who actor, const Draft& draft, Job* job) {
         Candidate* who = known_to(actor, draft.profile);
         if (!who) {
@@ -179,7 +178,7 @@ class Company {
         return {200, ""};
     }
 
-    // Those that differ only in case are one: the first.
+    // Case-insensitive; the first spelling is kept.
     void add_tags(Candidate& who, const std::vector<std::string>& tags) {
         for (const auto& tag : tags) {
             if (has(who.tags, folded(tag), folded)) continue;
@@ -201,7 +200,7 @@ class Company {
 
     // Applications
 
-    // The job follows its furthest candidate, and the oldest open position goes to who is hired.
+    // The job's status follows its furthest candidate, and a hire fills the oldest open position.
     Verdict move(Candidate& who, Application& application, const Move& move) {
         const auto& [to, reason, starts_on] = move;
         if (!reason.empty()) {
@@ -236,7 +235,7 @@ class Company {
         if (application.onboarding != status) touch(who, application);
         application.onboarding = status;
     }
-    // Null: no value any more.
+    // Null: delete.
     void set_properties(Candidate& who, Application& application,
                         const std::map<std::string, boost::json::value>& values) {
         auto changed = application.properties;
@@ -248,7 +247,7 @@ class Company {
         application.properties = std::move(changed);
     }
 
-    // The candidate stays, and so does the job's status.
+    // The candidate and the job's status are kept.
     void remove(Candidate& who, const Application& application) {
         std::erase_if(offers, [&](const Offer& each) {
             return each.candidate == who.id && each.job == application.job;
@@ -275,7 +274,7 @@ class Company {
 
     // Lists
 
-    // Latest change first.
+    // Last changed first.
     std::vector<const Candidate*> list(Who who, const Filter& filter) const {
         std::vector<const Candidate*> found;
         for (const auto& each : candidates)
@@ -286,7 +285,7 @@ class Company {
         std::ranges::sort(found, std::greater<>{}, &Candidate::updated);
         return found;
     }
-    // Newest first; no status is every status.
+    // Newest first; an empty filter matches all.
     std::vector<const Offer*> list_offers(Who who, const std::vector<std::string>& statuses) const {
         std::vector<const Offer*> found;
         for (const auto& each : offers)
@@ -311,7 +310,8 @@ class Company {
         profile["lastName"] = trimmed(profile.at("lastName").as_string());
     }
 
-    // A job goes forward with its candidates and never back; one that is over, or waits, stays as it is.
+    // The status of a job advances with its candidates and never goes back; closed or waiting jobs are
+    // unchanged.
     static int progress(const std::string& job_status) {
         static const std::vector<std::string> line{"CREATED", "SOURCING", "INTERVIEW", "OFFER"};
         return static_cast<int>(std::ranges::find(line, job_status) - line.begin());
@@ -383,7 +383,7 @@ class Company {
                (filter.words.empty() || std::ranges::any_of(filter.words, has_word)) &&
                (filter.email.empty() || folded(who.said("email")) == folded(filter.email));
     }
-    // Names, e-mail, location and education, which are the texts of the profile but for two; and tags.
+    // The words of the profile, except phoneNumber and web, and of the tags.
     static std::set<std::string> words_of(const Candidate& who) {
         boost::json::object found = who.profile;
         found.erase("phoneNumber");

@@ -1,4 +1,4 @@
-// What a walk through the model asks for: drawn by a seed from little, so that people and things meet often.
+// Random requests for the model, by a seed; drawn from few values so that they collide often.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@
 
 namespace callboard::test::model {
 
-// Few, and with differing case: so that people meet often.
+// Few, and with differing case, so that identities collide.
 inline constexpr std::array kEmails{"ada.k1@mail.test", "ADA.K1@mail.test", "bob.k2@mail.test",
                                     "Bob.K2@Mail.Test", "cyd.k3@mail.test", "dan.k4@mail.test"};
 inline constexpr std::array kLastNames{"Lovelace", "LOVELACE", "lovelace ", "Turing",
@@ -40,7 +40,7 @@ inline constexpr std::array kOfferStatuses{"CREATED",      "PENDING_APPROVAL",  
                                            "NOT_ACCEPTED", "ABANDONED"};
 inline constexpr std::array kOnboarding{"READY_TO_ONBOARD", "ONBOARDING_SUCCESSFUL", "ONBOARDING_FAILED"};
 
-// --- as the API wants it
+// --- requests in the format of the API
 
 inline boost::json::array as_json(const std::vector<std::string>& list) {
     return boost::json::array(list.begin(), list.end());
@@ -105,9 +105,9 @@ inline std::string query_of(const Filter& filter) {
     return query;
 }
 
-// --- drawing
+// --- random values
 
-// The same seed gives the same throws.
+// Deterministic for a seed.
 class Dice {
   public:
     explicit Dice(std::uint64_t seed) : random_(seed) {}
@@ -135,7 +135,7 @@ class Draw : public Dice {
         return tags;
     }
 
-    // Nobody else is called so.
+    // Unique.
     std::string new_first_name() { return "u" + std::to_string(++first_names_) + "x"; }
 
     Draft any_draft() {
@@ -153,7 +153,7 @@ class Draw : public Dice {
         return draft;
     }
 
-    // One in six is wrong in one way or another.
+    // One in six is invalid in some way.
     SourceChoice any_source() {
         const Source& source = any_of(company_.configuration.sources);
         SourceChoice choice{source.type, one_in(2) ? source.sub_type : "", source.id};
@@ -174,7 +174,7 @@ class Draw : public Dice {
         if (one_in(5)) move.starts_on = any_of(kStartDays);
         return move;
     }
-    // Wrong in one way, so that there is no doubt what is told.
+    // Invalid in exactly one way, so that the expected error is unambiguous.
     Move impossible_move() {
         Move move = any_move();
         const auto& [statuses, reasons, sources, properties] = company_.configuration;
@@ -224,7 +224,7 @@ class Draw : public Dice {
         return change;
     }
 
-    // One step on, as a rule.
+    // Usually the next step.
     OfferChange any_offer_change(const Offer& offer) {
         OfferChange change;
         if (one_in(4)) {
@@ -249,7 +249,7 @@ class Draw : public Dice {
     }
 
   private:
-    // What is true of somebody, and where they applied twice perhaps not of one application.
+    // Values of this candidate, possibly of two different applications.
     Filter filter_for(const Candidate& who) {
         const Application& one = any_of(who.applications);
         const Application& other = any_of(who.applications);

@@ -1,5 +1,5 @@
-// What the server should show of the model, and what it does show, brought into one form that can be
-// compared: only members that the model knows, lists without an order of their own sorted, nothing empty.
+// Normalizes the model's and the server's data for comparison: only members of the model, unordered lists
+// sorted, empty values removed.
 #pragma once
 
 #include <algorithm>
@@ -23,7 +23,7 @@ inline bool is_empty(const boost::json::value& value) {
     return false;
 }
 
-// Those members, without the empty ones.
+// These members, without empty ones.
 inline boost::json::object picked(const boost::json::value& from, Members members) {
     boost::json::object some;
     for (const auto name : members)
@@ -32,7 +32,7 @@ inline boost::json::object picked(const boost::json::value& from, Members member
     return some;
 }
 
-// Texts, or assignments by their job.
+// Strings, or assignments by job.
 inline boost::json::array sorted(boost::json::array list) {
     std::ranges::sort(list, {}, [](const boost::json::value& each) {
         return std::string{each.is_string() ? each.as_string() : each.at("job").at("id").as_string()};
@@ -76,7 +76,7 @@ inline boost::json::array shown_history(const boost::json::value& answer) {
 
 // --- candidates
 
-// A list shows less of them than the candidate's own page.
+// A list contains less than the details.
 enum class View { details, list };
 
 inline constexpr Members kOfDetails{"id",          "internal", "firstName", "lastName", "email",

@@ -1,5 +1,4 @@
-// The words of the model (support/model.h): jobs, candidates, applications and offers, and what is asked of
-// them.
+// The types of the model (support/model.h): jobs, candidates, applications, offers and requests.
 #pragma once
 
 #include <algorithm>
@@ -26,9 +25,9 @@ inline bool has(const auto& list, const auto& value) {
     return has(list, value, std::identity{});
 }
 
-// --- texts
+// --- text
 
-// As identity and tags compare them. Of letters beyond ASCII only those that the test uses.
+// Case folding as for identities and tags; beyond ASCII only the letters that the test uses.
 inline std::string folded(std::string_view text) {
     std::string result{text};
     std::ranges::transform(result, result.begin(), [](char c) {
@@ -48,7 +47,7 @@ inline std::string trimmed(std::string_view text) {
                : std::string{text.substr(from, text.find_last_not_of(' ') - from + 1)};
 }
 
-// As search sees them: accents do not count.
+// The words of the search: without accents.
 inline std::set<std::string> words_in(std::string_view text) {
     std::string plain = folded(text);
     const std::vector<std::pair<std::string, std::string>> bare{{"ö", "o"}, {"ü", "u"}};
@@ -67,7 +66,7 @@ inline std::set<std::string> words_in(std::string_view text) {
     return words;
 }
 
-// RFC 7396.
+// JSON merge patch (RFC 7396).
 inline void merge(boost::json::object& into, const boost::json::object& patch) {
     for (const auto& [key, value] : patch) {
         if (value.is_null()) {
@@ -81,9 +80,9 @@ inline void merge(boost::json::object& into, const boost::json::object& patch) {
     }
 }
 
-// --- what there is
+// --- state
 
-// What an operation answers: a status, and of refusals the code.
+// The expected response: a status, and the code of an error.
 struct Verdict {
     int status = 0;
     std::string code;
@@ -100,7 +99,7 @@ struct Position {
 struct Job {
     std::string id;
     std::string title;
-    bool in_closed_group = false;     // of which the EXTENDED user is no member
+    bool in_closed_group = false;     // the EXTENDED user is not a member
     bool has_standard_user = false;   // on its hiring team
     std::vector<Position> positions;  // oldest first
     std::vector<std::string> history{"CREATED"};
@@ -108,7 +107,7 @@ struct Job {
     const std::string& status() const { return history.back(); }
 };
 
-// Where an application stands; empty: no sub-status.
+// The status of an application; empty: no sub-status.
 struct Stage {
     std::string status;
     std::string sub_status;
@@ -125,7 +124,7 @@ struct Source {
     bool operator==(const Source&) const = default;
 };
 
-// As a caller names it; the sub-type may be empty.
+// As given by a caller; the sub-type may be empty.
 struct SourceChoice {
     std::string type;
     std::string sub_type;
@@ -138,10 +137,10 @@ struct Application {
     Source source;
     std::vector<Stage> history{{"NEW", ""}};
     std::string reason;      // empty: none
-    std::string starts_on;   // empty: not known
+    std::string starts_on;   // empty: unknown
     std::string onboarding;  // empty: never set
     std::map<std::string, boost::json::value> properties;
-    std::int64_t changed = 0;  // the larger the later
+    std::int64_t changed = 0;  // sequence number
 
     const Stage& now() const { return history.back(); }
     bool is_active() const { return now().status != "LEAD"; }
@@ -149,12 +148,12 @@ struct Application {
 
 struct Candidate {
     std::string id;
-    boost::json::object profile;  // what PATCH changes, and education, in the words of the API
+    boost::json::object profile;  // the members that PATCH changes, and education, in the format of the API
     std::vector<std::string> tags;
     bool internal = false;
-    bool is_separate = false;  // the person had a record that whoever made this one does not see
+    bool is_separate = false;  // created by a user who does not see the owner of the identity
     std::list<Application> applications;
-    std::int64_t updated = 0;  // the larger the later
+    std::int64_t updated = 0;  // sequence number
 
     std::string said(std::string_view member) const { return std::string{profile.at(member).as_string()}; }
     Application* application(const std::string& job) {
@@ -175,7 +174,7 @@ struct Offer {
     bool was_sent = false;
 };
 
-// What the company's configuration offers.
+// The configuration of the company.
 struct Reason {
     std::string id;
     std::string label;
@@ -192,7 +191,7 @@ struct Configuration {
     std::vector<Property> properties;
 };
 
-// --- what is asked for
+// --- requests
 
 struct Draft {
     boost::json::object profile;
@@ -209,15 +208,15 @@ struct Move {
 
 struct OfferChange {
     std::optional<std::string> status;
-    std::map<std::string, std::optional<std::string>> properties;  // null: goes
+    std::map<std::string, std::optional<std::string>> properties;  // null: delete
 };
 
-// Everything that is said must hold; empty: nothing is said.
+// All given conditions must match; empty: not given.
 struct Filter {
-    // Of one and the same application.
+    // Of the same application.
     std::vector<std::string> jobs;
     std::vector<std::string> statuses;
-    std::string sub_status;  // counts only beside statuses
+    std::string sub_status;  // only with statuses
     std::string onboarding;
     std::optional<Source> source;
     std::optional<std::pair<std::string, std::string>> property;  // a single select, and its value
@@ -228,8 +227,7 @@ struct Filter {
     std::string email;
 };
 
-// What answers when a candidate is hidden from the caller; when only the job is; and when there is no such
-// application.
+// The errors if the candidate is invisible, if only the job is, and if there is no such application.
 struct Refusals {
     Verdict hidden_candidate;
     Verdict hidden_job;

@@ -1,5 +1,4 @@
-// What tests of OAuth start from: a company, a user, an application that the user may allow something, and
-// the flows themselves without HTTP.
+// Fixtures of OAuth tests: a company, a user, an application, and the flows without HTTP.
 #pragma once
 
 #include <optional>
@@ -24,7 +23,7 @@ inline const std::string kCallback = "https://app.example/callback";
 inline const std::string kOtherCallback = "http://localhost:3000/callback";
 inline const std::string kIssuer = "https://callboard.test";
 
-// The pair of RFC 7636, appendix B.
+// The example of RFC 7636, appendix B.
 inline const std::string kVerifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
 inline const std::string kChallenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 
@@ -48,7 +47,7 @@ inline Partner partner(db::Db& db, const std::string& name = "Sourcing Robot",
             std::string{secret.reveal()}};
 }
 
-// One parameter of the query of an address; nothing when it is not there.
+// A query parameter of a URL; nothing if it is absent.
 inline std::optional<std::string> parameter(const std::string& location, std::string_view name) {
     const auto query = location.find('?');
     if (query == std::string::npos) return std::nullopt;
@@ -63,7 +62,7 @@ struct Consent {
     std::string redirect_uri = kCallback;
 };
 
-// The code that an application gets when the user clicks Authorize.
+// The code of an application after the user's consent.
 inline std::string code(db::Db& db, const Partner& partner, const oauth::Grant& grant,
                         const Consent& consent = {}) {
     const oauth::AuthorizationRequest request{.application = partner.application,
@@ -76,7 +75,7 @@ inline std::string code(db::Db& db, const Partner& partner, const oauth::Grant& 
     });
 }
 
-// The user as somebody for whom the application acts: it has exchanged a code for tokens.
+// The user as an actor through the application, which has exchanged a code for tokens.
 inline accounts::Actor connected(db::Db& db, const CompanyId& company, const accounts::Actor& user,
                                  const Partner& partner) {
     const oauth::Grant grant{.company = company, .user = user.id(), .application = partner.application.id};
@@ -92,9 +91,9 @@ inline accounts::Actor connected(db::Db& db, const CompanyId& company, const acc
 
 namespace callboard::test {
 
-// An answer of the token endpoint, as a test compares it.
+// A response of the token endpoint, for comparison.
 struct TokenAnswer {
-    std::string error;  // empty: there are tokens
+    std::string error;  // empty: success
     std::string access;
     std::string refresh;
     std::optional<oauth::ScopeSet> scopes = std::nullopt;

@@ -1,4 +1,4 @@
-// OAuth with the real program: applications from the command line, users in a browser, tokens over HTTP.
+// OAuth with the real program: applications by the command line, users in a browser, tokens over HTTP.
 #pragma once
 
 #include <stdexcept>
@@ -50,7 +50,7 @@ inline std::string code_in(const Answer& answer) {
     return std::string{form->text("code")};
 }
 
-// A new code: asked for in the browser, where somebody is signed in; the first time they click Authorize.
+// Requests a new code in the browser with a session; consents the first time.
 inline std::string new_code(Browser& browser, const ProgramApplication& application,
                             const std::string& scope = "users_read") {
     const std::string address = application.request(scope);

@@ -22,7 +22,7 @@ namespace json = boost::json;
 
 constexpr std::string_view kSchemas = "#/components/schemas/";
 
-// What HTTP itself answers, whatever is asked for: no operation lists it.
+// Errors of HTTP processing, possible for every request and not listed by operations.
 constexpr std::array<std::pair<int, std::string_view>, 11> kOfHttp{{{400, "BAD_REQUEST"},
                                                                     {404, "RESOURCE_NOT_FOUND"},
                                                                     {405, "METHOD_NOT_ALLOWED"},
@@ -35,7 +35,7 @@ constexpr std::array<std::pair<int, std::string_view>, 11> kOfHttp{{{400, "BAD_R
                                                                     {503, "SERVICE_UNAVAILABLE"},
                                                                     {505, "HTTP_VERSION_NOT_SUPPORTED"}}};
 
-// What a path says to a method that it does not have: who calls is asked first, and how often.
+// For an unsupported method: authentication and rate limits come first.
 constexpr std::array<std::pair<int, std::string_view>, 2> kBeforeTheMethod{
     {{401, "UNAUTHORIZED"}, {429, "TOO_MANY_REQUESTS"}}};
 
@@ -43,7 +43,7 @@ bool contains(const auto& list, int status, std::string_view code) {
     return std::ranges::find(list, std::pair{status, code}) != list.end();
 }
 
-// --- one value against one schema
+// --- values against schemas
 
 class Validation {
   public:
@@ -147,7 +147,7 @@ class Validation {
         }
     }
 
-    // Beside properties they are checked with them.
+    // With `properties`, additionalProperties is checked there.
     void others(const json::value& value, const json::value& each, const json::object& schema,
                 const std::string& pointer) {
         if (!value.is_object() || !each.is_object() || schema.contains("properties")) return;
@@ -212,10 +212,10 @@ class Validation {
                 const std::string& pointer) {
         const std::string_view wanted = name.as_string();
         const std::string_view text = value.is_string() ? std::string_view{value.as_string()} : "";
-        if (wanted == "double") return;  // every number of JSON is one
+        if (wanted == "double") return;  // every JSON number
         if (wanted != "date-time" && wanted != "uuid")
             throw std::logic_error("a format that is not checked: " + std::string{wanted});
-        // RFC 3339: what the server sends has a zone, though it reads times without one.
+        // RFC 3339: responses have a zone, although input without one is accepted.
         const bool has_zone = text.find_first_of("Zz+-", text.find_first_of("Tt")) != std::string_view::npos;
         const bool good = wanted == "uuid" ? has_form(text, IdForm::uuid) : has_zone && parse_iso(text);
         if (value.is_string() && !good) fault(pointer, "is no " + std::string{wanted});
@@ -240,9 +240,9 @@ class Validation {
     std::vector<SchemaFault> faults_;
 };
 
-// --- one answer against its operation
+// --- responses against operations
 
-// The parts of a path as the router sees them: a slash at the end begins no part.
+// Path segments as in the router: a trailing slash adds none.
 std::vector<std::string> parts_of(std::string_view path) {
     std::vector<std::string> parts;
     if (path.starts_with('/')) path.remove_prefix(1);
@@ -269,7 +269,7 @@ std::string decoded_body(const Answer& answer) {
     return answer.header("content-encoding") == "gzip" ? gunzip(answer.body) : answer.body;
 }
 
-// The code of an error in either of the two shapes that errors have; empty when it is none.
+// The code of an error in either of the two formats; empty if it is none.
 std::string code_of(const json::value& body) {
     const auto* const object = body.if_object();
     if (!object) return {};
@@ -286,7 +286,7 @@ bool lists(std::string_view codes, std::string_view code) {
     return false;
 }
 
-// What one answer is asked. That to HEAD has a status and headers only.
+// Checks one response. A response to HEAD has only status and headers.
 class Examination {
   public:
     Examination(const json::object& document, const Answer& answer, bool is_head)
@@ -313,7 +313,7 @@ class Examination {
   private:
     void fault(std::string message) { faults_.push_back(std::move(message)); }
 
-    // Read once, and nothing if it cannot be.
+    // Parsed once; nothing if it is invalid.
     const std::optional<json::value>& body() {
         if (read_) return body_;
         read_ = true;
@@ -340,8 +340,7 @@ class Examination {
         expect_json(kError);
     }
 
-    // Headers that tell a client what to do next. Some are on every response, and are listed with successes
-    // only.
+    // Headers that tell clients what to do next. Headers of all responses are documented with successes only.
     void expect_headers(const json::object& promised) {
         static constexpr std::array<std::string_view, 5> kOwn{"Link", "ETag", "Location", "Retry-After",
                                                               "WWW-Authenticate"};

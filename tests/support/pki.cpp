@@ -40,7 +40,7 @@ struct Authority {
 
 struct Wish {
     std::string name;
-    std::string names;  // as OpenSSL writes alternative names; empty: it is an authority
+    std::string names;  // OpenSSL syntax of subject alternative names; empty: a CA
     long valid_from = -kDay;
     long valid_until = kDay;
 };
@@ -53,7 +53,7 @@ void extend(X509* paper, X509* issuer, int kind, const std::string& value) {
         throw std::runtime_error("cannot make a certificate");
 }
 
-// Signed by the issuer, or by itself when there is none.
+// Signed by the issuer, or self-signed if there is none.
 Paper issue(const Wish& wish, EVP_PKEY* key, const Authority* issuer) {
     static long serial = 0;
     Paper paper{X509_new()};

@@ -1,4 +1,4 @@
-// Certificates for tests: an authority of our own, and servers' certificates good and bad.
+// Certificates for tests: a CA, and valid and invalid server certificates.
 #pragma once
 
 #include <filesystem>
@@ -7,12 +7,12 @@ namespace callboard::test {
 
 enum class Certificate {
     none,               // plain http
-    good,               // of our authority, for localhost, 127.0.0.1 and ::1
-    expired,            // the same, but its time is over
-    not_yet_valid,      // the same, but its time has not come
-    wrong_name,         // of our authority, for elsewhere.test
-    self_signed,        // for localhost and 127.0.0.1, vouched for by nobody
-    unknown_authority,  // for localhost and 127.0.0.1, of an authority nobody has heard of
+    good,               // of our CA, for localhost, 127.0.0.1 and ::1
+    expired,            // the same, expired
+    not_yet_valid,      // the same, not yet valid
+    wrong_name,         // of our CA, for elsewhere.test
+    self_signed,        // for localhost and 127.0.0.1
+    unknown_authority,  // for localhost and 127.0.0.1, of an untrusted CA
 };
 
 struct CertificateFiles {
@@ -20,10 +20,10 @@ struct CertificateFiles {
     std::filesystem::path key;
 };
 
-// Made when first asked for, and gone with the process.
+// Created on first use and deleted with the process.
 CertificateFiles certificate_files(Certificate certificate);
 
-// Whoever trusts it trusts the certificates of our authority.
+// The certificate of our CA.
 std::filesystem::path ca_file();
 
 }  // namespace callboard::test

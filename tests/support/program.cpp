@@ -53,7 +53,7 @@ pid_t spawn(const Arguments& arguments, const Variables& variables, const std::s
     return pid;
 }
 
-// Most tests call more often than a user may. Those of limits give them as flags, which count more.
+// Disables rate limits for most tests. Tests of limits set them by flags, which take precedence.
 const Variables kLimitsOff{"CALLBOARD_CUSTOMER_REQUESTS=0",
                            "CALLBOARD_CUSTOMER_CONCURRENCY=0",
                            "CALLBOARD_PUBLICATION_REQUESTS=0",

@@ -1,4 +1,4 @@
-// The real binary: its commands, and servers of it on free ports with data directories of their own.
+// The real binary: its commands, and servers on free ports with their own data directories.
 #pragma once
 
 #include <chrono>
@@ -28,13 +28,13 @@ struct Outcome {
 using Arguments = std::vector<std::string>;
 using Variables = std::vector<std::string>;  // NAME=value
 
-// Runs a command to its end, in an environment without settings of ours but those given.
+// Runs a command to its end, with only the given variables of our settings.
 Outcome run(const Arguments& arguments, const std::string& input = "", const Variables& variables = {});
 
-// `callboard serve`. Killed, if it still lives, when the object goes.
+// `callboard serve`; killed by the destructor.
 class ServerProcess {
   public:
-    // Waits until it listens; throws with what it said when it ends before.
+    // Waits until it listens; throws with its output if it exits before.
     explicit ServerProcess(const std::filesystem::path& data_dir, const Arguments& more = {},
                            const Variables& variables = {});
     ~ServerProcess();
@@ -56,7 +56,7 @@ class ServerProcess {
     std::filesystem::path log_;
 };
 
-// A command that goes on until it is told to stop. Killed, if it still lives, when the object goes.
+// A command that runs until it is stopped; killed by the destructor.
 class BackgroundCommand {
   public:
     explicit BackgroundCommand(const Arguments& arguments);

@@ -1,5 +1,5 @@
-// What a command with --json that fails must do: say why on standard error, and in an object on standard
-// output.
+// The expected behaviour of a failing command with --json: a message on standard error, and an object on
+// standard output.
 #pragma once
 
 #include <string>

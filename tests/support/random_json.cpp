@@ -25,7 +25,7 @@ json::value nested(std::size_t depth) {
     return value;
 }
 
-// The value and all in it.
+// Collects the value and its descendants.
 void collect(json::value& value, std::vector<json::value*>& all) {
     all.push_back(&value);
     if (auto* const object = value.if_object())

@@ -1,5 +1,4 @@
-// Requests that nobody would write: values for a schema of the OpenAPI document, most of them as it says and
-// some not at all. The same seed gives the same values.
+// Random values for schemas of the OpenAPI document, mostly valid. Deterministic for a seed.
 #pragma once
 
 #include <array>
@@ -15,15 +14,15 @@ namespace callboard::test {
 
 class RandomJson {
   public:
-    // `words` are texts that mean something to the server: ids, names, JSON pointers.
+    // `words` are strings with a meaning to the server: ids, names, JSON pointers.
     RandomJson(const boost::json::object& document, std::string_view seed, std::vector<std::string> words);
 
     boost::json::value like(const boost::json::object& schema);
 
-    // The example with some of its parts left out or replaced, and others added.
+    // The example with some parts removed, replaced or added.
     boost::json::value like(const boost::json::object& schema, const boost::json::value& example);
 
-    // As text, which now and then is no JSON any more.
+    // Serialized, sometimes as invalid JSON.
     std::string text_of(const boost::json::value& value);
 
     std::size_t below(std::size_t bound) { return static_cast<std::size_t>(random_() % bound); }
@@ -31,7 +30,7 @@ class RandomJson {
     const auto& any_of(const auto& list) { return list[below(std::size(list))]; }
 
   private:
-    // A value has no oddities, few or many.
+    // Draws the rate of invalid parts: none, few or many.
     void begin() { oddity_ = any_of(std::array<std::size_t, 4>{0, 0, 64, 16}); }
     bool is_odd() { return oddity_ != 0 && one_in(oddity_); }
 
@@ -48,7 +47,7 @@ class RandomJson {
     const boost::json::object& document_;
     const std::vector<std::string> words_;
     std::mt19937_64 random_;
-    std::size_t oddity_ = 0;  // one in so many parts is not as the schema says
+    std::size_t oddity_ = 0;  // one in so many parts is invalid; 0: none
 };
 
 }  // namespace callboard::test

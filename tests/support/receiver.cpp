@@ -49,7 +49,7 @@ std::string path_of(std::string_view target) {
     return std::string{target.substr(0, target.find('?'))};
 }
 
-// Writing to a client that has left must not end the process.
+// Writing to a closed connection must not end the process.
 void block_sigpipe() {
     sigset_t pipe{};
     sigemptyset(&pipe);
@@ -61,7 +61,7 @@ TlsContext make_context(const Receiver::Options& options) {
     if (options.certificate == Certificate::none) return nullptr;
     const auto files = certificate_files(options.certificate);
     TlsContext context{SSL_CTX_new(TLS_server_method())};
-    SSL_CTX_set_cipher_list(context.get(), "ALL:@SECLEVEL=0");  // or no old version would be spoken
+    SSL_CTX_set_cipher_list(context.get(), "ALL:@SECLEVEL=0");  // required for old TLS versions
     SSL_CTX_set_min_proto_version(context.get(), TLS1_VERSION);
     SSL_CTX_set_max_proto_version(context.get(), options.newest_tls);
     if (!options.tickets) {
@@ -75,7 +75,7 @@ TlsContext make_context(const Receiver::Options& options) {
     return context;
 }
 
-// A connection as the receiver has it: bytes in, bytes out, in plain or through TLS.
+// A connection of the receiver, plain or with TLS.
 class Wire {
   public:
     Wire(int socket, SSL_CTX* context) : socket_(socket) {
@@ -87,7 +87,7 @@ class Wire {
     bool shake_hands() { return !tls_ || SSL_accept(tls_.get()) == 1; }
     bool resumed() const { return tls_ && SSL_session_reused(tls_.get()) == 1; }
 
-    // Nothing: the client has left.
+    // Empty if the client has closed.
     std::string read() {
         std::string bytes(std::size_t{16} * 1024, '\0');
         const auto size = tls_ ? SSL_read(tls_.get(), bytes.data(), static_cast<int>(bytes.size()))
@@ -121,7 +121,7 @@ class Wire {
     }
 
   private:
-    // True at the end.
+    // True at the end of the stream.
     bool read_raw() const {
         char byte = 0;
         return recv(socket_, &byte, 1, 0) <= 0;
@@ -131,7 +131,7 @@ class Wire {
     Tls tls_;
 };
 
-// Takes the next request out of what came on a connection; nothing when the client left before its end.
+// The next request of a connection; nothing if the client closed before its end.
 std::optional<ReceivedRequest> read_request(Wire& wire, std::string& buffer) {
     std::size_t head_end = 0;
     while ((head_end = buffer.find("\r\n\r\n")) == std::string::npos) {
@@ -326,7 +326,7 @@ class Receiver::Server {
         changed_.wait(lock, [&] { return stopping_; });
     }
 
-    // False when the connection is over.
+    // Returns false if the connection has ended.
     bool answer(Wire& wire, const std::string& path, const ReceivedRequest& request) {
         std::size_t released = 0;
         std::function<Reply(const ReceivedRequest&)> made;
@@ -359,7 +359,7 @@ class Receiver::Server {
         if (reply.manner == Manner::never_answers) wait_for_leaving(wire);
         if (reply.manner == Manner::answers_byte_by_byte) dribble(wire, bytes, reply.pause);
         {
-            // Before the client can know of it, so that what it then sends is never counted beside this one.
+            // Before the client can get the response, so that its next request is not counted as concurrent.
             const std::scoped_lock lock{mutex_};
             --places_[path].in_flight;
         }
@@ -389,7 +389,7 @@ class Receiver::Server {
         }
     }
 
-    // All but the last byte.
+    // Sends all but the last byte.
     void dribble(Wire& wire, std::string_view bytes, std::chrono::milliseconds pause) {
         for (std::size_t i = 0; i + 1 < bytes.size(); ++i) {
             if (!rest(pause) || !wire.write(bytes.substr(i, 1))) return;
@@ -401,7 +401,7 @@ class Receiver::Server {
         changed_.wait(lock, [&] { return stopping_ || places_[path].released != released; });
     }
 
-    // False when all is over.
+    // Returns false at shutdown.
     bool rest(std::chrono::milliseconds length) {
         std::unique_lock lock{mutex_};
         return !changed_.wait_for(lock, length, [&] { return stopping_; });

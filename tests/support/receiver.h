@@ -1,5 +1,5 @@
-// Somebody else's server, as webhooks meet it: it keeps what came and answers as the test planned, also in
-// ways no server should. It listens on 127.0.0.1, on a port of the system's choosing. Thread-safe.
+// A webhook receiver for tests: stores requests and replies as planned, also in invalid ways. Listens on a
+// free port of 127.0.0.1. Thread-safe.
 #pragma once
 
 #include <chrono>
@@ -20,12 +20,12 @@ namespace callboard::test {
 struct ReceivedRequest {
     std::string method;
     std::string target;  // with the query
-    Headers headers;     // in their order, names as they were written
+    Headers headers;     // in order, names as sent
     std::string body;
     std::chrono::steady_clock::time_point arrived_at;
     std::size_t connection = 0;  // the first is 1
 
-    // The name in any case; an absent header is empty.
+    // The name is case-insensitive; an absent header is empty.
     std::string header(std::string_view name) const;
     bool is_handshake() const { return !header("X-Hook-Secret").empty(); }
 };
@@ -42,20 +42,20 @@ enum class Manner {
 
 struct Reply {
     int status = 202;
-    Headers headers = {};  // besides Content-Length; with Connection: close the connection ends after it
+    Headers headers = {};  // besides Content-Length; Connection: close ends the connection
     std::string body = {};
     Manner manner = Manner::answers;
     std::chrono::milliseconds pause{1};
-    std::string raw = {};  // when there is something: these bytes instead, and then the connection is closed
+    std::string raw = {};  // if not empty: sends these bytes instead and closes
 };
 
 class Receiver {
   public:
     struct Options {
         Certificate certificate = Certificate::good;
-        bool deaf = false;    // accepts connections and never reads from them
+        bool deaf = false;    // accepts connections and never reads
         int newest_tls = 0;   // TLS1_1_VERSION …; 0: any
-        bool tickets = true;  // sessions may be resumed
+        bool tickets = true;  // TLS session resumption
     };
 
     Receiver() : Receiver(Options{}) {}
@@ -71,31 +71,31 @@ class Receiver {
     // "/hook" gives https://127.0.0.1:PORT/hook
     std::string url(std::string_view path, std::string_view host = "127.0.0.1") const;
 
-    // What a sender must trust, unless the certificate is to be refused.
+    // The CA that a sender must trust.
     std::filesystem::path ca_file() const { return test::ca_file(); }
 
-    // Requests to this path (the query does not count) get these replies one after the other, and from then
-    // on the last one. Without a plan they get 202. A handshake is answered as it should be, 200 with the
-    // same X-Hook-Secret, and uses up no reply, unless handshakes have a plan of their own.
+    // Requests to this path (without the query) get these replies in order, then the last one repeatedly;
+    // without a plan 202. A handshake gets 200 with its X-Hook-Secret and uses no reply, unless handshakes
+    // have their own plan.
     void plan(std::string_view path, std::vector<Reply> replies);
     void plan(std::string_view path, std::function<Reply(const ReceivedRequest&)> reply);  // on many threads
     void plan_handshakes(std::string_view path, std::vector<Reply> replies);
 
-    // Lets those answer that have come to this path and were told to wait; those that come later wait again.
+    // Releases the requests that wait on this path; later ones wait again.
     void release(std::string_view path);
 
-    // What came to this path, in the order it came. A request counts before it is answered.
-    std::vector<ReceivedRequest> deliveries(std::string_view path) const;  // all but handshakes
+    // Requests to this path in order of arrival, including those without a reply yet.
+    std::vector<ReceivedRequest> deliveries(std::string_view path) const;  // without handshakes
     std::vector<ReceivedRequest> handshakes(std::string_view path) const;
 
-    // The same, when that many have come. Throws when they do not come within ten seconds.
+    // The same after `count` have arrived. Throws after ten seconds.
     std::vector<ReceivedRequest> wait_for(std::string_view path, std::size_t count) const;
     std::vector<ReceivedRequest> wait_for_handshakes(std::string_view path, std::size_t count) const;
 
-    std::size_t connections() const;       // ever accepted
-    std::size_t resumed_sessions() const;  // of them, those whose TLS session was an earlier one
-    std::size_t in_flight(std::string_view path) const;       // come and not yet answered
-    std::size_t most_in_flight(std::string_view path) const;  // ever at once
+    std::size_t connections() const;                          // accepted in total
+    std::size_t resumed_sessions() const;                     // connections with a resumed TLS session
+    std::size_t in_flight(std::string_view path) const;       // received and not answered
+    std::size_t most_in_flight(std::string_view path) const;  // maximum
 
   private:
     class Server;

@@ -31,7 +31,7 @@ sockaddr_in loopback(std::uint16_t port) {
 }  // namespace
 
 RedisServer::RedisServer() {
-    // Another test may take the port before Redis does.
+    // Another test may take the port first.
     constexpr int kMostTries = 10;
     for (int tries = 1;; ++tries) {
         try {
@@ -74,7 +74,7 @@ void RedisServer::start() {
     const int result = posix_spawnp(&pid_, "redis-server", &actions, nullptr, argv.data(), environ);
     posix_spawn_file_actions_destroy(&actions);
     if (result != 0) throw std::runtime_error("cannot start redis-server");
-    // Its folder is asked for: on the same port there may be the server of another test.
+    // Compares the folder: another test's server may listen on the port.
     while (!ask("CONFIG GET dir").contains(folder_.path().string())) {
         if (waitpid(pid_, nullptr, WNOHANG) == pid_) {
             pid_ = -1;

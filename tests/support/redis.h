@@ -1,4 +1,4 @@
-// A Redis server of a test's own, on a free port of this machine.
+// A Redis server for one test, on a free local port.
 #pragma once
 
 #include <cstdint>
@@ -20,12 +20,12 @@ class RedisServer {
 
     std::string url() const { return "redis://127.0.0.1:" + std::to_string(port_); }
 
-    void start();  // on the same port, with nothing in it
+    void start();  // on the same port, empty
     void kill();
-    void pause();  // it takes connections and answers nobody
+    void pause();  // accepts connections without answering
     void go_on();
 
-    // The answer to one command, as text.
+    // The reply to one command, as text.
     std::string ask(const std::string& command) const;
 
   private:

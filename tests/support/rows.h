@@ -1,4 +1,4 @@
-// What stands in the database of a running server: for what no operation shows.
+// Direct queries of a running server's database, for state that no operation returns.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,4 @@
-// The key of what tests seal.
+// The secrets key of tests.
 #pragma once
 
 #include <string>

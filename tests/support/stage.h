@@ -1,4 +1,4 @@
-// Rows whose handlers wait until a test lets them go on, and what they tell the test.
+// Routes whose handlers block until a test releases them, with their state.
 #pragma once
 
 #include <atomic>
@@ -16,7 +16,7 @@ namespace callboard::test {
 struct Stage {
     std::atomic<bool> begun = false;
     std::atomic<bool> open = false;
-    std::atomic<bool> stopped = false;  // a long read was
+    std::atomic<bool> stopped = false;  // a long read was cancelled
     std::atomic<bool> went_on = false;
     std::atomic<int> writes = 0;
     std::atomic<int> streams = 0;
@@ -35,14 +35,14 @@ struct Stage {
         open.notify_all();
     }
 };
-inline Stage* stage = nullptr;  // of the test that runs
+inline Stage* stage = nullptr;  // of the current test
 
 struct Done {
     std::string status;
     static constexpr auto shape() { return wire::fields(wire::field("status", &Done::status)); }
 };
 
-// Takes seconds unless somebody ends it; begins the stage with its first row.
+// Takes seconds unless it is cancelled; enters the stage at its first row.
 void ask_long_query(db::Snapshot& snapshot);
 
 Done wait_reading(db::Snapshot& snapshot, const edge::Call<>& call);
@@ -56,7 +56,7 @@ edge::Page streamed(const edge::Services&, const http::Request&) {
     return {.content_type = "text/plain", .body = "", .stream = std::make_unique<Made>()};
 }
 
-// The columns of a row that anybody may call.
+// The columns of an unauthenticated route.
 edge::Columns row(http::Method method, std::string_view path, std::string_view operation);
 
 }  // namespace callboard::test

@@ -2,7 +2,7 @@
 # A streaming replica of a PostgreSQL server, in a temporary folder and on a loopback port.
 #   standby.sh make PRIMARY_URL PORT     copies the primary, starts the replica, prints its folder
 #   standby.sh start FOLDER PORT         starts it again
-#   standby.sh stop FOLDER               as if its machine had lost its power
+#   standby.sh stop FOLDER               stops it immediately, without a checkpoint
 #   standby.sh remove FOLDER
 set -eu
 
@@ -18,7 +18,7 @@ start() {
 
 slot_of() { basename "$1" | tr 'A-Z.' 'a-z_'; }
 
-# Not while the primary still sends to it.
+# Retries while the slot is still active.
 drop_slot() {
     for _ in $(seq 100); do
         "$bin/psql" --quiet --dbname="$(cat "$1/primary")" --command="SELECT pg_drop_replication_slot('$(slot_of "$1")')" \
@@ -33,7 +33,7 @@ make)
     if [ -n "$as_postgres" ]; then chown postgres: "$home"; fi
     cd "$home"
     echo "$2" >primary
-    # The slot keeps what the replica has not received yet while it is away.
+    # The replication slot retains WAL while the replica is stopped.
     $as_postgres "$bin/pg_basebackup" --dbname="$2" --pgdata="$home/data" --write-recovery-conf --wal-method=stream \
         --create-slot --slot="$(slot_of "$home")" --checkpoint=fast --no-sync
     start "$home" "$3"

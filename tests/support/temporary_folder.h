@@ -1,4 +1,4 @@
-// A folder that is gone when the test is over.
+// A folder that is deleted by the destructor.
 #pragma once
 
 #include <filesystem>

@@ -22,7 +22,7 @@ settings::Settings settings_of(const Arguments& where) {
     return loaded;
 }
 
-// The program keeps its files to itself; the process of a test also makes files for others.
+// Restores the umask: the program makes its files private, but a test process also creates files for others.
 class KeptUmask {
   public:
     ~KeptUmask() { umask(before_); }

@@ -1,5 +1,5 @@
-// Companies with people and keys in the database of a program, written by the verbs behind its commands: a
-// test that is not about the commands starts no process for each of them, and hashes no password.
+// Companies with users and API keys in a program's database, created without its commands: this avoids a
+// process for each, and password hashing.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace callboard::test {
 
-inline const std::string kTenantPassword = "a long enough password";  // of everybody
+inline const std::string kTenantPassword = "a long enough password";  // of all users
 inline const std::string kTenantPasswordHash =
     "$argon2id$v=19$m=19456,t=4,p=1$Hk+Ghn2157vy/H4quWhhjw$yk1ismFII8l48j0F/GZJcUl8QpoDKAw3F1DQpchAJ/Q";
 
@@ -24,11 +24,11 @@ struct Colleague {
     std::string key;
 };
 
-// A company with an administrator and an API key. `where` are the flags that name the database (--data-dir
-// …); what is missing of it is made.
+// A company with an administrator and an API key. `where` are the flags of the database (--data-dir …), which
+// is created if missing.
 Tenant add_tenant(const Arguments& where, const std::string& identifier);
 
-// A user of the company, and an API key that acts for them.
+// A user of the company with an API key.
 Colleague add_colleague(const Arguments& where, const std::string& company, const std::string& email,
                         const std::string& role);
 

@@ -83,7 +83,7 @@ TestServer::~TestServer() {
     export_workers_.finish();
     courier_.reset();
     generator_.reset();
-    db.workers.finish();  // whoever handed work to the database has let go of it
+    db.workers.finish();  // all users of the database have stopped
 }
 
 }  // namespace callboard::test

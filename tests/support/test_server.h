@@ -1,5 +1,4 @@
-// The real pipeline behind a real socket on a port of the system's choosing, with the time in the test's hand
-// and rows that only a test adds.
+// The real pipeline behind a socket on a free port, with a manual clock and additional routes of the test.
 #pragma once
 
 #include <memory>
@@ -23,7 +22,7 @@
 
 namespace callboard::test {
 
-// Those for guessing passwords. Most tests call more often than a user may: they switch all others off.
+// Only the limits of password guessing; most tests disable the others.
 inline throttle::Limits sign_in_limits() {
     using enum throttle::Policy;
     const throttle::Limits promised = promised_limits();
@@ -69,7 +68,7 @@ class TestServer {
     const std::filesystem::path& report_folder() const { return services_->export_folder; }
 
     TestDatabase db;
-    ManualStopwatch stopwatch;  // of the server's time limits; looked at every few milliseconds
+    ManualStopwatch stopwatch;  // for the server's timeouts; polled every few milliseconds
     edge::CallerCache credentials;
 
   private:

@@ -23,7 +23,7 @@
 namespace callboard::test {
 namespace {
 
-// Whom the examples name.
+// The user in the examples.
 const UserId kExampleUser = UserId::from_trusted("65a0f3c2b1d4e5f60718293a");
 
 jobs::PositionDraft position() {
@@ -38,7 +38,7 @@ candidates::Draft applicant() {
     return {.profile = {.first_name = {"Sam"}, .last_name = {"Applicant"}, .email = {"sam@example.com"}}};
 }
 
-// A subscription that is active, without a handshake: nobody answers there.
+// An active subscription without a handshake: there is no receiver.
 SubscriptionId subscription(db::Tx& tx, const accounts::Actor& administrator) {
     const webhooks::AddressGuard guard{{}};
     const auto made = webhooks::create(tx, administrator,
@@ -70,7 +70,7 @@ CallbackId callback(db::Tx& tx, const SubscriptionId& subscription, const EventI
     return id;
 }
 
-// A complete file, without waiting for whoever makes them.
+// A complete report file, without the generator.
 ReportFileId report_file(db::Tx& tx, const accounts::Actor& administrator, const ReportId& report,
                          const std::filesystem::path& folder) {
     const std::string token = "world";
@@ -115,7 +115,7 @@ World::World(db::Db& db, const std::string& identifier, const std::filesystem::p
                              {.status = offers::OfferStatus::pending_acceptance, .properties = {}});
         ids["offerId"] = offer.id.text();
         ids["documentId"] = offers::documents(tx, administrator, offer.id).front().id.text();
-        ids["sourceValueId"] = user.text();  // whom others can be referred by
+        ids["sourceValueId"] = user.text();  // a user, for referrals
         const auto subscribed = subscription(tx, administrator);
         ids["subscriptionId"] = subscribed.text();
         const EventId told = events::append(tx, events::JobUpdated{job.id});

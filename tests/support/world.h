@@ -1,4 +1,4 @@
-// What a walk over all operations starts from.
+// Test data for a walk over all operations.
 #pragma once
 
 #include <filesystem>
@@ -13,22 +13,22 @@ namespace callboard::test {
 
 using Ids = std::map<std::string, std::string, std::less<>>;  // by path parameter
 
-// A company with one of everything that a path can name, in which every operation can succeed once with the
+// A company with one entity for each path parameter, in which every operation can succeed once with the
 // example of its documentation.
 struct World {
-    // `report_folder` is where the server has the files of reports.
+    // `report_folder` is the server's folder of report files.
     World(db::Db& db, const std::string& identifier, const std::filesystem::path& report_folder);
 
     CompanyId company;
     std::string key;           // of an administrator
-    std::string employee_key;  // of a user who may do next to nothing
+    std::string employee_key;  // of a user with minimal permissions
     Ids ids;
 };
 
-// Of words that are the same for every company.
+// Ids of constants that are the same for all companies.
 const Ids& shared_ids();
 
-// One for each path parameter, of the right form.
+// Well-formed ids that do not exist, one for each path parameter.
 const Ids& unknown_ids();
 
 // The path with each {parameter} replaced by its id.
