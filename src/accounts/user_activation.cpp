@@ -25,7 +25,7 @@ Activation activate_user(db::Tx& tx, const Actor& actor, const UserId& id) {
     const User user = user_to_change(tx, actor, id).user;
     if (user.state != UserState::active) {
         if (store::is_email_of_active(tx, user.email, user.id))
-            throw conflict("RESOURCE_ALREADY_EXIST", "another active user has this e-mail");
+            throw conflict("RESOURCE_ALREADY_EXIST", "another active user has this e-mail address");
         move_to(tx, actor, user, UserState::active);
     }
     return {.has_password = store::password_hash_of(tx, id).has_value()};

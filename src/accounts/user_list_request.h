@@ -19,14 +19,14 @@ struct UserListRequest {
 
     static constexpr auto shape() {
         using Self = UserListRequest;
-        return wire::fields(
-            wire::field(
-                "q", &Self::text,
-                {.min_length = 3, .max_length = 300, .about = "Somewhere in name, e-mail or external data."}),
-            wire::field("updatedAfter", &Self::updated_after),
-            wire::cursor_field("pageId", &Self::cursor,
-                               "The nextPageId of the page before, with the same filters."),
-            wire::limit_field(&Self::limit));
+        return wire::fields(wire::field("q", &Self::text,
+                                        {.min_length = 3,
+                                         .max_length = 300,
+                                         .about = "Searches name, e-mail address and external data."}),
+                            wire::field("updatedAfter", &Self::updated_after),
+                            wire::cursor_field("pageId", &Self::cursor,
+                                               "The nextPageId of the previous page; send the same filters."),
+                            wire::limit_field(&Self::limit));
     }
 };
 

@@ -25,17 +25,18 @@ struct ListRequest {
 
     static constexpr auto shape() {
         using Self = ListRequest;
-        return wire::fields(wire::field("eventDateAfter", &Self::after,
-                                        {.about = "Without this and eventDateBefore: the last seven days."}),
-                            wire::field("eventDateBefore", &Self::before),
-                            wire::field("eventName", &Self::names, {.max_length = 100, .max_items = 100}),
-                            wire::field("authorType", &Self::author_types, {.max_items = 100}),
-                            wire::field("authorId", &Self::author_id, {.max_length = 100}),
-                            wire::field("entityType", &Self::entity_types, {.max_items = 100}),
-                            wire::field("entityId", &Self::entity_id, {.max_length = 100}),
-                            wire::cursor_field("nextPageId", &Self::cursor,
-                                               "The nextPageId of the page before, with the same filters."),
-                            wire::limit_field(&Self::limit));
+        return wire::fields(
+            wire::field("eventDateAfter", &Self::after,
+                        {.about = "Default: the last seven days, unless eventDateBefore is given."}),
+            wire::field("eventDateBefore", &Self::before),
+            wire::field("eventName", &Self::names, {.max_length = 100, .max_items = 100}),
+            wire::field("authorType", &Self::author_types, {.max_items = 100}),
+            wire::field("authorId", &Self::author_id, {.max_length = 100}),
+            wire::field("entityType", &Self::entity_types, {.max_items = 100}),
+            wire::field("entityId", &Self::entity_id, {.max_length = 100}),
+            wire::cursor_field("nextPageId", &Self::cursor,
+                               "The nextPageId of the previous page; send the same filters."),
+            wire::limit_field(&Self::limit));
     }
 };
 

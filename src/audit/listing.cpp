@@ -12,7 +12,7 @@ constexpr std::int64_t kUsualSpanMs = std::int64_t{7} * 24 * 60 * 60 * 1000;
 
 AuditPage list(db::Snapshot& snapshot, const accounts::Actor& actor, const ListRequest& request) {
     if (!accounts::rights_of(actor.role).reads_audit_log)
-        throw forbidden("PERMISSION_DENIED", "the role of this user may not read the audit log");
+        throw forbidden("PERMISSION_DENIED", "users with this role may not read the audit log");
     const wire::ListCursors cursors{snapshot.company().text(), "audit", request};
     ListRequest asked = request;
     if (!asked.after && !asked.before) asked.after = Timestamp{snapshot.now.ms - kUsualSpanMs};

@@ -45,21 +45,20 @@ struct ListRequest {
         using Self = ListRequest;
         constexpr wire::Rule kIds{.max_length = 256, .max_items = 100};
         return wire::fields(
-            wire::field(
-                "q", &Self::text,
-                {.max_length = 1000, .about = "Any of these words; \"words in quotes\" as they stand."}),
+            wire::field("q", &Self::text,
+                        {.max_length = 1000,
+                         .about = "Finds any of these words; \"words in quotes\" are matched as a phrase."}),
             wire::limit_field(&Self::limit),
-            wire::offset_field(&Self::offset, "Prefer pageId for deep pages."),
+            wire::offset_field(&Self::offset, "For deep pagination, use pageId instead."),
             wire::cursor_field("pageId", &Self::cursor,
-                               "The nextPageId of the page before, with the same filters."),
+                               "The nextPageId of the previous page; send the same filters."),
             wire::field("jobId", &Self::jobs, kIds),
             wire::field("location", &Self::places,
-                        {.max_length = 256, .max_items = 100, .about = "Words of where the candidate is."}),
+                        {.max_length = 256, .max_items = 100, .about = "Words in the candidate's location."}),
             wire::field("averageRating", &Self::ratings, {.min = 1, .max = 5, .max_items = 5}),
             wire::field("status", &Self::statuses, {.max_items = 100}),
             wire::field("consentStatus", &Self::consents, {.max_items = 100}),
-            wire::field("subStatus", &Self::sub_status,
-                        {.max_length = 256, .about = "Only together with status."}),
+            wire::field("subStatus", &Self::sub_status, {.max_length = 256, .about = "Requires status."}),
             wire::field("tag", &Self::tags, {.max_length = 150, .max_items = 100}),
             wire::field("updatedAfter", &Self::updated_after),
             wire::field("onboardingStatus", &Self::onboarding),

@@ -27,7 +27,7 @@ std::string position_of(const store::ListPlace& place) {
 
 void require_same_size(std::size_t first, std::size_t second, const char* code, const char* which) {
     if (first == second) return;
-    throw invalid_request(code, std::string{which} + " must be given equally often");
+    throw invalid_request(code, std::string{which} + " must be given the same number of times");
 }
 
 void require_whole_criteria(const ListRequest& request) {

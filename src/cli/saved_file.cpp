@@ -32,14 +32,14 @@ std::int64_t save_copy(const std::filesystem::path& source, std::int64_t size,
     std::ifstream from{source, std::ios::binary};
     if (!from) throw std::runtime_error("cannot read " + source.string());
     if (std::filesystem::file_size(source) != static_cast<std::uintmax_t>(size))
-        throw std::runtime_error(source.string() + " is not whole any more; make it anew");
+        throw std::runtime_error(source.string() + " is incomplete; generate the report again");
     PartialFile part{target, PartialFile::Writers::many};
     std::vector<char> piece(kPiece);
     std::int64_t done = 0;
     while (done < size) {
         if (stop.stop_requested()) throw std::runtime_error("interrupted; nothing was written");
         from.read(piece.data(), std::ssize(piece));
-        if (from.gcount() == 0) throw std::runtime_error(source.string() + " ends too soon");
+        if (from.gcount() == 0) throw std::runtime_error(source.string() + " is shorter than expected");
         part.append({piece.data(), static_cast<std::size_t>(from.gcount())});
         progress(done += from.gcount(), size);
     }

@@ -14,7 +14,8 @@ namespace {
 const CandidateProperty& single_select(const accounts::Actor& actor, std::string_view id_or_key) {
     const CandidateProperty& property = candidate_property(actor, id_or_key);
     if (property.type != PropertyType::single_select)
-        throw invalid_request("CANDIDATE_PROPERTY_NOT_SINGLE_SELECT", "this property has no list of values");
+        throw invalid_request("CANDIDATE_PROPERTY_NOT_SINGLE_SELECT",
+                              "the values of this property are not a fixed list");
     return property;
 }
 
@@ -28,7 +29,7 @@ Source chosen(std::variant<Source, SourceFault> choice) {
     if (auto* const source = std::get_if<Source>(&choice)) return std::move(*source);
     if (std::get<SourceFault>(choice) == SourceFault::sub_type_required)
         throw invalid_request("SUBTYPE_REQUIRED",
-                              "several subtypes have a source with this id: name one as sourceSubType");
+                              "several subtypes have a source with this id; sourceSubType is required");
     throw not_found("SOURCE_NOT_FOUND");
 }
 
@@ -58,7 +59,7 @@ std::span<const Term> reasons(const accounts::Actor& actor, ReasonKind kind) {
 
 std::span<const OfferPropertyCategory> offer_properties(const accounts::Actor& actor) {
     if (accounts::rights_of(actor.role).sees == accounts::Jobs::none)
-        throw forbidden("NO_ACCESS_TO_OFFERS", "the role of this user may not see offers");
+        throw forbidden("NO_ACCESS_TO_OFFERS", "users with this role may not see offers");
     return offer_properties();
 }
 

@@ -35,9 +35,8 @@ std::optional<std::chrono::seconds> wait_of_address(const Visit& visit) {
 
 // What the client sent is not repeated: it may hold a secret.
 std::string nothing_at(const http::Request& request, const RouteTable& table) {
-    if (request.administrative)
-        return "this address serves GET /metrics, GET /healthz and GET /readyz, and nothing else";
-    const std::string nothing = "there is nothing at this path";
+    if (request.administrative) return "this address only serves GET /metrics, GET /healthz and GET /readyz";
+    const std::string nothing = "this path does not exist";
     if (const auto near = table.suggestion(request.path))
         return nothing + "; did you mean " + std::string{*near} + "?";
     return nothing + "; GET /openapi.json lists all paths, /docs explains them";
@@ -55,7 +54,7 @@ void turn_away_at_missing_route(Visit& visit, const RouteTable& table) {
         response.status = 204;
     } else {
         refuse(error_target(visit, response), 405, "METHOD_NOT_ALLOWED",
-               "this path does not have the method of the request; it has " + allowed);
+               "method not allowed; this path supports " + allowed);
     }
     response.add_header("Allow", allowed);
 }
@@ -71,7 +70,7 @@ bool turned_away(Visit& visit, const RouteTable& table) {
 
     if (const auto wait = wait_of_address(visit)) {
         refuse_too_many(refused, *wait,
-                        credential_sent ? "too many calls with a bad credential from this address"
+                        credential_sent ? "too many requests with invalid credentials from this address"
                                         : "too many requests from this address");
         return true;
     }
@@ -98,7 +97,7 @@ bool turned_away(Visit& visit, const RouteTable& table) {
     }
     if (!can_read(request, route)) {
         refuse(refused, 415, "UNSUPPORTED_MEDIA_TYPE",
-               "the body has to be application/json in UTF-8, and Content-Type to say so");
+               "unsupported Content-Type; the body must be application/json in UTF-8");
         return true;
     }
     return false;

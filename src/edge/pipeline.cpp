@@ -149,7 +149,7 @@ void Pipeline::conclude_fault(const Visit& visit, http::Response& response) cons
     response.drop = visit.fault->drop;
     if (!visit.fault->status) return;
     const auto refused = error_target(visit, response);
-    const std::string message = "the caller asked for this error with POST /sandbox/faults";
+    const std::string message = "this error was requested with POST /sandbox/faults";
     switch (*visit.fault->status) {
         case 401: refuse_unknown_caller(refused, CredentialFault::expired_access_token); break;
         case 429: refuse_too_many(refused, std::chrono::seconds{1}, message); break;

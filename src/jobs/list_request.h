@@ -39,26 +39,27 @@ struct ListRequest {
         using Self = ListRequest;
         return wire::fields(
             wire::field("q", &Self::text,
-                        {.max_length = 256, .about = "Words of the title, in any case and order."}),
+                        {.max_length = 256, .about = "Words in the title, in any order and case."}),
             wire::limit_field(&Self::limit),
-            wire::offset_field(&Self::offset, "Prefer pageId for deep pages."),
+            wire::offset_field(&Self::offset, "For deep pagination, use pageId instead."),
             wire::cursor_field("pageId", &Self::cursor,
-                               "The nextPageId of the page before, with the same sort and filters."),
+                               "The nextPageId of the previous page; send the same sort and filters."),
             wire::field("sort", &Self::order,
                         {.about = "default: newest first; job_id: by id, oldest first."}),
             wire::field("city", &Self::cities,
-                        {.max_length = 128, .max_items = 100, .about = "Exactly so written."}),
+                        {.max_length = 128, .max_items = 100, .about = "Exact match."}),
             wire::field("department", &Self::departments,
-                        {.max_length = 256, .max_items = 100, .about = "By label, exactly so written."}),
+                        {.max_length = 256, .max_items = 100, .about = "The label, exact match."}),
             wire::field("updatedAfter", &Self::updated_after),
             wire::field("lastActivityAfter", &Self::active_after,
-                        {.about = "An edit, a publication or a new candidate is activity."}),
-            wire::field("language", &Self::language, {.max_length = 16, .about = "Of the default ad."}),
-            wire::field("status", &Self::status, {.about = "Prefer statuses, which wins."}),
+                        {.about = "Edits, publications and new candidates count as activity."}),
+            wire::field("language", &Self::language,
+                        {.max_length = 16, .about = "The language of the default ad."}),
+            wire::field("status", &Self::status, {.about = "Use statuses instead, which takes precedence."}),
             wire::field("statuses", &Self::statuses, {.max_items = 100}),
             wire::field("postingStatus", &Self::posting),
             wire::field("hiringTeamMemberId", &Self::team,
-                        {.max_items = 100, .about = "Any of these users is on the hiring team."}));
+                        {.max_items = 100, .about = "Jobs with any of these users on the hiring team."}));
     }
 };
 

@@ -21,7 +21,7 @@ ListRequest normalised(ListRequest request) {
     request.status.reset();
     if (request.language) {
         const configuration::Language* const known = configuration::find_filter_language(*request.language);
-        if (!known) throw invalid_request("INVALID_PARAMETER", "language is not the code of a language");
+        if (!known) throw invalid_request("INVALID_PARAMETER", "language must be a known language code");
         request.language = known->code;
     }
     return request;

@@ -17,7 +17,7 @@ OfferPage page_of(db::Snapshot& snapshot, const store::Selection& selection) {
 
 OfferPage list(db::Snapshot& snapshot, const accounts::Actor& actor, const ListRequest& request) {
     if (accounts::rights_of(actor.role).sees == accounts::Jobs::none)
-        throw forbidden("NO_ACCESS_TO_OFFERS", "the role of this user may not see offers");
+        throw forbidden("NO_ACCESS_TO_OFFERS", "users with this role may not see offers");
     ListRequest asked = request;
     if (asked.age) {
         asked.created_after = snapshot.now - asked.age->length;

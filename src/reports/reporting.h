@@ -14,6 +14,7 @@
 #include "reports/report.h"
 #include "reports/report_file.h"
 #include "wire/list_parameters.h"
+#include "work/lease.h"
 
 namespace callboard::reports {
 
@@ -26,7 +27,7 @@ struct PageRequest {
     static constexpr auto shape() {
         using Self = PageRequest;
         return wire::fields(wire::limit_field(&Self::limit, 1'000),
-                            wire::cursor_field("page", &Self::cursor, "The nextPage of the page before."));
+                            wire::cursor_field("page", &Self::cursor, "The nextPage of the previous page."));
     }
 };
 template <class Item>

@@ -163,11 +163,12 @@ using UserPatch = wire::PatchOf<UserInput<Form, Purpose::patch>>;
 struct DeprecatedUserListQuery : accounts::UserListRequest {
     static constexpr auto shape() {
         using Self = DeprecatedUserListQuery;
-        return wire::fields(wire::inherited<Self>(
-                                "q", &Self::text,
-                                {.max_length = 300, .about = "Somewhere in name, e-mail or external data."}),
-                            wire::inherited<Self>("updatedAfter", &Self::updated_after),
-                            wire::limit_field<Self>(&Self::limit), wire::offset_field<Self>(&Self::offset));
+        return wire::fields(
+            wire::inherited<Self>(
+                "q", &Self::text,
+                {.max_length = 300, .about = "Searches name, e-mail address and external data."}),
+            wire::inherited<Self>("updatedAfter", &Self::updated_after),
+            wire::limit_field<Self>(&Self::limit), wire::offset_field<Self>(&Self::offset));
     }
 };
 

@@ -45,9 +45,10 @@ struct LogRequest {
         using Self = LogRequest;
         return wire::fields(
             wire::cursor_field("page_id", &Self::cursor,
-                               "From the link to the next page, with the same filters."),
+                               "From the Link header of the previous page; send the same filters."),
             wire::limit_field(&Self::limit), wire::field("callbackStatus", &Self::status),
-            wire::field("after", &Self::after, {.about = "Then or later. Calls are kept for thirty days."}),
+            wire::field("after", &Self::after,
+                        {.about = "At this time or later. Callbacks are kept for 30 days."}),
             wire::field("before", &Self::before));
     }
 };

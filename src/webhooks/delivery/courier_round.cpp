@@ -39,16 +39,16 @@ const CompanyId& company_of(const RoundWork& work, const SubscriptionId& subscri
 }
 
 bool suspend_if_hopeless(db::Tx& tx, const CompanyId& company, const SubscriptionId& subscription,
-                         const store::Course& course) {
-    const auto trouble = store::note_course(tx, company, subscription, course);
-    if (!trouble || !is_to_be_suspended(trouble->failures_in_row, trouble->quiet_since, tx.now)) return false;
+                         const store::HealthUpdate& update) {
+    const auto health = store::record_health(tx, company, subscription, update);
+    if (!health || !is_to_be_suspended(health->failures_in_row, health->quiet_since, tx.now)) return false;
     db::Tx of_company = tx.within(company);
     return subscriptions::suspend(of_company, subscription);
 }
 
 // The one that is at hand may be out of date: another URL, another key.
-void bring_up_to_date(db::Tx& tx, const Wanted& wanted, const Seal& seal, Taken& taken) {
-    db::Tx of_company = tx.within(wanted.company);
+void refresh_target(db::Tx& tx, const ClaimRequest& request, const Seal& seal, ClaimResult& result) {
+    db::Tx of_company = tx.within(request.company);
     // What goes wrong in the database ends the transaction, which may be run again.
     const auto subscription = subscriptions::store::find(of_company, request.subscription);
     const auto keys = subscriptions::store::live_keys(of_company, request.subscription);

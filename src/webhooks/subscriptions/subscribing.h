@@ -32,6 +32,17 @@ subscriptions::Subscription create(db::Tx& tx, const accounts::Actor& actor, con
 subscriptions::Subscription get(db::Snapshot& snapshot, const accounts::Actor& actor,
                                 const SubscriptionId& id);
 
+struct SubscriptionListRequest {
+    std::optional<std::string> cursor;
+    std::int64_t limit = 10;
+
+    static constexpr auto shape() {
+        using Self = SubscriptionListRequest;
+        return wire::fields(
+            wire::cursor_field("page_id", &Self::cursor, "From the Link header of the previous page."),
+            wire::limit_field(&Self::limit));
+    }
+};
 struct SubscriptionPage {
     std::vector<subscriptions::Subscription> subscriptions;
     std::optional<std::string> next;  // cursor
