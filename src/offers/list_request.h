@@ -27,8 +27,8 @@ struct ListRequest {
                             wire::field("createdAfter", &Self::created_after),
                             wire::field("createdBefore", &Self::created_before),
                             wire::field("age", &Self::age,
-                                        {.about = "At most so old, such as 10 days or 7 hours; createdAfter "
-                                                  "and createdBefore then do not count."}),
+                                        {.about = "The maximum age, such as 10 days or 7 hours; overrides createdAfter and "
+                                                  "createdBefore."}),
                             wire::field("status", &Self::statuses, {.max_items = 100}));
     }
 };
