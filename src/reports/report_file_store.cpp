@@ -36,7 +36,8 @@ constexpr db::GlobalSql kOutcome{"report_file_outcome", R"sql(
                            csv_bytes = $7, excel_bytes = $8
     WHERE id = $1)sql"};
 
-// By the id, which tells when it was asked for and has an index; what was made much later stays as long.
+// By the id, which contains the time of the request and has an index; what was made much later is kept as
+// long.
 constexpr db::GlobalSql kRemoveOlder{"report_file_remove_older", R"sql(
     DELETE FROM report_file WHERE id IN (
         SELECT id FROM report_file

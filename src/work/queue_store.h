@@ -53,7 +53,7 @@ class Queue {
 
     // These are false, and change nothing, when the row does not have the token any more.
     bool renew(db::Tx& tx, const RowId& id, const Lease& lease, std::int64_t progress) const;
-    // It has its last status. What else came of it is written in the same transaction, after this.
+    // Sets its last status. Columns of the noun are written after this, in the same transaction.
     bool finish(db::Tx& tx, const RowId& id, std::string_view token, std::string_view status) const;
     bool release(db::Tx& tx, const RowId& id, std::string_view token) const;  // as if it was never claimed
     // After an attempt that failed: PENDING, but nobody claims it before `until`, unless its node makes it

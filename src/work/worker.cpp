@@ -147,7 +147,7 @@ void Worker::work_on(Run& run) {
     }
 }
 
-// It went wrong, or was stopped; the exception that tells it is being handled.
+// The run failed, or was stopped; its exception is being handled.
 void Worker::settle(Run& run, std::optional<ErrorKind> kind) {
     handler_.clean_up(run);
     if (run.is_lost()) {

@@ -1,5 +1,5 @@
 // The thread that delivers: claims due deliveries under a lease, lets them be sent, records the outcome.
-// docs/life-of-an-event.md tells it in words.
+// docs/life-of-an-event.md describes it step by step.
 #pragma once
 
 #include <memory>

@@ -9,7 +9,7 @@ namespace callboard::webhooks {
 
 struct CourierOptions {
     std::string public_url;                            // of links
-    std::string node;                                  // tells this server's leases from those of others
+    std::string node;                                  // identifies the leases of this server
     std::chrono::milliseconds attempt_timeout{5'000};  // of everything that an attempt takes
     std::chrono::milliseconds lease_duration{30'000};
     std::size_t most_in_flight = 512;

@@ -47,7 +47,7 @@ constexpr db::GlobalSql kLease{"delivery_lease", R"sql(
 constexpr db::GlobalSql kDelivered{"delivery_delivered", R"sql(
     DELETE FROM delivery WHERE subscription_id = $1 AND event_id = $2 AND lease_token = $3)sql"};
 
-// Somebody may have queued it again while it was on its way: then what came of this attempt does not count.
+// Somebody may have queued it again while it was on its way: then the outcome of this attempt does not count.
 constexpr db::GlobalSql kDueAgain{"delivery_due_again", R"sql(
     UPDATE delivery SET lane = CASE WHEN attempts = $6 THEN 1 ELSE lane END,
                         due_at = CASE WHEN attempts = $6 THEN $4 ELSE due_at END,
@@ -109,13 +109,13 @@ Claimed claimed_from(const db::Row& row) {
                     .payload = {},
                     .link = {},
                     .token = {}};
-    const std::string_view told = row.is_null(4) ? std::string_view{} : row.text(4);
-    const auto name_end = std::min(told.find(' '), told.size());
-    const auto link_end = std::min(told.find(' ', name_end + 1), told.size());
-    if (link_end == told.size()) return claimed;  // the event is forgotten: there is nothing to tell
-    claimed.event_name = told.substr(0, name_end);
-    claimed.link = told.substr(name_end + 1, link_end - name_end - 1);
-    claimed.payload = told.substr(link_end + 1);
+    const std::string_view content = row.is_null(4) ? std::string_view{} : row.text(4);
+    const auto name_end = std::min(content.find(' '), content.size());
+    const auto link_end = std::min(content.find(' ', name_end + 1), content.size());
+    if (link_end == content.size()) return claimed;  // the event was removed: there is nothing to send
+    claimed.event_name = content.substr(0, name_end);
+    claimed.link = content.substr(name_end + 1, link_end - name_end - 1);
+    claimed.payload = content.substr(link_end + 1);
     return claimed;
 }
 

@@ -63,7 +63,7 @@ struct Waiting {
 };
 std::vector<Waiting> waiting(db::Snapshot& snapshot);
 
-// Those who are told of an event.
+// The active subscriptions to an event.
 std::vector<SubscriptionId> subscribers(db::Snapshot& snapshot, const CompanyId& company,
                                         std::string_view event_name);
 

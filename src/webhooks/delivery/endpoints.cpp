@@ -13,7 +13,7 @@ constexpr std::size_t kClaimsAtOnce = 64;
 constexpr std::size_t kShareOfTheSilent = 4;
 constexpr std::size_t kRemembered = 20'000;
 
-// Visits all, beginning behind the one that came last, until told to stop.
+// Visits all, beginning behind the one that came last, until `visit` returns false.
 template <class Visit>
 void in_turn(const std::set<SubscriptionId>& all, const std::optional<SubscriptionId>& last, Visit visit) {
     const auto middle = last ? all.upper_bound(*last) : all.begin();

@@ -1,4 +1,6 @@
-// Whom the courier calls, as it knows them: what is held for each, how fast each is, and whose turn it is.
+// The subscribers that the courier calls: what is held for each, how fast each is, and who is next.
+// Subscriptions take turns, which is finer than companies: one with many events holds up neither its own nor
+// other companies'.
 #pragma once
 
 #include <cstddef>

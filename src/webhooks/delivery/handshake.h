@@ -1,4 +1,4 @@
-// Before a subscriber is told anything, it proves that the URL is its own.
+// Before anything is sent to a subscriber, it proves that the URL is its own.
 #pragma once
 
 #include "accounts/actor.h"

@@ -15,7 +15,7 @@
 
 namespace callboard::webhooks::store {
 
-// A call as a line of the log tells it.
+// A call as a line of the log.
 struct LoggedCall {
     CallbackId id;
     SubscriptionId subscription;
@@ -31,7 +31,7 @@ struct LoggedCall {
 std::vector<LoggedCall> calls_after(db::Snapshot& snapshot, const SubscriptionId& subscription,
                                     CallbackStatus status, const CallbackId& after, std::int64_t limit);
 
-// What the subscription has not been told yet, and will be.
+// Deliveries of the subscription that are still pending.
 std::int64_t count_waiting(db::Snapshot& snapshot, const SubscriptionId& subscription);
 
 // What is sealed, of all companies, at most so many of each.

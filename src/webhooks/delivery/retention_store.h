@@ -1,4 +1,4 @@
-// The SQL of forgetting. Each removes at most so many rows, by an index that knows their age, and tells how
+// The SQL of retention. Each removes at most so many rows, by an index on their age, and returns how
 // many.
 #pragma once
 

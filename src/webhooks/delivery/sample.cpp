@@ -41,8 +41,8 @@ SentSample send_sample(db::Db& db, const CompanyId& company, const accounts::Act
                                     .payload = events::sample_payload(*kind),
                                     .link = link.empty() ? "" : public_url + link};
     Transcript transcript = messenger.notify_now(target, notification);
-    db.write(company, [&, id = callback, told = event](db::Tx& tx) {
-        store::insert_callback(tx, company, callback_record(id, *target, told, transcript));
+    db.write(company, [&, id = callback, sent = event](db::Tx& tx) {
+        store::insert_callback(tx, company, callback_record(id, *target, sent, transcript));
     });
     return {callback, notification, target->url, std::move(transcript)};
 }

@@ -1,5 +1,5 @@
-// A sample event for one subscription, sent at once and told in full: whoever sets up a receiver sees what it
-// is sent, and what it answered. Also while the subscription is inactive.
+// A sample event for one subscription, sent at once and reported in full: whoever sets up a receiver sees
+// what it is sent, and what it answered. Also while the subscription is inactive.
 #pragma once
 
 #include <optional>
