@@ -1,7 +1,6 @@
 // Walks the table: what is asked here is asked of every row, the moment it exists.
 #include <algorithm>
 #include <array>
-#include <map>
 #include <set>
 #include <utility>
 
@@ -19,13 +18,6 @@ using test::Answer;
 using test::filled;
 using test::unknown_ids;
 using test::World;
-
-std::string_view name_of(http::Method method) {
-    static const std::map<http::Method, std::string_view> kNames{
-        {http::Method::get, "GET"},     {http::Method::post, "POST"},  {http::Method::put, "PUT"},
-        {http::Method::patch, "PATCH"}, {http::Method::del, "DELETE"}, {http::Method::options, "OPTIONS"}};
-    return kNames.at(method);
-}
 
 // What no row can do yet, and how it says so: jobs are not approved here, no mail is sent, and the
 // subscription is active.
@@ -53,7 +45,7 @@ class EveryRoute : public testing::Test {
     Answer call(const edge::Route& route, const std::string& path, const test::Headers& headers) {
         test::Headers all = headers;
         if (route.request_schema) all.emplace_back("Content-Type", "application/json");
-        return client.request(name_of(route.method), path, route.request_example, all);
+        return client.request(http::name_of(route.method), path, route.request_example, all);
     }
 
     test::TestServer server;
@@ -96,7 +88,7 @@ TEST_F(EveryRoute, TakesItsOwnExample) {
 TEST_F(EveryRoute, IsDescribedInTheDocument) {
     const auto document = boost::json::parse(edge::openapi_document(table));
     for (const auto& route : table) {
-        std::string method{name_of(route.method)};
+        std::string method{http::name_of(route.method)};
         std::ranges::transform(method, method.begin(),
                                [](char c) { return static_cast<char>(std::tolower(c)); });
         const auto& operation = document.at("paths").at(route.path).at(method);
@@ -184,14 +176,14 @@ TEST_F(EveryRoute, NamesAnUnknownMemberAndRefusesItFromAStrictClient) {
         test::Headers headers{{"X-SmartToken", acme.key}, {"Content-Type", "application/json"}};
 
         headers.emplace_back("Prefer", "handling=strict");
-        const Answer refused = client.request(name_of(route.method), path, body, headers);
+        const Answer refused = client.request(http::name_of(route.method), path, body, headers);
         const bool is_400 = route.body_fault == ErrorKind::invalid_request;
         EXPECT_EQ(refused.status, is_400 ? 400 : 422) << route.operation << ": " << refused.body;
         EXPECT_EQ(refused.error_code(), "VALIDATION_ERROR") << route.operation;
         EXPECT_EQ(refused.json().at("errors").at(0).at("dataPath").as_string(), place) << route.operation;
 
         headers.pop_back();
-        const Answer ignored = client.request(name_of(route.method), path, body, headers);
+        const Answer ignored = client.request(http::name_of(route.method), path, body, headers);
         EXPECT_EQ(ignored.status, expected_status(route)) << route.operation << ": " << ignored.body;
         EXPECT_EQ(ignored.header("x-ignored"), place) << route.operation;
     }
@@ -259,7 +251,7 @@ TEST_F(EveryRoute, SurvivesBodiesThatAreNotItsOwn) {
              {"", "{}", "[]", "null", "7", R"("text")", "{", R"({"a":1,"a":2})", "\xff"}) {
             const test::Headers headers{{"X-SmartToken", acme.key}, {"Content-Type", "application/json"}};
             const auto answer =
-                client.request(name_of(route.method), filled(route.path, acme.ids), body, headers);
+                client.request(http::name_of(route.method), filled(route.path, acme.ids), body, headers);
             EXPECT_LT(answer.status, 500) << route.path << " " << body;
             if (answer.status >= 400) EXPECT_FALSE(answer.error_code().empty());
         }

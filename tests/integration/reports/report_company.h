@@ -69,8 +69,8 @@ class ReportServer : public testing::TestWithParam<Engine> {
             *server.db, *server.db, server.db.clock, server.db.metrics, server.db.log,
             reports::GeneratorOptions{.folder = server.report_folder(),
                                       .node = "test",
-                                      .look_every = std::chrono::milliseconds{20},
-                                      .kept = kept});
+                                      .poll_interval = std::chrono::milliseconds{20},
+                                      .retention = kept});
     }
 
     // --- answers taken apart
