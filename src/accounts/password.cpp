@@ -6,7 +6,7 @@
 #include <argon2.h>
 #include <sys/mman.h>
 
-#include "base/digest.h"
+#include "base/constant_time.h"
 #include "base/encoding.h"
 #include "base/error.h"
 #include "base/random.h"
@@ -129,7 +129,7 @@ void HashJob::run(const HashMemory& memory) noexcept {
     context.free_cbk = take_memory_back;
     context.flags = ARGON2_DEFAULT_FLAGS;
     computed_ = argon2id_ctx(&context) == ARGON2_OK;
-    matches_ = same_digest(hash_, expected_) && computed_ && comparable_;
+    matches_ = equal_in_constant_time(hash_, expected_) && computed_ && comparable_;
 }
 
 std::string HashJob::encoded() const {

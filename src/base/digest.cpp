@@ -4,7 +4,6 @@
 
 #include "base/digest.h"
 
-#include <openssl/crypto.h>
 #include <openssl/sha.h>
 
 namespace callboard {
@@ -16,10 +15,6 @@ Sha256 sha256(std::string_view bytes) {
     SHA256_Update(&context, bytes.data(), bytes.size());
     SHA256_Final(digest.data(), &context);
     return digest;
-}
-
-bool same_digest(const Sha256& a, const Sha256& b) {
-    return CRYPTO_memcmp(a.data(), b.data(), a.size()) == 0;
 }
 
 }  // namespace callboard

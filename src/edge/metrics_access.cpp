@@ -2,6 +2,7 @@
 
 #include <string_view>
 
+#include "base/constant_time.h"
 #include "http/forwarded.h"
 #include "http/header_text.h"
 
@@ -17,7 +18,7 @@ MetricsDecision may_read_metrics(const MetricsAccess& access, const http::Reques
     const bool bearer = http::same_name(authorization.substr(0, kBearer.size()), kBearer);
     if (!bearer || request.has_twice("Authorization")) return wrong_token;
     const std::string_view token = http::trimmed(authorization.substr(kBearer.size()));
-    return same_digest(sha256(token), *access.token_hash) ? allowed : wrong_token;
+    return equal_in_constant_time(sha256(token), *access.token_hash) ? allowed : wrong_token;
 }
 
 }  // namespace callboard::edge

@@ -2,6 +2,7 @@
 
 #include "accounts/credential.h"
 #include "base/ascii.h"
+#include "base/constant_time.h"
 #include "base/encoding.h"
 #include "oauth/application_store.h"
 #include "oauth/client_credential_store.h"
@@ -48,7 +49,8 @@ std::optional<Client> find(db::Tx& tx, const Presented& presented) {
 }
 
 bool contradicts(const ClientProof& body, const Presented& header) {
-    return (body.id && *body.id != header.id) || (body.secret && *body.secret != header.secret.reveal());
+    return (body.id && *body.id != header.id) ||
+           (body.secret && !equal_in_constant_time(*body.secret, header.secret.reveal()));
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "accounts/credential.h"
+#include "base/constant_time.h"
 #include "base/digest.h"
 #include "base/encoding.h"
 #include "oauth/access.h"
@@ -38,7 +39,7 @@ bool verifier_fits(const std::optional<std::string>& challenge, std::optional<st
     if (!challenge || !verifier) return !challenge && !verifier;
     if (verifier->size() < 43 || verifier->size() > 128) return false;
     if (verifier->find_first_not_of(kUnreserved) != std::string_view::npos) return false;
-    return to_base64url(sha256(*verifier)) == *challenge;
+    return equal_in_constant_time(to_base64url(sha256(*verifier)), *challenge);
 }
 
 // Reuse detection: a used code or refresh token was presented again. Within kRaceWindow it is only refused;

@@ -1,8 +1,7 @@
 #include "pages/identity/browser.h"
 
-#include <openssl/crypto.h>
-
 #include "accounts/credential.h"
+#include "base/constant_time.h"
 #include "base/encoding.h"
 #include "oauth/token.h"
 
@@ -61,7 +60,7 @@ std::string form_token(const Secret& cookie, std::string_view purpose) {
 
 bool has_form_token(const edge::WebCall& call, const std::string& expected) {
     const std::string_view given = call.form ? call.form->text("token") : "";
-    return given.size() == expected.size() && CRYPTO_memcmp(given.data(), expected.data(), given.size()) == 0;
+    return equal_in_constant_time(given, expected);
 }
 
 void set_session(edge::WebReply& reply, const edge::WebCall& call, const Secret& session) {

@@ -3,8 +3,7 @@
 #include <array>
 #include <ranges>
 
-#include <openssl/crypto.h>
-
+#include "base/constant_time.h"
 #include "base/encoding.h"
 #include "base/hmac.h"
 
@@ -24,11 +23,6 @@ std::string code(const Secret& key, const Signed& parts) {
 std::string standard_code(const Secret& key, const Signed& parts) {
     const std::array<std::string_view, 5> pieces{parts.event_id, ".", parts.timestamp, ".", parts.body};
     return to_base64(hmac_sha256(key, pieces));
-}
-
-bool are_same(std::string_view given, std::string_view expected) {
-    return given.size() == expected.size() &&
-           CRYPTO_memcmp(given.data(), expected.data(), expected.size()) == 0;
 }
 
 }  // namespace
@@ -58,7 +52,8 @@ bool verifies(std::string_view signature_header, std::span<const Secret> keys, c
         const std::string expected = code(key, parts);
         for (const auto range : std::views::split(signature_header, ';')) {
             const std::string_view segment{range};
-            if (segment.starts_with(kScheme) && are_same(segment.substr(kScheme.size()), expected))
+            if (segment.starts_with(kScheme) &&
+                equal_in_constant_time(segment.substr(kScheme.size()), expected))
                 return true;
         }
     }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/constant_time.h"
 #include "base/error.h"
 #include "wire/shape.h"
 
@@ -66,7 +67,8 @@ void TokenCache::use(const SubscriptionId& subscription, const OAuthAuth& auth, 
 
 void TokenCache::refuse(const SubscriptionId& subscription, const OAuthAuth& auth, const Secret& token) {
     const auto found = entries_.find({subscription, fingerprint(auth)});
-    if (found != entries_.end() && found->second.token && found->second.token->reveal() == token.reveal())
+    if (found != entries_.end() && found->second.token &&
+        equal_in_constant_time(found->second.token->reveal(), token.reveal()))
         found->second.token.reset();
 }
 

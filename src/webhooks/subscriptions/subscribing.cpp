@@ -5,6 +5,7 @@
 #include <utility>
 #include <variant>
 
+#include "base/constant_time.h"
 #include "base/error.h"
 #include "base/in_quotes.h"
 #include "base/random.h"
@@ -91,16 +92,18 @@ bool same(const CallbackAuth& a, const CallbackAuth& b) {
     if (a.index() != b.index()) return false;
     if (const auto* basic = std::get_if<BasicAuth>(&a)) {
         const auto& other = std::get<BasicAuth>(b);
-        return basic->username == other.username && basic->password.reveal() == other.password.reveal();
+        return basic->username == other.username &&
+               equal_in_constant_time(basic->password.reveal(), other.password.reveal());
     }
     if (const auto* header = std::get_if<HeaderAuth>(&a)) {
         const auto& other = std::get<HeaderAuth>(b);
-        return header->name == other.name && header->value.reveal() == other.value.reveal();
+        return header->name == other.name &&
+               equal_in_constant_time(header->value.reveal(), other.value.reveal());
     }
     if (const auto* oauth = std::get_if<OAuthAuth>(&a)) {
         const auto& other = std::get<OAuthAuth>(b);
         return oauth->client_id == other.client_id && oauth->token_url == other.token_url &&
-               oauth->client_secret.reveal() == other.client_secret.reveal();
+               equal_in_constant_time(oauth->client_secret.reveal(), other.client_secret.reveal());
     }
     return true;  // both have none
 }
