@@ -37,6 +37,12 @@ bool request_consent(db::Tx& tx, const accounts::Actor& actor, const CandidateId
     return true;
 }
 
+void send_consent_requests(const accounts::Actor& actor) {
+    require_changing(actor);
+    throw conflict("CONSENT_REQUESTS_UNAVAILABLE",
+                   "consent requests are not available in this version; nothing was recorded");
+}
+
 void record_consent(db::Tx& tx, const accounts::Actor& actor, const CandidateId& id, Consent decision) {
     const ConsentRecord before = to_change(tx, actor, id, kForbidden).candidate.consent;
     if (before.state == decision) return;

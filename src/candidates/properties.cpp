@@ -107,15 +107,21 @@ void tell(db::Tx& tx, const accounts::Actor& actor, const CandidateId& candidate
                                {"updatedPropertiesKeys", events::AuditValue::json(keys)}}});
 }
 
+bool is_asked_in(const CandidateProperty& property, std::optional<configuration::PropertyContext> context) {
+    return !context || std::ranges::find(property.contexts, *context) != property.contexts.end();
+}
+
 }  // namespace
 
 std::vector<PropertyValue> properties(db::Snapshot& snapshot, const accounts::Actor& actor,
-                                      const CandidateId& candidate, const std::optional<JobId>& job) {
+                                      const CandidateId& candidate, const std::optional<JobId>& job,
+                                      std::optional<configuration::PropertyContext> context) {
     const auto application = visible_holder(snapshot, actor, candidate, job);
     const auto stored = store::list_properties(snapshot, candidate, job_of(application));
     std::vector<PropertyValue> values;
     for (const CandidateProperty& property : configuration::candidate_properties())
-        if (is_for(property, actor)) values.push_back({&property, value_among(stored, property.id)});
+        if (is_for(property, actor) && is_asked_in(property, context))
+            values.push_back({&property, value_among(stored, property.id)});
     return values;
 }
 

@@ -21,10 +21,11 @@ struct PropertyChange {
     std::optional<std::string> value;  // JSON; absent: delete
 };
 
-// All properties in the order of the configuration. Without a job: of the primary application, or of the
-// candidate itself if there is none.
+// Every property that there is, or those that are asked for in the context, in the order of the
+// configuration. Without a job: of the primary application, or of the candidate as such when there is none.
 std::vector<PropertyValue> properties(db::Snapshot& snapshot, const accounts::Actor& actor,
-                                      const CandidateId& candidate, const std::optional<JobId>& job);
+                                      const CandidateId& candidate, const std::optional<JobId>& job,
+                                      std::optional<configuration::PropertyContext> context = std::nullopt);
 
 // Sets all of them or none.
 void set_properties(db::Tx& tx, const accounts::Actor& actor, const CandidateId& candidate,

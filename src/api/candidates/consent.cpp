@@ -1,8 +1,6 @@
 #include "api/candidates/consent.h"
 
 #include "api/common/candidate_paths.h"
-#include "base/error.h"
-#include "candidates/access.h"
 #include "candidates/consent.h"
 
 namespace callboard::api {
@@ -33,9 +31,7 @@ ConsentDecisions get_consents(db::Snapshot& snapshot, const edge::Call<>& call) 
 }
 
 ConsentResults request_consents(db::Tx&, const edge::Call<ConsentRequests>& call) {
-    candidates::require_changing(call.actor());
-    throw conflict("CONSENT_REQUESTS_UNAVAILABLE",
-                   "consent requests are not available in this version; nothing was recorded");
+    candidates::send_consent_requests(call.actor());
 }
 
 }  // namespace callboard::api

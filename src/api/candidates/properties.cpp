@@ -1,7 +1,5 @@
 #include "api/candidates/properties.h"
 
-#include <algorithm>
-
 #include "candidates/properties.h"
 #include "candidates/property_value.h"
 
@@ -33,14 +31,11 @@ template <Which which>
 PropertyValueList get_properties(db::Snapshot& snapshot,
                                  const edge::Call<wire::Nothing, PropertiesQuery>& call) {
     PropertyValueList list;
-    for (const auto& each : candidates::properties(snapshot, call.actor(), candidate_id(call.path),
-                                                   job_if_named<which>(call.path, kNoJob))) {
-        const auto& context = call.query.context;
-        const auto& contexts = each.property->contexts;
-        if (context && std::ranges::find(contexts, *context) == contexts.end()) continue;
+    for (const auto& each :
+         candidates::properties(snapshot, call.actor(), candidate_id(call.path),
+                                job_if_named<which>(call.path, kNoJob), call.query.context))
         list.content.push_back(
             view(each, call.link("/configuration/candidate-properties/" + std::string{each.property->id})));
-    }
     return list;
 }
 template PropertyValueList get_properties<Which::of_job>(db::Snapshot&,
