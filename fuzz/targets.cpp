@@ -125,7 +125,7 @@ void require_allowed_tags(std::string_view text) {
             continue;
         }
         const std::string_view name = tag.substr(0, tag.find(' '));
-        require(markup::treatment_of(name) == markup::Treatment::keep);
+        require(markup::element_rule(name) == markup::ElementRule::keep);
         require_allowed_attributes(name, tag.substr(name.size()));
         if (!markup::is_void(name)) open.push_back(name);
     }
@@ -273,7 +273,7 @@ void form(std::string_view input) {
     for (const auto& read : {wire::Form::parse(input), wire::Form::parse_json(input, kNames)}) {
         if (!read) continue;
         bool twice = false;
-        for (const auto name : kNames) twice = twice || read->has_twice(name);
+        for (const auto name : kNames) twice = twice || read->has_repeated(name);
         require(!twice || read->has_any_twice());
         const auto scopes = oauth::read_scopes(read->text("scope"));
         require(oauth::read_scopes(to_text(scopes.known)).known == scopes.known);

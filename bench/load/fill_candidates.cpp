@@ -188,7 +188,7 @@ class Filler {
         events::append(tx, events::CandidateCreated{id});
         events::audit(tx, *administrator_,
                       {.name = "CANDIDATE_CREATED", .entity_type = "CANDIDATE", .entity_id = id.text()});
-        candidates::store::enter_search(tx, id, profile);
+        candidates::store::add_to_search_index(tx, id, profile);
         if (random_() % 10 == 0)
             candidates::store::set_consent(
                 tx, id, {.state = candidates::Consent::acquired, .asked_at = tx.now, .decided_at = tx.now});

@@ -131,7 +131,7 @@ class ProfileMaker {
 
     std::string phone_number() { return fmt::format("+49 30 {:07}", random_() % 10'000'000); }
     std::string permit() { return fmt::format("; holds permit{}", random_() % kPermits); }
-    candidates::When year() { return {fmt::format("{}", 1990 + random_() % 35)}; }
+    candidates::PartialDate year() { return {fmt::format("{}", 1990 + random_() % 35)}; }
 
     candidates::Education education() {
         return {.institution = fmt::format("University of {}", any(kTowns).city),

@@ -69,8 +69,8 @@ User acting_user(db::Tx& tx, const std::optional<std::string>& email) {
         "an API key acts for a user, and the company has no active administrator; add a user first");
 }
 
-User user_to_change(db::Tx& tx, const UserId& id) {
-    take_turn(tx);
+User lock_user(db::Tx& tx, const UserId& id) {
+    lock_user_changes(tx);
     auto user = store::find_user(tx, id);
     if (!user) throw not_found("USER_NOT_FOUND", "the user no longer exists");
     return std::move(*user);
@@ -111,7 +111,7 @@ User add_user(db::Tx& tx, const NewUser& who, const std::string& password_hash) 
                     .state = UserState::active,
                     .created_at = tx.now,
                     .updated_at = tx.now};
-    take_turn(tx);
+    lock_user_changes(tx);
     if (!store::insert(tx, user, password_hash)) {
         throw conflict("EMAIL_TAKEN",
                        "an active user with the e-mail address " + who.email + " already exists");
@@ -143,7 +143,7 @@ store::EmailOwner find_person(db::Snapshot& snapshot, const std::string& email,
 }
 
 void reset_password(db::Tx& tx, const UserId& id, const std::string& password_hash) {
-    const User user = user_to_change(tx, id);
+    const User user = lock_user(tx, id);
     store::set_password(tx, user.id, password_hash);
     store::delete_sessions(tx, tx.company(), user.id);
     events::audit(tx, the_operator(),
@@ -151,7 +151,7 @@ void reset_password(db::Tx& tx, const UserId& id, const std::string& password_ha
 }
 
 void deactivate_as_operator(db::Tx& tx, const UserId& id) {
-    deactivate(tx, the_operator(), user_to_change(tx, id));
+    deactivate(tx, the_operator(), lock_user(tx, id));
 }
 
 User add_service_account(db::Tx& tx, const std::string& name, const std::string& client_id, Role role) {
@@ -194,7 +194,7 @@ void revoke_credential(db::Tx& tx, const CredentialId& id) {
                    .entity_type = "CREDENTIAL",
                    .entity_id = id.text(),
                    .context = {{"credentialType", name_of(CredentialKind::api_key)}}});
-    subscriptions::end_of_credential(tx, the_operator(), id);
+    subscriptions::end_for_credential(tx, the_operator(), id);
 }
 
 }  // namespace callboard::accounts

@@ -6,7 +6,7 @@ namespace {
 constexpr db::GlobalSql kAdvance{"cache_epoch_advance", R"sql(
     UPDATE cache_epoch SET number = number + 1 WHERE name = 'credentials')sql"};
 
-constexpr db::GlobalSql kHold{"cache_epoch_hold", R"sql(
+constexpr db::GlobalSql kLock{"cache_epoch_hold", R"sql(
     UPDATE cache_epoch SET number = number WHERE name = 'credentials')sql"};
 
 constexpr db::GlobalSql kRead{"cache_epoch_read", R"sql(
@@ -18,8 +18,8 @@ void advance_cache_epoch(db::Tx& tx) {
     tx.enqueue(kAdvance, {});
 }
 
-void hold_cache_epoch(db::Tx& tx) {
-    tx.enqueue(kHold, {});
+void lock_cache_epoch(db::Tx& tx) {
+    tx.enqueue(kLock, {});
 }
 
 std::int64_t cache_epoch(db::Snapshot& snapshot) {

@@ -11,7 +11,7 @@ namespace callboard::accounts::store {
 void advance_cache_epoch(db::Tx& tx);
 // Locks the row of the epoch until the commit. No other transaction can change users or credentials
 // meanwhile, so what is read of them after this call stays valid.
-void hold_cache_epoch(db::Tx& tx);
+void lock_cache_epoch(db::Tx& tx);
 std::int64_t cache_epoch(db::Snapshot& snapshot);
 
 }  // namespace callboard::accounts::store

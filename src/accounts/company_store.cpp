@@ -16,7 +16,7 @@ constexpr db::GlobalSql kFind{"company_find", R"sql(
 constexpr db::Sql kOwn{"company_own", R"sql(
     SELECT id, identifier, name, created_at FROM company WHERE id = $1)sql"};
 
-constexpr db::Sql kTakeTurn{"company_take_turn", "UPDATE company SET name = name WHERE id = $1"};
+constexpr db::Sql kLockCompany{"company_take_turn", "UPDATE company SET name = name WHERE id = $1"};
 
 constexpr db::GlobalSql kList{"company_list", R"sql(
     SELECT id, identifier, name, created_at FROM company ORDER BY created_at, id)sql"};
@@ -56,8 +56,8 @@ std::int64_t count_companies(db::Snapshot& snapshot) {
     return snapshot.number(kCount);
 }
 
-void take_turn_in_company(db::Tx& tx) {
-    tx.execute(kTakeTurn, {});
+void lock_company(db::Tx& tx) {
+    tx.execute(kLockCompany, {});
 }
 
 }  // namespace callboard::accounts::store

@@ -21,6 +21,6 @@ std::int64_t count_companies(db::Snapshot& snapshot);
 
 // Locks the company's row until the commit, so that checks before an insert (a free number, a limit on the
 // number of rows) cannot race with another transaction.
-void take_turn_in_company(db::Tx& tx);
+void lock_company(db::Tx& tx);
 
 }  // namespace callboard::accounts::store

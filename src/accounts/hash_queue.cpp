@@ -16,7 +16,7 @@ constexpr int kNice = 10;
 }  // namespace
 
 HashQueue::HashQueue(std::size_t most_waiting)
-    : most_waiting_(most_waiting), low_priority_([this] { compute(); }), ordinary_([this] { hand_out(); }) {}
+    : most_waiting_(most_waiting), low_priority_([this] { compute(); }), ordinary_([this] { dispatch(); }) {}
 
 bool HashQueue::accept(Work work) {
     std::optional<Work> displaced;
@@ -52,7 +52,7 @@ void HashQueue::finish() {
     if (low_priority_.joinable()) low_priority_.join();
 }
 
-void HashQueue::hand_out() {
+void HashQueue::dispatch() {
     for (;;) {
         Work work;
         {

@@ -55,7 +55,7 @@ class HashQueue {
         auto operator<=>(const Place&) const = default;
     };
 
-    void hand_out();
+    void dispatch();
     void compute();
 
     const std::size_t most_waiting_;

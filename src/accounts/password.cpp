@@ -21,19 +21,19 @@ constexpr std::size_t kSaltBytes = 16;
 
 // PHC string format: $argon2id$v=19$m=19456,t=4,p=1$SALT$HASH
 constexpr std::string_view kScheme = "$argon2id$v=19$m=";
-constexpr std::string_view kNobodys =
+constexpr std::string_view kDummyHash =
     "$argon2id$v=19$m=19456,t=4,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
 // The allocation callbacks of argon2 have no user data parameter.
 thread_local std::span<std::uint8_t> work_memory;
 
-int give_memory(std::uint8_t** memory, std::size_t bytes) {
+int allocate_memory(std::uint8_t** memory, std::size_t bytes) {
     if (bytes > work_memory.size()) return ARGON2_MEMORY_ALLOCATION_ERROR;
     *memory = work_memory.data();
     return ARGON2_OK;
 }
 
-void take_memory_back(std::uint8_t*, std::size_t) {}
+void free_memory(std::uint8_t*, std::size_t) {}
 
 bool skip(std::string_view& text, std::string_view expected) {
     if (!text.starts_with(expected)) return false;
@@ -54,7 +54,7 @@ std::string unpadded(std::span<const std::uint8_t> bytes) {
     return text;
 }
 
-void run_here(HashJob& job) {
+void run_on_this_thread(HashJob& job) {
     HashMemory memory;
     if (!memory.reserve(job.kibibytes())) throw internal("no memory for the hash of a password");
     job.run(memory);
@@ -78,7 +78,7 @@ bool HashMemory::reserve(std::size_t kibibytes) {
     return true;
 }
 
-HashJob HashJob::to_make(const Secret& password) {
+HashJob HashJob::for_new_hash(const Secret& password) {
     HashJob job{password};
     job.salt_.resize(kSaltBytes);
     fill_random(job.salt_);
@@ -88,10 +88,10 @@ HashJob HashJob::to_make(const Secret& password) {
     return job;
 }
 
-HashJob HashJob::to_compare(const Secret& guess, std::string_view stored) {
+HashJob HashJob::for_comparison(const Secret& guess, std::string_view stored) {
     HashJob job{guess};
     job.comparable_ = job.read(stored);
-    if (!job.comparable_) job.read(kNobodys);
+    if (!job.comparable_) job.read(kDummyHash);
     return job;
 }
 
@@ -125,8 +125,8 @@ void HashJob::run(const HashMemory& memory) noexcept {
     context.lanes = lanes_;
     context.threads = 1;
     context.version = ARGON2_VERSION_13;
-    context.allocate_cbk = give_memory;
-    context.free_cbk = take_memory_back;
+    context.allocate_cbk = allocate_memory;
+    context.free_cbk = free_memory;
     context.flags = ARGON2_DEFAULT_FLAGS;
     computed_ = argon2id_ctx(&context) == ARGON2_OK;
     matches_ = equal_in_constant_time(hash_, expected_) && computed_ && comparable_;
@@ -144,24 +144,25 @@ bool is_good_password(const Secret& password) {
 }
 
 std::string hash_password(const Secret& password) {
-    HashJob job = HashJob::to_make(password);
-    run_here(job);
+    HashJob job = HashJob::for_new_hash(password);
+    run_on_this_thread(job);
     return job.encoded();
 }
 
 bool is_password(const Secret& guess, std::string_view hash) {
-    HashJob job = HashJob::to_compare(guess, hash);
-    run_here(job);
+    HashJob job = HashJob::for_comparison(guess, hash);
+    run_on_this_thread(job);
     return job.matches();
 }
 
-std::string_view nobodys_password_hash() {
-    return kNobodys;
+std::string_view dummy_password_hash() {
+    return kDummyHash;
 }
 
 Secret generate_password() {
-    constexpr std::string_view kUnmistakable = "abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
-    return Secret{random_text(20, kUnmistakable)};
+    constexpr std::string_view kUnambiguousLetters =
+        "abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+    return Secret{random_text(20, kUnambiguousLetters)};
 }
 
 }  // namespace callboard::accounts

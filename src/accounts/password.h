@@ -41,10 +41,10 @@ class HashMemory {
 class HashJob {
   public:
     // The hash of a new password, with a random salt.
-    static HashJob to_make(const Secret& password);
+    static HashJob for_new_hash(const Secret& password);
     // The hash of a guess, with the parameters of the stored hash. An unreadable stored hash never matches,
     // but takes the same time.
-    static HashJob to_compare(const Secret& guess, std::string_view stored);
+    static HashJob for_comparison(const Secret& guess, std::string_view stored);
 
     std::size_t kibibytes() const { return kibibytes_; }
     void run(const HashMemory& memory) noexcept;
@@ -77,7 +77,7 @@ std::string hash_password(const Secret& password);
 bool is_password(const Secret& guess, std::string_view hash);
 
 // A hash that no password matches: a sign-in with an unknown e-mail takes the same time as any other.
-std::string_view nobodys_password_hash();
+std::string_view dummy_password_hash();
 
 // An initial password for a user for whom none was given.
 Secret generate_password();

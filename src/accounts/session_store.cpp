@@ -24,7 +24,7 @@ constexpr db::GlobalSql kDeleteOthers{"session_delete_others", R"sql(
 constexpr db::GlobalSql kDeleteAll{"session_delete_all", R"sql(
     DELETE FROM browser_session WHERE company_id = $1 AND user_id = $2)sql"};
 
-constexpr std::int64_t kBite = 200;
+constexpr std::int64_t kBatchSize = 200;
 constexpr db::GlobalSql kExpire{"session_expire", R"sql(
     DELETE FROM browser_session WHERE session_hash IN
         (SELECT session_hash FROM browser_session WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2))sql"};
@@ -53,8 +53,8 @@ void delete_session(db::Tx& tx, const Sha256& hash) {
     tx.execute(kDelete, {key});
 }
 
-void delete_other_sessions(db::Tx& tx, const CompanyId& company, const UserId& user, const Sha256& but) {
-    const std::string key = to_hex(but);
+void delete_other_sessions(db::Tx& tx, const CompanyId& company, const UserId& user, const Sha256& except) {
+    const std::string key = to_hex(except);
     tx.execute(kDeleteOthers, {company, user, key});
 }
 
@@ -63,7 +63,7 @@ void delete_sessions(db::Tx& tx, const CompanyId& company, const UserId& user) {
 }
 
 bool delete_expired_sessions(db::Tx& tx) {
-    return tx.execute(kExpire, {tx.now, kBite}) == kBite;
+    return tx.execute(kExpire, {tx.now, kBatchSize}) == kBatchSize;
 }
 
 }  // namespace callboard::accounts::store

@@ -27,7 +27,7 @@ namespace store {
 void insert_session(db::Tx& tx, const Sha256& hash, const CompanyId& company, const UserId& user);
 std::optional<SignedIn> find_session(db::Snapshot& snapshot, const Sha256& hash);
 void delete_session(db::Tx& tx, const Sha256& hash);
-void delete_other_sessions(db::Tx& tx, const CompanyId& company, const UserId& user, const Sha256& but);
+void delete_other_sessions(db::Tx& tx, const CompanyId& company, const UserId& user, const Sha256& except);
 void delete_sessions(db::Tx& tx, const CompanyId& company, const UserId& user);
 
 // Deletes a limited batch; returns true if there may be more.

@@ -22,7 +22,7 @@ Claim claim_of(db::Db& db, std::string_view email) {
         found = db.read(std::nullopt,
                         [&](db::Snapshot& snapshot) { return store::find_password(snapshot, email); });
     }
-    if (!found) return {.account = std::nullopt, .password_hash = std::string{nobodys_password_hash()}};
+    if (!found) return {.account = std::nullopt, .password_hash = std::string{dummy_password_hash()}};
     return {.account = Account{.company = found->company, .user = found->user},
             .password_hash = std::move(found->password_hash)};
 }

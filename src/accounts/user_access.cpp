@@ -39,13 +39,13 @@ UserRecord visible_user(db::Snapshot& snapshot, const Actor& actor, const UserId
     return existing(snapshot, id);
 }
 
-UserRecord user_to_change(db::Tx& tx, const Actor& actor, const UserId& id) {
+UserRecord lock_user(db::Tx& tx, const Actor& actor, const UserId& id) {
     require_managing_users(actor);
-    take_turn(tx);
+    lock_user_changes(tx);
     return existing(tx, id);
 }
 
-void take_turn(db::Tx& tx) {
+void lock_user_changes(db::Tx& tx) {
     // The update locks the row of the epoch until the commit; SQLite has a single writer anyway.
     store::advance_cache_epoch(tx);
 }

@@ -20,11 +20,11 @@ std::vector<Role> system_roles(const Actor& actor);
 // company.
 UserRecord visible_user(db::Snapshot& snapshot, const Actor& actor, const UserId& id);
 
-// The same for a user to be changed; serializes changes as take_turn() does.
-UserRecord user_to_change(db::Tx& tx, const Actor& actor, const UserId& id);
+// The same for a user to be changed; serializes changes as lock_user_changes() does.
+UserRecord lock_user(db::Tx& tx, const Actor& actor, const UserId& id);
 
 // Serializes changes of users across all servers by locking the cache epoch, so that checks before a change
 // (a free e-mail, another administrator) cannot race. Advances the epoch: caches of callers are invalidated.
-void take_turn(db::Tx& tx);
+void lock_user_changes(db::Tx& tx);
 
 }  // namespace callboard::accounts

@@ -22,7 +22,7 @@ void move_to(db::Tx& tx, const events::Author& author, const User& user, UserSta
 }  // namespace
 
 Activation activate_user(db::Tx& tx, const Actor& actor, const UserId& id) {
-    const User user = user_to_change(tx, actor, id).user;
+    const User user = lock_user(tx, actor, id).user;
     if (user.state != UserState::active) {
         if (store::is_email_of_active(tx, user.email, user.id))
             throw conflict("RESOURCE_ALREADY_EXIST", "another active user has this e-mail address");
@@ -32,7 +32,7 @@ Activation activate_user(db::Tx& tx, const Actor& actor, const UserId& id) {
 }
 
 void deactivate_user(db::Tx& tx, const Actor& actor, const UserId& id) {
-    deactivate(tx, actor, user_to_change(tx, actor, id).user);
+    deactivate(tx, actor, lock_user(tx, actor, id).user);
 }
 
 void deactivate(db::Tx& tx, const events::Author& author, const User& user) {
@@ -40,12 +40,12 @@ void deactivate(db::Tx& tx, const events::Author& author, const User& user) {
     require_not_last_administrator(tx, user);
     store::delete_sessions(tx, tx.company(), user.id);
     move_to(tx, author, user, UserState::inactive);
-    subscriptions::end_of_user(tx, author, user.id, subscriptions::Loss::user_deactivated);
+    subscriptions::end_for_user(tx, author, user.id, subscriptions::AccessLoss::user_deactivated);
 }
 
 void require_not_last_administrator(db::Snapshot& snapshot, const User& user) {
     const bool manages = user.state == UserState::active && rights_of(user.role).manages_users;
-    if (!manages || store::is_there_administrator(snapshot, user.id)) return;
+    if (!manages || store::has_other_administrator(snapshot, user.id)) return;
     throw conflict(
         "LAST_ADMINISTRATOR",
         "this is the last active administrator of the company; make another user an administrator first");

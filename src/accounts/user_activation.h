@@ -18,8 +18,8 @@ Activation activate_user(db::Tx& tx, const Actor& actor, const UserId& id);
 // and deactivates their webhook subscriptions.
 void deactivate_user(db::Tx& tx, const Actor& actor, const UserId& id);
 
-// The same without a permission check. The caller must call take_turn() (user_access.h) before reading the
-// user. Throws LAST_ADMINISTRATOR.
+// The same without a permission check. The caller must call lock_user_changes() (user_access.h) before
+// reading the user. Throws LAST_ADMINISTRATOR.
 void deactivate(db::Tx& tx, const events::Author& author, const User& user);
 
 // Throws LAST_ADMINISTRATOR if the user is the only active one who may manage users.

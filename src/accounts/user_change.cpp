@@ -30,7 +30,7 @@ void change_role(db::Tx& tx, const Actor& actor, const User& user, Role to) {
 
 UserRecord change_user(db::Tx& tx, const Actor& actor, const UserId& id,
                        FunctionRef<UserDraft(const UserRecord&)> edit) {
-    const UserRecord before = user_to_change(tx, actor, id);
+    const UserRecord before = lock_user(tx, actor, id);
     const UserDraft draft = edit(before);
     const User& user = before.user;
     const bool same = same_but_role(before, draft);
@@ -52,7 +52,7 @@ UserRecord change_user(db::Tx& tx, const Actor& actor, const UserId& id,
     if (user.role != draft.role) change_role(tx, actor, user, draft.role);
     store::update(tx, after);
     if (rights_of(user.role).manages_webhooks && !rights_of(draft.role).manages_webhooks)
-        subscriptions::end_of_user(tx, actor, user.id, subscriptions::Loss::role_changed);
+        subscriptions::end_for_user(tx, actor, user.id, subscriptions::AccessLoss::role_changed);
     if (!same) {
         events::audit(tx, actor,
                       {.name = "USER_ACCOUNT_UPDATED", .entity_type = "USER", .entity_id = user.id.text()});

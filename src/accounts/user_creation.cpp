@@ -12,7 +12,7 @@ UserRecord create_user(db::Tx& tx, const Actor& actor, const UserDraft& draft,
     require_managing_users(actor);
     check_draft(draft);
     require_no_new_sso(draft.profile, std::nullopt);
-    take_turn(tx);
+    lock_user_changes(tx);
     UserRecord made{.user = {.id = tx.new_id<UserId>(),
                              .email = draft.email,
                              .first_name = draft.first_name,

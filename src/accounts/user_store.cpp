@@ -142,22 +142,22 @@ std::optional<User> first_administrator(db::Snapshot& snapshot) {
     return snapshot.first(kFirstAdministrator, {}, user_from);
 }
 
-bool is_email_of_active(db::Snapshot& snapshot, std::string_view email, const UserId& but) {
+bool is_email_of_active(db::Snapshot& snapshot, std::string_view email, const UserId& except) {
     const std::string key = fold(email);
-    return snapshot.number(kCountActiveEmail, {key, but}) > 0;
+    return snapshot.number(kCountActiveEmail, {key, except}) > 0;
 }
 
-bool is_email_of_waiting(db::Snapshot& snapshot, std::string_view email, const UserId& but) {
+bool is_email_of_waiting(db::Snapshot& snapshot, std::string_view email, const UserId& except) {
     const std::string key = fold(email);
-    return snapshot.number(kCountWaitingEmail, {key, but}) > 0;
+    return snapshot.number(kCountWaitingEmail, {key, except}) > 0;
 }
 
-bool is_sso_identifier_taken(db::Snapshot& snapshot, std::string_view identifier, const UserId& but) {
-    return snapshot.number(kCountSso, {identifier, but}) > 0;
+bool is_sso_identifier_taken(db::Snapshot& snapshot, std::string_view identifier, const UserId& except) {
+    return snapshot.number(kCountSso, {identifier, except}) > 0;
 }
 
-bool is_there_administrator(db::Snapshot& snapshot, const UserId& but) {
-    return snapshot.number(kCountAdministrators, {but}) > 0;
+bool has_other_administrator(db::Snapshot& snapshot, const UserId& except) {
+    return snapshot.number(kCountAdministrators, {except}) > 0;
 }
 
 std::vector<EmailOwner> owners_of_email(db::Snapshot& snapshot, std::string_view email) {

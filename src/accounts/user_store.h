@@ -27,10 +27,11 @@ std::optional<User> find_active_user(db::Snapshot& snapshot, std::string_view em
 std::optional<User> first_administrator(db::Snapshot& snapshot);
 
 // Whether there is another user than `but` …
-bool is_email_of_active(db::Snapshot& snapshot, std::string_view email, const UserId& but);   // any company
-bool is_email_of_waiting(db::Snapshot& snapshot, std::string_view email, const UserId& but);  // never active
-bool is_sso_identifier_taken(db::Snapshot& snapshot, std::string_view identifier, const UserId& but);
-bool is_there_administrator(db::Snapshot& snapshot, const UserId& but);  // active
+bool is_email_of_active(db::Snapshot& snapshot, std::string_view email, const UserId& except);  // any company
+bool is_email_of_waiting(db::Snapshot& snapshot, std::string_view email,
+                         const UserId& except);  // never active
+bool is_sso_identifier_taken(db::Snapshot& snapshot, std::string_view identifier, const UserId& except);
+bool has_other_administrator(db::Snapshot& snapshot, const UserId& except);  // active
 
 // A user of any company with this e-mail; at most one of them is active.
 struct EmailOwner {

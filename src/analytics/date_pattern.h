@@ -10,7 +10,7 @@
 
 namespace callboard::analytics {
 
-inline constexpr std::string_view kUsualPattern = "yyyy-MM-dd'T'HH:mm:ss";
+inline constexpr std::string_view kDefaultPattern = "yyyy-MM-dd'T'HH:mm:ss";
 
 class DatePattern {
   public:

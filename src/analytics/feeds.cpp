@@ -14,7 +14,7 @@ namespace {
 
 using reports::Cell;
 using reports::Column;
-using reports::Sight;
+using reports::RowAccess;
 using reports::Table;
 using enum reports::DataType;
 
@@ -88,8 +88,8 @@ const Table& applications() {
             "AND d.id = j.default_ad_id "
             "WHERE a.company_id = $1 AND coalesce(j.kind, '') = 'JOB'",
         .order = "ORDER BY a.id",
-        .sight = Sight::by_job,
-        .sight_key = "a.job_id",
+        .row_access = RowAccess::by_job,
+        .row_access_key = "a.job_id",
         .columns = kColumns,
     };
     return kTable;
@@ -115,8 +115,8 @@ const Table& hiring_team() {
             "JOIN user_account u ON u.company_id = m.company_id AND u.id = m.user_id "
             "WHERE m.company_id = $1 AND m.role IS NOT NULL",
         .order = "ORDER BY m.job_id, m.user_id",
-        .sight = Sight::by_job,
-        .sight_key = "m.job_id",
+        .row_access = RowAccess::by_job,
+        .row_access_key = "m.job_id",
         .columns = kColumns,
     };
     return kTable;
@@ -166,8 +166,8 @@ const Table& interviews() {
             "LEFT JOIN user_account u ON u.company_id = i.company_id AND u.id = i.creator_id "
             "WHERE i.company_id = $1",
         .order = "ORDER BY i.id",
-        .sight = Sight::by_job,
-        .sight_key = "i.job_id",
+        .row_access = RowAccess::by_job,
+        .row_access_key = "i.job_id",
         .columns = kColumns,
     };
     return kTable;
@@ -197,8 +197,8 @@ const Table& job_fields() {
             "UNION ALL SELECT 6, 'Department', 'department.label') f "
             "WHERE j.company_id = $1 AND j.kind = 'JOB'",
         .order = "ORDER BY j.id, f.place",
-        .sight = Sight::by_job,
-        .sight_key = "j.id",
+        .row_access = RowAccess::by_job,
+        .row_access_key = "j.id",
         .columns = kColumns,
     };
     return kTable;
@@ -251,8 +251,8 @@ const Table& jobs() {
             "LEFT JOIN department e ON e.company_id = j.company_id AND e.id = j.department_id "
             "WHERE j.company_id = $1 AND j.kind = 'JOB'",
         .order = "ORDER BY j.id",
-        .sight = Sight::by_job,
-        .sight_key = "j.id",
+        .row_access = RowAccess::by_job,
+        .row_access_key = "j.id",
         .columns = kColumns,
     };
     return kTable;
@@ -287,8 +287,8 @@ const Table& positions() {
             "j.default_ad_id "
             "WHERE p.company_id = $1",
         .order = "ORDER BY p.job_id, p.id",
-        .sight = Sight::by_job,
-        .sight_key = "p.job_id",
+        .row_access = RowAccess::by_job,
+        .row_access_key = "p.job_id",
         .columns = kColumns,
     };
     return kTable;

@@ -24,7 +24,7 @@ namespace {
 using namespace std::chrono_literals;
 
 // Threads for handlers that call subscribers; a handshake may take up to 20 s.
-constexpr std::size_t kCallsWaitedFor = 16;
+constexpr std::size_t kWaitingThreads = 16;
 constexpr std::size_t kMostCallsWaiting = 100;
 
 // Threads for exports, separate so that they do not delay short reads.
@@ -146,7 +146,7 @@ App::App(const settings::Settings& settings, std::vector<edge::Route> routes)
       store_(settings, worker_threads(settings), StoreMode::create),
       password_workers_(kPasswordThreads, kMostPasswordsWaiting),
       hash_queue_(kMostHashesWaiting),
-      waiting_workers_(kCallsWaitedFor, kMostCallsWaiting),
+      waiting_workers_(kWaitingThreads, kMostCallsWaiting),
       export_workers_(kExportsAtOnce, kMostExportsWaiting),
       use_meter_(all_loops(settings)),
       token_meter_(store_.metrics()),
@@ -220,8 +220,8 @@ App::~App() {
 }
 
 void App::start() {
-    notice_changes();
-    watcher_ = std::make_unique<Periodic>(250ms, [this] { notice_changes(); });
+    poll_cache_epoch();
+    watcher_ = std::make_unique<Periodic>(250ms, [this] { poll_cache_epoch(); });
     janitor_ = std::make_unique<Periodic>(1min, [this] { remove_expired(); });
     webhooks_->start();
     reports_->start();
@@ -241,8 +241,8 @@ void App::ignore_hangup() const {
 // The admin address is stopped last, so that operators can observe the shutdown.
 bool App::stop(std::chrono::milliseconds grace, std::string_view reason) {
     store_.log().write(telemetry::Level::info, "stopping", {{"signal", reason}});
-    webhooks_->stop_taking();  // deliveries in flight finish while the requests do
-    reports_->stop_making();
+    webhooks_->stop_claiming();  // deliveries in flight finish while the requests do
+    reports_->stop_generating();
     const bool finished = server_->stop(grace);
     if (admin_server_) admin_server_->stop(0ms);
     if (!finished) store_.log().write(telemetry::Level::warn, "requests_cut_off", {});
@@ -250,18 +250,18 @@ bool App::stop(std::chrono::milliseconds grace, std::string_view reason) {
 }
 
 // Polls for changes by the command line or other servers; see start() for the interval.
-void App::notice_changes() {
+void App::poll_cache_epoch() {
     try {
         const std::int64_t epoch = store_.db().read(std::nullopt, accounts::store::cache_epoch);
-        if (sandbox_) follow_clock();
-        callers_.see_epoch(epoch);
+        if (sandbox_) sync_clock();
+        callers_.observe_epoch(epoch);
     } catch (const Error& error) {
         store_.log().write(telemetry::Level::warn, "cache_epoch_unknown", {{"reason", error.detail}});
     }
 }
 
 // Another server, or a previous run, may have moved the clock.
-void App::follow_clock() {
+void App::sync_clock() {
     if (const auto deployment = store_.db().read(std::nullopt, sandbox::store::find_deployment))
         store_.clock().set(deployment->clock);
 }

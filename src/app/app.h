@@ -46,8 +46,8 @@ class App {
     bool stop(std::chrono::milliseconds grace, std::string_view reason);
 
   private:
-    void notice_changes();
-    void follow_clock();
+    void poll_cache_epoch();
+    void sync_clock();
     void remove_expired();
 
     DataDirLock lock_;

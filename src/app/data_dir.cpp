@@ -13,7 +13,7 @@ namespace callboard::app {
 namespace {
 
 void make_folder(const std::filesystem::path& folder, const std::string& what) {
-    keep_files_private();
+    set_private_umask();
     std::error_code error;
     if (std::filesystem::exists(folder, error) && !std::filesystem::is_directory(folder, error))
         throw std::runtime_error("the " + what + " " + folder.string() + " is a file, not a directory");
@@ -28,7 +28,7 @@ void make_folder(const std::filesystem::path& folder, const std::string& what) {
 
 }  // namespace
 
-void keep_files_private() {
+void set_private_umask() {
     umask(S_IRWXG | S_IRWXO);
 }
 

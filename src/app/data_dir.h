@@ -8,9 +8,9 @@
 namespace callboard::app {
 
 // Sets the umask so that new files are readable by their owner only.
-void keep_files_private();
+void set_private_umask();
 
-// Creates the folder if it is missing, and calls keep_files_private().
+// Creates the folder if it is missing, and calls set_private_umask().
 void prepare_data_dir(const std::filesystem::path& folder);
 
 std::filesystem::path database_file(const std::filesystem::path& folder);

@@ -23,7 +23,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr int kOldestPostgres = 15;
-constexpr Timestamp kThisProgramWasMade{1'767'225'600'000};  // 2026-01-01: an earlier time is wrong
+constexpr Timestamp kEarliestPlausibleTime{1'767'225'600'000};  // 2026-01-01: an earlier time is wrong
 constexpr std::chrono::milliseconds kSmallDifference = 2s;
 constexpr std::chrono::milliseconds kLargeDifference = 60s;
 
@@ -84,7 +84,7 @@ Check sealed_values(db::Snapshot& snapshot, const std::optional<Secret>& key) {
 Check clock(Timestamp now, const std::optional<Timestamp>& database_time,
             const std::optional<Timestamp>& last_change) {
     const std::string remedy = "synchronise the clock of this machine (NTP)";
-    if (now < kThisProgramWasMade || (last_change && now < *last_change - kLargeDifference))
+    if (now < kEarliestPlausibleTime || (last_change && now < *last_change - kLargeDifference))
         return failed("clock", "the system clock shows " + to_iso(now) + ", which is in the past", remedy);
     if (!database_time) return passed("clock", to_iso(now));
     const auto difference = std::chrono::abs(now - *database_time);
@@ -108,9 +108,9 @@ KeyState secrets_key(const settings::Settings& settings) {
     }
 }
 
-void inspect(const settings::Settings& settings, const Clock& clock, db::Look look) {
-    if (settings.database) return db::inspect_postgres(*settings.database, clock, look);
-    db::inspect_sqlite(database_file(settings.data_dir), clock, look);
+void inspect(const settings::Settings& settings, const Clock& clock, db::InspectionCallback callback) {
+    if (settings.database) return db::inspect_postgres(*settings.database, clock, callback);
+    db::inspect_sqlite(database_file(settings.data_dir), clock, callback);
 }
 
 Check unreadable(const std::string& name, const Error& error, bool is_server) {

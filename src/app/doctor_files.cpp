@@ -17,8 +17,8 @@ namespace {
 using std::filesystem::path;
 
 constexpr std::uintmax_t kMebibyte = std::uintmax_t{1024} * 1024;
-constexpr std::uintmax_t kTooLittle = 100 * kMebibyte;
-constexpr std::uintmax_t kLittle = 1024 * kMebibyte;
+constexpr std::uintmax_t kLeastDiskSpace = 100 * kMebibyte;
+constexpr std::uintmax_t kLowDiskSpace = 1024 * kMebibyte;
 
 bool is_folder(const path& folder) {
     std::error_code error;
@@ -51,8 +51,8 @@ Check disk_space(const std::string& name, const path& folder) {
     const std::string message =
         std::to_string(space.available / kMebibyte) + " MiB free at " + folder.string();
     const std::string remedy = "free disk space or move the directory to a larger disk";
-    if (space.available < kTooLittle) return failed(name, message, remedy);
-    if (space.available < kLittle) return warning(name, message, remedy);
+    if (space.available < kLeastDiskSpace) return failed(name, message, remedy);
+    if (space.available < kLowDiskSpace) return warning(name, message, remedy);
     return passed(name, message);
 }
 

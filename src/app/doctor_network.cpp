@@ -12,7 +12,7 @@
 namespace callboard::app {
 namespace {
 
-constexpr std::chrono::hours kSoon{14 * 24};
+constexpr std::chrono::hours kExpiryWarning{14 * 24};
 
 // The host of a URL: example.com of https://example.com:8443/x, ::1 of http://[::1]/.
 std::string host_of(std::string_view url) {
@@ -71,7 +71,7 @@ Check certificate(const http::TlsFiles& files, const std::string& host, Timestam
     if (!facts.is_for_host && !is_any_address(host))
         return warning(name, "the certificate is not valid for " + host,
                        "check --public-url, or use a certificate with this name");
-    if (now + kSoon >= facts.valid_until)
+    if (now + kExpiryWarning >= facts.valid_until)
         return warning(name, "the certificate expires at " + to_iso(facts.valid_until), renew);
     return passed(name, "matches its key and is valid until " + to_iso(facts.valid_until));
 }

@@ -34,12 +34,12 @@ void Reports::start() {
     use_writer_ = std::make_unique<Periodic>(10s, [this] { write_use(); });
 }
 
-void Reports::stop_making() {
+void Reports::stop_generating() {
     generator_.reset();
 }
 
 void Reports::stop() {
-    stop_making();
+    stop_generating();
     if (!use_writer_) return;
     use_writer_.reset();
     write_use();

@@ -25,7 +25,7 @@ class Reports {
 
     // Starts the threads. stop() returns unfinished files to the queue and writes the counted uses.
     void start();
-    void stop_making();
+    void stop_generating();
     void stop();
 
   private:

@@ -72,7 +72,7 @@ Store::Store(const settings::Settings& settings, std::size_t workers, StoreMode 
     if (mode == StoreMode::create) {
         prepare_data_dir(settings.data_dir);
     } else {
-        keep_files_private();
+        set_private_umask();
         require_database(settings);
     }
     const db::Environment environment{

@@ -103,7 +103,7 @@ std::unique_ptr<throttle::SharedLedger> shared(const settings::Settings& setting
                           [&ledger = *ledger] { return ledger.healthy() ? 1.0 : 0.0; });
     store.metrics().gauge("callboard_throttle_made_alone",
                           "Decisions that this server made alone because Redis did not answer.",
-                          [&ledger = *ledger] { return static_cast<double>(ledger.made_alone()); });
+                          [&ledger = *ledger] { return static_cast<double>(ledger.local_decisions()); });
     return ledger;
 }
 

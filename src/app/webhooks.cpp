@@ -59,8 +59,8 @@ void Webhooks::start() {
     janitor_ = std::make_unique<Periodic>(10min, [this] { forget_old(store_, stop_.get_token()); });
 }
 
-void Webhooks::stop_taking() {
-    if (courier_) courier_->stop_taking();
+void Webhooks::stop_claiming() {
+    if (courier_) courier_->stop_claiming();
 }
 
 void Webhooks::stop() {

@@ -30,7 +30,7 @@ class Webhooks {
 
     // Starts the delivery. stop() waits for calls in flight.
     void start();
-    void stop_taking();  // begins to stop, without waiting
+    void stop_claiming();  // begins to stop, without waiting
     void stop();
 
   private:

@@ -6,7 +6,7 @@
 namespace callboard::audit {
 namespace {
 
-constexpr std::int64_t kUsualSpanMs = std::int64_t{7} * 24 * 60 * 60 * 1000;
+constexpr std::int64_t kDefaultSpanMs = std::int64_t{7} * 24 * 60 * 60 * 1000;
 
 }  // namespace
 
@@ -15,7 +15,7 @@ AuditPage list(db::Snapshot& snapshot, const accounts::Actor& actor, const ListR
         throw forbidden("PERMISSION_DENIED", "users with this role may not read the audit log");
     const wire::ListCursors cursors{snapshot.company().text(), "audit", request};
     ListRequest asked = request;
-    if (!asked.after && !asked.before) asked.after = Timestamp{snapshot.now.ms - kUsualSpanMs};
+    if (!asked.after && !asked.before) asked.after = Timestamp{snapshot.now.ms - kDefaultSpanMs};
     const store::Selection selection{.asked = asked,
                                      .start = cursors.start(AuditId::parse),
                                      .limit = request.limit + 1};  // one more tells of a next page

@@ -263,9 +263,9 @@ std::string readable(std::string_view bytes) {
         utf8proc_int32_t character = 0;
         const auto used = utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(bytes.data()),
                                            static_cast<utf8proc_ssize_t>(bytes.size()), &character);
-        const bool is_strange = used <= 0 || character == 0;
-        const std::size_t size = is_strange ? 1 : static_cast<std::size_t>(used);
-        text += is_strange ? std::string_view{"\uFFFD"} : bytes.substr(0, size);
+        const bool is_invalid = used <= 0 || character == 0;
+        const std::size_t size = is_invalid ? 1 : static_cast<std::size_t>(used);
+        text += is_invalid ? std::string_view{"\uFFFD"} : bytes.substr(0, size);
         bytes.remove_prefix(size);
     }
     return text;

@@ -21,9 +21,9 @@ const unsigned char* bytes(std::string_view text) {
 }
 
 // Fetching and setting up the algorithm costs more than using it, so each thread does it once.
-class Machine {
+class HmacContext {
   public:
-    Machine() {
+    HmacContext() {
         const std::unique_ptr<EVP_MAC, Free> hmac{EVP_MAC_fetch(nullptr, OSSL_MAC_NAME_HMAC, nullptr)};
         require(hmac != nullptr);
         context_.reset(EVP_MAC_CTX_new(hmac.get()));
@@ -60,8 +60,8 @@ Sha256 hmac_sha256(const Secret& key, std::string_view text) {
 }
 
 Sha256 hmac_sha256(const Secret& key, std::span<const std::string_view> pieces) {
-    thread_local Machine machine;
-    return machine.run(key.reveal(), pieces);
+    thread_local HmacContext hmac_context;
+    return hmac_context.run(key.reveal(), pieces);
 }
 
 }  // namespace callboard

@@ -39,9 +39,9 @@ int length(std::string_view text) {
 enum class Direction { decrypt, encrypt };  // the values that OpenSSL expects
 
 // The encryption or decryption of one message.
-class Passage {
+class Cipher {
   public:
-    Passage(Direction direction, const Secret& key, std::string_view nonce) {
+    Cipher(Direction direction, const Secret& key, std::string_view nonce) {
         require(context_ && EVP_CipherInit_ex2(context_.get(), EVP_aes_256_gcm(), bytes(key.reveal()),
                                                bytes(nonce), static_cast<int>(direction), nullptr) == 1);
     }
@@ -88,11 +88,11 @@ Seal::Seal(const Secret& key) : key_(key) {
 std::string Seal::close(std::string_view plain, std::string_view bound_to) const {
     std::string sealed(kNonceSize + plain.size() + kTagSize, '\0');
     fill_random(std::span{bytes(sealed), kNonceSize});
-    Passage passage{Direction::encrypt, key_, std::string_view{sealed}.substr(0, kNonceSize)};
-    passage.authenticate(bound_to);
-    passage.pass(plain, bytes(sealed) + kNonceSize);
-    require(passage.finish());
-    passage.read_tag(bytes(sealed) + kNonceSize + plain.size());
+    Cipher cipher{Direction::encrypt, key_, std::string_view{sealed}.substr(0, kNonceSize)};
+    cipher.authenticate(bound_to);
+    cipher.pass(plain, bytes(sealed) + kNonceSize);
+    require(cipher.finish());
+    cipher.read_tag(bytes(sealed) + kNonceSize + plain.size());
     return to_base64url(sealed);
 }
 
@@ -102,11 +102,11 @@ std::optional<std::string> Seal::open(std::string_view sealed, std::string_view 
     const std::string_view all{*decoded};
     const auto text = all.substr(kNonceSize, all.size() - kNonceSize - kTagSize);
     std::string plain(text.size(), '\0');
-    Passage passage{Direction::decrypt, key_, all.substr(0, kNonceSize)};
-    passage.authenticate(bound_to);
-    passage.pass(text, bytes(plain));
-    passage.expect_tag(all.substr(all.size() - kTagSize));
-    if (!passage.finish()) return std::nullopt;
+    Cipher cipher{Direction::decrypt, key_, all.substr(0, kNonceSize)};
+    cipher.authenticate(bound_to);
+    cipher.pass(text, bytes(plain));
+    cipher.expect_tag(all.substr(all.size() - kTagSize));
+    if (!cipher.finish()) return std::nullopt;
     return plain;
 }
 

@@ -7,7 +7,7 @@ namespace callboard {
 namespace {
 
 // M. F. Porter, An algorithm for suffix stripping, 1980, with the differences of his own implementation:
-// words of two letters are unchanged, and step 2 has the endings "bli" and "logi". take_agent() is an
+// words of two letters are unchanged, and step 2 has the endings "bli" and "logi". strip_agent_suffix() is an
 // addition.
 
 bool is_consonant(std::string_view word, std::size_t at) {
@@ -82,7 +82,7 @@ void replace_ending(std::string& word, std::span<const Rule> rules, int more_tha
 }
 
 // Restores a stem after "ed" or "ing": "hopp", "hop" and "activat" become "hop", "hope" and "activate".
-void mend(std::string& word) {
+void restore_ending(std::string& word) {
     const std::size_t size = word.size();
     replace_ending(word, kCutShort, -1);
     if (word.size() != size) return;
@@ -93,7 +93,7 @@ void mend(std::string& word) {
     }
 }
 
-void take_past_tense(std::string& word) {
+void strip_past_tense(std::string& word) {
     if (word.ends_with("eed")) {
         replace_ending(word, kAgreed, 0);
         return;
@@ -101,12 +101,12 @@ void take_past_tense(std::string& word) {
     for (const std::string_view ending : {"ed", "ing"}) {
         if (!word.ends_with(ending) || !has_vowel({word.data(), word.size() - ending.size()})) continue;
         word.resize(word.size() - ending.size());
-        mend(word);
+        restore_ending(word);
         return;
     }
 }
 
-void take_last_e(std::string& word) {
+void strip_final_e(std::string& word) {
     if (word.ends_with('e')) {
         const std::string_view rest{word.data(), word.size() - 1};
         if (measure(rest) > 1 || (measure(rest) == 1 && !ends_short(rest))) word.pop_back();
@@ -115,7 +115,7 @@ void take_last_e(std::string& word) {
 }
 
 // An addition to Porter, who keeps "er" on short words: "builder" and "driver" become "build" and "drive".
-void take_agent(std::string& word) {
+void strip_agent_suffix(std::string& word) {
     if (!word.ends_with("er")) return;
     const std::string_view rest{word.data(), word.size() - 2};
     const bool was_cut_short = ends_short(rest);
@@ -131,13 +131,13 @@ std::string stem(std::string_view word) {
     if (word.size() < 3 || !std::ranges::all_of(word, [](char c) { return c >= 'a' && c <= 'z'; }))
         return left;
     replace_ending(left, kPlurals, -1);
-    take_past_tense(left);
-    take_agent(left);
+    strip_past_tense(left);
+    strip_agent_suffix(left);
     if (left.ends_with('y') && has_vowel({left.data(), left.size() - 1})) left.back() = 'i';
     replace_ending(left, kDoubleSuffixes, 0);
     replace_ending(left, kSuffixes, 0);
     replace_ending(left, kLastSuffixes, 1);
-    take_last_e(left);
+    strip_final_e(left);
     return left;
 }
 

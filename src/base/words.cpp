@@ -18,16 +18,16 @@ bool is_word_part(utf8proc_int32_t character) {
 }
 static_assert(UTF8PROC_CATEGORY_LU == 1 && UTF8PROC_CATEGORY_NO == 11);
 
-bool is_word_alone(utf8proc_int32_t character) {
+bool is_word_by_itself(utf8proc_int32_t character) {
     constexpr std::pair<utf8proc_int32_t, utf8proc_int32_t> kRanges[] = {
         {0x3040, 0x30ff}, {0x3400, 0x4dbf}, {0x4e00, 0x9fff}, {0xf900, 0xfaff}, {0x20000, 0x3134f}};
     return std::ranges::any_of(
         kRanges, [&](const auto& range) { return character >= range.first && character <= range.second; });
 }
 
-using Take = FunctionRef<void(const std::string& word, bool joined)>;
+using WordCallback = FunctionRef<void(const std::string& word, bool joined)>;
 
-void each_word(std::string_view folded, Take take) {
+void each_word(std::string_view folded, WordCallback take) {
     const auto* at = reinterpret_cast<const utf8proc_uint8_t*>(folded.data());
     auto left = static_cast<utf8proc_ssize_t>(folded.size());
     std::string word;
@@ -40,7 +40,7 @@ void each_word(std::string_view folded, Take take) {
         utf8proc_int32_t character = 0;
         const auto used = utf8proc_iterate(at, left, &character);
         if (used <= 0) break;
-        const bool alone = is_word_alone(character);
+        const bool alone = is_word_by_itself(character);
         if (alone || !is_word_part(character)) end_word(false);
         if (alone || is_word_part(character))
             word.append(reinterpret_cast<const char*>(at), static_cast<std::size_t>(used));

@@ -60,16 +60,16 @@ Application visible_application(db::Snapshot& snapshot, const accounts::Actor& a
     throw not_found(refusals.absent);
 }
 
-Visible to_change(db::Tx& tx, const accounts::Actor& actor, const CandidateId& id, Refusal refusal) {
-    store::take_turn(tx, id);
+Visible lock_candidate(db::Tx& tx, const accounts::Actor& actor, const CandidateId& id, Refusal refusal) {
+    store::lock_row(tx, id);
     Visible seen = visible(tx, actor, id, refusal);
     require_changing(actor);
     return seen;
 }
 
-Application application_to_change(db::Tx& tx, const accounts::Actor& actor, const CandidateId& id,
-                                  const JobId& job, const ApplicationRefusals& refusals) {
-    store::take_turn(tx, id);
+Application lock_application(db::Tx& tx, const accounts::Actor& actor, const CandidateId& id,
+                             const JobId& job, const ApplicationRefusals& refusals) {
+    store::lock_row(tx, id);
     Application application = visible_application(tx, actor, id, job, refusals);
     require_changing(actor);
     return application;
@@ -82,9 +82,9 @@ Application visible_primary(db::Snapshot& snapshot, const accounts::Actor& actor
     throw not_found("APPLICATION_NOT_FOUND");
 }
 
-Application primary_to_change(db::Tx& tx, const accounts::Actor& actor, const CandidateId& id,
-                              Refusal refusal) {
-    store::take_turn(tx, id);
+Application lock_primary_application(db::Tx& tx, const accounts::Actor& actor, const CandidateId& id,
+                                     Refusal refusal) {
+    store::lock_row(tx, id);
     Application primary = visible_primary(tx, actor, id, refusal);
     require_changing(actor);
     return primary;

@@ -53,16 +53,16 @@ Application visible_application(db::Snapshot& snapshot, const accounts::Actor& a
 
 // The same for a change, if the actor may make it. Locks the candidate's row until the commit, which also
 // serializes changes of its applications.
-Visible to_change(db::Tx& tx, const accounts::Actor& actor, const CandidateId& id, Refusal refusal);
-Application application_to_change(db::Tx& tx, const accounts::Actor& actor, const CandidateId& id,
-                                  const JobId& job, const ApplicationRefusals& refusals);
+Visible lock_candidate(db::Tx& tx, const accounts::Actor& actor, const CandidateId& id, Refusal refusal);
+Application lock_application(db::Tx& tx, const accounts::Actor& actor, const CandidateId& id,
+                             const JobId& job, const ApplicationRefusals& refusals);
 
 // For operations without a job: the primary application among the visible ones. Throws APPLICATION_NOT_FOUND
 // if there is none.
 Application visible_primary(db::Snapshot& snapshot, const accounts::Actor& actor, const CandidateId& id,
                             Refusal refusal);
-Application primary_to_change(db::Tx& tx, const accounts::Actor& actor, const CandidateId& id,
-                              Refusal refusal);
+Application lock_primary_application(db::Tx& tx, const accounts::Actor& actor, const CandidateId& id,
+                                     Refusal refusal);
 
 // Throw unless the actor may change candidates at all, or see candidates without an application.
 void require_changing(const accounts::Actor& actor);

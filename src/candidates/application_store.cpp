@@ -52,7 +52,7 @@ constexpr db::ListSql kAssignments{
     "(SELECT d.title FROM job j JOIN job_ad d ON d.company_id = j.company_id AND d.job_id = j.id AND d.id = "
     "j.default_ad_id WHERE j.company_id = a.company_id AND j.id = a.job_id)",
     "FROM job_application a WHERE a.company_id = $1", ""};
-constexpr std::int64_t kAllOfThem = std::numeric_limits<std::int64_t>::max();
+constexpr std::int64_t kNoLimit = std::numeric_limits<std::int64_t>::max();
 
 constexpr db::Sql kRemove{"job_application_remove", R"sql(
     DELETE FROM job_application WHERE company_id = $1 AND candidate_id = $2 AND job_id = $3)sql"};
@@ -150,7 +150,7 @@ std::vector<Assignment> list_assignments(db::Snapshot& snapshot, const std::vect
     db::ListQuery list{kAssignments};
     list.where_any("a.candidate_id", candidates);
     if (!narrow(list, "a.job_id")) return {};
-    list.page(kAllOfThem);
+    list.page(kNoLimit);
     return snapshot.all(list, assignment_from);
 }
 

@@ -16,13 +16,14 @@ namespace {
 
 void save(db::Tx& tx, const Application& application) {
     store::update(tx, application);
-    store::touch_beside(tx, application.candidate, application.job);
+    store::touch_others(tx, application.candidate, application.job);
 }
 
 void withdraw(db::Tx& tx, const accounts::Actor& actor, const Application& application) {
     store::remove(tx, application);
     store::touch(tx, application.candidate);
-    if (!store::has_application(tx, application.candidate)) store::leave_search(tx, application.candidate);
+    if (!store::has_application(tx, application.candidate))
+        store::remove_from_search_index(tx, application.candidate);
     events::append(tx, events::CandidateUpdated{application.candidate});
     events::audit(
         tx, actor,
@@ -32,11 +33,11 @@ void withdraw(db::Tx& tx, const accounts::Actor& actor, const Application& appli
          .context = {{"candidateId", application.candidate.text()}, {"jobId", application.job.text()}}});
 }
 
-std::string told(const configuration::Source& source) {
+std::string audit_value(const configuration::Source& source) {
     return source.type + "/" + source.sub_type + "/" + source.id;
 }
 
-std::string_view told(const std::optional<Onboarding>& onboarding) {
+std::string_view audit_value(const std::optional<Onboarding>& onboarding) {
     return onboarding ? name_of(*onboarding) : std::string_view{};
 }
 
@@ -51,11 +52,11 @@ Application job_application(db::Snapshot& snapshot, const accounts::Actor& actor
 
 void withdraw_application(db::Tx& tx, const accounts::Actor& actor, const CandidateId& candidate,
                           const JobId& job) {
-    withdraw(tx, actor, application_to_change(tx, actor, candidate, job, kApplicationForbidden));
+    withdraw(tx, actor, lock_application(tx, actor, candidate, job, kApplicationForbidden));
 }
 
 void withdraw_application(db::Tx& tx, const accounts::Actor& actor, const JobApplicationId& id) {
-    store::take_turn(tx, job_application(tx, actor, id).candidate);
+    store::lock_row(tx, job_application(tx, actor, id).candidate);
     const Application application = job_application(tx, actor, id);  // read again under the lock
     require_changing(actor);
     withdraw(tx, actor, application);
@@ -63,15 +64,15 @@ void withdraw_application(db::Tx& tx, const accounts::Actor& actor, const JobApp
 
 void set_source(db::Tx& tx, const accounts::Actor& actor, const CandidateId& candidate, const JobId& job,
                 const SourceChoice& choice) {
-    const Application before = application_to_change(tx, actor, candidate, job, kApplicationUnauthorized);
+    const Application before = lock_application(tx, actor, candidate, job, kApplicationUnauthorized);
     Application after = before;
     after.source = chosen(tx, choice, SourceCodes::of_change);
     if (after.source == before.source) return;
     save(tx, after);
     events::append(tx, events::ApplicationSourceUpdated{
                            .job_id = job, .candidate_id = candidate, .application_id = after.id});
-    const std::string previous = told(before.source);
-    const std::string next = told(after.source);
+    const std::string previous = audit_value(before.source);
+    const std::string next = audit_value(after.source);
     events::audit(tx, actor,
                   {.name = "APPLICATION_SOURCE_MODIFIED",
                    .entity_type = "APPLICATION",
@@ -87,8 +88,8 @@ std::optional<Onboarding> onboarding(db::Snapshot& snapshot, const accounts::Act
 
 void set_onboarding(db::Tx& tx, const accounts::Actor& actor, const CandidateId& candidate,
                     const std::optional<JobId>& job, Onboarding to) {
-    const Application before = job ? application_to_change(tx, actor, candidate, *job, kOnboardingRefused)
-                                   : primary_to_change(tx, actor, candidate, kNoAccess);
+    const Application before = job ? lock_application(tx, actor, candidate, *job, kOnboardingRefused)
+                                   : lock_primary_application(tx, actor, candidate, kNoAccess);
     if (before.onboarding == to) return;
     Application after = before;
     after.onboarding = to;
@@ -99,7 +100,7 @@ void set_onboarding(db::Tx& tx, const accounts::Actor& actor, const CandidateId&
                   {.name = "ONBOARDING_STATUS_UPDATED",
                    .entity_type = "APPLICATION",
                    .entity_id = after.id.text(),
-                   .context = {{"fromValueId", told(before.onboarding)}, {"toValueId", name_of(to)}}});
+                   .context = {{"fromValueId", audit_value(before.onboarding)}, {"toValueId", name_of(to)}}});
 }
 
 }  // namespace callboard::candidates

@@ -8,7 +8,7 @@
 namespace callboard::candidates::store {
 namespace {
 
-constexpr std::int64_t kPlenty = 10'000;
+constexpr std::int64_t kFewRows = 10'000;
 
 // A list scans applications, or the entries of the text search. Entries of one candidate are adjacent and
 // form one row of the list.
@@ -75,12 +75,14 @@ void narrow_by_source(db::ListQuery& list, const std::vector<SourceKey>& sources
 // Filters on applications. For Way::in_order the index of one job, one status or all applications gives the
 // order, and the other filters are written as expressions so that no index is used for them. Returns false if
 // the reader can see none.
-bool narrow_applications(db::ListQuery& list, const Selection& selection, const Borrowed& borrowed, Way way) {
+bool narrow_applications(db::ListQuery& list, const Selection& selection, const Borrowed& borrowed,
+                         ListStrategy strategy) {
     const bool one_job = selection.jobs.size() == 1;
     const bool one_status = selection.asked.statuses.size() == 1 && !one_job;
-    const std::string_view job = way == Way::in_order && !one_job ? "(a.job_id || '')" : "a.job_id";
+    const std::string_view job =
+        strategy == ListStrategy::in_order && !one_job ? "(a.job_id || '')" : "a.job_id";
     list.where_any(job, selection.jobs);
-    list.where_any(way == Way::in_order && !one_status ? "(a.status || '')" : "a.status",
+    list.where_any(strategy == ListStrategy::in_order && !one_status ? "(a.status || '')" : "a.status",
                    selection.asked.statuses);
     if (selection.sub_status) list.where("a.sub_status =", *selection.sub_status);
     if (selection.asked.onboarding) list.where("a.onboarding =", *selection.asked.onboarding);
@@ -93,7 +95,8 @@ bool narrow_applications(db::ListQuery& list, const Selection& selection, const 
     }
     if (selection.asked.updated_after) list.where("a.listed_at >", *selection.asked.updated_after);
     if (!selection.tags.empty())
-        list.where_any(way == Way::in_order ? kHasTag : kAmongTagged, selection.tags).close(")");
+        list.where_any(strategy == ListStrategy::in_order ? kHasTag : kAmongTagged, selection.tags)
+            .close(")");
     if (!selection.consents.empty()) list.where_any(kHasConsent, selection.consents).close(")");
     return jobs::narrow_to_visible_jobs(list, selection.reader, job);
 }
@@ -106,12 +109,13 @@ bool asks_about_applications(const Selection& selection) {
 }
 
 // The list without position and limit; returns false if it is certainly empty.
-bool narrow(db::ListQuery& list, const Selection& selection, const Borrowed& borrowed, Way way) {
-    if (!selection.text) return narrow_applications(list, selection, borrowed, way);
+bool narrow(db::ListQuery& list, const Selection& selection, const Borrowed& borrowed,
+            ListStrategy strategy) {
+    if (!selection.text) return narrow_applications(list, selection, borrowed, strategy);
     list.where_matching(selection.text->condition, selection.text->value);
     if (!asks_about_applications(selection)) return true;
     list.where(kAnyApplication);
-    if (!narrow_applications(list, selection, borrowed, Way::of_few)) return false;
+    if (!narrow_applications(list, selection, borrowed, ListStrategy::of_few)) return false;
     list.close(")");
     return true;
 }
@@ -133,50 +137,50 @@ bool may_be_few(const Selection& selection) {
            accounts::rights_of(selection.reader.role).sees == accounts::Jobs::own;
 }
 
-const db::ListSql& sql_for(const Selection& selection, Way way) {
-    if (selection.text) return way == Way::of_few ? kFewByText : kByText;
-    return way == Way::of_few ? kFewByTime : kByTime;
+const db::ListSql& sql_for(const Selection& selection, ListStrategy strategy) {
+    if (selection.text) return strategy == ListStrategy::of_few ? kFewByText : kByText;
+    return strategy == ListStrategy::of_few ? kFewByTime : kByTime;
 }
 
-std::string_view grouping_for(const Selection& selection, Way way) {
+std::string_view grouping_for(const Selection& selection, ListStrategy strategy) {
     if (selection.text) return "";
-    return way == Way::of_few ? kFewOncePerCandidate : kOncePerCandidate;
+    return strategy == ListStrategy::of_few ? kFewOncePerCandidate : kOncePerCandidate;
 }
 
 // The number of candidates with one of the tags, without reading their applications.
 constexpr db::ListSql kTagged{"candidate_tagged", "1", "FROM candidate_tag g WHERE g.company_id = $1", ""};
 
 bool are_few(db::Snapshot& snapshot, const Selection& selection, db::ListQuery& applications) {
-    if (selection.tags.empty()) return snapshot.number(applications.count(kPlenty + 1)) <= kPlenty;
+    if (selection.tags.empty()) return snapshot.number(applications.count(kFewRows + 1)) <= kFewRows;
     db::ListQuery tagged{kTagged};
     tagged.where_any("g.tag_key", selection.tags);
-    return snapshot.number(tagged.count(kPlenty + 1)) <= kPlenty;
+    return snapshot.number(tagged.count(kFewRows + 1)) <= kFewRows;
 }
 
 }  // namespace
 
 Size size(db::Snapshot& snapshot, const Selection& selection) {
     const Borrowed borrowed{selection};
-    Way way = Way::in_order;
+    ListStrategy strategy = ListStrategy::in_order;
     if (may_be_few(selection)) {
         db::ListQuery rows{kFewByTime};
-        if (!narrow(rows, selection, borrowed, Way::of_few)) return {};
-        if (are_few(snapshot, selection, rows)) way = Way::of_few;
+        if (!narrow(rows, selection, borrowed, ListStrategy::of_few)) return {};
+        if (are_few(snapshot, selection, rows)) strategy = ListStrategy::of_few;
     }
-    db::ListQuery list{sql_for(selection, way)};
-    if (!narrow(list, selection, borrowed, way)) return {};
-    list.close(grouping_for(selection, way));
+    db::ListQuery list{sql_for(selection, strategy)};
+    if (!narrow(list, selection, borrowed, strategy)) return {};
+    list.close(grouping_for(selection, strategy));
     const std::int64_t total = snapshot.total(list);
-    if (selection.text && total <= kPlenty) way = Way::of_few;
-    return {.total = total, .way = way};
+    if (selection.text && total <= kFewRows) strategy = ListStrategy::of_few;
+    return {.total = total, .strategy = strategy};
 }
 
-std::vector<ListPlace> page(db::Snapshot& snapshot, const Selection& selection, Way way) {
+std::vector<ListPlace> page(db::Snapshot& snapshot, const Selection& selection, ListStrategy strategy) {
     const Borrowed borrowed{selection};
-    db::ListQuery list{sql_for(selection, way)};
-    if (!narrow(list, selection, borrowed, way)) return {};
+    db::ListQuery list{sql_for(selection, strategy)};
+    if (!narrow(list, selection, borrowed, strategy)) return {};
     start(list, selection);
-    list.close(grouping_for(selection, way));
+    list.close(grouping_for(selection, strategy));
     list.page(selection.limit, selection.offset);
     return snapshot.all(list, [](const db::Row& row) {
         return ListPlace{.at = row.integer(0), .id = row.id<CandidateId>(1)};

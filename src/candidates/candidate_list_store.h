@@ -54,15 +54,15 @@ struct Selection {
 
 // The query plan: filters that match many rows are fastest in the order of the list, selective ones by their
 // own indexes.
-enum class Way { in_order, of_few };
+enum class ListStrategy { in_order, of_few };
 
 struct Size {
     std::int64_t total = 0;
-    Way way = Way::in_order;
+    ListStrategy strategy = ListStrategy::in_order;
 };
 Size size(db::Snapshot& snapshot, const Selection& selection);
 
 // Ordered by last change, newest first; text searches by the entry, newest first.
-std::vector<ListPlace> page(db::Snapshot& snapshot, const Selection& selection, Way way);
+std::vector<ListPlace> page(db::Snapshot& snapshot, const Selection& selection, ListStrategy strategy);
 
 }  // namespace callboard::candidates::store

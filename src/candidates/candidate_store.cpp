@@ -43,7 +43,7 @@ constexpr db::Sql kFindOwner{"candidate_find_owner", R"sql(
 constexpr db::Sql kFindSeparate{"candidate_find_separate", R"sql(
     SELECT id FROM candidate WHERE company_id = $1 AND email_key = $2 ORDER BY last_name_key DESC LIMIT 20)sql"};
 
-constexpr db::Sql kTakeTurn{"candidate_take_turn", R"sql(
+constexpr db::Sql kLockRow{"candidate_take_turn", R"sql(
     UPDATE candidate SET employment = employment WHERE company_id = $1 AND id = $2)sql"};
 
 constexpr db::Sql kTouch{"candidate_touch", R"sql(
@@ -167,8 +167,8 @@ bool is_same_person(const Candidate& candidate, const Profile& profile) {
            fold(candidate.last_name) == fold(profile.last_name.text);
 }
 
-bool take_turn(db::Tx& tx, const CandidateId& id) {
-    return tx.execute(kTakeTurn, {id}) == 1;
+bool lock_row(db::Tx& tx, const CandidateId& id) {
+    return tx.execute(kLockRow, {id}) == 1;
 }
 
 void touch(db::Tx& tx, const CandidateId& id) {
@@ -176,7 +176,7 @@ void touch(db::Tx& tx, const CandidateId& id) {
     tx.enqueue(kTouchListed, {id, tx.now});
 }
 
-void touch_beside(db::Tx& tx, const CandidateId& id, const JobId& job) {
+void touch_others(db::Tx& tx, const CandidateId& id, const JobId& job) {
     tx.enqueue(kTouch, {id, tx.now});
     tx.enqueue(kTouchOthers, {id, tx.now, job});
 }
@@ -185,17 +185,17 @@ void set_consent(db::Tx& tx, const CandidateId& id, const ConsentRecord& consent
     tx.enqueue(kSetConsent, {id, consent.state, consent.asked_at, consent.decided_at});
 }
 
-void enter_search(db::Tx& tx, const CandidateId& id, const Profile& profile) {
+void add_to_search_index(db::Tx& tx, const CandidateId& id, const Profile& profile) {
     const std::string words = searched_text(profile);
     const std::string place = searched_place(profile);
     db::TextSearch::put(tx, id, {.words = words, .place = place});
 }
 
-void renew_search(db::Tx& tx, const CandidateId& id, const Profile& profile) {
-    if (has_application(tx, id)) enter_search(tx, id, profile);
+void update_search_index(db::Tx& tx, const CandidateId& id, const Profile& profile) {
+    if (has_application(tx, id)) add_to_search_index(tx, id, profile);
 }
 
-void leave_search(db::Tx& tx, const CandidateId& id) {
+void remove_from_search_index(db::Tx& tx, const CandidateId& id) {
     db::TextSearch::remove(tx, id);
 }
 
@@ -210,7 +210,7 @@ bool has_application(db::Snapshot& snapshot, const CandidateId& id) {
 }
 
 void remove(db::Tx& tx, const CandidateId& id) {
-    leave_search(tx, id);
+    remove_from_search_index(tx, id);
     tx.execute(kRemove, {id});
 }
 

@@ -28,7 +28,7 @@ bool is_same_person(const Candidate& candidate, const Profile& profile);
 std::vector<Candidate> find_all(db::Snapshot& snapshot, const std::vector<CandidateId>& ids);
 
 // Locks the candidate's row until the commit. Returns false if there is none.
-bool take_turn(db::Tx& tx, const CandidateId& id);
+bool lock_row(db::Tx& tx, const CandidateId& id);
 
 // Updates all of the profile but the identity. The candidate's row must be locked.
 void update(db::Tx& tx, const CandidateId& id, const Profile& profile, Employment employment);
@@ -39,15 +39,15 @@ bool update_identity(db::Tx& tx, const CandidateId& id, const Profile& profile, 
 void touch(db::Tx& tx, const CandidateId& id);
 
 // The same after update() of the application for `job`, which sets its own time (application_store.h).
-void touch_beside(db::Tx& tx, const CandidateId& id, const JobId& job);
+void touch_others(db::Tx& tx, const CandidateId& id, const JobId& job);
 
 void set_consent(db::Tx& tx, const CandidateId& id, const ConsentRecord& consent);
 
 // Maintain the search entries. Candidates without an application are in no list and have none: enter with the
 // first application, leave with the last, renew on changes.
-void enter_search(db::Tx& tx, const CandidateId& id, const Profile& profile);
-void renew_search(db::Tx& tx, const CandidateId& id, const Profile& profile);
-void leave_search(db::Tx& tx, const CandidateId& id);
+void add_to_search_index(db::Tx& tx, const CandidateId& id, const Profile& profile);
+void update_search_index(db::Tx& tx, const CandidateId& id, const Profile& profile);
+void remove_from_search_index(db::Tx& tx, const CandidateId& id);
 
 // Ordered by id, starting after the given one.
 std::vector<CandidateId> ids_after(db::Snapshot& snapshot, const std::optional<CandidateId>& after,

@@ -39,7 +39,7 @@ void rename(db::Tx& tx, const accounts::Actor& actor, const CandidateId& id, con
     if (store::update_identity(tx, id, after, store::Identity::owner)) return;
     // The key is taken, possibly since the check above. As in registration, a separate record is made only
     // with the owner's row locked.
-    if (const auto owner = store::find_owner(tx, after)) store::take_turn(tx, *owner);
+    if (const auto owner = store::find_owner(tx, after)) store::lock_row(tx, *owner);
     require_no_other(tx, actor, id, after);
     store::update_identity(tx, id, after, store::Identity::separate);
 }
@@ -50,7 +50,7 @@ void save(db::Tx& tx, const accounts::Actor& actor, const Candidate& before, con
     if (!store::is_same_person(before, after)) rename(tx, actor, id, after);
     store::update(tx, id, after, employment);
     store::touch(tx, id);
-    store::renew_search(tx, id, after);
+    store::update_search_index(tx, id, after);
     events::append(tx, events::CandidateUpdated{id});
 }
 
@@ -73,7 +73,7 @@ std::vector<Tag> set_tags(db::Tx& tx, const accounts::Actor& actor, const Candid
 
 }  // namespace
 
-std::vector<Tag> united(std::vector<Tag> tags, const std::vector<Tag>& more) {
+std::vector<Tag> merged_tags(std::vector<Tag> tags, const std::vector<Tag>& more) {
     std::vector<std::string> keys;
     for (const Tag& tag : tags) keys.push_back(fold(tag.text));
     for (const Tag& tag : more) {
@@ -99,20 +99,20 @@ void save_if_changed(db::Tx& tx, const accounts::Actor& actor, const Candidate& 
 
 void change(db::Tx& tx, const accounts::Actor& actor, const CandidateId& id,
             FunctionRef<Profile(const Profile&)> changed) {
-    const Candidate before = to_change(tx, actor, id, kForbidden).candidate;
+    const Candidate before = lock_candidate(tx, actor, id, kForbidden).candidate;
     save_if_changed(tx, actor, before, changed(store::profile_of(before)), before.employment);
 }
 
 std::vector<Tag> add_tags(db::Tx& tx, const accounts::Actor& actor, const CandidateId& id,
                           const std::vector<Tag>& tags) {
-    const Candidate before = to_change(tx, actor, id, kForbidden).candidate;
-    return set_tags(tx, actor, before, united(store::profile_of(before).summary.tags, tags));
+    const Candidate before = lock_candidate(tx, actor, id, kForbidden).candidate;
+    return set_tags(tx, actor, before, merged_tags(store::profile_of(before).summary.tags, tags));
 }
 
 std::vector<Tag> replace_tags(db::Tx& tx, const accounts::Actor& actor, const CandidateId& id,
                               const std::vector<Tag>& tags) {
-    const Candidate before = to_change(tx, actor, id, kForbidden).candidate;
-    return set_tags(tx, actor, before, united({}, tags));
+    const Candidate before = lock_candidate(tx, actor, id, kForbidden).candidate;
+    return set_tags(tx, actor, before, merged_tags({}, tags));
 }
 
 std::vector<Tag> tags(db::Snapshot& snapshot, const accounts::Actor& actor, const CandidateId& id) {

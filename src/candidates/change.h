@@ -27,6 +27,6 @@ void save_if_changed(db::Tx& tx, const accounts::Actor& actor, const Candidate& 
                      Employment employment);
 
 // The union, case-insensitive, with the spelling of the first occurrence. Throws if there are too many.
-std::vector<Tag> united(std::vector<Tag> tags, const std::vector<Tag>& more);
+std::vector<Tag> merged_tags(std::vector<Tag> tags, const std::vector<Tag>& more);
 
 }  // namespace callboard::candidates

@@ -29,7 +29,7 @@ ConsentRecord consent(db::Snapshot& snapshot, const accounts::Actor& actor, cons
 
 bool request_consent(db::Tx& tx, const accounts::Actor& actor, const CandidateId& id) {
     require_changing(actor);
-    if (!store::take_turn(tx, id) || !sees_candidate(tx, actor, id)) return false;
+    if (!store::lock_row(tx, id) || !sees_candidate(tx, actor, id)) return false;
     const ConsentRecord before = store::find(tx, id).value().consent;
     if (before.state == Consent::acquired) return true;
     keep(tx, actor, id, {.state = Consent::pending, .asked_at = tx.now, .decided_at = std::nullopt},
@@ -44,7 +44,7 @@ void send_consent_requests(const accounts::Actor& actor) {
 }
 
 void record_consent(db::Tx& tx, const accounts::Actor& actor, const CandidateId& id, Consent decision) {
-    const ConsentRecord before = to_change(tx, actor, id, kForbidden).candidate.consent;
+    const ConsentRecord before = lock_candidate(tx, actor, id, kForbidden).candidate.consent;
     if (before.state == decision) return;
     keep(tx, actor, id, {.state = decision, .asked_at = before.asked_at, .decided_at = tx.now},
          decision == Consent::acquired ? "LRSC_CONSENT_GIVEN" : "CANDIDATE_CONSENT_DECLINED");

@@ -10,7 +10,7 @@
 namespace callboard::candidates {
 
 void remove(db::Tx& tx, const accounts::Actor& actor, const CandidateId& id) {
-    const Visible seen = to_change(tx, actor, id, kForbidden);
+    const Visible seen = lock_candidate(tx, actor, id, kForbidden);
     if (seen.assignments.size() < store::list_assignments(tx, id).size()) {
         throw forbidden("PERMISSION_DENIED",
                         "the candidate has applications for jobs that this user may not see; only a user who "

@@ -144,10 +144,10 @@ CandidatePage list(db::Snapshot& snapshot, const accounts::Actor& actor, const L
     CandidatePage page;
     if (!selection) return page;
 
-    const auto [total, way] = store::size(snapshot, *selection);
+    const auto [total, strategy] = store::size(snapshot, *selection);
     page.total = total;
     selection->after = start;
-    auto places = store::page(snapshot, *selection, way);
+    auto places = store::page(snapshot, *selection, strategy);
     page.next = cursors.next(places, position_of);
     page.candidates = shown(snapshot, actor, places);
     return page;

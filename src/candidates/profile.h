@@ -58,8 +58,8 @@ struct Education {
     std::optional<std::string> major;
     std::optional<bool> current;
     std::optional<std::string> location;
-    std::optional<When> start_date;
-    std::optional<When> end_date;
+    std::optional<PartialDate> start_date;
+    std::optional<PartialDate> end_date;
     std::optional<std::string> description;
 
     static constexpr std::string_view kName = "Education";
@@ -79,8 +79,8 @@ struct Experience {
     std::optional<std::string> title;
     std::optional<std::string> company;
     std::optional<bool> current;
-    std::optional<When> start_date;
-    std::optional<When> end_date;
+    std::optional<PartialDate> start_date;
+    std::optional<PartialDate> end_date;
     std::optional<std::string> location;
     std::optional<std::string> description;
 

@@ -99,8 +99,8 @@ std::optional<CountryCode> read_country_code(std::string_view text, wire::Readin
     return std::nullopt;
 }
 
-std::optional<When> read_when(std::string_view text, wire::Reading& reading) {
-    if (is_date(text)) return When{std::string{text}};
+std::optional<PartialDate> read_partial_date(std::string_view text, wire::Reading& reading) {
+    if (is_date(text)) return PartialDate{std::string{text}};
     reading.fault("must be a date such as 2015, 2015-11 or 2015-11-17");
     return std::nullopt;
 }

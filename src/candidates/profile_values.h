@@ -33,9 +33,9 @@ struct CountryCode {
 };
 
 // 2015, 2015-11 or 2015-11-17.
-struct When {
+struct PartialDate {
     std::string text;
-    bool operator==(const When&) const = default;
+    bool operator==(const PartialDate&) const = default;
 };
 
 struct Tag {
@@ -47,7 +47,7 @@ std::optional<Name> read_name(std::string_view text, wire::Reading& reading);
 std::optional<Email> read_email(std::string_view text, wire::Reading& reading);
 std::optional<PhoneNumber> read_phone_number(std::string_view text, wire::Reading& reading);
 std::optional<CountryCode> read_country_code(std::string_view text, wire::Reading& reading);
-std::optional<When> read_when(std::string_view text, wire::Reading& reading);
+std::optional<PartialDate> read_partial_date(std::string_view text, wire::Reading& reading);
 std::optional<Tag> read_tag(std::string_view text, wire::Reading& reading);
 
 // A value that is parsed from a JSON string by `read_text`.
@@ -99,8 +99,9 @@ struct callboard::wire::Codec<callboard::candidates::CountryCode>
 };
 
 template <>
-struct callboard::wire::Codec<callboard::candidates::When>
-    : callboard::candidates::TextCodec<callboard::candidates::When, callboard::candidates::read_when> {
+struct callboard::wire::Codec<callboard::candidates::PartialDate>
+    : callboard::candidates::TextCodec<callboard::candidates::PartialDate,
+                                       callboard::candidates::read_partial_date> {
     static void schema(JsonWriter& out, const Rule&, Schemas& schemas) {
         Codec<std::string>::schema(out, {.about = "YYYY, YYYY-MM or YYYY-MM-dd"}, schemas);
     }

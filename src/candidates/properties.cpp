@@ -38,10 +38,10 @@ std::optional<Application> visible_holder(db::Snapshot& snapshot, const accounts
     return holder(visible(snapshot, actor, candidate, kForbidden));
 }
 
-std::optional<Application> holder_to_change(db::Tx& tx, const accounts::Actor& actor,
-                                            const CandidateId& candidate, const std::optional<JobId>& job) {
-    if (job) return application_to_change(tx, actor, candidate, *job, kPropertiesRefused);
-    return holder(to_change(tx, actor, candidate, kForbidden));
+std::optional<Application> lock_holder(db::Tx& tx, const accounts::Actor& actor, const CandidateId& candidate,
+                                       const std::optional<JobId>& job) {
+    if (job) return lock_application(tx, actor, candidate, *job, kPropertiesRefused);
+    return holder(lock_candidate(tx, actor, candidate, kForbidden));
 }
 
 std::optional<JobId> job_of(const std::optional<Application>& application) {
@@ -90,8 +90,8 @@ std::string listed(const std::vector<Change>& changes, std::string_view Candidat
     return text;
 }
 
-void tell(db::Tx& tx, const accounts::Actor& actor, const CandidateId& candidate,
-          const std::optional<Application>& application, const std::vector<Change>& changes) {
+void record_changes(db::Tx& tx, const accounts::Actor& actor, const CandidateId& candidate,
+                    const std::optional<Application>& application, const std::vector<Change>& changes) {
     if (application) {
         events::append(tx, events::ApplicationFieldsUpdated{.job_id = application->job,
                                                             .candidate_id = candidate,
@@ -127,7 +127,7 @@ std::vector<PropertyValue> properties(db::Snapshot& snapshot, const accounts::Ac
 
 void set_properties(db::Tx& tx, const accounts::Actor& actor, const CandidateId& candidate,
                     const std::optional<JobId>& job, const std::vector<PropertyChange>& wanted) {
-    const auto application = holder_to_change(tx, actor, candidate, job);
+    const auto application = lock_holder(tx, actor, candidate, job);
     const auto holder_job = job_of(application);
     const auto stored = store::list_properties(tx, candidate, holder_job);
     std::vector<Change> changes = checked(tx, actor, wanted);
@@ -143,7 +143,7 @@ void set_properties(db::Tx& tx, const accounts::Actor& actor, const CandidateId&
     }
     if (application) store::update(tx, *application);  // makes it the application that changed last
     store::touch(tx, candidate);
-    tell(tx, actor, candidate, application, changes);
+    record_changes(tx, actor, candidate, application, changes);
 }
 
 }  // namespace callboard::candidates

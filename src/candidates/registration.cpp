@@ -36,11 +36,11 @@ std::optional<CandidateId> visible_person(db::Tx& tx, const accounts::Actor& act
 
 // Finds the visible record of the person or creates one; concurrent calls wait for each other by the unique
 // key and row locks. Records that the actor may not see must not be disclosed in any way.
-Person found_or_made(db::Tx& tx, const accounts::Actor& actor, const Draft& draft) {
+Person find_or_create(db::Tx& tx, const accounts::Actor& actor, const Draft& draft) {
     for (;;) {
         if (const auto known = visible_person(tx, actor, draft.profile)) {
             // Deleted or renamed before the lock: search again.
-            if (store::take_turn(tx, *known) && visible_person(tx, actor, draft.profile) == known)
+            if (store::lock_row(tx, *known) && visible_person(tx, actor, draft.profile) == known)
                 return {*known, false};
             continue;
         }
@@ -50,7 +50,7 @@ Person found_or_made(db::Tx& tx, const accounts::Actor& actor, const Draft& draf
         // A separate record is created only with the owner's row locked, so that two requests of one user do
         // not create two.
         const auto owner = store::find_owner(tx, draft.profile);
-        if (!owner || !store::take_turn(tx, *owner) || store::find_owner(tx, draft.profile) != owner ||
+        if (!owner || !store::lock_row(tx, *owner) || store::find_owner(tx, draft.profile) != owner ||
             visible_person(tx, actor, draft.profile))
             continue;
         store::insert(tx, id, draft.profile, employment_of(draft), store::Identity::separate);
@@ -58,7 +58,7 @@ Person found_or_made(db::Tx& tx, const accounts::Actor& actor, const Draft& draf
     }
 }
 
-void tell_made(db::Tx& tx, const accounts::Actor& actor, const CandidateId& id) {
+void record_creation(db::Tx& tx, const accounts::Actor& actor, const CandidateId& id) {
     events::append(tx, events::CandidateCreated{id});
     events::audit(tx, actor,
                   {.name = "CANDIDATE_CREATED", .entity_type = "CANDIDATE", .entity_id = id.text()});
@@ -74,13 +74,13 @@ void fill(std::vector<T>& blank, const std::vector<T>& value) {
     if (blank.empty()) blank = value;
 }
 
-Profile filled(Profile profile, const Profile& told) {
-    fill(profile.summary.location, told.summary.location);
-    fill(profile.details.phone_number, told.details.phone_number);
-    fill(profile.details.web, told.details.web);
-    fill(profile.details.education, told.details.education);
-    fill(profile.details.experience, told.details.experience);
-    profile.summary.tags = united(std::move(profile.summary.tags), told.summary.tags);
+Profile filled(Profile profile, const Profile& given) {
+    fill(profile.summary.location, given.summary.location);
+    fill(profile.details.phone_number, given.details.phone_number);
+    fill(profile.details.web, given.details.web);
+    fill(profile.details.education, given.details.education);
+    fill(profile.details.experience, given.details.experience);
+    profile.summary.tags = merged_tags(std::move(profile.summary.tags), given.summary.tags);
     return profile;
 }
 
@@ -91,9 +91,9 @@ void fill_blanks(db::Tx& tx, const accounts::Actor& actor, const CandidateId& id
 }
 
 Person registered(db::Tx& tx, const accounts::Actor& actor, const Draft& draft) {
-    const Person person = found_or_made(tx, actor, draft);
+    const Person person = find_or_create(tx, actor, draft);
     if (person.is_new) {
-        tell_made(tx, actor, person.id);
+        record_creation(tx, actor, person.id);
     } else {
         fill_blanks(tx, actor, person.id, draft);
     }
@@ -105,7 +105,7 @@ void add_application(db::Tx& tx, const accounts::Actor& actor, const Application
     if (!store::insert(tx, made)) return;
     store::insert_status_change(tx, made);
     if (!person.is_new) store::touch(tx, person.id);
-    store::enter_search(tx, person.id, store::profile_of(store::find(tx, person.id).value()));
+    store::add_to_search_index(tx, person.id, store::profile_of(store::find(tx, person.id).value()));
     events::append(tx, events::ApplicationCreated{
                            .job_id = made.job, .candidate_id = person.id, .application_id = made.id});
     events::audit(tx, actor,
@@ -114,7 +114,7 @@ void add_application(db::Tx& tx, const accounts::Actor& actor, const Application
                    .entity_id = made.id.text(),
                    .context = {{"currentStatus", name_of(made.status)}}});
     jobs::store::touch_activity(tx, made.job);
-    let_job_follow(tx, actor, made);
+    advance_job(tx, actor, made);
 }
 
 }  // namespace

@@ -5,20 +5,20 @@
 namespace callboard::candidates {
 namespace {
 
-constexpr std::int64_t kAtOnce = 50;  // keeps each transaction at some milliseconds
+constexpr std::int64_t kBatchSize = 50;  // keeps each transaction at some milliseconds
 
 }  // namespace
 
 Reindexed reindex(db::Tx& tx, const std::optional<CandidateId>& after) {
     Reindexed done;
-    for (const CandidateId& id : store::ids_after(tx, after, kAtOnce)) {
+    for (const CandidateId& id : store::ids_after(tx, after, kBatchSize)) {
         done.last = id;
-        if (!store::take_turn(tx, id)) continue;  // deleted meanwhile
+        if (!store::lock_row(tx, id)) continue;  // deleted meanwhile
         if (!store::has_application(tx, id)) {
-            store::leave_search(tx, id);
+            store::remove_from_search_index(tx, id);
             continue;
         }
-        store::enter_search(tx, id, store::profile_of(store::find(tx, id).value()));
+        store::add_to_search_index(tx, id, store::profile_of(store::find(tx, id).value()));
         ++done.written;
     }
     return done;

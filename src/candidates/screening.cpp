@@ -29,7 +29,7 @@ ScreeningAnswers screening_answers(db::Snapshot& snapshot, const accounts::Actor
 
 void answer_screening(db::Tx& tx, const accounts::Actor& actor, const CandidateId& candidate,
                       const JobId& job, const ScreeningAnswers& answers) {
-    const Application application = application_to_change(tx, actor, candidate, job, kApplicationForbidden);
+    const Application application = lock_application(tx, actor, candidate, job, kApplicationForbidden);
     const std::string after = wire::to_json(answers);
     const auto before = store::find_answers(tx, candidate, job);
     if (before == after) return;

@@ -58,12 +58,12 @@ Application moved(Application application, const Move& to) {
     return application;
 }
 
-auto standing(const Application& application) {
+auto status_of(const Application& application) {
     return std::tie(application.status, application.sub_status);
 }
 
 bool is_same(const Application& before, const Application& after) {
-    return standing(before) == standing(after) && before.reason == after.reason &&
+    return status_of(before) == status_of(after) && before.reason == after.reason &&
            before.starts_at == after.starts_at;
 }
 
@@ -78,7 +78,7 @@ void record_move(db::Tx& tx, const accounts::Actor& actor, const Application& be
                                {"previousStep", before.sub_status},
                                {"currentStatus", name_of(after.status)},
                                {"currentStep", after.sub_status}}});
-    let_job_follow(tx, actor, after);
+    advance_job(tx, actor, after);
     if (after.status == Status::hired && before.status != Status::hired)
         jobs::assign_position(tx, actor, after.job);
 }
@@ -101,9 +101,9 @@ std::optional<jobs::Status> job_status_at(Status status) {
 
 }  // namespace
 
-void let_job_follow(db::Tx& tx, const accounts::Actor& actor, const Application& application) {
+void advance_job(db::Tx& tx, const accounts::Actor& actor, const Application& application) {
     if (const auto reached = job_status_at(application.status))
-        jobs::follow_candidate(tx, actor, application.job, *reached);
+        jobs::advance_status(tx, actor, application.job, *reached);
 }
 
 void move(db::Tx& tx, const accounts::Actor& actor, const Application& application, const Move& to) {
@@ -112,20 +112,20 @@ void move(db::Tx& tx, const accounts::Actor& actor, const Application& applicati
     const Application after = moved(application, to);
     if (is_same(application, after)) return;
     store::update(tx, after);
-    store::touch_beside(tx, after.candidate, after.job);
+    store::touch_others(tx, after.candidate, after.job);
     events::append(tx, events::ApplicationStatusUpdated{
                            .job_id = after.job, .candidate_id = after.candidate, .application_id = after.id});
-    if (standing(application) != standing(after)) record_move(tx, actor, application, after);
+    if (status_of(application) != status_of(after)) record_move(tx, actor, application, after);
 }
 
 void set_status(db::Tx& tx, const accounts::Actor& actor, const CandidateId& candidate, const JobId& job,
                 const Move& to) {
-    move(tx, actor, application_to_change(tx, actor, candidate, job, kApplicationUnauthorized), to);
+    move(tx, actor, lock_application(tx, actor, candidate, job, kApplicationUnauthorized), to);
 }
 
 void set_primary_status(db::Tx& tx, const accounts::Actor& actor, const CandidateId& candidate,
                         const Move& to) {
-    move(tx, actor, primary_to_change(tx, actor, candidate, kUnauthorized), to);
+    move(tx, actor, lock_primary_application(tx, actor, candidate, kUnauthorized), to);
 }
 
 std::vector<StatusChange> status_history(db::Snapshot& snapshot, const accounts::Actor& actor,

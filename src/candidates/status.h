@@ -18,13 +18,13 @@ struct Move {
     std::optional<Timestamp> starts_at;
 };
 
-// Changes the status of an application that was read in this transaction by application_to_change() or
-// primary_to_change() (candidates/access.h). Without a difference nothing is written. The job's status
+// Changes the status of an application that was read in this transaction by lock_application() or
+// lock_primary_application() (candidates/access.h). Without a difference nothing is written. The job's status
 // follows.
 void move(db::Tx& tx, const accounts::Actor& actor, const Application& application, const Move& to);
 
 // Advances the job's status to SOURCING, INTERVIEW or OFFER to match the application; never back.
-void let_job_follow(db::Tx& tx, const accounts::Actor& actor, const Application& application);
+void advance_job(db::Tx& tx, const accounts::Actor& actor, const Application& application);
 
 // Changes the status of the application for the job, or of the primary one.
 void set_status(db::Tx& tx, const accounts::Actor& actor, const CandidateId& candidate, const JobId& job,

@@ -15,7 +15,7 @@
 
 namespace callboard::cli {
 
-inline constexpr std::chrono::milliseconds kBetweenLooks{200};
+inline constexpr std::chrono::milliseconds kPollInterval{200};
 
 // Reads all rows after an id by keyset pagination: `read(after, limit)` returns a page in the order of ids.
 template <class AnyId, class Read>
@@ -41,7 +41,7 @@ class Feed {
 
     // The rows that were not returned before, in the order of ids.
     template <class Row>
-    std::vector<Row> news(std::vector<Row> rows) {
+    std::vector<Row> new_rows(std::vector<Row> rows) {
         std::erase_if(rows, [this](const Row& row) { return !given_.insert(row.id).second; });
         forget();
         return rows;

@@ -15,9 +15,9 @@ namespace callboard::cli {
 namespace {
 
 std::size_t terminal_width() {
-    constexpr std::size_t kUsual = 80;
+    constexpr std::size_t kDefaultWidth = 80;
     winsize size{};
-    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : kUsual;
+    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : kDefaultWidth;
 }
 
 }  // namespace

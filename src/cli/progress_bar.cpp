@@ -11,7 +11,7 @@ namespace callboard::cli {
 namespace {
 
 constexpr std::int64_t kWidth = 30;
-constexpr std::chrono::milliseconds kBetweenDrawings{100};
+constexpr std::chrono::milliseconds kRedrawInterval{100};
 
 std::string with_commas(std::int64_t number) {
     std::string digits = std::to_string(number);
@@ -61,7 +61,7 @@ ProgressBar::~ProgressBar() {
 void ProgressBar::show(std::int64_t done, std::int64_t total) {
     if (!is_seen_) return;
     const auto now = stopwatch_.now();
-    if (drawn_ && now - *drawn_ < kBetweenDrawings && done < total) return;
+    if (drawn_ && now - *drawn_ < kRedrawInterval && done < total) return;
     drawn_ = now;
     fmt::print(stderr, "\r{}\x1b[K",
                progress_line({.unit = unit_, .done = done, .total = total, .took = now - begun_}));

@@ -18,8 +18,8 @@ namespace {
 // Short transactions, each followed by a pause of the same length: SQLite has one writer at a time, and a
 // waiting server only polls for the lock.
 template <class Done, class AnyId>
-std::int64_t write_anew(app::Store& store, const StopSignal& signal, const CompanyId& company,
-                        Done (*reindex)(db::Tx&, const std::optional<AnyId>&)) {
+std::int64_t reindex_all(app::Store& store, const StopSignal& signal, const CompanyId& company,
+                         Done (*reindex)(db::Tx&, const std::optional<AnyId>&)) {
     std::int64_t written = 0;
     for (std::optional<AnyId> last;;) {
         const auto began = store.stopwatch().now();
@@ -28,7 +28,7 @@ std::int64_t write_anew(app::Store& store, const StopSignal& signal, const Compa
         if (!done.last) return written;
         last = done.last;
         const auto took = std::chrono::ceil<std::chrono::milliseconds>(store.stopwatch().now() - began);
-        if (signal.comes_within(took)) throw std::runtime_error("interrupted; the rest was not reindexed");
+        if (signal.arrives_within(took)) throw std::runtime_error("interrupted; the rest was not reindexed");
     }
 }
 
@@ -40,8 +40,8 @@ struct Reindex : Common {
         std::int64_t jobs = 0;
         std::int64_t candidates = 0;
         for (const auto& company : companies) {
-            jobs += write_anew(store, signal, company.id, jobs::reindex);
-            candidates += write_anew(store, signal, company.id, candidates::reindex);
+            jobs += reindex_all(store, signal, company.id, jobs::reindex);
+            candidates += reindex_all(store, signal, company.id, candidates::reindex);
         }
         output().result({{"companies", std::ssize(companies)}, {"jobs", jobs}, {"candidates", candidates}},
                         fmt::format("Reindexed {} jobs and {} candidates.", jobs, candidates));

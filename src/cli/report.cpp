@@ -46,7 +46,7 @@ class Interruption {
     std::stop_source source_;
     const std::stop_token token_ = source_.get_token();
     const Periodic watcher_{100ms, [this] {
-                                if (signal_.comes_within(0ms)) source_.request_stop();
+                                if (signal_.arrives_within(0ms)) source_.request_stop();
                             }};
 };
 
@@ -171,9 +171,9 @@ class Saver {
 };
 
 // A file that this process generates, with a lease that is renewed meanwhile.
-class Making {
+class ReportRun {
   public:
-    Making(app::Store& store, const CompanyId& company, accounts::Actor actor, Interruption& interruption)
+    ReportRun(app::Store& store, const CompanyId& company, accounts::Actor actor, Interruption& interruption)
         : store_(store), company_(company), actor_(std::move(actor)), interruption_(interruption) {}
 
     reports::ReportFile begin(const std::string& report) {
@@ -259,15 +259,15 @@ struct RunReport : Common {
         app::Store store{loaded, 1};
         const CompanyId id = company_named(store.db(), company);
         const std::filesystem::path folder = app::prepare_report_dir(loaded);
-        Making making{
+        ReportRun report_run{
             store, id,
             store.db().read(id, [&](db::Snapshot& snapshot) { return acting_user(snapshot, user); }),
             interruption};
 
-        reports::ReportFile begun = making.begin(report);
+        reports::ReportFile begun = report_run.begin(report);
         const auto wanted = format_called(format);
         if (wanted) begun.definition.formats = {*wanted};
-        const reports::Generated made = making.finish(begun, folder);
+        const reports::Generated made = report_run.finish(begun, folder);
 
         Fields fields{{"report_file_id", std::string{begun.id.text()}},
                       {"report_id", std::string{begun.report.text()}},
@@ -276,7 +276,7 @@ struct RunReport : Common {
         if (file) {
             const Saver saver{store, folder, force, interruption.token()};
             const auto chosen = format_to_save(made.csv_bytes, made.excel_bytes, wanted);
-            saver.save(making.bytes_name(begun), chosen, size_of(made, chosen), *file);
+            saver.save(report_run.bytes_name(begun), chosen, size_of(made, chosen), *file);
             fields.emplace_back("output", *file);
             text += "\nWrote " + *file + ".";
         }

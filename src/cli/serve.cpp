@@ -11,11 +11,11 @@
 namespace callboard::cli {
 namespace {
 
-constexpr std::chrono::seconds kGrace{30};
+constexpr std::chrono::seconds kShutdownTimeout{30};
 
 struct Serve : Common {
     void run() const {
-        const StopSignal signals{Hangup::is_waited_for};  // before any thread is started
+        const StopSignal signals{Hangup::handled};  // before any thread is started
         const settings::Settings settings = flags.load();
         app::App app{settings, settings.sandbox ? routes_with_sandbox() : routes()};
         app.start();
@@ -23,7 +23,7 @@ struct Serve : Common {
         std::fflush(stdout);
         int signal = signals.wait();
         for (; signal == SIGHUP; signal = signals.wait()) app.ignore_hangup();
-        if (!app.stop(kGrace, signal == SIGINT ? "SIGINT" : "SIGTERM"))
+        if (!app.stop(kShutdownTimeout, signal == SIGINT ? "SIGINT" : "SIGTERM"))
             fmt::print(stderr, "callboard: work still in flight after 30 s was aborted\n");
     }
 };

@@ -6,7 +6,7 @@ StopSignal::StopSignal(Hangup hangup) {
     sigemptyset(&signals_);
     sigaddset(&signals_, SIGTERM);
     sigaddset(&signals_, SIGINT);
-    if (hangup == Hangup::is_waited_for) sigaddset(&signals_, SIGHUP);
+    if (hangup == Hangup::handled) sigaddset(&signals_, SIGHUP);
     pthread_sigmask(SIG_BLOCK, &signals_, nullptr);
 }
 
@@ -16,7 +16,7 @@ int StopSignal::wait() const {
     return received;
 }
 
-bool StopSignal::comes_within(std::chrono::milliseconds time) const {
+bool StopSignal::arrives_within(std::chrono::milliseconds time) const {
     const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(time);
     const timespec limit{.tv_sec = seconds.count(),
                          .tv_nsec = std::chrono::nanoseconds{time - seconds}.count()};

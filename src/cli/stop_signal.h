@@ -8,14 +8,14 @@
 namespace callboard::cli {
 
 // SIGHUP (terminal closed) ends a command, unless it is waited for like the others.
-enum class Hangup { ends_program, is_waited_for };
+enum class Hangup { default_action, handled };
 
 class StopSignal {
   public:
-    explicit StopSignal(Hangup hangup = Hangup::ends_program);
+    explicit StopSignal(Hangup hangup = Hangup::default_action);
 
-    int wait() const;                                         // returns the signal
-    bool comes_within(std::chrono::milliseconds time) const;  // waits at most `time`
+    int wait() const;                                           // returns the signal
+    bool arrives_within(std::chrono::milliseconds time) const;  // waits at most `time`
 
   private:
     sigset_t signals_{};

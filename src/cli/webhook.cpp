@@ -128,7 +128,7 @@ std::vector<subscriptions::Subscription> subscriptions(db::Snapshot& snapshot) {
     return all;
 }
 
-void say(const std::string& line) {
+void print_line(const std::string& line) {
     fmt::print("{}\n", line);
     std::fflush(stdout);
 }

@@ -21,6 +21,6 @@ const events::EventKind& event_kind(const std::string& name);
 std::vector<subscriptions::Subscription> subscriptions(db::Snapshot& snapshot);
 
 // Prints and flushes: standard output may be a file or a pipe.
-void say(const std::string& line);
+void print_line(const std::string& line);
 
 }  // namespace callboard::cli

@@ -76,21 +76,21 @@ struct Listen : Common {
         std::optional<Forwarding> forwarding;
         if (forward_to) forwarding.emplace(loaded, store.clock(), id, *forward_to, app::base_url(loaded));
         Feed<EventId> feed{store.clock().now(), kLongestChange};
-        const auto news = [&] {
-            return feed.news(store.db().read(id, [&](db::Snapshot& snapshot) {
+        const auto new_rows = [&] {
+            return feed.new_rows(store.db().read(id, [&](db::Snapshot& snapshot) {
                 return rows_after(feed.from(), [&](const EventId& after, std::int64_t limit) {
                     return events::store::events_after(snapshot, after, limit);
                 });
             }));
         };
 
-        news();  // skips earlier events
+        new_rows();  // skips earlier events
         begin(forwarding);
-        while (!stop_signal.comes_within(kBetweenLooks)) {
-            for (const StoredEvent& event : news()) {
+        while (!stop_signal.arrives_within(kPollInterval)) {
+            for (const StoredEvent& event : new_rows()) {
                 if (!wanted.empty() && std::ranges::find(wanted, event.name) == wanted.end()) continue;
-                tell(event, forwarding);
-                if (stop_signal.comes_within({})) return;
+                print_event(event, forwarding);
+                if (stop_signal.arrives_within({})) return;
             }
         }
     }
@@ -114,18 +114,18 @@ struct Listen : Common {
         std::fflush(stdout);
     }
 
-    void tell(const StoredEvent& event, std::optional<Forwarding>& forwarding) const {
+    void print_event(const StoredEvent& event, std::optional<Forwarding>& forwarding) const {
         if (json) {
             const auto transcript = forwarding ? std::optional{forwarding->forward(event)} : std::nullopt;
-            return say(object(event, transcript));
+            return print_line(object(event, transcript));
         }
-        say(fmt::format("{}  {}  {}  {}", to_iso(event.created_at), event.name, event.id.text(),
-                        event.payload));
+        print_line(fmt::format("{}  {}  {}  {}", to_iso(event.created_at), event.name, event.id.text(),
+                               event.payload));
         if (!forwarding) return;
         const auto transcript = forwarding->forward(event);
-        say(fmt::format("    {} in {} ms",
-                        transcript.failure().value_or(std::to_string(transcript.result.status)),
-                        transcript.result.took.count()));
+        print_line(fmt::format("    {} in {} ms",
+                               transcript.failure().value_or(std::to_string(transcript.result.status)),
+                               transcript.result.took.count()));
     }
 
     static std::string object(const StoredEvent& event,

@@ -32,11 +32,11 @@ class CallFeed {
         : start_(start), longest_call_(longest_call), only_(only), statuses_(std::move(statuses)) {}
 
     // The read may run more than once, so new rows are determined after it.
-    std::vector<LoggedCall> news(db::Db& db, const CompanyId& company) {
+    std::vector<LoggedCall> new_rows(db::Db& db, const CompanyId& company) {
         auto read = db.read(company, [&](db::Snapshot& snapshot) { return newest(snapshot); });
         std::vector<LoggedCall> found;
         for (auto& [place, calls] : read)
-            std::ranges::move(feed_of(place).news(std::move(calls)), std::back_inserter(found));
+            std::ranges::move(feed_of(place).new_rows(std::move(calls)), std::back_inserter(found));
         std::ranges::sort(found, {}, &LoggedCall::id);
         return found;
     }
@@ -82,11 +82,12 @@ struct Tail : Common {
         CallFeed feed{store.clock().now(), std::chrono::seconds{loaded.webhook_lease}, chosen(store.db(), id),
                       statuses()};
 
-        feed.news(store.db(), id);  // skips earlier calls
+        feed.new_rows(store.db(), id);  // skips earlier calls
         output().result({{"following", company}}, "Following the callbacks of " + company + ".");
         std::fflush(stdout);
-        while (!stop_signal.comes_within(kBetweenLooks))
-            for (const LoggedCall& call : feed.news(store.db(), id)) say(json ? object(call) : line(call));
+        while (!stop_signal.arrives_within(kPollInterval))
+            for (const LoggedCall& call : feed.new_rows(store.db(), id))
+                print_line(json ? object(call) : line(call));
     }
 
   private:

@@ -63,7 +63,7 @@ class Connection {
     class Streaming {
       public:
         explicit Streaming(Connection& connection) : connection_(connection) {
-            connection_.require_quiet();
+            connection_.require_not_streaming();
             connection_.streams_ = true;
         }
         ~Streaming() { connection_.streams_ = false; }
@@ -73,7 +73,7 @@ class Connection {
       private:
         Connection& connection_;
     };
-    void require_quiet() const {
+    void require_not_streaming() const {
         if (streams_) throw internal("asked while rows stream");
     }
 

@@ -59,7 +59,7 @@ class Announcer {
         const std::lock_guard lock{mutex_};
         listener_ = std::move(listener);
     }
-    void tell(std::span<const Announcement> announcements) {
+    void notify(std::span<const Announcement> announcements) {
         if (announcements.empty()) return;
         const std::lock_guard lock{mutex_};
         if (listener_) listener_(announcements);

@@ -103,7 +103,7 @@ bool GroupCommit::try_commit(Group& group) {
     }
     connection_.command("COMMIT");
     hooks_.committed();
-    shared_.announcer.tell(connection_.announcements);
+    shared_.announcer.notify(connection_.announcements);
     return true;
 }
 

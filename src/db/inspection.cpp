@@ -29,25 +29,25 @@ EngineFacts postgres_facts(const Row& row) {
             .time = row.time(3)};
 }
 
-void look_at(Connection& connection, const Clock& clock, const GlobalSql& facts,
-             EngineFacts (*facts_from)(const Row&), Look look) {
+void run_inspection(Connection& connection, const Clock& clock, const GlobalSql& facts,
+                    EngineFacts (*facts_from)(const Row&), InspectionCallback callback) {
     Shared shared;
     Snapshot snapshot{connection, clock.now(), std::nullopt, shared};
-    look(snapshot, snapshot.first(facts, {}, facts_from).value());
+    callback(snapshot, snapshot.first(facts, {}, facts_from).value());
 }
 
 }  // namespace
 
-void inspect_sqlite(const std::filesystem::path& file, const Clock& clock, Look look) {
+void inspect_sqlite(const std::filesystem::path& file, const Clock& clock, InspectionCallback callback) {
     SqliteConnection connection{file.string(), SqliteConnection::Role::inspector};
     connection.command("BEGIN");
-    look_at(connection, clock, kSqliteFacts, sqlite_facts, look);
+    run_inspection(connection, clock, kSqliteFacts, sqlite_facts, callback);
 }
 
-void inspect_postgres(const Secret& url, const Clock& clock, Look look) {
+void inspect_postgres(const Secret& url, const Clock& clock, InspectionCallback callback) {
     PgConnection connection{url};
     connection.begin(PgConnection::Mode::read);
-    look_at(connection, clock, kPostgresFacts, postgres_facts, look);
+    run_inspection(connection, clock, kPostgresFacts, postgres_facts, callback);
     connection.end_read();
 }
 

@@ -20,10 +20,10 @@ struct EngineFacts {
     std::optional<Timestamp> time;  // of the clock of PostgreSQL
 };
 
-using Look = FunctionRef<void(Snapshot&, const EngineFacts&)>;
+using InspectionCallback = FunctionRef<void(Snapshot&, const EngineFacts&)>;
 
 // Throw an Error of kind `unavailable`, with a detail for the operator, if the database cannot be read.
-void inspect_sqlite(const std::filesystem::path& file, const Clock& clock, Look look);
-void inspect_postgres(const Secret& url, const Clock& clock, Look look);
+void inspect_sqlite(const std::filesystem::path& file, const Clock& clock, InspectionCallback callback);
+void inspect_postgres(const Secret& url, const Clock& clock, InspectionCallback callback);
 
 }  // namespace callboard::db

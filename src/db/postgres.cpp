@@ -54,7 +54,7 @@ class PgDb final : public Db {
                 attempt(work);
                 failure = nullptr;
                 break;
-            } catch (const TryAgain&) {
+            } catch (const RetryableError&) {
                 failure = std::current_exception();
                 if (attempts == kMostAttempts) break;
                 back_off(attempts);
@@ -77,14 +77,14 @@ class PgDb final : public Db {
             transact(*connection, work);
         } catch (...) {
             const bool is_usable = canceller->work_ends() && connection->roll_back();
-            put_away(std::move(connection), is_usable);
+            return_connection(std::move(connection), is_usable);
             throw;
         }
         const bool is_usable = canceller->work_ends();
-        put_away(std::move(connection), is_usable);
+        return_connection(std::move(connection), is_usable);
     }
 
-    void put_away(std::unique_ptr<PgConnection> connection, bool is_usable) {
+    void return_connection(std::unique_ptr<PgConnection> connection, bool is_usable) {
         if (is_usable) {
             pool_.give_back(std::move(connection));
         } else {
@@ -107,14 +107,14 @@ class PgDb final : public Db {
         work.run(tx);
         try {
             connection.commit();
-        } catch (const TryAgain& failure) {
+        } catch (const RetryableError& failure) {
             // The connection broke during COMMIT, so the outcome is unknown. A retry could apply the work
             // twice; an error is reported instead.
-            if (failure.undone) throw;
+            if (failure.rolled_back) throw;
             throw unavailable("the outcome of a commit is unknown: " + failure.detail);
         }
         meter_.committed(1, environment_.stopwatch.now() - began);
-        shared_.announcer.tell(connection.announcements);
+        shared_.announcer.notify(connection.announcements);
     }
 
     // Cancelling opens another connection, which would block the event loop that requests it.

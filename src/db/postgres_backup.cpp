@@ -87,11 +87,11 @@ std::optional<int> major_version(std::string_view output) {
 }
 
 void require_new_enough(int server, const Address& address) {
-    const FinishedProcess told = run({"pg_dump", "--version"}, address);
-    const auto ours = major_version(told.output);
+    const FinishedProcess printed = run({"pg_dump", "--version"}, address);
+    const auto ours = major_version(printed.output);
     if (!ours || *ours < server)
-        throw unavailable("pg_dump is older than the server: " + one_line(told.output) + ", the server has " +
-                          std::to_string(server) + std::string{kPackage});
+        throw unavailable("pg_dump is older than the server: " + one_line(printed.output) +
+                          ", the server has " + std::to_string(server) + std::string{kPackage});
 }
 
 }  // namespace

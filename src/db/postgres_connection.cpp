@@ -107,7 +107,7 @@ bool is_lost_connection(std::string_view sqlstate) {
     return sqlstate.starts_with("08") || sqlstate.starts_with("57P");
 }
 
-bool is_resource_trouble(std::string_view sqlstate) {
+bool is_resource_error(std::string_view sqlstate) {
     return sqlstate.starts_with("53") || sqlstate.starts_with("55") || sqlstate.starts_with("58") ||
            sqlstate == "25006";
 }
@@ -172,27 +172,27 @@ PgConnection::Canceller::Number PgConnection::Canceller::work_begins() {
 }
 
 bool PgConnection::Canceller::work_ends() {
-    bool asked = false;
+    bool cancel_requested = false;
     {
         const std::lock_guard lock{mutex_};
         working_ = false;
-        asked = asked_;
+        cancel_requested = cancel_requested_;
     }
     ended_.notify_all();
-    return !asked;
+    return !cancel_requested;
 }
 
 void PgConnection::Canceller::cancel(Number work) {
     constexpr int kTries = 20;
-    constexpr std::chrono::milliseconds kPause{50};
+    constexpr std::chrono::milliseconds kCancelRetryDelay{50};
     std::unique_lock lock{mutex_};  // this work cannot end, and other work begin, meanwhile
     for (int i = 0; i < kTries && is_at(work) && cancel_; ++i) {
         std::array<char, 256> message{};
-        asked_ = true;
+        cancel_requested_ = true;
         PQcancel(cancel_, message.data(), static_cast<int>(message.size()));
         // Between two queries there is nothing to cancel, and the next one would run on; so the request is
         // repeated.
-        ended_.wait_for(lock, kPause, [&] { return !is_at(work); });
+        ended_.wait_for(lock, kCancelRetryDelay, [&] { return !is_at(work); });
     }
 }
 
@@ -222,7 +222,7 @@ void PgConnection::begin(Mode mode) {
     drain();
     // The COMMIT of the last read was not waited for; if it failed, its transaction is still open.
     if (PQtransactionStatus(handle_) != PQTRANS_IDLE && !roll_back())
-        throw TryAgain{unavailable("PostgreSQL: a connection is left inside a transaction"), true};
+        throw RetryableError{unavailable("PostgreSQL: a connection is left inside a transaction"), true};
     send_plain(mode == Mode::read ? "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" : "BEGIN");
 }
 
@@ -268,7 +268,7 @@ void PgConnection::stream(const Statement& statement, std::span<const Value> arg
     const Streaming streaming{*this};
     constexpr const char* kFetchMany = "FETCH 1000 FROM streamed";
     constexpr const char* kFetchFew = "FETCH 50 FROM streamed";  // for wide rows
-    constexpr std::size_t kEnough = std::size_t{1024} * 1024;
+    constexpr std::size_t kFetchBytes = std::size_t{1024} * 1024;
     // The whole result is read: the plan must not favour the first rows, and sorting may exceed the statement
     // time-out.
     send_plain("SET LOCAL cursor_tuple_fraction = 1");
@@ -286,7 +286,7 @@ void PgConnection::stream(const Statement& statement, std::span<const Value> arg
         const ResultPtr piece = receive_one();
         const int rows = PQntuples(piece.get());
         const std::size_t for_each = PQresultMemorySize(piece.get()) / static_cast<std::size_t>(rows + 1);
-        fetch = for_each * 1000 < kEnough ? kFetchMany : kFetchFew;
+        fetch = for_each * 1000 < kFetchBytes ? kFetchMany : kFetchFew;
         more = rows > 0;
         for (int row = 0; row < rows && more; ++row) more = visit(PgRow{piece.get(), row});
     }
@@ -334,8 +334,8 @@ bool PgConnection::broken() const {
     return PQstatus(handle_) != CONNECTION_OK;
 }
 
-PgConnection::Known& PgConnection::known(const Statement& statement) {
-    Known& known = known_[statement.text.data()];
+PgConnection::KnownStatement& PgConnection::known(const Statement& statement) {
+    KnownStatement& known = known_[statement.text.data()];
     if (known.name.empty()) {
         known.parameters = parameter_count(statement.text);
         known.name = "s" + std::to_string(known_.size());
@@ -344,9 +344,9 @@ PgConnection::Known& PgConnection::known(const Statement& statement) {
 }
 
 void PgConnection::send(const Statement& statement, std::span<const Value> args) {
-    require_quiet();
+    require_not_streaming();
     if (!statement.fixed) return send_composed(statement, args);
-    Known& what = known(statement);
+    KnownStatement& what = known(statement);
     check_arguments(statement.name, static_cast<std::size_t>(what.parameters), args.size());
     if (!what.prepared) {
         check_sent(PQsendPrepare(handle_, what.name.c_str(), dialect(statement.text).c_str(), 0, nullptr),
@@ -394,7 +394,7 @@ PgConnection::ResultPtr PgConnection::receive_last() {
 }
 
 PgConnection::ResultPtr PgConnection::receive_one() {
-    const Sent sent = std::move(sent_.front());
+    const PendingResult sent = std::move(sent_.front());
     sent_.pop_front();
     ResultPtr result{PQgetResult(handle_)};
     const auto status = PQresultStatus(result.get());
@@ -426,12 +426,12 @@ void PgConnection::fail(std::string_view name, const pg_result* result) {
     const std::string_view sqlstate = state ? state : "";
     const std::string detail = "PostgreSQL: " + std::string{name} + ": " + std::string{sqlstate} + " " +
                                (text ? text : PQerrorMessage(handle_));
-    if (is_collision(sqlstate)) throw TryAgain{unavailable(detail), true};
+    if (is_collision(sqlstate)) throw RetryableError{unavailable(detail), true};
     if (sqlstate == kUniqueViolation || sqlstate == kFailedTransaction)
-        throw TryAgain{internal(detail), true};
-    if (broken() || is_lost_connection(sqlstate)) throw TryAgain{unavailable(detail), false};
+        throw RetryableError{internal(detail), true};
+    if (broken() || is_lost_connection(sqlstate)) throw RetryableError{unavailable(detail), false};
     if (sqlstate == "57014") throw timed_out();  // cancelled, by us or by the statement time-out
-    if (is_resource_trouble(sqlstate)) throw unavailable(detail);
+    if (is_resource_error(sqlstate)) throw unavailable(detail);
     throw internal(detail);
 }
 

@@ -23,11 +23,11 @@ struct pg_cancel;
 namespace callboard::db {
 
 // A transient failure that may not recur in a retry: a serialization failure, a deadlock, a lost connection.
-class TryAgain : public Error {
+class RetryableError : public Error {
   public:
-    TryAgain(Error error, bool surely_undone) : Error(std::move(error)), undone(surely_undone) {}
+    RetryableError(Error error, bool is_rolled_back) : Error(std::move(error)), rolled_back(is_rolled_back) {}
 
-    bool undone;  // certainly rolled back; unknown after a lost connection
+    bool rolled_back;  // certainly rolled back; unknown after a lost connection
 };
 
 class PgConnection final : public Connection {
@@ -68,17 +68,17 @@ class PgConnection final : public Connection {
   private:
     struct Result;  // frees a PGresult
     using ResultPtr = std::unique_ptr<pg_result, Result>;
-    struct Known {
+    struct KnownStatement {
         std::string name;
         int parameters = 0;
         bool prepared = false;
     };
-    struct Sent {
-        std::string name;  // of the statement, for messages
-        Known* prepares;   // the statement that this prepares, if any
+    struct PendingResult {
+        std::string name;          // of the statement, for messages
+        KnownStatement* prepares;  // the statement that this prepares, if any
     };
 
-    Known& known(const Statement& statement);
+    KnownStatement& known(const Statement& statement);
     void send(const Statement& statement, std::span<const Value> args);
     void send_composed(const Statement& statement, std::span<const Value> args);
     void send_plain(const char* text);
@@ -92,8 +92,8 @@ class PgConnection final : public Connection {
 
     pg_conn* handle_;
     std::shared_ptr<Canceller> canceller_;
-    std::deque<Sent> sent_;                         // without a result so far
-    std::unordered_map<const void*, Known> known_;  // by address of the SQL text
+    std::deque<PendingResult> sent_;                         // without a result so far
+    std::unordered_map<const void*, KnownStatement> known_;  // by address of the SQL text
 };
 
 class PgConnection::Canceller {
@@ -123,7 +123,7 @@ class PgConnection::Canceller {
     pg_cancel* cancel_;
     Number last_ = 0;
     bool working_ = false;
-    bool asked_ = false;
+    bool cancel_requested_ = false;
 };
 
 }  // namespace callboard::db

@@ -20,7 +20,7 @@ std::unique_ptr<PgConnection> PostgresPool::take(const std::stop_token& stop) {
 // Null: the caller must open a connection, which is already counted.
 std::unique_ptr<PgConnection> PostgresPool::take_idle(const std::stop_token& stop) {
     std::unique_lock lock{mutex_};
-    if (!waiting_.empty() || !is_one_free()) wait_for_turn(lock, stop);
+    if (!waiting_.empty() || !is_one_free()) wait_in_queue(lock, stop);
     if (idle_.empty()) {
         ++open_;
         return nullptr;
@@ -30,7 +30,7 @@ std::unique_ptr<PgConnection> PostgresPool::take_idle(const std::stop_token& sto
     return connection;
 }
 
-void PostgresPool::wait_for_turn(std::unique_lock<std::mutex>& lock, const std::stop_token& stop) {
+void PostgresPool::wait_in_queue(std::unique_lock<std::mutex>& lock, const std::stop_token& stop) {
     const auto place = waiting_.emplace(waiting_.end());
     const bool has_one = changed_.wait_for(lock, stop, limits_.wait_for_connection,
                                            [&] { return place == waiting_.begin() && is_one_free(); });
@@ -46,7 +46,7 @@ std::unique_ptr<PgConnection> PostgresPool::connect(const std::stop_token& stop)
         try {
             auto connection = std::make_unique<PgConnection>(url_);
             const std::lock_guard lock{mutex_};
-            was_reached_ = true;
+            was_reachable_ = true;
             lost_at_.reset();
             return connection;
         } catch (const Error&) {
@@ -58,13 +58,13 @@ std::unique_ptr<PgConnection> PostgresPool::connect(const std::stop_token& stop)
 // An address that never worked is not retried. A restart of the server is waited for, so that callers do not
 // notice it, but only for a limited time since the connection was lost.
 bool PostgresPool::waits_for_server(const std::stop_token& stop) {
-    constexpr std::chrono::milliseconds kPause{50};
+    constexpr std::chrono::milliseconds kReconnectDelay{50};
     std::unique_lock lock{mutex_};
-    if (!was_reached_) return false;
+    if (!was_reachable_) return false;
     const auto now = stopwatch_.now();
     if (!lost_at_) lost_at_ = now;
     if (now - *lost_at_ >= limits_.wait_for_server) return false;
-    pause_.wait_for(lock, stop, kPause, [] { return false; });
+    reconnect_wait_.wait_for(lock, stop, kReconnectDelay, [] { return false; });
     if (stop.stop_requested()) throw timed_out();
     return true;
 }

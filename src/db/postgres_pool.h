@@ -35,7 +35,7 @@ class PostgresPool {
 
   private:
     std::unique_ptr<PgConnection> take_idle(const std::stop_token& stop);
-    void wait_for_turn(std::unique_lock<std::mutex>& lock, const std::stop_token& stop);
+    void wait_in_queue(std::unique_lock<std::mutex>& lock, const std::stop_token& stop);
     std::unique_ptr<PgConnection> connect(const std::stop_token& stop);
     bool is_one_free() const {
         return !idle_.empty() || limits_.most_connections == 0 || open_ < limits_.most_connections;
@@ -49,11 +49,11 @@ class PostgresPool {
     std::mutex mutex_;
     std::condition_variable_any changed_;
     std::condition_variable_any
-        pause_;  // between two attempts to connect; ended early only by a stop request
+        reconnect_wait_;  // between two attempts to connect; ended early only by a stop request
     std::list<std::monostate> waiting_;  // callers that wait for a connection, oldest first
     std::size_t open_ = 0;               // in use, idle or being opened
     std::vector<std::unique_ptr<PgConnection>> idle_;
-    bool was_reached_ = false;
+    bool was_reachable_ = false;
     std::optional<Stopwatch::Instant> lost_at_;  // the first failed attempt since the last success
 };
 

@@ -21,17 +21,17 @@ constexpr int kLogPagesBeforeRestart = 16 * 1024 * 1024 / kPageSize;
 constexpr int kLogPagesBeforeNextTry = 4 * 1024 * 1024 / kPageSize;
 
 // Makes a connection check the stop token. Most reads have no token, and then this costs nothing.
-class Obedience {
+class StopTokenScope {
   public:
-    Obedience(SqliteConnection& connection, const std::stop_token& stop)
+    StopTokenScope(SqliteConnection& connection, const std::stop_token& stop)
         : connection_(stop.stop_possible() ? &connection : nullptr) {
-        if (connection_) connection_->obey(&stop);
+        if (connection_) connection_->set_stop_token(&stop);
     }
-    ~Obedience() {
-        if (connection_) connection_->obey(nullptr);
+    ~StopTokenScope() {
+        if (connection_) connection_->set_stop_token(nullptr);
     }
-    Obedience(const Obedience&) = delete;
-    Obedience& operator=(const Obedience&) = delete;
+    StopTokenScope(const StopTokenScope&) = delete;
+    StopTokenScope& operator=(const StopTokenScope&) = delete;
 
   private:
     SqliteConnection* connection_;
@@ -44,11 +44,11 @@ class SqliteDb final : public Db {
           meter_(environment.metrics),
           readers_(path, environment.stopwatch),
           writer_connection_(path, SqliteConnection::Role::writer),
-          keeper_connection_(path, SqliteConnection::Role::writer),
+          maintenance_connection_(path, SqliteConnection::Role::writer),
           writer_(writer_connection_, environment.clock, environment.stopwatch, shared_, meter_,
                   {.committed = [this] { readers_.committed(); },
-                   .between_groups = [this] { keep_log_short(); }}),
-          keeper_(200ms, [this] { keep_house(); }) {
+                   .between_groups = [this] { restart_long_log(); }}),
+          maintenance_(200ms, [this] { run_maintenance(); }) {
         environment.metrics.gauge("callboard_store_queue", "Writes that wait for the writer.",
                                   [this] { return static_cast<double>(writer_.waiting()); });
     }
@@ -69,7 +69,7 @@ class SqliteDb final : public Db {
         std::exception_ptr failure;
         try {
             SqliteReaders::Lease lease = readers_.take();
-            const Obedience obedience{lease.connection(), work.stop};
+            const StopTokenScope stop_scope{lease.connection(), work.stop};
             Snapshot snapshot{lease.connection(), environment_.clock.now(), work.company, shared_, work.stop};
             work.run(snapshot);
         } catch (...) {
@@ -103,21 +103,21 @@ class SqliteDb final : public Db {
   private:
     // Passive checkpoints cannot reset the WAL while commits keep coming. So the writer does it from time to
     // time between two groups, which takes some milliseconds but keeps the WAL small.
-    void keep_log_short() {
+    void restart_long_log() {
         const int pages = writer_connection_.log_pages();
         if (pages < restart_log_at_) return;
         or_log([&] {
-            const SqliteReaders::LettingGo letting_go{readers_};
+            const SqliteReaders::SnapshotsReleased released{readers_};
             // If a long read blocks the reset, the next attempt comes only after 4 MB more.
             const bool restarted = writer_connection_.checkpoint_and_restart_log();
             restart_log_at_ = restarted ? kLogPagesBeforeRestart : pages + kLogPagesBeforeNextTry;
         });
     }
 
-    void keep_house() {
+    void run_maintenance() {
         or_log([this] {
             readers_.release_snapshots();
-            keeper_connection_.checkpoint_what_is_free();
+            maintenance_connection_.checkpoint_passive();
         });
     }
 
@@ -134,10 +134,10 @@ class SqliteDb final : public Db {
     StoreMeter meter_;
     SqliteReaders readers_;
     SqliteConnection writer_connection_;
-    SqliteConnection keeper_connection_;
+    SqliteConnection maintenance_connection_;
     int restart_log_at_ = kLogPagesBeforeRestart;  // used by the writer's thread only
     GroupCommit writer_;
-    Periodic keeper_;
+    Periodic maintenance_;
 };
 
 }  // namespace

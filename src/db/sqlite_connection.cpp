@@ -211,7 +211,7 @@ SqliteConnection::~SqliteConnection() {
 }
 
 void SqliteConnection::query(const Statement& statement, std::span<const Value> args, Visit visit) {
-    require_quiet();
+    require_not_streaming();
     prepared(statement).visit(args, visit);
 }
 
@@ -221,7 +221,7 @@ void SqliteConnection::stream(const Statement& statement, std::span<const Value>
 }
 
 std::int64_t SqliteConnection::execute(const Statement& statement, std::span<const Value> args) {
-    require_quiet();
+    require_not_streaming();
     return prepared(statement).execute(args);
 }
 
@@ -249,7 +249,7 @@ std::int64_t SqliteConnection::data_version() {
     return version;
 }
 
-void SqliteConnection::obey(const std::stop_token* stop) {
+void SqliteConnection::set_stop_token(const std::stop_token* stop) {
     constexpr int kSteps = 10'000;  // virtual machine instructions, some hundred microseconds
     const auto asked = [](void* token) -> int {
         return static_cast<const std::stop_token*>(token)->stop_requested() ? 1 : 0;
@@ -268,7 +268,7 @@ bool SqliteConnection::checkpoint_and_restart_log() {
     return true;
 }
 
-void SqliteConnection::checkpoint_what_is_free() {
+void SqliteConnection::checkpoint_passive() {
     const int result =
         sqlite3_wal_checkpoint_v2(handle_, nullptr, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
     if (result != SQLITE_OK && result != SQLITE_BUSY) throw failure(handle_, "checkpoint");

@@ -46,11 +46,11 @@ class SqliteConnection final : public Connection {
 
     // While set, statements are interrupted soon after a stop request. The token is polled because
     // sqlite3_interrupt() has no effect if it comes just before a statement begins.
-    void obey(const std::stop_token* stop);
+    void set_stop_token(const std::stop_token* stop);
 
     // Checkpoints and resets the WAL; false if readers of old snapshots blocked it until the time-out.
     bool checkpoint_and_restart_log();
-    void checkpoint_what_is_free();
+    void checkpoint_passive();
 
     // Pages in the WAL after the last commit of this connection.
     int log_pages() const { return log_pages_; }

@@ -36,7 +36,7 @@ void SqliteReaders::renew(Reader& reader) {
     reader.connection.command("BEGIN");
     reader.open = true;
     const std::int64_t version = reader.connection.data_version();  // takes the snapshot
-    if (std::exchange(reader.version, version) != version) has_news(reader);
+    if (std::exchange(reader.version, version) != version) on_foreign_commit(reader);
 }
 
 void SqliteReaders::will_take_snapshot(const Reader& reader) {
@@ -51,7 +51,7 @@ void SqliteReaders::will_take_snapshot(const Reader& reader) {
 // If this is the only snapshot for this number of commits, all others are renewed before use anyway.
 // Otherwise the change may be a commit of another program that other snapshots with this number do not
 // contain, so the number is increased to renew them.
-void SqliteReaders::has_news(Reader& reader) {
+void SqliteReaders::on_foreign_commit(Reader& reader) {
     const std::lock_guard lock{mutex_};
     if (reader.commits == latest_commits_ && latest_snapshots_ == 1) return;
     std::uint64_t expected = reader.commits;
@@ -70,7 +70,7 @@ void SqliteReaders::close(Reader& reader) {
 }
 
 void SqliteReaders::give_back(std::unique_ptr<Reader> reader) {
-    if (letting_go_) close(*reader);
+    if (releases_snapshots_) close(*reader);
     const std::lock_guard lock{mutex_};
     idle_.push_back(std::move(reader));
 }

@@ -30,17 +30,17 @@ class SqliteReaders {
     Lease take();
 
     // Closes the snapshots of idle connections, because the WAL can be reset only if no reader uses it.
-    // During the lifetime of a LettingGo, those in use are closed as soon as they are returned.
+    // During the lifetime of a SnapshotsReleased, those in use are closed as soon as they are returned.
     void release_snapshots();
-    class LettingGo {
+    class SnapshotsReleased {
       public:
-        explicit LettingGo(SqliteReaders& readers) : readers_(readers) {
-            readers_.letting_go_ = true;
+        explicit SnapshotsReleased(SqliteReaders& readers) : readers_(readers) {
+            readers_.releases_snapshots_ = true;
             readers_.release_snapshots();
         }
-        LettingGo(const LettingGo&) = delete;
-        LettingGo& operator=(const LettingGo&) = delete;
-        ~LettingGo() { readers_.letting_go_ = false; }
+        SnapshotsReleased(const SnapshotsReleased&) = delete;
+        SnapshotsReleased& operator=(const SnapshotsReleased&) = delete;
+        ~SnapshotsReleased() { readers_.releases_snapshots_ = false; }
 
       private:
         SqliteReaders& readers_;
@@ -58,7 +58,7 @@ class SqliteReaders {
 
     void renew(Reader& reader);
     void will_take_snapshot(const Reader& reader);
-    void has_news(Reader& reader);
+    void on_foreign_commit(Reader& reader);
     static void close(Reader& reader);
     void give_back(std::unique_ptr<Reader> reader);
 
@@ -68,7 +68,7 @@ class SqliteReaders {
     const std::string path_;
     const Stopwatch& stopwatch_;
     std::atomic<std::uint64_t> commits_{1};  // our commits, and detected commits of others
-    std::atomic<bool> letting_go_{false};
+    std::atomic<bool> releases_snapshots_{false};
     std::mutex mutex_;
     std::uint64_t latest_commits_ = 0;  // the highest number that snapshots were taken for
     int latest_snapshots_ = 0;          // how many have that number

@@ -199,7 +199,7 @@ constexpr std::string_view kManyMatch = "t.company_id = $1 AND t.words @@ CAST(C
 constexpr std::string_view kFewMatch =
     "t.company_id || '' = $1 AND t.words @@ (SELECT CAST(CAST(? AS TEXT) AS TSQUERY))";
 
-bool do_many_match(Snapshot& snapshot, const std::string& question) {
+bool has_many_matches(Snapshot& snapshot, const std::string& question) {
     if (question.size() > kLongQuestion) return false;
     const auto many = [](const Row& row) { return row.integer(0) < kNewestSeen || row.integer(1) >= kMany; };
     return snapshot.first(kNewest, {question}, many).value();
@@ -225,7 +225,7 @@ void put(Tx& tx, const CandidateId& candidate, const Entry& entry) {
 std::optional<TextSearch::Match> match(Snapshot& snapshot, const SearchQuestion& question) {
     auto all = asked(kTsquery, question);
     if (!all) return std::nullopt;
-    const bool many = do_many_match(snapshot, *all);
+    const bool many = has_many_matches(snapshot, *all);
     return TextSearch::Match{many ? kManyMatch : kFewMatch, std::move(*all)};
 }
 

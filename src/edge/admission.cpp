@@ -17,10 +17,10 @@ namespace callboard::edge {
 // Asks the database whose credential it is, and then goes on with the request.
 class Admission::CallerLookup final : public PendingWork, public db::ReadWork {
   public:
-    CallerLookup(const Admission& admission, Visit& visit, const PresentedCredential& credential)
+    CallerLookup(const Admission& admission, RequestContext& context, const PresentedCredential& credential)
         : db::ReadWork(std::nullopt),
           admission_(admission),
-          visit_(visit),
+          context_(context),
           credential_(credential),
           generation_(admission.callers_.generation()) {}
 
@@ -32,18 +32,18 @@ class Admission::CallerLookup final : public PendingWork, public db::ReadWork {
     void done(std::exception_ptr failure) noexcept override {
         if (failure) return refuse(failure);
         if (found_ && !admission_.callers_.keep(credential_.hash, *found_, {generation_, epoch_}))
-            return look_again();
+            return retry_lookup();
         const auto found = std::move(found_);  // decide() lets go of this object
-        admission_.decide(visit_, found);
+        admission_.decide(context_, found);
     }
 
     void finish(http::Response&) override {}
 
   private:
     // A snapshot that is taken now knows what the cache knows.
-    void look_again() {
+    void retry_lookup() {
         constexpr int kMost = 3;
-        if (++looks_ == kMost)
+        if (++lookups_ == kMost)
             return refuse(
                 std::make_exception_ptr(unavailable("the database shows an older state than before")));
         generation_ = admission_.callers_.generation();
@@ -51,78 +51,78 @@ class Admission::CallerLookup final : public PendingWork, public db::ReadWork {
     }
 
     void refuse(const std::exception_ptr& failure) {
-        visit_.refused = true;
-        http::Response& response = visit_.exchange->response;
-        error_response(error_target(visit_, response), failure, admission_.log_);
-        add_common_headers(visit_, response);
-        visit_.exchange->resume();
+        context_.refused = true;
+        http::Response& response = context_.exchange->response;
+        error_response(error_target(context_, response), failure, admission_.log_);
+        add_common_headers(context_, response);
+        context_.exchange->resume();
     }
 
     const Admission& admission_;
-    Visit& visit_;
+    RequestContext& context_;
     const PresentedCredential credential_;
     std::uint64_t generation_;
     std::int64_t epoch_ = 0;
-    int looks_ = 0;
+    int lookups_ = 0;
     Authentication found_ = std::unexpected(CredentialFault::missing);
 };
 
-void Admission::begin(Visit& visit) const {
-    table_.find(visit);
-    identify(visit);
+void Admission::begin(RequestContext& context) const {
+    table_.find(context);
+    identify(context);
 }
 
-void Admission::identify(Visit& visit) const {
-    const http::Request& request = visit.exchange->request;
+void Admission::identify(RequestContext& context) const {
+    const http::Request& request = context.exchange->request;
     const auto nobody = [](CredentialFault fault) -> Authentication { return std::unexpected(fault); };
-    if (visit.route->access.open || request.administrative)
-        return decide(visit, nobody(CredentialFault::missing));
+    if (context.route->access.open || request.administrative)
+        return decide(context, nobody(CredentialFault::missing));
     const auto presented = presented_credential(request);
-    if (!presented) return decide(visit, nobody(presented.error()));
+    if (!presented) return decide(context, nobody(presented.error()));
     const PresentedCredential& credential = *presented;
     if (auto caller = callers_.find(credential.hash)) {
         // A secret is good for one purpose only: a key is no access token.
         const bool is_key = credential.kind == CredentialKind::api_key;
         if (caller->called_with != credential.kind)
-            return decide(visit, nobody(is_key ? CredentialFault::unknown_api_key
-                                               : CredentialFault::unknown_access_token));
+            return decide(context, nobody(is_key ? CredentialFault::unknown_api_key
+                                                 : CredentialFault::unknown_access_token));
         if (caller->expires_at && *caller->expires_at <= services_.clock.now())
-            return decide(visit, nobody(CredentialFault::expired_access_token));
-        return decide(visit, std::move(*caller));
+            return decide(context, nobody(CredentialFault::expired_access_token));
+        return decide(context, std::move(*caller));
     }
-    auto lookup = std::make_unique<CallerLookup>(*this, visit, credential);
+    auto lookup = std::make_unique<CallerLookup>(*this, context, credential);
     CallerLookup& started = *lookup;
-    visit.work = std::move(lookup);
+    context.work = std::move(lookup);
     services_.db.start(started, db::Weight::light);
 }
 
 // Whoever calls is known, or is known to be nobody. A caller's budget is asked, here or on another machine.
-void Admission::decide(Visit& visit, const Authentication& caller) const {
+void Admission::decide(RequestContext& context, const Authentication& caller) const {
     if (!caller) {
-        visit.credential_fault = caller.error();
-        return close(visit);
+        context.credential_fault = caller.error();
+        return close(context);
     }
-    const http::Request& request = visit.exchange->request;
-    const throttle::Claims claims = caller->rules->claims(visit.route->index);
+    const http::Request& request = context.exchange->request;
+    const throttle::Claims claims = caller->rules->claims(context.route->index);
     services_.ledger.prefetch(caller->budget, claims);
-    visit.company = caller->company;
-    visit.scopes = caller->scopes;
-    visit.budget = caller->budget;
-    visit.called_with = caller->called_with;
-    visit.who.emplace(caller->user, caller->role,
-                      events::Author{.user = {}, .address = request.client, .request_id = request.id});
-    visit.who->application = caller->application;
-    visit.who->credential = caller->credential;
-    const bool answered = services_.ledger.admit(caller->budget, claims, visit.exchange->received_at,
-                                                 visit.permit, [this, &visit] { close(visit); });
-    if (answered) close(visit);
+    context.company = caller->company;
+    context.scopes = caller->scopes;
+    context.budget = caller->budget;
+    context.called_with = caller->called_with;
+    context.who.emplace(caller->user, caller->role,
+                        events::Author{.user = {}, .address = request.client, .request_id = request.id});
+    context.who->application = caller->application;
+    context.who->credential = caller->credential;
+    const bool answered = services_.ledger.admit(caller->budget, claims, context.exchange->received_at,
+                                                 context.permit, [this, &context] { close(context); });
+    if (answered) close(context);
 }
 
 // The last thing it does is to resume the session.
-void Admission::close(Visit& visit) const {
-    visit.refused = turned_away(visit, table_);
-    if (visit.refused) add_common_headers(visit, visit.exchange->response);
-    visit.exchange->resume();
+void Admission::close(RequestContext& context) const {
+    context.refused = refuse_if_needed(context, table_);
+    if (context.refused) add_common_headers(context, context.exchange->response);
+    context.exchange->resume();
 }
 
 }  // namespace callboard::edge

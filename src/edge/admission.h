@@ -3,9 +3,9 @@
 
 #include "edge/authentication.h"
 #include "edge/caller_cache.h"
+#include "edge/request_context.h"
 #include "edge/route_table.h"
 #include "edge/services.h"
-#include "edge/visit.h"
 #include "telemetry/log.h"
 
 namespace callboard::edge {
@@ -18,14 +18,14 @@ class Admission {
 
     // Resumes the exchange, at once or when the database and the ledger have answered. Visit::refused says
     // what came out.
-    void begin(Visit& visit) const;
+    void begin(RequestContext& context) const;
 
   private:
     class CallerLookup;
 
-    void identify(Visit& visit) const;
-    void decide(Visit& visit, const Authentication& caller) const;
-    void close(Visit& visit) const;
+    void identify(RequestContext& context) const;
+    void decide(RequestContext& context, const Authentication& caller) const;
+    void close(RequestContext& context) const;
 
     const RouteTable& table_;
     const Services& services_;

@@ -14,27 +14,27 @@ namespace callboard::edge {
 namespace {
 
 // Whoever watches the server from its own machine, or at the address for operators, always gets an answer.
-bool never_waits(const http::Request& request, throttle::Policy policy) {
+bool is_exempt(const http::Request& request, throttle::Policy policy) {
     return request.administrative || (policy == throttle::Policy::probes && request.client.is_loopback() &&
                                       !http::was_forwarded(request));
 }
 
 // How long an address has to wait that calls without a credential, or with one that is none.
-std::optional<std::chrono::seconds> wait_of_address(const Visit& visit) {
-    const http::Request& request = visit.exchange->request;
+std::optional<std::chrono::seconds> retry_after_for_address(const RequestContext& context) {
+    const http::Request& request = context.exchange->request;
     const IpAddress& client = request.client;
-    const Route& route = *visit.route;
+    const Route& route = *context.route;
     if (!route.access.open)
-        return visit.credential_fault != CredentialFault::missing
-                   ? visit.services->address_limits.failed_authentication(client)
+        return context.credential_fault != CredentialFault::missing
+                   ? context.services->address_limits.failed_authentication(client)
                    : std::nullopt;
     const auto policy = std::ranges::find_if(route.policies, throttle::is_by_address);
-    if (policy == route.policies.end() || never_waits(request, *policy)) return std::nullopt;
-    return visit.services->address_limits.request(*policy, client);
+    if (policy == route.policies.end() || is_exempt(request, *policy)) return std::nullopt;
+    return context.services->address_limits.request(*policy, client);
 }
 
 // What the client sent is not repeated: it may hold a secret.
-std::string nothing_at(const http::Request& request, const RouteTable& table) {
+std::string not_found_message(const http::Request& request, const RouteTable& table) {
     if (request.administrative) return "this address only serves GET /metrics, GET /healthz and GET /readyz";
     const std::string nothing = "this path does not exist";
     if (const auto near = table.suggestion(request.path))
@@ -42,18 +42,18 @@ std::string nothing_at(const http::Request& request, const RouteTable& table) {
     return nothing + "; GET /openapi.json lists all paths, /docs explains them";
 }
 
-void turn_away_at_missing_route(Visit& visit, const RouteTable& table) {
-    const http::Request& request = visit.exchange->request;
-    http::Response& response = visit.exchange->response;
-    if (visit.route == &table.unknown_path()) {
-        refuse(error_target(visit, response), 404, "RESOURCE_NOT_FOUND", nothing_at(request, table));
+void refuse_missing_route(RequestContext& context, const RouteTable& table) {
+    const http::Request& request = context.exchange->request;
+    http::Response& response = context.exchange->response;
+    if (context.route == &table.unknown_path()) {
+        refuse(error_target(context, response), 404, "RESOURCE_NOT_FOUND", not_found_message(request, table));
         return;
     }
-    const std::string allowed = visit.place->allowed();
+    const std::string allowed = context.place->allowed();
     if (request.method == http::Method::options) {
         response.status = 204;
     } else {
-        refuse(error_target(visit, response), 405, "METHOD_NOT_ALLOWED",
+        refuse(error_target(context, response), 405, "METHOD_NOT_ALLOWED",
                "method not allowed; this path supports " + allowed);
     }
     response.add_header("Allow", allowed);
@@ -62,32 +62,32 @@ void turn_away_at_missing_route(Visit& visit, const RouteTable& table) {
 }  // namespace
 
 // Each line either goes on or ends the request.
-bool turned_away(Visit& visit, const RouteTable& table) {
-    const Route& route = *visit.route;
-    const http::Request& request = visit.exchange->request;
-    const auto refused = error_target(visit, visit.exchange->response);
-    const bool credential_sent = visit.credential_fault != CredentialFault::missing;
+bool refuse_if_needed(RequestContext& context, const RouteTable& table) {
+    const Route& route = *context.route;
+    const http::Request& request = context.exchange->request;
+    const auto refused = error_target(context, context.exchange->response);
+    const bool credential_sent = context.credential_fault != CredentialFault::missing;
 
-    if (const auto wait = wait_of_address(visit)) {
+    if (const auto wait = retry_after_for_address(context)) {
         refuse_too_many(refused, *wait,
                         credential_sent ? "too many requests with invalid credentials from this address"
                                         : "too many requests from this address");
         return true;
     }
     const bool has_row = !route.is_missing();
-    if (!route.access.open && !visit.who && (has_row || credential_sent)) {
-        refuse_unknown_caller(refused, visit.credential_fault);
+    if (!route.access.open && !context.who && (has_row || credential_sent)) {
+        refuse_unknown_caller(refused, context.credential_fault);
         return true;
     }
-    if (visit.permit.refused) {
-        refuse_too_many(refused, visit.permit.refused->retry_after, too_many(visit.permit));
+    if (context.permit.refused) {
+        refuse_too_many(refused, context.permit.refused->retry_after, too_many(context.permit));
         return true;
     }
     if (!has_row) {
-        turn_away_at_missing_route(visit, table);
+        refuse_missing_route(context, table);
         return true;
     }
-    if (!route.access.any_of.empty() && !visit.scopes.has_any_of(route.access.any_of)) {
+    if (!route.access.any_of.empty() && !context.scopes.has_any_of(route.access.any_of)) {
         refuse_scope(refused, route.access.any_of);
         return true;
     }

@@ -42,7 +42,7 @@ Presented presented_credential(const http::Request& request) {
     const std::string_view authorization = request.header("Authorization");
     if (authorization.empty()) return std::unexpected(CredentialFault::missing);
     // Intermediaries could disagree on which of two headers counts, so both are refused.
-    if (request.has_twice("Authorization")) return std::unexpected(CredentialFault::sent_twice);
+    if (request.has_repeated("Authorization")) return std::unexpected(CredentialFault::sent_twice);
     return bearer(authorization);
 }
 

@@ -10,18 +10,18 @@ std::optional<Caller> CallerCache::find(const Sha256& secret_hash) {
     return found->second;
 }
 
-bool CallerCache::keep(const Sha256& secret_hash, const Caller& caller, const Knowledge& knowledge) {
+bool CallerCache::keep(const Sha256& secret_hash, const Caller& caller, const LookupVersion& version) {
     Shard& shard = shard_of(secret_hash);
     const std::lock_guard lock{shard.mutex};
-    if (knowledge.epoch < epoch_.load(std::memory_order_acquire)) return false;
-    if (knowledge.generation != generation()) return true;
+    if (version.epoch < epoch_.load(std::memory_order_acquire)) return false;
+    if (version.generation != generation()) return true;
     if (shard.callers.size() >= kMostPerShard) shard.callers.erase(shard.callers.begin());
     shard.callers.insert_or_assign(secret_hash, caller);
     return true;
 }
 
 // The epoch is stored before the cache is cleared, so that entries added in between are cleared, too.
-void CallerCache::see_epoch(std::int64_t epoch) {
+void CallerCache::observe_epoch(std::int64_t epoch) {
     if (epoch_.exchange(epoch, std::memory_order_acq_rel) != epoch) clear();
 }
 

@@ -22,7 +22,7 @@ class CallerCache {
 
     // Which changes a lookup in the database has seen: the generation is read before it, the epoch within its
     // snapshot.
-    struct Knowledge {
+    struct LookupVersion {
         std::uint64_t generation;
         std::int64_t epoch;
     };
@@ -30,12 +30,12 @@ class CallerCache {
 
     // Returns false if the lookup used a snapshot older than the known epoch: the credential may be revoked,
     // and the lookup must be repeated. A result from before a change of this server is not cached either.
-    [[nodiscard]] bool keep(const Sha256& secret_hash, const Caller& caller, const Knowledge& knowledge);
+    [[nodiscard]] bool keep(const Sha256& secret_hash, const Caller& caller, const LookupVersion& version);
 
     void clear();
 
     // Called with the current epoch of the database; clears the cache if it has changed.
-    void see_epoch(std::int64_t epoch);
+    void observe_epoch(std::int64_t epoch);
 
   private:
     static constexpr std::size_t kShards = 16;

@@ -17,7 +17,7 @@ bool has_body(const http::Request& request) {
     return (!length.empty() && length != "0") || !request.header("Transfer-Encoding").empty();
 }
 
-bool is_utf8_or_unsaid(std::string_view parameters) {
+bool is_utf8_or_unspecified(std::string_view parameters) {
     for (const auto part : std::views::split(parameters, ';')) {
         std::string_view parameter = http::trimmed(std::string_view{part});
         constexpr std::string_view kCharset = "charset=";
@@ -90,7 +90,7 @@ std::optional<std::size_t> preferred_type(const http::Request& request,
     return best;
 }
 
-bool wants_page(const http::Request& request) {
+bool prefers_html(const http::Request& request) {
     const std::string_view first = request.header("Accept");
     if (first.empty() || first == "*/*") return false;
     if (request.has("X-SmartToken") || request.has("Authorization")) return false;
@@ -115,7 +115,8 @@ bool can_read(const http::Request& request, const Route& route) {
     const std::string_view type = request.header("Content-Type");
     if (!route.request_schema || type.empty() || !has_body(request)) return true;
     const auto semicolon = std::min(type.find(';'), type.size());
-    return is_json(http::trimmed(type.substr(0, semicolon))) && is_utf8_or_unsaid(type.substr(semicolon));
+    return is_json(http::trimmed(type.substr(0, semicolon))) &&
+           is_utf8_or_unspecified(type.substr(semicolon));
 }
 
 }  // namespace callboard::edge

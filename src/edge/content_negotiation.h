@@ -18,7 +18,7 @@ std::optional<std::size_t> preferred_type(const http::Request& request,
                                           std::span<const std::string_view> types);
 
 // Is the client a browser? Other clients send a credential, or accept JSON with at least the weight of HTML.
-bool wants_page(const http::Request& request);
+bool prefers_html(const http::Request& request);
 
 // Is the response type of the route acceptable for the client?
 bool can_answer(const http::Request& request, const Route& route);

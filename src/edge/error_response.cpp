@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "edge/content_negotiation.h"
+#include "edge/error_hints.h"
 #include "edge/route.h"
-#include "edge/where_to_look.h"
 #include "wire/json_writer.h"
 
 namespace callboard::edge {
@@ -51,16 +51,15 @@ std::string summary(std::span<const Fault> faults) {
 }
 
 // The reason is logged only, and found there by the request id.
-std::string our_mistake(std::string_view request_id) {
+std::string internal_error_message(std::string_view request_id) {
     return "internal server error; the server log has the reason under request id " + std::string{request_id};
 }
 
 std::vector<Fault> explained(const Error& error, std::string_view request_id) {
     std::vector<Fault> faults = error.faults;
     for (Fault& fault : faults) {
-        if (error.kind == ErrorKind::internal) fault.message = our_mistake(request_id);
-        if (const auto where = where_to_look(fault.code); !where.empty())
-            fault.message.append("; ").append(where);
+        if (error.kind == ErrorKind::internal) fault.message = internal_error_message(request_id);
+        if (const auto where = hint_for(fault.code); !where.empty()) fault.message.append("; ").append(where);
     }
     return faults;
 }
@@ -112,12 +111,12 @@ int status_of(ErrorKind kind) {
     std::abort();  // unreachable: -Werror=switch keeps the list complete
 }
 
-ErrorTarget error_target(const Visit& visit, http::Response& response) {
-    const http::Request& request = visit.exchange->request;
-    const bool for_people = visit.route->is_missing() || visit.route->response_type == "text/html";
+ErrorTarget error_target(const RequestContext& context, http::Response& response) {
+    const http::Request& request = context.exchange->request;
+    const bool for_people = context.route->is_missing() || context.route->response_type == "text/html";
     return {.response = response,
             .request_id = request.id,
-            .page = for_people && wants_page(request) ? visit.services->error_page : nullptr};
+            .page = for_people && prefers_html(request) ? context.services->error_page : nullptr};
 }
 
 void error_response(const ErrorTarget& target, const std::exception_ptr& failure, const telemetry::Log& log) {
@@ -137,10 +136,10 @@ void error_response(const ErrorTarget& target, const std::exception_ptr& failure
         if (status == 401) target.response.add_header("WWW-Authenticate", kChallenge);
     } catch (const std::exception& surprise) {
         log_failure(telemetry::Level::error, surprise.what());
-        refuse(target, 500, "INTERNAL_ERROR", our_mistake(target.request_id));
+        refuse(target, 500, "INTERNAL_ERROR", internal_error_message(target.request_id));
     } catch (...) {
         log_failure(telemetry::Level::error, "unknown");
-        refuse(target, 500, "INTERNAL_ERROR", our_mistake(target.request_id));
+        refuse(target, 500, "INTERNAL_ERROR", internal_error_message(target.request_id));
     }
 }
 

@@ -14,7 +14,7 @@
 
 namespace callboard::edge {
 
-struct Visit;
+struct RequestContext;
 
 int status_of(ErrorKind kind);
 
@@ -26,7 +26,7 @@ struct ErrorTarget {
 };
 
 // Who gets a page where others get JSON: people who went astray, or who use our pages.
-ErrorTarget error_target(const Visit& visit, http::Response& response);
+ErrorTarget error_target(const RequestContext& context, http::Response& response);
 
 // Fills the response with the error, and logs what only the log may know.
 void error_response(const ErrorTarget& target, const std::exception_ptr& failure, const telemetry::Log& log);

@@ -52,15 +52,15 @@ Export with_range(const http::Request& request, Export whole, std::uint64_t size
     std::abort();  // unreachable: -Werror=switch keeps the list complete
 }
 
-void write_export(const Visit& visit, Export made, http::Response& response) {
+void write_export(const RequestContext& context, Export made, http::Response& response) {
     response.clear();
     if (made.status == 416) {
         refuse({.response = response}, 416, "RANGE_NOT_SATISFIABLE",
                "the requested range is outside the file; Content-Range has its size");
     } else if (made.compressible) {
         made.headers.emplace_back("Vary", "Accept-Encoding");
-        const bool worthwhile = made.body && (!made.size || *made.size > http::kWorthCompressing);
-        if (visit.client_takes_gzip && worthwhile) compress(made);
+        const bool worthwhile = made.body && (!made.size || *made.size > http::kSmallestCompressed);
+        if (context.client_takes_gzip && worthwhile) compress(made);
     }
     for (const auto& [name, value] : made.headers) response.add_header(name, value);
     if (made.status == 416) return;

@@ -49,35 +49,35 @@ class ExportWork final : public PendingWork {
   public:
     using Handler = Export (*)(const ExportSteps&, const Call<wire::Nothing, Query>&);
 
-    ExportWork(Visit& visit, Handler handler, Call<wire::Nothing, Query> call)
-        : visit_(visit), handler_(handler), call_(std::move(call)) {}
+    ExportWork(RequestContext& context, Handler handler, Call<wire::Nothing, Query> call)
+        : context_(context), handler_(handler), call_(std::move(call)) {}
 
     void run() noexcept {
         try {
-            const Services& services = *visit_.services;
-            made_ = handler_({services.db, services.large_reads, *visit_.company, services,
-                              visit_.exchange->request, visit_.stop},
+            const Services& services = *context_.services;
+            made_ = handler_({services.db, services.large_reads, *context_.company, services,
+                              context_.exchange->request, context_.stop},
                              call_);
         } catch (...) {
-            visit_.failure = std::current_exception();
+            context_.failure = std::current_exception();
         }
-        visit_.exchange->resume();
+        context_.exchange->resume();
     }
 
     void finish(http::Response& response) override;
 
   private:
-    Visit& visit_;
+    RequestContext& context_;
     Handler handler_;
     const Call<wire::Nothing, Query> call_;
     Export made_;
 };
 
-void write_export(const Visit& visit, Export made, http::Response& response);
+void write_export(const RequestContext& context, Export made, http::Response& response);
 
 template <class Query>
 void ExportWork<Query>::finish(http::Response& response) {
-    write_export(visit_, std::move(made_), response);
+    write_export(context_, std::move(made_), response);
 }
 
 // Long reads have their own worker threads, so that downloads of finished files do not wait for them.
@@ -92,11 +92,11 @@ Route exporting(Columns columns, std::vector<std::string_view> types, Reading re
     row.response_type = types.front();
     row.other_types.assign(types.begin() + 1, types.end());
     row.weight = db::Weight::heavy;
-    row.start = [handler, reading](Visit& visit) {
-        auto work = std::make_unique<Work>(visit, handler, decoded_call<wire::Nothing, Query>(visit));
+    row.start = [handler, reading](RequestContext& context) {
+        auto work = std::make_unique<Work>(context, handler, decoded_call<wire::Nothing, Query>(context));
         Work& started = *work;
-        visit.work = std::move(work);
-        const Services& services = *visit.services;
+        context.work = std::move(work);
+        const Services& services = *context.services;
         Workers& workers =
             reading == Reading::long_table ? services.export_workers : services.waiting_workers;
         if (!workers.accept([&started] { started.run(); })) throw overloaded("too many exports wait");

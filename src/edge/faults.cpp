@@ -8,7 +8,7 @@ namespace callboard::edge {
 namespace {
 
 // The interval in which delayed calls are checked for disconnected clients.
-constexpr std::chrono::milliseconds kLookEvery{100};
+constexpr std::chrono::milliseconds kPollInterval{100};
 
 std::string_view without_slash(std::string_view path) {
     return path.size() > 1 && path.ends_with('/') ? path.substr(0, path.size() - 1) : path;
@@ -107,7 +107,7 @@ void Faults::run() {
             wake_.wait(lock, [this] { return stopping_ || !delayed_.empty(); });
         } else {
             const auto earliest = std::ranges::min_element(delayed_, {}, &Delayed::due)->due;
-            wake_.wait_until(lock, std::min(earliest, std::chrono::steady_clock::now() + kLookEvery));
+            wake_.wait_until(lock, std::min(earliest, std::chrono::steady_clock::now() + kPollInterval));
         }
     }
 }

@@ -54,21 +54,21 @@ class Parts {
     std::string_view rest_;
 };
 
-std::string written(const KeptAnswer& answer) {
+std::string written(const StoredAnswer& answer) {
     return joined({std::to_string(answer.status), answer.header_lines, answer.content_type, answer.body});
 }
 
-std::optional<KeptAnswer> read_answer(std::string_view text) {
+std::optional<StoredAnswer> read_answer(std::string_view text) {
     Parts parts{text};
     const auto status = parts.next().and_then(Parts::whole_number<int>);
     const auto header_lines = parts.next();
     const auto content_type = parts.next();
     const auto body = parts.next();
     if (!status || !body) return std::nullopt;
-    return KeptAnswer{.status = *status,
-                      .header_lines = std::string{*header_lines},
-                      .content_type = std::string{*content_type},
-                      .body = std::string{*body}};
+    return StoredAnswer{.status = *status,
+                        .header_lines = std::string{*header_lines},
+                        .content_type = std::string{*content_type},
+                        .body = std::string{*body}};
 }
 
 // Identifies the row, so that a sealed response does not open in another one.
@@ -90,7 +90,7 @@ IdempotentCall idempotent_call(std::string_view caller, std::string_view key, co
             .fingerprint = to_hex(sha256(joined({method, request.path, request.query, body})))};
 }
 
-std::optional<KeptAnswer> claim(db::Tx& tx, const IdempotentCall& call, const Seal& seal) {
+std::optional<StoredAnswer> claim(db::Tx& tx, const IdempotentCall& call, const Seal& seal) {
     if (store::begin(tx, call)) return std::nullopt;
     const auto earlier = store::find(tx, call);
     if (!earlier) throw changed_meanwhile();
@@ -111,7 +111,7 @@ std::optional<KeptAnswer> claim(db::Tx& tx, const IdempotentCall& call, const Se
     return answer;
 }
 
-void keep(db::Tx& tx, const IdempotentCall& call, const KeptAnswer& answer,
+void keep(db::Tx& tx, const IdempotentCall& call, const StoredAnswer& answer,
           const std::optional<CandidateId>& concerns, const Seal& seal) {
     store::finish(tx, call, seal.close(written(answer), place_of(tx, call)), concerns);
 }

@@ -21,13 +21,13 @@ struct IdempotentCall {
     std::string fingerprint;  // of method, path, query and body
 };
 
-struct KeptAnswer {
+struct StoredAnswer {
     int status = 0;
     std::string header_lines;
     std::string content_type;
     std::string body;
 
-    bool operator==(const KeptAnswer&) const = default;
+    bool operator==(const StoredAnswer&) const = default;
 };
 
 // `caller` is the namespace of the keys: two callers may use the same one. Throws unless the key has 1 to 255
@@ -39,11 +39,11 @@ IdempotentCall idempotent_call(std::string_view caller, std::string_view key, co
 // waiting for its transaction if that is still running.
 // Throws if the key was used with a different request (422), or if the first response was not kept or cannot
 // be decrypted any more (409).
-std::optional<KeptAnswer> claim(db::Tx& tx, const IdempotentCall& call, const Seal& seal);
+std::optional<StoredAnswer> claim(db::Tx& tx, const IdempotentCall& call, const Seal& seal);
 
 // Called in the transaction of the claim. Responses with secrets must not be kept. One that concerns a
 // candidate is deleted with it.
-void keep(db::Tx& tx, const IdempotentCall& call, const KeptAnswer& answer,
+void keep(db::Tx& tx, const IdempotentCall& call, const StoredAnswer& answer,
           const std::optional<CandidateId>& concerns, const Seal& seal);
 
 }  // namespace callboard::edge

@@ -21,7 +21,7 @@ constexpr db::Sql kFinish{"idempotent_answer_finish", R"sql(
 
 // The outer condition on the age spares a row that a new request took over while this statement waited for
 // its row lock.
-constexpr std::int64_t kBite = 200;
+constexpr std::int64_t kBatchSize = 200;
 constexpr db::GlobalSql kExpire{"idempotent_answer_expire", R"sql(
     DELETE FROM idempotent_answer
     WHERE (company_id, caller, key_hash) IN
@@ -48,7 +48,7 @@ void finish(db::Tx& tx, const IdempotentCall& call, std::string_view sealed_answ
 }
 
 bool delete_expired(db::Tx& tx) {
-    return tx.execute(kExpire, {tx.now - kIdempotencyLife, kBite}) == kBite;
+    return tx.execute(kExpire, {tx.now - kIdempotencyLife, kBatchSize}) == kBatchSize;
 }
 
 }  // namespace callboard::edge::store

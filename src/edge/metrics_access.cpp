@@ -16,7 +16,7 @@ MetricsDecision may_read_metrics(const MetricsAccess& access, const http::Reques
     if (authorization.empty()) return no_token;
     constexpr std::string_view kBearer = "Bearer ";
     const bool bearer = http::same_name(authorization.substr(0, kBearer.size()), kBearer);
-    if (!bearer || request.has_twice("Authorization")) return wrong_token;
+    if (!bearer || request.has_repeated("Authorization")) return wrong_token;
     const std::string_view token = http::trimmed(authorization.substr(kBearer.size()));
     return equal_in_constant_time(sha256(token), *access.token_hash) ? allowed : wrong_token;
 }

@@ -278,7 +278,7 @@ HeaderNames success_headers(const Route& route) {
     if (route.paged) names.emplace_back("Link");
     if (route.success == 201 || route.success == 303) names.emplace_back("Location");
     if (route.tagged) names.emplace_back("ETag");
-    if (route.deprecated) names.insert(names.end(), {"Deprecation", "Sunset"});
+    if (route.is_deprecated) names.insert(names.end(), {"Deprecation", "Sunset"});
     return route.access.open ? names : std::move(names) + kRateLimits;
 }
 
@@ -402,7 +402,7 @@ void write_operation(JsonWriter& out, const Route& route, Schemas& schemas) {
     out.member("summary", route.summary);
     if (const auto* const text = find_operation_text(route.operation))
         out.member("description", text->description);
-    if (route.deprecated) {
+    if (route.is_deprecated) {
         out.key("deprecated");
         out.boolean(true);
     }

@@ -22,21 +22,22 @@ constexpr std::size_t kLargeBody = std::size_t{16} * 1024;
 ConnectionState& state_of(const http::Exchange& exchange) {
     return static_cast<ConnectionState&>(*exchange.state);
 }
-Visit& visit_of(http::Exchange& exchange) {
-    return *state_of(exchange).visit;
+RequestContext& context_of(http::Exchange& exchange) {
+    return *state_of(exchange).context;
 }
-const Visit& visit_of(const http::Exchange& exchange) {
-    return *state_of(exchange).visit;
-}
-
-throttle::Burden burden_of(const Route& route) {
-    if (route.writes || route.hashes) return throttle::Burden::write;
-    return route.weight == db::Weight::heavy ? throttle::Burden::heavy_read : throttle::Burden::light_read;
+const RequestContext& context_of(const http::Exchange& exchange) {
+    return *state_of(exchange).context;
 }
 
-void charge(Visit& visit, std::size_t bytes) {
-    visit.permit.charge(static_cast<std::int64_t>(bytes));
-    visit.bytes_charged += static_cast<std::int64_t>(bytes);
+throttle::LoadClass load_class_of(const Route& route) {
+    if (route.writes || route.hashes) return throttle::LoadClass::write;
+    return route.weight == db::Weight::heavy ? throttle::LoadClass::heavy_read
+                                             : throttle::LoadClass::light_read;
+}
+
+void charge(RequestContext& context, std::size_t bytes) {
+    context.permit.charge(static_cast<std::int64_t>(bytes));
+    context.bytes_charged += static_cast<std::int64_t>(bytes);
 }
 
 }  // namespace
@@ -54,115 +55,117 @@ Pipeline::Pipeline(std::vector<Route> routes, const Services& services, CallerCa
 
 // Step 1: the head is there.
 void Pipeline::admit(http::Exchange& exchange) {
-    admission_.begin(begin_visit(exchange));
+    admission_.begin(begin_request(exchange));
 }
 
-Visit& Pipeline::begin_visit(http::Exchange& exchange) const {
+RequestContext& Pipeline::begin_request(http::Exchange& exchange) const {
     if (!exchange.state) exchange.state = std::make_unique<ConnectionState>();
-    Visit& visit = state_of(exchange).visit.emplace(&exchange, &services_, &table_.unknown_path());
-    visit.client_takes_gzip = takes_gzip(exchange.request);
+    RequestContext& context =
+        state_of(exchange).context.emplace(&exchange, &services_, &table_.unknown_path());
+    context.client_takes_gzip = takes_gzip(exchange.request);
     choose_request_id(exchange.request.id, exchange.request.header("X-Request-Id"));
-    return visit;
+    return context;
 }
 
 std::optional<std::size_t> Pipeline::admitted(const http::Exchange& exchange) const {
-    const Visit& visit = visit_of(exchange);
-    if (visit.refused) return std::nullopt;
-    return visit.route->body_limit();
+    const RequestContext& context = context_of(exchange);
+    if (context.refused) return std::nullopt;
+    return context.route->body_limit();
 }
 
 // Step 2: the body is there; the handler's work begins.
 void Pipeline::answer(http::Exchange& exchange) {
-    Visit& visit = visit_of(exchange);
-    visit.admission_over = true;
-    if (services_.faults && visit.who) {
+    RequestContext& context = context_of(exchange);
+    context.admission_over = true;
+    if (services_.faults && context.who) {
         const http::Request& request = exchange.request;
-        visit.fault =
-            services_.faults->take(visit.budget, name_of(request.method), request.path, visit.route->path);
-        if (visit.fault) return suffer(visit);
+        context.fault = services_.faults->take(context.budget, name_of(request.method), request.path,
+                                               context.route->path);
+        if (context.fault) return simulate_fault(context);
     }
-    begin_work(visit);
+    begin_work(context);
 }
 
 // A delay is time in which the handler works: the slot is taken, and the time limit runs. But it is no load.
-void Pipeline::suffer(Visit& visit) {
-    if (!visit.fault->delay) return visit.exchange->resume();
-    visit.stop = visit.exchange->stop_token();
-    services_.faults->delay(*visit.fault->delay, visit.stop, [this, &visit] {
-        visit.fault.reset();
-        const bool stopped = visit.stop.stop_requested();
-        if (!stopped && workers_.accept([this, &visit] { start_work(visit); })) return;
-        visit.failure = std::make_exception_ptr(stopped ? timed_out() : overloaded());
-        visit.exchange->resume();
+void Pipeline::simulate_fault(RequestContext& context) {
+    if (!context.fault->delay) return context.exchange->resume();
+    context.stop = context.exchange->stop_token();
+    services_.faults->delay(*context.fault->delay, context.stop, [this, &context] {
+        context.fault.reset();
+        const bool stopped = context.stop.stop_requested();
+        if (!stopped && workers_.accept([this, &context] { start_work(context); })) return;
+        context.failure = std::make_exception_ptr(stopped ? timed_out() : overloaded());
+        context.exchange->resume();
     });
 }
 
-void Pipeline::begin_work(Visit& visit) {
-    const Route& route = *visit.route;
-    http::Exchange& exchange = *visit.exchange;
+void Pipeline::begin_work(RequestContext& context) {
+    const Route& route = *context.route;
+    http::Exchange& exchange = *context.exchange;
     // Some clients say null where they have no body to send.
     if (route.body_is_optional && trimmed(exchange.request.body, " \t\r\n") == "null")
         exchange.request.body.clear();
-    visit.shed = !route.quiet && !services_.load_guard.enter(burden_of(route), visit.ticket);
-    if (visit.shed) return exchange.resume();
+    context.shed = !route.quiet && !services_.load_guard.enter(load_class_of(route), context.ticket);
+    if (context.shed) return exchange.resume();
     const bool at_once = !route.writes && route.weight == db::Weight::light && services_.db.reads_at_once();
-    if (!at_once) visit.stop = exchange.stop_token();
+    if (!at_once) context.stop = exchange.stop_token();
     const bool slow = route.slow_body || exchange.request.body.size() > kLargeBody;
-    if (slow && workers_.accept([this, &visit] { start_work(visit); })) return;
-    start_work(visit);
+    if (slow && workers_.accept([this, &context] { start_work(context); })) return;
+    start_work(context);
 }
 
-void Pipeline::start_work(Visit& visit) const {
+void Pipeline::start_work(RequestContext& context) const {
     try {
-        return visit.route->start(visit);
+        return context.route->start(context);
     } catch (...) {
-        visit.failure = std::current_exception();
+        context.failure = std::current_exception();
     }
-    visit.exchange->resume();  // not in the handler: nothing of the exception is this thread's any more
+    context.exchange->resume();  // not in the handler: nothing of the exception is this thread's any more
 }
 
-void Pipeline::conclude(http::Exchange& exchange) {
-    Visit& visit = visit_of(exchange);
-    if (visit.shed) {
-        error_response(error_target(visit, exchange.response), std::make_exception_ptr(overloaded()), log_);
-        return add_common_headers(visit, exchange.response);
+void Pipeline::build_response(http::Exchange& exchange) {
+    RequestContext& context = context_of(exchange);
+    if (context.shed) {
+        error_response(error_target(context, exchange.response), std::make_exception_ptr(overloaded()), log_);
+        return add_common_headers(context, exchange.response);
     }
-    if (visit.fault) return conclude_fault(visit, exchange.response);
-    if (visit.excused) {
+    if (context.fault) return build_fault_response(context, exchange.response);
+    if (context.handled_failure) {
         http::Response unsent;
-        error_response(error_target(visit, unsent), visit.excused, log_);  // the log hears of it
+        error_response(error_target(context, unsent), context.handled_failure, log_);  // the log hears of it
     }
-    if (visit.failure) {
-        error_response(error_target(visit, exchange.response), visit.failure, log_);
+    if (context.failure) {
+        error_response(error_target(context, exchange.response), context.failure, log_);
     } else {
-        visit.work->finish(exchange.response);
+        context.work->finish(exchange.response);
     }
-    visit.work.reset();
-    if (visit.route->changes_credentials || visit.changed_credentials) callers_.clear();
-    if (exchange.response.stream) visit.ticket.leave();  // it goes at the pace of its reader, who is no work
-    exchange.response.essential = visit.route->quiet;
-    add_common_headers(visit, exchange.response);
-    add_unknown_names(visit, exchange.response);
+    context.work.reset();
+    if (context.route->changes_credentials || context.changed_credentials) callers_.clear();
+    if (exchange.response.stream)
+        context.ticket.leave();  // it goes at the pace of its reader, who is no work
+    exchange.response.essential = context.route->quiet;
+    add_common_headers(context, exchange.response);
+    add_unknown_names(context, exchange.response);
 }
 
-void Pipeline::conclude_fault(const Visit& visit, http::Response& response) const {
-    response.drop = visit.fault->drop;
-    if (!visit.fault->status) return;
-    const auto refused = error_target(visit, response);
+void Pipeline::build_fault_response(const RequestContext& context, http::Response& response) const {
+    response.drop = context.fault->drop;
+    if (!context.fault->status) return;
+    const auto refused = error_target(context, response);
     const std::string message = "this error was requested with POST /sandbox/faults";
-    switch (*visit.fault->status) {
+    switch (*context.fault->status) {
         case 401: refuse_unknown_caller(refused, CredentialFault::expired_access_token); break;
         case 429: refuse_too_many(refused, std::chrono::seconds{1}, message); break;
-        default: edge::refuse(refused, *visit.fault->status, "SANDBOX_FAULT", message);
+        default: edge::refuse(refused, *context.fault->status, "SANDBOX_FAULT", message);
     }
-    add_common_headers(visit, response);
+    add_common_headers(context, response);
 }
 
 // Step 3, for streamed bodies: the next piece, made by a worker while the event loop does other things.
 void Pipeline::pump(http::Exchange& exchange) {
-    Visit& visit = visit_of(exchange);
-    visit.piece_failed = false;
-    const bool accepted = workers_.accept([this, &exchange, &visit] {
+    RequestContext& context = context_of(exchange);
+    context.piece_failed = false;
+    const bool accepted = workers_.accept([this, &exchange, &context] {
         try {
             std::string& piece = exchange.response.body;
             while (piece.empty() && exchange.response.stream->next(piece)) {
@@ -172,65 +175,65 @@ void Pipeline::pump(http::Exchange& exchange) {
         } catch (const std::exception&) {
             log_.write(telemetry::Level::error, "stream_failed",
                        {{"request", exchange.request.id}, {"reason", reason_of_current_failure()}});
-            visit.piece_failed = true;
+            context.piece_failed = true;
         }
         exchange.resume();
     });
     if (accepted) return;
-    visit.piece_failed = true;
+    context.piece_failed = true;
     exchange.resume();
 }
 
-bool Pipeline::pumped(http::Exchange& exchange) {
-    Visit& visit = visit_of(exchange);
-    charge(visit, exchange.response.body.size());
-    return !visit.piece_failed;
+bool Pipeline::pump_succeeded(http::Exchange& exchange) {
+    RequestContext& context = context_of(exchange);
+    charge(context, exchange.response.body.size());
+    return !context.piece_failed;
 }
 
 // What the client does next must find its slot free and its bytes counted.
-void Pipeline::leaving(http::Exchange& exchange) {
-    Visit& visit = visit_of(exchange);
-    if (visit.bytes_charged == 0 && !exchange.request.is_head)
-        charge(visit, exchange.response.content().size());
-    visit.permit.release();
+void Pipeline::sending_last_bytes(http::Exchange& exchange) {
+    RequestContext& context = context_of(exchange);
+    if (context.bytes_charged == 0 && !exchange.request.is_head)
+        charge(context, exchange.response.content().size());
+    context.permit.release();
 }
 
 void Pipeline::gone(http::Exchange& exchange) {
-    visit_of(exchange).permit.release();
+    context_of(exchange).permit.release();
 }
 
-void Pipeline::held_up(http::Exchange& exchange) {
-    Visit& visit = visit_of(exchange);
-    visit.permit.retake();
-    visit.ticket.leave();  // a client that reads slowly is no work
+void Pipeline::response_blocked(http::Exchange& exchange) {
+    RequestContext& context = context_of(exchange);
+    context.permit.reacquire();
+    context.ticket.leave();  // a client that reads slowly is no work
 }
 
 void Pipeline::refuse(http::Exchange& exchange, const http::Refusal& refusal) {
     // What was wrong with a body is counted where the body was to go.
-    const bool has_visit = exchange.state && !visit_of(exchange).finished;
-    const Visit& visit = has_visit ? visit_of(exchange) : begin_visit(exchange);
+    const bool has_context = exchange.state && !context_of(exchange).finished;
+    const RequestContext& context = has_context ? context_of(exchange) : begin_request(exchange);
     std::string message{refusal.message};
-    if (refusal.status == 413) message += too_large(visit.route->body_limit());
-    edge::refuse(error_target(visit, exchange.response), refusal.status, refusal.code, message);
+    if (refusal.status == 413) message += too_large(context.route->body_limit());
+    edge::refuse(error_target(context, exchange.response), refusal.status, refusal.code, message);
     if (refusal.status == 503) exchange.response.add_header("Retry-After", "1");
-    add_common_headers(visit, exchange.response);
+    add_common_headers(context, exchange.response);
 }
 
 http::Response Pipeline::overdue(const http::Exchange& exchange) {
     http::Response response;
-    const Visit& visit = visit_of(exchange);
-    error_response(error_target(visit, response), std::make_exception_ptr(timed_out()), log_);
-    add_common_headers(visit, response, visit.admission_over);
+    const RequestContext& context = context_of(exchange);
+    error_response(error_target(context, response), std::make_exception_ptr(timed_out()), log_);
+    add_common_headers(context, response, context.admission_over);
     return response;
 }
 
 void Pipeline::finished(http::Exchange& exchange, int status, std::size_t bytes,
                         std::chrono::nanoseconds took) {
-    Visit& visit = visit_of(exchange);
-    visit.finished = true;
-    visit.permit.release();
-    visit.ticket.done(took, exchange.received_at + took);
-    recorder_.record(visit, status, bytes, took);
+    RequestContext& context = context_of(exchange);
+    context.finished = true;
+    context.permit.release();
+    context.ticket.done(took, exchange.received_at + took);
+    recorder_.record(context, status, bytes, took);
 }
 
 }  // namespace callboard::edge

@@ -9,11 +9,11 @@
 #include "base/workers.h"
 #include "edge/admission.h"
 #include "edge/caller_cache.h"
+#include "edge/request_context.h"
 #include "edge/request_recorder.h"
 #include "edge/route.h"
 #include "edge/route_table.h"
 #include "edge/services.h"
-#include "edge/visit.h"
 #include "http/exchange.h"
 #include "telemetry/log.h"
 
@@ -27,11 +27,11 @@ class Pipeline final : public http::Handler {
     void admit(http::Exchange& exchange) override;
     std::optional<std::size_t> admitted(const http::Exchange& exchange) const override;
     void answer(http::Exchange& exchange) override;
-    void conclude(http::Exchange& exchange) override;
+    void build_response(http::Exchange& exchange) override;
     void pump(http::Exchange& exchange) override;
-    bool pumped(http::Exchange& exchange) override;
-    void leaving(http::Exchange& exchange) override;
-    void held_up(http::Exchange& exchange) override;
+    bool pump_succeeded(http::Exchange& exchange) override;
+    void sending_last_bytes(http::Exchange& exchange) override;
+    void response_blocked(http::Exchange& exchange) override;
     void gone(http::Exchange& exchange) override;
     void refuse(http::Exchange& exchange, const http::Refusal& refusal) override;
     http::Response overdue(const http::Exchange& exchange) override;
@@ -39,11 +39,11 @@ class Pipeline final : public http::Handler {
                   std::chrono::nanoseconds took) override;
 
   private:
-    Visit& begin_visit(http::Exchange& exchange) const;
-    void suffer(Visit& visit);
-    void begin_work(Visit& visit);
-    void start_work(Visit& visit) const;
-    void conclude_fault(const Visit& visit, http::Response& response) const;
+    RequestContext& begin_request(http::Exchange& exchange) const;
+    void simulate_fault(RequestContext& context);
+    void begin_work(RequestContext& context);
+    void start_work(RequestContext& context) const;
+    void build_fault_response(const RequestContext& context, http::Response& response) const;
 
     const RouteTable table_;
     const Services& services_;

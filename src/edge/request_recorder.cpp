@@ -13,24 +13,24 @@ RequestRecorder::RequestRecorder(const RouteTable& table, const Services& servic
                                  telemetry::Metrics& metrics, std::size_t loops, const telemetry::Log& log)
     : services_(services), meter_(metrics, table.operations(), loops), log_(log) {}
 
-void RequestRecorder::record(const Visit& visit, int status, std::size_t bytes,
+void RequestRecorder::record(const RequestContext& context, int status, std::size_t bytes,
                              std::chrono::nanoseconds took) {
-    const std::size_t loop = visit.exchange->loop;
-    services_.throttle_meter.record(visit.permit, loop);
-    meter_.record(loop, visit.route->index, status, took);
-    if (visit.who) count_use(visit, status, bytes);
-    log_request(visit, status, bytes, took);
+    const std::size_t loop = context.exchange->loop;
+    services_.throttle_meter.record(context.permit, loop);
+    meter_.record(loop, context.route->index, status, took);
+    if (context.who) count_use(context, status, bytes);
+    log_request(context, status, bytes, took);
 }
 
-void RequestRecorder::count_use(const Visit& visit, int status, std::size_t bytes) const {
+void RequestRecorder::count_use(const RequestContext& context, int status, std::size_t bytes) const {
     constexpr int kClientClosed = 499;
-    const bool failed = status / 100 == 5 || visit.piece_failed;
+    const bool failed = status / 100 == 5 || context.piece_failed;
     const bool faulty = status / 100 == 4 && status != 429 && status != kClientClosed;
-    services_.use_meter.record(visit.exchange->loop, visit.budget.digest, visit.route->index,
-                               {.company = *visit.company,
-                                .user = visit.who->id(),
-                                .application = visit.who->application,
-                                .operation = visit.route->operation,
+    services_.use_meter.record(context.exchange->loop, context.budget.digest, context.route->index,
+                               {.company = *context.company,
+                                .user = context.who->id(),
+                                .application = context.who->application,
+                                .operation = context.route->operation,
                                 .calls = 1,
                                 .refused = status == 429 ? 1 : 0,
                                 .faulty = faulty ? 1 : 0,
@@ -39,27 +39,27 @@ void RequestRecorder::count_use(const Visit& visit, int status, std::size_t byte
 }
 
 // Ids, never names or addresses of people.
-void RequestRecorder::log_request(const Visit& visit, int status, std::size_t bytes,
+void RequestRecorder::log_request(const RequestContext& context, int status, std::size_t bytes,
                                   std::chrono::nanoseconds took) const {
-    const auto level = visit.route->quiet ? telemetry::Level::debug : telemetry::Level::info;
+    const auto level = context.route->quiet ? telemetry::Level::debug : telemetry::Level::info;
     if (!log_.wants(level)) return;
-    const http::Request& request = visit.exchange->request;
+    const http::Request& request = context.exchange->request;
     const std::string client = request.client.text();
     std::array<telemetry::LogField, 11> fields{{
         {"request", request.id},
         {"method", request.is_head ? "HEAD" : name_of(request.method)},
-        {"route", visit.route->is_missing() ? visit.route->operation : visit.route->path},
+        {"route", context.route->is_missing() ? context.route->operation : context.route->path},
         {"status", std::int64_t{status}},
         {"bytes", static_cast<std::int64_t>(bytes)},
         {"us", std::chrono::duration_cast<std::chrono::microseconds>(took).count()},
         {"client", client},
     }};
     std::size_t count = 7;
-    if (visit.who) {
-        fields[count++] = {"credential", name_of(visit.called_with)};
-        fields[count++] = {"company", visit.company->text()};
-        fields[count++] = {"user", visit.who->id().text()};
-        if (visit.who->application) fields[count++] = {"application", visit.who->application->text()};
+    if (context.who) {
+        fields[count++] = {"credential", name_of(context.called_with)};
+        fields[count++] = {"company", context.company->text()};
+        fields[count++] = {"user", context.who->id().text()};
+        if (context.who->application) fields[count++] = {"application", context.who->application->text()};
     }
     log_.write(level, "request", std::span{fields}.first(count));
 }

@@ -4,9 +4,9 @@
 #include <chrono>
 #include <cstddef>
 
+#include "edge/request_context.h"
 #include "edge/route_table.h"
 #include "edge/services.h"
-#include "edge/visit.h"
 #include "telemetry/log.h"
 #include "telemetry/request_meter.h"
 
@@ -18,11 +18,12 @@ class RequestRecorder {
                     std::size_t loops, const telemetry::Log& log);
 
     // `bytes` were sent of the response's body.
-    void record(const Visit& visit, int status, std::size_t bytes, std::chrono::nanoseconds took);
+    void record(const RequestContext& context, int status, std::size_t bytes, std::chrono::nanoseconds took);
 
   private:
-    void count_use(const Visit& visit, int status, std::size_t bytes) const;
-    void log_request(const Visit& visit, int status, std::size_t bytes, std::chrono::nanoseconds took) const;
+    void count_use(const RequestContext& context, int status, std::size_t bytes) const;
+    void log_request(const RequestContext& context, int status, std::size_t bytes,
+                     std::chrono::nanoseconds took) const;
 
     const Services& services_;
     telemetry::RequestMeter meter_;

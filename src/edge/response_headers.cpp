@@ -26,11 +26,12 @@ constexpr std::string_view kScriptedPageSafety =
     "Referrer-Policy: no-referrer\r\n";
 
 // What is left after this request; without a valid credential all of it, and nothing is charged.
-void add_limits(const Visit& visit, bool admission_over, std::string& lines) {
-    const throttle::Permit& permit = visit.permit;
-    if (admission_over && visit.who) return throttle::append_headers(lines, permit.rate, permit.concurrency);
+void add_limits(const RequestContext& context, bool admission_over, std::string& lines) {
+    const throttle::Permit& permit = context.permit;
+    if (admission_over && context.who)
+        return throttle::append_headers(lines, permit.rate, permit.concurrency);
     const auto customer = throttle::Policy::customer_api;
-    const throttle::Limit& limit = visit.services->rules.standard().limit(customer);
+    const throttle::Limit& limit = context.services->rules.standard().limit(customer);
     const auto all = [&](std::uint16_t number) {
         const throttle::Share share{.policy = customer, .limit = number, .remaining = number};
         return number > 0 ? std::optional{share} : std::nullopt;
@@ -40,19 +41,19 @@ void add_limits(const Visit& visit, bool admission_over, std::string& lines) {
 
 }  // namespace
 
-void add_common_headers(const Visit& visit, http::Response& response, bool admission_over) {
+void add_common_headers(const RequestContext& context, http::Response& response, bool admission_over) {
     std::string& lines = response.header_lines;
-    lines.append("X-Request-Id: ").append(visit.exchange->request.id).append("\r\n").append(kNoSniffing);
-    if (!visit.route->access.open) add_limits(visit, admission_over, lines);
-    if (!visit.route->access.open || visit.route->private_response) lines.append(kPrivate);
-    if (visit.route->deprecated) lines.append(kDeprecated);
-    if (visit.route->negotiates) lines.append("Vary: Accept\r\n");
+    lines.append("X-Request-Id: ").append(context.exchange->request.id).append("\r\n").append(kNoSniffing);
+    if (!context.route->access.open) add_limits(context, admission_over, lines);
+    if (!context.route->access.open || context.route->private_response) lines.append(kPrivate);
+    if (context.route->is_deprecated) lines.append(kDeprecated);
+    if (context.route->negotiates) lines.append("Vary: Accept\r\n");
     if (response.content_type.starts_with("text/html"))
-        lines.append(visit.route->scripted ? kScriptedPageSafety : kPageSafety);
+        lines.append(context.route->scripted ? kScriptedPageSafety : kPageSafety);
 }
 
-void add_unknown_names(const Visit& visit, http::Response& response) {
-    const wire::UnknownNames& unknown = visit.unknown;
+void add_unknown_names(const RequestContext& context, http::Response& response) {
+    const wire::UnknownNames& unknown = context.unknown;
     std::string& lines = response.header_lines;
     if (unknown.handling() == wire::Handling::strict) {
         lines.append("Preference-Applied: handling=strict\r\n");

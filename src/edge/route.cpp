@@ -17,36 +17,36 @@ class PageWork final : public PendingWork {
 
 }  // namespace
 
-void compress_if_worthwhile(const Visit& visit, http::Response& response) {
-    if (response.body.size() <= http::kWorthCompressing) return;
+void compress_if_useful(const RequestContext& context, http::Response& response) {
+    if (response.body.size() <= http::kSmallestCompressed) return;
     response.add_header("Vary", "Accept-Encoding");
-    if (!visit.client_takes_gzip) return;
+    if (!context.client_takes_gzip) return;
     response.body = http::gzip(response.body);
     response.add_header("Content-Encoding", "gzip");
 }
 
-void tag(const Visit& visit, http::Response& response) {
+void tag(const RequestContext& context, http::Response& response) {
     // A weak tag, because the compressed and uncompressed body share it.
     const std::string etag = "W/\"" + to_hex(sha256(response.body)).substr(0, 32) + "\"";
     response.add_header("ETag", etag);
-    if (!http::names_tag(visit.exchange->request.list("If-None-Match"), etag)) return;
+    if (!http::names_tag(context.exchange->request.list("If-None-Match"), etag)) return;
     response.add_header("Vary", "Accept-Encoding");
     response.status = 304;
     response.content_type = {};
     response.body.clear();
 }
 
-std::optional<OnceOnly> to_do_once(const Visit& visit) {
+std::optional<IdempotentWork> idempotent_work(const RequestContext& context) {
     constexpr std::string_view kHeader = "Idempotency-Key";
-    const http::Request& request = visit.exchange->request;
-    if (!visit.route->repeatable || !request.has(kHeader)) return std::nullopt;
-    if (request.has_twice(kHeader))
+    const http::Request& request = context.exchange->request;
+    if (!context.route->repeatable || !request.has(kHeader)) return std::nullopt;
+    if (request.has_repeated(kHeader))
         throw invalid_request("INVALID_IDEMPOTENCY_KEY",
                               "the header Idempotency-Key was sent more than once");
-    return OnceOnly{idempotent_call(to_hex(visit.budget.digest), request.header(kHeader), request)};
+    return IdempotentWork{idempotent_call(to_hex(context.budget.digest), request.header(kHeader), request)};
 }
 
-void OnceOnly::run(db::Tx& tx, const Services& services, Do work) {
+void IdempotentWork::run(db::Tx& tx, const Services& services, Do work) {
     if (auto before = claim(tx, call_, services.seal)) {
         answer_ = std::move(*before);
         return;
@@ -60,7 +60,7 @@ void OnceOnly::run(db::Tx& tx, const Services& services, Do work) {
     keep(tx, call_, answer_, concerns, services.seal);
 }
 
-void OnceOnly::answer(http::Response& response) const {
+void IdempotentWork::answer(http::Response& response) const {
     response.clear();
     response.status = answer_.status;
     response.header_lines = answer_.header_lines;
@@ -102,9 +102,9 @@ Route page(Columns columns, std::string_view content_type,
            Page (*handler)(const Services&, const http::Request&)) {
     Route row{std::move(columns)};
     row.response_type = content_type;
-    row.start = [handler](Visit& visit) {
-        Page made = handler(*visit.services, visit.exchange->request);
-        http::Response& response = visit.exchange->response;
+    row.start = [handler](RequestContext& context) {
+        Page made = handler(*context.services, context.exchange->request);
+        http::Response& response = context.exchange->response;
         response.status = made.status;
         response.content_type = made.content_type;
         response.body = std::move(made.body);
@@ -112,15 +112,15 @@ Route page(Columns columns, std::string_view content_type,
         for (const auto& [name, value] : made.headers) response.add_header(name, value);
         if (response.stream) {
             response.add_header("Vary", "Accept-Encoding");
-            if (visit.client_takes_gzip) {
+            if (context.client_takes_gzip) {
                 response.stream = http::gzip(std::move(response.stream));
                 response.add_header("Content-Encoding", "gzip");
             }
         } else {
-            compress_if_worthwhile(visit, response);
+            compress_if_useful(context, response);
         }
-        visit.work = std::make_unique<PageWork>();
-        visit.exchange->resume();
+        context.work = std::make_unique<PageWork>();
+        context.exchange->resume();
     };
     return row;
 }

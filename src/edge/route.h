@@ -16,8 +16,8 @@
 #include "db/db.h"
 #include "edge/call.h"
 #include "edge/idempotency.h"
+#include "edge/request_context.h"
 #include "edge/services.h"
-#include "edge/visit.h"
 #include "http/message.h"
 #include "oauth/scope.h"
 #include "throttle/policy.h"
@@ -93,7 +93,7 @@ struct Route : Columns {
     bool writes = false;
     bool repeatable = false;  // takes an Idempotency-Key
     db::Weight weight = db::Weight::light;
-    bool deprecated = false;
+    bool is_deprecated = false;
     bool names_ignored = false;        // what it does not know: in X-Ignored, or refuses it (Prefer)
     bool negotiates = false;           // between its types, by the Accept header
     bool tagged = false;               // has an ETag; who has the same already is answered 304
@@ -109,19 +109,21 @@ struct Route : Columns {
     std::size_t index = 0;                 // in the table
 
     // Begins the handler's work; visit.exchange->resume() tells its end.
-    std::function<void(Visit&)> start;
+    std::function<void(RequestContext&)> start;
 
     Route heavy() && { return weight = db::Weight::heavy, std::move(*this); }
     Route changing_credentials() && { return changes_credentials = true, std::move(*this); }
-    Route reading_slowly() && { return slow_body = true, std::move(*this); }
-    Route obsolete() && { return deprecated = true, std::move(*this); }
+    Route with_slow_body() && { return slow_body = true, std::move(*this); }
+    Route deprecated() && { return is_deprecated = true, std::move(*this); }
     Route with_faults_as_400() && { return body_fault = ErrorKind::invalid_request, std::move(*this); }
     Route negotiating() && { return negotiates = true, std::move(*this); }
     Route with_tag() && { return tagged = true, std::move(*this); }
-    Route in_parts() && { return ranged = true, std::move(*this); }
+    Route supports_ranges() && { return ranged = true, std::move(*this); }
     Route with_script() && { return scripted = true, std::move(*this); }
-    Route never_repeated() && { return repeatable = false, std::move(*this); }  // its answer is secret
-    Route without_log() && { return quiet = true, std::move(*this); }
+    Route without_idempotency_key() && {
+        return repeatable = false, std::move(*this);
+    }  // its answer is secret
+    Route unlogged() && { return quiet = true, std::move(*this); }
     Route for_operators() && { return administrative = true, std::move(*this); }
     Route with_body_limit(std::size_t bytes) && { return own_limit = bytes, std::move(*this); }
 
@@ -136,7 +138,7 @@ struct Route : Columns {
     Route taking_form() && {
         return takes_forms = true, std::move(*this).template taking<Form>();
     }
-    Route asked_with(Describe query) && { return query_parameters = query, std::move(*this); }
+    Route with_query(Describe query) && { return query_parameters = query, std::move(*this); }
     template <wire::Message View>
     Route answering() && {
         return documented_response = describe_message<View>, std::move(*this);
@@ -161,9 +163,9 @@ struct Unreplied<Reply<View>> {
 };
 
 // The work of a call that carries an Idempotency-Key: it is done the first time, and answered so ever after.
-class OnceOnly {
+class IdempotentWork {
   public:
-    explicit OnceOnly(IdempotentCall call) : call_(std::move(call)) {}
+    explicit IdempotentWork(IdempotentCall call) : call_(std::move(call)) {}
 
     // `work` makes the response, and says which candidate it is about.
     using Do = FunctionRef<std::optional<CandidateId>(http::Response&)>;
@@ -172,9 +174,10 @@ class OnceOnly {
 
   private:
     IdempotentCall call_;
-    KeptAnswer answer_;
+    StoredAnswer answer_;
 };
-std::optional<OnceOnly> to_do_once(const Visit& visit);  // nothing: the call carries no key
+std::optional<IdempotentWork> idempotent_work(
+    const RequestContext& context);  // nothing: the call carries no key
 
 template <class View>
 void write_body(http::Response& response, const View& view) {
@@ -213,7 +216,7 @@ void write_result(http::Response& response, const Route& route, const Result& re
 }
 
 // Gives a finished body its ETag; a client that has it already is sent nothing else.
-void tag(const Visit& visit, http::Response& response);
+void tag(const RequestContext& context, http::Response& response);
 
 // The work of one call to a handler: decoded request in, view out.
 template <DataAccess Data, class Body, class Query, class Result>
@@ -223,21 +226,21 @@ class HandlerWork final : public PendingWork, public db::Work<Data> {
     using View = typename Unreplied<Result>::Type;
     static constexpr bool kReads = std::same_as<Data, db::Snapshot>;
 
-    HandlerWork(Visit& visit, Handler handler, Call<Body, Query> call)
-        : db::Work<Data>(visit.company), visit_(visit), handler_(handler), call_(std::move(call)) {
-        this->stop = visit.stop;
-        if constexpr (!kReads) once_ = to_do_once(visit);
+    HandlerWork(RequestContext& context, Handler handler, Call<Body, Query> call)
+        : db::Work<Data>(context.company), context_(context), handler_(handler), call_(std::move(call)) {
+        this->stop = context.stop;
+        if constexpr (!kReads) idempotent_ = idempotent_work(context);
     }
 
     // A reader's response is made where it read, and its view forgotten. The one writer has better things to
     // do: its view is kept, and the response is made on the event loop.
     void run(Data& data) override {
         if constexpr (kReads) {
-            write(visit_.exchange->response, handler_(data, call_));
-            if (visit_.route->tagged) tag(visit_, visit_.exchange->response);
-            compress_if_worthwhile(visit_, visit_.exchange->response);
-        } else if (once_) {
-            once_->run(data, *visit_.services, [&](http::Response& made) {
+            write(context_.exchange->response, handler_(data, call_));
+            if (context_.route->tagged) tag(context_, context_.exchange->response);
+            compress_if_useful(context_, context_.exchange->response);
+        } else if (idempotent_) {
+            idempotent_->run(data, *context_.services, [&](http::Response& made) {
                 const Result result = handle(data);
                 write(made, result);
                 return concerned(result);
@@ -248,29 +251,29 @@ class HandlerWork final : public PendingWork, public db::Work<Data> {
     }
 
     void done(std::exception_ptr failure) noexcept override {
-        visit_.failure = std::move(failure);
-        visit_.exchange->resume();
+        context_.failure = std::move(failure);
+        context_.exchange->resume();
     }
 
     void finish(http::Response& response) override {
         if constexpr (!kReads) {
-            if (once_) {
-                once_->answer(response);
+            if (idempotent_) {
+                idempotent_->answer(response);
             } else {
                 write(response, *result_);
             }
-            compress_if_worthwhile(visit_, response);
+            compress_if_useful(context_, response);
         }
     }
 
   private:
     // Work may run again, and then finds the same names again.
     Result handle(Data& data) {
-        visit_.unknown.rewind(decoded_);
+        context_.unknown.rewind(decoded_);
         return handler_(data, call_);
     }
     void write(http::Response& response, const Result& result) {
-        write_result(response, *visit_.route, result);
+        write_result(response, *context_.route, result);
     }
     static std::optional<CandidateId> concerned(const Result& result) {
         if constexpr (std::same_as<Result, View>) {
@@ -280,12 +283,12 @@ class HandlerWork final : public PendingWork, public db::Work<Data> {
         }
     }
 
-    Visit& visit_;
+    RequestContext& context_;
     Handler handler_;
     const Call<Body, Query> call_;
-    const wire::UnknownNames::Mark decoded_ = visit_.unknown.mark();
+    const wire::UnknownNames::Mark decoded_ = context_.unknown.mark();
     std::optional<std::conditional_t<kReads, wire::Nothing, Result>> result_;
-    std::optional<OnceOnly> once_;
+    std::optional<IdempotentWork> idempotent_;
 };
 
 // Of the languages that words of ours come in, the one that the Accept-Language header likes best; otherwise
@@ -353,20 +356,20 @@ Route described(Columns columns) {
 }
 
 template <class Body, class Query>
-Call<Body, Query> decoded_call(Visit& visit) {
-    const http::Request& request = visit.exchange->request;
-    visit.unknown.reset(preferred_handling(request));
-    Call<Body, Query> call{visit.who,
-                           visit.path,
-                           visit.services->public_url,
-                           *visit.services,
-                           visit.unknown,
-                           wire::decode_query<Query>(request.query, visit.unknown),
+Call<Body, Query> decoded_call(RequestContext& context) {
+    const http::Request& request = context.exchange->request;
+    context.unknown.reset(preferred_handling(request));
+    Call<Body, Query> call{context.who,
+                           context.path,
+                           context.services->public_url,
+                           *context.services,
+                           context.unknown,
+                           wire::decode_query<Query>(request.query, context.unknown),
                            {},
-                           !visit.services->ledger.healthy()};
+                           !context.services->ledger.healthy()};
     call.language = preferred_language(request);
     if constexpr (!std::same_as<Body, wire::Nothing>) {
-        call.body = wire::decode<Body>(request.body, visit.route->body_fault, visit.unknown);
+        call.body = wire::decode<Body>(request.body, context.route->body_fault, context.unknown);
     }
     return call;
 }
@@ -380,14 +383,14 @@ Route route(Columns columns, Result (*handler)(Data&, const Call<Body, Query>&))
     Route row = described<Body, Query, typename Work::View>(std::move(columns));
     row.writes = !Work::kReads;
     row.repeatable = row.writes && row.method == http::Method::post;
-    row.start = [handler](Visit& visit) {
-        auto work = std::make_unique<Work>(visit, handler, decoded_call<Body, Query>(visit));
+    row.start = [handler](RequestContext& context) {
+        auto work = std::make_unique<Work>(context, handler, decoded_call<Body, Query>(context));
         Work& started = *work;
-        visit.work = std::move(work);
+        context.work = std::move(work);
         if constexpr (Work::kReads) {
-            visit.services->db.start(started, visit.route->weight);
+            context.services->db.start(started, context.route->weight);
         } else {
-            visit.services->db.start(started);
+            context.services->db.start(started);
         }
     };
     return row;
@@ -406,27 +409,27 @@ class StepsWork final : public PendingWork {
   public:
     using Handler = Result (*)(const Steps&, const Call<Body, Query>&);
 
-    StepsWork(Visit& visit, Handler handler, Call<Body, Query> call)
-        : visit_(visit), handler_(handler), call_(std::move(call)) {}
+    StepsWork(RequestContext& context, Handler handler, Call<Body, Query> call)
+        : context_(context), handler_(handler), call_(std::move(call)) {}
 
     void run() noexcept {
         try {
-            const Steps steps{visit_.services->db, *visit_.company, *visit_.services};
+            const Steps steps{context_.services->db, *context_.company, *context_.services};
             result_.emplace(handler_(steps, call_));
         } catch (...) {
-            visit_.failure = std::current_exception();
+            context_.failure = std::current_exception();
         }
-        visit_.services->steps_gate.leave(*visit_.company);
-        visit_.exchange->resume();
+        context_.services->steps_gate.leave(*context_.company);
+        context_.exchange->resume();
     }
 
     void finish(http::Response& response) override {
-        write_result(response, *visit_.route, *result_);
-        compress_if_worthwhile(visit_, response);
+        write_result(response, *context_.route, *result_);
+        compress_if_useful(context_, response);
     }
 
   private:
-    Visit& visit_;
+    RequestContext& context_;
     Handler handler_;
     const Call<Body, Query> call_;
     std::optional<Result> result_;
@@ -437,14 +440,14 @@ Route route(Columns columns, Result (*handler)(const Steps&, const Call<Body, Qu
     using Work = StepsWork<Body, Query, Result>;
     Route row = described<Body, Query, typename Unreplied<Result>::Type>(std::move(columns));
     row.writes = true;
-    row.start = [handler](Visit& visit) {
-        auto work = std::make_unique<Work>(visit, handler, decoded_call<Body, Query>(visit));
+    row.start = [handler](RequestContext& context) {
+        auto work = std::make_unique<Work>(context, handler, decoded_call<Body, Query>(context));
         Work& started = *work;
-        visit.work = std::move(work);
-        if (!visit.services->steps_gate.enter(*visit.company))
+        context.work = std::move(work);
+        if (!context.services->steps_gate.enter(*context.company))
             throw overloaded("this company has too many requests that wait for other servers");
-        if (!visit.services->waiting_workers.accept([&started] { started.run(); })) {
-            visit.services->steps_gate.leave(*visit.company);
+        if (!context.services->waiting_workers.accept([&started] { started.run(); })) {
+            context.services->steps_gate.leave(*context.company);
             throw overloaded("too many requests wait for other servers");
         }
     };

@@ -39,14 +39,14 @@ RouteTable::RouteTable(std::vector<Route> routes)
       router_(routes_),
       suggestions_(routes_) {}
 
-void RouteTable::find(Visit& visit) const {
-    const http::Request& request = visit.exchange->request;
-    const Place* const place = router_.find(request.path, visit.path);
+void RouteTable::find(RequestContext& context) const {
+    const http::Request& request = context.exchange->request;
+    const Place* const place = router_.find(request.path, context.path);
     if (!place) return;
     const Route* const route = place->route(request.method);
     if (request.administrative && !(route && route->administrative)) return;
-    visit.route = route ? route : &wrong_method_;
-    visit.place = place;
+    context.route = route ? route : &wrong_method_;
+    context.place = place;
 }
 
 std::vector<std::string> RouteTable::operations() const {

@@ -26,7 +26,7 @@ class RouteTable {
     const Route& unknown_path() const { return unknown_path_; }
 
     // Finds the row of a request, and the parameters in its path.
-    void find(Visit& visit) const;
+    void find(RequestContext& context) const;
 
     // The path that the client probably meant.
     std::optional<std::string_view> suggestion(std::string_view path) const {

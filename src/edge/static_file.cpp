@@ -22,17 +22,17 @@ class FileWork final : public PendingWork {
 StaticFile::StaticFile(std::string_view content_type, std::string body)
     : content_type_(content_type),
       body_(std::move(body)),
-      gzipped_(body_.size() > http::kWorthCompressing ? http::gzip(body_) : std::string{}),
+      gzipped_(body_.size() > http::kSmallestCompressed ? http::gzip(body_) : std::string{}),
       hash_(to_hex(sha256(body_)).substr(0, 32)) {}
 
-void StaticFile::answer(const Visit& visit, http::Response& response) const {
-    const bool compress = visit.client_takes_gzip && !gzipped_.empty();
+void StaticFile::answer(const RequestContext& context, http::Response& response) const {
+    const bool compress = context.client_takes_gzip && !gzipped_.empty();
     const std::string etag = '"' + hash_ + (compress ? "-gzip\"" : "\"");  // strong: byte-identical
     response.add_header("ETag", etag);
     response.add_header("Cache-Control",
                         "no-cache");  // cached, but revalidated
     if (!gzipped_.empty()) response.add_header("Vary", "Accept-Encoding");
-    if (http::names_tag(visit.exchange->request.list("If-None-Match"), etag)) {
+    if (http::names_tag(context.exchange->request.list("If-None-Match"), etag)) {
         response.status = 304;
         return;
     }
@@ -47,12 +47,12 @@ Route static_file(Columns columns, std::initializer_list<std::string_view> conte
     row.response_type = *content_types.begin();
     row.other_types.assign(content_types.begin() + 1, content_types.end());
     row.tagged = true;
-    row.start = [find](Visit& visit) {
-        const StaticFile* const file = find(*visit.services, visit.path);
+    row.start = [find](RequestContext& context) {
+        const StaticFile* const file = find(*context.services, context.path);
         if (!file) throw not_found("RESOURCE_NOT_FOUND", "this path does not exist");
-        file->answer(visit, visit.exchange->response);
-        visit.work = std::make_unique<FileWork>();
-        visit.exchange->resume();
+        file->answer(context, context.exchange->response);
+        context.work = std::make_unique<FileWork>();
+        context.exchange->resume();
     };
     return row;
 }

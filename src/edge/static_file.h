@@ -18,7 +18,7 @@ class StaticFile {
     StaticFile& operator=(const StaticFile&) = delete;
 
     // Responds with the body, compressed if the client accepts it, or with 304 if the client has it.
-    void answer(const Visit& visit, http::Response& response) const;
+    void answer(const RequestContext& context, http::Response& response) const;
 
   private:
     const std::string_view content_type_;

@@ -19,7 +19,7 @@ constexpr db::GlobalSql kFindOld{"api_use_find_old", R"sql(
     WHERE (SELECT min(api_use.day) FROM api_use WHERE api_use.company_id = company.id) < $1
     LIMIT 1)sql"};
 
-constexpr std::int64_t kBite = 500;
+constexpr std::int64_t kBatchSize = 500;
 constexpr db::GlobalSql kDeleteOld{"api_use_delete_old", R"sql(
     DELETE FROM api_use
     WHERE company_id = $1
@@ -27,7 +27,7 @@ constexpr db::GlobalSql kDeleteOld{"api_use_delete_old", R"sql(
               (SELECT day, user_id, application_id, operation FROM api_use
                WHERE company_id = $1 AND day < $2 ORDER BY day LIMIT $3))sql"};
 
-constexpr std::chrono::days kKept{400};
+constexpr std::chrono::days kRetention{400};
 
 Timestamp day_of(Timestamp time) {
     using std::chrono::days;
@@ -47,11 +47,11 @@ void add_use(db::Tx& tx, std::span<const Use> uses) {
 }
 
 bool delete_old_use(db::Tx& tx) {
-    const Timestamp before = day_of(tx.now) - kKept;
+    const Timestamp before = day_of(tx.now) - kRetention;
     const auto company =
         tx.first(kFindOld, {before}, [](const db::Row& row) { return row.id<CompanyId>(0); });
     if (!company) return false;
-    tx.execute(kDeleteOld, {*company, before, kBite});
+    tx.execute(kDeleteOld, {*company, before, kBatchSize});
     return true;
 }
 

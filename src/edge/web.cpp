@@ -14,54 +14,54 @@ class PasswordWork final : public WebWork {
   public:
     using Handler = ReplyOrCheck (*)(db::Db&, const WebCall&);
 
-    PasswordWork(Visit& visit, Handler handler) : WebWork(visit), handler_(handler) {}
+    PasswordWork(RequestContext& context, Handler handler) : WebWork(context), handler_(handler) {}
 
     void begin() noexcept {
         std::exception_ptr failure;
         try {
-            ReplyOrCheck outcome = handler_(visit_.services->db, call_);
+            ReplyOrCheck outcome = handler_(context_.services->db, call_);
             if (auto* const check = std::get_if<PasswordCheck>(&outcome)) return wait_for(std::move(*check));
             reply_ = std::get<WebReply>(std::move(outcome));
         } catch (...) {
             failure = std::current_exception();
         }
-        tell_end(std::move(failure));
+        end_work(std::move(failure));
     }
 
   private:
     void wait_for(PasswordCheck check) {
         then_ = std::move(check.then);
         const bool accepted =
-            visit_.services->hash_queue.accept({.failures = check.failures,
-                                                .kibibytes = check.kibibytes,
-                                                .compute = std::move(check.compute),
-                                                .done = [this](bool computed) { hashed(computed); }});
+            context_.services->hash_queue.accept({.failures = check.failures,
+                                                  .kibibytes = check.kibibytes,
+                                                  .compute = std::move(check.compute),
+                                                  .done = [this](bool computed) { hashed(computed); }});
         if (!accepted) throw overloaded(std::string{kTooMany});
     }
 
     void hashed(bool computed) noexcept {
-        const auto go_on = [this] { end(); };
-        if (computed && visit_.services->password_workers.accept(go_on)) return;
-        tell_end(std::make_exception_ptr(overloaded(std::string{kTooMany})));
+        const auto proceed = [this] { end(); };
+        if (computed && context_.services->password_workers.accept(proceed)) return;
+        end_work(std::make_exception_ptr(overloaded(std::string{kTooMany})));
     }
 
     void end() noexcept {
         std::exception_ptr failure;
-        PasswordCheck::Afterwards afterwards;
+        PasswordCheck::AfterReply after_reply;
         try {
-            reply_ = then_(afterwards);
+            reply_ = then_(after_reply);
         } catch (...) {
             failure = std::current_exception();
         }
         then_ = nullptr;
-        tell_end(std::move(failure));  // this object may be destroyed now
-        if (afterwards) afterwards();
+        end_work(std::move(failure));  // this object may be destroyed now
+        if (after_reply) after_reply();
     }
 
     static constexpr std::string_view kTooMany = "too many sign-ins wait";
 
     Handler handler_;
-    std::move_only_function<WebReply(PasswordCheck::Afterwards&)> then_;
+    std::move_only_function<WebReply(PasswordCheck::AfterReply&)> then_;
 };
 
 ErrorKind kind_of(const std::exception_ptr& failure) {
@@ -97,34 +97,34 @@ WebReply redirect(std::string location) {
     return {.status = 303, .content_type = "", .body = {}, .headers = {{"Location", std::move(location)}}};
 }
 
-WebWork::WebWork(Visit& visit)
-    : visit_(visit),
-      call_{.request = visit.exchange->request,
-            .services = *visit.services,
-            .path = visit.path,
-            .budget = visit.budget,
-            .query = wire::Form::parse(visit.exchange->request.query),
-            .form = wire::Form::parse(visit.exchange->request.body),
-            .excuse = excuse_} {}
+WebWork::WebWork(RequestContext& context)
+    : context_(context),
+      call_{.request = context.exchange->request,
+            .services = *context.services,
+            .path = context.path,
+            .budget = context.budget,
+            .query = wire::Form::parse(context.exchange->request.query),
+            .form = wire::Form::parse(context.exchange->request.body),
+            .failure_reply = failure_reply_} {}
 
 bool WebWork::refused_by_limits() {
-    const auto& policies = visit_.route->policies;
+    const auto& policies = context_.route->policies;
     if (std::ranges::find(policies, throttle::Policy::token_endpoint) == policies.end()) return false;
     auto refusal = limit_token_requests(call_);
     if (!refusal) return false;
     reply_ = std::move(*refusal);
-    tell_end(nullptr);
+    end_work(nullptr);
     return true;
 }
 
-void WebWork::tell_end(std::exception_ptr failure) {
-    if (failure && excuse_) {
-        reply_ = excuse_(kind_of(failure));
-        visit_.excused = std::move(failure);
+void WebWork::end_work(std::exception_ptr failure) {
+    if (failure && failure_reply_) {
+        reply_ = failure_reply_(kind_of(failure));
+        context_.handled_failure = std::move(failure);
     } else {
-        visit_.failure = std::move(failure);
+        context_.failure = std::move(failure);
     }
-    visit_.exchange->resume();
+    context_.exchange->resume();
 }
 
 void WebWork::finish(http::Response& response) {
@@ -133,7 +133,7 @@ void WebWork::finish(http::Response& response) {
     response.content_type = reply_.content_type;
     response.body = std::move(reply_.body);
     for (const auto& [name, value] : reply_.headers) response.add_header(name, value);
-    visit_.changed_credentials = reply_.changed_credentials;
+    context_.changed_credentials = reply_.changed_credentials;
 }
 
 Route with_password(Columns columns, std::string_view content_type,
@@ -142,11 +142,11 @@ Route with_password(Columns columns, std::string_view content_type,
     row.response_type = content_type;
     row.private_response = true;
     row.hashes = true;
-    row.start = [handler](Visit& visit) {
-        auto work = std::make_unique<PasswordWork>(visit, handler);
+    row.start = [handler](RequestContext& context) {
+        auto work = std::make_unique<PasswordWork>(context, handler);
         PasswordWork& started = *work;
-        visit.work = std::move(work);
-        if (!visit.services->password_workers.accept([&started] { started.begin(); }))
+        context.work = std::move(work);
+        if (!context.services->password_workers.accept([&started] { started.begin(); }))
             throw overloaded("too many sign-ins wait");
     };
     return row;

@@ -37,8 +37,8 @@ struct WebCall {
 
     // The reply instead of an error response if the work fails after it was set, for pages that can explain
     // more.
-    using Excuse = std::function<WebReply(ErrorKind)>;
-    Excuse& excuse;
+    using FailureReply = std::function<WebReply(ErrorKind)>;
+    FailureReply& failure_reply;
 
     const std::string& public_url() const { return services.public_url; }
     std::string_view cookie(std::string_view name) const;
@@ -61,7 +61,7 @@ WebReply json_reply(const View& view, int status = 200) {
 // Turns the reply of a handler into a response when the work is done.
 class WebWork : public PendingWork {
   public:
-    explicit WebWork(Visit& visit);
+    explicit WebWork(RequestContext& context);
     void finish(http::Response& response) override;
 
     // Checks the policies of the route that depend on the body, on the event loop before the work begins.
@@ -69,10 +69,10 @@ class WebWork : public PendingWork {
     bool refused_by_limits();
 
   protected:
-    void tell_end(std::exception_ptr failure);
+    void end_work(std::exception_ptr failure);
 
-    Visit& visit_;
-    WebCall::Excuse excuse_;
+    RequestContext& context_;
+    WebCall::FailureReply failure_reply_;
     const WebCall call_;
     WebReply reply_;
 };
@@ -82,12 +82,12 @@ class WebDataWork final : public WebWork, public db::Work<Data> {
   public:
     using Handler = WebReply (*)(Data&, const WebCall&);
 
-    WebDataWork(Visit& visit, Handler handler)
-        : WebWork(visit), db::Work<Data>(visit.company), handler_(handler) {
-        this->stop = visit.stop;
+    WebDataWork(RequestContext& context, Handler handler)
+        : WebWork(context), db::Work<Data>(context.company), handler_(handler) {
+        this->stop = context.stop;
     }
     void run(Data& data) override { reply_ = handler_(data, call_); }
-    void done(std::exception_ptr failure) noexcept override { tell_end(std::move(failure)); }
+    void done(std::exception_ptr failure) noexcept override { end_work(std::move(failure)); }
 
   private:
     Handler handler_;
@@ -100,15 +100,15 @@ Route web(Columns columns, std::string_view content_type, WebReply (*handler)(Da
     row.response_type = content_type;
     row.private_response = true;
     row.writes = std::same_as<Data, db::Tx>;
-    row.start = [handler](Visit& visit) {
-        auto work = std::make_unique<Work>(visit, handler);
+    row.start = [handler](RequestContext& context) {
+        auto work = std::make_unique<Work>(context, handler);
         Work& started = *work;
-        visit.work = std::move(work);
+        context.work = std::move(work);
         if (started.refused_by_limits()) return;
         if constexpr (std::same_as<Data, db::Snapshot>) {
-            visit.services->db.start(started, visit.route->weight);
+            context.services->db.start(started, context.route->weight);
         } else {
-            visit.services->db.start(started);
+            context.services->db.start(started);
         }
     };
     return row;
@@ -121,8 +121,8 @@ struct PasswordCheck {
     accounts::HashQueue::Compute compute;
     // Called with the hash computed, on a thread that may wait for the database. `afterwards` is run after
     // the reply was sent, so that its duration does not reveal whether there is any work (timing attack).
-    using Afterwards = std::move_only_function<void()>;
-    std::move_only_function<WebReply(Afterwards& afterwards)> then;
+    using AfterReply = std::move_only_function<void()>;
+    std::move_only_function<WebReply(AfterReply& after_reply)> then;
 };
 using ReplyOrCheck = std::variant<WebReply, PasswordCheck>;
 

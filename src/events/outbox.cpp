@@ -8,7 +8,7 @@ namespace {
 
 // The shared lock is held until the commit and taken before the fan-out. A transaction that activates a
 // subscription either waits for this one, or this one waits and then sees the subscription
-// (subscriptions::store::hold_events).
+// (subscriptions::store::lock_events).
 constexpr db::Sql kAppend{"event_append", R"sql(
     INSERT INTO event (company_id, id, name, payload, link, created_at)
     SELECT $1, $2, $3, $4, $5, $6 /*share events*/)sql"};
@@ -19,26 +19,26 @@ constexpr db::Sql kFanOut{"event_fan_out", R"sql(
     SELECT company_id, subscription_id, $2, 'PENDING', 0, 0, $4, 0, ''
     FROM event_subscriber WHERE company_id = $1 AND event_name = $3)sql"};
 
-struct Told {
+struct NewEvent {
     std::string_view name;
     std::string payload;
     std::optional<std::string> link;
 };
 
-EventId keep(db::Tx& tx, const Told& event) {
+EventId insert(db::Tx& tx, const NewEvent& event) {
     const EventId id = tx.new_id<EventId>();
     tx.enqueue(kAppend, {id, event.name, event.payload, event.link, tx.now});
     return id;
 }
 
-EventId keep_and_fan_out(db::Tx& tx, const Told& event) {
-    const EventId id = keep(tx, event);
+EventId insert_and_fan_out(db::Tx& tx, const NewEvent& event) {
+    const EventId id = insert(tx, event);
     tx.enqueue(kFanOut, {id, event.name, tx.now});
     tx.announce(event.name);
     return id;
 }
 
-Told sample_of(const EventKind& kind) {
+NewEvent sample_of(const EventKind& kind) {
     std::string link = sample_link(kind);
     return {kind.name, sample_payload(kind), link.empty() ? std::nullopt : std::optional{std::move(link)}};
 }
@@ -46,15 +46,15 @@ Told sample_of(const EventKind& kind) {
 }  // namespace
 
 EventId append(db::Tx& tx, const DomainEvent& event) {
-    return keep_and_fan_out(tx, {name_of(event), payload_of(event), link_of(event)});
+    return insert_and_fan_out(tx, {name_of(event), payload_of(event), link_of(event)});
 }
 
 EventId append_sample(db::Tx& tx, const EventKind& kind) {
-    return keep_and_fan_out(tx, sample_of(kind));
+    return insert_and_fan_out(tx, sample_of(kind));
 }
 
-EventId keep_sample(db::Tx& tx, const EventKind& kind) {
-    return keep(tx, sample_of(kind));
+EventId insert_sample(db::Tx& tx, const EventKind& kind) {
+    return insert(tx, sample_of(kind));
 }
 
 }  // namespace callboard::events

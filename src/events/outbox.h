@@ -15,6 +15,6 @@ EventId append(db::Tx& tx, const DomainEvent& event);
 EventId append_sample(db::Tx& tx, const EventKind& kind);
 
 // Records a sample event without fan-out; the caller adds the delivery.
-EventId keep_sample(db::Tx& tx, const EventKind& kind);
+EventId insert_sample(db::Tx& tx, const EventKind& kind);
 
 }  // namespace callboard::events

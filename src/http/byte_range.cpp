@@ -30,7 +30,7 @@ RangeAnswer last_bytes(std::uint64_t wanted, std::uint64_t size) {
     return part(size - given, given);
 }
 
-std::string_view without_weakness(std::string_view tag) {
+std::string_view strip_weak_prefix(std::string_view tag) {
     return tag.starts_with("W/") ? tag.substr(2) : tag;
 }
 
@@ -56,16 +56,16 @@ RangeAnswer read_range(std::string_view header, std::uint64_t size) {
 
 RangeAnswer asked_range(const Request& request, std::string_view etag, std::uint64_t size) {
     const std::string_view header = request.header("Range");
-    if (header.empty() || request.has_twice("Range") || request.is_head) return kWhole;
-    const std::string_view unless = trimmed(request.header("If-Range"));
-    if (!unless.empty() && (unless != etag || etag.starts_with("W/"))) return kWhole;
+    if (header.empty() || request.has_repeated("Range") || request.is_head) return kWhole;
+    const std::string_view if_range = trimmed(request.header("If-Range"));
+    if (!if_range.empty() && (if_range != etag || etag.starts_with("W/"))) return kWhole;
     return read_range(header, size);
 }
 
 bool names_tag(std::string_view if_none_match, std::string_view etag) {
     for (const auto part : std::views::split(if_none_match, ',')) {
         const std::string_view tag = trimmed(std::string_view{part});
-        if (tag == "*" || without_weakness(tag) == without_weakness(etag)) return true;
+        if (tag == "*" || strip_weak_prefix(tag) == strip_weak_prefix(etag)) return true;
     }
     return false;
 }

@@ -67,12 +67,12 @@ class Handler {
     virtual void answer(Exchange& exchange) = 0;
 
     // After step 2, on the thread of the event loop: builds the response from the result of the work.
-    virtual void conclude(Exchange& exchange) = 0;
+    virtual void build_response(Exchange& exchange) = 0;
 
     // Step 3, for each piece of a streamed body: fills response.body, which stays empty at the end. If
-    // pumped(), called afterwards, returns false, the response is aborted.
+    // pump_succeeded(), called afterwards, returns false, the response is aborted.
     virtual void pump(Exchange& exchange) = 0;
-    virtual bool pumped(Exchange& exchange) = 0;
+    virtual bool pump_succeeded(Exchange& exchange) = 0;
 
     // Fills the response to an invalid request.
     virtual void refuse(Exchange& exchange, const Refusal& refusal) = 0;
@@ -80,11 +80,11 @@ class Handler {
     // The response to a request whose time limit expired while its work may still be running.
     virtual Response overdue(const Exchange& exchange) = 0;
 
-    // leaving() is called just before the last bytes of the response are written to the socket, because the
-    // client may send its next request as soon as it has read them; held_up() if the socket did not accept
-    // all of them.
-    virtual void leaving(Exchange& exchange) = 0;
-    virtual void held_up(Exchange& exchange) = 0;
+    // sending_last_bytes() is called just before the last bytes of the response are written to the socket,
+    // because the client may send its next request as soon as it has read them; response_blocked() if the
+    // socket did not accept all of them.
+    virtual void sending_last_bytes(Exchange& exchange) = 0;
+    virtual void response_blocked(Exchange& exchange) = 0;
 
     // The client disconnected, or its time limit expired, while work of step 2 or 3 is still running.
     virtual void gone(Exchange& exchange) = 0;

@@ -9,7 +9,7 @@
 namespace callboard::http {
 
 // Below this size compression saves nothing.
-inline constexpr std::size_t kWorthCompressing = 1024;
+inline constexpr std::size_t kSmallestCompressed = 1024;
 
 std::string gzip(std::string_view bytes);
 

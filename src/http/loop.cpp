@@ -28,7 +28,7 @@ IpAddress address_of(const net::ip::address& address) {
 
 Loop::Loop(std::size_t number, Shared& shared, Acceptor::protocol_type protocol, int listening_socket)
     : number_(number), shared_(shared), acceptor_(context_, protocol, listening_socket) {
-    note_time();
+    update_time();
 }
 
 Loop::~Loop() {
@@ -49,12 +49,12 @@ void Loop::start() {
     }};
 }
 
-std::future<void> Loop::wind_down() {
+std::future<void> Loop::drain() {
     std::packaged_task<void()> task{[this] {
-        winding_down_ = true;
+        draining_ = true;
         boost::system::error_code ignored;
         acceptor_.close(ignored);
-        for (SweptSession& session : sessions_) session.wind_down();
+        for (SweptSession& session : sessions_) session.drain();
     }};
     auto done = task.get_future();
     net::post(context_, std::move(task));
@@ -70,8 +70,8 @@ void Loop::stop() {
 }
 
 std::string& Loop::scratch() {
-    constexpr std::size_t kKept = std::size_t{256} * 1024;
-    if (scratch_.capacity() > kKept) std::string{}.swap(scratch_);
+    constexpr std::size_t kMostKept = std::size_t{256} * 1024;
+    if (scratch_.capacity() > kMostKept) std::string{}.swap(scratch_);
     scratch_.clear();
     return scratch_;
 }
@@ -81,7 +81,7 @@ Awaitable<> Loop::accept() {
     while (acceptor_.is_open()) {
         auto [error, socket] = co_await acceptor_.async_accept(kAwaitOutcome);
         if (!error) {
-            welcome(std::move(socket));
+            start_connection(std::move(socket));
         } else if (error != net::error::operation_aborted) {
             // Probably out of file descriptors: wait for other connections to be closed.
             shared_.log.write(telemetry::Level::warn, "accept_failed", {{"reason", error.message()}});
@@ -91,7 +91,7 @@ Awaitable<> Loop::accept() {
     }
 }
 
-void Loop::welcome(Socket socket) {
+void Loop::start_connection(Socket socket) {
     boost::system::error_code error;
     const auto peer = socket.remote_endpoint(error);
     if (error) return;  // already disconnected
@@ -114,14 +114,14 @@ Awaitable<> Loop::sweep() {
         co_await timer.async_wait(kAwaitOutcome);
         const auto late = std::chrono::steady_clock::now() - due;
         shared_.lag.observe(std::chrono::duration<double>(late).count());
-        note_time();
+        update_time();
         // tick() may end a session, which removes it from the list.
-        for (auto at = sessions_.begin(); at != sessions_.end();) (at++)->tick(rough_now_);
+        for (auto at = sessions_.begin(); at != sessions_.end();) (at++)->tick(coarse_now_);
     }
 }
 
-void Loop::note_time() {
-    rough_now_ = shared_.stopwatch.now();
+void Loop::update_time() {
+    coarse_now_ = shared_.stopwatch.now();
     const std::chrono::sys_time<std::chrono::milliseconds> now{
         std::chrono::milliseconds{shared_.clock.now().ms}};
     date_ =

@@ -60,9 +60,9 @@ class SweptSession
     virtual ~SweptSession() = default;
 
     virtual void tick(Stopwatch::Instant now) = 0;
-    virtual void wind_down() = 0;  // complete the request in flight, read no other
-    virtual void give_up() = 0;    // cancel the work in flight: no response can be sent
-    virtual void abandon() = 0;    // the loop has ended: no step will complete
+    virtual void drain() = 0;    // complete the request in flight, read no other
+    virtual void give_up() = 0;  // cancel the work in flight: no response can be sent
+    virtual void abandon() = 0;  // the loop has ended: no step will complete
 };
 
 class Loop {
@@ -74,15 +74,15 @@ class Loop {
     Loop& operator=(const Loop&) = delete;
 
     void start();
-    std::future<void> wind_down();  // from any thread; ready when no more connections are accepted
-    void stop();                    // immediately
+    std::future<void> drain();  // from any thread; ready when no more connections are accepted
+    void stop();                // immediately
 
     std::size_t number() const { return number_; }
     Shared& shared() { return shared_; }
     Executor executor() { return context_.get_executor(); }
 
     // The time of the last sweep: accurate enough for time-outs, without a system call.
-    Stopwatch::Instant rough_now() const { return rough_now_; }
+    Stopwatch::Instant coarse_now() const { return coarse_now_; }
     std::string_view date() const { return date_; }
 
     // A shared buffer to build responses in; not valid across a suspension of the coroutine.
@@ -92,24 +92,24 @@ class Loop {
     std::span<char> sink() { return sink_; }
 
     void add(SweptSession& session) { sessions_.push_back(session); }
-    bool winding_down() const { return winding_down_; }
+    bool draining() const { return draining_; }
 
   private:
     Awaitable<> accept();
     Awaitable<> sweep();
-    void welcome(Socket socket);
-    void note_time();
+    void start_connection(Socket socket);
+    void update_time();
 
     const std::size_t number_;
     Shared& shared_;
     net::io_context context_{1};
     Acceptor acceptor_;
     boost::intrusive::list<SweptSession, boost::intrusive::constant_time_size<false>> sessions_;
-    Stopwatch::Instant rough_now_;
+    Stopwatch::Instant coarse_now_;
     std::string date_;
     std::string scratch_;
     std::array<char, std::size_t{16} * 1024> sink_;
-    bool winding_down_ = false;
+    bool draining_ = false;
     std::thread thread_;
 };
 

@@ -30,7 +30,7 @@ bool Request::has(std::string_view name) const {
     return std::ranges::any_of(headers, [&](const Header& each) { return same_name(each.name, name); });
 }
 
-bool Request::has_twice(std::string_view name) const {
+bool Request::has_repeated(std::string_view name) const {
     return std::ranges::count_if(headers, [&](const Header& each) { return same_name(each.name, name); }) > 1;
 }
 

@@ -38,7 +38,7 @@ struct Request {
     std::string_view header(std::string_view name) const;
 
     bool has(std::string_view name) const;
-    bool has_twice(std::string_view name) const;
+    bool has_repeated(std::string_view name) const;
 
     // All values of a repeatable header as one comma-separated list (RFC 9110, section 5.3).
     std::string list(std::string_view name) const;

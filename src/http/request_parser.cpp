@@ -13,11 +13,12 @@ namespace {
 namespace beast = boost::beast::http;
 
 constexpr Refusal kMalformed{400, "BAD_REQUEST", "the request is not valid HTTP/1.1 (RFC 9112)"};
-constexpr Refusal kOddLine{400, "BAD_REQUEST",
-                           "header lines must end with CR LF and must not be folded (RFC 9112)"};
-constexpr Refusal kOddTarget{400, "BAD_REQUEST",
-                             "the request target must be a path such as /jobs?limit=10, or an absolute URL, "
-                             "without a fragment (#)"};
+constexpr Refusal kMalformedLine{400, "BAD_REQUEST",
+                                 "header lines must end with CR LF and must not be folded (RFC 9112)"};
+constexpr Refusal kMalformedTarget{
+    400, "BAD_REQUEST",
+    "the request target must be a path such as /jobs?limit=10, or an absolute URL, "
+    "without a fragment (#)"};
 static_assert(kMaxHeaderBytes == 16 * 1024 && kMaxHeaders == 100 && kMaxTarget == 8 * 1024);
 constexpr Refusal kHeadTooLarge{431, "HEADERS_TOO_LARGE",
                                 "the headers exceed 16 KiB (16384 bytes), or are more than 100"};
@@ -79,7 +80,7 @@ bool may_be_last(std::string_view bytes) {
 
 struct HeadScan {
     std::size_t end = 0;  // after the empty line that ends the head; 0: not yet received
-    bool odd = false;
+    bool is_malformed = false;
 };
 
 // Finds the end of the head and rejects what Beast accepts but other servers may parse differently (request
@@ -87,9 +88,10 @@ struct HeadScan {
 HeadScan scan_lines(std::string_view bytes, std::size_t from) {
     for (std::size_t at = bytes.find('\n', from); at != std::string_view::npos;
          at = bytes.find('\n', at + 1)) {
-        if (at == 0 || bytes[at - 1] != '\r') return {.odd = true};
+        if (at == 0 || bytes[at - 1] != '\r') return {.is_malformed = true};
         if (at >= 3 && bytes[at - 2] == '\n') return {.end = at + 1};
-        if (at + 1 < bytes.size() && (bytes[at + 1] == ' ' || bytes[at + 1] == '\t')) return {.odd = true};
+        if (at + 1 < bytes.size() && (bytes[at + 1] == ' ' || bytes[at + 1] == '\t'))
+            return {.is_malformed = true};
     }
     return {};
 }
@@ -111,7 +113,7 @@ RequestParser::Progress RequestParser::read_head(std::string_view bytes) {
     // now.
     const HeadScan scan = scan_lines(bytes, scanned_ > 0 ? scanned_ - 1 : 0);
     scanned_ = bytes.size();
-    if (scan.odd) return refused(kOddLine);
+    if (scan.is_malformed) return refused(kMalformedLine);
     if (scan.end == 0 && bytes.size() < kMaxHead) return Progress::need_more;
     if (scan.end == 0) return refused(bytes.contains('\n') ? kHeadTooLarge : kTargetTooLong);
 
@@ -156,15 +158,15 @@ void RequestParser::on_request_impl(beast::verb verb, Text, Text target, int ver
 
 void RequestParser::take_target(std::string_view target, ErrorCode& error) {
     if (target.size() > kMaxTarget) return refuse(kTargetTooLong, error);
-    if (target.contains('#')) return refuse(kOddTarget, error);
+    if (target.contains('#')) return refuse(kMalformedTarget, error);
     const auto rest = after_authority(target);
-    if (rest && rest->empty()) return refuse(kOddTarget, error);
+    if (rest && rest->empty()) return refuse(kMalformedTarget, error);
     target = rest.value_or(target);
     const auto question = std::min(target.find('?'), target.size());
     request_.path = rest && question == 0 ? "/" : target.substr(0, question);
     request_.query = target.substr(std::min(question + 1, target.size()));
     const bool asterisk = target == "*" && request_.method == Method::options;
-    if (!request_.path.starts_with('/') && !asterisk) refuse(kOddTarget, error);
+    if (!request_.path.starts_with('/') && !asterisk) refuse(kMalformedTarget, error);
 }
 
 void RequestParser::on_field_impl(beast::field field, Text name, Text value, ErrorCode& error) {

@@ -137,13 +137,13 @@ class Server::Impl {
 
     bool stop(std::chrono::milliseconds grace) {
         if (finished_) return *finished_;
-        constexpr std::chrono::milliseconds kLook{5};
+        constexpr std::chrono::milliseconds kPollInterval{5};
         const auto deadline = std::chrono::steady_clock::now() + grace;
-        std::vector<std::future<void>> winding_down;
-        for (const auto& loop : loops_) winding_down.push_back(loop->wind_down());
-        for (const auto& each : winding_down) each.wait_until(deadline);
+        std::vector<std::future<void>> draining;
+        for (const auto& loop : loops_) draining.push_back(loop->drain());
+        for (const auto& each : draining) each.wait_until(deadline);
         while (shared_.connections.open() > 0 && std::chrono::steady_clock::now() < deadline)
-            std::this_thread::sleep_for(kLook);
+            std::this_thread::sleep_for(kPollInterval);
         finished_ = shared_.connections.open() == 0;
         for (const auto& loop : loops_) loop->stop();
         return *finished_;

@@ -25,10 +25,10 @@ namespace {
 
 constexpr std::size_t kFirstBuffer = 2048;  // enough for most heads, and the maximum of an idle connection
 constexpr std::size_t kBodyBuffer = std::size_t{16} * 1024;
-constexpr std::size_t kWorthDropping =
+constexpr std::size_t kLargestDiscardedBody =
     std::size_t{64} * 1024;  // of an unwanted body, to keep the connection alive
 constexpr std::size_t kMostLingering = std::size_t{1024} * 1024;
-constexpr std::size_t kWorthCopying =
+constexpr std::size_t kLargestCopiedBody =
     std::size_t{16} * 1024;  // of a body, to send it with the head in one write
 
 // The memory of a connection with small messages: its input buffer, and the bodies of a request and a
@@ -73,7 +73,7 @@ class Session final : public Exchange,
     void resume() override;
     std::stop_token stop_token() override;
     void tick(Stopwatch::Instant now) override;
-    void wind_down() override;
+    void drain() override;
     void give_up() override { stop_.request_stop(); }
     void abandon() override { waiter_ = nullptr; }
 
@@ -81,7 +81,7 @@ class Session final : public Exchange,
     static constexpr bool kTls = !std::same_as<Stream, Socket>;
 
     // The parts of an exchange, in order. They return false if the connection cannot be used any more.
-    Awaitable<bool> shake_hands();
+    Awaitable<bool> tls_handshake();
     Awaitable<bool> read_head();
     Awaitable<bool> exchange();
     bool can_take_body(std::size_t limit);
@@ -95,7 +95,7 @@ class Session final : public Exchange,
     Awaitable<bool> refuse(Refusal refusal);
     Awaitable<bool> refuse_for_memory();
     Awaitable<> linger();
-    Awaitable<> say_goodbye();
+    Awaitable<> shut_down_tls();
     void put_refusal(const Refusal& refusal);
     void put_memory_refusal();
 
@@ -133,8 +133,8 @@ class Session final : public Exchange,
     void watch_peer();
     bool peer_is_gone();
     void peer_went_away();
-    void tell_finished(int status, std::size_t bytes);
-    void forget_request();
+    void report_finished(int status, std::size_t bytes);
+    void reset_request();
     void close_socket();
     Socket& socket() {
         if constexpr (kTls) {
@@ -167,7 +167,7 @@ class Session final : public Exchange,
     bool gone_ = false;
     bool body_read_ = false;
     bool streaming_ = false;  // the head was sent: no other response is possible
-    bool told_finished_ = false;
+    bool finished_reported_ = false;
     bool admission_over_ = false;
 
     bool step_done_ = false;
@@ -177,21 +177,21 @@ class Session final : public Exchange,
 
 template <class Stream>
 Awaitable<> Session<Stream>::run() {
-    bool open = co_await shake_hands();
-    while (open && !loop_.winding_down()) {
+    bool open = co_await tls_handshake();
+    while (open && !loop_.draining()) {
         open = co_await read_head();
         if (open) {
             open = co_await exchange();
-            tell_finished(kClientClosed, 0);  // unless it was already called
+            report_finished(kClientClosed, 0);  // unless it was already called
         }
-        forget_request();
+        reset_request();
     }
-    co_await say_goodbye();
+    co_await shut_down_tls();
     close_socket();
 }
 
 template <class Stream>
-Awaitable<bool> Session<Stream>::shake_hands() {
+Awaitable<bool> Session<Stream>::tls_handshake() {
     if constexpr (kTls) {
         enter(Phase::handshake);
         const auto [error] = co_await stream_.async_handshake(net::ssl::stream_base::server, kAwaitOutcome);
@@ -254,10 +254,11 @@ template <class Stream>
 Awaitable<bool> Session<Stream>::respond_without_body() {
     bool keep_alive = parser_->keeps_alive() && !closing_;
     if (parser_->has_body()) {
-        const bool small = parser_->announced_size().value_or(kWorthDropping + 1) <= kWorthDropping;
+        const bool small =
+            parser_->announced_size().value_or(kLargestDiscardedBody + 1) <= kLargestDiscardedBody;
         keep_alive = keep_alive && small && !parser_->expects_continue();
         parser_->discard_body();
-        if (keep_alive && !co_await read_body(kWorthDropping)) co_return false;
+        if (keep_alive && !co_await read_body(kLargestDiscardedBody)) co_return false;
     }
     co_return co_await respond(keep_alive);
 }
@@ -289,7 +290,7 @@ Awaitable<bool> Session<Stream>::read_body(std::size_t limit) {
     body_read_ = true;
     body_input_.assign(input_.bytes().substr(parser_->head_size()));
     body_bytes_received_ = body_input_.bytes().size();
-    rate_.start(loop_.rough_now(), 0);
+    rate_.start(loop_.coarse_now(), 0);
     for (;;) {
         std::size_t used = 0;
         const Progress progress = parser_->read_body(body_input_.bytes(), limit, used);
@@ -315,7 +316,7 @@ Awaitable<bool> Session<Stream>::work() {
     step_done_ = false;
     shared_.handler.answer(*this);
     if (!step_done_ && !co_await wait_for_step()) co_return false;
-    shared_.handler.conclude(*this);
+    shared_.handler.build_response(*this);
     co_return true;
 }
 
@@ -333,7 +334,7 @@ Awaitable<bool> Session<Stream>::wait_for_step() {
     close_socket();
     if (admission_over_) shared_.handler.gone(*this);
     while (!step_done_) co_await next_wake();
-    tell_finished(late.status, streaming_ ? body_bytes_sent_ : late.body.size());
+    report_finished(late.status, streaming_ ? body_bytes_sent_ : late.body.size());
     co_return false;
 }
 
@@ -361,7 +362,7 @@ Awaitable<bool> Session<Stream>::respond(bool keep_alive) {
     append_head(out, response, framing);
     std::string_view body = body_to_send(response, framing);
     body_bytes_sent_ = body.size();
-    if (body.size() <= kWorthCopying) out += std::exchange(body, {});
+    if (body.size() <= kLargestCopiedBody) out += std::exchange(body, {});
     if (streamed) hold_response(response_memory());
 
     std::size_t sent = 0;
@@ -373,7 +374,7 @@ Awaitable<bool> Session<Stream>::respond(bool keep_alive) {
                                    !streamed);
     }
     if (good && streamed) good = co_await send_stream(chunked);
-    tell_finished(good ? response.status : kClientClosed, body_bytes_sent_);
+    report_finished(good ? response.status : kClientClosed, body_bytes_sent_);
     if (good && !open) co_await linger();
     co_return good&& open;
 }
@@ -388,7 +389,7 @@ Awaitable<bool> Session<Stream>::send_stream(bool chunked) {
         step_done_ = false;
         shared_.handler.pump(*this);
         if (!step_done_ && !co_await wait_for_step()) co_return false;
-        if (!shared_.handler.pumped(*this)) co_return false;
+        if (!shared_.handler.pump_succeeded(*this)) co_return false;
         if (response.body.empty()) break;
         body_bytes_sent_ += response.body.size();
         if (response.stream_size && body_bytes_sent_ >= *response.stream_size)
@@ -409,7 +410,7 @@ Awaitable<bool> Session<Stream>::send_stream(bool chunked) {
 template <class Stream>
 Awaitable<bool> Session<Stream>::send_end(std::string_view end) {
     std::size_t sent = 0;
-    if (end.empty()) shared_.handler.leaving(*this);
+    if (end.empty()) shared_.handler.sending_last_bytes(*this);
     if (!end.empty() && !send_end_now(end, {}, sent)) co_return false;
     co_return sent == end.size() || co_await send_later(end.substr(sent), {}, true);
 }
@@ -444,7 +445,7 @@ void Session<Stream>::put_memory_refusal() {
 // client may lose the response. So only the sending side is shut down, and input is discarded for a while.
 template <class Stream>
 Awaitable<> Session<Stream>::linger() {
-    co_await say_goodbye();
+    co_await shut_down_tls();
     enter(Phase::lingering);
     boost::system::error_code error;
     socket().shutdown(Socket::shutdown_send, error);
@@ -460,7 +461,7 @@ Awaitable<> Session<Stream>::linger() {
 
 // Sends the TLS close_notify alert, so that the client can rule out a truncation.
 template <class Stream>
-Awaitable<> Session<Stream>::say_goodbye() {
+Awaitable<> Session<Stream>::shut_down_tls() {
     if constexpr (kTls) {
         if (!socket().is_open()) co_return;
         enter(Phase::lingering);
@@ -493,15 +494,15 @@ bool Session<Stream>::send_now(std::string_view bytes, std::string_view kept, st
     }
 }
 
-// The end of a response: leaving() is called before the client can read it.
+// The end of a response: sending_last_bytes() is called before the client can read it.
 template <class Stream>
 bool Session<Stream>::send_end_now(std::string_view bytes, std::string_view kept, std::size_t& sent) {
     if constexpr (kTls) {
         return true;
     } else {
-        shared_.handler.leaving(*this);
+        shared_.handler.sending_last_bytes(*this);
         if (!send_now(bytes, kept, sent)) return false;
-        if (sent < bytes.size() + kept.size()) shared_.handler.held_up(*this);
+        if (sent < bytes.size() + kept.size()) shared_.handler.response_blocked(*this);
         return true;
     }
 }
@@ -511,13 +512,13 @@ Awaitable<bool> Session<Stream>::send_later(std::string_view bytes, std::string_
     unsent_.assign(bytes);  // the scratch buffer is not valid across a suspension
     enter(Phase::writing);
     rate_.stop();
-    if (!kTls) is_too_slow(loop_.rough_now());  // start measuring; with TLS at the next sweep
+    if (!kTls) is_too_slow(loop_.coarse_now());  // start measuring; with TLS at the next sweep
     std::string_view rest = unsent_;
     while (!rest.empty() || !kept.empty()) {
         if (rest.empty()) rest = std::exchange(kept, {});
         const net::const_buffer piece{rest.data(), std::min(rest.size(), kPieceSize)};
         const bool is_last = piece.size() == rest.size() && kept.empty();
-        if (kTls && is_end && is_last) shared_.handler.leaving(*this);
+        if (kTls && is_end && is_last) shared_.handler.sending_last_bytes(*this);
         const auto [error, sent] = co_await stream_.async_write_some(piece, kAwaitOutcome);
         if (error) co_return false;
         rest.remove_prefix(sent);
@@ -592,7 +593,7 @@ void Session<Stream>::enter(Phase phase) {
     }();
     expired_ = false;
     phase_ = phase;
-    deadline_ = limit ? loop_.rough_now() + *limit : Stopwatch::Instant::max();
+    deadline_ = limit ? loop_.coarse_now() + *limit : Stopwatch::Instant::max();
 }
 
 template <class Stream>
@@ -635,7 +636,7 @@ bool Session<Stream>::is_too_slow(Stopwatch::Instant now) {
 }
 
 template <class Stream>
-void Session<Stream>::wind_down() {
+void Session<Stream>::drain() {
     closing_ = true;
     boost::system::error_code ignored;
     if (phase_ == Phase::idle) socket().cancel(ignored);
@@ -669,13 +670,13 @@ void Session<Stream>::peer_went_away() {
 }
 
 template <class Stream>
-void Session<Stream>::tell_finished(int status, std::size_t bytes) {
-    if (std::exchange(told_finished_, true)) return;
+void Session<Stream>::report_finished(int status, std::size_t bytes) {
+    if (std::exchange(finished_reported_, true)) return;
     shared_.handler.finished(*this, status, bytes, shared_.stopwatch.now() - received_at);
 }
 
 template <class Stream>
-void Session<Stream>::forget_request() {
+void Session<Stream>::reset_request() {
     if (std::exchange(body_read_, false)) {
         std::swap(input_, body_input_);
         body_input_ = Buffer{};
@@ -689,7 +690,7 @@ void Session<Stream>::forget_request() {
     if (stop_.stop_possible()) stop_ = std::stop_source{std::nostopstate};
     gone_ = false;
     streaming_ = false;
-    told_finished_ = false;
+    finished_reported_ = false;
     admission_over_ = false;
 }
 

@@ -34,8 +34,8 @@ JobRecord visible_record(db::Snapshot& snapshot, const accounts::Actor& actor, c
     return std::move(*record);
 }
 
-Job to_change(db::Tx& tx, const accounts::Actor& actor, const JobId& id, Refusal refusal) {
-    store::take_turn(tx, id);
+Job lock_job(db::Tx& tx, const accounts::Actor& actor, const JobId& id, Refusal refusal) {
+    store::lock_row(tx, id);
     const Job job = visible(tx, actor, id, refusal);
     require_changing(actor);
     return job;

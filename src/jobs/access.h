@@ -29,7 +29,7 @@ JobRecord visible_record(db::Snapshot& snapshot, const accounts::Actor& actor, c
 
 // The job, if the actor may see and change it. Locks its row until the commit, so that read-modify-write
 // loses no update.
-Job to_change(db::Tx& tx, const accounts::Actor& actor, const JobId& id, Refusal refusal);
+Job lock_job(db::Tx& tx, const accounts::Actor& actor, const JobId& id, Refusal refusal);
 
 bool exists(db::Snapshot& snapshot, const JobId& id);
 

@@ -28,7 +28,7 @@ void check_videos(const AdSections& sections, const std::string& place) {
     if (!faults.empty()) throw Error{ErrorKind::unprocessable, std::move(faults)};
 }
 
-std::string told(const JobAdId& id, std::string_view title, std::string_view language) {
+std::string audit_json(const JobAdId& id, std::string_view title, std::string_view language) {
     std::string text;
     wire::JsonWriter json{text};
     json.open_object();

@@ -48,6 +48,6 @@ struct Ad {
 void check_videos(const AdSections& sections, const std::string& place);
 
 // The ad as JSON for the audit record.
-std::string told(const JobAdId& id, std::string_view title, std::string_view language);
+std::string audit_json(const JobAdId& id, std::string_view title, std::string_view language);
 
 }  // namespace callboard::jobs

@@ -42,8 +42,8 @@ bool same(const Ad& ad, const AdDraft& draft) {
            ad.sections == wire::to_json(draft.sections) && ad.location == place;
 }
 
-std::string told(const Ad& ad) {
-    return jobs::told(ad.id, ad.title, ad.language);
+std::string audit_json(const Ad& ad) {
+    return jobs::audit_json(ad.id, ad.title, ad.language);
 }
 
 }  // namespace
@@ -59,7 +59,7 @@ Ad ad(db::Snapshot& snapshot, const accounts::Actor& actor, const JobId& job, co
 }
 
 Ad add_ad(db::Tx& tx, const accounts::Actor& actor, const JobId& job, const AdDraft& draft) {
-    to_change(tx, actor, job, kAbsent);
+    lock_job(tx, actor, job, kAbsent);
     check(draft);
     if (store::count_ads(tx, job) >= kMostAds)
         throw invalid_request("JOB_AD_LIMIT_REACHED",
@@ -75,7 +75,7 @@ Ad add_ad(db::Tx& tx, const accounts::Actor& actor, const JobId& job, const AdDr
     store::touch_activity(tx, job);
     Ad made = existing(tx, job, id);
     events::append(tx, events::JobAdCreated{.job_id = job, .job_ad_id = id});
-    const std::string current = told(made);
+    const std::string current = audit_json(made);
     events::audit(tx, actor,
                   {.name = "JOB_AD_CREATED",
                    .entity_type = "JOB_AD",
@@ -86,7 +86,7 @@ Ad add_ad(db::Tx& tx, const accounts::Actor& actor, const JobId& job, const AdDr
 
 Ad change_ad(db::Tx& tx, const accounts::Actor& actor, const JobId& job, const JobAdId& id,
              const AdDraft& draft) {
-    to_change(tx, actor, job, kAbsent);
+    lock_job(tx, actor, job, kAbsent);
     check(draft);
     Ad before = existing(tx, job, id);
     if (same(before, draft)) return before;
@@ -99,8 +99,8 @@ Ad change_ad(db::Tx& tx, const accounts::Actor& actor, const JobId& job, const J
     }
     Ad after = existing(tx, job, id);
     events::append(tx, events::JobAdUpdated{.job_id = job, .job_ad_id = id});
-    const std::string previous = told(before);
-    const std::string current = told(after);
+    const std::string previous = audit_json(before);
+    const std::string current = audit_json(after);
     events::audit(tx, actor,
                   {.name = "JOB_AD_UPDATED",
                    .entity_type = "JOB_AD",

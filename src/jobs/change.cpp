@@ -39,15 +39,15 @@ Content edited(db::Tx& tx, const accounts::Actor& actor, const Job& job, const C
                       before.details.access_groups.value_or(std::vector<GroupPart>{}));
 }
 
-void tell_of_fields(db::Tx& tx, const accounts::Actor& actor, const JobId& id) {
+void record_job_update(db::Tx& tx, const accounts::Actor& actor, const JobId& id) {
     events::append(tx, events::JobUpdated{id});
     events::audit(tx, actor, {.name = "JOB_UPDATED", .entity_type = "JOB", .entity_id = id.text()});
 }
 
-void tell_of_ad(db::Tx& tx, const accounts::Actor& actor, const Job& job, const Content& before,
-                const Content& after) {
-    const std::string previous = told(job.default_ad, before.summary.title, before.ad_language);
-    const std::string current = told(job.default_ad, after.summary.title, after.ad_language);
+void record_ad_update(db::Tx& tx, const accounts::Actor& actor, const Job& job, const Content& before,
+                      const Content& after) {
+    const std::string previous = audit_json(job.default_ad, before.summary.title, before.ad_language);
+    const std::string current = audit_json(job.default_ad, after.summary.title, after.ad_language);
     events::append(tx, events::JobAdUpdated{.job_id = job.id, .job_ad_id = job.default_ad});
     events::audit(tx, actor,
                   {.name = "JOB_AD_UPDATED",
@@ -62,7 +62,7 @@ void tell_of_ad(db::Tx& tx, const accounts::Actor& actor, const Job& job, const 
 void require_free_ref_number(db::Tx& tx, const JobId& id, const std::string& before,
                              const std::string& after) {
     if (before == after) return;
-    accounts::store::take_turn_in_company(tx);
+    accounts::store::lock_company(tx);
     if (store::is_ref_number_taken(tx, after, id)) throw ref_number_taken();
 }
 
@@ -70,7 +70,7 @@ void require_free_ref_number(db::Tx& tx, const JobId& id, const std::string& bef
 
 void change(db::Tx& tx, const accounts::Actor& actor, const JobId& id,
             FunctionRef<Draft(const Draft&)> edit) {
-    const Job job = to_change(tx, actor, id, kUnauthorized);
+    const Job job = lock_job(tx, actor, id, kUnauthorized);
     const Content before = store::find_content(tx, id).value();
     const Content after = edited(tx, actor, job, before, edit);
     const Difference differs = difference(before, after);
@@ -80,8 +80,8 @@ void change(db::Tx& tx, const accounts::Actor& actor, const JobId& id,
     store::update(tx, job, after);
     if (differs.ad_title) store::rename_ad(tx, id, job.default_ad, after.summary.title);
     if (differs.ad_text) store::touch_ad(tx, id, job.default_ad);
-    if (differs.fields) tell_of_fields(tx, actor, id);
-    if (differs.ad()) tell_of_ad(tx, actor, job, before, after);
+    if (differs.fields) record_job_update(tx, actor, id);
+    if (differs.ad()) record_ad_update(tx, actor, job, before, after);
 }
 
 Error ref_number_taken() {

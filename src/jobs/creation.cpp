@@ -36,7 +36,7 @@ Job create(db::Tx& tx, const accounts::Actor& actor, Draft draft) {
     const bool ref_number_given = draft.ref_number.has_value();
     require_creating(actor, kind);
     Content made = content_of(tx, actor, std::move(draft));
-    if (ref_number_given) accounts::store::take_turn_in_company(tx);
+    if (ref_number_given) accounts::store::lock_company(tx);
     const Job job{.id = tx.new_id<JobId>(),
                   .kind = kind,
                   .status = Status::created,
@@ -48,7 +48,7 @@ Job create(db::Tx& tx, const accounts::Actor& actor, Draft draft) {
     store::insert_status_change(tx, job.id, job.status, actor.id());
     store::insert_member(tx, job.id, {.user = actor.id(), .role = "RECRUITER"});
 
-    const std::string ad = told(job.default_ad, made.summary.title, made.ad_language);
+    const std::string ad = audit_json(job.default_ad, made.summary.title, made.ad_language);
     events::append(tx, events::JobCreated{job.id});
     events::append(tx, events::JobAdCreated{job.id, job.default_ad});
     events::audit(tx, actor, {.name = "JOB_CREATED", .entity_type = "JOB", .entity_id = job.id.text()});

@@ -98,7 +98,7 @@ void require_allowed(const accounts::Actor& actor, const std::vector<GroupPart>&
 
 std::optional<std::vector<GroupPart>> find_groups(db::Snapshot& snapshot, const accounts::Actor& actor,
                                                   const Draft& draft, const std::vector<GroupPart>& kept,
-                                                  References& look) {
+                                                  References& references) {
     std::vector<GroupPart> own = groups_of(snapshot, actor.id());
     std::vector<GroupPart> groups;
     if (!draft.access_groups) groups = std::move(own);
@@ -106,8 +106,8 @@ std::optional<std::vector<GroupPart>> find_groups(db::Snapshot& snapshot, const 
     for (std::size_t i = 0; i < wanted.size(); ++i) {
         const auto id = AccessGroupId::parse(wanted[i]);
         auto group = id ? accounts::store::find_group(snapshot, *id) : std::nullopt;
-        look.require(group.has_value(), "ACCESS_GROUP_NOT_FOUND",
-                     "/accessGroups/" + std::to_string(i) + "/id", "access group", wanted[i]);
+        references.require(group.has_value(), "ACCESS_GROUP_NOT_FOUND",
+                           "/accessGroups/" + std::to_string(i) + "/id", "access group", wanted[i]);
         if (!group || has(groups, wanted[i])) continue;
         require_allowed(actor, own, kept, wanted[i]);
         groups.push_back({.id = wanted[i], .name = std::move(group->name)});
@@ -134,36 +134,37 @@ Content content_of(db::Snapshot& snapshot, const accounts::Actor& actor, Draft d
     using enum Dictionary;
     check_range(draft.compensation);
     check_videos(draft.ad_sections, "/jobAd/sections");
-    References look;
+    References references;
     auto department = find_department(snapshot, draft);
-    look.require(!draft.department || department, "DEPARTMENT_NOT_FOUND", "/department/id", "department",
-                 draft.department ? std::string_view{*draft.department} : "");
+    references.require(!draft.department || department, "DEPARTMENT_NOT_FOUND", "/department/id",
+                       "department", draft.department ? std::string_view{*draft.department} : "");
     std::string language = std::move(draft.ad_language).value_or("en");
-    look.require(configuration::find_language(language) != nullptr, "JOB_AD_LANGUAGE_NOT_FOUND",
-                 "/jobAd/language/code", "language", language);
-    auto groups = find_groups(snapshot, actor, draft, kept, look);
+    references.require(configuration::find_language(language) != nullptr, "JOB_AD_LANGUAGE_NOT_FOUND",
+                       "/jobAd/language/code", "language", language);
+    auto groups = find_groups(snapshot, actor, draft, kept, references);
     Content made{
         .summary = {.title = std::move(draft.title),
                     .ref_number = draft.ref_number.value_or(""),
                     .department = std::move(department)},
-        .details = {.location = look.place(std::move(draft.location)),
+        .details = {.location = references.place(std::move(draft.location)),
                     .target_hiring_date = draft.target_hiring_date,
-                    .industry = look.term(industries, std::move(draft.industry), "INDUSTRY_NOT_FOUND",
-                                          "/industry/id"),
-                    .function =
-                        look.term(functions, std::move(draft.function), "FUNCTION_NOT_FOUND", "/function/id"),
-                    .experience_level = look.term(experience_levels, std::move(draft.experience_level),
-                                                  "EXPERIENCE_LEVEL_NOT_FOUND", "/experienceLevel/id"),
-                    .type_of_employment = look.term(employment_types, std::move(draft.employment_type),
-                                                    "TYPE_OF_EMPLOYMENT_NOT_FOUND", "/typeOfEmployment/id"),
-                    .eeo_category = look.term(eeo_categories, std::move(draft.eeo_category),
-                                              "EEO_CATEGORY_NOT_FOUND", "/eeoCategory/id"),
+                    .industry = references.term(industries, std::move(draft.industry), "INDUSTRY_NOT_FOUND",
+                                                "/industry/id"),
+                    .function = references.term(functions, std::move(draft.function), "FUNCTION_NOT_FOUND",
+                                                "/function/id"),
+                    .experience_level = references.term(experience_levels, std::move(draft.experience_level),
+                                                        "EXPERIENCE_LEVEL_NOT_FOUND", "/experienceLevel/id"),
+                    .type_of_employment =
+                        references.term(employment_types, std::move(draft.employment_type),
+                                        "TYPE_OF_EMPLOYMENT_NOT_FOUND", "/typeOfEmployment/id"),
+                    .eeo_category = references.term(eeo_categories, std::move(draft.eeo_category),
+                                                    "EEO_CATEGORY_NOT_FOUND", "/eeoCategory/id"),
                     .is_template = draft.kind == Kind::blueprint,
                     .compensation = std::move(draft.compensation),
                     .access_groups = std::move(groups)},
         .ad_language = std::move(language),
         .ad_sections = std::move(draft.ad_sections)};
-    look.throw_faults();
+    references.throw_faults();
     return made;
 }
 

@@ -24,7 +24,7 @@ std::string_view title_of(std::string_view role) {
     return role;
 }
 
-void tell_of_change(db::Tx& tx, const JobId& id) {
+void record_team_change(db::Tx& tx, const JobId& id) {
     store::touch_activity(tx, id);
     events::append(tx, events::JobHiringTeamUpdated{id});
 }
@@ -37,12 +37,12 @@ std::vector<TeamMember> hiring_team(db::Snapshot& snapshot, const accounts::Acto
 }
 
 void join_team(db::Tx& tx, const accounts::Actor& actor, const JobId& id, const TeamMember& member) {
-    to_change(tx, actor, id, kUnauthorized);
+    lock_job(tx, actor, id, kUnauthorized);
     if (!accounts::store::find_user(tx, member.user))
         throw invalid_request("USER_NOT_FOUND", "user " + in_quotes(member.user.text()) + " does not exist");
     if (!store::insert_member(tx, id, member))
         throw conflict("RESOURCE_ALREADY_EXIST", "the user is already on the hiring team");
-    tell_of_change(tx, id);
+    record_team_change(tx, id);
     events::audit(
         tx, actor,
         {.name = "HIRING_TEAM_MEMBER_ADDED",
@@ -53,7 +53,7 @@ void join_team(db::Tx& tx, const accounts::Actor& actor, const JobId& id, const 
 }
 
 void leave_team(db::Tx& tx, const accounts::Actor& actor, const JobId& id, const UserId& user) {
-    const Job job = to_change(tx, actor, id, kUnauthorized);
+    const Job job = lock_job(tx, actor, id, kUnauthorized);
     if (!store::is_on_team(tx, id, user)) throw not_found("HIRING_TEAM_MEMBER_NOT_FOUND");
     if (store::count_team(tx, id) == 1)
         throw invalid_request("INVALID_HIRING_TEAM_STATE", "a hiring team must have at least one member");
@@ -62,7 +62,7 @@ void leave_team(db::Tx& tx, const accounts::Actor& actor, const JobId& id, const
     } else {
         store::remove_member(tx, id, user);
     }
-    tell_of_change(tx, id);
+    record_team_change(tx, id);
     events::audit(tx, actor,
                   {.name = "HIRING_TEAM_MEMBER_REMOVED",
                    .entity_type = "JOB",

@@ -7,7 +7,7 @@
 namespace callboard::jobs::store {
 namespace {
 
-constexpr std::int64_t kPlenty = 10'000;
+constexpr std::int64_t kManyRows = 10'000;
 
 constexpr std::string_view kColumns =
     "j.id, j.status, j.posting, j.created_at, j.updated_at, j.last_activity_at, j.summary, j.place, "
@@ -15,7 +15,7 @@ constexpr std::string_view kColumns =
 
 // The driving table of a list query: jobs, jobs by word or jobs by user. It gives the order; CROSS JOIN makes
 // SQLite scan it first. Counting reads the job table only if a filter needs it.
-struct Walk {
+struct ListPlan {
     std::string_view id;
     db::ListSql oldest_first;
     db::ListSql newest_first;
@@ -32,16 +32,16 @@ constexpr std::string_view kFromMembersAndJobs =
     "FROM job_member m CROSS JOIN job j WHERE m.company_id = $1 AND j.company_id = m.company_id AND j.id = "
     "m.job_id";
 
-constexpr Walk kByJobs{.id = "j.id",
-                       .oldest_first = {"job_page", kColumns, kFromJobs, "ORDER BY j.id"},
-                       .newest_first = {"job_page_newest", kColumns, kFromJobs, "ORDER BY j.id DESC"},
-                       .without_jobs = {"job_total", "", kFromJobs, ""}};
-constexpr Walk kByWords{
+constexpr ListPlan kByJobs{.id = "j.id",
+                           .oldest_first = {"job_page", kColumns, kFromJobs, "ORDER BY j.id"},
+                           .newest_first = {"job_page_newest", kColumns, kFromJobs, "ORDER BY j.id DESC"},
+                           .without_jobs = {"job_total", "", kFromJobs, ""}};
+constexpr ListPlan kByWords{
     .id = "w.job_id",
     .oldest_first = {"job_page_by_word", kColumns, kFromWordsAndJobs, "ORDER BY w.job_id"},
     .newest_first = {"job_page_by_word_newest", kColumns, kFromWordsAndJobs, "ORDER BY w.job_id DESC"},
     .without_jobs = {"job_total_by_word", "", kFromWords, ""}};
-constexpr Walk kByMembers{
+constexpr ListPlan kByMembers{
     .id = "m.job_id",
     .oldest_first = {"job_page_by_member", kColumns, kFromMembersAndJobs, "ORDER BY m.job_id"},
     .newest_first = {"job_page_by_member_newest", kColumns, kFromMembersAndJobs, "ORDER BY m.job_id DESC"},
@@ -78,30 +78,30 @@ std::string about(std::string_view id, std::string_view condition) {
 }
 
 // The jobs of a user are usually the fewest, and those of a word fewer than all.
-const Walk& walk_for(const Selection& selection) {
+const ListPlan& plan_for(const Selection& selection) {
     if (selection.own_of) return kByMembers;
     if (!selection.words.empty()) return kByWords;
     return selection.asked.team.size() == 1 ? kByMembers : kByJobs;
 }
 
-void narrow_by_member(db::ListQuery& list, const Selection& selection, const Walk& walk) {
+void narrow_by_member(db::ListQuery& list, const Selection& selection, const ListPlan& plan) {
     const ListRequest& asked = selection.asked;
-    const bool walks_members = &walk == &kByMembers;
+    const bool reads_members = &plan == &kByMembers;
     if (selection.own_of) list.where("m.user_id =", *selection.own_of);
-    if (selection.open_to) list.where_matching(open_to(walk.id), *selection.open_to);
+    if (selection.open_to) list.where_matching(open_to(plan.id), *selection.open_to);
     if (asked.team.empty()) return;
-    if (walks_members && !selection.own_of) {
+    if (reads_members && !selection.own_of) {
         list.where("m.role IS NOT NULL AND m.user_id =", asked.team.front());
     } else {
-        list.where_any(about(walk.id, kOnTeam), asked.team).close(")");
+        list.where_any(about(plan.id, kOnTeam), asked.team).close(")");
     }
 }
 
-void narrow_by_words(db::ListQuery& list, const Selection& selection, const Walk& walk) {
-    const bool walks_words = &walk == &kByWords;
-    if (walks_words) list.where("w.word =", selection.words.front());
-    for (std::size_t i = walks_words ? 1 : 0; i < selection.words.size(); ++i)
-        list.where_matching(about(walk.id, kHasWord), selection.words[i]);
+void narrow_by_words(db::ListQuery& list, const Selection& selection, const ListPlan& plan) {
+    const bool reads_words = &plan == &kByWords;
+    if (reads_words) list.where("w.word =", selection.words.front());
+    for (std::size_t i = reads_words ? 1 : 0; i < selection.words.size(); ++i)
+        list.where_matching(about(plan.id, kHasWord), selection.words[i]);
 }
 
 bool asks_about_jobs(const Selection& selection) {
@@ -112,10 +112,10 @@ bool asks_about_jobs(const Selection& selection) {
 
 // With `plenty`, filters are written as expressions, so that no index is used whose result would have to be
 // sorted.
-void narrow_by_job(db::ListQuery& list, const Selection& selection, bool plenty) {
+void narrow_by_job(db::ListQuery& list, const Selection& selection, bool has_many) {
     const ListRequest& asked = selection.asked;
     const auto by = [&](std::string_view indexed, std::string_view expression, std::size_t values) {
-        return plenty && values > 1 ? expression : indexed;
+        return has_many && values > 1 ? expression : indexed;
     };
     list.where_any(by("j.city", "(j.city || '')", asked.cities.size()), asked.cities);
     list.where_any(by("j.department_id", "(j.department_id || '')", selection.departments.size()),
@@ -124,37 +124,38 @@ void narrow_by_job(db::ListQuery& list, const Selection& selection, bool plenty)
     if (asked.posting) list.where("j.posting =", *asked.posting);
     if (asked.language) list.where("j.ad_language =", *asked.language);
     if (asked.updated_after)
-        list.where(plenty ? "j.updated_at + 0 >" : "j.updated_at >", *asked.updated_after);
+        list.where(has_many ? "j.updated_at + 0 >" : "j.updated_at >", *asked.updated_after);
     if (asked.active_after)
-        list.where(plenty ? "j.last_activity_at + 0 >" : "j.last_activity_at >", *asked.active_after);
+        list.where(has_many ? "j.last_activity_at + 0 >" : "j.last_activity_at >", *asked.active_after);
 }
 
-db::ListQuery narrowed(const db::ListSql& sql, const Walk& walk, const Selection& selection, bool plenty) {
+db::ListQuery narrowed(const db::ListSql& sql, const ListPlan& plan, const Selection& selection,
+                       bool has_many) {
     db::ListQuery list{sql};
-    narrow_by_member(list, selection, walk);
-    narrow_by_words(list, selection, walk);
-    narrow_by_job(list, selection, plenty);
+    narrow_by_member(list, selection, plan);
+    narrow_by_words(list, selection, plan);
+    narrow_by_job(list, selection, has_many);
     return list;
 }
 
 // For selective filters: rows are found by the index of the time and sorted. The id as an expression keeps
 // the engine from scanning by id.
-constexpr Walk kByTimes{
+constexpr ListPlan kByTimes{
     .id = "(j.id || '')",
     .oldest_first = {"job_page_by_time", kColumns, kFromJobs, "ORDER BY (j.id || '')"},
     .newest_first = {"job_page_by_time_newest", kColumns, kFromJobs, "ORDER BY (j.id || '') DESC"},
     .without_jobs = {"job_total", "", kFromJobs, ""}};
 
-const Walk& page_walk(const Selection& selection, bool plenty) {
-    const Walk& walk = walk_for(selection);
-    const bool by_time = !plenty && (selection.asked.updated_after || selection.asked.active_after);
-    return by_time && &walk == &kByJobs ? kByTimes : walk;
+const ListPlan& page_walk(const Selection& selection, bool has_many) {
+    const ListPlan& plan = plan_for(selection);
+    const bool by_time = !has_many && (selection.asked.updated_after || selection.asked.active_after);
+    return by_time && &plan == &kByJobs ? kByTimes : plan;
 }
 
 // Keyset condition: rows after the last one of the previous page.
-void start(db::ListQuery& list, const Walk& walk, const Selection& selection) {
+void start(db::ListQuery& list, const ListPlan& plan, const Selection& selection) {
     const std::string left =
-        std::string{walk.id} + (selection.asked.order == Order::oldest_first ? " >" : " <");
+        std::string{plan.id} + (selection.asked.order == Order::oldest_first ? " >" : " <");
     if (selection.after) list.where(left, *selection.after);
 }
 
@@ -179,18 +180,18 @@ std::string own_of(std::string_view job_id) {
 }
 
 std::int64_t total(db::Snapshot& snapshot, const Selection& selection) {
-    const Walk& walk = walk_for(selection);
-    const db::ListSql& sql = asks_about_jobs(selection) ? walk.oldest_first : walk.without_jobs;
-    return snapshot.total(narrowed(sql, walk, selection, false));
+    const ListPlan& plan = plan_for(selection);
+    const db::ListSql& sql = asks_about_jobs(selection) ? plan.oldest_first : plan.without_jobs;
+    return snapshot.total(narrowed(sql, plan, selection, false));
 }
 
 std::vector<JobLine> page(db::Snapshot& snapshot, const Selection& selection, std::int64_t total) {
-    const bool plenty = total > kPlenty;
-    const Walk& walk = page_walk(selection, plenty);
+    const bool has_many = total > kManyRows;
+    const ListPlan& plan = page_walk(selection, has_many);
     const db::ListSql& sql =
-        selection.asked.order == Order::oldest_first ? walk.oldest_first : walk.newest_first;
-    db::ListQuery list = narrowed(sql, walk, selection, plenty);
-    start(list, walk, selection);
+        selection.asked.order == Order::oldest_first ? plan.oldest_first : plan.newest_first;
+    db::ListQuery list = narrowed(sql, plan, selection, has_many);
+    start(list, plan, selection);
     list.page(selection.limit, selection.offset);
     return snapshot.all(list, line_from);
 }

@@ -25,7 +25,7 @@ constexpr db::Sql kUpdateAdText{"job_update_ad_text", R"sql(
     UPDATE job SET ad_language = $3, ad_sections = $4, updated_at = $5, last_activity_at = $5
     WHERE company_id = $1 AND id = $2)sql"};
 
-constexpr db::Sql kTakeTurn{"job_take_turn", R"sql(
+constexpr db::Sql kLockRow{"job_take_turn", R"sql(
     UPDATE job SET kind = kind WHERE company_id = $1 AND id = $2)sql"};
 
 constexpr db::Sql kTouch{"job_touch", R"sql(
@@ -215,12 +215,12 @@ std::optional<Content> find_content(db::Snapshot& snapshot, const JobId& id) {
     return snapshot.first(kFindContent, {id}, content_from);
 }
 
-bool is_ref_number_taken(db::Snapshot& snapshot, std::string_view ref_number, const JobId& but) {
-    return snapshot.number(kCountRefNumber, {ref_number, but}) > 0;
+bool is_ref_number_taken(db::Snapshot& snapshot, std::string_view ref_number, const JobId& except) {
+    return snapshot.number(kCountRefNumber, {ref_number, except}) > 0;
 }
 
-void take_turn(db::Tx& tx, const JobId& id) {
-    tx.execute(kTakeTurn, {id});
+void lock_row(db::Tx& tx, const JobId& id) {
+    tx.execute(kLockRow, {id});
 }
 
 void touch(db::Tx& tx, const JobId& id) {

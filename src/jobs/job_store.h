@@ -18,10 +18,10 @@ std::optional<Job> find(db::Snapshot& snapshot, const JobId& id);
 std::optional<JobRecord> find_record(db::Snapshot& snapshot, const JobId& id);
 std::optional<Content> find_content(db::Snapshot& snapshot, const JobId& id);
 
-bool is_ref_number_taken(db::Snapshot& snapshot, std::string_view ref_number, const JobId& but);
+bool is_ref_number_taken(db::Snapshot& snapshot, std::string_view ref_number, const JobId& except);
 
 // Locks the job's row until the commit.
-void take_turn(db::Tx& tx, const JobId& id);
+void lock_row(db::Tx& tx, const JobId& id);
 
 // Updates all of the content. The job's row must be locked.
 void update(db::Tx& tx, const Job& job, const Content& content);

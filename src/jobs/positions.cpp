@@ -20,7 +20,7 @@ Position existing(db::Snapshot& snapshot, const JobId& job, const PositionId& id
 }
 
 // The position as JSON for the audit record.
-std::string told(const Position& position) {
+std::string audit_json(const Position& position) {
     std::string text;
     wire::JsonWriter json{text};
     json.open_object();
@@ -51,12 +51,12 @@ Position position(db::Snapshot& snapshot, const accounts::Actor& actor, const Jo
 
 Position add_position(db::Tx& tx, const accounts::Actor& actor, const JobId& job,
                       const PositionDraft& draft) {
-    to_change(tx, actor, job, kForbidden);
+    lock_job(tx, actor, job, kForbidden);
     Position made{draft, tx.new_id<PositionId>()};
     store::insert(tx, job, made);
     store::touch_activity(tx, job);
     events::append(tx, events::PositionCreated{.job_id = job, .position_id = made.id});
-    const std::string current = told(made);
+    const std::string current = audit_json(made);
     events::audit(tx, actor,
                   {.name = "POSITION_CREATED",
                    .entity_type = "JOB",
@@ -67,15 +67,15 @@ Position add_position(db::Tx& tx, const accounts::Actor& actor, const JobId& job
 
 Position change_position(db::Tx& tx, const accounts::Actor& actor, const JobId& job, const PositionId& id,
                          const PositionDraft& draft) {
-    to_change(tx, actor, job, kForbidden);
+    lock_job(tx, actor, job, kForbidden);
     Position before = existing(tx, job, id);
     if (static_cast<const PositionDraft&>(before) == draft) return before;
     Position after{draft, before.id, before.status};
     store::update(tx, job, after);
     store::touch_activity(tx, job);
     events::append(tx, events::PositionUpdated{.job_id = job, .position_id = id});
-    const std::string previous = told(before);
-    const std::string current = told(after);
+    const std::string previous = audit_json(before);
+    const std::string current = audit_json(after);
     events::audit(tx, actor,
                   {.name = "POSITION_UPDATED",
                    .entity_type = "JOB",
@@ -86,11 +86,11 @@ Position change_position(db::Tx& tx, const accounts::Actor& actor, const JobId& 
 }
 
 void remove_position(db::Tx& tx, const accounts::Actor& actor, const JobId& job, const PositionId& id) {
-    to_change(tx, actor, job, kForbidden);
+    lock_job(tx, actor, job, kForbidden);
     const Position before = existing(tx, job, id);
     if (before.status == PositionStatus::filled)
         throw invalid_request("POSITION_ASSIGNED", "this position is assigned to a hired candidate");
-    const std::string previous = told(before);
+    const std::string previous = audit_json(before);
     store::remove_position(tx, job, id);
     store::touch_activity(tx, job);
     events::append(tx, events::PositionDeleted{.job_id = job, .position_id = id});
@@ -102,15 +102,15 @@ void remove_position(db::Tx& tx, const accounts::Actor& actor, const JobId& job,
 }
 
 void assign_position(db::Tx& tx, const accounts::Actor& actor, const JobId& job) {
-    store::take_turn(tx, job);
+    store::lock_row(tx, job);
     for (const Position& before : store::list_positions(tx, job)) {
         if (before.status != PositionStatus::open) continue;
         Position after = before;
         after.status = PositionStatus::filled;
         store::update(tx, job, after);
         events::append(tx, events::PositionUpdated{.job_id = job, .position_id = after.id});
-        const std::string previous = told(before);
-        const std::string current = told(after);
+        const std::string previous = audit_json(before);
+        const std::string current = audit_json(after);
         events::audit(tx, actor,
                       {.name = "POSITION_ASSIGNED",
                        .entity_type = "JOB",

@@ -23,39 +23,38 @@ std::string_view visibility_of(Audience audience) {
     return name_of(posting_for(audience));
 }
 
-store::Standing existing(db::Snapshot& snapshot, const JobId& job, const JobAdId& ad) {
-    auto found = store::standing(snapshot, job, ad);
+store::PublicationState existing(db::Snapshot& snapshot, const JobId& job, const JobAdId& ad) {
+    auto found = store::publication_state(snapshot, job, ad);
     if (!found) throw not_found("JOBAD_NOT_FOUND");
     return std::move(*found);
 }
 
-bool is_shown(const store::Standing& standing, Audience audience) {
-    const auto& active = standing.active;
-    return active && active->audience == audience && active->revision == standing.revision;
+bool is_shown(const store::PublicationState& state, Audience audience) {
+    const auto& active = state.active;
+    return active && active->audience == audience && active->revision == state.revision;
 }
 
-bool move(db::Tx& tx, const Job& job, const JobAdId& ad, const store::Standing& standing, Posting to) {
+bool move(db::Tx& tx, const Job& job, const JobAdId& ad, const store::PublicationState& state, Posting to) {
     if (ad == job.default_ad) return store::move_posting(tx, job, to);
-    return store::move_ad_posting(tx, job.id, ad, standing.posting, to);
+    return store::move_ad_posting(tx, job.id, ad, state.posting, to);
 }
 
 // Returns false if there was nothing to do, also if a concurrent transaction made the same change.
-bool put_up(db::Tx& tx, const Job& job, const JobAdId& ad, Audience audience) {
-    const store::Standing standing = existing(tx, job.id, ad);
-    if (is_shown(standing, audience)) return false;
-    if (!move(tx, job, ad, standing, posting_for(audience))) {
+bool publish_one(db::Tx& tx, const Job& job, const JobAdId& ad, Audience audience) {
+    const store::PublicationState state = existing(tx, job.id, ad);
+    if (is_shown(state, audience)) return false;
+    if (!move(tx, job, ad, state, posting_for(audience))) {
         if (is_shown(existing(tx, job.id, ad), audience)) return false;
         throw changed_meanwhile();
     }
-    if (standing.active && !store::end_publication(tx, job.id, ad, standing.active->id))
-        throw changed_meanwhile();
-    store::begin_publication(tx, job.id, ad, standing.revision, audience);
+    if (state.active && !store::end_publication(tx, job.id, ad, state.active->id)) throw changed_meanwhile();
+    store::begin_publication(tx, job.id, ad, state.revision, audience);
     events::append(tx, events::JobAdPostingsUpdated{.job_id = job.id, .job_ad_id = ad});
     return true;
 }
 
-void tell_of_publication(db::Tx& tx, const accounts::Actor& actor, const JobId& job, const JobAdId& ad,
-                         Audience audience) {
+void audit_publication(db::Tx& tx, const accounts::Actor& actor, const JobId& job, const JobAdId& ad,
+                       Audience audience) {
     events::audit(
         tx, actor,
         {.name = "JOB_PUBLISHED",
@@ -66,7 +65,7 @@ void tell_of_publication(db::Tx& tx, const accounts::Actor& actor, const JobId& 
                      {"aggregators", audience == Audience::everyone_and_boards ? "true" : "false"}}});
 }
 
-void tell_of_end(db::Tx& tx, const accounts::Actor& actor, const JobId& job, const JobAdId& ad) {
+void audit_unpublication(db::Tx& tx, const accounts::Actor& actor, const JobId& job, const JobAdId& ad) {
     events::audit(tx, actor,
                   {.name = "JOB_UNPUBLISHED",
                    .entity_type = "JOB",
@@ -74,14 +73,14 @@ void tell_of_end(db::Tx& tx, const accounts::Actor& actor, const JobId& job, con
                    .context = {{"jobAdId", ad.text()}}});
 }
 
-void put_up_default(db::Tx& tx, const accounts::Actor& actor, const Job& job, Audience audience) {
-    if (!put_up(tx, job, job.default_ad, audience)) return;
+void publish_default(db::Tx& tx, const accounts::Actor& actor, const Job& job, Audience audience) {
+    if (!publish_one(tx, job, job.default_ad, audience)) return;
     if (job.status == Status::created) change_status(tx, actor, job, Status::sourcing);
-    tell_of_publication(tx, actor, job.id, job.default_ad, audience);
+    audit_publication(tx, actor, job.id, job.default_ad, audience);
 }
 
 // Unpublishing the default ad unpublishes all others.
-void take_down_all(db::Tx& tx, const accounts::Actor& actor, const Job& job) {
+void unpublish_all(db::Tx& tx, const accounts::Actor& actor, const Job& job) {
     if (job.posting == Posting::not_published) return;
     if (!store::move_posting(tx, job, Posting::not_published)) {
         if (store::find(tx, job.id)->posting == Posting::not_published) return;
@@ -92,70 +91,70 @@ void take_down_all(db::Tx& tx, const accounts::Actor& actor, const Job& job) {
     if (ads.size() > 1) store::end_ad_postings(tx, job.id);
     for (const JobAdId& ad : ads)
         events::append(tx, events::JobAdPostingsUpdated{.job_id = job.id, .job_ad_id = ad});
-    tell_of_end(tx, actor, job.id, job.default_ad);
+    audit_unpublication(tx, actor, job.id, job.default_ad);
 }
 
-void take_down(db::Tx& tx, const accounts::Actor& actor, const Job& job, const JobAdId& ad) {
-    const store::Standing standing = existing(tx, job.id, ad);
-    if (!standing.active) return;
-    if (!store::move_ad_posting(tx, job.id, ad, standing.posting, Posting::not_published) ||
-        !store::end_publication(tx, job.id, ad, standing.active->id)) {
+void unpublish_one(db::Tx& tx, const accounts::Actor& actor, const Job& job, const JobAdId& ad) {
+    const store::PublicationState state = existing(tx, job.id, ad);
+    if (!state.active) return;
+    if (!store::move_ad_posting(tx, job.id, ad, state.posting, Posting::not_published) ||
+        !store::end_publication(tx, job.id, ad, state.active->id)) {
         if (!existing(tx, job.id, ad).active) return;
         throw changed_meanwhile();
     }
     store::touch_activity(tx, job.id);
     events::append(tx, events::JobAdPostingsUpdated{.job_id = job.id, .job_ad_id = ad});
-    tell_of_end(tx, actor, job.id, ad);
+    audit_unpublication(tx, actor, job.id, ad);
 }
 
 }  // namespace
 
 void publish(db::Tx& tx, const accounts::Actor& actor, const JobId& id, Audience audience) {
-    store::take_turn(tx, id);  // otherwise an unpublish and publish between the two reads would go unnoticed
+    store::lock_row(tx, id);  // otherwise an unpublish and publish between the two reads would go unnoticed
     const Job job = visible(tx, actor, id, kUnauthorized);
     require_publishing(actor);
-    put_up_default(tx, actor, job, audience);
+    publish_default(tx, actor, job, audience);
 }
 
 void unpublish(db::Tx& tx, const accounts::Actor& actor, const JobId& id) {
-    store::take_turn(tx, id);
+    store::lock_row(tx, id);
     const Job job = visible(tx, actor, id, kUnauthorized);
     require_publishing(actor);
-    take_down_all(tx, actor, job);
+    unpublish_all(tx, actor, job);
 }
 
 void publish_ad(db::Tx& tx, const accounts::Actor& actor, const JobId& id, const JobAdId& ad,
                 Audience audience) {
-    store::take_turn(tx, id);  // the posting of the default ad must not change meanwhile
+    store::lock_row(tx, id);  // the posting of the default ad must not change meanwhile
     const Job job = visible(tx, actor, id, kPostingsUnauthorized);
     require_publishing(actor);
-    if (ad == job.default_ad) return put_up_default(tx, actor, job, audience);
+    if (ad == job.default_ad) return publish_default(tx, actor, job, audience);
     existing(tx, id, ad);
     if (job.posting == Posting::not_published)
         throw forbidden("JOB_NOT_POSTED", "the default ad of the job must be published first");
-    if (!put_up(tx, job, ad, audience)) return;
+    if (!publish_one(tx, job, ad, audience)) return;
     store::touch_activity(tx, id);
-    tell_of_publication(tx, actor, id, ad, audience);
+    audit_publication(tx, actor, id, ad, audience);
 }
 
 void unpublish_ad(db::Tx& tx, const accounts::Actor& actor, const JobId& id, const JobAdId& ad) {
     const Job job = visible(tx, actor, id, kPostingsUnauthorized);
     require_publishing(actor);
-    if (ad == job.default_ad) return take_down_all(tx, actor, job);
-    take_down(tx, actor, job, ad);
+    if (ad == job.default_ad) return unpublish_all(tx, actor, job);
+    unpublish_one(tx, actor, job, ad);
 }
 
 std::vector<Publication> publications(db::Snapshot& snapshot, const accounts::Actor& actor, const JobId& id,
-                                      Which which) {
+                                      PublicationFilter filter) {
     const Job job = visible(snapshot, actor, id, kUnauthorized);
-    return store::list_publications(snapshot, id, job.default_ad, which);
+    return store::list_publications(snapshot, id, job.default_ad, filter);
 }
 
 std::vector<Publication> ad_publications(db::Snapshot& snapshot, const accounts::Actor& actor,
-                                         const JobId& id, const JobAdId& ad, Which which) {
+                                         const JobId& id, const JobAdId& ad, PublicationFilter filter) {
     visible(snapshot, actor, id, kPostingsForbidden);
     existing(snapshot, id, ad);
-    return store::list_publications(snapshot, id, ad, which);
+    return store::list_publications(snapshot, id, ad, filter);
 }
 
 }  // namespace callboard::jobs

@@ -35,13 +35,13 @@ void publish_ad(db::Tx& tx, const accounts::Actor& actor, const JobId& id, const
                 Audience audience);
 void unpublish_ad(db::Tx& tx, const accounts::Actor& actor, const JobId& id, const JobAdId& ad);
 
-enum class Which { active, all };
+enum class PublicationFilter { active, all };
 
 // The publications of the default ad, or of any other, newest first.
 std::vector<Publication> publications(db::Snapshot& snapshot, const accounts::Actor& actor, const JobId& id,
-                                      Which which);
+                                      PublicationFilter filter);
 std::vector<Publication> ad_publications(db::Snapshot& snapshot, const accounts::Actor& actor,
-                                         const JobId& id, const JobAdId& ad, Which which);
+                                         const JobId& id, const JobAdId& ad, PublicationFilter filter);
 
 }  // namespace callboard::jobs
 

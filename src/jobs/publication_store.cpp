@@ -3,7 +3,7 @@
 namespace callboard::jobs::store {
 namespace {
 
-constexpr db::Sql kStanding{"publication_standing", R"sql(
+constexpr db::Sql kFindState{"publication_standing", R"sql(
     SELECT a.posting, a.revision, p.id, p.audience, p.revision
     FROM job_ad a
     LEFT JOIN publication p ON p.company_id = a.company_id AND p.job_id = a.job_id AND p.job_ad_id = a.id
@@ -34,13 +34,14 @@ constexpr db::Sql kListActive{"publication_list_active", R"sql(
     SELECT audience, published_at, unpublished_at FROM publication
     WHERE company_id = $1 AND job_id = $2 AND job_ad_id = $3 AND unpublished_at IS NULL ORDER BY id DESC)sql"};
 
-Standing standing_from(const db::Row& row) {
-    Standing standing{.posting = row.member<Posting>(0), .revision = row.integer(1), .active = std::nullopt};
+PublicationState state_from(const db::Row& row) {
+    PublicationState state{
+        .posting = row.member<Posting>(0), .revision = row.integer(1), .active = std::nullopt};
     if (!row.is_null(2)) {
-        standing.active = ActivePublication{
+        state.active = ActivePublication{
             .id = row.id<PublicationId>(2), .audience = row.member<Audience>(3), .revision = row.integer(4)};
     }
-    return standing;
+    return state;
 }
 
 Publication publication_from(const db::Row& row) {
@@ -51,8 +52,9 @@ Publication publication_from(const db::Row& row) {
 
 }  // namespace
 
-std::optional<Standing> standing(db::Snapshot& snapshot, const JobId& job, const JobAdId& ad) {
-    return snapshot.first(kStanding, {job, ad}, standing_from);
+std::optional<PublicationState> publication_state(db::Snapshot& snapshot, const JobId& job,
+                                                  const JobAdId& ad) {
+    return snapshot.first(kFindState, {job, ad}, state_from);
 }
 
 void begin_publication(db::Tx& tx, const JobId& job, const JobAdId& ad, std::int64_t revision,
@@ -74,8 +76,9 @@ std::vector<JobAdId> published_ads(db::Snapshot& snapshot, const JobId& job) {
 }
 
 std::vector<Publication> list_publications(db::Snapshot& snapshot, const JobId& job, const JobAdId& ad,
-                                           Which which) {
-    return snapshot.all(which == Which::active ? kListActive : kList, {job, ad}, publication_from);
+                                           PublicationFilter filter) {
+    return snapshot.all(filter == PublicationFilter::active ? kListActive : kList, {job, ad},
+                        publication_from);
 }
 
 }  // namespace callboard::jobs::store

@@ -17,12 +17,13 @@ struct ActivePublication {
 };
 
 // The current state of an ad.
-struct Standing {
+struct PublicationState {
     Posting posting{};          // of other ads than the default one, whose posting is stored with the job
     std::int64_t revision = 0;  // of the ad, now
     std::optional<ActivePublication> active;
 };
-std::optional<Standing> standing(db::Snapshot& snapshot, const JobId& job, const JobAdId& ad);
+std::optional<PublicationState> publication_state(db::Snapshot& snapshot, const JobId& job,
+                                                  const JobAdId& ad);
 
 void begin_publication(db::Tx& tx, const JobId& job, const JobAdId& ad, std::int64_t revision,
                        Audience audience);
@@ -33,6 +34,6 @@ void end_publications(db::Tx& tx, const JobId& job);  // of all its ads
 
 std::vector<JobAdId> published_ads(db::Snapshot& snapshot, const JobId& job);
 std::vector<Publication> list_publications(db::Snapshot& snapshot, const JobId& job, const JobAdId& ad,
-                                           Which which);
+                                           PublicationFilter filter);
 
 }  // namespace callboard::jobs::store

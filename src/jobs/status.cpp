@@ -41,13 +41,13 @@ void change_status(db::Tx& tx, const accounts::Actor& actor, const Job& job, Sta
 }
 
 void set_status(db::Tx& tx, const accounts::Actor& actor, const JobId& id, Status to) {
-    change_status(tx, actor, to_change(tx, actor, id, kForbidden), to);
+    change_status(tx, actor, lock_job(tx, actor, id, kForbidden), to);
 }
 
-void follow_candidate(db::Tx& tx, const accounts::Actor& actor, const JobId& id, Status reached) {
+void advance_status(db::Tx& tx, const accounts::Actor& actor, const JobId& id, Status reached) {
     const auto is_behind = [&] { return progress(store::find(tx, id).value().status) < progress(reached); };
     if (!is_behind()) return;  // the usual case, decided without the row lock
-    store::take_turn(tx, id);
+    store::lock_row(tx, id);
     if (is_behind()) change_status(tx, actor, store::find(tx, id).value(), reached);
 }
 

@@ -17,7 +17,7 @@ void set_status(db::Tx& tx, const accounts::Actor& actor, const JobId& id, Statu
 
 // Advances the job's status after a candidate reached `reached`; never back. The caller has checked
 // visibility and permission.
-void follow_candidate(db::Tx& tx, const accounts::Actor& actor, const JobId& id, Status reached);
+void advance_status(db::Tx& tx, const accounts::Actor& actor, const JobId& id, Status reached);
 
 std::vector<StatusChange> status_history(db::Snapshot& snapshot, const accounts::Actor& actor,
                                          const JobId& id);

@@ -9,7 +9,7 @@
 
 namespace callboard::markup {
 
-enum class Treatment : std::uint8_t {
+enum class ElementRule : std::uint8_t {
     keep,    // the element is written
     unwrap,  // its content is written, its tags are not
     drop     // nothing of it is written
@@ -24,14 +24,14 @@ struct AllowedAttribute {
 };
 
 // clang-format off
-inline constexpr auto kKept = std::to_array<std::string_view>({
+inline constexpr auto kKeptElements = std::to_array<std::string_view>({
     "a", "abbr", "address", "article", "aside", "b", "blockquote", "br", "caption", "cite", "code", "dd", "del", "div",
     "dl", "dt", "em", "figcaption", "figure", "footer", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "i", "ins",
     "kbd", "li", "mark", "ol", "p", "pre", "q", "s", "section", "small", "span", "strong", "sub", "sup", "table", "tbody",
     "td", "tfoot", "th", "thead", "tr", "u", "ul"});
 
 // Elements whose content is not text for readers.
-inline constexpr auto kDropped = std::to_array<std::string_view>({
+inline constexpr auto kDroppedElements = std::to_array<std::string_view>({
     "applet", "audio", "canvas", "embed", "frameset", "iframe", "math", "noembed", "noframes", "noscript", "object",
     "plaintext", "script", "select", "style", "svg", "template", "textarea", "title", "video", "xmp"});
 
@@ -49,12 +49,12 @@ inline constexpr auto kAttributes = std::to_array<AllowedAttribute>({
     {"", "lang", AttributeValue::language}});
 // clang-format on
 
-static_assert(std::ranges::is_sorted(kKept) && std::ranges::is_sorted(kDropped));
+static_assert(std::ranges::is_sorted(kKeptElements) && std::ranges::is_sorted(kDroppedElements));
 
-constexpr Treatment treatment_of(std::string_view element) {
-    if (std::ranges::binary_search(kKept, element)) return Treatment::keep;
-    if (std::ranges::binary_search(kDropped, element)) return Treatment::drop;
-    return Treatment::unwrap;
+constexpr ElementRule element_rule(std::string_view element) {
+    if (std::ranges::binary_search(kKeptElements, element)) return ElementRule::keep;
+    if (std::ranges::binary_search(kDroppedElements, element)) return ElementRule::drop;
+    return ElementRule::unwrap;
 }
 
 // Void elements have no content and no end tag (HTML Standard, section 13.1.2).

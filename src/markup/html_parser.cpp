@@ -10,7 +10,7 @@ namespace callboard::markup {
 namespace {
 
 // Without an enclosing element the parser would wrap bare text in a paragraph.
-constexpr std::string_view kAround = "<fragment>";
+constexpr std::string_view kFragmentTag = "<fragment>";
 
 struct FreeContext {
     void operator()(htmlParserCtxtPtr context) const { htmlFreeParserCtxt(context); }
@@ -29,7 +29,7 @@ std::string_view view(const xmlChar* text) {
 
 void on_start(void* data, const xmlChar* name, const xmlChar** attributes) {
     Parse& parse = *static_cast<Parse*>(data);
-    if (parse.stopped || parse.events.start(view(name), Attributes{attributes}) == Parsing::go_on) return;
+    if (parse.stopped || parse.events.start(view(name), Attributes{attributes}) == Parsing::proceed) return;
     parse.stopped = true;
     xmlStopParser(parse.context);
 }
@@ -73,7 +73,7 @@ bool parse_html(std::string_view html, HtmlEvents& events) {
     constexpr int kOptions = HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING |
                              HTML_PARSE_NONET | HTML_PARSE_NOIMPLIED | HTML_PARSE_NODEFDTD |
                              HTML_PARSE_IGNORE_ENC;
-    const std::string all = std::string{kAround}.append(html);
+    const std::string all = std::string{kFragmentTag}.append(html);
     xmlFreeDoc(htmlCtxtReadMemory(context.get(), all.data(), static_cast<int>(all.size()), nullptr, "UTF-8",
                                   kOptions));
     return !parse.stopped;

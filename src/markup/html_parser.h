@@ -17,7 +17,7 @@ class Attributes {
     const unsigned char** list_;  // name, value, name, value, …, null
 };
 
-enum class Parsing { go_on, stop };
+enum class Parsing { proceed, stop };
 
 class HtmlEvents {
   public:

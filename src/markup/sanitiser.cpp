@@ -17,9 +17,9 @@ constexpr int kMostPasses = 5;
 enum class Tags : std::uint8_t { allowed, none };
 
 // A link without a safe target is unwrapped.
-Treatment treatment(std::string_view element, const Attributes& attributes) {
-    if (element == "a" && !safe_link(attributes.find("href").value_or(""))) return Treatment::unwrap;
-    return treatment_of(element);
+ElementRule rule_for(std::string_view element, const Attributes& attributes) {
+    if (element == "a" && !safe_link(attributes.find("href").value_or(""))) return ElementRule::unwrap;
+    return element_rule(element);
 }
 
 // Tracks open elements itself, so that its output is balanced whatever end events the parser sends.
@@ -28,13 +28,13 @@ class Writer final : public HtmlEvents {
     explicit Writer(Tags tags) : tags_(tags) {}
 
     Parsing start(std::string_view element, const Attributes& attributes) override {
-        const Treatment what = treatment(element, attributes);
-        if (what == Treatment::drop) ++dropping_;
-        const bool writes = what == Treatment::keep && tags_ == Tags::allowed && dropping_ == 0;
+        const ElementRule what = rule_for(element, attributes);
+        if (what == ElementRule::drop) ++dropping_;
+        const bool writes = what == ElementRule::keep && tags_ == Tags::allowed && dropping_ == 0;
         if (writes) append_start_tag(out_, element, attributes);
-        open_.push_back({.dropped = what == Treatment::drop,
+        open_.push_back({.dropped = what == ElementRule::drop,
                          .end_tag = writes && !is_void(element) ? std::string{element} : std::string{}});
-        return open_.size() > kDeepest + 1 ? Parsing::stop : Parsing::go_on;  // +1: the wrapper
+        return open_.size() > kDeepest + 1 ? Parsing::stop : Parsing::proceed;  // +1: the wrapper
     }
 
     void end() override {

@@ -28,7 +28,7 @@ bool has_credential(db::Snapshot& snapshot, const accounts::Actor& actor) {
 }  // namespace
 
 accounts::Role confirm_access(db::Tx& tx, const accounts::Actor& actor) {
-    accounts::store::hold_cache_epoch(tx);
+    accounts::store::lock_cache_epoch(tx);
     const auto user = accounts::store::find_user(tx, actor.id());
     const bool is_active = user && user->state == accounts::UserState::active;
     if (!is_active || !is_connected(tx, actor) || !has_credential(tx, actor))
@@ -42,7 +42,7 @@ void access_ended(db::Tx& tx, const Grant& grant, const events::Author& author, 
           {{"applicationId", grant.application.text()}, {"reason", reason}});
     if (store::has_chain(tx, grant)) return;
     db::Tx inside = tx.within(grant.company);
-    subscriptions::end_of_connection(inside, author, grant.user, grant.application);
+    subscriptions::end_for_connection(inside, author, grant.user, grant.application);
 }
 
 }  // namespace callboard::oauth

@@ -35,13 +35,13 @@ constexpr db::GlobalSql kFindBySecret{"application_find_by_secret", R"sql(
     WHERE a.id = $1 AND s.secret_hash = $2 AND a.revoked_at IS NULL
       AND (s.expires_at IS NULL OR s.expires_at > $3))sql"};
 
-constexpr db::GlobalSql kNoteUse{"application_secret_used", R"sql(
+constexpr db::GlobalSql kRecordUse{"application_secret_used", R"sql(
     UPDATE application_secret SET last_used_at = $3 WHERE application_id = $1 AND secret_hash = $2)sql"};
 
 constexpr db::GlobalSql kEndOlder{"application_secret_end_older", R"sql(
     DELETE FROM application_secret WHERE application_id = $1 AND expires_at IS NOT NULL)sql"};
 
-constexpr db::GlobalSql kLetNewestExpire{"application_secret_expire", R"sql(
+constexpr db::GlobalSql kExpireNewest{"application_secret_expire", R"sql(
     UPDATE application_secret SET expires_at = $2 WHERE application_id = $1 AND expires_at IS NULL)sql"};
 
 constexpr db::GlobalSql kRevoke{"application_revoke", R"sql(
@@ -110,14 +110,14 @@ std::optional<Application> find_by_secret(db::Tx& tx, const ApplicationId& id, c
         last_used = row.optional_time(6);
         return application_from(row);
     });
-    const bool note = found && (!last_used || tx.now - *last_used >= kUseIsNotedEvery);
-    if (note) tx.enqueue(kNoteUse, {id, hash, tx.now});
+    const bool note = found && (!last_used || tx.now - *last_used >= kUseRecordInterval);
+    if (note) tx.enqueue(kRecordUse, {id, hash, tx.now});
     return found;
 }
 
-void let_secrets_expire(db::Tx& tx, const ApplicationId& id, Timestamp newest_until) {
+void expire_secrets(db::Tx& tx, const ApplicationId& id, Timestamp newest_until) {
     tx.execute(kEndOlder, {id});
-    tx.execute(kLetNewestExpire, {id, newest_until});
+    tx.execute(kExpireNewest, {id, newest_until});
 }
 
 bool revoke(db::Tx& tx, const ApplicationId& id) {

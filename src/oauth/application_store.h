@@ -23,7 +23,7 @@ std::vector<SecretRecord> secrets_of(db::Snapshot& snapshot, const ApplicationId
 std::optional<Application> find_by_secret(db::Tx& tx, const ApplicationId& id, const Sha256& secret_hash);
 
 // The newest secret expires at `newest_until`, all older ones at once.
-void let_secrets_expire(db::Tx& tx, const ApplicationId& id, Timestamp newest_until);
+void expire_secrets(db::Tx& tx, const ApplicationId& id, Timestamp newest_until);
 
 bool revoke(db::Tx& tx, const ApplicationId& id);
 

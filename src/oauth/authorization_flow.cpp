@@ -23,7 +23,7 @@ constexpr OAuthError kUnregisteredScope{Reason::invalid_scope,
                                         "the application is not registered for this scope"};
 constexpr OAuthError kBadChallenge{Reason::invalid_request,
                                    "code_challenge must use the method S256: 43 characters of base64url"};
-constexpr std::string_view kOurFault = "internal server error; try again";
+constexpr std::string_view kServerFailed = "internal server error; try again";
 constexpr OAuthError kDeclined{Reason::access_denied, "the user declined"};
 
 class Location {
@@ -38,7 +38,7 @@ class Location {
             .append(percent_encode(value));
         return *this;
     }
-    WayBack way_back() && { return {std::move(text_)}; }
+    ClientRedirect to_client() && { return {std::move(text_)}; }
 
   private:
     std::string text_;
@@ -46,15 +46,15 @@ class Location {
 };
 
 // With the issuer (RFC 9207): a client of several authorization servers must know which one responds.
-WayBack refuse(const std::string& redirect_uri, const std::optional<std::string>& state,
-               const OAuthError& error, std::string_view issuer) {
+ClientRedirect refuse(const std::string& redirect_uri, const std::optional<std::string>& state,
+                      const OAuthError& error, std::string_view issuer) {
     Location location{redirect_uri};
     location.add("error", name_of(error.reason))
         .add("error_description", error.description)
         .add("code", std::to_string(status_of(error.reason)));
     if (state) location.add("state", *state);
     location.add("iss", issuer);
-    return std::move(location).way_back();
+    return std::move(location).to_client();
 }
 
 std::optional<std::string> optional_text(std::optional<std::string_view> text) {
@@ -69,7 +69,7 @@ bool is_challenge(std::string_view text) {
 std::optional<OAuthError> fault_of(const wire::Form& query, const Application& application) {
     for (const std::string_view name :
          {"response_type", "scope", "state", "code_challenge", "code_challenge_method"})
-        if (query.has_twice(name)) return kRepeated;
+        if (query.has_repeated(name)) return kRepeated;
     if (query.get("response_type").value_or("code") != "code") return kOtherResponseType;
     const auto method = query.get("code_challenge_method");
     const auto challenge = query.get("code_challenge");
@@ -86,18 +86,19 @@ std::optional<OAuthError> fault_of(const wire::Form& query, const Application& a
 
 CheckedRequest check_authorization_request(db::Snapshot& snapshot, const wire::Form& query,
                                            std::string_view issuer) {
-    if (query.has_twice("client_id") || query.has_twice("redirect_uri"))
-        return NoWayBack{"client_id or redirect_uri is given more than once."};
+    if (query.has_repeated("client_id") || query.has_repeated("redirect_uri"))
+        return NoTrustedRedirect{"client_id or redirect_uri is given more than once."};
     const auto id = ApplicationId::parse(query.text("client_id"));
     auto application = id ? store::find_application(snapshot, *id) : std::nullopt;
-    if (!application) return NoWayBack{"The application (client_id) is unknown."};
+    if (!application) return NoTrustedRedirect{"The application (client_id) is unknown."};
     std::string redirect_uri{query.text("redirect_uri")};
     if (std::ranges::find(application->redirect_uris, redirect_uri) == application->redirect_uris.end())
-        return NoWayBack{"The redirect address (redirect_uri) is not registered for this application."};
+        return NoTrustedRedirect{
+            "The redirect address (redirect_uri) is not registered for this application."};
 
     auto state = optional_text(query.get("state"));
     if (const auto fault = fault_of(query, *application))
-        return refuse(redirect_uri, query.has_twice("state") ? std::nullopt : state, *fault, issuer);
+        return refuse(redirect_uri, query.has_repeated("state") ? std::nullopt : state, *fault, issuer);
     return AuthorizationRequest{.application = std::move(*application),
                                 .redirect_uri = std::move(redirect_uri),
                                 .scopes = read_scopes(query.text("scope")).known,
@@ -110,8 +111,8 @@ bool is_allowed_already(db::Snapshot& snapshot, const AuthorizationRequest& requ
     return allowed && allowed->includes(request.scopes);
 }
 
-WayBack authorize(db::Tx& tx, const AuthorizationRequest& request, const Grant& grant,
-                  std::string_view issuer) {
+ClientRedirect authorize(db::Tx& tx, const AuthorizationRequest& request, const Grant& grant,
+                         std::string_view issuer) {
     const auto before = store::allowed_scopes(tx, grant).value_or(ScopeSet{});
     store::allow(tx, grant, before | request.scopes);
     const Secret code = new_secret(SecretKind::code);
@@ -127,17 +128,17 @@ WayBack authorize(db::Tx& tx, const AuthorizationRequest& request, const Grant& 
     location.add("code", code.reveal());
     if (request.state) location.add("state", *request.state);
     location.add("iss", issuer);
-    return std::move(location).way_back();
+    return std::move(location).to_client();
 }
 
-WayBack fail(const AuthorizationRequest& request, ErrorKind kind, std::string_view issuer) {
+ClientRedirect fail(const AuthorizationRequest& request, ErrorKind kind, std::string_view issuer) {
     const bool later = kind == ErrorKind::unavailable || kind == ErrorKind::timed_out;
     const Reason reason = later ? Reason::temporarily_unavailable : Reason::server_error;
-    return refuse(request.redirect_uri, request.state, {reason, kOurFault}, issuer);
+    return refuse(request.redirect_uri, request.state, {reason, kServerFailed}, issuer);
 }
 
-WayBack decline(db::Tx& tx, const AuthorizationRequest& request, const Grant& grant,
-                const events::Author& author, std::string_view issuer) {
+ClientRedirect decline(db::Tx& tx, const AuthorizationRequest& request, const Grant& grant,
+                       const events::Author& author, std::string_view issuer) {
     audit(tx, grant, author, "OAUTH_APPLICATION_ACCESS_DECLINED",
           {{"applicationId", request.application.id.text()}, {"applicationName", request.application.name}});
     return refuse(request.redirect_uri, request.state, kDeclined, issuer);

@@ -27,16 +27,16 @@ struct AuthorizationRequest {
 
 // An error page for the user: without a valid client and redirect URI the browser must not be redirected (RFC
 // 6749, section 4.1.2.1).
-struct NoWayBack {
+struct NoTrustedRedirect {
     std::string_view explanation;
 };
 
 // A redirect to the client, with a code or an error.
-struct WayBack {
+struct ClientRedirect {
     std::string location;
 };
 
-using CheckedRequest = std::variant<AuthorizationRequest, WayBack, NoWayBack>;
+using CheckedRequest = std::variant<AuthorizationRequest, ClientRedirect, NoTrustedRedirect>;
 CheckedRequest check_authorization_request(db::Snapshot& snapshot, const wire::Form& query,
                                            std::string_view issuer);
 
@@ -44,13 +44,13 @@ CheckedRequest check_authorization_request(db::Snapshot& snapshot, const wire::F
 bool is_allowed_already(db::Snapshot& snapshot, const AuthorizationRequest& request, const Grant& grant);
 
 // Stores the grant and issues an authorization code. `issuer` is the URL of this server (RFC 9207).
-WayBack authorize(db::Tx& tx, const AuthorizationRequest& request, const Grant& grant,
-                  std::string_view issuer);
+ClientRedirect authorize(db::Tx& tx, const AuthorizationRequest& request, const Grant& grant,
+                         std::string_view issuer);
 
 // The redirect after a failure of the server.
-WayBack fail(const AuthorizationRequest& request, ErrorKind kind, std::string_view issuer);
+ClientRedirect fail(const AuthorizationRequest& request, ErrorKind kind, std::string_view issuer);
 
-WayBack decline(db::Tx& tx, const AuthorizationRequest& request, const Grant& grant,
-                const events::Author& author, std::string_view issuer);
+ClientRedirect decline(db::Tx& tx, const AuthorizationRequest& request, const Grant& grant,
+                       const events::Author& author, std::string_view issuer);
 
 }  // namespace callboard::oauth

@@ -55,7 +55,7 @@ bool revoke_client_credential(db::Tx& tx, const CredentialId& id) {
                    .entity_type = "CREDENTIAL",
                    .entity_id = id.text(),
                    .context = {{"credentialType", kKind}}});
-    subscriptions::end_of_credential(tx, {}, id);
+    subscriptions::end_for_credential(tx, {}, id);
     return true;
 }
 

@@ -26,7 +26,7 @@ constexpr db::GlobalSql kFindBySecret{"client_credential_find", R"sql(
     SELECT company_id, id, name, user_id, scopes, created_at, last_used_at, revoked_at
     FROM client_credential WHERE id = $1 AND secret_hash = $2 AND revoked_at IS NULL)sql"};
 
-constexpr db::GlobalSql kNoteUse{"client_credential_used", R"sql(
+constexpr db::GlobalSql kRecordUse{"client_credential_used", R"sql(
     UPDATE client_credential SET last_used_at = $2 WHERE id = $1)sql"};
 
 ClientCredential credential_from(const db::Row& row) {
@@ -65,8 +65,8 @@ std::optional<ClientCredential> find_by_secret(db::Tx& tx, const CredentialId& i
                                                const Sha256& secret_hash) {
     const std::string hash = to_hex(secret_hash);
     auto found = tx.first(kFindBySecret, {id, hash}, credential_from);
-    const bool note = found && (!found->last_used_at || tx.now - *found->last_used_at >= kUseIsNotedEvery);
-    if (note) tx.enqueue(kNoteUse, {id, tx.now});
+    const bool note = found && (!found->last_used_at || tx.now - *found->last_used_at >= kUseRecordInterval);
+    if (note) tx.enqueue(kRecordUse, {id, tx.now});
     return found;
 }
 

@@ -25,7 +25,7 @@ constexpr db::GlobalSql kAllow{"connection_allow", R"sql(
     ON CONFLICT (company_id, user_id, application_id)
     DO UPDATE SET scopes = excluded.scopes, last_used_at = excluded.last_used_at)sql"};
 
-constexpr db::GlobalSql kNoteUse{"connection_used", R"sql(
+constexpr db::GlobalSql kRecordUse{"connection_used", R"sql(
     UPDATE connected_application SET last_used_at = $4
     WHERE company_id = $1 AND user_id = $2 AND application_id = $3 AND last_used_at <= $5)sql"};
 
@@ -84,8 +84,9 @@ void allow(db::Tx& tx, const Grant& grant, const ScopeSet& scopes) {
     tx.execute(kAllow, {grant.company, grant.user, grant.application, names, tx.now});
 }
 
-void note_use(db::Tx& tx, const Grant& grant) {
-    tx.enqueue(kNoteUse, {grant.company, grant.user, grant.application, tx.now, tx.now - kUseIsNotedEvery});
+void record_use(db::Tx& tx, const Grant& grant) {
+    tx.enqueue(kRecordUse,
+               {grant.company, grant.user, grant.application, tx.now, tx.now - kUseRecordInterval});
 }
 
 std::vector<Connection> connections_of(db::Snapshot& snapshot, const CompanyId& company, const UserId& user) {

@@ -30,7 +30,7 @@ struct Connection {
 
 std::optional<ScopeSet> allowed_scopes(db::Snapshot& snapshot, const Grant& grant);
 void allow(db::Tx& tx, const Grant& grant, const ScopeSet& scopes);
-void note_use(db::Tx& tx, const Grant& grant);
+void record_use(db::Tx& tx, const Grant& grant);
 
 std::vector<Connection> connections_of(db::Snapshot& snapshot, const CompanyId& company, const UserId& user);
 

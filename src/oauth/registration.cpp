@@ -19,7 +19,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kOverlap = 24h;
+constexpr auto kSecretOverlap = 24h;
 constexpr std::size_t kLongestName = 100;
 constexpr std::size_t kLongestUri = 2000;
 
@@ -135,7 +135,7 @@ Application update_application(db::Tx& tx, const ApplicationId& id, const Applic
 
 void rotate_secret(db::Tx& tx, const ApplicationId& id, const Secret& secret) {
     const Application application = existing(tx, id);
-    store::let_secrets_expire(tx, id, tx.now + kOverlap);
+    store::expire_secrets(tx, id, tx.now + kSecretOverlap);
     store::insert_secret(tx, id, accounts::hash_of(secret.reveal()));
     record(tx, application, "CREDENTIALS_CHANGED", "secret");
 }
@@ -146,7 +146,7 @@ void revoke_application(db::Tx& tx, const ApplicationId& id) {
     store::delete_grants_of(tx, id);
     accounts::store::advance_cache_epoch(tx);
     record(tx, application, "CREDENTIALS_REVOKED");
-    subscriptions::end_of_application(tx, {}, id);
+    subscriptions::end_for_application(tx, {}, id);
 }
 
 }  // namespace callboard::oauth

@@ -23,7 +23,7 @@ inline constexpr std::chrono::days kRefreshTokenLife{28};
 inline constexpr std::chrono::seconds kRaceWindow{2};
 
 // Resolution of "last used" times, so that most requests write nothing.
-inline constexpr std::chrono::minutes kUseIsNotedEvery{1};
+inline constexpr std::chrono::minutes kUseRecordInterval{1};
 
 // 256 random bits after a prefix that people and secret scanners recognize.
 enum class SecretKind { code, access_token, refresh_token, client_secret, session };

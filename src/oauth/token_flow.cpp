@@ -102,7 +102,7 @@ TokenOutcome exchange_code(db::Tx& tx, const Application& application, const Cod
     const auto chain = tx.new_id<ChainId>();
     if (!store::spend_code(tx, hash, chain)) return refused(kBadCode);  // spent concurrently
     store::insert_chain(tx, chain, code->grant);
-    store::note_use(tx, code->grant);
+    store::record_use(tx, code->grant);
     audit_grant(tx, application, code->grant, author);
     Tokens tokens = issue(tx, chain, code->scopes, code->scopes);
     if (code->lost_scopes) tokens.scopes = code->scopes;
@@ -124,7 +124,7 @@ TokenOutcome refresh(db::Tx& tx, const Application& application, const RefreshRe
 
     if (!store::spend_refresh_token(tx, key->id)) return refused(kBadRefreshToken);  // spent concurrently
     if (token->chain_expires_at < tx.now + kRefreshTokenLife) store::prolong_chain(tx, token->chain);
-    store::note_use(tx, token->grant);
+    store::record_use(tx, token->grant);
     Tokens tokens = issue(tx, token->chain, *scopes, token->scopes);
     if (token->lost_scopes || *scopes != token->scopes) tokens.scopes = scopes;
     return tokens;

@@ -12,7 +12,7 @@ std::string client_id_of(const Client& client) {
     return std::visit([](const auto& each) { return std::string{each.id.text()}; }, client);
 }
 
-bool end_of_program(db::Tx& tx, const ClientCredential& program, const TokenKey& token) {
+bool revoke_program_token(db::Tx& tx, const ClientCredential& program, const TokenKey& token) {
     if (!store::delete_program_token(tx, token, program.id)) return false;
     accounts::store::advance_cache_epoch(tx);
     return true;
@@ -20,7 +20,7 @@ bool end_of_program(db::Tx& tx, const ClientCredential& program, const TokenKey&
 
 bool end(db::Tx& tx, const Client& client, const TokenKey& token, const events::Author& author) {
     if (const auto* const program = std::get_if<ClientCredential>(&client))
-        return end_of_program(tx, *program, token);
+        return revoke_program_token(tx, *program, token);
     const auto owned = store::chain_of(tx, token);
     if (!owned || owned->grant.application != std::get<Application>(client).id) return false;
     store::delete_chain(tx, owned->chain);

@@ -78,7 +78,7 @@ constexpr db::GlobalSql kDeleteProgramToken{"program_token_delete", R"sql(
 
 // Deleted in small batches to keep transactions short. Used codes are kept as long as tokens issued for them
 // may live, for reuse detection.
-constexpr std::int64_t kBite = 200;
+constexpr std::int64_t kBatchSize = 200;
 constexpr db::GlobalSql kExpirePairs{"token_pair_expire", R"sql(
     DELETE FROM token_pair WHERE id IN (SELECT id FROM token_pair WHERE id < $1 ORDER BY id LIMIT $2))sql"};
 constexpr db::GlobalSql kExpireProgramTokens{"program_token_expire", R"sql(
@@ -232,12 +232,12 @@ bool delete_expired(db::Tx& tx) {
     // The time in an id is never before that of its token, so smaller ids belong to expired tokens.
     const std::string oldest_pair = first_uuid_of(long_ago);
     const std::string oldest_program_token = first_uuid_of(tx.now - kAccessTokenLife);
-    const std::array deleted{tx.execute(kExpirePairs, {oldest_pair, kBite}),
-                             tx.execute(kExpireProgramTokens, {oldest_program_token, kBite}),
-                             tx.execute(kExpireUnusedCodes, {tx.now, kBite}),
-                             tx.execute(kExpireUsedCodes, {long_ago, kBite}),
-                             tx.execute(kExpireChains, {tx.now, kBite})};
-    return std::ranges::find(deleted, kBite) != deleted.end();
+    const std::array deleted{tx.execute(kExpirePairs, {oldest_pair, kBatchSize}),
+                             tx.execute(kExpireProgramTokens, {oldest_program_token, kBatchSize}),
+                             tx.execute(kExpireUnusedCodes, {tx.now, kBatchSize}),
+                             tx.execute(kExpireUsedCodes, {long_ago, kBatchSize}),
+                             tx.execute(kExpireChains, {tx.now, kBatchSize})};
+    return std::ranges::find(deleted, kBatchSize) != deleted.end();
 }
 
 }  // namespace callboard::oauth::store

@@ -71,7 +71,7 @@ void write_letter(db::Tx& tx, const accounts::Actor& actor, const Offer& offer) 
                   text_of(letter));
 }
 
-void follow(db::Tx& tx, const accounts::Actor& actor, const candidates::Application& application) {
+void advance_candidate(db::Tx& tx, const accounts::Actor& actor, const candidates::Application& application) {
     using enum candidates::Status;
     if (application.status == offered || application.status == hired) return;
     candidates::move(
@@ -109,7 +109,7 @@ Offer offer(db::Snapshot& snapshot, const accounts::Actor& actor, const Candidat
 
 Offer create_offer(db::Tx& tx, const accounts::Actor& actor, const CandidateId& candidate, const JobId& job,
                    const wire::TextMap& properties) {
-    candidates::application_to_change(tx, actor, candidate, job, kApplicationUnauthorized);
+    candidates::lock_application(tx, actor, candidate, job, kApplicationUnauthorized);
     Offer made{.id = tx.new_id<OfferId>(),
                .candidate = candidate,
                .job = job,
@@ -131,7 +131,7 @@ Offer create_offer(db::Tx& tx, const accounts::Actor& actor, const CandidateId& 
 Offer change_offer(db::Tx& tx, const accounts::Actor& actor, const CandidateId& candidate, const JobId& job,
                    const OfferId& id, const OfferChange& change) {
     const auto application =
-        candidates::application_to_change(tx, actor, candidate, job, kApplicationUnauthorized);
+        candidates::lock_application(tx, actor, candidate, job, kApplicationUnauthorized);
     Offer before = existing(tx, candidate, job, id, "OFFER_NOT_FOUND");
     Offer after = changed(before, change);
     if (after == before) return before;
@@ -143,7 +143,7 @@ Offer change_offer(db::Tx& tx, const accounts::Actor& actor, const CandidateId& 
     audit_change(tx, actor, before, after);
     if (is_sent) {
         write_letter(tx, actor, after);
-        follow(tx, actor, application);
+        advance_candidate(tx, actor, application);
     }
     return after;
 }

@@ -113,7 +113,7 @@ void mark_table(cmark_node* table) {
     cmark_node_append_child(frame, table);
 }
 
-void lead_to_guide(cmark_node* link) {
+void rewrite_guide_link(cmark_node* link) {
     constexpr std::string_view kSuffix = ".md";
     const std::string_view url = cmark_node_get_url(link);
     const auto hash = std::min(url.find('#'), url.size());
@@ -132,7 +132,7 @@ struct Found {
 };
 
 // Finds the nodes that are rendered differently from cmark, and the text of each section.
-Found look_through(cmark_node* root) {
+Found scan(cmark_node* root) {
     Found found;
     std::map<std::string, int, std::less<>> used;
     bool in_heading = false;
@@ -166,10 +166,10 @@ Document render_markdown(std::string_view markdown) {
     cmark_parser_feed(parser.get(), markdown.data(), markdown.size());
     const Owned<cmark_node> root{cmark_parser_finish(parser.get())};
 
-    Found found = look_through(root.get());
+    Found found = scan(root.get());
     Document document;
     for (cmark_node* const node : found.markup) cmark_node_free(node);
-    for (cmark_node* const node : found.links) lead_to_guide(node);
+    for (cmark_node* const node : found.links) rewrite_guide_link(node);
     for (cmark_node* const node : found.code) mark_code(node);
     for (cmark_node* const node : found.tables) mark_table(node);
     for (auto& [node, section] : found.headings) {

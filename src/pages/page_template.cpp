@@ -14,9 +14,9 @@ std::string_view web_file(std::string_view name) {
     return found->text;
 }
 
-Filling::Filling(std::string_view text) : markup_(escaped(text)) {}
+TemplateValue::TemplateValue(std::string_view text) : markup_(escaped(text)) {}
 
-Html fill(std::string_view page, Fillings values) {
+Html fill(std::string_view page, TemplateValues values) {
     std::string out;
     for (auto open = page.find("{{"); open != std::string_view::npos; open = page.find("{{")) {
         const auto close = page.find("}}", open);

@@ -14,13 +14,13 @@ struct Html {
 };
 
 // The value of a placeholder. Text is HTML-escaped.
-class Filling {
+class TemplateValue {
   public:
     // NOLINTBEGIN(google-explicit-constructor): values are written as they are
-    Filling(std::string_view text);
-    Filling(const std::string& text) : Filling(std::string_view{text}) {}
-    Filling(const char* text) : Filling(std::string_view{text}) {}
-    Filling(Html html) : markup_(std::move(html.markup)) {}
+    TemplateValue(std::string_view text);
+    TemplateValue(const std::string& text) : TemplateValue(std::string_view{text}) {}
+    TemplateValue(const char* text) : TemplateValue(std::string_view{text}) {}
+    TemplateValue(Html html) : markup_(std::move(html.markup)) {}
     // NOLINTEND(google-explicit-constructor)
 
     std::string_view markup() const { return markup_; }
@@ -32,9 +32,9 @@ class Filling {
 // The contents of a file of web/.
 std::string_view web_file(std::string_view name);
 
-using Fillings = std::initializer_list<std::pair<std::string_view, Filling>>;
+using TemplateValues = std::initializer_list<std::pair<std::string_view, TemplateValue>>;
 
-Html fill(std::string_view page, Fillings values);
+Html fill(std::string_view page, TemplateValues values);
 
 std::string escaped(std::string_view text);
 

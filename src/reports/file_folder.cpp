@@ -32,8 +32,8 @@ void remove_at(const std::filesystem::path& path) {
 }  // namespace
 
 std::string bytes_name(const ReportFileId& file, std::string_view lease_token) {
-    constexpr std::size_t kEnoughToDiffer = 16;
-    return std::string{file.text()}.append("-").append(lease_token.substr(0, kEnoughToDiffer));
+    constexpr std::size_t kTokenPrefix = 16;
+    return std::string{file.text()}.append("-").append(lease_token.substr(0, kTokenPrefix));
 }
 
 std::filesystem::path path_of(std::filesystem::path place, Format format) {

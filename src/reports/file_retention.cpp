@@ -16,7 +16,7 @@ using namespace std::chrono_literals;
 
 constexpr auto kSweepInterval = 10min;
 constexpr int kSweepsBetweenOrphans = 6;  // the whole folder is looked through
-constexpr std::int64_t kRemovedAtOnce = 500;
+constexpr std::int64_t kRemovalBatch = 500;
 constexpr auto kOrphanRetention = 24h;
 
 // What is whole may be about to be recorded.
@@ -43,20 +43,20 @@ void FileRetention::remove_old(const std::stop_token& stop) {
     std::size_t removed = 0;
     do {
         const auto old = db_.write(std::nullopt, [this](db::Tx& tx) {
-            return store::remove_older(tx, tx.now - retention_, kRemovedAtOnce);
+            return store::remove_older(tx, tx.now - retention_, kRemovalBatch);
         });
         remove_files(folder_, old);
         removed = old.size();
-    } while (removed == kRemovedAtOnce && !stop.stop_requested());
+    } while (removed == kRemovalBatch && !stop.stop_requested());
 }
 
 // Bytes of which the database knows nothing, or that are not the ones it names: somebody was killed between
 // two steps.
 void FileRetention::remove_orphans(const std::stop_token& stop) {
-    const std::string first_to_stay = first_uuid_of(clock_.now() - kOrphanRetention);
+    const std::string oldest_kept = first_uuid_of(clock_.now() - kOrphanRetention);
     for (const FoundFile& found : files_in(folder_)) {
         if (stop.stop_requested()) return;
-        if (found.file.text() >= first_to_stay) continue;
+        if (found.file.text() >= oldest_kept) continue;
         const auto known = db_.read(
             std::nullopt, [&](db::Snapshot& snapshot) { return store::known_bytes(snapshot, found.file); });
         if (known && is_wanted(found, *known)) continue;

@@ -14,7 +14,7 @@
 namespace callboard::reports {
 namespace {
 
-constexpr std::int64_t kRowsBetweenNews = 4'096;
+constexpr std::int64_t kProgressInterval = 4'096;
 
 const Area& area_of(const ReportFile& file) {
     const Area* area = area_called(file.area);
@@ -71,28 +71,28 @@ class Sheets {
     }
 
     void add(std::span<const Cell> row) {
-        for (const One& each : sheets_) each.sheet->add(row);
+        for (const OpenSheet& each : sheets_) each.sheet->add(row);
     }
 
     // Each step may take long.
     void keep(Generated& made, const std::stop_token& stop) {
-        for (const One& each : sheets_) {
+        for (const OpenSheet& each : sheets_) {
             if (stop.stop_requested()) throw timed_out();
             each.sheet->finish();
         }
-        for (const One& each : sheets_) {
+        for (const OpenSheet& each : sheets_) {
             if (stop.stop_requested()) throw timed_out();
             (each.format == Format::csv ? made.csv_bytes : made.excel_bytes) = each.file->keep();
         }
     }
 
   private:
-    struct One {
+    struct OpenSheet {
         Format format;
         std::unique_ptr<NewFile> file;
         std::unique_ptr<Sheet> sheet;  // which writes to the file: it goes first
     };
-    std::vector<One> sheets_;
+    std::vector<OpenSheet> sheets_;
 };
 
 }  // namespace
@@ -115,7 +115,7 @@ Generated generate(db::Db& db, const CompanyId& company, const ReportFile& file,
             read_rows(snapshot, reader, selection_of(area, file.definition, snapshot.now),
                       [&](std::span<const Cell> row) {
                           sheets->add(row);
-                          if (++made.rows % kRowsBetweenNews == 0) progress(made.rows);
+                          if (++made.rows % kProgressInterval == 0) progress(made.rows);
                       });
         },
         stop);

@@ -49,7 +49,7 @@ class Generator::Files final : public work::Handler {
             run.company(), [&](db::Snapshot& snapshot) { return store::find_file(snapshot, file_of(run)); });
         if (!file) return;  // deleted
         const auto refused =
-            db_.read(run.company(), [&](db::Snapshot& snapshot) { return obstacle(snapshot, *file); });
+            db_.read(run.company(), [&](db::Snapshot& snapshot) { return access_failure(snapshot, *file); });
         if (refused) return fail(run, *refused, name_of(*refused));
         complete(run, generated(run, *file));
     }

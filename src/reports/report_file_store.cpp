@@ -139,9 +139,9 @@ bool finish(db::Tx& tx, const ReportFileId& id, std::string_view token, const Ou
     return true;
 }
 
-std::vector<ReportFileId> remove_older(db::Tx& tx, Timestamp than, std::int64_t most) {
-    const std::string first_to_stay = first_uuid_of(than);
-    return tx.all(kRemoveOlder, {first_to_stay, than, most}, id_from);
+std::vector<ReportFileId> remove_older(db::Tx& tx, Timestamp before, std::int64_t most) {
+    const std::string oldest_kept = first_uuid_of(before);
+    return tx.all(kRemoveOlder, {oldest_kept, before, most}, id_from);
 }
 
 std::optional<KnownBytes> known_bytes(db::Snapshot& snapshot, const ReportFileId& id) {

@@ -59,7 +59,7 @@ struct Outcome {
 bool finish(db::Tx& tx, const ReportFileId& id, std::string_view token, const Outcome& outcome);
 
 // Removes the rows of those made before then, at most so many; which they were.
-std::vector<ReportFileId> remove_older(db::Tx& tx, Timestamp than, std::int64_t most);
+std::vector<ReportFileId> remove_older(db::Tx& tx, Timestamp before, std::int64_t most);
 
 // Of a file in any company; nothing: there is no such file.
 struct KnownBytes {

@@ -24,7 +24,7 @@ constexpr db::Sql kFind{"report_find", SELECT_REPORT "WHERE r.company_id = $1 AN
 
 constexpr db::Sql kCount{"report_count", "SELECT count(*) FROM report WHERE company_id = $1"};
 
-constexpr db::Sql kTakeTurn{"report_take_turn", R"sql(
+constexpr db::Sql kLockRow{"report_take_turn", R"sql(
     UPDATE report SET name = name WHERE company_id = $1 AND id = $2)sql"};
 
 constexpr db::Sql kInsert{"report_insert", R"sql(
@@ -86,8 +86,8 @@ std::int64_t count(db::Snapshot& snapshot) {
     return snapshot.number(kCount);
 }
 
-bool take_turn(db::Tx& tx, const ReportId& id) {
-    return tx.execute(kTakeTurn, {id}) == 1;
+bool lock_row(db::Tx& tx, const ReportId& id) {
+    return tx.execute(kLockRow, {id}) == 1;
 }
 
 void insert(db::Tx& tx, const Report& report) {

@@ -16,7 +16,7 @@ std::vector<Report> list(db::Snapshot& snapshot);
 std::optional<Report> find(db::Snapshot& snapshot, const ReportId& id);
 std::int64_t count(db::Snapshot& snapshot);
 // Locks the row until the commit. Returns false if there is none.
-bool take_turn(db::Tx& tx, const ReportId& id);
+bool lock_row(db::Tx& tx, const ReportId& id);
 
 void insert(db::Tx& tx, const Report& report);
 void update(db::Tx& tx, const Report& report);  // the row must be locked

@@ -37,7 +37,7 @@ void require_manager(const accounts::Actor& actor) {
 }
 
 bool is_open_to(const Area& area, accounts::Role role) {
-    return area.table.sight != Sight::administrators || is_manager(role);
+    return area.table.row_access != RowAccess::administrators || is_manager(role);
 }
 
 bool sees(const accounts::Actor& actor, const Report& report) {
@@ -129,9 +129,9 @@ void record(db::Tx& tx, const accounts::Actor& actor, const Report& report, std:
                    .context = {{"name", report.name}, {"rowEntityTypeId", report.area->id}}});
 }
 
-Report to_change(db::Tx& tx, const accounts::Actor& actor, const ReportId& id) {
+Report lock_report(db::Tx& tx, const accounts::Actor& actor, const ReportId& id) {
     require_manager(actor);
-    store::take_turn(tx, id);
+    store::lock_row(tx, id);
     auto report = find(tx, id);
     if (!report) throw no_report();
     if (report->is_built_in())
@@ -162,9 +162,9 @@ ReportFile new_file(db::Tx& tx, const Report& report, const UserId& requestor, a
 }
 
 // Locks the report, so that a concurrent deletion also deletes the new file.
-ReportFile asked_for(db::Tx& tx, const accounts::Actor& actor, const ReportId& id) {
+ReportFile request_file_for(db::Tx& tx, const accounts::Actor& actor, const ReportId& id) {
     require_reader(actor);
-    store::take_turn(tx, id);
+    store::lock_row(tx, id);
     return new_file(tx, visible(tx, actor, id), actor.id(), actor.role);
 }
 
@@ -201,7 +201,7 @@ Report visible(db::Snapshot& snapshot, const accounts::Actor& actor, const Repor
 Report create(db::Tx& tx, const accounts::Actor& actor, const Draft& draft) {
     require_manager(actor);
     CheckedDraft made = checked(tx, draft);
-    accounts::store::take_turn_in_company(tx);
+    accounts::store::lock_company(tx);
     if (store::count(tx) >= std::int64_t{kMostReports})
         throw conflict("REPORTS_LIMIT_EXCEEDED",
                        "the company already has the maximum of " + std::to_string(kMostReports) + " reports");
@@ -224,11 +224,11 @@ Report create(db::Tx& tx, const accounts::Actor& actor, const Draft& draft) {
 }
 
 Report change(db::Tx& tx, const accounts::Actor& actor, const ReportId& id, const Draft& draft) {
-    Report report = to_change(tx, actor, id);
+    Report report = lock_report(tx, actor, id);
     CheckedDraft wanted = checked(tx, draft);
-    const bool is_so_already = report.name == draft.name && report.area == wanted.area &&
-                               wire::to_json(report.definition) == wire::to_json(wanted.definition);
-    if (is_so_already) return report;
+    const bool is_unchanged = report.name == draft.name && report.area == wanted.area &&
+                              wire::to_json(report.definition) == wire::to_json(wanted.definition);
+    if (is_unchanged) return report;
 
     // A run that is already due is not cancelled.
     if (!is_same_schedule(report.definition, wanted.definition))
@@ -244,7 +244,7 @@ Report change(db::Tx& tx, const accounts::Actor& actor, const ReportId& id, cons
 }
 
 std::vector<ReportFileId> remove(db::Tx& tx, const accounts::Actor& actor, const ReportId& id) {
-    const Report report = to_change(tx, actor, id);
+    const Report report = lock_report(tx, actor, id);
     if (!store::remove(tx, id)) throw no_report();
     auto files = store::remove_files(tx, id);
     record(tx, actor, report, "REPORT_DELETED");
@@ -290,14 +290,14 @@ ReportFile recent_file(db::Snapshot& snapshot, const accounts::Actor& actor, con
 }
 
 ReportFile request_file(db::Tx& tx, const accounts::Actor& actor, const ReportId& report) {
-    ReportFile file = asked_for(tx, actor, report);
+    ReportFile file = request_file_for(tx, actor, report);
     insert(tx, file);
     return file;
 }
 
 ReportFile begin_file(db::Tx& tx, const accounts::Actor& actor, const ReportId& report,
                       const work::Lease& lease) {
-    ReportFile file = asked_for(tx, actor, report);
+    ReportFile file = request_file_for(tx, actor, report);
     file.status = FileStatus::running;
     file.attempts = 1;
     insert(tx, file, lease);
@@ -305,7 +305,7 @@ ReportFile begin_file(db::Tx& tx, const accounts::Actor& actor, const ReportId& 
 }
 
 void run_schedule(db::Tx& tx, const ReportId& id) {
-    if (!store::take_turn(tx, id)) return;
+    if (!store::lock_row(tx, id)) return;
     const Report report = store::find(tx, id).value();
     if (!report.next_run_at || *report.next_run_at > tx.now) return;  // another server has handled it
     const auto creator = accounts::store::find_user(tx, *report.creator);
@@ -318,7 +318,7 @@ void run_schedule(db::Tx& tx, const ReportId& id) {
     store::set_next_run(tx, id, first_run(report.definition, tx.now));
 }
 
-std::optional<Failure> obstacle(db::Snapshot& snapshot, const ReportFile& file) {
+std::optional<Failure> access_failure(db::Snapshot& snapshot, const ReportFile& file) {
     const auto requestor = accounts::store::find_user(snapshot, file.requestor);
     if (!requestor || requestor->state != accounts::UserState::active)
         return Failure::missing_report_creator_employee;

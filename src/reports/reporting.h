@@ -71,7 +71,7 @@ ReportFile begin_file(db::Tx& tx, const accounts::Actor& actor, const ReportId& 
 void run_schedule(db::Tx& tx, const ReportId& report);
 
 // Why the file must not be generated for its requester any more, if so.
-std::optional<Failure> obstacle(db::Snapshot& snapshot, const ReportFile& file);
+std::optional<Failure> access_failure(db::Snapshot& snapshot, const ReportFile& file);
 
 // The access groups of a user in the format of ReportFile::access_groups.
 std::string access_groups_of(db::Snapshot& snapshot, const UserId& user);

@@ -11,7 +11,7 @@ namespace {
 class CsvSheet final : public Sheet {
   public:
     CsvSheet(NewFile& file, std::span<const Column* const> columns) : file_(file) {
-        lines_.reserve(kEnough + kEnough / 4);
+        lines_.reserve(kFlushSize + kFlushSize / 4);
         for (const Column* column : columns) {
             types_.push_back(column->type);
             writer_.text(column->name);
@@ -22,13 +22,13 @@ class CsvSheet final : public Sheet {
     void add(std::span<const Cell> row) override {
         for (std::size_t i = 0; i < row.size(); ++i) write(types_[i], row[i]);
         writer_.end_line();
-        if (lines_.size() >= kEnough) write_out();
+        if (lines_.size() >= kFlushSize) write_out();
     }
 
     void finish() override { write_out(); }
 
   private:
-    static constexpr std::size_t kEnough = std::size_t{256} * 1024;  // bytes per write
+    static constexpr std::size_t kFlushSize = std::size_t{256} * 1024;  // bytes per write
 
     void write(DataType type, const Cell& cell) {
         if (cell.is_absent) return writer_.absent();

@@ -42,10 +42,11 @@ class Expressions {
 
 // Returns false if the reader can see no rows.
 bool narrow_to_visible(db::ListQuery& list, const accounts::Actor& reader, const Table& table) {
-    switch (table.sight) {
-        case Sight::by_job: return jobs::narrow_to_visible_jobs(list, reader, table.sight_key);
-        case Sight::by_candidate: return candidates::narrow_to_visible(list, reader, table.sight_key);
-        case Sight::administrators: return accounts::rights_of(reader.role).manages_reports;
+    switch (table.row_access) {
+        case RowAccess::by_job: return jobs::narrow_to_visible_jobs(list, reader, table.row_access_key);
+        case RowAccess::by_candidate:
+            return candidates::narrow_to_visible(list, reader, table.row_access_key);
+        case RowAccess::administrators: return accounts::rights_of(reader.role).manages_reports;
     }
     std::abort();  // unreachable: -Werror=switch keeps the list complete
 }
@@ -182,8 +183,8 @@ class DateText {
 };
 
 // The formatted value of a column, valid until the next row.
-struct Shown {
-    explicit Shown(const Column& what) : column(what) {}
+struct ShownColumn {
+    explicit ShownColumn(const Column& what) : column(what) {}
 
     std::string_view number(std::int64_t value) {
         return {digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr};
@@ -207,7 +208,7 @@ struct Shown {
     std::string text;
 };
 
-void show(Shown& shown, Cell& cell, const db::Row& row) {
+void show(ShownColumn& shown, Cell& cell, const db::Row& row) {
     const int slot = shown.slot;
     cell.is_absent = row.is_null(slot);
     if (cell.is_absent) return;
@@ -266,7 +267,7 @@ std::optional<wire::JsonValue> member_at(wire::JsonValue value, std::string_view
     }
 }
 
-std::string_view text_of(Shown& shown, const wire::JsonValue& value) {
+std::string_view text_of(ShownColumn& shown, const wire::JsonValue& value) {
     switch (value.kind()) {
         case wire::JsonKind::text: return value.text();
         case wire::JsonKind::boolean: return value.boolean() ? "true" : "false";
@@ -281,7 +282,7 @@ std::string_view text_of(Shown& shown, const wire::JsonValue& value) {
 }
 
 // Joins texts: night shift, relocates
-std::string_view list_of(Shown& shown, const wire::JsonValue& array) {
+std::string_view list_of(ShownColumn& shown, const wire::JsonValue& array) {
     std::string all;
     for (std::size_t i = 0; i < array.size(); ++i)
         all.append(i == 0 ? "" : ", ").append(text_of(shown, array.at(i)));
@@ -320,7 +321,7 @@ std::int64_t number_of(DataType type, const wire::JsonValue& value, std::string_
     std::abort();  // unreachable: -Werror=switch keeps the list complete
 }
 
-void show_member(Shown& shown, Cell& cell, Document& document, const db::Row& row) {
+void show_member(ShownColumn& shown, Cell& cell, Document& document, const db::Row& row) {
     cell.is_absent = true;
     if (row.is_null(shown.slot) || (shown.own_path && row.is_null(*shown.own_path))) return;
     const std::string_view path = shown.own_path ? row.text(*shown.own_path) : shown.column.member;
@@ -349,7 +350,7 @@ class RowReader {
     std::span<const Cell> read(const db::Row& row) {
         for (auto& document : documents_) document->forget();
         for (std::size_t i = 0; i < shown_.size(); ++i) {
-            Shown& each = shown_[i];
+            ShownColumn& each = shown_[i];
             if (is_member(each.column)) {
                 show_member(each, cells_[i], *documents_[each.document], row);
             } else {
@@ -365,7 +366,7 @@ class RowReader {
     }
 
     void add(const Column& column) {
-        Shown& shown = shown_.emplace_back(column);
+        ShownColumn& shown = shown_.emplace_back(column);
         shown.slot = expressions_.slot_of(column.sql);
         if (!is_member(column)) return;
         if (!column.member_sql.empty()) shown.own_path = expressions_.slot_of(column.member_sql);
@@ -382,7 +383,7 @@ class RowReader {
 
     Expressions expressions_;
     std::string columns_;
-    std::vector<Shown> shown_;
+    std::vector<ShownColumn> shown_;
     std::vector<std::unique_ptr<Document>> documents_;
     std::vector<Cell> cells_;
 };

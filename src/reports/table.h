@@ -35,7 +35,7 @@ struct Column {
 };
 
 // The visibility rule of the rows (jobs/access.h, candidates/access.h).
-enum class Sight {
+enum class RowAccess {
     by_job,        // jobs that are visible to the reader
     by_candidate,  // visible candidates, for some readers also those without an application
     administrators
@@ -45,8 +45,8 @@ struct Table {
     std::string_view name;   // of the query, in logs
     std::string_view from;   // FROM … WHERE x.company_id = $1
     std::string_view order;  // GROUP BY …, ORDER BY …
-    Sight sight;
-    std::string_view sight_key;  // column of the job or candidate id: a.job_id
+    RowAccess row_access;
+    std::string_view row_access_key;  // column of the job or candidate id: a.job_id
     std::span<const Column> columns;
 };
 

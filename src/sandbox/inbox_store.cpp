@@ -24,7 +24,7 @@ constexpr std::string_view kFalse = "false";
 
 // Counting takes longer than the insert, so only one message in sixteen does it, chosen by the last, random
 // digit of its id.
-bool is_to_tidy_up(const InboxMessageId& id) {
+bool should_prune(const InboxMessageId& id) {
     return id.text().ends_with('0');
 }
 
@@ -33,7 +33,7 @@ bool is_to_tidy_up(const InboxMessageId& id) {
 void insert_message(db::Tx& tx, std::string_view inbox, const InboxMessage& message) {
     const auto verified = message.verified.transform([](bool yes) { return yes ? kTrue : kFalse; });
     tx.execute(kInsert, {inbox, message.id, message.received_at, message.headers, message.body, verified});
-    if (is_to_tidy_up(message.id)) tx.execute(kForget, {inbox, kKeptMessages});
+    if (should_prune(message.id)) tx.execute(kForget, {inbox, kKeptMessages});
 }
 
 std::vector<InboxMessage> newest_messages(db::Snapshot& snapshot, std::string_view inbox,

@@ -7,7 +7,7 @@
 namespace callboard::subscriptions::store {
 namespace {
 
-constexpr std::chrono::hours kCountedTogether{1};
+constexpr std::chrono::hours kMergeWindow{1};
 constexpr std::int64_t kMostShown = 10;
 
 constexpr db::Sql kCountUp{"webhook_alert_count_up", R"sql(
@@ -30,7 +30,7 @@ constexpr db::GlobalSql kDueMails{"webhook_alert_due_mails", R"sql(
     WHERE a.mail_due_at IS NOT NULL AND a.mail_due_at <= $1 AND s.alerting_email IS NOT NULL
     ORDER BY a.mail_due_at LIMIT $2)sql"};
 
-constexpr db::GlobalSql kTakeMail{"webhook_alert_take_mail", R"sql(
+constexpr db::GlobalSql kLeaseMail{"webhook_alert_take_mail", R"sql(
     UPDATE webhook_alert SET mail_due_at = $5
     WHERE company_id = $1 AND subscription_id = $2 AND id = $3 AND mail_due_at = $4)sql"};
 
@@ -55,7 +55,7 @@ Alert alert_from(const db::Row& row) {
 }
 
 bool count_up(db::Tx& tx, const SubscriptionId& subscription, AlertKind kind) {
-    return tx.execute(kCountUp, {subscription, kind, tx.now - kCountedTogether}) > 0;
+    return tx.execute(kCountUp, {subscription, kind, tx.now - kMergeWindow}) > 0;
 }
 
 }  // namespace
@@ -64,7 +64,7 @@ void raise(db::Tx& tx, const CompanyId& company, const SubscriptionId& subscript
     db::Tx inside = tx.within(company);
     if (count_up(inside, subscription, kind)) return;
     // Checked again under the row lock: a concurrent transaction may have raised the alert.
-    if (!take_turn(inside, subscription) || count_up(inside, subscription, kind)) return;
+    if (!lock_row(inside, subscription) || count_up(inside, subscription, kind)) return;
     const auto found = find(inside, subscription);
     const auto mail_due = found && found->alerting_email ? std::optional{tx.now} : std::nullopt;
     inside.enqueue(kInsert, {subscription, inside.new_id<AlertId>(), kind, tx.now, mail_due});
@@ -86,8 +86,8 @@ std::vector<AlertMail> due_mails(db::Snapshot& snapshot, std::int64_t limit) {
     });
 }
 
-bool take_mail(db::Tx& tx, const AlertMail& mail, Timestamp until) {
-    return tx.execute(kTakeMail, {mail.company, mail.subscription, mail.alert.id, mail.due_at, until}) > 0;
+bool lease_mail(db::Tx& tx, const AlertMail& mail, Timestamp until) {
+    return tx.execute(kLeaseMail, {mail.company, mail.subscription, mail.alert.id, mail.due_at, until}) > 0;
 }
 
 void mailed(db::Tx& tx, const AlertMail& mail) {

@@ -50,7 +50,7 @@ std::vector<AlertMail> due_mails(db::Snapshot& snapshot, std::int64_t limit);
 
 // Takes a lease of the mail: the caller must send it if true is returned. If its server crashes, the mail is
 // due again at `until`.
-bool take_mail(db::Tx& tx, const AlertMail& mail, Timestamp until);
+bool lease_mail(db::Tx& tx, const AlertMail& mail, Timestamp until);
 void mailed(db::Tx& tx, const AlertMail& mail);
 void mail_failed(db::Tx& tx, const AlertMail& mail, std::optional<Timestamp> next_try);  // absent: no retry
 

@@ -15,7 +15,7 @@
 namespace callboard::subscriptions {
 
 // Why the owner lost access; the reason in the audit record.
-enum class Loss {
+enum class AccessLoss {
     user_deactivated,
     role_changed,
     application_revoked,
@@ -26,12 +26,12 @@ enum class Loss {
 // Call in the transaction that ends the access, after that write and after advancing the cache epoch.
 // Creation and activation lock the epoch row before they check access (oauth/access.h), so no active
 // subscription is missed. An administrator who activates one of these later becomes its owner.
-void end_of_user(db::Tx& tx, const events::Author& author, const UserId& user, Loss loss);
-void end_of_connection(db::Tx& tx, const events::Author& author, const UserId& user,
-                       const ApplicationId& application);
-void end_of_credential(db::Tx& tx, const events::Author& author, const CredentialId& credential);
-void end_of_application(db::Tx& tx, const events::Author& author,
-                        const ApplicationId& application);  // in all companies
+void end_for_user(db::Tx& tx, const events::Author& author, const UserId& user, AccessLoss loss);
+void end_for_connection(db::Tx& tx, const events::Author& author, const UserId& user,
+                        const ApplicationId& application);
+void end_for_credential(db::Tx& tx, const events::Author& author, const CredentialId& credential);
+void end_for_application(db::Tx& tx, const events::Author& author,
+                         const ApplicationId& application);  // in all companies
 
 // No successful delivery for a day. Returns false if it was not active.
 bool suspend(db::Tx& tx, const SubscriptionId& id);
@@ -39,8 +39,8 @@ bool suspend(db::Tx& tx, const SubscriptionId& id);
 }  // namespace callboard::subscriptions
 
 template <>
-struct callboard::Names<callboard::subscriptions::Loss> {
-    using enum callboard::subscriptions::Loss;
+struct callboard::Names<callboard::subscriptions::AccessLoss> {
+    using enum callboard::subscriptions::AccessLoss;
     static constexpr std::array kList{
         std::pair{user_deactivated, std::string_view{"USER_DEACTIVATED"}},
         std::pair{role_changed, std::string_view{"ROLE_CHANGED"}},

@@ -48,9 +48,9 @@ constexpr db::GlobalSql kOfApplication{"webhook_subscription_of_application", R"
     SELECT company_id, id FROM webhook_subscription
     WHERE application_id = $1 AND owner_lost_at IS NULL AND deleted_at IS NULL ORDER BY company_id, id)sql"};
 
-constexpr db::Sql kHoldEvents{"webhook_subscription_hold_events", "SELECT $1 /*lock events*/"};
+constexpr db::Sql kLockEvents{"webhook_subscription_hold_events", "SELECT $1 /*lock events*/"};
 
-constexpr db::Sql kTakeTurn{"webhook_subscription_take_turn", R"sql(
+constexpr db::Sql kLockRow{"webhook_subscription_take_turn", R"sql(
     UPDATE webhook_subscription SET version = version
     WHERE company_id = $1 AND id = $2 AND deleted_at IS NULL)sql"};
 
@@ -188,12 +188,12 @@ std::vector<std::pair<CompanyId, SubscriptionId>> of_application(db::Snapshot& s
     });
 }
 
-void hold_events(db::Tx& tx) {
-    tx.first(kHoldEvents, {}, [](const db::Row&) { return true; });
+void lock_events(db::Tx& tx) {
+    tx.first(kLockEvents, {}, [](const db::Row&) { return true; });
 }
 
-bool take_turn(db::Tx& tx, const SubscriptionId& id) {
-    return tx.execute(kTakeTurn, {id}) == 1;
+bool lock_row(db::Tx& tx, const SubscriptionId& id) {
+    return tx.execute(kLockRow, {id}) == 1;
 }
 
 void update(db::Tx& tx, const Subscription& subscription) {

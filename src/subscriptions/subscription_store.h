@@ -29,10 +29,10 @@ std::vector<std::pair<CompanyId, SubscriptionId>> of_application(db::Snapshot& s
 // Takes the company's event lock exclusively until the commit: waits for transactions that recorded events
 // and blocks new ones. Must be the first lock of a transaction that activates a subscription or adds events
 // to an active one, so that every event committed later is delivered to it.
-void hold_events(db::Tx& tx);
+void lock_events(db::Tx& tx);
 
 // Locks the row until the commit. Returns false if there is none.
-bool take_turn(db::Tx& tx, const SubscriptionId& id);
+bool lock_row(db::Tx& tx, const SubscriptionId& id);
 
 // Updates all mutable columns, increments the version and announces the change to the courier.
 void update(db::Tx& tx, const Subscription& subscription);

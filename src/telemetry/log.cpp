@@ -52,7 +52,7 @@ class CollectingSink final : public spdlog::sinks::base_sink<std::mutex> {
   protected:
     void sink_it_(const spdlog::details::log_msg& message) override {
         formatter_->format(message, lines_);
-        if (lines_.size() >= kEnough || message.level >= spdlog::level::warn) flush_();
+        if (lines_.size() >= kFlushSize || message.level >= spdlog::level::warn) flush_();
     }
     void flush_() override {
         if (lines_.size() == 0) return;
@@ -62,7 +62,7 @@ class CollectingSink final : public spdlog::sinks::base_sink<std::mutex> {
     }
 
   private:
-    static constexpr std::size_t kEnough = std::size_t{32} * 1024;
+    static constexpr std::size_t kFlushSize = std::size_t{32} * 1024;
     spdlog::memory_buf_t lines_;
     Periodic periodic_;
 };

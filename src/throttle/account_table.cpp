@@ -28,14 +28,14 @@ Account* allocate(std::size_t count) {
 
 }  // namespace
 
-std::span<std::uint32_t> AccountTable::ring_elsewhere(Account& account, std::size_t length) {
-    if (!account.ring_is_elsewhere) {
+std::span<std::uint32_t> AccountTable::external_ring(Account& account, std::size_t length) {
+    if (!account.ring_is_external) {
         if (free_rings_.empty()) {
             free_rings_.push_back(static_cast<std::uint32_t>(rings_.size()));
             rings_.emplace_back();
         }
         account.stamps[0] = free_rings_.back();
-        account.ring_is_elsewhere = true;
+        account.ring_is_external = true;
         free_rings_.pop_back();
         rings_[account.stamps[0]].assign(length, 0);
         ring_bytes_ += length * sizeof(std::uint32_t);
@@ -68,7 +68,7 @@ void AccountTable::rebuild(std::size_t more, Micros now) {
         if (each.key == 0) continue;
         if (!each.idle(now)) {
             find_or_add(each.key) = each;
-        } else if (each.ring_is_elsewhere) {
+        } else if (each.ring_is_external) {
             ring_bytes_ -= rings_[each.stamps[0]].size() * sizeof(std::uint32_t);
             std::vector<std::uint32_t>{}.swap(rings_[each.stamps[0]]);
             free_rings_.push_back(each.stamps[0]);

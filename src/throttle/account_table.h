@@ -16,7 +16,7 @@ namespace callboard::throttle {
 // Microseconds of the monotonic clock.
 using Micros = std::int64_t;
 
-inline constexpr std::size_t kStampsInside = 10;
+inline constexpr std::size_t kInlineStamps = 10;
 
 // What a subject has used of one policy. All zeros: nothing used, and a free slot of the table.
 struct alignas(64) Account {
@@ -25,11 +25,11 @@ struct alignas(64) Account {
     // can be dropped.
     Micros busy_until;
     // A ring buffer of acceptance times: the low 32 bits of microseconds.
-    std::array<std::uint32_t, kStampsInside> stamps;
+    std::array<std::uint32_t, kInlineStamps> stamps;
     std::uint16_t running;
-    std::uint16_t first;     // index of the oldest stamp
-    std::uint16_t count;     // number of stamps
-    bool ring_is_elsewhere;  // for limits above kStampsInside: stamps[0] is the index of the ring
+    std::uint16_t first;    // index of the oldest stamp
+    std::uint16_t count;    // number of stamps
+    bool ring_is_external;  // for limits above kInlineStamps: stamps[0] is the index of the ring
 
     bool idle(Micros now) const { return running == 0 && now >= busy_until; }
 };
@@ -72,8 +72,8 @@ class AccountTable {
 
     // The ring buffer of an account.
     std::span<std::uint32_t> ring(Account& account, std::size_t length) {
-        return length <= kStampsInside ? std::span{account.stamps}.first(length)
-                                       : ring_elsewhere(account, length);
+        return length <= kInlineStamps ? std::span{account.stamps}.first(length)
+                                       : external_ring(account, length);
     }
 
     // Shrinks the table if most accounts are idle.
@@ -96,7 +96,7 @@ class AccountTable {
         return accounts_[index];
     }
 
-    std::span<std::uint32_t> ring_elsewhere(Account& account, std::size_t length);
+    std::span<std::uint32_t> external_ring(Account& account, std::size_t length);
     void rebuild(std::size_t more, Micros now);
     std::size_t count_busy(Micros now) const;
 

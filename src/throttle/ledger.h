@@ -83,7 +83,7 @@ class Permit {
     // Frees the concurrency slots. Idempotent.
     void release();
     // Takes the slots again, regardless of the limit, because the response could not be sent completely.
-    void retake();
+    void reacquire();
     // Charges the bytes of the response body that were sent.
     void charge(std::int64_t bytes);
     // Undoes the charge of the request.
@@ -152,7 +152,7 @@ class Ledger {
   protected:
     friend class Permit;
     virtual void release(Permit& permit) = 0;
-    virtual void retake(Permit& permit) = 0;
+    virtual void reacquire(Permit& permit) = 0;
     virtual void charge(Permit& permit, std::int64_t units) = 0;
     virtual void refund(Permit& permit) = 0;
 };
@@ -169,10 +169,10 @@ inline void Permit::show(std::optional<Share>& shown, const Claim& claim, Reason
 inline void Permit::release() {
     if (std::exchange(holds_slots_, false)) ledger_->release(*this);
 }
-inline void Permit::retake() {
+inline void Permit::reacquire() {
     if (!ledger_ || holds_slots_ || !has_slots_) return;
     holds_slots_ = true;
-    ledger_->retake(*this);
+    ledger_->reacquire(*this);
 }
 inline void Permit::charge(std::int64_t bytes) {
     if (ledger_ && bytes > 0) ledger_->charge(*this, bytes);

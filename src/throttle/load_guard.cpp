@@ -8,31 +8,31 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kSlow = 1s;  // for requests that normally take a millisecond
-constexpr auto kPause = 100ms;
-constexpr std::uint32_t kLeast = 32;
+constexpr auto kSlowRequest = 1s;  // for requests that normally take a millisecond
+constexpr auto kAdaptInterval = 100ms;
+constexpr std::uint32_t kLowestBound = 32;
 
 // Heavy reads may use half of the bound, writes three quarters; the rest is reserved for light reads.
-std::uint32_t share_of(Burden burden, std::uint32_t bound) {
-    switch (burden) {
-        case Burden::heavy_read: return std::max(1U, bound / 2);
-        case Burden::write: return bound - bound / 4;
-        case Burden::light_read: return bound;
+std::uint32_t share_of(LoadClass load_class, std::uint32_t bound) {
+    switch (load_class) {
+        case LoadClass::heavy_read: return std::max(1U, bound / 2);
+        case LoadClass::write: return bound - bound / 4;
+        case LoadClass::light_read: return bound;
     }
     std::abort();  // unreachable: -Werror=switch keeps the list complete
 }
 
 }  // namespace
 
-bool LoadGuard::enter(Burden burden, Ticket& ticket) {
+bool LoadGuard::enter(LoadClass load_class, Ticket& ticket) {
     if (most_ == 0) return true;
     const std::uint32_t before = in_flight_.fetch_add(1, std::memory_order_relaxed);
-    if (before >= share_of(burden, bound())) {
+    if (before >= share_of(load_class, bound())) {
         leave();
         return false;
     }
     ticket.guard_ = this;
-    ticket.burden_ = burden;
+    ticket.load_class_ = load_class;
     return true;
 }
 
@@ -40,15 +40,15 @@ bool LoadGuard::enter(Burden burden, Ticket& ticket) {
 // times a second.
 void LoadGuard::adapt(std::chrono::nanoseconds took, Stopwatch::Instant now) {
     const std::uint32_t bound = this->bound();
-    if (took < kSlow) {
+    if (took < kSlowRequest) {
         if (bound < most_) bound_.store(bound + 1, std::memory_order_relaxed);
         return;
     }
     const std::int64_t time = now.time_since_epoch().count();
     std::int64_t last = lowered_at_.load(std::memory_order_relaxed);
-    if (time - last < std::chrono::nanoseconds{kPause}.count()) return;
+    if (time - last < std::chrono::nanoseconds{kAdaptInterval}.count()) return;
     if (!lowered_at_.compare_exchange_strong(last, time, std::memory_order_relaxed)) return;
-    bound_.store(std::max(std::min(kLeast, most_), bound - bound / 16), std::memory_order_relaxed);
+    bound_.store(std::max(std::min(kLowestBound, most_), bound - bound / 16), std::memory_order_relaxed);
 }
 
 }  // namespace callboard::throttle

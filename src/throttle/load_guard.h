@@ -12,7 +12,7 @@
 namespace callboard::throttle {
 
 // In the order in which they are refused.
-enum class Burden { heavy_read, write, light_read };
+enum class LoadClass { heavy_read, write, light_read };
 
 class LoadGuard {
   public:
@@ -29,20 +29,20 @@ class LoadGuard {
         }
         // Reports the duration of the completed request.
         void done(std::chrono::nanoseconds took, Stopwatch::Instant now) {
-            if (guard_ && burden_ == Burden::light_read) guard_->adapt(took, now);
+            if (guard_ && load_class_ == LoadClass::light_read) guard_->adapt(took, now);
             leave();
         }
 
       private:
         friend class LoadGuard;
         LoadGuard* guard_ = nullptr;
-        Burden burden_{};
+        LoadClass load_class_{};
     };
 
     // 0: no limit.
     explicit LoadGuard(std::uint32_t most) : most_(most), bound_(most) {}
 
-    bool enter(Burden burden, Ticket& ticket);
+    bool enter(LoadClass load_class, Ticket& ticket);
 
     std::uint32_t in_flight() const { return in_flight_.load(std::memory_order_relaxed); }
     std::uint32_t bound() const { return bound_.load(std::memory_order_relaxed); }

@@ -163,7 +163,7 @@ void LocalLedger::release(Permit& permit) {
     }
 }
 
-void LocalLedger::retake(Permit& permit) {
+void LocalLedger::reacquire(Permit& permit) {
     Shard& shard = shard_of(permit.subject_);
     const std::lock_guard lock{shard.lock};
     shard.table.make_room(permit.claims_.size(), micros(stopwatch_.now()));

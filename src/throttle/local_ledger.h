@@ -43,7 +43,7 @@ class LocalLedger final : public Ledger {
     static constexpr int kShardBits = 6;
 
     void release(Permit& permit) override;
-    void retake(Permit& permit) override;
+    void reacquire(Permit& permit) override;
     void charge(Permit& permit, std::int64_t units) override;
     void refund(Permit& permit) override;
 

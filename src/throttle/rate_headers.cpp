@@ -27,8 +27,8 @@ void append_policies(std::string& lines, const std::optional<Share>& rate,
     }
 }
 
-void append_what_is_left(std::string& lines, const std::optional<Share>& rate,
-                         const std::optional<Share>& concurrency) {
+void append_remaining(std::string& lines, const std::optional<Share>& rate,
+                      const std::optional<Share>& concurrency) {
     lines += "\r\nRateLimit: ";
     if (rate) {
         lines.append("\"").append(name_of(rate->policy));
@@ -57,11 +57,11 @@ std::string rendered(const std::optional<Share>& rate, const std::optional<Share
     }
     if (!rate && !concurrency) return lines;
     append_policies(lines, rate, concurrency);
-    append_what_is_left(lines, rate, concurrency);
+    append_remaining(lines, rate, concurrency);
     return lines;
 }
 
-struct Kept {
+struct CachedLines {
     std::optional<Share> rate;
     std::optional<Share> concurrency;
     std::string lines;
@@ -74,10 +74,10 @@ struct Kept {
 void append_headers(std::string& lines, const std::optional<Share>& rate,
                     const std::optional<Share>& concurrency) {
     constexpr std::size_t kSide = 16;
-    thread_local std::array<Kept, kSide * kSide> all_kept;
+    thread_local std::array<CachedLines, kSide * kSide> all_kept;
     const std::size_t row = rate ? rate->remaining % kSide : 0;
     const std::size_t column = concurrency ? concurrency->remaining % kSide : 0;
-    Kept& kept = all_kept[row * kSide + column];
+    CachedLines& kept = all_kept[row * kSide + column];
     if (kept.rate != rate || kept.concurrency != concurrency)
         kept = {.rate = rate, .concurrency = concurrency, .lines = rendered(rate, concurrency)};
     lines += kept.lines;

@@ -20,15 +20,15 @@ std::string fault(const redisContext& context, const RedisReply& reply) {
     return reply->type == REDIS_REPLY_ERROR ? std::string{reply->str, reply->len} : "";
 }
 
-std::vector<std::vector<std::string>> greetings_for(const RedisAddress& address) {
-    std::vector<std::vector<std::string>> greetings;
+std::vector<std::vector<std::string>> setup_commands(const RedisAddress& address) {
+    std::vector<std::vector<std::string>> commands;
     if (address.password) {
         const std::string password{address.password->reveal()};
-        greetings.push_back(address.user.empty() ? std::vector<std::string>{"AUTH", password}
-                                                 : std::vector<std::string>{"AUTH", address.user, password});
+        commands.push_back(address.user.empty() ? std::vector<std::string>{"AUTH", password}
+                                                : std::vector<std::string>{"AUTH", address.user, password});
     }
-    if (address.database != 0) greetings.push_back({"SELECT", std::to_string(address.database)});
-    return greetings;
+    if (address.database != 0) commands.push_back({"SELECT", std::to_string(address.database)});
+    return commands;
 }
 
 }  // namespace callboard::throttle

@@ -29,6 +29,6 @@ RedisReply ask(redisContext& context, const std::vector<std::string>& command);
 std::string fault(const redisContext& context, const RedisReply& reply);
 
 // The commands that begin a connection: AUTH, SELECT.
-std::vector<std::vector<std::string>> greetings_for(const RedisAddress& address);
+std::vector<std::vector<std::string>> setup_commands(const RedisAddress& address);
 
 }  // namespace callboard::throttle

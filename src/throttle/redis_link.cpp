@@ -21,12 +21,12 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kPatience = 50ms;    // for a response; after it, the caller decides locally
-constexpr auto kLook = 10ms;        // the interval of the time-out checks
-constexpr auto kPause = 500ms;      // before reconnecting
-constexpr auto kLongestPause = 8s;  // exponential backoff for connections that do not last
-constexpr auto kLasting = 5s;
-constexpr timeval kConnecting{0, 400'000};
+constexpr auto kReplyTimeout = 50ms;         // for a response; after it, the caller decides locally
+constexpr auto kPollInterval = 10ms;         // the interval of the time-out checks
+constexpr auto kReconnectDelay = 500ms;      // before reconnecting
+constexpr auto kLongestReconnectDelay = 8s;  // exponential backoff for connections that do not last
+constexpr auto kStableConnection = 5s;
+constexpr timeval kConnectTimeout{0, 400'000};
 
 constexpr const char* kTooSlow = "no response in time";
 
@@ -74,11 +74,12 @@ void RedisLink::Free::operator()(redisContext* context) const {
     redisFree(context);
 }
 
-RedisLink::RedisLink(RedisAddress address, std::string library, const Stopwatch& stopwatch, Notice notice)
+RedisLink::RedisLink(RedisAddress address, std::string library, const Stopwatch& stopwatch,
+                     StateListener listener)
     : address_(std::move(address)),
       library_(std::move(library)),
       stopwatch_(stopwatch),
-      notice_(std::move(notice)),
+      listener_(std::move(listener)),
       thread_([this] {
           pthread_setname_np(pthread_self(), "redis");
           run();
@@ -100,47 +101,49 @@ bool RedisLink::stopping() {
 }
 
 void RedisLink::run() {
-    std::chrono::milliseconds pause = kPause;
+    std::chrono::milliseconds pause = kReconnectDelay;
     while (!stopping()) {
         std::string why = connect();
         if (why.empty()) {
             up_.store(true, std::memory_order_release);
-            tell(true, "");
+            report_state(true, "");
             const auto began = stopwatch_.now();
             why = serve();
-            const bool lasted = stopwatch_.now() - began > kLasting;
-            pause = lasted ? kPause : std::min<std::chrono::milliseconds>(2 * pause, kLongestPause);
+            const bool was_stable = stopwatch_.now() - began > kStableConnection;
+            pause = was_stable ? kReconnectDelay
+                               : std::min<std::chrono::milliseconds>(2 * pause, kLongestReconnectDelay);
         } else {
-            pause = kPause;
+            pause = kReconnectDelay;
         }
-        go_down(why);
+        disconnect(why);
         std::unique_lock lock{mutex_};
         wake_.wait_for(lock, pause, [this] { return stopping_; });
     }
 }
 
 // Only when the state or the reason changes.
-void RedisLink::tell(bool up, const std::string& why) {
-    if (told_ == std::pair{up, why}) return;
-    told_ = {up, why};
-    notice_(up, why);
+void RedisLink::report_state(bool up, const std::string& why) {
+    if (reported_ == std::pair{up, why}) return;
+    reported_ = {up, why};
+    listener_(up, why);
 }
 
 std::string RedisLink::connect() {
-    Context context{redisConnectWithTimeout(address_.server.host.c_str(), address_.server.port, kConnecting)};
+    Context context{
+        redisConnectWithTimeout(address_.server.host.c_str(), address_.server.port, kConnectTimeout)};
     if (!context) return "out of memory";
     if (context->err != 0) return context->errstr;
-    redisSetTimeout(context.get(), kConnecting);
-    auto greetings = greetings_for(address_);
-    greetings.push_back({"FUNCTION", "LOAD", "REPLACE", library_});
-    for (const auto& words : greetings) {
+    redisSetTimeout(context.get(), kConnectTimeout);
+    auto commands = setup_commands(address_);
+    commands.push_back({"FUNCTION", "LOAD", "REPLACE", library_});
+    for (const auto& words : commands) {
         const RedisReply reply = ask(*context, words);
         if (const std::string why = fault(*context, reply); !why.empty()) return words.front() + ": " + why;
     }
     const auto began = stopwatch_.now();
     const RedisReply reply = ask(*context, {"PING"});
     if (const std::string why = fault(*context, reply); !why.empty()) return why;
-    if (stopwatch_.now() - began > kPatience) return kTooSlow;
+    if (stopwatch_.now() - began > kReplyTimeout) return kTooSlow;
     const std::lock_guard lock{mutex_};
     context_ = std::move(context);
     return "";
@@ -154,14 +157,14 @@ std::string RedisLink::serve() {
             if (stopping_) return "";
             if (!unsent_.empty()) watched.events |= POLLOUT;
         }
-        poll(&watched, 1, std::chrono::milliseconds{kLook}.count());
+        poll(&watched, 1, std::chrono::milliseconds{kPollInterval}.count());
         if ((watched.revents & POLLOUT) != 0) {
             const std::lock_guard lock{mutex_};
             write_some();
         }
         if ((watched.revents & (POLLIN | POLLHUP | POLLERR)) != 0)
             if (std::string why = read(); !why.empty()) return why;
-        if (somebody_waits_too_long()) return kTooSlow;
+        if (is_reply_overdue()) return kTooSlow;
     }
 }
 
@@ -171,10 +174,10 @@ std::string RedisLink::read() {
     if (count == 0) return "the connection was closed";
     if (count < 0) return errno == EAGAIN || errno == EINTR ? "" : std::generic_category().message(errno);
     redisReaderFeed(context_->reader, bytes.data(), static_cast<std::size_t>(count));
-    return take_answers();
+    return read_replies();
 }
 
-std::string RedisLink::take_answers() {
+std::string RedisLink::read_replies() {
     for (;;) {
         void* made = nullptr;
         if (redisReaderGetReply(context_->reader, &made) != REDIS_OK) return context_->reader->errstr;
@@ -193,12 +196,12 @@ std::string RedisLink::take_answers() {
     }
 }
 
-bool RedisLink::somebody_waits_too_long() {
+bool RedisLink::is_reply_overdue() {
     const std::lock_guard lock{mutex_};
-    return !waiting_.empty() && stopwatch_.now() - waiting_.front().since > kPatience;
+    return !waiting_.empty() && stopwatch_.now() - waiting_.front().since > kReplyTimeout;
 }
 
-void RedisLink::go_down(const std::string& why) {
+void RedisLink::disconnect(const std::string& why) {
     std::deque<Waiting> left;
     {
         const std::lock_guard lock{mutex_};
@@ -207,7 +210,7 @@ void RedisLink::go_down(const std::string& why) {
         unsent_.clear();
         left.swap(waiting_);
     }
-    if (!stopping()) tell(false, why);
+    if (!stopping()) report_state(false, why);
     for (Waiting& each : left) each.done(nullptr);
 }
 

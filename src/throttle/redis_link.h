@@ -39,12 +39,12 @@ struct RedisAddress {
 class RedisLink {
   public:
     // Called on the link's thread when the link comes up, goes down, or is down for another reason.
-    using Notice = std::function<void(bool up, std::string_view why)>;
+    using StateListener = std::function<void(bool up, std::string_view why)>;
     // Called once; null if there is no response.
     using Done = std::move_only_function<void(const redisReply*)>;
 
     // `library` is loaded on every connection, because a restarted Redis may have lost it.
-    RedisLink(RedisAddress address, std::string library, const Stopwatch& stopwatch, Notice notice);
+    RedisLink(RedisAddress address, std::string library, const Stopwatch& stopwatch, StateListener listener);
     ~RedisLink() { finish(); }
 
     RedisLink(const RedisLink&) = delete;
@@ -75,15 +75,15 @@ class RedisLink {
     std::string serve();    // until an error occurs, which it returns
     std::string read();
     void write_some();  // requires the lock
-    std::string take_answers();
-    bool somebody_waits_too_long();
-    void go_down(const std::string& why);
-    void tell(bool up, const std::string& why);
+    std::string read_replies();
+    bool is_reply_overdue();
+    void disconnect(const std::string& why);
+    void report_state(bool up, const std::string& why);
 
     const RedisAddress address_;
     const std::string library_;
     const Stopwatch& stopwatch_;
-    const Notice notice_;
+    const StateListener listener_;
     std::atomic<bool> up_{false};
 
     std::mutex mutex_;
@@ -92,7 +92,7 @@ class RedisLink {
     Context context_;
     std::string unsent_;
     std::deque<Waiting> waiting_;
-    std::pair<bool, std::string> told_{false, ""};
+    std::pair<bool, std::string> reported_{false, ""};
     std::thread thread_;
 };
 

@@ -10,7 +10,7 @@
 namespace callboard::throttle {
 namespace {
 
-constexpr timeval kPatience{2, 0};
+constexpr timeval kConnectTimeout{2, 0};
 constexpr int kOldest = 7;  // the first version with functions
 
 struct Free {
@@ -36,11 +36,11 @@ bool is_too_old(std::string_view version) {
 
 RedisProbe probe_redis(const RedisAddress& address) {
     const std::unique_ptr<redisContext, Free> context{
-        redisConnectWithTimeout(address.server.host.c_str(), address.server.port, kPatience)};
+        redisConnectWithTimeout(address.server.host.c_str(), address.server.port, kConnectTimeout)};
     if (!context) return {.failure = "out of memory", .version = ""};
     if (context->err != 0) return {.failure = context->errstr, .version = ""};
-    redisSetTimeout(context.get(), kPatience);
-    auto commands = greetings_for(address);
+    redisSetTimeout(context.get(), kConnectTimeout);
+    auto commands = setup_commands(address);
     commands.push_back({"PING"});
     for (const auto& words : commands) {
         const RedisReply reply = ask(*context, words);

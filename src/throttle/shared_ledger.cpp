@@ -16,8 +16,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr std::chrono::microseconds kLease = 15s;  // after which the slots of a crashed server are free
-constexpr auto kRenewal = 10s;
+constexpr std::chrono::microseconds kLeaseDuration =
+    15s;  // after which the slots of a crashed server are free
+constexpr auto kRenewalInterval = 10s;
 
 // Function names contain a hash of their code: while servers of two versions share a Redis during an update,
 // neither replaces the functions of the other.
@@ -57,14 +58,14 @@ std::vector<std::string> call(std::string_view function, const Subject& subject,
 }  // namespace
 
 SharedLedger::SharedLedger(const RedisAddress& address, LocalLedger& local, const Stopwatch& stopwatch,
-                           RedisLink::Notice notice)
+                           RedisLink::StateListener listener)
     : local_(local),
       stopwatch_(stopwatch),
       node_(random_text(8, "0123456789abcdefghijklmnopqrstuvwxyz")),
       link_(address, library(), stopwatch,
-            [this, notice = std::move(notice)](bool up, std::string_view why) {
-                notice(up, why);
-                if (up) end_the_forgotten();
+            [this, listener = std::move(listener)](bool up, std::string_view why) {
+                listener(up, why);
+                if (up) end_orphaned_leases();
             }),
       renewal_(1s, [this] { renew_leases(); }) {}
 
@@ -83,7 +84,7 @@ bool SharedLedger::admit(const Subject& subject, Claims claims, Instant now, Per
     const std::uint64_t lease = last_lease_.fetch_add(1, std::memory_order_relaxed) + 1;
     std::vector<std::string> words = call("admit", subject, claims);
     words.push_back(name_of_lease(lease));
-    words.push_back(std::to_string(kLease.count()));
+    words.push_back(std::to_string(kLeaseDuration.count()));
     for (const Claim& claim : claims) {
         words.push_back(std::to_string(claim.limit.requests));
         words.push_back(std::to_string(claim.limit.period.count()));
@@ -94,25 +95,25 @@ bool SharedLedger::admit(const Subject& subject, Claims claims, Instant now, Per
     permit.lease_ = lease;
     auto done = [this, subject, claims, &permit, ready = std::move(ready)](const redisReply* reply) mutable {
         if (reply && reply->type == REDIS_REPLY_ARRAY && reply->elements == 3 + 2 * claims.size()) {
-            take_answer(*reply, subject, claims, permit);
+            apply_reply(*reply, subject, claims, permit);
         } else {
             // Redis may have admitted it although the response was lost, so the lease must be released later.
-            remember({subject, claims, stopwatch_.now()}, permit.lease_);
-            decide_alone(subject, claims, stopwatch_.now(), permit);
+            add_orphan({subject, claims, stopwatch_.now()}, permit.lease_);
+            admit_locally(subject, claims, stopwatch_.now(), permit);
         }
         ready();
     };
     if (link_.up() && link_.send(words, std::move(done))) return false;
-    decide_alone(subject, claims, now, permit);
+    admit_locally(subject, claims, now, permit);
     return true;
 }
 
-void SharedLedger::decide_alone(const Subject& subject, Claims claims, Instant now, Permit& permit) {
-    made_alone_.fetch_add(1, std::memory_order_relaxed);
+void SharedLedger::admit_locally(const Subject& subject, Claims claims, Instant now, Permit& permit) {
+    local_decisions_.fetch_add(1, std::memory_order_relaxed);
     local_.admit(subject, claims, now, permit);
 }
 
-void SharedLedger::take_answer(const redisReply& reply, const Subject& subject, Claims claims,
+void SharedLedger::apply_reply(const redisReply& reply, const Subject& subject, Claims claims,
                                Permit& permit) {
     const auto number = [&](std::size_t index) { return reply.element[index]->integer; };
     if (const auto refused = static_cast<std::size_t>(number(0)); refused > 0) {
@@ -134,25 +135,25 @@ void SharedLedger::take_answer(const redisReply& reply, const Subject& subject, 
     leases_.emplace(permit.lease_, Lease{subject, claims, stopwatch_.now()});
 }
 
-bool SharedLedger::hold(const Lease& lease, std::uint64_t id, std::chrono::microseconds how_long) {
+bool SharedLedger::set_lease(const Lease& lease, std::uint64_t id, std::chrono::microseconds duration) {
     std::vector<Claim> slots;
     std::ranges::copy_if(lease.claims, std::back_inserter(slots), has_slot);
     std::vector<std::string> words = call("hold", lease.subject, slots);
     words.push_back(name_of_lease(id));
-    words.push_back(std::to_string(how_long.count()));
+    words.push_back(std::to_string(duration.count()));
     for (const Claim& claim : slots) words.push_back(std::to_string(claim.limit.period.count()));
-    return link_.send(words, [this, lease, id, ended = how_long == 0us](const redisReply* reply) {
-        if (!reply && ended) remember(lease, id);
+    return link_.send(words, [this, lease, id, ended = duration == 0us](const redisReply* reply) {
+        if (!reply && ended) add_orphan(lease, id);
     });
 }
 
-void SharedLedger::remember(const Lease& lease, std::uint64_t id) {
+void SharedLedger::add_orphan(const Lease& lease, std::uint64_t id) {
     const std::lock_guard lock{mutex_};
-    forgotten_.emplace(id, lease);
+    orphaned_.emplace(id, lease);
 }
 
 void SharedLedger::end(const Lease& lease, std::uint64_t id) {
-    if (!hold(lease, id, 0us)) remember(lease, id);
+    if (!set_lease(lease, id, 0us)) add_orphan(lease, id);
 }
 
 // Renewals are sent while the lock is held, so none can follow this release.
@@ -164,21 +165,21 @@ void SharedLedger::release(Permit& permit) {
     end({permit.subject_, permit.claims_, stopwatch_.now()}, permit.lease_);
 }
 
-void SharedLedger::retake(Permit& permit) {
+void SharedLedger::reacquire(Permit& permit) {
     const Lease lease{permit.subject_, permit.claims_, stopwatch_.now()};
     {
         const std::lock_guard lock{mutex_};
-        forgotten_.erase(permit.lease_);
+        orphaned_.erase(permit.lease_);
         leases_.emplace(permit.lease_, lease);
     }
-    hold(lease, permit.lease_, kLease);
+    set_lease(lease, permit.lease_, kLeaseDuration);
 }
 
-void SharedLedger::end_the_forgotten() {
+void SharedLedger::end_orphaned_leases() {
     std::unordered_map<std::uint64_t, Lease> left;
     {
         const std::lock_guard lock{mutex_};
-        left.swap(forgotten_);
+        left.swap(orphaned_);
     }
     for (const auto& [id, lease] : left) end(lease, id);
 }
@@ -200,11 +201,11 @@ void SharedLedger::refund(Permit&) {}
 void SharedLedger::renew_leases() {
     const Instant now = stopwatch_.now();
     const std::lock_guard lock{mutex_};
-    std::erase_if(forgotten_, [&](const auto& each) { return now - each.second.renewed_at > kLease; });
+    std::erase_if(orphaned_, [&](const auto& each) { return now - each.second.renewed_at > kLeaseDuration; });
     for (auto& [id, lease] : leases_) {
-        if (now - lease.renewed_at < kRenewal) continue;
+        if (now - lease.renewed_at < kRenewalInterval) continue;
         lease.renewed_at = now;
-        hold(lease, id, kLease);
+        set_lease(lease, id, kLeaseDuration);
     }
 }
 

@@ -18,7 +18,7 @@ namespace callboard::throttle {
 class SharedLedger final : public Ledger {
   public:
     SharedLedger(const RedisAddress& address, LocalLedger& local, const Stopwatch& stopwatch,
-                 RedisLink::Notice notice);
+                 RedisLink::StateListener listener);
 
     bool admit(const Subject& subject, Claims claims, Instant now, Permit& permit,
                std::move_only_function<void()> ready) override;
@@ -29,7 +29,7 @@ class SharedLedger final : public Ledger {
     void finish() { link_.finish(); }
 
     // Decisions that were made locally although they should be shared.
-    std::uint64_t made_alone() const { return made_alone_.load(std::memory_order_relaxed); }
+    std::uint64_t local_decisions() const { return local_decisions_.load(std::memory_order_relaxed); }
 
   private:
     struct Lease {
@@ -39,29 +39,29 @@ class SharedLedger final : public Ledger {
     };
 
     void release(Permit& permit) override;
-    void retake(Permit& permit) override;
+    void reacquire(Permit& permit) override;
     void charge(Permit& permit, std::int64_t units) override;
     void refund(Permit& permit) override;
 
-    void take_answer(const redisReply& reply, const Subject& subject, Claims claims, Permit& permit);
-    void decide_alone(const Subject& subject, Claims claims, Instant now, Permit& permit);
-    bool hold(const Lease& lease, std::uint64_t id, std::chrono::microseconds how_long);
+    void apply_reply(const redisReply& reply, const Subject& subject, Claims claims, Permit& permit);
+    void admit_locally(const Subject& subject, Claims claims, Instant now, Permit& permit);
+    bool set_lease(const Lease& lease, std::uint64_t id, std::chrono::microseconds duration);
     void end(const Lease& lease, std::uint64_t id);
-    void remember(const Lease& lease, std::uint64_t id);
+    void add_orphan(const Lease& lease, std::uint64_t id);
     void renew_leases();
-    void end_the_forgotten();
+    void end_orphaned_leases();
     std::string name_of_lease(std::uint64_t lease) const;
 
     LocalLedger& local_;
     const Stopwatch& stopwatch_;
     const std::string node_;  // makes lease ids unique across servers
     std::atomic<std::uint64_t> last_lease_{0};
-    std::atomic<std::uint64_t> made_alone_{0};
+    std::atomic<std::uint64_t> local_decisions_{0};
     std::mutex mutex_;
     std::unordered_map<std::uint64_t, Lease> leases_;
     // Leases that ended, or may exist because a response was lost, while Redis was unavailable; released when
     // it is back.
-    std::unordered_map<std::uint64_t, Lease> forgotten_;
+    std::unordered_map<std::uint64_t, Lease> orphaned_;
     RedisLink link_;
     Periodic renewal_;
 };

@@ -46,7 +46,7 @@ std::optional<std::string_view> Form::get(std::string_view name) const {
     return found->second;
 }
 
-bool Form::has_twice(std::string_view name) const {
+bool Form::has_repeated(std::string_view name) const {
     return std::ranges::count(fields_, name,
                               [](const auto& field) { return std::string_view{field.first}; }) > 1;
 }

@@ -26,7 +26,7 @@ class Form {
     std::optional<std::string_view> get(std::string_view name) const;
     std::string_view text(std::string_view name) const { return get(name).value_or(""); }
 
-    bool has_twice(std::string_view name) const;
+    bool has_repeated(std::string_view name) const;
     bool has_any_twice() const;
 
   private:

@@ -83,7 +83,7 @@ struct Builder {
     }
     bool on_object_end(std::size_t members, json::error_code& error) {
         if (!keys.object_ends()) {
-            doubled_key = true;
+            has_duplicate_key = true;
             error = json::error::extra_data;
             return false;
         }
@@ -149,7 +149,7 @@ struct Builder {
     json::value_stack stack;
     KeyWatch keys;
     std::string number;
-    bool doubled_key = false;
+    bool has_duplicate_key = false;
 };
 
 Error invalid_json(const std::string& what, std::size_t offset) {
@@ -182,7 +182,7 @@ JsonDocument::JsonDocument(std::string_view text) : tree_(std::make_unique<Tree>
     builder.stack.reset(&tree_->memory);
     json::error_code error;
     const std::size_t used = parser.write_some(false, text.data(), text.size(), error);
-    if (builder.doubled_key) throw invalid_json("duplicate key in an object", used);
+    if (builder.has_duplicate_key) throw invalid_json("duplicate key in an object", used);
     if (error == json::error::too_deep) {
         throw invalid_json("nested deeper than " + std::to_string(kMaxJsonDepth) + " levels", used);
     }

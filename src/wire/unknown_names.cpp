@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t kLongestPath = 256;  // of a name in a fault
 
 // A list of such texts can be split at its commas, and no name can end the header or pass for "+12 more".
-bool is_shown_as_it_is(char c) {
+bool is_shown_unescaped(char c) {
     return c > ' ' && c < 0x7f && c != '"' && c != '%' && c != ',' && c != '\\';
 }
 
@@ -28,20 +28,20 @@ void append_encoded(std::string& out, char c) {
 // pointers from parameters.
 enum class Kind { pointer, parameter };
 std::string shown(std::string_view text, Kind kind) {
-    constexpr std::string_view kCut = "...";
-    constexpr std::size_t kRoom = UnknownNames::kLongestShown - kCut.size();
+    constexpr std::string_view kEllipsis = "...";
+    constexpr std::size_t kRoom = UnknownNames::kLongestShown - kEllipsis.size();
     if (text.empty()) return R"("")";
     std::string out;
     std::size_t uncut = 0;  // how much of `out` fits before the mark of a cut
     for (const char c : text) {
         const bool misleads = kind == Kind::parameter && out.empty() && c == '/';
-        if (is_shown_as_it_is(c) && !misleads) {
+        if (is_shown_unescaped(c) && !misleads) {
             out += c;
         } else {
             append_encoded(out, c);
         }
         if (out.size() <= kRoom) uncut = out.size();
-        if (out.size() > UnknownNames::kLongestShown) return out.erase(uncut).append(kCut);
+        if (out.size() > UnknownNames::kLongestShown) return out.erase(uncut).append(kEllipsis);
     }
     return out;
 }
@@ -73,9 +73,9 @@ void UnknownNames::add_parameter(std::string_view name, KnownNames known) {
     std::string text = shown(name, Kind::parameter);
     if (std::ranges::find(names_, text) != names_.end() || overflows()) return;
     if (handling_ == Handling::lenient) return keep(std::move(text), {});
-    const std::string known_or_not =
+    const std::string suggestion_text =
         known.empty() ? "; this operation has no parameters" : suggestion(name, known);
-    std::string message = "unknown parameter " + text + known_or_not;
+    std::string message = "unknown parameter " + text + suggestion_text;
     keep(std::move(text), {{}, std::move(message), {}});
 }
 

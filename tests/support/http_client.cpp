@@ -85,7 +85,7 @@ Connection::~Connection() {
 }
 
 Connection::Connection(Connection&& other) noexcept
-    : patience(other.patience),
+    : receive_timeout(other.receive_timeout),
       socket_(std::exchange(other.socket_, -1)),
       buffer_(std::move(other.buffer_)) {}
 
@@ -104,7 +104,7 @@ bool Connection::try_send(std::string_view bytes) {
 
 bool Connection::read_more() {
     pollfd waiting{.fd = socket_, .events = POLLIN, .revents = 0};
-    if (poll(&waiting, 1, static_cast<int>(patience.count())) <= 0)
+    if (poll(&waiting, 1, static_cast<int>(receive_timeout.count())) <= 0)
         throw std::runtime_error("the server is silent");
     std::array<char, 65536> bytes{};
     const auto received = recv(socket_, bytes.data(), bytes.size(), 0);
@@ -189,7 +189,7 @@ Answer Client::request(std::string_view method, std::string_view target, std::st
     Headers all = headers_;
     all.insert(all.end(), headers.begin(), headers.end());
     if (!connection_) connection_.emplace(port_);
-    connection_->patience = std::chrono::seconds{30};
+    connection_->receive_timeout = std::chrono::seconds{30};
     connection_->send(request_text(method, target, all, body));
     Answer answer = connection_->receive(method == "HEAD");
     if (answer.header("connection") == "close") connection_.reset();

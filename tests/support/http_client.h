@@ -55,7 +55,7 @@ class Connection {
 
     int native_handle() const { return socket_; }
 
-    std::chrono::milliseconds patience{5000};
+    std::chrono::milliseconds receive_timeout{5000};
 
   private:
     bool read_more();

@@ -287,9 +287,9 @@ bool lists(std::string_view codes, std::string_view code) {
 }
 
 // Checks one response. A response to HEAD has only status and headers.
-class Examination {
+class ResponseCheck {
   public:
-    Examination(const json::object& document, const Answer& answer, bool is_head)
+    ResponseCheck(const json::object& document, const Answer& answer, bool is_head)
         : document_(document), answer_(answer), is_head_(is_head) {}
 
     std::vector<std::string> run(const json::object* operation, bool is_options) {
@@ -418,8 +418,8 @@ std::vector<std::string> OpenApiCheck::faults(std::string_view method, std::stri
     const bool is_head = method == "HEAD";
     const auto* const operation =
         document_.at("paths").at(path).as_object().if_contains(is_head ? "get" : lower(method));
-    return Examination{document_, answer, is_head}.run(operation ? &operation->as_object() : nullptr,
-                                                       method == "OPTIONS");
+    return ResponseCheck{document_, answer, is_head}.run(operation ? &operation->as_object() : nullptr,
+                                                         method == "OPTIONS");
 }
 
 const OpenApiCheck& openapi_check() {

@@ -31,8 +31,8 @@ class RandomJson {
 
   private:
     // Draws the rate of invalid parts: none, few or many.
-    void begin() { oddity_ = any_of(std::array<std::size_t, 4>{0, 0, 64, 16}); }
-    bool is_odd() { return oddity_ != 0 && one_in(oddity_); }
+    void begin() { odds_ = any_of(std::array<std::size_t, 4>{0, 0, 64, 16}); }
+    bool is_odd() { return odds_ != 0 && one_in(odds_); }
 
     const boost::json::object& resolved(const boost::json::object& schema) const;
     boost::json::value part(const boost::json::object& schema);
@@ -47,7 +47,7 @@ class RandomJson {
     const boost::json::object& document_;
     const std::vector<std::string> words_;
     std::mt19937_64 random_;
-    std::size_t oddity_ = 0;  // one in so many parts is invalid; 0: none
+    std::size_t odds_ = 0;  // one in so many parts is invalid; 0: none
 };
 
 }  // namespace callboard::test

@@ -306,7 +306,7 @@ class Receiver::Server {
     }
 
     void serve(int client, std::size_t number) {
-        if (options_.deaf) return wait_for_stop();
+        if (options_.never_reads) return wait_for_stop();
         Wire wire{client, context_.get()};
         if (!wire.shake_hands()) return;
         if (wire.resumed()) {
@@ -355,28 +355,28 @@ class Receiver::Server {
 
     bool say(Wire& wire, const std::string& path, std::size_t released, const Reply& reply) {
         const std::string bytes = reply.raw.empty() ? head_of(reply) + reply.body : reply.raw;
-        if (reply.manner == Manner::answers_when_released) wait_for_release(path, released);
-        if (reply.manner == Manner::never_answers) wait_for_leaving(wire);
-        if (reply.manner == Manner::answers_byte_by_byte) dribble(wire, bytes, reply.pause);
+        if (reply.mode == ReplyMode::answers_when_released) wait_for_release(path, released);
+        if (reply.mode == ReplyMode::never_answers) wait_for_leaving(wire);
+        if (reply.mode == ReplyMode::answers_byte_by_byte) send_byte_by_byte(wire, bytes, reply.pause);
         {
             // Before the client can get the response, so that its next request is not counted as concurrent.
             const std::scoped_lock lock{mutex_};
             --places_[path].in_flight;
         }
-        switch (reply.manner) {
-            case Manner::answers:
-            case Manner::answers_when_released:
+        switch (reply.mode) {
+            case ReplyMode::answers:
+            case ReplyMode::answers_when_released:
                 if (!wire.write(bytes)) return false;
                 if (reply.raw.empty() && !same_name(header_of(reply.headers, "Connection"), "close"))
                     return true;
                 wire.close_in_order();
                 return false;
-            case Manner::answers_byte_by_byte:
+            case ReplyMode::answers_byte_by_byte:
                 return wire.write(std::string_view{bytes}.substr(bytes.size() - 1));
-            case Manner::never_answers: return false;
-            case Manner::closes: wire.close_in_order(); return false;
-            case Manner::resets: wire.reset(); return false;
-            case Manner::resets_mid_body:
+            case ReplyMode::never_answers: return false;
+            case ReplyMode::closes: wire.close_in_order(); return false;
+            case ReplyMode::resets: wire.reset(); return false;
+            case ReplyMode::resets_mid_body:
                 wire.write(std::string_view{bytes}.substr(0, bytes.size() - reply.body.size() / 2));
                 wire.reset();
                 return false;
@@ -390,7 +390,7 @@ class Receiver::Server {
     }
 
     // Sends all but the last byte.
-    void dribble(Wire& wire, std::string_view bytes, std::chrono::milliseconds pause) {
+    void send_byte_by_byte(Wire& wire, std::string_view bytes, std::chrono::milliseconds pause) {
         for (std::size_t i = 0; i + 1 < bytes.size(); ++i) {
             if (!rest(pause) || !wire.write(bytes.substr(i, 1))) return;
         }

@@ -30,7 +30,7 @@ struct ReceivedRequest {
     bool is_handshake() const { return !header("X-Hook-Secret").empty(); }
 };
 
-enum class Manner {
+enum class ReplyMode {
     answers,
     answers_when_released,  // see release()
     answers_byte_by_byte,   // with `pause` before each byte
@@ -44,7 +44,7 @@ struct Reply {
     int status = 202;
     Headers headers = {};  // besides Content-Length; Connection: close ends the connection
     std::string body = {};
-    Manner manner = Manner::answers;
+    ReplyMode mode = ReplyMode::answers;
     std::chrono::milliseconds pause{1};
     std::string raw = {};  // if not empty: sends these bytes instead and closes
 };
@@ -53,9 +53,9 @@ class Receiver {
   public:
     struct Options {
         Certificate certificate = Certificate::good;
-        bool deaf = false;    // accepts connections and never reads
-        int newest_tls = 0;   // TLS1_1_VERSION …; 0: any
-        bool tickets = true;  // TLS session resumption
+        bool never_reads = false;  // accepts connections and never reads
+        int newest_tls = 0;        // TLS1_1_VERSION …; 0: any
+        bool tickets = true;       // TLS session resumption
     };
 
     Receiver() : Receiver(Options{}) {}

@@ -95,7 +95,7 @@ void RedisServer::pause() {
     ::kill(pid_, SIGSTOP);
 }
 
-void RedisServer::go_on() {
+void RedisServer::proceed() {
     ::kill(pid_, SIGCONT);
 }
 

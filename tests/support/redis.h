@@ -23,7 +23,7 @@ class RedisServer {
     void start();  // on the same port, empty
     void kill();
     void pause();  // accepts connections without answering
-    void go_on();
+    void proceed();
 
     // The reply to one command, as text.
     std::string ask(const std::string& command) const;

@@ -23,9 +23,9 @@ settings::Settings settings_of(const Arguments& where) {
 }
 
 // Restores the umask: the program makes its files private, but a test process also creates files for others.
-class KeptUmask {
+class UmaskGuard {
   public:
-    ~KeptUmask() { umask(before_); }
+    ~UmaskGuard() { umask(before_); }
 
   private:
     const mode_t before_ = umask(077);
@@ -34,7 +34,7 @@ class KeptUmask {
 }  // namespace
 
 Tenant add_tenant(const Arguments& where, const std::string& identifier) {
-    const KeptUmask kept;
+    const UmaskGuard kept;
     app::Store store{settings_of(where), 1, app::StoreMode::create};
     const CompanyId company = store.db().write(
         std::nullopt, [&](db::Tx& tx) { return accounts::add_company(tx, identifier, identifier).id; });
@@ -57,7 +57,7 @@ Tenant add_tenant(const Arguments& where, const std::string& identifier) {
 
 Colleague add_colleague(const Arguments& where, const std::string& company, const std::string& email,
                         const std::string& role) {
-    const KeptUmask kept;
+    const UmaskGuard kept;
     app::Store store{settings_of(where), 1};
     const auto owner = store.db().read(std::nullopt, [&](db::Snapshot& snapshot) {
         return accounts::store::find_company(snapshot, company);

@@ -19,7 +19,7 @@ using accounts::UserRecord;
 
 // --- from requests
 
-const accounts::UserLanguage kUsualLanguage{.code = "en"};
+const accounts::UserLanguage kDefaultLanguage{.code = "en"};
 
 std::optional<accounts::UserLocation> kept(std::optional<UserLocationInput> input) {
     if (!input) return std::nullopt;
@@ -57,7 +57,7 @@ UserInput<Form, Purpose::patch> document(const UserRecord& record) {
             .external_data = profile.external_data,
             .sso_identifier = profile.sso_identifier,
             .sso_login_mode = profile.sso_login_mode,
-            .language = profile.language.value_or(kUsualLanguage),
+            .language = profile.language.value_or(kDefaultLanguage),
             .location = profile.location ? std::optional{UserLocationInput{*profile.location}} : std::nullopt,
             .password = std::nullopt};
 }
@@ -80,7 +80,7 @@ UserView<Form> view(UserRecord&& record) {
             .external_data = std::move(profile.external_data),
             .sso_identifier = std::move(profile.sso_identifier),
             .sso_login_mode = profile.sso_login_mode,
-            .language = profile.language.value_or(kUsualLanguage),
+            .language = profile.language.value_or(kDefaultLanguage),
             .location = with_country(std::move(profile.location)),
             .access_groups = std::nullopt,
             .active = user.state == accounts::UserState::active,
@@ -146,7 +146,7 @@ UserView<Form> patch_user(db::Tx& tx, const edge::Call<UserPatch<Form>>& call) {
         require_patchable(call.body, Form::kRole.text());
         auto after = draft(wire::patched(document<Form>(before), call.body, call.unknown));
         // Who has no language is shown with the usual one; a patch that leaves it does not choose it.
-        if (!before.profile.language && after.profile.language == kUsualLanguage)
+        if (!before.profile.language && after.profile.language == kDefaultLanguage)
             after.profile.language.reset();
         return after;
     };

@@ -48,25 +48,25 @@ ScreeningAnswerList get_screening_answers(db::Snapshot& snapshot, const edge::Ca
     return {.total_found = std::ssize(answers.content), .content = std::move(answers.content)};
 }
 
-template <Which which>
+template <ApplicationChoice choice>
 wire::Nothing set_application_status(db::Tx& tx, const edge::Call<ApplicationStatusInput>& call) {
     const CandidateId candidate = candidate_id(call.path);
-    if constexpr (which == Which::primary) {
+    if constexpr (choice == ApplicationChoice::primary) {
         candidates::set_primary_status(tx, call.actor(), candidate, move_of(call.body));
     } else {
         candidates::set_status(tx, call.actor(), candidate, applied_job_id(call.path), move_of(call.body));
     }
     return {};
 }
-template wire::Nothing set_application_status<Which::of_job>(db::Tx&,
-                                                             const edge::Call<ApplicationStatusInput>&);
-template wire::Nothing set_application_status<Which::primary>(db::Tx&,
-                                                              const edge::Call<ApplicationStatusInput>&);
+template wire::Nothing set_application_status<ApplicationChoice::of_job>(
+    db::Tx&, const edge::Call<ApplicationStatusInput>&);
+template wire::Nothing set_application_status<ApplicationChoice::primary>(
+    db::Tx&, const edge::Call<ApplicationStatusInput>&);
 
-template <Which which>
+template <ApplicationChoice choice>
 ApplicationHistory get_application_history(db::Snapshot& snapshot, const edge::Call<>& call) {
     const CandidateId candidate = candidate_id(call.path);
-    const auto changes = which == Which::primary
+    const auto changes = choice == ApplicationChoice::primary
                              ? candidates::primary_status_history(snapshot, call.actor(), candidate)
                              : candidates::status_history(snapshot, call.actor(), candidate,
                                                           applied_job_id(call.path, "JOB_NOT_FOUND"));
@@ -80,25 +80,28 @@ ApplicationHistory get_application_history(db::Snapshot& snapshot, const edge::C
     history.total_found = std::ssize(history.content);
     return history;
 }
-template ApplicationHistory get_application_history<Which::of_job>(db::Snapshot&, const edge::Call<>&);
-template ApplicationHistory get_application_history<Which::primary>(db::Snapshot&, const edge::Call<>&);
+template ApplicationHistory get_application_history<ApplicationChoice::of_job>(db::Snapshot&,
+                                                                               const edge::Call<>&);
+template ApplicationHistory get_application_history<ApplicationChoice::primary>(db::Snapshot&,
+                                                                                const edge::Call<>&);
 
-template <Which which>
+template <ApplicationChoice choice>
 OnboardingView get_onboarding(db::Snapshot& snapshot, const edge::Call<>& call) {
     return {.onboarding_status = {candidates::onboarding(snapshot, call.actor(), candidate_id(call.path),
-                                                         job_if_named<which>(call.path, "JOB_NOT_FOUND"))}};
+                                                         job_if_named<choice>(call.path, "JOB_NOT_FOUND"))}};
 }
-template OnboardingView get_onboarding<Which::of_job>(db::Snapshot&, const edge::Call<>&);
-template OnboardingView get_onboarding<Which::primary>(db::Snapshot&, const edge::Call<>&);
+template OnboardingView get_onboarding<ApplicationChoice::of_job>(db::Snapshot&, const edge::Call<>&);
+template OnboardingView get_onboarding<ApplicationChoice::primary>(db::Snapshot&, const edge::Call<>&);
 
-template <Which which>
+template <ApplicationChoice choice>
 wire::Nothing set_onboarding(db::Tx& tx, const edge::Call<OnboardingInput>& call) {
     candidates::set_onboarding(tx, call.actor(), candidate_id(call.path),
-                               job_if_named<which>(call.path, "JOB_NOT_FOUND"), call.body.onboarding_status);
+                               job_if_named<choice>(call.path, "JOB_NOT_FOUND"), call.body.onboarding_status);
     return {};
 }
-template wire::Nothing set_onboarding<Which::of_job>(db::Tx&, const edge::Call<OnboardingInput>&);
-template wire::Nothing set_onboarding<Which::primary>(db::Tx&, const edge::Call<OnboardingInput>&);
+template wire::Nothing set_onboarding<ApplicationChoice::of_job>(db::Tx&, const edge::Call<OnboardingInput>&);
+template wire::Nothing set_onboarding<ApplicationChoice::primary>(db::Tx&,
+                                                                  const edge::Call<OnboardingInput>&);
 
 JobApplicationView get_job_application(db::Snapshot& snapshot, const edge::Call<>& call) {
     auto application = candidates::job_application(snapshot, call.actor(), job_application_id(call.path));

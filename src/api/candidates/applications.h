@@ -154,13 +154,13 @@ wire::Nothing delete_application(db::Tx& tx, const edge::Call<>& call);
 wire::Nothing set_application_source(db::Tx& tx, const edge::Call<SourceInput>& call);
 ScreeningAnswerList get_screening_answers(db::Snapshot& snapshot, const edge::Call<>& call);
 
-template <Which which>
+template <ApplicationChoice choice>
 wire::Nothing set_application_status(db::Tx& tx, const edge::Call<ApplicationStatusInput>& call);
-template <Which which>
+template <ApplicationChoice choice>
 ApplicationHistory get_application_history(db::Snapshot& snapshot, const edge::Call<>& call);
-template <Which which>
+template <ApplicationChoice choice>
 OnboardingView get_onboarding(db::Snapshot& snapshot, const edge::Call<>& call);
-template <Which which>
+template <ApplicationChoice choice>
 wire::Nothing set_onboarding(db::Tx& tx, const edge::Call<OnboardingInput>& call);
 
 JobApplicationView get_job_application(db::Snapshot& snapshot, const edge::Call<>& call);

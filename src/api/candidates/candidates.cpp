@@ -28,7 +28,7 @@ candidates::Draft draft(const CandidateInput& input) {
         .profile = {.first_name = input.first_name,
                     .last_name = input.last_name,
                     .email = input.email,
-                    .summary = {.location = input.location, .tags = candidates::united({}, tags)},
+                    .summary = {.location = input.location, .tags = candidates::merged_tags({}, tags)},
                     .details = {.phone_number = input.phone_number,
                                 .web = input.web,
                                 .education = input.education.value_or(std::vector<candidates::Education>{}),
@@ -138,7 +138,7 @@ CandidateInput CandidateInput::example() {
             .education = std::vector{candidates::Education{.institution = "Vassar College",
                                                            .degree = "BA",
                                                            .major = "Mathematics",
-                                                           .end_date = candidates::When{"1928"}}},
+                                                           .end_date = candidates::PartialDate{"1928"}}},
             .experience = std::vector{candidates::Experience{.title = "Analyst", .company = "Engines"}},
             .source_details = SourceInput::example(),
             .internal = false};

@@ -88,10 +88,10 @@ struct PropertyChangeInput {
 
 using PropertyBatch = wire::ArrayOf<PropertyChangeInput, 1, 100>;
 
-template <Which which>
+template <ApplicationChoice choice>
 PropertyValueList get_properties(db::Snapshot& snapshot,
                                  const edge::Call<wire::Nothing, PropertiesQuery>& call);
-template <Which which>
+template <ApplicationChoice choice>
 wire::Nothing set_property(db::Tx& tx, const edge::Call<SinglePropertyInput>& call);
 wire::Nothing set_properties(db::Tx& tx, const edge::Call<PropertyBatch>& call);
 

@@ -27,11 +27,11 @@ inline JobId applied_job_id(const edge::PathParams& path, const char* absent = "
 }
 
 // Which application an operation is about: that for the job in its path, or the primary one of the candidate.
-enum class Which { of_job, primary };
+enum class ApplicationChoice { of_job, primary };
 
-template <Which which>
+template <ApplicationChoice choice>
 std::optional<JobId> job_if_named(const edge::PathParams& path, const char* absent) {
-    if constexpr (which == Which::primary) return std::nullopt;
+    if constexpr (choice == ApplicationChoice::primary) return std::nullopt;
     return applied_job_id(path, absent);
 }
 

@@ -11,8 +11,8 @@ jobs::Audience audience(const PublicationInput& input) {
     return input.aggregators.value_or(true) ? jobs::Audience::everyone_and_boards : jobs::Audience::everyone;
 }
 
-jobs::Which which(const PublicationQuery& query) {
-    return query.active_only ? jobs::Which::active : jobs::Which::all;
+jobs::PublicationFilter filter(const PublicationQuery& query) {
+    return query.active_only ? jobs::PublicationFilter::active : jobs::PublicationFilter::all;
 }
 
 // An audience is reached through channels, and the API lists those.
@@ -37,7 +37,7 @@ PublicationList view(const std::vector<jobs::Publication>& publications) {
 
 PublicationList list_publications(db::Snapshot& snapshot,
                                   const edge::Call<wire::Nothing, PublicationQuery>& call) {
-    return view(jobs::publications(snapshot, call.actor(), job_id(call.path), which(call.query)));
+    return view(jobs::publications(snapshot, call.actor(), job_id(call.path), filter(call.query)));
 }
 
 wire::Nothing publish_job(db::Tx& tx, const edge::Call<PublicationInput>& call) {
@@ -53,7 +53,7 @@ wire::Nothing unpublish_job(db::Tx& tx, const edge::Call<>& call) {
 PublicationList list_postings(db::Snapshot& snapshot,
                               const edge::Call<wire::Nothing, PublicationQuery>& call) {
     const JobId job = job_id(call.path);
-    return view(jobs::ad_publications(snapshot, call.actor(), job, job_ad_id(call.path), which(call.query)));
+    return view(jobs::ad_publications(snapshot, call.actor(), job, job_ad_id(call.path), filter(call.query)));
 }
 
 // The work is done when the answer says that it is pending: nobody can see it earlier.

@@ -130,7 +130,7 @@ struct ServerMetadata {
     Names revocation_auth_methods;
     Names introspection_auth_methods;
     Names scopes;
-    bool tells_issuer = false;
+    bool returns_issuer = false;
 
     static constexpr std::string_view kName = "ServerMetadata";
     static constexpr auto shape() {
@@ -149,7 +149,7 @@ struct ServerMetadata {
             wire::field("revocation_endpoint_auth_methods_supported", &M::revocation_auth_methods),
             wire::field("introspection_endpoint_auth_methods_supported", &M::introspection_auth_methods),
             wire::field("scopes_supported", &M::scopes),
-            wire::field("authorization_response_iss_parameter_supported", &M::tells_issuer));
+            wire::field("authorization_response_iss_parameter_supported", &M::returns_issuer));
     }
 };
 

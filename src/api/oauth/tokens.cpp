@@ -58,7 +58,7 @@ struct ClientRequest {
 };
 std::expected<ClientRequest, edge::WebReply> read(db::Tx& tx, const edge::WebCall& call) {
     const std::string_view authorization = call.request.header("Authorization");
-    if (call.request.has_twice("Authorization")) return std::unexpected(refuse(kRepeatedHeader));
+    if (call.request.has_repeated("Authorization")) return std::unexpected(refuse(kRepeatedHeader));
     auto fields = call.fields(kFields);
     if (!fields) return std::unexpected(refuse(kBadBody));
     if (fields->has_any_twice()) return std::unexpected(refuse(kRepeated));
@@ -70,7 +70,7 @@ std::expected<ClientRequest, edge::WebReply> read(db::Tx& tx, const edge::WebCal
     return ClientRequest{.fields = std::move(*fields), .client = std::move(*client)};
 }
 
-edge::WebReply tell(const oauth::TokenOutcome& outcome) {
+edge::WebReply token_reply(const oauth::TokenOutcome& outcome) {
     if (!outcome) {
         edge::WebReply reply = refuse(outcome.error().error);
         reply.changed_credentials = outcome.error().revoked_some;
@@ -88,7 +88,7 @@ edge::WebReply exchange(db::Tx& tx, const oauth::Application& application, const
                         const edge::WebCall& call) {
     const auto code = fields.get("code");
     if (!code) return refuse(kNoCode);
-    return tell(oauth::exchange_code(
+    return token_reply(oauth::exchange_code(
         tx, application,
         {.code = *code, .redirect_uri = fields.get("redirect_uri"), .verifier = fields.get("code_verifier")},
         call.author()));
@@ -98,7 +98,7 @@ edge::WebReply refresh(db::Tx& tx, const oauth::Application& application, const 
                        const edge::WebCall& call) {
     const auto token = fields.get("refresh_token");
     if (!token) return refuse(kNoRefreshToken);
-    return tell(
+    return token_reply(
         oauth::refresh(tx, application, {.token = *token, .scope = fields.get("scope")}, call.author()));
 }
 
@@ -109,7 +109,7 @@ edge::WebReply issue(db::Tx& tx, const ClientRequest& request, const edge::WebCa
     const auto* const program = std::get_if<oauth::ClientCredential>(&request.client);
     if (*grant == "client_credentials") {
         if (!program) return refuse(kNotForApplications);
-        return tell(oauth::grant_to_program(tx, *program, request.fields.get("scope")));
+        return token_reply(oauth::grant_to_program(tx, *program, request.fields.get("scope")));
     }
     if (*grant != "authorization_code" && *grant != "refresh_token") return refuse(kOtherGrantType);
     if (!application) return refuse(kNotForPrograms);
@@ -172,7 +172,7 @@ edge::Page authorization_server_metadata(const edge::Services& services, const h
                             .revocation_auth_methods = ways,
                             .introspection_auth_methods = ways,
                             .scopes = {},
-                            .tells_issuer = true};
+                            .returns_issuer = true};
     for (const auto& [scope, name, prompt] : oauth::kScopes) metadata.scopes.push_back(name);
     edge::Page page{.content_type = kJson, .body = {}};
     wire::encode(page.body, metadata);

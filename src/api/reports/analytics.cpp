@@ -33,7 +33,7 @@ class SpoolBody final : public http::BodyStream {
 };
 
 DatePattern pattern_of(const std::optional<std::string>& text) {
-    auto pattern = DatePattern::parse(text && !text->empty() ? *text : analytics::kUsualPattern);
+    auto pattern = DatePattern::parse(text && !text->empty() ? *text : analytics::kDefaultPattern);
     if (!pattern)
         throw invalid_request("INVALID_PARAMETER", "dateFormat must be a pattern of Java's SimpleDateFormat");
     return std::move(*pattern);

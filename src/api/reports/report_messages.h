@@ -21,7 +21,7 @@ namespace callboard::api {
 
 // A list in which nothing stands twice.
 template <class T>
-struct EachOnce {
+struct UniqueList {
     std::vector<T> items;
 };
 
@@ -37,8 +37,8 @@ inline const std::string& identity_of(const reports::ColumnChoice& column) {
 }  // namespace callboard::api
 
 template <class T>
-struct callboard::wire::Codec<callboard::api::EachOnce<T>> {
-    using List = callboard::api::EachOnce<T>;
+struct callboard::wire::Codec<callboard::api::UniqueList<T>> {
+    using List = callboard::api::UniqueList<T>;
 
     static std::optional<List> read(const JsonValue& value, const Rule& rule, Reading& reading) {
         const std::size_t faults_before = reading.faults().size();
@@ -66,10 +66,10 @@ namespace callboard::api {
 struct ReportInput {
     std::string name;
     std::string row_entity_type;
-    std::optional<EachOnce<reports::ColumnChoice>> columns;
+    std::optional<UniqueList<reports::ColumnChoice>> columns;
     std::optional<std::vector<reports::FilterChoice>> filters;
-    std::optional<EachOnce<reports::Format>> report_formats;
-    std::optional<EachOnce<UserId>> grantees;
+    std::optional<UniqueList<reports::Format>> report_formats;
+    std::optional<UniqueList<UserId>> grantees;
     std::optional<reports::Schedule> schedule;
 
     static constexpr std::string_view kName = "ReportInput";

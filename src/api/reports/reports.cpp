@@ -32,7 +32,7 @@ std::string path_of(const ReportId& id) {
 // --- from requests
 
 template <class T>
-std::vector<T> items_of(const std::optional<EachOnce<T>>& list) {
+std::vector<T> items_of(const std::optional<UniqueList<T>>& list) {
     return list ? list->items : std::vector<T>{};
 }
 

@@ -39,7 +39,7 @@ edge::Route data(edge::Columns columns,
                  edge::Export (*handler)(const edge::ExportSteps&, const edge::Call<>&)) {
     return edge::exporting(std::move(columns), {kCsvType, kWorkbookType}, edge::Reading::ready_file, handler)
         .with_tag()
-        .in_parts();
+        .supports_ranges();
 }
 
 // A table of the Analytics API.
@@ -49,7 +49,7 @@ edge::Route feed(edge::Columns columns,
     return edge::exporting(std::move(columns), {kFeedTypes.begin(), kFeedTypes.end()},
                            edge::Reading::long_table, handler)
         .negotiating()
-        .obsolete();
+        .deprecated();
 }
 
 }  // namespace

@@ -13,13 +13,13 @@
 #include "base/error.h"
 #include "cli/command.h"
 #include "cli/demo/candidates.h"
-#include "cli/demo/cast.h"
 #include "cli/demo/data.h"
+#include "cli/demo/demo_ids.h"
 #include "cli/demo/demo_store.h"
 #include "cli/demo/interruption.h"
+#include "cli/demo/job_outcomes.h"
 #include "cli/demo/summary.h"
 #include "cli/demo/timeline.h"
-#include "cli/demo/turnout.h"
 #include "configuration/departments.h"
 #include "jobs/ads.h"
 #include "jobs/creation.h"
@@ -34,16 +34,16 @@
 namespace callboard::cli {
 namespace {
 
-using demo::Cast;
-using demo::kMomentsADay;
+using demo::DemoIds;
+using demo::kMomentsPerDay;
 
-jobs::Draft draft(const demo::DemoJob& job, const Cast& cast) {
+jobs::Draft draft(const demo::DemoJob& job, const DemoIds& ids) {
     std::vector<std::string> groups;
-    if (job.group) groups.emplace_back(cast.groups.at(*job.group).text());
+    if (job.group) groups.emplace_back(ids.groups.at(*job.group).text());
     const auto text = markup::Html::sanitise(job.description);
     return {.title = std::string{job.title},
             .ref_number = std::string{job.ref_number},
-            .department = std::string{cast.departments.at(job.department).text()},
+            .department = std::string{ids.departments.at(job.department).text()},
             .industry = std::string{job.industry},
             .function = std::string{job.function},
             .experience_level = std::string{job.level},
@@ -53,17 +53,17 @@ jobs::Draft draft(const demo::DemoJob& job, const Cast& cast) {
             .access_groups = std::move(groups)};
 }
 
-void add_team(db::Tx& tx, const Cast& cast, const JobId& job, std::size_t number) {
-    const accounts::Actor& actor = cast.administrator();
-    jobs::join_team(tx, actor, job, {.user = cast.manager(number).id(), .role = "HIRING_MANAGER"});
-    jobs::join_team(tx, actor, job, {.user = cast.interviewer(number).id(), .role = "INTERVIEW_TEAM"});
+void add_team(db::Tx& tx, const DemoIds& ids, const JobId& job, std::size_t number) {
+    const accounts::Actor& actor = ids.administrator();
+    jobs::join_team(tx, actor, job, {.user = ids.manager(number).id(), .role = "HIRING_MANAGER"});
+    jobs::join_team(tx, actor, job, {.user = ids.interviewer(number).id(), .role = "INTERVIEW_TEAM"});
 }
 
-void add_positions(db::Tx& tx, const Cast& cast, const JobId& job, const demo::DemoJob& told) {
+void add_positions(db::Tx& tx, const DemoIds& ids, const JobId& job, const demo::DemoJob& demo_job) {
     constexpr std::int64_t kMonth = std::int64_t{30} * 24 * 60 * 60 * 1000;
-    for (std::size_t i = 1; i <= told.positions; ++i) {
-        jobs::add_position(tx, cast.administrator(), job,
-                           {.number = std::string{told.ref_number} + "-" + std::to_string(i),
+    for (std::size_t i = 1; i <= demo_job.positions; ++i) {
+        jobs::add_position(tx, ids.administrator(), job,
+                           {.number = std::string{demo_job.ref_number} + "-" + std::to_string(i),
                             .kind = i % 2 == 1 ? jobs::PositionKind::fresh : jobs::PositionKind::replacement,
                             .incumbent_name = std::nullopt,
                             .opens_at = tx.now,
@@ -71,36 +71,36 @@ void add_positions(db::Tx& tx, const Cast& cast, const JobId& job, const demo::D
     }
 }
 
-void add_foreign_ad(db::Tx& tx, const Cast& cast, const JobId& job, const demo::DemoJob& told) {
-    if (told.foreign_title.empty()) return;
-    const auto ad = jobs::add_ad(tx, cast.administrator(), job,
-                                 {.title = std::string{told.foreign_title}, .language = "fr"});
-    jobs::publish_ad(tx, cast.administrator(), job, ad.id, *told.published);
+void add_foreign_ad(db::Tx& tx, const DemoIds& ids, const JobId& job, const demo::DemoJob& demo_job) {
+    if (demo_job.foreign_title.empty()) return;
+    const auto ad = jobs::add_ad(tx, ids.administrator(), job,
+                                 {.title = std::string{demo_job.foreign_title}, .language = "fr"});
+    jobs::publish_ad(tx, ids.administrator(), job, ad.id, *demo_job.published);
 }
 
-JobId open_job(db::Tx& tx, const Cast& cast, std::size_t number) {
-    const demo::DemoJob& told = demo::kJobs.at(number);
-    const JobId id = jobs::create(tx, cast.administrator(), draft(told, cast)).id;
-    add_team(tx, cast, id, number);
-    add_positions(tx, cast, id, told);
+JobId open_job(db::Tx& tx, const DemoIds& ids, std::size_t number) {
+    const demo::DemoJob& demo_job = demo::kJobs.at(number);
+    const JobId id = jobs::create(tx, ids.administrator(), draft(demo_job, ids)).id;
+    add_team(tx, ids, id, number);
+    add_positions(tx, ids, id, demo_job);
     return id;
 }
 
 // Uses the same functions as API clients, so that events and audit records are created too.
-void add_job(demo::Timeline& timeline, Cast& cast, std::size_t number) {
-    const demo::DemoJob& told = demo::kJobs.at(number);
-    const demo::Turnout& turnout = demo::kTurnouts.at(number);
-    const int opened = turnout.opened * kMomentsADay;
-    timeline.at(opened, [&cast, number](db::Tx& tx) { cast.jobs.at(number) = open_job(tx, cast, number); });
-    if (told.published) {
-        timeline.at(opened - 1, [&cast, &told, number](db::Tx& tx) {
-            jobs::publish(tx, cast.administrator(), cast.job(number), *told.published);
-            add_foreign_ad(tx, cast, cast.job(number), told);
+void add_job(demo::Timeline& timeline, DemoIds& ids, std::size_t number) {
+    const demo::DemoJob& demo_job = demo::kJobs.at(number);
+    const demo::JobOutcomes& job_outcomes = demo::kJobOutcomes.at(number);
+    const int opened = job_outcomes.opened * kMomentsPerDay;
+    timeline.at(opened, [&ids, number](db::Tx& tx) { ids.jobs.at(number) = open_job(tx, ids, number); });
+    if (demo_job.published) {
+        timeline.at(opened - 1, [&ids, &demo_job, number](db::Tx& tx) {
+            jobs::publish(tx, ids.administrator(), ids.job(number), *demo_job.published);
+            add_foreign_ad(tx, ids, ids.job(number), demo_job);
         });
     }
-    if (turnout.settled == 0) return;  // its candidates determine its status
-    timeline.at(turnout.settled * kMomentsADay, [&cast, &told, number](db::Tx& tx) {
-        jobs::set_status(tx, cast.administrator(), cast.job(number), told.status);
+    if (job_outcomes.closed == 0) return;  // its candidates determine its status
+    timeline.at(job_outcomes.closed * kMomentsPerDay, [&ids, &demo_job, number](db::Tx& tx) {
+        jobs::set_status(tx, ids.administrator(), ids.job(number), demo_job.status);
     });
 }
 
@@ -118,20 +118,20 @@ std::vector<accounts::Actor> add_people(db::Tx& tx, const std::string& password_
     return people;
 }
 
-Cast add_cast(db::Tx& tx, const std::string& password_hash) {
-    Cast cast{.people = add_people(tx, password_hash)};
-    cast.jobs.resize(demo::kJobs.size());
-    const accounts::Actor& actor = cast.administrator();
+DemoIds add_accounts(db::Tx& tx, const std::string& password_hash) {
+    DemoIds ids{.people = add_people(tx, password_hash)};
+    ids.jobs.resize(demo::kJobs.size());
+    const accounts::Actor& actor = ids.administrator();
     for (const auto& [label, description] : demo::kDepartments) {
-        cast.departments.push_back(configuration::add_department(tx, actor, std::string{label},
-                                                                 std::string{description}, std::nullopt)
-                                       .id);
+        ids.departments.push_back(configuration::add_department(tx, actor, std::string{label},
+                                                                std::string{description}, std::nullopt)
+                                      .id);
     }
     for (const auto& [name, member] : demo::kGroups) {
-        cast.groups.push_back(accounts::add_access_group(tx, actor, std::string{name}).id);
-        accounts::add_to_access_group(tx, actor, cast.groups.back(), {cast.people.at(member).id()});
+        ids.groups.push_back(accounts::add_access_group(tx, actor, std::string{name}).id);
+        accounts::add_to_access_group(tx, actor, ids.groups.back(), {ids.people.at(member).id()});
     }
-    return cast;
+    return ids;
 }
 
 struct Demo : Common {
@@ -164,18 +164,18 @@ struct Demo : Common {
         return company;
     }
 
-    static demo::Made fill(app::Store& store) {
+    static demo::NewDemo fill(app::Store& store) {
         const Secret password = accounts::generate_password();
         const std::string hash = accounts::hash_password(password);
         const Secret key = accounts::new_api_key();
         const Secret client_secret = oauth::new_secret(oauth::SecretKind::client_secret);
 
         demo::Timeline timeline{store};
-        timeline.go_to(timeline.time_of(demo::kFounded * kMomentsADay));
+        timeline.set_clock(timeline.time_of(demo::kFounded * kMomentsPerDay));
         const auto company = store.db().write(std::nullopt, begin);
-        Cast cast = store.db().write(company.id, [&](db::Tx& tx) { return add_cast(tx, hash); });
-        for (std::size_t i = 0; i < demo::kJobs.size(); ++i) add_job(timeline, cast, i);
-        demo::add_candidates(timeline, cast);
+        DemoIds ids = store.db().write(company.id, [&](db::Tx& tx) { return add_accounts(tx, hash); });
+        for (std::size_t i = 0; i < demo::kJobs.size(); ++i) add_job(timeline, ids, i);
+        demo::add_candidates(timeline, ids);
         timeline.run(company.id);
 
         // The last transaction completes the company; what follows only prints.

@@ -47,25 +47,25 @@ std::vector<AnswerRecord> one(std::vector<AnswerValue> values) {
     return {{.fields = {{.id = "value", .label = std::nullopt, .values = std::move(values)}}}};
 }
 
-ScreeningAnswer work_permit(Dice& dice) {
+ScreeningAnswer work_permit(SeededRandom& random) {
     return answer("01990000-0006-7000-8000-000000000001", "radio", "workPermit",
                   "May you work in the country of this job?",
-                  one({value(kYesAndNo.at(dice.happens(90) ? 0 : 1))}));
+                  one({value(kYesAndNo.at(random.chance(90) ? 0 : 1))}));
 }
 
-ScreeningAnswer shifts(Dice& dice) {
-    std::vector<AnswerValue> chosen{value(dice.pick(kShifts))};
-    if (const auto& other = dice.pick(kShifts); other.first != chosen.front().id)
+ScreeningAnswer shifts(SeededRandom& random) {
+    std::vector<AnswerValue> chosen{value(random.pick(kShifts))};
+    if (const auto& other = random.pick(kShifts); other.first != chosen.front().id)
         chosen.push_back(value(other));
     return answer("01990000-0006-7000-8000-000000000002", "work_shifts", "preferredWorkShifts",
                   "Which shifts do you prefer?", one(std::move(chosen)));
 }
 
 // A question that can be answered repeatedly.
-ScreeningAnswer languages(Dice& dice) {
+ScreeningAnswer languages(SeededRandom& random) {
     std::vector<AnswerRecord> records;
-    const std::size_t first = dice.below(kLanguages.size());
-    const std::size_t count = 1 + dice.below(3);
+    const std::size_t first = random.below(kLanguages.size());
+    const std::size_t count = 1 + random.below(3);
     for (std::size_t i = 0; i < count; ++i) {
         const auto& language = kLanguages.at((first + i) % kLanguages.size());
         records.push_back({.fields = {{.id = "language", .label = "Language", .values = {value(language)}},
@@ -78,14 +78,14 @@ ScreeningAnswer languages(Dice& dice) {
                   "Which languages do you speak?", std::move(records));
 }
 
-ScreeningAnswer driving(Dice& dice) {
+ScreeningAnswer driving(SeededRandom& random) {
     return answer("01990000-0006-7000-8000-000000000004", "radio", "drivingCurrent",
                   "Do you have a valid driving licence?",
-                  one({value(kYesAndNo.at(dice.happens(80) ? 0 : 1))}));
+                  one({value(kYesAndNo.at(random.chance(80) ? 0 : 1))}));
 }
 
-int salary(const Career& career, Dice& dice) {
-    return career.salary + 500 * dice.between(0, 30);
+int salary(const Career& career, SeededRandom& random) {
+    return career.salary + 500 * random.between(0, 30);
 }
 
 std::string_view currency_of(std::string_view country) {
@@ -94,8 +94,8 @@ std::string_view currency_of(std::string_view country) {
     return "EUR";
 }
 
-ScreeningAnswer expected_salary(const DemoJob& job, Dice& dice) {
-    const std::string amount = std::to_string(salary(kCareers.at(job.department), dice));
+ScreeningAnswer expected_salary(const DemoJob& job, SeededRandom& random) {
+    const std::string amount = std::to_string(salary(kCareers.at(job.department), random));
     const std::string currency{currency_of(job.country)};
     return answer(
         "01990000-0006-7000-8000-000000000005", "salaryExpectation", "01990000-0006-7000-8000-000000000005",
@@ -105,14 +105,15 @@ ScreeningAnswer expected_salary(const DemoJob& job, Dice& dice) {
               {.id = "currency", .label = "Currency", .values = {{.id = currency, .label = currency}}}}}});
 }
 
-ScreeningAnswer motive(Dice& dice) {
-    const std::string text{dice.pick(kMotives)};
+ScreeningAnswer motive(SeededRandom& random) {
+    const std::string text{random.pick(kMotives)};
     return answer("01990000-0006-7000-8000-000000000006", "textarea", "01990000-0006-7000-8000-000000000006",
                   "Why do you want to work with us?", one({{.id = text, .label = text}}));
 }
 
-std::string_view id_of(const SourceName& source, const std::vector<accounts::Actor>& people, Dice& dice) {
-    return source.id.empty() ? dice.pick(people).id().text() : source.id;
+std::string_view id_of(const SourceName& source, const std::vector<accounts::Actor>& people,
+                       SeededRandom& random) {
+    return source.id.empty() ? random.pick(people).id().text() : source.id;
 }
 
 }  // namespace
@@ -122,58 +123,58 @@ Timestamp day_after(Timestamp time, int days) {
     return {(time.ms / kDay + days) * kDay};
 }
 
-candidates::ScreeningAnswers screening_answers(const DemoJob& job, Dice& dice) {
-    candidates::ScreeningAnswers answers{.content = {work_permit(dice)}};
+candidates::ScreeningAnswers screening_answers(const DemoJob& job, SeededRandom& random) {
+    candidates::ScreeningAnswers answers{.content = {work_permit(random)}};
     switch (job.department) {
-        case 0: answers.content.push_back(shifts(dice)); break;
-        case 1: answers.content.push_back(languages(dice)); break;
-        case 2: answers.content.push_back(driving(dice)); break;
-        default: answers.content.push_back(expected_salary(job, dice)); break;
+        case 0: answers.content.push_back(shifts(random)); break;
+        case 1: answers.content.push_back(languages(random)); break;
+        case 2: answers.content.push_back(driving(random)); break;
+        default: answers.content.push_back(expected_salary(job, random)); break;
     }
-    if (dice.happens(40)) answers.content.push_back(motive(dice));
+    if (random.chance(40)) answers.content.push_back(motive(random));
     return answers;
 }
 
 std::vector<candidates::PropertyChange> profile_properties(std::size_t department, Timestamp now,
-                                                           Dice& dice) {
+                                                           SeededRandom& random) {
     constexpr std::array<std::string_view, 4> kNotice{"none", "two-weeks", "one-month", "three-months"};
-    std::vector<candidates::PropertyChange> told{
-        {.property = "yearsOfExperience", .value = std::to_string(dice.between(0, 25))},
-        {.property = "noticePeriod", .value = fmt::format("\"{}\"", dice.pick(kNotice))}};
-    if (dice.happens(50))
-        told.push_back({.property = "willingToRelocate", .value = dice.happens(40) ? "true" : "false"});
-    if (dice.happens(50)) {
-        told.push_back(
-            {.property = "expectedSalary",
-             .value = fmt::format(R"({{"code":"GBP","value":{}}})", salary(kCareers.at(department), dice))});
+    std::vector<candidates::PropertyChange> changes{
+        {.property = "yearsOfExperience", .value = std::to_string(random.between(0, 25))},
+        {.property = "noticePeriod", .value = fmt::format("\"{}\"", random.pick(kNotice))}};
+    if (random.chance(50))
+        changes.push_back({.property = "willingToRelocate", .value = random.chance(40) ? "true" : "false"});
+    if (random.chance(50)) {
+        changes.push_back({.property = "expectedSalary",
+                           .value = fmt::format(R"({{"code":"GBP","value":{}}})",
+                                                salary(kCareers.at(department), random))});
     }
-    if (dice.happens(50)) {
-        told.push_back({.property = "availableFrom",
-                        .value = fmt::format("\"{}\"", to_iso(day_after(now, dice.between(10, 90))))});
+    if (random.chance(50)) {
+        changes.push_back({.property = "availableFrom",
+                           .value = fmt::format("\"{}\"", to_iso(day_after(now, random.between(10, 90))))});
     }
-    return told;
+    return changes;
 }
 
 candidates::SourceChoice source(const DemoJob& job, candidates::Status outcome,
-                                const std::vector<accounts::Actor>& people, Dice& dice) {
-    const SourceName& name = outcome == candidates::Status::lead ? dice.pick(kLeadSources)
-                             : job.published == kEveryone        ? dice.pick(kPublicSources)
-                                                                 : dice.pick(kQuietSources);
+                                const std::vector<accounts::Actor>& people, SeededRandom& random) {
+    const SourceName& name = outcome == candidates::Status::lead ? random.pick(kLeadSources)
+                             : job.published == kEveryone        ? random.pick(kPublicSources)
+                                                                 : random.pick(kQuietSources);
     return {.type = std::string{name.type},
             .sub_type = std::string{name.sub_type},
-            .id = std::string{id_of(name, people, dice)}};
+            .id = std::string{id_of(name, people, random)}};
 }
 
-wire::TextMap offer_terms(const DemoJob& job, Timestamp now, Dice& dice) {
+wire::TextMap offer_terms(const DemoJob& job, Timestamp now, SeededRandom& random) {
     constexpr std::string_view::size_type kDate = 10;  // length of the date in 2021-10-13T18:04:52.562Z
-    wire::TextMap terms{
-        {"salary", fmt::format("{} {}", currency_of(job.country), salary(kCareers.at(job.department), dice))},
-        {"startDate", to_iso(day_after(now, dice.between(20, 60))).substr(0, kDate)},
-        {"contractType", std::string{job.employment}},
-        {"country", std::string{job.country}},
-        {"remote", job.department == 3 && dice.happens(50) ? "true" : "false"}};
-    if (dice.happens(40)) terms.emplace("bonus", std::to_string(dice.between(2, 10)));
-    if (dice.happens(20)) terms.emplace("remarks", "Help with the move to " + std::string{job.city});
+    wire::TextMap terms{{"salary", fmt::format("{} {}", currency_of(job.country),
+                                               salary(kCareers.at(job.department), random))},
+                        {"startDate", to_iso(day_after(now, random.between(20, 60))).substr(0, kDate)},
+                        {"contractType", std::string{job.employment}},
+                        {"country", std::string{job.country}},
+                        {"remote", job.department == 3 && random.chance(50) ? "true" : "false"}};
+    if (random.chance(40)) terms.emplace("bonus", std::to_string(random.between(2, 10)));
+    if (random.chance(20)) terms.emplace("remarks", "Help with the move to " + std::string{job.city});
     return terms;
 }
 

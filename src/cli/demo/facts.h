@@ -11,7 +11,7 @@
 #include "candidates/screening.h"
 #include "candidates/source_choice.h"
 #include "cli/demo/data.h"
-#include "cli/demo/dice.h"
+#include "cli/demo/seeded_random.h"
 #include "wire/text_map.h"
 
 namespace callboard::cli::demo {
@@ -19,15 +19,16 @@ namespace callboard::cli::demo {
 // Midnight, `days` days later.
 Timestamp day_after(Timestamp time, int days);
 
-candidates::ScreeningAnswers screening_answers(const DemoJob& job, Dice& dice);
+candidates::ScreeningAnswers screening_answers(const DemoJob& job, SeededRandom& random);
 
 // Values of the custom properties, for a candidate of a department.
-std::vector<candidates::PropertyChange> profile_properties(std::size_t department, Timestamp now, Dice& dice);
+std::vector<candidates::PropertyChange> profile_properties(std::size_t department, Timestamp now,
+                                                           SeededRandom& random);
 
 // The source of an application or a lead for the job. Referrals are by one of these users.
 candidates::SourceChoice source(const DemoJob& job, candidates::Status outcome,
-                                const std::vector<accounts::Actor>& people, Dice& dice);
+                                const std::vector<accounts::Actor>& people, SeededRandom& random);
 
-wire::TextMap offer_terms(const DemoJob& job, Timestamp now, Dice& dice);
+wire::TextMap offer_terms(const DemoJob& job, Timestamp now, SeededRandom& random);
 
 }  // namespace callboard::cli::demo

@@ -9,13 +9,13 @@
 namespace callboard::cli::demo {
 
 // A name as written, and its form in an e-mail address.
-struct Called {
+struct PersonName {
     std::string_view text;
     std::string_view plain;
 
     // NOLINTNEXTLINE(google-explicit-constructor): tables of names stay readable
-    constexpr Called(const char* both) : text(both), plain(both) {}
-    constexpr Called(const char* written, const char* in_address) : text(written), plain(in_address) {}
+    constexpr PersonName(const char* both) : text(both), plain(both) {}
+    constexpr PersonName(const char* written, const char* in_address) : text(written), plain(in_address) {}
 };
 
 struct Town {
@@ -72,86 +72,86 @@ inline constexpr std::array kTowns{
 struct Origin {
     std::string_view country;
     int share;  // weight among all candidates
-    std::span<const Called> first_names;
-    std::span<const Called> last_names;
+    std::span<const PersonName> first_names;
+    std::span<const PersonName> last_names;
 };
 
 namespace names {
 
-inline constexpr auto kBritishFirst = std::to_array<Called>({"Amelia", "Callum", "Bethan", "Dafydd", "Charlotte", "Euan", "Freya", "George", "Harriet", "Isaac", "Jasmine", "Kieran", "Lowri", "Marcus", "Nia", "Oliver", "Poppy", "Rhys", "Sophie", "Thomas", "Megan", "Joseph", "Ellie", "Gareth"});
-inline constexpr auto kBritishLast = std::to_array<Called>({"Ashworth", "Bevan", "Carter", "Davies", "Edwards", "Fletcher", "Griffiths", "Holloway", "Ingram", "Jenkins", "Kendall", "Llewellyn", "Marsh", "Norris", "Parry", "Penhaligon", "Pritchard", "Rowe", "Sinclair", "Tregenza", "Vaughan", "Whitaker", "Yates", "Bowen"});
+inline constexpr auto kBritishFirst = std::to_array<PersonName>({"Amelia", "Callum", "Bethan", "Dafydd", "Charlotte", "Euan", "Freya", "George", "Harriet", "Isaac", "Jasmine", "Kieran", "Lowri", "Marcus", "Nia", "Oliver", "Poppy", "Rhys", "Sophie", "Thomas", "Megan", "Joseph", "Ellie", "Gareth"});
+inline constexpr auto kBritishLast = std::to_array<PersonName>({"Ashworth", "Bevan", "Carter", "Davies", "Edwards", "Fletcher", "Griffiths", "Holloway", "Ingram", "Jenkins", "Kendall", "Llewellyn", "Marsh", "Norris", "Parry", "Penhaligon", "Pritchard", "Rowe", "Sinclair", "Tregenza", "Vaughan", "Whitaker", "Yates", "Bowen"});
 
-inline constexpr auto kIrishFirst = std::to_array<Called>({"Aoife", {"Ciarán", "ciaran"}, "Deirdre", "Eoin", "Fergal", {"Gráinne", "grainne"}, "Niamh", {"Oisín", "oisin"}, {"Róisín", "roisin"}, "Saoirse", "Tadhg", "Declan"});
-inline constexpr auto kIrishLast = std::to_array<Called>({{"O’Sullivan", "osullivan"}, "Murphy", "Kelleher", {"O’Driscoll", "odriscoll"}, "Twomey", "Crowley", "Hegarty", {"Ó Briain", "obriain"}, "McCarthy", "Buckley", "Lynch", "Barry"});
+inline constexpr auto kIrishFirst = std::to_array<PersonName>({"Aoife", {"Ciarán", "ciaran"}, "Deirdre", "Eoin", "Fergal", {"Gráinne", "grainne"}, "Niamh", {"Oisín", "oisin"}, {"Róisín", "roisin"}, "Saoirse", "Tadhg", "Declan"});
+inline constexpr auto kIrishLast = std::to_array<PersonName>({{"O’Sullivan", "osullivan"}, "Murphy", "Kelleher", {"O’Driscoll", "odriscoll"}, "Twomey", "Crowley", "Hegarty", {"Ó Briain", "obriain"}, "McCarthy", "Buckley", "Lynch", "Barry"});
 
-inline constexpr auto kFrenchFirst = std::to_array<Called>({{"Anaïs", "anais"}, "Baptiste", "Camille", {"Éloïse", "eloise"}, {"Gaël", "gael"}, {"Inès", "ines"}, "Julien", {"Léa", "lea"}, "Malo", {"Noémie", "noemie"}, "Yann", "Pauline", "Quentin", "Soizic", {"Théo", "theo"}, "Maxime"});
-inline constexpr auto kFrenchLast = std::to_array<Called>({{"Le Goff", "legoff"}, "Morvan", "Bernard", {"Lefèvre", "lefevre"}, "Rousseau", {"Guéguen", "gueguen"}, "Mercier", "Kerbrat", "Fontaine", {"Le Bihan", "lebihan"}, "Chevalier", "Dubois", "Perrin", {"Hélias", "helias"}, "Tanguy", "Moreau"});
+inline constexpr auto kFrenchFirst = std::to_array<PersonName>({{"Anaïs", "anais"}, "Baptiste", "Camille", {"Éloïse", "eloise"}, {"Gaël", "gael"}, {"Inès", "ines"}, "Julien", {"Léa", "lea"}, "Malo", {"Noémie", "noemie"}, "Yann", "Pauline", "Quentin", "Soizic", {"Théo", "theo"}, "Maxime"});
+inline constexpr auto kFrenchLast = std::to_array<PersonName>({{"Le Goff", "legoff"}, "Morvan", "Bernard", {"Lefèvre", "lefevre"}, "Rousseau", {"Guéguen", "gueguen"}, "Mercier", "Kerbrat", "Fontaine", {"Le Bihan", "lebihan"}, "Chevalier", "Dubois", "Perrin", {"Hélias", "helias"}, "Tanguy", "Moreau"});
 
-inline constexpr auto kPolishFirst = std::to_array<Called>({"Agnieszka", "Bartosz", "Dorota", "Filip", "Grzegorz", "Hanna", "Jakub", "Kinga", {"Łukasz", "lukasz"}, "Magdalena", {"Michał", "michal"}, "Natalia", {"Paweł", "pawel"}, "Zofia", "Wojciech", "Oliwia", "Szymon", "Karolina"});
-inline constexpr auto kPolishLast = std::to_array<Called>({"Nowak", {"Wiśniewska", "wisniewska"}, {"Dąbrowski", "dabrowski"}, "Kaczmarek", {"Zieliński", "zielinski"}, "Mazur", {"Wójcik", "wojcik"}, "Krawczyk", "Piotrowska", {"Kamińska", "kaminska"}, "Szymczak", "Jankowski", {"Górski", "gorski"}, "Rutkowska", "Sikorski", "Baran", {"Wróbel", "wrobel"}, "Kubiak"});
+inline constexpr auto kPolishFirst = std::to_array<PersonName>({"Agnieszka", "Bartosz", "Dorota", "Filip", "Grzegorz", "Hanna", "Jakub", "Kinga", {"Łukasz", "lukasz"}, "Magdalena", {"Michał", "michal"}, "Natalia", {"Paweł", "pawel"}, "Zofia", "Wojciech", "Oliwia", "Szymon", "Karolina"});
+inline constexpr auto kPolishLast = std::to_array<PersonName>({"Nowak", {"Wiśniewska", "wisniewska"}, {"Dąbrowski", "dabrowski"}, "Kaczmarek", {"Zieliński", "zielinski"}, "Mazur", {"Wójcik", "wojcik"}, "Krawczyk", "Piotrowska", {"Kamińska", "kaminska"}, "Szymczak", "Jankowski", {"Górski", "gorski"}, "Rutkowska", "Sikorski", "Baran", {"Wróbel", "wrobel"}, "Kubiak"});
 
-inline constexpr auto kGermanFirst = std::to_array<Called>({"Anke", {"Björn", "bjoern"}, "Clara", "Finn", "Greta", {"Jörg", "joerg"}, "Katrin", "Lukas", "Swantje", "Moritz"});
-inline constexpr auto kGermanLast = std::to_array<Called>({{"Schröder", "schroeder"}, "Petersen", {"Müller", "mueller"}, "Harms", "Brandt", {"Böttcher", "boettcher"}, "Lehmann", {"Groß", "gross"}, "Winkler", "Hansen"});
+inline constexpr auto kGermanFirst = std::to_array<PersonName>({"Anke", {"Björn", "bjoern"}, "Clara", "Finn", "Greta", {"Jörg", "joerg"}, "Katrin", "Lukas", "Swantje", "Moritz"});
+inline constexpr auto kGermanLast = std::to_array<PersonName>({{"Schröder", "schroeder"}, "Petersen", {"Müller", "mueller"}, "Harms", "Brandt", {"Böttcher", "boettcher"}, "Lehmann", {"Groß", "gross"}, "Winkler", "Hansen"});
 
-inline constexpr auto kSpanishFirst = std::to_array<Called>({"Alejandra", {"Andrés", "andres"}, {"Begoña", "begona"}, "Carmen", "Diego", {"Íñigo", "inigo"}, {"Lucía", "lucia"}, "Marina", {"Raúl", "raul"}, "Pilar"});
-inline constexpr auto kSpanishLast = std::to_array<Called>({{"García", "garcia"}, "Navarro", {"Ibáñez", "ibanez"}, "Ferrer", {"Muñoz", "munoz"}, "Soler", {"Domínguez", "dominguez"}, "Vidal", {"Peña", "pena"}, "Serrano"});
+inline constexpr auto kSpanishFirst = std::to_array<PersonName>({"Alejandra", {"Andrés", "andres"}, {"Begoña", "begona"}, "Carmen", "Diego", {"Íñigo", "inigo"}, {"Lucía", "lucia"}, "Marina", {"Raúl", "raul"}, "Pilar"});
+inline constexpr auto kSpanishLast = std::to_array<PersonName>({{"García", "garcia"}, "Navarro", {"Ibáñez", "ibanez"}, "Ferrer", {"Muñoz", "munoz"}, "Soler", {"Domínguez", "dominguez"}, "Vidal", {"Peña", "pena"}, "Serrano"});
 
-inline constexpr auto kItalianFirst = std::to_array<Called>({"Alessia", "Davide", "Federica", "Giulia", "Lorenzo", "Matteo", {"Niccolò", "niccolo"}, "Ornella", "Pietro", "Chiara"});
-inline constexpr auto kItalianLast = std::to_array<Called>({"Rossi", "Fabbri", "Montanari", {"D’Angelo", "dangelo"}, "Ricci", "Galli", "Bellini", "Caruso", "Marchetti", {"Foà", "foa"}});
+inline constexpr auto kItalianFirst = std::to_array<PersonName>({"Alessia", "Davide", "Federica", "Giulia", "Lorenzo", "Matteo", {"Niccolò", "niccolo"}, "Ornella", "Pietro", "Chiara"});
+inline constexpr auto kItalianLast = std::to_array<PersonName>({"Rossi", "Fabbri", "Montanari", {"D’Angelo", "dangelo"}, "Ricci", "Galli", "Bellini", "Caruso", "Marchetti", {"Foà", "foa"}});
 
-inline constexpr auto kPortugueseFirst = std::to_array<Called>({"Beatriz", "Duarte", {"Inês", "ines"}, {"João", "joao"}, "Leonor", "Mafalda", "Nuno", {"Sónia", "sonia"}, "Rui", "Tiago", "Vera", {"António", "antonio"}});
-inline constexpr auto kPortugueseLast = std::to_array<Called>({"Almeida", {"Conceição", "conceicao"}, "Ferreira", {"Gonçalves", "goncalves"}, "Lopes", {"Magalhães", "magalhaes"}, "Pinto", "Queiroz", "Rocha", {"Simões", "simoes"}, "Teixeira", "Vieira"});
+inline constexpr auto kPortugueseFirst = std::to_array<PersonName>({"Beatriz", "Duarte", {"Inês", "ines"}, {"João", "joao"}, "Leonor", "Mafalda", "Nuno", {"Sónia", "sonia"}, "Rui", "Tiago", "Vera", {"António", "antonio"}});
+inline constexpr auto kPortugueseLast = std::to_array<PersonName>({"Almeida", {"Conceição", "conceicao"}, "Ferreira", {"Gonçalves", "goncalves"}, "Lopes", {"Magalhães", "magalhaes"}, "Pinto", "Queiroz", "Rocha", {"Simões", "simoes"}, "Teixeira", "Vieira"});
 
-inline constexpr auto kBrazilianFirst = std::to_array<Called>({"Adriana", "Caio", "Fernanda", "Gustavo", {"Luísa", "luisa"}, "Marcelo", "Rafaela", {"Thaís", "thais"}, "Vinicius", {"José", "jose"}});
-inline constexpr auto kBrazilianLast = std::to_array<Called>({{"Araújo", "araujo"}, "Barbosa", "Cavalcanti", "Dantas", {"Guimarães", "guimaraes"}, "Holanda", "Lima", "Nascimento", "Siqueira", {"Falcão", "falcao"}});
+inline constexpr auto kBrazilianFirst = std::to_array<PersonName>({"Adriana", "Caio", "Fernanda", "Gustavo", {"Luísa", "luisa"}, "Marcelo", "Rafaela", {"Thaís", "thais"}, "Vinicius", {"José", "jose"}});
+inline constexpr auto kBrazilianLast = std::to_array<PersonName>({{"Araújo", "araujo"}, "Barbosa", "Cavalcanti", "Dantas", {"Guimarães", "guimaraes"}, "Holanda", "Lima", "Nascimento", "Siqueira", {"Falcão", "falcao"}});
 
-inline constexpr auto kSwedishFirst = std::to_array<Called>({"Astrid", {"Åsa", "asa"}, "Emil", "Frida", {"Göran", "goran"}, "Linnea", {"Mårten", "marten"}, "Viktor"});
-inline constexpr auto kSwedishLast = std::to_array<Called>({{"Sjöberg", "sjoberg"}, "Lundgren", {"Åkesson", "akesson"}, "Nyman", {"Öberg", "oberg"}, "Ekdahl", {"Hägg", "hagg"}, "Wallin"});
+inline constexpr auto kSwedishFirst = std::to_array<PersonName>({"Astrid", {"Åsa", "asa"}, "Emil", "Frida", {"Göran", "goran"}, "Linnea", {"Mårten", "marten"}, "Viktor"});
+inline constexpr auto kSwedishLast = std::to_array<PersonName>({{"Sjöberg", "sjoberg"}, "Lundgren", {"Åkesson", "akesson"}, "Nyman", {"Öberg", "oberg"}, "Ekdahl", {"Hägg", "hagg"}, "Wallin"});
 
-inline constexpr auto kDutchFirst = std::to_array<Called>({"Anouk", "Bram", "Femke", "Jeroen", "Maartje", "Ruben", "Sanne", "Wouter"});
-inline constexpr auto kDutchLast = std::to_array<Called>({{"van den Berg", "vandenberg"}, "Bakker", {"de Wit", "dewit"}, "Hoekstra", {"van Dijk", "vandijk"}, "Kuipers", "Smit", "Veenstra"});
+inline constexpr auto kDutchFirst = std::to_array<PersonName>({"Anouk", "Bram", "Femke", "Jeroen", "Maartje", "Ruben", "Sanne", "Wouter"});
+inline constexpr auto kDutchLast = std::to_array<PersonName>({{"van den Berg", "vandenberg"}, "Bakker", {"de Wit", "dewit"}, "Hoekstra", {"van Dijk", "vandijk"}, "Kuipers", "Smit", "Veenstra"});
 
-inline constexpr auto kRomanianFirst = std::to_array<Called>({"Andreea", "Bogdan", "Cristina", {"Dănuț", "danut"}, "Elena", "Florin", "Ioana", {"Mădălina", "madalina"}, "Radu", {"Ștefan", "stefan"}});
-inline constexpr auto kRomanianLast = std::to_array<Called>({"Popescu", "Ionescu", "Munteanu", {"Țurcanu", "turcanu"}, "Dumitru", {"Bălan", "balan"}, "Rusu", {"Căpraru", "capraru"}, "Lazar", "Moldovan"});
+inline constexpr auto kRomanianFirst = std::to_array<PersonName>({"Andreea", "Bogdan", "Cristina", {"Dănuț", "danut"}, "Elena", "Florin", "Ioana", {"Mădălina", "madalina"}, "Radu", {"Ștefan", "stefan"}});
+inline constexpr auto kRomanianLast = std::to_array<PersonName>({"Popescu", "Ionescu", "Munteanu", {"Țurcanu", "turcanu"}, "Dumitru", {"Bălan", "balan"}, "Rusu", {"Căpraru", "capraru"}, "Lazar", "Moldovan"});
 
-inline constexpr auto kNigerianFirst = std::to_array<Called>({"Adaeze", "Babatunde", "Chidinma", "Damilola", "Emeka", "Folake", "Ifeanyi", "Kelechi", "Ngozi", "Obinna", {"Ṣadé", "sade"}, "Tunde"});
-inline constexpr auto kNigerianLast = std::to_array<Called>({"Abiola", "Balogun", "Chukwu", "Eze", "Igwe", "Lawal", "Nwosu", "Obi", "Ogunleye", {"Òjó", "ojo"}, "Uche", "Yusuf"});
+inline constexpr auto kNigerianFirst = std::to_array<PersonName>({"Adaeze", "Babatunde", "Chidinma", "Damilola", "Emeka", "Folake", "Ifeanyi", "Kelechi", "Ngozi", "Obinna", {"Ṣadé", "sade"}, "Tunde"});
+inline constexpr auto kNigerianLast = std::to_array<PersonName>({"Abiola", "Balogun", "Chukwu", "Eze", "Igwe", "Lawal", "Nwosu", "Obi", "Ogunleye", {"Òjó", "ojo"}, "Uche", "Yusuf"});
 
-inline constexpr auto kKenyanFirst = std::to_array<Called>({"Achieng", "Barasa", "Chebet", "Juma", "Makena", "Njoroge", "Wanjiku", "Otieno"});
-inline constexpr auto kKenyanLast = std::to_array<Called>({"Kamau", "Kiplagat", "Mutua", "Mwangi", {"Ndung’u", "ndungu"}, "Odhiambo", "Wekesa", "Cheruiyot"});
+inline constexpr auto kKenyanFirst = std::to_array<PersonName>({"Achieng", "Barasa", "Chebet", "Juma", "Makena", "Njoroge", "Wanjiku", "Otieno"});
+inline constexpr auto kKenyanLast = std::to_array<PersonName>({"Kamau", "Kiplagat", "Mutua", "Mwangi", {"Ndung’u", "ndungu"}, "Odhiambo", "Wekesa", "Cheruiyot"});
 
-inline constexpr auto kIndianFirst = std::to_array<Called>({"Aditi", "Arjun", "Deepika", "Farhan", "Gurpreet", "Harish", "Kavya", "Lakshmi", "Manoj", "Neha", "Rohan", "Sunita", "Vikram", "Zoya"});
-inline constexpr auto kIndianLast = std::to_array<Called>({"Bhatt", "Chopra", "Deshmukh", "Fernandes", "Gill", "Iyer", "Joshi", "Kulkarni", "Menon", "Nair", "Patel", "Qureshi", "Sharma", "Venkatesan"});
+inline constexpr auto kIndianFirst = std::to_array<PersonName>({"Aditi", "Arjun", "Deepika", "Farhan", "Gurpreet", "Harish", "Kavya", "Lakshmi", "Manoj", "Neha", "Rohan", "Sunita", "Vikram", "Zoya"});
+inline constexpr auto kIndianLast = std::to_array<PersonName>({"Bhatt", "Chopra", "Deshmukh", "Fernandes", "Gill", "Iyer", "Joshi", "Kulkarni", "Menon", "Nair", "Patel", "Qureshi", "Sharma", "Venkatesan"});
 
-inline constexpr auto kTurkishFirst = std::to_array<Called>({{"Ayşe", "ayse"}, {"Çağlar", "caglar"}, "Deniz", "Elif", {"Gökhan", "gokhan"}, {"Işıl", "isil"}, "Mehmet", {"Özge", "ozge"}});
-inline constexpr auto kTurkishLast = std::to_array<Called>({{"Yılmaz", "yilmaz"}, {"Öztürk", "ozturk"}, "Demir", {"Şahin", "sahin"}, {"Çelik", "celik"}, {"Aydın", "aydin"}, {"Güneş", "gunes"}, "Korkmaz"});
+inline constexpr auto kTurkishFirst = std::to_array<PersonName>({{"Ayşe", "ayse"}, {"Çağlar", "caglar"}, "Deniz", "Elif", {"Gökhan", "gokhan"}, {"Işıl", "isil"}, "Mehmet", {"Özge", "ozge"}});
+inline constexpr auto kTurkishLast = std::to_array<PersonName>({{"Yılmaz", "yilmaz"}, {"Öztürk", "ozturk"}, "Demir", {"Şahin", "sahin"}, {"Çelik", "celik"}, {"Aydın", "aydin"}, {"Güneş", "gunes"}, "Korkmaz"});
 
-inline constexpr auto kVietnameseFirst = std::to_array<Called>({{"Anh Thư", "anhthu"}, {"Bảo", "bao"}, {"Đức", "duc"}, {"Hương", "huong"}, {"Khánh", "khanh"}, "Lan", {"Minh Tuấn", "minhtuan"}, {"Thảo", "thao"}});
-inline constexpr auto kVietnameseLast = std::to_array<Called>({{"Nguyễn", "nguyen"}, {"Trần", "tran"}, {"Lê", "le"}, {"Phạm", "pham"}, {"Hoàng", "hoang"}, {"Võ", "vo"}, {"Đặng", "dang"}, {"Bùi", "bui"}});
+inline constexpr auto kVietnameseFirst = std::to_array<PersonName>({{"Anh Thư", "anhthu"}, {"Bảo", "bao"}, {"Đức", "duc"}, {"Hương", "huong"}, {"Khánh", "khanh"}, "Lan", {"Minh Tuấn", "minhtuan"}, {"Thảo", "thao"}});
+inline constexpr auto kVietnameseLast = std::to_array<PersonName>({{"Nguyễn", "nguyen"}, {"Trần", "tran"}, {"Lê", "le"}, {"Phạm", "pham"}, {"Hoàng", "hoang"}, {"Võ", "vo"}, {"Đặng", "dang"}, {"Bùi", "bui"}});
 
-inline constexpr auto kChineseFirst = std::to_array<Called>({{"晓梅", "xiaomei"}, {"建国", "jianguo"}, {"丽华", "lihua"}, {"志强", "zhiqiang"}, {"雨桐", "yutong"}, {"浩然", "haoran"}, {"思远", "siyuan"}, {"静怡", "jingyi"}, {"文博", "wenbo"}, {"佳琪", "jiaqi"}});
-inline constexpr auto kChineseLast = std::to_array<Called>({{"王", "wang"}, {"李", "li"}, {"张", "zhang"}, {"刘", "liu"}, {"陈", "chen"}, {"杨", "yang"}, {"赵", "zhao"}, {"欧阳", "ouyang"}, {"孙", "sun"}, {"马", "ma"}});
+inline constexpr auto kChineseFirst = std::to_array<PersonName>({{"晓梅", "xiaomei"}, {"建国", "jianguo"}, {"丽华", "lihua"}, {"志强", "zhiqiang"}, {"雨桐", "yutong"}, {"浩然", "haoran"}, {"思远", "siyuan"}, {"静怡", "jingyi"}, {"文博", "wenbo"}, {"佳琪", "jiaqi"}});
+inline constexpr auto kChineseLast = std::to_array<PersonName>({{"王", "wang"}, {"李", "li"}, {"张", "zhang"}, {"刘", "liu"}, {"陈", "chen"}, {"杨", "yang"}, {"赵", "zhao"}, {"欧阳", "ouyang"}, {"孙", "sun"}, {"马", "ma"}});
 
-inline constexpr auto kJapaneseFirst = std::to_array<Called>({{"陽菜", "hina"}, {"翔太", "shota"}, {"さくら", "sakura"}, {"健一", "kenichi"}, {"美咲", "misaki"}, {"大輔", "daisuke"}, {"結衣", "yui"}, {"直樹", "naoki"}, {"あかり", "akari"}, {"蓮", "ren"}});
-inline constexpr auto kJapaneseLast = std::to_array<Called>({{"佐藤", "sato"}, {"鈴木", "suzuki"}, {"高橋", "takahashi"}, {"渡辺", "watanabe"}, {"伊藤", "ito"}, {"山本", "yamamoto"}, {"中村", "nakamura"}, {"小林", "kobayashi"}, {"吉田", "yoshida"}, {"斎藤", "saito"}});
+inline constexpr auto kJapaneseFirst = std::to_array<PersonName>({{"陽菜", "hina"}, {"翔太", "shota"}, {"さくら", "sakura"}, {"健一", "kenichi"}, {"美咲", "misaki"}, {"大輔", "daisuke"}, {"結衣", "yui"}, {"直樹", "naoki"}, {"あかり", "akari"}, {"蓮", "ren"}});
+inline constexpr auto kJapaneseLast = std::to_array<PersonName>({{"佐藤", "sato"}, {"鈴木", "suzuki"}, {"高橋", "takahashi"}, {"渡辺", "watanabe"}, {"伊藤", "ito"}, {"山本", "yamamoto"}, {"中村", "nakamura"}, {"小林", "kobayashi"}, {"吉田", "yoshida"}, {"斎藤", "saito"}});
 
-inline constexpr auto kKoreanFirst = std::to_array<Called>({{"민준", "minjun"}, {"서연", "seoyeon"}, {"지훈", "jihun"}, {"하은", "haeun"}, {"도윤", "doyun"}, {"수빈", "subin"}, {"예진", "yejin"}, {"현우", "hyeonu"}});
-inline constexpr auto kKoreanLast = std::to_array<Called>({{"김", "kim"}, {"이", "lee"}, {"박", "park"}, {"최", "choi"}, {"정", "jeong"}, {"강", "kang"}, {"조", "cho"}, {"윤", "yoon"}});
+inline constexpr auto kKoreanFirst = std::to_array<PersonName>({{"민준", "minjun"}, {"서연", "seoyeon"}, {"지훈", "jihun"}, {"하은", "haeun"}, {"도윤", "doyun"}, {"수빈", "subin"}, {"예진", "yejin"}, {"현우", "hyeonu"}});
+inline constexpr auto kKoreanLast = std::to_array<PersonName>({{"김", "kim"}, {"이", "lee"}, {"박", "park"}, {"최", "choi"}, {"정", "jeong"}, {"강", "kang"}, {"조", "cho"}, {"윤", "yoon"}});
 
-inline constexpr auto kGreekFirst = std::to_array<Called>({{"Αθηνά", "athina"}, {"Γιώργος", "giorgos"}, {"Δήμητρα", "dimitra"}, {"Ελένη", "eleni"}, {"Κώστας", "kostas"}, {"Μαρία", "maria"}, {"Νίκος", "nikos"}, {"Σοφία", "sofia"}, {"Χρήστος", "christos"}, {"Παναγιώτης", "panagiotis"}});
-inline constexpr auto kGreekLast = std::to_array<Called>({{"Παπαδόπουλος", "papadopoulos"}, {"Οικονόμου", "oikonomou"}, {"Γεωργίου", "georgiou"}, {"Νικολαΐδης", "nikolaidis"}, {"Καραγιάννη", "karagianni"}, {"Βλάχος", "vlachos"}, {"Δημητρίου", "dimitriou"}, {"Αλεξίου", "alexiou"}, {"Ζαφείρη", "zafeiri"}, {"Μακρής", "makris"}});
+inline constexpr auto kGreekFirst = std::to_array<PersonName>({{"Αθηνά", "athina"}, {"Γιώργος", "giorgos"}, {"Δήμητρα", "dimitra"}, {"Ελένη", "eleni"}, {"Κώστας", "kostas"}, {"Μαρία", "maria"}, {"Νίκος", "nikos"}, {"Σοφία", "sofia"}, {"Χρήστος", "christos"}, {"Παναγιώτης", "panagiotis"}});
+inline constexpr auto kGreekLast = std::to_array<PersonName>({{"Παπαδόπουλος", "papadopoulos"}, {"Οικονόμου", "oikonomou"}, {"Γεωργίου", "georgiou"}, {"Νικολαΐδης", "nikolaidis"}, {"Καραγιάννη", "karagianni"}, {"Βλάχος", "vlachos"}, {"Δημητρίου", "dimitriou"}, {"Αλεξίου", "alexiou"}, {"Ζαφείρη", "zafeiri"}, {"Μακρής", "makris"}});
 
-inline constexpr auto kUkrainianFirst = std::to_array<Called>({{"Андрій", "andrii"}, {"Богдана", "bohdana"}, {"Василь", "vasyl"}, {"Галина", "halyna"}, {"Дмитро", "dmytro"}, {"Ірина", "iryna"}, {"Катерина", "kateryna"}, {"Максим", "maksym"}, {"Оксана", "oksana"}, {"Сергій", "serhii"}, {"Тетяна", "tetiana"}, {"Юрій", "yurii"}});
-inline constexpr auto kUkrainianLast = std::to_array<Called>({{"Бондаренко", "bondarenko"}, {"Гончар", "honchar"}, {"Коваленко", "kovalenko"}, {"Кравець", "kravets"}, {"Лисенко", "lysenko"}, {"Мельник", "melnyk"}, {"Поліщук", "polishchuk"}, {"Савченко", "savchenko"}, {"Ткаченко", "tkachenko"}, {"Шевчук", "shevchuk"}, {"Їжак", "yizhak"}, {"Яремко", "yaremko"}});
+inline constexpr auto kUkrainianFirst = std::to_array<PersonName>({{"Андрій", "andrii"}, {"Богдана", "bohdana"}, {"Василь", "vasyl"}, {"Галина", "halyna"}, {"Дмитро", "dmytro"}, {"Ірина", "iryna"}, {"Катерина", "kateryna"}, {"Максим", "maksym"}, {"Оксана", "oksana"}, {"Сергій", "serhii"}, {"Тетяна", "tetiana"}, {"Юрій", "yurii"}});
+inline constexpr auto kUkrainianLast = std::to_array<PersonName>({{"Бондаренко", "bondarenko"}, {"Гончар", "honchar"}, {"Коваленко", "kovalenko"}, {"Кравець", "kravets"}, {"Лисенко", "lysenko"}, {"Мельник", "melnyk"}, {"Поліщук", "polishchuk"}, {"Савченко", "savchenko"}, {"Ткаченко", "tkachenko"}, {"Шевчук", "shevchuk"}, {"Їжак", "yizhak"}, {"Яремко", "yaremko"}});
 
-inline constexpr auto kBulgarianFirst = std::to_array<Called>({{"Борис", "boris"}, {"Гергана", "gergana"}, {"Десислава", "desislava"}, {"Ивайло", "ivaylo"}, {"Мила", "mila"}, {"Петър", "petar"}, {"Росица", "rositsa"}, {"Цветан", "tsvetan"}});
-inline constexpr auto kBulgarianLast = std::to_array<Called>({{"Ангелов", "angelov"}, {"Димитрова", "dimitrova"}, {"Желязков", "zhelyazkov"}, {"Иванова", "ivanova"}, {"Колев", "kolev"}, {"Маринов", "marinov"}, {"Стоянова", "stoyanova"}, {"Щерев", "shterev"}});
+inline constexpr auto kBulgarianFirst = std::to_array<PersonName>({{"Борис", "boris"}, {"Гергана", "gergana"}, {"Десислава", "desislava"}, {"Ивайло", "ivaylo"}, {"Мила", "mila"}, {"Петър", "petar"}, {"Росица", "rositsa"}, {"Цветан", "tsvetan"}});
+inline constexpr auto kBulgarianLast = std::to_array<PersonName>({{"Ангелов", "angelov"}, {"Димитрова", "dimitrova"}, {"Желязков", "zhelyazkov"}, {"Иванова", "ivanova"}, {"Колев", "kolev"}, {"Маринов", "marinov"}, {"Стоянова", "stoyanova"}, {"Щерев", "shterev"}});
 
-inline constexpr auto kArabicFirst = std::to_array<Called>({{"أحمد", "ahmed"}, {"فاطمة", "fatima"}, {"خالد", "khaled"}, {"ليلى", "layla"}, {"محمد", "mohamed"}, {"نور", "nour"}, {"سارة", "sara"}, {"طارق", "tarek"}, {"يوسف", "youssef"}, {"زينب", "zeinab"}, {"هدى", "huda"}, {"كريم", "karim"}});
-inline constexpr auto kArabicLast = std::to_array<Called>({{"العلي", "alali"}, {"حداد", "haddad"}, {"الخطيب", "elkhatib"}, {"منصور", "mansour"}, {"النجار", "elnaggar"}, {"سليمان", "soliman"}, {"الشامي", "alshami"}, {"عبد الرحمن", "abdelrahman"}, {"بدوي", "badawi"}, {"درويش", "darwish"}, {"فاروق", "farouk"}, {"قاسم", "kassem"}});
+inline constexpr auto kArabicFirst = std::to_array<PersonName>({{"أحمد", "ahmed"}, {"فاطمة", "fatima"}, {"خالد", "khaled"}, {"ليلى", "layla"}, {"محمد", "mohamed"}, {"نور", "nour"}, {"سارة", "sara"}, {"طارق", "tarek"}, {"يوسف", "youssef"}, {"زينب", "zeinab"}, {"هدى", "huda"}, {"كريم", "karim"}});
+inline constexpr auto kArabicLast = std::to_array<PersonName>({{"العلي", "alali"}, {"حداد", "haddad"}, {"الخطيب", "elkhatib"}, {"منصور", "mansour"}, {"النجار", "elnaggar"}, {"سليمان", "soliman"}, {"الشامي", "alshami"}, {"عبد الرحمن", "abdelrahman"}, {"بدوي", "badawi"}, {"درويش", "darwish"}, {"فاروق", "farouk"}, {"قاسم", "kassem"}});
 
-inline constexpr auto kHebrewFirst = std::to_array<Called>({{"אביגיל", "avigail"}, {"דניאל", "daniel"}, {"יעל", "yael"}, {"נועם", "noam"}, {"שירה", "shira"}, {"איתי", "itay"}, {"תמר", "tamar"}, {"עומר", "omer"}});
-inline constexpr auto kHebrewLast = std::to_array<Called>({{"כהן", "cohen"}, {"לוי", "levi"}, {"מזרחי", "mizrahi"}, {"פרידמן", "friedman"}, {"ביטון", "biton"}, {"אברהם", "avraham"}, {"שפירא", "shapira"}, {"בן דוד", "bendavid"}});
+inline constexpr auto kHebrewFirst = std::to_array<PersonName>({{"אביגיל", "avigail"}, {"דניאל", "daniel"}, {"יעל", "yael"}, {"נועם", "noam"}, {"שירה", "shira"}, {"איתי", "itay"}, {"תמר", "tamar"}, {"עומר", "omer"}});
+inline constexpr auto kHebrewLast = std::to_array<PersonName>({{"כהן", "cohen"}, {"לוי", "levi"}, {"מזרחי", "mizrahi"}, {"פרידמן", "friedman"}, {"ביטון", "biton"}, {"אברהם", "avraham"}, {"שפירא", "shapira"}, {"בן דוד", "bendavid"}});
 
 }  // namespace names
 
@@ -184,7 +184,7 @@ inline constexpr std::array kOrigins{
 };
 // clang-format on
 
-constexpr bool is_plain(const Called& name) {
+constexpr bool is_plain(const PersonName& name) {
     return std::ranges::all_of(name.plain, [](char c) { return (c | 0x20) >= 'a' && (c | 0x20) <= 'z'; });
 }
 static_assert(std::ranges::all_of(kOrigins, [](const Origin& origin) {

@@ -15,9 +15,9 @@
 namespace callboard::cli::demo {
 namespace {
 
-using candidates::When;
+using candidates::PartialDate;
 
-When months_before(Timestamp now, int months) {
+PartialDate months_before(Timestamp now, int months) {
     using std::chrono::milliseconds;
     const std::chrono::sys_time<milliseconds> time{milliseconds{now.ms}};
     const std::chrono::year_month_day today{std::chrono::floor<std::chrono::days>(time)};
@@ -26,12 +26,12 @@ When months_before(Timestamp now, int months) {
 }
 
 // Enumerates all pairs of first and last names before repeating one, because there are equally many of both.
-std::pair<Called, Called> pair_number(const Origin& origin, std::size_t number) {
+std::pair<PersonName, PersonName> pair_number(const Origin& origin, std::size_t number) {
     const std::size_t size = origin.first_names.size();
     return {origin.first_names[number % size], origin.last_names[(number * 7 + number / size) % size]};
 }
 
-std::string address_of(const Called& first, const Called& last) {
+std::string address_of(const PersonName& first, const PersonName& last) {
     std::string address = fmt::format("{}.{}", first.plain, last.plain);
     std::ranges::transform(address, address.begin(),
                            [](char c) { return c == '.' ? c : static_cast<char>(c | 0x20); });
@@ -46,10 +46,10 @@ candidates::Location location_of(const Town& town) {
             .longitude = town.longitude};
 }
 
-std::vector<candidates::Tag> tags_of(const Career& career, Dice& dice) {
+std::vector<candidates::Tag> tags_of(const Career& career, SeededRandom& random) {
     std::vector<candidates::Tag> tags;
-    const std::size_t first = dice.below(career.tags.size());
-    const std::size_t count = dice.below(4);
+    const std::size_t first = random.below(career.tags.size());
+    const std::size_t count = random.below(4);
     tags.reserve(count);
     for (std::size_t i = 0; i < count; ++i)
         tags.push_back({std::string{career.tags[(first + i * 3) % career.tags.size()]}});
@@ -66,10 +66,10 @@ candidates::Education education_of(const School& school, Timestamp now, int mont
             .end_date = months_before(now, months_ago)};
 }
 
-candidates::WebProfile web_of(const std::string& address, Dice& dice) {
+candidates::WebProfile web_of(const std::string& address, SeededRandom& random) {
     candidates::WebProfile web{.linkedin = fmt::format("https://linkedin.example.com/in/{}", address)};
-    if (dice.happens(25)) web.website = fmt::format("https://{}.example.org", address);
-    if (dice.happens(10)) web.skype = "live:" + address;
+    if (random.chance(25)) web.website = fmt::format("https://{}.example.org", address);
+    if (random.chance(10)) web.skype = "live:" + address;
     return web;
 }
 
@@ -84,28 +84,28 @@ candidates::Profile Profiles::next(std::size_t department, std::string_view coun
     return {.first_name = {std::string{first.text}},
             .last_name = {std::string{last.text}},
             .email = {address + (++count_ % 3 == 0 ? "@example.org" : "@example.com")},
-            .summary = {.location = location_of(town), .tags = tags_of(kCareers.at(department), dice_)},
+            .summary = {.location = location_of(town), .tags = tags_of(kCareers.at(department), random_)},
             .details = details(department, town, address)};
 }
 
 std::size_t Profiles::origin_for(std::string_view country) {
     const auto* const local = std::ranges::find(kOrigins, country, &Origin::country);
-    if (local != kOrigins.end() && dice_.happens(20))
+    if (local != kOrigins.end() && random_.chance(20))
         return static_cast<std::size_t>(local - kOrigins.begin());
     constexpr int kSum =
         std::transform_reduce(kOrigins.begin(), kOrigins.end(), 0, std::plus{}, std::mem_fn(&Origin::share));
-    int drawn = dice_.between(1, kSum);
+    int drawn = random_.between(1, kSum);
     std::size_t origin = 0;
     while ((drawn -= kOrigins.at(origin).share) > 0) ++origin;
     return origin;
 }
 
 const Town& Profiles::town_for(std::string_view country, std::string_view home) {
-    const std::string_view chosen = dice_.happens(80) ? country : home;
+    const std::string_view chosen = random_.chance(80) ? country : home;
     std::vector<const Town*> there;
     for (const Town& town : kTowns)
         if (town.country == chosen) there.push_back(&town);
-    return *dice_.pick(there);
+    return *random_.pick(there);
 }
 
 candidates::Details Profiles::details(std::size_t department, const Town& town, const std::string& address) {
@@ -113,16 +113,16 @@ candidates::Details Profiles::details(std::size_t department, const Town& town, 
     candidates::Details details;
     if (!town.phone.empty())
         details.phone_number = candidates::PhoneNumber{fmt::format("{}{:03}", town.phone, count_)};
-    if (dice_.happens(45)) details.web = web_of(address, dice_);
+    if (random_.chance(45)) details.web = web_of(address, random_);
 
     int months_ago = 0;
-    std::size_t title = dice_.below(career.titles.size());
-    for (std::size_t left = dice_.below(4); left > 0; --left) {
-        const bool is_current = months_ago == 0 && dice_.happens(70);
-        const int ended = is_current ? 0 : months_ago + dice_.between(1, 3);
-        months_ago = ended + dice_.between(8, 40);
+    std::size_t title = random_.below(career.titles.size());
+    for (std::size_t left = random_.below(4); left > 0; --left) {
+        const bool is_current = months_ago == 0 && random_.chance(70);
+        const int ended = is_current ? 0 : months_ago + random_.between(1, 3);
+        months_ago = ended + random_.between(8, 40);
         details.experience.push_back({.title = std::string{career.titles[title]},
-                                      .company = std::string{dice_.pick(career.employers)},
+                                      .company = std::string{random_.pick(career.employers)},
                                       .current = is_current,
                                       .start_date = months_before(now_, months_ago),
                                       .location = std::string{town.city},
@@ -130,9 +130,9 @@ candidates::Details Profiles::details(std::size_t department, const Town& town, 
         if (!is_current) details.experience.back().end_date = months_before(now_, ended);
         if (title > 0) --title;
     }
-    if (dice_.happens(75)) {
-        const School& school = dice_.pick(career.schools);
-        details.education.push_back(education_of(school, now_, months_ago + dice_.between(1, 4)));
+    if (random_.chance(75)) {
+        const School& school = random_.pick(career.schools);
+        details.education.push_back(education_of(school, now_, months_ago + random_.between(1, 4)));
     }
     return details;
 }

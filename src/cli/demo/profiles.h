@@ -8,15 +8,15 @@
 
 #include "base/clock.h"
 #include "candidates/profile.h"
-#include "cli/demo/dice.h"
 #include "cli/demo/names.h"
+#include "cli/demo/seeded_random.h"
 
 namespace callboard::cli::demo {
 
 // Generates profiles with distinct names.
 class Profiles {
   public:
-    Profiles(Timestamp now, Dice& dice) : now_(now), dice_(dice) {}
+    Profiles(Timestamp now, SeededRandom& random) : now_(now), random_(random) {}
 
     // A profile with a career of the department, mostly from the country and its surroundings.
     candidates::Profile next(std::size_t department, std::string_view country);
@@ -27,7 +27,7 @@ class Profiles {
     candidates::Details details(std::size_t department, const Town& town, const std::string& address);
 
     Timestamp now_;
-    Dice& dice_;
+    SeededRandom& random_;
     std::array<std::size_t, kOrigins.size()> made_{};  // number of profiles per origin
     int count_ = 0;
 };

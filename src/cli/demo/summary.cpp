@@ -12,7 +12,7 @@
 #include "base/names.h"
 #include "cli/demo/candidates.h"
 #include "cli/demo/data.h"
-#include "cli/demo/turnout.h"
+#include "cli/demo/job_outcomes.h"
 
 namespace callboard::cli::demo {
 namespace {
@@ -75,7 +75,7 @@ void print_existing_demo(const Output& output, const settings::Settings& setting
 
 }  // namespace
 
-void print_new(const Output& output, const settings::Settings& settings, const Made& made) {
+void print_new(const Output& output, const settings::Settings& settings, const NewDemo& made) {
     const std::string base_url = app::base_url(settings);
     output.result(
         {{"created", true},

@@ -9,7 +9,7 @@
 
 namespace callboard::cli::demo {
 
-struct Made {
+struct NewDemo {
     CompanyId company;
     Secret password;  // of all users
     Secret api_key;
@@ -17,7 +17,7 @@ struct Made {
     Secret client_secret;
 };
 
-void print_new(const Output& output, const settings::Settings& settings, const Made& made);
+void print_new(const Output& output, const settings::Settings& settings, const NewDemo& made);
 
 // For an existing demo company: its secrets cannot be shown again, so it explains how to create new ones.
 void print_existing(const Output& output, const settings::Settings& settings, db::Db& db);

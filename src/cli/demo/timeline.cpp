@@ -15,7 +15,7 @@ using std::chrono::milliseconds;
 using std::chrono::minutes;
 using std::chrono::seconds;
 
-constexpr std::array<hours, kMomentsADay> kHours{hours{9}, hours{13}, hours{17}};
+constexpr std::array<hours, kMomentsPerDay> kHours{hours{9}, hours{13}, hours{17}};
 
 // A deterministic delay that varies by moment, so that times look natural.
 milliseconds delay(int moment) {
@@ -25,23 +25,23 @@ milliseconds delay(int moment) {
 }  // namespace
 
 Timestamp Timeline::time_of(int moment) const {
-    const int days_ago = (moment + kMomentsADay - 1) / kMomentsADay;
-    const int of_day = days_ago * kMomentsADay - moment;
+    const int days_ago = (moment + kMomentsPerDay - 1) / kMomentsPerDay;
+    const int of_day = days_ago * kMomentsPerDay - moment;
     const Timestamp midnight{now_.ms - now_.ms % milliseconds{days{1}}.count()};
     return midnight - days{days_ago} + kHours.at(static_cast<std::size_t>(of_day)) + delay(moment);
 }
 
 void Timeline::run(const CompanyId& company) {
-    for (const auto& [moment, happenings] : moments_) {
-        go_to(time_of(moment));
+    for (const auto& [moment, actions] : moments_) {
+        set_clock(time_of(moment));
         store_.db().write(company, [&](db::Tx& tx) {
             if (!store::step(tx))
                 throw conflict("NOT_EMPTY",
                                "another 'callboard demo' has begun in this database; this one ends");
-            for (const Happening& happening : happenings) happening(tx);
+            for (const Action& action : actions) action(tx);
         });
     }
-    go_to(now_);
+    set_clock(now_);
 }
 
 }  // namespace callboard::cli::demo

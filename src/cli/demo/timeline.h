@@ -15,21 +15,21 @@
 namespace callboard::cli::demo {
 
 // Moments are counted backwards from the end of yesterday, which is 1; this many per day.
-inline constexpr int kMomentsADay = 3;
+inline constexpr int kMomentsPerDay = 3;
 
 class Timeline {
   public:
-    using Happening = std::function<void(db::Tx&)>;  // may run more than once
+    using Action = std::function<void(db::Tx&)>;  // may run more than once
 
     explicit Timeline(app::Store& store) : store_(store), now_(store.clock().now()) {}
 
     Timestamp now() const { return now_; }
     Timestamp time_of(int moment) const;
 
-    void go_to(Timestamp time) { store_.clock().set({.offset_ms = 0, .frozen_at = time}); }
+    void set_clock(Timestamp time) { store_.clock().set({.offset_ms = 0, .frozen_at = time}); }
 
     // Functions of one moment run in the order in which they were added.
-    void at(int moment, Happening happening) { moments_[moment].push_back(std::move(happening)); }
+    void at(int moment, Action action) { moments_[moment].push_back(std::move(action)); }
 
     // Runs all functions, oldest first, then resets the clock.
     void run(const CompanyId& company);
@@ -37,7 +37,7 @@ class Timeline {
   private:
     app::Store& store_;
     const Timestamp now_;
-    std::map<int, std::vector<Happening>, std::greater<>> moments_;
+    std::map<int, std::vector<Action>, std::greater<>> moments_;
 };
 
 }  // namespace callboard::cli::demo

@@ -24,19 +24,20 @@ std::string for_people(Timestamp time) {
 
 Html connection(const oauth::store::Connection& each, const Session& session) {
     return fill(web_file("identity/connection.html"), {{"application", each.application_name},
-                                              {"id", each.application.text()},
-                                              {"scopes", scope_list(each.scopes)},
-                                              {"first_use", for_people(each.first_used_at)},
-                                              {"last_use", for_people(each.last_used_at)},
-                                              {"token", session.form_token(kDisconnecting)}});
+                                                       {"id", each.application.text()},
+                                                       {"scopes", scope_list(each.scopes)},
+                                                       {"first_use", for_people(each.first_used_at)},
+                                                       {"last_use", for_people(each.last_used_at)},
+                                                       {"token", session.form_token(kDisconnecting)}});
 }
 
 edge::WebReply password_form(const Session& session, Html said) {
-    return identity_page("Change your password",
-                         fill(web_file("identity/password.html"), {{"notice", std::move(said)},
-                                                          {"email", session.who.email},
-                                                          {"token", session.form_token(kChangingPassword)}}),
-                         account_links(session));
+    return identity_page(
+        "Change your password",
+        fill(web_file("identity/password.html"), {{"notice", std::move(said)},
+                                                  {"email", session.who.email},
+                                                  {"token", session.form_token(kChangingPassword)}}),
+        account_links(session));
 }
 
 edge::WebReply refuse_password(const Session& session, std::string_view why) {
@@ -96,7 +97,7 @@ edge::ReplyOrCheck change_password(db::Db& db, const edge::WebCall& call) {
     return check_password(
         call, question,
         [&db, &call, claim, person = *session](const PasswordAnswer& answer,
-                                               edge::PasswordCheck::Afterwards&) {
+                                               edge::PasswordCheck::AfterReply&) {
             const accounts::Account account{.company = person.who.company, .user = person.who.user};
             const bool changed = answer.right && db.write(account.company, [&](db::Tx& tx) {
                 return accounts::replace_password(tx, account, claim.password_hash, answer.new_hash,

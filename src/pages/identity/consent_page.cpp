@@ -41,7 +41,7 @@ edge::WebReply consent_page(const AuthorizationRequest& request, const Session& 
                          account_links(session));
 }
 
-edge::WebReply cannot_go_on(const oauth::NoWayBack& problem) {
+edge::WebReply bad_request_page(const oauth::NoTrustedRedirect& problem) {
     return explain(
         400, "This link does not work", problem.explanation,
         "The application that sent you here is not configured correctly; please contact its operator.");
@@ -53,14 +53,16 @@ oauth::Grant grant_of(const AuthorizationRequest& request, const Session& sessio
 
 // Answers requests that need no decision of the user; calls `decide` for the others.
 template <class Decide>
-edge::WebReply with_good_request(db::Tx& tx, const edge::WebCall& call, Decide decide) {
-    if (!call.query) return cannot_go_on(oauth::NoWayBack{"The URL has an invalid percent-encoding."});
+edge::WebReply with_valid_request(db::Tx& tx, const edge::WebCall& call, Decide decide) {
+    if (!call.query)
+        return bad_request_page(oauth::NoTrustedRedirect{"The URL has an invalid percent-encoding."});
     const auto checked = oauth::check_authorization_request(tx, *call.query, call.public_url());
-    if (const auto* const problem = std::get_if<oauth::NoWayBack>(&checked)) return cannot_go_on(*problem);
-    if (const auto* const refused = std::get_if<oauth::WayBack>(&checked))
+    if (const auto* const problem = std::get_if<oauth::NoTrustedRedirect>(&checked))
+        return bad_request_page(*problem);
+    if (const auto* const refused = std::get_if<oauth::ClientRedirect>(&checked))
         return edge::redirect(refused->location);
     const auto& request = std::get<AuthorizationRequest>(checked);
-    call.excuse = [request, issuer = std::string{call.public_url()}](ErrorKind kind) {
+    call.failure_reply = [request, issuer = std::string{call.public_url()}](ErrorKind kind) {
         return edge::redirect(oauth::fail(request, kind, issuer).location);
     };
     const auto session = session_of(tx, call);
@@ -71,7 +73,7 @@ edge::WebReply with_good_request(db::Tx& tx, const edge::WebCall& call, Decide d
 }  // namespace
 
 edge::WebReply ask_for_consent(db::Tx& tx, const edge::WebCall& call) {
-    return with_good_request(tx, call, [&](const AuthorizationRequest& request, const Session& session) {
+    return with_valid_request(tx, call, [&](const AuthorizationRequest& request, const Session& session) {
         const oauth::Grant grant = grant_of(request, session);
         if (oauth::is_allowed_already(tx, request, grant))
             return edge::redirect(oauth::authorize(tx, request, grant, call.public_url()).location);
@@ -79,8 +81,8 @@ edge::WebReply ask_for_consent(db::Tx& tx, const edge::WebCall& call) {
     });
 }
 
-edge::WebReply take_decision(db::Tx& tx, const edge::WebCall& call) {
-    return with_good_request(tx, call, [&](const AuthorizationRequest& request, const Session& session) {
+edge::WebReply submit_decision(db::Tx& tx, const edge::WebCall& call) {
+    return with_valid_request(tx, call, [&](const AuthorizationRequest& request, const Session& session) {
         if (!has_form_token(call, session.form_token(purpose_of(call)))) return form_is_stale();
         const oauth::Grant grant = grant_of(request, session);
         events::Author author = call.author();

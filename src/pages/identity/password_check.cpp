@@ -17,8 +17,8 @@ struct Pending {
     edge::SignInAttempt attempt;
 
     explicit Pending(const PasswordQuestion& question)
-        : compare(accounts::HashJob::to_compare(question.guess, question.stored_hash)) {
-        if (question.new_password) make.emplace(accounts::HashJob::to_make(*question.new_password));
+        : compare(accounts::HashJob::for_comparison(question.guess, question.stored_hash)) {
+        if (question.new_password) make.emplace(accounts::HashJob::for_new_hash(*question.new_password));
     }
 
     std::size_t kibibytes() const { return std::max(compare.kibibytes(), make ? make->kibibytes() : 0); }
@@ -29,7 +29,7 @@ struct Pending {
     }
 };
 
-edge::WebReply wait_a_while(std::chrono::seconds wait) {
+edge::WebReply too_many_attempts(std::chrono::seconds wait) {
     edge::WebReply reply =
         explain(429, "Too many attempts", "Too many wrong passwords were entered from your network.",
                 "Wait a minute, then try again.");
@@ -45,13 +45,13 @@ edge::ReplyOrCheck check_password(const edge::WebCall& call, const PasswordQuest
     const std::string account = is_utf8(question.email) ? fold(question.email) : "";
     if (const auto wait =
             call.services.address_limits.sign_in(account, call.request.client, pending->attempt))
-        return wait_a_while(*wait);
+        return too_many_attempts(*wait);
     return edge::PasswordCheck{
         .failures = pending->attempt.count(),
         .kibibytes = pending->kibibytes(),
         .compute = [pending](const accounts::HashMemory& memory) { pending->compute(memory); },
         .then =
-            [pending, reply = std::move(then)](edge::PasswordCheck::Afterwards& afterwards) mutable {
+            [pending, reply = std::move(then)](edge::PasswordCheck::AfterReply& after_reply) mutable {
                 PasswordAnswer answer{.right = pending->compare.matches(), .new_hash = {}};
                 if (answer.right) {
                     pending->attempt.succeeded();
@@ -59,7 +59,7 @@ edge::ReplyOrCheck check_password(const edge::WebCall& call, const PasswordQuest
                 } else {
                     pending->attempt.failed();
                 }
-                return reply(answer, afterwards);
+                return reply(answer, after_reply);
             }};
 }
 

@@ -24,7 +24,7 @@ struct PasswordAnswer {
 };
 
 using AfterCheck = std::move_only_function<edge::WebReply(const PasswordAnswer&,
-                                                          edge::PasswordCheck::Afterwards& afterwards)>;
+                                                          edge::PasswordCheck::AfterReply& after_reply)>;
 
 // Returns a page with 429 if there were too many wrong guesses; otherwise `then` makes the reply.
 edge::ReplyOrCheck check_password(const edge::WebCall& call, const PasswordQuestion& question,

@@ -35,9 +35,9 @@ edge::WebReply form(const edge::WebCall& call, Html said, std::string_view email
     const Secret visitor = visitor_of(call);
     edge::WebReply reply = identity_page(
         "Sign in", fill(web_file("identity/sign_in.html"), {{"notice", std::move(said)},
-                                                   {"action", sign_in_address(destination(call))},
-                                                   {"token", form_token(visitor, kSigningIn)},
-                                                   {"email", email}}));
+                                                            {"action", sign_in_address(destination(call))},
+                                                            {"token", form_token(visitor, kSigningIn)},
+                                                            {"email", email}}));
     set_visitor(reply, call, visitor);
     return reply;
 }
@@ -69,20 +69,20 @@ class FailureAudit final : public db::WriteWork {
 };
 
 edge::WebReply refuse(db::Db& db, const edge::WebCall& call, const accounts::Claim& claim,
-                      edge::PasswordCheck::Afterwards& afterwards) {
+                      edge::PasswordCheck::AfterReply& after_reply) {
     const std::string_view email = call.form->text("email");
     edge::WebReply reply =
         form(call, notice(Tone::bad, "Wrong e-mail or password."), is_utf8(email) ? email : "");
     reply.status = 401;
     if (claim.account) {
-        afterwards = [&db, audit = std::make_unique<FailureAudit>(*claim.account, call)]() mutable {
+        after_reply = [&db, audit = std::make_unique<FailureAudit>(*claim.account, call)]() mutable {
             db.start(*audit.release());  // deletes itself
         };
     }
     return reply;
 }
 
-edge::WebReply let_in(db::Db& db, const edge::WebCall& call, const accounts::Account& account) {
+edge::WebReply start_user_session(db::Db& db, const edge::WebCall& call, const accounts::Account& account) {
     // Already signed in, in another tab: the session is kept so that the forms open there stay valid.
     const auto present =
         db.read(std::nullopt, [&](db::Snapshot& snapshot) { return session_of(snapshot, call); });
@@ -123,9 +123,9 @@ edge::ReplyOrCheck sign_in(db::Db& db, const edge::WebCall& call) {
         .email = email, .guess = password, .stored_hash = claim.password_hash, .new_password = std::nullopt};
     return check_password(
         call, question,
-        [&db, &call, claim](const PasswordAnswer& answer, edge::PasswordCheck::Afterwards& afterwards) {
-            if (!answer.right || !claim.account) return refuse(db, call, claim, afterwards);
-            return let_in(db, call, *claim.account);
+        [&db, &call, claim](const PasswordAnswer& answer, edge::PasswordCheck::AfterReply& after_reply) {
+            if (!answer.right || !claim.account) return refuse(db, call, claim, after_reply);
+            return start_user_session(db, call, *claim.account);
         });
 }
 

@@ -12,9 +12,9 @@ namespace callboard::webhooks {
 namespace {
 
 constexpr std::int64_t kMailsAtOnce = 20;
-constexpr std::chrono::minutes kHeld{5};  // much longer than a mail takes
-constexpr std::array kWaits{std::chrono::minutes{1}, std::chrono::minutes{10}, std::chrono::minutes{60},
-                            std::chrono::minutes{360}};
+constexpr std::chrono::minutes kLeaseDuration{5};  // much longer than a mail takes
+constexpr std::array kRetryDelays{std::chrono::minutes{1}, std::chrono::minutes{10}, std::chrono::minutes{60},
+                                  std::chrono::minutes{360}};
 
 std::string text_of_end(const subscriptions::AlertMail& due) {
     return fmt::format(
@@ -58,8 +58,8 @@ Mail mail_of(const subscriptions::AlertMail& due, const std::string& from, Times
 
 std::optional<Timestamp> next_try(const subscriptions::AlertMail& due, Timestamp now) {
     const auto failed = static_cast<std::size_t>(due.attempts);
-    if (failed >= kWaits.size()) return std::nullopt;
-    return now + kWaits[failed];
+    if (failed >= kRetryDelays.size()) return std::nullopt;
+    return now + kRetryDelays[failed];
 }
 
 }  // namespace
@@ -78,17 +78,17 @@ void AlertMailer::run() {
 
 bool AlertMailer::take(const subscriptions::AlertMail& due) {
     return db_.write(std::nullopt, [&](db::Tx& tx) {
-        return subscriptions::store::take_mail(tx, due, clock_.now() + kHeld);
+        return subscriptions::store::lease_mail(tx, due, clock_.now() + kLeaseDuration);
     });
 }
 
 void AlertMailer::mail(const subscriptions::AlertMail& due) {
-    const auto why_not = send_mail(server_, mail_of(due, from_, clock_.now()));
-    if (why_not)
+    const auto failure_reason = send_mail(server_, mail_of(due, from_, clock_.now()));
+    if (failure_reason)
         log_.write(telemetry::Level::warn, "webhook_alert_not_mailed",
-                   {{"subscription", due.subscription.text()}, {"reason", *why_not}});
+                   {{"subscription", due.subscription.text()}, {"reason", *failure_reason}});
     db_.write(std::nullopt, [&](db::Tx& tx) {
-        if (why_not) {
+        if (failure_reason) {
             subscriptions::store::mail_failed(tx, due, next_try(due, clock_.now()));
         } else {
             subscriptions::store::mailed(tx, due);

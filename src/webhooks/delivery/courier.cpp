@@ -21,11 +21,11 @@ constexpr auto kRetryDelay = 250ms;  // of the start, while the database is away
 constexpr auto kSlowAnswer = 1s;
 constexpr int kServerError = 500;
 
-Pace::Reaction reaction_of(const Transcript& transcript) {
+Pace::Answer answer_of(const Transcript& transcript) {
     if (transcript.acknowledged())
-        return transcript.result.took > kSlowAnswer ? Pace::Reaction::sluggish : Pace::Reaction::acknowledged;
-    if (transcript.never_answered()) return Pace::Reaction::silent;
-    return transcript.result.status >= kServerError ? Pace::Reaction::overwhelmed : Pace::Reaction::refused;
+        return transcript.result.took > kSlowAnswer ? Pace::Answer::slow : Pace::Answer::acknowledged;
+    if (transcript.never_answered()) return Pace::Answer::no_answer;
+    return transcript.result.status >= kServerError ? Pace::Answer::server_error : Pace::Answer::refused;
 }
 
 }  // namespace
@@ -51,14 +51,14 @@ class Courier::Loop {
     }
 
     ~Loop() {
-        stop_taking();
+        stop_claiming();
         thread_.join();
     }
 
     Loop(const Loop&) = delete;
     Loop& operator=(const Loop&) = delete;
 
-    void stop_taking() {
+    void stop_claiming() {
         state_.db.listen({});
         state_.inbox.stop();
     }
@@ -69,9 +69,9 @@ class Courier::Loop {
             if (state_.inbox.wait_until(state_.stopwatch.now() + kRetryDelay).is_stopping) return;
         while (true) {
             CourierInbox::Content content = state_.inbox.wait_until(next_deadline());
-            settle(content);
+            record_outcome(content);
             if (content.is_stopping) break;
-            due_.follow(content.announcements);
+            due_.handle_announcements(content.announcements);
             due_.poll_if_due();
             dispatcher_.send();
             rounds_.begin_if_due();
@@ -96,23 +96,23 @@ class Courier::Loop {
         return round ? std::min(due_.next_poll(), *round) : due_.next_poll();
     }
 
-    void settle(CourierInbox::Content& content) {
-        for (Attempt& attempt : content.attempts) settle(std::move(attempt));
-        if (content.round_is_over) rounds_.conclude();
+    void record_outcome(CourierInbox::Content& content) {
+        for (Attempt& attempt : content.attempts) record_outcome(std::move(attempt));
+        if (content.round_finished) rounds_.conclude();
     }
 
     // The state after an attempt is decided here, and written soon.
-    void settle(Attempt attempt) {
+    void record_outcome(Attempt attempt) {
         const Transcript& transcript = attempt.transcript;
         attempt.next = next_state(transcript.acknowledged(), attempt.attempts_before, state_.clock.now(),
                                   work::random_jitter());
         state_.meter.attempted(attempt.lane, attempt.next.outcome, transcript.result.took);
-        note_answer(*state_.endpoints.find(attempt.subscription()), reaction_of(transcript));
+        record_answer(*state_.endpoints.find(attempt.subscription()), answer_of(transcript));
         state_.pending.add(std::move(attempt));
     }
 
-    void note_answer(Endpoint& endpoint, Pace::Reaction reaction) {
-        state_.endpoints.answered(endpoint, reaction);
+    void record_answer(Endpoint& endpoint, Pace::Answer answer) {
+        state_.endpoints.answered(endpoint, answer);
         if (!endpoint.pace.is_open()) return;
         // One is tried now and then; nothing else is held for it, and nothing is claimed before the next
         // poll.
@@ -125,9 +125,9 @@ class Courier::Loop {
     void shut_down() {
         while (rounds_.is_running() || state_.endpoints.in_flight() > 0) {
             CourierInbox::Content content = state_.inbox.wait_for_results();
-            settle(content);
+            record_outcome(content);
         }
-        for (Endpoint* each : state_.endpoints.with_something_ready()) dispatcher_.release_ready(*each);
+        for (Endpoint* each : state_.endpoints.with_ready_deliveries()) dispatcher_.release_ready(*each);
         rounds_.write_pending();
         if (rounds_.is_running()) state_.inbox.wait_for_results();
     }
@@ -145,8 +145,8 @@ Courier::Courier(db::Db& db, const Clock& clock, const Stopwatch& stopwatch, Mes
 
 Courier::~Courier() = default;
 
-void Courier::stop_taking() {
-    loop_->stop_taking();
+void Courier::stop_claiming() {
+    loop_->stop_claiming();
 }
 
 }  // namespace callboard::webhooks

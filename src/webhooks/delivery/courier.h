@@ -22,7 +22,7 @@ class Courier {
     ~Courier();
 
     // Begins to end, without waiting for it.
-    void stop_taking();
+    void stop_claiming();
 
     Courier(const Courier&) = delete;
     Courier& operator=(const Courier&) = delete;

@@ -23,7 +23,7 @@ void CourierInbox::add(Attempt attempt) {
 
 void CourierInbox::end_round() {
     const std::lock_guard lock{mutex_};
-    content_.round_is_over = true;
+    content_.round_finished = true;
     wake_.notify_one();
 }
 
@@ -53,7 +53,7 @@ CourierInbox::Content CourierInbox::wait_for_results() {
 CourierInbox::Content CourierInbox::take_results() {
     return {.attempts = std::exchange(content_.attempts, {}),
             .announcements = {},
-            .round_is_over = std::exchange(content_.round_is_over, false),
+            .round_finished = std::exchange(content_.round_finished, false),
             .is_stopping = content_.is_stopping};
 }
 

@@ -29,7 +29,7 @@ class CourierInbox {
     struct Content {
         std::vector<Attempt> attempts;
         std::vector<db::Announcement> announcements;
-        bool round_is_over = false;
+        bool round_finished = false;
         bool is_stopping = false;
     };
     // Everything that has come, as soon as there is something.
@@ -43,7 +43,7 @@ class CourierInbox {
     bool has_change_of(const SubscriptionId& subscription);
 
   private:
-    bool has_results() const { return content_.round_is_over || !content_.attempts.empty(); }
+    bool has_results() const { return content_.round_finished || !content_.attempts.empty(); }
     Content take_results();
 
     std::mutex mutex_;

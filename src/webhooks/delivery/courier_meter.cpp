@@ -7,7 +7,7 @@ CourierMeter::CourierMeter(telemetry::Metrics& metrics)
                 {"lane", {"fresh", "retry", "replay"}}, {"outcome", {"delivered", "failed", "given_up"}}),
       duration_(
           metrics.histogram("callboard_webhook_attempt_seconds", "How long subscribers took to answer.")),
-      looks_(metrics.counter("callboard_webhook_queue_reads_total",
+      polls_(metrics.counter("callboard_webhook_queue_reads_total",
                              "How often the queue was read for deliveries that are due.")) {
     metrics.gauge("callboard_webhook_oldest_due_seconds", "Age of the oldest delivery that is due.",
                   [this] { return static_cast<double>(oldest_due_ms_) / 1000; });

@@ -38,10 +38,10 @@ const CompanyId& company_of(const RoundWork& work, const SubscriptionId& subscri
     return std::ranges::find(work.attempts, subscription, &Attempt::subscription)->target->company;
 }
 
-bool suspend_if_hopeless(db::Tx& tx, const CompanyId& company, const SubscriptionId& subscription,
-                         const store::HealthUpdate& update) {
+bool suspend_if_failing(db::Tx& tx, const CompanyId& company, const SubscriptionId& subscription,
+                        const store::HealthUpdate& update) {
     const auto health = store::record_health(tx, company, subscription, update);
-    if (!health || !is_to_be_suspended(health->failures_in_row, health->quiet_since, tx.now)) return false;
+    if (!health || !should_suspend(health->failures_in_row, health->no_success_since, tx.now)) return false;
     db::Tx of_company = tx.within(company);
     return subscriptions::suspend(of_company, subscription);
 }
@@ -82,7 +82,7 @@ RoundResult run_round(db::Tx& tx, const RoundWork& work, const work::Lease& leas
     RoundResult result;
     for (const Attempt& attempt : work.attempts) write(tx, attempt);
     for (const auto& [subscription, update] : work.health) {
-        if (suspend_if_hopeless(tx, company_of(work, subscription), subscription, update))
+        if (suspend_if_failing(tx, company_of(work, subscription), subscription, update))
             result.suspended.push_back(subscription);
     }
     for (const Release& each : work.releases) store::release(tx, each.subscription, each.event, each.token);

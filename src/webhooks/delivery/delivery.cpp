@@ -12,7 +12,7 @@ NextState next_state(bool acknowledged, std::int64_t attempts_before, Timestamp 
     return {Outcome::due_again, now + *delay};
 }
 
-bool is_to_be_suspended(std::int64_t failures_in_row, Timestamp last_success_or_activation, Timestamp now) {
+bool should_suspend(std::int64_t failures_in_row, Timestamp last_success_or_activation, Timestamp now) {
     return failures_in_row >= kFailuresBeforeSuspension &&
            now - last_success_or_activation >= kSuspensionDelay;
 }

@@ -28,6 +28,6 @@ NextState next_state(bool acknowledged, std::int64_t attempts_before, Timestamp 
 // Suspension: no success for a day, and a hundred failures in a row.
 inline constexpr std::int64_t kFailuresBeforeSuspension = 100;
 inline constexpr std::chrono::hours kSuspensionDelay{24};
-bool is_to_be_suspended(std::int64_t failures_in_row, Timestamp last_success_or_activation, Timestamp now);
+bool should_suspend(std::int64_t failures_in_row, Timestamp last_success_or_activation, Timestamp now);
 
 }  // namespace callboard::webhooks

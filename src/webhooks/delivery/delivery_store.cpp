@@ -127,7 +127,7 @@ const ClaimSize& size_for(std::size_t wanted) {
 }
 
 // Did every lane give less than it could have?
-bool nothing_is_left(const std::vector<Claimed>& claimed, const ClaimSize& size) {
+bool is_queue_empty(const std::vector<Claimed>& claimed, const ClaimSize& size) {
     const auto in = [&](Lane lane) {
         return static_cast<std::size_t>(std::ranges::count(claimed, lane, &Claimed::lane));
     };
@@ -157,7 +157,7 @@ Claim claim(db::Tx& tx, const SubscriptionId& subscription, std::size_t wanted, 
         each.token = each.lane == Lane::replay ? lease.token : lease.node;
         tx.enqueue(kLease, {subscription, each.event, lease.until(tx.now), each.token});
     }
-    made.took_all = nothing_is_left(made.deliveries, size);
+    made.has_all = is_queue_empty(made.deliveries, size);
     std::ranges::sort(made.deliveries, {},
                       [](const Claimed& each) { return std::tuple{each.lane, each.due_at, each.event}; });
     return made;
@@ -203,12 +203,12 @@ std::vector<SubscriptionId> subscribers(db::Snapshot& snapshot, const CompanyId&
 }
 
 std::optional<Health> record_health(db::Tx& tx, const CompanyId& company, const SubscriptionId& subscription,
-                                    const HealthUpdate& course) {
-    if (course.succeeded) {
-        tx.enqueue(kSucceeded, {company, subscription, course.failures, tx.now});
+                                    const HealthUpdate& update) {
+    if (update.succeeded) {
+        tx.enqueue(kSucceeded, {company, subscription, update.failures, tx.now});
         return std::nullopt;
     }
-    return tx.first(kFailed, {company, subscription, course.failures}, [](const db::Row& row) {
+    return tx.first(kFailed, {company, subscription, update.failures}, [](const db::Row& row) {
         const auto time = [&](int column) {
             return Timestamp{row.is_null(column) ? 0 : row.integer(column)};
         };

@@ -30,7 +30,7 @@ struct Claimed {
 struct Claim {
     std::vector<Claimed> deliveries;  // those to be sent first come first
     std::int64_t version = 0;         // of the subscription
-    bool took_all = false;            // nothing else was due
+    bool has_all = false;             // nothing else was due
 };
 
 // Takes about `wanted` due deliveries of one active subscription: fresh ones first, and a few of those that
@@ -74,10 +74,10 @@ struct HealthUpdate {
 };
 struct Health {
     std::int64_t failures_in_row = 0;
-    Timestamp quiet_since;  // the last success or, if there was none since, the activation
+    Timestamp no_success_since;  // the last success or, if there was none since, the activation
 };
 // Nothing after a success.
 std::optional<Health> record_health(db::Tx& tx, const CompanyId& company, const SubscriptionId& subscription,
-                                    const HealthUpdate& course);
+                                    const HealthUpdate& update);
 
 }  // namespace callboard::webhooks::store

@@ -5,16 +5,17 @@
 namespace callboard::webhooks {
 
 void Dispatcher::send() {
-    state_.endpoints.send([this](Endpoint& endpoint, Held held) { send_one(endpoint, std::move(held)); });
+    state_.endpoints.send(
+        [this](Endpoint& endpoint, LeasedDelivery held) { send_one(endpoint, std::move(held)); });
 }
 
-void Dispatcher::send_one(Endpoint& endpoint, Held held) {
+void Dispatcher::send_one(Endpoint& endpoint, LeasedDelivery held) {
     store::Claimed& delivery = held.delivery;
     // All that an attempt may take must lie within the lease, which is not renewed.
     const bool is_late = state_.stopwatch.now() - held.since >
                          state_.options.lease_duration - 4 * state_.options.attempt_timeout;
     if (is_late || state_.inbox.has_change_of(endpoint.subscription)) {
-        Endpoints::let_go(endpoint, delivery.event);
+        Endpoints::forget_event(endpoint, delivery.event);
         state_.pending.add(Release{endpoint.subscription, delivery.event, std::move(delivery.token)});
         state_.endpoints.mark_due(endpoint.subscription, endpoint.company);
         return;
@@ -43,7 +44,7 @@ void Dispatcher::send_one(Endpoint& endpoint, Held held) {
 }
 
 void Dispatcher::release_ready(Endpoint& endpoint) {
-    for (Held& each : state_.endpoints.give_up_ready(endpoint))
+    for (LeasedDelivery& each : state_.endpoints.give_up_ready(endpoint))
         state_.pending.add(
             Release{endpoint.subscription, each.delivery.event, std::move(each.delivery.token)});
 }

@@ -16,7 +16,7 @@ class Dispatcher {
     void release_ready(Endpoint& endpoint);  // everything that is held for it and not sent
 
   private:
-    void send_one(Endpoint& endpoint, Held held);
+    void send_one(Endpoint& endpoint, LeasedDelivery held);
 
     CourierState& state_;
     Messenger& messenger_;

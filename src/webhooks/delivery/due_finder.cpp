@@ -12,7 +12,7 @@ constexpr auto kLateAfter = 60s;  // what has been due for so long is worth a wa
 
 }  // namespace
 
-void DueFinder::follow(const std::vector<db::Announcement>& announcements) {
+void DueFinder::handle_announcements(const std::vector<db::Announcement>& announcements) {
     for (const db::Announcement& each : announcements) {
         if (const auto subscription = SubscriptionId::parse(each.topic)) {
             subscribers_.clear();
@@ -47,7 +47,7 @@ void DueFinder::poll_if_due() {
     const Instant began = state_.stopwatch.now();
     if (began < next_poll_) return;
     poll();
-    state_.meter.looked();
+    state_.meter.polled();
     const Instant ended = state_.stopwatch.now();
     next_poll_ = ended + std::max<Instant::duration>(state_.options.poll_interval,
                                                      std::min((ended - began) * kShare, kLongestPause));
@@ -80,7 +80,7 @@ void DueFinder::mark_due(const std::vector<store::Waiting>& waiting) {
 // By another program: what is held ready for a subscription waits in the database as well, so one that does
 // not appear there is not active any more.
 void DueFinder::release_changed(const std::vector<store::Waiting>& waiting) {
-    const std::vector<Endpoint*> holding = state_.endpoints.with_something_ready();
+    const std::vector<Endpoint*> holding = state_.endpoints.with_ready_deliveries();
     if (holding.empty()) return;
     std::map<SubscriptionId, std::int64_t> versions;
     for (const store::Waiting& each : waiting) versions.emplace(each.subscription, each.version);

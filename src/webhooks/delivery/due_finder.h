@@ -26,7 +26,7 @@ class DueFinder {
 
     // A topic is the name of an event that happened, or the id of a subscription that was changed: what was
     // claimed for it is claimed anew.
-    void follow(const std::vector<db::Announcement>& announcements);
+    void handle_announcements(const std::vector<db::Announcement>& announcements);
 
     // For what was not announced: retries whose time has come, and what other programs wrote.
     void poll_if_due();

@@ -10,12 +10,13 @@ namespace {
 constexpr std::size_t kHeldPerSlot = 4;
 // In one transaction things are taken from no more subscribers than this.
 constexpr std::size_t kClaimsAtOnce = 64;
-constexpr std::size_t kShareOfTheSilent = 4;
-constexpr std::size_t kRemembered = 20'000;
+constexpr std::size_t kUnresponsiveShare = 4;
+constexpr std::size_t kMostEndpoints = 20'000;
 
 // Visits all, beginning behind the one that came last, until `visit` returns false.
 template <class Visit>
-void in_turn(const std::set<SubscriptionId>& all, const std::optional<SubscriptionId>& last, Visit visit) {
+void round_robin(const std::set<SubscriptionId>& all, const std::optional<SubscriptionId>& last,
+                 Visit visit) {
     const auto middle = last ? all.upper_bound(*last) : all.begin();
     for (auto each = middle; each != all.end(); ++each)
         if (!visit(*each)) return;
@@ -35,7 +36,7 @@ Endpoint* Endpoints::find(const SubscriptionId& subscription) {
     return found == endpoints_.end() ? nullptr : &found->second;
 }
 
-void Endpoints::let_go(Endpoint& endpoint, const EventId& event) {
+void Endpoints::forget_event(Endpoint& endpoint, const EventId& event) {
     if (const auto held = endpoint.events.find(event); held != endpoint.events.end())
         endpoint.events.erase(held);
 }
@@ -52,12 +53,12 @@ void Endpoints::hold(Endpoint& endpoint, std::vector<store::Claimed> deliveries,
     if (!endpoint.ready.empty()) ready_.insert(endpoint.subscription);
 }
 
-void Endpoints::send(const std::function<void(Endpoint&, Held)>& send) {
+void Endpoints::send(const std::function<void(Endpoint&, LeasedDelivery)>& send) {
     std::vector<SubscriptionId> emptied;
-    in_turn(ready_, last_sent_, [&](const SubscriptionId& each) {
+    round_robin(ready_, last_sent_, [&](const SubscriptionId& each) {
         Endpoint& endpoint = endpoints_.at(each);
         while (!endpoint.ready.empty() && may_send(endpoint)) {
-            Held held = std::move(endpoint.ready.front());
+            LeasedDelivery held = std::move(endpoint.ready.front());
             endpoint.ready.pop_front();
             --held_;
             last_sent_ = each;
@@ -75,7 +76,7 @@ bool Endpoints::may_send(const Endpoint& endpoint) const {
 }
 
 bool Endpoints::may_probe() const {
-    return in_flight_to_open_ < std::max<std::size_t>(1, most_in_flight_ / kShareOfTheSilent);
+    return in_flight_to_open_ < std::max<std::size_t>(1, most_in_flight_ / kUnresponsiveShare);
 }
 
 void Endpoints::sent(Endpoint& endpoint) {
@@ -84,9 +85,9 @@ void Endpoints::sent(Endpoint& endpoint) {
     if (endpoint.pace.is_open()) ++in_flight_to_open_;
 }
 
-void Endpoints::answered(Endpoint& endpoint, Pace::Reaction reaction) {
+void Endpoints::answered(Endpoint& endpoint, Pace::Answer answer) {
     const std::size_t before = endpoint.pace.is_open() ? endpoint.pace.in_flight() : 0;
-    endpoint.pace.answered(reaction);
+    endpoint.pace.answered(answer);
     const std::size_t after = endpoint.pace.is_open() ? endpoint.pace.in_flight() : 0;
     in_flight_to_open_ = in_flight_to_open_ + after - before;
     --in_flight_;
@@ -97,17 +98,17 @@ void Endpoints::answered(Endpoint& endpoint, Pace::Reaction reaction) {
     }
 }
 
-std::vector<Held> Endpoints::give_up_ready(Endpoint& endpoint) {
-    std::vector<Held> given{std::make_move_iterator(endpoint.ready.begin()),
-                            std::make_move_iterator(endpoint.ready.end())};
+std::vector<LeasedDelivery> Endpoints::give_up_ready(Endpoint& endpoint) {
+    std::vector<LeasedDelivery> given{std::make_move_iterator(endpoint.ready.begin()),
+                                      std::make_move_iterator(endpoint.ready.end())};
     held_ -= given.size();
     endpoint.ready.clear();
     ready_.erase(endpoint.subscription);
-    for (const Held& each : given) let_go(endpoint, each.delivery.event);
+    for (const LeasedDelivery& each : given) forget_event(endpoint, each.delivery.event);
     return given;
 }
 
-std::vector<Endpoint*> Endpoints::with_something_ready() {
+std::vector<Endpoint*> Endpoints::with_ready_deliveries() {
     std::vector<Endpoint*> found;
     for (const SubscriptionId& each : ready_) found.push_back(&endpoints_.at(each));
     return found;
@@ -116,14 +117,14 @@ std::vector<Endpoint*> Endpoints::with_something_ready() {
 std::vector<ClaimRequest> Endpoints::wanted() const {
     std::vector<ClaimRequest> found;
     if (in_flight_ + held_ >= 2 * most_in_flight_) return found;
-    in_turn(due_, last_claimed_, [&](const SubscriptionId& each) {
-        if (auto wanted = wanted_of(endpoints_.at(each))) found.push_back(std::move(*wanted));
+    round_robin(due_, last_claimed_, [&](const SubscriptionId& each) {
+        if (auto wanted = claim_request(endpoints_.at(each))) found.push_back(std::move(*wanted));
         return found.size() < kClaimsAtOnce;
     });
     return found;
 }
 
-std::optional<ClaimRequest> Endpoints::wanted_of(const Endpoint& endpoint) const {
+std::optional<ClaimRequest> Endpoints::claim_request(const Endpoint& endpoint) const {
     if (endpoint.pace.is_open() && !may_probe()) return std::nullopt;
     const std::size_t most = endpoint.pace.is_open() ? 1 : endpoint.pace.cap() * kHeldPerSlot;
     if (endpoint.events.size() > most / 2) return std::nullopt;
@@ -141,7 +142,7 @@ void Endpoints::claimed(const std::vector<ClaimRequest>& wanted) {
 
 // Their pace is forgotten with them, which is fair enough once nothing waits for them.
 void Endpoints::forget_idle() {
-    if (endpoints_.size() <= kRemembered) return;
+    if (endpoints_.size() <= kMostEndpoints) return;
     std::erase_if(endpoints_, [this](const auto& each) {
         const bool idle = each.second.events.empty() && !due_.contains(each.first);
         if (idle) open_.erase(each.first);

@@ -22,7 +22,7 @@
 namespace callboard::webhooks {
 
 // A delivery that is ours for a while, and since when.
-struct Held {
+struct LeasedDelivery {
     store::Claimed delivery;
     Stopwatch::Instant since;
 };
@@ -32,7 +32,7 @@ struct Endpoint {
     CompanyId company;
     std::shared_ptr<const Target> target = nullptr;
     Pace pace = {};
-    std::deque<Held> ready = {};  // to be sent
+    std::deque<LeasedDelivery> ready = {};  // to be sent
     // That are held: ready, on their way, or not written yet; one that was asked for again meanwhile, twice.
     std::multiset<EventId> events = {};
     std::int64_t failures = 0;  // in a row, as far as this server knows
@@ -50,20 +50,20 @@ class Endpoints {
     void mark_done(const SubscriptionId& subscription) { due_.erase(subscription); }
 
     Endpoint* find(const SubscriptionId& subscription);
-    static void let_go(Endpoint& endpoint, const EventId& event);  // once
+    static void forget_event(Endpoint& endpoint, const EventId& event);  // once
 
     void hold(Endpoint& endpoint, std::vector<store::Claimed> deliveries, Stopwatch::Instant now);
 
     // Hands over what may be sent now, everybody in turn. Those that do not answer may have a part of what
     // can be in flight, and no more.
-    void send(const std::function<void(Endpoint&, Held)>& send);
+    void send(const std::function<void(Endpoint&, LeasedDelivery)>& send);
     void sent(Endpoint& endpoint);
-    void answered(Endpoint& endpoint, Pace::Reaction reaction);
+    void answered(Endpoint& endpoint, Pace::Answer answer);
 
     // Everything that is held for it and not sent: no longer.
-    std::vector<Held> give_up_ready(Endpoint& endpoint);
+    std::vector<LeasedDelivery> give_up_ready(Endpoint& endpoint);
 
-    std::vector<Endpoint*> with_something_ready();
+    std::vector<Endpoint*> with_ready_deliveries();
 
     // From whom to take more, everybody in turn. A subscriber is asked for again when half of what was held
     // for it is gone; one that does not answer, when nothing is held.
@@ -78,7 +78,7 @@ class Endpoints {
     std::size_t open_breakers() const { return open_.size(); }
 
   private:
-    std::optional<ClaimRequest> wanted_of(const Endpoint& endpoint) const;
+    std::optional<ClaimRequest> claim_request(const Endpoint& endpoint) const;
     bool may_send(const Endpoint& endpoint) const;
     bool may_probe() const;  // one of those that do not answer
 

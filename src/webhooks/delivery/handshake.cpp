@@ -32,7 +32,7 @@ void activate_by_handshake(db::Db& db, const CompanyId& company, const accounts:
     const Partner partner =
         db.read(company, [&](db::Snapshot& snapshot) { return partner_of(snapshot, actor, id, seal); });
     const std::string secret = random_text(kSecretLength, kAlphabet);
-    if (const auto why = messenger.shake_hands(partner.target, secret))
+    if (const auto why = messenger.handshake(partner.target, secret))
         throw failed_dependency("HANDSHAKE_FAILED", "the handshake failed: " + *why);
     // First what waits, then the subscription: should this be interrupted, it is done again.
     requeue_waiting(db, company, id);

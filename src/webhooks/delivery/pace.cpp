@@ -4,23 +4,23 @@
 
 namespace callboard::webhooks {
 
-void Pace::answered(Reaction reaction) {
+void Pace::answered(Answer answer) {
     --in_flight_;
-    silences_ = reaction == Reaction::silent ? silences_ + 1 : 0;
-    switch (reaction) {
-        case Reaction::acknowledged:
+    unanswered_ = answer == Answer::no_answer ? unanswered_ + 1 : 0;
+    switch (answer) {
+        case Answer::acknowledged:
             if (++good_answers_ < cap_) break;
             good_answers_ = 0;
             cap_ = std::min(cap_ + 1, kMost);
             break;
-        case Reaction::refused: break;
+        case Answer::refused: break;
         // It holds a place for long each time: some of these together would hold all of them.
-        case Reaction::sluggish:
+        case Answer::slow:
             good_answers_ = 0;
             cap_ = std::min(cap_, kStart);
             break;
-        case Reaction::overwhelmed:
-        case Reaction::silent:
+        case Answer::server_error:
+        case Answer::no_answer:
             good_answers_ = 0;
             cap_ = std::max<std::size_t>(cap_ / 2, 1);
             break;

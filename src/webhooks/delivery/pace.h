@@ -10,27 +10,27 @@ class Pace {
   public:
     static constexpr std::size_t kStart = 4;
     static constexpr std::size_t kMost = 32;
-    static constexpr std::size_t kSilencesBeforeOpen = 5;
+    static constexpr std::size_t kFailuresBeforeOpen = 5;
 
     // 202; 202 after a long time; another answer; 5xx; none
-    enum class Reaction { acknowledged, sluggish, refused, overwhelmed, silent };
+    enum class Answer { acknowledged, slow, refused, server_error, no_answer };
 
     // How many more may be sent now.
     std::size_t free_slots() const { return in_flight_ < cap() ? cap() - in_flight_ : 0; }
     std::size_t in_flight() const { return in_flight_; }
 
     // It has not answered several times in a row: until it does, one is sent at a time.
-    bool is_open() const { return silences_ >= kSilencesBeforeOpen; }
+    bool is_open() const { return unanswered_ >= kFailuresBeforeOpen; }
     std::size_t cap() const { return is_open() ? 1 : cap_; }
 
     void sent() { ++in_flight_; }
-    void answered(Reaction reaction);
+    void answered(Answer answer);
 
   private:
     std::size_t cap_ = kStart;
     std::size_t in_flight_ = 0;
     std::size_t good_answers_ = 0;  // since the cap was raised
-    std::size_t silences_ = 0;      // in a row
+    std::size_t unanswered_ = 0;    // in a row
 };
 
 }  // namespace callboard::webhooks

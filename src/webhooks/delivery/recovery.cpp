@@ -5,7 +5,7 @@
 #include "base/error.h"
 #include "base/function_ref.h"
 #include "base/id_source.h"
-#include "subscriptions/keeping.h"
+#include "subscriptions/saving.h"
 #include "webhooks/delivery/callback_store.h"
 #include "webhooks/delivery/delivery.h"
 #include "webhooks/delivery/recovery_store.h"
@@ -24,20 +24,20 @@ void require_active(const subscriptions::Subscription& subscription) {
 // Walks all deliveries of the subscription; `queue` says how many of a piece it queued.
 using Queue = FunctionRef<std::int64_t(db::Tx&, const store::Piece&)>;
 
-std::int64_t in_pieces(db::Db& db, const CompanyId& company, const SubscriptionId& id, Queue queue) {
-    struct Walked {
+std::int64_t in_batches(db::Db& db, const CompanyId& company, const SubscriptionId& id, Queue queue) {
+    struct Batch {
         std::optional<EventId> last;
         std::int64_t queued = 0;
     };
     std::int64_t all = 0;
     std::optional<EventId> after;
     for (;;) {
-        const Walked piece = db.write(company, [&](db::Tx& tx) {
-            Walked walked{.last = store::end_of_piece(tx, id, after, kPieceSize)};
-            if (!walked.last) return walked;
-            walked.queued = queue(tx, {.subscription = id, .after = after, .last = *walked.last});
-            if (walked.queued > 0) tx.announce(id.text());
-            return walked;
+        const Batch piece = db.write(company, [&](db::Tx& tx) {
+            Batch batch{.last = store::end_of_piece(tx, id, after, kPieceSize)};
+            if (!batch.last) return batch;
+            batch.queued = queue(tx, {.subscription = id, .after = after, .last = *batch.last});
+            if (batch.queued > 0) tx.announce(id.text());
+            return batch;
         });
         if (!piece.last) return all;
         all += piece.queued;
@@ -70,7 +70,7 @@ Callback redeliver(db::Tx& tx, const events::Author& author, const subscriptions
 std::int64_t recover(db::Db& db, const CompanyId& company, const accounts::Actor& actor,
                      const SubscriptionId& id, Timestamp since) {
     db.read(company, [&](db::Snapshot& snapshot) { require_active(get(snapshot, actor, id)); });
-    return in_pieces(db, company, id, [&](db::Tx& tx, const store::Piece& piece) {
+    return in_batches(db, company, id, [&](db::Tx& tx, const store::Piece& piece) {
         return store::queue_attempted(tx, piece, since);
     });
 }
@@ -82,8 +82,8 @@ std::int64_t count_recoverable(db::Snapshot& snapshot, const accounts::Actor& ac
 }
 
 std::int64_t requeue_waiting(db::Db& db, const CompanyId& company, const SubscriptionId& id) {
-    return in_pieces(db, company, id,
-                     [](db::Tx& tx, const store::Piece& piece) { return store::queue_waiting(tx, piece); });
+    return in_batches(db, company, id,
+                      [](db::Tx& tx, const store::Piece& piece) { return store::queue_waiting(tx, piece); });
 }
 
 }  // namespace callboard::webhooks

@@ -10,20 +10,20 @@
 namespace callboard::webhooks {
 namespace {
 
-constexpr std::int64_t kAtOnce = 500;  // rows in one transaction
+constexpr std::int64_t kBatchSize = 500;  // rows in one transaction
 constexpr std::int64_t kSubscriptionsAtOnce = 50;
-const std::string kBehindAll = "g";  // of ids, which are hexadecimal
+const std::string kAfterAllIds = "g";  // of ids, which are hexadecimal
 
 // A delivery lives as long after its event, and what the log says of it as long again.
 constexpr std::chrono::hours kEventRetention = 2 * kRetention + std::chrono::hours{24};
 
-std::string first_to_stay(Timestamp now, std::chrono::hours kept) {
+std::string oldest_kept(Timestamp now, std::chrono::hours kept) {
     return first_uuid_of(now - kept);
 }
 
 // `room` is how many rows this transaction may still remove.
-void forget_of(db::Tx& tx, const store::Remembered& subscription, std::int64_t& room) {
-    const std::string before = subscription.is_deleted ? kBehindAll : first_to_stay(tx.now, kRetention);
+void delete_expired_of(db::Tx& tx, const store::RetainedSubscription& subscription, std::int64_t& room) {
+    const std::string before = subscription.is_deleted ? kAfterAllIds : oldest_kept(tx.now, kRetention);
     for (const auto status : {CallbackStatus::successful, CallbackStatus::failed})
         room -= store::forget_callbacks(tx, subscription.id, status, before, room);
     room -= store::forget_deliveries(tx, subscription.id, before, room);
@@ -31,10 +31,10 @@ void forget_of(db::Tx& tx, const store::Remembered& subscription, std::int64_t& 
 }
 
 // True: there may be more.
-bool forget_piece(db::Tx& tx, const std::vector<store::Remembered>& subscriptions) {
-    std::int64_t room = kAtOnce;
-    for (const store::Remembered& each : subscriptions) {
-        forget_of(tx, each, room);
+bool forget_piece(db::Tx& tx, const std::vector<store::RetainedSubscription>& subscriptions) {
+    std::int64_t room = kBatchSize;
+    for (const store::RetainedSubscription& each : subscriptions) {
+        delete_expired_of(tx, each, room);
         if (room == 0) return true;
     }
     return false;
@@ -60,15 +60,15 @@ void forget_old(db::Db& db, const std::stop_token& stop) {
     forget_of_all_subscriptions(db, stop);
     for (const CompanyId& company : db.read(std::nullopt, store::companies)) {
         const auto forget = [&](db::Tx& tx) {
-            return store::forget_events(tx, company, first_to_stay(tx.now, kEventRetention), kAtOnce);
+            return store::forget_events(tx, company, oldest_kept(tx.now, kEventRetention), kBatchSize);
         };
-        while (!stop.stop_requested() && db.write(std::nullopt, forget) == kAtOnce) {
+        while (!stop.stop_requested() && db.write(std::nullopt, forget) == kBatchSize) {
         }
     }
     const auto forget = [](db::Tx& tx) {
-        return subscriptions::store::forget_alerts(tx, tx.now - kRetention, kAtOnce);
+        return subscriptions::store::forget_alerts(tx, tx.now - kRetention, kBatchSize);
     };
-    while (!stop.stop_requested() && db.write(std::nullopt, forget) == kAtOnce) {
+    while (!stop.stop_requested() && db.write(std::nullopt, forget) == kBatchSize) {
     }
 }
 

@@ -25,14 +25,15 @@ constexpr db::GlobalSql kForgetEvents{"event_forget", R"sql(
 
 }  // namespace
 
-std::vector<Remembered> subscriptions_after(db::Snapshot& snapshot,
-                                            const std::optional<SubscriptionId>& after, std::int64_t limit) {
+std::vector<RetainedSubscription> subscriptions_after(db::Snapshot& snapshot,
+                                                      const std::optional<SubscriptionId>& after,
+                                                      std::int64_t limit) {
     // What was on its way when it was deleted has been written by then.
     const Timestamp long_ago = snapshot.now - std::chrono::hours{1};
     return snapshot.all(kSubscriptions, {after ? after->text() : std::string_view{""}, limit},
                         [&](const db::Row& row) {
                             const bool is_deleted = !row.is_null(1) && Timestamp{row.integer(1)} <= long_ago;
-                            return Remembered{row.id<SubscriptionId>(0), is_deleted};
+                            return RetainedSubscription{row.id<SubscriptionId>(0), is_deleted};
                         });
 }
 

@@ -12,13 +12,14 @@
 
 namespace callboard::webhooks::store {
 
-struct Remembered {
+struct RetainedSubscription {
     SubscriptionId id;
     bool is_deleted = false;  // and has been for an hour
 };
 // All of them, in the order of their ids.
-std::vector<Remembered> subscriptions_after(db::Snapshot& snapshot,
-                                            const std::optional<SubscriptionId>& after, std::int64_t limit);
+std::vector<RetainedSubscription> subscriptions_after(db::Snapshot& snapshot,
+                                                      const std::optional<SubscriptionId>& after,
+                                                      std::int64_t limit);
 
 // Ids are in the order of time: `before` is one, or any text that sorts behind all of them.
 std::int64_t forget_callbacks(db::Tx& tx, const SubscriptionId& subscription, CallbackStatus status,

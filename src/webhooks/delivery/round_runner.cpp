@@ -68,8 +68,8 @@ void RoundRunner::conclude() {
     Round round = std::move(*round_);
     round_.reset();
     if (!round.is_done) return retry_later(std::move(round));
-    note_written(round.work);
-    for (const SubscriptionId& each : round.result.suspended) note_suspended(each);
+    mark_written(round.work);
+    for (const SubscriptionId& each : round.result.suspended) handle_suspended(each);
     for (std::size_t i = 0; i < round.work.claims.size(); ++i) {
         Endpoint& endpoint = *state_.endpoints.find(round.work.claims[i].subscription);
         note_claimed(endpoint, std::move(round.result.claims[i]), round.began);
@@ -95,7 +95,7 @@ void RoundRunner::drop(const RoundWork& work) {
     state_.log.write(telemetry::Level::error, "webhook_results_dropped",
                      {{"attempts", std::ssize(work.attempts)}});
     for (const Attempt& attempt : work.attempts)
-        Endpoints::let_go(*state_.endpoints.find(attempt.subscription()), attempt.event);
+        Endpoints::forget_event(*state_.endpoints.find(attempt.subscription()), attempt.event);
 }
 
 // A success of a subscriber that is well is written once a minute.
@@ -118,9 +118,9 @@ std::map<SubscriptionId, store::HealthUpdate> RoundRunner::health_updates(
     return updates;
 }
 
-void RoundRunner::note_written(const RoundWork& work) {
+void RoundRunner::mark_written(const RoundWork& work) {
     for (const Attempt& attempt : work.attempts) {
-        Endpoints::let_go(*state_.endpoints.find(attempt.subscription()), attempt.event);
+        Endpoints::forget_event(*state_.endpoints.find(attempt.subscription()), attempt.event);
         if (attempt.next.outcome == Outcome::given_up)
             state_.log.write(
                 telemetry::Level::warn, "webhook_delivery_given_up",
@@ -133,14 +133,14 @@ void RoundRunner::note_written(const RoundWork& work) {
     }
 }
 
-void RoundRunner::note_suspended(const SubscriptionId& subscription) {
+void RoundRunner::handle_suspended(const SubscriptionId& subscription) {
     state_.log.write(telemetry::Level::warn, "webhook_subscription_suspended",
                      {{"subscription", subscription.text()}});
     dispatcher_.release_ready(*state_.endpoints.find(subscription));
 }
 
 void RoundRunner::note_claimed(Endpoint& endpoint, ClaimResult claimed, Stopwatch::Instant since) {
-    if (!claimed.claim.took_all) state_.endpoints.mark_due(endpoint.subscription, endpoint.company);
+    if (!claimed.claim.has_all) state_.endpoints.mark_due(endpoint.subscription, endpoint.company);
     if (claimed.target) endpoint.target = std::move(claimed.target);
     state_.endpoints.hold(endpoint, std::move(claimed.claim.deliveries), since);
     if (!claimed.is_unusable) return;

@@ -51,8 +51,8 @@ class RoundRunner {
     void retry_later(Round round);
     void drop(const RoundWork& work);
     std::map<SubscriptionId, store::HealthUpdate> health_updates(const std::vector<Attempt>& attempts);
-    void note_written(const RoundWork& work);
-    void note_suspended(const SubscriptionId& subscription);
+    void mark_written(const RoundWork& work);
+    void handle_suspended(const SubscriptionId& subscription);
     void note_claimed(Endpoint& endpoint, ClaimResult claimed, Stopwatch::Instant since);
 
     CourierState& state_;

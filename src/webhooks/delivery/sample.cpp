@@ -33,7 +33,7 @@ SentSample send_sample(db::Db& db, const CompanyId& company, const accounts::Act
         return load_target(snapshot, id, seal);
     });
     const auto [event, callback] = db.write(company, [&](db::Tx& tx) {
-        return std::pair{events::keep_sample(tx, *kind), tx.new_id<CallbackId>()};
+        return std::pair{events::insert_sample(tx, *kind), tx.new_id<CallbackId>()};
     });
     const std::string link = events::sample_link(*kind);
     const Notification notification{.event = event,

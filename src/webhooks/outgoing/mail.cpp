@@ -70,14 +70,14 @@ std::string message(const Mail& mail) {
     return text;
 }
 
-std::size_t read_on(char* to, std::size_t, std::size_t most, void* rest) {
+std::size_t read_next(char* to, std::size_t, std::size_t most, void* rest) {
     auto& left = *static_cast<std::string_view*>(rest);
     const std::size_t size = left.copy(to, most);
     left.remove_prefix(size);
     return size;
 }
 
-std::string words_for(CURL* easy, CURLcode outcome) {
+std::string error_text(CURL* easy, CURLcode outcome) {
     switch (static_cast<int>(outcome)) {
         case CURLE_URL_MALFORMAT:
         case CURLE_UNSUPPORTED_PROTOCOL: return "the URL of the mail server is not smtp:// or smtps://";
@@ -154,11 +154,11 @@ std::optional<std::string> send_mail(const Secret& server, const Mail& mail) {
     curl_easy_setopt(easy.get(), CURLOPT_MAIL_FROM, from.c_str());
     curl_easy_setopt(easy.get(), CURLOPT_MAIL_RCPT, &recipients);
     curl_easy_setopt(easy.get(), CURLOPT_UPLOAD, 1L);
-    curl_easy_setopt(easy.get(), CURLOPT_READFUNCTION, read_on);
+    curl_easy_setopt(easy.get(), CURLOPT_READFUNCTION, read_next);
     curl_easy_setopt(easy.get(), CURLOPT_READDATA, &left);
     const CURLcode outcome = curl_easy_perform(easy.get());
     if (outcome == CURLE_OK) return std::nullopt;
-    return words_for(easy.get(), outcome);
+    return error_text(easy.get(), outcome);
 }
 
 }  // namespace callboard::webhooks

@@ -80,68 +80,67 @@ bool Transcript::never_answered() const {
 }
 
 // The state of one call to a subscriber.
-struct Errand {
+struct OutgoingCall {
     std::shared_ptr<const Target> target;
     std::function<HeaderList(Timestamp)> headers;  // created anew for each attempt
     std::string body;
     std::chrono::milliseconds time_limit;
     Messenger::Done done;
-    bool had_another_token = false;
+    bool has_refreshed_token = false;
 };
 
-class Messenger::Desk {
+class Messenger::AuthorizedSender {
   public:
-    Desk(Sender& sender, const Clock& clock, std::chrono::milliseconds time_limit)
+    AuthorizedSender(Sender& sender, const Clock& clock, std::chrono::milliseconds time_limit)
         : sender_(sender), clock_(clock), time_limit_(time_limit), tokens_(sender, clock, time_limit) {}
 
     std::chrono::milliseconds time_limit() const { return time_limit_; }
 
-    void take(std::unique_ptr<Errand> errand) {
-        if (const auto* oauth = std::get_if<OAuthAuth>(&errand->target->auth))
-            return take_with_token(std::move(errand), *oauth);
-        auto authentication = auth_header(errand->target->auth);
-        send(std::move(errand), std::move(authentication), std::nullopt);
+    void dispatch(std::unique_ptr<OutgoingCall> call) {
+        if (const auto* oauth = std::get_if<OAuthAuth>(&call->target->auth))
+            return dispatch_with_token(std::move(call), *oauth);
+        auto authentication = auth_header(call->target->auth);
+        send(std::move(call), std::move(authentication), std::nullopt);
     }
 
   private:
     using AuthHeader = std::optional<std::pair<std::string, Secret>>;
 
-    void take_with_token(std::unique_ptr<Errand> errand, const OAuthAuth& oauth) {
-        const auto target = errand->target;
+    void dispatch_with_token(std::unique_ptr<OutgoingCall> call, const OAuthAuth& oauth) {
+        const auto target = call->target;
         tokens_.use(target->subscription, oauth,
-                    [this, waiting = std::move(errand)](const TokenCache::Answer& answer) mutable {
+                    [this, waiting = std::move(call)](const TokenCache::Answer& answer) mutable {
                         if (answer.token) {
                             send(std::move(waiting), bearer_header(*answer.token), answer.token);
                         } else {
                             Transcript transcript{
-                                .sent_at = clock_.now(), .headers = {}, .result = answer.trouble};
+                                .sent_at = clock_.now(), .headers = {}, .result = answer.failed_result};
                             waiting->done(std::move(transcript));
                         }
                     });
     }
 
-    void send(std::unique_ptr<Errand> errand, AuthHeader authentication, std::optional<Secret> token) {
+    void send(std::unique_ptr<OutgoingCall> call, AuthHeader authentication, std::optional<Secret> token) {
         const Timestamp now = clock_.now();
-        HeaderList shown = errand->headers(now);
+        HeaderList shown = call->headers(now);
         HeaderList sent = shown;
         if (authentication) {
             sent.emplace_back(authentication->first, authentication->second.reveal());
             shown.emplace_back(authentication->first, kMask);
         }
         for (HeaderList* headers : {&sent, &shown}) headers->emplace_back("User-Agent", "callboard");
-        OutgoingRequest request{.url = errand->target->url,
+        OutgoingRequest request{.url = call->target->url,
                                 .headers = std::move(sent),
-                                .body = errand->body,
-                                .time_limit = errand->time_limit};
-        sender_.send(std::move(request), [this, now, errand = std::move(errand), shown = std::move(shown),
+                                .body = call->body,
+                                .time_limit = call->time_limit};
+        sender_.send(std::move(request), [this, now, call = std::move(call), shown = std::move(shown),
                                           token = std::move(token)](OutgoingResult result) mutable {
-            if (token && result.status == kUnauthorized && !std::exchange(errand->had_another_token, true)) {
-                tokens_.refuse(errand->target->subscription, std::get<OAuthAuth>(errand->target->auth),
-                               *token);
-                return take(std::move(errand));
+            if (token && result.status == kUnauthorized && !std::exchange(call->has_refreshed_token, true)) {
+                tokens_.refuse(call->target->subscription, std::get<OAuthAuth>(call->target->auth), *token);
+                return dispatch(std::move(call));
             }
             Transcript transcript{.sent_at = now, .headers = std::move(shown), .result = std::move(result)};
-            errand->done(std::move(transcript));
+            call->done(std::move(transcript));
         });
     }
 
@@ -153,45 +152,45 @@ class Messenger::Desk {
 
 Messenger::Messenger(const Sender::Options& options, const Clock& clock, std::chrono::milliseconds time_limit)
     : sender_(options) {
-    desk_ = std::make_unique<Desk>(sender_, clock, time_limit);
+    authorized_sender_ = std::make_unique<AuthorizedSender>(sender_, clock, time_limit);
 }
 
 Messenger::~Messenger() = default;
 
 void Messenger::notify(std::shared_ptr<const Target> target, Notification notification, Done done) {
-    auto errand = std::make_unique<Errand>();
-    errand->target = std::move(target);
-    errand->body = notification.payload;
-    errand->time_limit = desk_->time_limit();
-    errand->done = std::move(done);
-    errand->headers = [told = std::move(notification), to = errand->target](Timestamp now) {
-        return notification_headers(*to, told, now);
+    auto call = std::make_unique<OutgoingCall>();
+    call->target = std::move(target);
+    call->body = notification.payload;
+    call->time_limit = authorized_sender_->time_limit();
+    call->done = std::move(done);
+    call->headers = [notification = std::move(notification), to = call->target](Timestamp now) {
+        return notification_headers(*to, notification, now);
     };
-    sender_.post([this, errand = std::move(errand)]() mutable { desk_->take(std::move(errand)); });
+    sender_.post([this, call = std::move(call)]() mutable { authorized_sender_->dispatch(std::move(call)); });
 }
 
 Transcript Messenger::notify_now(std::shared_ptr<const Target> target, Notification notification) {
-    std::promise<Transcript> told;
+    std::promise<Transcript> transcript_promise;
     notify(std::move(target), std::move(notification),
-           [&](Transcript transcript) { told.set_value(std::move(transcript)); });
-    return told.get_future().get();
+           [&](Transcript transcript) { transcript_promise.set_value(std::move(transcript)); });
+    return transcript_promise.get_future().get();
 }
 
-std::optional<std::string> Messenger::shake_hands(std::shared_ptr<const Target> target,
-                                                  const std::string& secret) {
-    std::promise<Transcript> told;
-    auto errand = std::make_unique<Errand>();
-    errand->target = std::move(target);
-    errand->body = "{}";
-    errand->time_limit = kHandshakeLimit;
-    errand->done = [&](Transcript transcript) { told.set_value(std::move(transcript)); };
-    errand->headers = [&](Timestamp) {
+std::optional<std::string> Messenger::handshake(std::shared_ptr<const Target> target,
+                                                const std::string& secret) {
+    std::promise<Transcript> transcript_promise;
+    auto call = std::make_unique<OutgoingCall>();
+    call->target = std::move(target);
+    call->body = "{}";
+    call->time_limit = kHandshakeLimit;
+    call->done = [&](Transcript transcript) { transcript_promise.set_value(std::move(transcript)); };
+    call->headers = [&](Timestamp) {
         HeaderList headers = common_headers();
         headers.emplace_back(kHookSecret, secret);
         return headers;
     };
-    sender_.post([this, errand = std::move(errand)]() mutable { desk_->take(std::move(errand)); });
-    const OutgoingResult result = told.get_future().get().result;
+    sender_.post([this, call = std::move(call)]() mutable { authorized_sender_->dispatch(std::move(call)); });
+    const OutgoingResult result = transcript_promise.get_future().get().result;
     if (result.failure != CallFailure::none) return result.reason;
     if (result.status != kHandshaken) return "answered " + std::to_string(result.status) + " instead of 200";
     const std::string echo = header_of(result, "x-hook-secret");

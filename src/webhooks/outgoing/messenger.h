@@ -66,13 +66,14 @@ class Messenger {
 
     // The activation handshake. Returns nothing if the receiver returned the secret, else the reason as a
     // message.
-    std::optional<std::string> shake_hands(std::shared_ptr<const Target> target, const std::string& secret);
+    std::optional<std::string> handshake(std::shared_ptr<const Target> target, const std::string& secret);
 
     const AddressGuard& guard() const;
 
   private:
-    class Desk;
-    std::unique_ptr<Desk> desk_;  // used on the sender's thread only, which ends first
+    class AuthorizedSender;
+    std::unique_ptr<AuthorizedSender>
+        authorized_sender_;  // used on the sender's thread only, which ends first
     Sender sender_;
 };
 

@@ -98,7 +98,7 @@ class Sender::Loop {
         : multi_(make_multi(options.most_connections)),
           trusted_(make_trust_store(options.ca_file)),
           sessions_(make_session_cache()),
-          outside_{
+          resources_{
               .guard = AddressGuard{options.rules}, .trusted = trusted_.get(), .sessions = sessions_.get()},
           thread_([this] { run(); }) {}
 
@@ -132,7 +132,7 @@ class Sender::Loop {
         thread_.join();
     }
 
-    const AddressGuard& guard() const { return outside_.guard; }
+    const AddressGuard& guard() const { return resources_.guard; }
 
   private:
     // epoll instead of libcurl's poll: connections that wait for slow receivers cost nothing per iteration.
@@ -232,7 +232,7 @@ class Sender::Loop {
 
     Transfer& idle_transfer() {
         if (idle_.empty()) {
-            transfers_.push_back(std::make_unique<Transfer>(outside_));
+            transfers_.push_back(std::make_unique<Transfer>(resources_));
             return *transfers_.back();
         }
         Transfer& transfer = *idle_.back();
@@ -245,7 +245,7 @@ class Sender::Loop {
     CurlMulti multi_;
     TrustStore trusted_;
     CurlShare sessions_;
-    Outside outside_;
+    TransferResources resources_;
     std::vector<std::unique_ptr<Transfer>> transfers_;
     std::vector<Transfer*> idle_;
     bool stopping_ = false;

@@ -10,7 +10,7 @@
 namespace callboard::webhooks {
 namespace {
 
-constexpr std::int64_t kUsualLife = 300;       // seconds; default without expires_in
+constexpr std::int64_t kDefaultLife = 300;     // seconds; default without expires_in
 constexpr std::int64_t kLongestLife = 86'400;  // seconds; some services send milliseconds
 constexpr int kGranted = 200;
 
@@ -88,12 +88,12 @@ void TokenCache::fetched(const Key& key, OutgoingResult result) {
     Answer answer;
     if (const auto message = granted(result)) {
         const std::int64_t life =
-            std::clamp(message->expires_in.value_or(kUsualLife), std::int64_t{0}, kLongestLife);
+            std::clamp(message->expires_in.value_or(kDefaultLife), std::int64_t{0}, kLongestLife);
         entry.token.emplace(message->access_token);
         entry.renew_at = clock_.now() + std::chrono::milliseconds{life * 900};
         answer.token.emplace(message->access_token);
     } else {
-        answer.trouble = refused(std::move(result));
+        answer.failed_result = refused(std::move(result));
     }
     entry.fetching = false;
     for (Use& waiting : std::exchange(entry.waiting, {})) waiting(answer);

@@ -27,7 +27,7 @@ class TokenCache {
 
     struct Answer {
         std::optional<Secret> token;
-        OutgoingResult trouble;  // if there is no token
+        OutgoingResult failed_result;  // if there is no token
     };
     using Use = std::move_only_function<void(const Answer&)>;
 

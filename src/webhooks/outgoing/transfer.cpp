@@ -22,7 +22,7 @@ constexpr std::size_t kLongestBody = std::size_t{64} * 1024;
 constexpr long kSecondsKept = 60;  // of DNS entries and connections, so that names are resolved again soon
 
 constexpr std::string_view kNotHttp = "the response is not valid HTTP";
-constexpr std::string_view kClosedWithout = "the connection was closed without a response";
+constexpr std::string_view kClosedWithoutAnswer = "the connection was closed without a response";
 constexpr std::string_view kClosedBefore = "the connection was closed before the response was complete";
 
 constexpr std::string_view kBlanks = " \t\r\n";
@@ -95,7 +95,7 @@ CURLcode trust(CURL*, void* context, void* store) {
 
 }  // namespace
 
-Transfer::Transfer(Outside& outside) : outside_(outside), easy_(curl_easy_init()) {
+Transfer::Transfer(TransferResources& resources) : resources_(resources), easy_(curl_easy_init()) {
     if (!easy_) throw std::bad_alloc{};
     set_up();
 }
@@ -130,8 +130,8 @@ void Transfer::set_up() {
     curl_easy_setopt(easy, CURLOPT_CAINFO, nullptr);  // loads no CA file for each connection; see trust()
     curl_easy_setopt(easy, CURLOPT_CAPATH, nullptr);
     curl_easy_setopt(easy, CURLOPT_SSL_CTX_FUNCTION, trust);
-    curl_easy_setopt(easy, CURLOPT_SSL_CTX_DATA, outside_.trusted);
-    curl_easy_setopt(easy, CURLOPT_SHARE, outside_.sessions);
+    curl_easy_setopt(easy, CURLOPT_SSL_CTX_DATA, resources_.trusted);
+    curl_easy_setopt(easy, CURLOPT_SHARE, resources_.sessions);
 
     curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, this);
     curl_easy_setopt(
@@ -167,10 +167,10 @@ bool Transfer::start(OutgoingRequest request, Sender::Done done) {
     result_ = {};
     head_size_ = 0;
     head_complete_ = body_too_long_ = dialled_ = refused_ = false;
-    objection_ = {};
+    abort_reason_ = {};
 
     // Checked again: the rules may have changed since the URL was accepted.
-    if (const auto why = outside_.guard.fault_of_url(request_.url)) {
+    if (const auto why = resources_.guard.fault_of_url(request_.url)) {
         give_up(CallFailure::address_refused, *why);
         return false;
     }
@@ -205,8 +205,9 @@ void Transfer::set_headers() {
             add({name, ": ", value});
         }
     }
-    for (const std::string_view unasked : {"Expect", "Accept", "Content-Type"}) {
-        if (!has(request_.headers, unasked)) add({unasked, ":"});  // keeps libcurl from adding it
+    for (const std::string_view default_header : {"Expect", "Accept", "Content-Type"}) {
+        if (!has(request_.headers, default_header))
+            add({default_header, ":"});  // keeps libcurl from adding it
     }
     header_list_.resize(header_places_.size());
     for (std::size_t i = 0; i < header_list_.size(); ++i) {
@@ -217,21 +218,21 @@ void Transfer::set_headers() {
 
 curl_socket_t Transfer::dial(const curl_sockaddr& address) {
     const auto ip = address_in(address);
-    if (!ip || !outside_.guard.may_dial(*ip, request_.url)) {
+    if (!ip || !resources_.guard.may_dial(*ip, request_.url)) {
         refused_ = true;
         return CURL_SOCKET_BAD;
     }
-    if (!outside_.guard.may_dial(*ip, "")) outside_.exempt.push_back(*ip);
+    if (!resources_.guard.may_dial(*ip, "")) resources_.exempt.push_back(*ip);
     dialled_ = true;
     return socket(address.family, address.socktype | SOCK_CLOEXEC, address.protocol);
 }
 
 // A reused connection was checked when it was made, but possibly with the exemption of the sandbox inbox.
 bool Transfer::may_use(std::string_view connected_to) const {
-    if (outside_.exempt.empty()) return true;
+    if (resources_.exempt.empty()) return true;
     const auto ip = IpAddress::parse(connected_to);
-    return ip && (std::ranges::find(outside_.exempt, *ip) == outside_.exempt.end() ||
-                  outside_.guard.may_dial(*ip, request_.url));
+    return ip && (std::ranges::find(resources_.exempt, *ip) == resources_.exempt.end() ||
+                  resources_.guard.may_dial(*ip, request_.url));
 }
 
 // libcurl would repeat a request if a reused connection is closed without a response. The receiver may have
@@ -239,28 +240,28 @@ bool Transfer::may_use(std::string_view connected_to) const {
 bool Transfer::was_sent_before() {
     long bytes = 0;
     curl_easy_getinfo(easy_.get(), CURLINFO_REQUEST_SIZE, &bytes);
-    if (bytes > 0) objection_ = kClosedWithout;
+    if (bytes > 0) abort_reason_ = kClosedWithoutAnswer;
     return bytes > 0;
 }
 
 bool Transfer::take_header(std::string_view line) {
     head_size_ += line.size();
     if (head_size_ > kLongestHead) {
-        objection_ = "the response headers exceed 64 KiB";
+        abort_reason_ = "the response headers exceed 64 KiB";
         return false;
     }
     if (line.starts_with("HTTP/")) {  // also after an interim response (1xx)
         result_.headers.clear();
         head_complete_ = false;
-        if (!line.starts_with("HTTP/1.")) objection_ = kNotHttp;
-        return objection_.empty();
+        if (!line.starts_with("HTTP/1.")) abort_reason_ = kNotHttp;
+        return abort_reason_.empty();
     }
     if (head_complete_) return true;  // a trailer
     if (trimmed(line, kBlanks).empty()) {
         head_complete_ = true;
         long status = 0;
         curl_easy_getinfo(easy_.get(), CURLINFO_RESPONSE_CODE, &status);
-        if (status == 101) objection_ = "the response switches to another protocol";
+        if (status == 101) abort_reason_ = "the response switches to another protocol";
         return status != 101;
     }
     const auto colon = line.find(':');
@@ -305,14 +306,14 @@ void Transfer::give_up(CallFailure failure, std::string reason) {
 void Transfer::read_answer() {
     long status = 0;
     curl_easy_getinfo(easy_.get(), CURLINFO_RESPONSE_CODE, &status);
-    if (status < 200) return fail(CallFailure::broken, std::string{kClosedWithout});
+    if (status < 200) return fail(CallFailure::broken, std::string{kClosedWithoutAnswer});
     if (!head_complete_) return fail(CallFailure::broken, std::string{kClosedBefore});
     result_.status = static_cast<int>(status);
 }
 
 void Transfer::explain(CURLcode outcome) {
     using enum CallFailure;
-    if (!objection_.empty()) return fail(broken, std::string{objection_});
+    if (!abort_reason_.empty()) return fail(broken, std::string{abort_reason_});
     long number = 0;
     switch (static_cast<int>(outcome)) {  // the codes of libcurl with a useful message
         case CURLE_COULDNT_RESOLVE_HOST: return fail(name_unknown, "the host name cannot be resolved");
@@ -333,7 +334,7 @@ void Transfer::explain(CURLcode outcome) {
         case CURLE_URL_MALFORMAT: return fail(address_refused, "this URL is not allowed");
         case CURLE_UNSUPPORTED_PROTOCOL:  // a response without status line
         case CURLE_WEIRD_SERVER_REPLY: return fail(broken, std::string{kNotHttp});
-        case CURLE_GOT_NOTHING: return fail(broken, std::string{kClosedWithout});
+        case CURLE_GOT_NOTHING: return fail(broken, std::string{kClosedWithoutAnswer});
         case CURLE_PARTIAL_FILE: return fail(broken, std::string{kClosedBefore});
         case CURLE_SEND_ERROR:
         case CURLE_RECV_ERROR: return fail(broken, "the connection was reset");

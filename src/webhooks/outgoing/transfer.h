@@ -15,7 +15,7 @@
 namespace callboard::webhooks {
 
 // Shared by all transfers.
-struct Outside {
+struct TransferResources {
     AddressGuard guard;
     X509_STORE* trusted;
     CURLSH* sessions;               // TLS session cache
@@ -24,7 +24,7 @@ struct Outside {
 
 class Transfer {
   public:
-    explicit Transfer(Outside& outside);
+    explicit Transfer(TransferResources& resources);
 
     Transfer(const Transfer&) = delete;
     Transfer& operator=(const Transfer&) = delete;
@@ -55,7 +55,7 @@ class Transfer {
     bool may_use(std::string_view connected_to) const;
     bool was_sent_before();
 
-    Outside& outside_;
+    TransferResources& resources_;
     CurlEasy easy_;
     bool in_flight_ = false;
 
@@ -71,7 +71,7 @@ class Transfer {
     bool body_too_long_ = false;
     bool dialled_ = false;
     bool refused_ = false;
-    std::string_view objection_ = {};  // why we aborted it
+    std::string_view abort_reason_ = {};  // why we aborted it
 };
 
 }  // namespace callboard::webhooks

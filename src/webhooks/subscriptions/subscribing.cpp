@@ -11,16 +11,16 @@
 #include "base/random.h"
 #include "events/catalogue.h"
 #include "oauth/access.h"
-#include "subscriptions/keeping.h"
+#include "subscriptions/saving.h"
 #include "subscriptions/subscription_store.h"
 
 namespace callboard::webhooks {
 namespace {
 
 namespace store = subscriptions::store;
-using subscriptions::keep;
 using subscriptions::Owner;
 using subscriptions::record;
+using subscriptions::save;
 using subscriptions::Subscription;
 using subscriptions::SubscriptionStatus;
 
@@ -79,10 +79,10 @@ Error no_subscription() {
 }
 
 // Nobody else changes it, or records an event, until the commit.
-Subscription to_change(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& id) {
+Subscription lock_subscription(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& id) {
     require_manager(actor);
-    store::hold_events(tx);
-    if (!store::take_turn(tx, id)) throw no_subscription();
+    store::lock_events(tx);
+    if (!store::lock_row(tx, id)) throw no_subscription();
     return get(tx, actor, id);
 }
 
@@ -143,7 +143,7 @@ Owner owner_with_room(db::Tx& tx, const accounts::Actor& actor) {
 
 // The owner after activation: unchanged while it has access, with the credential that it used last; else the
 // actor.
-void settle_owner(db::Tx& tx, const accounts::Actor& actor, Subscription& subscription) {
+void assign_owner(db::Tx& tx, const accounts::Actor& actor, Subscription& subscription) {
     const bool is_own =
         subscription.owner.user == actor.id() && subscription.owner.application == actor.application;
     if (is_own) {
@@ -154,7 +154,7 @@ void settle_owner(db::Tx& tx, const accounts::Actor& actor, Subscription& subscr
     subscription.owner_lost_at.reset();
 }
 
-std::string in_words(const std::vector<std::string>& names) {
+std::string joined(const std::vector<std::string>& names) {
     std::string text;
     for (const std::string& name : names) text.append(text.empty() ? "" : ", ").append(name);
     return text;
@@ -192,7 +192,7 @@ Subscription create(db::Tx& tx, const accounts::Actor& actor, const Draft& draft
                       .suspended_at = std::nullopt,
                       .owner_lost_at = std::nullopt};
     store::insert(tx, made);
-    const std::string events = in_words(made.events);
+    const std::string events = joined(made.events);
     record(tx, actor, id,
            {.name = "WEBHOOK_SUBSCRIPTION_CREATED",
             .context = {{"callbackUrl", made.callback_url}, {"events", events}}});
@@ -221,7 +221,7 @@ SubscriptionPage list(db::Snapshot& snapshot, const accounts::Actor& actor,
 Subscription change(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& id,
                     FunctionRef<Change(const Subscription&)> edit, const AddressGuard& guard,
                     const Seal& seal) {
-    Subscription subscription = to_change(tx, actor, id);
+    Subscription subscription = lock_subscription(tx, actor, id);
     const Change change = edit(subscription);
     std::vector<Fault> faults;
     if (change.callback_url) check_url(faults, *change.callback_url, guard, "/callbackUrl");
@@ -231,16 +231,16 @@ Subscription change(db::Tx& tx, const accounts::Actor& actor, const Subscription
     refuse(std::move(faults));
 
     std::vector<std::string> changed;
-    bool must_prove_itself = false;
+    bool needs_handshake = false;
     if (change.callback_url && *change.callback_url != subscription.callback_url) {
         subscription.callback_url = *change.callback_url;
         changed.emplace_back("callbackUrl");
-        must_prove_itself = true;
+        needs_handshake = true;
     }
     if (change.auth && !is_kept(*change.auth, subscription, seal)) {
         subscription.sealed_auth = sealed(*change.auth, id, seal);
         changed.emplace_back("callbackAuthentication");
-        must_prove_itself = true;
+        needs_handshake = true;
     }
     if (change.events && *change.events != subscription.events) {
         subscription.events = *change.events;
@@ -251,10 +251,10 @@ Subscription change(db::Tx& tx, const accounts::Actor& actor, const Subscription
         changed.emplace_back("alertingEmailAddress");
     }
     if (changed.empty()) return subscription;
-    if (must_prove_itself) subscription.status = SubscriptionStatus::inactive;
+    if (needs_handshake) subscription.status = SubscriptionStatus::inactive;
 
-    keep(tx, subscription);
-    const std::string what = in_words(changed);
+    save(tx, subscription);
+    const std::string what = joined(changed);
     record(tx, actor, id,
            {.name = "WEBHOOK_SUBSCRIPTION_CHANGED",
             .context = {{"changed", what}, {"status", name_of(subscription.status)}}});
@@ -262,36 +262,36 @@ Subscription change(db::Tx& tx, const accounts::Actor& actor, const Subscription
 }
 
 void remove(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& id) {
-    to_change(tx, actor, id);
+    lock_subscription(tx, actor, id);
     store::mark_deleted(tx, id);
     record(tx, actor, id, {.name = "WEBHOOK_SUBSCRIPTION_DELETED", .context = {}});
 }
 
-void activate(db::Tx& tx, const accounts::Actor& actor, const Subscription& as_it_was) {
-    store::hold_events(tx);  // always the first lock, against deadlocks
+void activate(db::Tx& tx, const accounts::Actor& actor, const Subscription& before_handshake) {
+    store::lock_events(tx);  // always the first lock, against deadlocks
     require_still_manager(tx, actor);
-    Subscription subscription = to_change(tx, actor, as_it_was.id);
+    Subscription subscription = lock_subscription(tx, actor, before_handshake.id);
     if (subscription.status == SubscriptionStatus::active)
         throw conflict("SUBSCRIPTION_ALREADY_ACTIVE", "the subscription is already active");
     // URL and authentication must be those of the handshake. New keys or other events do not matter.
-    if (subscription.callback_url != as_it_was.callback_url ||
-        subscription.sealed_auth != as_it_was.sealed_auth)
+    if (subscription.callback_url != before_handshake.callback_url ||
+        subscription.sealed_auth != before_handshake.sealed_auth)
         throw changed_meanwhile();
-    settle_owner(tx, actor, subscription);
+    assign_owner(tx, actor, subscription);
     subscription.status = SubscriptionStatus::active;
     subscription.activated_at = tx.now;
     subscription.suspended_at.reset();
-    keep(tx, subscription);
+    save(tx, subscription);
     store::reset_health(tx, subscription.id);
     record(tx, actor, subscription.id, {.name = "WEBHOOK_SUBSCRIPTION_ACTIVATED", .context = {}});
 }
 
 void deactivate(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& id) {
-    Subscription subscription = to_change(tx, actor, id);
+    Subscription subscription = lock_subscription(tx, actor, id);
     if (subscription.status != SubscriptionStatus::active)
         throw conflict("SUBSCRIPTION_NOT_ACTIVE", "the subscription is not active");
     subscription.status = SubscriptionStatus::inactive;
-    keep(tx, subscription);
+    save(tx, subscription);
     record(tx, actor, id, {.name = "WEBHOOK_SUBSCRIPTION_DEACTIVATED", .context = {}});
 }
 
@@ -300,7 +300,7 @@ Secret random_key() {
 }
 
 Secret new_key(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& id, const Seal& seal) {
-    Subscription subscription = to_change(tx, actor, id);
+    Subscription subscription = lock_subscription(tx, actor, id);
     // Keys that were sealed with a lost key are deleted.
     for (const store::StoredKey& kept : store::live_keys(tx, id))
         if (!seal.open(kept.sealed_key, place_of_key(id, kept.id))) store::forget_key(tx, id, kept.id);
@@ -316,7 +316,7 @@ Secret new_key(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& i
                       {.id = key_id,
                        .sealed_key = seal.close(key.reveal(), place_of_key(id, key_id)),
                        .expires_at = std::nullopt});
-    keep(tx, subscription);
+    save(tx, subscription);
     record(tx, actor, id, {.name = "WEBHOOK_SUBSCRIPTION_CHANGED", .context = {{"change", "SECRET_KEY"}}});
     return key;
 }

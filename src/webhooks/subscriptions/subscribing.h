@@ -68,7 +68,7 @@ void remove(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& id);
 // Call after the handshake (webhooks/delivery/handshake.h): refused if the subscription has changed since or
 // the actor has lost access. If the owner has lost access, the actor becomes the owner; for an own
 // subscription the credential in use is recorded.
-void activate(db::Tx& tx, const accounts::Actor& actor, const subscriptions::Subscription& as_it_was);
+void activate(db::Tx& tx, const accounts::Actor& actor, const subscriptions::Subscription& before_handshake);
 void deactivate(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& id);
 
 Secret random_key();  // 21 letters and digits

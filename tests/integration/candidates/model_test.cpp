@@ -411,7 +411,7 @@ class Walk {
         if (expect(answer, access.status == 200 ? acme_.patch(who, *person.known, change) : access))
             compare(who, *person.known, answer.json());
     }
-    void patch_away_what_is_needed() {
+    void remove_required_member() {
         if (acme_.candidates.empty()) return;
         Candidate& candidate = dice_.any_of(acme_.candidates);
         const json::object change{{dice_.one_in(2) ? "lastName" : "email", nullptr}};
@@ -856,7 +856,7 @@ constexpr std::array<Walk::Operation, 32> Walk::operations() {
         {1, &Walk::add_to_no_job},
         {6, &Walk::see_candidate},
         {8, &Walk::patch_candidate},
-        {1, &Walk::patch_away_what_is_needed},
+        {1, &Walk::remove_required_member},
         {5, &Walk::change_tags},
         {1, &Walk::add_too_many_tags},
         {2, &Walk::delete_candidate},

@@ -341,9 +341,9 @@ TEST_P(Operation, ARequestThatIsStillComingIsFinished) {
     connection.send("POST /jobs HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\nX-SmartToken: " +
                     acme.api_key + "\r\nExpect: 100-continue\r\nContent-Length: " +
                     std::to_string(body.size()) + "\r\n\r\n");
-    std::array<char, 25> go_on{};
-    ASSERT_EQ(recv(connection.native_handle(), go_on.data(), go_on.size(), MSG_WAITALL), 25);
-    ASSERT_EQ(std::string(go_on.data(), go_on.size()), "HTTP/1.1 100 Continue\r\n\r\n");
+    std::array<char, 25> proceed{};
+    ASSERT_EQ(recv(connection.native_handle(), proceed.data(), proceed.size(), MSG_WAITALL), 25);
+    ASSERT_EQ(std::string(proceed.data(), proceed.size()), "HTTP/1.1 100 Continue\r\n\r\n");
     connection.send(body.substr(0, 10));
 
     server.terminate();

@@ -152,7 +152,7 @@ TEST_F(EveryRoute, NamesAnUnknownParameterAndRefusesItFromAStrictClient) {
 }
 
 // The example with a member that nobody knows, in the object itself or in the first of an array; and where.
-std::pair<std::string, std::string> with_nonsense(const std::string& example) {
+std::pair<std::string, std::string> with_invalid_value(const std::string& example) {
     boost::json::value body = boost::json::parse(example);
     if (auto* const object = body.if_object()) {
         object->emplace("nonsense", 1);
@@ -168,7 +168,7 @@ TEST_F(EveryRoute, NamesAnUnknownMemberAndRefusesItFromAStrictClient) {
     int asked = 0;
     for (const auto& route : table) {
         if (!route.request_schema) continue;
-        const auto [body, place] = with_nonsense(route.request_example);
+        const auto [body, place] = with_invalid_value(route.request_example);
         if (place.empty()) continue;  // an array of texts
         ++asked;
         const World acme{*server.db, std::string{route.operation}, server.report_folder()};
@@ -237,8 +237,8 @@ TEST_F(EveryRoute, HasItsHeadersOnEveryAnswer) {
                                                       : kept      ? ""
                                                                   : "no-store")
                 << route.path;
-            EXPECT_EQ(answer.header("deprecation").empty(), !route.deprecated) << route.path;
-            EXPECT_EQ(answer.header("sunset").empty(), !route.deprecated) << route.path;
+            EXPECT_EQ(answer.header("deprecation").empty(), !route.is_deprecated) << route.path;
+            EXPECT_EQ(answer.header("sunset").empty(), !route.is_deprecated) << route.path;
         }
     }
 }

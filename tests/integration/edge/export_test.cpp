@@ -39,7 +39,7 @@ constexpr std::size_t kInTransit = 16 * kMiB;
 
 std::atomic<int> alive = 0;
 std::atomic<int> begun = 0;
-std::atomic<int> told_to_stop = 0;
+std::atomic<int> stop_requests = 0;
 std::atomic<std::size_t> produced = 0;
 std::atomic<int> version = 1;
 
@@ -144,7 +144,7 @@ edge::Export working(const edge::ExportSteps& steps, const edge::Call<>&) {
     std::unique_lock lock{mutex};
     ++begun;
     never.wait(lock, steps.stop, [] { return false; });
-    ++told_to_stop;
+    ++stop_requests;
     throw timed_out();
 }
 // Looks into the database from its own thread.
@@ -171,13 +171,13 @@ std::vector<edge::Route> rows() {
     std::vector<edge::Route> made;
     made.push_back(edge::exporting(row("/test/file", "file"), {"text/csv"}, edge::Reading::long_table, file)
                        .with_tag()
-                       .in_parts());
+                       .supports_ranges());
     made.push_back(
         edge::exporting(row("/test/small", "small"), {"text/csv"}, edge::Reading::long_table, small_file)
-            .in_parts());
+            .supports_ranges());
     made.push_back(edge::exporting(row("/test/workbook", "workbook"), {"application/x-workbook"},
                                    edge::Reading::long_table, workbook)
-                       .in_parts());
+                       .supports_ranges());
     made.push_back(
         edge::exporting(row("/test/table", "table"), {"text/csv"}, edge::Reading::long_table, table));
     made.push_back(edge::exporting(row("/test/negotiated", "negotiated"), {"application/json", "text/csv"},
@@ -204,7 +204,7 @@ class Exports : public testing::Test {
     Exports() {
         produced = 0;
         begun = 0;
-        told_to_stop = 0;
+        stop_requests = 0;
         version = 1;
     }
 
@@ -451,7 +451,7 @@ TEST_F(Exports, ThatAreLongInTheMakingHoldUpNoShortRead) {
 
     for (int i = 0; i < 20; ++i) EXPECT_EQ(get("/test/tagged").status, 200);
     for (Connection& each : waiting) each.reset();
-    EXPECT_TRUE(eventually([] { return told_to_stop == begun; }));
+    EXPECT_TRUE(eventually([] { return stop_requests == begun; }));
     EXPECT_TRUE(eventually([&] { return get("/test/file").status == 200; }));
 }
 
@@ -463,7 +463,7 @@ TEST_F(Exports, AreToldWhenTheirClientHasGone) {
     making.reset();
     sending.reset();
 
-    EXPECT_TRUE(eventually([] { return told_to_stop == 1; }));
+    EXPECT_TRUE(eventually([] { return stop_requests == 1; }));
     EXPECT_TRUE(eventually([] { return alive == 0; }));
 }
 
@@ -473,7 +473,7 @@ TEST_F(Exports, AreToldWhenTheirTimeIsUp) {
 
     server.stopwatch.advance(std::chrono::minutes{10});
 
-    EXPECT_TRUE(eventually([] { return told_to_stop == 1; }));
+    EXPECT_TRUE(eventually([] { return stop_requests == 1; }));
     EXPECT_EQ(making.receive().status, 503);
 }
 

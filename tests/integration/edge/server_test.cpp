@@ -36,7 +36,7 @@ TEST_P(Revocation, AKeyIsNotFoundInASnapshotThatIsOlderThanWhatTheServerKnows) {
     });
     command_line->write(company, [&](db::Tx& tx) { accounts::revoke_credential(tx, id.value()); });
 
-    server.credentials.see_epoch(epoch(*command_line));
+    server.credentials.observe_epoch(epoch(*command_line));
     int last = 0;
     for (int i = 0; i < 100'000 && last != 401; ++i) {
         last = status();
@@ -48,13 +48,13 @@ TEST_P(Revocation, AKeyIsNotFoundInASnapshotThatIsOlderThanWhatTheServerKnows) {
 
 TEST_P(Revocation, WhatAnOldSnapshotSaysIsNeitherUsedNorKept) {
     const auto known = epoch(*server.db);
-    server.credentials.see_epoch(known + 1);
+    server.credentials.observe_epoch(known + 1);
 
     EXPECT_EQ(status(), 503);
     EXPECT_EQ(status(), 503);
     server.db->write(std::nullopt, [](db::Tx& tx) { accounts::store::advance_cache_epoch(tx); });
     EXPECT_EQ(status(), 200);
-    server.credentials.see_epoch(known + 2);
+    server.credentials.observe_epoch(known + 2);
     EXPECT_EQ(status(), 503) << "what was kept is forgotten";
 }
 

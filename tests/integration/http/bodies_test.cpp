@@ -69,7 +69,7 @@ std::string receive_bytes(const Connection& connection, std::size_t count) {
     std::size_t have = 0;
     while (have < count) {
         pollfd waiting{.fd = connection.native_handle(), .events = POLLIN, .revents = 0};
-        if (poll(&waiting, 1, static_cast<int>(connection.patience.count())) <= 0) break;
+        if (poll(&waiting, 1, static_cast<int>(connection.receive_timeout.count())) <= 0) break;
         const auto received = recv(connection.native_handle(), bytes.data() + have, count - have, 0);
         if (received <= 0) break;
         have += static_cast<std::size_t>(received);

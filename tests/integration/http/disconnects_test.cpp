@@ -306,7 +306,7 @@ TEST_F(HttpDisconnects, TwoHundredResetsAtAnyPlaceDoNoHarm) {
 }
 
 // Takes every request, works until the test resumes it, and keeps book of what the server tells.
-class Bookkeeper final : public http::Handler {
+class RecordingHandler final : public http::Handler {
   public:
     void admit(http::Exchange& exchange) override {
         ++admissions;
@@ -314,20 +314,20 @@ class Bookkeeper final : public http::Handler {
     }
     std::optional<std::size_t> admitted(const http::Exchange&) const override { return 1000; }
     void answer(http::Exchange& exchange) override {
-        told_to_stop = false;
-        on_stop_.emplace(exchange.stop_token(), [this] { told_to_stop = true; });
+        stop_requests = false;
+        on_stop_.emplace(exchange.stop_token(), [this] { stop_requests = true; });
         working = &exchange;
         working.notify_all();
     }
-    void conclude(http::Exchange& exchange) override { exchange.response.status = 204; }
+    void build_response(http::Exchange& exchange) override { exchange.response.status = 204; }
     void pump(http::Exchange& exchange) override { exchange.resume(); }
-    bool pumped(http::Exchange&) override { return true; }
+    bool pump_succeeded(http::Exchange&) override { return true; }
     void refuse(http::Exchange& exchange, const http::Refusal& refusal) override {
         exchange.response.status = refusal.status;
     }
     http::Response overdue(const http::Exchange&) override { return {}; }
-    void leaving(http::Exchange&) override {}
-    void held_up(http::Exchange&) override {}
+    void sending_last_bytes(http::Exchange&) override {}
+    void response_blocked(http::Exchange&) override {}
     void gone(http::Exchange&) override {}
     void finished(http::Exchange&, int status, std::size_t, std::chrono::nanoseconds) override {
         ++ends;
@@ -344,7 +344,7 @@ class Bookkeeper final : public http::Handler {
     std::atomic<int> ends = 0;
     std::atomic<int> last_status = 0;
     std::atomic<http::Exchange*> working = nullptr;
-    std::atomic<bool> told_to_stop = false;
+    std::atomic<bool> stop_requests = false;
     std::atomic<bool> held_at_end = false;
 
   private:
@@ -360,7 +360,7 @@ class HttpHandler : public testing::Test {
         handler.held_at_end.notify_all();
     }
 
-    Bookkeeper handler;
+    RecordingHandler handler;
     test::ManualClock clock;
     test::ManualStopwatch stopwatch;
     telemetry::Metrics metrics;
@@ -405,7 +405,7 @@ TEST_F(HttpHandler, IsToldAtOnceThatTheClientHasLeft) {
 
     connection.reset();
 
-    EXPECT_TRUE(eventually([&] { return handler.told_to_stop.load(); }));
+    EXPECT_TRUE(eventually([&] { return handler.stop_requests.load(); }));
     handler.resume();
     EXPECT_TRUE(eventually([&] { return handler.ends == 1; }));
     EXPECT_EQ(handler.last_status, 499);
@@ -421,7 +421,7 @@ TEST_F(HttpHandler, IsToldAtOnceThatTheClientHasLeftItsSecondRequest) {
 
     connection.reset();
 
-    EXPECT_TRUE(eventually([&] { return handler.told_to_stop.load(); }));
+    EXPECT_TRUE(eventually([&] { return handler.stop_requests.load(); }));
     handler.resume();
     EXPECT_TRUE(eventually([&] { return handler.ends == 2; }));
 }
@@ -440,7 +440,7 @@ TEST_F(HttpHandler, IsToldAtOnceThatTheClientHasLeftARequestThatCameBeforeTheSer
 
     connection.reset();
 
-    EXPECT_TRUE(eventually([&] { return handler.told_to_stop.load(); }));
+    EXPECT_TRUE(eventually([&] { return handler.stop_requests.load(); }));
     handler.resume();
     EXPECT_TRUE(eventually([&] { return handler.ends == 2; }));
 }

@@ -32,7 +32,7 @@ using test::wait_reading;
 using test::wait_writing;
 
 // Stands still in the middle until the stage is open.
-class Halting final : public http::BodyStream {
+class BlockingStream final : public http::BodyStream {
   public:
     bool next(std::string& piece) override {
         if (++at_ > 10) return false;
@@ -46,7 +46,7 @@ class Halting final : public http::BodyStream {
 };
 
 edge::Page halting(const edge::Services&, const http::Request&) {
-    return {.content_type = "text/plain", .body = "", .stream = std::make_unique<Halting>()};
+    return {.content_type = "text/plain", .body = "", .stream = std::make_unique<BlockingStream>()};
 }
 
 constexpr std::size_t kLargeAnswer = std::size_t{16} * 1024 * 1024;
@@ -244,13 +244,13 @@ class Sleeper final : public http::Handler {
         asleep = true;
         asleep.notify_all();
     }
-    void conclude(http::Exchange&) override {}
+    void build_response(http::Exchange&) override {}
     void pump(http::Exchange&) override {}
-    bool pumped(http::Exchange&) override { return true; }
+    bool pump_succeeded(http::Exchange&) override { return true; }
     void refuse(http::Exchange&, const http::Refusal&) override {}
     http::Response overdue(const http::Exchange&) override { return {}; }
-    void leaving(http::Exchange&) override {}
-    void held_up(http::Exchange&) override {}
+    void sending_last_bytes(http::Exchange&) override {}
+    void response_blocked(http::Exchange&) override {}
     void gone(http::Exchange&) override {}
     void finished(http::Exchange&, int, std::size_t, std::chrono::nanoseconds) override {}
 
@@ -289,7 +289,7 @@ TEST_F(HttpStop, LeavesNoConnectionBehindWhenTheServerGoes) {
     EXPECT_FALSE(server->stop(0ms));
     server.reset();
 
-    connection.patience = 500ms;
+    connection.receive_timeout = 500ms;
     EXPECT_TRUE(connection.closed_by_server());
 }
 

@@ -46,7 +46,7 @@ std::vector<edge::Route> test_rows() {
     std::vector<edge::Route> rows;
     rows.push_back(edge::page(row(get, "/test/large", "large"), "text/plain", large));
     rows.push_back(edge::page(row(post, "/test/large", "postLarge"), "text/plain", large));
-    rows.push_back(edge::page(row(get, "/test/watch", "watch"), "text/plain", large).without_log());
+    rows.push_back(edge::page(row(get, "/test/watch", "watch"), "text/plain", large).unlogged());
     rows.push_back(edge::page(row(get, "/test/endless", "endless"), "text/plain", streamed<Endless>));
     rows.push_back(edge::page(row(post, "/test/echo", "echo"), "text/plain", echo).with_body_limit(kBudget));
     return rows;

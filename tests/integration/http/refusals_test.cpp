@@ -390,16 +390,16 @@ TEST_F(HttpOddities, AlmostGoodRequestsDoNoHarm) {
 
 TEST_F(HttpOddities, AClientThatSpeaksTlsIsNotLeftHanging) {
     const std::string hello = "\x16\x03\x01\x00\xa5\x01\x00\x00\xa1\x03\x03"s + std::string(0xa5 - 6, '\x5a');
-    Connection leaving = server.connect();
+    Connection sending_last_bytes = server.connect();
 
     connection.send(hello);
-    leaving.send(hello);
-    leaving.close_sending();
+    sending_last_bytes.send(hello);
+    sending_last_bytes.close_sending();
     let_the_server_read();
     server.stopwatch.advance(10s);
 
     EXPECT_TRUE(connection.closed_by_server());
-    EXPECT_TRUE(leaving.closed_by_server());
+    EXPECT_TRUE(sending_last_bytes.closed_by_server());
     EXPECT_EQ(server.client().get("/healthz").status, 200);
 }
 

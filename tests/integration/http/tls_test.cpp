@@ -81,8 +81,9 @@ class TlsClient {
   public:
     TlsClient(std::uint16_t port, const std::filesystem::path& trusted, const ClientOptions& options = {})
         : connection(port), context_(SSL_CTX_new(TLS_client_method())) {
-        const timeval patience{.tv_sec = 5, .tv_usec = 0};
-        setsockopt(connection.native_handle(), SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+        const timeval receive_timeout{.tv_sec = 5, .tv_usec = 0};
+        setsockopt(connection.native_handle(), SOL_SOCKET, SO_RCVTIMEO, &receive_timeout,
+                   sizeof receive_timeout);
         SSL_CTX_load_verify_locations(context_.get(), trusted.c_str(), nullptr);
         SSL_CTX_set_verify(context_.get(), SSL_VERIFY_PEER, nullptr);
         SSL_CTX_set_cipher_list(context_.get(), "ALL:@SECLEVEL=0");  // or no old version would even be tried
@@ -138,14 +139,14 @@ class TlsClient {
     }
 
     // Did the server say that this is the end? Without it a client cannot tell an end from a cut.
-    bool is_told_the_end() {
+    bool receives_close_notify() {
         std::array<char, 4096> bytes{};
         int received = 0;
         while ((received = SSL_read(ssl_.get(), bytes.data(), bytes.size())) > 0) {
         }
         return SSL_get_error(ssl_.get(), received) == SSL_ERROR_ZERO_RETURN;
     }
-    void say_goodbye() { SSL_shutdown(ssl_.get()); }
+    void shut_down_tls() { SSL_shutdown(ssl_.get()); }
 
     Connection connection;
 
@@ -350,7 +351,7 @@ TEST_F(HttpTls, TellsTheEndOfAConnectionThatIsToBeClosed) {
     each.send(request_text("GET", "/healthz", {{"Connection", "close"}}));
 
     EXPECT_EQ(each.receive().status, 200);
-    EXPECT_TRUE(each.is_told_the_end());
+    EXPECT_TRUE(each.receives_close_notify());
 }
 
 TEST_F(HttpTls, TellsTheEndAlsoToARefusedClient) {
@@ -360,7 +361,7 @@ TEST_F(HttpTls, TellsTheEndAlsoToARefusedClient) {
     each.send("GET /healthz HTTP/1.1\r\nHost : test\r\n\r\n");
 
     EXPECT_EQ(each.receive().status, 400);
-    EXPECT_TRUE(each.is_told_the_end());
+    EXPECT_TRUE(each.receives_close_notify());
 }
 
 TEST_F(HttpTls, LetsAClientThatKeepsSendingReadWhyItWasRefused) {
@@ -430,7 +431,7 @@ TEST_F(HttpTls, AnswersWorkThatOverrunsAndTellsTheEnd) {
     server.stopwatch.advance(129s);
 
     EXPECT_EQ(each.receive().status, 503);
-    EXPECT_TRUE(each.is_told_the_end());
+    EXPECT_TRUE(each.receives_close_notify());
 }
 
 TEST_F(HttpTls, SurvivesClientsThatLeaveAtAnyMoment) {
@@ -441,7 +442,7 @@ TEST_F(HttpTls, SurvivesClientsThatLeaveAtAnyMoment) {
         if (i % 6 > 2) each.send("\r\n");
         if (i % 6 > 3)
             EXPECT_GT(recv(each.connection.native_handle(), std::array<char, 100>{}.data(), 100, 0), 0);
-        if (i % 6 > 4) each.say_goodbye();
+        if (i % 6 > 4) each.shut_down_tls();
         each.connection.reset();
     }
     expect_served();
@@ -456,8 +457,8 @@ TEST_F(HttpTls, StopsWithIdleClients) {
     EXPECT_EQ(idle.receive().status, 200);
     auto stopping = std::async(std::launch::async, [this] { return server.stop(10s); });
 
-    EXPECT_TRUE(idle.is_told_the_end());
-    idle.say_goodbye();
+    EXPECT_TRUE(idle.receives_close_notify());
+    idle.shut_down_tls();
     idle.connection.close_sending();
 
     EXPECT_TRUE(stopping.get());
@@ -469,7 +470,7 @@ TEST_F(HttpTls, StopsWithIdleClientsThatDoNotListen) {
     idle.send(request_text("GET", "/healthz"));
     EXPECT_EQ(idle.receive().status, 200);
     auto stopping = std::async(std::launch::async, [this] { return server.stop(10s); });
-    EXPECT_TRUE(idle.is_told_the_end());
+    EXPECT_TRUE(idle.receives_close_notify());
 
     server.stopwatch.advance(2s);
 

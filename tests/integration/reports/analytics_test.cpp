@@ -652,7 +652,7 @@ TEST_P(AnalyticsSlots, ThereIsOneForEachEndpoint) {
     test::Connection slow = server.connect();
     slow.send(request_text("GET", "/analytics/applications", {{"X-SmartToken", key_}}));
     char first = 0;
-    slow.patience = 30s;
+    slow.receive_timeout = 30s;
     ASSERT_EQ(recv(slow.native_handle(), &first, 1, MSG_PEEK), 1);
 
     const Answer second = read("applications");

@@ -58,7 +58,7 @@ class ReportKill : public testing::TestWithParam<test::Engine> {
     }
 
     // A server makes a file that nothing disturbs: this is how all of them look.
-    void learn_how_it_looks() {
+    void record_expected_file() {
         const test::ServerProcess server{company.data_dir(), company.server_flags()};
         test::HistoryReport report{server, company};
         const std::string file = report.request();
@@ -76,7 +76,7 @@ class ReportKill : public testing::TestWithParam<test::Engine> {
 };
 
 TEST_P(ReportKill, LeavesNothingThatLooksWholeAndIsNot) {
-    ASSERT_NO_FATAL_FAILURE(learn_how_it_looks());
+    ASSERT_NO_FATAL_FAILURE(record_expected_file());
     std::mt19937_64 random{4711};
     int in_the_middle = 0;
 
@@ -120,7 +120,7 @@ TEST_P(ReportKill, LeavesNothingThatLooksWholeAndIsNot) {
 }
 
 TEST_P(ReportKill, IsFinishedLaterWhenAServerIsToldToStop) {
-    ASSERT_NO_FATAL_FAILURE(learn_how_it_looks());
+    ASSERT_NO_FATAL_FAILURE(record_expected_file());
     std::string file;
     {
         const auto began = std::filesystem::file_time_type::clock::now();

@@ -125,7 +125,7 @@ TEST_F(SharedBudgets, SlotsAreTakenAndGivenBackOnEveryServer) {
 TEST_F(SharedBudgets, ASlotThatIsTakenAgainCounts) {
     auto first = ask(one, slots);
     first->release();
-    first->retake();
+    first->reacquire();
     ASSERT_TRUE(eventually([&] { return ask(one, slots)->concurrency->remaining == 0; }));
 
     first->release();
@@ -210,7 +210,7 @@ TEST_F(SharedBudgets, AreNeverExceededWhenManyAskAtOnce) {
             });
     }
     EXPECT_EQ(admitted, 500);
-    EXPECT_EQ(one.ledger().made_alone() + other.ledger().made_alone(), 0U);
+    EXPECT_EQ(one.ledger().local_decisions() + other.ledger().local_decisions(), 0U);
 }
 
 TEST_F(SharedBudgets, WithoutRedisEachServerGoesOnAloneAndComesBack) {
@@ -218,7 +218,7 @@ TEST_F(SharedBudgets, WithoutRedisEachServerGoesOnAloneAndComesBack) {
     one.wait_until_alone();
     for (int i = 0; i < 10; ++i) EXPECT_FALSE(ask(one, customer)->refused);
     EXPECT_TRUE(ask(one, customer)->refused) << "its own limits hold";
-    EXPECT_GT(one.ledger().made_alone(), 10U);
+    EXPECT_GT(one.ledger().local_decisions(), 10U);
 
     redis.start();
 
@@ -235,7 +235,7 @@ TEST_F(SharedBudgets, ARedisThatDoesNotAnswerHoldsNobodyUpForLong) {
 
     one.wait_until_alone();
     EXPECT_FALSE(ask(one, customer)->refused);
-    redis.go_on();
+    redis.proceed();
     one.wait_until_shared();
 }
 
@@ -248,7 +248,7 @@ TEST_F(SharedBudgets, ASlotThatWasGivenBackWhileRedisWasAwayIsFreeWhenItReturns)
     one.wait_until_alone();
 
     held->release();
-    redis.go_on();
+    redis.proceed();
 
     one.wait_until_shared();
     EXPECT_TRUE(eventually([&] { return !ask(one, single)->refused; })) << "and not only when the lease ends";
@@ -256,9 +256,9 @@ TEST_F(SharedBudgets, ASlotThatWasGivenBackWhileRedisWasAwayIsFreeWhenItReturns)
 
 TEST_F(SharedBudgets, AFunctionThatSomebodyRemovedIsLoadedAgain) {
     const auto decided_by_redis = [&](std::uint8_t user) {
-        const auto before = one.ledger().made_alone();
+        const auto before = one.ledger().local_decisions();
         EXPECT_FALSE(ask(one, customer, user)->refused);
-        return one.ledger().made_alone() == before;
+        return one.ledger().local_decisions() == before;
     };
     redis.ask("FUNCTION FLUSH");
 
@@ -274,7 +274,7 @@ TEST_F(SharedBudgets, ServersOfAnotherVersionDoNotReplaceOurFunctions) {
         return redis.ask("FUNCTION LOAD REPLACE \"#!lua name=" + library + "\\nredis.register_function('" +
                          library + "_admit', function(keys, args) return 'of another version' end)\"");
     };
-    const auto made_alone = one.ledger().made_alone() + other.ledger().made_alone();
+    const auto local_decisions = one.ledger().local_decisions() + other.ledger().local_decisions();
     for (const std::string library : {"callboard", "callboard_0123456789ab"}) {
         EXPECT_THAT(load(library), testing::HasSubstr(library));
         for (Node* node : {&one, &other}) EXPECT_FALSE(ask(*node, customer)->refused);
@@ -285,7 +285,7 @@ TEST_F(SharedBudgets, ServersOfAnotherVersionDoNotReplaceOurFunctions) {
     const Node third{redis.url()};  // connects, and loads ours once more
     EXPECT_TRUE(eventually([&] { return third.is_shared(); }));
     EXPECT_THAT(redis.ask("FCALL callboard_admit 0"), testing::HasSubstr("of another version"));
-    EXPECT_EQ(one.ledger().made_alone() + other.ledger().made_alone(), made_alone)
+    EXPECT_EQ(one.ledger().local_decisions() + other.ledger().local_decisions(), local_decisions)
         << "all were decided by Redis";
 }
 
@@ -312,7 +312,7 @@ TEST_F(SharedBudgets, UnderLoadRedisMayComeAndGo) {
         EXPECT_TRUE(some_more());
         redis.pause();
         EXPECT_TRUE(some_more());
-        redis.go_on();
+        redis.proceed();
         one.wait_until_shared();
         EXPECT_TRUE(some_more());
         stop = true;

@@ -25,13 +25,13 @@ using test::Certificate;
 using test::deactivate;
 using test::header_auth;
 using test::Hook;
-using test::Manner;
 using test::merge;
 using test::oauth_auth;
 using test::Receiver;
 using test::Refusal;
 using test::refusal;
 using test::Reply;
+using test::ReplyMode;
 using test::subscription_input;
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -136,10 +136,10 @@ TEST_P(WebhookActivation, FailsUnlessTheAnswerIsAsItMustBe) {
              {"no echo", {.status = 200}},
              {"wrong echo", {.status = 200, .headers = wrong}},
              {"empty echo", {.status = 200, .headers = {{"X-Hook-Secret", ""}}}},
-             {"reset", {.manner = Manner::resets}},
-             {"closed", {.manner = Manner::closes}},
+             {"reset", {.mode = ReplyMode::resets}},
+             {"closed", {.mode = ReplyMode::closes}},
              {"cut short",
-              {.status = 200, .headers = wrong, .body = "half", .manner = Manner::resets_mid_body}},
+              {.status = 200, .headers = wrong, .body = "half", .mode = ReplyMode::resets_mid_body}},
              {"no HTTP", {.raw = "SSH-2.0-OpenSSH_9.2\r\n"}},
              {"301", {.status = 301, .headers = to_elsewhere}},
              {"302", {.status = 302, .headers = to_elsewhere}},
@@ -180,7 +180,7 @@ TEST_P(WebhookActivation, SucceedsAfterAFailure) {
 
 TEST_P(WebhookActivation, FailsWhenTheServerGoesAway) {
     auto other = std::make_unique<Receiver>();
-    other->plan_handshakes("/hook", {{.manner = Manner::answers_when_released}});
+    other->plan_handshakes("/hook", {{.mode = ReplyMode::answers_when_released}});
     const std::string subscription = given_subscription(subscription_input(other->url("/hook")));
     Answer refused;
     {
@@ -241,7 +241,7 @@ TEST_P(WebhookActivation, FailsWithoutAToken) {
 TEST_P(WebhookActivation, OfWhatWasChangedMeanwhileIsRefused) {
     const Reply held{.status = 200,
                      .body = R"({"access_token":"a-token","expires_in":3600})",
-                     .manner = Manner::answers_when_released};
+                     .mode = ReplyMode::answers_when_released};
     const std::vector<std::pair<std::string, json::object>> changes{
         {"nothing", {}},
         {"url", {{"callbackUrl", receiver.url("/other")}}},

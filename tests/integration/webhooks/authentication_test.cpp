@@ -20,11 +20,11 @@ using test::basic_auth;
 using test::event_of;
 using test::header_auth;
 using test::Hook;
-using test::Manner;
 using test::merge;
 using test::oauth_auth;
 using test::ReceivedRequest;
 using test::Reply;
+using test::ReplyMode;
 using test::text;
 using testing::Each;
 using testing::ElementsAre;
@@ -156,17 +156,17 @@ TEST_P(WebhookAuthentication, EncodesWhatItAsksWith) {
 
 TEST_P(WebhookAuthentication, RenewsATokenWhenATenthOfItsLifeIsLeft) {
     const Hook hook = given_oauth({token("token-1", 1000), token("token-2", 1000), token("token-3", 1000)});
-    const auto told_after = [&](std::chrono::milliseconds time) {
+    const auto sent_after = [&](std::chrono::milliseconds time) {
         pass(time);
         tell(hook);
         return came(hook).back().header("Authorization");
     };
 
-    EXPECT_EQ(told_after(0s), "Bearer token-1");
-    EXPECT_EQ(told_after(899s), "Bearer token-1");
-    EXPECT_EQ(told_after(2s), "Bearer token-2");
-    EXPECT_EQ(told_after(898s), "Bearer token-2");
-    EXPECT_EQ(told_after(3s), "Bearer token-3");
+    EXPECT_EQ(sent_after(0s), "Bearer token-1");
+    EXPECT_EQ(sent_after(899s), "Bearer token-1");
+    EXPECT_EQ(sent_after(2s), "Bearer token-2");
+    EXPECT_EQ(sent_after(898s), "Bearer token-2");
+    EXPECT_EQ(sent_after(3s), "Bearer token-3");
     EXPECT_EQ(tokens_asked_for(), 3U);
 }
 
@@ -174,7 +174,7 @@ TEST_P(WebhookAuthentication, AsksOnceForThoseThatWaitTogether) {
     const Hook hook = given_oauth({token("token-1", 10)});
     pass(10s);
     Reply held = token("token-2");
-    held.manner = Manner::answers_when_released;
+    held.mode = ReplyMode::answers_when_released;
     receiver.plan(kToken, {held});
 
     new_jobs(4);
@@ -230,7 +230,7 @@ TEST_P(WebhookAuthentication, GivesUpTheAttemptAfterASecond401) {
 TEST_P(WebhookAuthentication, FailsWithoutAToken) {
     for (const Reply& bad :
          {Reply{.status = 500}, Reply{.status = 401, .body = R"({"error":"invalid_client"})"},
-          Reply{.manner = Manner::resets}, Reply{.status = 200, .body = "no JSON"},
+          Reply{.mode = ReplyMode::resets}, Reply{.status = 200, .body = "no JSON"},
           Reply{.status = 200, .body = "{}"}, Reply{.status = 200, .body = R"({"access_token":5})"},
           Reply{.status = 200, .body = R"({"access_token":"a\r\nb","expires_in":60})"},
           Reply{.status = 302, .headers = {{"Location", receiver.url("/elsewhere")}}}}) {

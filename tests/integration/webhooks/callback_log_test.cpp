@@ -22,11 +22,11 @@ using test::deactivate;
 using test::event_of;
 using test::Hook;
 using test::keys;
-using test::Manner;
 using test::next_page;
 using test::of_errors;
 using test::Refusal;
 using test::refusal;
+using test::ReplyMode;
 using test::text;
 using testing::Each;
 using testing::ElementsAre;
@@ -209,7 +209,7 @@ TEST_P(WebhookLog, WhatIsAskedForDuringAnAttemptIsSentAgainAfterIt) {
         const Hook hook = given_active();
         receiver.plan(
             hook.path,
-            {{.status = 500}, {.status = status, .manner = Manner::answers_when_released}, {.status = 202}});
+            {{.status = 500}, {.status = status, .mode = ReplyMode::answers_when_released}, {.status = 202}});
         const std::string job = new_job();
         wait_until_logged(hook, 1);
         pass(67s);

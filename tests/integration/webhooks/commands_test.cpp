@@ -222,7 +222,7 @@ TEST_P(WebhookCommands, ForwardingIsANotificationThatTheKeyVerifies) {
 
 TEST_P(WebhookCommands, ForwardingTellsWhatCameBack) {
     Receiver plain{test::Certificate::none};
-    plain.plan("/hook", {{.status = 500}, {.status = 202}, {.manner = test::Manner::closes}});
+    plain.plan("/hook", {{.status = 500}, {.status = 202}, {.mode = test::ReplyMode::closes}});
     const auto listener = follow({"listen", "--forward-to", plain.url("/hook")});
     for (const std::size_t count : {1U, 2U, 3U}) {
         trigger("job.created");

@@ -26,11 +26,11 @@ using test::given_job;
 using test::header_auth;
 using test::Hook;
 using test::id_of;
-using test::Manner;
 using test::merge;
 using test::post;
 using test::put;
 using test::repeated;
+using test::ReplyMode;
 using test::text;
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -243,8 +243,8 @@ TEST_P(WebhookDelivery, Only202Acknowledges) {
 
 TEST_P(WebhookDelivery, FailsWhenTheAnswerIsBroken) {
     for (const auto& [why, reply] : std::vector<std::pair<std::string, test::Reply>>{
-             {"reset", {.manner = Manner::resets}},
-             {"closed", {.manner = Manner::closes}},
+             {"reset", {.mode = ReplyMode::resets}},
+             {"closed", {.mode = ReplyMode::closes}},
              {"no HTTP", {.raw = "220 mail.example.test ESMTP\r\n"}},
              {"nothing", {.raw = "\r\n"}}}) {
         const Hook hook = given_active();

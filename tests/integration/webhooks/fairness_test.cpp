@@ -16,7 +16,7 @@ using namespace std::chrono_literals;
 using test::about;
 using test::eventually;
 using test::Hook;
-using test::Manner;
+using test::ReplyMode;
 using test::text;
 using testing::Contains;
 using testing::UnorderedElementsAreArray;
@@ -28,7 +28,7 @@ TEST_P(WebhookFairness, TheHealthyOneIsToldWhileOthersHangAndFail) {
     const Hook hanging = given_active();
     const Hook failing = given_active();
     const Hook healthy = given_active();
-    receiver.plan(hanging.path, {{.manner = Manner::answers_when_released}});
+    receiver.plan(hanging.path, {{.mode = ReplyMode::answers_when_released}});
     receiver.plan(failing.path, {{.status = 500}});
 
     const auto jobs = new_jobs(kEvents);
@@ -46,7 +46,7 @@ TEST_P(WebhookFairness, TheHealthyOneIsToldWhileOthersHangAndFail) {
 // Nothing is lost for the one that hung: it is told when it answers again.
 TEST_P(WebhookFairness, WhoeverHangsIsToldLater) {
     const Hook hook = given_active();
-    receiver.plan(hook.path, {{.manner = Manner::answers_when_released}});
+    receiver.plan(hook.path, {{.mode = ReplyMode::answers_when_released}});
     const auto jobs = new_jobs(10);
     wait_for(hook, 1);
 
@@ -77,7 +77,7 @@ TEST_P(DeadSubscriber, IsProbedByOneCallAtATime) {
     constexpr std::size_t kFailuresBefore = 5;
     constexpr std::size_t kProbes = 4;
     const Hook dead = given_active();
-    receiver.plan(dead.path, {{.manner = Manner::never_answers}});
+    receiver.plan(dead.path, {{.mode = ReplyMode::never_answers}});
     const auto jobs = new_jobs(40);
     ASSERT_TRUE(eventually([&] { return timed_out(dead) >= kFailuresBefore; }, 30s)) << "nothing times out";
 
@@ -91,19 +91,21 @@ TEST_P(DeadSubscriber, IsProbedByOneCallAtATime) {
         EXPECT_GE(calls.at(i).arrived_at - calls.at(i - 1).arrived_at, kTimeLimit * 8 / 10) << i - begun;
 
     receiver.plan(dead.path, {{.status = 202}});
-    const auto all_told = [&] { return log_of(dead, "&callbackStatus=successful").size() >= jobs.size(); };
-    for (int i = 0; i < 10 && !all_told(); ++i) {
+    const auto all_delivered = [&] {
+        return log_of(dead, "&callbackStatus=successful").size() >= jobs.size();
+    };
+    for (int i = 0; i < 10 && !all_delivered(); ++i) {
         pass(67s);
         settled(dead);
     }
-    EXPECT_TRUE(all_told()) << "once it answers it is told everything";
+    EXPECT_TRUE(all_delivered()) << "once it answers it is told everything";
     const auto ids = about(came(dead));
     for (const auto& job : jobs) EXPECT_THAT(ids, Contains(job));
 }
 
 TEST_P(DeadSubscriber, IsAFailedAttemptWhenItSaysNothingInTime) {
     const Hook dead = given_active();
-    receiver.plan(dead.path, {{.manner = Manner::never_answers}});
+    receiver.plan(dead.path, {{.mode = ReplyMode::never_answers}});
 
     const std::string job = new_job();
 

@@ -37,7 +37,7 @@ namespace {
 using namespace std::chrono_literals;
 using Deadline = std::chrono::steady_clock::time_point;
 
-constexpr auto kPatience = 60s;  // more than any step takes, also with sanitizers on a busy machine
+constexpr auto kSuspensionDelay = 60s;  // more than any step takes, also with sanitizers on a busy machine
 constexpr int kConcurrency = 64;
 // What may come twice for each time: what is on its way, and what was answered but is not written yet.
 constexpr std::size_t kUnderWay = 2 * kConcurrency;
@@ -114,7 +114,7 @@ class Receipts {
         ++requests_;
         const auto [place, is_new] = by_event_[path].try_emplace(request.header("event-id"), request.body);
         if (!is_new && place->second != request.body) same_bodies_ = false;
-        changed_.wait_for(lock, kPatience, [this] { return !held_; });
+        changed_.wait_for(lock, kSuspensionDelay, [this] { return !held_; });
         const auto status = statuses_.find(path);
         return {.status = status == statuses_.end() ? 202 : status->second};
     }
@@ -219,7 +219,7 @@ class Company {
     std::size_t count(const std::string& from) const {
         return std::stoul(select("SELECT count(*) FROM " + from).at(0));
     }
-    bool is_told_everything() const { return count("delivery") == 0; }
+    bool is_everything_delivered() const { return count("delivery") == 0; }
 
     // Every event of a job has arrived at these paths, with the body that was committed.
     void expect_arrived(const std::vector<std::string>& paths) const {
@@ -266,24 +266,24 @@ TEST_P(WebhookKill, LosesNoEventAndRepeatsOnlyWhatWasUnderWay) {
             ASSERT_NO_FATAL_FAILURE(company.subscribe(server.port(), path));
     }
     std::mt19937 random{4711};
-    const std::size_t told_per_job = 2 * kPaths.size();
+    const std::size_t deliveries_per_job = 2 * kPaths.size();
     int acknowledged = 0;
 
     for (int round = 0; round < kills(); ++round) {
         test::ServerProcess server{company.data_dir(), flags};
         const std::size_t before = company.receipts.requests();
         Writers writers{server.port(), company.key(), kJobsPerKill};
-        const std::size_t until = before + 1 + random() % (kJobsPerKill * told_per_job);
+        const std::size_t until = before + 1 + random() % (kJobsPerKill * deliveries_per_job);
         ASSERT_TRUE(
             test::eventually([&] { return company.receipts.requests() >= until || writers.wrote_all(); }));
         ASSERT_TRUE(test::eventually(
-            [&] { return company.receipts.requests() >= until || company.is_told_everything(); }));
+            [&] { return company.receipts.requests() >= until || company.is_everything_delivered(); }));
         server.kill();
         acknowledged += writers.join();
     }
 
     test::ServerProcess server{company.data_dir(), flags};
-    ASSERT_TRUE(test::eventually([&] { return company.is_told_everything(); }));
+    ASSERT_TRUE(test::eventually([&] { return company.is_everything_delivered(); }));
     EXPECT_GE(company.count("event WHERE name = 'job.created'"), static_cast<std::size_t>(acknowledged));
     company.expect_arrived(kPaths);
     EXPECT_LE(company.receipts.repeats(), static_cast<std::size_t>(kills()) * kUnderWay);
@@ -301,7 +301,7 @@ TEST_P(WebhookKill, GoesOnAtOnceWhereTheSameServerWasKilled) {
 
     // Its leases would last half a minute.
     server = std::make_unique<test::ServerProcess>(company.data_dir(), flags);
-    EXPECT_TRUE(test::eventually([&] { return company.is_told_everything(); }, 10s));
+    EXPECT_TRUE(test::eventually([&] { return company.is_everything_delivered(); }, 10s));
     company.expect_arrived({"/one"});
 }
 
@@ -427,7 +427,7 @@ TEST(WebhookDatabase, MayRestartUnderLoad) {
         ASSERT_TRUE(test::eventually([&] { return writers.wrote_all(); }));
     }
 
-    ASSERT_TRUE(test::eventually([&] { return company.is_told_everything(); }));
+    ASSERT_TRUE(test::eventually([&] { return company.is_everything_delivered(); }));
     company.expect_arrived(kPaths);
     EXPECT_LE(company.receipts.repeats(), kRestarts * kUnderWay);
 }

@@ -20,7 +20,7 @@ using test::Client;
 using test::eventually;
 using test::Hook;
 using test::id_of;
-using test::Manner;
+using test::ReplyMode;
 using test::text;
 using testing::UnorderedElementsAre;
 
@@ -56,7 +56,7 @@ class WebhookRevocation : public test::WebhookCompany {
     // A hook of the owner with some events on their way, and many more behind them.
     Hook given_burst() {
         const Hook hook = given_active_of(caller_, "/burst");
-        receiver.plan(hook.path, {{.manner = Manner::answers_when_released}});
+        receiver.plan(hook.path, {{.mode = ReplyMode::answers_when_released}});
         new_jobs(30);
         wait_for(hook, kAtATime);
         return hook;
@@ -132,7 +132,7 @@ TEST_P(WebhookRevocation, AServerNoticesWhatAnotherProgramEnded) {
 TEST_P(WebhookRevocation, AHandshakeThatOutlastsTheAccessActivatesNothing) {
     receiver.plan("/token", {{.status = 200,
                               .body = R"({"access_token":"a-token","expires_in":3600})",
-                              .manner = Manner::answers_when_released}});
+                              .mode = ReplyMode::answers_when_released}});
     const Hook hook =
         given_inactive_of(caller_, test::with_auth(test::subscription_input(receiver.url("/owned")),
                                                    test::oauth_auth(receiver.url("/token"))));

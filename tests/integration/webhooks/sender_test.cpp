@@ -23,9 +23,9 @@ namespace {
 
 using namespace std::chrono_literals;
 using test::Certificate;
-using test::Manner;
 using test::Receiver;
 using test::Reply;
+using test::ReplyMode;
 using testing::AllOf;
 using testing::AnyOf;
 using testing::Contains;
@@ -184,10 +184,10 @@ TEST_F(SenderTest, SendsNoHeaderThatWouldBeTwo) {
 
 TEST_F(SenderTest, KeepsConnectionsOpen) {
     constexpr std::size_t kRequests = 1000;
-    constexpr std::size_t kAtOnce = 8;
-    for (std::size_t sent = 0; sent < kRequests; sent += kAtOnce) {
+    constexpr std::size_t kBatchSize = 8;
+    for (std::size_t sent = 0; sent < kRequests; sent += kBatchSize) {
         std::vector<std::future<OutgoingResult>> results;
-        for (std::size_t i = 0; i < kAtOnce; ++i)
+        for (std::size_t i = 0; i < kBatchSize; ++i)
             results.push_back(send(sender, post_to(receiver.url("/hook"))));
         for (auto& result : results) EXPECT_EQ(result.get().status, 202);
     }
@@ -206,8 +206,8 @@ TEST_F(SenderTest, ResumesTlsSessions) {
 
 // Whether it comes again is for the schedule to say.
 TEST_F(SenderTest, SendsOnlyOnceWhenAKeptConnectionEndsWithoutAnAnswer) {
-    for (const Manner manner : {Manner::closes, Manner::resets}) {
-        receiver.plan("/hook", {{.status = 202}, {.manner = manner}, {.status = 202}});
+    for (const ReplyMode mode : {ReplyMode::closes, ReplyMode::resets}) {
+        receiver.plan("/hook", {{.status = 202}, {.mode = mode}, {.status = 202}});
         const std::size_t before = receiver.deliveries("/hook").size();
         EXPECT_EQ(call(sender, post_to(receiver.url("/hook"))).status, 202);
         EXPECT_EQ(call(sender, post_to(receiver.url("/hook"))).failure, CallFailure::broken);
@@ -241,7 +241,7 @@ TEST_F(SenderTest, PassesOverProvisionalAnswers) {
 }
 
 TEST_F(SenderTest, TakesAnAnswerThatComesByteByByte) {
-    EXPECT_EQ(answer_to({.body = "slowly", .manner = Manner::answers_byte_by_byte}).body, "slowly");
+    EXPECT_EQ(answer_to({.body = "slowly", .mode = ReplyMode::answers_byte_by_byte}).body, "slowly");
 }
 
 TEST_F(SenderTest, DoesNotUnpackWhatItDidNotAskToBePacked) {
@@ -279,7 +279,7 @@ TEST_F(SenderTest, ReadsSixtyFourKibibytesAndNoMore) {
 // What does not.
 
 TEST_F(SenderTest, GivesUpWhenNothingComes) {
-    const auto result = answer_to({.manner = Manner::never_answers}, 200ms);
+    const auto result = answer_to({.mode = ReplyMode::never_answers}, 200ms);
     EXPECT_EQ(result.failure, CallFailure::timed_out);
     EXPECT_EQ(result.reason, "no response within 200 ms");
     EXPECT_THAT(result.took, AllOf(Ge(190ms), Le(2s)));
@@ -288,14 +288,15 @@ TEST_F(SenderTest, GivesUpWhenNothingComes) {
 
 TEST_F(SenderTest, GivesUpWhenTheAnswerIsNotCompleteInTime) {
     const Failure expected{CallFailure::timed_out, "no response within 1 s"};
-    EXPECT_EQ(failure_of({.manner = Manner::answers_byte_by_byte, .pause = 100ms}, 1s), expected);
-    EXPECT_EQ(failure_of(
-                  {.body = std::string(1000, 'x'), .manner = Manner::answers_byte_by_byte, .pause = 5ms}, 1s),
-              expected);
+    EXPECT_EQ(failure_of({.mode = ReplyMode::answers_byte_by_byte, .pause = 100ms}, 1s), expected);
+    EXPECT_EQ(
+        failure_of({.body = std::string(1000, 'x'), .mode = ReplyMode::answers_byte_by_byte, .pause = 5ms},
+                   1s),
+        expected);
 }
 
 TEST_F(SenderTest, OneThatDoesNotAnswerHoldsUpNobody) {
-    receiver.plan("/dead", {{.manner = Manner::answers_when_released}});
+    receiver.plan("/dead", {{.mode = ReplyMode::answers_when_released}});
     std::vector<std::future<OutgoingResult>> waiting;
     for (int i = 0; i < 50; ++i) waiting.push_back(send(sender, post_to(receiver.url("/dead"), 60s)));
     receiver.wait_for("/dead", 50);
@@ -343,13 +344,13 @@ TEST_F(SenderTest, ReadsNoEndlessHeaders) {
 }
 
 TEST_F(SenderTest, TellsConnectionsThatEndTooSoon) {
-    EXPECT_EQ(failure_of({.manner = Manner::closes}),
+    EXPECT_EQ(failure_of({.mode = ReplyMode::closes}),
               (Failure{CallFailure::broken, "the connection was closed without a response"}));
-    EXPECT_EQ(failure_of({.manner = Manner::resets}),
+    EXPECT_EQ(failure_of({.mode = ReplyMode::resets}),
               (Failure{CallFailure::broken, "the connection was reset"}));
     EXPECT_EQ(failure_of({.raw = "HTTP/1.1 202 Accepted\r\nContent-Length: 10\r\n\r\nhalf"}),
               (Failure{CallFailure::broken, "the connection was closed before the response was complete"}));
-    EXPECT_EQ(failure_of({.body = std::string(10'000, 'x'), .manner = Manner::resets_mid_body}).failure,
+    EXPECT_EQ(failure_of({.body = std::string(10'000, 'x'), .mode = ReplyMode::resets_mid_body}).failure,
               CallFailure::broken);
     EXPECT_EQ(failure_of({.raw = "HTTP/1.1 202 Accepted\r\nContent-Le"}).failure, CallFailure::broken);
 }
@@ -375,7 +376,7 @@ TEST(Sender, TellsThatANameIsUnknown) {
 }
 
 TEST(Sender, GivesUpOnAReceiverThatNeverReads) {
-    const Receiver deaf{Receiver::Options{.deaf = true}};
+    const Receiver deaf{Receiver::Options{.never_reads = true}};
     Sender sender{trusting_tests()};
     EXPECT_EQ(call(sender, post_to(deaf.url("/hook"), 200ms)).failure, CallFailure::timed_out);
 }
@@ -502,7 +503,7 @@ TEST(Sender, UsesNoProxyOfTheEnvironment) {
 
 TEST(Sender, EndsWhatIsInFlight) {
     Receiver receiver;
-    receiver.plan("/hook", {{.manner = Manner::never_answers}});
+    receiver.plan("/hook", {{.mode = ReplyMode::never_answers}});
     std::vector<std::future<OutgoingResult>> results;
     {
         Sender sender{trusting_tests()};
@@ -531,7 +532,7 @@ TEST(Sender, MayBeAskedForMoreByWhoeverIsTold) {
 
 TEST(Sender, EndsAlsoWhatIsAskedForWhileItStops) {
     Receiver receiver;
-    receiver.plan("/hook", {{.manner = Manner::never_answers}});
+    receiver.plan("/hook", {{.mode = ReplyMode::never_answers}});
     std::vector<CallFailure> failures;
     {
         Sender sender{trusting_tests()};

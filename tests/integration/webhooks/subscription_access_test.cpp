@@ -26,7 +26,7 @@ using test::Client;
 using test::deactivate;
 using test::header_auth;
 using test::id_of;
-using test::kDeadEnd;
+using test::kClosedPortUrl;
 using test::kNoSubscription;
 using test::kSubscriptions;
 using test::kWebhooks;
@@ -228,7 +228,8 @@ TEST_P(SubscriptionRights, SecretsAreNeitherToldNorKeptInClear) {
     const std::vector<std::string> paths{
         given_subscription(with_auth(subscription_input(), basic_auth("Hidden-password-4711"))),
         given_subscription(with_auth(subscription_input(), header_auth("X-Key", "Hidden-value-4711"))),
-        given_subscription(with_auth(subscription_input(), oauth_auth(kDeadEnd, "Hidden-secret-4711")))};
+        given_subscription(
+            with_auth(subscription_input(), oauth_auth(kClosedPortUrl, "Hidden-secret-4711")))};
     const auto keyed =
         administrator_.post(paths.at(0) + "/secret-key", "{}", {{"Idempotency-Key", "keep-this"}});
     ASSERT_EQ(keyed.status, 201) << keyed.body;
@@ -244,7 +245,7 @@ TEST_P(SubscriptionRights, SecretsAreNeitherToldNorKeptInClear) {
     told += administrator_.get(kSubscriptions).body;
 
     const std::string kept = everything_kept();
-    EXPECT_THAT(kept, HasSubstr(kDeadEnd)) << "what is not secret is found";
+    EXPECT_THAT(kept, HasSubstr(kClosedPortUrl)) << "what is not secret is found";
     for (const std::string& secret :
          {std::string{"Hidden-"}, key,
           std::string{"cm9iaW46SGlkZGVuLXBhc3N3b3Jk"}}) {  // base64 of robin:Hidden-…

@@ -15,7 +15,7 @@ namespace {
 namespace json = boost::json;
 using test::basic_auth;
 using test::header_auth;
-using test::kDeadEnd;
+using test::kClosedPortUrl;
 using test::kSubscriptions;
 using test::oauth_auth;
 using test::of_errors;
@@ -83,16 +83,16 @@ TEST_P(SubscriptionInput, RefuseABodyThatBreaksItsSchema) {
 TEST_P(SubscriptionInput, RefuseAnEventThatIsThereTwice) {
     for (const json::array& twice :
          {json::array{"job.created", "job.created"}, json::array{"job.created", {{"name", "job.created"}}}}) {
-        const auto refused = subscribe(administrator_, subscription_input(kDeadEnd, twice));
+        const auto refused = subscribe(administrator_, subscription_input(kClosedPortUrl, twice));
         EXPECT_EQ(refusal(refused), (Refusal{422, "VALIDATION_ERROR"})) << json::serialize(twice);
         EXPECT_THAT(of_errors(refused, "dataPath"), ElementsAre(testing::StartsWith("/events")));
     }
 }
 
 TEST_P(SubscriptionInput, RefuseUnknownEventsAndSayWhichOnes) {
-    const auto refused =
-        subscribe(administrator_,
-                  subscription_input(kDeadEnd, {"no.such", "job.created", "job", {{"name", "JOB.CREATED"}}}));
+    const auto refused = subscribe(
+        administrator_,
+        subscription_input(kClosedPortUrl, {"no.such", "job.created", "job", {{"name", "JOB.CREATED"}}}));
 
     EXPECT_EQ(refusal(refused), (Refusal{422, "EVENT_NOT_FOUND"}));
     EXPECT_THAT(of_errors(refused, "code"), testing::Each("EVENT_NOT_FOUND"));

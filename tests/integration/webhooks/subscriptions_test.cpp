@@ -20,7 +20,7 @@ using test::Client;
 using test::deactivate;
 using test::header_auth;
 using test::id_of;
-using test::kDeadEnd;
+using test::kClosedPortUrl;
 using test::keys;
 using test::kSubscriptions;
 using test::kWebhooks;
@@ -78,7 +78,7 @@ class ApiSubscriptions : public test::WebhookServer {
 };
 
 TEST_P(ApiSubscriptions, StartInactiveAndShowWhatIsPublic) {
-    const auto made = subscribe(administrator_, {{"callbackUrl", kDeadEnd},
+    const auto made = subscribe(administrator_, {{"callbackUrl", kClosedPortUrl},
                                                  {"events", {"job.created", "candidate.deleted"}},
                                                  {"alertingEmailAddress", "ops@example.test"},
                                                  {"callbackAuthentication", basic_auth()},
@@ -88,7 +88,7 @@ TEST_P(ApiSubscriptions, StartInactiveAndShowWhatIsPublic) {
     EXPECT_THAT(keys(made.json()),
                 UnorderedElementsAre("id", "callbackUrl", "events", "status", "createdOn"));
     EXPECT_THAT(id_of(made), MatchesRegex(kUuid));
-    EXPECT_EQ(text(made.json().at("callbackUrl")), kDeadEnd);
+    EXPECT_EQ(text(made.json().at("callbackUrl")), kClosedPortUrl);
     EXPECT_EQ(made.json().at("events"), named({"job.created", "candidate.deleted"}));
     EXPECT_EQ(made.json().at("status"), "inactive");
     EXPECT_EQ(text(made.json().at("createdOn")), now());
@@ -97,10 +97,10 @@ TEST_P(ApiSubscriptions, StartInactiveAndShowWhatIsPublic) {
 }
 
 TEST_P(ApiSubscriptions, TakeEventsAsObjectsToo) {
-    const auto made =
-        subscribe(administrator_, subscription_input(kDeadEnd, {{{"name", "job.created"}, {"version", "v1"}},
-                                                                {{"name", "offer.approval.step.rejected"}},
-                                                                "interview.canceled"}));
+    const auto made = subscribe(
+        administrator_, subscription_input(kClosedPortUrl, {{{"name", "job.created"}, {"version", "v1"}},
+                                                            {{"name", "offer.approval.step.rejected"}},
+                                                            "interview.canceled"}));
 
     ASSERT_EQ(made.status, 201) << made.body;
     EXPECT_EQ(made.json().at("events"),
@@ -113,7 +113,7 @@ TEST_P(ApiSubscriptions, TakeEveryEventOfTheCatalogueAtOnce) {
         all.push_back(kind.at("name"));
     ASSERT_EQ(all.size(), 50U);
 
-    const auto made = subscribe(administrator_, subscription_input(kDeadEnd, all));
+    const auto made = subscribe(administrator_, subscription_input(kClosedPortUrl, all));
 
     ASSERT_EQ(made.status, 201) << made.body;
     EXPECT_EQ(made.json().at("events").as_array().size(), 50U);
@@ -173,7 +173,8 @@ TEST_P(ApiSubscriptions, AreSharedByTheAdministratorsOfTheCompany) {
 // --- changing and deleting
 
 TEST_P(ApiSubscriptions, ChangeOnlyWhatIsSaid) {
-    const std::string path = given_subscription(subscription_input(kDeadEnd, {"job.created", "job.updated"}));
+    const std::string path =
+        given_subscription(subscription_input(kClosedPortUrl, {"job.created", "job.updated"}));
     const auto before = administrator_.get(path).json();
 
     EXPECT_EQ(merge(administrator_, path, json::object{}).json(), before);

@@ -35,11 +35,11 @@ namespace callboard::test {
 
 inline const std::string kWebhooks = "/webhooks-api/v201907";
 inline const std::string kSubscriptions = kWebhooks + "/subscriptions";
-inline const std::string kDeadEnd = "https://127.0.0.1:9/hook";  // nobody listens there
+inline const std::string kClosedPortUrl = "https://127.0.0.1:9/hook";  // nobody listens there
 inline const std::string kNoSubscription = kSubscriptions + "/01890000-0000-7000-8000-000000000000";
 
 // The least that a subscription needs.
-inline boost::json::object subscription_input(const std::string& url = kDeadEnd,
+inline boost::json::object subscription_input(const std::string& url = kClosedPortUrl,
                                               const boost::json::array& events = {"job.created"}) {
     return {{"callbackUrl", url}, {"events", events}};
 }

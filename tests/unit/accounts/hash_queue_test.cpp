@@ -55,7 +55,7 @@ TEST_F(HashQueues, ComputeWithTheMemoryThatWasAskedFor) {
     HashQueue queue{10};
     std::promise<bool> matched;
     auto job =
-        std::make_shared<HashJob>(HashJob::to_compare(Secret{"right"}, hash_password(Secret{"right"})));
+        std::make_shared<HashJob>(HashJob::for_comparison(Secret{"right"}, hash_password(Secret{"right"})));
 
     ASSERT_TRUE(
         queue.accept({.failures = 0,

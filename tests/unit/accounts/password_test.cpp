@@ -81,7 +81,7 @@ TEST(Password, DoesNotFitWhatIsNoHash) {
 
 TEST(Password, IsNobodys) {
     for (const std::string guess : {"", "password"})
-        EXPECT_FALSE(is_password(Secret{guess}, nobodys_password_hash()));
+        EXPECT_FALSE(is_password(Secret{guess}, dummy_password_hash()));
 }
 
 TEST(GeneratedPassword, IsLongEnoughAndUnmistakable) {

@@ -129,7 +129,7 @@ TEST_P(UserChange, NobodyIsSetToSingleSignOn) {
 // By an earlier version.
 TEST_P(UserChange, WhoWasSetToSingleSignOnCanStillBeChanged) {
     db->write(company, [&](db::Tx& tx) {
-        auto before = accounts::user_to_change(tx, admin, robin);
+        auto before = accounts::lock_user(tx, admin, robin);
         before.profile.sso_login_mode = accounts::SsoLoginMode::sso;
         accounts::store::update(tx, before);
     });

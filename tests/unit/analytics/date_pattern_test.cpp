@@ -35,7 +35,7 @@ TEST(DatePatterns, AreThoseOfTheJavaDocumentation) {
 }
 
 TEST(DatePatterns, TheUsualOneHasNoZone) {
-    EXPECT_EQ(shown(analytics::kUsualPattern, "2021-10-13T18:04:52.562Z"), "2021-10-13T18:04:52");
+    EXPECT_EQ(shown(analytics::kDefaultPattern, "2021-10-13T18:04:52.562Z"), "2021-10-13T18:04:52");
 }
 
 TEST(DatePatterns, TheNumberOfLettersIsTheLeastNumberOfDigits) {

@@ -39,7 +39,7 @@ constexpr Row kWhole{told("j-1"),    told("Cook"),
                      told("true", 1)};
 
 std::string written(FeedFormat format, const std::vector<Row>& rows,
-                    std::string_view pattern = analytics::kUsualPattern) {
+                    std::string_view pattern = analytics::kDefaultPattern) {
     FeedText feed{format, kColumns, DatePattern::parse(pattern).value()};
     std::string out;
     feed.begin(out);

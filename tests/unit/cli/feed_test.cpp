@@ -25,9 +25,9 @@ constexpr Timestamp kStart{1'700'000'000'000};
 
 struct AFeed : testing::Test {
     EventId id_at(Timestamp time) { return ids.make<EventId>(time); }
-    std::vector<EventId> news() {
+    std::vector<EventId> new_rows() {
         std::vector<EventId> found;
-        for (const Row& row : feed.news(read())) found.push_back(row.id);
+        for (const Row& row : feed.new_rows(read())) found.push_back(row.id);
         return found;
     }
     std::vector<Row> read() {
@@ -50,23 +50,23 @@ struct AFeed : testing::Test {
 };
 
 TEST_F(AFeed, GivesEachRowOnce) {
-    EXPECT_THAT(news(), IsEmpty());
+    EXPECT_THAT(new_rows(), IsEmpty());
     table = {id_at(kStart), id_at(kStart + 1ms)};
 
-    EXPECT_THAT(news(), ElementsAre(table[0], table[1]));
-    EXPECT_THAT(news(), IsEmpty());
+    EXPECT_THAT(new_rows(), ElementsAre(table[0], table[1]));
+    EXPECT_THAT(new_rows(), IsEmpty());
 }
 
 TEST_F(AFeed, GivesARowThatWasMadeBeforeAndCommittedLater) {
     const EventId slow = id_at(kStart + 1s);
     const EventId quick = id_at(kStart + 9s);
     table = {quick};
-    EXPECT_THAT(news(), ElementsAre(quick));
+    EXPECT_THAT(new_rows(), ElementsAre(quick));
 
     table.push_back(slow);
 
-    EXPECT_THAT(news(), ElementsAre(slow));
-    EXPECT_THAT(news(), IsEmpty());
+    EXPECT_THAT(new_rows(), ElementsAre(slow));
+    EXPECT_THAT(new_rows(), IsEmpty());
 }
 
 TEST_F(AFeed, LooksBackAsFarAsItIsTold) {
@@ -74,12 +74,12 @@ TEST_F(AFeed, LooksBackAsFarAsItIsTold) {
     const EventId slow = id_at(kStart + 1s);
     const EventId quick = id_at(kStart + 29s);
     table = {quick};
-    EXPECT_THAT(news(), ElementsAre(quick));
+    EXPECT_THAT(new_rows(), ElementsAre(quick));
 
     table.push_back(slow);
 
-    EXPECT_THAT(news(), ElementsAre(slow));
-    EXPECT_THAT(news(), IsEmpty());
+    EXPECT_THAT(new_rows(), ElementsAre(slow));
+    EXPECT_THAT(new_rows(), IsEmpty());
 }
 
 TEST_F(AFeed, HasNotGivenWhatWasOnlyRead) {
@@ -87,15 +87,15 @@ TEST_F(AFeed, HasNotGivenWhatWasOnlyRead) {
 
     EXPECT_THAT(read(), SizeIs(1));
 
-    EXPECT_THAT(news(), ElementsAre(table[0])) << "a database may have to read again";
+    EXPECT_THAT(new_rows(), ElementsAre(table[0])) << "a database may have to read again";
 }
 
 TEST_F(AFeed, LooksNoFurtherBackThanItMust) {
     for (int i = 0; i < 100; ++i) table.push_back(id_at(kStart + i * 1s));
-    EXPECT_THAT(news(), SizeIs(100));
+    EXPECT_THAT(new_rows(), SizeIs(100));
     rows_read = 0;
 
-    EXPECT_THAT(news(), IsEmpty());
+    EXPECT_THAT(new_rows(), IsEmpty());
 
     EXPECT_LE(rows_read, 11U);
 }
@@ -103,17 +103,17 @@ TEST_F(AFeed, LooksNoFurtherBackThanItMust) {
 TEST_F(AFeed, GivesMoreThanOnePage) {
     for (int i = 0; i < 1'203; ++i) table.push_back(id_at(kStart));
 
-    EXPECT_THAT(news(), SizeIs(1'203));
-    EXPECT_THAT(news(), IsEmpty());
+    EXPECT_THAT(new_rows(), SizeIs(1'203));
+    EXPECT_THAT(new_rows(), IsEmpty());
 }
 
 TEST_F(AFeed, FollowsAClockThatIsMoved) {
     table = {id_at(kStart + 24h * 28)};
-    EXPECT_THAT(news(), SizeIs(1));
+    EXPECT_THAT(new_rows(), SizeIs(1));
 
     table.push_back(id_at(kStart + 24h * 28 + 1ms));
 
-    EXPECT_THAT(news(), ElementsAre(table.back()));
+    EXPECT_THAT(new_rows(), ElementsAre(table.back()));
 }
 
 }  // namespace

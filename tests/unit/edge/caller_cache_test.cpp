@@ -93,18 +93,18 @@ TEST(CallerCache, DoesNotKeepWhatWasFoundBeforeAChange) {
 
 TEST(CallerCache, ForgetsEverythingWhenTheEpochHasMoved) {
     CallerCache cache;
-    cache.see_epoch(5);
+    cache.observe_epoch(5);
     EXPECT_TRUE(cache.keep(hash(1), caller(), {cache.generation(), 5}));
 
-    cache.see_epoch(5);
+    cache.observe_epoch(5);
     EXPECT_TRUE(cache.find(hash(1))) << "nothing new";
-    cache.see_epoch(6);
+    cache.observe_epoch(6);
     EXPECT_FALSE(cache.find(hash(1)));
 }
 
 TEST(CallerCache, RefusesWhatWasFoundInASnapshotBeforeTheEpochThatItKnows) {
     CallerCache cache;
-    cache.see_epoch(6);
+    cache.observe_epoch(6);
 
     EXPECT_FALSE(cache.keep(hash(1), caller(), {cache.generation(), 5})) << "the credential may be revoked";
     EXPECT_FALSE(cache.find(hash(1)));
@@ -115,8 +115,8 @@ TEST(CallerCache, RefusesWhatWasFoundInASnapshotBeforeTheEpochThatItKnows) {
 
 TEST(CallerCache, TakesADatabaseThatWasPutBackAsItIs) {
     CallerCache cache;
-    cache.see_epoch(6);
-    cache.see_epoch(2);
+    cache.observe_epoch(6);
+    cache.observe_epoch(2);
 
     EXPECT_TRUE(cache.keep(hash(1), caller(), {cache.generation(), 2}));
 }

@@ -77,18 +77,18 @@ TEST(WantsPage, WhoeverPrefersHtmlToJson) {
     for (const std::string_view accept :
          {"text/html", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", "text/*",
           "application/json;q=0.5, text/html"})
-        EXPECT_TRUE(wants_page(request({{"Accept", accept}}))) << accept;
+        EXPECT_TRUE(prefers_html(request({{"Accept", accept}}))) << accept;
     for (const std::string_view accept :
          {"", "*/*", "application/json", "application/json, text/html", "text/html;q=0.5, application/json",
           "text/html;q=0", "text/plain", "image/png", "nonsense", ",;q=,"})
-        EXPECT_FALSE(wants_page(request({{"Accept", accept}}))) << accept;
-    EXPECT_FALSE(wants_page(request({})));
+        EXPECT_FALSE(prefers_html(request({{"Accept", accept}}))) << accept;
+    EXPECT_FALSE(prefers_html(request({})));
 }
 
 // Some libraries ask for HTML first, whatever they are used for.
 TEST(WantsPage, NoProgramThatSendsACredential) {
     for (const std::string_view name : {"X-SmartToken", "Authorization"})
-        EXPECT_FALSE(wants_page(request({{"Accept", "text/html"}, {name, "x"}}))) << name;
+        EXPECT_FALSE(prefers_html(request({{"Accept", "text/html"}, {name, "x"}}))) << name;
 }
 
 constexpr std::array<std::string_view, 2> kTypes{"application/json", "text/csv; charset=utf-8"};

@@ -162,7 +162,7 @@ TEST_F(ErrorResponse, IsAPageForWhoeverIsGivenOne) {
     EXPECT_EQ(response.header_lines, "Retry-After: 3\r\n");
 }
 
-std::string told_about(CredentialFault fault) {
+std::string message_about(CredentialFault fault) {
     http::Response response;
     refuse_unknown_caller({.response = response}, fault);
     EXPECT_EQ(response.status, 401);
@@ -175,24 +175,24 @@ std::string told_about(CredentialFault fault) {
 }
 
 TEST(RefuseUnknownCaller, NamesTheHeadersThatCarryACredential) {
-    EXPECT_THAT(told_about(CredentialFault::missing),
+    EXPECT_THAT(message_about(CredentialFault::missing),
                 testing::AllOf(HasSubstr("Authorization: Bearer <access token>"),
                                HasSubstr("X-SmartToken: <API key>")));
 }
 
 TEST(RefuseUnknownCaller, TellsWhereACredentialBelongs) {
-    EXPECT_THAT(told_about(CredentialFault::api_key_as_bearer),
+    EXPECT_THAT(message_about(CredentialFault::api_key_as_bearer),
                 testing::AllOf(HasSubstr("this is an API key"), HasSubstr("X-SmartToken")));
-    EXPECT_THAT(told_about(CredentialFault::access_token_as_api_key),
+    EXPECT_THAT(message_about(CredentialFault::access_token_as_api_key),
                 testing::AllOf(HasSubstr("this is an access token"), HasSubstr("Authorization: Bearer")));
-    EXPECT_THAT(told_about(CredentialFault::refresh_token_as_bearer),
+    EXPECT_THAT(message_about(CredentialFault::refresh_token_as_bearer),
                 testing::AllOf(HasSubstr("this is a refresh token"), HasSubstr("/identity/oauth/token")));
 }
 
 TEST(RefuseUnknownCaller, TellsFaultsApart) {
     std::set<std::string> texts;
     for (int fault = 0; fault <= static_cast<int>(CredentialFault::expired_access_token); ++fault)
-        texts.insert(told_about(static_cast<CredentialFault>(fault)));
+        texts.insert(message_about(static_cast<CredentialFault>(fault)));
 
     EXPECT_EQ(texts.size(), 9U);
 }

@@ -33,10 +33,10 @@ constexpr db::GlobalSql kMove{"test_idempotency_move", R"sql(
     UPDATE idempotent_answer SET answer = (SELECT answer FROM idempotent_answer WHERE caller = $2)
     WHERE caller = $1)sql"};
 
-const KeptAnswer kCreated{.status = 201,
-                          .header_lines = "Location: /jobs/1\r\nX-Odd: 3:a\r\n",
-                          .content_type = "application/json",
-                          .body = R"({"id":"1","name":"Ada Byron"})"};
+const StoredAnswer kCreated{.status = 201,
+                            .header_lines = "Location: /jobs/1\r\nX-Odd: 3:a\r\n",
+                            .content_type = "application/json",
+                            .body = R"({"id":"1","name":"Ada Byron"})"};
 
 http::Request post(std::string_view path, std::string body, std::string_view query = {}) {
     http::Request request;
@@ -112,17 +112,17 @@ class Idempotency : public test::EachDatabase {
   protected:
     // A whole request: what it answers, and whether it was done or answered from memory.
     struct Outcome {
-        KeptAnswer answer;
+        StoredAnswer answer;
         bool done = false;
     };
-    Outcome serve(db::Db& database, const IdempotentCall& call, const KeptAnswer& answer = kCreated) {
+    Outcome serve(db::Db& database, const IdempotentCall& call, const StoredAnswer& answer = kCreated) {
         return database.write(company, [&](db::Tx& tx) {
             if (auto kept = claim(tx, call, seal)) return Outcome{.answer = std::move(*kept), .done = false};
             keep(tx, call, answer, std::nullopt, seal);
             return Outcome{.answer = answer, .done = true};
         });
     }
-    Outcome serve(const IdempotentCall& call, const KeptAnswer& answer = kCreated) {
+    Outcome serve(const IdempotentCall& call, const StoredAnswer& answer = kCreated) {
         return serve(*db, call, answer);
     }
     std::string refused(const IdempotentCall& call, const Seal& other_seal) {
@@ -154,7 +154,7 @@ TEST_P(Idempotency, TheSecondCallIsAnsweredLikeTheFirst) {
 }
 
 TEST_P(Idempotency, AnyAnswerIsGivenAgainAsItWas) {
-    const std::vector<KeptAnswer> answers{
+    const std::vector<StoredAnswer> answers{
         {.status = 204},
         {.status = 201, .body = std::string{"\0\xff:5:\n", 6}},
         {.status = 200, .header_lines = "A: 1\r\n", .content_type = "x", .body = std::string(1 << 20, 'b')}};
@@ -270,7 +270,8 @@ TEST_P(Idempotency, WhatWasSealedAsSomethingElseIsNoAnswer) {
     db->write(company, [&](db::Tx& tx) {
         store::finish(tx, first, seal.close("3:2010:0:2:{}", place), std::nullopt);
     });
-    EXPECT_EQ(serve(first).answer, (KeptAnswer{.status = 201, .body = "{}"})) << "the place is the right one";
+    EXPECT_EQ(serve(first).answer, (StoredAnswer{.status = 201, .body = "{}"}))
+        << "the place is the right one";
 }
 
 TEST_P(Idempotency, NothingOfAnAnswerIsInTheTableInClear) {
@@ -389,7 +390,7 @@ class IdempotencyOnPostgres : public testing::Test {
 };
 
 TEST_F(IdempotencyOnPostgres, ACallThatComesWhileTheFirstRunsWaitsForItsAnswer) {
-    std::optional<KeptAnswer> seen;
+    std::optional<StoredAnswer> seen;
 
     meet([&](db::Tx& tx) { keep_it(tx); }, [&](db::Tx& tx) { seen = claim(tx, call, seal); });
 
@@ -397,7 +398,7 @@ TEST_F(IdempotencyOnPostgres, ACallThatComesWhileTheFirstRunsWaitsForItsAnswer) 
 }
 
 TEST_F(IdempotencyOnPostgres, ACallThatComesWhileTheFirstFailsIsTheFirst) {
-    std::optional<KeptAnswer> seen = kCreated;
+    std::optional<StoredAnswer> seen = kCreated;
 
     meet([](db::Tx&) { throw not_found("JOB_NOT_FOUND"); },
          [&](db::Tx& tx) { seen = claim(tx, call, seal); });

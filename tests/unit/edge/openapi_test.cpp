@@ -180,7 +180,7 @@ TEST_F(OpenApi, TellsScopesPoliciesAndObsolescenceOfEveryRow) {
         for (const auto& [scope, name, prompt] : oauth::kScopes)
             EXPECT_EQ(scopes.contains(std::string{name}), row.access.any_of.contains(scope))
                 << row.operation << " " << name;
-        EXPECT_EQ(described.contains("deprecated"), row.deprecated) << row.operation;
+        EXPECT_EQ(described.contains("deprecated"), row.is_deprecated) << row.operation;
         EXPECT_EQ(described.contains("x-throttle-policies"), !row.policies.empty()) << row.operation;
         const bool may_have_body = row.method == http::Method::post || row.method == http::Method::put;
         EXPECT_EQ(described.contains("requestBody"),
@@ -295,7 +295,7 @@ TEST_F(OpenApi, TellsTheHeadersOfResponses) {
         EXPECT_EQ(success.contains("X-RateLimit-Remaining"), !row.access.open) << row.operation;
         EXPECT_EQ(success.contains("Link"), row.paged) << row.operation;
         EXPECT_EQ(success.contains("ETag"), row.tagged) << row.operation;
-        EXPECT_EQ(success.contains("Sunset"), row.deprecated) << row.operation;
+        EXPECT_EQ(success.contains("Sunset"), row.is_deprecated) << row.operation;
         if (!operation(row).at("responses").as_object().contains("429")) continue;
         EXPECT_TRUE(headers(row, "429").contains("Retry-After")) << row.operation;
         EXPECT_EQ(headers(row, "429").contains("X-RateLimit-Limit"), !row.access.open) << row.operation;

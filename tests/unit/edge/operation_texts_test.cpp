@@ -128,7 +128,7 @@ TEST(Reference, HasEveryOperationOnThePageOfItsChapterAndNothingElse) {
 TEST(Reference, SaysOfDeprecatedOperationsWhatTakesTheirPlace) {
     for (const Route& row : routes_with_sandbox())
         if (const auto* const text = find_operation_text(row.operation))
-            EXPECT_EQ(text->description.starts_with("Deprecated: use "), row.deprecated) << row.operation;
+            EXPECT_EQ(text->description.starts_with("Deprecated: use "), row.is_deprecated) << row.operation;
 }
 
 // What the document says of the operation.

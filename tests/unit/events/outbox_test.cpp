@@ -50,7 +50,7 @@ class Outbox : public test::EachDatabase {
 
     // Until the other transaction waits for this one, or is over: then nothing holds it. SQLite has one
     // writer.
-    void let_the_other_run(const std::atomic<bool>& is_over) {
+    void yield_to_other_thread(const std::atomic<bool>& is_over) {
         if (GetParam() == test::Engine::sqlite) return;
         const auto waiters = [&] {
             return onlooker->read(std::nullopt,
@@ -75,7 +75,7 @@ TEST_P(Outbox, AnEventFindsTheSubscriptionThatIsCommittedBeforeIt) {
             onlooker->write(company, [&](db::Tx& other) { append(other); });
             is_over = true;
         }};
-        let_the_other_run(is_over);
+        yield_to_other_thread(is_over);
     });
     appending.join();
 
@@ -94,7 +94,7 @@ TEST_P(Outbox, ASubscriptionIsNotActiveBeforeTheEventsThatMissIt) {
             onlooker->write(company, [&](db::Tx& other) { webhooks::activate(other, admin, subscription); });
             is_over = true;
         }};
-        let_the_other_run(is_over);
+        yield_to_other_thread(is_over);
         EXPECT_FALSE(is_over) << "it is active, and this event will be committed without it";
     });
     activating.join();
@@ -122,7 +122,7 @@ TEST_P(Outbox, MoreEventsForAnActiveSubscriptionWaitAsWell) {
             });
             is_over = true;
         }};
-        let_the_other_run(is_over);
+        yield_to_other_thread(is_over);
     });
     appending.join();
 

@@ -22,9 +22,9 @@ TEST(Request, FindsItsHeadersInAnyCase) {
     EXPECT_EQ(request.header(""), "");
     EXPECT_EQ(request.list("X-TWICE"), "first,second");
     EXPECT_EQ(request.list("Absent"), "");
-    EXPECT_TRUE(request.has_twice("x-Twice"));
-    EXPECT_FALSE(request.has_twice("Accept"));
-    EXPECT_FALSE(request.has_twice("Absent"));
+    EXPECT_TRUE(request.has_repeated("x-Twice"));
+    EXPECT_FALSE(request.has_repeated("Accept"));
+    EXPECT_FALSE(request.has_repeated("Absent"));
 }
 
 TEST(Response, WritesOneLineForEachHeader) {

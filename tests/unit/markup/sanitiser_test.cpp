@@ -269,7 +269,7 @@ class AttributeCount final : public markup::HtmlEvents {
         for (std::size_t i = 0; i <= markup::kMostAttributes; ++i)
             if (attributes.find("x" + std::to_string(i))) ++found;
         most = std::max(most, found);
-        return markup::Parsing::go_on;
+        return markup::Parsing::proceed;
     }
     void end() override {}
     void text(std::string_view) override {}

@@ -29,14 +29,14 @@ class AuthorizationFlow : public test::OAuthFlow {
         });
     }
     bool stays_here(const std::string& query) {
-        return std::holds_alternative<oauth::NoWayBack>(check(query));
+        return std::holds_alternative<oauth::NoTrustedRedirect>(check(query));
     }
-    std::string way_back(const std::string& query) {
+    std::string to_client(const std::string& query) {
         const auto checked = check(query);
-        const auto* const back = std::get_if<oauth::WayBack>(&checked);
+        const auto* const back = std::get_if<oauth::ClientRedirect>(&checked);
         return back ? back->location : "";
     }
-    std::string error(const std::string& query) { return parameter(way_back(query), "error").value_or(""); }
+    std::string error(const std::string& query) { return parameter(to_client(query), "error").value_or(""); }
     oauth::AuthorizationRequest request(const ScopeSet& scopes) const {
         return {.application = partner.application,
                 .redirect_uri = given::kCallback,
@@ -183,7 +183,7 @@ TEST_P(AuthorizationFlow, AChallengeIsOfTheMethodS256) {
 }
 
 TEST_P(AuthorizationFlow, AnErrorCarriesItsNumberAndTheState) {
-    const auto location = way_back(query("&scope=everything&state=x%3Dy%26z"));
+    const auto location = to_client(query("&scope=everything&state=x%3Dy%26z"));
 
     EXPECT_TRUE(location.starts_with(given::kCallback + "?")) << location;
     EXPECT_EQ(parameter(location, "code"), "400");

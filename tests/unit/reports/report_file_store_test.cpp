@@ -73,7 +73,7 @@ class ReportFileStore : public test::EachDatabase {
             return queue.renew(tx, store::row_of(id), {.token = token, .duration = 60s}, rows);
         });
     }
-    bool give_back(const ReportFileId& id, std::string_view token) {
+    bool release_lease(const ReportFileId& id, std::string_view token) {
         return write([&](db::Tx& tx) { return queue.release(tx, store::row_of(id), token); });
     }
     bool postpone(const ReportFileId& id, std::string_view token, std::chrono::milliseconds delay,
@@ -83,7 +83,7 @@ class ReportFileStore : public test::EachDatabase {
                                      {.until = tx.now + delay, .attempt_counts = attempt_counts});
         });
     }
-    bool wake(const ReportFileId& id, std::string_view node) {
+    bool requeue(const ReportFileId& id, std::string_view node) {
         return write([&](db::Tx& tx) { return queue.make_due(tx, store::row_of(id), node); });
     }
 
@@ -151,7 +151,7 @@ TEST_P(ReportFileStore, IsTakenFromWhoeverDoesNotRenewTheLease) {
 
     EXPECT_FALSE(renew(file.id, "slow", 5));
     EXPECT_FALSE(finish(file.id, "slow"));
-    EXPECT_FALSE(give_back(file.id, "slow"));
+    EXPECT_FALSE(release_lease(file.id, "slow"));
     EXPECT_FALSE(postpone(file.id, "slow", 0s));
     EXPECT_EQ(find(file.id)->status, FileStatus::running);
     EXPECT_TRUE(finish(file.id, "quick"));
@@ -183,7 +183,7 @@ TEST_P(ReportFileStore, TellsWhatCameOfIt) {
 TEST_P(ReportFileStore, WhatIsGivenBackIsAsIfUntouched) {
     const ReportFile file = given_pending();
     claim("t");
-    EXPECT_TRUE(give_back(file.id, "t"));
+    EXPECT_TRUE(release_lease(file.id, "t"));
     EXPECT_EQ(find(file.id)->status, FileStatus::pending);
     EXPECT_EQ(find(file.id)->attempts, 0);
     EXPECT_EQ(claim("t")->attempts, 1);
@@ -204,9 +204,9 @@ TEST_P(ReportFileStore, WhatWasPutOffMayBeWokenByItsServer) {
     claim("t");
     EXPECT_TRUE(postpone(file.id, "t", 5s, false));
     EXPECT_EQ(find(file.id)->attempts, 0);
-    EXPECT_FALSE(wake(file.id, "there"));
+    EXPECT_FALSE(requeue(file.id, "there"));
     EXPECT_FALSE(claim("u"));
-    EXPECT_TRUE(wake(file.id, "here"));
+    EXPECT_TRUE(requeue(file.id, "here"));
     EXPECT_EQ(claim("u")->attempts, 1);
 }
 
@@ -299,8 +299,8 @@ TEST_P(ReportFileStore, ForgetsWhatIsOldAndNotInWork) {
     const Timestamp then = clock.now() + 1s;
     clock.advance(1h);
     const ReportFile late = given_pending("CANDIDATE");
-    const auto remove = [&](Timestamp than) {
-        return write([&](db::Tx& tx) { return store::remove_older(tx, than, 10); });
+    const auto remove = [&](Timestamp before) {
+        return write([&](db::Tx& tx) { return store::remove_older(tx, before, 10); });
     };
     EXPECT_THAT(remove(then - 1h), IsEmpty());
     EXPECT_THAT(remove(then), ElementsAre(old.id));

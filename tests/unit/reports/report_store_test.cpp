@@ -108,7 +108,7 @@ TEST_P(ReportStore, IsOfOneCompany) {
     EXPECT_FALSE(
         db->read(other, [&](db::Snapshot& snapshot) { return reports::store::find(snapshot, report.id); }));
     EXPECT_FALSE(db->write(other, [&](db::Tx& tx) { return reports::store::remove(tx, report.id); }));
-    EXPECT_FALSE(db->write(other, [&](db::Tx& tx) { return reports::store::take_turn(tx, report.id); }));
+    EXPECT_FALSE(db->write(other, [&](db::Tx& tx) { return reports::store::lock_row(tx, report.id); }));
     EXPECT_TRUE(db->write(company, [&](db::Tx& tx) { return reports::store::remove(tx, report.id); }));
     EXPECT_FALSE(find(report.id));
 }

@@ -141,8 +141,8 @@ class Reporting : public test::EachDatabase {
             if (each.is_built_in() && each.area->id == area) return each.id;
         throw std::runtime_error("no such area");
     }
-    std::optional<reports::Failure> obstacle(const ReportFile& what) {
-        return read([&](db::Snapshot& snapshot) { return reports::obstacle(snapshot, what); });
+    std::optional<reports::Failure> access_failure(const ReportFile& what) {
+        return read([&](db::Snapshot& snapshot) { return reports::access_failure(snapshot, what); });
     }
 
     const CompanyId company = given::company(*db);
@@ -461,24 +461,24 @@ TEST_P(Reporting, ListsFilesPageByPage) {
 
 TEST_P(Reporting, KnowsWhatStandsInTheWay) {
     const ReportFile made = request(standard, built_in("JOB"));
-    EXPECT_EQ(obstacle(made), std::nullopt);
+    EXPECT_EQ(access_failure(made), std::nullopt);
     ReportFile area = made;
     area.area = "API_USE";
-    EXPECT_EQ(obstacle(area), reports::Failure::reporting_area_restricted);
+    EXPECT_EQ(access_failure(area), reports::Failure::reporting_area_restricted);
     change_role(standard, Role::restricted);
-    EXPECT_EQ(obstacle(made), reports::Failure::system_role_mismatch);
+    EXPECT_EQ(access_failure(made), reports::Failure::system_role_mismatch);
     ReportFile nobody = made;
     nobody.requestor = UserId::from_trusted("0123456789abcdef01234567");
-    EXPECT_EQ(obstacle(nobody), reports::Failure::missing_report_creator_employee);
+    EXPECT_EQ(access_failure(nobody), reports::Failure::missing_report_creator_employee);
     ReportFile by_employee = made;
     by_employee.requestor = employee.id();
     by_employee.role = Role::employee;
-    EXPECT_EQ(obstacle(by_employee), reports::Failure::incorrect_access_configuration);
+    EXPECT_EQ(access_failure(by_employee), reports::Failure::incorrect_access_configuration);
     write([&](db::Tx& tx) {
         const auto user = accounts::store::find_user(tx, standard.id()).value();
         accounts::store::move_state(tx, user, accounts::UserState::inactive);
     });
-    EXPECT_EQ(obstacle(made), reports::Failure::missing_report_creator_employee);
+    EXPECT_EQ(access_failure(made), reports::Failure::missing_report_creator_employee);
 }
 
 TEST_P(Reporting, RunsByItsSchedule) {

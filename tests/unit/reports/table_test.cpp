@@ -26,7 +26,7 @@ using reports::Condition;
 using reports::DateBetween;
 using reports::IsTrue;
 using reports::OneOf;
-using reports::Sight;
+using reports::RowAccess;
 using reports::Table;
 using testing::ElementsAre;
 using testing::IsEmpty;
@@ -64,7 +64,7 @@ class ReportTable : public test::EachDatabase {
     // --- a table of one row, whatever stands in it
 
     std::vector<Line> read_one(std::span<const Column> columns) {
-        const Table table{"test_row", "FROM company z WHERE z.id = $1", "", Sight::administrators, "",
+        const Table table{"test_row", "FROM company z WHERE z.id = $1", "", RowAccess::administrators, "",
                           columns};
         return read(admin, {table, pointers(columns), {}});
     }
@@ -211,7 +211,8 @@ TEST_P(ReportTable, TellsTheNumbersOfMembersAsTheDatabaseWould) {
         Column{"t", "T", boolean, kJson, "t"},    Column{"when", "When", date, kJson, "when"},
         Column{"co", "Co", decimal, kJson, "co"},
     };
-    const Table table{"test_row", "FROM company z WHERE z.id = $1", "", Sight::administrators, "", kColumns};
+    const Table table{"test_row", "FROM company z WHERE z.id = $1", "", RowAccess::administrators, "",
+                      kColumns};
     std::vector<std::int64_t> numbers;
     db->read(company, [&](db::Snapshot& snapshot) {
         reports::read_rows(snapshot, admin, {table, pointers(kColumns), {}}, [&](std::span<const Cell> row) {

@@ -58,7 +58,7 @@ class Alerts : public test::EachDatabase {
     }
     bool take(const AlertMail& mail) {
         return db->write(std::nullopt, [&](db::Tx& tx) {
-            return subscriptions::store::take_mail(tx, mail, tx.now + 5min);
+            return subscriptions::store::lease_mail(tx, mail, tx.now + 5min);
         });
     }
     void mail_failed(const AlertMail& mail, std::optional<Timestamp> next_try) {

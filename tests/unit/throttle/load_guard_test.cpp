@@ -13,12 +13,13 @@ constexpr Stopwatch::Instant kNow{1h};
 
 class LoadGuards : public testing::Test {
   protected:
-    static bool enter(LoadGuard& guard, Burden burden, std::deque<LoadGuard::Ticket>& tickets) {
-        return guard.enter(burden, tickets.emplace_back());
+    static bool enter(LoadGuard& guard, LoadClass load_class, std::deque<LoadGuard::Ticket>& tickets) {
+        return guard.enter(load_class, tickets.emplace_back());
     }
-    static void work(LoadGuard& guard, Burden burden, std::chrono::nanoseconds took, Stopwatch::Instant now) {
+    static void work(LoadGuard& guard, LoadClass load_class, std::chrono::nanoseconds took,
+                     Stopwatch::Instant now) {
         LoadGuard::Ticket ticket;
-        guard.enter(burden, ticket);
+        guard.enter(load_class, ticket);
         ticket.done(took, now);
     }
 };
@@ -27,12 +28,12 @@ TEST_F(LoadGuards, TurnHeavyReadsAwayFirstThenWritesThenTheRest) {
     LoadGuard guard{8};
     std::deque<LoadGuard::Ticket> tickets;
 
-    for (int i = 0; i < 4; ++i) EXPECT_TRUE(enter(guard, Burden::heavy_read, tickets));
-    EXPECT_FALSE(enter(guard, Burden::heavy_read, tickets));
-    for (int i = 0; i < 2; ++i) EXPECT_TRUE(enter(guard, Burden::write, tickets));
-    EXPECT_FALSE(enter(guard, Burden::write, tickets));
-    for (int i = 0; i < 2; ++i) EXPECT_TRUE(enter(guard, Burden::light_read, tickets));
-    EXPECT_FALSE(enter(guard, Burden::light_read, tickets));
+    for (int i = 0; i < 4; ++i) EXPECT_TRUE(enter(guard, LoadClass::heavy_read, tickets));
+    EXPECT_FALSE(enter(guard, LoadClass::heavy_read, tickets));
+    for (int i = 0; i < 2; ++i) EXPECT_TRUE(enter(guard, LoadClass::write, tickets));
+    EXPECT_FALSE(enter(guard, LoadClass::write, tickets));
+    for (int i = 0; i < 2; ++i) EXPECT_TRUE(enter(guard, LoadClass::light_read, tickets));
+    EXPECT_FALSE(enter(guard, LoadClass::light_read, tickets));
     EXPECT_EQ(guard.in_flight(), 8U);
 }
 
@@ -41,11 +42,11 @@ TEST_F(LoadGuards, LetInAgainWhenATicketIsGone) {
     {
         LoadGuard::Ticket first;
         LoadGuard::Ticket second;
-        EXPECT_TRUE(guard.enter(Burden::light_read, first));
-        EXPECT_FALSE(guard.enter(Burden::light_read, second));
+        EXPECT_TRUE(guard.enter(LoadClass::light_read, first));
+        EXPECT_FALSE(guard.enter(LoadClass::light_read, second));
         first.leave();
         first.leave();
-        EXPECT_TRUE(guard.enter(Burden::light_read, second));
+        EXPECT_TRUE(guard.enter(LoadClass::light_read, second));
     }
     EXPECT_EQ(guard.in_flight(), 0U);
 }
@@ -53,29 +54,29 @@ TEST_F(LoadGuards, LetInAgainWhenATicketIsGone) {
 TEST_F(LoadGuards, AlwaysLetOneListIn) {
     LoadGuard guard{1};
     LoadGuard::Ticket ticket;
-    EXPECT_TRUE(guard.enter(Burden::heavy_read, ticket));
+    EXPECT_TRUE(guard.enter(LoadClass::heavy_read, ticket));
 }
 
 TEST_F(LoadGuards, LetLessInWhileLightWorkIsSlowAndMoreWhenItIsQuickAgain) {
     LoadGuard guard{1000};
     auto now = kNow;
-    for (int i = 0; i < 100; ++i) work(guard, Burden::light_read, 2s, now += 100ms);
+    for (int i = 0; i < 100; ++i) work(guard, LoadClass::light_read, 2s, now += 100ms);
     EXPECT_EQ(guard.bound(), 32U) << "and never less";
 
-    for (int i = 0; i < 2000; ++i) work(guard, Burden::light_read, 1ms, now);
+    for (int i = 0; i < 2000; ++i) work(guard, LoadClass::light_read, 1ms, now);
     EXPECT_EQ(guard.bound(), 1000U);
 }
 
 TEST_F(LoadGuards, LetHeavyWorkTakeLong) {
     LoadGuard guard{1000};
-    work(guard, Burden::heavy_read, 100s, kNow);
+    work(guard, LoadClass::heavy_read, 100s, kNow);
 
     EXPECT_EQ(guard.bound(), 1000U);
 }
 
 TEST_F(LoadGuards, CountManySlowOnesAtOnceAsOne) {
     LoadGuard guard{1000};
-    for (int i = 0; i < 100; ++i) work(guard, Burden::light_read, 2s, kNow);
+    for (int i = 0; i < 100; ++i) work(guard, LoadClass::light_read, 2s, kNow);
 
     EXPECT_EQ(guard.bound(), 938U);
 }
@@ -83,7 +84,7 @@ TEST_F(LoadGuards, CountManySlowOnesAtOnceAsOne) {
 TEST_F(LoadGuards, WithoutABoundLetEverythingIn) {
     LoadGuard guard{0};
     std::deque<LoadGuard::Ticket> tickets;
-    for (int i = 0; i < 10'000; ++i) EXPECT_TRUE(enter(guard, Burden::heavy_read, tickets));
+    for (int i = 0; i < 10'000; ++i) EXPECT_TRUE(enter(guard, LoadClass::heavy_read, tickets));
 }
 
 }  // namespace

@@ -163,7 +163,7 @@ class Comparison {
         Request& request = requests_[dice_.below(requests_.size())];
         switch (request.state) {
             case State::none: return begin(request);
-            case State::running: go_on(request); break;
+            case State::running: proceed(request); break;
             case State::released: end(request); break;
         }
         return {};
@@ -327,10 +327,10 @@ class Comparison {
         return {};
     }
 
-    void go_on(Request& request) {
+    void proceed(Request& request) {
         switch (dice_.below(5)) {
             case 0: charge(request); break;
-            case 1: request.permit.retake(); break;  // it has its slots: nothing happens
+            case 1: request.permit.reacquire(); break;  // it has its slots: nothing happens
             case 2:
                 run(request, -1);
                 request.permit.reset();
@@ -347,7 +347,7 @@ class Comparison {
         switch (dice_.below(4)) {
             case 0: charge(request); break;
             case 1:
-                request.permit.retake();
+                request.permit.reacquire();
                 run(request, +1);
                 request.state = State::running;
                 break;

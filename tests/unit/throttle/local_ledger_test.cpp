@@ -233,7 +233,7 @@ TEST_F(LocalLedgers, AdmitWhatComesUnderNoPolicy) {
 
     EXPECT_FALSE(permit.refused);
     permit.release();
-    permit.retake();
+    permit.reacquire();
     permit.charge(1);
     permit.refund();
 }
@@ -460,7 +460,7 @@ TEST_F(LocalLedgers, TakeNothingBackFromARefusedRequest) {
     ASSERT_TRUE(refused.refused);
 
     refused.release();
-    refused.retake();
+    refused.reacquire();
     refused.release();
     refused.charge(1'000'000);
     refused.refund();
@@ -473,8 +473,8 @@ TEST_F(LocalLedgers, GiveASlotAgainToAResponseThatIsHeldUp) {
     Permit& held_up = ask(kListCandidates);
     held_up.release();
 
-    held_up.retake();
-    held_up.retake();
+    held_up.reacquire();
+    held_up.reacquire();
 
     expect_refusal(ask(kListCandidates), Policy::candidate_list, Reason::concurrency, 1s);
     held_up.release();
@@ -487,7 +487,7 @@ TEST_F(LocalLedgers, GiveASlotAgainEvenIfNoneIsFree) {
     Permit& next = ask(kListCandidates);
     ASSERT_FALSE(next.refused);
 
-    held_up.retake();
+    held_up.reacquire();
 
     // Two run where one may. What is left is never negative, and both have to end before the next.
     expect_share(ask(kListCandidates).concurrency, Policy::candidate_list, 1, 0);
@@ -500,7 +500,7 @@ TEST_F(LocalLedgers, GiveASlotAgainEvenIfNoneIsFree) {
 TEST_F(LocalLedgers, TakeNoRequestWhenASlotIsTakenAgain) {
     Permit& permit = ask(kCustomerApi);
     permit.release();
-    permit.retake();
+    permit.reacquire();
 
     expect_share(ask(kCustomerApi).rate, Policy::customer_api, 10, 8);
 }
@@ -512,7 +512,7 @@ TEST_F(LocalLedgers, ForgetARequestThatIsRefunded) {
     permit.refund();
     permit.refund();
     permit.release();
-    permit.retake();  // it is as if it had not been: it cannot come back
+    permit.reacquire();  // it is as if it had not been: it cannot come back
 
     const Permit& next = ask(kPublish);
     expect_share(next.rate, Policy::publication, 2, 1);
@@ -880,7 +880,7 @@ TEST_F(LocalLedgers, ChargeAndRefundAndRetakeWhoWasForgotten) {
 
     large.charge(1'000'000);
     refunded.refund();
-    held_up.retake();
+    held_up.reacquire();
 
     expect_refusal(ask(kAnalytics, subject_number(0)), Policy::analytics, Reason::size, 9s);
     expect_share(ask(kCustomerApi, subject_number(1)).rate, Policy::customer_api, 10, 9);

@@ -48,7 +48,7 @@ TEST(Form, AValueMayHoldEqualsSignsAndNulBytes) {
 }
 
 TEST(Form, ARepetitionIsSeenHoweverTheNameIsWritten) {
-    EXPECT_TRUE(Form::parse("code=1&co%64e=2")->has_twice("code"));
+    EXPECT_TRUE(Form::parse("code=1&co%64e=2")->has_repeated("code"));
     EXPECT_TRUE(Form::parse("a=1&b=2&a=1")->has_any_twice());
     EXPECT_FALSE(Form::parse("code=1&Code=2")->has_any_twice());
 }

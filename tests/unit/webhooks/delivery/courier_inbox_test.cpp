@@ -45,12 +45,12 @@ TEST_F(CourierInboxTest, GivesWhatHasComeOnce) {
     const auto first = take();
     EXPECT_THAT(first.attempts, SizeIs(1));
     EXPECT_THAT(first.announcements, SizeIs(1));
-    EXPECT_TRUE(first.round_is_over);
+    EXPECT_TRUE(first.round_finished);
     EXPECT_FALSE(first.is_stopping);
     const auto second = take();
     EXPECT_THAT(second.attempts, IsEmpty());
     EXPECT_THAT(second.announcements, IsEmpty());
-    EXPECT_FALSE(second.round_is_over);
+    EXPECT_FALSE(second.round_finished);
 }
 
 TEST_F(CourierInboxTest, StopsForGood) {

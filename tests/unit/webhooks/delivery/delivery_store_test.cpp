@@ -119,7 +119,7 @@ TEST_P(DeliveryStore, AClaimTellsEverythingThatIsSent) {
     EXPECT_THAT(delivery.link, testing::StartsWith("/jobs/"));
     EXPECT_EQ(delivery.lane, Lane::fresh);
     EXPECT_EQ(delivery.attempts, 0);
-    EXPECT_TRUE(made.took_all);
+    EXPECT_TRUE(made.has_all);
     EXPECT_EQ(made.version, 2);
 }
 
@@ -148,13 +148,13 @@ TEST_P(DeliveryStore, TakesTheOldestFirstAndNoMoreThanWanted) {
     happen_often(20);
     const Claim first = claim(8);
     ASSERT_THAT(first.deliveries, SizeIs(8));
-    EXPECT_FALSE(first.took_all);
+    EXPECT_FALSE(first.has_all);
     EXPECT_TRUE(std::ranges::is_sorted(first.deliveries, {}, &Claimed::event));
     const Claim second = claim(8);
     EXPECT_LT(first.deliveries.back().event, second.deliveries.front().event);
     const Claim third = claim(8);
     EXPECT_THAT(third.deliveries, SizeIs(4));
-    EXPECT_TRUE(third.took_all);
+    EXPECT_TRUE(third.has_all);
 }
 
 TEST_P(DeliveryStore, AFewOfThoseThatAreTriedAgainAreTakenWhateverIsFresh) {
@@ -335,22 +335,22 @@ TEST_P(DeliveryStore, TwoNodesThatTakeAtOnceNeverTakeTheSame) {
 }
 
 TEST_P(DeliveryStore, FailuresAreCountedInARowAndForgottenWithASuccess) {
-    const auto note = [&](const webhooks::store::HealthUpdate& course) {
+    const auto note = [&](const webhooks::store::HealthUpdate& update) {
         return db->write(std::nullopt, [&](db::Tx& tx) {
-            return webhooks::store::record_health(tx, company, subscription, course);
+            return webhooks::store::record_health(tx, company, subscription, update);
         });
     };
     const Timestamp activated = clock.now();
     clock.advance(1h);
     EXPECT_EQ(note({.succeeded = false, .failures = 3})->failures_in_row, 3);
-    const auto trouble = note({.succeeded = false, .failures = 2});
-    EXPECT_EQ(trouble->failures_in_row, 5);
-    EXPECT_EQ(trouble->quiet_since, activated);
+    const auto streak = note({.succeeded = false, .failures = 2});
+    EXPECT_EQ(streak->failures_in_row, 5);
+    EXPECT_EQ(streak->no_success_since, activated);
     EXPECT_FALSE(note({.succeeded = true, .failures = 1}).has_value());
     const Timestamp succeeded = clock.now();
     clock.advance(1h);
     EXPECT_EQ(note({.succeeded = false, .failures = 1})->failures_in_row, 2);
-    EXPECT_EQ(note({.succeeded = false, .failures = 1})->quiet_since, succeeded);
+    EXPECT_EQ(note({.succeeded = false, .failures = 1})->no_success_since, succeeded);
 }
 
 RUN_ON_EACH_DATABASE(DeliveryStore);

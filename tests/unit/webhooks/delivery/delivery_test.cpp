@@ -52,12 +52,12 @@ TEST(Suspension, NeedsBothAHundredFailuresAndADayWithoutSuccess) {
     const Timestamp a_day_ago = kNow - std::chrono::hours{24};
     const Timestamp not_quite = a_day_ago + std::chrono::milliseconds{1};
 
-    EXPECT_TRUE(is_to_be_suspended(100, a_day_ago, kNow));
-    EXPECT_TRUE(is_to_be_suspended(5'000, Timestamp{0}, kNow));
-    EXPECT_FALSE(is_to_be_suspended(99, a_day_ago, kNow));
-    EXPECT_FALSE(is_to_be_suspended(100, not_quite, kNow));
-    EXPECT_FALSE(is_to_be_suspended(100'000, kNow, kNow));
-    EXPECT_FALSE(is_to_be_suspended(0, Timestamp{0}, kNow));
+    EXPECT_TRUE(should_suspend(100, a_day_ago, kNow));
+    EXPECT_TRUE(should_suspend(5'000, Timestamp{0}, kNow));
+    EXPECT_FALSE(should_suspend(99, a_day_ago, kNow));
+    EXPECT_FALSE(should_suspend(100, not_quite, kNow));
+    EXPECT_FALSE(should_suspend(100'000, kNow, kNow));
+    EXPECT_FALSE(should_suspend(0, Timestamp{0}, kNow));
 }
 
 }  // namespace

@@ -10,7 +10,7 @@ namespace {
 
 using testing::ElementsAre;
 using testing::SizeIs;
-using enum Pace::Reaction;
+using enum Pace::Answer;
 
 const CompanyId kCompany = CompanyId::from_trusted("0189cb00-0000-7000-8000-00000000000c");
 
@@ -39,7 +39,7 @@ class EndpointsTest : public testing::Test {
     // How many were sent to each.
     std::map<SubscriptionId, int> send() {
         std::map<SubscriptionId, int> sent;
-        endpoints.send([&](Endpoint& endpoint, const Held&) {
+        endpoints.send([&](Endpoint& endpoint, const LeasedDelivery&) {
             endpoints.sent(endpoint);
             ++sent[endpoint.subscription];
         });
@@ -47,9 +47,9 @@ class EndpointsTest : public testing::Test {
     }
 
     void silence(Endpoint& endpoint) {
-        for (std::size_t i = 0; i < Pace::kSilencesBeforeOpen; ++i) {
+        for (std::size_t i = 0; i < Pace::kFailuresBeforeOpen; ++i) {
             endpoints.sent(endpoint);
-            endpoints.answered(endpoint, silent);
+            endpoints.answered(endpoint, no_answer);
         }
     }
 
@@ -69,7 +69,7 @@ TEST_F(EndpointsTest, HoldsWhatIsHeldOnceUnlessItIsAskedForAgain) {
     endpoints.hold(endpoint, again, {});
     EXPECT_THAT(endpoint.ready, SizeIs(1));
     EXPECT_THAT(endpoint.events, SizeIs(2));
-    Endpoints::let_go(endpoint, again.front().event);
+    Endpoints::forget_event(endpoint, again.front().event);
     EXPECT_THAT(endpoint.events, SizeIs(1));
 }
 
@@ -124,13 +124,13 @@ TEST_F(EndpointsTest, OneIsTriedHoweverFewMayBeInFlight) {
     Endpoints few{1};
     few.mark_due(subscription(1), kCompany);
     Endpoint& endpoint = *few.find(subscription(1));
-    for (std::size_t i = 0; i < Pace::kSilencesBeforeOpen; ++i) {
+    for (std::size_t i = 0; i < Pace::kFailuresBeforeOpen; ++i) {
         few.sent(endpoint);
-        few.answered(endpoint, silent);
+        few.answered(endpoint, no_answer);
     }
     few.hold(endpoint, deliveries(1), {});
     int sent = 0;
-    few.send([&](Endpoint&, const Held&) { ++sent; });
+    few.send([&](Endpoint&, const LeasedDelivery&) { ++sent; });
     EXPECT_EQ(sent, 1);
 }
 
@@ -193,7 +193,7 @@ TEST_F(EndpointsTest, WhatIsNotSentCanBeGivenUp) {
     send();
     EXPECT_THAT(endpoints.give_up_ready(endpoint), SizeIs(2));
     EXPECT_THAT(endpoint.events, SizeIs(4)) << "those on their way are still held";
-    EXPECT_THAT(endpoints.with_something_ready(), SizeIs(0));
+    EXPECT_THAT(endpoints.with_ready_deliveries(), SizeIs(0));
     endpoints.answered(endpoint, acknowledged);
     EXPECT_TRUE(send().empty());
 }

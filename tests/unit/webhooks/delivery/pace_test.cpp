@@ -5,12 +5,12 @@
 namespace callboard::webhooks {
 namespace {
 
-using enum Pace::Reaction;
+using enum Pace::Answer;
 
-void exchange(Pace& pace, Pace::Reaction reaction, std::size_t times = 1) {
+void exchange(Pace& pace, Pace::Answer answer, std::size_t times = 1) {
     for (std::size_t i = 0; i < times; ++i) {
         pace.sent();
-        pace.answered(reaction);
+        pace.answered(answer);
     }
 }
 
@@ -44,11 +44,11 @@ TEST(Pace, GrowsToThirtyTwo) {
 TEST(Pace, IsHalvedByServerErrorsAndSilence) {
     Pace pace;
     exchange(pace, acknowledged, 10'000);
-    exchange(pace, overwhelmed);
+    exchange(pace, server_error);
     EXPECT_EQ(pace.cap(), 16U);
-    exchange(pace, silent);
+    exchange(pace, no_answer);
     EXPECT_EQ(pace.cap(), 8U);
-    exchange(pace, overwhelmed, 10);
+    exchange(pace, server_error, 10);
     EXPECT_EQ(pace.cap(), 1U);
 }
 
@@ -62,41 +62,41 @@ TEST(Pace, IsLeftAloneByOtherAnswers) {
 TEST(Pace, WhoTakesLongHasFewAtATime) {
     Pace pace;
     exchange(pace, acknowledged, 10'000);
-    exchange(pace, sluggish);
+    exchange(pace, slow);
     EXPECT_EQ(pace.cap(), Pace::kStart);
-    exchange(pace, sluggish, 100);
+    exchange(pace, slow, 100);
     EXPECT_EQ(pace.cap(), Pace::kStart);
     EXPECT_FALSE(pace.is_open());
 }
 
 TEST(Pace, OpensAfterFiveSilencesInARow) {
     Pace pace;
-    exchange(pace, silent, 4);
+    exchange(pace, no_answer, 4);
     EXPECT_FALSE(pace.is_open());
-    exchange(pace, silent);
+    exchange(pace, no_answer);
     EXPECT_TRUE(pace.is_open());
     EXPECT_EQ(pace.cap(), 1U);
 }
 
 TEST(Pace, AnyAnswerEndsTheRow) {
     Pace pace;
-    exchange(pace, silent, 4);
-    exchange(pace, overwhelmed);
-    exchange(pace, silent, 4);
+    exchange(pace, no_answer, 4);
+    exchange(pace, server_error);
+    exchange(pace, no_answer, 4);
     EXPECT_FALSE(pace.is_open());
 }
 
 TEST(Pace, ClosesWhenItAnswersAgain) {
     Pace pace;
-    exchange(pace, silent, 20);
-    exchange(pace, overwhelmed);
+    exchange(pace, no_answer, 20);
+    exchange(pace, server_error);
     EXPECT_FALSE(pace.is_open());
 }
 
 TEST(Pace, HasNoSlotsWhileMoreAreInFlightThanItMayHave) {
     Pace pace;
     for (int i = 0; i < 4; ++i) pace.sent();
-    pace.answered(overwhelmed);
+    pace.answered(server_error);
     EXPECT_EQ(pace.cap(), 2U);
     EXPECT_EQ(pace.free_slots(), 0U);
     pace.answered(acknowledged);

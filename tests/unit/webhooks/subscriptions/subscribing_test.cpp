@@ -61,8 +61,8 @@ class Subscribing : public test::EachDatabase {
             return webhooks::change(tx, admin, id, [&](const Subscription&) { return what; }, guard, seal);
         });
     }
-    void activate(const Subscription& as_it_was) {
-        db->write(company, [&](db::Tx& tx) { webhooks::activate(tx, admin, as_it_was); });
+    void activate(const Subscription& before_handshake) {
+        db->write(company, [&](db::Tx& tx) { webhooks::activate(tx, admin, before_handshake); });
     }
     Subscription given_active(std::vector<std::string> events = {"job.created"}) {
         const Subscription made = create(draft(std::move(events)));

@@ -7,7 +7,7 @@
 
 #include "candidates/application.h"
 #include "candidates/status.h"
-#include "cli/demo/dice.h"
+#include "cli/demo/seeded_random.h"
 #include "offers/offer.h"
 
 namespace callboard::cli::demo {
@@ -18,7 +18,7 @@ struct Step {
     std::variant<candidates::Move, offers::OfferStatus, candidates::Onboarding> what;
 };
 
-struct Course {
+struct ApplicationPath {
     std::size_t job;
     candidates::Status outcome;
     int begun;                // the moment of the application
@@ -28,6 +28,6 @@ struct Course {
 };
 
 // All courses, oldest first.
-std::vector<Course> courses(Dice& dice);
+std::vector<ApplicationPath> paths(SeededRandom& random);
 
 }  // namespace callboard::cli::demo

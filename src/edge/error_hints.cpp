@@ -1,4 +1,4 @@
-#include "edge/where_to_look.h"
+#include "edge/error_hints.h"
 
 #include <algorithm>
 #include <array>
@@ -59,7 +59,7 @@ std::span<const Hint> all_hints() {
     return kHints;
 }
 
-std::string_view where_to_look(std::string_view code) {
+std::string_view hint_for(std::string_view code) {
     const auto* const found = std::ranges::lower_bound(kHints, code, {}, &Hint::code);
     return found != kHints.end() && found->code == code ? found->text : std::string_view{};
 }

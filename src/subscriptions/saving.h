@@ -12,7 +12,7 @@
 namespace callboard::subscriptions {
 
 // Updates the subscription with a new version, and its entries in event_subscriber.
-void keep(db::Tx& tx, Subscription& subscription);
+void save(db::Tx& tx, Subscription& subscription);
 
 struct Record {
     std::string_view name;

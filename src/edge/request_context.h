@@ -34,7 +34,7 @@ class PendingWork {
 };
 
 // All that is known of one request.
-struct Visit {
+struct RequestContext {
     http::Exchange* exchange;
     const Services* services;
     const Route* route;
@@ -62,18 +62,18 @@ struct Visit {
     std::stop_token stop;
     std::unique_ptr<PendingWork> work;
     std::exception_ptr failure;
-    std::exception_ptr excused;  // handled by a response of its own: only logged
+    std::exception_ptr handled_failure;  // handled by a response of its own: only logged
     bool piece_failed = false;
 };
 
 // Stays with the connection. Each request replaces the visit as a whole, so that no member keeps a value of
 // the request before.
 struct ConnectionState final : http::HandlerState {
-    std::optional<Visit> visit;
+    std::optional<RequestContext> context;
 };
 
 // Compresses a finished body if that is worth it and the client takes it. Wherever the body was made, there
 // it is compressed: not on the event loop, if it was long in the making.
-void compress_if_worthwhile(const Visit& visit, http::Response& response);
+void compress_if_useful(const RequestContext& context, http::Response& response);
 
 }  // namespace callboard::edge

@@ -7,16 +7,16 @@
 
 namespace callboard::cli::demo {
 
-class Dice {
+class SeededRandom {
   public:
-    explicit Dice(std::uint64_t seed) : random_(seed) {}
+    explicit SeededRandom(std::uint64_t seed) : random_(seed) {}
 
     std::size_t below(std::size_t bound) { return static_cast<std::size_t>(random_() % bound); }
     int between(int least, int most) {
         const auto range = static_cast<std::size_t>(most - least);
         return least + static_cast<int>(below(range + 1));
     }
-    bool happens(int percent) { return between(1, 100) <= percent; }
+    bool chance(int percent) { return between(1, 100) <= percent; }
 
     template <class Range>
     const auto& pick(const Range& range) {

@@ -10,7 +10,7 @@
 
 namespace callboard::cli::demo {
 
-struct Cast {
+struct DemoIds {
     std::vector<accounts::Actor> people;
     std::vector<DepartmentId> departments;
     std::vector<AccessGroupId> groups;

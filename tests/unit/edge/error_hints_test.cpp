@@ -1,4 +1,4 @@
-#include "edge/where_to_look.h"
+#include "edge/error_hints.h"
 
 #include <algorithm>
 #include <ranges>
@@ -35,9 +35,9 @@ TEST(WhereToLook, NamesPathsThatCanBeRead) {
 }
 
 TEST(WhereToLook, HasNothingToSayOfOtherCodes) {
-    EXPECT_EQ(where_to_look("INDUSTRY_NOT_FOUND"), "GET /v1/industries lists them");
+    EXPECT_EQ(hint_for("INDUSTRY_NOT_FOUND"), "GET /v1/industries lists them");
     for (const std::string_view code : {"", "A", "INDUSTRY_NOT_FOUN", "INDUSTRY_NOT_FOUNDX", "ZZZ"})
-        EXPECT_EQ(where_to_look(code), "") << code;
+        EXPECT_EQ(hint_for(code), "") << code;
 }
 
 }  // namespace

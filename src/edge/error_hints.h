@@ -14,6 +14,6 @@ struct Hint {
 std::span<const Hint> all_hints();
 
 // Empty if there is no hint.
-std::string_view where_to_look(std::string_view code);
+std::string_view hint_for(std::string_view code);
 
 }  // namespace callboard::edge

@@ -1,10 +1,10 @@
-#include "subscriptions/keeping.h"
+#include "subscriptions/saving.h"
 
 #include "subscriptions/subscription_store.h"
 
 namespace callboard::subscriptions {
 
-void keep(db::Tx& tx, Subscription& subscription) {
+void save(db::Tx& tx, Subscription& subscription) {
     subscription.updated_at = tx.now;
     ++subscription.version;
     store::update(tx, subscription);

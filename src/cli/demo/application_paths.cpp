@@ -1,4 +1,4 @@
-#include "cli/demo/courses.h"
+#include "cli/demo/application_paths.h"
 
 #include <algorithm>
 #include <array>
@@ -10,8 +10,8 @@
 #include <string_view>
 #include <utility>
 
+#include "cli/demo/job_outcomes.h"
 #include "cli/demo/timeline.h"
-#include "cli/demo/turnout.h"
 #include "configuration/reasons.h"
 
 namespace callboard::cli::demo {
@@ -50,7 +50,7 @@ Status furthest(jobs::Status job) {
 }
 
 // Rotates through the variants of a kind, so that each occurs.
-class Turns {
+class RoundRobin {
   public:
     template <class Range>
     auto next(const Range& range) {
@@ -64,16 +64,16 @@ class Turns {
 // Plans one course after the other.
 class Planner {
   public:
-    explicit Planner(Dice& dice) : dice_(dice) {}
+    explicit Planner(SeededRandom& random) : random_(random) {}
 
-    Course plan(std::size_t job, Status outcome) {
+    ApplicationPath plan(std::size_t job, Status outcome) {
         job_ = job;
         ends_with_job_ = false;
-        course_ = {.job = job, .outcome = outcome, .begun = 0, .steps = {}};
+        path_ = {.job = job, .outcome = outcome, .begun = 0, .steps = {}};
         walk(outcome);
         set_times();
         if (outcome == Status::hired) onboard();
-        return std::move(course_);
+        return std::move(path_);
     }
 
   private:
@@ -88,7 +88,7 @@ class Planner {
             case Status::rejected: return be_rejected();
             case Status::withdrawn: return withdraw();
             case Status::transferred:
-                if (dice_.happens(60)) review();
+                if (random_.chance(60)) review();
                 return add(to(Status::transferred));
         }
         std::abort();  // unreachable: -Werror=switch keeps the list complete
@@ -96,7 +96,7 @@ class Planner {
 
     template <class What>
     void add(What what) {
-        course_.steps.push_back({.moment = 0, .what = std::move(what)});
+        path_.steps.push_back({.moment = 0, .what = std::move(what)});
     }
     template <class... Statuses>
     void make_offer(Statuses... statuses) {
@@ -106,13 +106,13 @@ class Planner {
 
     void review() {
         add(to(Status::in_review, "Resume Review"));
-        if (dice_.happens(50)) add(to(Status::in_review, "Phone Screen"));
+        if (random_.chance(50)) add(to(Status::in_review, "Phone Screen"));
     }
 
-    void talk() {
+    void add_interviews() {
         review();
         add(to(Status::interview, "Hiring Manager Interview"));
-        if (dice_.happens(60)) add(to(Status::interview, "Team Interview"));
+        if (random_.chance(60)) add(to(Status::interview, "Team Interview"));
     }
 
     // Every third of them has an offer that has not been sent.
@@ -120,7 +120,7 @@ class Planner {
         using enum OfferStatus;
         constexpr std::array kUnsent{created, pending_approval, approved, not_approved, abandoned};
         constexpr std::array kThird{true, false, false};
-        talk();
+        add_interviews();
         if (!interviewed_.next(kThird)) return;
         add(to(Status::interview, "Final Interview"));
         switch (const OfferStatus reached = unsent_.next(kUnsent)) {
@@ -138,9 +138,9 @@ class Planner {
 
     void get_offer() {
         using enum OfferStatus;
-        talk();
+        add_interviews();
         add(to(Status::interview, "Final Interview"));
-        if (dice_.happens(60)) {
+        if (random_.chance(60)) {
             make_offer(pending_approval, approved, pending_acceptance);
         } else {
             make_offer(pending_acceptance);
@@ -172,14 +172,14 @@ class Planner {
     void be_rejected() {
         constexpr std::array<std::size_t, 6> kOnPaper{0, 1, 0, 2, 3, 4};
         constexpr std::array<std::size_t, 4> kInPerson{5, 6, 7, 7};
-        if (may_reach(Status::interview) && dice_.happens(20)) {
-            talk();
-            return add(for_reason(Status::rejected, ReasonKind::rejection, dice_.pick(kInPerson)));
+        if (may_reach(Status::interview) && random_.chance(20)) {
+            add_interviews();
+            return add(for_reason(Status::rejected, ReasonKind::rejection, random_.pick(kInPerson)));
         }
-        if (dice_.happens(50)) review();
-        ends_with_job_ = is_closed() && dice_.happens(35);
+        if (random_.chance(50)) review();
+        ends_with_job_ = is_closed() && random_.chance(35);
         add(for_reason(Status::rejected, ReasonKind::rejection,
-                       ends_with_job_ ? reason_of_closing() : dice_.pick(kOnPaper)));
+                       ends_with_job_ ? reason_of_closing() : random_.pick(kOnPaper)));
     }
 
     // Some withdraw only after the offer.
@@ -190,14 +190,14 @@ class Planner {
         if (may_reach(Status::offered) && withdrawn_.next(kEighth)) {
             get_offer();
             add(OfferStatus::not_accepted);
-            return add(for_reason(Status::withdrawn, ReasonKind::withdrawal, dice_.below(kOfferDeclined)));
+            return add(for_reason(Status::withdrawn, ReasonKind::withdrawal, random_.below(kOfferDeclined)));
         }
-        if (may_reach(Status::interview) && dice_.happens(30)) {
-            talk();
-        } else if (dice_.happens(60)) {
+        if (may_reach(Status::interview) && random_.chance(30)) {
+            add_interviews();
+        } else if (random_.chance(60)) {
             review();
         }
-        add(for_reason(Status::withdrawn, ReasonKind::withdrawal, dice_.below(kReasons)));
+        add(for_reason(Status::withdrawn, ReasonKind::withdrawal, random_.below(kReasons)));
     }
 
     bool may_reach(Status status) const { return furthest(kJobs.at(job_).status) >= status; }
@@ -230,56 +230,57 @@ class Planner {
 
     // Between the opening of the job and the end, a few days for each step.
     void set_times() {
-        const Turnout& turnout = kTurnouts.at(job_);
-        const int end = std::max(1, turnout.settled * kMomentsADay);
-        const int count = static_cast<int>(course_.steps.size());
+        const JobOutcomes& job_outcomes = kJobOutcomes.at(job_);
+        const int end = std::max(1, job_outcomes.closed * kMomentsPerDay);
+        const int count = static_cast<int>(path_.steps.size());
         const int latest = end + count;
-        const int earliest =
-            std::min(turnout.opened * kMomentsADay - 2, latest + longest(course_.outcome) * kMomentsADay);
-        course_.begun = dice_.between(latest, std::max(latest, earliest));
-        const int pace = ends_with_job_ ? turnout.opened * kMomentsADay : dice_.between(2, 4 * kMomentsADay);
+        const int earliest = std::min(job_outcomes.opened * kMomentsPerDay - 2,
+                                      latest + longest(path_.outcome) * kMomentsPerDay);
+        path_.begun = random_.between(latest, std::max(latest, earliest));
+        const int pace =
+            ends_with_job_ ? job_outcomes.opened * kMomentsPerDay : random_.between(2, 4 * kMomentsPerDay);
         for (int i = 1; i <= count; ++i) {
-            const int taken = std::min(i * pace, (course_.begun - end) * i / count);
-            course_.steps.at(static_cast<std::size_t>(i - 1)).moment = course_.begun - taken;
+            const int taken = std::min(i * pace, (path_.begun - end) * i / count);
+            path_.steps.at(static_cast<std::size_t>(i - 1)).moment = path_.begun - taken;
         }
     }
 
     void onboard() {
         constexpr int kWeeks = 3;  // until the onboarding result is known
-        const int hired = course_.ended();
-        const int known = hired - kWeeks * 7 * kMomentsADay;
-        course_.steps.push_back({.moment = hired, .what = Onboarding::ready});
+        const int hired = path_.ended();
+        const int known = hired - kWeeks * 7 * kMomentsPerDay;
+        path_.steps.push_back({.moment = hired, .what = Onboarding::ready});
         if (known < 1) return;
         constexpr std::array kEnds{Onboarding::successful, Onboarding::successful, Onboarding::failed};
-        course_.steps.push_back({.moment = known, .what = onboarded_.next(kEnds)});
+        path_.steps.push_back({.moment = known, .what = onboarded_.next(kEnds)});
     }
 
-    Dice& dice_;
+    SeededRandom& random_;
     std::size_t job_ = 0;
     bool ends_with_job_ = false;
-    Course course_{};
-    Turns interviewed_;
-    Turns unsent_;
-    Turns offered_;
-    Turns withdrawn_;
-    Turns onboarded_;
+    ApplicationPath path_{};
+    RoundRobin interviewed_;
+    RoundRobin unsent_;
+    RoundRobin offered_;
+    RoundRobin withdrawn_;
+    RoundRobin onboarded_;
 };
 
 }  // namespace
 
-std::vector<Course> courses(Dice& dice) {
-    std::multimap<int, Course, std::greater<>> by_time;
-    Planner planner{dice};
-    for (std::size_t job = 0; job < kTurnouts.size(); ++job) {
+std::vector<ApplicationPath> paths(SeededRandom& random) {
+    std::multimap<int, ApplicationPath, std::greater<>> by_time;
+    Planner planner{random};
+    for (std::size_t job = 0; job < kJobOutcomes.size(); ++job) {
         for (std::size_t i = 0; i < kOutcomes.size(); ++i) {
-            for (int left = kTurnouts.at(job).outcomes.at(i); left > 0; --left) {
-                Course course = planner.plan(job, kOutcomes.at(i));
-                by_time.emplace(course.begun, std::move(course));
+            for (int left = kJobOutcomes.at(job).outcomes.at(i); left > 0; --left) {
+                ApplicationPath path = planner.plan(job, kOutcomes.at(i));
+                by_time.emplace(path.begun, std::move(path));
             }
         }
     }
-    std::vector<Course> all;
-    for (auto& [begun, course] : by_time) all.push_back(std::move(course));
+    std::vector<ApplicationPath> all;
+    for (auto& [begun, path] : by_time) all.push_back(std::move(path));
     return all;
 }
 
