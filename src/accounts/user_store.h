@@ -26,7 +26,7 @@ std::optional<UserRecord> find_record(db::Snapshot& snapshot, const UserId& id);
 std::optional<User> find_active_user(db::Snapshot& snapshot, std::string_view email);
 std::optional<User> first_administrator(db::Snapshot& snapshot);
 
-// Whether there is another user than `but` …
+// Whether there is another user than `except` …
 bool is_email_of_active(db::Snapshot& snapshot, std::string_view email, const UserId& except);  // any company
 bool is_email_of_waiting(db::Snapshot& snapshot, std::string_view email,
                          const UserId& except);  // never active

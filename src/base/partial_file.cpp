@@ -36,7 +36,11 @@ path folder_of(const path& file) {
 
 // Empty, and locked until it is closed.
 void prepare_locked(int descriptor, const path& part) {
-    if (flock(descriptor, LOCK_EX | LOCK_NB) != 0)
+    // Whoever held the lock may have renamed the file since it was opened: then it is complete, and not ours.
+    struct stat opened{};
+    struct stat named{};
+    if (flock(descriptor, LOCK_EX | LOCK_NB) != 0 || fstat(descriptor, &opened) != 0 ||
+        lstat(part.c_str(), &named) != 0 || opened.st_ino != named.st_ino || opened.st_dev != named.st_dev)
         throw FileBusy{"another process is writing " + part.string()};
     if (fchmod(descriptor, kOwnerOnly) != 0 || ftruncate(descriptor, 0) != 0) fail("prepare", part);
 }
@@ -95,14 +99,16 @@ std::int64_t PartialFile::finish(Existing existing) {
     flush(whole, part_);
     struct stat about{};
     if (fstat(whole.number(), &about) != 0) fail("measure", part_);
+    const auto folder = folder_of(target_);
+    const Opened opened_folder{folder,
+                               O_RDONLY | O_DIRECTORY};  // before the rename: a failure leaves no file
     const unsigned flags = existing == Existing::keep ? RENAME_NOREPLACE : 0;
     if (renameat2(AT_FDCWD, part_.c_str(), AT_FDCWD, target_.c_str(), flags) != 0) {
         if (errno == EEXIST) throw FileExists{target_.string() + " exists already"};
         fail("rename", part_);
     }
     finished_ = true;
-    const auto folder = folder_of(target_);
-    flush(Opened{folder, O_RDONLY | O_DIRECTORY}, folder);
+    flush(opened_folder, folder);
     return about.st_size;
 }
 

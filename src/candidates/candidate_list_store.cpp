@@ -8,7 +8,7 @@
 namespace callboard::candidates::store {
 namespace {
 
-constexpr std::int64_t kFewRows = 10'000;
+constexpr std::int64_t kManyRows = 10'000;
 
 // A list scans applications, or the entries of the text search. Entries of one candidate are adjacent and
 // form one row of the list.
@@ -72,9 +72,9 @@ void narrow_by_source(db::ListQuery& list, const std::vector<SourceKey>& sources
     list.close(")");
 }
 
-// Filters on applications. For Way::in_order the index of one job, one status or all applications gives the
-// order, and the other filters are written as expressions so that no index is used for them. Returns false if
-// the reader can see none.
+// Filters on applications. For ListStrategy::in_order the index of one job, one status or all applications
+// gives the order, and the other filters are written as expressions so that no index is used for them.
+// Returns false if the reader can see none.
 bool narrow_applications(db::ListQuery& list, const Selection& selection, const Borrowed& borrowed,
                          ListStrategy strategy) {
     const bool one_job = selection.jobs.size() == 1;
@@ -151,10 +151,10 @@ std::string_view grouping_for(const Selection& selection, ListStrategy strategy)
 constexpr db::ListSql kTagged{"candidate_tagged", "1", "FROM candidate_tag g WHERE g.company_id = $1", ""};
 
 bool are_few(db::Snapshot& snapshot, const Selection& selection, db::ListQuery& applications) {
-    if (selection.tags.empty()) return snapshot.number(applications.count(kFewRows + 1)) <= kFewRows;
+    if (selection.tags.empty()) return snapshot.number(applications.count(kManyRows + 1)) <= kManyRows;
     db::ListQuery tagged{kTagged};
     tagged.where_any("g.tag_key", selection.tags);
-    return snapshot.number(tagged.count(kFewRows + 1)) <= kFewRows;
+    return snapshot.number(tagged.count(kManyRows + 1)) <= kManyRows;
 }
 
 }  // namespace
@@ -171,7 +171,7 @@ Size size(db::Snapshot& snapshot, const Selection& selection) {
     if (!narrow(list, selection, borrowed, strategy)) return {};
     list.close(grouping_for(selection, strategy));
     const std::int64_t total = snapshot.total(list);
-    if (selection.text && total <= kFewRows) strategy = ListStrategy::of_few;
+    if (selection.text && total <= kManyRows) strategy = ListStrategy::of_few;
     return {.total = total, .strategy = strategy};
 }
 

@@ -43,8 +43,8 @@ void touch_others(db::Tx& tx, const CandidateId& id, const JobId& job);
 
 void set_consent(db::Tx& tx, const CandidateId& id, const ConsentRecord& consent);
 
-// Maintain the search entries. Candidates without an application are in no list and have none: enter with the
-// first application, leave with the last, renew on changes.
+// Maintain the search entries. Candidates without an application are in no list and have none: added with
+// the first application, removed with the last, updated on changes.
 void add_to_search_index(db::Tx& tx, const CandidateId& id, const Profile& profile);
 void update_search_index(db::Tx& tx, const CandidateId& id, const Profile& profile);
 void remove_from_search_index(db::Tx& tx, const CandidateId& id);

@@ -16,8 +16,8 @@ class Admission {
               const telemetry::Log& log)
         : table_(table), services_(services), callers_(callers), log_(log) {}
 
-    // Resumes the exchange, at once or when the database and the ledger have answered. Visit::refused says
-    // what came out.
+    // Resumes the exchange, at once or when the database and the ledger have answered.
+    // RequestContext::refused says what came out.
     void begin(RequestContext& context) const;
 
   private:

@@ -66,7 +66,7 @@ struct RequestContext {
     bool piece_failed = false;
 };
 
-// Stays with the connection. Each request replaces the visit as a whole, so that no member keeps a value of
+// Stays with the connection. Each request replaces its context as a whole, so that no member keeps a value of
 // the request before.
 struct ConnectionState final : http::HandlerState {
     std::optional<RequestContext> context;

@@ -9,10 +9,9 @@
 
 namespace callboard::jobs {
 
-// Changes what is said of a job. `edit` makes the new draft of the one it has now, which it then replaces
-// (jobs::replacement); between the two nobody else changes the job, so nothing that another one wrote is lost
-// unseen. Nothing is written, and nothing
-// told, when nothing differs.
+// Changes the content of a job. `edit` makes the new draft of the current one, which it then replaces
+// (jobs::replacement) under the row lock, so that no concurrent change is lost. Without a difference nothing
+// is written and no event is recorded.
 void change(db::Tx& tx, const accounts::Actor& actor, const JobId& id, FunctionRef<Draft(const Draft&)> edit);
 
 Error ref_number_taken();

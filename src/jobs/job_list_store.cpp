@@ -110,7 +110,7 @@ bool asks_about_jobs(const Selection& selection) {
            asked.posting || asked.language || asked.updated_after || asked.active_after;
 }
 
-// With `plenty`, filters are written as expressions, so that no index is used whose result would have to be
+// With `has_many`, filters are written as expressions, so that no index is used whose result would have to be
 // sorted.
 void narrow_by_job(db::ListQuery& list, const Selection& selection, bool has_many) {
     const ListRequest& asked = selection.asked;
@@ -146,7 +146,7 @@ constexpr ListPlan kByTimes{
     .newest_first = {"job_page_by_time_newest", kColumns, kFromJobs, "ORDER BY (j.id || '') DESC"},
     .without_jobs = {"job_total", "", kFromJobs, ""}};
 
-const ListPlan& page_walk(const Selection& selection, bool has_many) {
+const ListPlan& page_plan(const Selection& selection, bool has_many) {
     const ListPlan& plan = plan_for(selection);
     const bool by_time = !has_many && (selection.asked.updated_after || selection.asked.active_after);
     return by_time && &plan == &kByJobs ? kByTimes : plan;
@@ -187,7 +187,7 @@ std::int64_t total(db::Snapshot& snapshot, const Selection& selection) {
 
 std::vector<JobLine> page(db::Snapshot& snapshot, const Selection& selection, std::int64_t total) {
     const bool has_many = total > kManyRows;
-    const ListPlan& plan = page_walk(selection, has_many);
+    const ListPlan& plan = page_plan(selection, has_many);
     const db::ListSql& sql =
         selection.asked.order == Order::oldest_first ? plan.oldest_first : plan.newest_first;
     db::ListQuery list = narrowed(sql, plan, selection, has_many);

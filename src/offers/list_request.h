@@ -23,13 +23,14 @@ struct ListRequest {
 
     static constexpr auto shape() {
         using Self = ListRequest;
-        return wire::fields(wire::limit_field(&Self::limit), wire::offset_field(&Self::offset),
-                            wire::field("createdAfter", &Self::created_after),
-                            wire::field("createdBefore", &Self::created_before),
-                            wire::field("age", &Self::age,
-                                        {.about = "The maximum age, such as 10 days or 7 hours; overrides createdAfter and "
-                                                  "createdBefore."}),
-                            wire::field("status", &Self::statuses, {.max_items = 100}));
+        return wire::fields(
+            wire::limit_field(&Self::limit), wire::offset_field(&Self::offset),
+            wire::field("createdAfter", &Self::created_after),
+            wire::field("createdBefore", &Self::created_before),
+            wire::field("age", &Self::age,
+                        {.about = "The maximum age, such as 10 days or 7 hours; overrides createdAfter and "
+                                  "createdBefore."}),
+            wire::field("status", &Self::statuses, {.max_items = 100}));
     }
 };
 

@@ -63,12 +63,9 @@ class Generator::Files final : public work::Handler {
     }
 
     void clean_up(const work::Run& run) override {
-        if (run.is_lost()) {
-            is_complete(run);
-        } else {
-            // A format may have been kept before another one failed.
-            failures_.attempt("report_file_not_removed", [&] { remove_bytes(place_of(run)); });
-        }
+        // A format may have been kept before another one failed. What the database knows as complete stays:
+        // an exception may come after the commit.
+        is_complete(run);
     }
 
     void maintain(const std::stop_token& stop) override {

@@ -147,7 +147,7 @@ class ListCursors {
         if (const auto position = read_cursor(*given_, bound_to_)) start = std::invoke(parse, *position);
         if (!start)
             throw invalid_request("INVALID_PAGE_ID",
-                                  std::string{parameter_} + " is not a cursor of this list");
+                                  std::string{parameter_} + " is not a valid cursor of this list");
         return start;
     }
 

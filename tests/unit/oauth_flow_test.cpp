@@ -24,14 +24,14 @@ using testing::Not;
 constexpr db::Sql kAudit{"test_oauth_audit", R"sql(
     SELECT event_name, author_id, context FROM audit_record WHERE company_id = $1 ORDER BY id)sql"};
 
-constexpr int kBatchSize = 16;
+constexpr int kConcurrentRequests = 16;
 
 class OAuthStory : public test::OAuthFlow {
   protected:
     template <class Try>
     static std::vector<test::TokenAnswer> all_at_once(Try attempt) {
-        std::barrier start{kBatchSize};
-        std::vector<test::TokenAnswer> answers(kBatchSize);
+        std::barrier start{kConcurrentRequests};
+        std::vector<test::TokenAnswer> answers(kConcurrentRequests);
         std::vector<std::thread> threads;
         for (auto& answer : answers)
             threads.emplace_back([&] {
@@ -43,7 +43,8 @@ class OAuthStory : public test::OAuthFlow {
     }
     void expect_one_winner(const std::vector<test::TokenAnswer>& answers) {
         EXPECT_EQ(std::ranges::count(answers, "", &test::TokenAnswer::error), 1);
-        EXPECT_EQ(std::ranges::count(answers, "invalid_grant", &test::TokenAnswer::error), kBatchSize - 1);
+        EXPECT_EQ(std::ranges::count(answers, "invalid_grant", &test::TokenAnswer::error),
+                  kConcurrentRequests - 1);
         const auto winner = std::ranges::find(answers, "", &test::TokenAnswer::error);
         EXPECT_TRUE(winner != answers.end() && lives(*winner)) << "the losers took the winner's tokens away";
     }

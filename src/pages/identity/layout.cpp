@@ -21,8 +21,8 @@ Html notice(Tone tone, std::string_view text) {
 }
 
 edge::WebReply explain(int status, std::string_view title, std::string_view text, std::string_view hint) {
-    edge::WebReply reply = identity_page(
-        title, fill(web_file("identity/explanation.html"), {{"title", title}, {"text", text}, {"hint", hint}}));
+    edge::WebReply reply = identity_page(title, fill(web_file("identity/explanation.html"),
+                                                     {{"title", title}, {"text", text}, {"hint", hint}}));
     reply.status = status;
     return reply;
 }

@@ -6,7 +6,8 @@ Html scope_list(const oauth::ScopeSet& scopes) {
     Html lines;
     for (const auto& [scope, name, prompt] : oauth::kScopes) {
         if (!scopes.contains(scope)) continue;
-        lines.markup += fill(web_file("identity/consent_scope.html"), {{"prompt", prompt}, {"name", name}}).markup;
+        lines.markup +=
+            fill(web_file("identity/consent_scope.html"), {{"prompt", prompt}, {"name", name}}).markup;
     }
     return lines;
 }

@@ -59,6 +59,9 @@ void RoundRunner::run() {
         } catch (const Error& error) {
             round.fails_always = error.kind == ErrorKind::internal;
             throw;
+        } catch (const std::exception&) {
+            round.fails_always = true;  // a fault of the program: the same round would fail again
+            throw;
         }
     });
     state_.inbox.end_round();

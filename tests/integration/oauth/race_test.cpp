@@ -21,7 +21,7 @@ using test::Browser;
 using test::Connection;
 using test::Fields;
 
-constexpr std::size_t kBatchSize = 32;
+constexpr std::size_t kConcurrentRequests = 32;
 
 constexpr int kRounds = 100;
 
@@ -86,7 +86,7 @@ class OAuthRace : public testing::TestWithParam<Deployment> {
     // The connections are kept from round to round, spread over the servers.
     void connect() {
         connections.clear();
-        for (std::size_t i = 0; i < kBatchSize; ++i)
+        for (std::size_t i = 0; i < kConcurrentRequests; ++i)
             connections.emplace_back(servers[i % servers.size()]->port()).receive_timeout =
                 std::chrono::seconds{30};
     }
@@ -107,7 +107,7 @@ class OAuthRace : public testing::TestWithParam<Deployment> {
     Tally race_with_kill(const Fields& fields, std::size_t victim, std::size_t answers_before) {
         Tally tally;
         send_everywhere(fields);
-        for (std::size_t i = 0; i < kBatchSize; ++i) {
+        for (std::size_t i = 0; i < kConcurrentRequests; ++i) {
             if (i == answers_before) servers[victim]->kill();
             try {
                 tally.add(connections[i].receive());
@@ -124,7 +124,7 @@ class OAuthRace : public testing::TestWithParam<Deployment> {
     }
     static void expect_one_winner(const Tally& tally) {
         EXPECT_EQ(tally.good.size(), 1U);
-        EXPECT_EQ(tally.refused, kBatchSize - 1);
+        EXPECT_EQ(tally.refused, kConcurrentRequests - 1);
         EXPECT_TRUE(tally.others.empty()) << tally.others.front();
     }
     bool works(const Answer& tokens) const {

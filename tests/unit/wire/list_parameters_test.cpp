@@ -84,7 +84,7 @@ std::string refusal(const ListCursors& cursors) {
     return {};
 }
 
-constexpr std::string_view kRefusal = "INVALID_PAGE_ID: pageId is not a cursor of this list";
+constexpr std::string_view kRefusal = "INVALID_PAGE_ID: pageId is not a valid cursor of this list";
 
 TEST(ListParameters, PagingHasTheBoundsOfEveryList) {
     EXPECT_EQ(decode_query<Search>("limit=100&offset=10000000&pageId=abc").cursor, "abc");
