@@ -83,6 +83,8 @@ class Loop {
 
     // The time of the last sweep: accurate enough for time-outs, without a system call.
     Stopwatch::Instant coarse_now() const { return coarse_now_; }
+    // Call before a measurement that sweeps check, so that it does not start in the past.
+    void refresh_coarse_now() { coarse_now_ = shared_.stopwatch.now(); }
     std::string_view date() const { return date_; }
 
     // A shared buffer to build responses in; not valid across a suspension of the coroutine.

@@ -286,6 +286,7 @@ Awaitable<bool> Session<Stream>::take_body(std::size_t limit) {
 template <class Stream>
 Awaitable<bool> Session<Stream>::read_body(std::size_t limit) {
     using Progress = RequestParser::Progress;
+    loop_.refresh_coarse_now();
     enter(Phase::body);
     body_read_ = true;
     body_input_.assign(input_.bytes().substr(parser_->head_size()));
@@ -510,6 +511,7 @@ bool Session<Stream>::send_end_now(std::string_view bytes, std::string_view kept
 template <class Stream>
 Awaitable<bool> Session<Stream>::send_later(std::string_view bytes, std::string_view kept, bool is_end) {
     unsent_.assign(bytes);  // the scratch buffer is not valid across a suspension
+    loop_.refresh_coarse_now();
     enter(Phase::writing);
     rate_.stop();
     if (!kTls) is_too_slow(loop_.coarse_now());  // start measuring; with TLS at the next sweep
