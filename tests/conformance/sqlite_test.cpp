@@ -61,7 +61,8 @@ TEST_F(Sqlite, TheLogDoesNotGrowWithoutEndWhileReadersAreBusy) {
     stop = true;
     reader.join();
 
-    EXPECT_LT(std::filesystem::file_size(db.folder.path() / "test.db-wal"), 48'000'000);
+    EXPECT_LT(std::filesystem::file_size(db.folder.path() / "test.db-wal"),
+              64'000'000);  // of 80 MB written; busy machines need room
 }
 
 // Each reader keeps its snapshot for up to 100 ms; but nobody reads an older state than somebody before them.
