@@ -1,0 +1,96 @@
+#!/usr/bin/env python3
+"""Runs clang-tidy over the files named on the command line, several of them at a time as one translation unit.
+
+Most of clang-tidy's time goes into the headers, so files that share them are concatenated: includes first,
+then the text of each file. Files of one namespace go into different units, because they may define the same name in
+an unnamed namespace. If a unit does not compile, its files are checked one by one.
+"""
+import concurrent.futures
+import json
+import os
+import pathlib
+import re
+import shlex
+import subprocess
+import sys
+
+BUILD = pathlib.Path("build/check")
+FILES_PER_UNIT = 12
+NAMESPACE = re.compile(r"^namespace (\S+) {", re.MULTILINE)
+INCLUDE = re.compile(r"^#include .*$", re.MULTILINE)
+
+
+def groups_of(files):
+    """Lists of files of which no two are of the same namespace."""
+    groups = []
+    for file in files:
+        named = NAMESPACE.search(file.read_text())
+        namespace = named[1] if named else file
+        for group in groups:
+            if len(group) < FILES_PER_UNIT and namespace not in group:
+                break
+        else:
+            group = {}
+            groups.append(group)
+        group[namespace] = file
+    return [list(group.values()) for group in groups]
+
+
+class Unit:
+    """The files in one translation unit."""
+
+    def __init__(self, files, number):
+        texts = [file.read_text() for file in files]
+        lines = sorted({line for text in texts for line in INCLUDE.findall(text)})
+        self.origins = [None] * len(lines)  # of each line: its file and line there
+        for file, text in zip(files, texts):
+            body = INCLUDE.sub("", text).splitlines()
+            lines += body
+            self.origins += [f"{file}:{number}" for number in range(1, len(body) + 1)]
+        self.path = BUILD / "units" / f"{number}.cpp"
+        self.path.parent.mkdir(exist_ok=True)
+        self.path.write_text("\n".join(lines) + "\n")
+
+    def with_origins(self, output):
+        """A report about the unit as one about its files."""
+        return re.sub(rf"\S*/{self.path.name}:(\d+)", lambda found: self.origins[int(found[1]) - 1] or found[0], output)
+
+
+def flags_of(file):
+    commands = json.loads((BUILD / "compile_commands.json").read_text())
+    command = next(entry["command"] for entry in commands if entry["file"] == str(file.absolute()))
+    arguments = shlex.split(command)
+    return arguments[1 : arguments.index("-o")]
+
+
+def tidy(path, flags):
+    done = subprocess.run(["clang-tidy-19", "--quiet", str(path), "--", *flags], capture_output=True, text=True)
+    return done.returncode == 0, done.stdout
+
+
+def check(files, number):
+    """The files' problems as text; empty if there are none."""
+    flags = flags_of(files[0])
+    if len(files) > 1:
+        unit = Unit(files, number)
+        passed, output = tidy(unit.path, flags)
+        if passed:
+            return ""
+        if "clang-diagnostic-error" not in output:
+            return unit.with_origins(output)
+    results = [tidy(file, flags) for file in files]
+    return "".join(output for passed, output in results if not passed)
+
+
+def main(names):
+    groups = groups_of([pathlib.Path(name) for name in names])
+    failed = False
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        for output in pool.map(check, groups, range(len(groups))):
+            failed |= bool(output)
+            print(output, end="", flush=True)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
