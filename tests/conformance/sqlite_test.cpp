@@ -47,22 +47,17 @@ TEST_F(Sqlite, ManyWhoWaitShareOneTransaction) {
     EXPECT_LT(value("callboard_store_commits_total"), value("callboard_store_writes_total") / 2);
 }
 
-TEST_F(Sqlite, TheLogDoesNotGrowWithoutEndWhileReadersAreBusy) {
-    std::atomic<bool> stop{false};
-    std::thread reader{[&] {
-        while (!stop) db->read(company, [](db::Snapshot& snapshot) { return snapshot.number(kCount); });
-    }};
+// The reader keeps its snapshot after each read, which must not keep the log from being reset.
+TEST_F(Sqlite, TheLogDoesNotGrowWithoutEndWhileThereAreReaders) {
     const std::string large(100'000, 'x');
 
-    for (int i = 0; i < 800; ++i) {
+    for (int i = 0; i < 400; ++i) {
         const std::string id = std::to_string(i);
         db->write(company, [&](db::Tx& tx) { tx.execute(kInsert, {id, large}); });
+        db->read(company, [](db::Snapshot& snapshot) { return snapshot.number(kCount); });
     }
-    stop = true;
-    reader.join();
 
-    EXPECT_LT(std::filesystem::file_size(db.folder.path() / "test.db-wal"),
-              64'000'000);  // of 80 MB written; busy machines need room
+    EXPECT_LT(std::filesystem::file_size(db.folder.path() / "test.db-wal"), 20'000'000);  // of 40 MB written
 }
 
 // Each reader keeps its snapshot for up to 100 ms; but nobody reads an older state than somebody before them.
