@@ -1,4 +1,4 @@
-// The log text of a failure.
+// What is known about an exception that is being handled.
 #pragma once
 
 #include <exception>
@@ -16,6 +16,17 @@ inline std::string reason_of_current_failure() {
         return error.detail.empty() ? error.what() : error.detail;
     } catch (const std::exception& failure) {
         return failure.what();
+    }
+}
+
+// Trying again would give the same result: a fault of the program, or data it cannot read.
+inline bool current_failure_is_permanent() {
+    try {
+        throw;
+    } catch (const Error& error) {
+        return error.kind == ErrorKind::internal;
+    } catch (const std::exception&) {
+        return true;
     }
 }
 

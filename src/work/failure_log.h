@@ -4,6 +4,7 @@
 #include <exception>
 #include <mutex>
 #include <set>
+#include <string>
 #include <string_view>
 
 #include "base/failure.h"
@@ -16,18 +17,20 @@ class FailureLog {
     FailureLog(const telemetry::Log& log, std::string_view queue) : log_(log), queue_(queue) {}
 
     // False: it failed. `event` names the failure; it is a constant of the program, as is the name of the
-    // queue.
+    // queue. `row` is the first one that it failed for, if it is about a row.
     template <class What>
     bool attempt(std::string_view event, What what) {
+        return attempt(event, {}, what);
+    }
+    template <class What>
+    bool attempt(std::string_view event, std::string_view row, What what) {
         try {
             what();
             const std::lock_guard lock{mutex_};
             failing_.erase(event);
             return true;
         } catch (const std::exception&) {
-            if (is_new(event))
-                log_.write(telemetry::Level::warn, event,
-                           {{"queue", queue_}, {"reason", reason_of_current_failure()}});
+            if (is_new(event)) log(event, row, reason_of_current_failure());
             return false;
         }
     }
@@ -36,6 +39,12 @@ class FailureLog {
     bool is_new(std::string_view event) {
         const std::lock_guard lock{mutex_};
         return failing_.insert(event).second;
+    }
+
+    void log(std::string_view event, std::string_view row, const std::string& reason) const {
+        if (row.empty())
+            return log_.write(telemetry::Level::warn, event, {{"queue", queue_}, {"reason", reason}});
+        log_.write(telemetry::Level::warn, event, {{"queue", queue_}, {"row", row}, {"reason", reason}});
     }
 
     const telemetry::Log& log_;

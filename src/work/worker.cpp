@@ -1,6 +1,7 @@
 #include "work/worker.h"
 
 #include <algorithm>
+#include <stdexcept>
 #include <utility>
 
 #include <pthread.h>
@@ -30,6 +31,11 @@ void lower_priority() {
     setpriority(PRIO_PROCESS, 0, kNice);  // which is this thread alone on Linux
 }
 
+WorkerOptions checked(WorkerOptions options) {
+    if (options.retry_delays.empty()) throw std::invalid_argument("a worker needs at least one retry delay");
+    return options;
+}
+
 // Trouble with the disk or the database, not with the row.
 bool is_transient(std::optional<ErrorKind> kind) {
     return kind == ErrorKind::unavailable || kind == ErrorKind::overloaded;
@@ -45,10 +51,15 @@ Run::Run(Worker& worker, const Claimed& claimed, const Lease& lease)
       renewal_(worker.db_, worker.log_, worker.queue_, claimed.id, lease, Stop{stopper_}) {}
 
 bool Run::finish(const std::function<bool(db::Tx&)>& write) {
-    while (!is_lost()) {
+    for (int permanent_failures = 0; !is_lost() && permanent_failures < kMaxAttempts;) {
         bool is_ours = false;
-        const bool is_written = worker_.failures_.attempt("work_outcome_not_written", [&] {
-            is_ours = worker_.db_.write(std::nullopt, [&](db::Tx& tx) { return write(tx); });
+        const bool is_written = worker_.failures_.attempt("work_outcome_not_written", id().text(), [&] {
+            try {
+                is_ours = worker_.db_.write(std::nullopt, [&](db::Tx& tx) { return write(tx); });
+            } catch (const std::exception&) {
+                if (current_failure_is_permanent()) ++permanent_failures;
+                throw;
+            }
         });
         lost_ = is_written && !is_ours;
         if (is_written || worker_.is_stopping()) return is_ours;
@@ -64,7 +75,7 @@ Worker::Worker(db::Db& db, const Clock& clock, const telemetry::Log& log, const 
       log_(log),
       queue_(queue),
       handler_(handler),
-      options_(std::move(options)),
+      options_(checked(std::move(options))),
       failures_(log, queue.name()),
       thread_([this] { run(); }) {}
 
@@ -175,7 +186,7 @@ void Worker::retry_later(const Run& run, bool attempt_counts) {
     retry.until = stopwatch_.now() + delay;
     retry.is_due = false;
     // If this cannot be written either, the row is ours until it is made due.
-    failures_.attempt("work_outcome_not_written", [&] {
+    failures_.attempt("work_outcome_not_written", run.id().text(), [&] {
         db_.write(std::nullopt, [&](db::Tx& tx) {
             return queue_.retry_later(tx, run.id(), run.token(),
                                       {.until = tx.now + delay, .attempt_counts = attempt_counts});
@@ -185,7 +196,7 @@ void Worker::retry_later(const Run& run, bool attempt_counts) {
 
 void Worker::release(const Run& run) {
     // Otherwise this server takes it back when it starts again; another one when the lease has run out.
-    failures_.attempt("work_not_released", [&] {
+    failures_.attempt("work_not_released", run.id().text(), [&] {
         db_.write(std::nullopt, [&](db::Tx& tx) { return queue_.release(tx, run.id(), run.token()); });
     });
 }

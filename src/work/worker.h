@@ -45,7 +45,7 @@ class Run {
     bool is_lost() const { return lost_ || renewal_.is_lost(); }
 
     // Runs `write`, which says whether the row still had the token, however long the database is away. False:
-    // it is lost; or this server ends before, then the row is begun anew.
+    // it is lost; or this server ends before, or the write fails always, then the row is begun anew.
     bool finish(const std::function<bool(db::Tx&)>& write);
 
   private:

@@ -20,6 +20,7 @@ class PendingWrites {
     // Outcomes are written together: when there are enough of them, or the first has waited long enough.
     // Releases are not kept waiting.
     bool is_due() const;
+    bool is_empty() const { return attempts_.empty() && releases_.empty(); }
     std::optional<Stopwatch::Instant> deadline() const;  // of the first outcome
 
     RoundWork take();               // all of it

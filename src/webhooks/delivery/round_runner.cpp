@@ -4,7 +4,7 @@
 #include <iterator>
 #include <utility>
 
-#include "base/error.h"
+#include "base/failure.h"
 #include "work/lease.h"
 
 namespace callboard::webhooks {
@@ -28,6 +28,10 @@ void RoundRunner::mark_changed(const SubscriptionId& subscription) {
 
 void RoundRunner::begin_if_due() {
     if (is_running() || state_.stopwatch.now() < not_before_) return;
+    if (write_before_claiming_ && !state_.pending.is_empty()) {
+        if (state_.pending.is_due()) write_pending();
+        return;
+    }
     auto claims = state_.endpoints.wanted();
     if (state_.pending.is_due() || !claims.empty()) begin(std::move(claims));
 }
@@ -56,11 +60,8 @@ void RoundRunner::run() {
         try {
             round.result = state_.db.write(
                 std::nullopt, [&](db::Tx& tx) { return run_round(tx, round.work, lease, seal_); });
-        } catch (const Error& error) {
-            round.fails_always = error.kind == ErrorKind::internal;
-            throw;
         } catch (const std::exception&) {
-            round.fails_always = true;  // a fault of the program: the same round would fail again
+            round.fails_always = current_failure_is_permanent();
             throw;
         }
     });
@@ -70,6 +71,7 @@ void RoundRunner::run() {
 void RoundRunner::conclude() {
     Round round = std::move(*round_);
     round_.reset();
+    write_before_claiming_ = !round.is_done && round.fails_always && !round.work.claims.empty();
     if (!round.is_done) return retry_later(std::move(round));
     mark_written(round.work);
     for (const SubscriptionId& each : round.result.suspended) handle_suspended(each);
@@ -85,7 +87,7 @@ void RoundRunner::retry_later(Round round) {
     not_before_ = state_.stopwatch.now() + kRetryDelay;
     for (const ClaimRequest& each : round.work.claims)
         state_.endpoints.mark_due(each.subscription, each.company);
-    if (round.fails_always) {
+    if (round.fails_always && round.work.claims.empty()) {
         drop(round.work);
     } else {
         state_.pending.put_back(std::move(round.work));

@@ -1,5 +1,6 @@
 // What a subscriber is told, when, and what counts as told.
 #include <chrono>
+#include <future>
 #include <map>
 #include <set>
 #include <stdexcept>
@@ -41,6 +42,9 @@ using testing::StartsWith;
 using testing::UnorderedElementsAreArray;
 
 constexpr auto kUuid = "[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}";
+
+constexpr db::GlobalSql kHideKeys{"test_hide_keys", "ALTER TABLE webhook_key RENAME TO hidden_key"};
+constexpr db::GlobalSql kShowKeys{"test_show_keys", "ALTER TABLE hidden_key RENAME TO webhook_key"};
 
 std::vector<std::string> names_of(const test::Headers& headers) {
     std::vector<std::string> names;
@@ -338,6 +342,30 @@ TEST_P(WebhookDelivery, GoesToTheNewUrlOnceThatHasProvedItself) {
     EXPECT_EQ(text(entries.at(0).at("requestDetails").at("url")), receiver.url(moved.path))
         << "the URL that was used";
     EXPECT_EQ(text(entries.at(1).at("requestDetails").at("url")), receiver.url(hook.path));
+}
+
+// Claiming for the second subscription fails, because its keys cannot be read.
+TEST_P(WebhookDelivery, ThatIsDoneIsRecordedAlsoWhileAClaimFails) {
+    const Hook slow = given_active();
+    const Hook failing = given_active({"job.status.updated"});
+    std::promise<void> reply;
+    receiver.plan(slow.path, [answered = reply.get_future().share()](const test::ReceivedRequest&) {
+        answered.wait();
+        return test::Reply{.status = 202};
+    });
+    const std::string job = new_job();
+    wait_for(slow, 1);
+    server.db->write(std::nullopt, [](db::Tx& tx) { tx.execute(kHideKeys, {}); });
+    hold(job);
+    wait_for_queue_reads();
+
+    reply.set_value();
+
+    EXPECT_EQ(wait_until_logged(slow, 1).size(), 1U);
+    EXPECT_THAT(came(failing), IsEmpty());
+    server.db->write(std::nullopt, [](db::Tx& tx) { tx.execute(kShowKeys, {}); });
+    EXPECT_THAT(about(wait_for(failing, 1)), ElementsAre(job));
+    expect_no_more_than(slow, 1);
 }
 
 RUN_ON_EACH_DATABASE(WebhookDelivery);
