@@ -37,14 +37,14 @@ bool has_other_administrator(db::Snapshot& snapshot, const UserId& except);  // 
 struct EmailOwner {
     CompanyId company;
     User user;
-    bool was_active;  // is or was active
+    bool was_active = false;  // is or was active
 };
 std::vector<EmailOwner> owners_of_email(db::Snapshot& snapshot, std::string_view email);
 
 // Users of the snapshot's company, ordered by creation, and whether they can sign in.
 struct Person {
     User user;
-    bool has_password;
+    bool has_password = false;
 };
 std::vector<Person> people(db::Snapshot& snapshot);
 

@@ -69,7 +69,7 @@ class Parts {
     }
 
     std::chrono::sys_days day_;
-    std::chrono::year_month_day date_;
+    std::chrono::year_month_day date_{};
 };
 
 void append_number(std::string& out, int value, std::size_t at_least) {

@@ -74,12 +74,13 @@ std::vector<std::string> environment_with(const std::vector<std::pair<std::strin
     };
     for (char** entry = environ; entry && *entry; ++entry)
         if (!is_replaced(*entry)) all.emplace_back(*entry);
-    for (const auto& [name, value] : variables) all.push_back(name + "=" + value);
+    for (const auto& [name, value] : variables) all.push_back(std::string{name}.append("=").append(value));
     return all;
 }
 
 std::vector<char*> pointers(std::vector<std::string>& texts) {
     std::vector<char*> all;
+    all.reserve(texts.size() + 1);
     for (std::string& text : texts) all.push_back(text.data());
     all.push_back(nullptr);
     return all;

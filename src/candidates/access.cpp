@@ -78,7 +78,7 @@ Application lock_application(db::Tx& tx, const accounts::Actor& actor, const Can
 Application visible_primary(db::Snapshot& snapshot, const accounts::Actor& actor, const CandidateId& id,
                             Refusal refusal) {
     const Visible seen = visible(snapshot, actor, id, refusal);
-    if (const Assignment* const primary = seen.primary()) return *primary;
+    if (const Application* const primary = seen.primary()) return *primary;
     throw not_found("APPLICATION_NOT_FOUND");
 }
 

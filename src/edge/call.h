@@ -92,7 +92,7 @@ struct Reply {
     View view;
     std::optional<std::string> location = std::nullopt;   // Location header of what was created
     std::optional<std::string> next_page = std::nullopt;  // Link header with rel="next" (RFC 8288)
-    std::string_view next_page_is_also = {};              // an additional link relation for the same URL
+    std::string_view next_page_is_also;                   // an additional link relation for the same URL
     std::optional<std::string> warning = std::nullopt;    // successful, but with a warning for people
     std::optional<CandidateId> concerns = std::nullopt;   // deleted with this candidate, if stored
 };

@@ -460,7 +460,7 @@ struct Page {
     std::string_view content_type;
     std::string body;
     std::unique_ptr<http::BodyStream> stream = nullptr;
-    std::vector<std::pair<std::string_view, std::string>> headers = {};
+    std::vector<std::pair<std::string_view, std::string>> headers;
 };
 Route page(Columns columns, std::string_view content_type,
            Page (*handler)(const Services&, const http::Request&));

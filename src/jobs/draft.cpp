@@ -100,9 +100,9 @@ std::optional<std::vector<GroupPart>> find_groups(db::Snapshot& snapshot, const 
                                                   const Draft& draft, const std::vector<GroupPart>& kept,
                                                   References& references) {
     std::vector<GroupPart> own = groups_of(snapshot, actor.id());
+    if (!draft.access_groups) return own.empty() ? std::nullopt : std::optional{std::move(own)};
+    const std::vector<std::string>& wanted = *draft.access_groups;
     std::vector<GroupPart> groups;
-    if (!draft.access_groups) groups = std::move(own);
-    const auto wanted = draft.access_groups.value_or(std::vector<std::string>{});
     for (std::size_t i = 0; i < wanted.size(); ++i) {
         const auto id = AccessGroupId::parse(wanted[i]);
         auto group = id ? accounts::store::find_group(snapshot, *id) : std::nullopt;

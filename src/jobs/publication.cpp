@@ -24,9 +24,9 @@ std::string_view visibility_of(Audience audience) {
 }
 
 store::PublicationState existing(db::Snapshot& snapshot, const JobId& job, const JobAdId& ad) {
-    auto found = store::publication_state(snapshot, job, ad);
+    const auto found = store::publication_state(snapshot, job, ad);
     if (!found) throw not_found("JOBAD_NOT_FOUND");
-    return std::move(*found);
+    return *found;
 }
 
 bool is_shown(const store::PublicationState& state, Audience audience) {

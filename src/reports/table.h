@@ -28,10 +28,10 @@ struct Column {
     std::string_view id;    // jobTitle
     std::string_view name;  // Job title
     DataType type;
-    std::string_view sql;              // an expression over the table's rows
-    std::string_view member = {};      // path within the JSON of `sql`: location.city
-    std::string_view member_sql = {};  // an expression for the path, if it differs by row
-    bool aggregate = false;            // over a group: count(*)
+    std::string_view sql;         // an expression over the table's rows
+    std::string_view member;      // path within the JSON of `sql`: location.city
+    std::string_view member_sql;  // an expression for the path, if it differs by row
+    bool aggregate = false;       // over a group: count(*)
 };
 
 // The visibility rule of the rows (jobs/access.h, candidates/access.h).

@@ -18,7 +18,7 @@ inline constexpr std::chrono::hours kRetention{24 * 30};
 enum class Outcome { delivered, due_again, given_up };
 
 struct NextState {
-    Outcome outcome;
+    Outcome outcome{};
     Timestamp due_at;  // of the next attempt
 };
 

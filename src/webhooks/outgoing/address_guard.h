@@ -14,7 +14,7 @@ namespace callboard::webhooks {
 struct AddressRules {
     bool allow_private = false;        // for development: allows loopback and private addresses
     std::optional<std::string> inbox;  // URL prefix of the sandbox inbox; may be plain http
-    std::vector<int> ports = {};       // empty: any
+    std::vector<int> ports;            // empty: any
     bool allow_http = false;           // for a developer's own receiver, never for subscribers
 };
 
