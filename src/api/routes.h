@@ -1,5 +1,4 @@
-// The chapters of the API: one function each, with the rows of its operations. src/routes.cpp puts them
-// together.
+// One function per folder, with its routes; src/routes.cpp joins them to the route table.
 #pragma once
 
 #include <vector>

@@ -39,7 +39,7 @@ struct AccessGroupList {
     static constexpr auto shape() { return wire::fields(wire::field("content", &AccessGroupList::content)); }
 };
 
-// An array of user ids, with nothing around it.
+// A JSON array of user ids.
 struct UserIds {
     std::vector<UserId> users;
 

@@ -1,5 +1,5 @@
-// A password that a client chooses: hashed as it is read, so that nobody after the decoder knows it. That
-// takes long, so rows whose body may have one are marked as reading slowly.
+// A password in a request: the decoder hashes it, so that no other code sees the plain text. Hashing is slow,
+// so routes with such a body are declared with_slow_body().
 #pragma once
 
 #include <optional>
@@ -24,7 +24,7 @@ struct callboard::wire::Codec<callboard::api::NewPassword> {
         if (!text) return std::nullopt;
         return api::NewPassword{accounts::hash_password(Secret{*text})};
     }
-    static void write(JsonWriter& out, const api::NewPassword&) { out.null(); }  // nobody is shown one
+    static void write(JsonWriter& out, const api::NewPassword&) { out.null(); }  // write-only
     static void schema(JsonWriter& out, const Rule&, Schemas& schemas) {
         Codec<std::string>::schema(out, kLength, schemas);
     }

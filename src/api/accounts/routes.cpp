@@ -1,4 +1,4 @@
-// The rows of users, roles and access groups.
+// Routes of users, roles and access groups.
 #include "api/routes.h"
 
 #include "api/accounts/access_groups.h"

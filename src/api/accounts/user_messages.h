@@ -1,4 +1,4 @@
-// Users as the API takes and shows them, in two forms: the current one and the deprecated one at the root.
+// Requests and responses about users, in two forms: the current one, and the deprecated one under /users.
 #pragma once
 
 #include <optional>
@@ -21,7 +21,7 @@
 
 namespace callboard::api {
 
-// --- the role, and the two forms, which differ in how they tell it
+// --- the two forms, which differ in the member with the role
 
 struct SystemRoleInput {
     accounts::Role id{};
@@ -69,12 +69,12 @@ struct Deprecated {
 
 // --- requests
 
-// Where a user is. Some clients send it as an array with one element.
+// The location of a user. Some clients send it as an array with one element.
 struct UserLocationInput {
     accounts::UserLocation value;
 };
 
-// The country's name follows from its code: another one is not kept.
+// The name of the country follows from its code; a different name is ignored and reported as unused.
 void note_unused_country(const std::optional<UserLocationInput>& location, wire::Reading& reading);
 
 }  // namespace callboard::api
@@ -93,7 +93,7 @@ struct callboard::wire::Codec<callboard::api::UserLocationInput> {
 
 namespace callboard::api {
 
-// A password is taken when the user is made, and by no patch.
+// A password is accepted on creation only.
 enum class Purpose { create, patch };
 
 template <class Form, Purpose kPurpose>
@@ -180,7 +180,7 @@ struct UserView {
     std::string email;
     std::string first_name;
     std::string last_name;
-    accounts::Role role{};  // both words for it: clients of either form read what they know
+    accounts::Role role{};  // both names of the role, for clients of either form
     SystemRoleView system_role;
     std::optional<std::string> external_data;
     std::optional<std::string> sso_identifier;

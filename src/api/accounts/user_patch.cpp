@@ -33,13 +33,13 @@ bool is_at(std::string_view pointer, std::string_view member) {
     return pointer.starts_with('/') && pointer.substr(1, pointer.find('/', 1) - 1) == member;
 }
 
-// What an operation puts in the place of the whole document.
+// The value that replaces the whole document, if the operation has one.
 std::optional<wire::JsonDocument> replacement(const wire::PatchOperation& operation) {
     if (!operation.path.empty() || operation.value.empty()) return std::nullopt;
     return std::optional<wire::JsonDocument>{std::in_place, operation.value};
 }
 
-// As a whole, in part, or with the document around it.
+// Whether the operation changes the member, a part of it, or the whole document including it.
 bool changes(const wire::PatchOperation& operation, const std::optional<wire::JsonDocument>& document,
              std::string_view member) {
     using enum wire::PatchAction;

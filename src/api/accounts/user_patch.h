@@ -6,9 +6,8 @@
 
 namespace callboard::api {
 
-// Throws with each operation that would change what a patch of a user cannot change: what is shown, or taken
-// when a user is made, and would otherwise be lost. `role` is the member that says the role in this form of
-// the API.
+// Throws VALIDATION_ERROR with every operation on a member that is read-only or only accepted on creation,
+// and that would be ignored otherwise. `role` is the member with the role in this form of the API.
 void require_patchable(const wire::JsonPatch& patch, std::string_view role);
 
 }  // namespace callboard::api

@@ -46,7 +46,7 @@ UserId user_id(const edge::PathParams& path) {
 
 // --- to views
 
-// What a patch is made to.
+// The document that a patch is applied to.
 template <class Form>
 UserInput<Form, Purpose::patch> document(const UserRecord& record) {
     const auto& [user, profile] = record;
@@ -87,7 +87,7 @@ UserView<Form> view(UserRecord&& record) {
             .updated_on = user.updated_at};
 }
 
-// With the access groups, which the deprecated form does not know.
+// With the access groups, which the deprecated form does not have.
 template <class Form>
 UserView<Form> single(db::Snapshot& snapshot, UserRecord record) {
     const UserId id = record.user.id;
@@ -145,7 +145,7 @@ UserView<Form> patch_user(db::Tx& tx, const edge::Call<UserPatch<Form>>& call) {
     const auto patched = [&](const UserRecord& before) {
         require_patchable(call.body, Form::kRole.text());
         auto after = draft(wire::patched(document<Form>(before), call.body, call.unknown));
-        // Who has no language is shown with the usual one; a patch that leaves it does not choose it.
+        // The document has the default language if none is stored; an unchanged default is not stored.
         if (!before.profile.language && after.profile.language == kDefaultLanguage)
             after.profile.language.reset();
         return after;

@@ -23,7 +23,7 @@ edge::Reply<UserList> list_users(db::Snapshot& snapshot,
 DeprecatedUserList list_users_by_offset(db::Snapshot& snapshot,
                                         const edge::Call<wire::Nothing, DeprecatedUserListQuery>& call);
 
-// Warns when the user has no password yet.
+// The response has a Warning header if the user has no password yet.
 edge::Reply<wire::Nothing> activate_user(db::Tx& tx, const edge::Call<>& call);
 wire::Nothing deactivate_user(db::Tx& tx, const edge::Call<>& call);
 

@@ -1,4 +1,4 @@
-// The rows of the audit log.
+// Routes of the audit log.
 #include "api/routes.h"
 
 #include "api/audit/listing.h"

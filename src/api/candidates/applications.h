@@ -72,7 +72,7 @@ struct ApplicationHistory {
     }
 };
 
-// Its key is always there: null before it is set.
+// Always present in the JSON: null before it is set.
 struct OnboardingOrNull {
     std::optional<candidates::Onboarding> status;
 };

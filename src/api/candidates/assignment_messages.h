@@ -1,4 +1,4 @@
-// An application as it is shown: in lists, with its candidate, alone.
+// Views of an application: in lists, within its candidate, and alone.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// What is said of candidates, in both directions.
+// Requests and responses about candidates.
 #pragma once
 
 #include <array>
@@ -69,7 +69,7 @@ struct CandidateInput {
     static CandidateInput example();
 };
 
-// Who somebody is: what can be patched.
+// The fields of a candidate that can be patched.
 struct PersonalDetails {
     candidates::Name first_name;
     candidates::Name last_name;
@@ -104,7 +104,7 @@ struct CandidateActions {
     }
 };
 
-// What is shown of a candidate everywhere.
+// The fields that all views of a candidate share.
 struct PersonView {
     CandidateId id;
     bool internal;

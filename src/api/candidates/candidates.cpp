@@ -14,7 +14,7 @@
 namespace callboard::api {
 namespace {
 
-// --- from requests, and back to what one could have been
+// --- from requests, and back to the details that a patch is applied to
 
 std::optional<candidates::SourceChoice> choice(const std::optional<SourceInput>& input) {
     if (!input) return std::nullopt;
@@ -104,7 +104,7 @@ CandidateLine line(candidates::Visible seen, std::string_view origin) {
     return line;
 }
 
-// What the actor sees of somebody who was just made or changed by them.
+// The view of a candidate that the actor has just created or changed.
 CandidateView stored_view(db::Snapshot& snapshot, const accounts::Actor& actor, const CandidateId& id,
                           std::string_view origin) {
     return view(candidates::visible(snapshot, actor, id, candidates::kForbidden), origin);

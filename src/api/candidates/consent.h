@@ -75,7 +75,7 @@ struct ConsentRequests {
     static ConsentRequests example() { return {.content = {{.id = "01890000-0000-7000-8000-000000000000"}}}; }
 };
 
-// One answer for each candidate: where its consent stands, or `false` for one that cannot be asked.
+// One result per candidate: the status of the consent, or `false` if it cannot be requested.
 struct ConsentResult {
     std::int64_t status = 0;
     wire::AnyJson body;
@@ -96,7 +96,7 @@ struct ConsentResults {
 
 ConsentView get_consent(db::Snapshot& snapshot, const edge::Call<>& call);
 ConsentDecisions get_consents(db::Snapshot& snapshot, const edge::Call<>& call);
-// Refused, whoever is named: candidates would answer by a link in a mail, and that mail is not sent yet.
+// Always fails: consent is given through a link in an e-mail, and the server does not send it yet.
 ConsentResults request_consents(db::Tx& tx, const edge::Call<ConsentRequests>& call);
 
 }  // namespace callboard::api

@@ -1,4 +1,4 @@
-// What the company's own fields say of a candidate.
+// Values of the company's custom fields for a candidate.
 #pragma once
 
 #include <optional>
@@ -62,7 +62,7 @@ struct PropertiesQuery {
     }
 };
 
-// Without a value it says nothing any more.
+// Without `value`, the property is cleared.
 struct SinglePropertyInput {
     std::optional<wire::AnyJson> value;
 

@@ -1,4 +1,4 @@
-// The rows of candidates and their applications.
+// Routes of candidates and their applications.
 #include "api/routes.h"
 
 #include "api/candidates/applications.h"

@@ -1,4 +1,4 @@
-// Links from a resource to what can be done with it.
+// Links from a resource to related operations.
 #pragma once
 
 #include <string>
@@ -18,7 +18,6 @@ struct Action {
     }
 };
 
-// To one thing that can be fetched.
 struct DetailsAction {
     Action details;
 

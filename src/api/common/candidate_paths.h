@@ -1,4 +1,4 @@
-// Where a candidate and what belongs to it stand in the API.
+// Paths of candidates and their applications, and the ids in them.
 #pragma once
 
 #include <optional>
@@ -21,12 +21,12 @@ inline CandidateId candidate_id(const edge::PathParams& path) {
     return path.id<CandidateId>("candidateId", "CANDIDATE_NOT_FOUND");
 }
 
-// The job of an application; `absent` is what it is called when the candidate has none for it.
+// The job of an application; `absent` is the error code if the id in the path is malformed.
 inline JobId applied_job_id(const edge::PathParams& path, const char* absent = "APPLICATION_NOT_FOUND") {
     return path.id<JobId>("jobId", absent);
 }
 
-// Which application an operation is about: that for the job in its path, or the primary one of the candidate.
+// Which application an operation is about: the one for the job in its path, or the candidate's primary one.
 enum class ApplicationChoice { of_job, primary };
 
 template <ApplicationChoice choice>

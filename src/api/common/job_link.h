@@ -1,4 +1,4 @@
-// Links to a job and to what belongs to it.
+// Links to a job and its sub-resources.
 #pragma once
 
 #include <string_view>

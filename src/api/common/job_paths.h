@@ -1,4 +1,4 @@
-// Where a job and what belongs to it stand in the API.
+// Paths of jobs, job ads and users, and the ids in them.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// A link to a resource or to what belongs to it. Lists have hundreds: it is put together where it is written.
+// A link to a resource or a sub-resource. Lists have hundreds, so the URL is built only when it is written.
 #pragma once
 
 #include <string_view>
@@ -9,7 +9,7 @@
 
 namespace callboard::api {
 
-// Where resources of a kind stand.
+// The path of the collection, with a slash at the end.
 template <class AnyId>
 inline constexpr std::string_view kCollection = "";
 template <>
@@ -19,7 +19,7 @@ inline constexpr std::string_view kCollection<CandidateId> = "/candidates/";
 
 template <class AnyId>
 struct ResourceLink {
-    std::string_view origin;  // the public URL, which lives as long as the server
+    std::string_view origin;  // the public URL; must outlive the link
     AnyId id;
     std::string_view tail;
 };

@@ -1,4 +1,4 @@
-// What can be noted of candidates and applications: the definitions, not what was noted.
+// The definitions of candidate properties, without values.
 #pragma once
 
 #include <array>
@@ -32,7 +32,7 @@ struct callboard::Names<callboard::api::PropertyAudience> {
 
 namespace callboard::api {
 
-// A property may be meant for some values of an organisation's field only. No company has such fields yet.
+// Restricts a property to some values of an organisation field. No company has such fields yet.
 struct OrgFieldValues {
     bool all = true;
     std::vector<std::string_view> content;
@@ -71,7 +71,7 @@ struct PropertyAvailability {
 
 struct PropertyActions {
     Action details;
-    std::optional<Action> values;  // of a single select
+    std::optional<Action> values;  // only for a single select
 
     static constexpr std::string_view kName = "CandidatePropertyDefinitionActions";
     static constexpr auto shape() {

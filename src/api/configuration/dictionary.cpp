@@ -10,7 +10,7 @@ namespace {
 
 using configuration::Dictionary;
 
-// The part of the rows that the call asks for, each as `entry` shows it.
+// The requested page of the rows, each converted by `entry`.
 template <class Row, class Entry>
 DictionaryList page(std::span<const Row> rows, const DictionaryCall& call, Entry entry) {
     DictionaryList list{.total_found = std::ssize(rows),

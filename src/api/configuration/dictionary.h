@@ -50,7 +50,7 @@ struct DictionaryList {
 
 using DictionaryCall = edge::Call<wire::Nothing, DictionaryQuery>;
 
-// Labels are in the language of the call where configuration/translations.h has them, else in English.
+// Labels are in the language of the call; English if configuration/translations.h has no translation.
 template <configuration::Dictionary dictionary>
 DictionaryList list_terms(db::Snapshot& snapshot, const DictionaryCall& call);
 

@@ -1,4 +1,4 @@
-// The rows of what a company configures, and of the dictionaries.
+// Routes of the configuration of a company, and of the dictionaries.
 #include "api/routes.h"
 
 #include "api/configuration/candidate_properties.h"

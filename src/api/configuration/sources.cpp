@@ -13,7 +13,7 @@ std::string values_path(std::string_view type) {
     return "/configuration/sources/" + std::string{type} + "/values";
 }
 
-// The subtype stands in the link even where it is not needed: another one may get the same id some day.
+// The link always has the subtype: a value with the same id may be added to another subtype later.
 SourceDetailsAction details(const auto& call, std::string_view type, const std::string& sub_type,
                             const std::string& id) {
     return {

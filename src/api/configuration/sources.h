@@ -14,7 +14,7 @@
 
 namespace callboard::api {
 
-// A type or a subtype, where it is only named.
+// A reference to a source type or subtype.
 struct SourceReference {
     std::string id;
 
@@ -133,7 +133,7 @@ SourceValueList list_source_values(db::Snapshot& snapshot,
 SourceValueView get_source_value(db::Snapshot& snapshot,
                                  const edge::Call<wire::Nothing, SourceValueQuery>& call);
 
-// By the identifier that applications show.
+// Finds the source by the identifier in the views of applications.
 SourceView get_source(db::Snapshot& snapshot, const edge::Call<>& call);
 
 }  // namespace callboard::api

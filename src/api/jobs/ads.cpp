@@ -15,7 +15,7 @@ jobs::AdDraft draft(const JobAdInput& input) {
             .location = input.location};
 }
 
-// Whom an ad is for; before it is published, for everyone.
+// An ad that is not published is shown as visible to everyone.
 jobs::Posting visibility(jobs::Posting posting) {
     return posting == jobs::Posting::not_published ? jobs::Posting::everyone : posting;
 }

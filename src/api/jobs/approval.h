@@ -1,4 +1,4 @@
-// Jobs are not approved here yet: these operations say so in the words of the reference.
+// Approvals of jobs are not available yet: these operations always fail with a documented error.
 #pragma once
 
 #include <optional>

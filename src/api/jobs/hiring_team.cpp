@@ -26,9 +26,9 @@ HiringTeam get_hiring_team(db::Snapshot& snapshot, const edge::Call<>& call) {
 
 TeamMemberView add_team_member(db::Tx& tx, const edge::Call<TeamMemberInput>& call) {
     const JobId id = job_id(call.path);
-    // Whatever is no id is the id of nobody; the job is looked at first all the same.
-    const UserId nobody = UserId::from_trusted("000000000000000000000000");
-    const jobs::TeamMember member{.user = UserId::parse(call.body.id).value_or(nobody),
+    // A malformed id is treated like an unknown one, so that access to the job is checked first.
+    const UserId unknown = UserId::from_trusted("000000000000000000000000");
+    const jobs::TeamMember member{.user = UserId::parse(call.body.id).value_or(unknown),
                                   .role = call.body.role};
     jobs::join_team(tx, call.actor(), id, member);
     return view(call, member);

@@ -1,4 +1,4 @@
-// Jobs as the API takes and shows them.
+// Requests and responses about jobs.
 #pragma once
 
 #include <optional>
@@ -108,7 +108,7 @@ struct PropertyInput {
     }
 };
 
-// What a job's own fields say. No company has any yet, so that every element has an unknown id and is
+// Values of custom job properties. No company can define any yet, so every element has an unknown id and is
 // ignored.
 struct JobProperties {
     std::vector<PropertyInput> items;

@@ -14,7 +14,7 @@
 namespace callboard::api {
 namespace {
 
-// --- from requests, and back to what one could have been
+// --- from requests, and back to the input that a patch is applied to
 
 std::optional<std::string> id_of(const std::optional<Reference>& reference) {
     if (!reference) return std::nullopt;
@@ -166,7 +166,7 @@ JobView patch_job(db::Tx& tx, const edge::Call<JobPatch>& call) {
     const JobId id = job_id(call.path);
     jobs::change(tx, call.actor(), id, [&](const jobs::Draft& before) {
         JobInput input = wire::patched(input_of(before), call.body, call.unknown);
-        if (!input.access_groups) input.access_groups.emplace();  // a patch takes away what it says
+        if (!input.access_groups) input.access_groups.emplace();  // absent would mean unchanged
         return draft(input);
     });
     return stored_view(tx, call, id);

@@ -1,4 +1,4 @@
-// Languages in views of jobs: that of an ad, and that of the caller.
+// Languages in views of jobs: the language of an ad, and the preferred language of the caller.
 #pragma once
 
 #include <string>
@@ -10,8 +10,8 @@ namespace callboard::api {
 
 LanguageView language_view(std::string code);
 
-// The details of a job (jobs::Details, as JSON) with the labels of dictionaries in the caller's language, as
-// far as there are translations.
+// The details of a job (jobs::Details, as JSON) with dictionary labels in the given language; labels without
+// a translation stay in English.
 std::string in_language(std::string details, std::string_view language);
 
 }  // namespace callboard::api

@@ -15,7 +15,7 @@ jobs::PublicationFilter filter(const PublicationQuery& query) {
     return query.active_only ? jobs::PublicationFilter::active : jobs::PublicationFilter::all;
 }
 
-// An audience is reached through channels, and the API lists those.
+// Lists the channels of each publication: an audience has one or two.
 PublicationList view(const std::vector<jobs::Publication>& publications) {
     PublicationList list;
     for (const auto& [audience, published_at, unpublished_at] : publications) {
@@ -56,7 +56,7 @@ PublicationList list_postings(db::Snapshot& snapshot,
     return view(jobs::ad_publications(snapshot, call.actor(), job, job_ad_id(call.path), filter(call.query)));
 }
 
-// The work is done when the answer says that it is pending: nobody can see it earlier.
+// The response says pending, but the ad is already published when it is sent.
 PostingPending post_job_ad(db::Tx& tx, const edge::Call<PublicationInput>& call) {
     const JobId job = job_id(call.path);
     jobs::publish_ad(tx, call.actor(), job, job_ad_id(call.path), audience(call.body));

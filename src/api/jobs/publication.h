@@ -84,13 +84,13 @@ struct UnpostingPending {
     }
 };
 
-// Of the job's default ad.
+// Publications of the job's default ad.
 PublicationList list_publications(db::Snapshot& snapshot,
                                   const edge::Call<wire::Nothing, PublicationQuery>& call);
 wire::Nothing publish_job(db::Tx& tx, const edge::Call<PublicationInput>& call);
 wire::Nothing unpublish_job(db::Tx& tx, const edge::Call<>& call);
 
-// Of any of its ads.
+// Publications of any ad of the job.
 PublicationList list_postings(db::Snapshot& snapshot,
                               const edge::Call<wire::Nothing, PublicationQuery>& call);
 PostingPending post_job_ad(db::Tx& tx, const edge::Call<PublicationInput>& call);

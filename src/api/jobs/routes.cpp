@@ -1,4 +1,4 @@
-// The rows of jobs, their ads, publications, positions and hiring teams.
+// Routes of jobs, job ads, publications, positions and hiring teams.
 #include "api/routes.h"
 
 #include "api/jobs/ads.h"

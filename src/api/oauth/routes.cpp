@@ -1,4 +1,4 @@
-// The rows that clients of OAuth call without a person.
+// Routes of the OAuth endpoints that clients call directly, without a browser.
 #include "api/routes.h"
 
 #include "api/oauth/token_messages.h"

@@ -1,4 +1,4 @@
-// What OAuth clients send to the endpoints of their own, and hear.
+// Requests and responses of the OAuth endpoints that clients call directly.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace callboard::api {
 
-// --- what they send, as a form or as an object of texts
+// --- requests, as a form or as a JSON object of strings
 
 struct TokenForm {
     std::string grant_type;
@@ -47,7 +47,7 @@ struct TokenForm {
     }
 };
 
-// Which token to end, or to tell of.
+// The token to revoke or to introspect.
 struct OneTokenForm {
     std::string token;
     std::optional<std::string> client_id;
@@ -61,7 +61,7 @@ struct OneTokenForm {
     }
 };
 
-// --- what they hear
+// --- responses
 
 struct TokenAnswer {
     std::string_view access_token;
@@ -88,7 +88,7 @@ struct RevocationAnswer {
     static constexpr auto shape() { return wire::fields(); }
 };
 
-// Of a token that is not alive, or not the client's own, nothing but that.
+// For a token that is invalid or belongs to another client, only `active` (false) is sent.
 struct IntrospectionAnswer {
     bool active = false;
     std::optional<std::string> scope = std::nullopt;

@@ -51,7 +51,7 @@ edge::WebReply refuse(const OAuthError& error, bool used_basic = false) {
     return reply;
 }
 
-// A request whose fields are good and whose client is known. Otherwise the answer is there already.
+// A valid request of an authenticated client; read() returns the error response otherwise.
 struct ClientRequest {
     wire::Form fields;
     oauth::Client client;

@@ -1,4 +1,4 @@
-// What somebody is asked to approve, in the words of the reference.
+// Approval requests, with the names of the API.
 #pragma once
 
 #include <array>

@@ -23,7 +23,7 @@
 
 namespace callboard::api {
 
-// Of its terms: how many, and how long each may be.
+// The maximum number of properties of an offer, and of characters in each.
 inline constexpr wire::Rule kTerms{.max_length = 4000, .max_items = offers::kMaxProperties};
 
 struct OfferInput {
@@ -102,7 +102,7 @@ struct OfferList {
     }
 };
 
-// As long as an application's offers go on one page, nobody has to ask for it.
+// The default is the maximum: clients that do not page expect all offers of the application.
 struct ApplicationOffersQuery {
     std::int64_t limit = 100;
     std::int64_t offset = 0;
@@ -126,7 +126,7 @@ struct OfferDocumentView {
     }
 };
 
-// The reference knows no other.
+// The only provider in the API.
 enum class SignatureProvider { docusign };
 
 struct OfferDocumentList {

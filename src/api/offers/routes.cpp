@@ -1,4 +1,4 @@
-// The rows of offers and their documents.
+// Routes of offers and their documents.
 #include "api/routes.h"
 
 #include "api/offers/offers.h"

@@ -45,8 +45,8 @@ std::vector<const reports::Column*> all_columns(const reports::Table& table) {
     return all;
 }
 
-// The whole answer, as it is at one instant. It is put aside as fast as the database gives it: a slow client
-// keeps no transaction open.
+// The whole response, from one snapshot. It is written to a spool first, so that a slow client keeps no
+// transaction open.
 std::unique_ptr<Spool> read_all(db::Snapshot& snapshot, const accounts::Actor& reader, Feed feed,
                                 analytics::FeedText text, const std::filesystem::path& folder) {
     auto spool = std::make_unique<Spool>(folder);
@@ -75,7 +75,7 @@ edge::Export answer(const edge::ExportSteps& steps, const accounts::Actor& reade
     edge::Export made;
     made.content_type = kFeedTypes[type];
     if (steps.request.is_head) return made;
-    // A read that fails on its way may be run again: each begins with a text and a spool of its own.
+    // A failed read may be retried, so each attempt has its own text and spool.
     auto spool = steps.large_reads.read(
         steps.company,
         [&](db::Snapshot& snapshot) {

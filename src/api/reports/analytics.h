@@ -11,7 +11,7 @@
 
 namespace callboard::api {
 
-// What a feed answers with, the usual one first.
+// The media types of a feed, the default first.
 inline constexpr std::array<std::string_view, 2> kFeedTypes{"application/json", "text/csv; charset=utf-8"};
 
 struct AnalyticsQuery {
@@ -29,7 +29,7 @@ struct AnalyticsQuery {
 using AnalyticsCall = edge::Call<wire::Nothing, AnalyticsQuery>;
 using PlainAnalyticsCall = edge::Call<wire::Nothing, wire::Nothing>;
 
-// Everything that the caller may see, in one answer: JSON, or CSV for those who like it better.
+// All rows that the caller may see, in one response: JSON, or CSV if the Accept header prefers it.
 edge::Export analytics_applications(const edge::ExportSteps& steps, const AnalyticsCall& call);
 edge::Export analytics_hiring_team(const edge::ExportSteps& steps, const PlainAnalyticsCall& call);
 edge::Export analytics_interviews(const edge::ExportSteps& steps, const AnalyticsCall& call);
@@ -37,7 +37,7 @@ edge::Export analytics_job_fields(const edge::ExportSteps& steps, const PlainAna
 edge::Export analytics_jobs(const edge::ExportSteps& steps, const AnalyticsCall& call);
 edge::Export analytics_positions(const edge::ExportSteps& steps, const AnalyticsCall& call);
 
-// How the JSON of each looks, for the documentation.
+// The JSON schemas of the responses, for the OpenAPI document.
 void describe_analytics_applications(wire::JsonWriter& out, wire::Schemas& schemas);
 void describe_analytics_hiring_team(wire::JsonWriter& out, wire::Schemas& schemas);
 void describe_analytics_interviews(wire::JsonWriter& out, wire::Schemas& schemas);

@@ -1,4 +1,4 @@
-// Reports and their files as the API takes and shows them.
+// Requests and responses about reports and report files.
 #pragma once
 
 #include <algorithm>
@@ -19,13 +19,13 @@
 
 namespace callboard::api {
 
-// A list in which nothing stands twice.
+// A list without duplicates.
 template <class T>
 struct UniqueList {
     std::vector<T> items;
 };
 
-// By what two entries of such a list are the same.
+// The key by which entries of a UniqueList are compared.
 template <class T>
 const T& identity_of(const T& item) {
     return item;
@@ -106,7 +106,7 @@ struct ReportInput {
                      .scheduling_time = {
                          .from = {.hour = 6, .minute = 0}, .to = std::nullopt, .zone = "Europe/Warsaw"}}}};
     }
-    // A column's name and type are the server's to say.
+    // The name and type of a column are read-only; different values are ignored and reported as unused.
     static void note_unused(const ReportInput& input, wire::Reading& reading);
 };
 

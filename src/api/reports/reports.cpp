@@ -48,7 +48,7 @@ reports::Draft draft_of(const ReportInput& input) {
 
 // --- to views
 
-// With all that there is to say of a column; one that the area has no more is shown as it was chosen.
+// Fills in name and type of the column; a column that the area no longer has is shown as stored.
 void complete(reports::ColumnChoice& choice, const reports::Area* area) {
     const reports::Column* const column = area ? reports::column_called(*area, choice.data_point) : nullptr;
     if (!column) return;
@@ -97,14 +97,14 @@ ReportFileView view(const CompanyId&, reports::ReportFile file) {
             .generation_date = file.generated_at,
             .requestor = file.requestor,
             .system_role = file.role,
-            .access_group = AccessGroupId::parse(file.access_groups),  // of several it is none
+            .access_group = AccessGroupId::parse(file.access_groups),  // absent if there are several
             .row_entity_type = std::move(file.area),
             .columns = completed(std::move(file.definition.columns), area),
             .filters = completed(std::move(file.definition.filters), area),
             .error_reason = file.failure};
 }
 
-// `path` is where the list stands.
+// `path` is the path of the list, for the link to the next page.
 template <class List, class Item>
 edge::Reply<List> reply(const db::Snapshot& snapshot,
                         const edge::Call<wire::Nothing, reports::PageRequest>& call, const std::string& path,
@@ -126,7 +126,7 @@ reports::Format chosen_format(const http::Request& request, const reports::Repor
     return edge::preferred_type(request, kTypes).value_or(0) == 0 ? csv : excel;
 }
 
-// Of letters and digits that every system takes in the name of a file.
+// A file name of ASCII letters, digits, "_" and "-", which every file system accepts.
 std::string safe_name(std::string_view name) {
     std::string safe;
     for (const char c : name) {
@@ -158,7 +158,7 @@ http::OpenFile open(const reports::StoredBytes& bytes) {
     return std::move(*opened);
 }
 
-// The bytes of the file that `which` finds.
+// The content of the report file that `which` finds, in the preferred format.
 edge::Export data(const edge::ExportSteps& steps, const accounts::Actor& actor,
                   FunctionRef<reports::Download(db::Snapshot&)> which) {
     const reports::Download it = steps.db.read(steps.company, which, steps.stop);

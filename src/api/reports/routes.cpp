@@ -1,4 +1,4 @@
-// The rows of the Reporting API and of the deprecated Analytics API.
+// Routes of the Reporting API and of the deprecated Analytics API.
 #include "api/routes.h"
 
 #include "api/reports/analytics.h"
@@ -34,7 +34,7 @@ constexpr std::string_view kRecentDataPath = "/reporting-api/v201804/reports/{re
 constexpr std::string_view kReportFilePath = "/reporting-api/v201804/files/{reportFileId}";
 constexpr std::string_view kReportDataPath = "/reporting-api/v201804/files/{reportFileId}/data";
 
-// A file of a report, in the format that the caller likes best.
+// The content of a report file, in the format that the Accept header prefers.
 edge::Route data(edge::Columns columns,
                  edge::Export (*handler)(const edge::ExportSteps&, const edge::Call<>&)) {
     return edge::exporting(std::move(columns), {kCsvType, kWorkbookType}, edge::Reading::ready_file, handler)

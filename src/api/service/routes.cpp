@@ -1,4 +1,4 @@
-// The rows that operators and tools ask: health, metrics, the OpenAPI document.
+// Routes for operators and tools: health, metrics, the OpenAPI document.
 #include "api/routes.h"
 
 #include "api/service/status.h"

@@ -1,4 +1,4 @@
-// What the server says about itself.
+// Health, readiness, metrics and the OpenAPI document.
 #pragma once
 
 #include <string>
@@ -25,13 +25,13 @@ struct ReadinessView {
     static constexpr auto shape() { return wire::fields(wire::field("status", &ReadinessView::status)); }
 };
 
-// The process is up.
+// Liveness: always 200.
 edge::Page health(const edge::Services& services, const http::Request& request);
 
-// The database answers, and has the schema that this program needs.
+// Readiness: the database responds and has the schema version that this program needs.
 ReadinessView readiness(db::Snapshot& snapshot, const edge::Call<>& call);
 
-// For operators: see edge/metrics_access.h.
+// Access is decided by edge/metrics_access.h.
 edge::Page metrics(const edge::Services& services, const http::Request& request);
 const edge::StaticFile* openapi(const edge::Services& services, const edge::PathParams& path);
 

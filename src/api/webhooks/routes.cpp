@@ -1,4 +1,4 @@
-// The rows of webhook subscriptions.
+// Routes of webhook subscriptions.
 #include "api/routes.h"
 
 #include "api/webhooks/webhooks.h"

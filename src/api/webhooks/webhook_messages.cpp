@@ -39,7 +39,7 @@ void require_members(const api::AuthenticationMembers& members, Reading& reading
     }
 }
 
-// What goes with another type is not kept.
+// Members of other authentication types are ignored and reported as unused.
 void note_others(const api::AuthenticationMembers& members, Reading& reading) {
     const auto note = [&](AuthenticationType type, const std::optional<std::string>& member,
                           std::string_view name) {

@@ -1,4 +1,4 @@
-// Subscriptions, calls and events as the API takes and shows them.
+// Requests and responses about subscriptions, callbacks and events.
 #pragma once
 
 #include <array>
@@ -65,17 +65,17 @@ struct AuthenticationMembers {
     }
 };
 
-// How we are to prove who we are. Its type says which of the members must be there.
+// How callbacks authenticate at the receiver. The type decides which members are required.
 struct AuthenticationInput {
     AuthenticationMembers members;
 };
 
-// Names of events, each once; said as texts, or as a subscription shows them.
+// Names of events without duplicates; sent as strings, or as objects like in the view of a subscription.
 struct EventNames {
     std::vector<std::string> names;
 };
 
-// An address that alerts can be mailed to.
+// The e-mail address that receives alerts.
 struct AlertingAddress {
     std::string text;
 };
@@ -227,7 +227,7 @@ struct CallbackView {
     std::optional<std::string> failure_reason;
     std::int64_t duration_ms = 0;
     std::optional<std::string> remote_address;
-    std::optional<std::string> response_body;  // of a sample only
+    std::optional<std::string> response_body;  // only for sample notifications
 
     static constexpr std::string_view kName = "Callback";
     static constexpr auto shape() {

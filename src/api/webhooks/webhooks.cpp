@@ -46,7 +46,7 @@ std::optional<std::string> address_of(const std::optional<AlertingAddress>& emai
     return email ? std::optional{email->text} : std::nullopt;
 }
 
-// What a patch is made to. Secrets are never shown, not even to a patch: authentication is replaced as a
+// The document that a patch is applied to. It has no secrets, so authentication can only be replaced as a
 // whole.
 SubscriptionInput document(const subscriptions::Subscription& subscription) {
     std::optional<AlertingAddress> email;
@@ -59,13 +59,13 @@ SubscriptionInput document(const subscriptions::Subscription& subscription) {
 
 webhooks::Change change_of(const subscriptions::Subscription& before, const SubscriptionPatch& patch) {
     SubscriptionInput after = wire::merged(document(before), patch, ErrorKind::unprocessable);
-    const wire::JsonDocument said{patch.patch};
-    const auto says = [&](std::string_view member) { return said.root().find(member).has_value(); };
+    const wire::JsonDocument sent{patch.patch};
+    const auto has = [&](std::string_view member) { return sent.root().find(member).has_value(); };
     webhooks::Change change;
-    if (says("callbackUrl")) change.callback_url = std::move(after.callback_url);
-    if (says("events")) change.events = std::move(after.events.names);
-    if (says("alertingEmailAddress")) change.alerting_email.emplace(address_of(after.alerting_email_address));
-    if (says("callbackAuthentication")) change.auth.emplace(auth_of(after.callback_authentication));
+    if (has("callbackUrl")) change.callback_url = std::move(after.callback_url);
+    if (has("events")) change.events = std::move(after.events.names);
+    if (has("alertingEmailAddress")) change.alerting_email.emplace(address_of(after.alerting_email_address));
+    if (has("callbackAuthentication")) change.auth.emplace(auth_of(after.callback_authentication));
     return change;
 }
 
