@@ -14,7 +14,7 @@ struct Unit {
     std::chrono::milliseconds length;
 };
 
-// A month has 30 days here and a year 365: how long ago it was must not depend on the season.
+// A month is 30 days and a year 365, so that the length of an age does not depend on the date.
 constexpr std::array<Unit, 6> kUnits{{{"minute", 1min},
                                       {"hour", 1h},
                                       {"day", 24h},
@@ -22,7 +22,7 @@ constexpr std::array<Unit, 6> kUnits{{{"minute", 1min},
                                       {"month", 30 * 24h},
                                       {"year", 365 * 24h}}};
 
-constexpr std::int64_t kMost = 99'999;  // of any unit, so that no sum of times overflows
+constexpr std::int64_t kMaxCount = 99'999;  // of any unit, so that adding an age to a time cannot overflow
 
 const Unit* find_unit(std::string_view name) {
     if (name.ends_with('s')) name.remove_suffix(1);
@@ -35,7 +35,7 @@ std::optional<Age> age_in(std::string_view text) {
     std::int64_t number = 0;
     const char* const end = text.data() + text.size();
     const auto [stop, error] = std::from_chars(text.data(), end, number);
-    if (error != std::errc{} || number < 1 || number > kMost) return std::nullopt;
+    if (error != std::errc{} || number < 1 || number > kMaxCount) return std::nullopt;
     const std::string_view rest{stop, end};
     if (!rest.starts_with(' ')) return std::nullopt;
     const Unit* const unit = find_unit(rest.substr(1));

@@ -1,4 +1,4 @@
-// How old something may be, in words: "10 days", "1 week".
+// A maximum age as a query parameter: "10 days", "1 week".
 #pragma once
 
 #include <chrono>

@@ -1,5 +1,5 @@
-// How one value is read from JSON, read from a query, written, and described.
-// Codec<T> is specialised for every type that may stand in a message.
+// How one value is read from JSON or from a query, written, and described as a schema.
+// Codec<T> is specialised for every type that a message can contain.
 #pragma once
 
 #include <cstdint>
@@ -19,11 +19,11 @@
 
 namespace callboard::wire {
 
-// What a field may hold beyond its type, and what it means. Lengths count characters, not bytes.
+// The constraints of a field beyond its type, and its description. Lengths count characters, not bytes.
 struct Rule {
     std::size_t min_length = 0;
     std::size_t max_length = 10'000;
-    bool one_line = false;  // without control characters, of which the end of a line is one
+    bool one_line = false;  // without control characters, such as a line feed
     std::int64_t min = std::numeric_limits<std::int64_t>::min();
     std::int64_t max = std::numeric_limits<std::int64_t>::max();
     std::size_t min_items = 0;
@@ -34,7 +34,7 @@ struct Rule {
 template <class T>
 struct Codec;
 
-// JSON that is stored and sent as it is.
+// JSON that is stored and sent unchanged.
 struct RawJson {
     std::string text;
 };
@@ -42,7 +42,7 @@ struct RawJson {
 std::string too_few_items(const Rule& rule);
 std::string too_many_items(const Rule& rule);
 
-// Members of an object that it does not have to have: the decoder found fewer than there are.
+// Reports the members of the object that are not among the known ones.
 void note_unknown_members(const JsonValue& object, KnownNames known, Reading& reading);
 
 void describe(JsonWriter& out, std::string_view type, std::string_view format, const Rule& rule);
@@ -55,7 +55,7 @@ struct Codec<std::string> {
     static void schema(JsonWriter& out, const Rule& rule, Schemas&);
 };
 
-// Text that lives elsewhere: for views of what never changes.
+// A view of a string that outlives the message, such as a constant; write-only.
 template <>
 struct Codec<std::string_view> {
     static void write(JsonWriter& out, std::string_view value) { out.text(value); }
@@ -105,7 +105,7 @@ struct Codec<RawJson> {
     static void schema(JsonWriter& out, const Rule& rule, Schemas&) { describe(out, "object", "", rule); }
 };
 
-// A value of any kind: whoever takes it decides what it may be.
+// A JSON value of any type; the handler validates it.
 struct AnyJson {
     std::string text;
 };
@@ -141,7 +141,7 @@ struct Codec<Id<Tag>> {
     }
 };
 
-// Beside its list of members, Names has kName: what the documentation calls the enum.
+// Names<Enum> also has kName, the name of the schema.
 template <Named Enum>
 struct Codec<Enum> {
     static std::optional<Enum> read(const JsonValue& value, const Rule& rule, Reading& reading) {

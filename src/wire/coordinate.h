@@ -1,4 +1,4 @@
-// Half of a place on the earth. Clients send it as a text or as a number; it is kept as text.
+// A latitude or longitude. Clients send it as a string or as a number; it is stored as a string.
 #pragma once
 
 #include <optional>
@@ -23,7 +23,7 @@ struct Codec<Coordinate> {
     }
 };
 
-// Is it absent, or degrees from -most to most?
+// True if it is absent, or a number of degrees from -most to most.
 bool is_within(const std::optional<Coordinate>& coordinate, double most);
 
 }  // namespace callboard::wire

@@ -6,7 +6,7 @@
 namespace callboard::wire {
 namespace {
 
-// Spreadsheets run what begins like this. The apostrophe makes it a text for all of them.
+// Spreadsheets evaluate text that begins like this (CSV injection); a leading apostrophe prevents it.
 bool begins_formula(std::string_view value) {
     return std::string_view{"=+-@\t\r"}.contains(value.front());
 }

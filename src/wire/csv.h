@@ -1,5 +1,4 @@
-// Lines of comma-separated values (RFC 4180), as spreadsheets and programs read them. What is absent is
-// nothing at all; an empty text is "".
+// Lines of comma-separated values (RFC 4180). An absent value is an empty cell; an empty string is "".
 #pragma once
 
 #include <cstdint>
@@ -14,8 +13,8 @@ class CsvWriter {
 
     // The next cell of the line.
     void absent() { begin_cell(); }
-    void text(std::string_view value);   // somebody's words: a spreadsheet must not take them for a formula
-    void plain(std::string_view value);  // ours: numbers, dates, ids
+    void text(std::string_view value);   // untrusted: quoted if needed, and protected against CSV injection
+    void plain(std::string_view value);  // needs neither: numbers, dates, ids
     void number(std::int64_t value);
 
     void end_line();

@@ -1,5 +1,5 @@
-// A form as browsers and OAuth clients send it: application/x-www-form-urlencoded, in a body or after the
-// question mark.
+// A form (application/x-www-form-urlencoded) as browsers and OAuth clients send it, in a body or in a query
+// string.
 #pragma once
 
 #include <optional>
@@ -16,13 +16,14 @@ class Form {
     Form() = default;
     explicit Form(std::vector<std::pair<std::string, std::string>> fields) : fields_(std::move(fields)) {}
 
-    // Nothing when a percent sign starts no escape.
+    // nullopt if a percent-encoding is invalid.
     static std::optional<Form> parse(std::string_view text);
 
-    // Those of the named fields that a JSON object has. Nothing when it is none, or one of them is no text.
+    // The named fields of a JSON object; null counts as absent. nullopt if the text is not a JSON object or
+    // one of the fields is not a string.
     static std::optional<Form> parse_json(std::string_view text, std::span<const std::string_view> names);
 
-    // An empty field is no field.
+    // An empty field counts as absent.
     std::optional<std::string_view> get(std::string_view name) const;
     std::string_view text(std::string_view name) const { return get(name).value_or(""); }
 

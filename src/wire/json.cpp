@@ -20,8 +20,8 @@ namespace {
 
 namespace json = boost::json;
 
-// Finds keys that stand twice in one object. The tree would keep the last one in silence, and another reader
-// of the same bytes might keep the first.
+// Detects duplicate keys in an object. Boost.JSON would silently keep the last one, and another parser of the
+// same bytes might keep the first.
 class KeyWatch {
   public:
     void object_begins() { starts_.push_back(hashes_.size()); }
@@ -31,7 +31,7 @@ class KeyWatch {
         hashes_.push_back(std::hash<std::string_view>{}(key_));
         key_.clear();
     }
-    // False if the object that ends had the same key twice.
+    // False if the object has a duplicate key.
     bool object_ends() {
         const auto first = hashes_.begin() + static_cast<std::ptrdiff_t>(starts_.back());
         std::sort(first, hashes_.end());
@@ -47,9 +47,8 @@ class KeyWatch {
     std::vector<std::size_t> starts_;
 };
 
-// Memory in blocks that begin at random places. The library finds the members of an object by a hash that is
-// salted with the address of their table: whoever knows its lower bits can send keys that all have one place
-// in the table, and each of them is compared with all before it.
+// Allocates blocks at random offsets, against hash flooding. Boost.JSON salts the hash of keys with the
+// address of the hash table: a client that knows its lower bits can send keys that all have the same hash.
 class ScatteredBlocks final : public json::memory_resource {
   private:
     static constexpr std::size_t kPlaces = 4'096;
@@ -60,13 +59,13 @@ class ScatteredBlocks final : public json::memory_resource {
         blocks_.push_back(std::make_unique_for_overwrite<std::byte[]>(start + size));
         return blocks_.back().get() + start;
     }
-    void do_deallocate(void*, std::size_t, std::size_t) override {}  // all of them at once, in the end
+    void do_deallocate(void*, std::size_t, std::size_t) override {}  // all are freed by the destructor
     bool do_is_equal(const json::memory_resource& other) const noexcept override { return this == &other; }
 
     std::vector<std::unique_ptr<std::byte[]>> blocks_;
 };
 
-// What the parser calls as it goes: builds the tree and watches the keys.
+// The handler of the parser: builds the tree and checks for duplicate keys.
 struct Builder {
     static constexpr std::size_t max_object_size = json::object::max_size();
     static constexpr std::size_t max_array_size = json::array::max_size();
@@ -127,7 +126,7 @@ struct Builder {
         stack.push_uint64(value);
         return true;
     }
-    // Boost reads decimals quickly, and sometimes a digit off; what a client sends must come back as it was.
+    // Parsed again: Boost's fast conversion can be off in the last digit, and numbers must round-trip.
     bool on_double(double value, json::string_view part, json::error_code&) {
         number.append(part.data(), part.size());
         std::from_chars(number.data(), number.data() + number.size(), value);

@@ -1,5 +1,4 @@
-// JSON that came from outside, parsed and checked, behind a thin face: no file that
-// decodes a body has to include the parser.
+// Parsed and validated JSON. Hides the parser, so that files that decode bodies do not include it.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +18,7 @@ inline constexpr std::size_t kMaxJsonDepth = 64;
 
 enum class JsonKind { null, boolean, number, text, array, object };
 
-// A value inside a JsonDocument, and valid as long as it.
+// A value of a JsonDocument; valid as long as the document.
 class JsonValue {
   public:
     explicit JsonValue(const void* value) : value_(value) {}
@@ -27,7 +26,7 @@ class JsonValue {
     JsonKind kind() const;
     bool boolean() const;
     double number() const;
-    std::optional<std::int64_t> whole_number() const;  // nothing when it has a fraction or does not fit
+    std::optional<std::int64_t> whole_number() const;  // nullopt if it has a fraction or does not fit
     std::string_view text() const;
 
     std::size_t size() const;  // of an array
@@ -48,7 +47,7 @@ class JsonValue {
 class JsonDocument {
   public:
     // Throws Error INVALID_JSON, with the offset, for anything that is not one JSON value in valid UTF-8,
-    // is nested deeper than kMaxJsonDepth, or names a key twice in one object.
+    // is nested deeper than kMaxJsonDepth, or has a duplicate key in an object.
     explicit JsonDocument(std::string_view text);
     ~JsonDocument();
 

@@ -19,13 +19,12 @@ constexpr std::size_t kMostOperations = 1000;
 
 constexpr std::array<std::string_view, 4> kMembers{"op", "path", "from", "value"};
 
-// How much a patch may place, compare and shift, in characters; a value counts as four besides its own, and
-// one that is shifted as one. What a body brings itself is a part of it; the rest is for what is copied and
-// moved.
+// The maximum cost of a patch: the characters that it inserts, copies and compares, plus four per value, plus
+// one per array element that is shifted. The values in the patch itself count, too.
 constexpr std::size_t kMostWork = 2 * kMostPatchedBytes;
 constexpr std::size_t kWorkOfValue = 4;
 
-// Of an object that a patch places: its keys may have been chosen so that finding one means to look at all.
+// The maximum size of an object that a patch inserts: its keys may have colliding hashes (hash flooding).
 constexpr std::size_t kMostMembers = 1000;
 
 const json::value& native(const JsonValue& value) {
@@ -96,7 +95,7 @@ PatchOperation read_operation(const JsonValue& value, Reading& reading) {
 
 // --- applying
 
-// Equal as section 4.6 has it: 1 and 1.0 are the same number.
+// Equality of RFC 6902, section 4.6: 1 and 1.0 are the same number.
 bool same(const json::value& left, const json::value& right) {
     if (left.is_number() && right.is_number() && (left.is_double() || right.is_double()))
         return left.to_number<double>() == right.to_number<double>();
@@ -115,7 +114,7 @@ bool same(const json::value& left, const json::value& right) {
 
 struct Extent {
     std::size_t work = kWorkOfValue;
-    std::size_t depth = 0;    // how many arrays and objects stand inside each other
+    std::size_t depth = 0;    // of nested arrays and objects
     std::size_t members = 0;  // of the largest object
 };
 
@@ -162,14 +161,14 @@ std::optional<std::size_t> index_in(const std::string& token, std::size_t most) 
     return index;
 }
 
-// Where a pointer leads: the value that is around it, and its name in there.
+// The target of a pointer: its parent, and the member name or array index in it.
 struct Place {
     json::value* around;
     std::string name;
 };
 
-// The document is never deeper than kMaxJsonDepth, also between two operations: the library copies and
-// destroys values by recursion, and so do we.
+// The document is never deeper than kMaxJsonDepth, not even between two operations: copying, destroying and
+// comparing values is recursive.
 class Patching {
   public:
     explicit Patching(std::string_view document) : document_(tree_of(document)) {}
@@ -239,7 +238,7 @@ class Patching {
                          std::to_string(kMostWork) + " characters");
     }
 
-    // Called before a value is put where the pointer leads.
+    // Checks the limits before the value is inserted at the pointer.
     void require_room(const std::string& pointer, const json::value& value) {
         const Extent extent = extent_of(value);
         const auto around = static_cast<std::size_t>(std::ranges::count(pointer, '/'));

@@ -1,4 +1,4 @@
-// JSON Patch (RFC 6902): a list of changes to a document, made all or not at all.
+// JSON Patch (RFC 6902): a list of changes to a document, applied atomically.
 #pragma once
 
 #include <array>
@@ -18,8 +18,8 @@ enum class PatchAction { add, remove, replace, move, copy, test };
 struct PatchOperation {
     PatchAction op{};
     std::string path;   // a JSON pointer (RFC 6901)
-    std::string from;   // another one, of move and copy
-    std::string value;  // of add, replace and test, as JSON
+    std::string from;   // a JSON pointer; only for move and copy
+    std::string value;  // JSON; only for add, replace and test
 };
 
 struct JsonPatch {
@@ -30,12 +30,12 @@ std::optional<JsonPatch> read_patch(const JsonValue& value, Reading& reading);
 void write_patch(JsonWriter& out, const JsonPatch& patch);
 void describe_patch(JsonWriter& out, Schemas& schemas);
 
-// The document as the patch leaves it. Throws VALIDATION_ERROR, with the place in the patch, for a change
-// that cannot be made, and CONFLICT for a test that fails. Neither the document nor what it is on the way is
-// nested deeper than a body may be; the result is no larger than a body; and the work is bounded.
+// Returns the patched document. Throws VALIDATION_ERROR, with the pointer in the patch, for an operation that
+// cannot be applied, and CONFLICT for a failed test. Nesting depth (also of intermediate documents), size of
+// the result and cost are bounded.
 std::string apply_patch(const JsonPatch& patch, std::string_view document);
 
-// The body of a PATCH. `Target` is the message that is patched; it has an example of a patch, too.
+// The body of a PATCH. `Target` is the message that is patched; it also has patch_example().
 template <Message Target>
 struct PatchOf : JsonPatch {
     static constexpr std::string_view kMediaType = "application/json-patch+json";  // RFC 6902
@@ -54,9 +54,8 @@ struct Codec<PatchOf<Target>> {
     static void schema(JsonWriter& out, const Rule&, Schemas& schemas) { describe_patch(out, schemas); }
 };
 
-// The message as the patch leaves it. What it could have and has not is null to the patch, so that a client
-// may replace or remove it without looking first. What it cannot have is among the unknown names, by its
-// place in the message.
+// Returns the patched message. Absent optional members are null in the document, so that a client can replace
+// or remove them without checking first. Members that do not exist are reported in `unknown`.
 template <Message Target>
 Target patched(const Target& before, const JsonPatch& patch, UnknownNames& unknown) {
     std::string document;

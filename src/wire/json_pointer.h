@@ -1,4 +1,4 @@
-// JSON pointers (RFC 6901): where a value stands in a document.
+// JSON pointers (RFC 6901): the location of a value in a document.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace callboard::wire {
 
-// One step deeper, to a member or an element. "~" and "/" inside a name are written "~0" and "~1".
+// Appends a member name or an array index, with "~" and "/" escaped as "~0" and "~1".
 inline void append_step(std::string& pointer, std::string_view name) {
     pointer += '/';
     for (const char c : name) {

@@ -11,9 +11,8 @@ bool needs_escape(char c) {
     return static_cast<unsigned char>(c) < 0x20 || c == '"' || c == '\\';
 }
 
-// Eight characters at once: is any of them below 0x20, a quote or a backslash? (The high bit of a byte is set
-// in `found` where one is; bytes of longer UTF-8 sequences have theirs set to begin with, and are none of
-// these.)
+// Whether any of eight characters is below 0x20, a quote or a backslash. Such a byte has its high bit set in
+// `found`; bytes of multi-byte UTF-8 sequences do not, because `& ~` clears it.
 bool eight_need_escape(const char* at) {
     constexpr std::uint64_t kOnes = 0x0101010101010101;
     constexpr std::uint64_t kHigh = 0x8080808080808080;
@@ -25,7 +24,7 @@ bool eight_need_escape(const char* at) {
     return (found & kHigh) != 0;
 }
 
-// Where the first character stands that must be escaped; the size of the text if none.
+// The position of the first character that must be escaped; the size of the text if there is none.
 std::size_t find_escape(std::string_view text, std::size_t from) {
     while (from + 8 <= text.size() && !eight_need_escape(text.data() + from)) from += 8;
     while (from < text.size() && !needs_escape(text[from])) ++from;

@@ -1,4 +1,4 @@
-// Writes JSON straight into a string: no tree in between.
+// Writes JSON directly into a string, without building a tree.
 #pragma once
 
 #include <array>
@@ -12,11 +12,11 @@
 
 namespace callboard::wire {
 
-// The name of a member, with its quotes and colon, put together by the compiler.
+// The name of a member with comma, quotes and colon, built at compile time.
 class Key {
   public:
     template <std::size_t Size>
-    consteval Key(const char (&name)[Size]) : size_(Size + 3) {  // NOLINT: stands for the name
+    consteval Key(const char (&name)[Size]) : size_(Size + 3) {  // NOLINT: implicit on purpose
         static_assert(Size - 1 <= kLongest);
         written_[0] = ',';
         written_[1] = '"';
@@ -53,8 +53,8 @@ class JsonWriter {
     void boolean(bool value);
     void null();
     void time(Timestamp value);
-    void raw(std::string_view json);      // a whole value that is JSON already
-    void members(std::string_view json);  // those of an object that is JSON already, in the one that is open
+    void raw(std::string_view json);      // a value that is already JSON
+    void members(std::string_view json);  // copies the members of a JSON object into the open object
 
     void member(std::string_view name, std::string_view value) {
         key(name);

@@ -1,5 +1,5 @@
-// What a list can be asked for, described once: the field list of its query gives decoding with its errors
-// and the OpenAPI parameters (like any query), what a cursor is bound to, and the link to the next page.
+// The query parameters of a list, declared once: the field list gives decoding, validation and the OpenAPI
+// parameters (like for any query), the filters that a cursor is bound to, and the link to the next page.
 //
 //     struct ListRequest {
 //         std::vector<std::string> cities;
@@ -32,8 +32,8 @@
 
 namespace callboard::wire {
 
-// Which part of a list a page shows. Every other field is a filter: it says what is in the list, or in which
-// order, and a cursor is bound to it.
+// Limit, offset and cursor select the page. All other fields are filters: they decide the content or order of
+// the list, and a cursor is bound to them.
 enum class FieldRole { filter, limit, offset, cursor };
 
 template <class Query, class Member, FieldRole role>
@@ -48,7 +48,7 @@ constexpr auto offset_field(std::int64_t Query::* member, std::string_view about
     return PagingField<Query, std::int64_t, FieldRole::offset>{
         {"offset", member, {.min = 0, .max = 10'000'000, .about = about}}};
 }
-// Each of the APIs has its own name for it.
+// The name of the parameter differs between the APIs.
 template <class Query>
 constexpr auto cursor_field(Key name, std::optional<std::string> Query::* member, std::string_view about) {
     return PagingField<Query, std::optional<std::string>, FieldRole::cursor>{
@@ -60,13 +60,13 @@ inline constexpr FieldRole kRole = FieldRole::filter;
 template <class Query, class Member, FieldRole role>
 inline constexpr FieldRole kRole<PagingField<Query, Member, role>> = role;
 
-// Is it a list that leads to its next page?
+// Whether the list has a cursor.
 template <Message Query>
 inline constexpr bool kIsPaged =
     std::apply([]<class... Each>(const Each&...) { return ((kRole<Each> == FieldRole::cursor) || ...); },
                kFields<Query>);
 
-// A value as it stands in a query, where Codec::parse reads it.
+// A value in the form that Codec::parse reads from a query.
 std::string parameter_text(bool value);
 std::string parameter_text(std::int64_t value);
 std::string parameter_text(Timestamp value);
@@ -81,7 +81,7 @@ std::string_view parameter_text(const Id<Tag>& value) {
     return value.text();
 }
 
-// Appends name=value to a query, with the & before it that it needs.
+// Appends name=value to a query, after an & if it is not empty.
 void append_parameter(std::string& query, std::string_view name, std::string_view value);
 
 template <class Member>
@@ -95,7 +95,7 @@ void append_parameters(std::string& query, std::string_view name, const Member& 
     }
 }
 
-// The filters of a query as one text. Values are percent-encoded, so no two can run together.
+// The filters of a query as one string. It is unambiguous because values are percent-encoded.
 template <Message Query>
 std::string filter_parameters(const Query& query) {
     std::string text;
@@ -106,7 +106,7 @@ std::string filter_parameters(const Query& query) {
     return text;
 }
 
-// The target of the next page of the list at `path`: the same limit and filters, from the cursor on.
+// The link to the next page of the list at `path`: the same limit and filters, with the cursor.
 template <Message Query>
 std::string next_page(std::string_view path, const Query& query, std::string_view cursor) {
     std::string parameters;
@@ -120,11 +120,11 @@ std::string next_page(std::string_view path, const Query& query, std::string_vie
     return std::string{path} + "?" + parameters;
 }
 
-// The cursors of one list, as it was asked for: the one that came in, and the one that leads on. Each is
-// bound to the company, the list and the filters.
+// The cursors of one list request: the one that was sent, and the one of the next page. Both are bound to the
+// company, the list and the filters.
 class ListCursors {
   public:
-    // `list` is its name, with the ids of its path.
+    // `list` is the name of the list, with the ids in its path.
     template <Message Query>
     ListCursors(std::string_view company, std::string_view list, const Query& query)
         : bound_to_(std::string{company} + "/" + std::string{list} + "?" + filter_parameters(query)) {
@@ -138,8 +138,8 @@ class ListCursors {
         });
     }
 
-    // Where the page starts, as the std::optional that `parse` gives; nothing without a cursor. Throws
-    // INVALID_PAGE_ID for a cursor of another list, and for a position that `parse` does not take.
+    // The position where the page starts, as the std::optional that `parse` returns; nullopt without a
+    // cursor. Throws INVALID_PAGE_ID for a cursor of another list, and if `parse` returns nullopt.
     template <class Parse>
     auto start(Parse parse) const {
         std::invoke_result_t<Parse, std::string_view> start;
@@ -151,7 +151,7 @@ class ListCursors {
         return start;
     }
 
-    // The cursor of the next page, if there is one: then more was read than the limit, which is taken off.
+    // The cursor of the next page, if `items` has more elements than the limit; removes the surplus.
     template <class Item, class PositionOf>
     std::optional<std::string> next(std::vector<Item>& items, PositionOf position_of) const {
         if (std::ssize(items) <= limit_) return std::nullopt;

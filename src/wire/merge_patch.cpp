@@ -9,7 +9,7 @@ namespace {
 
 namespace json = boost::json;
 
-// Neither is deeper than kMaxJsonDepth, so that the recursion and what it makes are not.
+// Neither is deeper than kMaxJsonDepth, so recursion and result are bounded, too.
 void merge(json::value& target, const json::value& patch) {
     if (!patch.is_object()) {
         target = patch;

@@ -1,4 +1,4 @@
-// JSON Merge Patch (RFC 7396): a document that says what is to be otherwise; null takes away.
+// JSON Merge Patch (RFC 7396).
 #pragma once
 
 #include <optional>
@@ -11,12 +11,12 @@
 
 namespace callboard::wire {
 
-// The document as the patch leaves it. Throws an Error of this kind when that is larger than a body may be.
+// Returns the patched document. Throws an Error of this kind if it exceeds the maximum size of a body.
 std::string apply_merge_patch(std::string_view patch, std::string_view document,
                               ErrorKind kind = ErrorKind::unprocessable);
 
-// The body of a PATCH. `Target` is the message that is patched; it has an example of a patch and a
-// name for it (kPatchName), too.
+// The body of a PATCH. `Target` is the message that is patched; it also has merge_example() and kPatchName,
+// the name of the schema.
 template <Message Target>
 struct MergeOf {
     static constexpr std::string_view kMediaType = "application/merge-patch+json";  // RFC 7396
@@ -37,7 +37,7 @@ struct Codec<MergeOf<Target>> {
         return MergeOf<Target>{value.to_json()};
     }
     static void write(JsonWriter& out, const MergeOf<Target>& value) { out.raw(value.patch); }
-    // Any of the members; null for those that may be absent.
+    // All members are optional; null is allowed for those that are optional in `Target`.
     static void schema(JsonWriter& out, const Rule&, Schemas& schemas) {
         schemas.refer(out, Target::kPatchName, [&](JsonWriter& inner) { describe_members(inner, schemas); });
     }
@@ -66,16 +66,15 @@ struct Codec<MergeOf<Target>> {
         out.close_object();
     }
 
-    // The patch is read as the message that it is a part of. What is missing or wrong with it shows when it
-    // is merged.
+    // Decodes the patch as a `Target` to find unknown names. Faults are ignored here: merged() reports them.
     static void note_unknown_names(const JsonValue& patch, Reading& reading) {
         if (!reading.wants_unknown_names()) return;
-        Reading rehearsal = reading.without_faults();
-        Codec<Target>::read(patch, {}, rehearsal);
+        Reading names_only = reading.without_faults();
+        Codec<Target>::read(patch, {}, names_only);
     }
 };
 
-// The message as the patch leaves it. Throws Error with every fault.
+// Returns the patched message. Throws Error with every fault.
 template <Message Target>
 Target merged(const Target& before, const MergeOf<Target>& patch, ErrorKind kind) {
     return decode<Target>(apply_merge_patch(patch.patch, to_json(before), kind), kind);

@@ -1,5 +1,4 @@
-// Cursors of lists: opaque to clients, and refused when they come back with another company or other filters
-// than they were made for.
+// Cursors of lists: opaque to clients, and rejected when used with another company or other filters.
 #pragma once
 
 #include <optional>
@@ -11,23 +10,22 @@
 
 namespace callboard::wire {
 
-// `position` is where the next page starts; `bound_to` is everything the cursor must be used with again.
+// `position` is where the next page starts; read_cursor() must be called with the same `bound_to`.
 std::string make_cursor(std::string_view position, std::string_view bound_to);
 
-// The position, or nothing when the cursor was not made for `bound_to`.
+// The position; nullopt if the cursor was not made for `bound_to`.
 std::optional<std::string> read_cursor(std::string_view cursor, std::string_view bound_to);
 
-// The usual position: when the last thing shown was made, and its id.
+// The usual position: creation time and id of the last item of the page.
 struct Position {
     Timestamp time;
     std::string id;
 
     std::string text() const;
-    static std::optional<Position> parse(std::string_view text);  // nothing when it is none
+    static std::optional<Position> parse(std::string_view text);
 };
 
-// The cursor of the next page in a list's body. Where a list has it, its key is always there: null on the
-// last page.
+// The cursor of the next page in the body of a list. Always present: null on the last page.
 struct Cursor {
     std::optional<std::string> text;
 };

@@ -1,4 +1,4 @@
-// The document that a patch (RFC 6902, RFC 7396) changes, as a tree of the JSON library. For files of this
+// The document that a patch (RFC 6902, RFC 7396) is applied to, as a Boost.JSON value. Internal to this
 // folder.
 #pragma once
 
@@ -12,14 +12,13 @@
 
 namespace callboard::wire {
 
-// What a patch makes of a document may be as large as the body of a request.
+// The maximum size of a patched document; the same as of a request body.
 inline constexpr std::size_t kMostPatchedBytes = std::size_t{1024} * 1024;
 
-// Throws INVALID_JSON as a body does: it has at most kMaxJsonDepth levels.
+// Throws INVALID_JSON like JsonDocument.
 boost::json::value tree_of(std::string_view json);
 
-// Throws an Error of this kind when the patch made a document larger than kMostPatchedBytes. One that was
-// larger before may stay as it is.
+// Throws an Error of this kind if the document exceeds kMostPatchedBytes and its size before the patch.
 std::string patched_text(const boost::json::value& document, std::size_t size_before, ErrorKind kind);
 
 }  // namespace callboard::wire

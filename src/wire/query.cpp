@@ -50,7 +50,7 @@ std::vector<Fault> named_faults(std::vector<Fault> faults) {
     return faults;
 }
 
-// Names that need no decoding, which is nearly all, are compared as they are.
+// Fast path: names are compared undecoded first.
 void note_unknown_parameters(std::string_view query, KnownNames known, Reading& reading) {
     if (!reading.wants_unknown_names()) return;
     for (const auto part : std::views::split(query, '&')) {

@@ -1,4 +1,4 @@
-// The part of a URL after "?", read into the same kind of message as a body.
+// Decodes the query string of a URL into a message, like a body.
 #pragma once
 
 #include <concepts>
@@ -13,13 +13,12 @@
 
 namespace callboard::wire {
 
-// The parameters of a query, decoded, in order. Parts without a value, and empty values, are left out: they
-// mean "no filter".
+// The parameters of a query, decoded, in order. Parameters without a value or with an empty one are ignored.
 class QueryParameters {
   public:
     explicit QueryParameters(std::string_view query);  // throws Error INVALID_PARAMETER
 
-    // The last value of a parameter, and all of them: repeated, or separated by commas.
+    // The last value of a parameter; all values, repeated or separated by commas.
     std::optional<std::string_view> last(std::string_view name) const;
     std::vector<std::string_view> all(std::string_view name) const;
 
@@ -32,13 +31,13 @@ inline constexpr bool kIsList = false;
 template <class T>
 inline constexpr bool kIsList<std::vector<T>> = true;
 
-// Faults of a query have no JSON pointer: the name of the parameter goes into the message.
+// Moves the name of the parameter from the path into the message: faults of a query have no JSON pointer.
 std::vector<Fault> named_faults(std::vector<Fault> faults);
 
-// Parameters that are not among the known ones, also those without a value.
+// Reports the parameters that are not among the known ones, also those without a value.
 void note_unknown_parameters(std::string_view query, KnownNames known, Reading& reading);
 
-// A parameter with a wrong value is a fault that names it.
+// Throws INVALID_PARAMETER with every fault.
 template <Message T>
 T decode_query(std::string_view query, Reading reading) {
     T message{};
@@ -66,7 +65,7 @@ T decode_query(std::string_view query, Reading reading) {
     }
     return message;
 }
-// Of a client, who hears of parameters that are not known.
+// For requests: parameters that are not known are reported in `unknown`.
 template <Message T>
 T decode_query(std::string_view query, UnknownNames& unknown) {
     return decode_query<T>(query, Reading{"INVALID_PARAMETER", unknown});

@@ -1,5 +1,4 @@
-// Where in a message the decoder stands, and what it has found so far: faults, and names that it does not
-// know.
+// The state of a decoder: its position in the message, and the faults and unknown names that it has found.
 #pragma once
 
 #include <string>
@@ -15,8 +14,8 @@ namespace callboard::wire {
 
 class Reading {
   public:
-    // `code` is what each fault is called: VALIDATION_ERROR in bodies, INVALID_PARAMETER in queries. Without
-    // a place to put them, names that are not known are ignored: we wrote the message ourselves.
+    // `code` is the error code of the faults: VALIDATION_ERROR in bodies, INVALID_PARAMETER in queries.
+    // Without `unknown`, unknown names are ignored: for messages that the server wrote itself.
     explicit Reading(std::string_view code) : code_(code) {}
     Reading(std::string_view code, UnknownNames& unknown) : code_(code), unknown_(&unknown) {}
 
@@ -29,18 +28,18 @@ class Reading {
     void unknown_parameter(std::string_view name, KnownNames known) {
         if (unknown_) unknown_->add_parameter(name, known);
     }
-    // The element that it stands on.
+    // The element at the current position.
     void unknown_element(std::string_view reason) {
         if (unknown_) unknown_->add_element(path_, reason);
     }
 
-    // A member that is known, and has no effect as it stands.
+    // A known member whose value has no effect; reported like an unknown one.
     void unused_member(std::string_view name, std::string_view reason) {
         const Step step{*this, name};
         unknown_element(reason);
     }
 
-    // Stands on a member or an element while it lives.
+    // Moves the position to a member or an element for the lifetime of the object.
     class Step {
       public:
         Step(Reading& reading, std::string_view name) : reading_(reading), length_(reading.path_.size()) {
@@ -55,7 +54,7 @@ class Reading {
         std::size_t length_;
     };
 
-    // One at the same place that finds the same unknown names.
+    // A copy at the same position, without faults, that reports to the same unknown names.
     Reading without_faults() const {
         Reading other = *this;
         other.faults_.clear();
@@ -63,7 +62,7 @@ class Reading {
     }
 
     const std::vector<Fault>& faults() const { return faults_; }
-    // With those of names that a strict client must not send.
+    // Includes the faults of unknown names in a strict request.
     std::vector<Fault> take_faults() {
         if (unknown_)
             for (Fault& fault : unknown_->take_faults(code_)) faults_.push_back(std::move(fault));

@@ -12,12 +12,12 @@ namespace callboard::wire {
 // Schemas by name. A message that has a name is written once and referred to everywhere else.
 class Schemas {
   public:
-    // Writes a reference to the schema `name`, and calls `describe(JsonWriter&)` the first time it is asked
-    // for. `about` is what it means in this place.
+    // Writes a reference to the schema `name`; the first time, calls `describe(JsonWriter&)` to write the
+    // schema. `about` is the description of the reference.
     template <class Describe>
     void refer(JsonWriter& out, std::string_view name, Describe describe, std::string_view about = {}) {
         if (!texts_.contains(std::string{name})) {
-            texts_.emplace(name, "");  // first, so that a message may contain itself
+            texts_.emplace(name, "");  // before describe(), so that schemas can be recursive
             std::string text;
             JsonWriter writer{text};
             describe(writer);

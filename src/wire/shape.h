@@ -1,12 +1,12 @@
 // One list of fields per message gives decoding, validation, encoding and the
-// JSON schema. Decoding reports every fault, each with its place. A value that is
-// absent, or null in what a client sends, is left out.
+// JSON schema. Decoding reports every fault, each with its JSON pointer. Absent values
+// are not written; null in a request counts as absent.
 //
 //     struct JobDraft {
 //         std::string title;
 //         std::optional<std::string> ref_number;
 //
-//         static constexpr std::string_view kName = "JobDraft";  // as the documentation calls it; optional
+//         static constexpr std::string_view kName = "JobDraft";  // of the schema; optional
 //         static constexpr auto shape() {
 //             return wire::fields(wire::field("title", &JobDraft::title, {.min_length = 1, .max_length =
 //             256}),
@@ -43,7 +43,7 @@ constexpr Field<Message, Member> field(Key name, Member Message::* member, Rule 
     return {name, member, rule};
 }
 
-// The same for a field that the message has from a base.
+// The same for a field of a base class.
 template <class Message, class Base, class Member>
 constexpr Field<Message, Member> inherited(Key name, Member Base::* member, Rule rule = {}) {
     return {name, static_cast<Member Message::*>(member), rule};
@@ -62,13 +62,13 @@ concept NamedMessage = Message<T> && requires {
     { T::kName } -> std::convertible_to<std::string_view>;
 };
 
-// A message that may say what has no effect. It is told to the client like names that are not known.
+// A message with members that may have no effect; they are reported like unknown names.
 template <class T>
 concept NotesUnused =
     Message<T> && requires(const T& message, Reading& reading) { T::note_unused(message, reading); };
 
-// A message that is kept as JSON. As a field it has no name: its members stand among those of the message
-// around it, copied as they are.
+// A message that is stored as JSON. As a field it has no name: its members are copied into the enclosing
+// object.
 template <Message T>
 struct Stored {
     using Type = T;
@@ -104,7 +104,7 @@ struct Unwrapped<std::optional<T>> {
     using Type = T;
 };
 
-// A message that is an array, where the reference wants no object around it.
+// A message that is a JSON array instead of an object.
 template <class T, std::size_t least = 0, std::size_t most = 1'000>
 struct ArrayOf {
     std::vector<T> items;
@@ -131,7 +131,6 @@ struct Codec<ArrayOf<T, least, most>> {
 template <Message T>
 inline constexpr auto kFields = T::shape();
 
-// Calls `what` with every field of the message, in order.
 template <Message T, class What>
 constexpr void for_each_field(What what) {
     std::apply([&](const auto&... each) { (what(each), ...); }, kFields<T>);
@@ -174,7 +173,7 @@ struct Codec<T> {
     }
 
   private:
-    // How many members of the object it is: one or none.
+    // Returns the number of members that were consumed: 0 or 1.
     template <class Member>
     static std::size_t read_field(T& message, const Field<T, Member>& each, const JsonValue& object,
                                   Reading& reading) {
@@ -228,7 +227,7 @@ struct Codec<T> {
     }
 
   public:
-    // The fields alone, for a message whose members stand in another one.
+    // Only the properties, for a message whose members are copied into another one.
     static void describe_properties(JsonWriter& out, Schemas& schemas) {
         for_each_field<T>([&]<class Member>(const Field<T, Member>& each) {
             if constexpr (kIsStored<Member>) {
@@ -250,7 +249,7 @@ struct Codec<T> {
     }
 };
 
-// A message that is kept as JSON and stands as a whole where it is shown.
+// A message that is stored as JSON and written as a nested value.
 template <Message T>
 struct JsonOf {
     std::string text;
@@ -264,7 +263,7 @@ struct Codec<JsonOf<T>> {
     }
 };
 
-// The message that a body holds; an empty body is an empty object. Throws Error with every fault.
+// Decodes a body; an empty body is an empty object. Throws Error with every fault.
 template <Message T>
 T decode(std::string_view body, ErrorKind kind, Reading reading) {
     const JsonDocument document{body.empty() ? std::string_view{"{}"} : body};
@@ -272,7 +271,7 @@ T decode(std::string_view body, ErrorKind kind, Reading reading) {
     if (auto faults = reading.take_faults(); !faults.empty()) throw Error{kind, std::move(faults)};
     return std::move(*message);
 }
-// Of a client, who hears of members that are not known.
+// For requests: members that are not known are reported in `unknown`.
 template <Message T>
 T decode(std::string_view body, ErrorKind kind, UnknownNames& unknown) {
     return decode<T>(body, kind, Reading{"VALIDATION_ERROR", unknown});

@@ -38,14 +38,14 @@ bool is_text_map_key(std::string_view key) {
     return !key.empty() && count_characters(key) <= kLongestKey && !has_control_characters(key);
 }
 
-// Our own keys need no escape, so that a writer leaves keys as they are; a caller's may.
+// JsonWriter::key() does not escape; keys of clients may need it.
 void write_text_map_key(JsonWriter& out, std::string_view key) {
     std::string quoted;
     JsonWriter{quoted}.text(key);
     out.key(std::string_view{quoted}.substr(1, quoted.size() - 2));
 }
 
-// The limits stand beside the reference: they are those of one field.
+// The limits are written next to the $ref, because they differ between fields.
 void describe_text_map(JsonWriter& out, const Rule& rule, Schemas& schemas, bool takes_null) {
     const auto describe_values = [&](JsonWriter& map) {
         map.raw(takes_null ? R"({"type":"object","additionalProperties":{"type":["string","null"]}})"

@@ -1,4 +1,4 @@
-// An object of texts whose keys are the caller's own, as a field of a message.
+// A JSON object with string values and arbitrary keys, as a field of a message.
 #pragma once
 
 #include <concepts>
@@ -15,25 +15,25 @@ namespace callboard::wire {
 
 using TextMap = std::map<std::string, std::string>;
 
-// What is to become of one (RFC 7396): null takes a key away, and what is not named stays.
+// A JSON merge patch (RFC 7396) of a TextMap.
 using TextMapPatch = std::map<std::string, std::optional<std::string>>;
 
 TextMap merged(TextMap before, const TextMapPatch& patch);
 
-// A text map that is kept as JSON, and shown as it is. Equal ones have equal texts.
+// A TextMap that is stored and sent as JSON. Equal maps have equal JSON.
 struct StoredTextMap {
     std::string text;
 };
 
 std::string to_json(const TextMap& map);
-TextMap text_map_from(std::string_view json);  // of to_json()
+TextMap text_map_from(std::string_view json);  // the inverse of to_json()
 
-// 1 to 100 characters that can stand in a line.
+// 1 to 100 characters, without control characters.
 bool is_text_map_key(std::string_view key);
 void write_text_map_key(JsonWriter& out, std::string_view key);
 void describe_text_map(JsonWriter& out, const Rule& rule, Schemas& schemas, bool takes_null);
 
-// Of the rule, `max_items` is how many keys there may be, and the lengths are those of each text.
+// `max_items` of the rule is the maximum number of keys; the lengths apply to each value.
 template <class Text>
     requires std::same_as<Text, std::string> || std::same_as<Text, std::optional<std::string>>
 struct Codec<std::map<std::string, Text>> {

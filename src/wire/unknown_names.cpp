@@ -9,9 +9,9 @@
 namespace callboard::wire {
 namespace {
 
-constexpr std::size_t kLongestPath = 256;  // of a name in a fault
+constexpr std::size_t kLongestName = 256;  // in a fault
 
-// A list of such texts can be split at its commas, and no name can end the header or pass for "+12 more".
+// The header value can be split at commas, and no name can inject a header or look like "+12 more".
 bool is_shown_unescaped(char c) {
     return c > ' ' && c < 0x7f && c != '"' && c != '%' && c != ',' && c != '\\';
 }
@@ -24,15 +24,15 @@ void append_encoded(std::string& out, char c) {
     out += kDigits[byte & 0xf];
 }
 
-// The text as the header shows it. What is too long is cut, and ends with "...". A slash in front tells
-// pointers from parameters.
+// The text for the header. Long texts are truncated and end with "...". Only pointers begin with a slash;
+// that of a parameter is encoded.
 enum class Kind { pointer, parameter };
 std::string shown(std::string_view text, Kind kind) {
     constexpr std::string_view kEllipsis = "...";
     constexpr std::size_t kRoom = UnknownNames::kLongestShown - kEllipsis.size();
     if (text.empty()) return R"("")";
     std::string out;
-    std::size_t uncut = 0;  // how much of `out` fits before the mark of a cut
+    std::size_t uncut = 0;  // the part of `out` that fits before the ellipsis
     for (const char c : text) {
         const bool misleads = kind == Kind::parameter && out.empty() && c == '/';
         if (is_shown_unescaped(c) && !misleads) {
@@ -56,11 +56,11 @@ std::string suggestion(std::string_view name, KnownNames known) {
 void UnknownNames::add_member(std::string_view object, std::string_view name, KnownNames known) {
     if (overflows()) return;
     std::string pointer{object};
-    append_step(pointer, name.substr(0, kLongestPath));
+    append_step(pointer, name.substr(0, kLongestName));
     std::string text = shown(pointer, Kind::pointer);
     if (handling_ == Handling::lenient) return keep(std::move(text), {});
-    // A pointer that was cut would lead nowhere: then the object is named.
-    if (name.size() > kLongestPath) pointer = object;
+    // A truncated pointer would be wrong: report the object instead.
+    if (name.size() > kLongestName) pointer = object;
     keep(std::move(text), {{}, "is an unknown field" + suggestion(name, known), std::move(pointer)});
 }
 
@@ -100,7 +100,7 @@ void UnknownNames::rewind(Mark mark) {
     more_ = mark.more;
 }
 
-// Counts what there is no room for.
+// True if no more names are kept; then counts the name.
 bool UnknownNames::overflows() {
     if (names_.size() < kMostNamed) return false;
     ++more_;

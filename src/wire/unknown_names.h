@@ -1,6 +1,6 @@
-// Names in a request that the API does not know: members of a body, parameters of a query, elements with an
-// unknown id. They are ignored and named in the response (X-Ignored), or the request is refused
-// (RFC 7240, Prefer: handling=strict). Ten are kept, however many a request has.
+// Unknown names in a request: members of a body, parameters of a query, elements with an unknown id. They are
+// ignored and listed in the response header X-Ignored, or the request is rejected (RFC 7240, Prefer:
+// handling=strict). At most ten are kept.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +22,7 @@ class UnknownNames {
     static constexpr std::size_t kMostNamed = 10;
     static constexpr std::size_t kLongestShown = 80;
 
-    // Forgets everything: the next request begins.
+    // Called at the beginning of each request.
     void reset(Handling handling = Handling::lenient) {
         handling_ = handling;
         names_.clear();
@@ -36,19 +36,19 @@ class UnknownNames {
     // `object` is the JSON pointer of the object that has the member; `known` are the members that it may
     // have.
     void add_member(std::string_view object, std::string_view name, KnownNames known);
-    // A whole element, by its JSON pointer. `reason` is what a strict client reads.
+    // An ignored value, by its JSON pointer. `reason` is the message of the fault in a strict request.
     void add_element(std::string_view pointer, std::string_view reason);
-    // A parameter counts once, however often it is repeated.
+    // A repeated parameter counts once.
     void add_parameter(std::string_view name, KnownNames known);
 
-    // The value of X-Ignored: `/titel, /properties/0, limt, +12 more`. Visible ASCII without commas, of at
-    // most 1 KiB; whatever else a name has is percent-encoded.
+    // The value of X-Ignored: `/titel, /properties/0, limt, +12 more`. At most 1 KiB of visible ASCII; all
+    // other characters in names, and commas, are percent-encoded.
     std::string header_value() const;
 
-    // One for each name of a strict request, the last one for all that were not kept.
+    // One fault for each name of a strict request, and one for all that were not kept.
     std::vector<Fault> take_faults(std::string_view code);
 
-    // What was found up to now, for work that may run again.
+    // A state to return to before a transaction is retried.
     struct Mark {
         std::size_t kept = 0;
         std::size_t more = 0;
@@ -61,9 +61,9 @@ class UnknownNames {
     void keep(std::string shown, Fault fault);
 
     Handling handling_ = Handling::lenient;
-    std::vector<std::string> names_;  // as the header shows them
+    std::vector<std::string> names_;  // as shown in the header
     std::vector<Fault> faults_;       // of a strict request
-    std::size_t more_ = 0;            // beyond those
+    std::size_t more_ = 0;            // the number of names that were not kept
 };
 
 }  // namespace callboard::wire
