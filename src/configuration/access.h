@@ -1,4 +1,4 @@
-// Who may see and change the configuration: the one place that decides it.
+// Authorization for reading and changing the configuration.
 #pragma once
 
 #include "accounts/actor.h"

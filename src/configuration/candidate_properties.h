@@ -1,5 +1,4 @@
-// What a company notes of a candidate or an application beyond the fields that all have. Ids and keys are
-// forever: what was noted is kept under them.
+// Custom fields of candidates and applications. Ids and keys must never change: values are stored under them.
 #pragma once
 
 #include <array>
@@ -25,23 +24,23 @@ enum class PropertyType {
     user
 };
 
-// Where it is asked for.
+// The forms that show the property.
 enum class PropertyContext { profile, offer_form, hire_form, offer_approval_form };
 
 struct CandidateProperty {
     std::string_view id;   // a UUID
-    std::string_view key;  // does as well wherever an id is wanted
+    std::string_view key;  // accepted wherever an id is
     std::string_view label;
     PropertyType type;
     bool full_access_only;
     std::span<const PropertyContext> contexts;
-    std::span<const Term> values;  // of a single select; the others have none
+    std::span<const Term> values;  // only for a single select
 };
 
 std::span<const CandidateProperty> candidate_properties();
 const CandidateProperty* find_candidate_property(std::string_view id_or_key);
 
-// Null when the property has no such value.
+// Null if the property has no such value.
 const Term* find_value(const CandidateProperty& property, std::string_view id);
 
 }  // namespace callboard::configuration

@@ -10,7 +10,7 @@ namespace callboard::configuration {
 
 struct Department {
     DepartmentId id;
-    std::string label;  // unique in its company without regard to case
+    std::string label;  // unique in its company, ignoring case
     std::optional<std::string> description;
 };
 

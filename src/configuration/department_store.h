@@ -9,13 +9,13 @@
 
 namespace callboard::configuration::store {
 
-// False when the id or the label is taken.
+// False if the id or the label already exists.
 bool insert(db::Tx& tx, const Department& department);
 
 std::optional<Department> find_department(db::Snapshot& snapshot, const DepartmentId& id);
 std::vector<Department> list_departments(db::Snapshot& snapshot);
 
-// Those that are called exactly so.
+// The departments with exactly these labels.
 std::vector<DepartmentId> find_departments_labelled(db::Snapshot& snapshot,
                                                     const std::vector<std::string>& labels);
 

@@ -10,7 +10,8 @@
 
 namespace callboard::configuration {
 
-// A department that did not exist. The caller may choose its id.
+// Creates a department; generates the id if it is absent. Throws RESOURCE_ALREADY_EXIST or
+// DEPARTMENT_LABEL_NOT_UNIQUE.
 Department add_department(db::Tx& tx, const accounts::Actor& actor, const std::string& label,
                           const std::optional<std::string>& description,
                           const std::optional<DepartmentId>& id);

@@ -1,4 +1,4 @@
-// The lists of dictionary.h and translations.h, read from the files in data/, and how one is searched.
+// The lists of dictionary.h and translations.h, read from the files in data/, and binary search in them.
 #pragma once
 
 #include <algorithm>
@@ -14,10 +14,10 @@ namespace callboard::configuration::data {
 
 struct TermList {
     std::vector<Term> terms;
-    std::vector<Translation> translations;  // none where the file has English labels only
+    std::vector<Translation> translations;  // empty if the file has English labels only
 };
 
-// Every list is in the order of its keys: read_tsv() requires it.
+// Every list is sorted by key: read_tsv() checks it.
 struct Lists {
     TermList industries;
     TermList functions;
@@ -29,17 +29,16 @@ struct Lists {
     std::vector<Currency> currencies;
 };
 
-// Read by the first call. Throws std::logic_error when a file is missing or malformed.
+// Read by the first call. Throws std::logic_error if a file is missing or malformed.
 const Lists& lists();
 
-// Ascending, so that no key stands twice: find() depends on it. Lists that are written in C++ assert it
-// there.
+// Whether keys are strictly ascending, as find() requires. Lists that are defined in C++ static_assert it.
 template <class Row>
 constexpr bool is_ordered(std::span<const Row> rows, std::string_view Row::* key) {
     return std::ranges::adjacent_find(rows, std::ranges::greater_equal{}, key) == rows.end();
 }
 
-// Null when no row has the key.
+// Null if no row has the key.
 template <class Row>
 const Row* find(std::span<const Row> rows, std::string_view Row::* key, std::string_view wanted) {
     const auto found = std::ranges::lower_bound(rows, wanted, {}, key);

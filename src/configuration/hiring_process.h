@@ -1,5 +1,4 @@
-// The steps that an application can take within a stage, in order. Their names are what clients call
-// sub-statuses.
+// The steps of an application within a stage, in order. The API calls them sub-statuses.
 #pragma once
 
 #include <array>
@@ -17,7 +16,7 @@ enum class Stage { in_review, interview, offered };
 struct HiringStep {
     Stage stage;
     std::string_view name;
-    bool required;  // may not be skipped on the way to a later one
+    bool required;  // must not be skipped
 };
 
 struct HiringProcess {
@@ -28,7 +27,7 @@ struct HiringProcess {
 
 std::span<const HiringProcess> hiring_processes();
 const HiringProcess* find_hiring_process(std::string_view id);
-const HiringProcess& default_hiring_process();  // what a job follows that chose none
+const HiringProcess& default_hiring_process();  // of jobs without a chosen process
 
 }  // namespace callboard::configuration
 

@@ -1,4 +1,4 @@
-// What an offer usually says. None of it is required, and an offer may say other things too.
+// The predefined properties of offers. None is required, and an offer can have others, too.
 #pragma once
 
 #include <array>
@@ -24,7 +24,7 @@ enum class OfferPropertyType {
 };
 
 struct OfferProperty {
-    std::string_view key;  // unique in all categories: an offer knows no others
+    std::string_view key;  // unique across all categories, because offers store no category
     std::string_view label;
     bool required;
     OfferPropertyType type;

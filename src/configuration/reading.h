@@ -1,5 +1,5 @@
-// The configuration as an actor may read it. Every function throws PERMISSION_DENIED for a role that does not
-// read it, except where another code is named.
+// Reads the configuration on behalf of an actor. Every function throws PERMISSION_DENIED if the role may not
+// read it, except where another code is documented.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@ std::span<const HiringProcess> hiring_processes(const accounts::Actor& actor);
 const HiringProcess& hiring_process(const accounts::Actor& actor, std::string_view id);
 std::span<const Term> reasons(const accounts::Actor& actor, ReasonKind kind);
 
-// Throws NO_ACCESS_TO_OFFERS for a role that sees no job.
+// Throws NO_ACCESS_TO_OFFERS for a role that cannot see jobs.
 std::span<const OfferPropertyCategory> offer_properties(const accounts::Actor& actor);
 
 std::span<const CandidateProperty> candidate_properties(const accounts::Actor& actor);

@@ -1,5 +1,5 @@
-// Why an application ended: given by the company (rejection) or by the candidate (withdrawal). In the order
-// of their ids, which are forever: applications keep them.
+// Why an application ended: rejected by the company or withdrawn by the candidate. Sorted by id; ids must
+// never change, because applications store them.
 #pragma once
 
 #include <span>
@@ -13,7 +13,7 @@ enum class ReasonKind { rejection, withdrawal };
 
 std::span<const Term> reasons(ReasonKind kind);
 
-// Null when there is no such reason of this kind.
+// Null if there is no such reason of this kind.
 const Term* find_reason(ReasonKind kind, std::string_view id);
 
 }  // namespace callboard::configuration

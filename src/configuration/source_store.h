@@ -10,7 +10,7 @@
 
 namespace callboard::configuration::store {
 
-// A user, whatever their state: one who has left has still referred.
+// A user, active or not: referrals of inactive users stay valid.
 struct Referrer {
     UserId id;
     std::string first_name;

@@ -31,7 +31,7 @@ constexpr std::array kTypes{
     SourceType{kReferrals, "Referrals", kReferral},
 };
 
-// A value that is the same for every company.
+// A predefined value, the same for every company.
 struct Listed {
     std::string_view type;
     std::string_view sub_type;
@@ -40,7 +40,7 @@ struct Listed {
     std::string_view identifier;
 };
 
-// Applications keep ids and integrations identifiers: both are forever.
+// Ids and identifiers must never change: applications store ids, and clients store identifiers.
 constexpr std::array kListed{
     Listed{"JOB_BOARD", "FREE_JOB_BOARD", "glassdoor", "Glassdoor", "01990000-0004-7000-8000-000000000001"},
     Listed{"JOB_BOARD", "FREE_JOB_BOARD", "google-jobs", "Google for Jobs",
@@ -64,7 +64,6 @@ constexpr std::array kListed{
     Listed{"API", "API", "api", "API", "01990000-0004-7000-8000-00000000000f"},
 };
 
-// Of those who name none.
 constexpr const Listed& kApiSource = kListed.back();
 static_assert(kApiSource.label == "API");
 

@@ -1,5 +1,5 @@
-// Where an application came from. A source is a value of a type and of one of its subtypes. Values are the
-// same for every company, except referrals: there the company's users are the values.
+// Where an application came from. A source has a type, a subtype and a value. Values are the same for every
+// company, except for referrals, where they are the users of the company.
 #pragma once
 
 #include <cstdint>
@@ -14,12 +14,12 @@
 
 namespace callboard::configuration {
 
-// As an application keeps it.
+// The source of an application, as stored.
 struct Source {
     std::string type;
     std::string sub_type;
     std::string id;     // of the value
-    std::string label;  // as it was when it was chosen
+    std::string label;  // at the time of the application
 
     bool operator==(const Source&) const = default;
 };
@@ -27,12 +27,12 @@ struct Source {
 struct SourceType {
     std::string_view id;
     std::string_view label;
-    std::span<const std::string_view> sub_types;  // one at least
+    std::span<const std::string_view> sub_types;  // at least one
 
     bool has(std::string_view sub_type) const;
 };
 
-// What can be chosen.
+// A value that can be chosen as a source.
 struct SourceValue {
     std::string id;  // unique in its subtype
     std::string label;
@@ -52,17 +52,17 @@ struct SourcePage {
 SourcePage source_values(db::Snapshot& snapshot, const SourceType& type,
                          const std::optional<std::string>& sub_type, std::int64_t limit, std::int64_t offset);
 
-// What is wrong with a choice; `sub_type_required` when several subtypes have the value and none was named.
+// Why choose_source() failed; `sub_type_required` if several subtypes have the value and none was given.
 enum class SourceFault { unknown_type, sub_type_required, unknown };
 
 std::variant<Source, SourceFault> choose_source(db::Snapshot& snapshot, std::string_view type,
                                                 const std::optional<std::string>& sub_type,
                                                 std::string_view id);
 
-// What an application has when its maker names none.
+// The default source of applications that are created through the API.
 Source api_source();
 
-// The UUID that find_source() takes; absent for referrals.
+// The UUID for find_source(); absent for referrals.
 std::optional<std::string> identifier_of(const Source& source);
 std::optional<Source> find_source(std::string_view identifier);
 

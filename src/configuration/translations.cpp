@@ -9,7 +9,7 @@
 namespace callboard::configuration {
 namespace {
 
-// Where the language, or else the one that it is a region's form of, stands among those that have labels.
+// The index of the language, or else of the language without its region, in kTranslatedLanguages.
 std::optional<std::size_t> column_of(std::string_view language) {
     for (const auto wanted : {language, language.substr(0, language.find('-'))}) {
         const auto* const found = std::ranges::find(kTranslatedLanguages, wanted);

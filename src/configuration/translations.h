@@ -1,9 +1,9 @@
 // The labels of industries, functions, experience levels and employment types in other languages than
-// English. EEO categories are words of United States law and stay as they are; the names of languages,
+// English. EEO categories are terms of United States law and are not translated; the names of languages,
 // countries and currencies are English only.
 //
 // To add a language: add its code to kTranslatedLanguages (base/languages.h), and a column with that code as
-// its header, at the same place, to data/industries.tsv, functions.tsv, experience_levels.tsv and
+// its header, at the same position, to data/industries.tsv, functions.tsv, experience_levels.tsv and
 // employment_types.tsv. The unit tests fail until every row has a label in it.
 #pragma once
 
@@ -21,10 +21,10 @@ struct Translation {
     std::array<std::string_view, kTranslatedLanguages.size()> labels;  // in the order of the languages
 };
 
-// One for every term of the dictionary, or none: then it has its English labels only.
+// One for every term of the dictionary; empty if it has English labels only.
 std::span<const Translation> translations(Dictionary dictionary);
 
-// Whether some labels of the language, or of the one that it is a region's form of, differ from the English.
+// Whether there are labels in the language, or in the language without its region.
 bool has_translations(std::string_view language);
 
 // The term's label in the language; or in the language without its region ("fr" for "fr-CA"); or in English.

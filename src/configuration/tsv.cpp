@@ -14,7 +14,7 @@ TsvRow fields_of(std::string_view line) {
     return fields;
 }
 
-// What is wrong with a row, or nothing. `before` is the row above it, or null.
+// The fault of a row; empty if it is valid. `before` is the previous row, or null.
 std::string_view fault_of(const TsvRow& row, const TsvRow* before, std::size_t columns) {
     if (row.size() != columns) return "another number of fields than the header";
     if (std::ranges::find(row, std::string_view{}) != row.end()) return "an empty field";
