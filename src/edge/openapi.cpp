@@ -31,8 +31,7 @@ constexpr std::string_view kErrorDetailSchema =
     R"("message":{"type":"string"},"dataPath":{"type":"string",)"
     R"("description":"The place in the request body, as a JSON pointer (RFC 6901)."}}})";
 
-// What operations are about. An operation belongs to the last family whose part its path has, else to the
-// server.
+// The tags. An operation has the last tag whose `part` its path contains, or else kServer.
 struct Family {
     std::string_view name;
     std::string_view part;
@@ -77,7 +76,7 @@ constexpr std::string_view kAcceptLanguage =
     R"({"name":"Accept-Language","in":"header","description":"The preferred language of labels; English if there is no translation.",)"
     R"("schema":{"type":"string","default":"en"}})";
 
-// Said once, as components: nearly every operation refers to them.
+// Parameters of nearly every operation, written once as components.
 constexpr std::string_view kPrefer = R"({"$ref":"#/components/parameters/Prefer"})";
 constexpr std::string_view kIfNoneMatch = R"({"$ref":"#/components/parameters/If-None-Match"})";
 constexpr std::string_view kRange = R"({"$ref":"#/components/parameters/Range"})";
@@ -90,7 +89,7 @@ constexpr std::string_view kParameters =
     R"("Range":{"name":"Range","in":"header","description":"RFC 9110: the requested byte range.",)"
     R"("schema":{"type":"string"},"example":"bytes=0-1023"}})";
 
-// The headers of responses. On errors other than 429 those of the rate limit are not repeated here.
+// The headers of responses. Errors other than 429 are documented without the rate limit headers.
 struct Header {
     std::string_view name;
     std::string_view type;
@@ -156,7 +155,7 @@ void write_headers(JsonWriter& out, const HeaderNames& names) {
     out.close_object();
 }
 
-// What every operation may refuse, before it is known which one is asked for.
+// Errors that occur before the request is routed, so that every operation can have them.
 struct SharedRefusal {
     std::string_view status;
     std::string_view name;
@@ -173,12 +172,12 @@ std::string_view method_key(http::Method method) {
     return kKeys[static_cast<std::size_t>(method)];
 }
 
-// A page that people fill in: what it refuses it says as a page, and it may lead elsewhere.
+// A page with a form: it reports errors as HTML, and may redirect.
 bool is_for_people(const Route& route) {
     return route.private_response && route.response_type == "text/html";
 }
 
-// Errors of the row by status, those that it shares with its like included.
+// The error codes of the operation by status, including those of its kind.
 std::map<int, std::set<std::string_view>> errors_of(const Route& route) {
     std::map<int, std::set<std::string_view>> errors;
     for (const DocumentedError& error : route.errors) errors[error.status].insert(error.code);
@@ -224,7 +223,7 @@ void write_security(JsonWriter& out, const Access& access) {
     out.open_array();
     if (!access.open) {
         out.raw(R"({"key":[]})");
-        // Scopes in one list are all needed; one of ours is enough.
+        // OpenAPI requires all scopes of one entry; one entry per scope means that any of them is enough.
         if (access.any_of.empty()) out.raw(R"({"oauth":[]})");
         for (const auto& [scope, name, prompt] : oauth::kScopes)
             if (access.any_of.contains(scope)) out.raw(R"({"oauth":[")" + std::string{name} + R"("]})");
@@ -234,11 +233,11 @@ void write_security(JsonWriter& out, const Access& access) {
 
 struct Content {
     std::string_view type;
-    Route::Describe schema;  // null: nothing more is said
+    Route::Describe schema;  // null: plain_schema()
     const OperationText* example = nullptr;
 };
 
-// Of a body that nothing more is said of: an object, a text, or bytes.
+// The schema of a body without a documented one: an object, a string, or bytes.
 std::string_view plain_schema(std::string_view type) {
     if (type.starts_with("application/json")) return R"({"type":"object"})";
     return type.starts_with("text/") ? R"({"type":"string"})" : R"({"type":"string","format":"binary"})";
@@ -350,13 +349,13 @@ void write_shared_refusals(JsonWriter& out, Schemas& schemas) {
     out.close_object();
 }
 
-// A row that reads no body takes one all the same: many clients send {} with every POST and PUT.
+// POST and PUT accept and ignore a body even if the handler has none: many clients always send {}.
 bool takes_any_body(const Route& route) {
     return route.names_ignored && (route.method == http::Method::post || route.method == http::Method::put);
 }
 
-// The media type that the standard says. Rows take application/json besides it, which is not told here:
-// clients that are generated for two types with one schema do not know which to send.
+// Only the standard media type is documented, though application/json is accepted, too: generated clients
+// cannot choose between two media types with the same schema.
 std::string_view documented_type(const Route& route) {
     if (route.takes_forms) return "application/x-www-form-urlencoded";
     return route.request_type.empty() ? "application/json" : route.request_type;
@@ -504,7 +503,7 @@ std::string openapi_document(std::span<const Route> routes) {
     out.raw(R"({"name":"Apache-2.0","identifier":"Apache-2.0"})");
     out.close_object();
     out.key("servers");
-    out.raw(R"([{"url":"/"}])");  // the one that serves this document
+    out.raw(R"([{"url":"/"}])");  // the server of this document
     write_tags(out, routes);
     write_paths(out, routes, schemas);
     out.key("components");

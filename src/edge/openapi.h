@@ -1,4 +1,4 @@
-// The OpenAPI 3.1 document, written from the rows.
+// The OpenAPI 3.1 document, generated from the route table.
 #pragma once
 
 #include <span>

@@ -1,6 +1,5 @@
-// What the server must know of an endpoint, as data. The router, authentication, the
-// scope check, the throttle, the decoder, metrics and the OpenAPI document all read
-// this row; none of them keeps a list of its own.
+// The declaration of an operation. The router, authentication, the scope check, the throttle, the decoder,
+// metrics and the OpenAPI document all read it; none of them has a list of its own.
 #pragma once
 
 #include <concepts>
@@ -28,10 +27,10 @@
 namespace callboard::edge {
 
 inline constexpr std::size_t kMaxBody = std::size_t{1024} * 1024;
-inline constexpr std::size_t kMaxOpenBody = std::size_t{16} * 1024;  // of rows that anybody may call
+inline constexpr std::size_t kMaxOpenBody = std::size_t{16} * 1024;  // of routes without authentication
 inline constexpr std::string_view kFile = "application/octet-stream";
 
-// Who may call: anybody, everybody with a credential, or those with one of the scopes.
+// Who may call: anybody, any valid credential, or credentials with one of the scopes.
 struct Access {
     bool open = false;
     oauth::ScopeSet any_of;
@@ -46,13 +45,13 @@ inline Access any_of(std::initializer_list<oauth::Scope> scopes) {
     return {.open = false, .any_of = scopes};
 }
 
-// An error that is part of what the operation promises; those that every operation shares are not listed.
+// An error that is specific to the operation; errors that all operations share are not listed.
 struct DocumentedError {
     int status;
     std::string_view code;
 };
 
-// The columns of a row; the handler's signature says the rest.
+// The columns of the route table; the rest follows from the signature of the handler.
 struct Columns {
     http::Method method;
     std::string_view path;
@@ -70,45 +69,45 @@ void describe_message(wire::JsonWriter& out, wire::Schemas& schemas) {
 }
 
 struct Route : Columns {
-    // How the handler's types look in the documentation. Null: nothing is taken, or given.
+    // Schemas of the handler's types. Null: no body, or no query parameters.
     using Describe = void (*)(wire::JsonWriter&, wire::Schemas&);
     Describe request_schema = nullptr;
     Describe response_schema = nullptr;
     Describe query_parameters = nullptr;
     std::string request_example;
-    std::string_view request_type;                           // its own media type, besides application/json
-    void (*check_request)(std::string_view body) = nullptr;  // throws when it is no such request
+    std::string_view request_type;                           // accepted besides application/json
+    void (*check_request)(std::string_view body) = nullptr;  // throws if the body is invalid
     std::string_view response_type = "application/json";
-    std::vector<std::string_view> other_types;        // that it answers with as well
-    ErrorKind body_fault = ErrorKind::unprocessable;  // what a body is that breaks its schema
+    std::vector<std::string_view> other_types;        // further media types of the response
+    ErrorKind body_fault = ErrorKind::unprocessable;  // for a body that violates its schema
 
-    // Of rows that read and write bodies themselves: nothing but the documentation looks at these.
+    // For handlers that read and write bodies themselves; only used by the OpenAPI document.
     Describe documented_request = nullptr;
     Describe documented_response = nullptr;
-    Describe documented_error = nullptr;  // of the row's own errors, if they have not the common shape
+    Describe documented_error = nullptr;  // of `errors`, if they do not have the common format
     bool takes_forms = false;             // besides JSON
-    bool body_is_optional = false;        // nothing in it is required
-    bool paged = false;                   // a list that leads to its next page
+    bool body_is_optional = false;        // no field is required
+    bool paged = false;                   // a list with a link to the next page
 
     bool writes = false;
-    bool repeatable = false;  // takes an Idempotency-Key
+    bool repeatable = false;  // accepts an Idempotency-Key
     db::Weight weight = db::Weight::light;
     bool is_deprecated = false;
-    bool names_ignored = false;        // what it does not know: in X-Ignored, or refuses it (Prefer)
-    bool negotiates = false;           // between its types, by the Accept header
-    bool tagged = false;               // has an ETag; who has the same already is answered 304
-    bool ranged = false;               // gives parts, by the Range header
-    bool changes_credentials = false;  // afterwards every caller is looked up anew
-    bool private_response = false;     // not to be cached, though anybody may call
-    bool slow_body = false;  // its body takes long to read (a password is hashed): never on an event loop
-    bool hashes = false;     // a password, on a thread that yields to all others
-    bool scripted = false;   // a page with a program of ours in it
-    bool quiet = false;      // asked every few seconds by machines: only logged when details are wanted
-    bool administrative = false;           // served at the address for operators, too
-    std::optional<std::size_t> own_limit;  // of its body, in bytes; nothing: that of its like
-    std::size_t index = 0;                 // in the table
+    bool names_ignored = false;            // unknown names are listed in X-Ignored, or rejected (Prefer)
+    bool negotiates = false;               // chooses the media type by the Accept header
+    bool tagged = false;                   // has an ETag; 304 if it matches If-None-Match
+    bool ranged = false;                   // supports the Range header
+    bool changes_credentials = false;      // the cache of callers is cleared afterwards
+    bool private_response = false;         // must not be cached, even without authentication
+    bool slow_body = false;                // decoding is slow (password hash): never on an event loop
+    bool hashes = false;                   // hashes a password, on a low-priority thread
+    bool scripted = false;                 // a page with JavaScript
+    bool quiet = false;                    // a probe: never shed under load, and logged at debug level only
+    bool administrative = false;           // also served on the operator port
+    std::optional<std::size_t> own_limit;  // of the body, in bytes; absent: see body_limit()
+    std::size_t index = 0;                 // in the route table
 
-    // Begins the handler's work; visit.exchange->resume() tells its end.
+    // Starts the handler; context.exchange->resume() is called when it has finished.
     std::function<void(RequestContext&)> start;
 
     Route heavy() && { return weight = db::Weight::heavy, std::move(*this); }
@@ -120,14 +119,13 @@ struct Route : Columns {
     Route with_tag() && { return tagged = true, std::move(*this); }
     Route supports_ranges() && { return ranged = true, std::move(*this); }
     Route with_script() && { return scripted = true, std::move(*this); }
-    Route without_idempotency_key() && {
-        return repeatable = false, std::move(*this);
-    }  // its answer is secret
+    // For responses with secrets, which must not be stored.
+    Route without_idempotency_key() && { return repeatable = false, std::move(*this); }
     Route unlogged() && { return quiet = true, std::move(*this); }
     Route for_operators() && { return administrative = true, std::move(*this); }
     Route with_body_limit(std::size_t bytes) && { return own_limit = bytes, std::move(*this); }
 
-    bool is_missing() const { return path.empty(); }  // of a path, or a method, that the table has not
+    bool is_missing() const { return path.empty(); }  // the request matches no route
     std::size_t body_limit() const { return own_limit.value_or(access.open ? kMaxOpenBody : kMaxBody); }
 
     template <wire::Message Body>
@@ -162,12 +160,12 @@ struct Unreplied<Reply<View>> {
     using Type = View;
 };
 
-// The work of a call that carries an Idempotency-Key: it is done the first time, and answered so ever after.
+// A call with an Idempotency-Key: the first one runs the handler, later ones get the stored response.
 class IdempotentWork {
   public:
     explicit IdempotentWork(IdempotentCall call) : call_(std::move(call)) {}
 
-    // `work` makes the response, and says which candidate it is about.
+    // `work` writes the response and returns the candidate that it contains data of.
     using Do = FunctionRef<std::optional<CandidateId>(http::Response&)>;
     void run(db::Tx& tx, const Services& services, Do work);
     void answer(http::Response& response) const;
@@ -176,8 +174,7 @@ class IdempotentWork {
     IdempotentCall call_;
     StoredAnswer answer_;
 };
-std::optional<IdempotentWork> idempotent_work(
-    const RequestContext& context);  // nothing: the call carries no key
+std::optional<IdempotentWork> idempotent_work(const RequestContext& context);  // nullopt: the call has no key
 
 template <class View>
 void write_body(http::Response& response, const View& view) {
@@ -195,7 +192,7 @@ inline std::string link_header(const std::string& target, std::string_view relat
     return "<" + target + ">; rel=\"" + std::string{relation} + "\"";
 }
 
-// `result` is a view, or a Reply with headers of its own.
+// `result` is a view, or a Reply with additional headers.
 template <class Result>
 void write_result(http::Response& response, const Route& route, const Result& result) {
     response.clear();
@@ -215,10 +212,10 @@ void write_result(http::Response& response, const Route& route, const Result& re
     }
 }
 
-// Gives a finished body its ETag; a client that has it already is sent nothing else.
+// Adds the ETag of the body; makes the response a 304 if it matches If-None-Match.
 void tag(const RequestContext& context, http::Response& response);
 
-// The work of one call to a handler: decoded request in, view out.
+// One call of a handler: decoded request in, view out.
 template <DataAccess Data, class Body, class Query, class Result>
 class HandlerWork final : public PendingWork, public db::Work<Data> {
   public:
@@ -232,8 +229,8 @@ class HandlerWork final : public PendingWork, public db::Work<Data> {
         if constexpr (!kReads) idempotent_ = idempotent_work(context);
     }
 
-    // A reader's response is made where it read, and its view forgotten. The one writer has better things to
-    // do: its view is kept, and the response is made on the event loop.
+    // Reads write the response on the reader thread. Writes only keep the view, and the event loop writes the
+    // response, so that the writer is free for the next transaction.
     void run(Data& data) override {
         if constexpr (kReads) {
             write(context_.exchange->response, handler_(data, call_));
@@ -267,7 +264,7 @@ class HandlerWork final : public PendingWork, public db::Work<Data> {
     }
 
   private:
-    // Work may run again, and then finds the same names again.
+    // A retried transaction reports the same unknown names again.
     Result handle(Data& data) {
         context_.unknown.rewind(decoded_);
         return handler_(data, call_);
@@ -291,11 +288,10 @@ class HandlerWork final : public PendingWork, public db::Work<Data> {
     std::optional<IdempotentWork> idempotent_;
 };
 
-// Of the languages that words of ours come in, the one that the Accept-Language header likes best; otherwise
-// English.
+// The translated language that the Accept-Language header prefers; English if there is none.
 std::string_view preferred_language(const http::Request& request);
 
-// What the Prefer header wants to be done with names that are not known (RFC 7240, handling).
+// How unknown names are handled, by the Prefer header (RFC 7240, handling).
 wire::Handling preferred_handling(const http::Request& request);
 
 void describe_parameters(wire::JsonWriter& out, wire::Schemas& schemas, std::string_view name,
@@ -315,7 +311,7 @@ void describe_query(wire::JsonWriter& out, wire::Schemas& schemas) {
     });
 }
 
-// Is an empty body, which is read as an empty object, such a message?
+// Whether an empty body, which is decoded as an empty object, is valid.
 template <wire::Message Body>
 bool requires_nothing() {
     if constexpr (requires(std::vector<std::string_view>& names) {
@@ -329,7 +325,7 @@ bool requires_nothing() {
     }
 }
 
-// The row, as far as the types of its handler tell it.
+// The parts of the route that follow from the types of the handler.
 template <class Body, class Query, class View>
 Route described(Columns columns) {
     Route row{std::move(columns)};
@@ -374,9 +370,8 @@ Call<Body, Query> decoded_call(RequestContext& context) {
     return call;
 }
 
-// The handler's signature says the rest: its message types are the schemas, and
-// a handler that takes a Tx writes while one that takes a Snapshot cannot. A row
-// can therefore not announce one thing and do another.
+// The rest of the route follows from the signature of the handler: its message types are the schemas, and
+// only a handler that takes a Tx can write. Documentation and behaviour can therefore not differ.
 template <DataAccess Data, class Body, class Query, class Result>
 Route route(Columns columns, Result (*handler)(Data&, const Call<Body, Query>&)) {
     using Work = HandlerWork<Data, Body, Query, Result>;
@@ -396,8 +391,7 @@ Route route(Columns columns, Result (*handler)(Data&, const Call<Body, Query>&))
     return row;
 }
 
-// What a handler has that does its work in several steps, between which it waits for another server: nothing
-// in a transaction waits for anything but the database.
+// For handlers that call other servers between several transactions: no transaction is open while they wait.
 struct Steps {
     db::Db& db;
     const CompanyId& company;
@@ -454,7 +448,7 @@ Route route(Columns columns, Result (*handler)(const Steps&, const Call<Body, Qu
     return row;
 }
 
-// What needs no data: a page, a text, the state of the program.
+// A response that needs no database: a page, a file, metrics.
 struct Page {
     int status = 200;
     std::string_view content_type;
