@@ -1,4 +1,4 @@
-// What may fail and is tried again soon: its failure is logged once, not each time. Thread-safe.
+// For operations that are retried often: a failure is logged once, not for each attempt. Thread-safe.
 #pragma once
 
 #include <exception>
@@ -16,8 +16,8 @@ class FailureLog {
   public:
     FailureLog(const telemetry::Log& log, std::string_view queue) : log_(log), queue_(queue) {}
 
-    // False: it failed. `event` names the failure; it is a constant of the program, as is the name of the
-    // queue. `row` is the first one that it failed for, if it is about a row.
+    // Returns false if it failed. `event` is the name of the log event; it and the name of the queue must be
+    // constants. `row` is the first one that failed, if it is about a row.
     template <class What>
     bool attempt(std::string_view event, What what) {
         return attempt(event, {}, what);
@@ -50,7 +50,7 @@ class FailureLog {
     const telemetry::Log& log_;
     const std::string_view queue_;
     std::mutex mutex_;
-    std::set<std::string_view> failing_;  // the last time
+    std::set<std::string_view> failing_;  // in the last attempt
 };
 
 }  // namespace callboard::work

@@ -1,4 +1,4 @@
-// Who works on a row, and how long nobody else does.
+// A lease: which node works on a row, and until when no other node may claim it.
 #pragma once
 
 #include <chrono>
@@ -8,10 +8,10 @@
 
 namespace callboard::work {
 
-// A default one is nobody's: it has ended already.
+// A default one has no owner and is expired.
 struct Lease {
-    std::string_view node;   // the server: what it held when it was killed is its own when it starts again
-    std::string_view token;  // of this claim: an outcome is written only where the row still has it
+    std::string_view node;   // the server, which reclaims its leases after a restart
+    std::string_view token;  // of this claim: outcomes are only written while the row has it
     std::chrono::milliseconds duration{0};
 
     Timestamp until(Timestamp now) const { return token.empty() ? Timestamp{} : now + duration; }

@@ -1,4 +1,4 @@
-// Keeps the lease of one row while its work goes on.
+// Renews the lease of one row while it is processed.
 #pragma once
 
 #include <atomic>
@@ -14,11 +14,11 @@
 
 namespace callboard::work {
 
-// From a thread of its own, because a query may take minutes before its first row. Node and token are
-// borrowed.
+// Renews on a separate thread, because a query may take minutes before its first row. Node and token must
+// outlive it.
 class LeaseRenewal {
   public:
-    // `on_lost` is called once, on that thread, when another node has the row, or nobody.
+    // `on_lost` is called once, on that thread, if the lease was lost or the row deleted.
     LeaseRenewal(db::Db& db, const telemetry::Log& log, const Queue& queue, const RowId& id,
                  const Lease& lease, std::function<void()> on_lost);
 

@@ -5,7 +5,7 @@
 namespace callboard::work {
 namespace {
 
-// What waits for another attempt has the end of its delay where a lease has its end.
+// Rows that wait for a retry store the end of the delay in leased_until.
 constexpr std::string_view kHasDue = R"sql(
     SELECT id FROM {table} WHERE status IN ('PENDING', 'RUNNING') AND leased_until <= $1
     ORDER BY company_id, id LIMIT 1)sql";

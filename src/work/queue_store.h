@@ -1,5 +1,5 @@
-// Rows that are work: claimed under a lease, renewed, and ended by whoever holds the token. All of it spans
-// companies.
+// Tables as work queues, across companies: rows are claimed with a lease, renewed, and finished by the holder
+// of the token.
 #pragma once
 
 #include <cstdint>
@@ -23,20 +23,20 @@ using RowId = Id<RowTag>;
 // work while their status is PENDING or RUNNING; they need an index on (company_id, id) of these.
 struct QueueTable {
     std::string_view name;
-    std::string_view kind;      // a column that whoever works on a row needs to know before all else
-    std::string_view progress;  // a column that says how far the run has come
+    std::string_view kind;      // a column that is returned with the claim
+    std::string_view progress;  // a column for the progress of the run
 };
 
 struct Claimed {
     CompanyId company;
     RowId id;
     std::string kind;
-    std::int64_t attempts = 0;  // with this one
+    std::int64_t attempts = 0;  // including this one
 };
 
 class Queue {
   public:
-    // Connections recognise its statements by their address, so it lives as long as they do.
+    // Must outlive all connections, which identify its statements by address.
     explicit Queue(const QueueTable& table);
 
     Queue(const Queue&) = delete;
@@ -44,29 +44,29 @@ class Queue {
 
     std::string_view name() const { return name_; }
 
-    // Is there anything to claim? Asked often, and a write would disturb others.
+    // Whether there is a row to claim. Called often, to avoid unnecessary write transactions.
     bool has_due(db::Snapshot& snapshot) const;
 
-    // The oldest row of one company that waits, or whose lease has ended. Companies take turns: it is the
-    // next one after `last`, which was served before; one with thousands of rows does not hold up the others.
+    // Claims the oldest row of one company that is pending or has an expired lease. Round-robin by company,
+    // beginning after `last`, so that one with thousands of rows does not delay the others.
     std::optional<Claimed> claim(db::Tx& tx, const Lease& lease, const std::optional<CompanyId>& last) const;
 
-    // These are false, and change nothing, when the row does not have the token any more.
+    // These return false and change nothing if the row has another token.
     bool renew(db::Tx& tx, const RowId& id, const Lease& lease, std::int64_t progress) const;
-    // Sets its last status. Columns of the noun are written after this, in the same transaction.
+    // Sets the final status. Other columns are written afterwards, in the same transaction.
     bool finish(db::Tx& tx, const RowId& id, std::string_view token, std::string_view status) const;
     bool release(db::Tx& tx, const RowId& id, std::string_view token) const;  // as if it was never claimed
-    // After an attempt that failed: PENDING, but nobody claims it before `until`, unless its node makes it
-    // due.
+    // After a failed attempt: PENDING, but not claimed before `until` unless its node calls make_due().
     struct Retry {
         Timestamp until;
         bool attempt_counts = true;
     };
     bool retry_later(db::Tx& tx, const RowId& id, std::string_view token, const Retry& retry) const;
 
-    // What this node postponed, or left RUNNING, is due now. False: another node has it, or it is finished.
+    // Makes a row due that this node postponed or left RUNNING. False if another node has it or it is
+    // finished.
     bool make_due(db::Tx& tx, const RowId& id, std::string_view node) const;
-    std::int64_t make_all_due(db::Tx& tx, std::string_view node) const;  // how many
+    std::int64_t make_all_due(db::Tx& tx, std::string_view node) const;  // returns the number
 
   private:
     struct Statement {

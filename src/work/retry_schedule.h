@@ -1,4 +1,4 @@
-// When what failed is tried again.
+// Retry delays.
 #pragma once
 
 #include <chrono>
@@ -8,11 +8,11 @@
 
 namespace callboard::work {
 
-// Up to a tenth is added to each delay, so that what failed together does not come back together.
+// Up to a tenth is added to each delay, so that retries of simultaneous failures are spread.
 inline constexpr int kMaxJitterPercent = 10;
 
-// The delay after an attempt that failed, `attempts_before` of which were made before it. Nothing: the
-// schedule has come to its end. `jitter` is from 0 to 1.
+// The delay after a failed attempt with `attempts_before` attempts before it; nullopt at the end of the
+// schedule. `jitter` is from 0 to 1.
 std::optional<std::chrono::milliseconds> retry_delay(std::span<const std::chrono::milliseconds> schedule,
                                                      std::int64_t attempts_before, double jitter);
 

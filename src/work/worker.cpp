@@ -19,16 +19,15 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr std::int64_t kMaxAttempts = 3;
-constexpr auto kTransientTimeout = 1h;  // for a disk that is full, or a database that is away
+constexpr auto kTransientTimeout = 1h;  // for a full disk, or an unavailable database
 
-// Not SCHED_IDLE: on a busy machine such a thread may not run for minutes, and would lose the lease of its
-// row, or hold up others with a lock that it has. A nice batch thread does not push aside whoever answers a
-// request, and still gets on.
+// Not SCHED_IDLE: on a busy machine such a thread may not run for minutes, and would lose its lease, or block
+// others with a lock that it holds. SCHED_BATCH with a nice value yields to requests, but makes progress.
 void lower_priority() {
     constexpr int kNice = 10;
     const sched_param none{};
     pthread_setschedparam(pthread_self(), SCHED_BATCH, &none);
-    setpriority(PRIO_PROCESS, 0, kNice);  // which is this thread alone on Linux
+    setpriority(PRIO_PROCESS, 0, kNice);  // only this thread, on Linux
 }
 
 WorkerOptions checked(WorkerOptions options) {
@@ -36,7 +35,7 @@ WorkerOptions checked(WorkerOptions options) {
     return options;
 }
 
-// Trouble with the disk or the database, not with the row.
+// A problem of the disk or the database, not of the row.
 bool is_transient(std::optional<ErrorKind> kind) {
     return kind == ErrorKind::unavailable || kind == ErrorKind::overloaded;
 }
@@ -101,7 +100,7 @@ void Worker::pause() {
     wake_.wait_for(lock, stopper_.get_token(), options_.poll_interval, [] { return false; });
 }
 
-// Whatever this server held when it was killed is nobody's now.
+// Makes the rows due that this server held when it was killed.
 bool Worker::take_back_leases() {
     return failures_.attempt("work_leases_not_released", [this] {
         const std::int64_t rows =
@@ -112,7 +111,7 @@ bool Worker::take_back_leases() {
     });
 }
 
-// By this server's own time: in the database's a delay may never end, when somebody has stopped the clock.
+// Uses monotonic time: by the database time a delay may never end, because a sandbox clock can be stopped.
 void Worker::make_retries_due() {
     const Stopwatch::Instant now = stopwatch_.now();
     for (auto& [id, retry] : retries_) {
@@ -121,7 +120,7 @@ void Worker::make_retries_due() {
             db_.write(std::nullopt, [&](db::Tx& tx) { return queue_.make_due(tx, id, options_.node); });
         });
     }
-    // What was taken by another server, or deleted, is not seen here again.
+    // Rows that were claimed by another server or deleted are not removed otherwise.
     std::erase_if(retries_, [&](const auto& each) {
         return each.second.is_due && now >= each.second.until + kTransientTimeout;
     });
@@ -145,7 +144,7 @@ void Worker::work_on(Run& run) {
     try {
         if (is_stopping()) return release(run);
         if (run.claimed_.attempts > kMaxAttempts) {
-            // What this server did not survive three times would be the end of it a fourth time.
+            // The server crashed during every attempt so far.
             handler_.fail(run, "too many attempts");
         } else {
             handler_.run(run);
@@ -185,7 +184,7 @@ void Worker::retry_later(const Run& run, bool attempt_counts) {
         retry_delay(options_.retry_delays, static_cast<std::int64_t>(step), random_jitter()).value();
     retry.until = stopwatch_.now() + delay;
     retry.is_due = false;
-    // If this cannot be written either, the row is ours until it is made due.
+    // If this write fails, too, the row stays leased until make_retries_due().
     failures_.attempt("work_outcome_not_written", run.id().text(), [&] {
         db_.write(std::nullopt, [&](db::Tx& tx) {
             return queue_.retry_later(tx, run.id(), run.token(),
@@ -195,7 +194,7 @@ void Worker::retry_later(const Run& run, bool attempt_counts) {
 }
 
 void Worker::release(const Run& run) {
-    // Otherwise this server takes it back when it starts again; another one when the lease has run out.
+    // If this fails, this server reclaims the row after a restart, and others when the lease has expired.
     failures_.attempt("work_not_released", run.id().text(), [&] {
         db_.write(std::nullopt, [&](db::Tx& tx) { return queue_.release(tx, run.id(), run.token()); });
     });

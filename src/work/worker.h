@@ -1,5 +1,5 @@
-// A thread that works off a queue, one row after the other. Several servers share a queue by leases; what a
-// server left unfinished is begun anew, three times at most.
+// A thread that processes a queue, one row at a time. Several servers share a queue by leases; unfinished
+// rows are restarted, three times at most.
 #pragma once
 
 #include <atomic>
@@ -29,7 +29,7 @@ namespace callboard::work {
 
 class Worker;
 
-// A row that this server has claimed. Its lease is renewed as long as this lives.
+// A claimed row. Its lease is renewed for the lifetime of the object.
 class Run {
   public:
     const RowId& id() const { return claimed_.id; }
@@ -37,15 +37,16 @@ class Run {
     std::string_view kind() const { return claimed_.kind; }
     std::string_view token() const { return lease_.token; }
 
-    // Requested when the lease is lost, and when the server ends.
+    // Requested when the lease is lost, and at shutdown.
     std::stop_token stop() const { return stopper_.get_token(); }
     void set_progress(std::int64_t progress) { renewal_.set_progress(progress); }
 
-    // Another node has it, or nobody: it was deleted, or is finished.
+    // Another node has claimed it, or it was deleted or finished.
     bool is_lost() const { return lost_ || renewal_.is_lost(); }
 
-    // Runs `write`, which says whether the row still had the token, however long the database is away. False:
-    // it is lost; or this server ends before, or the write fails always, then the row is begun anew.
+    // Runs `write`, which returns whether the row still has the token; retries while the database is
+    // unavailable. Returns false if the lease is lost; or at shutdown and if the write always fails, after
+    // which the row is restarted.
     bool finish(const std::function<bool(db::Tx&)>& write);
 
   private:
@@ -66,22 +67,21 @@ class Run {
     LeaseRenewal renewal_;
 };
 
-// One kind of work. Everything is called on the worker's thread.
+// The processing of one kind of rows. All functions are called on the worker thread.
 class Handler {
   public:
     virtual ~Handler() = default;
 
-    // Does the work and finishes the run. What it throws means that it is tried again later; an internal
-    // error, or the third failure, that it is not. Trouble that passes (the disk, the database) does not
-    // count as a failure for an hour.
+    // Does the work and finishes the run. After an exception it is retried later, except for an internal
+    // error or the third failure. Transient errors (disk, database) do not count as failures for an hour.
     virtual void run(Run& run) = 0;
-    // It will not be tried again: finishes the run as failed. Must not throw, as all that follow.
+    // It is not retried: finishes the run as failed. Must not throw, like all functions below.
     virtual void fail(Run& run, std::string_view reason) = 0;
-    // It will be tried again.
+    // It is retried later.
     virtual void note_retry(const Run& run, std::string_view reason) = 0;
-    // run() threw: removes what it left outside the database.
+    // After an exception of run(): removes what it left outside of the database.
     virtual void clean_up(const Run& run) = 0;
-    // Whatever else is to be done from time to time.
+    // Periodic maintenance.
     virtual void maintain(const std::stop_token& stop) = 0;
 };
 
@@ -96,7 +96,7 @@ class Worker {
   public:
     Worker(db::Db& db, const Clock& clock, const telemetry::Log& log, const Queue& queue, Handler& handler,
            WorkerOptions options);
-    ~Worker();  // asks the run to stop, releases its row, and waits for that
+    ~Worker();  // stops the run, releases its row, and waits for the thread
 
     Worker(const Worker&) = delete;
     Worker& operator=(const Worker&) = delete;
@@ -104,7 +104,7 @@ class Worker {
   private:
     friend class Run;
 
-    // Of a row that failed here and is to be tried again.
+    // A row that failed on this server and is retried.
     struct Retry {
         std::size_t failures = 0;
         Stopwatch::Instant until;
@@ -116,7 +116,7 @@ class Worker {
     void pause();
     bool take_back_leases();
     void make_retries_due();
-    bool work_on_next();  // false when there was nothing
+    bool work_on_next();  // false if the queue was empty
     void work_on(Run& run);
     void settle(Run& run, std::optional<ErrorKind> kind);
     void retry_later(const Run& run, bool attempt_counts);

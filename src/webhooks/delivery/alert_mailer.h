@@ -1,5 +1,5 @@
-// Mails alerts to those whom they concern, and tries again when the mail server does not take one. Several
-// servers may do so at once: each alert is mailed by one of them.
+// Mails alerts to the alerting addresses, and retries if the mail server rejects one. Several servers can run
+// it: a lease ensures that each alert is mailed by one of them.
 #pragma once
 
 #include <string>
@@ -18,7 +18,7 @@ class AlertMailer {
                 std::string from)
         : db_(db), clock_(clock), log_(log), server_(server), from_(std::move(from)) {}
 
-    // Sends what is due; waits for the mail server.
+    // Sends all alerts that are due; blocks on the mail server.
     void run();
 
   private:

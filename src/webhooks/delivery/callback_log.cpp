@@ -10,9 +10,9 @@
 namespace callboard::webhooks {
 namespace {
 
-constexpr std::string_view kAfterEveryId = "g";  // which has no such letter
+constexpr std::string_view kAfterEveryId = "g";  // ids are hexadecimal
 
-// Ids know no time before 1970, and none after their last bit.
+// The last time that fits into an id (48 bits of a UUID version 7).
 constexpr std::int64_t kLastTime = (std::int64_t{1} << 48) - 1;
 
 std::string first_id(Timestamp when) {
@@ -24,7 +24,7 @@ std::string below(const LogRequest& request, const std::optional<CallbackId>& la
     return request.before ? first_id(*request.before) : std::string{kAfterEveryId};
 }
 
-// Each status has a range of the index, so a page costs two short walks however long the log is.
+// Each status is a range of the index, so a page costs two short index scans, however long the log is.
 std::vector<Callback> of_both(db::Snapshot& snapshot, const SubscriptionId& id, store::CallbackRange range,
                               std::int64_t limit) {
     range.status = CallbackStatus::successful;
@@ -49,7 +49,7 @@ LogPage read_log(db::Snapshot& snapshot, const accounts::Actor& actor, const Sub
     const store::CallbackRange range{.status = request.status.value_or(CallbackStatus::successful),
                                      .first = request.after ? first_id(*request.after) : "",
                                      .below = below(request, cursors.start(CallbackId::parse))};
-    const std::int64_t limit = request.limit + 1;  // one more tells whether there is a next page
+    const std::int64_t limit = request.limit + 1;  // one more, to detect a next page
     LogPage page{.callbacks = request.status ? store::newest_callbacks(snapshot, id, range, limit)
                                              : of_both(snapshot, id, range, limit),
                  .next = std::nullopt};

@@ -1,4 +1,4 @@
-// Every call that was made to a subscriber, for thirty days.
+// The callback log: every call to a receiver of the last 30 days.
 #pragma once
 
 #include <array>
@@ -26,12 +26,12 @@ struct Callback {
     CallbackStatus status{};
     Timestamp sent_at;
     std::string url;
-    std::string headers;  // a JSON object; what authenticates is masked
+    std::string headers;  // a JSON object; credentials are masked
     std::optional<std::int64_t> response_status;
-    std::optional<std::string> failure;  // why there was no answer, or not the right one
-    std::optional<std::string> address;  // that was dialled
+    std::optional<std::string> failure;  // absent if it was acknowledged
+    std::optional<std::string> address;  // the remote IP address
     std::chrono::milliseconds took{};
-    std::string body;  // of the event; empty when that is forgotten
+    std::string body;  // of the event; empty if the event was deleted
 };
 
 struct LogRequest {

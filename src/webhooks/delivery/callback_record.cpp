@@ -5,7 +5,7 @@
 namespace callboard::webhooks {
 namespace {
 
-// The log spells names as people are used to see them: Event-name, for what is sent as event-name.
+// The log capitalises names of headers: Event-name for event-name.
 std::string as_logged(std::string name) {
     constexpr char kToUpper = 'a' - 'A';
     if (!name.empty() && name.front() >= 'a' && name.front() <= 'z') name.front() -= kToUpper;

@@ -5,7 +5,7 @@
 
 namespace callboard::webhooks {
 
-// A call as it stands in the log.
+// The log entry of a call.
 Callback callback_record(const CallbackId& id, const Target& target, const EventId& event,
                          const Transcript& transcript);
 

@@ -3,7 +3,7 @@
 namespace callboard::webhooks::store {
 namespace {
 
-// A write whose commit was lost is written again.
+// Idempotent: repeated if the result of the commit is unknown.
 constexpr db::Sql kInsert{"callback_insert", R"sql(
     INSERT INTO callback (company_id, subscription_id, status, id, event_id, sent_at, url, headers, response_status,
                           failure, address, took_ms)

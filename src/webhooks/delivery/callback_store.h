@@ -14,7 +14,7 @@ void insert_callback(db::Tx& tx, const CompanyId& company, const Callback& callb
 std::optional<Callback> find_callback(db::Snapshot& snapshot, const SubscriptionId& subscription,
                                       const CallbackId& id);
 
-// Those of one status, newest first, from the first id on and below the other; either may be any text.
+// Callbacks of one status with first <= id < below, newest first; the bounds need not be valid ids.
 struct CallbackRange {
     CallbackStatus status{};
     std::string first;

@@ -17,7 +17,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kRetryDelay = 250ms;  // of the start, while the database is away
+constexpr auto kRetryDelay = 250ms;  // of the start, while the database is unavailable
 constexpr auto kSlowAnswer = 1s;
 constexpr int kServerError = 500;
 
@@ -30,7 +30,7 @@ Pace::Answer answer_of(const Transcript& transcript) {
 
 }  // namespace
 
-// Other threads touch the inbox alone; everything else belongs to this one's thread.
+// Other threads only access the inbox; everything else is only accessed by the courier thread.
 class Courier::Loop {
   public:
     Loop(db::Db& db, const Clock& clock, const Stopwatch& stopwatch, Messenger& messenger, const Seal& seal,
@@ -81,7 +81,7 @@ class Courier::Loop {
         shut_down();
     }
 
-    // Whatever this server held when it was killed is nobody's now.
+    // Releases the leases that this server held when it was killed.
     bool release_old_leases() {
         return state_.failures.attempt("webhook_leases_not_released", [this] {
             const std::int64_t number = state_.db.write(
@@ -101,7 +101,7 @@ class Courier::Loop {
         if (content.round_finished) rounds_.conclude();
     }
 
-    // The state after an attempt is decided here, and written soon.
+    // Decides the state after the attempt; it is written with the next round.
     void record_outcome(Attempt attempt) {
         const Transcript& transcript = attempt.transcript;
         attempt.next = next_state(transcript.acknowledged(), attempt.attempts_before, state_.clock.now(),
@@ -114,14 +114,13 @@ class Courier::Loop {
     void record_answer(Endpoint& endpoint, Pace::Answer answer) {
         state_.endpoints.answered(endpoint, answer);
         if (!endpoint.pace.is_open()) return;
-        // One is tried now and then; nothing else is held for it, and nothing is claimed before the next
-        // poll.
+        // The circuit breaker is open: release everything, and claim a single probe after the next poll.
         dispatcher_.release_ready(endpoint);
         state_.endpoints.mark_done(endpoint.subscription);
     }
 
-    // Nothing is claimed any more. What is in flight ends, by its timeout if not before, and is written;
-    // should the database be gone, leases run out by themselves.
+    // Waits for attempts in flight (bounded by their timeout) and writes their outcomes. If the database is
+    // unavailable, the leases expire.
     void shut_down() {
         while (rounds_.is_running() || state_.endpoints.in_flight() > 0) {
             CourierInbox::Content content = state_.inbox.wait_for_results();

@@ -1,4 +1,4 @@
-// The thread that delivers: claims due deliveries under a lease, lets them be sent, records the outcome.
+// The delivery thread: claims due deliveries with a lease, starts the calls and records the outcomes.
 // docs/life-of-an-event.md describes it step by step.
 #pragma once
 
@@ -18,10 +18,10 @@ class Courier {
   public:
     Courier(db::Db& db, const Clock& clock, const Stopwatch& stopwatch, Messenger& messenger,
             const Seal& seal, CourierMeter& meter, const telemetry::Log& log, CourierOptions options);
-    // Claims nothing more, waits for what is in flight as long as an attempt may take, and releases the rest.
+    // Stops claiming, waits for attempts in flight (bounded by their timeout), and releases the rest.
     ~Courier();
 
-    // Begins to end, without waiting for it.
+    // Starts the shutdown without waiting for it.
     void stop_claiming();
 
     Courier(const Courier&) = delete;

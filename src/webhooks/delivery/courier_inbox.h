@@ -1,5 +1,5 @@
-// What other threads bring to the courier: attempts that are over, announcements of what was committed, the
-// end of a round, and the end of the server.
+// Messages of other threads to the courier: finished attempts, announcements of committed changes, the end of
+// a round, and the shutdown of the server.
 #pragma once
 
 #include <atomic>
@@ -17,7 +17,7 @@ namespace callboard::webhooks {
 
 class CourierInbox {
   public:
-    // --- on any thread. They notify while they hold the lock: once it is free, the courier may be gone.
+    // --- on any thread. They notify under the lock: after unlocking, the courier may be destroyed.
 
     void announce(std::span<const db::Announcement> announcements);
     void add(Attempt attempt);
@@ -32,14 +32,13 @@ class CourierInbox {
         bool round_finished = false;
         bool is_stopping = false;
     };
-    // Everything that has come, as soon as there is something.
+    // Waits for any message, at most until the deadline, and takes all.
     Content wait_until(Stopwatch::Instant deadline);
-    // Attempts and the end of a round, however long that takes: after stop().
+    // Waits without a deadline for attempts or the end of a round; only after stop().
     Content wait_for_results();
 
-    // Is there an announcement of this subscription that nobody has taken yet? Whoever deactivates a
-    // subscription, or ends the access of its owner, is answered after announce(), and nothing is sent to it
-    // from then on.
+    // Whether an announcement of this subscription is pending. A request that deactivates a subscription is
+    // answered after announce(), so that nothing is sent after its response.
     bool has_change_of(const SubscriptionId& subscription);
 
   private:
@@ -49,7 +48,7 @@ class CourierInbox {
     std::mutex mutex_;
     std::condition_variable wake_;
     Content content_;
-    std::atomic<bool> has_changes_ = false;  // of subscriptions, to be seen without the lock
+    std::atomic<bool> has_changes_ = false;  // of subscriptions; read without the lock
 };
 
 }  // namespace callboard::webhooks

@@ -1,4 +1,4 @@
-// What operators see of the courier's work.
+// Metrics of the courier.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// How the courier works on this server.
+// The settings of the courier.
 #pragma once
 
 #include <chrono>
@@ -10,10 +10,10 @@ namespace callboard::webhooks {
 struct CourierOptions {
     std::string public_url;                            // of links
     std::string node;                                  // identifies the leases of this server
-    std::chrono::milliseconds attempt_timeout{5'000};  // of everything that an attempt takes
+    std::chrono::milliseconds attempt_timeout{5'000};  // for the whole attempt
     std::chrono::milliseconds lease_duration{30'000};
     std::size_t most_in_flight = 512;
-    // For what is not announced: retries, other servers, commands.
+    // For deliveries that are not announced: retries, and those of other servers and commands.
     std::chrono::milliseconds poll_interval{250};
 };
 

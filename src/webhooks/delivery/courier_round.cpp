@@ -46,10 +46,10 @@ bool suspend_if_failing(db::Tx& tx, const CompanyId& company, const Subscription
     return subscriptions::suspend(of_company, subscription);
 }
 
-// The one that is at hand may be out of date: another URL, another key.
+// Loads the target if the cached one is outdated (another URL or key).
 void refresh_target(db::Tx& tx, const ClaimRequest& request, const Seal& seal, ClaimResult& result) {
     db::Tx of_company = tx.within(request.company);
-    // What goes wrong in the database ends the transaction, which may be run again.
+    // Outside of the try block: database errors must abort the transaction, so that it is retried.
     const auto subscription = subscriptions::store::find(of_company, request.subscription);
     const auto keys = subscriptions::store::live_keys(of_company, request.subscription);
     try {

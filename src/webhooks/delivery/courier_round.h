@@ -1,5 +1,5 @@
-// One transaction of the courier: outcomes of attempts are written, what is not sent is released, and more is
-// claimed.
+// One transaction of the courier: writes the outcomes of attempts, releases deliveries that are not sent, and
+// claims more.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@
 
 namespace callboard::webhooks {
 
-// An attempt that is over, and the state of its delivery after it.
+// A finished attempt, and the new state of its delivery.
 struct Attempt {
     std::shared_ptr<const Target> target;
     CallbackId callback;
@@ -32,15 +32,15 @@ struct Attempt {
     const SubscriptionId& subscription() const { return target->subscription; }
 };
 
-// From whom more is claimed.
+// A subscription to claim deliveries of.
 struct ClaimRequest {
     SubscriptionId subscription;
     CompanyId company;
     std::size_t number = 0;
-    std::int64_t known_version = 0;  // of the target that is at hand; 0: none
+    std::int64_t known_version = 0;  // of the cached target; 0: none
 };
 
-// A delivery that is not sent after all.
+// A claimed delivery that is returned to the queue unsent.
 struct Release {
     SubscriptionId subscription;
     EventId event;
@@ -49,16 +49,15 @@ struct Release {
 
 struct RoundWork {
     std::vector<Attempt> attempts;
-    std::map<SubscriptionId, store::HealthUpdate>
-        health;  // those worth writing, in the order in which rows are locked
+    std::map<SubscriptionId, store::HealthUpdate> health;  // in the order in which rows are locked
     std::vector<Release> releases;
     std::vector<ClaimRequest> claims;
 };
 
 struct ClaimResult {
     store::Claim claim;
-    std::shared_ptr<const Target> target;  // when the one at hand is out of date
-    bool is_unusable = false;              // it cannot be called: sealed with another key, or gone
+    std::shared_ptr<const Target> target;  // set if the cached one is outdated
+    bool is_unusable = false;              // sealed with another key, or deleted
 };
 
 struct RoundResult {

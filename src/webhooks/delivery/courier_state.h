@@ -1,5 +1,5 @@
-// What the parts of the courier share. The inbox and the log of failures may be used on any thread,
-// everything else on the courier's alone.
+// The state that the parts of the courier share. Inbox and failure log are thread-safe; everything else is
+// only accessed by the courier thread.
 #pragma once
 
 #include "base/clock.h"

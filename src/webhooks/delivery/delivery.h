@@ -1,4 +1,4 @@
-// One event on its way to one subscriber, and its state after an attempt.
+// The delivery of one event to one subscription, and its state after an attempt.
 #pragma once
 
 #include <chrono>
@@ -22,7 +22,7 @@ struct NextState {
     Timestamp due_at;  // of the next attempt
 };
 
-// `attempts_before` is how many were made since it was last queued; `jitter` is from 0 to 1.
+// `attempts_before` is the number of earlier attempts since it was last queued; `jitter` is from 0 to 1.
 NextState next_state(bool acknowledged, std::int64_t attempts_before, Timestamp now, double jitter);
 
 // Suspension: no success for a day, and a hundred failures in a row.

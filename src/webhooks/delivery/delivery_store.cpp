@@ -15,10 +15,10 @@ namespace {
     " AND EXISTS (SELECT 1 FROM webhook_subscription s WHERE s.id = $1 AND s.status = 'active')" \
     " ORDER BY due_at, event_id LIMIT " most " /*skip locked*/) AS lane_" lane
 
-// What is sent comes as one text (neither a name nor a link has a blank in it), since a subquery gives one
-// value. The limits are constants because PostgreSQL, asked for $n rows, expects a tenth of the table. And it
-// is a SELECT, whose rows are then leased one by one: an UPDATE that joined them was planned while the queue
-// was empty, and read all of it when it was not.
+// Name, link and payload are one string, because a scalar subquery returns one value; names and links have no
+// spaces. The limits are literals because PostgreSQL plans LIMIT $n for a tenth of the table. Rows are leased
+// one by one after this SELECT: the plan of a joined UPDATE, made while the queue was empty, scanned all of
+// it later.
 #define CLAIM(fresh, others)                                                          \
     "SELECT d.event_id, d.lane, d.due_at, d.attempts,"                                \
     " (SELECT e.name || ' ' || coalesce(e.link, '') || ' ' || e.payload FROM event e" \
@@ -47,7 +47,7 @@ constexpr db::GlobalSql kLease{"delivery_lease", R"sql(
 constexpr db::GlobalSql kDelivered{"delivery_delivered", R"sql(
     DELETE FROM delivery WHERE subscription_id = $1 AND event_id = $2 AND lease_token = $3)sql"};
 
-// Somebody may have queued it again while it was on its way: then the outcome of this attempt does not count.
+// If it was queued again during the attempt (another number of attempts), the outcome does not count.
 constexpr db::GlobalSql kDueAgain{"delivery_due_again", R"sql(
     UPDATE delivery SET lane = CASE WHEN attempts = $6 THEN 1 ELSE lane END,
                         due_at = CASE WHEN attempts = $6 THEN $4 ELSE due_at END,
@@ -69,8 +69,8 @@ constexpr db::GlobalSql kReleaseAll{"delivery_release_all", R"sql(
     UPDATE delivery SET leased_until = 0, lease_token = ''
     WHERE lease_token = $1 OR (lease_token <> '' AND substr(lease_token, 1, length($2)) = $2))sql"};
 
-// From one subscription to the next, without a look at what lies between: a million rows of one cost no more
-// than one row.
+// A loose index scan: it skips from one subscription to the next, so a million rows of one cost no more than
+// one row.
 constexpr db::GlobalSql kWaiting{"delivery_waiting", R"sql(
     WITH RECURSIVE each (id) AS (
         SELECT (SELECT d.subscription_id FROM delivery d WHERE d.state = 'PENDING'
@@ -112,7 +112,7 @@ Claimed claimed_from(const db::Row& row) {
     const std::string_view content = row.is_null(4) ? std::string_view{} : row.text(4);
     const auto name_end = std::min(content.find(' '), content.size());
     const auto link_end = std::min(content.find(' ', name_end + 1), content.size());
-    if (link_end == content.size()) return claimed;  // the event was removed: there is nothing to send
+    if (link_end == content.size()) return claimed;  // the event was deleted
     claimed.event_name = content.substr(0, name_end);
     claimed.link = content.substr(name_end + 1, link_end - name_end - 1);
     claimed.payload = content.substr(link_end + 1);
@@ -126,7 +126,7 @@ const ClaimSize& size_for(std::size_t wanted) {
     return *chosen;
 }
 
-// Did every lane give less than it could have?
+// Whether every lane returned fewer rows than its limit.
 bool is_queue_empty(const std::vector<Claimed>& claimed, const ClaimSize& size) {
     const auto in = [&](Lane lane) {
         return static_cast<std::size_t>(std::ranges::count(claimed, lane, &Claimed::lane));

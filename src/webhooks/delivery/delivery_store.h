@@ -1,4 +1,4 @@
-// The queue of deliveries: what is due, who sends it, the outcome. All of it spans companies.
+// The queue of deliveries, across companies: claims, leases and outcomes.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace callboard::webhooks::store {
 
-// A delivery that this node may send until its lease ends.
+// A delivery that this node may send until its lease expires.
 struct Claimed {
     EventId event;
     Lane lane{};
@@ -28,33 +28,33 @@ struct Claimed {
 };
 
 struct Claim {
-    std::vector<Claimed> deliveries;  // those to be sent first come first
+    std::vector<Claimed> deliveries;  // in the order of sending
     std::int64_t version = 0;         // of the subscription
     bool has_all = false;             // nothing else was due
 };
 
-// Takes about `wanted` due deliveries of one active subscription: fresh ones first, and a few of those that
-// are tried or sent again, whatever is fresh. A node that dies lets its leases run out, and another one takes
-// what it held: which is why receivers are promised at-least-once, never exactly-once.
+// Claims about `wanted` due deliveries of one active subscription: fresh ones first, and always a few retries
+// and redeliveries. The leases of a crashed node expire, and another one claims its deliveries: delivery is
+// at-least-once, never exactly-once.
 //
-// Only what is sent again on request gets the token of the claim, "NODE/" and a number: it may have been
-// requested while an attempt was running, whose result then counts no more. The token of the others is the
-// node, so that an attempt can report even if the clock was moved and its delivery was claimed twice.
+// Only redeliveries get the token of the claim ("NODE/" and a number): one may have been requested during an
+// attempt, whose outcome then must not count. All others get the node as token, so that an attempt can report
+// its outcome even if the clock was moved and the delivery was claimed twice.
 Claim claim(db::Tx& tx, const SubscriptionId& subscription, std::size_t wanted, const work::Lease& lease);
 
-// The outcome of an attempt. Nothing happens when the lease was lost meanwhile: it is somebody else's now.
+// The outcome of an attempt. Does nothing if the lease was lost.
 void delivered(db::Tx& tx, const SubscriptionId& subscription, const EventId& event, std::string_view token);
 void due_again(db::Tx& tx, const SubscriptionId& subscription, const EventId& event, std::string_view token,
                std::int64_t attempts_before, Timestamp when);
 bool given_up(db::Tx& tx, const SubscriptionId& subscription, const EventId& event, std::string_view token,
               std::int64_t attempts_before);  // false: the lease was lost
 
-// Not sent after all.
+// Returns the delivery to the queue unsent.
 void release(db::Tx& tx, const SubscriptionId& subscription, const EventId& event, std::string_view token);
-// What this node held when it died.
+// Releases all leases of a node that was killed; returns their number.
 std::int64_t release_all(db::Tx& tx, std::string_view node);
 
-// The active subscriptions for which something waits, each with the time when the first of it is due.
+// The active subscriptions with pending deliveries, each with the earliest due time.
 struct Waiting {
     SubscriptionId subscription;
     CompanyId company;
@@ -67,7 +67,7 @@ std::vector<Waiting> waiting(db::Snapshot& snapshot);
 std::vector<SubscriptionId> subscribers(db::Snapshot& snapshot, const CompanyId& company,
                                         std::string_view event_name);
 
-// What was attempted since the last time: so many failures after the last success, if there was one.
+// The attempts since the last update: whether any succeeded, and the failures after the last success.
 struct HealthUpdate {
     bool succeeded = false;
     std::int64_t failures = 0;
@@ -76,7 +76,7 @@ struct Health {
     std::int64_t failures_in_row = 0;
     Timestamp no_success_since;  // the last success or, if there was none since, the activation
 };
-// Nothing after a success.
+// nullopt after a success.
 std::optional<Health> record_health(db::Tx& tx, const CompanyId& company, const SubscriptionId& subscription,
                                     const HealthUpdate& update);
 

@@ -11,7 +11,7 @@ void Dispatcher::send() {
 
 void Dispatcher::send_one(Endpoint& endpoint, LeasedDelivery held) {
     store::Claimed& delivery = held.delivery;
-    // All that an attempt may take must lie within the lease, which is not renewed.
+    // The attempt must end within the lease, which is not renewed.
     const bool is_late = state_.stopwatch.now() - held.since >
                          state_.options.lease_duration - 4 * state_.options.attempt_timeout;
     if (is_late || state_.inbox.has_change_of(endpoint.subscription)) {
@@ -35,7 +35,7 @@ void Dispatcher::send_one(Endpoint& endpoint, LeasedDelivery held) {
                               .link = delivery.link.empty() ? "" : state_.options.public_url + delivery.link};
     messenger_.notify(endpoint.target, std::move(notification),
                       [&inbox = state_.inbox, attempt = std::move(attempt)](Transcript transcript) mutable {
-                          // Nobody reads these, and they may be long.
+                          // Not logged, and possibly large.
                           transcript.result.headers = {};
                           transcript.result.body = {};
                           attempt.transcript = std::move(transcript);

@@ -1,4 +1,4 @@
-// Sends what is held for subscribers, or releases it. Attempts that are over come to the inbox.
+// Sends or releases claimed deliveries. Finished attempts are added to the inbox.
 #pragma once
 
 #include "base/id_source.h"
@@ -13,7 +13,7 @@ class Dispatcher {
     Dispatcher(CourierState& state, Messenger& messenger) : state_(state), messenger_(messenger) {}
 
     void send();
-    void release_ready(Endpoint& endpoint);  // everything that is held for it and not sent
+    void release_ready(Endpoint& endpoint);  // all claimed deliveries that are not sent yet
 
   private:
     void send_one(Endpoint& endpoint, LeasedDelivery held);

@@ -8,7 +8,7 @@ namespace {
 using namespace std::chrono_literals;
 using Instant = Stopwatch::Instant;
 
-constexpr auto kLateAfter = 60s;  // what has been due for so long is worth a warning
+constexpr auto kLateAfter = 60s;  // deliveries that are due for longer cause a warning
 
 }  // namespace
 
@@ -39,8 +39,8 @@ const std::vector<SubscriptionId>& DueFinder::subscribers_of(const db::Announcem
     return entry->second;
 }
 
-// It costs a look at each subscription for which something waits; the longer it takes, the less often it is
-// done.
+// A poll costs an index lookup per subscription with pending deliveries. The longer it takes, the less often
+// it is done.
 void DueFinder::poll_if_due() {
     constexpr int kShare = 10;  // at most one tenth of the time
     constexpr Instant::duration kLongestPause = 2s;
@@ -55,7 +55,7 @@ void DueFinder::poll_if_due() {
 
 void DueFinder::poll() {
     subscribers_.clear();
-    if (!rounds_.is_running()) state_.endpoints.forget_idle();  // a round names some of them
+    if (!rounds_.is_running()) state_.endpoints.forget_idle();  // a round refers to some of them
     state_.failures.attempt("webhook_queue_unknown", [&] {
         const std::vector<store::Waiting> waiting = state_.db.read(std::nullopt, store::waiting);
         release_changed(waiting);
@@ -69,7 +69,7 @@ void DueFinder::mark_due(const std::vector<store::Waiting>& waiting) {
     for (const store::Waiting& each : waiting) {
         if (each.due_at > now) continue;
         state_.endpoints.mark_due(each.subscription, each.company);
-        // One that does not answer is late by its own doing.
+        // Receivers that do not respond cause their own delay.
         if (!state_.endpoints.find(each.subscription)->pace.is_open())
             oldest = std::max(oldest, now - each.due_at);
     }
@@ -77,8 +77,8 @@ void DueFinder::mark_due(const std::vector<store::Waiting>& waiting) {
     if (oldest > kLateAfter) warn_of_delay(oldest);
 }
 
-// By another program: what is held ready for a subscription waits in the database as well, so one that does
-// not appear there is not active any more.
+// Releases subscriptions that another process changed. Claimed deliveries are still pending in the database,
+// so a subscription that is not in the list is no longer active.
 void DueFinder::release_changed(const std::vector<store::Waiting>& waiting) {
     const std::vector<Endpoint*> holding = state_.endpoints.with_ready_deliveries();
     if (holding.empty()) return;

@@ -1,5 +1,4 @@
-// Finds out for which subscriptions something is due: by announcements, and by reading the queue from time to
-// time.
+// Finds the subscriptions with due deliveries, by announcements and by polling the queue.
 #pragma once
 
 #include <chrono>
@@ -24,11 +23,11 @@ class DueFinder {
     DueFinder(CourierState& state, Dispatcher& dispatcher, RoundRunner& rounds)
         : state_(state), dispatcher_(dispatcher), rounds_(rounds) {}
 
-    // A topic is the name of an event that happened, or the id of a subscription that was changed: what was
-    // claimed for it is claimed anew.
+    // A topic is the name of a new event, or the id of a changed subscription, whose claimed deliveries are
+    // released and claimed again.
     void handle_announcements(const std::vector<db::Announcement>& announcements);
 
-    // For what was not announced: retries whose time has come, and what other programs wrote.
+    // For deliveries that were not announced: due retries, and those of other processes.
     void poll_if_due();
     Stopwatch::Instant next_poll() const { return next_poll_; }
 

@@ -6,14 +6,14 @@
 namespace callboard::webhooks {
 namespace {
 
-// For each that is sent at a time, so many are held: they are at hand while the next ones are fetched.
+// Claimed deliveries per concurrent call, so that there is work while the next claim is running.
 constexpr std::size_t kHeldPerSlot = 4;
-// In one transaction things are taken from no more subscribers than this.
+// The maximum number of subscriptions to claim deliveries of in one transaction.
 constexpr std::size_t kClaimsAtOnce = 64;
 constexpr std::size_t kUnresponsiveShare = 4;
 constexpr std::size_t kMostEndpoints = 20'000;
 
-// Visits all, beginning behind the one that came last, until `visit` returns false.
+// Visits all, beginning after `last`, until `visit` returns false.
 template <class Visit>
 void round_robin(const std::set<SubscriptionId>& all, const std::optional<SubscriptionId>& last,
                  Visit visit) {
@@ -43,8 +43,8 @@ void Endpoints::forget_event(Endpoint& endpoint, const EventId& event) {
 
 void Endpoints::hold(Endpoint& endpoint, std::vector<store::Claimed> deliveries, Stopwatch::Instant now) {
     for (store::Claimed& delivery : deliveries) {
-        // Its lease ran out on a clock that was moved; it is held all the same. What is sent again on request
-        // is sent besides the attempt that is running.
+        // Already claimed by this node: its lease expired because the clock was moved. Redeliveries are sent
+        // in addition to a running attempt.
         if (delivery.lane != Lane::replay && endpoint.events.contains(delivery.event)) continue;
         endpoint.events.insert(delivery.event);
         endpoint.ready.push_back({std::move(delivery), now});
@@ -140,7 +140,7 @@ void Endpoints::claimed(const std::vector<ClaimRequest>& wanted) {
     for (const ClaimRequest& each : wanted) mark_done(each.subscription);
 }
 
-// Their pace is forgotten with them, which is fair enough once nothing waits for them.
+// Their pace is lost, too, which is acceptable because they have no pending deliveries.
 void Endpoints::forget_idle() {
     if (endpoints_.size() <= kMostEndpoints) return;
     std::erase_if(endpoints_, [this](const auto& each) {

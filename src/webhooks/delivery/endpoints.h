@@ -1,6 +1,5 @@
-// The subscribers that the courier calls: what is held for each, how fast each is, and who is next.
-// Subscriptions take turns, which is finer than companies: one with many events holds up neither its own nor
-// other companies'.
+// The receivers that the courier calls, with claimed deliveries and pace, scheduled round-robin by
+// subscription: one with many events delays neither those of other companies nor of its own.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +20,7 @@
 
 namespace callboard::webhooks {
 
-// A delivery that is ours for a while, and since when.
+// A claimed delivery, and when it was claimed.
 struct LeasedDelivery {
     store::Claimed delivery;
     Stopwatch::Instant since;
@@ -33,45 +32,45 @@ struct Endpoint {
     std::shared_ptr<const Target> target = nullptr;
     Pace pace = {};
     std::deque<LeasedDelivery> ready = {};  // to be sent
-    // That are held: ready, on their way, or not written yet; one that was asked for again meanwhile, twice.
+    // Events of claimed deliveries: ready, in flight, or not written yet; twice if redelivered meanwhile.
     std::multiset<EventId> events = {};
-    std::int64_t failures = 0;  // in a row, as far as this server knows
+    std::int64_t failures = 0;  // in a row, counted by this server
     std::optional<Stopwatch::Instant> success_written = std::nullopt;
-    std::int64_t unusable_version = 0;  // of the subscription, with which it could not be called
+    std::int64_t unusable_version = 0;  // the version of the subscription whose target was unusable
 };
 
 class Endpoints {
   public:
     explicit Endpoints(std::size_t most_in_flight) : most_in_flight_(most_in_flight) {}
 
-    // Something may be due for it.
+    // It may have due deliveries.
     void mark_due(const SubscriptionId& subscription, const CompanyId& company);
-    // Nothing more is, for now.
+    // It has no more due deliveries for now.
     void mark_done(const SubscriptionId& subscription) { due_.erase(subscription); }
 
     Endpoint* find(const SubscriptionId& subscription);
-    static void forget_event(Endpoint& endpoint, const EventId& event);  // once
+    static void forget_event(Endpoint& endpoint, const EventId& event);  // one occurrence
 
     void hold(Endpoint& endpoint, std::vector<store::Claimed> deliveries, Stopwatch::Instant now);
 
-    // Hands over what may be sent now, everybody in turn. Those that do not answer may have a part of what
-    // can be in flight, and no more.
+    // Calls `send` for each delivery that may be sent now, round-robin. Receivers that do not respond are
+    // limited to a part of the calls in flight.
     void send(const std::function<void(Endpoint&, LeasedDelivery)>& send);
     void sent(Endpoint& endpoint);
     void answered(Endpoint& endpoint, Pace::Answer answer);
 
-    // Everything that is held for it and not sent: no longer.
+    // Removes and returns all claimed deliveries that are not sent yet.
     std::vector<LeasedDelivery> give_up_ready(Endpoint& endpoint);
 
     std::vector<Endpoint*> with_ready_deliveries();
 
-    // From whom to take more, everybody in turn. A subscriber is asked for again when half of what was held
-    // for it is gone; one that does not answer, when nothing is held.
+    // The subscriptions to claim deliveries of, round-robin. A subscription is included when half of its
+    // claimed deliveries are done; one whose receiver does not respond, when it has none.
     std::vector<ClaimRequest> wanted() const;
-    // They are being asked for, and not due any more.
+    // Called when the claims begin; they are no longer due.
     void claimed(const std::vector<ClaimRequest>& wanted);
 
-    // Of very many, those for which nothing waits.
+    // Removes endpoints without deliveries, if there are too many.
     void forget_idle();
 
     std::size_t in_flight() const { return in_flight_; }
@@ -80,16 +79,16 @@ class Endpoints {
   private:
     std::optional<ClaimRequest> claim_request(const Endpoint& endpoint) const;
     bool may_send(const Endpoint& endpoint) const;
-    bool may_probe() const;  // one of those that do not answer
+    bool may_probe() const;  // call a receiver with an open circuit breaker
 
     const std::size_t most_in_flight_;
     std::map<SubscriptionId, Endpoint> endpoints_;
     std::set<SubscriptionId> due_;
     std::set<SubscriptionId> ready_;
-    std::set<SubscriptionId> open_;  // that do not answer
+    std::set<SubscriptionId> open_;  // circuit breakers
     std::size_t in_flight_ = 0;
     std::size_t in_flight_to_open_ = 0;
-    std::size_t held_ = 0;  // and not sent
+    std::size_t held_ = 0;  // claimed and not sent
     std::optional<SubscriptionId> last_sent_;
     std::optional<SubscriptionId> last_claimed_;
 };

@@ -34,7 +34,7 @@ void activate_by_handshake(db::Db& db, const CompanyId& company, const accounts:
     const std::string secret = random_text(kSecretLength, kAlphabet);
     if (const auto why = messenger.handshake(partner.target, secret))
         throw failed_dependency("HANDSHAKE_FAILED", "the handshake failed: " + *why);
-    // First what waits, then the subscription: should this be interrupted, it is done again.
+    // Deliveries before the subscription: an interrupted activation is repeated as a whole.
     requeue_waiting(db, company, id);
     db.write(company, [&](db::Tx& tx) { activate(tx, actor, partner.subscription); });
 }

@@ -1,4 +1,4 @@
-// Before anything is sent to a subscriber, it proves that the URL is its own.
+// The activation handshake, by which a receiver proves that it accepts the notifications.
 #pragma once
 
 #include "accounts/actor.h"
@@ -8,8 +8,8 @@
 
 namespace callboard::webhooks {
 
-// Calls the subscriber with a fresh secret and waits for it to come back; then what waits is queued, and the
-// subscription is active. 404, 409 SUBSCRIPTION_ALREADY_ACTIVE, 424 HANDSHAKE_FAILED with the reason.
+// Sends a random secret to the receiver, which must return it; then queues pending deliveries and activates
+// the subscription. 404, 409 SUBSCRIPTION_ALREADY_ACTIVE, 424 HANDSHAKE_FAILED with the reason.
 void activate_by_handshake(db::Db& db, const CompanyId& company, const accounts::Actor& actor,
                            const SubscriptionId& id, Messenger& messenger, const Seal& seal);
 

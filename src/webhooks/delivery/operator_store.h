@@ -1,4 +1,4 @@
-// What the operator's commands ask of the webhooks of a company.
+// Queries of the operator's commands about webhooks.
 #pragma once
 
 #include <chrono>
@@ -15,26 +15,26 @@
 
 namespace callboard::webhooks::store {
 
-// A call as a line of the log.
+// A callback as a line of output.
 struct LoggedCall {
     CallbackId id;
     SubscriptionId subscription;
     CallbackStatus status{};
     EventId event;
-    std::optional<std::string> event_name;  // nothing: the event is forgotten
+    std::optional<std::string> event_name;  // absent if the event was deleted
     Timestamp sent_at;
     std::optional<std::int64_t> response_status;
     std::optional<std::string> failure;
     std::chrono::milliseconds took{};
 };
-// In the order of their ids.
+// Sorted by id.
 std::vector<LoggedCall> calls_after(db::Snapshot& snapshot, const SubscriptionId& subscription,
                                     CallbackStatus status, const CallbackId& after, std::int64_t limit);
 
 // Deliveries of the subscription that are still pending.
 std::int64_t count_waiting(db::Snapshot& snapshot, const SubscriptionId& subscription);
 
-// What is sealed, of all companies, at most so many of each.
+// Sealed values of all companies, limited per kind.
 struct SealedKey {
     SubscriptionId subscription;
     subscriptions::store::StoredKey key;

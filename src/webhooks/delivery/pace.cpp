@@ -14,7 +14,7 @@ void Pace::answered(Answer answer) {
             cap_ = std::min(cap_ + 1, kMost);
             break;
         case Answer::refused: break;
-        // It holds a place for long each time: some of these together would hold all of them.
+        // Slow receivers occupy slots for long: several of them could occupy all.
         case Answer::slow:
             good_answers_ = 0;
             cap_ = std::min(cap_, kStart);

@@ -1,5 +1,5 @@
-// How many notifications a subscriber is sent at the same time: more while it keeps up, fewer when it does
-// not, and one at a time while it does not answer at all.
+// Adaptive concurrency limit and circuit breaker of a receiver: more concurrent notifications while it keeps
+// up, fewer on errors, and one at a time while it does not respond at all.
 #pragma once
 
 #include <cstddef>
@@ -12,14 +12,14 @@ class Pace {
     static constexpr std::size_t kMost = 32;
     static constexpr std::size_t kFailuresBeforeOpen = 5;
 
-    // 202; 202 after a long time; another answer; 5xx; none
+    // 202; a slow 202; another status; 5xx; no response
     enum class Answer { acknowledged, slow, refused, server_error, no_answer };
 
-    // How many more may be sent now.
+    // The number of notifications that may be sent now.
     std::size_t free_slots() const { return in_flight_ < cap() ? cap() - in_flight_ : 0; }
     std::size_t in_flight() const { return in_flight_; }
 
-    // It has not answered several times in a row: until it does, one is sent at a time.
+    // Open after several attempts without a response in a row: one notification at a time until it responds.
     bool is_open() const { return unanswered_ >= kFailuresBeforeOpen; }
     std::size_t cap() const { return is_open() ? 1 : cap_; }
 

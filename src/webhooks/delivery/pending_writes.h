@@ -1,4 +1,4 @@
-// What the next round of the courier writes.
+// The pending writes of the next round.
 #pragma once
 
 #include <optional>
@@ -17,14 +17,14 @@ class PendingWrites {
     void add(Attempt attempt);
     void add(Release release) { releases_.push_back(std::move(release)); }
 
-    // Outcomes are written together: when there are enough of them, or the first has waited long enough.
-    // Releases are not kept waiting.
+    // Outcomes are written in batches: when there are enough, or the first has waited long enough. Releases
+    // are written immediately.
     bool is_due() const;
     bool is_empty() const { return attempts_.empty() && releases_.empty(); }
     std::optional<Stopwatch::Instant> deadline() const;  // of the first outcome
 
-    RoundWork take();               // all of it
-    void put_back(RoundWork work);  // which was not written
+    RoundWork take();
+    void put_back(RoundWork work);  // after a failed round
 
   private:
     const Stopwatch& stopwatch_;

@@ -21,7 +21,7 @@ void require_active(const subscriptions::Subscription& subscription) {
     throw conflict("SUBSCRIPTION_NOT_ACTIVE", "the subscription is not active; activate it first");
 }
 
-// Walks all deliveries of the subscription; `queue` says how many of a piece it queued.
+// Visits all deliveries of the subscription; `queue` returns the number that it queued of a piece.
 using Queue = FunctionRef<std::int64_t(db::Tx&, const store::Piece&)>;
 
 std::int64_t in_batches(db::Db& db, const CompanyId& company, const SubscriptionId& id, Queue queue) {
@@ -56,7 +56,7 @@ Callback redeliver(db::Tx& tx, const events::Author& author, const subscriptions
                    const CallbackId& callback) {
     require_active(subscription);
     auto made = store::find_callback(tx, subscription.id, callback);
-    // What is as old as this is about to be forgotten, and would be before it is sent.
+    // A delivery of an event past the retention time could be deleted before it is sent.
     const bool is_old = made && made->event.text() < first_uuid_of(tx.now - kRetention);
     if (!made || is_old || made->body.empty()) throw not_found("CALLBACK_NOT_FOUND");
     store::queue_again(tx, subscription.id, made->event);

@@ -1,4 +1,4 @@
-// What was sent, or should have been, once more.
+// Redelivery of logged callbacks, and recovery of failed deliveries.
 #pragma once
 
 #include <cstdint>
@@ -12,22 +12,21 @@
 
 namespace callboard::webhooks {
 
-// One logged call again, with the same event. 409 SUBSCRIPTION_NOT_ACTIVE, 404 CALLBACK_NOT_FOUND.
+// Sends the event of a logged callback again. 409 SUBSCRIPTION_NOT_ACTIVE, 404 CALLBACK_NOT_FOUND.
 void redeliver(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& id,
                const CallbackId& callback);
-// The same for whoever has the server in hand; what was called.
+// The same for an operator, without a permission check; returns the logged callback.
 Callback redeliver(db::Tx& tx, const events::Author& author, const subscriptions::Subscription& subscription,
                    const CallbackId& callback);
 
-// Queues everything of which the last attempt failed at or after `since`: what waits to be tried again, and
-// what was given up. In pieces of a few thousand, each a transaction of its own: a million holds up nobody.
-// How many.
+// Queues all deliveries whose last attempt failed at or after `since`: pending retries, and those given up.
+// One transaction per few thousand, so that no lock is held for long. Returns their number.
 std::int64_t recover(db::Db& db, const CompanyId& company, const accounts::Actor& actor,
                      const SubscriptionId& id, Timestamp since);
 std::int64_t count_recoverable(db::Snapshot& snapshot, const accounts::Actor& actor, const SubscriptionId& id,
                                Timestamp since);
 
-// Everything that waits, once the subscription can be reached again: due at once, in pieces.
+// Makes all pending deliveries due immediately, in batches, when the subscription becomes active again.
 std::int64_t requeue_waiting(db::Db& db, const CompanyId& company, const SubscriptionId& id);
 
 }  // namespace callboard::webhooks

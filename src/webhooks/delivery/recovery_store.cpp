@@ -7,7 +7,7 @@
 namespace callboard::webhooks::store {
 namespace {
 
-// Whoever is sending it just now loses the lease: that attempt was made before it was asked for again.
+// A running attempt loses its lease, because it began before the redelivery was requested.
 constexpr db::Sql kQueueAgain{"delivery_queue_again", R"sql(
     INSERT INTO delivery (company_id, subscription_id, event_id, state, lane, attempts, due_at, leased_until,
                           lease_token)

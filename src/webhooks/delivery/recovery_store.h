@@ -1,4 +1,4 @@
-// The SQL that queues deliveries once more.
+// The SQL of redelivery and recovery.
 #pragma once
 
 #include <cstdint>
@@ -8,15 +8,15 @@
 
 namespace callboard::webhooks::store {
 
-// One event, also when nothing of it waits any more, or an attempt is running: that one counts no more.
+// Queues one event, even if it has no pending delivery; the outcome of a running attempt no longer counts.
 void queue_again(db::Tx& tx, const SubscriptionId& subscription, const EventId& event);
 
-// The deliveries of a subscription in pieces, in the order of their events. Nothing: there are no more.
+// The last event of the next piece of a subscription's deliveries, sorted by event; nullopt at the end.
 std::optional<EventId> end_of_piece(db::Snapshot& snapshot, const SubscriptionId& subscription,
                                     const std::optional<EventId>& after, std::int64_t size);
 
-// Of the piece that begins after the one and ends with the other: those that were last attempted since then,
-// or all that wait. Whoever holds a lease on one keeps it. How many.
+// The deliveries with after < event <= last. The functions queue those last attempted since a time, or all
+// pending ones; leases are kept. They return the number.
 struct Piece {
     SubscriptionId subscription;
     std::optional<EventId> after;

@@ -12,30 +12,30 @@ namespace {
 
 constexpr std::int64_t kBatchSize = 500;  // rows in one transaction
 constexpr std::int64_t kSubscriptionsAtOnce = 50;
-const std::string kAfterAllIds = "g";  // of ids, which are hexadecimal
+const std::string kAfterAllIds = "g";  // ids are hexadecimal
 
-// A delivery lives as long after its event, and what the log says of it as long again.
+// Deliveries are kept for kRetention after the event, and their callbacks for kRetention after that.
 constexpr std::chrono::hours kEventRetention = 2 * kRetention + std::chrono::hours{24};
 
 std::string oldest_kept(Timestamp now, std::chrono::hours kept) {
     return first_uuid_of(now - kept);
 }
 
-// `room` is how many rows this transaction may still remove.
-void delete_expired_of(db::Tx& tx, const store::RetainedSubscription& subscription, std::int64_t& room) {
+// `remaining` is the number of rows that this transaction may still delete.
+void delete_expired_of(db::Tx& tx, const store::RetainedSubscription& subscription, std::int64_t& remaining) {
     const std::string before = subscription.is_deleted ? kAfterAllIds : oldest_kept(tx.now, kRetention);
     for (const auto status : {CallbackStatus::successful, CallbackStatus::failed})
-        room -= store::forget_callbacks(tx, subscription.id, status, before, room);
-    room -= store::forget_deliveries(tx, subscription.id, before, room);
-    if (subscription.is_deleted && room > 0) store::forget_subscription(tx, subscription.id);
+        remaining -= store::forget_callbacks(tx, subscription.id, status, before, remaining);
+    remaining -= store::forget_deliveries(tx, subscription.id, before, remaining);
+    if (subscription.is_deleted && remaining > 0) store::forget_subscription(tx, subscription.id);
 }
 
-// True: there may be more.
+// Returns true if there may be more.
 bool forget_piece(db::Tx& tx, const std::vector<store::RetainedSubscription>& subscriptions) {
-    std::int64_t room = kBatchSize;
+    std::int64_t remaining = kBatchSize;
     for (const store::RetainedSubscription& each : subscriptions) {
-        delete_expired_of(tx, each, room);
-        if (room == 0) return true;
+        delete_expired_of(tx, each, remaining);
+        if (remaining == 0) return true;
     }
     return false;
 }

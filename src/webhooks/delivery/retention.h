@@ -6,10 +6,8 @@
 
 namespace callboard::webhooks {
 
-// Forgets what is older than thirty days: calls, deliveries that were given up or kept for a subscriber that
-// did not come back, alerts, events; and everything of subscriptions that were deleted. In small pieces:
-// nobody waits for it.
-// Told to stop, it goes on another time.
+// Deletes callbacks, unsuccessful deliveries, alerts and events after their retention time, and all data of
+// deleted subscriptions. In small transactions, so that no lock is held for long; can be stopped at any time.
 void forget_old(db::Db& db, const std::stop_token& stop = {});
 
 }  // namespace callboard::webhooks

@@ -28,7 +28,7 @@ constexpr db::GlobalSql kForgetEvents{"event_forget", R"sql(
 std::vector<RetainedSubscription> subscriptions_after(db::Snapshot& snapshot,
                                                       const std::optional<SubscriptionId>& after,
                                                       std::int64_t limit) {
-    // What was on its way when it was deleted has been written by then.
+    // By then, attempts that were in flight at the deletion have been written.
     const Timestamp long_ago = snapshot.now - std::chrono::hours{1};
     return snapshot.all(kSubscriptions, {after ? after->text() : std::string_view{""}, limit},
                         [&](const db::Row& row) {

@@ -1,5 +1,5 @@
-// The SQL of retention. Each removes at most so many rows, by an index on their age, and returns how
-// many.
+// The SQL of retention. Each function deletes at most `limit` rows, by an index on their age, and returns the
+// number.
 #pragma once
 
 #include <cstdint>
@@ -14,14 +14,14 @@ namespace callboard::webhooks::store {
 
 struct RetainedSubscription {
     SubscriptionId id;
-    bool is_deleted = false;  // and has been for an hour
+    bool is_deleted = false;  // at least one hour ago
 };
-// All of them, in the order of their ids.
+// Of all companies, sorted by id.
 std::vector<RetainedSubscription> subscriptions_after(db::Snapshot& snapshot,
                                                       const std::optional<SubscriptionId>& after,
                                                       std::int64_t limit);
 
-// Ids are in the order of time: `before` is one, or any text that sorts behind all of them.
+// Ids are ordered by time: `before` is an id, or any string that sorts after all ids.
 std::int64_t forget_callbacks(db::Tx& tx, const SubscriptionId& subscription, CallbackStatus status,
                               const std::string& before, std::int64_t limit);
 std::int64_t forget_deliveries(db::Tx& tx, const SubscriptionId& subscription, const std::string& before,

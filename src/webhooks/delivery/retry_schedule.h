@@ -1,4 +1,4 @@
-// When a delivery that failed is tried again; jitter is added (work/retry_schedule.h).
+// The retry delays of failed deliveries; jitter is added (work/retry_schedule.h).
 #pragma once
 
 #include <array>

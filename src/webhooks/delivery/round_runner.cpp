@@ -12,8 +12,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kRetryDelay = 250ms;          // of a round that failed
-constexpr auto kSuccessWriteInterval = 60s;  // of a subscriber that is well
+constexpr auto kRetryDelay = 250ms;          // of a failed round
+constexpr auto kSuccessWriteInterval = 60s;  // of a receiver without failures
 
 }  // namespace
 
@@ -45,11 +45,11 @@ void RoundRunner::begin(std::vector<ClaimRequest> claims) {
     work.claims = std::move(claims);
     if (work.attempts.empty() && work.releases.empty() && work.claims.empty()) return;
     work.health = health_updates(work.attempts);
-    state_.endpoints.claimed(work.claims);  // whoever has more meanwhile is due again
+    state_.endpoints.claimed(work.claims);  // new deliveries mark them due again
     round_.emplace(Round{.work = std::move(work),
                          .began = state_.stopwatch.now(),
                          .token = state_.options.node + "/" + std::to_string(++rounds_)});
-    if (!writer_.accept([this] { run(); })) std::abort();  // it has nothing else to do
+    if (!writer_.accept([this] { run(); })) std::abort();  // the writer has no other work
 }
 
 void RoundRunner::run() {
@@ -82,7 +82,7 @@ void RoundRunner::conclude() {
     }
 }
 
-// What was not written is written with what came since.
+// Outcomes that were not written are written with the next round.
 void RoundRunner::retry_later(Round round) {
     not_before_ = state_.stopwatch.now() + kRetryDelay;
     for (const ClaimRequest& each : round.work.claims)
@@ -94,8 +94,8 @@ void RoundRunner::retry_later(Round round) {
     }
 }
 
-// The database does not take it, and would not the next time either. Leases run out, and all of it is sent
-// again: better twice than a courier that stands still.
+// A retry would fail, too. The leases expire and the deliveries are sent again: duplicates are better than a
+// blocked courier.
 void RoundRunner::drop(const RoundWork& work) {
     state_.log.write(telemetry::Level::error, "webhook_results_dropped",
                      {{"attempts", std::ssize(work.attempts)}});
@@ -103,7 +103,7 @@ void RoundRunner::drop(const RoundWork& work) {
         Endpoints::forget_event(*state_.endpoints.find(attempt.subscription()), attempt.event);
 }
 
-// A success of a subscriber that is well is written once a minute.
+// Successes of a receiver without failures are written once a minute.
 std::map<SubscriptionId, store::HealthUpdate> RoundRunner::health_updates(
     const std::vector<Attempt>& attempts) {
     std::map<SubscriptionId, store::HealthUpdate> updates;
@@ -152,7 +152,7 @@ void RoundRunner::note_claimed(Endpoint& endpoint, ClaimResult claimed, Stopwatc
     if (std::exchange(endpoint.unusable_version, claimed.claim.version) != claimed.claim.version)
         state_.log.write(telemetry::Level::error, "webhook_target_unusable",
                          {{"subscription", endpoint.subscription.text()}});
-    state_.endpoints.mark_done(endpoint.subscription);  // until the queue is read again
+    state_.endpoints.mark_done(endpoint.subscription);  // until the next poll
     dispatcher_.release_ready(endpoint);
 }
 

@@ -1,5 +1,5 @@
-// Runs the rounds of the courier, one at a time: each is one transaction, on a thread of its own, while more
-// is sent. Everything here is called on the courier's thread.
+// Runs the rounds of the courier, one at a time. Each is one transaction on a separate thread, while sending
+// continues. All functions are called on the courier thread.
 #pragma once
 
 #include <cstdint>
@@ -27,27 +27,27 @@ class RoundRunner {
     bool is_running() const { return round_.has_value(); }
     void begin_if_due();
     void write_pending();  // without claiming more
-    void conclude();       // when the inbox says that the round is over
+    void conclude();       // when the inbox reports the end of the round
 
-    // When begin_if_due() should be called, if nothing else happens before.
+    // When begin_if_due() should be called at the latest.
     std::optional<Stopwatch::Instant> next_begin() const;
 
-    // The subscription was changed: what the round claims for it is released.
+    // The subscription was changed: deliveries that the round claims for it are released.
     void mark_changed(const SubscriptionId& subscription);
 
   private:
     struct Round {
         RoundWork work;
         Stopwatch::Instant began;
-        std::string token;  // of what is sent again on request
+        std::string token;  // of redeliveries
         RoundResult result;
-        bool is_done = false;              // otherwise it failed
-        bool fails_always = false;         // and will again
-        std::set<SubscriptionId> changed;  // meanwhile
+        bool is_done = false;              // successfully
+        bool fails_always = false;         // a retry is useless
+        std::set<SubscriptionId> changed;  // during the round
     };
 
     void begin(std::vector<ClaimRequest> claims);
-    void run();  // on the writer's thread
+    void run();  // on the writer thread
     void retry_later(Round round);
     void drop(const RoundWork& work);
     std::map<SubscriptionId, store::HealthUpdate> health_updates(const std::vector<Attempt>& attempts);

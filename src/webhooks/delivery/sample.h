@@ -1,5 +1,5 @@
-// A sample event for one subscription, sent at once and reported in full: whoever sets up a receiver sees
-// what it is sent, and what it answered. Also while the subscription is inactive.
+// Sends a sample event to one subscription immediately and returns request and response, for developers of
+// receivers. Also works while the subscription is inactive.
 #pragma once
 
 #include <optional>
@@ -13,13 +13,13 @@
 namespace callboard::webhooks {
 
 struct SentSample {
-    CallbackId callback;  // as which it stands in the log
+    CallbackId callback;  // its id in the callback log
     Notification notification;
     std::string url;
     Transcript transcript;
 };
 
-// Without a name: the first event that it subscribes to. 404, 422 EVENT_NOT_FOUND.
+// Default: the first event of the subscription. 404, 422 EVENT_NOT_FOUND.
 SentSample send_sample(db::Db& db, const CompanyId& company, const accounts::Actor& actor,
                        const SubscriptionId& id, const std::optional<std::string>& event_name,
                        Messenger& messenger, const Seal& seal, const std::string& public_url);

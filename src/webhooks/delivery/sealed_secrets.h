@@ -1,4 +1,4 @@
-// Whether the secrets key opens what is sealed in the database.
+// Checks that the secrets key can decrypt the sealed values in the database.
 #pragma once
 
 #include <cstdint>
@@ -9,13 +9,13 @@
 namespace callboard::webhooks {
 
 struct SealedSecrets {
-    std::int64_t examined = 0;  // a sample of keys and credentials of subscriptions
+    std::int64_t examined = 0;  // secret keys and credentials of subscriptions, a sample
     std::int64_t unreadable = 0;
 };
 
 SealedSecrets examine_sealed_secrets(db::Snapshot& snapshot, const Seal& seal);
 
-// Is there anything that needs the key?
+// Whether the database has sealed values.
 bool has_sealed_secrets(db::Snapshot& snapshot);
 
 }  // namespace callboard::webhooks

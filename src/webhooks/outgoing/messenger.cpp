@@ -82,7 +82,7 @@ bool Transcript::never_answered() const {
 // The state of one call to a subscriber.
 struct OutgoingCall {
     std::shared_ptr<const Target> target;
-    std::function<HeaderList(Timestamp)> headers;  // created anew for each attempt
+    std::function<HeaderList(Timestamp)> headers;  // created for each attempt
     std::string body;
     std::chrono::milliseconds time_limit;
     Messenger::Done done;

@@ -78,7 +78,7 @@ Error no_subscription() {
     return not_found("SUBSCRIPTION_NOT_FOUND");
 }
 
-// Nobody else changes it, or records an event, until the commit.
+// Locks the subscription until the commit, also against new events.
 Subscription lock_subscription(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& id) {
     require_manager(actor);
     store::lock_events(tx);
@@ -211,7 +211,7 @@ SubscriptionPage list(db::Snapshot& snapshot, const accounts::Actor& actor,
     require_manager(actor);
     const wire::ListCursors cursors{snapshot.company().text(), "webhook_subscriptions", request};
     const auto after = cursors.start(SubscriptionId::parse);
-    // One more tells whether there is a next page.
+    // One more, to detect a next page.
     SubscriptionPage page{.subscriptions = store::list(snapshot, after, request.limit + 1),
                           .next = std::nullopt};
     page.next = cursors.next(page.subscriptions, [](const Subscription& last) { return last.id.text(); });

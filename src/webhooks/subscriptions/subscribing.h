@@ -57,8 +57,8 @@ struct Change {
     std::optional<std::optional<std::string>> alerting_email;  // empty inside: remove
     std::optional<CallbackAuth> auth;
 };
-// `edit` makes the change of the subscription as it is; between the two nobody else changes it. Another
-// callback URL, or other authentication, of an active one makes it inactive: it must prove itself anew.
+// `edit` returns the change for the current subscription, under its row lock. A new callback URL or
+// authentication makes an active subscription inactive until the next handshake.
 subscriptions::Subscription change(db::Tx& tx, const accounts::Actor& actor, const SubscriptionId& id,
                                    FunctionRef<Change(const subscriptions::Subscription&)> edit,
                                    const AddressGuard& guard, const Seal& seal);
