@@ -14,7 +14,7 @@
 
 namespace callboard::edge {
 
-// Asks the database whose credential it is, and then goes on with the request.
+// Looks up the credential in the database, then continues the admission.
 class Admission::CallerLookup final : public PendingWork, public db::ReadWork {
   public:
     CallerLookup(const Admission& admission, RequestContext& context, const PresentedCredential& credential)
@@ -33,14 +33,14 @@ class Admission::CallerLookup final : public PendingWork, public db::ReadWork {
         if (failure) return refuse(failure);
         if (found_ && !admission_.callers_.keep(credential_.hash, *found_, {generation_, epoch_}))
             return retry_lookup();
-        const auto found = std::move(found_);  // decide() lets go of this object
+        const auto found = std::move(found_);  // decide() may destroy this object
         admission_.decide(context_, found);
     }
 
     void finish(http::Response&) override {}
 
   private:
-    // A snapshot that is taken now knows what the cache knows.
+    // A new snapshot includes the changes that the cache has seen.
     void retry_lookup() {
         constexpr int kMost = 3;
         if (++lookups_ == kMost)
@@ -81,7 +81,7 @@ void Admission::identify(RequestContext& context) const {
     if (!presented) return decide(context, nobody(presented.error()));
     const PresentedCredential& credential = *presented;
     if (auto caller = callers_.find(credential.hash)) {
-        // A secret is good for one purpose only: a key is no access token.
+        // An API key is not accepted as an access token, and vice versa.
         const bool is_key = credential.kind == CredentialKind::api_key;
         if (caller->called_with != credential.kind)
             return decide(context, nobody(is_key ? CredentialFault::unknown_api_key
@@ -96,7 +96,7 @@ void Admission::identify(RequestContext& context) const {
     services_.db.start(started, db::Weight::light);
 }
 
-// Whoever calls is known, or is known to be nobody. A caller's budget is asked, here or on another machine.
+// After authentication: charges the budget of the caller, here or in Redis; without a caller it is refused.
 void Admission::decide(RequestContext& context, const Authentication& caller) const {
     if (!caller) {
         context.credential_fault = caller.error();
@@ -118,7 +118,7 @@ void Admission::decide(RequestContext& context, const Authentication& caller) co
     if (answered) close(context);
 }
 
-// The last thing it does is to resume the session.
+// Ends with resume(), after which the context may be destroyed.
 void Admission::close(RequestContext& context) const {
     context.refused = refuse_if_needed(context, table_);
     if (context.refused) add_common_headers(context, context.exchange->response);

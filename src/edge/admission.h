@@ -1,4 +1,4 @@
-// Step 1 of a request: which row, who calls, may they.
+// Step 1 of a request: routing, authentication, authorization and throttling.
 #pragma once
 
 #include "edge/authentication.h"
@@ -16,8 +16,8 @@ class Admission {
               const telemetry::Log& log)
         : table_(table), services_(services), callers_(callers), log_(log) {}
 
-    // Resumes the exchange, at once or when the database and the ledger have answered.
-    // RequestContext::refused says what came out.
+    // Resumes the exchange, immediately or when the database and the ledger have responded; the result is in
+    // RequestContext::refused.
     void begin(RequestContext& context) const;
 
   private:

@@ -13,13 +13,13 @@
 namespace callboard::edge {
 namespace {
 
-// Whoever watches the server from its own machine, or at the address for operators, always gets an answer.
+// The operator port, and probes from the same machine, are never throttled.
 bool is_exempt(const http::Request& request, throttle::Policy policy) {
     return request.administrative || (policy == throttle::Policy::probes && request.client.is_loopback() &&
                                       !http::was_forwarded(request));
 }
 
-// How long an address has to wait that calls without a credential, or with one that is none.
+// Set if the address of a client without a valid credential exceeds its limit.
 std::optional<std::chrono::seconds> retry_after_for_address(const RequestContext& context) {
     const http::Request& request = context.exchange->request;
     const IpAddress& client = request.client;
@@ -33,7 +33,7 @@ std::optional<std::chrono::seconds> retry_after_for_address(const RequestContext
     return context.services->address_limits.request(*policy, client);
 }
 
-// What the client sent is not repeated: it may hold a secret.
+// Does not repeat the path of the request, which may contain a secret.
 std::string not_found_message(const http::Request& request, const RouteTable& table) {
     if (request.administrative) return "this address only serves GET /metrics, GET /healthz and GET /readyz";
     const std::string nothing = "this path does not exist";
@@ -61,7 +61,7 @@ void refuse_missing_route(RequestContext& context, const RouteTable& table) {
 
 }  // namespace
 
-// Each line either goes on or ends the request.
+// The checks, in order; the first that fails refuses the request.
 bool refuse_if_needed(RequestContext& context, const RouteTable& table) {
     const Route& route = *context.route;
     const http::Request& request = context.exchange->request;

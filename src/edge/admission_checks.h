@@ -1,4 +1,4 @@
-// What is asked of a request once its row and its caller are known, before its body is read.
+// The checks after routing and authentication, before the body is read.
 #pragma once
 
 #include "edge/request_context.h"
@@ -6,7 +6,7 @@
 
 namespace callboard::edge {
 
-// True when the request goes no further; the response then says why.
+// Returns true if the request is refused; the response is then set.
 bool refuse_if_needed(RequestContext& context, const RouteTable& table);
 
 }  // namespace callboard::edge

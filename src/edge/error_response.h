@@ -25,10 +25,10 @@ struct ErrorTarget {
     ErrorPage page = nullptr;  // null: JSON, for programs
 };
 
-// Who gets a page where others get JSON: people who went astray, or who use our pages.
+// HTML for browsers, on unknown paths and on pages; JSON for everything else.
 ErrorTarget error_target(const RequestContext& context, http::Response& response);
 
-// Fills the response with the error, and logs what only the log may know.
+// Writes the error to the response, and logs details that must not be sent.
 void error_response(const ErrorTarget& target, const std::exception_ptr& failure, const telemetry::Log& log);
 
 // Refusals that clients can cause at will are not thrown, because an exception costs more than the rest of

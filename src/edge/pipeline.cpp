@@ -16,7 +16,7 @@
 namespace callboard::edge {
 namespace {
 
-// A body that takes long to read is not read on an event loop. HTML costs the most: up to 0.4 µs a byte.
+// Larger bodies are not decoded on an event loop. HTML is the slowest: up to 0.4 µs per byte.
 constexpr std::size_t kLargeBody = std::size_t{16} * 1024;
 
 ConnectionState& state_of(const http::Exchange& exchange) {
@@ -53,7 +53,7 @@ Pipeline::Pipeline(std::vector<Route> routes, const Services& services, CallerCa
       recorder_(table_, services, metrics, loops, log),
       log_(log) {}
 
-// Step 1: the head is there.
+// Step 1: the head was received.
 void Pipeline::admit(http::Exchange& exchange) {
     admission_.begin(begin_request(exchange));
 }
@@ -73,7 +73,7 @@ std::optional<std::size_t> Pipeline::admitted(const http::Exchange& exchange) co
     return context.route->body_limit();
 }
 
-// Step 2: the body is there; the handler's work begins.
+// Step 2: the body was received; starts the handler.
 void Pipeline::answer(http::Exchange& exchange) {
     RequestContext& context = context_of(exchange);
     context.admission_over = true;
@@ -86,7 +86,8 @@ void Pipeline::answer(http::Exchange& exchange) {
     begin_work(context);
 }
 
-// A delay is time in which the handler works: the slot is taken, and the time limit runs. But it is no load.
+// A delay counts as time of the handler: it occupies the slot and is subject to the time limit, but it is not
+// load.
 void Pipeline::simulate_fault(RequestContext& context) {
     if (!context.fault->delay) return context.exchange->resume();
     context.stop = context.exchange->stop_token();
@@ -102,7 +103,7 @@ void Pipeline::simulate_fault(RequestContext& context) {
 void Pipeline::begin_work(RequestContext& context) {
     const Route& route = *context.route;
     http::Exchange& exchange = *context.exchange;
-    // Some clients say null where they have no body to send.
+    // Some clients send null instead of no body.
     if (route.body_is_optional && trimmed(exchange.request.body, " \t\r\n") == "null")
         exchange.request.body.clear();
     context.shed = !route.quiet && !services_.load_guard.enter(load_class_of(route), context.ticket);
@@ -120,7 +121,7 @@ void Pipeline::start_work(RequestContext& context) const {
     } catch (...) {
         context.failure = std::current_exception();
     }
-    context.exchange->resume();  // not in the handler: nothing of the exception is this thread's any more
+    context.exchange->resume();  // not in the catch block: the exception may be destroyed by another thread
 }
 
 void Pipeline::build_response(http::Exchange& exchange) {
@@ -132,7 +133,7 @@ void Pipeline::build_response(http::Exchange& exchange) {
     if (context.fault) return build_fault_response(context, exchange.response);
     if (context.handled_failure) {
         http::Response unsent;
-        error_response(error_target(context, unsent), context.handled_failure, log_);  // the log hears of it
+        error_response(error_target(context, unsent), context.handled_failure, log_);  // only for the log
     }
     if (context.failure) {
         error_response(error_target(context, exchange.response), context.failure, log_);
@@ -142,7 +143,7 @@ void Pipeline::build_response(http::Exchange& exchange) {
     context.work.reset();
     if (context.route->changes_credentials || context.changed_credentials) callers_.clear();
     if (exchange.response.stream)
-        context.ticket.leave();  // it goes at the pace of its reader, who is no work
+        context.ticket.leave();  // sent at the pace of the client, which is not load
     exchange.response.essential = context.route->quiet;
     add_common_headers(context, exchange.response);
     add_unknown_names(context, exchange.response);
@@ -161,7 +162,7 @@ void Pipeline::build_fault_response(const RequestContext& context, http::Respons
     add_common_headers(context, response);
 }
 
-// Step 3, for streamed bodies: the next piece, made by a worker while the event loop does other things.
+// Step 3, for streamed bodies: a worker generates the next piece, without blocking the event loop.
 void Pipeline::pump(http::Exchange& exchange) {
     RequestContext& context = context_of(exchange);
     context.piece_failed = false;
@@ -170,7 +171,7 @@ void Pipeline::pump(http::Exchange& exchange) {
             std::string& piece = exchange.response.body;
             while (piece.empty() && exchange.response.stream->next(piece)) {
             }
-            // At its end it goes here: letting go of a large file takes longer than a loop may wait.
+            // Destroyed here, because deleting a large file would block the event loop for too long.
             if (piece.empty()) exchange.response.stream.reset();
         } catch (const std::exception&) {
             log_.write(telemetry::Level::error, "stream_failed",
@@ -190,7 +191,7 @@ bool Pipeline::pump_succeeded(http::Exchange& exchange) {
     return !context.piece_failed;
 }
 
-// What the client does next must find its slot free and its bytes counted.
+// Before the last bytes, so that the slot is free and the bytes are counted for the next request.
 void Pipeline::sending_last_bytes(http::Exchange& exchange) {
     RequestContext& context = context_of(exchange);
     if (context.bytes_charged == 0 && !exchange.request.is_head)
@@ -205,11 +206,11 @@ void Pipeline::gone(http::Exchange& exchange) {
 void Pipeline::response_blocked(http::Exchange& exchange) {
     RequestContext& context = context_of(exchange);
     context.permit.reacquire();
-    context.ticket.leave();  // a client that reads slowly is no work
+    context.ticket.leave();  // a slow client is not load
 }
 
 void Pipeline::refuse(http::Exchange& exchange, const http::Refusal& refusal) {
-    // What was wrong with a body is counted where the body was to go.
+    // A fault of the body is counted for the route of the request.
     const bool has_context = exchange.state && !context_of(exchange).finished;
     const RequestContext& context = has_context ? context_of(exchange) : begin_request(exchange);
     std::string message{refusal.message};

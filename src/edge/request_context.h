@@ -33,13 +33,12 @@ class PendingWork {
     virtual void finish(http::Response& response) = 0;
 };
 
-// All that is known of one request.
 struct RequestContext {
     http::Exchange* exchange;
     const Services* services;
     const Route* route;
 
-    const Place* place = nullptr;  // the path's other methods, too
+    const Place* place = nullptr;  // all methods of the path
     PathParams path;
     std::optional<accounts::Actor> who;
     CredentialFault credential_fault = CredentialFault::missing;  // why authentication failed
@@ -62,7 +61,7 @@ struct RequestContext {
     std::stop_token stop;
     std::unique_ptr<PendingWork> work;
     std::exception_ptr failure;
-    std::exception_ptr handled_failure;  // handled by a response of its own: only logged
+    std::exception_ptr handled_failure;  // answered by a FailureReply: only logged
     bool piece_failed = false;
 };
 
@@ -72,8 +71,8 @@ struct ConnectionState final : http::HandlerState {
     std::optional<RequestContext> context;
 };
 
-// Compresses a finished body if that is worth it and the client takes it. Wherever the body was made, there
-// it is compressed: not on the event loop, if it was long in the making.
+// Compresses the body if it is large enough and the client accepts it. Called on the thread that generated
+// the body, so that large ones are not compressed on the event loop.
 void compress_if_useful(const RequestContext& context, http::Response& response);
 
 }  // namespace callboard::edge

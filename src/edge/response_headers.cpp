@@ -19,13 +19,14 @@ constexpr std::string_view kPageSafety =
     "Content-Security-Policy: default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; "
     "frame-ancestors 'none'\r\n"
     "Referrer-Policy: no-referrer\r\n";
-// The program is a file of ours, and calls nobody but us.
+// Scripts are files of this server, and only call this server.
 constexpr std::string_view kScriptedPageSafety =
     "Content-Security-Policy: default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; "
     "img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n"
     "Referrer-Policy: no-referrer\r\n";
 
-// What is left after this request; without a valid credential all of it, and nothing is charged.
+// The remaining budget after this request; without a valid credential the full limits, because nothing is
+// charged.
 void add_limits(const RequestContext& context, bool admission_over, std::string& lines) {
     const throttle::Permit& permit = context.permit;
     if (admission_over && context.who)

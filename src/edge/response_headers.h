@@ -1,4 +1,4 @@
-// The header lines that responses have whatever their handler is.
+// The header lines of all responses.
 #pragma once
 
 #include "edge/request_context.h"
@@ -6,10 +6,10 @@
 
 namespace callboard::edge {
 
-// While admission goes on, what is left of the caller's limits is not known yet.
+// Before the end of admission, the remaining limits of the caller are not known.
 void add_common_headers(const RequestContext& context, http::Response& response, bool admission_over = true);
 
-// Only when the work is over: it may add names while the client is told that its time is up.
+// Only after the handler has finished: after a timeout it may still be adding names.
 void add_unknown_names(const RequestContext& context, http::Response& response);
 
 }  // namespace callboard::edge

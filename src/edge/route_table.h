@@ -1,4 +1,4 @@
-// The rows that are served, and two more for requests that have none.
+// All routes, and two placeholders for requests that match none.
 #pragma once
 
 #include <optional>
@@ -13,7 +13,7 @@
 
 namespace callboard::edge {
 
-// The policies of each row, by its index, and of the two that a table adds.
+// The policies of each route, by index, and of the two placeholders.
 std::vector<std::vector<throttle::Policy>> policies_of(const std::vector<Route>& routes);
 
 class RouteTable {
@@ -22,10 +22,10 @@ class RouteTable {
     RouteTable(const RouteTable&) = delete;
     RouteTable& operator=(const RouteTable&) = delete;
 
-    // The row of paths that the table has not.
+    // The placeholder for unknown paths.
     const Route& unknown_path() const { return unknown_path_; }
 
-    // Finds the row of a request, and the parameters in its path.
+    // Finds the route of a request, and its path parameters.
     void find(RequestContext& context) const;
 
     // The path that the client probably meant.
@@ -33,10 +33,10 @@ class RouteTable {
         return suggestions_.for_path(path);
     }
 
-    std::vector<std::string> operations() const;  // by the index of their rows
+    std::vector<std::string> operations() const;  // by the index of the route
 
   private:
-    // Requests without a row are authenticated and throttled like any other, and then refused.
+    // Requests without a route are authenticated and throttled like any other, and then refused.
     const Route unknown_path_;
     const Route wrong_method_;
     const std::vector<Route> routes_;

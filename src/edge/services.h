@@ -1,4 +1,4 @@
-// What handlers and the pipeline share; the same for every request.
+// The dependencies of handlers and pipeline; the same for every request.
 #pragma once
 
 #include <filesystem>
@@ -39,14 +39,14 @@ struct Services {
     const Clock& clock;
     const telemetry::Log& log;
     MovableClock* sandbox_clock = nullptr;  // null: time cannot be moved
-    Faults* faults = nullptr;               // null: nobody may ask for any
-    Workers& password_workers;              // for what belongs to passwords, except
-    accounts::HashQueue& hash_queue;        // for their hashes
-    Workers& waiting_workers;               // for what waits for other servers
+    Faults* faults = nullptr;               // null: no fault injection
+    Workers& password_workers;              // for handlers that check passwords
+    accounts::HashQueue& hash_queue;        // for password hashes
+    Workers& waiting_workers;               // for handlers that call other servers
     StepsGate& steps_gate;
-    Workers& export_workers;                   // for what is too large to stand in memory
+    Workers& export_workers;                   // for responses that are too large for memory
     db::Db& large_reads;                       // a replica, or the database itself
-    std::filesystem::path export_folder;       // files of reports, and what responses put aside
+    std::filesystem::path export_folder;       // report files, and spools of responses
     webhooks::Messenger* messenger = nullptr;  // set before the first request
     telemetry::TokenMeter& token_meter;
     AddressLimits& address_limits;

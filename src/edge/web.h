@@ -32,7 +32,7 @@ struct WebCall {
     const Services& services;
     const PathParams& path;
     const throttle::Subject& budget;  // of the caller, if there is one
-    std::optional<wire::Form> query;  // nothing: malformed
+    std::optional<wire::Form> query;  // nullopt: malformed
     std::optional<wire::Form> form;   // of the body, likewise
 
     // The reply instead of an error response if the work fails after it was set, for pages that can explain
