@@ -15,7 +15,7 @@ Download complete(db::Snapshot& snapshot, ReportFile file) {
     if (file.status != FileStatus::completed) throw not_found("REPORT_FILE_NOT_FOUND");
     const auto report = store::find(snapshot, file.report);
     const Area* const area = area_called(file.area);
-    // What is built in has no row, and the name of its area.
+    // A built-in report has no row; its name is that of its area.
     std::string name = report ? report->name : std::string{area ? area->title : ""};
     return {.file = std::move(file), .report_name = std::move(name)};
 }

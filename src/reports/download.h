@@ -1,4 +1,4 @@
-// Giving the data of report files away.
+// Downloads of report files.
 #pragma once
 
 #include <cstdint>
@@ -23,10 +23,10 @@ Download newest_download(db::Snapshot& snapshot, const accounts::Actor& actor, c
 
 struct StoredBytes {
     std::filesystem::path path;
-    std::int64_t size;  // that the file must have
+    std::int64_t size;  // expected
 };
 
-// Of a complete file, in a format that it has.
+// The file must be complete and have the format.
 StoredBytes bytes_of(const ReportFile& file, Format format, const std::filesystem::path& folder);
 
 }  // namespace callboard::reports

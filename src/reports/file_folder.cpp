@@ -15,7 +15,7 @@ std::string_view ending_of(Format format) {
     return format == Format::csv ? ".csv" : ".xlsx";
 }
 
-// Work with a report file; what goes wrong is for the log.
+// Maps file system errors of `work` to an Error whose detail is only logged.
 template <class Work>
 auto with_file(Work work) {
     try {
@@ -56,7 +56,7 @@ void remove_bytes(const std::filesystem::path& place) {
     for (const Format format : {Format::csv, Format::excel}) remove_at(path_of(place, format));
 }
 
-// Partial files are removed by their makers.
+// Temporary files are removed by their writers.
 void remove_files(const std::filesystem::path& folder, std::span<const ReportFileId> files) {
     if (files.empty()) return;
     const std::set<ReportFileId> unwanted{files.begin(), files.end()};

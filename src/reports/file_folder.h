@@ -21,12 +21,12 @@ std::string bytes_name(const ReportFileId& file, std::string_view lease_token);
 // `place` is folder / bytes_name.
 std::filesystem::path path_of(std::filesystem::path place, Format format);
 
-// A file on its way: under another name until keep(), and removed unless it was kept.
+// A file that is being written: under a temporary name until keep(), and removed without it.
 class NewFile {
   public:
     NewFile(const std::filesystem::path& place, Format format);
 
-    void append(std::string_view bytes);                                // at once: best in large pieces
+    void append(std::string_view bytes);                                // unbuffered
     const std::filesystem::path& path() const { return file_.path(); }  // for a library that writes it itself
 
     // Syncs and renames the file; returns its size.
@@ -38,7 +38,7 @@ class NewFile {
 
 void remove_bytes(const std::filesystem::path& place);  // in all formats
 
-// Of all leases.
+// Removes the contents in all formats and of all leases.
 void remove_files(const std::filesystem::path& folder, std::span<const ReportFileId> files);
 
 // A report file or temporary file in the folder.

@@ -15,11 +15,11 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kSweepInterval = 10min;
-constexpr int kSweepsBetweenOrphans = 6;  // the whole folder is looked through
+constexpr int kSweepsBetweenOrphans = 6;  // a scan of the whole folder
 constexpr std::int64_t kRemovalBatch = 500;
 constexpr auto kOrphanRetention = 24h;
 
-// What is whole may be about to be recorded.
+// While the file is RUNNING, a complete one may be recorded soon.
 bool is_wanted(const FoundFile& found, const store::KnownBytes& known) {
     if (known.status == FileStatus::running) return true;
     return !found.is_part && known.bytes_name == found.bytes_name;
@@ -50,8 +50,7 @@ void FileRetention::remove_old(const std::stop_token& stop) {
     } while (removed == kRemovalBatch && !stop.stop_requested());
 }
 
-// Bytes of which the database knows nothing, or that are not the ones it names: somebody was killed between
-// two steps.
+// Removes contents that no row refers to: a process was killed between writing them and recording them.
 void FileRetention::remove_orphans(const std::stop_token& stop) {
     const std::string oldest_kept = first_uuid_of(clock_.now() - kOrphanRetention);
     for (const FoundFile& found : files_in(folder_)) {

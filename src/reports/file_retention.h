@@ -1,4 +1,4 @@
-// Removes report files that are not kept any longer, and bytes that no row names.
+// Deletes report files after their retention time, and contents that no row refers to.
 #pragma once
 
 #include <chrono>
@@ -17,7 +17,7 @@ class FileRetention {
     FileRetention(db::Db& db, const Clock& clock, const telemetry::Log& log, std::filesystem::path folder,
                   std::chrono::hours retention);
 
-    // To be called often: it does something every ten minutes.
+    // Can be called often: it works every ten minutes.
     void sweep(const std::stop_token& stop);
 
   private:

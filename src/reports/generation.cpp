@@ -58,7 +58,7 @@ Selection selection_of(const Area& area, const Definition& definition, Timestamp
     return selection;
 }
 
-// A file in each of the formats that are wanted.
+// One file for each requested format.
 class Sheets {
   public:
     Sheets(std::span<const Format> formats, const std::filesystem::path& place,
@@ -74,7 +74,7 @@ class Sheets {
         for (const OpenSheet& each : sheets_) each.sheet->add(row);
     }
 
-    // Each step may take long.
+    // Checks `stop` between the steps, each of which may take long.
     void keep(Generated& made, const std::stop_token& stop) {
         for (const OpenSheet& each : sheets_) {
             if (stop.stop_requested()) throw timed_out();
@@ -90,7 +90,7 @@ class Sheets {
     struct OpenSheet {
         Format format;
         std::unique_ptr<NewFile> file;
-        std::unique_ptr<Sheet> sheet;  // which writes to the file: it goes first
+        std::unique_ptr<Sheet> sheet;  // destroyed before the file that it writes to
     };
     std::vector<OpenSheet> sheets_;
 };
@@ -108,7 +108,7 @@ Generated generate(db::Db& db, const CompanyId& company, const ReportFile& file,
     db.read(
         company,
         [&](db::Snapshot& snapshot) {
-            // A read that the database could not finish is begun anew, and so are the files.
+            // The read may be retried: begin with new files.
             made = {};
             sheets = std::make_unique<Sheets>(file.definition.formats, place, columns);
             made.access_groups = access_groups_of(snapshot, reader.id());
@@ -119,7 +119,7 @@ Generated generate(db::Db& db, const CompanyId& company, const ReportFile& file,
                       });
         },
         stop);
-    // The end of a workbook takes long: the database is not kept waiting for it.
+    // Outside of the transaction, because completing a workbook takes long.
     progress(made.rows);
     sheets->keep(made, stop);
     return made;

@@ -63,8 +63,8 @@ class Generator::Files final : public work::Handler {
     }
 
     void clean_up(const work::Run& run) override {
-        // A format may have been kept before another one failed. What the database knows as complete stays:
-        // an exception may come after the commit.
+        // One format may have been written before another failed. Contents of a complete row are kept: the
+        // exception may have been thrown after the commit.
         is_complete(run);
     }
 
@@ -118,12 +118,11 @@ class Generator::Files final : public work::Handler {
     bool finish(work::Run& run, const store::Outcome& outcome) {
         if (run.finish([&](db::Tx& tx) { return store::finish(tx, file_of(run), run.token(), outcome); }))
             return true;
-        // The row may be complete all the same: a write whose answer was lost may have been done.
+        // The commit may have succeeded although its response was lost.
         return run.is_lost() && is_complete(run);
     }
 
-    // Of a file that is not ours any more. True: because it is complete, by us; otherwise its bytes are
-    // removed.
+    // For a file whose lease was lost: true if it was completed by this run; otherwise removes its contents.
     bool is_complete(const work::Run& run) {
         bool is_complete = false;
         failures_.attempt("report_file_not_removed", [&] {
@@ -147,7 +146,7 @@ class Generator::Files final : public work::Handler {
         }
     }
 
-    // A report that cannot be read would be due for ever.
+    // A report whose definition is invalid would be due forever, so its schedule is ended.
     void run_due(const store::Due& due) {
         try {
             db_.write(due.company, [&](db::Tx& tx) { run_schedule(tx, due.report); });

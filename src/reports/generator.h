@@ -1,5 +1,4 @@
-// Makes the files that were requested and those whose time has come, one after the other, as a worker of the
-// queue of report files (work/worker.h).
+// Generates requested and scheduled report files, one at a time, as a worker of their queue (work/worker.h).
 #pragma once
 
 #include <chrono>
@@ -30,7 +29,7 @@ class Generator {
   public:
     Generator(db::Db& db, db::Db& large_reads, const Clock& clock, telemetry::Metrics& metrics,
               const telemetry::Log& log, const GeneratorOptions& options);
-    ~Generator();  // the file that is being made is released, for another time
+    ~Generator();  // releases the file that is being generated
 
     Generator(const Generator&) = delete;
     Generator& operator=(const Generator&) = delete;

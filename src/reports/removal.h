@@ -7,8 +7,8 @@
 
 namespace callboard::reports {
 
-// Deletes a report with its files, and their bytes once that is committed: a failure leaves bytes that no row
-// names, never a row without bytes.
+// Deletes a report and its files, and the contents after the commit: a failure leaves contents without a row,
+// never a row without contents.
 void remove_with_bytes(db::Db& db, const CompanyId& company, const accounts::Actor& actor, const ReportId& id,
                        const std::filesystem::path& folder);
 

@@ -30,14 +30,13 @@ constexpr db::Sql kInsert{"report_file_insert", R"sql(
 constexpr db::Sql kRemoveAll{"report_file_remove_all", R"sql(
     DELETE FROM report_file WHERE company_id = $1 AND report_id = $2 RETURNING id)sql"};
 
-// After the queue has found the token in the row.
+// Executed after Queue::finish() has checked the token.
 constexpr db::GlobalSql kOutcome{"report_file_outcome", R"sql(
     UPDATE report_file SET failure = $2, generated_at = $3, access_groups = $4, row_count = $5, bytes_name = $6,
                            csv_bytes = $7, excel_bytes = $8
     WHERE id = $1)sql"};
 
-// By the id, which contains the time of the request and has an index; what was made much later is kept as
-// long.
+// By id, which is indexed and contains the time of the request, not of the generation.
 constexpr db::GlobalSql kRemoveOlder{"report_file_remove_older", R"sql(
     DELETE FROM report_file WHERE id IN (
         SELECT id FROM report_file

@@ -1,4 +1,4 @@
-// All SQL of report files; the work of making them is a queue (work/queue_store.h).
+// All SQL of report files; their generation is a queue (work/queue_store.h).
 #pragma once
 
 #include <cstdint>
@@ -14,18 +14,18 @@
 
 namespace callboard::reports::store {
 
-// Throws when its definition cannot be read.
+// Throws if the stored definition is invalid.
 std::optional<ReportFile> find_file(db::Snapshot& snapshot, const ReportFileId& id);
 
-// Whose files are wanted: their own, and of those that are complete only what was made for these rights.
+// Selects the files that a user requested; complete ones only if generated with the same permissions.
 struct Reader {
     UserId user;
     accounts::Role role{};
-    std::optional<std::string> access_groups;  // nothing: they make no difference
+    std::optional<std::string> access_groups;  // absent: not compared
 };
 
-// Of one report, newest first. A definition that cannot be read is left empty. Those of a reader, if one is
-// named; only complete ones, if asked for.
+// The files of one report, newest first, with optional filters. An invalid stored definition is returned
+// empty.
 struct FileSelection {
     ReportId report;
     std::optional<Reader> reader;
@@ -35,33 +35,34 @@ struct FileSelection {
 };
 std::vector<ReportFile> files(db::Snapshot& snapshot, const FileSelection& selection);
 
-// False while another of the same report is being made. Whoever makes it at once holds a lease.
+// False while another file of the report is being generated. A caller that generates it itself passes a
+// lease.
 bool insert_file(db::Tx& tx, const ReportFile& file, const work::Lease& lease = {});
-// Which they were: their bytes go as well.
+// Returns the ids, whose contents the caller removes.
 std::vector<ReportFileId> remove_files(db::Tx& tx, const ReportId& report);
 
-// --- making them, across companies
+// --- generation, across companies
 
-// Of the files that are PENDING or RUNNING. The kind of such work is the ScheduleType: a definition that
-// cannot be read does not keep it from being claimed.
+// The queue of PENDING and RUNNING files. The kind is the ScheduleType, so that a file with an invalid
+// definition can be claimed, too.
 const work::Queue& queue();
 work::RowId row_of(const ReportFileId& id);
 
 struct Outcome {
-    std::optional<Failure> failure;  // nothing: it is complete
+    std::optional<Failure> failure;  // absent: complete
     std::string access_groups;
     std::int64_t rows = 0;
     std::optional<std::int64_t> csv_bytes;
     std::optional<std::int64_t> excel_bytes;
 };
-// False, and nothing is changed, when the row does not have the token any more. Complete, its bytes are those
-// of the holder of the token: bytes_name (file_folder.h).
+// Returns false and changes nothing if the row has another token. A complete file refers to the contents of
+// the holder of the token: bytes_name() (file_folder.h).
 bool finish(db::Tx& tx, const ReportFileId& id, std::string_view token, const Outcome& outcome);
 
-// Removes the rows of those made before then, at most so many; which they were.
+// Deletes at most `most` files that were requested before the time; returns their ids.
 std::vector<ReportFileId> remove_older(db::Tx& tx, Timestamp before, std::int64_t most);
 
-// Of a file in any company; nothing: there is no such file.
+// The contents that the row of a file refers to, in any company; nullopt if there is no such file.
 struct KnownBytes {
     FileStatus status{};
     std::optional<std::string> bytes_name;

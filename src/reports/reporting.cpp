@@ -256,7 +256,7 @@ Page<ReportFile> list_files(db::Snapshot& snapshot, const accounts::Actor& actor
     visible(snapshot, actor, report);
     const std::string list = "report_files/" + std::string{report.text()};
     const wire::ListCursors cursors{snapshot.company().text(), list, request};
-    // One more tells whether there is a next page.
+    // One more, to detect a next page.
     const store::FileSelection selection{.report = report,
                                          .reader = reader_for(snapshot, actor),
                                          .only_completed = false,

@@ -62,7 +62,7 @@ ReportFile recent_file(db::Snapshot& snapshot, const accounts::Actor& actor, con
 // Requests a new file. Throws REPORT_GENERATION_PENDING (400) while another one is being generated.
 ReportFile request_file(db::Tx& tx, const accounts::Actor& actor, const ReportId& report);
 
-// The same for somebody who makes it at once, and has told the others by a lease.
+// The same for a caller that generates the file itself, with a lease so that no worker claims it.
 ReportFile begin_file(db::Tx& tx, const accounts::Actor& actor, const ReportId& report,
                       const work::Lease& lease);
 
@@ -70,7 +70,7 @@ ReportFile begin_file(db::Tx& tx, const accounts::Actor& actor, const ReportId& 
 // the next time. Missed runs are skipped.
 void run_schedule(db::Tx& tx, const ReportId& report);
 
-// Why the file must not be generated for its requester any more, if so.
+// Set if the requester no longer may have the file.
 std::optional<Failure> access_failure(db::Snapshot& snapshot, const ReportFile& file);
 
 // The access groups of a user in the format of ReportFile::access_groups.
