@@ -16,8 +16,8 @@ void require_managing_users(const Actor& actor);
 // The roles that users have, for an actor who may see users.
 std::vector<Role> system_roles(const Actor& actor);
 
-// The user, if the actor may see them: oneself, or everybody. Throws USER_NOT_FOUND when there is none in the
-// company.
+// The user, if it is the actor or the actor may see all users. Throws USER_NOT_FOUND if the company has no
+// such user.
 UserRecord visible_user(db::Snapshot& snapshot, const Actor& actor, const UserId& id);
 
 // The same for a user to be changed; serializes changes as lock_user_changes() does.

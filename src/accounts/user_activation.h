@@ -10,8 +10,8 @@ struct Activation {
     bool has_password;  // without one the user cannot sign in
 };
 
-// Lets the user in. Throws RESOURCE_ALREADY_EXIST when another active user has the e-mail. Activating who is
-// active changes nothing and reports nothing: a client may repeat itself. So with deactivating.
+// Allows the user to sign in. Throws RESOURCE_ALREADY_EXIST if another active user has the e-mail.
+// Idempotent, like deactivate_user(): without a change, no event is recorded.
 Activation activate_user(db::Tx& tx, const Actor& actor, const UserId& id);
 
 // Refuses all further calls of the user, deletes their browser sessions (activation does not restore them)

@@ -7,9 +7,9 @@
 
 namespace callboard::accounts {
 
-// `edit` makes the new draft of the user as they are; between the two nobody else changes them. Nothing
-// happens, and nothing is reported, when the user is that already. Whoever may not manage webhooks any more
-// loses their subscriptions. Throws LAST_ADMINISTRATOR when nobody would be left who manages users.
+// `edit` returns the new draft of the current user, under a lock. Without a difference nothing is written and
+// no event is recorded. Without the right to manage webhooks, the user's subscriptions become inactive.
+// Throws LAST_ADMINISTRATOR if no user would be left who may manage users.
 UserRecord change_user(db::Tx& tx, const Actor& actor, const UserId& id,
                        FunctionRef<UserDraft(const UserRecord&)> edit);
 

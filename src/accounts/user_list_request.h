@@ -1,4 +1,4 @@
-// What the list of users can be asked for.
+// The query parameters of the list of users.
 #pragma once
 
 #include <cstdint>

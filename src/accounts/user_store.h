@@ -59,7 +59,7 @@ struct UserPlace {
     UserId id;
 };
 
-// Which users a list shows, in the order in which they were made, and where it starts.
+// The filters and the start of a list of users, sorted by creation time.
 struct UserSelection {
     const UserListRequest& asked;
     std::optional<UserPlace> after;  // the last user of the page before

@@ -1,4 +1,4 @@
-// What the audit log can be asked for.
+// The query parameters of the audit log.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace callboard::audit {
 
-// A filter without values is none.
+// A filter without values is not applied.
 struct ListRequest {
     std::optional<Timestamp> after;
     std::optional<Timestamp> before;

@@ -18,7 +18,7 @@ AuditPage list(db::Snapshot& snapshot, const accounts::Actor& actor, const ListR
     if (!asked.after && !asked.before) asked.after = Timestamp{snapshot.now.ms - kDefaultSpanMs};
     const store::Selection selection{.asked = asked,
                                      .start = cursors.start(AuditId::parse),
-                                     .limit = request.limit + 1};  // one more tells of a next page
+                                     .limit = request.limit + 1};  // one more, to detect a next page
 
     AuditPage page{.events = store::page(snapshot, selection), .next = std::nullopt};
     page.next = cursors.next(page.events, [](const AuditEvent& last) { return last.id.text(); });

@@ -1,4 +1,4 @@
-// The one comparison for secrets and what is derived from them: tokens, digests, signatures.
+// Constant-time comparison of secrets and derived values: tokens, digests, signatures.
 #pragma once
 
 #include <cstdint>

@@ -18,7 +18,7 @@ class FunctionRef<Result(Args...)> {
     template <class Callable>
         requires(!std::same_as<std::remove_cvref_t<Callable>, FunctionRef> &&
                  std::is_invocable_r_v<Result, Callable&, Args...>)
-    FunctionRef(Callable&& callable)  // NOLINT(google-explicit-constructor): it stands in for the callable
+    FunctionRef(Callable&& callable)  // NOLINT(google-explicit-constructor): implicit on purpose
         : object_(const_cast<void*>(static_cast<const void*>(std::addressof(callable)))),
           call_([](void* object, Args... args) -> Result {
               return (*static_cast<std::add_pointer_t<std::remove_reference_t<Callable>>>(object))(

@@ -1,5 +1,4 @@
-// The languages that words of ours come in, besides English. configuration/translations.h says how to add
-// one.
+// The languages of translated labels, besides English. configuration/translations.h explains how to add one.
 #pragma once
 
 #include <array>

@@ -34,9 +34,9 @@ path folder_of(const path& file) {
     return file.has_parent_path() ? file.parent_path() : ".";
 }
 
-// Empty, and locked until it is closed.
+// Truncates the file, and locks it until it is closed.
 void prepare_locked(int descriptor, const path& part) {
-    // Whoever held the lock may have renamed the file since it was opened: then it is complete, and not ours.
+    // The previous owner of the lock may have renamed the completed file after it was opened here.
     struct stat opened{};
     struct stat named{};
     if (flock(descriptor, LOCK_EX | LOCK_NB) != 0 || fstat(descriptor, &opened) != 0 ||

@@ -1,5 +1,5 @@
-// A file that gets its name when it is complete and on the disk: whoever finds it by its name finds all of
-// it, also after a crash. Until then it has another name in the same folder.
+// A file that is renamed to its final name when it is complete and synced, so that a file with that name is
+// complete, even after a crash. Until then it has a temporary name in the same folder.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace callboard {
 struct FileBusy : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
-// There is a file of that name, which may not be replaced.
+// The file exists and must not be replaced.
 struct FileExists : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
@@ -22,12 +22,13 @@ struct FileExists : std::runtime_error {
 class PartialFile {
   public:
     enum class Writers {
-        many,  // each writes to a name of its own, TARGET.0123abcd.part
-        one    // TARGET.partial is locked; what an interrupted writer left there is overwritten
+        many,  // each has its own temporary file, TARGET.0123abcd.part
+        one    // TARGET.partial is locked; the file of an interrupted writer is overwritten
     };
     enum class Existing { replace, keep };
 
-    // Makes the file, for its owner only. Throws FileBusy when there is one writer already.
+    // Creates the file, accessible by its owner only. Throws FileBusy for Writers::one if another process has
+    // it.
     PartialFile(const std::filesystem::path& target, Writers writers);
     ~PartialFile();  // removes it, unless it was finished
 
@@ -35,10 +36,9 @@ class PartialFile {
     PartialFile& operator=(const PartialFile&) = delete;
 
     const std::filesystem::path& path() const { return part_; }  // for a library that writes it itself
-    void append(std::string_view bytes);                         // at once: best in large pieces
+    void append(std::string_view bytes);                         // unbuffered
 
-    // Flushes the file to the disk, gives it its name, flushes the folder. Returns its size. Throws
-    // FileExists.
+    // Syncs and renames the file, and syncs the folder. Returns its size. Throws FileExists.
     std::int64_t finish(Existing existing);
 
   private:

@@ -17,7 +17,7 @@ namespace {
     throw unavailable("a large response cannot be kept: " + std::string{doing} + ": " + std::strerror(errno));
 }
 
-// O_TMPFILE, or a file that is unlinked at once where the file system does not support it.
+// O_TMPFILE, or a file that is unlinked immediately if the file system does not support it.
 int nameless_file(const std::filesystem::path& folder) {
     const int file = open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
     if (file >= 0 || (errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL)) return file;

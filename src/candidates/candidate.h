@@ -18,7 +18,7 @@ enum class Employment { external, internal };
 // Of the candidate to the processing of their data.
 enum class Consent { required, pending, acquired, declined };
 
-// As the API shows it: a refusal is no consent, it is still required.
+// The status in the API: after a refusal, consent is still required.
 enum class ConsentStatus { required, pending, acquired };
 
 constexpr ConsentStatus consent_status(Consent consent) {

@@ -12,11 +12,11 @@ ConsentRecord consent(db::Snapshot& snapshot, const accounts::Actor& actor, cons
 // false if the actor sees no such candidate.
 bool request_consent(db::Tx& tx, const accounts::Actor& actor, const CandidateId& id);
 
-// The same for several, by a message to each. There is no way to send one yet: throws PERMISSION_DENIED
-// unless the actor may change candidates, and otherwise CONSENT_REQUESTS_UNAVAILABLE.
+// The same for several candidates, by e-mail. Not available yet: throws PERMISSION_DENIED unless the actor
+// may change candidates, and otherwise CONSENT_REQUESTS_UNAVAILABLE.
 [[noreturn]] void send_consent_requests(const accounts::Actor& actor);
 
-// What a candidate decided.
+// The decision of a candidate.
 void record_consent(db::Tx& tx, const accounts::Actor& actor, const CandidateId& id, Consent decision);
 
 }  // namespace callboard::candidates

@@ -1,4 +1,4 @@
-// What a list of candidates can be asked for.
+// The query parameters of the list of candidates.
 #pragma once
 
 #include <cstdint>
@@ -12,19 +12,18 @@
 
 namespace callboard::candidates {
 
-// A filter without values is none. Lists that stand together have the same length: each place is one
-// criterion.
+// A filter without values is not applied. Grouped lists have the same length: each index is one criterion.
 struct ListRequest {
     std::optional<std::string> text;
     std::vector<std::string> places;
     std::vector<std::string> tags;
     std::vector<ConsentStatus> consents;
     std::optional<Timestamp> updated_after;
-    std::vector<std::string> jobs;  // what is no id is the id of no job
+    std::vector<std::string> jobs;  // a malformed id matches no job
     std::vector<Status> statuses;
     std::optional<std::string> sub_status;
     std::optional<Onboarding> onboarding;
-    std::vector<std::int64_t> ratings;  // by reviews, of which there are none
+    std::vector<std::int64_t> ratings;  // of reviews, which do not exist yet
 
     std::vector<std::string> property_ids;
     std::vector<std::string> property_values;

@@ -99,7 +99,7 @@ std::optional<store::Selection> selection_of(db::Snapshot& snapshot, const accou
                                .answers = {},
                                .after = std::nullopt,
                                .offset = request.cursor ? 0 : request.offset,
-                               .limit = request.limit + 1};  // one more tells whether there is a next page
+                               .limit = request.limit + 1};  // one more, to detect a next page
     add_criteria(selection, request);
     if (!request.ratings.empty()) return std::nullopt;
     if (selection.jobs.empty() && !request.jobs.empty()) return std::nullopt;

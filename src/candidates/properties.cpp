@@ -25,7 +25,7 @@ bool is_for(const CandidateProperty& property, const accounts::Actor& actor) {
     return !property.full_access_only || sees == accounts::Jobs::all || sees == accounts::Jobs::of_groups;
 }
 
-// Whose values are meant: the primary application's, or the candidate's own if there is none.
+// The primary application; without one, the values of the candidate itself are used.
 std::optional<Application> holder(const Visible& seen) {
     const Assignment* const primary = seen.primary();
     if (!primary) return std::nullopt;

@@ -21,8 +21,8 @@ struct PropertyChange {
     std::optional<std::string> value;  // JSON; absent: delete
 };
 
-// Every property that there is, or those that are asked for in the context, in the order of the
-// configuration. Without a job: of the primary application, or of the candidate as such when there is none.
+// All properties, or those of the context, in the order of the configuration. Without a job: those of the
+// primary application, or of the candidate itself if there is none.
 std::vector<PropertyValue> properties(db::Snapshot& snapshot, const accounts::Actor& actor,
                                       const CandidateId& candidate, const std::optional<JobId>& job,
                                       std::optional<configuration::PropertyContext> context = std::nullopt);

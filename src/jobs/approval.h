@@ -1,4 +1,4 @@
-// No company has an approval process yet, so these only say why there is nothing to do.
+// Approvals are not available yet: these functions always throw.
 #pragma once
 
 #include <optional>

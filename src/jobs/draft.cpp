@@ -191,12 +191,12 @@ Draft draft_of(Content content) {
             .access_groups = std::move(groups)};
 }
 
-Draft replacement(Draft said, Draft before) {
-    if (!said.kind) said.kind = before.kind;
-    if (!said.ref_number) said.ref_number = std::move(before.ref_number);
-    if (!said.ad_language) said.ad_language = std::move(before.ad_language);
-    if (!said.access_groups) said.access_groups = std::move(before.access_groups);
-    return said;
+Draft replacement(Draft after, Draft before) {
+    if (!after.kind) after.kind = before.kind;
+    if (!after.ref_number) after.ref_number = std::move(before.ref_number);
+    if (!after.ad_language) after.ad_language = std::move(before.ad_language);
+    if (!after.access_groups) after.access_groups = std::move(before.access_groups);
+    return after;
 }
 
 }  // namespace callboard::jobs

@@ -36,11 +36,11 @@ struct Draft {
 Content content_of(db::Snapshot& snapshot, const accounts::Actor& actor, Draft draft,
                    const std::vector<GroupPart>& kept = {});
 
-// What a caller could have said to get this job; nothing is absent that every job has.
+// The inverse of content_of(): a draft that would create this job, without absent defaults.
 Draft draft_of(Content content);
 
-// A new draft in the place of another wipes what it does not say; but a job stays what it is (a job or a
-// template) and keeps its reference number, its language and its access groups.
-Draft replacement(Draft said, Draft before);
+// Replaces a draft: absent values are cleared, except that kind, reference number, language and access groups
+// are kept.
+Draft replacement(Draft after, Draft before);
 
 }  // namespace callboard::jobs

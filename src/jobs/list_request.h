@@ -1,4 +1,4 @@
-// What a list of jobs can be asked for.
+// The query parameters of the list of jobs.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@ namespace callboard::jobs {
 
 enum class Order { newest_first, oldest_first };
 
-// A filter without values is none.
+// A filter without values is not applied.
 struct ListRequest {
     std::optional<std::string> text;
     std::vector<std::string> cities;

@@ -15,7 +15,7 @@
 namespace callboard::jobs {
 namespace {
 
-// What can be said in two ways becomes one: a cursor goes with both.
+// Equivalent requests become equal, so that a cursor is valid for both spellings.
 ListRequest normalised(ListRequest request) {
     if (request.statuses.empty() && request.status) request.statuses.push_back(*request.status);
     request.status.reset();

@@ -40,7 +40,7 @@ struct TokenKey {
     TokenId id;
     Sha256 hash{};
 };
-std::optional<TokenKey> read_token(std::string_view text);  // nothing if it has not the format of a token
+std::optional<TokenKey> read_token(std::string_view text);  // nullopt if it is malformed
 
 // The same if the hash is already known.
 std::optional<TokenKey> read_access_token(std::string_view text, const Sha256& hash);

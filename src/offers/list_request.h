@@ -1,4 +1,4 @@
-// What a list of offers can be asked for.
+// The query parameters of the list of offers.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace callboard::offers {
 
-// A filter without values is none.
+// A filter without values is not applied.
 struct ListRequest {
     std::vector<OfferStatus> statuses;
     std::optional<Timestamp> created_after;

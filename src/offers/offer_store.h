@@ -20,7 +20,7 @@ std::optional<Offer> find(db::Snapshot& snapshot, const OfferId& id);
 
 // Which offers a list shows, and where it starts.
 struct Selection {
-    const ListRequest& asked;                  // an age was made a time
+    const ListRequest& asked;                  // with the age converted to a time
     const accounts::Actor* seen_by = nullptr;  // only those for jobs that the actor sees
     std::optional<std::pair<CandidateId, JobId>> application;
 };

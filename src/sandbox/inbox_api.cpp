@@ -39,8 +39,8 @@ std::string_view inbox_of(const edge::WebCall& call) {
     return name;
 }
 
-// Headers with credentials of this server, sent by somebody who tries the inbox by hand, are not stored:
-// everybody can read the inbox.
+// Headers with credentials of this server, which developers may send by mistake, are not stored: everybody
+// can read the inbox.
 bool is_for_ourselves(std::string_view header) {
     const std::string name = fold(header);
     return name == "x-smarttoken" || name == "cookie";
