@@ -20,8 +20,8 @@ namespace callboard::accounts {
 namespace {
 
 const events::Author& the_operator() {
-    static const events::Author nobody;
-    return nobody;
+    static const events::Author without_user;
+    return without_user;
 }
 
 bool is_identifier_character(char c) {

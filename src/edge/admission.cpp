@@ -74,20 +74,20 @@ void Admission::begin(RequestContext& context) const {
 
 void Admission::identify(RequestContext& context) const {
     const http::Request& request = context.exchange->request;
-    const auto nobody = [](CredentialFault fault) -> Authentication { return std::unexpected(fault); };
+    const auto rejected = [](CredentialFault fault) -> Authentication { return std::unexpected(fault); };
     if (context.route->access.open || request.administrative)
-        return decide(context, nobody(CredentialFault::missing));
+        return decide(context, rejected(CredentialFault::missing));
     const auto presented = presented_credential(request);
-    if (!presented) return decide(context, nobody(presented.error()));
+    if (!presented) return decide(context, rejected(presented.error()));
     const PresentedCredential& credential = *presented;
     if (auto caller = callers_.find(credential.hash)) {
         // An API key is not accepted as an access token, and vice versa.
         const bool is_key = credential.kind == CredentialKind::api_key;
         if (caller->called_with != credential.kind)
-            return decide(context, nobody(is_key ? CredentialFault::unknown_api_key
-                                                 : CredentialFault::unknown_access_token));
+            return decide(context, rejected(is_key ? CredentialFault::unknown_api_key
+                                                   : CredentialFault::unknown_access_token));
         if (caller->expires_at && *caller->expires_at <= services_.clock.now())
-            return decide(context, nobody(CredentialFault::expired_access_token));
+            return decide(context, rejected(CredentialFault::expired_access_token));
         return decide(context, std::move(*caller));
     }
     auto lookup = std::make_unique<CallerLookup>(*this, context, credential);

@@ -78,8 +78,8 @@ void append_start_tag(std::string& out, std::string_view element, const Attribut
     out.append("<").append(element);
     for (const AllowedAttribute& attribute : kAttributes) {
         if (attribute.element != element && !attribute.element.empty()) continue;
-        const auto said = attributes.find(attribute.name);
-        const auto value = said ? allowed(attribute.value, *said) : std::nullopt;
+        const auto found = attributes.find(attribute.name);
+        const auto value = found ? allowed(attribute.value, *found) : std::nullopt;
         if (!value) continue;
         out.append(" ").append(attribute.name).append("=\"");
         append_escaped(out, *value, Place::attribute);

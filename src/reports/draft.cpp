@@ -79,10 +79,10 @@ bool has_values_to_list(DataType type) {
 
 // Nothing if the filter is valid.
 std::optional<std::string> fault_of(const FilterChoice& filter, const Column& column) {
-    const int said =
+    const int conditions =
         static_cast<int>(filter.date_range.has_value()) + static_cast<int>(filter.date_period.has_value()) +
         static_cast<int>(filter.row_values.has_value()) + static_cast<int>(filter.boolean_value.has_value());
-    if (said != 1) return "must have exactly one of dateRange, datePeriod, rowValues and booleanValue";
+    if (conditions != 1) return "must have exactly one of dateRange, datePeriod, rowValues and booleanValue";
     if (!can_filter(column)) return "this column does not support filters";
     if (filter.row_values && !has_values_to_list(column.type))
         return "rowValues requires a column of ids, texts, words or numbers";

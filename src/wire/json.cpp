@@ -51,11 +51,11 @@ class KeyWatch {
 // address of the hash table: a client that knows its lower bits can send keys that all have the same hash.
 class ScatteredBlocks final : public json::memory_resource {
   private:
-    static constexpr std::size_t kPlaces = 4'096;
-    static constexpr std::size_t kBetweenPlaces = alignof(std::max_align_t);
+    static constexpr std::size_t kOffsets = 4'096;
+    static constexpr std::size_t kOffsetStep = alignof(std::max_align_t);
 
     void* do_allocate(std::size_t size, std::size_t) override {
-        const std::size_t start = random_below(kPlaces) * kBetweenPlaces;
+        const std::size_t start = random_below(kOffsets) * kOffsetStep;
         blocks_.push_back(std::make_unique_for_overwrite<std::byte[]>(start + size));
         return blocks_.back().get() + start;
     }

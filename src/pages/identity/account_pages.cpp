@@ -31,10 +31,10 @@ Html connection(const oauth::store::Connection& each, const Session& session) {
                                                        {"token", session.form_token(kDisconnecting)}});
 }
 
-edge::WebReply password_form(const Session& session, Html said) {
+edge::WebReply password_form(const Session& session, Html message) {
     return identity_page(
         "Change your password",
-        fill(web_file("identity/password.html"), {{"notice", std::move(said)},
+        fill(web_file("identity/password.html"), {{"notice", std::move(message)},
                                                   {"email", session.who.email},
                                                   {"token", session.form_token(kChangingPassword)}}),
         account_links(session));

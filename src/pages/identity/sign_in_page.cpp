@@ -31,10 +31,10 @@ std::string sign_in_address(std::string_view to) {
     return "/identity/sign-in?to=" + percent_encode(to);
 }
 
-edge::WebReply form(const edge::WebCall& call, Html said, std::string_view email) {
+edge::WebReply form(const edge::WebCall& call, Html message, std::string_view email) {
     const Secret visitor = visitor_of(call);
     edge::WebReply reply = identity_page(
-        "Sign in", fill(web_file("identity/sign_in.html"), {{"notice", std::move(said)},
+        "Sign in", fill(web_file("identity/sign_in.html"), {{"notice", std::move(message)},
                                                             {"action", sign_in_address(destination(call))},
                                                             {"token", form_token(visitor, kSigningIn)},
                                                             {"email", email}}));
