@@ -38,7 +38,7 @@ class UnknownNames {
     void add_member(std::string_view object, std::string_view name, KnownNames known);
     // An ignored value, by its JSON pointer. `reason` is the message of the fault in a strict request.
     void add_element(std::string_view pointer, std::string_view reason);
-    // A repeated parameter counts once.
+    // A repeated parameter counts once, if it is kept.
     void add_parameter(std::string_view name, KnownNames known);
 
     // The value of X-Ignored: `/titel, /properties/0, limt, +12 more`. At most 1 KiB of visible ASCII; all

@@ -210,11 +210,13 @@ namespace callboard::wire {
 std::optional<api::UserLocationInput> Codec<api::UserLocationInput>::read(const JsonValue& value,
                                                                           const Rule& rule,
                                                                           Reading& reading) {
+    std::optional<Location> location;
     if (value.kind() == JsonKind::array && value.size() == 1) {
         const Reading::Step step{reading, "0"};
-        return read(value.at(0), rule, reading);
+        location = Codec<Location>::read(value.at(0), rule, reading);
+    } else {
+        location = Codec<Location>::read(value, rule, reading);
     }
-    auto location = Codec<Location>::read(value, rule, reading);
     if (!location) return std::nullopt;
     return Input{std::move(*location)};
 }

@@ -147,7 +147,8 @@ TEST_P(ApiUserManagement, ALocationMayBeTheOnlyElementOfAnArray) {
     EXPECT_EQ(made.json().at("location").at("city"), "Rio");
 
     body["email"] = new_email();
-    for (const json::array& wrong : {json::array{}, json::array{place, place}, json::array{"Rio"}}) {
+    const json::array nested{json::value(json::array{place})};
+    for (const json::array& wrong : {json::array{}, json::array{place, place}, json::array{"Rio"}, nested}) {
         body["location"] = wrong;
         EXPECT_EQ(create(body).status, 422) << wrong;
     }
