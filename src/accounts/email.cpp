@@ -12,11 +12,12 @@ constexpr std::string_view kSpecial = " ,;:<>()[]\\\"@";
 bool is_quoted(std::string_view local) {
     if (local.size() < 3 || local.front() != '"' || local.back() != '"') return false;
     const auto inside = local.substr(1, local.size() - 2);
-    for (std::size_t i = 0; i < inside.size(); ++i) {
-        if (inside[i] == '"') return false;
-        if (inside[i] == '\\' && ++i == inside.size()) return false;
+    bool is_escaped = false;
+    for (const char c : inside) {
+        if (c == '"' && !is_escaped) return false;
+        is_escaped = c == '\\' && !is_escaped;
     }
-    return true;
+    return !is_escaped;
 }
 
 bool is_local_part(std::string_view text) {

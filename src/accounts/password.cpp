@@ -25,6 +25,7 @@ constexpr std::string_view kDummyHash =
     "$argon2id$v=19$m=19456,t=4,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
 // The allocation callbacks of argon2 have no user data parameter.
+// NOLINTNEXTLINE(cppcoreguidelines-avoid-non-const-global-variables)
 thread_local std::span<std::uint8_t> work_memory;
 
 int allocate_memory(std::uint8_t** memory, std::size_t bytes) {

@@ -130,7 +130,7 @@ std::optional<std::string> from_base64url(std::string_view text) {
     unsigned bits = 0;
     int held = 0;
     for (const char c : text) {
-        const int value = kBase64Values[static_cast<unsigned char>(c)];
+        const std::int8_t value = kBase64Values[static_cast<unsigned char>(c)];
         if (value < 0) return std::nullopt;
         bits = (bits << 6) | static_cast<unsigned>(value);
         held += 6;

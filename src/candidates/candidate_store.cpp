@@ -158,7 +158,7 @@ std::optional<CandidateId> find_owner(db::Snapshot& snapshot, const Profile& pro
 
 std::vector<CandidateId> find_person(db::Snapshot& snapshot, const Profile& profile) {
     auto ids = snapshot.all(kFindSeparate, {separate_key(profile)}, id_from);
-    if (auto owner = find_owner(snapshot, profile)) ids.insert(ids.begin(), std::move(*owner));
+    if (const auto owner = find_owner(snapshot, profile)) ids.insert(ids.begin(), *owner);
     return ids;
 }
 

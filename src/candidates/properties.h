@@ -12,7 +12,7 @@
 namespace callboard::candidates {
 
 struct PropertyValue {
-    const configuration::CandidateProperty* property;
+    const configuration::CandidateProperty* property = nullptr;
     std::optional<std::string> value;  // JSON
 };
 

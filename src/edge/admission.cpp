@@ -88,7 +88,7 @@ void Admission::identify(RequestContext& context) const {
                                                    : CredentialFault::unknown_access_token));
         if (caller->expires_at && *caller->expires_at <= services_.clock.now())
             return decide(context, rejected(CredentialFault::expired_access_token));
-        return decide(context, std::move(*caller));
+        return decide(context, *caller);
     }
     auto lookup = std::make_unique<CallerLookup>(*this, context, credential);
     CallerLookup& started = *lookup;

@@ -21,7 +21,7 @@ int status_of(ErrorKind kind);
 // The response to write to, and its format.
 struct ErrorTarget {
     http::Response& response;
-    std::string_view request_id = {};
+    std::string_view request_id;
     ErrorPage page = nullptr;  // null: JSON, for programs
 };
 

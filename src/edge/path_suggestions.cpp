@@ -32,7 +32,7 @@ std::uint32_t letters_of(std::string_view word) {
 // at most two.
 bool may_be_near(std::string_view word, std::string_view name) {
     const std::size_t errors = std::clamp<std::size_t>(word.size() / 3, 1, 3);
-    const auto [shorter, longer] = std::minmax(word.size(), name.size());
+    const auto [shorter, longer] = std::minmax({word.size(), name.size()});  // by value, not by reference
     return longer - shorter <= errors &&
            std::popcount(letters_of(word) ^ letters_of(name)) <= 2 * static_cast<int>(errors);
 }

@@ -155,7 +155,7 @@ std::string link_with(const EventKind& kind, std::span<const FieldValue> values)
     std::string_view left = kind.link;
     if (left.empty()) return link;
     link.reserve(left.size() + (kind.fields.size() + 1) * kLongestId);
-    for (auto open = left.find('{'); open != left.npos; open = left.find('{')) {
+    for (auto open = left.find('{'); open != std::string_view::npos; open = left.find('{')) {
         const auto close = left.find('}', open);
         link += left.substr(0, open);
         link += value_of(left.substr(open + 1, close - open - 1), values);

@@ -236,9 +236,9 @@ bool is_own(db::Snapshot& snapshot, const JobId& id, const UserId& user) {
 }
 
 bool is_open_to(db::Snapshot& snapshot, const JobId& id, const UserId& user) {
-    static const std::string text = is_open_to_text();
+    static const std::string kText = is_open_to_text();
     static constexpr std::string_view kName = "job_is_open_to";
-    return snapshot.number(db::Sql{kName, text}, {id, user}) > 0;
+    return snapshot.number(db::Sql{kName, kText}, {id, user}) > 0;
 }
 
 bool move_posting(db::Tx& tx, const Job& job, Posting to) {

@@ -11,7 +11,7 @@ namespace callboard::api {
 
 // The path of the collection, with a slash at the end.
 template <class AnyId>
-inline constexpr std::string_view kCollection = "";
+inline constexpr std::string_view kCollection;
 template <>
 inline constexpr std::string_view kCollection<JobId> = "/jobs/";
 template <>

@@ -106,8 +106,9 @@ class CandidatePaging : public CandidateServer {
     // All of them changed at the same moment.
     void make_simultaneous() {
         const std::string at = " = 1700000000000 WHERE company_id = " + company_id();
-        execute("UPDATE candidate SET updated_at" + at);
-        execute("UPDATE job_application SET listed_at" + at);
+        // In one transaction: the server may read for 100 ms what it has read after the first statement.
+        execute("BEGIN; UPDATE candidate SET updated_at" + at + "; UPDATE job_application SET listed_at" +
+                at + "; COMMIT");
         EXPECT_TRUE(test::eventually([&] {
             const auto page = content(administrator_.get(kPool + "?limit=100"));
             return std::ranges::all_of(
