@@ -1,6 +1,6 @@
--- Fills a database of one company with applications, each of which changed its status so many times: :applications and
--- :changes are numbers, 500 applications are for one job. One text for both engines, run by their own commands; rows are
--- written in the order of their keys. Ids have decimal digits only, which both engines can write.
+-- Fills a database of one company with :applications applications, each with :changes status changes; 500 applications are
+-- for one job. One script for both engines, run by their own shells; rows are written in the order of their keys. Ids have
+-- decimal digits only, which both engines can generate.
 
 INSERT INTO job (company_id, id, kind, ref_number, status, posting, department_id, default_ad_id, creator_id, created_at,
                  updated_at, last_activity_at, summary, place, details, ad_language, ad_sections, city)

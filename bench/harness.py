@@ -1,6 +1,4 @@
-"""What all measures need: processes on cores of their own, the server, its peers and its databases, requests, load,
-and figures about them.
-"""
+"""Shared by all measures: pinned processes, the server, its peers and databases, requests, load generators and figures."""
 import base64
 import contextlib
 import functools
@@ -46,7 +44,7 @@ def pinned(core, *command):
 
 @contextlib.contextmanager
 def on_load_core():
-    """This process on the core of the load, where it is itself the client that measures."""
+    """Runs this process on the core of the load, because it is the measuring client."""
     os.sched_setaffinity(0, {int(LOAD_CORE)})
     try:
         yield
@@ -248,7 +246,7 @@ def call(port, path, key=None, body=None):
 
 
 def send(request):
-    """Sends a request that must succeed; the answer."""
+    """Sends a request that must succeed and returns the answer."""
     try:
         return urllib.request.urlopen(request)
     except urllib.error.HTTPError as error:
@@ -299,7 +297,7 @@ class Reader:
 
 # --- load
 
-# wrk only counts answers that are no success: this prints the first of them, with their bodies.
+# wrk only counts failed requests: this prints the first of them, with their bodies.
 PRINT_FAILURES = """
 local printed = 0
 function response(status, headers, body)

@@ -1,4 +1,4 @@
-// Parts of the server that are too small to be measured from outside, each as a request goes through them.
+// Parts of the server that are too small to be measured from outside, as used by a request.
 #include <chrono>
 #include <vector>
 
@@ -25,7 +25,7 @@ http::Request request_with(std::string_view authorization) {
     return request;
 }
 
-// What a bearer token adds to a request whose caller is known: from its headers to the scopes of its user.
+// The cost of a bearer token of a known caller: from the headers to the scopes of its user.
 void bearer_authentication(benchmark::State& state) {
     IdSource ids;
     const Secret token = oauth::new_access_token(ids.make<TokenId>(kNow));
@@ -77,7 +77,7 @@ void throttle_hot_user(benchmark::State& state) {
 }
 BENCHMARK(throttle_hot_user);
 
-// Each user is made known some steps ahead, as authentication does it.
+// Each user is prefetched some steps ahead, as authentication does.
 void throttle_million_users(benchmark::State& state) {
     throttle::LocalLedger ledger{kStopwatch};
     const auto users = subjects(kUsers);

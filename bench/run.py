@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Measures the server against its peers, in one run, and prints ratios. See docs/benchmarks.md.
 
-The server runs on one core, the load on another, the two alternating; where a figure is CPU time per request, what the
-load generator could do does not matter. Arguments: names of measures; without any, all of them.
+The server runs on one core, the load on another, the two alternating; figures of CPU time per request do not depend on the
+speed of the load generator. Arguments: names of measures; without any, all of them.
 """
 import sys
 

@@ -1,5 +1,5 @@
-// bare_postgres URL CONNECTIONS SECONDS: writes the rows of POST /jobs, one transaction each, over as many
-// connections at once, with nothing in between. The database has the schema already. Prints jobs per second.
+// bare_postgres URL CONNECTIONS SECONDS: writes the rows of POST /jobs, one transaction each, over that many
+// concurrent connections, without a server. The database has the schema already. Prints jobs per second.
 #include <atomic>
 #include <chrono>
 #include <cstdio>

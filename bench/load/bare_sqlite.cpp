@@ -1,6 +1,6 @@
 // bare_sqlite FILE GROUP SECONDS WHAT: writes the rows of POST /jobs, POST /candidates or POST
-// /jobs/{jobId}/candidates (jobs, candidates, applicants) in groups, durably, with nothing in between. The
-// database has the schema already. Prints how many of them per second.
+// /jobs/{jobId}/candidates (jobs, candidates, applicants) in groups, durably, without a server. The database
+// has the schema already. Prints the number of them per second.
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -34,7 +34,7 @@ void run(sqlite3* db, sqlite3_stmt* statement, const std::vector<std::string>& v
     sqlite3_reset(statement);
 }
 
-// The statements of some rows, prepared.
+// The prepared statements of some rows.
 class Writer {
   public:
     Writer(sqlite3* db, std::span<const bench::Insert> inserts) : db_(db) {
@@ -53,7 +53,7 @@ class Writer {
 
 using Rows = std::function<std::vector<bench::Step>(std::uint64_t number, std::mt19937_64& random)>;
 
-// Prints how many were written in a second.
+// Prints the number written per second.
 void measure(sqlite3* db, Writer writer, const Rows& rows, int group, std::chrono::duration<double> wanted) {
     std::mt19937_64 random{4711};
     std::uint64_t done = 0;

@@ -1,4 +1,4 @@
-// The rows that POST /candidates and POST /jobs/{jobId}/candidates write for somebody new, as plain
+// The rows that POST /candidates and POST /jobs/{jobId}/candidates write for a new candidate, as plain
 // statements with plain values.
 #pragma once
 
@@ -55,7 +55,7 @@ inline std::string company_term() {
     return term;
 }
 
-// Who it is: for the second half of the rows, too.
+// The identity, also used by the rows of the application.
 struct Person {
     std::string id;
     std::string number;  // in the e-mail address, which makes it another person
@@ -90,7 +90,7 @@ inline std::vector<Step> rows_of(const Person& person, std::uint64_t number, std
               "{" + source_of(random)}}};
 }
 
-// As the program stems and marks them.
+// Stemmed and marked like the program does it.
 inline std::string words_of(const Person& person) {
     return "grace hopp grace hopp " + person.number +
            " mail exampl night shift reloc 1 404 555 0100 univers of leed bachelor busi administr senior "

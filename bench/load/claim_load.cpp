@@ -1,7 +1,7 @@
-// claim_load DATA_DIR DATABASE CLAIMS: takes due deliveries of the active subscriptions in turn, as the
-// courier does, and ends them. DATABASE is the address of one of PostgreSQL, or "-": SQLite in the data
-// directory. Prints the median and the 99th percentile of a claim, and those of its transaction, in
-// milliseconds, and how many were taken.
+// claim_load DATA_DIR DATABASE CLAIMS: claims due deliveries of the active subscriptions in turn, as the
+// courier does, and ends them. DATABASE is the URL of a PostgreSQL database, or "-": SQLite in the data
+// directory. Prints the median and the 99th percentile of a claim and of its transaction, in milliseconds,
+// and the number of claimed deliveries.
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
@@ -37,7 +37,7 @@ class Times {
     std::vector<std::chrono::nanoseconds> all_;
 };
 
-void take_turns(app::Store& store, int claims) {
+void claim_in_turn(app::Store& store, int claims) {
     const auto subscriptions = store.db().read(std::nullopt, webhooks::store::waiting);
     Times claiming;
     Times whole;
@@ -73,5 +73,5 @@ int main(int argc, char** argv) {
     settings.database_connections = 1;
     if (std::string_view{argv[2]} != "-") settings.database.emplace(argv[2]);
     callboard::app::Store store{settings, 1, callboard::app::StoreMode::create};
-    callboard::take_turns(store, std::atoi(argv[3]));
+    callboard::claim_in_turn(store, std::atoi(argv[3]));
 }

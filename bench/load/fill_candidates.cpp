@@ -1,6 +1,6 @@
 // fill_candidates DATA_DIR CANDIDATES: fills a new SQLite database with a company of that many candidates and
-// half as many applications again, through the statements that the program itself has for them. Prints, as
-// JSON, what a measure has to know: keys, jobs, words, some candidates, and the applications of movers.
+// half as many applications again, with the statements of the program. Prints the data that measures need as
+// JSON: keys, jobs, words, some candidates, and the applications of movers.
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -35,7 +35,7 @@ namespace {
 using candidates::Status;
 
 constexpr auto kHistory = std::chrono::milliseconds{std::chrono::days{730}};
-constexpr auto kLife = std::chrono::milliseconds{std::chrono::days{60}};  // until nothing changes any more
+constexpr auto kLife = std::chrono::milliseconds{std::chrono::days{60}};  // until the last change
 constexpr int kGroup = 1000;                                              // candidates in a transaction
 constexpr int kCandidatesPerJob = 500;
 constexpr std::size_t kMovers = 64;
@@ -44,14 +44,14 @@ constexpr std::size_t kStandardJobs = 20;
 constexpr std::size_t kFewestJobs = 2 * kMovers;
 constexpr std::size_t kSample = 1000;
 
-// The first job is the one that everybody wants; then those of the movers, and those of the standard user.
+// The first job has the most applicants; then those of the movers, and those of the standard user.
 constexpr std::size_t kFirstMover = 1;
 constexpr std::size_t kFirstStandard = kFirstMover + kMovers;
 
-// What candidates go through until they stand as they are, in one step.
-constexpr db::Sql kStand{"bench_candidate_stand", R"sql(
+// Sets the final state of a candidate in one step.
+constexpr db::Sql kSetCandidateState{"bench_candidate_state", R"sql(
     UPDATE candidate SET updated_at = $3 WHERE company_id = $1 AND id = $2)sql"};
-constexpr db::Sql kStandApplication{"bench_application_stand", R"sql(
+constexpr db::Sql kSetApplicationState{"bench_application_state", R"sql(
     UPDATE job_application SET listed_at = $4, status = $5 WHERE company_id = $1 AND candidate_id = $2 AND job_id = $3)sql"};
 
 struct Made {
@@ -161,7 +161,7 @@ class Filler {
             tx,
             {.id = id,
              .kind = jobs::Kind::job,
-             .status = jobs::Status::offer,  // as far as candidates can bring it
+             .status = jobs::Status::offer,  // the last status that candidates cause
              .posting = jobs::Posting::not_published,
              .default_ad = ad,
              .creator = creator.id()},
@@ -194,7 +194,7 @@ class Filler {
                 tx, id, {.state = candidates::Consent::acquired, .asked_at = tx.now, .decided_at = tx.now});
 
         const Timestamp changed_at = last_change(created_at(number));
-        tx.enqueue(kStand, {id, changed_at});
+        tx.enqueue(kSetCandidateState, {id, changed_at});
         const std::size_t first = first_job(number);
         add_application(tx, id, first, changed_at);
         if (number % 2 == 1) add_application(tx, id, another_job(first), changed_at);
@@ -202,7 +202,7 @@ class Filler {
             made_.sample.push_back(fmt::format("{}/jobs/{}", id.text(), jobs_[first].text()));
     }
 
-    // Three of twenty want the first job: of a million candidates enough for a 1,000th page.
+    // Three of twenty apply for the first job: of a million candidates enough for a 1,000th page.
     std::size_t first_job(int number) {
         if (number % 20 < 3) return 0;
         return 1 + random_() % (jobs_.size() - 1);
@@ -231,7 +231,7 @@ class Filler {
         return fresh;
     }
 
-    // A mover moves applications of the mover's own job that nobody moved yet.
+    // A mover moves applications for the mover's own job that were not moved yet.
     bool is_for_mover(const CandidateId& candidate, std::size_t job) {
         if (job < kFirstMover || job >= kFirstStandard) return false;
         auto& own = made_.movers[job - kFirstMover];
@@ -257,7 +257,7 @@ class Filler {
                        .entity_id = application.id.text(),
                        .context = {{"currentStatus", name_of(application.status)}}});
         const Status status = is_for_mover(candidate, job) ? Status::fresh : any_status();
-        tx.enqueue(kStandApplication, {candidate, application.job, changed_at, status});
+        tx.enqueue(kSetApplicationState, {candidate, application.job, changed_at, status});
         if (status == application.status) return;
         application.status = status;
         candidates::store::insert_status_change(tx, application);

@@ -1,7 +1,7 @@
-// fill_deliveries DATA_DIR DATABASE DELIVERIES STATE: adds so many events of 1 KB to a database, each with
-// one delivery, to the active subscriptions in turn. DATABASE is the address of one of PostgreSQL, or "-":
-// SQLite in the data directory. STATE is `due`, or `given-up`: as if the last attempt had failed just now.
-// Subscriptions must be there.
+// fill_deliveries DATA_DIR DATABASE DELIVERIES STATE: adds that many events of 1 KB to a database, each with
+// one delivery, to the active subscriptions in turn. DATABASE is the URL of a PostgreSQL database, or "-":
+// SQLite in the data directory. STATE is `due`, or `given-up`: as if the last attempt had just failed.
+// Subscriptions must exist.
 #include <algorithm>
 #include <cstdlib>
 #include <optional>

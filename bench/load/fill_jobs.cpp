@@ -1,6 +1,5 @@
-// fill_jobs DATA_DIR JOBS: fills a new SQLite database with a company of that many jobs, through the
-// statements that the program itself has for them. Prints, as JSON, what a measure has to know: keys, users
-// and the jobs of publishers.
+// fill_jobs DATA_DIR JOBS: fills a new SQLite database with a company of that many jobs, with the statements
+// of the program. Prints the data that measures need as JSON: keys, users and the jobs of publishers.
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -41,7 +40,7 @@ constexpr std::array kDepartments{"Kitchen", "Front of House", "Supply", "Engine
 constexpr std::array kLanguages{"en", "en", "en", "en", "de", "de", "fr", "fr", "es",
                                 "it", "pl", "pt", "nl", "sv", "fi", "en", "es", "de"};
 constexpr int kCities = 200;
-constexpr int kProducts = 5000;  // each is in so few titles that its word is a rare one
+constexpr int kProducts = 5000;  // each is in so few titles that its word is rare
 constexpr int kRecruiters = 500;
 constexpr int kPublishers = 64;
 constexpr int kPublishersJobs = 16;
@@ -49,12 +48,12 @@ constexpr int kStandardJobs = 50;
 constexpr auto kHistory = std::chrono::days{730};
 constexpr int kGroup = 100;  // jobs in a transaction
 
-// What jobs go through until they stand as they are, in one step.
-constexpr db::Sql kStand{"bench_stand", R"sql(
+// Sets the final state of a job in one step.
+constexpr db::Sql kSetState{"bench_job_state", R"sql(
     UPDATE job SET status = $3, posting = $4, updated_at = $5, last_activity_at = $6
     WHERE company_id = $1 AND id = $2)sql"};
 
-struct Standing {
+struct FinalState {
     jobs::Status status{};
     jobs::Posting posting{};
     Timestamp updated_at;
@@ -184,7 +183,7 @@ class Filler {
     }
 
     // Old jobs are mostly closed, new ones mostly open.
-    Standing standing(int number, Timestamp made) {
+    FinalState final_state(int number, Timestamp made) {
         using enum jobs::Status;
         using enum jobs::Posting;
         constexpr std::array kOpen{created,   created,   sourcing, sourcing, sourcing,
@@ -244,21 +243,22 @@ class Filler {
                        .entity_type = "JOB_AD",
                        .entity_id = job.default_ad.text(),
                        .context = {{"jobId", job.id.text()}}});
-        // What is published when a measure begins would not be work for it.
+        // Measures publish these jobs: they must not be published yet.
         if (const auto publisher = publisher_of(creator)) {
             made_.publisher_jobs[*publisher].emplace_back(job.id.text());
         } else {
-            stand(tx, number, job);
+            set_state(tx, number, job);
         }
     }
 
-    void stand(db::Tx& tx, int number, const jobs::Job& job) {
-        const Standing now = standing(number, created_at(number));
-        tx.enqueue(kStand, {job.id, now.status, now.posting, now.updated_at, now.active_at});
-        if (now.status != job.status) jobs::store::insert_status_change(tx, job.id, now.status, job.creator);
-        if (now.posting == jobs::Posting::not_published) return;
+    void set_state(db::Tx& tx, int number, const jobs::Job& job) {
+        const FinalState state = final_state(number, created_at(number));
+        tx.enqueue(kSetState, {job.id, state.status, state.posting, state.updated_at, state.active_at});
+        if (state.status != job.status)
+            jobs::store::insert_status_change(tx, job.id, state.status, job.creator);
+        if (state.posting == jobs::Posting::not_published) return;
         jobs::store::begin_publication(tx, job.id, job.default_ad, 0,
-                                       now.posting == jobs::Posting::internal
+                                       state.posting == jobs::Posting::internal
                                            ? jobs::Audience::colleagues
                                            : jobs::Audience::everyone_and_boards);
     }

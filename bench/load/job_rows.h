@@ -16,7 +16,7 @@ inline std::string hex(std::mt19937_64& random, int digits) {
     return text;
 }
 
-// Ids grow, as those of the program do.
+// Ids increase like those of the program.
 inline std::string uuid(std::uint64_t number, std::mt19937_64& random) {
     char first[16];
     std::snprintf(first, sizeof first, "%08x-%04x", static_cast<unsigned>(number >> 16),
@@ -29,7 +29,7 @@ inline const std::string kUser = "0123456789abcdef01234567";
 
 struct Insert {
     const char* table;
-    const char* sql;  // $1, $2 … as both engines take them
+    const char* sql;  // $1, $2 … for both engines
 };
 
 inline constexpr std::array kInserts{
@@ -67,7 +67,7 @@ inline constexpr const char* kReadBack =
     "= "
     "j.company_id AND u.id = j.creator_id WHERE j.company_id = $1 AND j.id = $2";
 
-// Which statement, with which values: one job is ten of them.
+// One statement with its values: a job has ten of them.
 struct Step {
     std::size_t insert;
     std::vector<std::string> values;

@@ -42,7 +42,7 @@ inline int connected_to(int port) {
     return connection;
 }
 
-// The whole answer is there; a small one comes at once, so it is looked through from its start each time.
+// Whether the answer is complete. Small answers arrive at once, so it is searched from the start each time.
 inline bool is_complete(std::string_view answer) {
     const auto head = answer.find("\r\n\r\n");
     if (head == std::string_view::npos) return false;
@@ -74,7 +74,7 @@ class Client {
         if (write(socket_, request.data(), request.size()) != std::ssize(request)) fail("cannot write");
     }
 
-    // True once the whole answer is there.
+    // True once the answer is complete.
     bool listen() {
         char bytes[8192];
         const auto count = read(socket_, bytes, sizeof bytes);
@@ -103,10 +103,11 @@ class Client {
     Clock::time_point asked_at_;
 };
 
-// Lets connected clients send requests for so long. Prints answers per second, their 99th percentile in
-// milliseconds and the share of its core that this took. Every client ends with an answer, where it can stop.
+// Lets connected clients send requests for that long. Prints answers per second, their 99th percentile in
+// milliseconds and the share of its core that it used. Every client ends after an answer at which it can
+// stop.
 template <class AnyClient>
-void drive(std::vector<AnyClient>& clients, Seconds wanted) {
+void run_clients(std::vector<AnyClient>& clients, Seconds wanted) {
     const int poll = epoll_create1(0);
     for (Client& client : clients) {
         epoll_event event{.events = EPOLLIN, .data = {.ptr = &client}};

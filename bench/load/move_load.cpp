@@ -1,7 +1,7 @@
-// move_load PORT SECONDS: moves applications to one status and on to the next, in turn. Reads from standard
-// input a line for each connection: an API key and applications ("CANDIDATE/jobs/JOB") that are at neither
-// status. Prints requests per second, their 99th percentile in milliseconds and the share of its core that it
-// used. Every application is at the second status afterwards, so that another run finds work again.
+// move_load PORT SECONDS: moves applications to one status and then to the next. Reads from standard input a
+// line for each connection: an API key and applications ("CANDIDATE/jobs/JOB") that are in neither status.
+// Prints requests per second, their 99th percentile in milliseconds and the share of its core that it used.
+// Afterwards all applications are in the second status, so that another run is possible.
 #include <array>
 #include <cstdlib>
 #include <iostream>
@@ -64,5 +64,5 @@ int main(int argc, char** argv) {
         for (std::size_t i = 0; i < kStatuses.size(); ++i)
             mover.ask_and_wait();  // every connection is accepted
     }
-    bench::drive(movers, bench::Seconds{std::atof(argv[2])});
+    bench::run_clients(movers, bench::Seconds{std::atof(argv[2])});
 }

@@ -1,6 +1,7 @@
-// paced_load PORT PER_SECOND SECONDS [PATH]: creates so many jobs each second, whether or not those before
-// are done; or reads that path as often. Takes an API key and a job's JSON from standard input, a line each.
-// Prints requests per second, and the median and the 99th percentile of what an answer took, in milliseconds.
+// paced_load PORT PER_SECOND SECONDS [PATH]: creates that many jobs per second, whether or not earlier
+// requests are done, or reads the path at that rate. Reads an API key and a job's JSON from standard input, a
+// line each. Prints requests per second, and the median and the 99th percentile of the latency in
+// milliseconds.
 #include <algorithm>
 #include <cstddef>
 #include <cstdio>
@@ -17,7 +18,7 @@
 
 namespace {
 
-constexpr std::size_t kConnections = 64;  // as many may wait for an answer
+constexpr std::size_t kConnections = 64;  // the maximum of concurrent requests
 
 std::string post_of_job(const std::string& key, const std::string& job) {
     return "POST /jobs HTTP/1.1\r\nHost: 127.0.0.1\r\nX-SmartToken: " + key +

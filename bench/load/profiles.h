@@ -1,4 +1,4 @@
-// Believable people with some forty words each: a few words stand in every second profile, others in one of
+// Realistic candidates with some forty words each: a few words are in every second profile, others in one of
 // ten thousand.
 #pragma once
 
@@ -14,7 +14,7 @@
 
 namespace callboard::bench {
 
-// What searches of a measure look for, and in which part of the profiles it stands.
+// The searched words of measures, and the share of profiles that contain them.
 inline constexpr std::string_view kCommonWord = "customers";  // a half
 inline constexpr std::string_view kOtherCommonWord = "manager";
 inline constexpr std::string_view kUsualWord = "forklift";    // some percent
@@ -88,7 +88,7 @@ inline constexpr std::array kDuties{"served customers at the counter and trained
                                     "repaired machines on site and wrote the handbook",
                                     "advised tenants on contracts and negotiated with suppliers"};
 
-// The same numbers, the same people.
+// Deterministic for a number.
 class ProfileMaker {
   public:
     explicit ProfileMaker(std::mt19937_64& random) : random_(random) {}

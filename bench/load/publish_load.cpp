@@ -1,7 +1,7 @@
-// publish_load PORT SECONDS: publishes jobs and takes them down again, in turn. Reads from standard input a
-// line for each connection: an API key and the ids of jobs that are not published. Prints requests per
-// second, their 99th percentile in milliseconds and the share of its core that it used. All jobs are down
-// again afterwards.
+// publish_load PORT SECONDS: publishes and unpublishes jobs in turn. Reads from standard input a line for
+// each connection: an API key and the ids of unpublished jobs. Prints requests per second, their 99th
+// percentile in milliseconds and the share of its core that it used. Afterwards all jobs are unpublished
+// again.
 #include <cstdlib>
 #include <iostream>
 #include <sstream>
@@ -53,8 +53,8 @@ int main(int argc, char** argv) {
     for (std::string line; std::getline(std::cin, line);) publishers.emplace_back(line);
     for (Publisher& publisher : publishers) {
         publisher.connect(std::atoi(argv[1]));
-        publisher.ask_and_wait();  // before the clock runs: every connection is accepted
+        publisher.ask_and_wait();  // before measuring: every connection is accepted
         publisher.ask_and_wait();
     }
-    bench::drive(publishers, bench::Seconds{std::atof(argv[2])});
+    bench::run_clients(publishers, bench::Seconds{std::atof(argv[2])});
 }

@@ -1,7 +1,6 @@
 // refresh_load PORT PATH SECONDS: exchanges refresh tokens, on one connection for each. Reads the value of
 // the header Authorization and then the tokens from standard input, a line each. Prints exchanges per second,
-// their 99th percentile in milliseconds and the share of its core that it used; then the tokens to go on
-// with.
+// their 99th percentile in milliseconds and the share of its core that it used; then the current tokens.
 #include <cstdio>
 #include <cstdlib>
 #include <iostream>
@@ -53,9 +52,8 @@ int main(int argc, char** argv) {
     for (std::string line; std::getline(std::cin, line);) chains.emplace_back(argv[2], authorization, line);
     for (Chain& chain : chains) {
         chain.connect(std::atoi(argv[1]));
-        chain.ask_and_wait();  // before the clock runs: every connection is accepted, and none starts far
-                               // behind
+        chain.ask_and_wait();  // before measuring: every connection is accepted
     }
-    bench::drive(chains, bench::Seconds{std::atof(argv[3])});
+    bench::run_clients(chains, bench::Seconds{std::atof(argv[3])});
     for (const Chain& chain : chains) std::printf("%s\n", chain.token().c_str());
 }

@@ -1,8 +1,7 @@
-// sink HTTP_PORT HTTPS_PORT CERTIFICATE KEY: a receiver of webhooks that costs next to nothing, on one
-// thread. It answers 202 at once, on paths that begin with /fail 500, on those that begin with /dead never; a
-// handshake always as it should. How old an event is when its request is here is taken from its id, which
-// begins with the time at which its transaction began: also the commit is in it. GET /stats returns what
-// arrived, as JSON; GET /reset clears it.
+// sink HTTP_PORT HTTPS_PORT CERTIFICATE KEY: a webhook receiver with minimal cost, on one thread. It answers
+// 202 immediately, on paths that begin with /fail 500, on those that begin with /dead never; handshakes
+// always succeed. The latency of an event is computed from its id, which contains the start time of its
+// transaction: the commit is included. GET /stats returns the statistics as JSON; GET /reset clears them.
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -56,7 +55,7 @@ class LatencyHistogram {
         ++total_;
     }
 
-    // The latency that this share of all is below.
+    // The latency of this quantile.
     double quantile(double share) const {
         auto left = static_cast<std::uint64_t>(static_cast<double>(total_) * share);
         for (std::size_t place = 0; place < counts_.size(); ++place) {
@@ -143,7 +142,7 @@ std::string_view value_of(std::string_view line) {
     return line;
 }
 
-// False: it is not all there yet.
+// False: it is not complete yet.
 bool read_request(std::string_view bytes, Request& request) {
     const auto head_size = bytes.find("\r\n\r\n");
     if (head_size == std::string_view::npos) return false;
@@ -249,7 +248,7 @@ class Connection {
         return out.empty() || write_all(out);
     }
 
-    // Answers are small and asked for one by one: they always fit.
+    // Answers are small and requested one by one: they always fit.
     bool write_all(const std::string& out) {
         if (tls_) return SSL_write(tls_.get(), out.data(), static_cast<int>(out.size())) == std::ssize(out);
         return send(socket_, out.data(), out.size(), MSG_NOSIGNAL) == std::ssize(out);

@@ -1,4 +1,4 @@
-"""The measures of candidates: lists, searches, new ones, moves, and what a request costs as the database grows."""
+"""The measures of candidates: lists, searches, new ones, moves, and the cost of requests as the database grows."""
 import contextlib
 import json
 import os
@@ -50,15 +50,15 @@ def filled_database(count):
         yield folder if "BENCH_DATA" in os.environ else kept, json.loads((kept / "made.json").read_text())
 
 
-# How the search table of PostgreSQL writes what that of SQLite holds: each word with its place; a company's own word, which
-# stands between the words and those of the place, is left out; those of the place alone come without one.
+# Converts words of the SQLite search table to a tsvector: each word with its position; the word of the company (#), which is
+# between the profile and the location, is omitted; words of the location only (@) have no position.
 def as_tsvector(words):
     return " ".join(f"'{word}'" if word.startswith("@") else f"'{word}':{place}"
                     for place, word in enumerate(words.split(), 1) if not word.startswith("#"))
 
 
 def copy_all_to_postgres(folder, url):
-    """The same rows in a PostgreSQL database; those of the search index in the form that they have there."""
+    """Copies all rows to a PostgreSQL database; those of the search index are converted."""
     copy_to_postgres(folder, url)
     rows = sqlite3.connect(f"{folder}/data/callboard.db")
     script = subprocess.Popen(["psql", "-q", "-v", "ON_ERROR_STOP=1", url], stdin=subprocess.PIPE, text=True)

@@ -1,5 +1,5 @@
-"""The measures of reports: how fast they are made against the engines' own export, what memory that and a download take, how
-soon the first byte comes, and what others notice meanwhile."""
+"""The measures of reports: speed compared with the engines' own export, memory of making and downloading, time to the first
+byte, and latency of other requests meanwhile."""
 import contextlib
 import json
 import os
@@ -22,7 +22,7 @@ BASE = "/reporting-api/v201804"
 READS_A_SECOND, SECONDS = 1000, 10
 RATE_GOAL, MEMORY_GOAL, FIRST_BYTE_GOAL, P99_GOAL = 0.7, 40, 100, 1.5
 
-# What the built-in report STATUS_HISTORY asks for. The engines give times as numbers; the report has them as dates.
+# The query of the built-in report STATUS_HISTORY. The engines export times as numbers, the report as dates.
 SELECT = ("SELECT a.id, s.candidate_id, s.job_id, s.status, s.sub_status, s.changed_at "
           "FROM job_application a CROSS JOIN job_application_status_change s "
           "WHERE a.company_id = '{company}' AND s.company_id = a.company_id AND s.candidate_id = a.candidate_id "
@@ -94,7 +94,7 @@ class Company:
 
     @contextlib.contextmanager
     def all_on_one_core(self):
-        """Also the PostgreSQL server: what it does for our server and for psql counts."""
+        """Pins the PostgreSQL server, too: its work for our server and for psql counts."""
         if not self.postgres:
             yield
             return
@@ -133,7 +133,7 @@ class Report:
         return file, seen["COMPLETED"] - seen.get("RUNNING", seen["COMPLETED"])
 
     def delete_files(self):
-        """They would fill the disk."""
+        """Deletes all files, which would fill the disk."""
         for file in self._folder.iterdir():
             file.unlink()
 
@@ -190,8 +190,8 @@ class MemoryWatch:
 # --- measures
 
 def rate(engine, company):
-    """Rows per second of making the CSV, and of the engine's own export to nowhere; all of it on one core. Files are made in
-    memory, so that the disk does not count; once more where they belong."""
+    """Rows per second of making the CSV, and of the engine's own export to /dev/null; all of it on one core. Files are
+    made in memory, so that the disk does not count; then again on disk."""
     cpu = []
     with (tempfile.TemporaryDirectory(prefix="callboard-bench-", dir="/dev/shm") as memory_folder, company.all_on_one_core(),
           company.serving(memory_folder) as report):
@@ -270,12 +270,12 @@ def repeating(work):
         stop.set()
         thread.join()
     if not done:
-        sys.exit("what should have gone on meanwhile has failed")
+        sys.exit("the background work failed")
 
 
-def neighbours(engine, company):
-    """The 99th percentile of GET /jobs/{id} at a steady rate while a report is sent as fast as somebody reads it, and while one
-    is being made; the server on one core. Downloads have a lower priority than the client that measures."""
+def other_requests(engine, company):
+    """The 99th percentile of GET /jobs/{id} at a steady rate while a report is downloaded at full speed, and while one is
+    being made; the server on one core. Downloads have a lower priority than the client that measures."""
     with company.serving(f"{company.folder}/reports") as report:
         file, _ = report.make()
 
@@ -302,7 +302,7 @@ def neighbours(engine, company):
              f"times ({found[what]:.2f} against {found['alone']:.2f} ms)", found[what] <= P99_GOAL * found["alone"])
 
 
-PARTS = {"rate": rate, "command_line": command_line, "memory": memory, "neighbours": neighbours}
+PARTS = {"rate": rate, "command_line": command_line, "memory": memory, "other_requests": other_requests}
 
 
 @needs_postgres

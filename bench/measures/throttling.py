@@ -1,4 +1,4 @@
-"""The measures of limits: what they cost a request, a refusal, and others while one user is refused."""
+"""The measures of limits: the cost for a request, for a refusal, and for others while one user is refused."""
 import json
 import re
 import socket
@@ -21,7 +21,7 @@ def throttle():
 
 
 def throttled_request():
-    """What limits add to a request that passes them."""
+    """The cost of limits for an admitted request."""
     count = {}
     for name, limits in {"off": LIMITS_OFF, "on": []}.items():
         with tempfile.TemporaryDirectory(prefix="callboard-bench-") as folder:
@@ -37,7 +37,7 @@ def throttled_request():
 
 
 def first_refusal(port, path, key):
-    """The first 429 of a caller who repeats a request; call() ends the run at an answer that is no success."""
+    """The first 429 of a caller who repeats a request; call() would exit at an error."""
     request = urllib.request.Request(f"http://127.0.0.1:{port}{path}", headers={"X-SmartToken": key})
     while True:
         try:
@@ -104,7 +104,7 @@ def fairness():
 
 
 def shared_limits():
-    """What a round trip to Redis adds, with one slot acquired and released by each request."""
+    """The cost of a round trip to Redis, with one slot acquired and released by each request."""
     def medians(*flags):
         slots = ["--customer-requests", 0, "--customer-concurrency", 1000]
         with callboard("--log-level", "warn", *flags, limits=slots) as (_, port, key):

@@ -1,5 +1,5 @@
-"""The measures of webhooks: throughput, latency, beside receivers that do not answer, with a backlog, after an outage, and what a
-subscriber costs the change that causes the event. Server, database and receiver share the two cores."""
+"""The measures of webhooks: throughput, latency, both beside failing receivers, a backlog, recovery after an outage, and the
+cost of a subscriber for the change that causes the event. Server, database and receiver share the two cores."""
 import contextlib
 import json
 import os
@@ -27,9 +27,9 @@ RATE_GOALS = {("sqlite", "http"): 8000, ("postgresql", "http"): 5000, ("sqlite",
 P50_GOAL, P99_GOAL, CLAIM_GOAL, RECOVERY_GOAL = 10, 50, 5, 20_000
 
 HEALTHY = [f"/good{number}" for number in range(SUBSCRIBERS)]
-SICK = ["/dead0", "/dead1", "/fail0", "/fail1"]  # a tenth of all never answers, a tenth answers 500
-MIXED_HEALTHY = HEALTHY[len(SICK):]
-MIXED = SICK + MIXED_HEALTHY
+FAILING = ["/dead0", "/dead1", "/fail0", "/fail1"]  # a tenth of all never answers, a tenth answers 500
+MIXED_HEALTHY = HEALTHY[len(FAILING):]
+MIXED = FAILING + MIXED_HEALTHY
 
 
 def show(text, good=None):
@@ -94,7 +94,7 @@ class Company:
         return made
 
     def sql(self, statement):
-        """The first value that a statement gives, if any."""
+        """The first value of the result, if any."""
         if self.postgres:
             out = subprocess.run(["psql", "-qAt", self.postgres, "-c", statement], capture_output=True, text=True, check=True)
             return out.stdout.strip()
@@ -203,7 +203,7 @@ def warm_up(company, port, jobs_a_second):
 
 
 def latency(engine, folder, sink):
-    """From the beginning of the transaction to the request at the receiver, over https, beside those who make the jobs."""
+    """From the beginning of the transaction to the request at the receiver, over https, while jobs are created."""
     company = company_with(engine, folder, sink, HEALTHY[:1])
     with DiskWatch() as disk, company.serving() as (process, port):
         warm_up(company, port, JOBS_A_SECOND)
@@ -217,7 +217,7 @@ def latency(engine, folder, sink):
          f"after its transaction began (creating a job {p50:.1f} and {p99:.1f} ms; {spent}; {disk})", good)
 
 
-def sick_neighbours(engine, folder, sink):
+def failing_receivers(engine, folder, sink):
     """Latency and throughput of healthy subscribers beside those that do not answer, or with 500."""
     p99, rates = {}, {}
     healthy = DELIVERIES * len(MIXED_HEALTHY) // len(MIXED)
@@ -291,7 +291,7 @@ def recovery(engine, folder, sink):
 
 
 def outbox(engine, folder, sink):
-    """What a subscriber costs POST /jobs. The subscriber never answers: sending is not what is measured."""
+    """The cost of a subscriber for POST /jobs. The subscriber never answers, so that sending is not measured."""
     connections = 64 if engine == "sqlite" else 16
     figures = {"without": [], "with": []}
     for _ in range(ROUNDS):
@@ -312,7 +312,7 @@ def outbox(engine, folder, sink):
          subscribed[0] >= 0.9 * plain[0])
 
 
-PARTS = {"throughput": throughput, "latency": latency, "sick_neighbours": sick_neighbours, "backlog": backlog,
+PARTS = {"throughput": throughput, "latency": latency, "failing_receivers": failing_receivers, "backlog": backlog,
          "recovery": recovery, "outbox": outbox}
 
 
