@@ -1,4 +1,4 @@
-// Runs in the page: what is wrong with it, a line for each fault.
+// Runs in the page: its accessibility faults, one line each.
 export function faultsOf() {
     const faults = [];
     const wrong = (element, text) => faults.push(`${element.outerHTML.slice(0, 80)}: ${text}`);
@@ -16,12 +16,12 @@ export function faultsOf() {
         const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b);
         return (high + 0.05) / (low + 0.05);
     };
-    // What is behind an element's text: the nearest background that is painted. Half-transparent ones are not used here.
+    // The background of an element's text: the nearest opaque one. Half-transparent backgrounds are faults.
     const behind = (element) => {
         for (let at = element; at; at = at.parentElement) {
             const color = channels(getComputedStyle(at).backgroundColor);
             if (color.opacity === 1) return color;
-            if (color.opacity > 0) wrong(at, 'a background that shines through');
+            if (color.opacity > 0) wrong(at, 'a half-transparent background');
         }
         throw new Error('the page has no background');
     };
@@ -51,9 +51,9 @@ export function faultsOf() {
         if (width < 24 || height < 24) wrong(control, `only ${width} by ${height}`);
     }
     for (const element of document.body.querySelectorAll('*')) {
-        const speaks = element.matches('input:not([type=hidden])') ||
+        const hasText = element.matches('input:not([type=hidden])') ||
             [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
-        if (speaks) enough(element, 'the text', channels(getComputedStyle(element).color), behind(element), 4.5);
+        if (hasText) enough(element, 'the text', channels(getComputedStyle(element).color), behind(element), 4.5);
     }
     return faults;
 }

@@ -2,28 +2,28 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
-import { SIZES, isInView, look } from './look.mjs';
-import { Stage } from './stage.mjs';
+import { SIZES, checkAppearance, isInView } from './appearance.mjs';
+import { Setup } from './setup.mjs';
 
-let stage;
+let setup;
 let person;
 let key;
 
 before(async () => {
-    stage = await Stage.set();
-    person = await stage.addPerson();
-    ({ api_key: key } = await stage.command('credential', 'create', '--company', 'acme', '--kind', 'api-key'));
+    setup = await Setup.start();
+    person = await setup.addPerson();
+    ({ api_key: key } = await setup.command('credential', 'create', '--company', 'acme', '--kind', 'api-key'));
 });
-after(() => stage?.clear());
+after(() => setup?.stop());
 
-// Opens the reference, at an operation if one is named. Nothing that the page's policy forbids may happen on it.
-async function read(play, { at = '', ...options } = {}) {
-    await stage.visit(async (context) => {
+// Opens the reference, at an operation if one is named. Fails if the page violates its Content-Security-Policy.
+async function read(steps, { at = '', ...options } = {}) {
+    await setup.visit(async (context) => {
         const page = await context.newPage();
-        const answer = await page.goto(`${stage.address}/docs${at}`);
+        const answer = await page.goto(`${setup.address}/docs${at}`);
         assert.match(answer.headers()['content-security-policy'], /default-src 'none'; script-src 'self'/);
         await page.getByLabel('Search', { exact: true }).waitFor();
-        await play(page);
+        await steps(page);
     }, { javaScriptEnabled: true, ...options });
 }
 
@@ -40,7 +40,7 @@ async function send(page, id) {
 
 const body = (page, id) => operation(page, id).getByLabel('Response body').innerText();
 
-// Another document in the place of the server's own.
+// Replaces the server's OpenAPI document.
 const replaceDocument = (page, change) => page.route('**/openapi.json', async (route) => {
     const document = await (await route.fetch()).json();
     change(document);
@@ -48,7 +48,7 @@ const replaceDocument = (page, change) => page.route('**/openapi.json', async (r
 });
 
 test('It has every operation of the document, and makes what is in one when it is opened', () => read(async (page) => {
-    const { paths } = await (await fetch(`${stage.address}/openapi.json`)).json();
+    const { paths } = await (await fetch(`${setup.address}/openapi.json`)).json();
     const ids = Object.values(paths).flatMap((item) => Object.values(item).map(({ operationId }) => operationId));
     assert.deepEqual((await shown(page)).sort(), ids.sort());
     assert.equal(await page.locator('form').count(), 0);
@@ -113,7 +113,7 @@ test('A call is tried with a key, which stays in its field', () => read(async (p
 
     const curl = await operation(page, 'getCurrentUser').getByLabel('curl command').innerText();
     assert.equal(curl.replaceAll(/\s*\\\s*/g, ' '),
-                 `curl -H "X-SmartToken: $KEY" '${stage.address}/user-api/v201804/users/me'`);
+                 `curl -H "X-SmartToken: $KEY" '${setup.address}/user-api/v201804/users/me'`);
     const kept = await page.evaluate(async () => JSON.stringify(
         [document.documentElement.outerHTML, location.href, document.cookie, { ...localStorage }, { ...sessionStorage },
          await indexedDB.databases(), await caches.keys(), history.state]));
@@ -127,7 +127,7 @@ test('A response is copied with one click', () => read(async (page) => {
     await unfold(page, 'getCurrentUser');
     await send(page, 'getCurrentUser');
     const block = operation(page, 'getCurrentUser').locator('.code', { has: page.getByLabel('Response body') });
-    await page.clock.pauseAt(Date.now() + 60_000);  // the button says what it did for two seconds
+    await page.clock.pauseAt(Date.now() + 60_000);  // the button shows "Copied" for two seconds
     await block.getByRole('button', { name: 'Copy' }).click();
     await block.getByRole('button', { name: 'Copied' }).waitFor();
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), await body(page, 'getCurrentUser'));
@@ -161,7 +161,7 @@ test('An access token goes where access tokens go', () => read(async (page) => {
     await page.getByLabel('Credential', { exact: true }).fill('nobody');
     await page.getByLabel('Credential type').selectOption('Access token');
     await unfold(page, 'getCurrentUser');
-    const asked = page.waitForRequest(`${stage.address}/user-api/v201804/users/me`);
+    const asked = page.waitForRequest(`${setup.address}/user-api/v201804/users/me`);
     assert.match(await send(page, 'getCurrentUser'), /^401 /);
     const headers = (await asked).headers();
     assert.equal(headers.authorization, 'Bearer nobody');
@@ -183,12 +183,12 @@ test('It can be read in every size and color', () => read(async (page) => {
     await unfold(page, 'createJob');
     await unfold(page, 'listJobs');
     await send(page, 'listJobs');
-    await look(page, 'reference', { fullPage: false });
+    await checkAppearance(page, 'reference', { fullPage: false });
 }, { expected: /status of 401/ }));
 
-test('Without JavaScript it says so, and the guides are there', () => stage.visit(async (context) => {
+test('Without JavaScript it says so, and the guides are there', () => setup.visit(async (context) => {
     const page = await context.newPage();
-    await page.goto(`${stage.address}/docs`);
+    await page.goto(`${setup.address}/docs`);
     assert.match(await page.locator('noscript').innerText(), /^The reference requires JavaScript; the guides do not\./);
     assert.equal(await page.getByRole('link', { name: '/openapi.json' }).count(), 2);
     assert.equal(await page.getByLabel('Search', { exact: true }).isVisible(), false);

@@ -2,24 +2,24 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
-import { SIZES, isInView, look } from './look.mjs';
-import { Stage } from './stage.mjs';
+import { SIZES, checkAppearance, isInView } from './appearance.mjs';
+import { Setup } from './setup.mjs';
 
-let stage;
-let guides;  // their addresses
+let setup;
+let guides;  // their paths
 
 before(async () => {
-    stage = await Stage.set();
-    const page = await (await fetch(`${stage.address}/docs`)).text();
+    setup = await Setup.start();
+    const page = await (await fetch(`${setup.address}/docs`)).text();
     guides = [...page.matchAll(/href="(\/docs\/[^"]+)"/g)].map(([, path]) => path).filter((path, i, all) => all.indexOf(path) === i);
 });
-after(() => stage?.clear());
+after(() => setup?.stop());
 
-async function read(path, play, options = {}) {
-    await stage.visit(async (context) => {
+async function read(path, steps, options = {}) {
+    await setup.visit(async (context) => {
         const page = await context.newPage();
-        await page.goto(stage.address + path);
-        await play(page);
+        await page.goto(setup.address + path);
+        await steps(page);
     }, { javaScriptEnabled: true, ...options });
 }
 
@@ -40,22 +40,22 @@ test('All guides are in the navigation', () => {
 test('Every link of every guide leads somewhere', async () => {
     const anchors = new Map();  // of each page
     const links = [];
-    await stage.visit(async (context) => {
+    await setup.visit(async (context) => {
         const page = await context.newPage();
         for (const path of ['/docs', ...guides]) {
-            const answer = await page.goto(stage.address + path);
+            const answer = await page.goto(setup.address + path);
             assert.equal(answer.status(), 200, path);
             anchors.set(path, await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id)));
             links.push(...await page.locator('a[href]').evaluateAll((all) => all.map(({ href }) => href), path)
                 .then((all) => all.map((href) => [path, new URL(href)])));
         }
     });
-    const ours = links.filter(([, { origin }]) => origin === stage.address);
+    const ours = links.filter(([, { origin }]) => origin === setup.address);
     assert.ok(ours.length > 100);
     const statuses = new Map();
     for (const [from, { pathname, hash }] of ours) {
         if (!anchors.has(pathname) && !statuses.has(pathname)) {
-            const { status } = await fetch(stage.address + pathname, { redirect: 'manual' });
+            const { status } = await fetch(setup.address + pathname, { redirect: 'manual' });
             statuses.set(pathname, status);
         }
         const status = anchors.has(pathname) ? 200 : statuses.get(pathname);
@@ -68,23 +68,23 @@ test('Every link of every guide leads somewhere', async () => {
 
 test('Only guides are there, whatever a path asks for', async () => {
     for (const path of ['architecture', 'guide.md', '..%2fLICENSE', '%2e%2e%2fCMakeLists.txt', 'guide%00', 'GUIDE', 'guide/x']) {
-        const { status } = await fetch(`${stage.address}/docs/${path}`);
+        const { status } = await fetch(`${setup.address}/docs/${path}`);
         assert.equal(status, 404, path);
     }
     for (const path of ['docs.html', 'credential.html', '..%2fdev', 'elements.js%00']) {
-        assert.equal((await fetch(`${stage.address}/assets/${path}`)).status, 404, path);
+        assert.equal((await fetch(`${setup.address}/assets/${path}`)).status, 404, path);
     }
 });
 
 test('A page is sent once, compressed, and not again to who has it', async () => {
     for (const path of ['/docs', '/docs/webhooks', '/assets/guides.json', '/assets/docs.css', '/assets/search.js']) {
-        const first = await fetch(stage.address + path);
+        const first = await fetch(setup.address + path);
         const etag = first.headers.get('etag');
         assert.equal(first.headers.get('content-encoding'), 'gzip', path);
         assert.equal(first.headers.get('vary'), 'Accept-Encoding');
-        const again = await fetch(stage.address + path, { headers: { 'If-None-Match': etag } });
+        const again = await fetch(setup.address + path, { headers: { 'If-None-Match': etag } });
         assert.equal(again.status, 304, path);
-        const plain = await fetch(stage.address + path, { headers: { 'Accept-Encoding': 'identity' } });
+        const plain = await fetch(setup.address + path, { headers: { 'Accept-Encoding': 'identity' } });
         assert.equal(plain.headers.get('content-encoding'), null);
         assert.equal(await plain.text(), await first.text());
     }
@@ -114,7 +114,7 @@ test('A search finds operations and sections of guides, on every page', async ()
 
 test('What fits best comes first, by words of any part', () => read('/docs', async (page) => {
     const all = async (words) => {
-        await page.goto(`${stage.address}/docs?q=${encodeURIComponent(words)}`);
+        await page.goto(`${setup.address}/docs?q=${encodeURIComponent(words)}`);
         return found(page);
     };
     const first = async (words) => (await all(words))[0];
@@ -124,7 +124,7 @@ test('What fits best comes first, by words of any part', () => read('/docs', asy
     assert.equal(await first('getCurrentUser'), '/docs#getCurrentUser');
     assert.ok((await all('incumbentName')).includes('/docs#createPosition'));       // a field
     assert.ok((await all('LAST_ADMINISTRATOR')).includes('/docs#deactivateUser'));  // an error code
-    await page.goto(`${stage.address}/docs?q=nothing-of-this-kind`);
+    await page.goto(`${setup.address}/docs?q=nothing-of-this-kind`);
     await page.getByText('0 results').waitFor();
 }));
 
@@ -178,7 +178,7 @@ test('Guides and results can be read in every size and color', async (t) => {
                                 ['search', '/docs/guide?q=reject']]) {
         await t.test(name, () => read(path, async (page) => {
             if (path.includes('?')) await found(page);
-            await look(page, name, { fullPage: false });
+            await checkAppearance(page, name, { fullPage: false });
         }));
     }
 });

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
-import { PASSWORD, Stage } from './stage.mjs';
+import { PASSWORD, Setup } from './setup.mjs';
 
-let stage;
+let setup;
 let partner;
 let markup;
 
 before(async () => {
-    stage = await Stage.set();
-    partner = await stage.addApplication('Partner Connect', 'user_me_read jobs_read');
-    markup = await stage.addApplication('<img src=x onerror=alert(1)> & <b>Sons</b>', 'user_me_read');
+    setup = await Setup.start();
+    partner = await setup.addApplication('Partner Connect', 'user_me_read jobs_read');
+    markup = await setup.addApplication('<img src=x onerror=alert(1)> & <b>Sons</b>', 'user_me_read');
 });
-after(() => stage?.clear());
+after(() => setup?.stop());
 
 async function signIn(page, person) {
     await page.getByLabel('E-mail').fill(person.email);
@@ -21,7 +21,7 @@ async function signIn(page, person) {
 }
 
 async function signedIn(page, person) {
-    await page.goto(`${stage.address}/identity/sign-in`);
+    await page.goto(`${setup.address}/identity/sign-in`);
     await signIn(page, person);
     await heading(page, 'Connected applications');
 }
@@ -34,34 +34,34 @@ function press(page, name) {
     return page.getByRole('button', { name }).click();
 }
 
-// The query that the user brought back to the partner.
+// The query of the redirect to the partner.
 async function comeBack(page) {
     await heading(page, 'Welcome back');
-    assert.equal(page.url().split('?')[0], stage.callback);
+    assert.equal(page.url().split('?')[0], setup.callback);
     return Object.fromEntries(new URL(page.url()).searchParams);
 }
 
 async function authorize(page, application, state) {
-    await page.goto(stage.authorizeUrl(application, state));
+    await page.goto(setup.authorizeUrl(application, state));
     await press(page, 'Authorize');
     const back = await comeBack(page);
     assert.equal(back.state, state);
-    return stage.exchange(application, back.code);
+    return setup.exchange(application, back.code);
 }
 
-test('A person signs in', () => stage.visit(async (context) => {
+test('A person signs in', () => setup.visit(async (context) => {
     const page = await context.newPage();
-    const person = await stage.addPerson();
+    const person = await setup.addPerson();
     await signedIn(page, person);
     await page.getByText(`Signed in as ${person.email}`).waitFor();
     const cookies = await context.cookies();
     assert.ok(cookies.every((cookie) => cookie.httpOnly && cookie.sameSite === 'Lax'));
 }));
 
-test('A wrong password is told, and the e-mail stays', () => stage.visit(async (context) => {
+test('A wrong password is reported, and the e-mail stays', () => setup.visit(async (context) => {
     const page = await context.newPage();
-    const person = await stage.addPerson();
-    await page.goto(`${stage.address}/identity/sign-in`);
+    const person = await setup.addPerson();
+    await page.goto(`${setup.address}/identity/sign-in`);
     await signIn(page, { ...person, password: 'incorrect-horse-battery' });
     await page.getByRole('alert').getByText('Wrong e-mail or password.').waitFor();
     assert.equal(await page.getByLabel('E-mail').inputValue(), person.email);
@@ -70,10 +70,10 @@ test('A wrong password is told, and the e-mail stays', () => stage.visit(async (
     await heading(page, 'Connected applications');
 }, { expected: /status of 401/ }));
 
-test('A person signs in on the way and authorizes an application', () => stage.visit(async (context) => {
+test('A person signs in on the way and authorizes an application', () => setup.visit(async (context) => {
     const page = await context.newPage();
-    const person = await stage.addPerson();
-    await page.goto(stage.authorizeUrl(partner, 'a state & more'));
+    const person = await setup.addPerson();
+    await page.goto(setup.authorizeUrl(partner, 'a state & more'));
     await signIn(page, person);
     await heading(page, 'Partner Connect requests access');
     assert.deepEqual(await page.getByRole('list').first().getByRole('listitem').allInnerTexts().then(
@@ -82,36 +82,36 @@ test('A person signs in on the way and authorizes an application', () => stage.v
 
     const back = await comeBack(page);
     assert.equal(back.state, 'a state & more');
-    assert.equal(back.iss, stage.address);
-    const answer = await stage.me(await stage.exchange(partner, back.code));
+    assert.equal(back.iss, setup.address);
+    const answer = await setup.me(await setup.exchange(partner, back.code));
     assert.equal(answer.status, 200);
     assert.equal((await answer.json()).email, person.email);
 }));
 
-test('What was allowed before is not asked again', () => stage.visit(async (context) => {
+test('What was allowed before is not asked again', () => setup.visit(async (context) => {
     const page = await context.newPage();
-    await signedIn(page, await stage.addPerson());
+    await signedIn(page, await setup.addPerson());
     await authorize(page, partner, 'first');
-    await page.goto(stage.authorizeUrl(partner, 'second'));
+    await page.goto(setup.authorizeUrl(partner, 'second'));
     assert.equal((await comeBack(page)).state, 'second');
 }));
 
-test('A person declines', () => stage.visit(async (context) => {
+test('A person declines', () => setup.visit(async (context) => {
     const page = await context.newPage();
-    await signedIn(page, await stage.addPerson());
-    await page.goto(stage.authorizeUrl(partner, 's'));
+    await signedIn(page, await setup.addPerson());
+    await page.goto(setup.authorizeUrl(partner, 's'));
     await press(page, 'Decline');
     const back = await comeBack(page);
     assert.equal(back.error, 'access_denied');
     assert.equal(back.state, 's');
-    await page.goto(`${stage.address}/identity/applications`);
+    await page.goto(`${setup.address}/identity/applications`);
     await page.getByText('No application is connected.').waitFor();
 }));
 
-test('Two tabs at once both finish', () => stage.visit(async (context) => {
-    const person = await stage.addPerson();
+test('Two tabs at once both finish', () => setup.visit(async (context) => {
+    const person = await setup.addPerson();
     const tabs = [await context.newPage(), await context.newPage()];
-    for (const [i, tab] of tabs.entries()) await tab.goto(stage.authorizeUrl([partner, markup][i], `tab ${i}`));
+    for (const [i, tab] of tabs.entries()) await tab.goto(setup.authorizeUrl([partner, markup][i], `tab ${i}`));
     for (const tab of tabs) {
         await tab.bringToFront();
         await signIn(tab, person);
@@ -121,40 +121,40 @@ test('Two tabs at once both finish', () => stage.visit(async (context) => {
     for (const [i, tab] of tabs.entries()) {
         const back = await comeBack(tab);
         assert.equal(back.state, `tab ${i}`);
-        assert.equal((await stage.me(await stage.exchange([partner, markup][i], back.code))).status, 200);
+        assert.equal((await setup.me(await setup.exchange([partner, markup][i], back.code))).status, 200);
     }
 }));
 
-test('An application that is named like markup is shown as text', () => stage.visit(async (context) => {
+test('An application that is named like markup is shown as text', () => setup.visit(async (context) => {
     const page = await context.newPage();
-    await signedIn(page, await stage.addPerson());
-    await page.goto(stage.authorizeUrl(markup, 's'));
+    await signedIn(page, await setup.addPerson());
+    await page.goto(setup.authorizeUrl(markup, 's'));
     await heading(page, `${markup.name} requests access`);
     assert.ok((await page.title()).includes(markup.name));
     assert.equal(await page.locator('.card').locator('img, b').count(), 0);
     await press(page, 'Authorize');
     await comeBack(page);
-    await page.goto(`${stage.address}/identity/applications`);
+    await page.goto(`${setup.address}/identity/applications`);
     await page.getByRole('heading', { level: 2, name: markup.name, exact: true }).waitFor();
     assert.equal(await page.locator('.card').locator('img, b').count(), 0);
 }));
 
-test('A person disconnects one application, and its token ends at once', () => stage.visit(async (context) => {
+test('A person disconnects one application, and its token ends at once', () => setup.visit(async (context) => {
     const page = await context.newPage();
-    await signedIn(page, await stage.addPerson());
+    await signedIn(page, await setup.addPerson());
     const ended = await authorize(page, partner, '1');
     const kept = await authorize(page, markup, '2');
-    assert.equal((await stage.me(ended)).status, 200);
-    await page.goto(`${stage.address}/identity/applications`);
+    assert.equal((await setup.me(ended)).status, 200);
+    await page.goto(`${setup.address}/identity/applications`);
     await press(page, 'Disconnect Partner Connect');
     await page.getByRole('heading', { name: 'Partner Connect' }).waitFor({ state: 'detached' });
-    assert.equal((await stage.me(ended)).status, 401);
-    assert.equal((await stage.me(kept)).status, 200);
+    assert.equal((await setup.me(ended)).status, 401);
+    assert.equal((await setup.me(kept)).status, 200);
 }));
 
-test('A person changes the password', () => stage.visit(async (context) => {
+test('A person changes the password', () => setup.visit(async (context) => {
     const page = await context.newPage();
-    const person = await stage.addPerson();
+    const person = await setup.addPerson();
     const changed = { ...person, password: 'battery-horse-correct' };
     const change = async (from, to) => {
         await page.getByLabel('Current password').fill(from);
@@ -175,20 +175,20 @@ test('A person changes the password', () => stage.visit(async (context) => {
     await heading(page, 'Connected applications');
 }, { expected: /status of (401|422)/ }));
 
-test('A person signs out', () => stage.visit(async (context) => {
+test('A person signs out', () => setup.visit(async (context) => {
     const page = await context.newPage();
-    await signedIn(page, await stage.addPerson());
+    await signedIn(page, await setup.addPerson());
     await press(page, 'Sign out');
     await heading(page, 'Sign in');
-    await page.goto(`${stage.address}/identity/applications`);
+    await page.goto(`${setup.address}/identity/applications`);
     await heading(page, 'Sign in');
     await page.goBack();
     await heading(page, 'Sign in');
 }));
 
-test('The keyboard alone does', () => stage.visit(async (context) => {
+test('The keyboard alone does', () => setup.visit(async (context) => {
     const page = await context.newPage();
-    const person = await stage.addPerson();
+    const person = await setup.addPerson();
     const focus = () => page.evaluate(() => {
         const { id, textContent } = document.activeElement;
         const style = getComputedStyle(document.activeElement);
@@ -198,7 +198,7 @@ test('The keyboard alone does', () => stage.visit(async (context) => {
         await page.keyboard.press('Tab');
         assert.deepEqual(await focus(), { what, ring: true });
     };
-    await page.goto(stage.authorizeUrl(partner, 'keys'));
+    await page.goto(setup.authorizeUrl(partner, 'keys'));
     await tabTo('email');
     await page.keyboard.type(person.email);
     await tabTo('password');

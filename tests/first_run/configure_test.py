@@ -1,7 +1,7 @@
 """Configuring the program needs the packages of `./dev run` and nothing else.
 
-Every package that only tests, benchmarks or checks need is hidden from CMake and pkg-config; what is left must do. The same
-with the tests switched on has to fail: otherwise nothing was hidden.
+Every package that only tests, benchmarks or checks need is hidden from CMake and pkg-config; the rest must suffice. With
+tests enabled, configuring must fail: otherwise nothing was hidden.
 """
 import os
 import pathlib

@@ -1,5 +1,5 @@
-// What a request costs, in instructions of the server's own, counted by callgrind: the one measure of speed that a busy
-// machine does not disturb. The bound keeps what was reached; the goal of docs/benchmarks.md is lower.
+// Instructions of the server for one request, counted by callgrind: the only measure of speed that does not depend on the
+// load of the machine. The limit prevents regressions; the goal of docs/benchmarks.md is lower.
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const REQUESTS = 2000;
 const WARM_UP = 200;
 const IDLE_MS = 2000;
-const PLENTY = ['--customer-requests', '60000'];  // counted, and never reached
+const HIGH_LIMIT = ['--customer-requests', '60000'];  // requests are counted, and the limit is never reached
 
 let folder;
 let server;
@@ -29,10 +29,10 @@ before(async () => {
     key = JSON.parse(await run(program, 'demo', '--json', ...where)).api_key;
     server = spawn('valgrind', ['--tool=callgrind', '--instr-atstart=no', `--callgrind-out-file=${join(folder, 'count')}`,
                                 program, 'serve', '--workers', '1', '--listen', '127.0.0.1:0', '--log-level', 'warn',
-                                ...PLENTY, ...where],
+                                ...HIGH_LIMIT, ...where],
                    { stdio: ['ignore', 'pipe', 'pipe'] });
-    let said = '';
-    server.stderr.on('data', (bytes) => { said += bytes; });
+    let errors = '';
+    server.stderr.on('data', (bytes) => { errors += bytes; });
     ended = new Promise((done) => server.once('exit', done));
     await new Promise((done, fail) => server.once('spawn', done).once('error', fail));
     process.once('exit', () => server.kill('SIGKILL'));
@@ -40,7 +40,7 @@ before(async () => {
         port = Number(new URL(line.replace('listening on ', '')).port);
         break;
     }
-    assert.ok(port, said);
+    assert.ok(port, errors);
 });
 after(async () => {
     server?.kill('SIGKILL');
@@ -50,13 +50,13 @@ after(async () => {
 
 function run(program, ...words) {
     return new Promise((done, fail) => {
-        execFile(program, words, (problem, out, said) => problem ? fail(new Error(`${problem.message}\n${said}`)) : done(out));
+        execFile(program, words, (problem, out, err) => problem ? fail(new Error(`${problem.message}\n${err}`)) : done(out));
     });
 }
 
 const control = (...words) => run('callgrind_control', ...words, String(server.pid));
 
-// One connection on which one request follows another.
+// One connection, one request at a time.
 class Caller {
     #socket = connect(port, '127.0.0.1').setNoDelay(true);
     #received = '';
@@ -102,7 +102,7 @@ async function count(work) {
     return { total: Number(/^totals: (\d+)/m.exec(await readFile(join(folder, newest), 'utf8'))[1]), took };
 }
 
-// On a connection of their own: the server closes one that waits for callgrind for too long.
+// With a new connection: the server closes one that is idle while callgrind is controlled.
 async function getAll(path, times) {
     const caller = new Caller();
     for (let i = 0; i < times; ++i) await caller.get(path);
@@ -120,7 +120,7 @@ test('GET /jobs/{id} takes at most 42,000 instructions', async (t) => {
     const caller = new Caller();
     const { content } = await caller.get('/jobs?limit=1');
     caller.close();
-    // Of three: what a busy machine adds (time in which the server looks around) is in all but the best.
+    // The minimum of three: on a busy machine the periodic work of the server adds instructions.
     let found = Infinity;
     for (let i = 0; i < 3; ++i) found = Math.min(found, await instructionsOf(`/jobs/${content[0].id}`));
     t.diagnostic(`${found} instructions`);

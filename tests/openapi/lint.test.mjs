@@ -1,4 +1,4 @@
-// The OpenAPI document of the built program, as two linters see it.
+// Two linters check the OpenAPI document of the built program.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -17,8 +17,8 @@ before(async () => {
     assert.ok(process.env.CALLBOARD, 'CALLBOARD names the program');
     folder = await mkdtemp(join(tmpdir(), 'callboard-openapi-'));
     file = join(folder, 'openapi.json');
-    const { code, out, said } = await run(resolve(process.env.CALLBOARD), 'openapi');
-    assert.equal(code, 0, said);
+    const { code, out, errors } = await run(resolve(process.env.CALLBOARD), 'openapi');
+    assert.equal(code, 0, errors);
     await writeFile(file, out);
 });
 after(() => folder && rm(folder, { recursive: true }));
@@ -26,14 +26,14 @@ after(() => folder && rm(folder, { recursive: true }));
 function run(program, ...words) {
     return new Promise((done) => {
         execFile(program, words, { cwd: HERE, env: { ...process.env, ...QUIET }, maxBuffer: 2 ** 26 },
-                 (problem, out, said) => done({ code: problem ? problem.code : 0, out, said }));
+                 (problem, out, errors) => done({ code: problem ? problem.code : 0, out, errors }));
     });
 }
 
-// What a linter found, as JSON. It ends with 1 when it found errors; anything else is a failure of its own.
+// The findings of a linter, as JSON. Exit code 1 means that it found errors.
 async function lint(name, ...words) {
-    const { code, out, said } = await run(join(HERE, 'node_modules', '.bin', name), 'lint', file, ...words);
-    assert.ok(code === 0 || code === 1, said);
+    const { code, out, errors } = await run(join(HERE, 'node_modules', '.bin', name), 'lint', file, ...words);
+    assert.ok(code === 0 || code === 1, errors);
     return JSON.parse(out);
 }
 

@@ -1,5 +1,5 @@
-// The examples of docs/webhooks.md: the page quotes them as they are, they know a good signature from a bad one, and the
-// receivers receive.
+// The examples of docs/webhooks.md: the page quotes them unchanged, they accept only valid signatures, and the receivers
+// store events.
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
@@ -35,7 +35,7 @@ for (const [file, program] of Object.entries(PROGRAMS)) {
 
 // --- signatures
 
-// From the page: signed text | signature. The second of two rows says "the same" with another key.
+// Rows of the page: signed text | signature. A second row is the same text with another key.
 async function vectors() {
     const page = await readFile(join(DOCS, 'webhooks.md'), 'utf8');
     const rows = [...page.matchAll(/^\| (.*) \| `(v1[=,][^`]*)` \|$/gm)];
@@ -47,7 +47,7 @@ async function vectors() {
     });
 }
 
-// The notification that a signed text stands for. Its body is the only part with braces.
+// The notification of a signed text. Only its body contains braces.
 function messageOf({ text, signature }) {
     const body = text.match(/\{.*\}/)[0];
     const [before, behind] = text.split(body);
@@ -61,8 +61,8 @@ function messageOf({ text, signature }) {
     return { headers: link ? { ...headers, Link: link } : headers, body };
 }
 
-// What an example says of a message: [by the first scheme, by the other].
-function judged(file, message, ...keys) {
+// Whether an example accepts a message: [by the first scheme, by the second].
+function verified(file, message, ...keys) {
     return new Promise((done) => {
         const child = execFile(PROGRAMS[file], [join(folder, file), ...keys], (problem, out) => {
             const lines = out.trim().split('\n').map((line) => line.split(': ')[1] === 'verified');
@@ -85,10 +85,10 @@ for (const file of ['verify.py', 'verify.mjs']) {
         for (const vector of all) {
             const message = messageOf(vector);
             const scheme = schemeOf(vector);
-            assert.ok((await judged(file, message, 'x', vector.key))[scheme], vector.text);
-            assert.deepEqual(await judged(file, message, 'x'), [false, false], vector.text);
+            assert.ok((await verified(file, message, 'x', vector.key))[scheme], vector.text);
+            assert.deepEqual(await verified(file, message, 'x'), [false, false], vector.text);
             const other = { ...message, body: message.body.replace('"}', '0"}') };
-            assert.deepEqual(await judged(file, other, vector.key), [false, false], vector.text);
+            assert.deepEqual(await verified(file, other, vector.key), [false, false], vector.text);
         }
     });
 
@@ -96,9 +96,9 @@ for (const file of ['verify.py', 'verify.mjs']) {
         const [one, two] = (await vectors()).filter((vector) => schemeOf(vector) === 0).slice(2);
         const { headers, body } = messageOf(one);
         headers['smartrecruiters-signature'] = `v2=abc;${two.signature};${one.signature}`;
-        const shouted = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]));
-        assert.ok((await judged(file, { headers: shouted, body }, one.key))[0]);
-        assert.ok((await judged(file, { headers: shouted, body }, two.key))[0]);
+        const upperCase = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]));
+        assert.ok((await verified(file, { headers: upperCase, body }, one.key))[0]);
+        assert.ok((await verified(file, { headers: upperCase, body }, two.key))[0]);
     });
 }
 
@@ -125,13 +125,13 @@ function signed({ id, timestamp = String(Math.floor(Date.now() / 1000)), key = K
 async function start(file, port) {
     const child = spawn(PROGRAMS[file], [join(folder, file), String(port), KEY, ANOTHER],
                         { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
-    let said = '';
-    child.stderr.on('data', (text) => { said += text; });
+    let errors = '';
+    child.stderr.on('data', (text) => { errors += text; });
     const url = `http://127.0.0.1:${port}/`;
     for (const deadline = Date.now() + 20_000; ; await new Promise((done) => setTimeout(done, 20))) {
         const answer = await fetch(url, { method: 'POST', headers: { 'X-Hook-Secret': '4jn8fs9011jj8' } }).catch(() => null);
         if (answer) return { url, child, answer };
-        assert.ok(Date.now() < deadline, said);
+        assert.ok(Date.now() < deadline, errors);
     }
 }
 
@@ -169,7 +169,7 @@ for (const file of ['receiver.py', 'receiver.mjs']) {
             await stop(first.child);
         }
 
-        const again = await start(file, port);  // it knows what it had
+        const again = await start(file, port);  // it has kept its events
         try {
             assert.equal((await fetch(again.url, signed({ id: 'e-2' }))).status, 202);
         } finally {

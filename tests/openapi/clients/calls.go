@@ -1,4 +1,4 @@
-// Calls of a Go program, compiled with what OpenAPI Generator made of the document.
+// Calls of a Go program, with the client of OpenAPI Generator.
 package main
 
 import (

@@ -1,4 +1,4 @@
-"""Calls of a Python program, typed by what openapi-python-client made of the document."""
+"""Calls of a Python program, with the types of openapi-python-client."""
 
 import os
 

@@ -1,4 +1,4 @@
-// Calls of a TypeScript program, typed by what openapi-typescript made of the document.
+// Calls of a TypeScript program with the types of openapi-typescript.
 import createClient from 'openapi-fetch';
 
 import type { components, paths } from './schema.js';

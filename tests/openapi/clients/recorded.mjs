@@ -1,5 +1,5 @@
-// Calls as real clients of the API send them: what they repeat, what they leave out, how they spell. `keep` remembers
-// members of an answer; {name} in a later path or body is what was remembered.
+// Calls as real clients of the API send them: with their repetitions, omissions and spellings. `keep` stores members of a
+// response; {name} in a later path or body is replaced by the stored value.
 import { randomUUID } from 'node:crypto';
 
 const JSON_PATCH = 'application/json-patch+json';
@@ -132,9 +132,9 @@ export const RECORDED = [
     { call: 'POST /jobs', status: 422, body: { title: '' }, invalid: true },
 ];
 
-const filled = (text, known, said = encodeURIComponent) => text.replaceAll(/\{(\w+)\}/g, (_, name) => said(known[name]));
+const filled = (text, known, encode = encodeURIComponent) => text.replaceAll(/\{(\w+)\}/g, (_, name) => encode(known[name]));
 
-// Sends all of them to the address, one after the other; `check` gets each with its answer.
+// Sends all calls in order; `check` gets each with its response.
 export async function replay(address, key, recorded, check) {
     const known = { run: randomUUID() };
     for (const { call, body, type = 'application/json', headers = {}, status = 200, keep = {}, ...more } of recorded) {

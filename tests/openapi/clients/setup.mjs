@@ -1,5 +1,5 @@
-// What foreign tools are tried on: the real program with the data of `callboard demo`, and a folder that they are
-// installed into. Nothing is left behind.
+// The setup of tests with third-party tools: the real program with the data of `callboard demo`, and a folder in which the
+// tools are installed. stop() removes everything.
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -9,20 +9,20 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 export const HERE = dirname(fileURLToPath(import.meta.url));
-const MOST_OUTPUT = 2 ** 26;
+const MAX_OUTPUT = 2 ** 26;
 
-export class Stage {
+export class Setup {
     #children = [];
 
-    static async set() {
-        const stage = new Stage();
+    static async start() {
+        const setup = new Setup();
         try {
-            await stage.#start();
+            await setup.#start();
         } catch (problem) {
-            await stage.clear();
+            await setup.stop();
             throw problem;
         }
-        return stage;
+        return setup;
     }
 
     async #start() {
@@ -34,13 +34,13 @@ export class Stage {
                         '--publication-requests', '--reporting-interval', '--analytics-concurrency',
                         '--analytics-bytes'].flatMap((name) => [name, '0']);
         const line = await this.#listener(programPath(), ['serve', '--listen', '127.0.0.1:0', '--log-level', 'error',
-                                                          ...limits, ...data], (said) => said.startsWith('listening on '));
+                                                          ...limits, ...data], (line) => line.startsWith('listening on '));
         this.address = line.replace('listening on ', '');
         this.document = join(this.folder, 'openapi.json');
         await writeFile(this.document, await this.run(programPath(), ['openapi']));
     }
 
-    async clear() {
+    async stop() {
         for (const { child, ended } of this.#children) {
             child.kill();
             await ended;
@@ -48,38 +48,38 @@ export class Stage {
         if (this.folder) await rm(this.folder, { recursive: true });
     }
 
-    // What the command prints. It works in the folder.
+    // Runs a command in the folder and returns its output.
     run(program, words, { env = {} } = {}) {
         return new Promise((done, fail) => {
             execFile(program, words, { cwd: this.folder, env: { ...process.env, ...env },
-                                       maxBuffer: MOST_OUTPUT },
-                     (problem, out, said) => (problem
-                         ? fail(new Error(`${program} ${words.join(' ')}\n${out}\n${said || problem.message}`)) : done(out)));
+                                       maxBuffer: MAX_OUTPUT },
+                     (problem, out, errors) => (problem
+                         ? fail(new Error(`${program} ${words.join(' ')}\n${out}\n${errors || problem.message}`)) : done(out)));
         });
     }
 
-    // Starts something that goes on; the first line of its output that is looked for.
-    async #listener(program, words, isIt) {
+    // Starts a background process and returns the first line of its output that matches.
+    async #listener(program, words, matches) {
         const child = spawn(program, words, { cwd: this.folder, stdio: ['ignore', 'pipe', 'inherit'] });
         await new Promise((done, fail) => child.once('spawn', done).once('error', fail));
         const killed = () => child.kill('SIGKILL');
         process.on('exit', killed);
         const ended = new Promise((done) => child.once('exit', done)).finally(() => process.off('exit', killed));
         this.#children.push({ child, ended });
-        const said = [];
+        const others = [];
         const found = await new Promise((done, fail) => {
             createInterface({ input: child.stdout })
-                .on('line', (line) => (isIt(line) ? done(line) : said.push(line)))
-                .once('close', () => fail(new Error(`${program} ended\n${said.slice(-20).join('\n')}`)));
+                .on('line', (line) => (matches(line) ? done(line) : others.push(line)))
+                .once('close', () => fail(new Error(`${program} ended\n${others.slice(-20).join('\n')}`)));
         });
         return found;
     }
 
-    // A proxy before the server that answers with an error where either side does not keep to the document.
+    // A proxy before the server that responds with an error if a request or response violates the document.
     async prism() {
         const line = await this.#listener(this.node('prism'),
                                           ['proxy', this.document, this.address, '--errors', '--port', '0'],
-                                          (said) => said.includes('Prism is listening'));
+                                          (line) => line.includes('Prism is listening'));
         return line.match(/http:\/\/[\d.]+:\d+/)[0];
     }
 

@@ -1,5 +1,5 @@
-// What the judges stand on: the real program as a sandbox, with a company and an administrator's key in it. Nothing is
-// left behind.
+// The setup of webhook tests: the real program as a sandbox, with a company and an administrator's API key. stop() removes
+// everything.
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -9,21 +9,21 @@ import { createInterface } from 'node:readline';
 
 export const HOOKS = '/webhooks-api/v201907';
 
-export class Stage {
+export class Setup {
     #folder;
     #program;
     #key;
     #inboxes = 0;
 
-    static async set() {
-        const stage = new Stage();
+    static async start() {
+        const setup = new Setup();
         try {
-            await stage.#start();
+            await setup.#start();
         } catch (problem) {
-            await stage.clear();
+            await setup.stop();
             throw problem;
         }
-        return stage;
+        return setup;
     }
 
     async #start() {
@@ -47,7 +47,7 @@ export class Stage {
         await until(async () => (await this.#fetch('GET', '/users/me')).status === 200);  // the server knows the key
     }
 
-    async clear() {
+    async stop() {
         this.#program?.kill();
         await this.ended;
         if (this.#folder) await rm(this.#folder, { recursive: true });
@@ -57,11 +57,11 @@ export class Stage {
         return ['--data-dir', join(this.#folder, 'data')];
     }
 
-    // Runs a command of the program; what it prints, read as JSON.
+    // Runs a command of the program and returns its JSON output.
     async #command(...words) {
         return new Promise((done, fail) => {
-            execFile(programPath(), [...words, ...this.#where, '--json'], (problem, out, said) =>
-                problem ? fail(new Error(said || problem.message)) : done(JSON.parse(out)));
+            execFile(programPath(), [...words, ...this.#where, '--json'], (problem, out, errors) =>
+                problem ? fail(new Error(errors || problem.message)) : done(JSON.parse(out)));
         });
     }
 
@@ -73,7 +73,7 @@ export class Stage {
         });
     }
 
-    // What the API answers, read as JSON; every answer but a good one is a failure.
+    // The JSON response of the API; fails on every error status.
     async call(method, path, body) {
         const answer = await this.#fetch(method, path, body);
         const text = await answer.text();
@@ -81,9 +81,9 @@ export class Stage {
         return text ? JSON.parse(text) : undefined;
     }
 
-    // An inactive subscription to an inbox of its own, with the first of its keys.
+    // An inactive subscription with its own inbox and a first secret key.
     async subscribe(events) {
-        const inbox = `/sandbox/inbox/judge${++this.#inboxes}`;
+        const inbox = `/sandbox/inbox/test${++this.#inboxes}`;
         const { id } = await this.call('POST', `${HOOKS}/subscriptions`, { callbackUrl: this.address + inbox, events });
         const path = `${HOOKS}/subscriptions/${id}`;
         return { path, inbox, key: await this.newKey(path) };
@@ -93,7 +93,7 @@ export class Stage {
         return (await this.call('POST', `${subscription}/secret-key`)).secretKey;
     }
 
-    // Everything in the inbox once there are so many, oldest first: headers, names in lower case, and the body as text.
+    // Waits for that many messages in the inbox and returns all, oldest first, with header names in lower case.
     async received(inbox, count) {
         let messages;
         await until(async () => {
@@ -108,10 +108,10 @@ function lowered(headers) {
     return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
-async function until(holds) {
+async function until(condition) {
     const deadline = Date.now() + 30_000;
-    while (!await holds()) {
-        assert.ok(Date.now() < deadline, 'it took too long');
+    while (!await condition()) {
+        assert.ok(Date.now() < deadline, 'timed out');
         await new Promise((done) => setTimeout(done, 20));
     }
 }

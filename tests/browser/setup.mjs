@@ -1,5 +1,5 @@
-// What every test of the pages stands on: the real program with a company and applications in it, a partner's server
-// that users return to, and a browser. Nothing is left behind.
+// The setup of browser tests: the real program with a company and applications, a partner's server as the redirect target,
+// and a browser. stop() removes everything.
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -16,26 +16,26 @@ const BROWSER = {
            '--disable-component-update', '--disable-sync'],
 };
 
-const PATIENCE = 120_000;  // milliseconds: a busy machine is slow, not wrong
+const TIMEOUT_MS = 120_000;  // long, because tests also run on busy machines
 
 export const PASSWORD = 'correct-horse-battery';
 
-export class Stage {
+export class Setup {
     #folder;
     #program;
     #partner;
     #browser;
     #people = 0;
 
-    static async set() {
-        const stage = new Stage();
+    static async start() {
+        const setup = new Setup();
         try {
-            await stage.#start();
+            await setup.#start();
         } catch (problem) {
-            await stage.clear();
+            await setup.stop();
             throw problem;
         }
-        return stage;
+        return setup;
     }
 
     async #start() {
@@ -70,7 +70,7 @@ export class Stage {
         this.callback = `${this.partner}/callback`;
     }
 
-    async clear() {
+    async stop() {
         await this.#browser?.close();
         this.#partner?.closeAllConnections();
         this.#partner?.close();
@@ -83,17 +83,17 @@ export class Stage {
         return ['--data-dir', join(this.#folder, 'data')];
     }
 
-    // Runs a command of the program; what it prints, read as JSON.
+    // Runs a command of the program and returns its JSON output.
     async command(...words) {
         const input = words.includes('--password-stdin') ? `${PASSWORD}\n` : '';
         return new Promise((done, fail) => {
-            const child = execFile(programPath(), [...words, ...this.#where, '--json'], (problem, out, said) =>
-                problem ? fail(new Error(said || problem.message)) : done(JSON.parse(out)));
+            const child = execFile(programPath(), [...words, ...this.#where, '--json'], (problem, out, errors) =>
+                problem ? fail(new Error(errors || problem.message)) : done(JSON.parse(out)));
             child.stdin.end(input);
         });
     }
 
-    // Somebody whom no other test knows.
+    // A new user, not shared with other tests.
     async addPerson() {
         const email = `ada${++this.#people}@acme.example`;
         await this.command('user', 'add', '--company', 'acme', '--email', email, '--first-name', 'Ada', '--last-name',
@@ -107,14 +107,14 @@ export class Stage {
         return { name, scope, id, secret };
     }
 
-    // Where an application sends its users.
+    // The URL to which an application redirects its users.
     authorizeUrl(application, state) {
         const query = new URLSearchParams(
             { client_id: application.id, redirect_uri: this.callback, scope: application.scope, state });
         return `${this.address}/identity/oauth/allow?${query}`;
     }
 
-    // Tokens for the code that a user came back with.
+    // Exchanges an authorization code for tokens.
     async exchange(application, code) {
         const answer = await fetch(`${this.address}/identity/oauth/token`, {
             method: 'POST',
@@ -129,32 +129,32 @@ export class Stage {
         return fetch(`${this.address}/users/me`, { headers: { Authorization: `Bearer ${tokens.access_token}` } });
     }
 
-    // A browser of somebody who has never been here, without JavaScript. Afterwards it must have had nothing to complain
-    // about, and must have asked nobody but the program and the partner.
-    async visit(play, options = {}) {
+    // Runs the steps in a new browser context, without JavaScript by default. Fails on errors in the browser and on requests
+    // to other servers than the program and the partner.
+    async visit(steps, options = {}) {
         const context = await this.#browser.newContext(
             { javaScriptEnabled: false, viewport: { width: 1280, height: 800 }, ...options });
-        context.setDefaultTimeout(PATIENCE);
-        const complaints = [];
+        context.setDefaultTimeout(TIMEOUT_MS);
+        const problems = [];
         context.on('request', (request) => {
             const { origin, protocol } = new URL(request.url());
-            if (protocol !== 'data:' && ![this.address, this.partner].includes(origin)) complaints.push(`asked ${origin}`);
+            if (protocol !== 'data:' && ![this.address, this.partner].includes(origin)) problems.push(`request to ${origin}`);
         });
         context.on('requestfailed', (request) => {
             const { errorText } = request.failure();
-            const left = errorText === 'net::ERR_ABORTED';  // for the next page, before it had come
-            if (!left) complaints.push(`${request.url()}: ${errorText}`);
+            const aborted = errorText === 'net::ERR_ABORTED';  // by navigating to the next page
+            if (!aborted) problems.push(`${request.url()}: ${errorText}`);
         });
-        context.on('weberror', (event) => complaints.push(String(event.error())));
+        context.on('weberror', (event) => problems.push(String(event.error())));
         context.on('console', (message) => {
-            if (message.type() === 'error') complaints.push(`${message.location().url}: ${message.text()}`);
+            if (message.type() === 'error') problems.push(`${message.location().url}: ${message.text()}`);
         });
         try {
-            await play(context);
+            await steps(context);
         } finally {
             await context.close();
         }
-        assert.deepEqual(complaints.filter((text) => !options.expected?.test(text)), []);
+        assert.deepEqual(problems.filter((text) => !options.expected?.test(text)), []);
     }
 }
 
