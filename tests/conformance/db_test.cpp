@@ -1,4 +1,4 @@
-// What both engines promise: every test here runs on SQLite and on PostgreSQL.
+// Behaviour of both engines: every test runs on SQLite and on PostgreSQL.
 #include "db/db.h"
 
 #include <algorithm>
@@ -62,7 +62,7 @@ class Db : public test::EachDatabase {
     const CompanyId company = given::company(*db);
 };
 
-TEST_P(Db, WhatWasWrittenIsReadByWhoeverWasTold) {
+TEST_P(Db, WhatWasWrittenIsReadAfterwards) {
     for (int i = 0; i < 200; ++i) {
         db->write(company, [&](Tx& tx) { insert(tx, std::to_string(i)); });
         ASSERT_EQ(count(), i + 1);
@@ -128,7 +128,7 @@ TEST_P(Db, WhatIsAnnouncedIsHeardAfterTheCommitAndOnlyThen) {
                            }),
                  Error);
     {
-        // Among many at once, on SQLite in one transaction.
+        // Among many concurrent writes, on SQLite in one transaction.
         std::vector<std::jthread> writers;
         for (int i = 0; i < 8; ++i) {
             writers.emplace_back([this, i] {
@@ -189,9 +189,10 @@ TEST_P(Db, EnqueuedWritesAreSeenByLaterQueriesOfTheSameWork) {
 }
 
 TEST_P(Db, AQueryThatForgetsTheCompanyDoesNotRun) {
-    static constexpr db::Sql kForgetful{"test_forgetful", "SELECT count(*) FROM department"};
+    static constexpr db::Sql kWithoutCompany{"test_without_company", "SELECT count(*) FROM department"};
 
-    EXPECT_THROW(db->read(company, [](Snapshot& snapshot) { return snapshot.number(kForgetful); }), Error);
+    EXPECT_THROW(db->read(company, [](Snapshot& snapshot) { return snapshot.number(kWithoutCompany); }),
+                 Error);
 }
 
 TEST_P(Db, AQueryWithAMissingOrSuperfluousArgumentDoesNotRun) {
@@ -451,7 +452,7 @@ TEST_P(Db, NewIdsSortInTheOrderOfTheirMaking) {
     EXPECT_TRUE(std::ranges::is_sorted(ids));
 }
 
-// Work that counts what becomes of it.
+// Work that counts its outcomes.
 template <class Access>
 class Observed final : public db::Work<Access> {
   public:
@@ -498,7 +499,7 @@ TEST_P(Db, AReadThatIsToldToStopEnds) {
     db->start(reading, db::Weight::heavy);
     running.get_future().wait();
 
-    // The statement may not have begun yet when the first request comes; each further one finds it at work.
+    // The statement may not have started at the first request; later ones find it running.
     auto ended = std::async(std::launch::async, [&] { return reading.outcome(); });
     source.request_stop();
     if (ended.wait_for(30s) != std::future_status::ready) FAIL() << "the query runs on";

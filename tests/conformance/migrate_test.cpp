@@ -21,14 +21,14 @@ constexpr db::GlobalSql kForgetNewest{
 constexpr db::GlobalSql kInsert{
     "test_newer", "INSERT INTO schema_file (number, name, applied_at) VALUES (9999, 'future', 0)"};
 
-// How many steps lead to the newest schema: files of one number are the same step on either engine.
+// The number of steps to the newest schema: files with the same number are one step on either engine.
 std::size_t steps() {
     std::set<std::string_view> numbers;
     for (const EmbeddedFile& file : db::schema_files()) numbers.insert(file.name.substr(0, 3));
     return numbers.size();
 }
 
-// A database in which nothing was made yet.
+// An empty database without a schema.
 class Migrate : public testing::TestWithParam<test::Engine> {
   protected:
     std::unique_ptr<db::Db> open() {

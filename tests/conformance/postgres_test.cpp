@@ -1,4 +1,4 @@
-// What only PostgreSQL has to promise.
+// Behaviour of PostgreSQL only.
 #include <atomic>
 #include <chrono>
 #include <functional>
@@ -36,7 +36,7 @@ constexpr db::GlobalSql kBackend{"test_backend", "SELECT pg_backend_pid()"};
 constexpr db::GlobalSql kOpen{"test_open", R"sql(
     SELECT count(*) FROM pg_stat_activity WHERE datname = current_database())sql"};
 
-// Does something whenever the time is asked for: of a pool, after it could not connect.
+// Calls a function whenever the time is read: a pool does so after a failed connection.
 class ActingStopwatch final : public Stopwatch {
   public:
     Instant now() const override {
@@ -55,7 +55,7 @@ class Postgres : public testing::Test {
             url, "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '" + name() +
                      "' AND pid <> pg_backend_pid()");
     }
-    // Whoever connects is turned away, as by a server that restarts.
+    // Connections are refused, as by a server that restarts.
     void close_to_all() {
         allow_connections("false");
         cut_connections_from(server());
@@ -141,7 +141,7 @@ TEST_F(Postgres, ATransactionThatFailedIsNotLeftToTheNext) {
         try {
             snapshot.number(kFails);
         } catch (const Error&) {
-            // Whoever goes on all the same sends a COMMIT that the server skips; as when that is cancelled.
+            // Continuing after the error sends a COMMIT that the server skips, as if it were cancelled.
         }
     });
 
@@ -163,7 +163,7 @@ TEST_F(Postgres, AConnectionThatIsLeftInAFailedTransactionBeginsAnew) {
     connection.query(works, {}, nothing);
     connection.commit();
 
-    // Inside a failed one whatever comes says so, and may be run again.
+    // Also if it is rolled back afterwards.
     connection.begin(db::PgConnection::Mode::read);
     EXPECT_THROW(connection.query(fails, {}, nothing), Error);
     connection.end_read();
@@ -173,19 +173,19 @@ TEST_F(Postgres, AConnectionThatIsLeftInAFailedTransactionBeginsAnew) {
     connection.end_read();
 }
 
-// Requests whose clients have gone are cancelled one after the other. When it is a request's turn it may be
-// done, and its connection at other work.
+// Requests of disconnected clients are cancelled one after the other. A cancellation may be late: the request
+// is done, and its connection is in use by other work.
 TEST_F(Postgres, ACancellationThatComesLateDoesNotEndOtherWork) {
     std::latch is_first_cancelled{1};
     std::latch has_other_begun{1};
-    std::atomic<bool> told{false};
+    std::atomic<bool> is_counted_down{false};
     std::thread first{[&] {
         std::stop_source stop;
         const auto work = [&](db::Snapshot& snapshot) {
             snapshot.number(kCount);
             stop.request_stop();
             is_first_cancelled.count_down();
-            has_other_begun.wait();  // so long it is asked again and again to end
+            has_other_begun.wait();  // meanwhile it is cancelled repeatedly
         };
         db->read(company, work, stop.get_token());
     }};
@@ -200,7 +200,7 @@ TEST_F(Postgres, ACancellationThatComesLateDoesNotEndOtherWork) {
         late.get_token());
 
     const auto answer = db->read(company, [&](db::Snapshot& snapshot) {
-        if (!told.exchange(true)) has_other_begun.count_down();
+        if (!is_counted_down.exchange(true)) has_other_begun.count_down();
         return snapshot.number(kSleep);
     });
 
@@ -362,7 +362,7 @@ TEST_F(Postgres, WhoeverGivesUpDoesNotWaitForAConnection) {
     gives_up.join();
 }
 
-// Those who take one connection after the other do not push aside those who wait.
+// Waiting callers are served before those that acquire connections repeatedly.
 TEST_F(Postgres, WhoeverWaitsForAConnectionGetsItBeforeThoseWhoComeLater) {
     const auto limited = open({.most_connections = 1, .wait_for_connection = 1h});
     std::atomic<bool> stop{false};

@@ -1,4 +1,4 @@
-// What only SQLite has to promise.
+// Behaviour of SQLite only.
 #include <atomic>
 #include <chrono>
 #include <filesystem>
@@ -60,7 +60,7 @@ TEST_F(Sqlite, TheLogDoesNotGrowWithoutEndWhileThereAreReaders) {
     EXPECT_LT(std::filesystem::file_size(db.folder.path() / "test.db-wal"), 20'000'000);  // of 40 MB written
 }
 
-// Each reader keeps its snapshot for up to 100 ms; but nobody reads an older state than somebody before them.
+// Each reader keeps its snapshot for up to 100 ms; but no read returns an older state than an earlier read.
 TEST_F(Sqlite, WhatOneReaderHasSeenOfAnotherProgramAllOthersSee) {
     test::ManualStopwatch stopwatch;
     telemetry::Metrics metrics;
@@ -70,7 +70,7 @@ TEST_F(Sqlite, WhatOneReaderHasSeenOfAnotherProgramAllOthersSee) {
                                                                        .metrics = metrics,
                                                                        .log = db.log});
     const auto count = [](db::Snapshot& snapshot) { return snapshot.number(kCount); };
-    // Two readers, of which one is 60 ms younger: a read inside a read needs a second one.
+    // Two readers, one 60 ms newer: a read inside a read needs a second one.
     EXPECT_EQ(server->read(company, count), 0);
     stopwatch.advance(std::chrono::milliseconds{60});
     server->read(company, [&](db::Snapshot&) { return server->read(company, count); });
@@ -84,7 +84,7 @@ TEST_F(Sqlite, WhatOneReaderHasSeenOfAnotherProgramAllOthersSee) {
     });
 }
 
-// The same when commits of our own come in between, after which readers are renewed one by one.
+// The same with our own commits in between, after which readers are renewed one by one.
 TEST_F(Sqlite, WhatOneReaderHasSeenOfAnotherProgramAllOthersSeeAlsoAmongCommitsOfOurOwn) {
     test::ManualStopwatch stopwatch;
     telemetry::Metrics metrics;

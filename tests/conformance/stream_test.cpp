@@ -1,4 +1,4 @@
-// Lists of any length, row by row: on both engines.
+// Row-by-row reading of results of any length, on both engines.
 #include <atomic>
 #include <stop_token>
 #include <string>
@@ -30,7 +30,7 @@ constexpr db::ListSql kList{"test_stream", "d.created_at, d.label, d.description
 
 class Streams : public test::EachDatabase {
   protected:
-    // Rows with the numbers from `first` on.
+    // Rows with consecutive numbers from `first`.
     void insert(const CompanyId& whose, int first, int count) {
         db->write(whose, [&](Tx& tx) {
             for (int i = first; i < first + count; ++i)
@@ -111,7 +111,7 @@ TEST_P(Streams, ShowWhatATransactionHasWrittenItself) {
     EXPECT_EQ(numbers(company).front(), 1'000'000);
 }
 
-// Whatever ends a stream, the connection is as good as before.
+// However a stream ends, the connection stays usable.
 TEST_P(Streams, ThatAreBrokenOffLeaveNothingBehind) {
     insert(company, 0, 4'000);
     for (const int last : {0, 1, 998, 999, 1'000, 1'500, 3'999}) {
@@ -184,7 +184,7 @@ TEST_P(Streams, ThatAreToldToStopBeforehandAreNotBegun) {
     EXPECT_EQ(visited, 0);
 }
 
-// A query that makes no row for long is ended where it is, too.
+// A query that returns no row for a long time is cancelled, too.
 TEST_P(Streams, EndWithinAQueryThatTakesLong) {
     static constexpr db::ListSql kLong{
         "test_stream_long", "n.i",
@@ -236,7 +236,7 @@ TEST_P(Streams, AreOfOneInstantWhateverOthersWrite) {
     EXPECT_EQ(afterwards.front(), 1'000'000);
 }
 
-// A query in the midst of a stream may be refused; it must not cost the stream any of its rows.
+// A query during a stream may be refused; the stream must not lose rows.
 TEST_P(Streams, LoseNoRowToAQueryInTheirMidst) {
     insert(company, 0, 4'000);
     std::vector<std::int64_t> found;
@@ -277,7 +277,7 @@ RUN_ON_EACH_DATABASE(Streams);
 
 class PostgresStreams : public Streams {};
 
-// The work runs again from its beginning: what it gathered before, it forgets by itself.
+// The work is run again from its beginning, and discards earlier results itself.
 TEST_P(PostgresStreams, OfALostConnectionBeginAnew) {
     insert(company, 0, 4'000);
     int runs = 0;

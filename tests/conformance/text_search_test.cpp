@@ -1,4 +1,4 @@
-// Both engines find the same: every test here runs on SQLite and on PostgreSQL.
+// Both engines find the same: every test runs on SQLite and on PostgreSQL.
 #include "db/text_search.h"
 
 #include <string>
@@ -86,7 +86,7 @@ TEST_P(TextSearch, FindsOtherFormsOfAWord) {
     EXPECT_THAT(with("BUILDING"), ElementsAre("bob", "ada"));
     EXPECT_THAT(with("\"builds house\""), ElementsAre("ada"));
     EXPECT_THAT(with("technologies"), ElementsAre("eve"));
-    EXPECT_THAT(with("j o"), IsEmpty());  // which some would call the stems of JS and OS
+    EXPECT_THAT(with("j o"), IsEmpty());  // which some stemmers make of JS and OS
 }
 
 TEST_P(TextSearch, WordsInQuotesStandNextToEachOtherInTheirOrder) {

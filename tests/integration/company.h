@@ -1,4 +1,4 @@
-// A company on the shared server, its people and access groups, and what was recorded of them.
+// A company on the shared server, its users and access groups, and their events and audit records.
 #pragma once
 
 #include <algorithm>
@@ -44,7 +44,7 @@ inline boost::json::array content(const Answer& answer) {
     return answer.json().at("content").as_array();
 }
 
-// How long the texts of a job may be, in characters.
+// The maximum lengths of texts of a job, in characters.
 struct TextLimit {
     std::string path;
     std::size_t least;
@@ -64,7 +64,7 @@ inline std::vector<TextLimit> text_limits_of_jobs() {
             {"/jobAd/sections/additionalInformation/text", 0, 24'999}};
 }
 
-// A job that belongs to these access groups.
+// A job with these access groups.
 inline boost::json::object job_of_groups(const std::vector<std::string>& groups) {
     boost::json::object input = job_input();
     boost::json::array references;
@@ -73,7 +73,7 @@ inline boost::json::object job_of_groups(const std::vector<std::string>& groups)
     return input;
 }
 
-// Calls the function from several threads at the same time; each is told which one it is.
+// Calls the function in several threads at the same time, with the number of the thread.
 template <std::size_t threads>
 std::array<int, threads> at_the_same_time(const std::function<int(std::size_t)>& call) {
     std::array<int, threads> results{};
@@ -87,7 +87,7 @@ std::array<int, threads> at_the_same_time(const std::function<int(std::size_t)>&
 
 class CompanyServer : public SharedServer {
   protected:
-    // A user with the role, and a key that acts for them.
+    // A user with the role, and their API key.
     Colleague colleague(const std::string& role) const { return colleague_in(acme_.identifier, role); }
     Colleague colleague_in(const std::string& company, const std::string& role) const {
         const std::string email = "person" + std::to_string(++here().names) + "@" + company + ".test";
@@ -105,7 +105,7 @@ class CompanyServer : public SharedServer {
         EXPECT_EQ(changed.status, 200) << changed.body;
     }
 
-    // A time that is after everything so far.
+    // A time after all changes so far.
     std::string later_than(const std::string& time) {
         for (;;) {
             const std::string now =
@@ -141,14 +141,14 @@ class CompanyServer : public SharedServer {
     std::string public_url() const { return "http://127.0.0.1:" + std::to_string(here().server.port()); }
 
     Rows rows() const { return {here().data_dir + "/callboard.db", here().postgres.get()}; }
-    // In order, those of this test's company.
+    // Those of the test's company, in order.
     std::vector<std::string> recorded(const std::string& table, const std::string& columns) const {
         return rows().select("SELECT " + columns + " FROM " + table +
                              " WHERE company_id = (SELECT id FROM company WHERE identifier = '" +
                              acme_.identifier + "') ORDER BY id");
     }
     std::vector<std::string> events() const { return recorded("event", "name"); }
-    // Without the records of the set-up.
+    // Without the records of the setup.
     std::vector<std::string> audit() const {
         auto names = recorded("audit_record", "event_name");
         std::erase(names, "USER_ACCOUNT_CREATED");

@@ -1,4 +1,4 @@
-// A company on the shared server, and exactly what a call adds to its events and audit records.
+// A company on the shared server, and exactly the events and audit records that a call adds.
 #pragma once
 
 #include <algorithm>
@@ -45,7 +45,7 @@ struct AuditRow {
     std::string author_id;
     std::string entity_type;
     std::string entity_id;
-    boost::json::object context;  // without the client's address and the request
+    boost::json::object context;  // without client address and request id
 
     friend void PrintTo(const AuditRow& row, std::ostream* out) {
         *out << row.name << " " << row.entity_type << " " << row.entity_id << " " << row.context;
@@ -77,14 +77,14 @@ class RecordedCompany : public CompanyServer {
   protected:
     const std::string administrator_id_ = own_id(administrator_);
 
-    // One who may see the job, and may not change it.
+    // A colleague who may see the job and may not change it.
     Client restricted_member(const std::string& job) {
         const auto member = colleague("RESTRICTED");
         join_team(job, member.id);
         return client(member.key);
     }
 
-    // What an act adds to the records of the company.
+    // The events and audit records that an action adds.
     template <class Act>
     Written during(Act&& act) const {
         const auto events_before = event_rows();
@@ -113,7 +113,7 @@ class RecordedCompany : public CompanyServer {
         EXPECT_THAT(written.audit, testing::IsEmpty());
     }
 
-    // Of an unknown job, of what is no id, and of another company's job a call tells the same.
+    // An unknown job, an invalid id and a job of another company get the same error.
     template <class Call>
     void expect_unknown(Call&& call) const {
         auto rival = client(company().api_key);
@@ -149,7 +149,7 @@ class RecordedCompany : public CompanyServer {
         std::erase_if(after, [&](const auto& row) { return std::ranges::find(before, row) != before.end(); });
         return after;
     }
-    // Only the last one may contain spaces.
+    // Only the last column may contain spaces.
     template <std::size_t number>
     static std::array<std::string, number> columns(std::string row) {
         std::array<std::string, number> values;

@@ -1,5 +1,5 @@
-// What the API tests share: one server for all tests of a process, jobs to send, and helpers that read
-// answers.
+// Shared by the API tests: one server for all tests of a process, input for jobs, and helpers that read
+// responses.
 #pragma once
 
 #include <chrono>
@@ -56,7 +56,7 @@ inline std::vector<std::string> ids(const Answer& page) {
     return each(page, "content", "id");
 }
 
-// The least that a job needs.
+// A job with required fields only.
 inline boost::json::object job_input() {
     return {{"title", "Cook"},
             {"industry", {{"id", "restaurants"}}},
@@ -75,14 +75,14 @@ inline Answer create(Client& caller, const boost::json::object& input) {
     return caller.post("/jobs", boost::json::serialize(input));
 }
 
-// The path of a job that was made.
+// The path of a created job.
 inline std::string given_job(Client& caller, const boost::json::object& input = job_input()) {
     const auto made = create(caller, input);
     EXPECT_EQ(made.status, 201) << made.body;
     return "/jobs/" + id_of(made);
 }
 
-// A server on the test's engine, shared by the tests of a process; each test has a company of its own.
+// A server on the test's engine, shared by the tests of a process; each test has its own company.
 class SharedServer : public testing::TestWithParam<Engine> {
   protected:
     static void TearDownTestSuite() { running().clear(); }
@@ -102,7 +102,7 @@ class SharedServer : public testing::TestWithParam<Engine> {
         EXPECT_EQ(outcome.code, 0) << outcome.err;
         return outcome;
     }
-    // What the command line did, the server sees within a second.
+    // The server sees changes by commands within a second.
     void wait_until_known(const std::string& key) const {
         auto caller = client(key);
         EXPECT_TRUE(becomes(caller, "/users/me", 200));

@@ -1,4 +1,4 @@
-// How a test asks what a verb refused.
+// The codes of thrown errors, for tests.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace callboard::test {
 
-// The code of the error that the work ends with; empty when it ends well.
+// The code of the error that the work throws; empty if it succeeds.
 template <class Work>
 std::string error_code(Work work) {
     try {

@@ -41,13 +41,13 @@ class Connection {
     bool try_send(std::string_view bytes);  // false if the peer has closed
 
     // Reads one response; with `head` without a body. Throws if the connection ends early or nothing arrives
-    // for `patience`.
+    // for `receive_timeout`.
     Answer receive(bool head = false);
 
-    // Reads until the server closes, or nothing arrives for `patience`.
+    // Reads until the server closes, or nothing arrives for `receive_timeout`.
     std::string receive_rest();
 
-    // Whether the server closes the connection within `patience`.
+    // Whether the server closes the connection within `receive_timeout`.
     bool closed_by_server();
 
     void close_sending();  // half-close

@@ -95,13 +95,13 @@ class MailSink {
             say("235 welcome");
         } else if (line == "DATA") {
             say("354 go on");
-            lease_mail();
+            receive_mail();
         } else {
             say(line == "QUIT" ? "221 bye" : "250 well");
         }
     }
 
-    void lease_mail() {
+    void receive_mail() {
         std::string mail;
         while (const auto line = read_line()) {
             if (*line == ".") break;

@@ -70,18 +70,19 @@ class Company {
     }
 
     // Null: the candidate does not exist. Status 200: continue.
-    Verdict access(Who who, const Candidate* candidate, const Verdict& hidden) const {
+    ExpectedResponse access(Who who, const Candidate* candidate, const ExpectedResponse& hidden) const {
         if (!candidate || who == Who::rival) return {404, "CANDIDATE_NOT_FOUND"};
-        return sees(who, *candidate) ? Verdict{200, ""} : hidden;
+        return sees(who, *candidate) ? ExpectedResponse{200, ""} : hidden;
     }
-    Verdict access(Who who, const Candidate* candidate, const std::string& to,
-                   const Refusals& refusals) const {
+    ExpectedResponse access(Who who, const Candidate* candidate, const std::string& to,
+                            const Refusals& refusals) const {
         if (auto verdict = access(who, candidate, refusals.hidden_candidate); verdict.status != 200)
             return verdict;
         // Must not disclose whether the candidate applied for an invisible job.
         const bool is_hidden = has(jobs, to, &Job::id) && !sees(who, job(to));
         if (is_hidden) return refusals.hidden_job;
-        return candidate->application(to) ? Verdict{200, ""} : Verdict{404, refusals.absent};
+        return candidate->application(to) ? ExpectedResponse{200, ""}
+                                          : ExpectedResponse{404, refusals.absent};
     }
 
     // Jobs
@@ -124,10 +125,11 @@ class Company {
         return found.size() == 1 ? found.front() : nullptr;
     }
     // The error code differs between PUT source and creating candidates.
-    Verdict fault_of(const SourceChoice& choice, bool in_creation) const {
+    ExpectedResponse fault_of(const SourceChoice& choice, bool in_creation) const {
         const bool is_type = has(configuration.sources, choice.type, &Source::type);
         if (!is_type)
-            return in_creation ? Verdict{404, "SOURCE_TYPE_NOT_FOUND"} : Verdict{400, "INVALID_SOURCE_TYPE"};
+            return in_creation ? ExpectedResponse{404, "SOURCE_TYPE_NOT_FOUND"}
+                               : ExpectedResponse{400, "INVALID_SOURCE_TYPE"};
         if (matching(choice).empty()) return {400, in_creation ? "SOURCE_NOT_FOUND" : "INVALID_SOURCE"};
         return {400, "SUBTYPE_REQUIRED"};
     }
@@ -163,7 +165,7 @@ class Company {
         return *who;
     }
 
-    Verdict patch(Who actor, Candidate& who, const boost::json::object& change) {
+    ExpectedResponse patch(Who actor, Candidate& who, const boost::json::object& change) {
         for (const auto* const needed : {"firstName", "lastName", "email"})
             if (change.contains(needed) && change.at(needed).is_null()) return {400, "VALIDATION_ERROR"};
         boost::json::object changed = who.profile;
@@ -201,7 +203,7 @@ class Company {
     // Applications
 
     // The job's status follows its furthest candidate, and a hire fills the oldest open position.
-    Verdict move(Candidate& who, Application& application, const Move& move) {
+    ExpectedResponse move(Candidate& who, Application& application, const Move& move) {
         const auto& [to, reason, starts_on] = move;
         if (!reason.empty()) {
             const auto reasons = configuration.reasons.find(to.status);
@@ -258,7 +260,7 @@ class Company {
 
     // Offers
 
-    Verdict change(Offer& offer, const OfferChange& change) {
+    ExpectedResponse change(Offer& offer, const OfferChange& change) {
         if (!change.properties.empty() && offer.status != "CREATED") return {409, "OFFER_STATUS_CONFLICT"};
         const bool moves = change.status && *change.status != offer.status;
         if (moves && !may_become(offer.status, *change.status)) return {409, "OFFER_STATUS_CONFLICT"};
@@ -381,7 +383,7 @@ class Company {
         return (filter.tag.empty() || has(who.tags, folded(filter.tag), folded)) &&
                (filter.city.empty() || city() == folded(filter.city)) &&
                (filter.words.empty() || std::ranges::any_of(filter.words, has_word)) &&
-               (filter.email.empty() || folded(who.said("email")) == folded(filter.email));
+               (filter.email.empty() || folded(who.text("email")) == folded(filter.email));
     }
     // The words of the profile, except phoneNumber and web, and of the tags.
     static std::set<std::string> words_of(const Candidate& who) {

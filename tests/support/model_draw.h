@@ -108,9 +108,9 @@ inline std::string query_of(const Filter& filter) {
 // --- random values
 
 // Deterministic for a seed.
-class Dice {
+class RandomNumbers {
   public:
-    explicit Dice(std::uint64_t seed) : random_(seed) {}
+    explicit RandomNumbers(std::uint64_t seed) : random_(seed) {}
 
     std::size_t below(std::size_t bound) { return static_cast<std::size_t>(random_() % bound); }
     bool one_in(std::size_t count) { return below(count) == 0; }
@@ -125,9 +125,9 @@ class Dice {
     std::mt19937_64 random_;
 };
 
-class Draw : public Dice {
+class Draw : public RandomNumbers {
   public:
-    Draw(std::uint64_t seed, const Company& company) : Dice(seed), company_(company) {}
+    Draw(std::uint64_t seed, const Company& company) : RandomNumbers(seed), company_(company) {}
 
     std::vector<std::string> some_tags() {
         std::vector<std::string> tags;
@@ -267,9 +267,9 @@ class Draw : public Dice {
                 filter.property = {each.id, std::string{one.properties.at(each.id).as_string()}};
         if (!who.tags.empty() && one_in(4)) filter.tag = any_of(who.tags);
         if (one_in(6)) {
-            filter.email = who.said("email");
+            filter.email = who.text("email");
         } else if (one_in(4)) {
-            filter.words = {who.said(one_in(2) ? "firstName" : "lastName")};
+            filter.words = {who.text(one_in(2) ? "firstName" : "lastName")};
         }
         return filter;
     }

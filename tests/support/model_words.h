@@ -83,7 +83,7 @@ inline void merge(boost::json::object& into, const boost::json::object& patch) {
 // --- state
 
 // The expected response: a status, and the code of an error.
-struct Verdict {
+struct ExpectedResponse {
     int status = 0;
     std::string code;
 };
@@ -155,7 +155,7 @@ struct Candidate {
     std::list<Application> applications;
     std::int64_t updated = 0;  // sequence number
 
-    std::string said(std::string_view member) const { return std::string{profile.at(member).as_string()}; }
+    std::string text(std::string_view member) const { return std::string{profile.at(member).as_string()}; }
     Application* application(const std::string& job) {
         const auto found = std::ranges::find(applications, job, &Application::job);
         return found == applications.end() ? nullptr : &*found;
@@ -229,13 +229,13 @@ struct Filter {
 
 // The errors if the candidate is invisible, if only the job is, and if there is no such application.
 struct Refusals {
-    Verdict hidden_candidate;
-    Verdict hidden_job;
+    ExpectedResponse hidden_candidate;
+    ExpectedResponse hidden_job;
     std::string absent;
 };
-inline const Verdict kDenied{403, "PERMISSION_DENIED"};
-inline const Verdict kUnauthorized{401, "NO_ACCESS_TO_CANDIDATE"};
-inline const Verdict kNoAccess{403, "NO_ACCESS_TO_CANDIDATE"};
+inline const ExpectedResponse kDenied{403, "PERMISSION_DENIED"};
+inline const ExpectedResponse kUnauthorized{401, "NO_ACCESS_TO_CANDIDATE"};
+inline const ExpectedResponse kNoAccess{403, "NO_ACCESS_TO_CANDIDATE"};
 inline const Refusals kApplicationDenied{kDenied, kDenied, "APPLICATION_NOT_FOUND"};
 inline const Refusals kApplicationUnauthorized{kUnauthorized, kUnauthorized, "APPLICATION_NOT_FOUND"};
 inline const Refusals kHistoryRefused{kNoAccess, {403, "NO_ACCESS_TO_JOB"}, "JOB_NOT_FOUND"};

@@ -95,18 +95,18 @@ ServerProcess::ServerProcess(const std::filesystem::path& data_dir, const Argume
 
     constexpr std::string_view kLine = "listening on http";
     for (;;) {
-        const std::string said = output();
-        if (const auto at = said.find(kLine);
-            at != std::string::npos && said.find('\n', at) != std::string::npos) {
-            const auto end = said.find('\n', at);
-            const std::string address = said.substr(at, end - at);
+        const std::string printed = output();
+        if (const auto at = printed.find(kLine);
+            at != std::string::npos && printed.find('\n', at) != std::string::npos) {
+            const auto end = printed.find('\n', at);
+            const std::string address = printed.substr(at, end - at);
             port_ = static_cast<std::uint16_t>(std::stoi(address.substr(address.rfind(':') + 1)));
             return;
         }
         int status = 0;
         if (waitpid(pid_, &status, WNOHANG) == pid_) {
             pid_ = -1;
-            throw std::runtime_error("the server ended before it listened: " + said);
+            throw std::runtime_error("the server ended before it listened: " + printed);
         }
         std::this_thread::sleep_for(std::chrono::milliseconds{5});
     }

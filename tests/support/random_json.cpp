@@ -57,13 +57,13 @@ json::value RandomJson::like(const json::object& schema) {
 json::value RandomJson::like(const json::object& schema, const json::value& example) {
     begin();
     json::value made = example;
-    const json::object& said = resolved(schema);
-    const auto* const properties = said.if_contains("properties");
+    const json::object& definition = resolved(schema);
+    const auto* const properties = definition.if_contains("properties");
     if (auto* const object = made.if_object(); object && properties) {
         for (const auto& [name, property] : properties->as_object()) {
             if (one_in(object->contains(name) ? 8 : 3)) {
                 (*object)[name] = part(property.as_object());
-            } else if (!is_required(said, name) && one_in(4)) {
+            } else if (!is_required(definition, name) && one_in(4)) {
                 object->erase(name);
             }
         }

@@ -47,7 +47,7 @@ class RandomJson {
     const boost::json::object& document_;
     const std::vector<std::string> words_;
     std::mt19937_64 random_;
-    std::size_t odds_ = 0;  // one in so many parts is invalid; 0: none
+    std::size_t odds_ = 0;  // one in this many parts is invalid; 0: none
 };
 
 }  // namespace callboard::test

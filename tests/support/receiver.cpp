@@ -22,7 +22,7 @@
 namespace callboard::test {
 namespace {
 
-constexpr std::chrono::seconds kPatience{10};
+constexpr std::chrono::seconds kArrivalTimeout{10};
 
 template <auto Free>
 struct FreedBy {
@@ -76,15 +76,15 @@ TlsContext make_context(const Receiver::Options& options) {
 }
 
 // A connection of the receiver, plain or with TLS.
-class Wire {
+class Stream {
   public:
-    Wire(int socket, SSL_CTX* context) : socket_(socket) {
+    Stream(int socket, SSL_CTX* context) : socket_(socket) {
         if (!context) return;
         tls_.reset(SSL_new(context));
         SSL_set_fd(tls_.get(), socket_);
     }
 
-    bool shake_hands() { return !tls_ || SSL_accept(tls_.get()) == 1; }
+    bool handshake() { return !tls_ || SSL_accept(tls_.get()) == 1; }
     bool resumed() const { return tls_ && SSL_session_reused(tls_.get()) == 1; }
 
     // Empty if the client has closed.
@@ -108,7 +108,7 @@ class Wire {
         return true;
     }
 
-    void close_in_order() {
+    void close_gracefully() {
         if (tls_) SSL_shutdown(tls_.get());
         shutdown(socket_, SHUT_WR);
         while (!read_raw()) {
@@ -132,10 +132,10 @@ class Wire {
 };
 
 // The next request of a connection; nothing if the client closed before its end.
-std::optional<ReceivedRequest> read_request(Wire& wire, std::string& buffer) {
+std::optional<ReceivedRequest> read_request(Stream& stream, std::string& buffer) {
     std::size_t head_end = 0;
     while ((head_end = buffer.find("\r\n\r\n")) == std::string::npos) {
-        const std::string more = wire.read();
+        const std::string more = stream.read();
         if (more.empty()) return std::nullopt;
         buffer += more;
     }
@@ -158,7 +158,7 @@ std::optional<ReceivedRequest> read_request(Wire& wire, std::string& buffer) {
     const std::string length = request.header("Content-Length");
     const std::size_t size = head_end + 4 + (length.empty() ? 0 : std::stoul(length));
     while (buffer.size() < size) {
-        const std::string more = wire.read();
+        const std::string more = stream.read();
         if (more.empty()) return std::nullopt;
         buffer += more;
     }
@@ -233,11 +233,11 @@ class Receiver::Server {
         changed_.notify_all();
     }
 
-    std::vector<ReceivedRequest> came(std::string_view path, bool handshakes, std::size_t awaited) {
+    std::vector<ReceivedRequest> requests_to(std::string_view path, bool handshakes, std::size_t awaited) {
         std::unique_lock lock{mutex_};
         const Place& place = places_[std::string{path}];
         const auto& requests = handshakes ? place.handshakes : place.deliveries;
-        if (!changed_.wait_for(lock, kPatience, [&] { return requests.size() >= awaited; })) {
+        if (!changed_.wait_for(lock, kArrivalTimeout, [&] { return requests.size() >= awaited; })) {
             throw std::runtime_error("of " + std::to_string(awaited) + " requests to " + std::string{path} +
                                      " " + std::to_string(requests.size()) + " came");
         }
@@ -307,17 +307,17 @@ class Receiver::Server {
 
     void serve(int client, std::size_t number) {
         if (options_.never_reads) return wait_for_stop();
-        Wire wire{client, context_.get()};
-        if (!wire.shake_hands()) return;
-        if (wire.resumed()) {
+        Stream stream{client, context_.get()};
+        if (!stream.handshake()) return;
+        if (stream.resumed()) {
             const std::scoped_lock lock{mutex_};
             ++resumed_;
         }
         std::string buffer;
-        while (auto request = read_request(wire, buffer)) {
+        while (auto request = read_request(stream, buffer)) {
             request->connection = number;
             const std::string path = path_of(request->target);
-            if (!answer(wire, path, *request)) return;
+            if (!answer(stream, path, *request)) return;
         }
     }
 
@@ -327,7 +327,7 @@ class Receiver::Server {
     }
 
     // Returns false if the connection has ended.
-    bool answer(Wire& wire, const std::string& path, const ReceivedRequest& request) {
+    bool answer(Stream& stream, const std::string& path, const ReceivedRequest& request) {
         std::size_t released = 0;
         std::function<Reply(const ReceivedRequest&)> made;
         std::optional<Reply> reply;
@@ -350,14 +350,14 @@ class Receiver::Server {
         }
         changed_.notify_all();
         if (!reply) reply = made(request);
-        return say(wire, path, released, *reply);
+        return send_reply(stream, path, released, *reply);
     }
 
-    bool say(Wire& wire, const std::string& path, std::size_t released, const Reply& reply) {
+    bool send_reply(Stream& stream, const std::string& path, std::size_t released, const Reply& reply) {
         const std::string bytes = reply.raw.empty() ? head_of(reply) + reply.body : reply.raw;
         if (reply.mode == ReplyMode::answers_when_released) wait_for_release(path, released);
-        if (reply.mode == ReplyMode::never_answers) wait_for_leaving(wire);
-        if (reply.mode == ReplyMode::answers_byte_by_byte) send_byte_by_byte(wire, bytes, reply.pause);
+        if (reply.mode == ReplyMode::never_answers) wait_for_disconnect(stream);
+        if (reply.mode == ReplyMode::answers_byte_by_byte) send_byte_by_byte(stream, bytes, reply.pause);
         {
             // Before the client can get the response, so that its next request is not counted as concurrent.
             const std::scoped_lock lock{mutex_};
@@ -366,33 +366,33 @@ class Receiver::Server {
         switch (reply.mode) {
             case ReplyMode::answers:
             case ReplyMode::answers_when_released:
-                if (!wire.write(bytes)) return false;
+                if (!stream.write(bytes)) return false;
                 if (reply.raw.empty() && !same_name(header_of(reply.headers, "Connection"), "close"))
                     return true;
-                wire.close_in_order();
+                stream.close_gracefully();
                 return false;
             case ReplyMode::answers_byte_by_byte:
-                return wire.write(std::string_view{bytes}.substr(bytes.size() - 1));
+                return stream.write(std::string_view{bytes}.substr(bytes.size() - 1));
             case ReplyMode::never_answers: return false;
-            case ReplyMode::closes: wire.close_in_order(); return false;
-            case ReplyMode::resets: wire.reset(); return false;
+            case ReplyMode::closes: stream.close_gracefully(); return false;
+            case ReplyMode::resets: stream.reset(); return false;
             case ReplyMode::resets_mid_body:
-                wire.write(std::string_view{bytes}.substr(0, bytes.size() - reply.body.size() / 2));
-                wire.reset();
+                stream.write(std::string_view{bytes}.substr(0, bytes.size() - reply.body.size() / 2));
+                stream.reset();
                 return false;
         }
         return false;
     }
 
-    static void wait_for_leaving(Wire& wire) {
-        while (!wire.read().empty()) {
+    static void wait_for_disconnect(Stream& stream) {
+        while (!stream.read().empty()) {
         }
     }
 
     // Sends all but the last byte.
-    void send_byte_by_byte(Wire& wire, std::string_view bytes, std::chrono::milliseconds pause) {
+    void send_byte_by_byte(Stream& stream, std::string_view bytes, std::chrono::milliseconds pause) {
         for (std::size_t i = 0; i + 1 < bytes.size(); ++i) {
-            if (!rest(pause) || !wire.write(bytes.substr(i, 1))) return;
+            if (!sleep(pause) || !stream.write(bytes.substr(i, 1))) return;
         }
     }
 
@@ -402,7 +402,7 @@ class Receiver::Server {
     }
 
     // Returns false at shutdown.
-    bool rest(std::chrono::milliseconds length) {
+    bool sleep(std::chrono::milliseconds length) {
         std::unique_lock lock{mutex_};
         return !changed_.wait_for(lock, length, [&] { return stopping_; });
     }
@@ -453,19 +453,19 @@ void Receiver::release(std::string_view path) {
 }
 
 std::vector<ReceivedRequest> Receiver::deliveries(std::string_view path) const {
-    return server_->came(path, false, 0);
+    return server_->requests_to(path, false, 0);
 }
 
 std::vector<ReceivedRequest> Receiver::handshakes(std::string_view path) const {
-    return server_->came(path, true, 0);
+    return server_->requests_to(path, true, 0);
 }
 
 std::vector<ReceivedRequest> Receiver::wait_for(std::string_view path, std::size_t count) const {
-    return server_->came(path, false, count);
+    return server_->requests_to(path, false, count);
 }
 
 std::vector<ReceivedRequest> Receiver::wait_for_handshakes(std::string_view path, std::size_t count) const {
-    return server_->came(path, true, count);
+    return server_->requests_to(path, true, count);
 }
 
 std::size_t Receiver::connections() const {

@@ -34,7 +34,7 @@ enum class ReplyMode {
     answers,
     answers_when_released,  // see release()
     answers_byte_by_byte,   // with `pause` before each byte
-    never_answers,          // until the client leaves
+    never_answers,          // until the client disconnects
     closes,                 // without an answer
     resets,                 // without an answer
     resets_mid_body,        // after the head and half of the body

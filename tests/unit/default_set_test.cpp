@@ -1,4 +1,4 @@
-// What every company starts with, and keeps: applications and offers remember its ids.
+// The default configuration of every company. It must stay: applications and offers refer to its ids.
 #include <algorithm>
 #include <set>
 #include <string_view>
@@ -28,7 +28,7 @@ bool is_presentable(std::string_view label) {
            !label.ends_with(' ');
 }
 
-// Letters and digits, and dashes where they may be.
+// Letters and digits, with dashes between them.
 bool is_plain(std::string_view text, std::string_view besides = "") {
     return !text.empty() && text.size() <= 36 && std::ranges::all_of(text, [&](char c) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
@@ -109,7 +109,7 @@ TEST_P(Reasons, AreFoundByTheirIdsAmongTheirOwnKind) {
 
 INSTANTIATE_TEST_SUITE_P(Kinds, Reasons, testing::Values(ReasonKind::rejection, ReasonKind::withdrawal));
 
-// A list may grow, and then so does its number here, but it never shrinks.
+// A list may grow, and then its number here changes, but it never shrinks.
 TEST(DefaultSet, LosesNothing) {
     EXPECT_EQ(hiring_processes().size(), 1U);
     EXPECT_EQ(reasons(ReasonKind::rejection).size(), 9U);

@@ -1,4 +1,4 @@
-// What the program knows best, docs/ says in its words. `./dev docs` writes it.
+// Parts of docs/ that the program generates. `./dev docs` updates them.
 #include <cstdlib>
 #include <fstream>
 #include <map>
@@ -98,7 +98,7 @@ TEST(Docs, ListEveryErrorOfAnOperation) {
     expect_section("errors.md", "errors", table);
 }
 
-// Codes stand in the descriptions of the responses that have them.
+// Codes are in the descriptions of their responses.
 TEST(Docs, SayWhatToDoAboutEveryError) {
     const std::string text = contents("errors.md");
     const std::string advice = text.substr(0, text.find("<!-- errors:"));
@@ -120,14 +120,13 @@ TEST(Docs, SayWhatToDoAboutEveryError) {
     for (const auto& code : codes) EXPECT_TRUE(advice.contains("`" + code + "`")) << code;
 }
 
-// Layout aside: that is clang-format's.
+// Ignores layout, which is formatted by clang-format.
 std::string without_space(std::string text) {
     std::erase_if(text, [](char c) { return c == ' ' || c == '\n'; });
     return text;
 }
 
-// A line that is only a `path` says where the code below it is from; a line with … stands for what was left
-// out.
+// A line that is only a `path` names the source of the code below it; a line with … stands for omitted code.
 TEST(Docs, QuoteTheCodeAsItIs) {
     std::istringstream page{contents("adding-an-operation.md")};
     std::string source;

@@ -1,4 +1,4 @@
-// Every relative link of every document leads to a file, and to a heading in it.
+// Every relative link of every document leads to an existing file and heading.
 #include <algorithm>
 #include <filesystem>
 #include <regex>
@@ -22,7 +22,7 @@ struct Link {
     std::string anchor;
 };
 
-// Those that lead to no other server. What is in blocks of code is no link.
+// Links to other servers, and links in code blocks, are ignored.
 std::vector<Link> relative_links(std::string markdown) {
     for (const test::CodeBlock& block : test::code_blocks(markdown)) {
         const auto at = markdown.find(block.text);
@@ -66,7 +66,7 @@ TEST(DocumentLinks, LeadSomewhere) {
     EXPECT_GT(count, 50U);
 }
 
-// What the program serves must be complete without the source tree.
+// Served documents must be complete without the source tree.
 TEST(DocumentLinks, OfServedGuidesLeadToServedGuides) {
     ASSERT_FALSE(pages::guides().empty());
     for (const pages::Guide& guide : pages::guides()) {

@@ -1,4 +1,4 @@
-// Some thousand mutations of each seed, the same ones each time; `./dev fuzz` goes on from there.
+// Some thousand deterministic mutations of each seed; `./dev fuzz` runs more.
 #include <filesystem>
 #include <fstream>
 #include <random>

@@ -1,4 +1,4 @@
-// Whole stories: who wins when two things happen at once, and what the audit log tells of it.
+// Complete flows: the outcome of concurrent actions, and their audit records.
 #include "support/oauth_flow.h"
 
 #include <algorithm>
@@ -49,14 +49,14 @@ class OAuthStory : public test::OAuthFlow {
         EXPECT_TRUE(winner != answers.end() && lives(*winner)) << "the losers took the winner's tokens away";
     }
 
-    // Does `first` inside a transaction, and lets `second` begin before it is committed.
+    // Runs `first` in a transaction and starts `second` before it is committed.
     template <class First, class Second>
     void overlapping(First first, Second second) {
         std::future<void> other;
         db->write(std::nullopt, [&](db::Tx& tx) {
             first(tx);
             if (!other.valid()) other = std::async(std::launch::async, second);
-            other.wait_for(200ms);  // as far as it comes: to the lock that we hold
+            other.wait_for(200ms);  // until it waits for our lock
         });
         other.get();
     }

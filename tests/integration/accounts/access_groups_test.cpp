@@ -28,7 +28,7 @@ using testing::MatchesRegex;
 using testing::UnorderedElementsAre;
 
 const std::string kListed = kUsersApi + "/access-groups";
-const std::string kNobody = "000000000000000000000000";
+const std::string kUnknownId = "000000000000000000000000";
 
 class ApiAccessGroups : public test::CompanyServer {
   protected:
@@ -202,7 +202,7 @@ TEST_P(ApiAccessGroups, TakeInAllOrNobody) {
     const std::string user = given_user();
     const auto before = audit();
 
-    const auto refused = add(group, {user, kNobody});
+    const auto refused = add(group, {user, kUnknownId});
 
     EXPECT_EQ(refused.status, 404);
     EXPECT_EQ(refused.error_code(), "USER_NOT_FOUND");
@@ -276,7 +276,7 @@ TEST_P(ApiAccessGroups, TakeAUserInOnceWhenManyAskAtTheSameTime) {
 TEST_P(ApiAccessGroups, AreNotFoundByWhatIsNoId) {
     const std::string group = given_group("Kitchens");
     const std::string user = given_user();
-    for (const std::string& wrong : {std::string{"x"}, kNobody, group + "0", std::string{"null"}}) {
+    for (const std::string& wrong : {std::string{"x"}, kUnknownId, group + "0", std::string{"null"}}) {
         for (const auto& refused : {add(wrong, {user}), remove(wrong, user)}) {
             EXPECT_EQ(refused.status, 404) << wrong;
             EXPECT_EQ(refused.error_code(), "ACCESS_GROUP_NOT_FOUND") << wrong;
@@ -317,8 +317,8 @@ TEST_P(ApiAccessGroups, AreManagedByAdministrators) {
         auto caller = client(colleague(role).key);
         for (const auto& refused :
              {post(caller, kGroups, {{"name", "Bars"}}), post(caller, users_of(group), json::array{outside}),
-              caller.del(users_of(group) + "/" + inside), caller.del(users_of(kNobody) + "/" + inside),
-              post(caller, users_of(kNobody), json::array{kNobody})}) {
+              caller.del(users_of(group) + "/" + inside), caller.del(users_of(kUnknownId) + "/" + inside),
+              post(caller, users_of(kUnknownId), json::array{kUnknownId})}) {
             EXPECT_EQ(refused.status, 403);
             EXPECT_EQ(refused.error_code(), "PERMISSION_DENIED");
         }
@@ -345,15 +345,15 @@ TEST_P(ApiAccessGroups, AreRecordedWithWhoDidWhatToWhom) {
     add(group, {user});
     remove(group, user);
 
-    auto told = recorded("audit_record", "event_name, author_id, entity_type, entity_id, context");
-    told.erase(told.begin(), told.begin() + static_cast<std::ptrdiff_t>(before));
-    std::erase_if(told, [](const auto& line) { return line.starts_with("USER_ACCOUNT_CREATED"); });
-    ASSERT_EQ(told.size(), 3U) << testing::PrintToString(told);
-    EXPECT_THAT(told, Each(HasSubstr(" " + own_id(administrator_) + " ")));
-    EXPECT_THAT(told, Each(HasSubstr(group)));
-    EXPECT_THAT(told[1], HasSubstr(" USER " + user + " "));
-    EXPECT_THAT(told[2], HasSubstr(" USER " + user + " "));
-    EXPECT_NE(told[1], told[2]);
+    auto added = recorded("audit_record", "event_name, author_id, entity_type, entity_id, context");
+    added.erase(added.begin(), added.begin() + static_cast<std::ptrdiff_t>(before));
+    std::erase_if(added, [](const auto& line) { return line.starts_with("USER_ACCOUNT_CREATED"); });
+    ASSERT_EQ(added.size(), 3U) << testing::PrintToString(added);
+    EXPECT_THAT(added, Each(HasSubstr(" " + own_id(administrator_) + " ")));
+    EXPECT_THAT(added, Each(HasSubstr(group)));
+    EXPECT_THAT(added[1], HasSubstr(" USER " + user + " "));
+    EXPECT_THAT(added[2], HasSubstr(" USER " + user + " "));
+    EXPECT_NE(added[1], added[2]);
 }
 
 RUN_ON_EACH_DATABASE(ApiAccessGroups);

@@ -1,4 +1,4 @@
-// What an operator does at the command line when somebody is locked out or leaves, beside a server that runs.
+// Commands of an operator when a user is locked out or leaves, beside a running server.
 #include <chrono>
 #include <functional>
 #include <memory>
@@ -64,9 +64,9 @@ class LockedOutCommands : public testing::TestWithParam<test::Engine> {
         Browser browser{server.port()};
         return browser.sign_in(email, password).status == 303;
     }
-    // What a running server must notice.
-    static void expect_soon(const std::function<bool()>& holds, const std::string& what) {
-        EXPECT_TRUE(test::eventually(holds)) << what;
+    // A running server notices changes by commands after a while.
+    static void expect_soon(const std::function<bool()>& condition, const std::string& what) {
+        EXPECT_TRUE(test::eventually(condition)) << what;
     }
 
     const test::TemporaryFolder folder;

@@ -25,7 +25,7 @@ class ApiRoles : public SharedServer {
   protected:
     const test::Tenant acme_ = company();
     test::Client administrator_ = client(acme_.api_key);
-    // A user of the company with the role, and a key that acts for them.
+    // A user of the company with the role, and their API key.
     test::Colleague colleague(const std::string& role) const {
         const std::string email = role + std::to_string(++here().names) + "@" + acme_.identifier + ".test";
         auto made = test::add_colleague(here().where(), acme_.identifier, email, role);

@@ -33,7 +33,7 @@ class ApiUserManagement : public SharedServer {
     std::string new_email() const {
         return "person" + std::to_string(++here().names) + "@" + acme_.identifier + ".test";
     }
-    // The least that a user needs.
+    // A user with required fields only.
     json::object input() const {
         return {{"email", new_email()},
                 {"firstName", "Grace"},
@@ -57,7 +57,7 @@ class ApiUserManagement : public SharedServer {
     test::Answer patch(const std::string& path, const std::string& operations) {
         return patch(admin_, path, operations);
     }
-    // A key that acts for the user.
+    // An API key of the user.
     std::string key_for(const std::string& path) {
         const std::string email = text(admin_.get(path).json().at("email"));
         const std::string key = command({"credential", "create", "--company", acme_.identifier, "--kind",
@@ -250,7 +250,7 @@ TEST_P(ApiUserManagement, UsersAreListedInPages) {
         target = next.is_null() ? "" : kUsers + "?limit=2&pageId=" + text(next);
     }
 
-    EXPECT_THAT(seen, UnorderedElementsAreArray(made));  // those of one millisecond in any order
+    EXPECT_THAT(seen, UnorderedElementsAreArray(made));  // the order within one millisecond is unspecified
     EXPECT_EQ(admin_.get(kUsers).json().at("limit"), 100);
 }
 

@@ -20,7 +20,7 @@ using testing::UnorderedElementsAre;
 
 class ApiUsers : public SharedServer {
   protected:
-    // A key that acts for a new user.
+    // The API key of a new user.
     std::string key_of(const test::Tenant& at, const std::string& email, const std::string& role,
                        const std::string& first, const std::string& last) const {
         command({"user", "add", "--company", at.identifier, "--email", email, "--first-name", first,
@@ -95,7 +95,7 @@ TEST_P(ApiUsers, NothingOfAUserThatIsSecretIsShown) {
         EXPECT_THAT(me.body, Not(HasSubstr(secret)));
 }
 
-TEST_P(ApiUsers, WithoutACredentialNobodyIsTold) {
+TEST_P(ApiUsers, WithoutACredentialNothingIsReturned) {
     test::Client nobody{here().server.port()};
 
     const auto refused = nobody.get("/users/me");

@@ -56,7 +56,7 @@ class ApiAudit : public test::CompanyServer {
         EXPECT_EQ(page.status, 200) << parameters << ": " << page.body;
         return content(page);
     }
-    // The newest record with the name.
+    // The newest record with this name.
     json::object newest(const std::string& name) {
         const auto events = found("eventName=" + name);
         if (events.empty()) {
@@ -65,7 +65,7 @@ class ApiAudit : public test::CompanyServer {
         }
         return events.at(0).as_object();
     }
-    // What was done to it, besides from where and in which request.
+    // The context without client address and request id, which are checked here.
     json::object context(const std::string& name) {
         json::object all = newest(name).at("context").as_object();
         EXPECT_EQ(all["clientAddress"], "127.0.0.1");
@@ -129,7 +129,7 @@ TEST_P(ApiAudit, IsReadNewestFirst) {
                 Each(MatchesRegex("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z")));
 }
 
-// --- what the records say
+// --- contents of records
 
 TEST_P(ApiAudit, TellsOfTheTeam) {
     const std::string job = given_job(administrator_);
@@ -146,7 +146,7 @@ TEST_P(ApiAudit, TellsOfTheTeam) {
 
 TEST_P(ApiAudit, TellsOfPositionsBeforeAndAfter) {
     const std::string job = given_job(administrator_);
-    const auto told = [](const std::string& id, const std::string& number, const std::string& type) {
+    const auto in_record = [](const std::string& id, const std::string& number, const std::string& type) {
         return json::object{{"id", id},
                             {"positionId", number},
                             {"status", "OPEN"},
@@ -156,14 +156,14 @@ TEST_P(ApiAudit, TellsOfPositionsBeforeAndAfter) {
     };
     const std::string id = id_of(post(administrator_, job + "/positions", position("P-1", "NEW")));
 
-    EXPECT_EQ(context("POSITION_CREATED"), (json::object{{"current", told(id, "P-1", "NEW")}}));
+    EXPECT_EQ(context("POSITION_CREATED"), (json::object{{"current", in_record(id, "P-1", "NEW")}}));
 
     ASSERT_EQ(put(administrator_, job + "/positions/" + id, position("P-2", "REPLACEMENT")).status, 201);
-    EXPECT_EQ(context("POSITION_UPDATED"), (json::object{{"previous", told(id, "P-1", "NEW")},
-                                                         {"current", told(id, "P-2", "REPLACEMENT")}}));
+    EXPECT_EQ(context("POSITION_UPDATED"), (json::object{{"previous", in_record(id, "P-1", "NEW")},
+                                                         {"current", in_record(id, "P-2", "REPLACEMENT")}}));
 
     ASSERT_EQ(administrator_.del(job + "/positions/" + id).status, 204);
-    EXPECT_EQ(context("POSITION_DELETED"), (json::object{{"previous", told(id, "P-2", "REPLACEMENT")}}));
+    EXPECT_EQ(context("POSITION_DELETED"), (json::object{{"previous", in_record(id, "P-2", "REPLACEMENT")}}));
 }
 
 TEST_P(ApiAudit, TellsOfAds) {
@@ -181,7 +181,7 @@ TEST_P(ApiAudit, TellsOfAds) {
     EXPECT_EQ(updated.at("context").at("current").at("title"), "Chef");
 }
 
-// Of the ad that a job is born with no less than of any other.
+// Also for the default ad, which is created with the job.
 TEST_P(ApiAudit, TellsOfTheDefaultAdLikeOfAnyOther) {
     const std::string job = given_job(administrator_);
     const auto created = newest("JOB_AD_CREATED").at("context").as_object();
@@ -390,7 +390,7 @@ TEST_P(ApiAudit, RefusesCursorsOfOtherLists) {
               "INVALID_PAGE_ID");
 }
 
-// --- who may
+// --- permissions
 
 TEST_P(ApiAudit, IsForAdministratorsOnly) {
     for (const std::string role : {"EXTENDED", "STANDARD", "RESTRICTED", "EMPLOYEE"}) {
@@ -436,7 +436,7 @@ TEST_P(ApiAudit, SaysNothingOfWhatWasRefused) {
 
 RUN_ON_EACH_DATABASE(ApiAudit);
 
-// --- with time in the test's hand
+// --- with a manual clock
 
 class AuditInTime : public testing::TestWithParam<test::Engine> {
   protected:

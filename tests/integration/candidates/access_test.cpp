@@ -1,4 +1,4 @@
-// Who may see and change which candidate: every role, every relation to the job, every operation.
+// Which roles may see and change which candidates: every role, every relation to the job, every operation.
 #include <map>
 #include <set>
 #include <string>
@@ -44,7 +44,7 @@ const Refused kNoAccessForbidden{403, "NO_ACCESS_TO_CANDIDATE"};
 const Refused kForbidden{403, "PERMISSION_DENIED"};
 const Refused kAbsent{404, "JOB_APPLICATION_NOT_FOUND"};
 
-// One row of the table of operations on a candidate. {job} and {property} stand for ids.
+// One operation on a candidate. {job} and {property} are replaced by ids.
 struct Operation {
     std::string method;
     std::string path;
@@ -59,7 +59,7 @@ const std::string kSource = R"({"sourceTypeId":"SOCIAL","sourceId":"linkedin"})"
 const std::string kBatch = R"([{"id":"{property}"}])";
 const std::string kOnboarding = R"({"onboardingStatus":"READY_TO_ONBOARD"})";
 
-// In an order in which each finds what it needs.
+// Ordered so that each operation finds the data that it needs.
 const std::vector<Operation>& operations() {
     static const std::vector<Operation> kAll{
         // clang-format off
@@ -102,17 +102,17 @@ class CandidateRights : public CandidateServer {
   protected:
     const std::string select_ = property("SINGLE_SELECT");
 
-    struct Somebody {
+    struct Applicant {
         std::string job;
         std::string path;
     };
-    // A colleague who is in one of two groups, and candidates of jobs in every relation to them.
-    struct Stage {
+    // Candidates of jobs in every relation to one colleague, who is in one of two groups.
+    struct CandidatesByRelation {
         test::Colleague who;
-        std::map<std::string, Somebody> all;
+        std::map<std::string, Applicant> all;
     };
-    Stage stage(const std::string& role) {
-        Stage made{.who = colleague("STANDARD"), .all = {}};
+    CandidatesByRelation given_candidates_of(const std::string& role) {
+        CandidatesByRelation made{.who = colleague("STANDARD"), .all = {}};
         const std::string mine = given_group("mine of " + made.who.id);
         const std::string theirs = given_group("theirs of " + made.who.id);
         join_group(mine, made.who.id);
@@ -141,7 +141,7 @@ class CandidateRights : public CandidateServer {
     }
     static bool changes(const std::string& role) { return role != "RESTRICTED" && role != "EMPLOYEE"; }
 
-    Answer call(Client& caller, const Operation& operation, const Somebody& whom) const {
+    Answer call(Client& caller, const Operation& operation, const Applicant& whom) const {
         const std::string path =
             whom.path + replaced(replaced(operation.path, "{job}", id_in(whom.job)), "{property}", select_);
         const std::string body = replaced(operation.body, "{property}", select_);
@@ -149,7 +149,7 @@ class CandidateRights : public CandidateServer {
         return caller.request(operation.method, path, body, {{"Content-Type", "application/json"}});
     }
     void expect_matrix(const std::string& role) {
-        const Stage all = stage(role);
+        const CandidatesByRelation all = given_candidates_of(role);
         auto caller = client(all.who.key);
         for (const auto& [relation, whom] : all.all) {
             SCOPED_TRACE(role + ", " + relation);
@@ -161,7 +161,7 @@ class CandidateRights : public CandidateServer {
         }
     }
 
-    // One of two applications of whom is for a job of the group's, the other for a hidden one.
+    // A candidate with two applications: one for a job of the group, the other for a hidden job.
     struct Mixed {
         std::string open;
         std::string hidden;
@@ -178,7 +178,7 @@ class CandidateRights : public CandidateServer {
     }
 
   private:
-    void expect_seen(Client& caller, const Somebody& whom, bool may_change) {
+    void expect_seen(Client& caller, const Applicant& whom, bool may_change) {
         for (const auto& operation : operations()) {
             SCOPED_TRACE(operation.method + " " + operation.path);
             if (may_change || operation.method == "GET") {
@@ -190,7 +190,7 @@ class CandidateRights : public CandidateServer {
             }
         }
     }
-    void expect_hidden(Client& caller, const Somebody& whom) {
+    void expect_hidden(Client& caller, const Applicant& whom) {
         const std::string before = administrator_.get(whom.path).body;
         expect_nothing_written([&] {
             for (const auto& operation : operations())
@@ -229,7 +229,7 @@ TEST_P(CandidateRights, OfEmployees) {
 TEST_P(CandidateRights, OfAnotherCompanyAreNone) {
     auto rival = client(company().api_key);
     const std::string job = given_job(rival);
-    const Somebody foreign{.job = job, .path = given_candidate(rival, job + "/candidates", person())};
+    const Applicant foreign{.job = job, .path = given_candidate(rival, job + "/candidates", person())};
     const std::string before = rival.get(foreign.path).body;
 
     for (const std::string role : {"ADMINISTRATOR", "EXTENDED", "STANDARD", "RESTRICTED", "EMPLOYEE"}) {
@@ -243,11 +243,11 @@ TEST_P(CandidateRights, OfAnotherCompanyAreNone) {
     EXPECT_EQ(rival.get(foreign.path).body, before);
 }
 
-// --- who adds and removes
+// --- who may add and delete
 
 TEST_P(CandidateRights, ToAddSomebodyAreThoseToChangeTheJob) {
     for (const std::string role : {"ADMINISTRATOR", "EXTENDED", "STANDARD", "RESTRICTED"}) {
-        const Stage all = stage(role);
+        const CandidatesByRelation all = given_candidates_of(role);
         auto caller = client(all.who.key);
         for (const auto& name : seen_by(role)) {
             const auto answer =
@@ -263,7 +263,7 @@ TEST_P(CandidateRights, ToAddSomebodyAreThoseToChangeTheJob) {
 
 TEST_P(CandidateRights, ToRemoveSomebodyAreThoseToChangeThem) {
     for (const std::string role : {"ADMINISTRATOR", "EXTENDED", "STANDARD", "RESTRICTED"}) {
-        const Stage all = stage(role);
+        const CandidatesByRelation all = given_candidates_of(role);
         auto caller = client(all.who.key);
         for (const auto& name : seen_by(role)) {
             const auto answer = caller.del(all.all.at(name).path);
@@ -277,7 +277,7 @@ TEST_P(CandidateRights, ToRemoveSomebodyAreThoseToChangeThem) {
 TEST_P(CandidateRights, ShowInListsWhatEachRoleSeesAndCountIt) {
     for (const std::string role : {"EXTENDED", "STANDARD", "RESTRICTED", "EMPLOYEE", "ADMINISTRATOR"}) {
         SCOPED_TRACE(role);
-        const Stage all = stage(role);
+        const CandidatesByRelation all = given_candidates_of(role);
         const std::string mark = all.who.id;
         for (const auto& [name, whom] : all.all)
             post(administrator_, whom.path + "/tags", {{"tags", json::array{json::value(mark)}}});
@@ -314,7 +314,7 @@ TEST_P(CandidateRights, OfEmployeesAreEmptyLists) {
     EXPECT_THAT(content(page), IsEmpty());
 }
 
-// --- somebody of whom a part is out of sight
+// --- partly visible candidates
 
 TEST_P(CandidateRights, HideAssignmentsToHiddenJobs) {
     const auto member = colleague("STANDARD");
@@ -339,7 +339,7 @@ TEST_P(CandidateRights, RefuseAHiddenApplicationOfSomebodySeen) {
     const auto member = colleague("STANDARD");
     auto caller = client(member.key);
     const Mixed both = mixed(member.id);
-    const Somebody hidden{.job = both.hidden, .path = both.candidate};
+    const Applicant hidden{.job = both.hidden, .path = both.candidate};
     const std::string before = administrator_.get(application(both.candidate, both.hidden)).body;
 
     expect_nothing_written([&] {
@@ -411,7 +411,7 @@ TEST_P(CandidateRights, RefuseToDeleteSomebodyWithAnApplicationOutOfSight) {
     }
 }
 
-// Whether a known person may be added or not: what else they applied for stays out of sight.
+// Whether the candidate can be added or not, other applications stay hidden.
 TEST_P(CandidateRights, ShowNothingHiddenToWhoAddsSomebodyKnown) {
     const auto member = colleague("STANDARD");
     auto caller = client(member.key);
@@ -425,8 +425,8 @@ TEST_P(CandidateRights, ShowNothingHiddenToWhoAddsSomebodyKnown) {
     EXPECT_THAT(answer.body, Not(testing::HasSubstr(id_in(hidden))));
 }
 
-// Who knows an e-mail address and a last name learns neither that the person is known nor anything of them,
-// and changes nothing of them: all is as if the person were new.
+// A caller who knows the e-mail address and the last name of a hidden candidate neither learns that the
+// candidate exists nor changes anything: the result is the same as for a new person.
 TEST_P(CandidateRights, TellNothingOfSomebodyHiddenToWhoAddsThem) {
     for (const std::string role : {"STANDARD", "EXTENDED"}) {
         SCOPED_TRACE(role);
@@ -443,7 +443,7 @@ TEST_P(CandidateRights, TellNothingOfSomebodyHiddenToWhoAddsThem) {
             return json::object{
                 {"firstName", "Grace"}, {"lastName", last_name}, {"email", "grace@example.com"}};
         };
-        // Without what differs for any two people.
+        // Without the values that are always different.
         const auto plain = [](const Answer& answer) {
             auto shown = answer.json().as_object();
             for (const auto* key : {"id", "lastName", "createdOn", "updatedOn", "actions"}) shown.erase(key);
@@ -457,7 +457,7 @@ TEST_P(CandidateRights, TellNothingOfSomebodyHiddenToWhoAddsThem) {
         EXPECT_EQ(plain(known), plain(unknown));
         const std::string made = kPool + "/" + id_of(known);
         EXPECT_NE(made, hidden);
-        EXPECT_GT(made, hidden) << "ids tell when somebody was made: now";
+        EXPECT_GT(made, hidden) << "ids contain the time of creation: now";
         for (const std::string part : {"", "/tags", "/consent", "/properties", "/status/history"})
             EXPECT_EQ(caller.get(made + part).status, 200) << part;
         EXPECT_EQ(merge(caller, made, json::object{{"phoneNumber", "1"}}).status, 200);
@@ -470,11 +470,11 @@ TEST_P(CandidateRights, TellNothingOfSomebodyHiddenToWhoAddsThem) {
         EXPECT_EQ(caller.del(made).status, 204) << "all of that record is the caller's";
         EXPECT_EQ(administrator_.get(hidden).body, before);
         EXPECT_EQ(merge(caller, kPool + "/" + id_of(unknown), guess("Hopper" + role)).status, 200)
-            << "and of a hidden one nothing is told";
+            << "and nothing of a hidden one is returned";
     }
 }
 
-// --- the pool
+// --- talent pool
 
 TEST_P(CandidateRights, OnThePoolAreThoseOfWhoSeesMoreThanTheirJobs) {
     const std::string pool = in_pool();
@@ -513,7 +513,7 @@ TEST_P(CandidateRights, ToFillSomebodyKnownAreThoseToSeeThem) {
     EXPECT_EQ(administrator_.get(candidate).body, before);
 }
 
-// Who left the last job that somebody sees is gone from their sight; not so from that of those who see the
+// A candidate whose last visible application is deleted becomes hidden, except for users who see the talent
 // pool.
 TEST_P(CandidateRights, EndWithTheLastApplicationInSight) {
     const auto member = colleague("STANDARD");
@@ -528,7 +528,7 @@ TEST_P(CandidateRights, EndWithTheLastApplicationInSight) {
     EXPECT_EQ(extended.get(candidate).status, 200);
 }
 
-// --- changes of who is where take effect at once
+// --- changes of teams and groups take effect immediately
 
 TEST_P(CandidateRights, ComeAndGoWithAnAccessGroup) {
     const auto extended = colleague("EXTENDED");

@@ -1,4 +1,4 @@
-// A candidate for a job: what is shown, where it came from, how onboarding goes, and its end.
+// Applications: reading, source, onboarding and deletion.
 #include <functional>
 #include <string>
 #include <utility>
@@ -57,7 +57,7 @@ class Applications : public CandidateServer {
         return jobs;
     }
 
-    // Of an unknown candidate, and of jobs that the candidate did not apply for.
+    // For an unknown candidate, and for jobs without an application of the candidate.
     void expect_unknown_application(const std::string& part, const std::string& absent,
                                     const std::function<Answer(const std::string&)>& call) {
         auto rival = client(company().api_key);
@@ -78,7 +78,7 @@ class Applications : public CandidateServer {
     }
 };
 
-// --- what is shown
+// --- reading
 
 TEST_P(Applications, ShowHowFarTheyAre) {
     const auto shown = administrator_.get(application_);
@@ -156,7 +156,7 @@ TEST_P(Applications, ThatAreNoneAreUnknown) {
     });
 }
 
-// --- the primary one
+// --- primary application
 
 TEST_P(Applications, ThatChangedLastArePrimary) {
     const std::string waiter = given_job(administrator_, with(job_input(), "title", "Waiter"));
@@ -317,7 +317,7 @@ TEST_P(Applications, GetNoSourceThatIsNone) {
     EXPECT_EQ(now().at("source"), "API");
 }
 
-TEST_P(Applications, TellAndRecordANewSource) {
+TEST_P(Applications, WriteEventsAndAuditRecordsOfANewSource) {
     const auto written = during([&] { put(administrator_, application_ + "/source", linkedin()); });
 
     EXPECT_THAT(written.events, ElementsAre(EventRow{"application.source.updated", named(candidate_, job_)}));
@@ -368,7 +368,7 @@ TEST_P(Applications, GetNoOnboardingStatusThatIsNone) {
     });
 }
 
-TEST_P(Applications, TellAndRecordOnboarding) {
+TEST_P(Applications, WriteEventsAndAuditRecordsOfOnboarding) {
     const auto set = [&](const std::string& to) {
         put(administrator_, application_ + "/onboardingStatus", json::object{{"onboardingStatus", to}});
     };
@@ -389,7 +389,7 @@ TEST_P(Applications, TellAndRecordOnboarding) {
     EXPECT_TRUE(moves_update(candidate_, [&] { set("ONBOARDING_SUCCESSFUL"); }));
 }
 
-// --- the end
+// --- deletion
 
 TEST_P(Applications, AreDeletedAndLeaveTheCandidate) {
     const std::string id = application_id(candidate_, job_);
@@ -433,7 +433,7 @@ TEST_P(Applications, ComeBackAsNewOnes) {
     EXPECT_EQ(administrator_.get(application_ + "/status/history").json().at("totalFound"), 1);
 }
 
-TEST_P(Applications, TellAndRecordTheirEnd) {
+TEST_P(Applications, WriteEventsAndAuditRecordsOfTheirDeletion) {
     for (const bool by_own_id : {false, true}) {
         const std::string id = application_id(candidate_, job_);
 
@@ -450,7 +450,7 @@ TEST_P(Applications, TellAndRecordTheirEnd) {
     }
 }
 
-// --- by their own id
+// --- by application id
 
 TEST_P(Applications, AreShownByTheirOwnId) {
     const std::string id = application_id(candidate_, job_);

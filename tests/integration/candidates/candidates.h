@@ -1,4 +1,4 @@
-// Candidates to send, jobs to send them to, and what the configuration offers for them.
+// Test data for candidates: input, jobs, and values of the configuration.
 #pragma once
 
 #include <chrono>
@@ -24,7 +24,7 @@ inline constexpr auto kNoId = "00000000-0000-7000-8000-000000000000";
 inline constexpr auto kUuidForm = "[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}";
 inline constexpr auto kTimeForm = "[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z";
 
-// For a query, every byte of it.
+// Percent-encodes every byte.
 inline std::string encoded(std::string_view text) {
     constexpr std::string_view kHex = "0123456789ABCDEF";
     std::string escaped;
@@ -41,12 +41,12 @@ inline boost::json::object with(boost::json::object object, std::string_view key
     return object;
 }
 
-// The least that a candidate needs. Two of them with different last names are two people.
+// Required attributes only. Different last names make different candidates.
 inline boost::json::object person(const std::string& last_name = "Lovelace") {
     return {{"firstName", "Ada"}, {"lastName", last_name}, {"email", "ada@example.com"}};
 }
 
-// All that can be said of one.
+// All attributes.
 inline boost::json::object whole_person() {
     return {{"firstName", "Grace"},
             {"lastName", "Hopper"},
@@ -103,7 +103,7 @@ inline Answer put_raw(Client& caller, const std::string& path, const std::string
 
 class CandidateServer : public RecordedCompany {
   protected:
-    // The path of a new one: in the pool, or for a job.
+    // The path of a new candidate, in the talent pool or for a job.
     static std::string given_candidate(Client& caller, const std::string& at,
                                        const boost::json::object& input) {
         const auto made = post(caller, at, input);
@@ -123,7 +123,7 @@ class CandidateServer : public RecordedCompany {
     std::string application_id(const std::string& candidate, const std::string& job) {
         return text(administrator_.get(application(candidate, job)).json().at("applicationId"));
     }
-    // As events name an application.
+    // As in the payload of events.
     boost::json::value named(const std::string& candidate, const std::string& job) {
         const std::string id = application_id(candidate, job);
         return {{"id", id},
@@ -143,7 +143,7 @@ class CandidateServer : public RecordedCompany {
         EXPECT_EQ(moved.status, 204) << moved.body;
     }
 
-    // What the configuration offers.
+    // Values of the configuration.
     std::string reason(const std::string& kind) {
         return text(content(administrator_.get("/configuration/" + kind + "-reasons")).at(0).at("id"));
     }
@@ -170,7 +170,8 @@ class CandidateServer : public RecordedCompany {
         return url.substr(public_url().size());
     }
 
-    // For what no operation does: candidates decide and answer elsewhere. The server sees it within a second.
+    // For data that no operation writes: consent decisions and screening answers. The server sees it within a
+    // second.
     void execute(const std::string& sql) const {
         if (here().postgres) return postgres_command(here().postgres->url(), sql);
         sqlite3* handle = nullptr;
@@ -193,7 +194,7 @@ class CandidateServer : public RecordedCompany {
         execute("UPDATE candidate SET consent = '" + consent + "', consent_decided_at = " + at +
                 " WHERE company_id = " + company_id() + " AND id = '" + last_part(candidate) + "'");
     }
-    // One question of the category, answered with a value of its only field.
+    // One question of the category, with a value for its only field.
     void answer(const std::string& candidate, const std::string& job, const std::string& category,
                 const std::string& value) {
         const boost::json::value answers{
@@ -226,7 +227,7 @@ class CandidateServer : public RecordedCompany {
     std::string updated_on(const std::string& candidate) {
         return text(administrator_.get(candidate).json().at("updatedOn"));
     }
-    // Does the act move the moment of the candidate's last change?
+    // Whether the action changes updatedOn of the candidate.
     template <class Act>
     bool moves_update(const std::string& candidate, Act&& act) {
         const std::string before = updated_on(candidate);
@@ -235,7 +236,7 @@ class CandidateServer : public RecordedCompany {
         return updated_on(candidate) > before;
     }
 
-    // Every page of a list.
+    // All pages of a list.
     static std::vector<std::string> walk(Client& caller, const std::string& parameters) {
         std::vector<std::string> all;
         std::string cursor;

@@ -1,4 +1,4 @@
-// How candidates come to be, in the pool and for a job, and what is shown of them.
+// Creating candidates, in the talent pool and for a job, and reading them.
 #include "integration/candidates/candidates.h"
 
 #include <set>
@@ -63,7 +63,7 @@ const std::set<std::string> kItem{"id",
                                   "actions",
                                   "secondaryAssignments"};
 
-// Empty when it is left out.
+// Empty if absent.
 json::array secondary(const json::value& candidate) {
     const auto* found = candidate.as_object().if_contains("secondaryAssignments");
     return found ? found->as_array() : json::array{};
@@ -79,7 +79,7 @@ class CandidateCreation : public CandidateServer {
     }
 };
 
-// --- what is made
+// --- creating
 
 TEST_P(CandidateCreation, NeedsANameAndAnEmail) {
     const std::string before = to_iso(SystemClock{}.now());
@@ -253,7 +253,7 @@ TEST_P(CandidateCreation, ShowsAssignmentsInAList) {
     EXPECT_THAT(keys(item.at("actions")), UnorderedElementsAre("details", "properties"));
 }
 
-// --- where they come from
+// --- sources
 
 TEST_P(CandidateCreation, TellsTheSourceThatWasChosen) {
     const auto referrer = colleague("STANDARD");
@@ -304,9 +304,9 @@ TEST_P(CandidateCreation, WantsASourceToBeWhole) {
     }
 }
 
-// --- what is recorded
+// --- events and audit records
 
-TEST_P(CandidateCreation, InThePoolIsTold) {
+TEST_P(CandidateCreation, InThePoolWritesAnEvent) {
     std::string candidate;
     const auto written = during([&] { candidate = in_pool(whole_person()); });
 
@@ -314,7 +314,7 @@ TEST_P(CandidateCreation, InThePoolIsTold) {
     for (const auto& record : written.audit) EXPECT_EQ(record.author_id, administrator_id_);
 }
 
-TEST_P(CandidateCreation, ForAJobIsToldAndRecorded) {
+TEST_P(CandidateCreation, ForAJobWritesEventsAndAuditRecords) {
     std::string candidate;
     const auto written = during([&] { candidate = applicant(job_); });
 
@@ -343,7 +343,7 @@ TEST_P(CandidateCreation, WithAKeyHappensOnce) {
     }
 }
 
-// --- whose
+// --- other companies
 
 TEST_P(CandidateCreation, IsOfOneCompany) {
     const std::string ours = applicant(job_);

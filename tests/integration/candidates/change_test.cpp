@@ -1,4 +1,4 @@
-// Changing who somebody is, and the tags that somebody has.
+// Changing attributes and tags of candidates.
 #include <string>
 #include <utility>
 #include <vector>
@@ -127,7 +127,7 @@ TEST_P(CandidateChange, CannotClearWhatIsRequired) {
         EXPECT_EQ(now().at(key), whole_person().at(key));
 }
 
-TEST_P(CandidateChange, TellsEveryFaultAtOnceAndChangesNothing) {
+TEST_P(CandidateChange, ReportsEveryFaultAtOnceAndChangesNothing) {
     const std::string before = administrator_.get(candidate_).body;
     expect_nothing_written([&] {
         const auto refused = change({{"firstName", 1},
@@ -165,7 +165,7 @@ TEST_P(CandidateChange, LeavesAloneWhatIsNotPersonal) {
     EXPECT_EQ(administrator_.get(candidate_).body, before);
 }
 
-// --- nothing to do
+// --- patches without an effect
 
 TEST_P(CandidateChange, OfNothingIsNotRecorded) {
     const std::string before = administrator_.get(candidate_).body;
@@ -184,7 +184,7 @@ TEST_P(CandidateChange, OfNothingIsNotRecorded) {
     EXPECT_EQ(administrator_.get(candidate_).body, before);
 }
 
-// --- who somebody is
+// --- identity
 
 TEST_P(CandidateChange, IntoSomebodyElseIsAConflict) {
     in_pool(with(person("Lovelace"), "email", "ada@example.com"));
@@ -230,9 +230,9 @@ TEST_P(CandidateChange, IsOfOneCompany) {
                   (Refusal{404, "CANDIDATE_NOT_FOUND"}));
 }
 
-// --- what follows
+// --- effects
 
-TEST_P(CandidateChange, IsTold) {
+TEST_P(CandidateChange, WritesEvents) {
     const auto written = during([&] { change({{"phoneNumber", "7"}, {"location", nullptr}}); });
 
     EXPECT_THAT(written.events, ElementsAre(EventRow{"candidate.updated", named(candidate_)}));
@@ -357,7 +357,7 @@ TEST_P(CandidateTags, AreAHundredInAll) {
     EXPECT_THAT(now(), SizeIs(100));
 }
 
-TEST_P(CandidateTags, TellEveryFault) {
+TEST_P(CandidateTags, ReportEveryFault) {
     const std::vector<std::pair<std::string, std::vector<std::string>>> cases{
         {"", {"/tags"}},
         {"{}", {"/tags"}},
@@ -377,7 +377,7 @@ TEST_P(CandidateTags, TellEveryFault) {
     EXPECT_EQ(add({repeated("🦊", 150)}).status, 201);
 }
 
-TEST_P(CandidateTags, AreToldAndRecorded) {
+TEST_P(CandidateTags, WriteEventsAndAuditRecords) {
     const auto expect_recorded = [&](const test::Written& written, const json::array& after) {
         EXPECT_THAT(written.events, ElementsAre(EventRow{"candidate.updated", named(candidate_)}));
         EXPECT_THAT(written.audit_names(), ElementsAre("CANDIDATE_TAGS_MODIFIED"));

@@ -1,4 +1,4 @@
-// Candidates' consent to being kept, and what happens when they are not.
+// Consent of candidates, and their deletion.
 #include <algorithm>
 #include <array>
 #include <string>
@@ -80,7 +80,7 @@ TEST_P(CandidateConsent, IsPendingOnceItWasAskedFor) {
               "2023-11-14T22:13:20.000Z");
 }
 
-// Nobody could answer: no mail is sent.
+// No mail is sent, so nobody could answer.
 TEST_P(CandidateConsent, CannotBeAskedForYet) {
     expect_nothing_written([&] {
         const auto answer = ask({last_part(candidate_), kNoId});
@@ -157,8 +157,8 @@ class CandidateDeletion : public CandidateServer {
     const std::string candidate_ = applicant(job_, whole_person());
     const std::string application_ = application(candidate_, job_);
 
-    // One of whom there is something in every table.
-    void furnish() {
+    // Rows of the candidate in every table.
+    void add_rows_to_all_tables() {
         const std::string select = property("SINGLE_SELECT");
         move(application_, status("IN_REVIEW", "Phone Screen"));
         put(administrator_, application_ + "/properties",
@@ -227,7 +227,7 @@ TEST_P(CandidateDeletion, LeavesNoOperationThatKnowsThem) {
 }
 
 TEST_P(CandidateDeletion, LeavesNothingBehind) {
-    furnish();
+    add_rows_to_all_tables();
     ASSERT_THAT(left(), testing::SizeIs(7));
 
     ASSERT_EQ(administrator_.del(candidate_).status, 204);
@@ -303,7 +303,7 @@ TEST_P(CandidateDeletion, KeepsTheAnswersAboutOthers) {
     expect_nothing_written([&] { EXPECT_EQ(administrator_.post(kPool, body, key).body, first.body); });
 }
 
-TEST_P(CandidateDeletion, IsToldAndRecorded) {
+TEST_P(CandidateDeletion, WritesEventsAndAuditRecords) {
     const auto written = during([&] { administrator_.del(candidate_); });
 
     EXPECT_THAT(written.events, ElementsAre(EventRow{"candidate.deleted", named(candidate_)}));
@@ -328,7 +328,7 @@ TEST_P(CandidateDeletion, HappensOnceHoweverManyTry) {
     EXPECT_THAT(written.event_names(), ElementsAre("candidate.deleted"));
 }
 
-// Whoever comes first: afterwards there is no application without a candidate.
+// Whichever commits first: afterwards there is no application without a candidate.
 TEST_P(CandidateDeletion, LeavesNothingBehindThoughOthersChangeTheCandidate) {
     std::vector<int> statuses(8);
     {

@@ -1,5 +1,5 @@
-// One person is one candidate: known by e-mail and last name together, however they are written, and however
-// many say it at the same time.
+// One candidate per person, identified by e-mail address and last name together: whatever their case and
+// form, and also with concurrent requests.
 #include <algorithm>
 #include <functional>
 #include <mutex>
@@ -56,7 +56,7 @@ class CandidateIdentity : public CandidateServer {
     }
 };
 
-// --- who is the same
+// --- equal identities
 
 TEST_P(CandidateIdentity, IsTheSameHoweverItIsWritten) {
     const std::vector<std::vector<Pair>> people_with_spellings{
@@ -136,7 +136,7 @@ TEST_P(CandidateIdentity, IsOfOneCompany) {
     EXPECT_FALSE(administrator_.get(ours).json().as_object().contains("phoneNumber"));
 }
 
-// --- what is filled
+// --- filling empty attributes
 
 TEST_P(CandidateIdentity, FillsWhatIsBlank) {
     const std::string candidate = in_pool(with(person("Hopper"), "email", "grace@example.com"));
@@ -163,7 +163,7 @@ TEST_P(CandidateIdentity, FillsNothingThatIsSaidAlready) {
     expect_nothing_written([&] { EXPECT_EQ(post(administrator_, kPool, other).body, before); });
 }
 
-// A place that is known in part is not blank: mixing two of them would make a third.
+// A partial location is not empty: mixing two locations would make a third.
 TEST_P(CandidateIdentity, FillsAPlaceAsAWholeOrNotAtAll) {
     in_pool(with(person(), "location", {{"city", "Paris"}}));
 
@@ -189,7 +189,7 @@ TEST_P(CandidateIdentity, OfOnesOwnPeopleStaysSo) {
     EXPECT_EQ(post(administrator_, kPool, person()).json().at("internal"), true);
 }
 
-// --- what is attached
+// --- applications of known candidates
 
 TEST_P(CandidateIdentity, GetsAnApplicationForEachJob) {
     const std::string other_job = given_job(administrator_);
@@ -220,9 +220,9 @@ TEST_P(CandidateIdentity, KeepsAnApplicationThatIsThere) {
               2);
 }
 
-// --- what is told
+// --- events
 
-TEST_P(CandidateIdentity, OfSomebodyKnownIsToldAsAChange) {
+TEST_P(CandidateIdentity, OfSomebodyKnownCausesAnUpdateEvent) {
     const std::string candidate = in_pool();
 
     const auto filled = during([&] { in_pool(with(person(), "phoneNumber", "1")); });
@@ -234,7 +234,7 @@ TEST_P(CandidateIdentity, OfSomebodyKnownIsToldAsAChange) {
     expect_nothing_written([&] { in_pool(with(person(), "phoneNumber", "2")); });
 }
 
-TEST_P(CandidateIdentity, OfSomebodyKnownIsToldAsAnApplication) {
+TEST_P(CandidateIdentity, OfSomebodyKnownCausesAnApplicationEvent) {
     applicant(job_, person("First"));
     const std::string candidate = in_pool();
 
@@ -248,11 +248,11 @@ TEST_P(CandidateIdentity, OfSomebodyKnownIsToldAsAnApplication) {
                                                   EventRow{"application.created", named(another, job_)}));
 }
 
-// --- at the same time
+// --- concurrency
 
 class CandidatesAtTheSameTime : public CandidateIdentity {
   protected:
-    // The ids that the calls were answered with.
+    // The ids of the responses.
     std::set<std::string> made_by(const std::function<Answer(test::Client&, std::size_t)>& call) {
         std::mutex mutex;
         std::set<std::string> made;
@@ -360,7 +360,7 @@ TEST_P(CandidatesAtTheSameTime, ChangedIntoOnePersonAreRefusedButOne) {
     }
 }
 
-// One changes into a person while others bring that person: there is never a second one.
+// A candidate is changed to an identity while others create it: there is never a duplicate.
 TEST_P(CandidatesAtTheSameTime, ChangedAndMadeAreOnePerson) {
     for (int round = 0; round < 5; ++round) {
         const std::string candidate = in_pool(person("Before " + std::to_string(round)));

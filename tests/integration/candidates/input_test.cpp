@@ -1,4 +1,4 @@
-// What may be said of a candidate, and how what may not is refused.
+// Valid and invalid attributes of candidates.
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -55,13 +55,13 @@ std::vector<TextLimit> text_limits() {
             {"/experience/0/description", 0, 4000}};
 }
 
-// An e-mail of so many characters.
+// An e-mail address of that many characters.
 std::string long_email(std::size_t length) {
     const std::string start = repeated("a", 64) + "@" + repeated("b", 63) + "." + repeated("c", 63) + ".";
     return start + repeated("d", length - start.size() - 3) + ".de";
 }
 
-// Makes what is missing on the way. The only index is 0.
+// Sets the value at a JSON pointer; creates missing parents. The only index is 0.
 void set_at(json::value& within, const std::string& place, const json::value& value) {
     json::value* at = &within;
     std::size_t from = 1;
@@ -85,15 +85,17 @@ class CandidateInput : public CandidateServer {
     const std::string job_ = given_job(administrator_);
 
     Answer create(const json::object& input) { return post(administrator_, kPool, input); }
-    // Somebody new, of whom this is said at the place.
-    json::object saying(const std::string& place, const json::value& value) {
+    // A new candidate with this value at the JSON pointer.
+    json::object person_with(const std::string& place, const json::value& value) {
         auto input = with(person(), "email", json::value("a" + std::to_string(++number_) + "@example.com"));
         json::value whole(std::move(input));
         set_at(whole, place, value);
         return whole.as_object();
     }
-    Answer say(const std::string& place, const json::value& value) { return create(saying(place, value)); }
-    static std::string said(const Answer& made, const std::string& place) {
+    Answer create_with(const std::string& place, const json::value& value) {
+        return create(person_with(place, value));
+    }
+    static std::string text_at(const Answer& made, const std::string& place) {
         return text(made.json().at_pointer(place));
     }
 
@@ -106,7 +108,7 @@ class CandidateInput : public CandidateServer {
         }
     }
     void expect_refused_at(const std::string& place, const json::value& value) {
-        const auto refused = say(place, value);
+        const auto refused = create_with(place, value);
         EXPECT_EQ(refusal(refused), (Refusal{400, "VALIDATION_ERROR"}))
             << place << ": " << json::serialize(value).substr(0, 100) << refused.body.substr(0, 1000);
         if (refused.status == 400)
@@ -119,7 +121,7 @@ class CandidateInput : public CandidateServer {
 
 // --- faults
 
-TEST_P(CandidateInput, TellsEveryFaultAtOnce) {
+TEST_P(CandidateInput, ReportsEveryFaultAtOnce) {
     const std::vector<std::string> least{"/firstName", "/lastName", "/email"};
     expect_nothing_written([&] {
         expect_faults("", least);
@@ -178,15 +180,15 @@ TEST_P(CandidateInput, HasTextsOfLimitedLength) {
     for (const auto& [place, least, most] : text_limits()) {
         for (const std::string letter : {"x", "é", "🦊"}) {
             const std::string longest = repeated(letter, most);
-            const auto made = say(place, json::value(longest));
+            const auto made = create_with(place, json::value(longest));
             ASSERT_EQ(made.status, 201) << place << made.body;
-            EXPECT_EQ(said(made, place), longest);
+            EXPECT_EQ(text_at(made, place), longest);
             expect_refused_at(place, json::value(longest + letter));
         }
         if (least > 0) {
             expect_refused_at(place, "");
         } else {
-            EXPECT_EQ(say(place, "").status, 201) << place;
+            EXPECT_EQ(create_with(place, "").status, 201) << place;
         }
     }
 }
@@ -204,7 +206,7 @@ TEST_P(CandidateInput, HasNoControlCharactersInNames) {
     }
 }
 
-// People paste names out of documents, and other systems let the line ends through.
+// Pasted names may contain line breaks, and other systems pass them on.
 TEST_P(CandidateInput, MayHaveLinesInNames) {
     const auto created = administrator_.post(
         kPool, R"({"firstName":"Ada\nMaria","lastName":"By\tron","email":"lines@example.com"})");
@@ -212,7 +214,7 @@ TEST_P(CandidateInput, MayHaveLinesInNames) {
     EXPECT_EQ(created.json().at("firstName"), "Ada\nMaria");
 }
 
-// Half of a pair of UTF-16 is no character.
+// An unpaired UTF-16 surrogate is not a character.
 TEST_P(CandidateInput, HasNoLoneSurrogates) {
     expect_nothing_written([&] {
         for (const std::string half :
@@ -264,7 +266,7 @@ TEST_P(CandidateInput, KeepsNamesOfEveryScript) {
                                    "D'Arcy \"Q\" <b>&amp;\\",
                                    "'; DROP TABLE candidate; --",
                                    "\U0010fffd"}) {
-        auto input = saying("/firstName", json::value(name));
+        auto input = person_with("/firstName", json::value(name));
         input["lastName"] = name;
         input["location"] = {{"city", json::value(name)}};
         input["tags"] = json::array{json::value(name)};
@@ -280,10 +282,10 @@ TEST_P(CandidateInput, KeepsNamesOfEveryScript) {
 
 TEST_P(CandidateInput, HasNamesWithoutSpaceAroundThem) {
     for (const std::string place : {"/firstName", "/lastName"}) {
-        EXPECT_EQ(said(say(place, "  Ada  Augusta "), place), "Ada  Augusta");
+        EXPECT_EQ(text_at(create_with(place, "  Ada  Augusta "), place), "Ada  Augusta");
         for (const std::string blank : {" ", "     "}) expect_refused_at(place, json::value(blank));
     }
-    EXPECT_EQ(said(say("/email", "  spaced@example.com "), "/email"), "spaced@example.com");
+    EXPECT_EQ(text_at(create_with("/email", "  spaced@example.com "), "/email"), "spaced@example.com");
 }
 
 // --- e-mails
@@ -293,11 +295,11 @@ TEST_P(CandidateInput, TakesEmailsThatAreOddButLegal) {
          {"o'brien+tag@sub.example.co", R"("quoted local"@example.com)", "ünï@exämple.de", "a@b.co",
           "UPPER.Case@Example.COM", "!#$%&'*+-/=?^_`{|}~@example.com", "用户@例子.广告", "1@example.com",
           "very.long.name_with-all@a-b.c-d.example", "δοκιμή@παράδειγμα.ελ"}) {
-        const auto made = say("/email", json::value(email));
+        const auto made = create_with("/email", json::value(email));
         EXPECT_EQ(made.status, 201) << email << made.body;
-        if (made.status == 201) EXPECT_EQ(said(made, "/email"), email);
+        if (made.status == 201) EXPECT_EQ(text_at(made, "/email"), email);
     }
-    EXPECT_EQ(say("/email", json::value(long_email(254))).status, 201);
+    EXPECT_EQ(create_with("/email", json::value(long_email(254))).status, 201);
 }
 
 TEST_P(CandidateInput, RefusesWhatIsNoEmail) {
@@ -309,21 +311,23 @@ TEST_P(CandidateInput, RefusesWhatIsNoEmail) {
         expect_refused_at("/email", wrong);
 }
 
-// --- places and times
+// --- locations and dates
 
 TEST_P(CandidateInput, HasACountryOfTwoLettersInAnyCase) {
     for (const auto& [said_code, shown] :
          std::vector<std::pair<std::string, std::string>>{{"us", "us"}, {"US", "us"}, {"De", "de"}})
-        EXPECT_EQ(said(say("/location/countryCode", json::value(said_code)), "/location/countryCode"), shown);
+        EXPECT_EQ(
+            text_at(create_with("/location/countryCode", json::value(said_code)), "/location/countryCode"),
+            shown);
     for (const std::string wrong : {"", "u", "usa", "u1", "u ", "ÜÖ", "🇩🇪"})
         expect_refused_at("/location/countryCode", json::value(wrong));
 }
 
 TEST_P(CandidateInput, LiesOnEarth) {
     for (const json::value& latitude : {json::value(-90), json::value(0), json::value(90), json::value(12.5)})
-        EXPECT_EQ(say("/location/lat", latitude).status, 201) << json::serialize(latitude);
+        EXPECT_EQ(create_with("/location/lat", latitude).status, 201) << json::serialize(latitude);
     for (const json::value& longitude : {json::value(-180), json::value(180), json::value(-0.25)})
-        EXPECT_EQ(say("/location/lng", longitude).status, 201) << json::serialize(longitude);
+        EXPECT_EQ(create_with("/location/lng", longitude).status, 201) << json::serialize(longitude);
     for (const json::value& wrong :
          {json::value(90.5), json::value(-91), json::value(1e300), json::value("12"), json::value(true)})
         expect_refused_at("/location/lat", wrong);
@@ -335,9 +339,9 @@ TEST_P(CandidateInput, HasDatesOfAYearAMonthOrADay) {
     for (const std::string place : {"/education/0/startDate", "/education/0/endDate",
                                     "/experience/0/startDate", "/experience/0/endDate"}) {
         for (const std::string date : {"2015", "2015-11", "2015-11-17", "2024-02-29", "1899-01"}) {
-            const auto made = say(place, json::value(date));
+            const auto made = create_with(place, json::value(date));
             EXPECT_EQ(made.status, 201) << date << made.body;
-            if (made.status == 201) EXPECT_EQ(said(made, place), date);
+            if (made.status == 201) EXPECT_EQ(text_at(made, place), date);
         }
         for (const std::string wrong : {"", "15", "2015-13", "2015-00", "2015-1", "2015-11-31", "2015-02-30",
                                         "2015-11-17T00:00:00Z", "11/2015", "today", "2015-11-", " 2015"})
@@ -346,7 +350,7 @@ TEST_P(CandidateInput, HasDatesOfAYearAMonthOrADay) {
     }
 }
 
-// --- how many
+// --- numbers of elements
 
 TEST_P(CandidateInput, HasAHundredOfEachAtMost) {
     json::array tags;
@@ -357,7 +361,7 @@ TEST_P(CandidateInput, HasAHundredOfEachAtMost) {
     }
     for (const std::string list : {"/tags", "/education", "/experience"}) {
         json::array items = list == "/tags" ? tags : lines;
-        EXPECT_EQ(say(list, items).json().at_pointer(list).as_array().size(), 100U) << list;
+        EXPECT_EQ(create_with(list, items).json().at_pointer(list).as_array().size(), 100U) << list;
         if (list == "/tags") {
             items.push_back("one more");
         } else {
@@ -368,8 +372,8 @@ TEST_P(CandidateInput, HasAHundredOfEachAtMost) {
 }
 
 TEST_P(CandidateInput, HasEqualTagsOnce) {
-    const auto made =
-        say("/tags", {"Cook", "cook", "COOK", "Straße", "STRASSE", "Caf\u00e9", "Cafe\u0301", "waiter"});
+    const auto made = create_with(
+        "/tags", {"Cook", "cook", "COOK", "Straße", "STRASSE", "Caf\u00e9", "Cafe\u0301", "waiter"});
 
     ASSERT_EQ(made.status, 201) << made.body;
     EXPECT_EQ(made.json().at("tags").as_array().size(), 4U) << made.body;
@@ -378,7 +382,7 @@ TEST_P(CandidateInput, HasEqualTagsOnce) {
 TEST_P(CandidateInput, HasAHundredTagsOfTheDifferentOnes) {
     json::array same;
     for (int i = 0; i < 100; ++i) same.push_back("cook");
-    const auto made = say("/tags", same);
+    const auto made = create_with("/tags", same);
     ASSERT_EQ(made.status, 201) << made.body;
     EXPECT_EQ(made.json().at("tags"), (json::array{"cook"}));
 }

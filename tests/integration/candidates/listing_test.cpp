@@ -1,4 +1,4 @@
-// Every filter of the list of candidates, alone and together.
+// Every filter of the list of candidates, alone and combined.
 #include <string>
 #include <utility>
 #include <vector>
@@ -40,7 +40,7 @@ class CandidateFilters : public CandidateServer {
     const std::string job_ = given_job(administrator_);
     const std::string other_job_ = given_job(administrator_);
 
-    // The last names of those who are found.
+    // The last names of the listed candidates.
     std::vector<std::string> found(const std::string& parameters) {
         const auto page = administrator_.get(kPool + "?limit=100&" + parameters);
         EXPECT_EQ(page.status, 200) << parameters << ": " << page.body;
@@ -49,7 +49,7 @@ class CandidateFilters : public CandidateServer {
         EXPECT_EQ(page.json().at("totalFound"), std::ssize(names)) << parameters;
         return names;
     }
-    // The path of somebody's application for the first job.
+    // The path of an application for the first job.
     std::string add(const std::string& name, const json::object& more = {}) {
         return add_for(job_, name, more);
     }
@@ -83,7 +83,7 @@ class CandidateFilters : public CandidateServer {
     }
 };
 
-// --- each alone
+// --- each filter alone
 
 TEST_P(CandidateFilters, LeaveOutThoseWithoutAnApplication) {
     in_pool(person("pool"));
@@ -168,7 +168,7 @@ TEST_P(CandidateFilters, ByConsent) {
     EXPECT_THAT(found("consentStatus="), SizeIs(3));
 }
 
-// To the list one who declined has not consented, and may be asked again.
+// For the filter a declined consent counts as required: it may be requested again.
 TEST_P(CandidateFilters, ByConsentThatWasDeclined) {
     const std::string declined = candidate_of(add("declined"));
     decide(declined, "DECLINED", "1700000000000");
@@ -287,7 +287,7 @@ TEST_P(CandidateFilters, ByRatingFindNobodyWhileThereAreNoReviews) {
     EXPECT_THAT(found("averageRating="), ElementsAre("one"));
 }
 
-// --- together
+// --- combinations
 
 TEST_P(CandidateFilters, AskForOneApplicationThatHasItAll) {
     const std::string select = property("SINGLE_SELECT");
@@ -391,7 +391,7 @@ TEST_P(CandidateFilters, FindWhoHasEveryPropertyThatIsAskedFor) {
         EXPECT_THAT(found(parameters), ElementsAre("both")) << parameters;
 }
 
-// --- wrong values
+// --- invalid values
 
 TEST_P(CandidateFilters, WantListsOfEqualLength) {
     const std::vector<std::pair<std::string, std::string>> cases{

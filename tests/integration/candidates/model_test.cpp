@@ -1,7 +1,7 @@
-// Long random walks through jobs, candidates, applications and offers, over HTTP, beside a model that states
-// the rules a second time (support/model.h): whatever is asked, the server answers what the model says.
+// Random requests for jobs, candidates, applications and offers, over HTTP, compared with a model that
+// implements the rules independently (support/model.h).
 //
-// The same seed gives the same walk. For long ones:
+// A seed determines the requests. For long runs:
 //     CALLBOARD_MODEL_SEED=100 CALLBOARD_MODEL_STEPS=50000 integration_tests
 //     --gtest_filter='*CandidateModel*'
 #include "support/model.h"
@@ -34,9 +34,9 @@ namespace json = boost::json;
 namespace model = test::model;
 using model::Application;
 using model::Candidate;
+using model::ExpectedResponse;
 using model::Job;
 using model::Offer;
-using model::Verdict;
 using model::View;
 using model::Who;
 using test::Answer;
@@ -44,20 +44,20 @@ using test::Client;
 using test::id_of;
 using test::text;
 
-constexpr std::string_view kNobody = "00000000-0000-7000-8000-000000000000";
-constexpr std::size_t kMostJobs = 6;  // long walks do not get slower
+constexpr std::string_view kUnknownId = "00000000-0000-7000-8000-000000000000";
+constexpr std::size_t kMostJobs = 6;  // so that long runs do not get slower
 constexpr std::size_t kMostOffers = 40;
 constexpr std::size_t kLastStepsShown = 60;
 
-// Who takes part, and what they start from.
-struct Cast {
+// The callers, and their ids.
+struct Clients {
     Client administrator;
     Client extended;
     Client standard;
     Client rival;
     std::string administrator_id;
     std::string standard_id;
-    std::string closed_group;  // of which only administrators know
+    std::string closed_group;  // only administrators see its jobs
 };
 
 std::string path_of(const std::string& candidate) {
@@ -102,11 +102,11 @@ model::Configuration configuration_of(Client& caller, const std::string& a_user)
 
 class Walk {
   public:
-    Walk(std::uint64_t seed, Cast cast)
+    Walk(std::uint64_t seed, Clients clients)
         : seed_(seed),
-          cast_(std::move(cast)),
-          acme_(configuration_of(cast_.administrator, cast_.administrator_id)),
-          dice_(seed, acme_) {}
+          clients_(std::move(clients)),
+          acme_(configuration_of(clients_.administrator, clients_.administrator_id)),
+          draw_(seed, acme_) {}
 
     void run(int steps) {
         try {
@@ -114,11 +114,11 @@ class Walk {
                 ++step_;
                 take_step();
             }
-            if (!testing::Test::HasFailure()) look_at_everything();
+            if (!testing::Test::HasFailure()) check_all();
         } catch (const std::exception& e) {
             ADD_FAILURE() << e.what();
         }
-        if (testing::Test::HasFailure()) ADD_FAILURE() << story();
+        if (testing::Test::HasFailure()) ADD_FAILURE() << last_requests();
     }
 
   private:
@@ -129,21 +129,21 @@ class Walk {
     static constexpr std::array<Operation, 32> operations();
     void take_step();
 
-    std::string story() const {
-        std::string told = "seed " + std::to_string(seed_) + ", step " + std::to_string(step_) +
-                           "; the last requests were:\n";
-        for (const auto& line : log_) told += line + "\n";
-        return told;
+    std::string last_requests() const {
+        std::string lines = "seed " + std::to_string(seed_) + ", step " + std::to_string(step_) +
+                            "; the last requests were:\n";
+        for (const auto& line : log_) lines += line + "\n";
+        return lines;
     }
 
-    // --- asking
+    // --- requests
 
     Client& caller(Who who) {
         switch (who) {
-            case Who::administrator: return cast_.administrator;
-            case Who::extended: return cast_.extended;
-            case Who::standard: return cast_.standard;
-            case Who::rival: return cast_.rival;
+            case Who::administrator: return clients_.administrator;
+            case Who::extended: return clients_.extended;
+            case Who::standard: return clients_.standard;
+            case Who::rival: return clients_.rival;
         }
         std::abort();  // unreachable: -Werror=switch keeps the list complete
     }
@@ -164,36 +164,37 @@ class Walk {
     }
     Answer get(Who who, const std::string& path) { return send(who, "GET", path); }
 
-    // Is it as the model says, and did it succeed?
-    bool expect(const Answer& answer, const Verdict& verdict) {
-        EXPECT_EQ(answer.status, verdict.status) << verdict.code << " " << log_.back() << "\n" << answer.body;
-        if (answer.status != verdict.status) return false;
-        if (verdict.status >= 400) EXPECT_EQ(answer.error_code(), verdict.code) << log_.back();
-        return verdict.status < 300;
+    // Compares with the model; returns whether the call succeeded.
+    bool expect(const Answer& answer, const ExpectedResponse& expected) {
+        EXPECT_EQ(answer.status, expected.status) << expected.code << " " << log_.back() << "\n"
+                                                  << answer.body;
+        if (answer.status != expected.status) return false;
+        if (expected.status >= 400) EXPECT_EQ(answer.error_code(), expected.code) << log_.back();
+        return expected.status < 300;
     }
-    // When the model lets the caller go on, the operation answers with `ok`.
-    bool expect(const Answer& answer, const Verdict& access, int ok) {
-        return expect(answer, access.status == 200 ? Verdict{ok, ""} : access);
+    // With access according to the model, the expected status is `ok`.
+    bool expect(const Answer& answer, const ExpectedResponse& access, int ok) {
+        return expect(answer, access.status == 200 ? ExpectedResponse{ok, ""} : access);
     }
 
-    // --- choosing
+    // --- random choices
 
-    Who anybody() { return dice_.one_in(2) ? Who::administrator : colleague(); }
-    Who colleague() { return dice_.one_in(2) ? Who::extended : Who::standard; }
-    Who mostly_administrator() { return dice_.one_in(5) ? colleague() : Who::administrator; }
+    Who anybody() { return draw_.one_in(2) ? Who::administrator : colleague(); }
+    Who colleague() { return draw_.one_in(2) ? Who::extended : Who::standard; }
+    Who mostly_administrator() { return draw_.one_in(5) ? colleague() : Who::administrator; }
 
-    // Now and then one who was deleted, or never was: null.
+    // Sometimes a deleted candidate or one that never existed: null.
     struct Person {
         std::string id;
         Candidate* known;
     };
     Person any_candidate() {
-        if (acme_.candidates.empty() || dice_.one_in(25))
-            return {gone_.empty() ? std::string{kNobody} : dice_.any_of(gone_), nullptr};
-        Candidate& one = dice_.any_of(acme_.candidates);
+        if (acme_.candidates.empty() || draw_.one_in(25))
+            return {gone_.empty() ? std::string{kUnknownId} : draw_.any_of(gone_), nullptr};
+        Candidate& one = draw_.any_of(acme_.candidates);
         return {one.id, &one};
     }
-    // An application, as a rule; else one that is not there.
+    // Usually an existing application.
     struct Place {
         Person person;
         std::string job;
@@ -202,27 +203,27 @@ class Walk {
         Person person = any_candidate();
         for (int i = 0; i < 5 && person.known && person.known->applications.empty(); ++i)
             person = any_candidate();
-        if (person.known && !person.known->applications.empty() && !dice_.one_in(12))
-            return {person, dice_.any_of(person.known->applications).job};
-        return {person,
-                acme_.jobs.empty() || dice_.one_in(10) ? std::string{kNobody} : dice_.any_of(acme_.jobs).id};
+        if (person.known && !person.known->applications.empty() && !draw_.one_in(12))
+            return {person, draw_.any_of(person.known->applications).job};
+        return {person, acme_.jobs.empty() || draw_.one_in(10) ? std::string{kUnknownId}
+                                                               : draw_.any_of(acme_.jobs).id};
     }
 
-    // --- looking
+    // --- comparison
 
-    void look_at(Who who, const Person& person) {
+    void check(Who who, const Person& person) {
         const Answer answer = get(who, path_of(person.id));
         if (!expect(answer, acme_.access(who, person.known, model::kUnauthorized), 200)) return;
         compare(who, *person.known, answer.json());
     }
-    void look_at(const Candidate& candidate) { look_at(Who::administrator, known(candidate.id)); }
+    void check(const Candidate& candidate) { check(Who::administrator, known(candidate.id)); }
     void compare(Who who, const Candidate& candidate, const json::value& shown) {
         EXPECT_EQ(json::value(model::shown_candidate(shown, View::details)),
                   json::value(model::expected_candidate(acme_, who, candidate, View::details)))
             << log_.back();
         compare_times(candidate, text(shown.at("createdOn")), text(shown.at("updatedOn")));
     }
-    // The time of the last change moves with changes, and only with them.
+    // updatedOn changes only with the candidate.
     void compare_times(const Candidate& candidate, const std::string& created, const std::string& updated) {
         const Times now{.created = created, .updated = updated, .change = candidate.updated};
         const auto before = times_.find(candidate.id);
@@ -236,11 +237,11 @@ class Walk {
         times_[candidate.id] = now;
     }
 
-    void look_at(Who who, const Job& job) {
+    void check(Who who, const Job& job) {
         const std::string path = "/jobs/" + job.id;
         const Answer answer = get(who, path);
-        if (!expect(answer,
-                    acme_.sees(who, job) ? Verdict{200, ""} : Verdict{401, "UNAUTHORIZED_TO_ACCESS_JOB"}))
+        if (!expect(answer, acme_.sees(who, job) ? ExpectedResponse{200, ""}
+                                                 : ExpectedResponse{401, "UNAUTHORIZED_TO_ACCESS_JOB"}))
             return;
         EXPECT_EQ(text(answer.json().at("status")), job.status()) << log_.back();
         EXPECT_EQ(test::each(get(who, path + "/status/history"), "content", "status"), job.history);
@@ -248,7 +249,7 @@ class Walk {
                   json::value(model::positions_of(job)));
     }
 
-    void look_at_history(const Answer& answer, const Application& application) {
+    void check_history(const Answer& answer, const Application& application) {
         const json::value shown = answer.json();
         EXPECT_EQ(json::value(model::shown_history(shown)),
                   json::value(model::expected_history(application.history)))
@@ -258,7 +259,7 @@ class Walk {
         EXPECT_TRUE(std::ranges::is_sorted(times)) << log_.back();
     }
 
-    void look_at(Who who, const Offer& offer) {
+    void check(Who who, const Offer& offer) {
         const Answer answer = get(who, path_of(offer));
         const Person owner = known(offer.candidate);
         if (!expect(answer, acme_.access(who, owner.known, offer.job, model::kApplicationUnauthorized), 200))
@@ -271,7 +272,7 @@ class Walk {
         return {candidate, found == acme_.candidates.end() ? nullptr : &*found};
     }
 
-    void look_at_properties(const Person& person, const std::string& job) {
+    void check_properties(const Person& person, const std::string& job) {
         const Answer answer = get(Who::administrator, path_of(person.id, job) + "/properties");
         if (!expect(answer, acme_.access(Who::administrator, person.known, job, model::kPropertiesRefused),
                     200))
@@ -289,23 +290,23 @@ class Walk {
         EXPECT_EQ(json::value(shown), json::value(expected)) << log_.back();
     }
 
-    void look_at_everything() {
-        for (const auto& job : acme_.jobs) look_at(Who::administrator, job);
+    void check_all() {
+        for (const auto& job : acme_.jobs) check(Who::administrator, job);
         for (auto& candidate : acme_.candidates) {
             for (const Who who : {Who::administrator, Who::extended, Who::standard, Who::rival})
-                look_at(who, Person{candidate.id, &candidate});
+                check(who, Person{candidate.id, &candidate});
             for (const auto& application : candidate.applications) {
                 const std::string path = path_of(candidate.id, application.job);
-                look_at_history(get(Who::administrator, path + "/status/history"), application);
-                look_at_properties({candidate.id, &candidate}, application.job);
+                check_history(get(Who::administrator, path + "/status/history"), application);
+                check_properties({candidate.id, &candidate}, application.job);
             }
         }
-        for (const auto& offer : acme_.offers) look_at(Who::administrator, offer);
+        for (const auto& offer : acme_.offers) check(Who::administrator, offer);
         for (const Who who : {Who::administrator, Who::extended, Who::standard}) {
             compare_list(who, {}, 3);
             compare_offers(who, {}, 4);
         }
-        for (const auto& id : gone_) look_at(Who::administrator, Person{id, nullptr});
+        for (const auto& id : gone_) check(Who::administrator, Person{id, nullptr});
     }
 
     // --- jobs
@@ -317,7 +318,7 @@ class Walk {
         job.in_closed_group = acme_.jobs.size() % 3 == 1;
         job.has_standard_user = acme_.jobs.empty();
         json::object input = test::job_of_groups({});
-        if (job.in_closed_group) input = test::job_of_groups({cast_.closed_group});
+        if (job.in_closed_group) input = test::job_of_groups({clients_.closed_group});
         input["title"] = job.title;
         const Answer made = send(Who::administrator, "POST", "/jobs", input);
         if (!expect(made, {201, ""})) return;
@@ -325,7 +326,7 @@ class Walk {
         const std::string path = "/jobs/" + job.id;
         if (job.has_standard_user)
             expect(send(Who::administrator, "POST", path + "/hiring-team",
-                        json::object{{"id", cast_.standard_id}, {"role", "RECRUITER"}}),
+                        json::object{{"id", clients_.standard_id}, {"role", "RECRUITER"}}),
                    {200, ""});
         for (int i = 0; i < 2; ++i) {
             const Answer position = send(Who::administrator, "POST", path + "/positions",
@@ -339,45 +340,45 @@ class Walk {
 
     void set_job_status() {
         if (acme_.jobs.empty()) return create_job();
-        Job& job = dice_.any_of(acme_.jobs);
-        const std::string status = dice_.any_of(model::kJobStatuses);
+        Job& job = draw_.any_of(acme_.jobs);
+        const std::string status = draw_.any_of(model::kJobStatuses);
         const Answer answer =
             send(Who::administrator, "PUT", "/jobs/" + job.id + "/status", json::object{{"status", status}});
         if (expect(answer, {201, ""})) acme_.set_status(job, status);
-        look_at(Who::administrator, job);
+        check(Who::administrator, job);
     }
 
     void see_job() {
         const Who who = anybody();
-        if (!acme_.jobs.empty()) look_at(who, dice_.any_of(acme_.jobs));
+        if (!acme_.jobs.empty()) check(who, draw_.any_of(acme_.jobs));
     }
 
     // --- candidates
 
     void add_to_pool() {
         const Who who = mostly_administrator();
-        const model::Draft draft = dice_.any_draft();
+        const model::Draft draft = draw_.any_draft();
         const Answer answer = send(who, "POST", "/candidates", model::body_of(draft));
-        if (expect(answer, who != Who::standard ? Verdict{201, ""} : model::kDenied))
-            register_as_told(who, draft, nullptr, answer);
+        if (expect(answer, who != Who::standard ? ExpectedResponse{201, ""} : model::kDenied))
+            add_to_model(who, draft, nullptr, answer);
     }
 
     void add_to_job() {
         if (acme_.jobs.empty()) return create_job();
         const Who who = mostly_administrator();
-        Job& job = dice_.any_of(acme_.jobs);
-        model::Draft draft = dice_.any_draft();
-        if (dice_.one_in(4)) draft.source = dice_.any_source();
-        Verdict verdict{201, ""};
-        if (draft.source && !acme_.chosen(*draft.source)) verdict = acme_.fault_of(*draft.source, true);
-        if (!acme_.sees(who, job)) verdict = {401, "PERMISSION_DENIED"};
+        Job& job = draw_.any_of(acme_.jobs);
+        model::Draft draft = draw_.any_draft();
+        if (draw_.one_in(4)) draft.source = draw_.any_source();
+        ExpectedResponse expected{201, ""};
+        if (draft.source && !acme_.chosen(*draft.source)) expected = acme_.fault_of(*draft.source, true);
+        if (!acme_.sees(who, job)) expected = {401, "PERMISSION_DENIED"};
         const Answer answer = send(who, "POST", "/jobs/" + job.id + "/candidates", model::body_of(draft));
-        if (!expect(answer, verdict)) return;
-        register_as_told(who, draft, &job, answer);
-        look_at(Who::administrator, job);
+        if (!expect(answer, expected)) return;
+        add_to_model(who, draft, &job, answer);
+        check(Who::administrator, job);
     }
 
-    void register_as_told(Who who, const model::Draft& draft, Job* job, const Answer& answer) {
+    void add_to_model(Who who, const model::Draft& draft, Job* job, const Answer& answer) {
         const bool is_known = acme_.known_to(who, draft.profile) != nullptr;
         Candidate& candidate = acme_.add(who, draft, job);
         if (!is_known) candidate.id = id_of(answer);
@@ -392,41 +393,41 @@ class Walk {
 
     void add_to_no_job() {
         const Answer answer =
-            send(Who::administrator, "POST", "/jobs/" + std::string{kNobody} + "/candidates",
-                 model::body_of(dice_.any_draft()));
+            send(Who::administrator, "POST", "/jobs/" + std::string{kUnknownId} + "/candidates",
+                 model::body_of(draw_.any_draft()));
         expect(answer, {404, "JOB_NOT_FOUND"});
     }
 
     void see_candidate() {
         const Who who = anybody();
-        look_at(who, any_candidate());
+        check(who, any_candidate());
     }
 
     void patch_candidate() {
         const Who who = mostly_administrator();
         const Person person = any_candidate();
-        const json::object change = dice_.any_patch();
+        const json::object change = draw_.any_patch();
         const Answer answer = send(who, "PATCH", path_of(person.id), change);
-        const Verdict access = acme_.access(who, person.known, model::kDenied);
+        const ExpectedResponse access = acme_.access(who, person.known, model::kDenied);
         if (expect(answer, access.status == 200 ? acme_.patch(who, *person.known, change) : access))
             compare(who, *person.known, answer.json());
     }
     void remove_required_member() {
         if (acme_.candidates.empty()) return;
-        Candidate& candidate = dice_.any_of(acme_.candidates);
-        const json::object change{{dice_.one_in(2) ? "lastName" : "email", nullptr}};
+        Candidate& candidate = draw_.any_of(acme_.candidates);
+        const json::object change{{draw_.one_in(2) ? "lastName" : "email", nullptr}};
         expect(send(Who::administrator, "PATCH", path_of(candidate.id), change),
                acme_.patch(Who::administrator, candidate, change));
-        look_at(candidate);
+        check(candidate);
     }
 
     void change_tags() {
         const Who who = mostly_administrator();
         const Person person = any_candidate();
         const std::string path = path_of(person.id) + "/tags";
-        const Verdict access = acme_.access(who, person.known, model::kDenied);
-        const auto tags = dice_.some_tags();
-        switch (dice_.below(6)) {
+        const ExpectedResponse access = acme_.access(who, person.known, model::kDenied);
+        const auto tags = draw_.some_tags();
+        switch (draw_.below(6)) {
             case 0:
                 if (expect(send(who, "DELETE", path), access, 204)) acme_.replace_tags(*person.known, {});
                 break;
@@ -440,7 +441,7 @@ class Walk {
                            201))
                     acme_.add_tags(*person.known, tags);
         }
-        if (access.status == 200) look_at(*person.known);
+        if (access.status == 200) check(*person.known);
         const Answer shown = get(who, path);
         if (expect(shown, access, 200))
             EXPECT_EQ(model::sorted(shown.json().at("tags").as_array()),
@@ -449,24 +450,24 @@ class Walk {
 
     void add_too_many_tags() {
         if (acme_.candidates.empty()) return;
-        Candidate& candidate = dice_.any_of(acme_.candidates);
+        Candidate& candidate = draw_.any_of(acme_.candidates);
         json::array tags;
         for (int i = 0; i <= 100; ++i) tags.push_back(json::value("tag " + std::to_string(i)));
         expect(
             send(Who::administrator, "POST", path_of(candidate.id) + "/tags", json::object{{"tags", tags}}),
             {400, "VALIDATION_ERROR"});
-        look_at(candidate);
+        check(candidate);
     }
 
     void delete_candidate() {
         const Who who = mostly_administrator();
         const Person person = any_candidate();
-        Verdict verdict = acme_.access(who, person.known, model::kDenied);
-        if (verdict.status == 200 && !acme_.sees_all_of(who, *person.known)) verdict = model::kDenied;
-        if (!expect(send(who, "DELETE", path_of(person.id)), verdict, 204)) return;
+        ExpectedResponse expected = acme_.access(who, person.known, model::kDenied);
+        if (expected.status == 200 && !acme_.sees_all_of(who, *person.known)) expected = model::kDenied;
+        if (!expect(send(who, "DELETE", path_of(person.id)), expected, 204)) return;
         acme_.remove(*person.known);
         gone_.push_back(person.id);
-        look_at(Who::administrator, Person{person.id, nullptr});
+        check(Who::administrator, Person{person.id, nullptr});
     }
 
     // --- applications
@@ -474,7 +475,7 @@ class Walk {
     void see_application() {
         const Who who = anybody();
         const auto [person, job] = any_application();
-        const Verdict access = acme_.access(who, person.known, job, model::kApplicationDenied);
+        const ExpectedResponse access = acme_.access(who, person.known, job, model::kApplicationDenied);
         const Answer answer = get(who, path_of(person.id, job));
         if (!expect(answer, access, 200)) return;
         const Application& application = *person.known->application(job);
@@ -497,7 +498,7 @@ class Walk {
     }
 
     void see_hidden_job_application() {
-        const Who who = dice_.one_in(2) ? Who::rival : Who::standard;
+        const Who who = draw_.one_in(2) ? Who::rival : Who::standard;
         const auto [person, job] = any_application();
         const Application* const application = person.known ? person.known->application(job) : nullptr;
         if (!application || acme_.sees(who, acme_.job(job))) return;
@@ -507,37 +508,37 @@ class Walk {
     void delete_application() {
         const auto [person, job] = any_application();
         Application* const application = person.known ? person.known->application(job) : nullptr;
-        if (application && dice_.one_in(3)) {
+        if (application && draw_.one_in(3)) {
             const std::string path = path_of_job_application(application->id);
             if (!expect(send(Who::administrator, "DELETE", path), {204, ""})) return;
             expect(get(Who::administrator, path), {404, "JOB_APPLICATION_NOT_FOUND"});
         } else {
             const Who who = mostly_administrator();
-            const Verdict access = acme_.access(who, person.known, job, model::kApplicationDenied);
+            const ExpectedResponse access = acme_.access(who, person.known, job, model::kApplicationDenied);
             if (!expect(send(who, "DELETE", path_of(person.id, job)), access, 204)) return;
         }
         acme_.remove(*person.known, *application);
-        look_at(*person.known);
-        look_at(Who::administrator, acme_.job(job));
+        check(*person.known);
+        check(Who::administrator, acme_.job(job));
     }
 
-    void move_application() { move_to(dice_.any_move()); }
-    void move_impossibly() { move_to(dice_.impossible_move()); }
+    void move_application() { move_to(draw_.any_move()); }
+    void move_impossibly() { move_to(draw_.impossible_move()); }
     void move_to(const model::Move& move) {
         const Who who = mostly_administrator();
         const auto [person, job] = any_application();
-        const Verdict access = acme_.access(who, person.known, job, model::kApplicationUnauthorized);
+        const ExpectedResponse access = acme_.access(who, person.known, job, model::kApplicationUnauthorized);
         const Answer answer = send(who, "PUT", path_of(person.id, job) + "/status", model::body_of(move));
         expect(answer, access.status == 200 ? acme_.move(*person.known, *person.known->application(job), move)
                                             : access);
         if (access.status != 200) return;
-        look_at(*person.known);
-        look_at(Who::administrator, acme_.job(job));
+        check(*person.known);
+        check(Who::administrator, acme_.job(job));
     }
 
-    // The operations that name no job mean the primary one of those that the caller sees.
-    Verdict access_to_primary(Who who, const Person& person, const Verdict& hidden) {
-        Verdict access = acme_.access(who, person.known, hidden);
+    // Operations without a job id use the primary of the visible applications.
+    ExpectedResponse access_to_primary(Who who, const Person& person, const ExpectedResponse& hidden) {
+        ExpectedResponse access = acme_.access(who, person.known, hidden);
         if (access.status != 200 || acme_.primary(who, *person.known)) return access;
         return {404, "APPLICATION_NOT_FOUND"};
     }
@@ -547,11 +548,11 @@ class Walk {
     void move_primary() {
         const Who who = mostly_administrator();
         const Person person = any_candidate();
-        const model::Move move = dice_.any_move();
-        const Verdict access = access_to_primary(who, person, model::kUnauthorized);
+        const model::Move move = draw_.any_move();
+        const ExpectedResponse access = access_to_primary(who, person, model::kUnauthorized);
         const Answer answer = send(who, "PUT", path_of(person.id) + "/status", model::body_of(move));
         expect(answer, access.status == 200 ? acme_.move(*person.known, primary(who, person), move) : access);
-        if (access.status == 200) look_at(*person.known);
+        if (access.status == 200) check(*person.known);
     }
 
     void move_to_no_status() {
@@ -560,53 +561,53 @@ class Walk {
         expect(send(Who::administrator, "PUT", path_of(person.id, job) + "/status",
                     json::object{{"status", "OTHER"}}),
                {400, "VALIDATION_ERROR"});
-        look_at(*person.known);
+        check(*person.known);
     }
 
     void see_history() {
         const Who who = anybody();
         const auto [person, job] = any_application();
-        const Verdict access = acme_.access(who, person.known, job, model::kHistoryRefused);
+        const ExpectedResponse access = acme_.access(who, person.known, job, model::kHistoryRefused);
         const Answer answer = get(who, path_of(person.id, job) + "/status/history");
-        if (expect(answer, access, 200)) look_at_history(answer, *person.known->application(job));
+        if (expect(answer, access, 200)) check_history(answer, *person.known->application(job));
     }
     void see_primary_history() {
         const Who who = anybody();
         const Person person = any_candidate();
         const Answer answer = get(who, path_of(person.id) + "/status/history");
         if (expect(answer, access_to_primary(who, person, model::kUnauthorized), 200))
-            look_at_history(answer, primary(who, person));
+            check_history(answer, primary(who, person));
     }
 
     void set_source() {
         const Who who = mostly_administrator();
         const auto [person, job] = any_application();
-        const model::SourceChoice choice = dice_.any_source();
+        const model::SourceChoice choice = draw_.any_source();
         const model::Source* const source = acme_.chosen(choice);
-        Verdict verdict = acme_.access(who, person.known, job, model::kApplicationUnauthorized);
-        if (verdict.status == 200 && !source) verdict = acme_.fault_of(choice, false);
-        if (!expect(send(who, "PUT", path_of(person.id, job) + "/source", model::body_of(choice)), verdict,
+        ExpectedResponse expected = acme_.access(who, person.known, job, model::kApplicationUnauthorized);
+        if (expected.status == 200 && !source) expected = acme_.fault_of(choice, false);
+        if (!expect(send(who, "PUT", path_of(person.id, job) + "/source", model::body_of(choice)), expected,
                     204))
             return;
         acme_.set_source(*person.known, *person.known->application(job), *source);
-        look_at(*person.known);
+        check(*person.known);
     }
 
     void set_onboarding() {
         const Who who = mostly_administrator();
         const auto [person, job] = any_application();
-        const std::string status = dice_.any_of(model::kOnboarding);
+        const std::string status = draw_.any_of(model::kOnboarding);
         const json::object body{{"onboardingStatus", status}};
-        if (dice_.one_in(4)) {
-            const Verdict access = access_to_primary(who, person, model::kNoAccess);
+        if (draw_.one_in(4)) {
+            const ExpectedResponse access = access_to_primary(who, person, model::kNoAccess);
             if (expect(send(who, "PUT", path_of(person.id) + "/onboardingStatus", body), access, 204))
                 acme_.set_onboarding(*person.known, primary(who, person), status);
         } else {
-            const Verdict access = acme_.access(who, person.known, job, model::kOnboardingRefused);
+            const ExpectedResponse access = acme_.access(who, person.known, job, model::kOnboardingRefused);
             if (expect(send(who, "PUT", path_of(person.id, job) + "/onboardingStatus", body), access, 204))
                 acme_.set_onboarding(*person.known, *person.known->application(job), status);
         }
-        if (person.known) look_at(*person.known);
+        if (person.known) check(*person.known);
     }
     void see_onboarding() {
         const Who who = anybody();
@@ -622,28 +623,29 @@ class Walk {
         const auto [person, job] = any_application();
         std::map<std::string, json::value> values;
         json::array body;
-        for (std::size_t i = 1 + dice_.below(3); i > 0; --i) {
-            const model::Property& property = dice_.any_of(acme_.configuration.properties);
-            const json::value value = dice_.one_in(5) ? json::value{} : dice_.any_value(property);
+        for (std::size_t i = 1 + draw_.below(3); i > 0; --i) {
+            const model::Property& property = draw_.any_of(acme_.configuration.properties);
+            const json::value value = draw_.one_in(5) ? json::value{} : draw_.any_value(property);
             if (!values.emplace(property.id, value).second) continue;
             json::object one{{"id", property.id}};
             if (!value.is_null()) one["value"] = value;
             body.push_back(std::move(one));
         }
-        Verdict verdict = acme_.access(Who::administrator, person.known, job, model::kPropertiesRefused);
-        const bool is_there = verdict.status == 200;
-        if (is_there && dice_.one_in(8)) {
-            verdict = {404, "PROPERTY_NOT_FOUND"};
-            body.push_back(json::object{{"id", kNobody}, {"value", "x"}});
-        } else if (is_there && dice_.one_in(8)) {
-            verdict = {400, "DUPLICATE_PROPERTIES"};
+        ExpectedResponse expected =
+            acme_.access(Who::administrator, person.known, job, model::kPropertiesRefused);
+        const bool is_there = expected.status == 200;
+        if (is_there && draw_.one_in(8)) {
+            expected = {404, "PROPERTY_NOT_FOUND"};
+            body.push_back(json::object{{"id", kUnknownId}, {"value", "x"}});
+        } else if (is_there && draw_.one_in(8)) {
+            expected = {400, "DUPLICATE_PROPERTIES"};
             body.push_back(json::value(body.front()));
         }
         const Answer answer = send(Who::administrator, "PUT", path_of(person.id, job) + "/properties", body);
-        if (expect(answer, verdict, 204))
+        if (expect(answer, expected, 204))
             acme_.set_properties(*person.known, *person.known->application(job), values);
-        look_at_properties(person, job);
-        if (is_there) look_at(*person.known);
+        check_properties(person, job);
+        if (is_there) check(*person.known);
     }
 
     // --- offers
@@ -652,8 +654,8 @@ class Walk {
         if (acme_.offers.size() >= kMostOffers) return delete_application();
         const Who who = mostly_administrator();
         const auto [person, job] = any_application();
-        const std::string salary = std::to_string(dice_.below(100'000));
-        const Verdict access = acme_.access(who, person.known, job, model::kApplicationUnauthorized);
+        const std::string salary = std::to_string(draw_.below(100'000));
+        const ExpectedResponse access = acme_.access(who, person.known, job, model::kApplicationUnauthorized);
         const Answer answer = send(who, "POST", path_of(person.id, job) + "/offers",
                                    json::object{{"properties", json::object{{"salary", salary}}}});
         if (!expect(answer, access, 201)) return;
@@ -666,24 +668,25 @@ class Walk {
     void change_offer() {
         if (acme_.offers.empty()) return make_offer();
         const Who who = mostly_administrator();
-        Offer& offer = dice_.any_of(acme_.offers);
+        Offer& offer = draw_.any_of(acme_.offers);
         const Person owner = known(offer.candidate);
-        const model::OfferChange change = dice_.any_offer_change(offer);
-        const Verdict access = acme_.access(who, owner.known, offer.job, model::kApplicationUnauthorized);
+        const model::OfferChange change = draw_.any_offer_change(offer);
+        const ExpectedResponse access =
+            acme_.access(who, owner.known, offer.job, model::kApplicationUnauthorized);
         const Answer answer = send(who, "PATCH", path_of(offer), model::body_of(change));
         if (expect(answer, access.status == 200 ? acme_.change(offer, change) : access))
             EXPECT_EQ(json::value(model::shown_offer(answer.json())),
                       json::value(model::expected_offer(offer)))
                 << log_.back();
-        look_at(Who::administrator, offer);
-        look_at(*owner.known);
-        look_at(Who::administrator, acme_.job(offer.job));
+        check(Who::administrator, offer);
+        check(*owner.known);
+        check(Who::administrator, acme_.job(offer.job));
     }
 
     void see_offers() {
         const Who who = anybody();
         const auto [person, job] = any_application();
-        const Verdict access = acme_.access(who, person.known, job, model::kApplicationUnauthorized);
+        const ExpectedResponse access = acme_.access(who, person.known, job, model::kApplicationUnauthorized);
         const std::string path = path_of(person.id, job) + "/offers";
         const Answer answer = get(who, path + "?limit=100");
         if (!expect(answer, access, 200)) return;
@@ -697,33 +700,33 @@ class Walk {
             shown[each.at("id").as_string()] = model::shown_offer(each);
         EXPECT_EQ(json::value(shown), json::value(expected)) << log_.back();
         EXPECT_EQ(list.at("totalFound"), expected.size()) << log_.back();
-        expect(get(who, path + "/" + std::string{kNobody}), {404, "OFFER_NOT_FOUND"});
+        expect(get(who, path + "/" + std::string{kUnknownId}), {404, "OFFER_NOT_FOUND"});
     }
 
     void see_documents() {
         if (acme_.offers.empty()) return make_offer();
-        const Offer& offer = dice_.any_of(acme_.offers);
-        const Who who = dice_.one_in(6) ? Who::rival : anybody();
-        Verdict verdict{404, "OFFER_NOT_FOUND"};
+        const Offer& offer = draw_.any_of(acme_.offers);
+        const Who who = draw_.one_in(6) ? Who::rival : anybody();
+        ExpectedResponse expected{404, "OFFER_NOT_FOUND"};
         if (acme_.sees(who, acme_.job(offer.job)))
-            verdict = offer.was_sent ? Verdict{200, ""} : Verdict{409, "OFFER_NOT_SENT"};
+            expected = offer.was_sent ? ExpectedResponse{200, ""} : ExpectedResponse{409, "OFFER_NOT_SENT"};
         const Answer answer = get(who, "/offers/" + offer.id + "/documents");
-        if (expect(answer, verdict))
+        if (expect(answer, expected))
             EXPECT_EQ(test::each(answer, "documents", "name"), std::vector<std::string>{"Offer.txt"});
     }
 
     // --- lists
 
     void list_candidates() {
-        const Who who = dice_.one_in(12) ? Who::rival : anybody();
-        const auto filter = dice_.any_filter();
-        compare_list(who, filter, dice_.any_of(std::array<std::size_t, 4>{1, 2, 5, 100}));
+        const Who who = draw_.one_in(12) ? Who::rival : anybody();
+        const auto filter = draw_.any_filter();
+        compare_list(who, filter, draw_.any_of(std::array<std::size_t, 4>{1, 2, 5, 100}));
     }
     struct Listed {
         const Candidate* who;
         std::string updated;
     };
-    // Over all its pages.
+    // All pages.
     void compare_list(Who who, const model::Filter& filter, std::size_t limit) {
         const auto expected = acme_.list(who, filter);
         const std::string target = "/candidates?limit=" + std::to_string(limit) + model::query_of(filter);
@@ -751,8 +754,8 @@ class Walk {
         const bool is_search = !filter.words.empty() || !filter.email.empty() || !filter.city.empty();
         compare_order(seen, expected, is_search);
     }
-    // Everybody once; latest change first, unless it is a search. Changes in one millisecond come in any
-    // order.
+    // Each candidate once; latest change first, unless it is a search. The order of changes in one
+    // millisecond is unspecified.
     void compare_order(const std::vector<Listed>& seen, const std::vector<const Candidate*>& expected,
                        bool is_search) {
         for (const auto* const each : expected)
@@ -767,11 +770,11 @@ class Walk {
     }
 
     void list_offers() {
-        const Who who = dice_.one_in(12) ? Who::rival : anybody();
+        const Who who = draw_.one_in(12) ? Who::rival : anybody();
         std::vector<std::string> statuses;
-        for (std::size_t i = dice_.below(3); i > 0; --i)
-            statuses.emplace_back(dice_.any_of(model::kOfferStatuses));
-        compare_offers(who, statuses, 1 + dice_.below(20));
+        for (std::size_t i = draw_.below(3); i > 0; --i)
+            statuses.emplace_back(draw_.any_of(model::kOfferStatuses));
+        compare_offers(who, statuses, 1 + draw_.below(20));
     }
     void compare_offers(Who who, const std::vector<std::string>& statuses, std::size_t limit) {
         const auto expected = acme_.list_offers(who, statuses);
@@ -791,14 +794,14 @@ class Walk {
         } while (seen < expected.size());
     }
 
-    // --- another company, which is told of nothing
+    // --- another company, which sees nothing
 
     void ask_as_rival() {
         const auto [person, job] = any_application();
-        const Verdict nobody{404, "CANDIDATE_NOT_FOUND"};
+        const ExpectedResponse nobody{404, "CANDIDATE_NOT_FOUND"};
         const std::string path = path_of(person.id);
         const std::string application = path_of(person.id, job);
-        switch (dice_.below(9)) {
+        switch (draw_.below(9)) {
             case 0: expect(get(Who::rival, path), nobody); break;
             case 1:
                 expect(send(Who::rival, "PATCH", path, json::object{{"firstName", "Eve"}}), nobody);
@@ -806,7 +809,7 @@ class Walk {
             case 2: expect(send(Who::rival, "DELETE", path), nobody); break;
             case 3: expect(get(Who::rival, application), nobody); break;
             case 4:
-                expect(send(Who::rival, "PUT", application + "/status", model::body_of(dice_.any_move())),
+                expect(send(Who::rival, "PUT", application + "/status", model::body_of(draw_.any_move())),
                        nobody);
                 break;
             case 5:
@@ -817,15 +820,15 @@ class Walk {
             case 7: add_to_pool_of_rival(); break;
             default:
                 expect(send(Who::rival, "POST", "/jobs/" + job + "/candidates",
-                            model::body_of(dice_.any_draft())),
+                            model::body_of(draw_.any_draft())),
                        {404, "JOB_NOT_FOUND"});
         }
-        if (person.known) look_at(*person.known);
+        if (person.known) check(*person.known);
     }
 
-    // Of the same name, and yet another one.
+    // The same name, but another candidate.
     void add_to_pool_of_rival() {
-        const Answer answer = send(Who::rival, "POST", "/candidates", model::body_of(dice_.any_draft()));
+        const Answer answer = send(Who::rival, "POST", "/candidates", model::body_of(draw_.any_draft()));
         if (expect(answer, {201, ""})) EXPECT_EQ(known(id_of(answer)).known, nullptr) << log_.back();
     }
 
@@ -837,15 +840,15 @@ class Walk {
 
     const std::uint64_t seed_;
     int step_ = 0;
-    Cast cast_;
+    Clients clients_;
     model::Company acme_;
-    model::Draw dice_;
+    model::Draw draw_;
     std::vector<std::string> gone_;  // deleted candidates
     std::map<std::string, Times> times_;
     std::deque<std::string> log_;
 };
 
-// How often each is drawn: so that much is there, and much of it has come far.
+// Weights: many entities exist, and many of them reach late statuses.
 constexpr std::array<Walk::Operation, 32> Walk::operations() {
     return {{
         {4, &Walk::create_job},
@@ -887,7 +890,7 @@ void Walk::take_step() {
     constexpr auto kAll = operations();
     std::size_t all = 0;
     for (const auto& each : kAll) all += each.weight;
-    std::size_t drawn = dice_.below(all);
+    std::size_t drawn = draw_.below(all);
     for (const auto& each : kAll) {
         if (drawn < each.weight) return (this->*each.run)();
         drawn -= each.weight;
@@ -895,13 +898,13 @@ void Walk::take_step() {
 }
 
 std::uint64_t setting(const char* name, std::uint64_t otherwise) {
-    const char* const told = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): nobody changes it
-    return told ? std::strtoull(told, nullptr, 10) : otherwise;
+    const char* const value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): nobody changes it
+    return value ? std::strtoull(value, nullptr, 10) : otherwise;
 }
 
 class CandidateModel : public test::CompanyServer {
   protected:
-    Cast cast() {
+    Clients clients() {
         const test::Colleague standard = colleague("STANDARD");
         return {.administrator = client(acme_.api_key),
                 .extended = client(colleague("EXTENDED").key),
@@ -911,10 +914,10 @@ class CandidateModel : public test::CompanyServer {
                 .standard_id = standard.id,
                 .closed_group = given_group("closed")};
     }
-    // The tests differ in their seeds alone, and can run side by side.
+    // The tests differ only in their seeds and can run in parallel.
     void walk(std::uint64_t nth) {
         const std::uint64_t seed = setting("CALLBOARD_MODEL_SEED", 1) + nth;
-        Walk{seed, cast()}.run(static_cast<int>(setting("CALLBOARD_MODEL_STEPS", 600)));
+        Walk{seed, clients()}.run(static_cast<int>(setting("CALLBOARD_MODEL_STEPS", 600)));
     }
 };
 

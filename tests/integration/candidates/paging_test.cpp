@@ -1,4 +1,4 @@
-// Walking the list of candidates to its end, one request at a time.
+// Reading all pages of the list of candidates.
 #include <algorithm>
 #include <functional>
 #include <set>
@@ -70,7 +70,7 @@ class CandidatePaging : public CandidateServer {
                 "q=" + encoded("\"são paulo\" number"),
                 "location=" + encoded("são paulo")};
     }
-    // By the cursor in the body, or by the link as it is.
+    // By the cursor in the body, or by the URL of the Link header.
     enum class Way { cursor, link };
     std::vector<std::string> walk_by(
         const std::string& parameters, Way way, const std::function<void()>& between = [] {}) {
@@ -103,7 +103,7 @@ class CandidatePaging : public CandidateServer {
         const json::value next = administrator_.get(kPool + "?" + parameters).json().at("nextPageId");
         return encoded(text(next));
     }
-    // All of them changed at the same moment.
+    // Gives all of them the same time of change.
     void make_simultaneous() {
         const std::string at = " = 1700000000000 WHERE company_id = " + company_id();
         // In one transaction: the server may read for 100 ms what it has read after the first statement.
@@ -321,7 +321,7 @@ TEST_P(CandidatePaging, CountsTheWholeListOnEveryPage) {
     EXPECT_EQ(total("tag=cook"), 6);
 }
 
-// --- one at a time
+// --- concurrency limit
 
 TEST_P(CandidatePaging, TellsThatOneListAtATimeIsRead) {
     const auto page = administrator_.get(kPool);

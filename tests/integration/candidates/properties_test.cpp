@@ -1,4 +1,4 @@
-// What the company's own fields say of an application, and what candidates answered.
+// Properties of applications, and screening answers.
 #include <map>
 #include <string>
 #include <utility>
@@ -60,7 +60,7 @@ class ApplicationProperties : public CandidateServer {
         return {};
     }
     json::value value(const std::string& id) { return shown(id).at("value"); }
-    // A value of each type that is right.
+    // A valid value of each type.
     std::vector<std::pair<std::string, json::value>> good() {
         return {{"BOOLEAN", true},
                 {"BOOLEAN", false},
@@ -78,7 +78,7 @@ class ApplicationProperties : public CandidateServer {
     }
 };
 
-// --- what is listed
+// --- lists
 
 TEST_P(ApplicationProperties, AreAllListedWithoutAValueAtFirst) {
     const auto all = administrator_.get(path_);
@@ -213,7 +213,7 @@ TEST_P(ApplicationProperties, AreSetOneByOneToo) {
     EXPECT_EQ(value(number_), 8);
 }
 
-// --- many at a time
+// --- several at once
 
 TEST_P(ApplicationProperties, AreSetTogether) {
     const auto changed = put(administrator_, path_,
@@ -261,7 +261,7 @@ TEST_P(ApplicationProperties, AreOneToAHundredAtATime) {
     });
 }
 
-TEST_P(ApplicationProperties, TellEveryFault) {
+TEST_P(ApplicationProperties, ReportEveryFault) {
     expect_nothing_written([&] {
         const auto refused = put_raw(administrator_, path_, R"([{},{"id":5},{"id":""},"x"])");
         EXPECT_EQ(refusal(refused), (Refusal{400, "VALIDATION_ERROR"})) << refused.body;
@@ -304,7 +304,7 @@ TEST_P(ApplicationProperties, ForFewAreNotForAll) {
     EXPECT_GT(few, 0);
 }
 
-// --- of what
+// --- unknown and hidden applications
 
 TEST_P(ApplicationProperties, AreOfOneApplication) {
     const std::string other_job = given_job(administrator_);
@@ -334,9 +334,9 @@ TEST_P(ApplicationProperties, GoWithTheirApplication) {
     EXPECT_EQ(value(text_), json::object{});
 }
 
-// --- what is recorded
+// --- events and audit records
 
-TEST_P(ApplicationProperties, AreToldAndRecorded) {
+TEST_P(ApplicationProperties, WriteEventsAndAuditRecords) {
     const auto one = during([&] { set(text_, "E-1"); });
     const auto single =
         during([&] { put(administrator_, path_ + "/" + text_, json::object{{"value", "E-2"}}); });
@@ -357,7 +357,7 @@ TEST_P(ApplicationProperties, AreToldAndRecorded) {
     }
 }
 
-TEST_P(ApplicationProperties, SetTogetherAreToldOnce) {
+TEST_P(ApplicationProperties, SetTogetherCauseOneEvent) {
     const auto written =
         during([&] { put(administrator_, path_, json::array{line(text_, "E-1"), line(number_, 3)}); });
 
@@ -389,7 +389,7 @@ TEST_P(ApplicationProperties, SetByManyAreNotLost) {
     for (const auto& [id, expected] : lines) EXPECT_EQ(value(id), expected);
 }
 
-// --- answers
+// --- screening answers
 
 TEST_P(ApplicationProperties, AreBesideAnswersOfWhichThereAreNoneAtFirst) {
     const auto none = administrator_.get(application_ + "/screening-answers");

@@ -1,4 +1,4 @@
-// Finding candidates by words, and by where they are.
+// Keyword search for candidates, and filters by location.
 #include <string>
 #include <vector>
 
@@ -29,7 +29,7 @@ class CandidateSearch : public CandidateServer {
   protected:
     const std::string job_ = given_job(administrator_);
 
-    // The e-mails of those who are found, without their domain.
+    // The e-mail addresses of the found candidates, without their domain.
     std::vector<std::string> by(const std::string& parameters) {
         const auto page = administrator_.get(kPool + "?limit=100&" + parameters);
         EXPECT_EQ(page.status, 200) << parameters << ": " << page.body;
@@ -42,7 +42,7 @@ class CandidateSearch : public CandidateServer {
     std::vector<std::string> words(const std::string& text) { return by("q=" + encoded(text)); }
     std::vector<std::string> place(const std::string& text) { return by("location=" + encoded(text)); }
 
-    // Somebody whose e-mail begins with the mark, of whom nothing else would be found.
+    // A candidate whose e-mail address begins with the mark and whose other attributes match no search.
     static json::object marked(const std::string& mark) {
         return {{"firstName", "Zz"}, {"lastName", "Yy"}, {"email", mark + "@example.com"}};
     }
@@ -57,7 +57,7 @@ class CandidateSearch : public CandidateServer {
     }
 };
 
-// --- how words are compared
+// --- comparison of words
 
 TEST_P(CandidateSearch, FindsAnyOfTheWords) {
     add_title("a", "Line Cook");
@@ -184,7 +184,7 @@ TEST_P(CandidateSearch, TakesManyWords) {
     EXPECT_THAT(words(repeated("x", 900) + " cook"), ElementsAre("a"));
 }
 
-// --- where words are looked for
+// --- searched attributes
 
 TEST_P(CandidateSearch, LooksAtAllThatACandidateSays) {
     add("first", "firstName", "Ambrosia");
@@ -229,7 +229,7 @@ TEST_P(CandidateSearch, FindsNamesThatAreCommonWordsToo) {
     }
 }
 
-// --- when
+// --- updates of the index
 
 TEST_P(CandidateSearch, FindsSomebodyAtOnce) {
     for (int i = 0; i < 20; ++i) {
@@ -310,7 +310,7 @@ TEST_P(CandidateSearch, FindsThoseOfTheCompanyOnly) {
     EXPECT_EQ(rival.get(kPool + "?q=lisbon").json().at("totalFound"), 1);
 }
 
-// --- where they are
+// --- locations
 
 TEST_P(CandidateSearch, FindsAPlaceWithAllItsWords) {
     add("york", "location", json::object{{"city", "New York"}, {"country", "United States"}});

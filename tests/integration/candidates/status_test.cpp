@@ -1,4 +1,4 @@
-// Moving applications on, and what follows them: their history, the job, its positions.
+// Status changes of applications, and their effects: history, job status, positions.
 #include <algorithm>
 #include <array>
 #include <string>
@@ -58,7 +58,7 @@ class ApplicationStatus : public CandidateServer {
     }
 };
 
-// --- which
+// --- statuses
 
 TEST_P(ApplicationStatus, IsSetToEveryOneFromEveryOne) {
     for (const std::string from : kStatuses) {
@@ -238,9 +238,9 @@ TEST_P(ApplicationStatus, OfOneJobHasAHistoryOfItsOwn) {
                 ElementsAre("NEW", "INTERVIEW"));
 }
 
-// --- what is recorded
+// --- events and audit records
 
-TEST_P(ApplicationStatus, IsToldAndRecorded) {
+TEST_P(ApplicationStatus, WritesEventsAndAuditRecords) {
     set(status("IN_REVIEW", "Phone Screen"));
 
     const auto written = during([&] { set(status("IN_REVIEW", "Resume Review")); });
@@ -281,7 +281,7 @@ TEST_P(ApplicationStatus, SetAgainAddsNothing) {
     }
 }
 
-TEST_P(ApplicationStatus, WithAnotherReasonOrFirstDayIsToldButIsNoLineOfTheHistory) {
+TEST_P(ApplicationStatus, WithAnotherReasonOrFirstDayCausesAnEventButNoLineOfTheHistory) {
     set(status("REJECTED"));
     const auto reasoned =
         during([&] { set(with(status("REJECTED"), "reason", json::value(reason("rejection")))); });
@@ -334,7 +334,7 @@ TEST_P(ApplicationStatus, HasAHistoryWithoutRepeatsHoweverManyChangeIt) {
 
 RUN_ON_EACH_DATABASE(ApplicationStatus);
 
-// --- the job follows
+// --- status of the job
 
 class JobThatFollows : public CandidateServer {
   protected:

@@ -1,4 +1,4 @@
-// `callboard backup`: consistent while a server writes, whole or not there at all.
+// `callboard backup`: consistent while a server writes, and complete or absent.
 #include <atomic>
 #include <filesystem>
 #include <fstream>
@@ -39,7 +39,7 @@ std::string bytes_of(const fs::path& file) {
     return {std::istreambuf_iterator<char>{in}, {}};
 }
 
-// An executable file of this name in a folder that stands first on the PATH.
+// An executable file in a folder that is first in PATH.
 Variables with_program(const fs::path& folder, const std::string& name, const std::string& script) {
     fs::create_directories(folder);
     std::ofstream{folder / name} << "#!/bin/sh\n" << script;
@@ -63,8 +63,8 @@ class BackupCommand : public testing::TestWithParam<test::Engine> {
         arguments.insert(arguments.end(), more.begin(), more.end());
         return test::run(arguments);
     }
-    // How many jobs a backup has, and how many lines of the audit log say that one was created: written in
-    // one transaction, they are the same in any consistent copy.
+    // The number of jobs in a backup and of audit records of their creation: written in one transaction, both
+    // are equal in every consistent copy.
     std::pair<int, int> counts_in(const fs::path& file) const {
         constexpr const char* kJobs = "SELECT count(*) FROM job";
         constexpr const char* kRecords = "SELECT count(*) FROM audit_record WHERE event_name = 'JOB_CREATED'";
@@ -232,7 +232,7 @@ class PostgresBackup : public testing::Test {
             return all;
         }());
     }
-    // The address with a password in it, which the server of the tests does not ask for.
+    // The URL with a password, which the test server does not check.
     std::string url_with_password() const {
         std::string url = postgres.url();
         return url.insert(url.find('@'), ":s3cret-pass");

@@ -57,7 +57,7 @@ std::vector<std::string> keys(const json::value& object) {
     return names;
 }
 
-// One object, on one line, and nothing else.
+// One JSON object on one line.
 void expect_one_object(const Outcome& outcome) {
     EXPECT_EQ(outcome.code, 0) << outcome.err;
     ASSERT_NO_THROW(outcome.json()) << outcome.out;
@@ -72,7 +72,7 @@ void expect_refused(const Outcome& outcome, int code, const std::string& named) 
     EXPECT_THAT(outcome.err, HasSubstr(named));
 }
 
-// --- what is wrong before any data are looked at
+// --- usage errors
 
 struct CommandLine : testing::Test {
     const test::TemporaryFolder folder;
@@ -251,11 +251,11 @@ TEST_F(CommandLine, TheApiDescriptionNeedsNoDatabase) {
     EXPECT_TRUE(nothing_was_made());
 }
 
-// --- where there is no database
+// --- without a database
 
 const std::string kSomeId = "01a1dd9f-2177-7000-a4a8-58b407c53506";
 
-// Every command that works on data and must not make a database.
+// Every command that needs data and must not create a database.
 const std::vector<Arguments> kOnExistingData{
     {"user", "add", "--company", "acme", "--email", "a@b.test", "--first-name", "A", "--last-name", "B",
      "--role", "STANDARD"},
@@ -762,7 +762,7 @@ TEST_P(Commands, WhatIsNoKeyCannotBeRevoked) {
     }
 }
 
-// the rest
+// others
 
 TEST_P(Commands, MigratingAgainChangesNothing) {
     object(company("Acme", "acme"));
@@ -824,7 +824,7 @@ TEST_P(Commands, TheDemoCompanyHasCandidatesAndOffersInEveryStateWithAPast) {
         return found.json().at("totalFound").as_int64();
     };
 
-    EXPECT_EQ(total(""), 460);  // and 40 without an application, which no list shows
+    EXPECT_EQ(total(""), 460);  // the other 40 have no application and are not listed
     for (const std::string status : {"LEAD", "NEW", "IN_REVIEW", "INTERVIEW", "OFFERED", "HIRED", "REJECTED",
                                      "WITHDRAWN", "TRANSFERRED"}) {
         EXPECT_GT(total("&status=" + status), 0) << status;

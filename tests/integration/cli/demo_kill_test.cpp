@@ -1,4 +1,4 @@
-// kill -9 while 'callboard demo' fills the database: run again, it begins anew and leaves nothing of the
+// kill -9 while 'callboard demo' fills the database: the next run starts again and leaves no rows of the
 // first.
 #include <csignal>
 #include <functional>
@@ -26,14 +26,14 @@ using test::Outcome;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-constexpr auto kPatience = 120s;
+constexpr auto kTimeout = 120s;
 
 Arguments joined(Arguments left, const Arguments& right) {
     left.insert(left.end(), right.begin(), right.end());
     return left;
 }
 
-// A database with the schema and nothing in it.
+// A database with the schema and without rows.
 class EmptyDatabase {
   public:
     explicit EmptyDatabase(test::Engine engine)
@@ -55,7 +55,7 @@ class EmptyDatabase {
         return std::stoi(select("SELECT count(*) FROM " + table).front());
     }
 
-    // Of those that belong to a company.
+    // Tables with company_id.
     std::vector<std::string> tables() const {
         return select(
             postgres_ ? "SELECT table_name FROM information_schema.columns WHERE column_name = 'company_id'"
@@ -70,10 +70,10 @@ class EmptyDatabase {
 
 class DemoKill : public testing::TestWithParam<test::Engine> {
   protected:
-    // How far it is when it is killed; false: it was done before.
+    // Kills it after that many rows; false if it finished before.
     static bool kill_when(const EmptyDatabase& database, const std::string& table, int rows) {
         test::BackgroundCommand demo{joined({"demo"}, database.where())};
-        EXPECT_TRUE(test::eventually([&] { return database.count(table) >= rows; }, kPatience))
+        EXPECT_TRUE(test::eventually([&] { return database.count(table) >= rows; }, kTimeout))
             << demo.output();
         demo.stop(SIGKILL);
         return database.count("unfinished_demo") == 1;
@@ -120,7 +120,7 @@ TEST_P(DemoKill, IsBegunAnewAndLeavesNothingOfTheFirst) {
         EXPECT_FALSE(once_more.json().at("created").as_bool());
         test::expect_failure(database.run({"demo"}), 1, "not empty");
     }
-    EXPECT_GE(in_the_middle, 3) << "or it is killed too late to tell anything";
+    EXPECT_GE(in_the_middle, 3) << "otherwise it is killed too late";
 }
 
 TEST_P(DemoKill, KilledTwiceIsBegunAnewAsWell) {
@@ -130,8 +130,7 @@ TEST_P(DemoKill, KilledTwiceIsBegunAnewAsWell) {
     {
         test::BackgroundCommand demo{joined({"demo"}, database.where())};
         const std::string others = "company WHERE id <> '" + half + "'";
-        ASSERT_TRUE(test::eventually([&] { return database.count(others) == 1; }, kPatience))
-            << demo.output();
+        ASSERT_TRUE(test::eventually([&] { return database.count(others) == 1; }, kTimeout)) << demo.output();
         demo.stop(SIGKILL);
     }
 
@@ -141,7 +140,7 @@ TEST_P(DemoKill, KilledTwiceIsBegunAnewAsWell) {
     expect_one_whole_company(database, demo);
 }
 
-// What others added meanwhile is not the demo's business.
+// Data that others added meanwhile is not deleted.
 TEST_P(DemoKill, LeavesOtherCompaniesAlone) {
     const EmptyDatabase database{GetParam()};
     ASSERT_TRUE(kill_when(database, "candidate", 30));
@@ -156,12 +155,11 @@ TEST_P(DemoKill, LeavesOtherCompaniesAlone) {
     EXPECT_EQ(database.count("user_account WHERE email = '" + tenant.email + "'"), 1);
 }
 
-// As when several containers start at once.
+// As if several containers start at the same time.
 TEST_P(DemoKill, OneThatIsAtWorkIsWaitedForAndNotDisturbed) {
     const EmptyDatabase database{GetParam()};
     test::BackgroundCommand first{joined({"demo", "--json"}, database.where())};
-    ASSERT_TRUE(test::eventually([&] { return database.count("company") == 1; }, kPatience))
-        << first.output();
+    ASSERT_TRUE(test::eventually([&] { return database.count("company") == 1; }, kTimeout)) << first.output();
 
     const Outcome second = database.run({"demo", "--if-empty"});
 

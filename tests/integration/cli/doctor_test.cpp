@@ -1,4 +1,4 @@
-// `callboard doctor`: each check can fail, says what to do, and nothing is changed by looking.
+// `callboard doctor`: each check can fail, the message says how to fix it, and nothing is changed.
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -62,7 +62,7 @@ class DoctorCommand : public testing::TestWithParam<test::Engine> {
         }
         return found;
     }
-    // The one check that failed, or only warns; the exit code says which.
+    // The only check that failed or warned; the exit code distinguishes these.
     Finding finding(const std::string& name, int code, Arguments more = {}) const {
         more.emplace_back("--json");
         const Outcome outcome = doctor(more);

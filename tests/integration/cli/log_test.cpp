@@ -1,4 +1,4 @@
-// What a server writes to its log about itself and about who called, and which signals end it.
+// The log of a server, and the signals that end it.
 #include <chrono>
 #include <csignal>
 #include <memory>
@@ -11,11 +11,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "support/blocking_routes.h"
 #include "support/each_database.h"
 #include "support/eventually.h"
 #include "support/oauth_program.h"
 #include "support/program.h"
-#include "support/stage.h"
 #include "support/tenant.h"
 
 namespace callboard {
@@ -46,7 +46,7 @@ class ProgramLog : public testing::TestWithParam<test::Engine> {
             found.emplace_back(std::string_view{part});
         return found;
     }
-    // The lines of one event, one below the other.
+    // The lines of one event.
     static std::string of_event(const std::vector<std::string>& lines, const std::string& event) {
         std::string found;
         for (const std::string& line : lines)

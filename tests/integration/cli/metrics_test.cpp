@@ -1,4 +1,4 @@
-// Who can read a server's metrics, and where.
+// Access to the metrics of a server.
 #include <chrono>
 #include <memory>
 #include <string>
@@ -6,10 +6,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "support/blocking_routes.h"
 #include "support/eventually.h"
 #include "support/http_client.h"
 #include "support/program.h"
-#include "support/stage.h"
 #include "support/temporary_folder.h"
 #include "support/tenant.h"
 
@@ -36,7 +36,7 @@ class ProgramMetrics : public testing::Test {
         return Client{server->port()}.get("/metrics", headers);
     }
 
-    // The port of --admin-listen, which the log names.
+    // The port of --admin-listen, from the log.
     std::uint16_t admin_port() const {
         const std::string before = "event=admin_ready address=http://127.0.0.1:";
         EXPECT_TRUE(test::eventually([&] { return server->output().contains(before); }));
@@ -121,7 +121,7 @@ TEST_F(ProgramMetrics, HaveAnAddressOfTheirOwn) {
     EXPECT_EQ(admin.get("/readyz").status, 200);
     EXPECT_EQ(page.body.find("# TYPE callboard_loop_lag_seconds"),
               page.body.rfind("# TYPE callboard_loop_lag_seconds"));
-    // Nothing else, whoever asks.
+    // No other paths, with or without a credential.
     for (const std::string path :
          {"/", "/jobs", "/users/me", "/identity/sign-in", "/openapi.json", "/nowhere"}) {
         for (const Headers& headers : {Headers{}, Headers{{"X-SmartToken", acme.api_key}}}) {

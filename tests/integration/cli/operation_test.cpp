@@ -59,7 +59,7 @@ std::string contents(const fs::path& file) {
     return {std::istreambuf_iterator<char>{in}, {}};
 }
 
-// One cell of a query on PostgreSQL.
+// One value of a query on PostgreSQL.
 class PostgresSession {
   public:
     explicit PostgresSession(const std::string& url) : connection_(PQconnectdb(url.c_str()), PQfinish) {}
@@ -119,7 +119,7 @@ class Operation : public testing::TestWithParam<test::Engine> {
     const std::string data_dir_ = folder_.path() / "data";
 };
 
-// --- what it says about itself
+// --- version, health and readiness
 
 TEST_P(Operation, AServerTellsWhereItListens) {
     const ServerProcess server{data_dir_, database()};
@@ -215,7 +215,7 @@ TEST_P(Operation, MetricsForgetConnectionsThatAreClosed) {
     EXPECT_TRUE(test::eventually([&] { return open() == 1; }));
 }
 
-// --- what it writes to its log
+// --- log
 
 TEST_P(Operation, ALogLineHasTheRequestIdTheRouteAndTheStatus) {
     const auto acme = tenant();
@@ -318,7 +318,7 @@ TEST_P(Operation, NeitherLogNorStoreHoldsASecretOrWhatClientsSay) {
     }
 }
 
-// --- how it ends
+// --- shutdown
 
 TEST_P(Operation, ASignalEndsAnIdleServerInGoodOrder) {
     for (const int signal : {SIGTERM, SIGINT}) {
@@ -392,7 +392,7 @@ TEST_P(Operation, ARestartKeepsEverything) {
     EXPECT_EQ(caller.get("/jobs?limit=1&pageId=" + cursor).json().at("content").as_array().size(), 1U);
 }
 
-// --- beside the command line
+// --- beside commands
 
 TEST_P(Operation, ARunningServerSeesANewKeyWithinASecond) {
     const ServerProcess server{data_dir_, database()};
@@ -411,14 +411,14 @@ TEST_P(Operation, ARunningServerRefusesARevokedKeyWithinASecond) {
     const Outcome other =
         command({"credential", "create", "--company", "acme", "--kind", "api-key", "--json"});
     auto caller = client(server, acme.api_key);
-    auto neighbour = client(server, other.text("api_key"));
+    auto other_client = client(server, other.text("api_key"));
     ASSERT_EQ(caller.get("/users/me").status, 200);
-    ASSERT_TRUE(test::eventually([&] { return neighbour.get("/users/me").status == 200; }));
+    ASSERT_TRUE(test::eventually([&] { return other_client.get("/users/me").status == 200; }));
 
     ASSERT_EQ(command({"credential", "revoke", acme.credential_id}).code, 0);
 
     EXPECT_TRUE(test::eventually([&] { return caller.get("/users/me").status == 401; }));
-    EXPECT_EQ(neighbour.get("/users/me").status, 200);
+    EXPECT_EQ(other_client.get("/users/me").status, 200);
     for (int i = 0; i < 20; ++i) ASSERT_EQ(caller.get("/users/me").status, 401);
 }
 
@@ -466,7 +466,7 @@ TEST_P(Operation, AServerIsNotReadyOnASchemaThatItDoesNotKnow) {
 
 RUN_ON_EACH_DATABASE(Operation);
 
-// --- SQLite, which has one writer
+// --- SQLite: one writer
 
 TEST(OnSqlite, AWriteWaitsForAnotherProgramThatWritesAndReadsDoNot) {
     const test::TemporaryFolder folder;
@@ -491,7 +491,7 @@ TEST(OnSqlite, AWriteWaitsForAnotherProgramThatWritesAndReadsDoNot) {
     EXPECT_EQ(reader.get("/jobs").json().at("totalFound"), 1);
 }
 
-// --- PostgreSQL, which can be shared and can go away
+// --- PostgreSQL: several servers, and loss of the connection
 
 class OnPostgres : public testing::Test {
   protected:
@@ -502,12 +502,12 @@ class OnPostgres : public testing::Test {
                                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '" +
                                    name_of(database_.url()) + "'");
     }
-    void take_away() const {
+    void refuse_connections() const {
         test::postgres_command(administration(),
                                "ALTER DATABASE " + name_of(database_.url()) + " ALLOW_CONNECTIONS false");
         end_sessions();
     }
-    void bring_back() const {
+    void allow_connections() const {
         test::postgres_command(administration(),
                                "ALTER DATABASE " + name_of(database_.url()) + " ALLOW_CONNECTIONS true");
     }
@@ -532,7 +532,7 @@ TEST_F(OnPostgres, WithoutItsDatabaseAServerSaysSo) {
     ASSERT_EQ(job.status, 201);
     const std::string path = "/jobs/" + std::string{job.json().at("id").as_string()};
 
-    take_away();
+    refuse_connections();
 
     EXPECT_EQ(caller.get("/healthz").status, 200);
     EXPECT_EQ(caller.get("/metrics").status, 200);
@@ -560,11 +560,11 @@ TEST_F(OnPostgres, AServerComesBackWithItsDatabaseByItself) {
     const auto acme = tenant();
     auto caller = client(server_, acme.api_key);
     ASSERT_EQ(caller.post("/jobs", job_input("Cook")).status, 201);
-    take_away();
+    refuse_connections();
     ASSERT_EQ(caller.get("/readyz").status, 503);
     ASSERT_EQ(caller.post("/jobs", job_input("Lost", "LOST-1")).status, 503);
 
-    bring_back();
+    allow_connections();
 
     EXPECT_TRUE(test::eventually([&] { return caller.get("/readyz").status == 200; }));
     EXPECT_EQ(caller.get("/jobs").json().at("totalFound"), 1);
@@ -575,9 +575,9 @@ TEST_F(OnPostgres, AKeyRevokedDuringAnOutageIsRefusedAfterIt) {
     const auto acme = tenant();
     auto caller = client(server_, acme.api_key);
     ASSERT_EQ(caller.get("/users/me").status, 200);
-    take_away();
+    refuse_connections();
     ASSERT_EQ(caller.get("/users/me").status, 503);
-    bring_back();
+    allow_connections();
 
     ASSERT_EQ(test::run({"credential", "revoke", acme.credential_id, "--data-dir", folder_.path() / "tools",
                          "--database", database_.url()})

@@ -1,4 +1,4 @@
-// What commands print where: in a terminal, for programs, and when the database is not theirs.
+// Output of commands: in a terminal, for programs, and with a database of an older schema.
 #include <csignal>
 #include <cstdio>
 #include <memory>
@@ -7,12 +7,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "support/blocking_routes.h"
 #include "support/each_database.h"
 #include "support/eventually.h"
 #include "support/program.h"
 #include "support/program_failure.h"
 #include "support/rows.h"
-#include "support/stage.h"
 
 namespace callboard {
 namespace {
@@ -39,7 +39,7 @@ class ProgramOutput : public testing::TestWithParam<test::Engine> {
 
 RUN_ON_EACH_DATABASE(ProgramOutput);
 
-// What it prints when its standard output is a terminal.
+// The output if standard output is a terminal.
 std::string in_a_terminal(const Arguments& arguments) {
     std::string line = "exec '" CALLBOARD_PROGRAM "'";
     for (const auto& each : arguments) line += " '" + each + "'";

@@ -1,4 +1,4 @@
-// 'callboard reindex': what jobs and candidates are searched by is written anew, also beside a server.
+// 'callboard reindex' rebuilds the search index of jobs and candidates, also beside a running server.
 #include <atomic>
 #include <memory>
 #include <string>
@@ -53,7 +53,7 @@ class Reindex : public testing::TestWithParam<test::Engine> {
         all.insert(all.end(), words.begin(), words.end());
         return all;
     }
-    // As a change of what a word is would leave them: some wrong, some missing.
+    // Like an index of an older version: some entries wrong, some missing.
     void damage() const {
         const std::string some = " WHERE candidate_id IN (SELECT id FROM candidate WHERE first_name < 'K')";
         if (postgres) {
@@ -97,7 +97,7 @@ TEST_P(Reindex, WritesWhatIsSearchedAnewAndChangesNothingTheSecondTime) {
     EXPECT_EQ(entries(), before);
 }
 
-// Those without an application are in no list.
+// Candidates without an application are in no list.
 TEST_P(Reindex, EntriesOfThoseWhoAreNotSearchedForGo) {
     ASSERT_EQ(run({"demo"}).code, 0);
     const auto before = entries();

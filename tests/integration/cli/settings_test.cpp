@@ -48,11 +48,11 @@ class Settings : public testing::Test {
     bool is_there(const std::string& name) const { return fs::exists(path(name)); }
     bool has_database(const std::string& name) const { return is_there(name + "/callboard.db"); }
 
-    // A server whose settings are expected to be refused. Should they not be, it fails at its data directory.
+    // A server whose settings should be refused. If they are not, it fails at its data directory.
     Outcome refused_serve(const Arguments& arguments, const Variables& variables = {}) const {
         return test::run(joined({"serve", "--data-dir", "/dev/null/data"}, arguments), "", variables);
     }
-    // A server that is expected to give up before it listens; ended if it does not.
+    // A server that should exit before it listens; killed if it does not.
     Outcome failed_serve(const Arguments& arguments) const {
         const Arguments all = joined({"--listen", "127.0.0.1:0"}, arguments);
         try {
@@ -76,7 +76,7 @@ class Settings : public testing::Test {
     const test::TemporaryFolder folder_;
 };
 
-// --- where settings come from
+// --- sources of settings
 
 TEST_F(Settings, AFlagBeatsTheEnvironmentWhichBeatsTheFile) {
     const std::string config = file("c.toml", "data-dir = \"" + path("by-file") + "\"\n");
@@ -175,7 +175,7 @@ TEST_F(Settings, AnEmptyFileSettlesNothing) {
     }
 }
 
-// --- what is wrong is named, and nothing starts
+// --- invalid settings
 
 TEST_F(Settings, AnUnknownKeyOfTheFileIsNamed) {
     for (const std::string text : {"lisen = \"127.0.0.1:0\"", "[server]\nlisten = \"127.0.0.1:0\"",
@@ -311,7 +311,7 @@ TEST_F(DatabaseAddress, ThatNobodyAnswersKeepsAServerFromStarting) {
     expect_refused(outcome, 1, {"PostgreSQL"});
 }
 
-// --- where the server may listen
+// --- listen addresses
 
 TEST_F(Settings, AnAddressThatOthersReachIsRefusedAndSaysWhatToDo) {
     const std::vector<std::string> hosts{"0.0.0.0",     "::",           "192.0.2.1",
@@ -333,7 +333,7 @@ TEST_F(Settings, AnAddressThatOthersReachIsAllowedBehindAProxy) {
     EXPECT_EQ(ready(server), 200);
 }
 
-// Without it links would lead to http, the issuer would be the inner address, and cookies not be secure.
+// Without it links would use http, the issuer would be the internal address, and cookies would not be Secure.
 TEST_F(Settings, BehindAProxyTheServerHasToKnowItsAddress) {
     for (const std::string listen : {"127.0.0.1:0", "0.0.0.0:0"})
         expect_wrong_usage(refused_serve({"--listen", listen, "--behind-proxy", "10.0.0.0/8"}),
@@ -361,7 +361,7 @@ TEST_F(Settings, LoopbackNeedsNoProtection) {
 
 class SeveralProxies : public Settings {
   protected:
-    void expect_both_believed(Arguments way) const {
+    void expect_both_trusted(Arguments way) const {
         way.insert(way.end(), {"--public-url", "https://api.example.test"});
         ServerProcess server{path("data"), way};
         test::Client client{server.port()};
@@ -374,19 +374,19 @@ class SeveralProxies : public Settings {
 };
 
 TEST_F(SeveralProxies, CanBeNamedByOneFlagEach) {
-    expect_both_believed({"--behind-proxy", "10.0.0.0/8", "--behind-proxy", "127.0.0.0/8"});
+    expect_both_trusted({"--behind-proxy", "10.0.0.0/8", "--behind-proxy", "127.0.0.0/8"});
 }
 
 TEST_F(SeveralProxies, CanBeNamedByOneFlagWithCommas) {
-    expect_both_believed({"--behind-proxy", "10.0.0.0/8,127.0.0.0/8"});
+    expect_both_trusted({"--behind-proxy", "10.0.0.0/8,127.0.0.0/8"});
 }
 
 TEST_F(SeveralProxies, CanBeNamedAfterOneFlag) {
-    expect_both_believed({"--behind-proxy", "10.0.0.0/8", "127.0.0.0/8"});
+    expect_both_trusted({"--behind-proxy", "10.0.0.0/8", "127.0.0.0/8"});
 }
 
 TEST_F(SeveralProxies, CanBeNamedInTheFile) {
-    expect_both_believed({"--config", file("c.toml", "behind-proxy = [\"10.0.0.0/8\", \"127.0.0.0/8\"]")});
+    expect_both_trusted({"--config", file("c.toml", "behind-proxy = [\"10.0.0.0/8\", \"127.0.0.0/8\"]")});
 }
 
 TEST_F(Settings, AForwardedAddressIsBelievedFromProxiesOnly) {

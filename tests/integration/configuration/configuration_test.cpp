@@ -211,7 +211,7 @@ TEST_P(ApiConfiguration, TextsOfADepartmentHaveTheirLimitsInCharacters) {
     EXPECT_EQ(add(caller, {{"label", "Bar"}, {"description", ""}}).status, 201);
 }
 
-TEST_P(ApiConfiguration, EveryFaultOfADepartmentIsToldAtOnce) {
+TEST_P(ApiConfiguration, EveryFaultOfADepartmentIsReportedAtOnce) {
     auto caller = client(company().api_key);
 
     const auto wrong = add(caller, {{"label", 1}, {"description", false}, {"id", "x"}});

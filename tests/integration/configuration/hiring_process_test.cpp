@@ -190,7 +190,7 @@ TEST_P(HiringConfiguration, PropertiesOfOffersComeInCategories) {
             EXPECT_THAT(keys(property), UnorderedElementsAre("key", "label", "required", "type"));
 }
 
-// --- who may
+// --- permissions
 
 TEST_P(HiringConfiguration, EveryRoleButEmployeesReadsIt) {
     const std::string process = kProcesses + "/" + ids(administrator_.get(kProcesses)).front();

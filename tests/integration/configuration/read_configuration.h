@@ -1,4 +1,4 @@
-// A company whose configuration is read: links that are followed, and what cannot be read.
+// Fixture for reading the configuration: follows links and checks errors.
 #pragma once
 
 #include <string>
@@ -20,7 +20,7 @@ class ReadConfiguration : public CompanyServer {
     boost::json::value link(const std::string& path) const {
         return {{"url", public_url() + path}, {"method", "GET"}};
     }
-    // What a link leads to.
+    // The target of a link.
     Answer follow(const boost::json::value& action) {
         EXPECT_EQ(text(action.at("method")), "GET");
         const std::string url = text(action.at("url"));

@@ -172,7 +172,7 @@ TEST_P(Sources, ThatAreReferralsFollowTheNamesOfUsers) {
     EXPECT_EQ(text(administrator_.get(path).json().at("label")), "Referred by Robin Żółw 🐢");
 }
 
-// --- who may
+// --- permissions
 
 TEST_P(Sources, AreReadByEveryRoleButEmployees) {
     const std::vector<std::string> paths{kSources, kJobBoards, kJobBoards + "/monster", kReferrals,

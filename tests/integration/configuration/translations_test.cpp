@@ -34,7 +34,7 @@ class ApiLanguage : public test::CompanyServer {
         input["typeOfEmployment"] = {{"id", "permanent"}};
         return given_job(administrator_, input);
     }
-    // The labels that a job has for a caller: type of employment and experience level.
+    // The labels of a job in the language of the caller: type of employment and experience level.
     std::vector<std::string> labels(const std::string& job, const std::string& languages) {
         const auto answer = administrator_.get(job, {{"Accept-Language", languages}});
         EXPECT_EQ(answer.status, 200) << languages << answer.body;
@@ -89,8 +89,7 @@ TEST_P(ApiLanguage, OfAJobIsTheOneWithTheMostWeight) {
     EXPECT_EQ(labels(job, "en, de;q=0.9"), english(job));
 }
 
-// A language without labels is none that could be given: the next one that the caller takes is (RFC
-// 9110, 12.5.4).
+// A language without labels is skipped for the next one that the caller accepts (RFC 9110, 12.5.4).
 TEST_P(ApiLanguage, OfAJobIsTheBestOneThatThereIs) {
     const std::string job = given_labelled_job();
 
@@ -100,7 +99,7 @@ TEST_P(ApiLanguage, OfAJobIsTheBestOneThatThereIs) {
     EXPECT_EQ(labels(job, "tlh, en;q=0.5, de;q=0.4"), english(job));
 }
 
-// Tags of languages have no case (RFC 5646, 2.1.1).
+// Language tags are case-insensitive (RFC 5646, 2.1.1).
 TEST_P(ApiLanguage, OfAJobIsKnownInAnyCase) {
     const std::string job = given_labelled_job();
 

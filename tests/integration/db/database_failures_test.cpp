@@ -1,4 +1,4 @@
-// What the program says when its database cannot be used: by every command, and with exit code 1.
+// Messages of all commands if the database cannot be used, with exit code 1.
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -58,7 +58,7 @@ TEST_F(DatabaseFailures, ADamagedDatabaseIsNamedWithTheWayOut) {
     ASSERT_EQ(command({"migrate"}).code, 0);
     {
         std::fstream damaged{file(), std::ios::in | std::ios::out | std::ios::binary};
-        damaged.seekp(100);  // the file's header stays; the table of tables is lost
+        damaged.seekp(100);  // keeps the file header and destroys sqlite_schema
         damaged << std::string(4096 - 100, 'x');
     }
 
@@ -81,7 +81,7 @@ TEST_F(DatabaseFailures, ADataDirectoryThatIsAFileIsNamed) {
     }
 }
 
-// Not even root may write there.
+// Even root cannot write there.
 TEST_F(DatabaseFailures, AFolderThatCannotBeWrittenIsNamed) {
     for (const Arguments& each : {Arguments{"serve", "--listen", "127.0.0.1:0"}, {"migrate"}}) {
         Arguments arguments = each;

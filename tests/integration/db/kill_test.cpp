@@ -1,5 +1,5 @@
-// kill -9 at random moments under concurrent writes: every acknowledged write is there, none is half there.
-// TEST_KILLS sets how often; by default 5 times for each engine.
+// kill -9 at random moments during concurrent writes: every acknowledged write is there, and none is partial.
+// TEST_KILLS sets the number of kills; by default 5 for each engine.
 #include <atomic>
 #include <cstdlib>
 #include <mutex>
@@ -50,7 +50,7 @@ class Kill : public testing::TestWithParam<test::Engine> {
         GetParam() == test::Engine::postgres ? std::make_unique<test::PostgresDatabase>() : nullptr;
 };
 
-// Creates jobs until the server is gone; remembers those that were acknowledged.
+// Creates jobs until the server is killed, and records the acknowledged ones.
 class Writers {
   public:
     Writers(std::uint16_t port, const std::string& key) {
@@ -76,7 +76,7 @@ class Writers {
                 ++count_;
             }
         } catch (const std::runtime_error&) {  // NOLINT(bugprone-empty-catch)
-            // The server was killed in the middle: that is what this is about.
+            // The server was killed during the call, as intended.
         }
     }
 

@@ -1,5 +1,5 @@
-// --database-replica with a real replica, which streams from the database: what is read there, what is seen
-// of what it has not replayed yet, and what becomes of reports while it is away.
+// --database-replica with a real streaming replica: what is read there, how replication lag is handled, and
+// reports while the replica is down.
 #include <chrono>
 #include <cstdlib>
 #include <memory>
@@ -33,7 +33,7 @@ using test::member;
 using test::Outcome;
 using testing::HasSubstr;
 
-constexpr auto kPatience = 120s;
+constexpr auto kTimeout = 120s;
 const std::string kApi = "/reporting-api/v201804";
 
 Arguments joined(Arguments left, const Arguments& right) {
@@ -52,8 +52,8 @@ bool is_free(std::uint16_t port) {
     return free;
 }
 
-// None of those that the system gives to clients: whoever connects to such a port of this machine while
-// nobody listens there may meet itself, and then nobody can listen.
+// Not an ephemeral port: a client that connects to one without a listener may connect to itself, and then
+// nobody can listen there.
 std::uint16_t lasting_port() {
     auto port = static_cast<std::uint16_t>(20'000 + getpid() % 10'000);
     while (!is_free(port)) ++port;
@@ -80,9 +80,9 @@ class Standby {
     void stop() const { script({"stop", folder_}); }
     void start() const { script({"start", folder_, std::to_string(port_)}); }
 
-    // What is written from now on is received, and not seen.
+    // From now on WAL is received and not replayed.
     void fall_behind() const {
-        command("SELECT pg_wal_replay_pause()");  // asks for it; the last of what came is still replayed
+        command("SELECT pg_wal_replay_pause()");  // asynchronous: received WAL may still be replayed
         command(
             "DO $$ BEGIN WHILE pg_get_wal_replay_pause_state() <> 'paused' LOOP "
             "PERFORM pg_sleep(0.01); END LOOP; END $$");
@@ -126,7 +126,7 @@ class Replica : public testing::Test {
         EXPECT_EQ(made.code, 0) << made.err;
         return made.code == 0 ? made.json().at("rows").as_int64() : -1;
     }
-    // By the server; the id of the file.
+    // Created by the server; returns the id of the file.
     std::string ask_for_report() {
         const auto reports = client.get(kApi + "/reports?limit=100");
         EXPECT_EQ(reports.status, 200) << reports.body;
@@ -158,7 +158,7 @@ class Replica : public testing::Test {
 
 TEST_F(Replica, ReportsAreReadThereAndAreAsOldAsItIs) {
     given_job("One");
-    ASSERT_TRUE(test::eventually([&] { return rows_of_report() == 1; }, kPatience));
+    ASSERT_TRUE(test::eventually([&] { return rows_of_report() == 1; }, kTimeout));
     standby.fall_behind();
     given_job("Two");
 
@@ -166,24 +166,24 @@ TEST_F(Replica, ReportsAreReadThereAndAreAsOldAsItIs) {
         << "everything else is read in the database";
     EXPECT_EQ(rows_of_report(), 1);
     const std::string file = ask_for_report();
-    ASSERT_TRUE(test::eventually([&] { return status_of(file) == "COMPLETED"; }, kPatience))
+    ASSERT_TRUE(test::eventually([&] { return status_of(file) == "COMPLETED"; }, kTimeout))
         << log_of_server();
     const auto data = client.get(kApi + "/files/" + file + "/data");
     EXPECT_THAT(data.body, HasSubstr(",One,"));
     EXPECT_THAT(data.body, testing::Not(HasSubstr(",Two,"))) << "the server reads there, too";
 
     standby.catch_up();
-    EXPECT_TRUE(test::eventually([&] { return rows_of_report() == 2; }, kPatience));
+    EXPECT_TRUE(test::eventually([&] { return rows_of_report() == 2; }, kTimeout));
 }
 
 TEST_F(Replica, WithoutItReportsWaitAndEverythingElseGoesOn) {
     given_job("One");
-    ASSERT_TRUE(test::eventually([&] { return rows_of_report() == 1; }, kPatience));
+    ASSERT_TRUE(test::eventually([&] { return rows_of_report() == 1; }, kTimeout));
     standby.stop();
 
     const std::string file = ask_for_report();
     ASSERT_TRUE(test::eventually(
-        [&] { return log_of_server().find("report_file_postponed") != std::string::npos; }, kPatience))
+        [&] { return log_of_server().find("report_file_postponed") != std::string::npos; }, kTimeout))
         << log_of_server();
     EXPECT_NE(status_of(file), "FAILED");
     EXPECT_EQ(client.get("/readyz").status, 200);
@@ -191,12 +191,12 @@ TEST_F(Replica, WithoutItReportsWaitAndEverythingElseGoesOn) {
     test::expect_failure(run_report("Offers"), 1, "127.0.0.1:" + std::to_string(standby.port()));
 
     standby.start();
-    EXPECT_TRUE(test::eventually([&] { return status_of(file) == "COMPLETED"; }, kPatience))
+    EXPECT_TRUE(test::eventually([&] { return status_of(file) == "COMPLETED"; }, kTimeout))
         << log_of_server();
-    EXPECT_TRUE(test::eventually([&] { return rows_of_report() == 2; }, kPatience));
+    EXPECT_TRUE(test::eventually([&] { return rows_of_report() == 2; }, kTimeout));
 }
 
-// Nothing is ever written there, and a server does not start without it in vain.
+// The replica is only read: a server can start without it.
 TEST_F(Replica, AServerStartsWithoutIt) {
     server->terminate();
     EXPECT_EQ(server->wait(30s), 0);

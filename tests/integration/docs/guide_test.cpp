@@ -1,5 +1,5 @@
-// Runs every shell command of every document, in order, exactly as printed, with all settings at their
-// defaults. Only the address 127.0.0.1:8080 is replaced by a free one: tests run side by side.
+// Runs every shell command of every document, in order and exactly as printed, with default settings. Only
+// the address 127.0.0.1:8080 is replaced by a free one, because tests run in parallel.
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What ./dev run does once it has built the program.
+// Like ./dev run after building the program.
 constexpr std::string_view kDevRun = R"sh(
 build/release/callboard demo --if-empty --listen 127.0.0.1:8080
 build/release/callboard serve --listen 127.0.0.1:8080 &
@@ -69,7 +69,7 @@ TEST_P(Guide, DoesWhatItSays) {
                           << folder.path() << "\n"
                           << on_port(text, test::free_port());
 
-    // Nothing of the surroundings but where programs are. The README says itself how callboard is found.
+    // With a minimal environment. The README itself explains how callboard is found.
     const std::string programs = is_readme ? "" : program.parent_path().string() + ":";
     const auto log = folder.path() / "log";
     const int status = std::system(("env -i PATH=" + programs + "$PATH HOME=" + folder.path().string() +
@@ -77,14 +77,14 @@ TEST_P(Guide, DoesWhatItSays) {
                                     script.string() + " > " + log.string() + " 2>&1")
                                        .c_str());
 
-    std::ostringstream said;
-    said << std::ifstream{log}.rdbuf();
-    EXPECT_EQ(status, 0) << said.str();
+    std::ostringstream output;
+    output << std::ifstream{log}.rdbuf();
+    EXPECT_EQ(status, 0) << output.str();
 }
 
 INSTANTIATE_TEST_SUITE_P(Documents, Guide, testing::ValuesIn(documents_with_commands()), test_name);
 
-// Blocks of these languages, and of none, would not be run.
+// Code blocks in these languages, or without one, would not be run.
 TEST(Guides, ShellCommandsAreInBlocksThatAreRun) {
     const std::set<std::string> not_run{"", "bash", "console", "ksh", "shell", "shell-session", "zsh"};
     for (const std::string& document : test::documents()) {

@@ -227,7 +227,7 @@ TEST_F(ApiConventions, AQueryThatAnOperationDoesNotReadIsIgnored) {
     EXPECT_EQ(client().get("/configuration/company?limit=nonsense").status, 200);
 }
 
-// --- what the client accepts
+// --- Accept
 
 TEST_F(ApiConventions, WhoTakesJsonIsServed) {
     for (const std::string accept :
@@ -321,7 +321,7 @@ TEST_F(ApiConventions, WhoForbidsGzipByNameGetsNoneHoweverMuchElseIsAllowed) {
     EXPECT_EQ(answer.header("content-encoding"), "");
 }
 
-// --- what the client sends
+// --- request bodies
 
 TEST_F(ApiConventions, JsonIsTakenUnderItsNames) {
     for (const Headers& headers : {Headers{},
@@ -463,7 +463,7 @@ TEST_F(ApiConventions, WhoIsUnknownLearnsNothingOfWhatTheySent) {
     }
 }
 
-// --- the description
+// --- OpenAPI document
 
 TEST_F(ApiConventions, TheDescriptionOffersOnlyAudiencesThatAreTaken) {
     const auto document = nobody().get("/openapi.json").json();
@@ -477,7 +477,7 @@ TEST_F(ApiConventions, TheDescriptionOffersOnlyAudiencesThatAreTaken) {
     EXPECT_EQ(std::ranges::count(audiences, json::value("INTERNAL")), 1);
 }
 
-// Clients that OpenAPI Generator makes for Go send null where a body is optional and there is none.
+// Go clients of OpenAPI Generator send null for an absent optional body.
 TEST_F(ApiConventions, ABodyThatMayBeLeftOutMayBeNull) {
     auto caller = client();
     const std::string job = "/jobs/" + std::string{caller.post("/jobs", kJob).json().at("id").as_string()};
@@ -489,7 +489,7 @@ TEST_F(ApiConventions, ABodyThatMayBeLeftOutMayBeNull) {
     EXPECT_EQ(caller.post("/jobs", "null").status, 422);
 }
 
-// As the libraries of several languages write them.
+// As written by libraries of several languages.
 TEST_F(ApiConventions, TruthValuesAndTimesComeInSeveralSpellings) {
     auto caller = client();
     const std::string job = "/jobs/" + std::string{caller.post("/jobs", kJob).json().at("id").as_string()};

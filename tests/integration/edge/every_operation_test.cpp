@@ -1,5 +1,5 @@
-// Walks the OpenAPI document as a stranger would: whatever is asked of an operation, the answer is one that
-// the document describes. That is what test::Client asks of every answer; here is what it is asked with.
+// Random requests for every operation of the OpenAPI document: test::Client fails if a response is not
+// documented.
 #include <algorithm>
 #include <cctype>
 #include <set>
@@ -15,8 +15,8 @@
 #include "oauth/client_credential.h"
 #include "routes.h"
 #include "support/random_json.h"
+#include "support/sample_company.h"
 #include "support/test_server.h"
-#include "support/world.h"
 
 namespace callboard {
 namespace {
@@ -27,7 +27,7 @@ using test::Answer;
 using test::filled;
 using test::Headers;
 using test::RandomJson;
-using test::World;
+using test::SampleCompany;
 
 constexpr int kRounds = 100;
 constexpr std::string_view kJson = "application/json";
@@ -36,23 +36,23 @@ struct Operation {
     std::string id;
     std::string method;
     std::string path;
-    json::object said;  // in the document
+    json::object definition;  // in the document
 
-    bool is_open() const { return said.at("security").as_array().empty(); }
+    bool is_open() const { return definition.at("security").as_array().empty(); }
 
-    // One of which opens it.
+    // One of these scopes is sufficient.
     std::set<std::string> scopes() const {
         std::set<std::string> names;
-        for (const auto& choice : said.at("security").as_array())
+        for (const auto& choice : definition.at("security").as_array())
             if (const auto* const scopes = choice.as_object().if_contains("oauth"))
                 for (const auto& name : scopes->as_array()) names.emplace(name.as_string());
         return names;
     }
 
-    // By media type; empty when it reads no body.
+    // By media type; empty if there is no body.
     const json::object& bodies() const {
         static const json::object kNone;
-        const auto* const body = said.if_contains("requestBody");
+        const auto* const body = definition.if_contains("requestBody");
         const bool is_unread = body && json::serialize(*body).contains("\"#/components/schemas/UnreadBody\"");
         return body && !is_unread ? body->at("content").as_object() : kNone;
     }
@@ -66,38 +66,38 @@ struct Operation {
 
     std::vector<json::object> parameters(std::string_view in) const {
         std::vector<json::object> found;
-        if (const auto* const all = said.if_contains("parameters"))
+        if (const auto* const all = definition.if_contains("parameters"))
             for (const auto& each : all->as_array())
                 if (each.at("in").as_string() == in) found.push_back(each.as_object());
         return found;
     }
 };
 
-// Its description, with the parameters that it refers to.
-json::object resolved(json::object said, const json::value& document) {
-    if (auto* const parameters = said.if_contains("parameters"))
+// The operation object, with referenced parameters resolved.
+json::object resolved(json::object definition, const json::value& document) {
+    if (auto* const parameters = definition.if_contains("parameters"))
         for (json::value& each : parameters->as_array())
             if (const auto* const reference = each.as_object().if_contains("$ref"))
                 each = json::value(document.at_pointer(reference->as_string().subview(1)));
-    return said;
+    return definition;
 }
 
 std::vector<Operation> operations_of(const json::object& document) {
     std::vector<Operation> all;
     const json::value whole(document);  // braces would make an array of it
     for (const auto& [path, methods] : document.at("paths").as_object()) {
-        for (const auto& [method, said] : methods.as_object()) {
+        for (const auto& [method, definition] : methods.as_object()) {
             std::string upper{method};
             std::ranges::transform(upper, upper.begin(),
                                    [](char c) { return static_cast<char>(std::toupper(c)); });
-            all.push_back({std::string{said.at("operationId").as_string()}, upper, std::string{path},
-                           resolved(said.as_object(), whole)});
+            all.push_back({std::string{definition.at("operationId").as_string()}, upper, std::string{path},
+                           resolved(definition.as_object(), whole)});
         }
     }
     return all;
 }
 
-// What the examples say, and where a patch can point to.
+// Strings of the examples, and JSON pointers into them.
 std::vector<std::string> words_of(const json::object& document) {
     std::set<std::string> words{"/-", "/0", "/0/id", "-", "key-1", "key-2"};
     for (const auto& schema : document.at("components").at("schemas").as_object())
@@ -121,12 +121,12 @@ std::string joined(const std::set<std::string>& names) {
     return text;
 }
 
-// As it stands in a form, a query or a header.
+// As text in a form, a query or a header.
 std::string plain(const json::value& value) {
     return value.is_string() ? std::string{value.as_string()} : json::serialize(value);
 }
 
-// A form has one level, of texts.
+// A form is flat, with string values.
 std::string form_of(const json::value& value) {
     std::string form;
     const auto* const object = value.if_object();
@@ -139,7 +139,7 @@ std::string form_of(const json::value& value) {
     return form;
 }
 
-// What a header can carry of the text.
+// The text without characters that a header cannot contain.
 std::string header_value(std::string text) {
     std::erase_if(text, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7f'; });
     return text.substr(0, 300);
@@ -153,7 +153,7 @@ std::string random_query(const std::vector<json::object>& parameters, RandomJson
         for (const auto& each : value.is_array() ? value.as_array() : json::array{value}) {
             query.append(query.empty() ? "?" : "&").append(parameter.at("name").as_string()).append("=");
             query.append(random.one_in(32) ? "%zz" : percent_encode(plain(each)));
-            if (query.size() > 10'000) return query;  // which is too long already
+            if (query.size() > 10'000) return query;  // already too long
         }
     }
     return query;
@@ -167,14 +167,14 @@ std::vector<edge::Route> sandbox_rows() {
 
 class EveryOperation : public testing::TestWithParam<test::Engine> {
   protected:
-    // With everything in order but what the test changes.
+    // Valid, except for what the test changes.
     struct Request {
         std::string path;
         Headers headers;
         std::string body;
     };
-    static Request request(const Operation& operation, const World& world) {
-        Request made{filled(operation.path, world.ids), {{"X-SmartToken", world.key}}, ""};
+    static Request request(const Operation& operation, const SampleCompany& company) {
+        Request made{filled(operation.path, company.ids), {{"X-SmartToken", company.key}}, ""};
         if (!operation.takes_body()) return made;
         made.headers.emplace_back("Content-Type", kJson);
         made.body = json::serialize(operation.example());
@@ -188,19 +188,20 @@ class EveryOperation : public testing::TestWithParam<test::Engine> {
         return answer;
     }
 
-    // Whatever was written there can be shown.
-    void read_all(const World& world) {
+    // All data that was written can be read.
+    void read_all(const SampleCompany& company) {
         for (const auto& operation : operations)
-            if (operation.method == "GET" && !operation.is_open()) send(operation, request(operation, world));
+            if (operation.method == "GET" && !operation.is_open())
+                send(operation, request(operation, company));
     }
 
-    World new_world() {
-        return World{*server.db, "world" + std::to_string(++worlds_), server.report_folder()};
+    SampleCompany new_company() {
+        return SampleCompany{*server.db, "company" + std::to_string(++companies_), server.report_folder()};
     }
 
-    RandomJson random_for(const Operation& operation, const World& world) const {
+    RandomJson random_for(const Operation& operation, const SampleCompany& company) const {
         auto words = words_of(document);
-        for (const auto& id : world.ids) words.push_back(id.second);
+        for (const auto& id : company.ids) words.push_back(id.second);
         return RandomJson{document, operation.id, words};
     }
 
@@ -219,11 +220,11 @@ class EveryOperation : public testing::TestWithParam<test::Engine> {
     const std::vector<Operation> operations = operations_of(document);
 
   private:
-    int worlds_ = 0;
+    int companies_ = 0;
 };
 
 TEST_P(EveryOperation, RefusesACallerWithoutCredential) {
-    const World acme = new_world();
+    const SampleCompany acme = new_company();
     for (const auto& operation : operations) {
         Request anonymous = request(operation, acme);
         anonymous.headers.erase(anonymous.headers.begin());
@@ -233,7 +234,7 @@ TEST_P(EveryOperation, RefusesACallerWithoutCredential) {
 }
 
 TEST_P(EveryOperation, RefusesATokenWithEveryScopeButItsOwn) {
-    const World acme = new_world();
+    const SampleCompany acme = new_company();
     std::set<std::string> all;
     for (const auto& operation : operations) all.merge(operation.scopes());
     const auto program = server.db->write(acme.company, [&](db::Tx& tx) {
@@ -264,7 +265,7 @@ TEST_P(EveryOperation, RefusesATokenWithEveryScopeButItsOwn) {
 }
 
 TEST_P(EveryOperation, AnswersAUserWhoMayNot) {
-    const World acme = new_world();
+    const SampleCompany acme = new_company();
     for (const auto& operation : operations) {
         Request modest = request(operation, acme);
         modest.headers.front() = {"X-SmartToken", acme.employee_key};
@@ -280,8 +281,8 @@ bool names_something_of_a_company(const std::string& path) {
 }
 
 TEST_P(EveryOperation, HidesWhatBelongsToAnotherCompany) {
-    const World acme = new_world();
-    const World rival = new_world();
+    const SampleCompany acme = new_company();
+    const SampleCompany rival = new_company();
     for (const auto& operation : operations) {
         if (!names_something_of_a_company(operation.path)) continue;
         Request foreign = request(operation, acme);
@@ -292,7 +293,7 @@ TEST_P(EveryOperation, HidesWhatBelongsToAnotherCompany) {
 
 TEST_P(EveryOperation, AnswersAnEmptyBody) {
     for (const auto& operation : operations) {
-        Request empty = request(operation, new_world());
+        Request empty = request(operation, new_company());
         for (const std::string body : {"", "{}", "[]", "null", " "}) {
             empty.body = body;
             send(operation, empty);
@@ -302,7 +303,7 @@ TEST_P(EveryOperation, AnswersAnEmptyBody) {
 
 TEST_P(EveryOperation, AnswersAHugeBody) {
     for (const auto& operation : operations) {
-        Request huge = request(operation, new_world());
+        Request huge = request(operation, new_company());
         const std::size_t limit = operation.is_open() ? edge::kMaxOpenBody : edge::kMaxBody;
         huge.body = std::string(limit + 1, ' ');
         const Answer refused = send(operation, huge);
@@ -324,7 +325,7 @@ TEST_P(EveryOperation, AnswersRandomBodies) {
     int done = 0;
     for (const auto& operation : operations) {
         if (!operation.takes_body()) continue;
-        const World acme = new_world();
+        const SampleCompany acme = new_company();
         RandomJson random = random_for(operation, acme);
         for (int round = 0; round < kRounds; ++round) {
             const auto content = operation.bodies().begin() +
@@ -335,13 +336,13 @@ TEST_P(EveryOperation, AnswersRandomBodies) {
             Request odd = request(operation, acme);
             odd.headers.back().second = content->key();
             odd.body = content->key() == kJson ? random.text_of(body) : form_of(body);
-            odd.body.resize(std::min(odd.body.size(), edge::kMaxBody + 1));  // nobody reads on for long
+            odd.body.resize(std::min(odd.body.size(), edge::kMaxBody + 1));  // larger bodies are not read
             add_random_headers(odd, operation, random);
             if (send(operation, odd).status < 300) ++done;
         }
         read_all(acme);
     }
-    EXPECT_GT(done, kRounds);  // else nothing was reached but the decoder
+    EXPECT_GT(done, kRounds);  // otherwise only the decoder was tested
 }
 
 TEST_P(EveryOperation, AnswersRandomParameters) {
@@ -349,7 +350,7 @@ TEST_P(EveryOperation, AnswersRandomParameters) {
     for (const auto& operation : operations) {
         const auto parameters = operation.parameters("query");
         if (parameters.empty()) continue;
-        const World acme = new_world();
+        const SampleCompany acme = new_company();
         RandomJson random = random_for(operation, acme);
         for (int round = 0; round < kRounds; ++round) {
             const std::string query = random_query(parameters, random);

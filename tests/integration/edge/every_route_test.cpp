@@ -1,4 +1,4 @@
-// Walks the table: what is asked here is asked of every row, the moment it exists.
+// Tests that run for every row of the route table.
 #include <algorithm>
 #include <array>
 #include <set>
@@ -8,31 +8,31 @@
 
 #include "edge/openapi.h"
 #include "routes.h"
+#include "support/sample_company.h"
 #include "support/test_server.h"
-#include "support/world.h"
 
 namespace callboard {
 namespace {
 
 using test::Answer;
 using test::filled;
+using test::SampleCompany;
 using test::unknown_ids;
-using test::World;
 
-// What no row can do yet, and how it says so: jobs are not approved here, no mail is sent, and the
-// subscription is active.
+// Errors of rows whose function is not available: approvals of jobs, sending mails, and activating a
+// subscription that is already active.
 constexpr std::array<std::string_view, 4> kNotYet{"APPROVAL_PROCESS_NOT_ENABLED", "APPROVALS_NOT_FOUND",
                                                   "CONSENT_REQUESTS_UNAVAILABLE",
                                                   "SUBSCRIPTION_ALREADY_ACTIVE"};
 
-// How the row answers where nothing is wrong with a call.
+// The status of a valid call.
 int expected_status(const edge::Route& route) {
     for (const auto& error : route.errors)
         if (std::ranges::find(kNotYet, error.code) != kNotYet.end()) return error.status;
     return route.success;
 }
 
-// The names of the {parameters}.
+// The names of the {parameters} of a path.
 std::vector<std::string> parameters_of(std::string_view path) {
     std::vector<std::string> names;
     for (auto open = path.find('{'); open != std::string_view::npos; open = path.find('{', open + 1))
@@ -102,7 +102,7 @@ TEST_F(EveryRoute, RefusesMissingAndUnknownCredentials) {
         const std::string path = filled(route.path, route.access.open ? test::shared_ids() : unknown_ids());
         const Answer missing = call(route, path, {});
         if (route.access.open) {
-            // Pages and the token endpoint say in their own way what they miss.
+            // Pages and the token endpoint have their own errors for a missing credential.
             if (route.private_response) EXPECT_LT(missing.status, 500) << route.path;
             if (!route.private_response) EXPECT_EQ(missing.status, route.success) << route.path;
             continue;
@@ -124,7 +124,7 @@ TEST_F(EveryRoute, RefusesMissingAndUnknownCredentials) {
 TEST_F(EveryRoute, SucceedsWithItsOwnExample) {
     for (const auto& route : table) {
         if (route.access.open) continue;
-        const World acme{*server.db, std::string{route.operation}, server.report_folder()};
+        const SampleCompany acme{*server.db, std::string{route.operation}, server.report_folder()};
         const Answer own = call(route, filled(route.path, acme.ids), {{"X-SmartToken", acme.key}});
         EXPECT_EQ(own.status, expected_status(route)) << route.operation << ": " << own.body;
     }
@@ -133,7 +133,7 @@ TEST_F(EveryRoute, SucceedsWithItsOwnExample) {
 TEST_F(EveryRoute, NamesAnUnknownParameterAndRefusesItFromAStrictClient) {
     for (const auto& route : table) {
         if (!route.names_ignored) continue;
-        const World acme{*server.db, std::string{route.operation}, server.report_folder()};
+        const SampleCompany acme{*server.db, std::string{route.operation}, server.report_folder()};
         const std::string path = filled(route.path, acme.ids);
         const test::Headers lenient{{"X-SmartToken", acme.key}};
         const test::Headers strict{{"X-SmartToken", acme.key}, {"Prefer", "handling=strict"}};
@@ -151,7 +151,8 @@ TEST_F(EveryRoute, NamesAnUnknownParameterAndRefusesItFromAStrictClient) {
     }
 }
 
-// The example with a member that nobody knows, in the object itself or in the first of an array; and where.
+// The example with an unknown member, in the object itself or in the first element of an array, and its
+// location.
 std::pair<std::string, std::string> with_invalid_value(const std::string& example) {
     boost::json::value body = boost::json::parse(example);
     if (auto* const object = body.if_object()) {
@@ -171,7 +172,7 @@ TEST_F(EveryRoute, NamesAnUnknownMemberAndRefusesItFromAStrictClient) {
         const auto [body, place] = with_invalid_value(route.request_example);
         if (place.empty()) continue;  // an array of texts
         ++asked;
-        const World acme{*server.db, std::string{route.operation}, server.report_folder()};
+        const SampleCompany acme{*server.db, std::string{route.operation}, server.report_folder()};
         const std::string path = filled(route.path, acme.ids);
         test::Headers headers{{"X-SmartToken", acme.key}, {"Content-Type", "application/json"}};
 
@@ -193,7 +194,7 @@ TEST_F(EveryRoute, NamesAnUnknownMemberAndRefusesItFromAStrictClient) {
 TEST_F(EveryRoute, NamesNothingOfItsOwnExample) {
     for (const auto& route : table) {
         if (!route.names_ignored) continue;
-        const World acme{*server.db, std::string{route.operation}, server.report_folder()};
+        const SampleCompany acme{*server.db, std::string{route.operation}, server.report_folder()};
         const Answer own = call(route, filled(route.path, acme.ids),
                                 {{"X-SmartToken", acme.key}, {"Prefer", "handling=strict"}});
         EXPECT_EQ(own.status, expected_status(route)) << route.operation << ": " << own.body;
@@ -202,8 +203,8 @@ TEST_F(EveryRoute, NamesNothingOfItsOwnExample) {
 }
 
 TEST_F(EveryRoute, AnswersForAForeignIdInTheWordsOfAnUnknownOne) {
-    const World acme{*server.db, "acme", server.report_folder()};
-    const World rival{*server.db, "rival", server.report_folder()};
+    const SampleCompany acme{*server.db, "acme", server.report_folder()};
+    const SampleCompany rival{*server.db, "rival", server.report_folder()};
     for (const auto& route : table) {
         for (const std::string& parameter : parameters_of(route.path)) {
             if (test::shared_ids().contains(parameter)) continue;
@@ -224,7 +225,7 @@ TEST_F(EveryRoute, AnswersForAForeignIdInTheWordsOfAnUnknownOne) {
 }
 
 TEST_F(EveryRoute, HasItsHeadersOnEveryAnswer) {
-    const World acme{*server.db, "acme", server.report_folder()};
+    const SampleCompany acme{*server.db, "acme", server.report_folder()};
     for (const auto& route : table) {
         for (const auto& key : {acme.key, std::string{"unknown"}}) {
             const Answer answer = call(route, filled(route.path, unknown_ids()), {{"X-SmartToken", key}});
@@ -244,7 +245,7 @@ TEST_F(EveryRoute, HasItsHeadersOnEveryAnswer) {
 }
 
 TEST_F(EveryRoute, SurvivesBodiesThatAreNotItsOwn) {
-    const World acme{*server.db, "acme", server.report_folder()};
+    const SampleCompany acme{*server.db, "acme", server.report_folder()};
     for (const auto& route : table) {
         if (!route.request_schema) continue;
         for (const std::string body :

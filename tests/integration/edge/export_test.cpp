@@ -1,5 +1,5 @@
-// Rows that answer with something of any size: parts of it, what the client has already, clients that read
-// slowly or go away. And the tags of small answers.
+// Routes with responses of any size: ranges, conditional requests, and clients that read slowly or
+// disconnect. Also the ETags of small responses.
 #include "edge/export.h"
 
 #include <algorithm>
@@ -18,9 +18,9 @@
 #include <sys/socket.h>
 
 #include "edge/content_negotiation.h"
+#include "support/blocking_routes.h"
 #include "support/eventually.h"
 #include "support/given.h"
-#include "support/stage.h"
 #include "support/test_server.h"
 
 namespace callboard {
@@ -34,7 +34,7 @@ using test::request_text;
 
 constexpr std::size_t kMiB = std::size_t{1024} * 1024;
 
-// What both sockets between a server and a client that does not read can hold, and some more.
+// More than the socket buffers of server and client hold if the client does not read.
 constexpr std::size_t kInTransit = 16 * kMiB;
 
 std::atomic<int> alive = 0;
@@ -137,7 +137,7 @@ edge::Export refused(const edge::ExportSteps&, const edge::Call<>&) {
 edge::Export defective(const edge::ExportSteps&, const edge::Call<>&) {
     throw std::runtime_error("a defect");
 }
-// Works until somebody tells it to stop.
+// Works until it is stopped.
 edge::Export working(const edge::ExportSteps& steps, const edge::Call<>&) {
     std::mutex mutex;
     std::condition_variable_any never;
@@ -147,7 +147,7 @@ edge::Export working(const edge::ExportSteps& steps, const edge::Call<>&) {
     ++stop_requests;
     throw timed_out();
 }
-// Looks into the database from its own thread.
+// Reads the database from its own thread.
 edge::Export counting(const edge::ExportSteps& steps, const edge::Call<>&) {
     static constexpr db::Sql kUsers{"test_export_users",
                                     "SELECT count(*) FROM user_account WHERE company_id = $1"};
@@ -221,11 +221,10 @@ class Exports : public testing::Test {
         connection.send(request(path, headers, "HEAD"));
         return connection.receive(true);
     }
-    // Asks and does not read.
+    // Sends a request without reading the response.
     Connection begin(std::string_view path) const {
         Connection made = server.connect();
-        const int small =
-            256 * 1024;  // else the system lets the client's buffer grow without much of a limit
+        const int small = 256 * 1024;  // otherwise the system enlarges the client's buffer
         setsockopt(made.native_handle(), SOL_SOCKET, SO_RCVBUF, &small, sizeof small);
         made.send(request(path));
         return made;
@@ -360,20 +359,20 @@ TEST_F(Exports, TellHeadEverythingButTheBody) {
     for (const Headers& headers :
          {Headers{}, Headers{{"Accept-Encoding", "gzip"}}, Headers{{"If-None-Match", "*"}}}) {
         const Answer got = get("/test/file", headers);
-        const Answer told = head("/test/file", headers);
-        EXPECT_EQ(told.status, got.status);
-        EXPECT_EQ(told.headers, got.headers);
+        const Answer head_only = head("/test/file", headers);
+        EXPECT_EQ(head_only.status, got.status);
+        EXPECT_EQ(head_only.headers, got.headers);
     }
     EXPECT_EQ(get("/test/table").status, 200) << "the connection stays";
     EXPECT_TRUE(eventually([] { return alive == 0; }));
 }
 
-// RFC 9110, 14.2: a Range is of GET alone.
+// RFC 9110, 14.2: Range applies to GET only.
 TEST_F(Exports, TellHeadOfTheWholeWhateverPartItNames) {
-    const Answer told = head("/test/file", {{"Range", "bytes=0-9"}});
+    const Answer head_only = head("/test/file", {{"Range", "bytes=0-9"}});
 
-    EXPECT_EQ(told.status, 200);
-    EXPECT_EQ(told.header("content-length"), std::to_string(kText.size()));
+    EXPECT_EQ(head_only.status, 200);
+    EXPECT_EQ(head_only.header("content-length"), std::to_string(kText.size()));
     EXPECT_EQ(head("/test/file", {{"Range", "bytes=100000-"}}).status, 200);
 }
 
@@ -455,7 +454,7 @@ TEST_F(Exports, ThatAreLongInTheMakingHoldUpNoShortRead) {
     EXPECT_TRUE(eventually([&] { return get("/test/file").status == 200; }));
 }
 
-TEST_F(Exports, AreToldWhenTheirClientHasGone) {
+TEST_F(Exports, AreNotifiedWhenTheirClientHasGone) {
     Connection making = begin("/test/working");
     Connection sending = begin("/test/endless");
     ASSERT_TRUE(eventually([] { return begun == 1 && produced > 0; }));
@@ -467,7 +466,7 @@ TEST_F(Exports, AreToldWhenTheirClientHasGone) {
     EXPECT_TRUE(eventually([] { return alive == 0; }));
 }
 
-TEST_F(Exports, AreToldWhenTheirTimeIsUp) {
+TEST_F(Exports, AreNotifiedWhenTheirTimeIsUp) {
     Connection making = begin("/test/working");
     ASSERT_TRUE(eventually([] { return begun == 1; }));
 
@@ -477,7 +476,7 @@ TEST_F(Exports, AreToldWhenTheirTimeIsUp) {
     EXPECT_EQ(making.receive().status, 503);
 }
 
-// What was sent is let go of, also while the connection waits for its next request.
+// Memory of a sent response is released, also while the connection waits for its next request.
 TEST_F(Exports, ThatWereSentAreLetGo) {
     EXPECT_EQ(get("/test/file").status, 200);
     EXPECT_TRUE(eventually([] { return alive == 0; }));

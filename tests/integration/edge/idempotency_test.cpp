@@ -228,7 +228,7 @@ TEST_P(ApiIdempotency, RefusesWhatIsNoKey) {
         EXPECT_EQ(once("/jobs", kCook, good).status, 201) << good;
 }
 
-// Whoever sends it meant something by it: to do the call without a key would be the opposite.
+// The client wants idempotency: executing the call without a key would be wrong.
 TEST_P(ApiIdempotency, RefusesAnEmptyKey) {
     const auto refused = once("/jobs", kCook, "");
 
@@ -258,15 +258,15 @@ TEST_P(ApiIdempotency, SpeaksToEveryClientAsItLikes) {
             post_once(administrator_, "/jobs", body, key, compressed_first ? gzip : test::Headers{});
         ASSERT_EQ(first.status, 201);
         EXPECT_EQ(first.header("content-encoding"), compressed_first ? "gzip" : "");
-        const std::string said = compressed_first ? test::gunzip(first.body) : first.body;
+        const std::string expected = compressed_first ? test::gunzip(first.body) : first.body;
 
         const auto compressed = post_once(administrator_, "/jobs", body, key, gzip);
         const auto plain = post_once(administrator_, "/jobs", body, key);
 
         EXPECT_EQ(compressed.header("content-encoding"), "gzip");
-        EXPECT_EQ(test::gunzip(compressed.body), said);
+        EXPECT_EQ(test::gunzip(compressed.body), expected);
         EXPECT_EQ(plain.header("content-encoding"), "");
-        EXPECT_EQ(plain.body, said);
+        EXPECT_EQ(plain.body, expected);
         EXPECT_EQ(plain.header("location"), first.header("location"));
     }
     EXPECT_EQ(jobs(), 2);
@@ -366,7 +366,7 @@ TEST_P(ApiIdempotency, KeepsNothingInClearText) {
 
 RUN_ON_EACH_DATABASE(ApiIdempotency);
 
-// --- with servers that come and go, and time in the test's hand
+// --- restarted servers and a manual clock
 
 class IdempotencyOverTime : public testing::TestWithParam<test::Engine> {
   protected:
@@ -393,7 +393,7 @@ class IdempotencyOverTime : public testing::TestWithParam<test::Engine> {
     const test::Tenant tenant = test::add_tenant(where(), "acme");
 };
 
-// The address of the server is another one; what the first answer said stays.
+// The server has another port now; the stored response is returned unchanged.
 TEST_P(IdempotencyOverTime, SurvivesTheServer) {
     auto server = start();
     auto before = client(*server);
@@ -432,7 +432,7 @@ TEST_P(IdempotencyOverTime, MakesEveryJobOnceThoughTheServerWasKilledInBetween) 
                         acknowledged[key] = id_of(made);
                     }
                 } catch (const std::runtime_error&) {  // NOLINT(bugprone-empty-catch)
-                    // The server was killed in the middle: that is what this is about.
+                    // The server was killed during the call, as intended.
                 }
             });
         while (done < kJobs / 4) std::this_thread::yield();

@@ -1,5 +1,5 @@
-// What a request names and nobody knows: named in X-Ignored, or refused when the client prefers strict
-// handling. That every row does so is asked in every_route_test.cpp.
+// Unknown names in requests: returned in X-Ignored, or refused with Prefer: handling=strict.
+// every_route_test.cpp tests this for every row.
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -9,8 +9,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "support/sample_company.h"
 #include "support/test_server.h"
-#include "support/world.h"
 
 namespace callboard {
 namespace {
@@ -40,7 +40,7 @@ json::object with(json::object object, std::string_view key, const json::value& 
     return object;
 }
 
-// Place and message of each error.
+// The location and message of each error.
 std::vector<std::string> faults(const Answer& answer) {
     std::vector<std::string> all;
     for (const json::value& error : answer.json().at("errors").as_array()) {
@@ -66,7 +66,7 @@ class IgnoredNames : public testing::TestWithParam<test::Engine> {
     std::int64_t jobs() { return client.get("/jobs").json().at("totalFound").as_int64(); }
 
     test::TestServer server{{.engine = GetParam(), .limits = {}}};
-    const test::World acme{*server.db, "acme", server.report_folder()};
+    const test::SampleCompany acme{*server.db, "acme", server.report_folder()};
     test::Client client = server.client_with_key(acme.key);
 };
 
@@ -222,7 +222,7 @@ TEST_P(IgnoredNames, OfSubscriptionsAndReportsAreNamed) {
     EXPECT_EQ(client.get("/analytics/jobs?dateFormt=yyyy").header("x-ignored"), "dateFormt");
 }
 
-// Members that are known, and have no effect as they are sent.
+// Known members that have no effect in this request.
 TEST_P(IgnoredNames, IncludeWhatHasNoEffect) {
     const json::object place{
         {"countryCode", "us"}, {"city", "Atlanta"}, {"country", "Amerika"}, {"manual", true}};

@@ -1,5 +1,5 @@
-// What a refusal says: what was wrong, what is allowed, where to look. As JSON for programs, as a page for
-// people.
+// Error messages: the reason, what is allowed, and a link to the documentation; as JSON, and as a page in
+// browsers.
 #include <chrono>
 #include <string>
 

@@ -26,8 +26,8 @@ class Revocation : public testing::TestWithParam<test::Engine> {
     test::Client client = server.client_with_key(given::api_key(*server.db, company, admin));
 };
 
-// The command line revokes a key. The server hears of it by one connection to the database, while others
-// still have a snapshot from before, in which the key is good.
+// A command revokes a key. The server notices it on one database connection while others still have an older
+// snapshot with the valid key.
 TEST_P(Revocation, AKeyIsNotFoundInASnapshotThatIsOlderThanWhatTheServerKnows) {
     ASSERT_EQ(status(), 200);
     const auto command_line = server.db.open_again();

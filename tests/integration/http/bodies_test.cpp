@@ -36,7 +36,7 @@ std::vector<edge::Route> test_rows() {
             edge::page(row(http::Method::get, "getEcho"), "text/plain", echo).with_body_limit(kMiB)};
 }
 
-// Bytes that differ from place to place, so that none can be lost or moved unseen.
+// Bytes that depend on their offset, so that lost or moved ones are detected.
 std::string bytes_of(std::size_t size) {
     std::minstd_rand random{static_cast<unsigned>(size) + 1};
     std::string text(size, ' ');
@@ -63,7 +63,7 @@ std::string expecting(std::string_view path, std::size_t length, std::string_vie
         length, more);
 }
 
-// The next bytes as they come, interim responses included.
+// The next received bytes, including interim responses.
 std::string receive_bytes(const Connection& connection, std::size_t count) {
     std::string bytes(count, '\0');
     std::size_t have = 0;
@@ -91,7 +91,7 @@ class HttpBodies : public testing::Test {
         key = given::api_key(*server.db, company, given::user(*server.db, company));
     }
 
-    // When this has been answered, the loop has also seen whatever was sent to it before.
+    // After this response the event loop has also read everything sent before.
     void let_the_server_read() { ASSERT_EQ(server.client().get("/healthz").status, 200); }
 
     test::TestServer server{{.extra_routes = test_rows()}};
@@ -160,7 +160,7 @@ TEST_F(HttpBodies, OneByteTooManyIsRefused) {
     }
 }
 
-// As far as a body is worth throwing away.
+// Up to a certain size a refused body is read and discarded.
 TEST_F(HttpBodies, AConnectionSurvivesABodyThatIsALittleTooLarge) {
     const std::string form = "grant_type=client_credentials&x=" + std::string(16 * 1024, 'x');
     const Headers type{{"Content-Type", "application/x-www-form-urlencoded"}};
@@ -177,7 +177,7 @@ TEST_F(HttpBodies, AConnectionSurvivesABodyThatIsALittleTooLarge) {
     EXPECT_EQ(connection.receive().status, 200);
 }
 
-// Before the last byte of the body has come: neither the length nor the chunks of a stranger are waited for.
+// Refused before the end of the body: without a credential the server does not wait for a large body.
 TEST_F(HttpBodies, WithoutACredentialTheyMayHave16KiB) {
     const std::string chunks_of_17_kib = "4400\r\n" + std::string(17 * 1024, 'x') + "\r\n";
     for (const std::string path : {"/identity/oauth/token", "/identity/sign-in", "/identity/oauth/revoke"}) {
@@ -351,7 +351,7 @@ TEST_F(HttpBodies, JsonInTinyPiecesIsUnderstood) {
     EXPECT_EQ(answer.json().at("label").as_string(), "Küche");
 }
 
-// What came with the head says nothing about how much is still to come.
+// Body bytes in the same packet as the head say nothing about the rest.
 TEST_F(HttpBodies, ALargeOneCostsNoMoreWhenItsFirstByteComesWithTheHead) {
     const std::string body = bytes_of(kMiB);
     const std::string request = request_text("POST", "/test/echo", {}, body);

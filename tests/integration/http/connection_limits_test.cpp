@@ -41,7 +41,7 @@ bool a_new_one_is_served(const test::TestServer& server, const std::string& from
     return is_served(connection);
 }
 
-// A place is free a moment after its connection was closed.
+// A slot becomes free shortly after its connection was closed.
 bool a_new_one_is_served_soon(const test::TestServer& server, const std::string& from = "127.0.0.1") {
     return test::eventually([&] { return a_new_one_is_served(server, from); });
 }

@@ -15,9 +15,9 @@
 #include <sys/socket.h>
 
 #include "base/error.h"
+#include "support/blocking_routes.h"
 #include "support/eventually.h"
 #include "support/given.h"
-#include "support/stage.h"
 #include "support/test_server.h"
 
 namespace callboard {
@@ -25,31 +25,31 @@ namespace {
 
 using namespace std::chrono_literals;
 using test::Answer;
-using test::ask_long_query;
 using test::Connection;
 using test::Done;
 using test::echo;
 using test::eventually;
+using test::HandlerControl;
+using test::handlers;
 using test::request_text;
 using test::row;
-using test::Stage;
-using test::stage;
+using test::run_long_query;
 using test::streamed;
 using test::wait_reading;
 using test::wait_writing;
 using test::write_at_once;
 
 Done read_long(db::Snapshot& snapshot, const edge::Call<>&) {
-    ask_long_query(snapshot);
+    run_long_query(snapshot);
     return {"done"};
 }
 
 class Endless final : public http::BodyStream {
   public:
-    Endless() { ++stage->streams; }
-    ~Endless() override { --stage->streams; }
+    Endless() { ++handlers->streams; }
+    ~Endless() override { --handlers->streams; }
     bool next(std::string& piece) override {
-        ++stage->pieces;
+        ++handlers->pieces;
         piece.assign(http::kPieceSize, 'x');
         return true;
     }
@@ -87,28 +87,28 @@ std::vector<edge::Route> test_rows() {
 
 class HttpDisconnects : public testing::Test {
   protected:
-    HttpDisconnects() { stage = &stage_; }
-    ~HttpDisconnects() override { stage_.open_now(); }
+    HttpDisconnects() { handlers = &handlers_; }
+    ~HttpDisconnects() override { handlers_.release(); }
 
     double metric(const std::string& name) {
         const std::string page = "\n" + server.db.metrics.page();
         const auto at = page.find("\n" + name + " ");
         return at == std::string::npos ? -1 : std::stod(page.substr(at + name.size() + 2));
     }
-    bool nobody_is_connected_soon() {
+    bool all_connections_end() {
         return eventually([&] { return metric("callboard_http_connections") == 0; });
     }
 
-    // When this has been answered, the loop has also seen whatever was sent to it before.
+    // After this response the event loop has also read everything sent before.
     void let_the_server_read() { ASSERT_EQ(server.client().get("/healthz").status, 200); }
 
     void begin(const std::string& request) {
         connection->send(request);
-        stage_.begun.wait(false);
+        handlers_.begun.wait(false);
     }
 
-    Stage stage_;
-    // Nobody else writes: what waits for the writer is counted.
+    HandlerControl handlers_;
+    // There are no other writers: jobs waiting for the writer are counted.
     test::TestServer server{{.extra_routes = test_rows(), .generates_reports = false}};
     std::optional<Connection> connection{server.connect()};
 };
@@ -118,8 +118,8 @@ TEST_F(HttpDisconnects, AHeavyReadIsStoppedWhenItsClientCloses) {
 
     connection.reset();
 
-    EXPECT_TRUE(eventually([] { return stage->stopped.load(); }));
-    EXPECT_TRUE(nobody_is_connected_soon());
+    EXPECT_TRUE(eventually([] { return handlers->stopped.load(); }));
+    EXPECT_TRUE(all_connections_end());
 }
 
 TEST_F(HttpDisconnects, AHeavyReadIsStoppedWhenItsClientResets) {
@@ -127,8 +127,8 @@ TEST_F(HttpDisconnects, AHeavyReadIsStoppedWhenItsClientResets) {
 
     connection->reset();
 
-    EXPECT_TRUE(eventually([] { return stage->stopped.load(); }));
-    EXPECT_TRUE(nobody_is_connected_soon());
+    EXPECT_TRUE(eventually([] { return handlers->stopped.load(); }));
+    EXPECT_TRUE(all_connections_end());
 }
 
 TEST_F(HttpDisconnects, AHeavyReadIsStoppedAlsoWhenTheClientHadAskedForMore) {
@@ -138,21 +138,21 @@ TEST_F(HttpDisconnects, AHeavyReadIsStoppedAlsoWhenTheClientHadAskedForMore) {
 
     connection.reset();
 
-    EXPECT_TRUE(eventually([] { return stage->stopped.load(); }));
-    EXPECT_TRUE(nobody_is_connected_soon());
+    EXPECT_TRUE(eventually([] { return handlers->stopped.load(); }));
+    EXPECT_TRUE(all_connections_end());
 }
 
 TEST_F(HttpDisconnects, AHeavyReadOfALaterRequestIsStoppedToo) {
     connection->send(request_text("GET", "/test/wait"));
-    stage_.begun.wait(false);
-    stage_.open_now();
+    handlers_.begun.wait(false);
+    handlers_.release();
     EXPECT_EQ(connection->receive().status, 200);
-    stage_.begun = false;
+    handlers_.begun = false;
     begin(request_text("GET", "/test/long"));
 
     connection.reset();
 
-    EXPECT_TRUE(eventually([] { return stage->stopped.load(); }));
+    EXPECT_TRUE(eventually([] { return handlers->stopped.load(); }));
 }
 
 TEST_F(HttpDisconnects, AWriteThatHasBegunIsFinished) {
@@ -160,10 +160,10 @@ TEST_F(HttpDisconnects, AWriteThatHasBegunIsFinished) {
 
     connection->reset();
     let_the_server_read();
-    stage_.open_now();
+    handlers_.release();
 
-    EXPECT_TRUE(eventually([] { return stage->writes == 1; }));
-    EXPECT_TRUE(nobody_is_connected_soon());
+    EXPECT_TRUE(eventually([] { return handlers->writes == 1; }));
+    EXPECT_TRUE(all_connections_end());
 }
 
 TEST_F(HttpDisconnects, AWriteThatHasNotBegunIsNotBegun) {
@@ -174,22 +174,22 @@ TEST_F(HttpDisconnects, AWriteThatHasNotBegunIsNotBegun) {
 
     waiting.reset();
     let_the_server_read();
-    stage_.open_now();
+    handlers_.release();
 
     EXPECT_EQ(connection->receive().status, 200);
     connection.reset();
-    EXPECT_TRUE(nobody_is_connected_soon());
-    EXPECT_EQ(stage_.writes, 1);
+    EXPECT_TRUE(all_connections_end());
+    EXPECT_EQ(handlers_.writes, 1);
 }
 
 TEST_F(HttpDisconnects, AStreamEndsWhenItsReaderLeaves) {
     connection->send(request_text("GET", "/test/endless"));
-    ASSERT_TRUE(eventually([] { return stage->pieces > 1; }));
+    ASSERT_TRUE(eventually([] { return handlers->pieces > 1; }));
 
     connection->reset();
 
-    EXPECT_TRUE(eventually([] { return stage->streams == 0; }));
-    EXPECT_TRUE(nobody_is_connected_soon());
+    EXPECT_TRUE(eventually([] { return handlers->streams == 0; }));
+    EXPECT_TRUE(all_connections_end());
 }
 
 TEST_F(HttpDisconnects, ALargeAnswerIsDroppedWhenItsReaderLeaves) {
@@ -198,7 +198,7 @@ TEST_F(HttpDisconnects, ALargeAnswerIsDroppedWhenItsReaderLeaves) {
 
     connection->reset();
 
-    EXPECT_TRUE(nobody_is_connected_soon());
+    EXPECT_TRUE(all_connections_end());
     EXPECT_EQ(server.client().get("/healthz").status, 200);
 }
 
@@ -220,7 +220,7 @@ TEST_F(HttpDisconnects, AClientThatClosesItsHalfWhileWorkGoesOnGetsItsAnswer) {
 
     connection->close_sending();
     let_the_server_read();
-    stage_.open_now();
+    handlers_.release();
 
     const Answer answer = connection->receive();
     EXPECT_EQ(answer.status, 200);
@@ -228,7 +228,8 @@ TEST_F(HttpDisconnects, AClientThatClosesItsHalfWhileWorkGoesOnGetsItsAnswer) {
     EXPECT_TRUE(connection->closed_by_server());
 }
 
-// It cannot be told from one that has left, so that its work may be stopped; but it is told so.
+// A half-closed connection looks like a closed one, so its work may be cancelled; but the client gets a
+// response.
 TEST_F(HttpDisconnects, AClientThatClosesItsHalfIsNotLeftWithoutAnAnswer) {
     for (const std::string& request :
          {request_text("GET", "/test/long"), request_text("POST", "/test/write")}) {
@@ -266,7 +267,7 @@ TEST_F(HttpDisconnects, TheGaugeCountsTheConnectionsThatThereAre) {
 }
 
 TEST_F(HttpDisconnects, TwoHundredResetsAtAnyPlaceDoNoHarm) {
-    stage_.open_now();
+    handlers_.release();
     std::mt19937 random{271828};
     const std::vector<std::string> requests{
         request_text("GET", "/healthz"),
@@ -299,13 +300,13 @@ TEST_F(HttpDisconnects, TwoHundredResetsAtAnyPlaceDoNoHarm) {
     connection.reset();
 
     EXPECT_EQ(server.client().get("/healthz").status, 200);
-    EXPECT_TRUE(nobody_is_connected_soon());
-    EXPECT_EQ(stage_.streams, 0);
+    EXPECT_TRUE(all_connections_end());
+    EXPECT_EQ(handlers_.streams, 0);
     EXPECT_EQ(server.client().get("/test/wait").status, 200);
     EXPECT_EQ(server.client().post("/test/write", "").status, 200);
 }
 
-// Takes every request, works until the test resumes it, and keeps book of what the server tells.
+// Accepts every request, works until the test resumes it, and records the calls of the server.
 class RecordingHandler final : public http::Handler {
   public:
     void admit(http::Exchange& exchange) override {
@@ -351,7 +352,7 @@ class RecordingHandler final : public http::Handler {
     std::optional<std::stop_callback<std::function<void()>>> on_stop_;
 };
 
-// A server that never looks at the time by itself.
+// A server without periodic timeout checks.
 class HttpHandler : public testing::Test {
   protected:
     HttpHandler() { server.start(); }
@@ -373,7 +374,7 @@ class HttpHandler : public testing::Test {
                         log};
 };
 
-TEST_F(HttpHandler, IsToldTheEndOfEachRequest) {
+TEST_F(HttpHandler, IsNotifiedOfTheEndOfEachRequest) {
     Connection connection{server.port()};
 
     connection.send(request_text("POST", "/", {}, "hello") + request_text("GET", "/"));
@@ -386,8 +387,8 @@ TEST_F(HttpHandler, IsToldTheEndOfEachRequest) {
     EXPECT_EQ(handler.last_status, 204);
 }
 
-// Whoever admitted a request holds something for it, and waits to be told that it may let go.
-TEST_F(HttpHandler, IsToldTheEndOfARequestWhoseBodyNeverCame) {
+// An admitted request holds resources that finished() releases.
+TEST_F(HttpHandler, IsNotifiedOfTheEndOfARequestWhoseBodyNeverCame) {
     Connection connection{server.port()};
     connection.send("POST / HTTP/1.1\r\nHost: test\r\nContent-Length: 5\r\n\r\nhal");
     ASSERT_TRUE(eventually([&] { return handler.admissions == 1; }));
@@ -398,7 +399,7 @@ TEST_F(HttpHandler, IsToldTheEndOfARequestWhoseBodyNeverCame) {
     EXPECT_EQ(handler.last_status, 499);
 }
 
-TEST_F(HttpHandler, IsToldAtOnceThatTheClientHasLeft) {
+TEST_F(HttpHandler, IsNotifiedAtOnceThatTheClientHasLeft) {
     Connection connection{server.port()};
     connection.send(request_text("GET", "/"));
     handler.working.wait(nullptr);
@@ -411,7 +412,7 @@ TEST_F(HttpHandler, IsToldAtOnceThatTheClientHasLeft) {
     EXPECT_EQ(handler.last_status, 499);
 }
 
-TEST_F(HttpHandler, IsToldAtOnceThatTheClientHasLeftItsSecondRequest) {
+TEST_F(HttpHandler, IsNotifiedAtOnceThatTheClientHasLeftItsSecondRequest) {
     Connection connection{server.port()};
     connection.send(request_text("GET", "/"));
     handler.resume();
@@ -426,8 +427,8 @@ TEST_F(HttpHandler, IsToldAtOnceThatTheClientHasLeftItsSecondRequest) {
     EXPECT_TRUE(eventually([&] { return handler.ends == 2; }));
 }
 
-// A client on another core is quick enough for this; here the server is held up so that it always is.
-TEST_F(HttpHandler, IsToldAtOnceThatTheClientHasLeftARequestThatCameBeforeTheServerLooked) {
+// A client on another core may be this fast; here the server is delayed so that it always is.
+TEST_F(HttpHandler, IsNotifiedAtOnceThatTheClientHasLeftARequestThatCameBeforeTheServerLooked) {
     Connection connection{server.port()};
     handler.held_at_end = true;
     connection.send(request_text("GET", "/"));

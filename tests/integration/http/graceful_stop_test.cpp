@@ -12,8 +12,8 @@
 
 #include <gtest/gtest.h>
 
+#include "support/blocking_routes.h"
 #include "support/eventually.h"
-#include "support/stage.h"
 #include "support/test_server.h"
 
 namespace callboard {
@@ -24,19 +24,19 @@ using test::Answer;
 using test::Connection;
 using test::echo;
 using test::eventually;
+using test::HandlerControl;
+using test::handlers;
 using test::request_text;
 using test::row;
-using test::Stage;
-using test::stage;
 using test::wait_reading;
 using test::wait_writing;
 
-// Stands still in the middle until the stage is open.
+// Blocks in the middle until the test releases it.
 class BlockingStream final : public http::BodyStream {
   public:
     bool next(std::string& piece) override {
         if (++at_ > 10) return false;
-        if (at_ == 5) stage->wait_until_open();
+        if (at_ == 5) handlers->wait_until_released();
         piece.assign(1000, 'x');
         return true;
     }
@@ -77,20 +77,20 @@ bool refuses_connections(std::uint16_t port) {
 
 class HttpGracefulStop : public testing::Test {
   protected:
-    HttpGracefulStop() { stage = &stage_; }
-    ~HttpGracefulStop() override { stage_.open_now(); }
+    HttpGracefulStop() { handlers = &handlers_; }
+    ~HttpGracefulStop() override { handlers_.release(); }
 
-    // When this has been answered, the loop has also seen whatever was sent to it before.
+    // After this response the event loop has also read everything sent before.
     void let_the_server_read() { ASSERT_EQ(server.client().get("/healthz").status, 200); }
 
-    // Returns when the server has begun to stop.
+    // Returns after the server has begun to stop.
     std::future<bool> begin_to_stop() {
         auto stopping = std::async(std::launch::async, [this] { return server.stop(10s); });
         EXPECT_TRUE(eventually([&] { return refuses_connections(server.port()); }));
         return stopping;
     }
 
-    Stage stage_;
+    HandlerControl handlers_;
     test::TestServer server{{.extra_routes = test_rows()}};
     Connection connection = server.connect();
 };
@@ -131,11 +131,11 @@ TEST_F(HttpGracefulStop, RefusesNewConnections) {
 
 TEST_F(HttpGracefulStop, AnswersTheReadInFlightBeforeItReturns) {
     connection.send(request_text("GET", "/test/wait"));
-    stage_.begun.wait(false);
+    handlers_.begun.wait(false);
     auto stopping = begin_to_stop();
 
     EXPECT_EQ(stopping.wait_for(20ms), std::future_status::timeout);
-    stage_.open_now();
+    handlers_.release();
 
     const Answer answer = connection.receive();
     EXPECT_EQ(answer.status, 200);
@@ -147,10 +147,10 @@ TEST_F(HttpGracefulStop, AnswersTheReadInFlightBeforeItReturns) {
 
 TEST_F(HttpGracefulStop, AnswersTheWriteInFlightBeforeItReturns) {
     connection.send(request_text("POST", "/test/wait") + request_text("GET", "/healthz"));
-    stage_.begun.wait(false);
+    handlers_.begun.wait(false);
     auto stopping = begin_to_stop();
 
-    stage_.open_now();
+    handlers_.release();
 
     const Answer answer = connection.receive();
     EXPECT_EQ(answer.status, 200);
@@ -162,10 +162,10 @@ TEST_F(HttpGracefulStop, AnswersTheWriteInFlightBeforeItReturns) {
 
 TEST_F(HttpGracefulStop, FinishesTheStreamInFlight) {
     connection.send(request_text("GET", "/test/halting"));
-    stage_.begun.wait(false);
+    handlers_.begun.wait(false);
     auto stopping = begin_to_stop();
 
-    stage_.open_now();
+    handlers_.release();
 
     EXPECT_EQ(connection.receive().body.size(), 10'000U);
     EXPECT_TRUE(connection.closed_by_server());
@@ -214,7 +214,7 @@ TEST_F(HttpGracefulStop, LosesNoAnswerOfAClientThatKeepsAsking) {
                 ++answered;
                 if (answer.header("connection") == "close") return;
             } catch (const std::runtime_error& error) {
-                // Closed while it was idle: nothing came. Anything else is half an answer.
+                // Closed while idle, without any bytes. Anything else is a truncated response.
                 if (std::string_view{error.what()} != "the connection ended within a response: ") ++broken;
                 return;
             }
@@ -235,8 +235,8 @@ TEST_F(HttpGracefulStop, MayBeAskedForTwice) {
     EXPECT_TRUE(server.stop(10s));
 }
 
-// Takes every request and never finishes it.
-class Sleeper final : public http::Handler {
+// Accepts every request and never finishes it.
+class HangingHandler final : public http::Handler {
   public:
     void admit(http::Exchange& exchange) override { exchange.resume(); }
     std::optional<std::size_t> admitted(const http::Exchange&) const override { return 0; }
@@ -259,7 +259,7 @@ class Sleeper final : public http::Handler {
 
 class HttpStop : public testing::Test {
   protected:
-    Sleeper handler;
+    HangingHandler handler;
     const test::ManualClock clock;
     const test::ManualStopwatch stopwatch;
     telemetry::Metrics metrics;

@@ -38,7 +38,7 @@ std::vector<edge::Route> test_rows() {
 
 class HttpKeepAlive : public testing::Test {
   protected:
-    // When this has been answered, the loop has also seen whatever was sent to it before.
+    // After this response the event loop has also read everything sent before.
     void let_the_server_read() { ASSERT_EQ(server.client().get("/healthz").status, 200); }
 
     test::TestServer server{{.extra_routes = test_rows()}};
@@ -176,8 +176,8 @@ TEST_F(HttpKeepAlive, NothingIsAnsweredAfterAClose) {
     EXPECT_EQ(connection.receive_rest(), "");
 }
 
-// RFC 9112, 9.6: a server that closes while something it has not read waits in the socket resets the
-// connection, and with it goes what the client has not read yet.
+// RFC 9112, 9.6: closing with unread bytes in the socket resets the connection, and the client loses the
+// response that it has not read yet.
 TEST_F(HttpKeepAlive, ALargeAnswerIsWholeAlthoughTheClientSentMoreThanIsAnswered) {
     Connection connection = server.connect();
     connection.send(request_text("GET", "/test/large", {{"Connection", "close"}}));

@@ -4,9 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include "support/blocking_routes.h"
 #include "support/eventually.h"
 #include "support/given.h"
-#include "support/stage.h"
 #include "support/test_server.h"
 
 namespace callboard {
@@ -16,17 +16,17 @@ using test::Answer;
 using test::Connection;
 using test::echo;
 using test::eventually;
+using test::HandlerControl;
+using test::handlers;
 using test::request_text;
 using test::row;
-using test::Stage;
-using test::stage;
 using test::streamed;
 
 constexpr std::size_t kKiB = 1024;
 constexpr std::size_t kMiB = 1024 * kKiB;
 constexpr std::size_t kBudget = 16 * kMiB;
 constexpr std::size_t kLarge = 6 * kMiB;
-constexpr std::size_t kConnection = 8 * kKiB;  // what each holds
+constexpr std::size_t kConnection = 8 * kKiB;  // of one connection
 
 class Endless final : public http::BodyStream {
   public:
@@ -61,7 +61,7 @@ const std::string kChunkedHead =
 
 class HttpMemoryBudget : public testing::Test {
   protected:
-    HttpMemoryBudget() { stage = &stage_; }
+    HttpMemoryBudget() { handlers = &handlers_; }
 
     double metric(const std::string& name) const {
         const std::string page = "\n" + server.db.metrics.page();
@@ -71,7 +71,7 @@ class HttpMemoryBudget : public testing::Test {
     std::size_t in_use() const { return static_cast<std::size_t>(metric("callboard_memory_in_use_bytes")); }
     int refusals() const { return static_cast<int>(metric("callboard_memory_refusals_total")); }
 
-    // Holds almost all of the budget, until the connection ends: bodies that are announced and do not come.
+    // Uses almost all of the budget until the connection ends: bodies that are announced and not sent.
     std::vector<Connection> use_up() {
         std::vector<Connection> holders;
         for (int i = 0; i < 2; ++i) {
@@ -81,7 +81,7 @@ class HttpMemoryBudget : public testing::Test {
         EXPECT_TRUE(eventually([&] { return in_use() > kBudget - 20 * kKiB; })) << in_use();
         return holders;
     }
-    void expect_all_is_given_back() {
+    void expect_all_released() {
         EXPECT_TRUE(eventually([&] { return in_use() == 0; })) << in_use();
     }
     static void expect_refused(const Answer& answer) {
@@ -91,7 +91,7 @@ class HttpMemoryBudget : public testing::Test {
         EXPECT_NE(answer.header("x-request-id"), "");
     }
 
-    Stage stage_;
+    HandlerControl handlers_;
     test::TestServer server{{.extra_routes = test_rows(), .memory_budget = kBudget}};
 };
 
@@ -103,7 +103,7 @@ TEST_F(HttpMemoryBudget, IsShownAndNothingOfItIsHeldByNobody) {
         EXPECT_EQ(client.get("/healthz").status, 200);
         EXPECT_EQ(in_use(), kConnection);
     }
-    expect_all_is_given_back();
+    expect_all_released();
     EXPECT_EQ(refusals(), 0);
 }
 
@@ -123,7 +123,7 @@ TEST_F(HttpMemoryBudget, AnAnnouncedBodyIsCountedBeforeItComes) {
     EXPECT_TRUE(eventually([&] { return in_use() >= kLarge; }));
     EXPECT_LE(in_use(), kLarge + 64 * kKiB);
     connection.reset();
-    expect_all_is_given_back();
+    expect_all_released();
 }
 
 TEST_F(HttpMemoryBudget, ABodyInChunksIsCountedAsItComes) {
@@ -133,7 +133,7 @@ TEST_F(HttpMemoryBudget, ABodyInChunksIsCountedAsItComes) {
     EXPECT_TRUE(eventually([&] { return in_use() >= kMiB; }));
     EXPECT_LE(in_use(), 3 * kMiB);
     connection.reset();
-    expect_all_is_given_back();
+    expect_all_released();
 }
 
 TEST_F(HttpMemoryBudget, ALargeHeadIsCounted) {
@@ -142,7 +142,7 @@ TEST_F(HttpMemoryBudget, ALargeHeadIsCounted) {
 
     EXPECT_TRUE(eventually([&] { return in_use() >= 12 * kKiB; }));
     connection.reset();
-    expect_all_is_given_back();
+    expect_all_released();
 }
 
 TEST_F(HttpMemoryBudget, ABodyWithoutRoomIsRefusedBeforeItComesAndTheConnectionSurvives) {
@@ -209,7 +209,7 @@ TEST_F(HttpMemoryBudget, AResponseIsHeldUntilItIsReadAndTheNextOneIsRefused) {
     EXPECT_TRUE(eventually([&] { return in_use() <= 2 * kConnection; })) << in_use();
 }
 
-TEST_F(HttpMemoryBudget, TheResultOfAChangeIsAlwaysTold) {
+TEST_F(HttpMemoryBudget, TheResultOfAChangeIsAlwaysReturned) {
     const std::vector<Connection> holders = use_up();
 
     EXPECT_EQ(server.client().post("/test/large", "").body.size(), kLarge);
@@ -256,18 +256,18 @@ TEST_F(HttpMemoryBudget, FilesOfTheProgramAreSharedByTheirReaders) {
     for (std::size_t i = 1; i < readers.size(); ++i) EXPECT_EQ(readers[i].receive().body, first) << i;
 }
 
-// What nobody wants is thrown away as it comes.
+// Unneeded bytes are discarded on arrival.
 TEST_F(HttpMemoryBudget, ABodyWithoutACredentialIsNotKept) {
-    std::vector<Connection> strangers;
+    std::vector<Connection> unauthenticated;
     for (int i = 0; i < 20; ++i) {
-        strangers.push_back(server.connect());
-        strangers.back().send("POST /jobs HTTP/1.1\r\nHost: test\r\nContent-Length: 65536\r\n\r\n" +
-                              std::string(65'535, 'x'));
+        unauthenticated.push_back(server.connect());
+        unauthenticated.back().send("POST /jobs HTTP/1.1\r\nHost: test\r\nContent-Length: 65536\r\n\r\n" +
+                                    std::string(65'535, 'x'));
     }
     EXPECT_EQ(server.client().get("/healthz").status, 200);
 
     EXPECT_LE(in_use(), 21 * (kConnection + 4 * kKiB));
-    for (Connection& each : strangers) {
+    for (Connection& each : unauthenticated) {
         each.send("x");
         EXPECT_EQ(each.receive().status, 401);
         each.send(request_text("GET", "/healthz"));

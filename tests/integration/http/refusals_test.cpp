@@ -30,7 +30,7 @@ edge::Route echo_row() {
 }
 
 std::size_t answers_in(std::string_view bytes) {
-    // A message may name the version as well; a status line says a number after it.
+    // A message may contain the version, too; in a status line a number follows it.
     std::size_t count = 0;
     for (auto at = bytes.find("HTTP/1.1 "); at != std::string_view::npos;
          at = bytes.find("HTTP/1.1 ", at + 1))
@@ -62,7 +62,7 @@ class HttpRefusals : public testing::TestWithParam<BadRequest> {
     test::TestServer server{{.extra_routes = {echo_row()}}};
 };
 
-// Whatever stands behind a bad request is nobody's request: where it begins is anybody's guess.
+// Bytes after a bad request are not parsed: where the next request begins is unknown.
 TEST_P(HttpRefusals, AnswersOnceAndClosesTheConnection) {
     Connection connection = server.connect();
 
@@ -229,7 +229,7 @@ class HttpOddities : public testing::Test {
     Connection connection = server.connect();
 };
 
-// RFC 9112, 3.2: a Host that cannot be one is refused like a missing one.
+// RFC 9112, 3.2: an invalid Host is refused like a missing one.
 TEST_F(HttpOddities, AHostThatCannotBeOneIsRefused) {
     for (const std::string host : {"a b", "test/path", "user@test"}) {
         Connection each = server.connect();

@@ -14,9 +14,9 @@
 #include <sys/socket.h>
 
 #include "edge/export.h"
+#include "support/blocking_routes.h"
 #include "support/eventually.h"
 #include "support/given.h"
-#include "support/stage.h"
 #include "support/test_server.h"
 
 namespace callboard {
@@ -30,7 +30,7 @@ using test::request_text;
 
 constexpr std::size_t kMiB = std::size_t{1024} * 1024;
 
-// What both sockets between a server and a client that does not read can hold, and some more.
+// More than the socket buffers of server and client hold if the client does not read.
 constexpr std::size_t kInTransit = 16 * kMiB;
 
 std::atomic<std::size_t> produced = 0;
@@ -42,7 +42,7 @@ class Counted : public http::BodyStream {
     ~Counted() override { --alive; }
 };
 
-// Pieces of all sizes, none among them.
+// Pieces of all sizes, including empty ones.
 class Varied final : public Counted {
   public:
     static std::string piece(int number) {
@@ -87,7 +87,7 @@ class Failing final : public Counted {
     int left_;
 };
 
-// Megabytes of one letter, so that bytes of one answer in another show.
+// Megabytes of one letter, so that bytes of another response are detected.
 class Letters final : public Counted {
   public:
     explicit Letters(char letter) : letter_(letter) {}
@@ -103,7 +103,7 @@ class Letters final : public Counted {
     std::size_t left_ = 8 * kMiB / http::kPieceSize;
 };
 
-// Says how long it is, and gives as much; or less, or more.
+// Announces a length and sends as many bytes, fewer, or more.
 class Announced final : public Counted {
   public:
     static constexpr std::uint64_t kSize = 500'000;
@@ -161,7 +161,7 @@ std::vector<edge::Route> test_rows() {
             edge::exporting(announced_row, {"text/csv"}, edge::Reading::long_table, announced)};
 }
 
-// Has the value stayed what it is for a while?
+// Whether the value does not change for a while.
 bool settles(const std::atomic<std::size_t>& value) {
     std::size_t last = value;
     int same = 0;
@@ -197,7 +197,7 @@ TEST_F(HttpStreams, ArriveWholeInChunksAndLeaveTheConnectionOpen) {
 }
 
 TEST_F(HttpStreams, AreNotMadeFasterThanTheClientReads) {
-    const int small = 256 * 1024;  // else the system lets the client's buffer grow without much of a limit
+    const int small = 256 * 1024;  // otherwise the system enlarges the client's buffer
     setsockopt(connection.native_handle(), SOL_SOCKET, SO_RCVBUF, &small, sizeof small);
     connection.send(request_text("GET", "/test/endless"));
     ASSERT_TRUE(eventually([] { return produced > 0; }));
@@ -310,7 +310,7 @@ TEST_F(HttpStreams, OfACompressedEndlessSourceEndWhenTheClientLeaves) {
     EXPECT_TRUE(eventually([] { return alive == 0; }));
 }
 
-// Streams whose length is known before.
+// Streams of known length.
 class SizedStreams : public HttpStreams {
   protected:
     std::string announced(std::string_view method, std::uint64_t really = Announced::kSize) const {
@@ -377,7 +377,7 @@ TEST_F(SizedStreams, ThatEndTooSoonAreCutSoThatNobodyWaitsForTheRest) {
     EXPECT_TRUE(eventually([] { return alive == 0; }));
 }
 
-// What is more than was said would be read as the next response.
+// Bytes beyond the announced length would be parsed as the next response.
 TEST_F(SizedStreams, ThatAreTooLongSendNoMoreThanTheySaid) {
     for (const std::uint64_t more : {1U, 100'000U, 2'000'000U}) {
         Connection each = server.connect();
@@ -428,7 +428,7 @@ TEST_F(HttpCompression, IsForThoseWhoTakeIt) {
     }
 }
 
-// RFC 9110, 12.5.3: the asterisk stands for the codings that are not named.
+// RFC 9110, 12.5.3: the asterisk matches all codings that are not listed.
 TEST_F(HttpCompression, IsNotForThoseWhoTakeEverythingElse) {
     for (const std::string accepted : {"gzip;q=0, *", "*;q=1, gzip;q=0"}) {
         EXPECT_EQ(sized(2000, accepted).header("content-encoding"), "") << accepted;

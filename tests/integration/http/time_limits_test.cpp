@@ -12,9 +12,9 @@
 #include <sys/socket.h>
 
 #include "base/error.h"
+#include "support/blocking_routes.h"
 #include "support/eventually.h"
 #include "support/given.h"
-#include "support/stage.h"
 #include "support/test_server.h"
 
 namespace callboard {
@@ -22,15 +22,15 @@ namespace {
 
 using namespace std::chrono_literals;
 using test::Answer;
-using test::ask_long_query;
 using test::Connection;
 using test::Done;
 using test::echo;
 using test::eventually;
+using test::HandlerControl;
+using test::handlers;
 using test::request_text;
 using test::row;
-using test::Stage;
-using test::stage;
+using test::run_long_query;
 using test::streamed;
 using test::wait_reading;
 using test::wait_writing;
@@ -40,20 +40,20 @@ constexpr std::size_t kMiB = std::size_t{1024} * 1024;
 constexpr std::size_t kLargeAnswer = 32 * kMiB;
 
 Done read_long(db::Snapshot& snapshot, const edge::Call<>&) {
-    ask_long_query(snapshot);
+    run_long_query(snapshot);
     return {"done"};
 }
 
 Done wait_then_read_long(db::Snapshot& snapshot, const edge::Call<>&) {
-    stage->wait_until_open();
-    ask_long_query(snapshot);
+    handlers->wait_until_released();
+    run_long_query(snapshot);
     return {"done"};
 }
 
 class Stream : public http::BodyStream {
   public:
-    Stream() { ++stage->streams; }
-    ~Stream() override { --stage->streams; }
+    Stream() { ++handlers->streams; }
+    ~Stream() override { --handlers->streams; }
 };
 
 class EndlessStream final : public Stream {
@@ -67,8 +67,8 @@ class EndlessStream final : public Stream {
 class StuckStream final : public Stream {
   public:
     bool next(std::string& piece) override {
-        if (std::exchange(told_, true)) {
-            stage->wait_until_open();
+        if (std::exchange(is_sent_, true)) {
+            handlers->wait_until_released();
             return false;
         }
         piece = "first piece";
@@ -76,7 +76,7 @@ class StuckStream final : public Stream {
     }
 
   private:
-    bool told_ = false;
+    bool is_sent_ = false;
 };
 
 edge::Page large(const edge::Services&, const http::Request&) {
@@ -101,14 +101,14 @@ std::vector<edge::Route> test_rows() {
 
 class HttpTimeLimits : public testing::Test {
   protected:
-    HttpTimeLimits() { stage = &stage_; }
-    ~HttpTimeLimits() override { stage_.open_now(); }
+    HttpTimeLimits() { handlers = &handlers_; }
+    ~HttpTimeLimits() override { handlers_.release(); }
 
-    // Lets the time pass, and the server notice: each of its looks at the time is counted.
+    // Advances the time and waits until the server has read it; its reads are counted.
     void pass(std::chrono::seconds time) {
         server.stopwatch.advance(time);
-        const double looks = metric("callboard_loop_lag_seconds_count");
-        ASSERT_TRUE(eventually([&] { return metric("callboard_loop_lag_seconds_count") >= looks + 2; }));
+        const double reads = metric("callboard_loop_lag_seconds_count");
+        ASSERT_TRUE(eventually([&] { return metric("callboard_loop_lag_seconds_count") >= reads + 2; }));
     }
     double metric(const std::string& name) {
         const std::string page = "\n" + server.db.metrics.page();
@@ -116,7 +116,7 @@ class HttpTimeLimits : public testing::Test {
         return at == std::string::npos ? -1 : std::stod(page.substr(at + name.size() + 2));
     }
 
-    // When this has been answered, the loop has also seen whatever was sent to it before.
+    // After this response the event loop has also read everything sent before.
     void let_the_server_read() { ASSERT_EQ(server.client().get("/healthz").status, 200); }
 
     void send_and_let_read(std::string_view bytes) {
@@ -139,7 +139,7 @@ class HttpTimeLimits : public testing::Test {
         EXPECT_TRUE(which.closed_by_server());
     }
 
-    Stage stage_;
+    HandlerControl handlers_;
     test::TestServer server{{.extra_routes = test_rows()}};
     Connection connection = server.connect();
 };
@@ -288,7 +288,7 @@ TEST_F(HttpTimeLimits, AClientThatNeverReadsIsCutOff) {
     EXPECT_TRUE(eventually([&] { return metric("callboard_http_connections") == 0; }));
 }
 
-// What counts is what the client has taken, not what the system has taken for it.
+// Bytes count when the client has received them, not when they are in the socket buffer.
 TEST_F(HttpTimeLimits, AClientThatStopsReadingIsCutOff) {
     const int small = 64 * 1024;
     setsockopt(connection.native_handle(), SOL_SOCKET, SO_RCVBUF, &small, sizeof small);
@@ -311,7 +311,7 @@ TEST_F(HttpTimeLimits, AClientThatStopsReadingIsCutOff) {
 }
 
 TEST_F(HttpTimeLimits, AClientThatReadsSlowlyButSteadilyGetsItAll) {
-    const int small = 256 * 1024;  // else the system might take the whole answer for the client
+    const int small = 256 * 1024;  // otherwise the client's buffer may hold the whole answer
     setsockopt(connection.native_handle(), SOL_SOCKET, SO_RCVBUF, &small, sizeof small);
     send_and_let_read(request_text("GET", "/test/large"));
 
@@ -333,22 +333,22 @@ TEST_F(HttpTimeLimits, AClientThatReadsSlowlyButSteadilyGetsItAll) {
 
 TEST_F(HttpTimeLimits, AStreamThatNobodyReadsIsCutOffAndItsProducerLetGo) {
     send_and_let_read(request_text("GET", "/test/endless"));
-    ASSERT_TRUE(eventually([] { return stage->streams == 1; }));
+    ASSERT_TRUE(eventually([] { return handlers->streams == 1; }));
 
-    for (int i = 0; i < 20 && stage->streams > 0; ++i) pass(30s);
+    for (int i = 0; i < 20 && handlers->streams > 0; ++i) pass(30s);
 
-    EXPECT_TRUE(eventually([] { return stage->streams == 0; }));
+    EXPECT_TRUE(eventually([] { return handlers->streams == 0; }));
     EXPECT_TRUE(eventually([&] { return metric("callboard_http_connections") == 0; }));
 }
 
 TEST_F(HttpTimeLimits, WorkThatOverrunsIsStoppedAndAnswered) {
     connection.send(request_text("GET", "/test/long"));
-    stage_.begun.wait(false);
+    handlers_.begun.wait(false);
 
     pass(128s);
 
     expect_overrun(connection);
-    EXPECT_TRUE(eventually([] { return stage->stopped.load(); }));
+    EXPECT_TRUE(eventually([] { return handlers->stopped.load(); }));
     pass(2s);
     EXPECT_TRUE(eventually([&] { return metric("callboard_http_connections") == 0; }));
     EXPECT_EQ(server.client().get("/readyz").status, 200);
@@ -356,35 +356,35 @@ TEST_F(HttpTimeLimits, WorkThatOverrunsIsStoppedAndAnswered) {
 
 TEST_F(HttpTimeLimits, WorkMayTakeAlmostAllOfItsTime) {
     connection.send(request_text("GET", "/test/wait"));
-    stage_.begun.wait(false);
+    handlers_.begun.wait(false);
 
     pass(127s);
-    stage_.open_now();
+    handlers_.release();
 
     EXPECT_EQ(connection.receive().status, 200);
 }
 
-// Between two queries there is nothing to interrupt; the next one must not begin.
+// Between two queries there is nothing to interrupt; the next one must not start.
 TEST_F(HttpTimeLimits, WorkThatIsToldToStopBetweenTwoQueriesBeginsNoOther) {
     connection.send(request_text("GET", "/test/wait-long"));
-    stage_.begun.wait(false);
+    handlers_.begun.wait(false);
     pass(128s);
     expect_overrun(connection);
 
-    stage_.open_now();
+    handlers_.release();
 
-    EXPECT_TRUE(eventually([] { return stage->stopped || stage->went_on; }));
-    EXPECT_FALSE(stage_.went_on);
+    EXPECT_TRUE(eventually([] { return handlers->stopped || handlers->completed; }));
+    EXPECT_FALSE(handlers_.completed);
 }
 
 TEST_F(HttpTimeLimits, AWriteThatOverrunsIsAnsweredAndTheNextOneServed) {
     connection.send(request_text("POST", "/test/wait"));
-    stage_.begun.wait(false);
+    handlers_.begun.wait(false);
 
     pass(128s);
 
     expect_overrun(connection);
-    stage_.open_now();
+    handlers_.release();
     EXPECT_EQ(server.client().post("/test/write", "").status, 200);
     pass(2s);
     EXPECT_TRUE(eventually([&] { return metric("callboard_http_connections") == 0; }));
@@ -392,7 +392,7 @@ TEST_F(HttpTimeLimits, AWriteThatOverrunsIsAnsweredAndTheNextOneServed) {
 
 TEST_F(HttpTimeLimits, AnOverrunIsAnsweredAlsoWhenTheWriterIsBusyWithAnother) {
     connection.send(request_text("POST", "/test/wait"));
-    stage_.begun.wait(false);
+    handlers_.begun.wait(false);
     Connection queued = server.connect();
     queued.send(request_text("POST", "/test/write"));
     let_the_server_read();
@@ -404,7 +404,7 @@ TEST_F(HttpTimeLimits, AnOverrunIsAnsweredAlsoWhenTheWriterIsBusyWithAnother) {
 
 TEST_F(HttpTimeLimits, AStreamThatMakesNoProgressIsCutAndNothingIsPutIntoIt) {
     connection.send(request_text("GET", "/test/stuck"));
-    stage_.begun.wait(false);
+    handlers_.begun.wait(false);
 
     pass(128s);
 
@@ -416,7 +416,7 @@ TEST_F(HttpTimeLimits, AStreamThatMakesNoProgressIsCutAndNothingIsPutIntoIt) {
 
 TEST_F(HttpTimeLimits, AStreamToAnHttp10ClientThatMakesNoProgressHasNothingPutIntoIt) {
     connection.send("GET /test/stuck HTTP/1.0\r\n\r\n");
-    stage_.begun.wait(false);
+    handlers_.begun.wait(false);
 
     pass(128s);
 

@@ -24,8 +24,8 @@
 #include <sys/socket.h>
 #include <sys/time.h>
 
+#include "support/blocking_routes.h"
 #include "support/eventually.h"
-#include "support/stage.h"
 #include "support/temporary_folder.h"
 #include "support/test_server.h"
 
@@ -48,7 +48,7 @@ using Key = std::unique_ptr<EVP_PKEY, Freed<EVP_PKEY_free>>;
 using Certificate = std::unique_ptr<X509, Freed<X509_free>>;
 using File = std::unique_ptr<std::FILE, Freed<std::fclose>>;
 
-// A key and a certificate that it signed itself, in files of a folder.
+// A key and a self-signed certificate in files.
 http::TlsFiles make_tls_files(const std::filesystem::path& folder, const std::string& name) {
     const http::TlsFiles files{.certificate = folder / (name + ".crt"), .key = folder / (name + ".key")};
     const Key key{EVP_EC_gen("P-256")};
@@ -72,11 +72,11 @@ http::TlsFiles make_tls_files(const std::filesystem::path& folder, const std::st
 
 struct ClientOptions {
     int version = 0;             // any
-    std::string protocols = "";  // as ALPN has them, each with its length before it
+    std::string protocols = "";  // in the format of ALPN: each prefixed by its length
     SSL_SESSION* session = nullptr;
 };
 
-// A client of one connection. Nothing it does takes longer than five seconds.
+// A client with one connection. All operations have a timeout of five seconds.
 class TlsClient {
   public:
     TlsClient(std::uint16_t port, const std::filesystem::path& trusted, const ClientOptions& options = {})
@@ -86,7 +86,7 @@ class TlsClient {
                    sizeof receive_timeout);
         SSL_CTX_load_verify_locations(context_.get(), trusted.c_str(), nullptr);
         SSL_CTX_set_verify(context_.get(), SSL_VERIFY_PEER, nullptr);
-        SSL_CTX_set_cipher_list(context_.get(), "ALL:@SECLEVEL=0");  // or no old version would even be tried
+        SSL_CTX_set_cipher_list(context_.get(), "ALL:@SECLEVEL=0");  // otherwise old versions are disabled
         SSL_CTX_set_min_proto_version(context_.get(), options.version);
         SSL_CTX_set_max_proto_version(context_.get(), options.version);
         ssl_.reset(SSL_new(context_.get()));
@@ -138,7 +138,7 @@ class TlsClient {
         return reply;
     }
 
-    // Did the server say that this is the end? Without it a client cannot tell an end from a cut.
+    // Whether the server sent close_notify. Without it a client cannot distinguish the end from a truncation.
     bool receives_close_notify() {
         std::array<char, 4096> bytes{};
         int received = 0;

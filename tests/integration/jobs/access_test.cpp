@@ -1,4 +1,4 @@
-// Who may see and change which job: every role, every relation to a job, every operation on jobs.
+// Which roles may see and change which jobs: every role, every relation to a job, every operation on jobs.
 #include <map>
 #include <set>
 #include <string>
@@ -36,14 +36,14 @@ struct Refused {
     std::string code;
 };
 
-// One row of the table of operations. {ad}, {position} and {user} stand for ids of the job at hand.
+// One operation. {ad}, {position} and {user} are replaced by ids of the job.
 struct Operation {
     std::string method;
     std::string path;
     std::string body;
     int ok;
     Refused hidden;                   // the caller may not see the job
-    std::set<std::string> forbidden;  // codes when they see it and may not do this; empty: who sees it may
+    std::set<std::string> forbidden;  // codes if the job is visible and this is forbidden; empty: allowed
 };
 
 const std::string kJob =
@@ -60,7 +60,7 @@ const Refused kAbsent{404, "JOB_NOT_FOUND"};
 const std::set<std::string> kDenied{"PERMISSION_DENIED"};
 const std::set<std::string> kUnpublished{"NOT_AUTHORIZED_TO_PUBLISH_JOB"};
 
-// In an order in which each finds what it needs.
+// Ordered so that each operation finds the data that it needs.
 const std::vector<Operation>& operations() {
     static const std::vector<Operation> kAll{
         // clang-format off
@@ -108,30 +108,30 @@ class ApiJobRights : public test::CompanyServer {
         std::string ad;
         std::string position;
     };
-    // What the job's parts are called; with a note, and a position.
-    static GivenJob furnished(test::Client& owner, const std::string& path) {
+    // Adds a note and a position to the job and returns the ids of its parts.
+    static GivenJob with_parts(test::Client& owner, const std::string& path) {
         EXPECT_EQ(put(owner, path + "/note", R"({"content":"A note"})").status, 200);
         const auto position = owner.post(path + "/positions", kPosition);
         EXPECT_EQ(position.status, 201) << position.body;
         return {path, text(array_of(owner.get(path + "/jobads")).at(0).at("id")), id_of(position)};
     }
 
-    // Those of one colleague, who is in one of two groups.
-    struct Stage {
+    // Jobs in every relation to one colleague, who is in one of two groups.
+    struct JobsByRelation {
         test::Colleague who;
         std::map<std::string, GivenJob> jobs;
     };
-    Stage stage(const std::string& role) {
+    JobsByRelation given_jobs_of(const std::string& role) {
         const auto who = colleague("STANDARD");
         auto caller = client(who.key);
         const std::string mine = given_group("mine of " + who.id);
         const std::string theirs = given_group("theirs of " + who.id);
         join_group(mine, who.id);
-        Stage made{.who = who, .jobs = {}};
+        JobsByRelation made{.who = who, .jobs = {}};
         const auto add = [&](const std::string& name, const std::string& path) {
-            made.jobs.emplace(name, furnished(administrator_, path));
+            made.jobs.emplace(name, with_parts(administrator_, path));
         };
-        // Created by them, and nothing else: off the team, in a group that is not theirs.
+        // The colleague created it, but is neither in its team nor in its group.
         const std::string own = given_job(caller);
         join_team(own, own_id(administrator_));
         leave_team(own, who.id);
@@ -189,9 +189,9 @@ class RightsOfARole : public ApiJobRights {
   protected:
     void expect_matrix(const std::string& role) {
         SCOPED_TRACE(role);
-        const Stage all = stage(role);
+        const JobsByRelation all = given_jobs_of(role);
         auto caller = client(all.who.key);
-        // On nobody's team.
+        // Outside all hiring teams.
         const std::string somebody = own_id_of_new_user();
         for (const auto& [relation, job] : all.jobs) {
             SCOPED_TRACE(relation);
@@ -273,7 +273,7 @@ TEST_P(RightsOfARole, Employee) {
 TEST_P(RightsOfARole, OfAnotherCompanyAreNone) {
     const auto rival_company = company();
     auto rival = client(rival_company.api_key);
-    const auto foreign = furnished(rival, given_job(rival));
+    const auto foreign = with_parts(rival, given_job(rival));
     const auto before = rival.get(foreign.path).body;
     const std::string somebody = own_id_of_new_user();
 
@@ -298,9 +298,9 @@ TEST_P(RightsOfARole, OfAnotherCompanyAreNone) {
 TEST_P(ApiJobRights, ListsShowWhatEachRoleSeesAndCountIt) {
     for (const std::string role : {"EXTENDED", "STANDARD", "RESTRICTED", "EMPLOYEE", "ADMINISTRATOR"}) {
         SCOPED_TRACE(role);
-        // The company is the same for all roles: an administrator's list has the jobs of the others as well.
+        // All roles share the company: an administrator's list also has the jobs of the others.
         const auto others = walk(administrator_, "limit=100&sort=job_id");
-        const Stage all = stage(role);
+        const JobsByRelation all = given_jobs_of(role);
         auto caller = client(all.who.key);
         std::vector<std::string> expected;
         for (const auto& name : seen_by(role)) expected.push_back(id_in(all.jobs.at(name).path));
@@ -322,7 +322,7 @@ TEST_P(ApiJobRights, ListsShowWhatEachRoleSeesAndCountIt) {
 }
 
 TEST_P(ApiJobRights, AFilterOnTheTeamShowsNoHiddenJob) {
-    const Stage all = stage("EXTENDED");
+    const JobsByRelation all = given_jobs_of("EXTENDED");
     auto caller = client(all.who.key);
     const std::string administrator = own_id(administrator_);
 
@@ -334,7 +334,7 @@ TEST_P(ApiJobRights, AFilterOnTheTeamShowsNoHiddenJob) {
 }
 
 TEST_P(ApiJobRights, PagesByOffsetCountOnlyWhatIsSeen) {
-    const Stage all = stage("STANDARD");
+    const JobsByRelation all = given_jobs_of("STANDARD");
     auto caller = client(all.who.key);
 
     EXPECT_EQ(ids(caller.get("/jobs?limit=1&offset=0")).size(), 1U);
@@ -342,7 +342,7 @@ TEST_P(ApiJobRights, PagesByOffsetCountOnlyWhatIsSeen) {
     EXPECT_THAT(ids(caller.get("/jobs?limit=1&offset=2")), IsEmpty());
 }
 
-// --- changes of who is where take effect at once
+// --- changes of teams and groups take effect immediately
 
 TEST_P(ApiJobRights, ComeAndGoWithAnAccessGroup) {
     const auto extended = colleague("EXTENDED");
@@ -521,7 +521,7 @@ TEST_P(ApiJobRights, WhoChangesAJobOfSeveralGroupsKeepsThoseThatAreNotTheirs) {
     EXPECT_EQ(caller.get(job).status, 200);
 }
 
-// --- who creates
+// --- who may create
 
 TEST_P(ApiJobRights, JobsAreCreatedByThoseWhoChangeThem) {
     const auto before = events();

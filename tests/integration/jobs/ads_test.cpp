@@ -339,15 +339,15 @@ TEST_P(ApiJobAds, AreRecordedWhenTheyAreMadeAndChanged) {
         EXPECT_EQ(text(payload.at("job_id")), job.substr(6));
         EXPECT_EQ(text(payload.at("job_ad_id")), id_of(made));
     }
-    auto told = recorded("audit_record", "event_name, entity_type, entity_id, context");
-    told.erase(told.begin(), told.begin() + std::ssize(audit_before));
-    ASSERT_EQ(told.size(), 2U) << testing::PrintToString(told);
+    auto added = recorded("audit_record", "event_name, entity_type, entity_id, context");
+    added.erase(added.begin(), added.begin() + std::ssize(audit_before));
+    ASSERT_EQ(added.size(), 2U) << testing::PrintToString(added);
     const std::string created = "JOB_AD_CREATED JOB_AD " + id_of(made) + " ";
     const std::string updated = "JOB_AD_UPDATED JOB_AD " + id_of(made) + " ";
-    ASSERT_TRUE(told[0].starts_with(created)) << told[0];
-    ASSERT_TRUE(told[1].starts_with(updated)) << told[1];
-    EXPECT_EQ(json::parse(told[0].substr(created.size())).at("jobAd").at("title"), "Koch");
-    const auto change = json::parse(told[1].substr(updated.size()));
+    ASSERT_TRUE(added[0].starts_with(created)) << added[0];
+    ASSERT_TRUE(added[1].starts_with(updated)) << added[1];
+    EXPECT_EQ(json::parse(added[0].substr(created.size())).at("jobAd").at("title"), "Koch");
+    const auto change = json::parse(added[1].substr(updated.size()));
     EXPECT_EQ(change.at("previous").at("title"), "Koch");
     EXPECT_EQ(change.at("current").at("title"), "Küchenchef");
 }
@@ -385,12 +385,12 @@ TEST_P(ApiJobAds, BelongToTheirJob) {
     const std::string another = given_job(administrator_);
     const std::string id = given_ad(job).substr(ads_of(job).size());
     const auto before = administrator_.get(ads_of(job) + id).body;
-    const std::string astray = ads_of(another) + id;
+    const std::string wrong_path = ads_of(another) + id;
 
     for (const auto& refused :
-         {administrator_.get(astray), put(administrator_, astray, titled("Stolen")),
-          administrator_.get(astray + "/postings"), administrator_.post(astray + "/postings", ""),
-          administrator_.del(astray + "/postings")}) {
+         {administrator_.get(wrong_path), put(administrator_, wrong_path, titled("Stolen")),
+          administrator_.get(wrong_path + "/postings"), administrator_.post(wrong_path + "/postings", ""),
+          administrator_.del(wrong_path + "/postings")}) {
         EXPECT_EQ(refused.status, 404);
         EXPECT_EQ(refused.error_code(), "JOBAD_NOT_FOUND");
     }

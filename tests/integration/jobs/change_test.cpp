@@ -59,7 +59,7 @@ json::object with(json::object object, std::string_view key, const json::value& 
 
 class JobChange : public RecordedCompany {
   protected:
-    // All that a job can have but a department and access groups.
+    // A job with all fields except department and access groups.
     static json::object whole_job() {
         json::object input = job_numbered("KITCHEN-7");
         input["targetHiringDate"] = "2030-01-31T12:00:00.000Z";
@@ -239,7 +239,7 @@ TEST_P(JobChange, IsSeenAndFoundInLists) {
     EXPECT_FALSE(listed.at("location").as_object().contains("latitude"));
 }
 
-TEST_P(JobChange, AReplacementTellsEveryFaultAtOnce) {
+TEST_P(JobChange, AReplacementReportsEveryFaultAtOnce) {
     const std::string job = given_job(administrator_, whole_job());
     const std::string before = administrator_.get(job).body;
     const auto replace = [&](const std::string& body) {
@@ -271,7 +271,7 @@ TEST_P(JobChange, AReplacementTellsEveryFaultAtOnce) {
     EXPECT_EQ(administrator_.get(job).body, before);
 }
 
-// --- PATCH: its operations
+// --- PATCH: operations
 
 TEST_P(JobChange, APatchAdds) {
     const std::string job = given_job(administrator_);
@@ -507,7 +507,7 @@ TEST_P(JobChange, PropertiesThatNobodyKnowsAreIgnored) {
     EXPECT_EQ(administrator_.get(job).body, before);
 }
 
-// --- PATCH: what is refused
+// --- PATCH: refusals
 
 TEST_P(JobChange, APatchThatFailsInTheMiddleAppliesNothing) {
     const std::string job = given_job(administrator_, whole_job());
@@ -581,8 +581,8 @@ TEST_P(JobChange, WhatIsNoPatchIsRefused) {
     EXPECT_EQ(seen(job).at("title"), "Cook");
 }
 
-// A value that is copied into itself again and again, and one that is moved a thousand times: what a patch
-// makes has the limits of a body, and is made in no time.
+// A value copied into itself repeatedly, and one moved a thousand times: the result has the limits of a body,
+// and patching is fast.
 TEST_P(JobChange, APatchThatMakesTooMuchOfALittleIsRefused) {
     const std::string job = given_job(administrator_);
     std::string deep = R"([{"op":"add","path":"/x","value":)" + repeated("[", 50) + repeated("]", 50) + "}";
@@ -704,7 +704,7 @@ TEST_P(JobChange, TextsHaveTheirLimitsInCharacters) {
     }
 }
 
-TEST_P(JobChange, EveryUnknownReferenceIsToldAtOnceUnderItsOwnCode) {
+TEST_P(JobChange, EveryUnknownReferenceIsReportedAtOnceUnderItsOwnCode) {
     const std::string job = given_job(administrator_);
     json::object input = job_input();
     for (const auto* field :
@@ -794,7 +794,7 @@ TEST_P(JobChange, AGeneratedNumberStays) {
     EXPECT_EQ(changed(job, "replace", "/title", "Chef").json().at("refNumber"), number);
 }
 
-// --- where it is
+// --- location
 
 TEST_P(JobChange, TheCountryIsNamedByUs) {
     const std::string job = given_job(administrator_);
@@ -871,7 +871,7 @@ TEST_P(JobChange, APlaceThatIsNotOnEarthIsRefused) {
     });
 }
 
-// --- when
+// --- timestamps
 
 TEST_P(JobChange, MovesTheTimesOfTheJobButNotThatOfItsCreation) {
     const std::string job = given_job(administrator_);
@@ -898,7 +898,7 @@ TEST_P(JobChange, MovesTheTimesOfTheJobButNotThatOfItsCreation) {
                 ElementsAre(id_in(job)));
 }
 
-// --- what is recorded
+// --- events and audit records
 
 TEST_P(JobChange, IsRecordedAsThatOfTheJobOrOfItsAd) {
     const std::string kitchen = department("Kitchen");
@@ -1036,7 +1036,7 @@ TEST_P(JobChange, AnAccessGroupHidesAJobFromExtendedUsersOutsideIt) {
     EXPECT_EQ(outsider.get("/jobs").json().at("totalFound"), 0);
 }
 
-// --- who may
+// --- permissions
 
 TEST_P(JobChange, TemplatesAreManagedByThoseWhoChangeAllJobs) {
     const auto member = colleague("STANDARD");
@@ -1097,7 +1097,7 @@ TEST_P(JobChange, OfAnUnknownJobIsRefused) {
         [&](const std::string& job) { return patch(administrator_, job, one("replace", "/title", "X")); });
 }
 
-// --- many at once
+// --- concurrency
 
 TEST_P(JobChange, OfTwoFieldsAtOnceBothSurvive) {
     const std::string job = given_job(administrator_, whole_job());

@@ -68,7 +68,7 @@ json::object in_language(const std::string& code) {
 
 class ApiJobFilters : public test::CompanyServer {
   protected:
-    // The names of the jobs that a list has, in its order. Jobs are known by the name they were given.
+    // The names of the listed jobs, in order.
     std::vector<std::string> found(const std::string& parameters) {
         const auto page = administrator_.get("/jobs?limit=100&" + parameters);
         EXPECT_EQ(page.status, 200) << parameters << ": " << page.body;
@@ -142,7 +142,7 @@ TEST_P(ApiJobFilters, ByWordsInSeveralScripts) {
     EXPECT_THAT(found("q=" + encoded("SÜSSSPEISEN")), ElementsAre("german"));
 }
 
-// The same letter, written as one character or as a letter and an accent.
+// The same letter as one code point, and as a letter with a combining accent.
 TEST_P(ApiJobFilters, ByWordsHoweverTheirAccentsAreWritten) {
     add("composed", titled("Caf\u00e9 Manager"));
     add("decomposed", titled("Cafe\u0301 Waiter"));
@@ -285,7 +285,7 @@ TEST_P(ApiJobFilters, ByMembersOfTheTeam) {
     EXPECT_THAT(found(parameter + ann.id), ElementsAre("ann"));
 }
 
-// Who created a job and has left its team is not on it.
+// The creator is not a member after leaving the team.
 TEST_P(ApiJobFilters, ByMembersOfTheTeamAndNotByTheCreator) {
     const auto ann = colleague("STANDARD");
     const std::string path = add("one", job_input());
@@ -334,7 +334,7 @@ TEST_P(ApiJobFilters, ByTheTimeOfTheLastActivity) {
     EXPECT_THAT(updated, IsEmpty());
 }
 
-// --- together
+// --- combinations
 
 TEST_P(ApiJobFilters, TogetherAllHaveToHold) {
     const std::string kitchen = given_department("Kitchen");
@@ -375,7 +375,7 @@ TEST_P(ApiJobFilters, TogetherAllHaveToHold) {
     EXPECT_THAT(found("q=waiter&" + filters[1]), ElementsAre("three"));
 }
 
-// --- wrong values
+// --- invalid values
 
 TEST_P(ApiJobFilters, RefuseWrongValuesAndNameTheParameter) {
     for (const auto& [parameter, value] : std::vector<std::pair<std::string, std::string>>{
@@ -455,7 +455,7 @@ class JobFilterPaging : public ApiJobFilters {
         EXPECT_THAT(link, MatchesRegex("<[^>]+>; rel=\"next\""));
         return link.substr(1, link.find('>') - 1);
     }
-    // By the cursor in the body, or by the link as it is.
+    // By the cursor in the body, or by the URL of the Link header.
     enum class Way { cursor, link };
     std::vector<std::string> walk(const std::string& parameters, Way way,
                                   const std::function<void()>& between) {

@@ -20,7 +20,7 @@ using testing::UnorderedElementsAreArray;
 
 constexpr auto kRange = R"({"salaryRange":{"min":40000,"max":50000.5,"currency":"USD"}})";
 
-// Jobs are not approved: what asks for an approval is refused, and there is never a latest one.
+// Approvals are not available: requests for one are refused, and there is never a latest approval.
 class JobHeadcount : public RecordedCompany {
   protected:
     const std::string job_ = given_job(administrator_);
@@ -54,7 +54,7 @@ TEST_P(JobHeadcount, IsPlainJson) {
         422);
 }
 
-TEST_P(JobHeadcount, TellsEveryFaultAtOnce) {
+TEST_P(JobHeadcount, ReportsEveryFaultAtOnce) {
     const std::vector<std::pair<std::string, std::vector<std::string>>> cases{
         {R"({"salaryRange":7})", {"/salaryRange"}},
         {R"({"salaryRange":[]})", {"/salaryRange"}},

@@ -52,7 +52,7 @@ class HiringTeam : public RecordedCompany {
         for (const auto& member : team) by_user[text(member.at("id"))] = text(member.at("role"));
         return by_user;
     }
-    // A user who never calls.
+    // A new user without a credential.
     std::string user() {
         const std::string number = std::to_string(++here().names);
         const auto made = administrator_.post(
@@ -148,7 +148,7 @@ TEST_P(HiringTeam, SurvivesAReplacementOfTheJob) {
     EXPECT_EQ(administrator_.get(path_).json().at("totalFound"), 2);
 }
 
-// --- what is refused
+// --- refusals
 
 TEST_P(HiringTeam, TakesAMemberOnce) {
     const std::string sam = user();
@@ -170,7 +170,7 @@ TEST_P(HiringTeam, TakesUsersOfTheCompanyOnly) {
     expect_nothing_written([&] {
         const auto unknown = join("000000000000000000000000");
         EXPECT_EQ(refusal(unknown), (Refusal{400, "USER_NOT_FOUND"}));
-        // The message repeats the id that was sent, and says nothing else.
+        // The message contains the id from the request and nothing else.
         std::string message = unknown.json().at("message").as_string().c_str();
         message.replace(message.find("000000000000000000000000"), foreign.size(), foreign);
         EXPECT_EQ(join(foreign).json().at("message").as_string(), message);
@@ -182,7 +182,7 @@ TEST_P(HiringTeam, TakesUsersOfTheCompanyOnly) {
     EXPECT_EQ(administrator_.get(path_).json().at("totalFound"), 1);
 }
 
-TEST_P(HiringTeam, TellsEveryFaultAtOnce) {
+TEST_P(HiringTeam, ReportsEveryFaultAtOnce) {
     expect_nothing_written([&] {
         const std::vector<std::pair<std::string, std::vector<std::string>>> cases{
             {"", {"/id", "/role"}},
@@ -202,7 +202,7 @@ TEST_P(HiringTeam, TellsEveryFaultAtOnce) {
     });
 }
 
-// --- leaving
+// --- removing members
 
 TEST_P(HiringTeam, LetsAMemberGo) {
     const std::string sam = user();
@@ -248,7 +248,7 @@ TEST_P(HiringTeam, LetsNobodyGoWhoIsNotInIt) {
     EXPECT_EQ(administrator_.get(path_).json().at("totalFound"), 1);
 }
 
-// --- what is recorded
+// --- events and audit records
 
 TEST_P(HiringTeam, RecordsWhoComes) {
     const std::string sam = user();
@@ -280,7 +280,7 @@ TEST_P(HiringTeam, RecordsWhoGoes) {
     EXPECT_EQ(record.context, (json::object{{"userId", sam}}));
 }
 
-// --- who sees the job by it, and who may change it
+// --- visibility and permissions
 
 TEST_P(HiringTeam, ShowsAJobToItsStandardMembersWhileTheyAreInIt) {
     const auto member = colleague("STANDARD");
@@ -363,7 +363,7 @@ TEST_P(HiringTeam, OfAnUnknownJobIsUnknown) {
     });
 }
 
-// --- many at once
+// --- concurrency
 
 TEST_P(HiringTeam, IsNeverEmptiedByTwoWhoGoAtOnce) {
     const std::string sam = user();

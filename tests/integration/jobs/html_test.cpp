@@ -1,4 +1,4 @@
-// The text of a job's own ad on its way in: no operation stores markup that could run.
+// HTML in the default ad of a job: no operation stores executable markup.
 #include "markup/html.h"
 
 #include <string>

@@ -41,7 +41,7 @@ using testing::UnorderedElementsAre;
 constexpr auto kUuid = "[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}";
 constexpr auto kTime = "[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z";
 
-// Puts a value where a JSON pointer points, and the objects around it if they are missing.
+// Sets the value at a JSON pointer; creates missing objects.
 void put(json::object& into, std::string_view pointer, const json::value& value) {
     const auto end = pointer.find('/', 1);
     const auto key = pointer.substr(1, end - 1);
@@ -383,7 +383,7 @@ TEST_P(ApiJobs, TheLargestJobIsKeptWhole) {
     EXPECT_EQ(test::gunzip(packed.body), plain.body);
 }
 
-// --- what is wrong with a job
+// --- invalid input
 
 TEST_P(ApiJobs, EveryTextHasItsLimitsInCharacters) {
     auto caller = client(company().api_key);
@@ -424,7 +424,7 @@ TEST_P(ApiJobs, AReferenceHasOneTo256Characters) {
     }
 }
 
-TEST_P(ApiJobs, EveryFaultIsToldAtOnceWithItsPlace) {
+TEST_P(ApiJobs, EveryFaultIsReportedAtOnceWithItsPlace) {
     auto caller = client(company().api_key);
     const std::string body = R"({"title": "", "refNumber": 7, "targetHiringDate": "tomorrow", "industry": {},
         "function": "production", "department": {"id": ["x"]}, "location": {"countryCode": "usa", "remote": "yes"},
@@ -457,7 +457,7 @@ TEST_P(ApiJobs, AnEmptyBodyLacksEverythingThatIsNeeded) {
     }
 }
 
-TEST_P(ApiJobs, EveryUnknownReferenceIsToldAtOnceUnderItsOwnCode) {
+TEST_P(ApiJobs, EveryUnknownReferenceIsReportedAtOnceUnderItsOwnCode) {
     auto caller = client(company().api_key);
     json::object input = job_input();
     for (const auto* field :

@@ -100,7 +100,7 @@ class JobPaging : public ApiJobLists {
         if (cursor.is_null()) return std::nullopt;
         return text(cursor);
     }
-    // Every id from the first page to the last.
+    // The ids of all pages.
     static std::vector<std::string> walk(
         test::Client& caller, const std::string& parameters, const std::function<void()>& between = [] {}) {
         std::vector<std::string> all;
@@ -345,7 +345,7 @@ TEST_P(JobPaging, RefusesParametersOutOfTheirBounds) {
     }
 }
 
-TEST_P(JobPaging, TellsEveryWrongParameterAtOnceByItsName) {
+TEST_P(JobPaging, ReportsEveryWrongParameterAtOnceByItsName) {
     auto caller = client(company().api_key);
 
     const auto refused = caller.get("/jobs?limit=0&offset=-1&sort=x");

@@ -36,14 +36,14 @@ using testing::UnorderedElementsAreArray;
 constexpr auto kUuid = "[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}";
 constexpr auto kUnknown = "00000000-0000-7000-8000-000000000000";
 
-// The least that a position needs.
+// A position with required fields only.
 json::object least() {
     return {{"type", "NEW"},
             {"positionOpenDate", "2030-01-01T00:00:00.000Z"},
             {"targetStartDate", "2030-03-01T00:00:00.000Z"}};
 }
 
-// All that it can have.
+// A position with all fields.
 json::object whole() {
     return {{"positionId", "P-104"},
             {"incumbentName", "Max Ferber"},
@@ -66,12 +66,12 @@ class Positions : public RecordedCompany {
         return caller.post(path, json::serialize(input));
     }
     Answer open(const json::object& input = least()) { return open(administrator_, path_, input); }
-    // The path of a new one.
+    // The path of a new position.
     std::string given_position(const json::object& input = least()) {
         return path_ + "/" + id_of(open(input));
     }
 
-    // As the audit log shows one that was made of `input`.
+    // The audit record of a position with this input.
     static json::value audited(const std::string& id, const json::object& input) {
         json::object shown{{"id", id},
                            {"status", "OPEN"},
@@ -232,9 +232,9 @@ TEST_P(Positions, AreDeletedOnceHoweverManyTry) {
     EXPECT_THAT(written.audit_names(), ElementsAre("POSITION_DELETED"));
 }
 
-// --- what is wrong with one
+// --- invalid input
 
-TEST_P(Positions, TellEveryFaultAtOnce) {
+TEST_P(Positions, ReportEveryFaultAtOnce) {
     const std::string position = given_position();
     const std::vector<std::pair<std::string, std::vector<std::string>>> cases{
         {"", {"/type", "/positionOpenDate", "/targetStartDate"}},
@@ -260,7 +260,7 @@ TEST_P(Positions, TellEveryFaultAtOnce) {
     EXPECT_EQ(administrator_.get(position).json().at("type"), "NEW");
 }
 
-// --- what is recorded
+// --- events and audit records
 
 TEST_P(Positions, AreRecordedWhenTheyAreMade) {
     std::string id;
@@ -306,7 +306,7 @@ TEST_P(Positions, ThatAreReplacedByTheSameAreNotRecorded) {
         ElementsAre("position.updated"));
 }
 
-// --- which one, and whose
+// --- unknown ids and other companies
 
 TEST_P(Positions, AreKnownByIdsOfTheirJobOnly) {
     const std::string position = given_position();

@@ -69,7 +69,7 @@ class ApiJobPostings : public test::CompanyServer {
     json::array all_publications(const std::string& job) {
         return content(administrator_.get(job + "/publication?activeOnly=false"));
     }
-    // What each publication that is listed is: the type of its channel.
+    // The channel types of the listed publications.
     static std::vector<std::string> types(const json::array& list) {
         std::vector<std::string> found;
         for (const auto& each : list) found.push_back(text(each.at("type")));
@@ -82,7 +82,7 @@ class ApiJobPostings : public test::CompanyServer {
     std::int64_t moves() const { return count(events(), "job.ad.postings.updated"); }
     static std::string quoted(const std::string& id) { return "'" + id + "'"; }
     static std::string last_part(const std::string& path) { return path.substr(path.rfind('/') + 1); }
-    // Of the ad, those that nobody has ended.
+    // The postings of the ad that have not ended.
     std::vector<std::string> active_rows(const std::string& ad) const {
         return rows().select(
             "SELECT audience FROM publication WHERE unpublished_at IS NULL AND job_ad_id = " +
@@ -90,7 +90,7 @@ class ApiJobPostings : public test::CompanyServer {
     }
 };
 
-// --- the operations on one ad
+// --- operations on one ad
 
 TEST_P(ApiJobPostings, TheDefaultAdIsPostedAndItsJobIsPublic) {
     const std::string job = given_job(administrator_);
@@ -244,7 +244,7 @@ TEST_P(ApiJobPostings, OfAnAdThatIsNoneAreNotFound) {
     }
 }
 
-// --- what is listed
+// --- lists
 
 TEST_P(ApiJobPostings, ListEveryChannelAndSinceWhen) {
     const std::string job = given_job(administrator_);
@@ -324,7 +324,7 @@ TEST_P(ApiJobPostings, OfAJobAreThoseOfItsDefaultAd) {
     EXPECT_EQ(postings(ad).size(), 1U);
 }
 
-// --- again
+// --- publishing again
 
 TEST_P(ApiJobPostings, AgainChangeNothingWhenNothingHasChanged) {
     const std::string job = given_job(administrator_);
@@ -396,7 +396,7 @@ TEST_P(ApiJobPostings, AgainAreNewWhenTheAdHasChanged) {
     EXPECT_EQ(publications(job).size(), 2U);
 }
 
-// However fast one follows the other: what was changed after it was published is published again.
+// Also within one millisecond: an ad that was changed after its publication is published again.
 TEST_P(ApiJobPostings, AgainAreNewAfterEveryChange) {
     constexpr int kTimes = 60;
     const std::string job = given_job(administrator_);
@@ -453,7 +453,7 @@ TEST_P(ApiJobPostings, StayWhenAJobIsCancelled) {
     EXPECT_EQ(publications(job).size(), 2U);
 }
 
-// --- at the same time
+// --- concurrency
 
 TEST_P(ApiJobPostings, OfManyAtTheSameTimeLeaveOneActive) {
     const std::string job = given_job(administrator_);

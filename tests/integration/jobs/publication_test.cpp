@@ -116,7 +116,7 @@ TEST_P(JobPublication, KnowsTwoAudiences) {
     EXPECT_EQ(state(caller, path), (State{"NOT_PUBLISHED", "CREATED"}));
 }
 
-TEST_P(JobPublication, TellsBothFaultsAtOnce) {
+TEST_P(JobPublication, ReportsBothFaultsAtOnce) {
     auto caller = client(company().api_key);
     const std::string path = given_job(caller);
 

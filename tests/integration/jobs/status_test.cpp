@@ -92,7 +92,7 @@ TEST_P(JobStatus, IsNoneThatTheApiDoesNotKnow) {
     EXPECT_THAT(history(), ElementsAre("CREATED"));
 }
 
-// --- its history
+// --- history
 
 TEST_P(JobStatus, BeginsItsHistoryWithTheJob) {
     const auto history = administrator_.get(job_ + "/status/history");
@@ -178,7 +178,7 @@ TEST_P(JobStatus, IsNotWhatAReplacementOrAPatchOfTheJobSets) {
     EXPECT_THAT(history(), ElementsAre("CREATED", "INTERVIEW"));
 }
 
-// --- and publication
+// --- publication
 
 TEST_P(JobStatus, BecomesSourcingWithTheFirstPublication) {
     const auto written =
@@ -221,7 +221,7 @@ TEST_P(JobStatus, DoesNotTouchThePublication) {
     EXPECT_FALSE(administrator_.get(job_ + "/publication").json().at("content").as_array().empty());
 }
 
-// --- what is recorded
+// --- events and audit records
 
 TEST_P(JobStatus, IsRecordedWhenItChanges) {
     const auto written = during([&] { move("CANCELLED"); });
@@ -270,7 +270,7 @@ TEST_P(JobStatus, HasAHistoryWithoutRepeatsHoweverManyChangeIt) {
     EXPECT_EQ(written.audit.size(), seen.size() - 1);
 }
 
-// --- who may
+// --- permissions
 
 TEST_P(JobStatus, IsChangedByMembersOfTheTeamButNotByRestrictedOnes) {
     const auto member = colleague("STANDARD");

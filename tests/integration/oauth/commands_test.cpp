@@ -1,4 +1,4 @@
-// Applications and company credentials at the command line, beside a server that runs.
+// Commands for applications and client credentials, beside a running server.
 #include <algorithm>
 #include <chrono>
 #include <memory>
@@ -28,7 +28,7 @@ using testing::IsEmpty;
 using testing::MatchesRegex;
 using testing::Not;
 
-const std::string kNobody = "0192f0c1-0000-7000-8000-000000000000";
+const std::string kUnknownId = "0192f0c1-0000-7000-8000-000000000000";
 
 std::string text(const json::value& object, const std::string& key) {
     return std::string{object.at(key).as_string()};
@@ -121,7 +121,7 @@ TEST_P(OAuthCommands, TheRefusalNamesWhatIsWrong) {
 
 TEST_P(OAuthCommands, UnknownApplicationsCannotBeRotatedOrRevoked) {
     for (const std::string verb : {"rotate-secret", "revoke"}) {
-        expect_failure(command({"app", verb, kNobody}), 1, verb);
+        expect_failure(command({"app", verb, kUnknownId}), 1, verb);
         expect_failure(command({"app", verb, "nonsense"}), 1, verb);
         expect_failure(command({"app", verb}), 2, verb);
     }

@@ -1,4 +1,4 @@
-// The pages for people, as a browser and as an attacker sees them.
+// The HTML pages, used by a browser and by attackers.
 #include <algorithm>
 #include <chrono>
 #include <string>
@@ -9,11 +9,11 @@
 #include "accounts/administration.h"
 #include "accounts/password.h"
 #include "accounts/session_store.h"
+#include "support/blocking_routes.h"
 #include "support/browser.h"
 #include "support/eventually.h"
 #include "support/oauth_flow.h"
 #include "support/program.h"
-#include "support/stage.h"
 #include "support/tenant.h"
 #include "support/test_server.h"
 
@@ -403,7 +403,7 @@ TEST_F(OAuthPages, AWrongLinkIsExplainedAndLeadsNowhere) {
     }
 }
 
-TEST_F(OAuthPages, OtherFaultsAreToldToTheApplicationWithoutAskingAnybody) {
+TEST_F(OAuthPages, OtherFaultsAreReportedToTheApplicationWithoutAskingAnybody) {
     for (const auto& [address, error] :
          {std::pair{request("everything"), "invalid_scope"},
           std::pair{request("candidates_read"), "invalid_scope"},
@@ -432,7 +432,7 @@ TEST_F(OAuthPages, AnInactiveUserAuthorizesNothing) {
     EXPECT_THAT(answer.header("location"), StartsWith(kSignIn));
 }
 
-TEST_F(OAuthPages, AFailureOfTheServerIsToldToTheApplication) {
+TEST_F(OAuthPages, AFailureOfTheServerIsReportedToTheApplication) {
     constexpr db::GlobalSql kDrop{"test_drop_codes", "DROP TABLE authorization_code"};
     Browser ada = signed_in();
     const auto token = token_of(ada.get(request()), kAllow);
@@ -521,9 +521,9 @@ TEST_F(OAuthPages, APasswordIsChangedByItsOwnerOnly) {
 }
 
 TEST_F(OAuthPages, GuessingThePresentPasswordIsLimitedLikeSigningIn) {
-    Browser thief = signed_in();
+    Browser attacker = signed_in();
     const auto guess = [&](const std::string& password) {
-        return thief.submit(kPasswordPage, {{"old", password}, {"new", kNewPassword}});
+        return attacker.submit(kPasswordPage, {{"old", password}, {"new", kNewPassword}});
     };
     for (int i = 0; i < 3; ++i) EXPECT_EQ(guess("wrong password").status, 422);
     for (int i = 0; i < 2; ++i) EXPECT_EQ(browser().sign_in(kEmail, "wrong password").status, 401);
@@ -540,7 +540,7 @@ TEST_F(OAuthPages, GuessingThePresentPasswordIsLimitedLikeSigningIn) {
 TEST_F(OAuthPages, AFailedSignInIsAudited) {
     browser().sign_in(kEmail, "wrong password");
 
-    // No answer waits for it.
+    // It is recorded after the response.
     EXPECT_TRUE(test::eventually([&] {
         const auto names = given::audit_names(*server.db, company);
         return std::ranges::find(names, "USER_AUTHENTICATION_INVALID_CREDENTIALS") != names.end();
@@ -558,7 +558,7 @@ TEST_F(OAuthPages, ANewPasswordHasTwelveCharactersAtLeast) {
     EXPECT_EQ(browser().sign_in(kEmail, kPassword).status, 303);
 }
 
-// --- what attackers put into pages
+// --- injection
 
 TEST_F(OAuthPages, HostileNamesAreShownAsText) {
     const std::string hostile = "<img src=x onerror=alert(1)>\"'&amp;{{token}}";
@@ -602,19 +602,19 @@ TEST_F(OAuthPages, ACookieCannotBreakOutOfTheHeaderOrThePage) {
 }
 
 TEST_F(OAuthPages, EveryPageProtectsItself) {
-    Browser guest = browser();
+    Browser signed_out = browser();
     Browser ada = signed_in();
     const std::vector<std::pair<std::string, Answer>> pages{
-        {"sign-in", guest.get(kSignIn)},
-        {"failed sign-in", guest.sign_in(kEmail, "wrong password")},
-        {"stale form", guest.post(kSignIn, {})},
-        {"wrong link", guest.get(kAllow)},
+        {"sign-in", signed_out.get(kSignIn)},
+        {"failed sign-in", signed_out.sign_in(kEmail, "wrong password")},
+        {"stale form", signed_out.post(kSignIn, {})},
+        {"wrong link", signed_out.get(kAllow)},
         {"consent", ada.get(request())},
         {"stale consent", ada.post(request(), {})},
         {"applications", ada.get(kApplications)},
         {"password", ada.get(kPasswordPage)},
         {"refused password", ada.submit(kPasswordPage, {{"old", "x"}, {"new", "y"}})},
-        {"start", guest.get("/")},
+        {"start", signed_out.get("/")},
     };
 
     for (const auto& [name, page] : pages) {

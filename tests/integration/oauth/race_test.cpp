@@ -1,5 +1,5 @@
-// Many requests with one code or one refresh token at once: exactly one gets tokens, whatever the database,
-// however many servers, and whoever is killed meanwhile. TEST_LONG=1 kills more often.
+// Many concurrent requests with one code or one refresh token: exactly one gets tokens, on each database,
+// with several servers, and when a server is killed. TEST_LONG=1 kills more often.
 #include <algorithm>
 #include <cstdlib>
 #include <memory>
@@ -74,7 +74,7 @@ class OAuthRace : public testing::TestWithParam<Deployment> {
         servers.resize(std::max(servers.size(), number + 1));
         servers[number] = std::make_unique<test::ServerProcess>(data_dir(number), database());
     }
-    // The browser finds the server again, wherever it listens now.
+    // The port may change; the browser keeps its cookies.
     void restart(std::size_t number) {
         start(number);
         const auto cookies = browser->cookies;
@@ -83,14 +83,14 @@ class OAuthRace : public testing::TestWithParam<Deployment> {
         connect();
     }
 
-    // The connections are kept from round to round, spread over the servers.
+    // Connections are reused in all rounds and distributed over the servers.
     void connect() {
         connections.clear();
         for (std::size_t i = 0; i < kConcurrentRequests; ++i)
             connections.emplace_back(servers[i % servers.size()]->port()).receive_timeout =
                 std::chrono::seconds{30};
     }
-    // One request on each of them; none waits for another's answer.
+    // One request on each connection, without waiting for responses.
     void send_everywhere(const Fields& fields) {
         const std::string request = test::request_text(
             "POST", test::kTokenPath, {{"Content-Type", "application/x-www-form-urlencoded"}},
@@ -103,7 +103,7 @@ class OAuthRace : public testing::TestWithParam<Deployment> {
         for (auto& connection : connections) tally.add(connection.receive());
         return tally;
     }
-    // The same, but a server is killed after some of the answers, and comes back.
+    // The same, but a server is killed after some of the responses and then restarted.
     Tally race_with_kill(const Fields& fields, std::size_t victim, std::size_t answers_before) {
         Tally tally;
         send_everywhere(fields);
@@ -112,7 +112,7 @@ class OAuthRace : public testing::TestWithParam<Deployment> {
             try {
                 tally.add(connections[i].receive());
             } catch (const std::runtime_error&) {  // NOLINT(bugprone-empty-catch)
-                // its answer died with the server
+                // the response is lost with the server
             }
         }
         restart(victim);

@@ -1,4 +1,4 @@
-// After a run through everything, no secret is found in the data folder or in the log.
+// After using all features, no secret is in the data folder or in the log.
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -42,7 +42,7 @@ class OAuthSecrets : public testing::Test {
         for (const auto& [name, value] : browser.cookies) remember(name, value);
     }
 
-    // The name of the first secret that a file holds, in the data folder or beside it, with the file.
+    // The first secret found in the data folder or beside it, with its file.
     std::string found() const {
         for (const auto& entry : std::filesystem::recursive_directory_iterator{folder.path()}) {
             if (!entry.is_regular_file()) continue;
@@ -113,7 +113,7 @@ void OAuthSecrets::run_through_everything(const test::ServerProcess& server) {
     EXPECT_EQ(test::Client(server.port(), {{"Authorization", bearer}}).get("/users/me").status, 200);
     EXPECT_EQ(test::Client(server.port(), {{"X-SmartToken", tenant.api_key}}).get("/jobs").status, 200);
 
-    // Secrets where they do not belong: in addresses, in other headers, in bodies that are refused.
+    // Secrets in wrong places: in URLs, in other headers, in refused bodies.
     anybody.get("/users/me?access_token=" + member(second, "access_token"));
     anybody.get("/identity/oauth/allow?client_secret=" + application.client_secret + "&code=" + code);
     anybody.get("/nowhere/" + code);

@@ -1,4 +1,4 @@
-// The endpoints that OAuth clients call: what they take, what they refuse, and that a refusal costs nothing.
+// The endpoints for OAuth clients: what they accept and refuse, and that a refusal changes nothing.
 #include <algorithm>
 #include <chrono>
 #include <string>
@@ -91,7 +91,7 @@ class TokenEndpoint : public testing::TestWithParam<test::Engine> {
     const oauth::Grant grant{.company = company, .user = user.id(), .application = partner.application.id};
 };
 
-// --- what it gives
+// --- successes
 
 TEST_P(TokenEndpoint, GivesTokensForACode) {
     const auto answer = tokens();
@@ -175,7 +175,7 @@ TEST_P(TokenEndpoint, AChallengeNeedsItsVerifier) {
     EXPECT_EQ(send(joined(with_code(code), {{"code_verifier", given::kVerifier}})).status, 200);
 }
 
-TEST_P(TokenEndpoint, NarrowedScopesAreTold) {
+TEST_P(TokenEndpoint, NarrowedScopesAreReturned) {
     const auto fewer = send(joined(with_refresh(text(tokens(), "refresh_token")), {{"scope", "users_read"}}));
 
     EXPECT_EQ(fewer.status, 200) << fewer.body;
@@ -185,7 +185,7 @@ TEST_P(TokenEndpoint, NarrowedScopesAreTold) {
                  "invalid_scope");
 }
 
-// --- what it refuses
+// --- refusals
 
 TEST_P(TokenEndpoint, AMissingParameterIsAnInvalidRequest) {
     const auto code = this->code();
@@ -312,7 +312,7 @@ TEST_P(TokenEndpoint, OnlyPostIsAnswered) {
     }
 }
 
-// --- who calls
+// --- client authentication
 
 TEST_P(TokenEndpoint, ABadClientIsRefusedAndTheCodeStaysAlive) {
     const auto code = this->code();

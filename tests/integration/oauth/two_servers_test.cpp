@@ -1,4 +1,4 @@
-// Two servers on one database: what ends at one of them ends at the other within five seconds.
+// Two servers on one database: a revocation by one takes effect in the other within five seconds.
 #include <chrono>
 #include <string>
 #include <thread>
@@ -21,7 +21,7 @@ class TwoServers : public testing::Test {
   protected:
     TwoServers() { EXPECT_EQ(ada.sign_in(tenant.email, test::kTenantPassword).status, 303); }
 
-    // Tokens that both servers know.
+    // Tokens that both servers have cached.
     Answer known_tokens() {
         const auto tokens = ask(test::code_fields(application, test::new_code(ada, application)));
         EXPECT_EQ(call(one, tokens), 200);
@@ -36,7 +36,7 @@ class TwoServers : public testing::Test {
         return test::Client{server.port(), {{"Authorization", bearer}}}.get("/users/me").status;
     }
     bool end_everywhere(const Answer& tokens) const {
-        if (call(one, tokens) != 401) return false;  // at once
+        if (call(one, tokens) != 401) return false;  // immediately
         return test::eventually([&] { return call(two, tokens) == 401; });
     }
 

@@ -42,7 +42,7 @@ constexpr auto kUuid = "[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[
 constexpr auto kUnknown = "00000000-0000-7000-8000-000000000000";
 constexpr auto kSent = "PENDING_ACCEPTANCE";
 
-// How an offer gets there from CREATED.
+// The statuses between CREATED and the given one.
 const std::map<std::string, std::vector<std::string>> kWays{
     {"CREATED", {}},
     {"PENDING_APPROVAL", {"PENDING_APPROVAL"}},
@@ -84,7 +84,7 @@ class ApiOffers : public RecordedCompany {
     std::string given_offer(const json::object& properties = {}) {
         return given_offer(application_, properties);
     }
-    // One that has come this far.
+    // An offer in this status.
     std::string given(const std::string& status) {
         const std::string offer = given_offer();
         for (const auto& step : kWays.at(status)) EXPECT_EQ(move(offer, step).status, 200) << step;
@@ -117,7 +117,7 @@ class ApiOffers : public RecordedCompany {
         return url.substr(public_url().size());
     }
 
-    // A program with these scopes and all rights.
+    // Client credentials with these scopes and full permissions.
     Client program(const std::string& scopes) {
         const auto made =
             command({"credential", "create", "--company", acme_.identifier, "--kind", "client-credentials",
@@ -138,7 +138,7 @@ class ApiOffers : public RecordedCompany {
     const std::string path_ = application_ + "/offers";
 };
 
-// --- making
+// --- creating
 
 TEST_P(ApiOffers, AreNoneAtFirst) {
     EXPECT_EQ(administrator_.get(path_).json(),
@@ -217,7 +217,7 @@ TEST_P(ApiOffers, TakeAsMuchAsTheyMayAndNoMore) {
     EXPECT_EQ(refusal(post(administrator_, path_, terms(full))), (Refusal{400, "VALIDATION_ERROR"}));
 }
 
-TEST_P(ApiOffers, TellEveryFaultAtOnce) {
+TEST_P(ApiOffers, ReportEveryFaultAtOnce) {
     const std::string offer = given_offer();
     const std::string long_key = repeated("k", 101);
     const std::vector<std::pair<json::object, std::vector<std::string>>> of_both{
@@ -304,7 +304,7 @@ TEST_P(ApiOffers, MergeTheirPropertiesWhileCreated) {
     expect_nothing_written([&] {
         EXPECT_EQ(refusal(change(administrator_, offer, terms({{"salary", "1"}}))),
                   (Refusal{409, "OFFER_STATUS_CONFLICT"}));
-        // Whoever repeats a request that was done asks for nothing new.
+        // Repeating a successful request changes nothing.
         EXPECT_EQ(change(administrator_, offer, terms({{"salary", "53000"}, {"bonus", nullptr}})).status,
                   200);
     });
@@ -366,7 +366,7 @@ TEST_P(ApiOffers, AreDecidedOnce) {
                 auto caller = client(acme_.api_key);
                 return change(caller, offer, {{"status", i % 2 == 0 ? "ACCEPTED" : "NOT_ACCEPTED"}}).status;
             });
-            // Three say what the first one said, and the other three the contrary.
+            // Three repeat the first decision, and three make the opposite one.
             EXPECT_EQ(std::ranges::count(statuses, 200), 3);
             EXPECT_EQ(std::ranges::count(statuses, 409), 3);
             EXPECT_EQ(status_of(offer), statuses[0] == 200 ? "ACCEPTED" : "NOT_ACCEPTED");
@@ -403,7 +403,7 @@ TEST_P(ApiOffers, LoseNoPropertyOfThoseThatAreSetAtTheSameTime) {
     EXPECT_EQ(administrator_.get(offer).json().at("properties").as_object().size(), 6U);
 }
 
-// --- what is recorded
+// --- events and audit records
 
 TEST_P(ApiOffers, AreRecordedWhenTheyAreMade) {
     std::string offer;
@@ -545,8 +545,8 @@ TEST_P(ApiOffers, HaveALetterWhenTheyWereSent) {
     EXPECT_EQ(file.status, 200);
     EXPECT_EQ(file.header("content-type"), "application/octet-stream");
     EXPECT_EQ(file.header("content-disposition"), "attachment; filename=\"Offer.txt\"");
-    for (const auto* said : {"Dear Ada Lovelace,", "Cook", "Salary: 52000 USD", "parking: yes"})
-        EXPECT_THAT(file.body, HasSubstr(said));
+    for (const auto* expected : {"Dear Ada Lovelace,", "Cook", "Salary: 52000 USD", "parking: yes"})
+        EXPECT_THAT(file.body, HasSubstr(expected));
     EXPECT_EQ(move(offer, "NOT_ACCEPTED").status, 200);
     EXPECT_EQ(administrator_.get(documents_of(offer)).body, listed.body);
 }
@@ -583,7 +583,7 @@ TEST_P(ApiOffers, AreApprovedByNobodyYet) {
             << id;
 }
 
-// --- which one, and whose
+// --- unknown ids, other companies and permissions
 
 TEST_P(ApiOffers, AreKnownByTheirApplicationOnly) {
     const std::string id = last_part(given_offer());
@@ -756,7 +756,7 @@ TEST_P(OfferRights, OfEmployeesAreNone) {
     EXPECT_EQ(refusal(employee.get("/offers")), (Refusal{403, "NO_ACCESS_TO_OFFERS"}));
 }
 
-// Who sees the candidate by another application does not see the offers of this one.
+// Access to the candidate through another application does not include the offers of this one.
 TEST_P(OfferRights, EndWithTheApplication) {
     const auto member = colleague("STANDARD");
     const std::string own_job = given_job(administrator_);

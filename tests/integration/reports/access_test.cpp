@@ -1,4 +1,4 @@
-// What of a company each role finds in a report, and whose files are whose.
+// What each role gets in a report, and access to report files.
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -32,7 +32,7 @@ using testing::UnorderedElementsAre;
 
 using Names = std::vector<std::string>;
 
-// Three jobs with one applicant each, and somebody without a job.
+// Three jobs with one applicant each, and a candidate without a job.
 class ReportRights : public test::ReportServer {
   protected:
     using ReportServer::ReportServer;
@@ -51,7 +51,7 @@ class ReportRights : public test::ReportServer {
     static std::vector<std::string> files(Client& caller, const std::string& report) {
         return test::each(caller.get(report + "/files?limit=1000"), "content", "reportFileId");
     }
-    // It is as if the file were not there.
+    // As if the file did not exist.
     void expect_hidden(Client& caller, const std::string& report, const std::string& file) {
         EXPECT_EQ(refusal(caller.get(file)), (Refusal{404, "REPORT_FILE_NOT_FOUND"}));
         EXPECT_EQ(refusal(download(caller, file)), (Refusal{404, "REPORT_FILE_NOT_FOUND"}));
@@ -72,7 +72,7 @@ class ReportRights : public test::ReportServer {
                 {"activityPeriod", {{"from", "2023-11-01T00:00:00.000Z"}}},
                 {"schedulingTime", {{"from", "09:00"}}}};
     }
-    // The first file of the report that the schedule brings.
+    // The first scheduled file of the report.
     json::value scheduled(const std::string& report) {
         EXPECT_TRUE(test::eventually([&] { return !files(administrator_, report).empty(); }));
         return outcome(administrator_, kReportFiles + "/" + files(administrator_, report).at(0));
@@ -89,7 +89,7 @@ class RightsWhileWaiting : public ReportRights {
     RightsWhileWaiting() : ReportRights(making_nothing()) {}
 };
 
-// --- what is in it
+// --- contents
 
 TEST_P(ReportRights, EveryRoleFindsWhatItSees) {
     given_work();
@@ -99,13 +99,13 @@ TEST_P(ReportRights, EveryRoleFindsWhatItSees) {
     join_team(hill_job_, standard.id);
     auto restricted = colleague(Role::restricted);
     join_team(open_job_, restricted.id);
-    auto nobodys = colleague(Role::standard);
+    auto without_jobs = colleague(Role::standard);
     const std::vector<std::tuple<Client*, Names, Names>> cases{
         {&administrator_, {"Harbour", "Hill", "Open"}, {"Harbour", "Hill", "Open", "Pool"}},
         {&extended.client, {"Harbour", "Open"}, {"Harbour", "Open", "Pool"}},
         {&standard.client, {"Hill"}, {"Hill"}},
         {&restricted.client, {"Open"}, {"Open"}},
-        {&nobodys.client, {}, {}}};
+        {&without_jobs.client, {}, {}}};
     for (const auto& [caller, jobs, people] : cases) {
         EXPECT_EQ(values(*caller, "JOB", "title"), jobs);
         EXPECT_EQ(values(*caller, "CANDIDATE", "lastName"), people);
@@ -141,7 +141,7 @@ TEST_P(ReportRights, WhoIsInSeveralGroupsSeesTheJobsOfAll) {
     EXPECT_EQ(values(extended.client, "JOB", "title"), (Names{"Harbour", "Hill", "Open"}));
 }
 
-TEST_P(ReportRights, TheGroupIsToldWhenThereIsOne) {
+TEST_P(ReportRights, TheGroupIsReturnedWhenThereIsOne) {
     auto none = colleague(Role::extended);
     auto one = colleague(Role::extended);
     join_group(harbour_, one.id);
@@ -165,7 +165,7 @@ TEST_P(ReportRights, NothingIsOfAnotherCompany) {
     }
 }
 
-// --- who sees which report
+// --- visible reports
 
 TEST_P(ReportRights, EmployeesSeeNoReports) {
     auto employee = colleague(Role::employee);
@@ -217,7 +217,7 @@ TEST_P(ReportRights, OwnReportsAreForThoseTheyWereGivenTo) {
     EXPECT_EQ(refusal(reader.client.get(mine)), (Refusal{404, "REPORT_NOT_FOUND"})) << "no longer";
 }
 
-// --- whose file is whose
+// --- access to files
 
 TEST_P(ReportRights, AFileIsForWhoAskedForItAndForAdministrators) {
     const std::string report = report_on("JOB");
@@ -289,7 +289,7 @@ TEST_P(RightsWhileWaiting, WhatIsNotMadeYetIsForTheSame) {
     EXPECT_THAT(files(other.client, report), IsEmpty());
 }
 
-// --- whoever asked is another one by now
+// --- changes of the requester
 
 TEST_P(RightsWhileWaiting, WhoHasAnotherRoleGetsNothing) {
     auto person = colleague(Role::administrator);

@@ -1,4 +1,4 @@
-// The Analytics API: six tables, each in one answer, as JSON or CSV, and its own limits.
+// The Analytics API: six tables, each in one response, as JSON or CSV, with their own limits.
 #include <algorithm>
 #include <chrono>
 #include <map>
@@ -38,7 +38,7 @@ using testing::MatchesRegex;
 
 using Names = std::vector<std::string>;
 
-// The fields of each, as they are known.
+// The documented fields of each table.
 const std::map<std::string, Names> kFields{
     {"applications",
      {"applicationId",
@@ -141,18 +141,18 @@ class Analytics : public test::ReportServer {
                 {"positionOpenDate", "2031-01-02T03:04:05.678Z"},
                 {"targetStartDate", "2031-03-01T00:00:00.000Z"}};
     }
-    // One row at least of everything but interviews.
+    // At least one row of everything except interviews.
     std::string given_work() {
         std::string job = job_called("Cook, \"Grill\"\n=1+1");
         applied(job, "Zażółć 日本");
         given_position(job, replacement());
         return job;
     }
-    // An answer of more than a megabyte.
-    void given_much() { given_applicants(job_called(test::repeated("Wide ", 50)), 2'000); }
+    // A response of more than a megabyte.
+    void given_large_table() { given_applicants(job_called(test::repeated("Wide ", 50)), 2'000); }
 };
 
-// --- form
+// --- format
 
 TEST_P(Analytics, AreJsonWithTheKnownFields) {
     given_work();
@@ -234,7 +234,7 @@ TEST_P(Analytics, AreChunkedDeprecatedAndCompressed) {
 }
 
 TEST_P(Analytics, LargeAnswersComeWhole) {
-    given_much();
+    given_large_table();
 
     const Answer plain = read("applications");
 
@@ -508,7 +508,7 @@ TEST_P(Analytics, WhatIsNoPatternIsRefused) {
         EXPECT_EQ(read(feed + "?dateFormat=bbb").status, 200) << "it has no dates";
 }
 
-// --- who sees what
+// --- visibility
 
 TEST_P(Analytics, EveryRoleFindsWhatItSees) {
     const std::string group = given_group();
@@ -584,7 +584,7 @@ class AnalyticsBytes : public Analytics {
         options.limits.of(throttle::Policy::analytics) = limit;
         return options;
     }
-    // How long one has to wait after an answer of this size.
+    // The wait after a response of this size.
     static int wait_after(std::size_t bytes) {
         if (bytes <= 100'000) return 0;
         return static_cast<int>((bytes - 1) / 100'000);
@@ -596,7 +596,7 @@ class AnalyticsSlots : public AnalyticsBytes {
 };
 
 TEST_P(AnalyticsBytes, ALargeAnswerIsPaidForWithTime) {
-    given_much();
+    given_large_table();
     const Answer first = read("applications");
     EXPECT_EQ(first.status, 200);
     EXPECT_EQ(first.header("retry-after"), "");
@@ -618,7 +618,7 @@ TEST_P(AnalyticsBytes, ALargeAnswerIsPaidForWithTime) {
 }
 
 TEST_P(AnalyticsBytes, WhoWaitsIsNeverRefusedTwice) {
-    given_much();
+    given_large_table();
     for (int i = 0; i < 10; ++i) {
         const std::string feed = i % 2 == 0 ? "applications" : "applications?dateFormat=yyyy";
         ASSERT_EQ(read(feed).status, 200) << i;
@@ -630,7 +630,7 @@ TEST_P(AnalyticsBytes, WhoWaitsIsNeverRefusedTwice) {
 }
 
 TEST_P(AnalyticsBytes, BytesCountAsTheyAreSent) {
-    given_much();
+    given_large_table();
     const Answer packed = read("applications", {{"Accept-Encoding", "gzip"}});
     ASSERT_EQ(packed.status, 200);
     const int wait = wait_after(packed.body.size());

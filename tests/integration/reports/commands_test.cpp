@@ -1,4 +1,4 @@
-// Reports at the command line, with and without a server beside it.
+// Report commands, with and without a running server.
 #include <filesystem>
 #include <fstream>
 #include <memory>
@@ -29,7 +29,7 @@ using testing::IsEmpty;
 using testing::SizeIs;
 using testing::StartsWith;
 
-const std::string kNobody = "0192f0c1-0000-7000-8000-000000000000";
+const std::string kUnknownId = "0192f0c1-0000-7000-8000-000000000000";
 const std::string kApi = "/reporting-api/v201804";
 
 Arguments joined(Arguments left, const Arguments& right) {
@@ -50,7 +50,7 @@ class ReportCommands : public testing::TestWithParam<test::Engine> {
     Outcome report(const Arguments& arguments, const std::string& company = "acme") const {
         return test::command_at(where(), joined(joined({"report"}, arguments), {"--company", company}));
     }
-    // What it tells, if all went well.
+    // The JSON output of a successful command.
     Outcome done(const Arguments& arguments) const {
         Outcome outcome = report(arguments);
         EXPECT_EQ(outcome.code, 0) << outcome.err;
@@ -120,7 +120,7 @@ TEST_P(ReportCommands, AReportIsMadeHereAndKnownToTheServer) {
     const std::string csv = bytes_of(output);
     EXPECT_THAT(csv, StartsWith("Job id,Reference number,Title,"));
     EXPECT_THAT(csv, HasSubstr(",Line Cook,"));
-    // What another program wrote is seen a moment later.
+    // Changes by another process are visible shortly afterwards.
     const std::string path = kApi + "/files/" + run.text("report_file_id");
     auto file = caller->get(path);
     EXPECT_TRUE(test::eventually([&] {
@@ -165,7 +165,7 @@ TEST_P(ReportCommands, AReportIsMadeInTheFormatThatIsWanted) {
         "CSV");
 }
 
-TEST_P(ReportCommands, PeopleAreToldInLines) {
+TEST_P(ReportCommands, PrintLinesForPeople) {
     const Arguments command = joined({"report", "run", "Jobs", "--company", "acme"}, where());
     EXPECT_THAT(test::run(command).out, testing::MatchesRegex("Generated file [0-9a-f-]+ with 0 rows\\.\n"));
 }
@@ -173,7 +173,7 @@ TEST_P(ReportCommands, PeopleAreToldInLines) {
 TEST_P(ReportCommands, WrongWaysToRun) {
     test::expect_failure(report({"run", "Jobs"}, "nowhere"), 1, "nowhere");
     test::expect_failure(report({"run", "Weather"}), 1, "Weather");
-    test::expect_failure(report({"run", kNobody}), 1, kNobody);
+    test::expect_failure(report({"run", kUnknownId}), 1, kUnknownId);
     test::expect_failure(report({"run", "Jobs", "--user", "nobody@acme.test"}), 1, "nobody@acme.test");
     test::expect_failure(report({"run", "Jobs", "--format", "pdf"}), 2, "--format");
     test::expect_failure(report({"run"}), 2, "REPORT is required");
@@ -193,7 +193,7 @@ TEST_P(ReportCommands, ANameThatSeveralHaveIsNotEnough) {
 }
 
 TEST_P(ReportCommands, AFileThatCannotBeMadeHasFailed) {
-    // A folder that can be made, whose files would have names that are too long for the system.
+    // A folder that can be created, in which file names would be too long for the system.
     std::string no_place = path_of("deep");
     while (no_place.size() < 3'800) no_place += "/" + std::string(200, 'd');
     no_place += "/" + std::string(4'050 - no_place.size() - 1, 'd');
@@ -242,7 +242,7 @@ TEST_P(ReportCommands, WrongWaysToDownload) {
     const std::string file = done({"run", "Jobs"}).text("report_file_id");
 
     test::expect_failure(report({"download", "Offers", "--output", output}), 1, "no completed file");
-    test::expect_failure(report({"download", kNobody, "--output", output}), 1, kNobody);
+    test::expect_failure(report({"download", kUnknownId, "--output", output}), 1, kUnknownId);
     test::expect_failure(report({"download", file, "--output", output}, "rival"), 1, file);
     test::expect_failure(report({"download", file, "--format", "excel", "--output", output}), 1, "EXCEL");
     test::expect_failure(report({"download", file, "--output", path_of("no/such/folder")}), 1,

@@ -1,4 +1,4 @@
-// The bytes of a file: what stands in them, and how they are fetched, in whole or in part.
+// The data of a report file: contents, and downloads of all of it or of ranges.
 #include <filesystem>
 #include <string>
 #include <utility>
@@ -51,7 +51,7 @@ class ReportData : public test::ReportServer {
     Answer head(const std::string& file) { return administrator_.request("HEAD", file + "/data"); }
 };
 
-// --- what stands in them
+// --- contents
 
 TEST_P(ReportData, EveryTextComesThroughUnharmed) {
     std::vector<std::string> lines;
@@ -133,7 +133,7 @@ TEST_P(ReportData, DatesBooleansAndIdsHaveOneForm) {
     }
 }
 
-TEST_P(ReportData, TimeToHireIsToldInDays) {
+TEST_P(ReportData, TimeToHireIsInDays) {
     const std::string application = applied(job_called("Cook"), "Lovelace");
     pass(36h);
     move(application, "HIRED");
@@ -213,19 +213,19 @@ TEST_P(ReportData, WhoHasThemGetsNothing) {
         << "there is a newer one";
 }
 
-TEST_P(ReportData, HeadTellsWithoutGiving) {
+TEST_P(ReportData, HeadReturnsTheHeadersOnly) {
     const std::string file = titles();
 
-    const Answer told = head(file);
+    const Answer head_only = head(file);
 
-    EXPECT_EQ(told.status, 200);
-    EXPECT_THAT(told.body, IsEmpty());
+    EXPECT_EQ(head_only.status, 200);
+    EXPECT_THAT(head_only.body, IsEmpty());
     const Answer given = download(file);
     for (const std::string header : {"etag", "content-type", "content-length", "content-disposition"})
-        EXPECT_EQ(told.header(header), given.header(header)) << header;
+        EXPECT_EQ(head_only.header(header), given.header(header)) << header;
 }
 
-// --- parts
+// --- ranges
 
 TEST_P(ReportData, AreGivenInParts) {
     const std::string file = long_file();
@@ -252,7 +252,7 @@ TEST_P(ReportData, AreGivenInParts) {
     }
 }
 
-TEST_P(ReportData, APartThatIsNotThereIsTold) {
+TEST_P(ReportData, ARangeThatIsNotThereIsRefused) {
     const std::string file = titles();
     const std::string size = std::to_string(download(file).body.size());
     for (const std::string& range :
@@ -294,7 +294,7 @@ TEST_P(ReportData, PartsMakeAWhole) {
     EXPECT_EQ(joined, whole);
 }
 
-// --- compressed
+// --- compression
 
 TEST_P(ReportData, LongOnesAreCompressedForThoseWhoTakeIt) {
     const std::string file = long_file();
@@ -336,15 +336,15 @@ TEST_P(ReportData, LargeOnesComeWhole) {
 TEST_P(ReportData, AWorkbookIsForThoseWhoAskForIt) {
     const std::string file = workbook({"CSV", "EXCEL"});
 
-    const Answer book = download(file, {{"Accept", kWorkbookType}, {"Accept-Encoding", "gzip"}});
+    const Answer workbook = download(file, {{"Accept", kWorkbookType}, {"Accept-Encoding", "gzip"}});
 
-    EXPECT_EQ(book.status, 200);
-    EXPECT_EQ(book.header("content-type"), kWorkbookType);
-    EXPECT_EQ(book.header("etag"), "\"" + last_part(file) + "-xlsx\"");
-    EXPECT_EQ(book.header("content-disposition"), "attachment; filename=\"Both-2023-11-14.xlsx\"");
-    EXPECT_EQ(book.header("content-encoding"), "") << "it is compressed as it is";
-    EXPECT_EQ(book.header("content-length"), std::to_string(book.body.size()));
-    EXPECT_THAT(book.body, StartsWith("PK\x03\x04"));
+    EXPECT_EQ(workbook.status, 200);
+    EXPECT_EQ(workbook.header("content-type"), kWorkbookType);
+    EXPECT_EQ(workbook.header("etag"), "\"" + last_part(file) + "-xlsx\"");
+    EXPECT_EQ(workbook.header("content-disposition"), "attachment; filename=\"Both-2023-11-14.xlsx\"");
+    EXPECT_EQ(workbook.header("content-encoding"), "") << "it is compressed as it is";
+    EXPECT_EQ(workbook.header("content-length"), std::to_string(workbook.body.size()));
+    EXPECT_THAT(workbook.body, StartsWith("PK\x03\x04"));
     EXPECT_EQ(download(file, {{"Accept", kWorkbookType}, {"Range", "bytes=0-3"}}).body, "PK\x03\x04");
     EXPECT_EQ(
         download(file, {{"Accept", std::string{"text/csv;q=0.5, "} + kWorkbookType}}).header("content-type"),
@@ -372,7 +372,7 @@ TEST_P(ReportData, WhereThereIsNoWorkbookThereIsStillAnAnswer) {
     EXPECT_EQ(data.header("content-type"), "text/csv; charset=utf-8");
 }
 
-// --- what is recorded
+// --- audit records
 
 TEST_P(ReportData, EveryDownloadIsRecorded) {
     const std::string report = report_on("JOB");
@@ -406,7 +406,7 @@ TEST_P(ReportData, WhereNothingIsGivenNothingIsRecorded) {
     EXPECT_THAT(records(kDownloaded), IsEmpty());
 }
 
-// --- bytes that are not as they were
+// --- damaged files
 
 TEST_P(ReportData, AreNotGivenWhenSomeAreMissing) {
     const std::string file = titles();
@@ -431,7 +431,7 @@ TEST_P(ReportData, BytesOnTheirWayHaveNoNameThatLooksWhole) {
     EXPECT_EQ(std::filesystem::file_size(bytes_of(file)), download(file).body.size());
 }
 
-// --- when the next one may be made
+// --- rate limit
 
 class NextDownload : public ReportData {
   protected:

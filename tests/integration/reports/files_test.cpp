@@ -1,4 +1,4 @@
-// The files of a report: asked for, waited for, listed and found again.
+// Report files: requesting, waiting, listing and reading.
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -41,7 +41,7 @@ class FilesOfReports : public test::ReportServer {
     std::vector<std::string> listed(const std::string& report, int limit = 1000) {
         return walk(administrator_, report + "/files", limit, "reportFileId");
     }
-    // Of an unknown report a call tells this.
+    // The expected error of an unknown report.
     template <class Call>
     void expect_unknown_report(const std::string& theirs, Call&& call) {
         for (const std::string& report : {kNoReport, kReports + "/nonsense", kReports + "/%ff", theirs})
@@ -49,13 +49,13 @@ class FilesOfReports : public test::ReportServer {
     }
 };
 
-// Nothing is made of what is asked for, so that it stays as it is.
+// Without the generator: requested files stay pending.
 class FilesThatWait : public FilesOfReports {
   protected:
     FilesThatWait() : FilesOfReports(making_nothing()) {}
 };
 
-// --- asking
+// --- requesting
 
 TEST_P(FilesThatWait, AreShownAsTheyWereAskedFor) {
     const std::string title = column_id("JOB", "title");
@@ -153,7 +153,7 @@ TEST_P(FilesThatWait, AreGoneWithTheirReport) {
     EXPECT_EQ(refusal(administrator_.get(waiting)), (Refusal{404, "REPORT_FILE_NOT_FOUND"}));
     generate_from_now_on();
     const std::string other = given_report(draft());
-    generate(other);  // whatever waited before has had its turn
+    generate(other);  // everything requested before was processed
     EXPECT_EQ(refusal(administrator_.get(waiting)), (Refusal{404, "REPORT_FILE_NOT_FOUND"}));
 }
 
@@ -183,7 +183,7 @@ TEST_P(FilesThatWait, AreMadeInTheOrderInWhichTheyWereAskedFor) {
         EXPECT_EQ(outcome(administrator_, file).at("reportFileStatus"), "COMPLETED");
 }
 
-// --- once they are there
+// --- completed files
 
 TEST_P(FilesOfReports, BecomeComplete) {
     pass(1h);
@@ -292,7 +292,7 @@ TEST_P(FilesOfReports, AreForgottenAfterTheirTime) {
     EXPECT_TRUE(test::eventually([&] { return bytes_of(file).empty(); }));
 }
 
-// --- what a client has already
+// --- conditional requests
 
 TEST_P(FilesOfReports, EveryAnswerHasATag) {
     const std::string report = given_report(draft());
@@ -333,7 +333,7 @@ TEST_P(FilesOfReports, AChangeChangesTheTag) {
     }
 }
 
-// --- what there is not
+// --- unknown files
 
 TEST_P(FilesOfReports, OfAnUnknownReportThereAreNone) {
     auto other = rival();
@@ -349,7 +349,7 @@ TEST_P(FilesOfReports, OfAnUnknownReportThereAreNone) {
         theirs, [&](const std::string& at) { return administrator_.request("POST", at + "/files"); });
 }
 
-TEST_P(FilesOfReports, OfAnUnknownFileAndOfAnothersOneTheSameIsTold) {
+TEST_P(FilesOfReports, OfAnUnknownFileAndOfAnothersOneTheErrorIsTheSame) {
     auto other = rival();
     const std::string theirs = generate(other, kReports + "/" + text(built_in(other, "JOB").at("reportId")));
     const std::string unknown = administrator_.get(kNoReportFile).body;

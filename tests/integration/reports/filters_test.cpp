@@ -1,4 +1,4 @@
-// Which rows a report keeps, and when it is made without being asked. Time is the test's.
+// Filters and schedules of reports, with a manual clock.
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -28,7 +28,7 @@ using Names = std::vector<std::string>;
 
 class ReportFilters : public test::ReportServer {
   protected:
-    // The values of a column in the rows that these filters leave, in order.
+    // The values of a column with these filters, in order.
     Names left(const std::string& area, const std::string& shown, const json::array& filters) {
         json::object input = with_columns(draft(area, "Filtered"), {shown});
         input["filters"] = filters;
@@ -47,7 +47,7 @@ class ReportFilters : public test::ReportServer {
     }
 };
 
-// --- words
+// --- texts
 
 TEST_P(ReportFilters, KeepRowsWithOneOfTheWords) {
     for (const std::string title : {"Cook", "cook", "Cook ", "Waiter", "O\"Neil, \n=1"}) job_called(title);
@@ -212,7 +212,7 @@ TEST_P(ReportFilters, KeepTheLastDaysAndMonths) {
     EXPECT_EQ(jobs_of(last(2, "MONTHS", true)), Names{"Third"});
 }
 
-// A period is meant as of the moment when the file is made.
+// A period is relative to the moment when the file is made.
 TEST_P(ReportFilters, APeriodMovesWithTime) {
     job_called("Cook");
     json::object input = with_columns(draft(), {job_title()});
@@ -225,11 +225,11 @@ TEST_P(ReportFilters, APeriodMovesWithTime) {
     EXPECT_EQ(table(report).rows.size(), 0U);
 }
 
-// --- by themselves
+// --- schedules
 
 class ReportSchedules : public test::ReportServer {
   protected:
-    // Years go by in these tests, and files are counted.
+    // These tests advance the clock by years and count files.
     ReportSchedules() : ReportServer(making_nothing()) {
         generate_from_now_on(std::chrono::hours{24 * 3650});
     }
@@ -245,11 +245,11 @@ class ReportSchedules : public test::ReportServer {
     std::string every(const json::object& schedule) {
         return given_report(changed(draft("JOB", "Scheduled"), "schedule", schedule));
     }
-    // When it was made so far, newest first.
+    // The times at which files were made, newest first.
     Names runs(const std::string& report) {
         return each(administrator_.get(report + "/files?limit=1000"), "content", "schedulingDate");
     }
-    // Nothing comes a moment before; at the moment itself there is one more, and it is good.
+    // No file before that moment, and one more, which is complete, at the moment itself.
     void expect_run_at(const std::string& report, const std::string& moment) {
         const auto before = runs(report).size();
         go_to(to_iso(parse_iso(moment).value() - 1ms));
@@ -264,7 +264,7 @@ class ReportSchedules : public test::ReportServer {
         EXPECT_EQ(made.at("scheduleType"), "SCHEDULED");
         EXPECT_EQ(text(made.at("requestorId")), user_id_);
     }
-    // Whatever was due has been looked at: what was asked for afterwards is there.
+    // After a file that was requested later is complete, all due schedules were checked.
     void expect_no_more_than(const std::string& report, std::size_t count) {
         for (int i = 0; i < 3; ++i) generate(report_on("OFFER"));
         EXPECT_EQ(runs(report).size(), count) << now();
@@ -308,7 +308,7 @@ TEST_P(ReportSchedules, EveryWeekOnTheDayOfItsBegin) {
     expect_run_at(wednesdays, "2023-11-22T06:00:00.000Z");
     expect_run_at(wednesdays, "2023-11-29T06:00:00.000Z");
 
-    // Sunday evening in UTC is Monday there.
+    // Sunday evening in UTC is Monday in that time zone.
     const std::string mondays =
         every(schedule("WEEKLY", "2023-11-19T23:30:00.000Z", "08:00", "Europe/Warsaw"));
     expect_run_at(mondays, "2023-12-04T07:00:00.000Z");

@@ -1,4 +1,4 @@
-// A company of the real program whose history is as long as a test wants it, and its report about that.
+// A company of the real program with a status history of any length, and its report about that.
 #pragma once
 
 #include <algorithm>
@@ -34,7 +34,7 @@ namespace callboard::test {
 
 inline constexpr std::int64_t kChangesOfOne = 50;  // of one application
 
-// What came of asking for data, which may be more than memory holds.
+// The response to a download, which may be larger than memory.
 struct Download {
     int status = 0;
     std::int64_t promised = 0;  // Content-Length
@@ -42,9 +42,9 @@ struct Download {
     std::int64_t lines = 0;
     unsigned long checksum = 0;
     std::string end;                                   // the last two bytes
-    std::chrono::steady_clock::duration first_byte{};  // from the question to the first byte of the body
+    std::chrono::steady_clock::duration first_byte{};  // from the request to the first byte of the body
 
-    // Is it the same, byte for byte?
+    // Whether both are equal, byte for byte.
     bool operator==(const Download& other) const {
         return status == other.status && bytes == other.bytes && checksum == other.checksum;
     }
@@ -65,7 +65,7 @@ struct Download {
 
 class HistoryCompany {
   public:
-    // With so many status changes; a multiple of kChangesOfOne.
+    // With that many status changes; a multiple of kChangesOfOne.
     HistoryCompany(Engine engine, std::int64_t rows)
         : postgres_(engine == Engine::postgres ? std::make_unique<PostgresDatabase>() : nullptr) {
         Arguments migrate{"migrate"};
@@ -107,7 +107,7 @@ class HistoryCompany {
         return text;
     }
 
-    // No engine looks at each reference.
+    // Without checks of foreign keys.
     void fill(std::int64_t applications) const {
         if (postgres_)
             postgres_command(postgres_->url(),
@@ -129,7 +129,7 @@ class HistoryCompany {
     Tenant tenant_;
 };
 
-// The built-in report about the history, as an administrator uses it.
+// The built-in report about the status history, used by an administrator.
 class HistoryReport {
   public:
     HistoryReport(const ServerProcess& server, const HistoryCompany& company)
@@ -156,7 +156,7 @@ class HistoryReport {
         return now == "PENDING" || now == "RUNNING";
     }
 
-    // All of it, or a little more than `most` bytes.
+    // All of it, or slightly more than `most` bytes.
     Download download(const std::string& id,
                       std::int64_t most = std::numeric_limits<std::int64_t>::max()) const {
         const auto began = std::chrono::steady_clock::now();
@@ -184,7 +184,7 @@ class HistoryReport {
         return result;
     }
 
-    // A connection on which the data come, as far as somebody reads them.
+    // A connection that receives the data as fast as the caller reads.
     Connection asking(const std::string& id) const {
         Connection connection{port_};
         connection.send(request_text("GET", kBase + "/files/" + id + "/data", {{"X-SmartToken", key_}}));

@@ -1,5 +1,5 @@
-// kill -9 while a report is being made: it is made all the same by the next server, or it has failed; never
-// are there data that look whole and are not. TEST_KILLS sets how often; by default 5 times for each engine.
+// kill -9 while a report file is made: the next server completes it, or it has failed; incomplete data is
+// never returned. TEST_KILLS sets the number of kills; by default 5 for each engine.
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
@@ -19,7 +19,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kPatience = 120s;  // more than any step takes, also with sanitizers on a busy machine
+constexpr auto kTimeout = 120s;  // more than any step takes, also with sanitizers on a busy machine
 constexpr std::int64_t kRows = 500'000;
 constexpr int kMostAttempts = 3;  // of making one file
 constexpr const char* kJob =
@@ -33,10 +33,10 @@ int kills() {
 
 class ReportKill : public testing::TestWithParam<test::Engine> {
   protected:
-    // How much a server that began then has written of a file, whatever that is called.
+    // The size of the file that a server started at that time is writing, whatever its name.
     std::int64_t bytes_written(std::filesystem::file_time_type since) const {
         std::int64_t most = 0;
-        std::error_code error;  // a file may go meanwhile
+        std::error_code error;  // a file may be deleted meanwhile
         for (const auto& entry : std::filesystem::directory_iterator{company.report_dir(), error}) {
             if (const auto time = entry.last_write_time(error); error || time < since) continue;
             if (const auto size = entry.file_size(error); !error)
@@ -45,11 +45,11 @@ class ReportKill : public testing::TestWithParam<test::Engine> {
         return most;
     }
 
-    // Until so much is written, or the file is done.
+    // Until that much is written, or the file is complete.
     bool wait_until_written(test::HistoryReport& report, const std::string& file, std::int64_t bytes,
                             std::filesystem::file_time_type since) const {
         return test::eventually([&] { return bytes_written(since) >= bytes || !report.is_in_work(file); },
-                                kPatience);
+                                kTimeout);
     }
 
     void expect_whole_or_nothing(const test::HistoryReport& report, const std::string& file) const {
@@ -57,12 +57,12 @@ class ReportKill : public testing::TestWithParam<test::Engine> {
         if (found.status != 404) EXPECT_EQ(found, whole);
     }
 
-    // A server makes a file that nothing disturbs: this is how all of them look.
+    // Makes a file without interruption: the expected contents of all others.
     void record_expected_file() {
         const test::ServerProcess server{company.data_dir(), company.server_flags()};
         test::HistoryReport report{server, company};
         const std::string file = report.request();
-        ASSERT_TRUE(test::eventually([&] { return !report.is_in_work(file); }, kPatience));
+        ASSERT_TRUE(test::eventually([&] { return !report.is_in_work(file); }, kTimeout));
         ASSERT_EQ(report.status(file), "COMPLETED") << report.file(file).body;
         whole = report.download(file);
         ASSERT_EQ(whole.status, 200);
@@ -81,14 +81,14 @@ TEST_P(ReportKill, LeavesNothingThatLooksWholeAndIsNot) {
     int in_the_middle = 0;
 
     for (int killed = 0, files = 0; killed < kills(); ++files) {
-        const int deaths = 1 + files % kMostAttempts;
+        const int kills_of_file = 1 + files % kMostAttempts;
         std::string file;
-        for (int death = 0; death < deaths; ++death, ++killed) {
+        for (int i = 0; i < kills_of_file; ++i, ++killed) {
             const auto began = std::filesystem::file_time_type::clock::now();
             test::ServerProcess server{company.data_dir(), company.server_flags()};
             test::HistoryReport report{server, company};
             if (file.empty()) file = report.request();
-            // Beyond the end: while it is given its name, or soon after.
+            // Beyond the end: while the file is renamed, or soon after.
             const auto until =
                 static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(whole.bytes * 11 / 10));
             ASSERT_TRUE(wait_until_written(report, file, until, began)) << server.output();
@@ -101,11 +101,11 @@ TEST_P(ReportKill, LeavesNothingThatLooksWholeAndIsNot) {
         test::HistoryReport report{server, company};
         expect_whole_or_nothing(report, file);
         EXPECT_EQ(report.client().post("/jobs", kJob).status, 201);
-        ASSERT_TRUE(test::eventually([&] { return !report.is_in_work(file); }, kPatience))
+        ASSERT_TRUE(test::eventually([&] { return !report.is_in_work(file); }, kTimeout))
             << "it is " << report.status(file) << " for ever\n"
             << server.output();
         const std::string status = report.status(file);
-        if (deaths < kMostAttempts) EXPECT_EQ(status, "COMPLETED") << "it was not made again";
+        if (kills_of_file < kMostAttempts) EXPECT_EQ(status, "COMPLETED") << "it was not made again";
         if (status == "COMPLETED") {
             EXPECT_EQ(report.download(file), whole);
         } else {
@@ -136,7 +136,7 @@ TEST_P(ReportKill, IsFinishedLaterWhenAServerIsToldToStop) {
 
     const test::ServerProcess server{company.data_dir(), company.server_flags()};
     test::HistoryReport report{server, company};
-    ASSERT_TRUE(test::eventually([&] { return !report.is_in_work(file); }, kPatience));
+    ASSERT_TRUE(test::eventually([&] { return !report.is_in_work(file); }, kTimeout));
     EXPECT_EQ(report.download(file), whole);
 }
 

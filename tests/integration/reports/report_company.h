@@ -1,5 +1,5 @@
-// A company that looks at itself: jobs, people and offers to report on, colleagues of every role, and reports
-// made, waited for and read over the API. The calendar stands still unless a test moves it.
+// A company with jobs, candidates and offers to report on, colleagues of every role, and helpers that make
+// and read reports over the API. The clock only moves when a test moves it.
 #pragma once
 
 #include <algorithm>
@@ -22,10 +22,10 @@
 #include "integration/company.h"
 #include "oauth/client_credential.h"
 #include "reports/generator.h"
+#include "support/blocking_routes.h"
 #include "support/csv_rows.h"
 #include "support/eventually.h"
 #include "support/given.h"
-#include "support/stage.h"
 #include "support/test_server.h"
 
 namespace callboard::test {
@@ -37,7 +37,8 @@ inline const std::string kNoReport = kReports + "/01890000-0000-7000-8000-000000
 inline const std::string kNoReportFile = kReportFiles + "/01890000-0000-7000-8000-000000000000";
 inline constexpr auto kWorkbookType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-// Titles that have spoilt many a table. A title may be any text; names of people have no control characters.
+// Titles that are difficult for table formats. A title may be any text; names of candidates have no control
+// characters.
 inline const std::vector<std::string> kNastyTitles{"Cook, \"Grill\"", "two\nlines",
                                                    "two\r\nlines",    "\"",
                                                    "Zażółć 日本 🍳",  "'quoted'",
@@ -46,7 +47,7 @@ inline const std::vector<std::string> kNastyTitles{"Cook, \"Grill\"", "two\nline
                                                    "@SUM(A1)",        "\tTab",
                                                    "\rReturn",        "=HYPERLINK(\"http://x\",\"y\")"};
 
-// A fault of a body: its code and its place.
+// An error of a body: code and location.
 using ReportFault = std::pair<std::string, std::string>;
 
 class ReportServer : public testing::TestWithParam<Engine> {
@@ -58,7 +59,7 @@ class ReportServer : public testing::TestWithParam<Engine> {
         options.limits = {};
         return options;
     }
-    // What is asked for is not made, until generate_from_now_on().
+    // Requested files stay pending until generate_from_now_on().
     static TestServerOptions making_nothing() {
         TestServerOptions options = unlimited();
         options.generates_reports = false;
@@ -73,7 +74,7 @@ class ReportServer : public testing::TestWithParam<Engine> {
                                       .retention = kept});
     }
 
-    // --- answers taken apart
+    // --- reading responses
 
     using Refusal = std::pair<int, std::string>;
     static Refusal refusal(const Answer& answer) {
@@ -99,7 +100,7 @@ class ReportServer : public testing::TestWithParam<Engine> {
         }
         return all;
     }
-    // The pages of a list one after the other, by the cursor in the body; Link must say the same.
+    // All pages of a list, by the cursor in the body; the Link header must agree.
     std::vector<std::string> walk(Client& caller, const std::string& list, int limit,
                                   const std::string& key) {
         std::vector<std::string> all;
@@ -115,7 +116,7 @@ class ReportServer : public testing::TestWithParam<Engine> {
         }
         return all;
     }
-    // Where the next page is; empty on the last one.
+    // The path of the next page; empty on the last one.
     std::string next_page(const Answer& page, const std::string& list, int limit) {
         const auto cursor = page.json().at("nextPage");
         const std::string link = page.header("link");
@@ -134,7 +135,7 @@ class ReportServer : public testing::TestWithParam<Engine> {
         return by_cursor;
     }
 
-    // --- people
+    // --- users
 
     struct Colleague {
         accounts::Actor actor;
@@ -147,13 +148,13 @@ class ReportServer : public testing::TestWithParam<Engine> {
         return {user, std::string{user.id().text()},
                 server.client_with_key(given::api_key(*server.db, company, user))};
     }
-    // Another key of the administrator: another user to the limits.
+    // Another key of the administrator: for the limits another caller.
     Client another_key() { return server.client_with_key(given::api_key(*server.db, company_, user_)); }
     Client rival() {
         const auto other = given::company(*server.db, "rival" + std::to_string(++names_));
         return colleague_of(other, accounts::Role::administrator).client;
     }
-    // A program of the company with these scopes.
+    // Client credentials of the company with these scopes.
     Client program(const std::string& scopes, accounts::Role role = accounts::Role::administrator) {
         const Secret secret{"a program's secret"};
         const auto made = server.db->write(company_, [&](db::Tx& tx) {
@@ -195,7 +196,7 @@ class ReportServer : public testing::TestWithParam<Engine> {
         EXPECT_EQ(joined.status, 200) << joined.body;
     }
 
-    // --- what is reported on
+    // --- data to report on
 
     std::string job_called(const std::string& title, const std::vector<std::string>& groups = {}) {
         boost::json::object input = job_of_groups(groups);
@@ -235,7 +236,7 @@ class ReportServer : public testing::TestWithParam<Engine> {
     }
     static std::string last_part(const std::string& path) { return path.substr(path.rfind('/') + 1); }
 
-    // So many people who applied for the job, quicker than over the API.
+    // That many applicants of the job, faster than over the API.
     void given_applicants(const std::string& job, std::int64_t count) {
         server.db->write(company_, [&](db::Tx& tx) {
             tx.execute(kManyCandidates, {++names_, count, tx.now});
@@ -279,7 +280,7 @@ class ReportServer : public testing::TestWithParam<Engine> {
         return text(column(area, id).at("dataPointName"));
     }
 
-    // The least that a report needs.
+    // A report with required fields only.
     static boost::json::object draft(const std::string& area = "JOB", const std::string& name = "Mine") {
         return {{"name", name}, {"rowEntityTypeId", area}};
     }
@@ -310,7 +311,7 @@ class ReportServer : public testing::TestWithParam<Engine> {
         return kReports + "/" + text(made.json().at("reportId"));
     }
 
-    // Asks for a file. Its path.
+    // Requests a file and returns its path.
     static std::string ask(Client& caller, const std::string& report) {
         const Answer asked = caller.request("POST", report + "/files");
         EXPECT_EQ(asked.status, 200) << asked.body;
@@ -322,7 +323,7 @@ class ReportServer : public testing::TestWithParam<Engine> {
         EXPECT_EQ(shown.status, 200) << shown.body;
         return shown.status == 200 ? text(shown.json().at("reportFileStatus")) : "";
     }
-    // What became of it in the end.
+    // The final status of the file.
     static boost::json::value outcome(Client& caller, const std::string& file) {
         const auto is_done = [&] {
             const std::string status = status_of(caller, file);
@@ -332,7 +333,7 @@ class ReportServer : public testing::TestWithParam<Engine> {
         return caller.get(file).json();
     }
 
-    // The path of a file that is there.
+    // The path of a completed file.
     static std::string generate(Client& caller, const std::string& report) {
         std::string file = ask(caller, report);
         const auto done = outcome(caller, file);
@@ -346,7 +347,7 @@ class ReportServer : public testing::TestWithParam<Engine> {
     Answer download(const std::string& file, const Headers& headers = {}) {
         return download(administrator_, file, headers);
     }
-    // What a new file of the report shows.
+    // The contents of a new file of the report.
     static CsvTable table(Client& caller, const std::string& report) {
         const Answer data = download(caller, generate(caller, report));
         EXPECT_EQ(data.status, 200) << data.body;
@@ -363,7 +364,7 @@ class ReportServer : public testing::TestWithParam<Engine> {
         return values(administrator_, area, id);
     }
 
-    // Where the server keeps the bytes of a file; empty: it has none.
+    // The path of the data on disk; empty if there is none.
     std::filesystem::path bytes_of(const std::string& file) const {
         const std::string id = last_part(file);
         for (const auto& entry : std::filesystem::recursive_directory_iterator{server.report_folder()})
@@ -378,7 +379,7 @@ class ReportServer : public testing::TestWithParam<Engine> {
     }
     std::vector<std::string> audit_names() { return given::audit_names(*server.db, company_); }
 
-    // --- time
+    // --- clock
 
     std::string now() const { return to_iso(server.db.clock.now()); }
     void pass(std::chrono::milliseconds time) { server.db.clock.advance(time); }

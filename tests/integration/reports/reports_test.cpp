@@ -1,4 +1,4 @@
-// Reports as such: those that every company has, those that its administrators make, and the list of them.
+// Definitions of reports: built-in and custom ones, and the list of both.
 #include <algorithm>
 #include <functional>
 #include <set>
@@ -70,7 +70,7 @@ class Reports : public test::ReportServer {
     }
 };
 
-// --- those that every company has
+// --- built-in reports
 
 TEST_P(Reports, ThereIsOneOfEveryArea) {
     const json::array all = content(administrator_.get(kReports + "?limit=1000"));
@@ -94,7 +94,7 @@ TEST_P(Reports, ThereIsOneOfEveryArea) {
     EXPECT_THAT(found, testing::UnorderedElementsAreArray(kAreas));
 }
 
-TEST_P(Reports, ColumnsAreToldInFull) {
+TEST_P(Reports, ColumnsAreReturnedInFull) {
     for (const auto& [area, title] : kAreas) {
         const json::array columns = built_in(administrator_, area).at("columns").as_array();
         std::set<std::string> ids;
@@ -212,7 +212,7 @@ TEST_P(Reports, ABadPageIsRefused) {
     EXPECT_EQ(administrator_.get(kReports + "?page=&limit=").body, administrator_.get(kReports).body);
 }
 
-TEST_P(Reports, OfAnUnknownOneAndOfAnothersOneTheSameIsTold) {
+TEST_P(Reports, OfAnUnknownOneAndOfAnothersOneTheErrorIsTheSame) {
     auto other = rival();
     const std::string theirs = kReports + "/" + listed(other).at(0);
     const std::string unknown = administrator_.get(kNoReport).body;
@@ -228,7 +228,7 @@ TEST_P(Reports, OfAnUnknownOneAndOfAnothersOneTheSameIsTold) {
     }
 }
 
-// --- own ones
+// --- custom reports
 
 TEST_P(Reports, AreMadeOfANameAndAnArea) {
     const Answer made = create(draft("CANDIDATE", "Everybody"));
@@ -452,7 +452,7 @@ TEST_P(Reports, WhatTheyReferToIsThere) {
             << schedule;
 }
 
-TEST_P(Reports, EveryFaultIsToldAtOnce) {
+TEST_P(Reports, EveryFaultIsReportedAtOnce) {
     json::object body = with_columns(draft(), {"planet", column_id("JOB", "title"), "moon"});
     body["filters"] = json::array{filter("sun", "rowValues", {{"values", {"x"}}})};
     body["grantees"] = json::array{"00000000000000000000000f"};
@@ -466,7 +466,7 @@ TEST_P(Reports, EveryFaultIsToldAtOnce) {
                                      Pair("INVALID_SCHEDULE", StartsWith("/schedule"))));
 }
 
-// Of what the database does not know itself, nothing can be asked of it.
+// Computed columns cannot be filtered by the database.
 TEST_P(Reports, SomeColumnsAreOnlyShown) {
     const std::string phone = column_id("CANDIDATE", "phoneNumber");
 
@@ -551,7 +551,7 @@ TEST_P(Reports, TheSameRequestTwiceMakesOneReport) {
     EXPECT_EQ(listed().size(), kAreas.size() + 1);
 }
 
-// --- who may
+// --- permissions
 
 TEST_P(Reports, NeedTheirScopes) {
     auto reader = program("reporting_read");
@@ -588,7 +588,7 @@ TEST_P(Reports, AreMadeByAdministratorsAlone) {
     EXPECT_THAT(audit_names(), Not(Contains("REPORT_DELETED")));
 }
 
-// --- what is recorded
+// --- audit records
 
 TEST_P(Reports, AreRecorded) {
     const std::string report = given_report(draft("JOB", "Mine"));

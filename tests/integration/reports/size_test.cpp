@@ -1,5 +1,5 @@
-// A report of any size: what the server needs to make it and to send it does not depend on how large it is.
-// TEST_REPORT_ROWS sets how many rows; by default so many that keeping them would be noticed.
+// The memory for making and sending a report does not depend on its size. TEST_REPORT_ROWS sets the number of
+// rows; by default so many that keeping them in memory would be noticed.
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
@@ -17,11 +17,11 @@
 #include "integration/reports/history_company.h"
 #include "support/eventually.h"
 
-// Memory and time are the program's own only without them.
+// Sanitizers use memory and time of their own.
 #if __has_feature(thread_sanitizer) || __has_feature(address_sanitizer)
-#define CALLBOARD_IS_WATCHED 1
+#define CALLBOARD_HAS_SANITIZER 1
 #else
-#define CALLBOARD_IS_WATCHED 0
+#define CALLBOARD_HAS_SANITIZER 0
 #endif
 
 namespace callboard {
@@ -29,7 +29,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kPatience = 800s;
+constexpr auto kTimeout = 800s;
 constexpr std::int64_t kMegabyte = 1'000'000;
 constexpr std::int64_t kMostMemory = 40 * kMegabyte;  // above an idle server's
 constexpr std::int64_t kFlat = 8 * kMegabyte;         // of the second half above the first
@@ -40,8 +40,8 @@ std::int64_t rows() {
     return text ? std::atoll(text) : 500'000;
 }
 
-// What the process has for itself. Pages of the database that it has mapped are the system's, which takes
-// them back as it likes.
+// The anonymous memory of the process. Mapped pages of the database belong to the page cache, which the
+// system can reclaim.
 std::int64_t memory_of(pid_t process) {
     std::ifstream status{"/proc/" + std::to_string(process) + "/status"};
     constexpr std::string_view kName = "RssAnon:";
@@ -51,7 +51,7 @@ std::int64_t memory_of(pid_t process) {
     return 0;
 }
 
-// How much it has, again and again, until it is asked.
+// Samples the memory of the process until the maximum is read.
 class MemoryWatch {
   public:
     explicit MemoryWatch(pid_t process)
@@ -69,7 +69,7 @@ class MemoryWatch {
         const auto middle = samples_.begin() + std::ssize(samples_) / 2;
         const std::int64_t first = *std::max_element(samples_.begin(), middle);
         const std::int64_t second = *std::max_element(middle, samples_.end());
-        if (CALLBOARD_IS_WATCHED) return;
+        if (CALLBOARD_HAS_SANITIZER) return;
         EXPECT_LE(std::max(first, second) - idle, kMostMemory) << what;
         EXPECT_LE(second - first, kFlat) << what << ": it grows";
     }
@@ -92,11 +92,11 @@ TEST_P(ReportSize, DoesNotMatterForMemoryNorForTheFirstByte) {
 
     MemoryWatch making{server.pid()};
     const std::string file = report.request();
-    ASSERT_TRUE(test::eventually([&] { return !report.is_in_work(file); }, kPatience));
+    ASSERT_TRUE(test::eventually([&] { return !report.is_in_work(file); }, kTimeout));
     making.expect_little_above(idle, "making");
     ASSERT_EQ(report.status(file), "COMPLETED") << report.file(file).body;
 
-    // Beside clients that ask and do not read.
+    // Beside clients that request the data and do not read it.
     std::vector<test::Connection> idlers;
     for (int i = 0; i < 8; ++i) idlers.push_back(report.asking(file));
     MemoryWatch sending{server.pid()};
@@ -109,7 +109,7 @@ TEST_P(ReportSize, DoesNotMatterForMemoryNorForTheFirstByte) {
 
     auto first_byte = whole.first_byte;
     for (int i = 0; i < 2; ++i) first_byte = std::min(first_byte, report.download(file, 1).first_byte);
-    if (!CALLBOARD_IS_WATCHED) EXPECT_LT(first_byte, kMostUntilFirstByte);
+    if (!CALLBOARD_HAS_SANITIZER) EXPECT_LT(first_byte, kMostUntilFirstByte);
 }
 
 RUN_ON_EACH_DATABASE(ReportSize);

@@ -1,4 +1,4 @@
-// A report shows one moment, however long it takes to make, and nobody waits for it.
+// A report shows one moment, however long it takes, and blocks no other request.
 #include <atomic>
 #include <cstdint>
 #include <stop_token>
@@ -18,7 +18,7 @@ constexpr int kFiles = 6;
 
 class ReportSnapshot : public test::ReportServer {
   protected:
-    // Two people at once, or none.
+    // Both candidates or none.
     void add_pair(std::int64_t number) {
         static constexpr db::Sql kInsert{
             "test_add_to_pair",
@@ -77,7 +77,7 @@ TEST_P(ReportSnapshot, ShowsTheMomentAndNotWhatCameLater) {
     EXPECT_THAT(then, testing::Not(testing::HasSubstr("After")));
 }
 
-// Whoever moves from one state to the other is in exactly one of them.
+// A candidate that moves between two statuses is in exactly one of them.
 TEST_P(ReportSnapshot, NobodyIsCountedTwiceOrLost) {
     const std::string job = job_called("Cook");
     given_applicants(job, kRowsBefore);
@@ -87,7 +87,7 @@ TEST_P(ReportSnapshot, NobodyIsCountedTwiceOrLost) {
         "WHERE company_id = $1 AND change_number % 1000 = $2"};
     const std::string status = column_id("APPLICATION", "status");
     const std::string report = given_report(with_columns(draft("APPLICATION"), {status}));
-    // One goes to review for each that comes back from it: both in one transaction.
+    // In one transaction one moves to review and another one back.
     server.db->write(company_, [&](db::Tx& tx) { tx.execute(kMove, {0}); });
     const std::jthread mover{[&](const std::stop_token& stop) {
         for (int number = 0; !stop.stop_requested(); number = (number + 1) % 1000) {

@@ -1,4 +1,4 @@
-// Time in the hand of whoever tests a client, and what keeps it away from real data.
+// The manual clock of a sandbox, and that it cannot be used with real data.
 #include "base/clock.h"
 
 #include <algorithm>

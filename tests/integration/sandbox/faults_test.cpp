@@ -1,4 +1,4 @@
-// Failures on demand: what a client of a sandbox asks for, and who meets it.
+// Simulated failures of a sandbox: which requests get them.
 #include <chrono>
 #include <memory>
 #include <string>
@@ -7,9 +7,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "support/blocking_routes.h"
 #include "support/eventually.h"
 #include "support/oauth_program.h"
-#include "support/stage.h"
 #include "support/tenant.h"
 
 namespace callboard {
@@ -39,13 +39,13 @@ class SandboxFaults : public testing::Test {
     std::string probe(const std::string& method = "GET", const std::string& path = kProbe) const {
         return test::request_text(method, path, {{"X-SmartToken", tenant.api_key}});
     }
-    // Client asks whether an answer is documented; those that a fault gives are documented for no operation.
+    // Not a Client: it fails on undocumented responses, and simulated failures are not documented.
     Answer call(const std::string& method = "GET", const std::string& path = kProbe) const {
         test::Connection connection{server->port()};
         connection.send(probe(method, path));
         return connection.receive();
     }
-    // Besides the one of the call that asks.
+    // Without the request that reads this.
     std::string free_slots() const {
         return client(tenant).get("/jobs?limit=1").header("x-ratelimit-concurrent-remaining");
     }
@@ -154,7 +154,7 @@ TEST_F(SandboxFaults, OverrunTheTimeLimitOfTheServer) {
 TEST_F(SandboxFaults, HoldUpNobodyElse) {
     caller.post(kFaults, matching(R"("delay":600,"times":8)"));
     std::vector<std::unique_ptr<test::Connection>> delayed;
-    for (int i = 0; i < 7; ++i) {  // and one slot for the request that asks, so that none of these is refused
+    for (int i = 0; i < 7; ++i) {  // one slot is left for the request that reads the count
         delayed.push_back(std::make_unique<test::Connection>(server->port()));
         delayed.back()->send(probe());
     }

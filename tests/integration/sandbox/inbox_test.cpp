@@ -1,4 +1,4 @@
-// The receiver of webhooks that a sandbox has built in.
+// The built-in webhook inbox of a sandbox.
 #include <array>
 #include <chrono>
 #include <memory>
@@ -10,10 +10,10 @@
 
 #include "base/clock.h"
 #include "base/secret.h"
+#include "support/blocking_routes.h"
 #include "support/each_database.h"
 #include "support/eventually.h"
 #include "support/oauth_program.h"
-#include "support/stage.h"
 #include "support/tenant.h"
 #include "webhooks/outgoing/signature.h"
 
@@ -29,7 +29,7 @@ using testing::IsEmpty;
 const std::string kInbox = "/sandbox/inbox/mine";
 const std::string kSubscriptions = "/webhooks-api/v201907/subscriptions";
 
-// What a courier sends, signed or not.
+// A notification as the courier sends it, signed or not.
 struct Message {
     std::string body = R"({"id":"1"})";
     std::string timestamp = "1700000000";
@@ -82,12 +82,12 @@ class SandboxInbox : public testing::TestWithParam<test::Engine> {
         EXPECT_EQ(answer.status, 200) << answer.body;
         return answer.json().at("messages").as_array();
     }
-    json::value verdict(const Message& message, const test::Headers& headers) {
+    json::value verified(const Message& message, const test::Headers& headers) {
         EXPECT_EQ(send(message, headers).status, 202);
         return messages().at(0).at("verified");
     }
 
-    // The path of a subscription that is called back at the inbox.
+    // The path of a subscription whose callback URL is the inbox.
     std::string given_subscription(const std::string& inbox = kInbox) {
         const json::object input{
             {"callbackUrl", "http://127.0.0.1:" + std::to_string(server->port()) + inbox},
@@ -115,7 +115,7 @@ class SandboxInbox : public testing::TestWithParam<test::Engine> {
 TEST_P(SandboxInbox, AnswersTheHandshakeAndKeepsNothingOfIt) {
     start();
 
-    test::Connection connection{server->port()};  // no Client: the row documents what a notification gets
+    test::Connection connection{server->port()};  // not a Client: the handshake is not documented
     connection.send(test::request_text("POST", kInbox, {{"X-Hook-Secret", "s3cret"}}, "{}"));
     const auto answer = connection.receive();
 
@@ -189,21 +189,21 @@ TEST_P(SandboxInbox, ShowsTheNewestHundred) {
     EXPECT_EQ(kept.back().at("body"), R"({"number":1})");
 }
 
-TEST_P(SandboxInbox, JudgesSignaturesByTheKeysOfItsSubscriptions) {
+TEST_P(SandboxInbox, VerifiesSignaturesByTheKeysOfItsSubscriptions) {
     start();
     const Message message;
     const std::string stranger = new_key(given_subscription("/sandbox/inbox/another"));
     const std::string key = new_key(given_subscription());
     const std::string second_key = new_key(given_subscription());
 
-    EXPECT_EQ(verdict(message, message.headers()), json::value(nullptr));
-    EXPECT_EQ(verdict(message, message.signed_with(key)), true);
-    EXPECT_EQ(verdict(message, message.signed_with(second_key)), true);
-    EXPECT_EQ(verdict(message, message.signed_with(stranger)), false);
-    EXPECT_EQ(verdict(Message{.body = R"({"id":"2"})"}, message.signed_with(key)), false);
+    EXPECT_EQ(verified(message, message.headers()), json::value(nullptr));
+    EXPECT_EQ(verified(message, message.signed_with(key)), true);
+    EXPECT_EQ(verified(message, message.signed_with(second_key)), true);
+    EXPECT_EQ(verified(message, message.signed_with(stranger)), false);
+    EXPECT_EQ(verified(Message{.body = R"({"id":"2"})"}, message.signed_with(key)), false);
     auto nonsense = message.headers();
     nonsense.emplace_back("smartrecruiters-signature", "v1=");
-    EXPECT_EQ(verdict(message, nonsense), false);
+    EXPECT_EQ(verified(message, nonsense), false);
 }
 
 TEST_P(SandboxInbox, AKeyCountsUntilItExpires) {
@@ -213,12 +213,12 @@ TEST_P(SandboxInbox, AKeyCountsUntilItExpires) {
     const std::string old_key = new_key(subscription);
     const std::string key = new_key(subscription);
 
-    EXPECT_EQ(verdict(message, message.signed_with(old_key)), true);
+    EXPECT_EQ(verified(message, message.signed_with(old_key)), true);
     ASSERT_EQ(caller->post("/sandbox/clock", R"({"advance":"24h"})").status, 200);
-    EXPECT_EQ(verdict(message, message.signed_with(old_key)), false);
-    EXPECT_EQ(verdict(message, message.signed_with(key)), true);
+    EXPECT_EQ(verified(message, message.signed_with(old_key)), false);
+    EXPECT_EQ(verified(message, message.signed_with(key)), true);
     ASSERT_EQ(caller->del(subscription).status, 204);
-    EXPECT_EQ(verdict(message, message.signed_with(key)), false);
+    EXPECT_EQ(verified(message, message.signed_with(key)), false);
 }
 
 TEST_P(SandboxInbox, KeepsBytesThatAreNoText) {
@@ -281,7 +281,7 @@ TEST_P(SandboxInbox, IsNotThereOutsideASandbox) {
     EXPECT_EQ(caller->get(kInbox).status, 404);
 }
 
-TEST_P(SandboxInbox, ASubscriptionToItIsActivatedAndTold) {
+TEST_P(SandboxInbox, ASubscriptionToItIsActivatedAndNotified) {
     start();
     const std::string inbox = "/sandbox/inbox/A-b_c.d~9";
     const auto subscription = given_subscription(inbox);
@@ -292,10 +292,10 @@ TEST_P(SandboxInbox, ASubscriptionToItIsActivatedAndTold) {
     ASSERT_EQ(test::command_at(where(), {"webhook", "trigger", "job.created", "--company", "acme"}).code, 0);
 
     ASSERT_TRUE(test::eventually([&] { return !messages(inbox).empty(); }));
-    const auto told = messages(inbox);
-    EXPECT_EQ(told.size(), 1U);
-    EXPECT_EQ(told.at(0).at("verified"), true);
-    EXPECT_EQ(told.at(0).at("headers").at("event-name"), "job.created");
+    const auto received = messages(inbox);
+    EXPECT_EQ(received.size(), 1U);
+    EXPECT_EQ(received.at(0).at("verified"), true);
+    EXPECT_EQ(received.at(0).at("headers").at("event-name"), "job.created");
 }
 
 RUN_ON_EACH_DATABASE(SandboxInbox);

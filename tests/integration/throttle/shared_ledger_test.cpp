@@ -1,4 +1,4 @@
-// Budgets that several servers share through a real Redis, and what is left of them without it.
+// Budgets shared by several servers through a real Redis, and the behaviour without it.
 #include "throttle/shared_ledger.h"
 
 #include <atomic>
@@ -14,9 +14,9 @@
 #include <gtest/gtest.h>
 
 #include "base/clock.h"
+#include "support/blocking_routes.h"
 #include "support/eventually.h"
 #include "support/redis.h"
-#include "support/stage.h"
 
 namespace callboard::throttle {
 namespace {
@@ -24,7 +24,7 @@ namespace {
 using namespace std::chrono_literals;
 using test::eventually;
 
-// One server's view of the budgets.
+// The ledger of one server.
 class Node {
   public:
     explicit Node(const std::string& url)
@@ -39,7 +39,7 @@ class Node {
     bool is_shared() const { return shared_.healthy(); }
     SharedLedger& ledger() { return shared_; }
 
-    // Asks, and waits for the answer.
+    // Sends a request and waits for the decision.
     std::unique_ptr<Permit> admit(const Subject& subject, Claims claims) {
         auto permit = std::make_unique<Permit>();
         std::promise<void> answered;
@@ -155,9 +155,8 @@ TEST_F(SharedBudgets, ABucketOverflowsForAllServers) {
     EXPECT_EQ(refused->refused->retry_after, 9s);
 }
 
-// The wait that is told is enough, and one second less would not be. Seconds pass by moving the account's
-// time.
-TEST_F(SharedBudgets, ABucketIsOpenAfterTheWaitThatWasToldAndNoSecondBefore) {
+// The returned wait is sufficient, and one second less is not. Time passes by changing the account in Redis.
+TEST_F(SharedBudgets, ABucketIsOpenAfterTheReturnedWaitAndNoSecondBefore) {
     const std::vector<Claim> analytics{
         {.policy = Policy::analytics, .operation = 3, .limit = {.drained = 100'000, .bucket = 100'000}}};
     const auto seconds_pass = [&](std::int64_t seconds) {
@@ -170,7 +169,7 @@ TEST_F(SharedBudgets, ABucketIsOpenAfterTheWaitThatWasToldAndNoSecondBefore) {
     };
     std::mt19937_64 random{99};
     for (std::uint8_t user = 1; user <= 20; ++user) {
-        // The bytes in excess take some whole seconds and most of one: what the test takes itself is less.
+        // The excess bytes take a few whole seconds and most of another one: more than the test itself takes.
         const auto whole = static_cast<std::int64_t>(random() % 200);
         const auto bytes = 100'000 + whole * 100'000 + 60'000 + static_cast<std::int64_t>(random() % 40'000);
         ask(one, analytics, user)->charge(bytes);
@@ -244,7 +243,7 @@ TEST_F(SharedBudgets, ASlotThatWasGivenBackWhileRedisWasAwayIsFreeWhenItReturns)
     auto held = ask(one, single);
     ASSERT_FALSE(held->refused);
     redis.pause();
-    ask(one, customer);  // until the link has noticed
+    ask(one, customer);  // until the disconnection is noticed
     one.wait_until_alone();
 
     held->release();
@@ -267,8 +266,7 @@ TEST_F(SharedBudgets, AFunctionThatSomebodyRemovedIsLoadedAgain) {
     EXPECT_TRUE(eventually([&] { return decided_by_redis(++user); }));
 }
 
-// During an update servers of two versions share a Redis, and each loads its own functions whenever it
-// connects.
+// During an update servers of two versions share a Redis, and each loads its own functions when it connects.
 TEST_F(SharedBudgets, ServersOfAnotherVersionDoNotReplaceOurFunctions) {
     const auto load = [&](const std::string& library) {
         return redis.ask("FUNCTION LOAD REPLACE \"#!lua name=" + library + "\\nredis.register_function('" +
@@ -282,7 +280,7 @@ TEST_F(SharedBudgets, ServersOfAnotherVersionDoNotReplaceOurFunctions) {
             << "nor do we replace theirs";
     }
 
-    const Node third{redis.url()};  // connects, and loads ours once more
+    const Node third{redis.url()};  // connects, and loads our functions again
     EXPECT_TRUE(eventually([&] { return third.is_shared(); }));
     EXPECT_THAT(redis.ask("FCALL callboard_admit 0"), testing::HasSubstr("of another version"));
     EXPECT_EQ(one.ledger().local_decisions() + other.ledger().local_decisions(), local_decisions)

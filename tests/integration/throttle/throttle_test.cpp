@@ -1,5 +1,5 @@
-// The limits of the Customer API over HTTP: what is counted, what is told, what is given back. The stop-watch
-// stands still unless a test moves it.
+// Limits of the Customer API over HTTP: counting, headers, release of slots. The stop-watch only advances
+// when a test moves it.
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -13,9 +13,9 @@
 #include <sys/socket.h>
 
 #include "routes.h"
+#include "support/blocking_routes.h"
 #include "support/eventually.h"
 #include "support/given.h"
-#include "support/stage.h"
 #include "support/test_server.h"
 
 namespace callboard {
@@ -25,9 +25,9 @@ using namespace std::chrono_literals;
 using test::Answer;
 using test::Connection;
 using test::eventually;
+using test::HandlerControl;
+using test::handlers;
 using test::request_text;
-using test::Stage;
-using test::stage;
 
 constexpr std::string_view kProbe = "/users/me";
 constexpr std::size_t kMegabyte = 1'000'000;
@@ -53,7 +53,7 @@ class Endless final : public http::BodyStream {
     }
 };
 
-// As many bytes as the query says.
+// As many bytes as the query specifies.
 edge::Page page_of_size(const edge::Services&, const http::Request& request) {
     return {.content_type = "text/csv", .body = std::string(std::stoul(std::string{request.query}), 'x')};
 }
@@ -80,7 +80,7 @@ edge::Columns limited(std::string_view path, std::string_view operation,
     return columns;
 }
 
-// Rows that stand in for those that are not there yet, and some that hold their slot until the stage opens.
+// Additional routes with the policies under test; some hold their slot until the test releases them.
 std::vector<edge::Route> rows() {
     using enum throttle::Policy;
     std::vector<edge::Route> made;
@@ -124,12 +124,12 @@ class Throttling : public testing::Test {
   protected:
     explicit Throttling(const throttle::Limits& limits = test::promised_limits())
         : server{{.extra_routes = rows(), .loops = 2, .limits = limits}} {
-        stage = &here;
+        handlers = &handlers_;
     }
     ~Throttling() override {
-        here.open_now();
+        handlers_.release();
         server.stop(5s);
-        stage = nullptr;
+        handlers = nullptr;
     }
 
     std::string new_key() { return given::api_key(*server.db, company, user); }
@@ -139,14 +139,14 @@ class Throttling : public testing::Test {
         connection.send(request_text("GET", path, {{"X-SmartToken", with}}));
         return connection;
     }
-    // How many slots are taken, besides that of the question itself. A refusal tells it, too.
+    // The number of used slots, without that of this request. A refusal has the header, too.
     int slots_taken() {
         const Answer answer = server.client_with_key(key).get(kProbe);  // an idle connection may have ended
         const int left = std::stoi(answer.header("x-ratelimit-concurrent-remaining"));
         return 8 - left - (answer.status == 429 ? 0 : 1);
     }
 
-    Stage here;
+    HandlerControl handlers_;
     test::TestServer server;
     const CompanyId company = given::company(*server.db);
     const accounts::Actor user = given::user(*server.db, company);
@@ -218,7 +218,7 @@ TEST_F(Throttling, WhatFailsCountsLikeTheRest) {
     EXPECT_EQ(shown(failed), (Shown{"10", next(), "8", "7", ""}));
 }
 
-TEST_F(Throttling, WithoutAValidCredentialTheFullLimitsAreTold) {
+TEST_F(Throttling, WithoutAValidCredentialTheFullLimitsAreReturned) {
     const Shown full{"10", "10", "8", "8", ""};
 
     EXPECT_EQ(shown(server.client().get(kProbe)), full);
@@ -247,7 +247,7 @@ TEST(Routes, LetOneListOfCandidatesAtATime) {
 
 TEST_F(Throttling, OneListOfCandidatesAtATimeAndOtherCallsBesideIt) {
     Connection first = begin("/held/candidates", key);
-    here.begun.wait(false);
+    handlers_.begun.wait(false);
 
     const Answer second = get("/held/candidates");
 
@@ -255,13 +255,13 @@ TEST_F(Throttling, OneListOfCandidatesAtATimeAndOtherCallsBesideIt) {
     EXPECT_NE(second.body.find("candidate_list"), std::string::npos) << second.body;
     EXPECT_EQ(shown(second), (Shown{"10", "9", "1", "0", "1"}));
     EXPECT_EQ(shown(get(kProbe)), (Shown{"10", "8", "8", "6", ""}));
-    here.open_now();
+    handlers_.release();
     const Answer answer = first.receive();
     EXPECT_EQ(shown(answer), (Shown{"10", "9", "1", "0", ""}));
 }
 
 TEST_F(Throttling, OneAfterTheOtherIsNeverRefusedForConcurrency) {
-    here.open_now();
+    handlers_.release();
     for (int i = 0; i < 200; ++i) {
         server.stopwatch.advance(1s);
         ASSERT_EQ(server.client_with_key(key).get("/held/candidates").status, 200) << i;
@@ -295,7 +295,7 @@ TEST_F(Throttling, AStreamKeepsItsSlotUntilItsClientGoes) {
 
 TEST_F(Throttling, AClientThatGoesAwayGivesItsSlotBackThoughItsWorkGoesOn) {
     Connection waiting = begin("/wait", key);
-    here.begun.wait(false);
+    handlers_.begun.wait(false);
     EXPECT_EQ(slots_taken(), 1);
 
     waiting.reset();
@@ -368,7 +368,7 @@ TEST_F(Throttling, ReportDataHasAnIntervalForEachEndpoint) {
 
 TEST_F(Throttling, ClientsThatGoAwayAtAnyMomentLeaveNoSlotTaken) {
     std::mt19937 random{7};
-    here.open_now();
+    handlers_.release();
     const std::vector<std::string> paths{"/wait", "/endless", "/analytics/large", "/held/candidates",
                                          std::string{kProbe}};
     for (int i = 0; i < 1000; ++i) {
@@ -400,7 +400,7 @@ TEST_F(Throttling, IsCountedByPolicyAndOutcome) {
         std::string::npos);
 }
 
-// So many requests a second that only those at the same time matter.
+// A rate limit so high that only the concurrency limit matters.
 class ManyAtTheSameTime : public Throttling {
   protected:
     static throttle::Limits limits() {
@@ -412,7 +412,7 @@ class ManyAtTheSameTime : public Throttling {
 };
 
 TEST_F(ManyAtTheSameTime, TheNinthIsRefusedAndSpendsNothing) {
-    // The question takes a slot itself, for a moment: one more may be refused meanwhile.
+    // Reading the count briefly uses a slot itself: one more request may be refused.
     std::vector<Connection> held;
     ASSERT_TRUE(eventually([&] {
         if (slots_taken() == 8) return true;
@@ -427,7 +427,7 @@ TEST_F(ManyAtTheSameTime, TheNinthIsRefusedAndSpendsNothing) {
     EXPECT_EQ(shown(ninth).concurrent_limit, "8");
     EXPECT_EQ(shown(ninth).concurrent_remaining, "0");
     EXPECT_EQ(shown(get(kProbe)).remaining, shown(ninth).remaining);
-    here.open_now();
+    handlers_.release();
     EXPECT_EQ(std::ranges::count_if(held, [](Connection& each) { return each.receive().status == 200; }), 8);
     EXPECT_EQ(shown(get(kProbe)).concurrent_remaining, "7");
 }
@@ -567,7 +567,7 @@ TEST_F(ExceptionsFromLimits, HoldForThoseTheyName) {
     EXPECT_EQ(shown(probe(nobody)), (Shown{"10", "9", "8", "7", ""}));
 }
 
-TEST_F(ExceptionsFromLimits, ALimitThatIsSwitchedOffIsNotTold) {
+TEST_F(ExceptionsFromLimits, ALimitThatIsSwitchedOffIsNotReturned) {
     throttle::Limits limits = test::promised_limits();
     limits.of(throttle::Policy::customer_api).requests = 0;
     test::TestServer server{{.limits = limits}};
@@ -577,13 +577,13 @@ TEST_F(ExceptionsFromLimits, ALimitThatIsSwitchedOffIsNotTold) {
 
 class Overload : public testing::Test {
   protected:
-    Overload() { stage = &here; }
+    Overload() { handlers = &handlers_; }
     ~Overload() override {
-        here.open_now();
+        handlers_.release();
         server.stop(5s);
-        stage = nullptr;
+        handlers = nullptr;
     }
-    Stage here;
+    HandlerControl handlers_;
     test::TestServer server{{.extra_routes = rows(), .max_requests_in_flight = 4}};
     const CompanyId company = given::company(*server.db);
     const std::string key = given::api_key(*server.db, company, given::user(*server.db, company));
@@ -606,7 +606,7 @@ TEST_F(Overload, TurnsTheHeaviestAwayFirstAndAlwaysTellsItsHealth) {
     EXPECT_EQ(client.get(kProbe).status, 200) << "light work goes on";
     EXPECT_EQ(client.get("/healthz").status, 200);
     EXPECT_EQ(client.get("/readyz").status, 200);
-    here.open_now();
+    handlers_.release();
     for (Connection& each : held) EXPECT_EQ(each.receive().status, 200);
     EXPECT_EQ(client.get("/users?limit=1").status, 200);
 }

@@ -1,4 +1,4 @@
-// The limits of the program as it is started: by its settings, and with two servers that share a Redis.
+// Limits of the real program: from its settings, and with two servers that share a Redis.
 #include <algorithm>
 #include <chrono>
 #include <string>
@@ -7,12 +7,12 @@
 
 #include <gtest/gtest.h>
 
+#include "support/blocking_routes.h"
 #include "support/each_database.h"
 #include "support/eventually.h"
 #include "support/http_client.h"
 #include "support/program.h"
 #include "support/redis.h"
-#include "support/stage.h"
 #include "support/tenant.h"
 
 namespace callboard {
@@ -21,7 +21,7 @@ namespace {
 using namespace std::chrono_literals;
 using test::eventually;
 
-// All ten in one second, or the test is repeated: this machine may be slow.
+// All ten must be sent within one second, otherwise the test is repeated: the machine may be slow.
 constexpr int kAttempts = 5;
 
 std::string remaining(const test::Answer& answer) {

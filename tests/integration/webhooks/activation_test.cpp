@@ -1,4 +1,4 @@
-// Before a subscriber is told anything, it proves that the URL is its own.
+// Activation: the handshake proves that the receiver accepts notifications at the callback URL.
 #include <algorithm>
 #include <memory>
 #include <set>
@@ -42,12 +42,12 @@ const Refusal kFailed{424, "HANDSHAKE_FAILED"};
 
 class WebhookActivation : public test::WebhookCompany {
   protected:
-    // A handshake that is answered so; what the caller is told.
-    Answer shaken(const Hook& hook, const Reply& reply) {
+    // The response to an activation whose handshake gets this reply.
+    Answer activate_with(const Hook& hook, const Reply& reply) {
         receiver.plan_handshakes(hook.path, {reply});
         return activate(administrator_, hook.at);
     }
-    // Calls for activation on a thread of its own; the test goes on meanwhile.
+    // Activates in another thread.
     std::jthread activating(const std::string& subscription, Answer& answer) {
         return std::jthread{[this, subscription, &answer, key = given::api_key(*server.db, company_, user_)] {
             auto caller = server.client_with_key(key);
@@ -64,16 +64,16 @@ TEST_P(WebhookActivation, SendsASecretThatMustComeBack) {
     EXPECT_EQ(activated.status, 204) << activated.body;
     EXPECT_EQ(activated.body, "");
     EXPECT_EQ(status_of(hook.at), "active");
-    const auto shakes = receiver.handshakes(hook.path);
-    ASSERT_EQ(shakes.size(), 1U);
-    const auto& shake = shakes.front();
-    EXPECT_EQ(shake.method, "POST");
-    EXPECT_EQ(shake.target, hook.path);
-    EXPECT_EQ(shake.body, "{}");
-    EXPECT_THAT(shake.header("X-Hook-Secret"), MatchesRegex("[A-Za-z0-9_-]{13,}"));
-    EXPECT_EQ(shake.header("Accept"), "application/json");
-    EXPECT_EQ(shake.header("Content-Type"), "application/json");
-    EXPECT_EQ(shake.header("Authorization"), "");
+    const auto handshakes = receiver.handshakes(hook.path);
+    ASSERT_EQ(handshakes.size(), 1U);
+    const auto& handshake = handshakes.front();
+    EXPECT_EQ(handshake.method, "POST");
+    EXPECT_EQ(handshake.target, hook.path);
+    EXPECT_EQ(handshake.body, "{}");
+    EXPECT_THAT(handshake.header("X-Hook-Secret"), MatchesRegex("[A-Za-z0-9_-]{13,}"));
+    EXPECT_EQ(handshake.header("Accept"), "application/json");
+    EXPECT_EQ(handshake.header("Content-Type"), "application/json");
+    EXPECT_EQ(handshake.header("Authorization"), "");
     EXPECT_THAT(audit_of(hook.at),
                 ElementsAre("WEBHOOK_SUBSCRIPTION_CREATED", "WEBHOOK_SUBSCRIPTION_ACTIVATED"));
 }
@@ -96,12 +96,12 @@ TEST_P(WebhookActivation, KeepsTheQueryOfTheUrl) {
 TEST_P(WebhookActivation, HasAFreshSecretEveryTime) {
     const Hook hook = given_inactive();
     const Hook other = given_inactive();
-    for (const auto& each : {hook, hook, other}) EXPECT_EQ(shaken(each, {.status = 200}).status, 424);
+    for (const auto& each : {hook, hook, other}) EXPECT_EQ(activate_with(each, {.status = 200}).status, 424);
 
     std::set<std::string> secrets;
     for (const auto& each : {hook, other})
-        for (const auto& shake : receiver.handshakes(each.path))
-            secrets.insert(shake.header("X-Hook-Secret"));
+        for (const auto& handshake : receiver.handshakes(each.path))
+            secrets.insert(handshake.header("X-Hook-Secret"));
     EXPECT_EQ(secrets.size(), 3U);
 }
 
@@ -126,7 +126,7 @@ TEST_P(WebhookActivation, IsNeededAgainAfterDeactivation) {
                             "WEBHOOK_SUBSCRIPTION_DEACTIVATED", "WEBHOOK_SUBSCRIPTION_ACTIVATED"));
 }
 
-// --- what is no proof
+// --- failed handshakes
 
 TEST_P(WebhookActivation, FailsUnlessTheAnswerIsAsItMustBe) {
     const Hook elsewhere = given_inactive();
@@ -146,21 +146,21 @@ TEST_P(WebhookActivation, FailsUnlessTheAnswerIsAsItMustBe) {
              {"307", {.status = 307, .headers = to_elsewhere}},
              {"308", {.status = 308, .headers = to_elsewhere}}}) {
         const Hook hook = given_inactive();
-        const auto refused = shaken(hook, reply);
+        const auto refused = activate_with(hook, reply);
         EXPECT_EQ(refusal(refused), kFailed) << why << refused.body;
         EXPECT_EQ(status_of(hook.at), "inactive") << why;
         EXPECT_THAT(receiver.handshakes(hook.path), Not(IsEmpty())) << why;
         EXPECT_THAT(audit_of(hook.at), ElementsAre("WEBHOOK_SUBSCRIPTION_CREATED")) << why;
     }
     EXPECT_THAT(receiver.handshakes(elsewhere.path), IsEmpty()) << "a redirect was followed";
-    EXPECT_THAT(came(elsewhere), IsEmpty());
+    EXPECT_THAT(received(elsewhere), IsEmpty());
 }
 
 TEST_P(WebhookActivation, SaysWhatTheAnswerWas) {
     for (const int status : {201, 202, 204, 400, 401, 500}) {
         const Hook hook = given_inactive();
 
-        const auto refused = shaken(hook, {.status = status});
+        const auto refused = activate_with(hook, {.status = status});
 
         EXPECT_EQ(refusal(refused), kFailed) << status;
         EXPECT_THAT(refused.body, HasSubstr(std::to_string(status)));
@@ -170,7 +170,7 @@ TEST_P(WebhookActivation, SaysWhatTheAnswerWas) {
 
 TEST_P(WebhookActivation, SucceedsAfterAFailure) {
     const Hook hook = given_inactive();
-    ASSERT_EQ(shaken(hook, {.status = 500}).status, 424);
+    ASSERT_EQ(activate_with(hook, {.status = 500}).status, 424);
 
     receiver.plan_handshakes(hook.path, {});
 
@@ -235,9 +235,9 @@ TEST_P(WebhookActivation, FailsWithoutAToken) {
     EXPECT_EQ(activate(administrator_, hook.at).status, 204);
 }
 
-// --- at the same time
+// --- concurrency
 
-// The token service holds the handshake up: so the test has time to do something else.
+// The token endpoint delays the handshake, so that the test can act meanwhile.
 TEST_P(WebhookActivation, OfWhatWasChangedMeanwhileIsRefused) {
     const Reply held{.status = 200,
                      .body = R"({"access_token":"a-token","expires_in":3600})",
@@ -283,7 +283,7 @@ TEST_P(WebhookActivation, TwiceAtTheSameTimeSucceedsOnce) {
 
 RUN_ON_EACH_DATABASE(WebhookActivation);
 
-// --- addresses that are ours
+// --- private addresses
 
 class GuardedActivation : public test::WebhookServer {
   protected:
@@ -306,7 +306,7 @@ TEST_P(GuardedActivation, CallsNobodyOnThisMachine) {
     EXPECT_EQ(receiver.connections(), 0U);
 }
 
-// A name may lead elsewhere than it did when it was accepted: what is dialled is judged again.
+// A host name may resolve to another address than at creation: the address is checked again when connecting.
 TEST_P(GuardedActivation, JudgesAnAddressWhenItIsDialled) {
     const Receiver receiver;
     for (const std::string host : {"127.0.0.1", "localhost"}) {

@@ -1,4 +1,4 @@
-// How a subscriber knows us: the header it asked for, or a token of its own service.
+// Authentication of callbacks: a configured header, or a token of the receiver's own token endpoint.
 #include <chrono>
 #include <string>
 #include <utility>
@@ -53,8 +53,8 @@ class WebhookAuthentication : public test::WebhookCompany {
         receiver.plan(kToken, std::move(tokens));
         return given_active({"job.created"}, oauth_auth(receiver.url(kToken)));
     }
-    // Tells the hook of something new, and waits until that is over.
-    void tell(const Hook& hook) {
+    // Creates an event for the subscription and waits until its callback is logged.
+    void notify(const Hook& hook) {
         const auto before = log_of(hook).size();
         new_job();
         wait_until_logged(hook, before + 1);
@@ -110,21 +110,21 @@ TEST_P(WebhookAuthentication, StaysWhenSomethingElseChanges) {
 TEST_P(WebhookAuthentication, IsMaskedInTheLog) {
     for (const auto& auth : {basic_auth("Hidden-1"), header_auth("X-Key", "Hidden-2")}) {
         const Hook hook = given_active({"job.created"}, auth);
-        tell(hook);
+        notify(hook);
         const auto tested = administrator_.post(hook.at + "/test", "{}");
 
-        const std::string told = json::serialize(log_of(hook)) + tested.body;
+        const std::string shown = json::serialize(log_of(hook)) + tested.body;
 
-        EXPECT_THAT(told, Not(HasSubstr("Hidden")));
-        EXPECT_THAT(told, Not(HasSubstr(as_base64("robin:Hidden-1"))));
+        EXPECT_THAT(shown, Not(HasSubstr("Hidden")));
+        EXPECT_THAT(shown, Not(HasSubstr(as_base64("robin:Hidden-1"))));
         const json::array log = log_of(hook);
         const json::object& headers = log.at(0).at("requestDetails").at("headers").as_object();
         EXPECT_TRUE(headers.contains(text(auth.at("type")) == "basic" ? "Authorization" : "X-Key"))
-            << "that there was one is told";
+            << "its presence is logged";
     }
 }
 
-// --- tokens of the subscriber's own service
+// --- tokens of the receiver's token endpoint
 
 TEST_P(WebhookAuthentication, FetchesATokenOnceForMany) {
     const Hook hook = given_oauth({token("token-1"), token("token-2")});
@@ -158,8 +158,8 @@ TEST_P(WebhookAuthentication, RenewsATokenWhenATenthOfItsLifeIsLeft) {
     const Hook hook = given_oauth({token("token-1", 1000), token("token-2", 1000), token("token-3", 1000)});
     const auto sent_after = [&](std::chrono::milliseconds time) {
         pass(time);
-        tell(hook);
-        return came(hook).back().header("Authorization");
+        notify(hook);
+        return received(hook).back().header("Authorization");
     };
 
     EXPECT_EQ(sent_after(0s), "Bearer token-1");
@@ -180,7 +180,7 @@ TEST_P(WebhookAuthentication, AsksOnceForThoseThatWaitTogether) {
     new_jobs(4);
     receiver.wait_for(kToken, 2);
     expect_no_more_than({"", kToken}, 2);
-    EXPECT_THAT(came(hook), IsEmpty()) << "nothing goes without it";
+    EXPECT_THAT(received(hook), IsEmpty()) << "nothing goes without it";
     receiver.release(kToken);
 
     EXPECT_THAT(credentials_in(wait_for(hook, 4)), Each("Bearer token-2"));
@@ -202,15 +202,15 @@ TEST_P(WebhookAuthentication, FetchesAnotherTokenOnceAfterA401) {
     const Hook hook = given_oauth({token("token-1"), token("token-2")});
     receiver.plan(hook.path, {{.status = 401}, {.status = 202}});
 
-    tell(hook);
+    notify(hook);
 
     const auto requests = wait_for(hook, 2);
     EXPECT_THAT(credentials_in(requests), ElementsAre("Bearer token-1", "Bearer token-2"));
     EXPECT_EQ(event_of(requests.at(0)), event_of(requests.at(1)));
     EXPECT_EQ(requests.at(0).body, requests.at(1).body);
     EXPECT_EQ(wait_until_logged(hook, 1, "&callbackStatus=successful").size(), 1U);
-    tell(hook);
-    EXPECT_EQ(came(hook).back().header("Authorization"), "Bearer token-2") << "it is kept";
+    notify(hook);
+    EXPECT_EQ(received(hook).back().header("Authorization"), "Bearer token-2") << "it is kept";
     EXPECT_EQ(tokens_asked_for(), 2U);
 }
 
@@ -218,7 +218,7 @@ TEST_P(WebhookAuthentication, GivesUpTheAttemptAfterASecond401) {
     const Hook hook = given_oauth({token("token-1"), token("token-2"), token("token-3")});
     receiver.plan(hook.path, {{.status = 401}});
 
-    tell(hook);
+    notify(hook);
 
     EXPECT_THAT(credentials_in(wait_for(hook, 2)), ElementsAre("Bearer token-1", "Bearer token-2"));
     expect_no_more_than(hook, 2);
@@ -238,13 +238,14 @@ TEST_P(WebhookAuthentication, FailsWithoutAToken) {
         pass(10s);
         receiver.plan(kToken, {bad});
 
-        tell(hook);
+        notify(hook);
 
         const auto entry = log_of(hook).at(0);
         EXPECT_EQ(entry.at("status"), "failed") << bad.status << bad.body;
         EXPECT_FALSE(text(entry.at("failureReason")).empty()) << bad.status << bad.body;
         EXPECT_THAT(json::serialize(entry), Not(HasSubstr("sub-secret")));
-        EXPECT_THAT(came(hook), IsEmpty()) << "nothing is sent without a token: " << bad.status << bad.body;
+        EXPECT_THAT(received(hook), IsEmpty())
+            << "nothing is sent without a token: " << bad.status << bad.body;
 
         receiver.plan(kToken, {token("token-2")});
         pass(67s);
@@ -262,9 +263,9 @@ TEST_P(WebhookAuthentication, AsksWithTheNewSecretOnceItIsChanged) {
               200);
     must_activate(hook);
 
-    tell(hook);
+    notify(hook);
 
-    EXPECT_EQ(came(hook).back().header("Authorization"), "Bearer token-2");
+    EXPECT_EQ(received(hook).back().header("Authorization"), "Bearer token-2");
     EXPECT_THAT(receiver.deliveries(kToken).back().body, HasSubstr("client_secret=new-secret"));
 }
 

@@ -1,4 +1,4 @@
-// Every call that was made, shown; and what was sent, or should have been, once more.
+// The callback log, redelivery and recovery.
 #include <algorithm>
 #include <chrono>
 #include <string>
@@ -46,8 +46,8 @@ std::vector<std::string> each(const json::array& entries, const std::string& key
 
 class WebhookLog : public test::WebhookCompany {
   protected:
-    // Tells the hook of something new that is answered so; the job.
-    std::string told(const Hook& hook, int status) {
+    // Creates an event for the subscription whose callback gets this status; returns the job.
+    std::string notify(const Hook& hook, int status) {
         receiver.plan(hook.path, {{.status = status}});
         const auto before = log_of(hook).size();
         std::string job = new_job();
@@ -59,7 +59,7 @@ class WebhookLog : public test::WebhookCompany {
     }
     std::string newest(const Hook& hook) { return text(log_of(hook).at(0).at("id")); }
 
-    // What is sent again since then, or only would be.
+    // The response to a recovery since this time.
     json::value recover(const Hook& hook, const std::string& since, bool dry_run = false) {
         const auto answer =
             test::post(administrator_, hook.at + "/recovery", {{"since", since}, {"dryRun", dry_run}});
@@ -69,7 +69,7 @@ class WebhookLog : public test::WebhookCompany {
     static json::value recovered(int deliveries, bool dry_run = false) {
         return {{"deliveries", deliveries}, {"dryRun", dry_run}};
     }
-    // Lets the one event of the hook fail until it is given up.
+    // Fails the only event of the subscription until it is given up.
     void give_up(const Hook& hook) {
         std::size_t attempts = 1;
         for (const std::chrono::milliseconds wait :
@@ -84,8 +84,8 @@ class WebhookLog : public test::WebhookCompany {
 TEST_P(WebhookLog, ShowsWhatWasSentAndWhatCameOfIt) {
     const Hook hook = given_active();
     new_key(hook.at);
-    const std::string good = told(hook, 202);
-    const std::string bad = told(hook, 503);
+    const std::string good = notify(hook, 202);
+    const std::string bad = notify(hook, 503);
 
     const auto entries = log_of(hook);
 
@@ -93,7 +93,7 @@ TEST_P(WebhookLog, ShowsWhatWasSentAndWhatCameOfIt) {
     EXPECT_THAT(each(entries, "status"), ElementsAre("failed", "successful")) << "newest first";
     EXPECT_THAT(each(entries, "id"), Each(MatchesRegex(kUuid)));
     EXPECT_THAT(each(entries, "timestamp"), Each(now()));
-    const auto calls = came(hook);
+    const auto calls = received(hook);
     for (std::size_t i = 0; i < 2; ++i) {
         const auto& entry = entries.at(1 - i);
         const auto& details = entry.at("requestDetails");
@@ -117,7 +117,7 @@ TEST_P(WebhookLog, ShowsWhatWasSentAndWhatCameOfIt) {
 TEST_P(WebhookLog, IsThatOfTheSubscription) {
     const Hook hook = given_active();
     const Hook other = given_active();
-    told(hook, 500);
+    notify(hook, 500);
     wait_until_logged(other, 1);
 
     EXPECT_THAT(each(log_of(hook), "status"), ElementsAre("failed"));
@@ -129,7 +129,7 @@ TEST_P(WebhookLog, IsFilteredByStatusAndTime) {
     const Hook hook = given_active();
     std::vector<std::string> times;
     for (const int status : {202, 500, 202}) {
-        told(hook, status);
+        notify(hook, status);
         times.push_back(now());
         pass(1s);
     }
@@ -154,7 +154,7 @@ TEST_P(WebhookLog, IsFilteredByStatusAndTime) {
 
 TEST_P(WebhookLog, IsReadInPagesWithoutLoss) {
     const Hook hook = given_active();
-    for (int i = 0; i < 12; ++i) told(hook, i % 3 == 0 ? 500 : 202);
+    for (int i = 0; i < 12; ++i) notify(hook, i % 3 == 0 ? 500 : 202);
     const auto all = each(log_of(hook), "id");
     ASSERT_EQ(all.size(), 12U);
     EXPECT_EQ(array_of(administrator_.get(hook.at + "/callbacks-log")).size(), 10U);
@@ -167,7 +167,7 @@ TEST_P(WebhookLog, IsReadInPagesWithoutLoss) {
             ASSERT_EQ(answer.status, 200) << page;
             EXPECT_LE(array_of(answer).size(), 3U);
             for (const auto& id : each(array_of(answer), "id")) seen.push_back(id);
-            if (seen.size() == 3) told(hook, 202);  // it grows meanwhile
+            if (seen.size() == 3) notify(hook, 202);  // it grows meanwhile
             page = next_page(answer, public_url());
         }
         std::erase_if(seen, [&](const std::string& id) { return std::ranges::find(all, id) == all.end(); });
@@ -180,12 +180,12 @@ TEST_P(WebhookLog, IsReadInPagesWithoutLoss) {
               (Refusal{400, "INVALID_PAGE_ID"}));
 }
 
-// --- once more
+// --- redelivery
 
 TEST_P(WebhookLog, OneCallIsSentAgain) {
     const Hook hook = given_active();
-    const std::string job = told(hook, 202);
-    told(hook, 202);
+    const std::string job = notify(hook, 202);
+    notify(hook, 202);
     const std::string first = each(log_of(hook), "id").back();
     pass(5s);
 
@@ -203,7 +203,7 @@ TEST_P(WebhookLog, OneCallIsSentAgain) {
     expect_no_more_than(hook, 3);
 }
 
-// The attempt that is running was made before it was asked for, and may be the one that failed.
+// The running attempt began before the redelivery was requested, and may be the one that failed.
 TEST_P(WebhookLog, WhatIsAskedForDuringAnAttemptIsSentAgainAfterIt) {
     for (const int status : {202, 500}) {
         const Hook hook = given_active();
@@ -227,19 +227,19 @@ TEST_P(WebhookLog, WhatIsAskedForDuringAnAttemptIsSentAgainAfterIt) {
 
 TEST_P(WebhookLog, WhatIsSentAgainAndFailsIsTriedAgain) {
     const Hook hook = given_active();
-    told(hook, 202);
+    notify(hook, 202);
     receiver.plan(hook.path, {{.status = 500}, {.status = 202}});
 
     ASSERT_EQ(redeliver(hook, newest(hook)).status, 202);
     wait_until_logged(hook, 2);
     pass(67s);
 
-    EXPECT_EQ(event_of(wait_for(hook, 3).at(2)), event_of(came(hook).at(0)));
+    EXPECT_EQ(event_of(wait_for(hook, 3).at(2)), event_of(received(hook).at(0)));
 }
 
 TEST_P(WebhookLog, WhatWasGivenUpIsSentAgain) {
     const Hook hook = given_active();
-    const std::string job = told(hook, 500);
+    const std::string job = notify(hook, 500);
     give_up(hook);
 
     ASSERT_EQ(redeliver(hook, newest(hook)).status, 202);
@@ -252,7 +252,7 @@ TEST_P(WebhookLog, WhatWasGivenUpIsSentAgain) {
 TEST_P(WebhookLog, ACallOfNobodyIsNotSentAgain) {
     const Hook hook = given_active();
     const Hook other = given_active();
-    told(hook, 202);
+    notify(hook, 202);
     wait_until_logged(other, 1);
     const Refusal unknown{404, "CALLBACK_NOT_FOUND"};
 
@@ -267,12 +267,12 @@ TEST_P(WebhookLog, ACallOfNobodyIsNotSentAgain) {
 
 TEST_P(WebhookLog, EverythingThatFailedSinceATimeIsSentAgain) {
     const Hook hook = given_active();
-    told(hook, 202);
-    std::vector<std::string> earlier{told(hook, 500), told(hook, 500)};
+    notify(hook, 202);
+    std::vector<std::string> earlier{notify(hook, 500), notify(hook, 500)};
     const std::string first_time = now();
     pass(10s);
     const std::string second_time = now();
-    std::vector<std::string> later{told(hook, 500), told(hook, 500), told(hook, 500)};
+    std::vector<std::string> later{notify(hook, 500), notify(hook, 500), notify(hook, 500)};
     const std::string audited = json::serialize(records_of(hook.at));
 
     EXPECT_EQ(recover(hook, kLongAgo, true), recovered(5, true));
@@ -288,7 +288,7 @@ TEST_P(WebhookLog, EverythingThatFailedSinceATimeIsSentAgain) {
     EXPECT_THAT(again, UnorderedElementsAreArray(later));
     wait_until_logged(hook, 4, "&callbackStatus=successful");
     EXPECT_EQ(recover(hook, kLongAgo, true), recovered(2, true))
-        << "what was told in the end is not among them";
+        << "what was delivered in the end is not among them";
 
     EXPECT_EQ(recover(hook, kLongAgo), recovered(2));
     again = about(wait_for(hook, 11));
@@ -299,7 +299,7 @@ TEST_P(WebhookLog, EverythingThatFailedSinceATimeIsSentAgain) {
 
 TEST_P(WebhookLog, RecoveryFindsWhatWasGivenUp) {
     const Hook hook = given_active();
-    const std::string job = told(hook, 500);
+    const std::string job = notify(hook, 500);
     give_up(hook);
     receiver.plan(hook.path, {{.status = 202}});
 

@@ -1,4 +1,4 @@
-// Webhooks at the command line, beside a server that runs.
+// Webhook commands, beside a running server.
 #include <algorithm>
 #include <array>
 #include <csignal>
@@ -13,13 +13,13 @@
 
 #include "base/clock.h"
 #include "base/secret.h"
+#include "support/blocking_routes.h"
 #include "support/each_database.h"
 #include "support/eventually.h"
 #include "support/oauth_program.h"
 #include "support/program_failure.h"
 #include "support/receiver.h"
 #include "support/rows.h"
-#include "support/stage.h"
 #include "support/tenant.h"
 #include "webhooks/outgoing/signature.h"
 
@@ -40,7 +40,7 @@ using testing::MatchesRegex;
 using testing::Not;
 using testing::SizeIs;
 
-const std::string kNobody = "0192f0c1-0000-7000-8000-000000000000";
+const std::string kUnknownId = "0192f0c1-0000-7000-8000-000000000000";
 const std::string kSubscriptions = "/webhooks-api/v201907/subscriptions";
 
 Arguments joined(Arguments left, const Arguments& right) {
@@ -52,7 +52,7 @@ std::string text(const json::value& object, const std::string& key) {
     return std::string{object.at(key).as_string()};
 }
 
-// The lines that a command has written to their ends.
+// The complete lines of the output.
 std::vector<std::string> lines(const BackgroundCommand& command) {
     std::vector<std::string> all;
     const std::string output = command.output();
@@ -76,7 +76,7 @@ class WebhookCommands : public testing::TestWithParam<test::Engine> {
     Outcome webhook(const Arguments& arguments, const std::string& company = "acme") const {
         return test::command_at(where(), joined(joined({"webhook"}, arguments), {"--company", company}));
     }
-    // Once it has said that it looks on.
+    // After it has printed that it is listening.
     std::unique_ptr<BackgroundCommand> follow(const Arguments& arguments,
                                               const Arguments& more = {"--json"}) const {
         const Arguments common = joined(where(), joined({"--company", "acme"}, more));
@@ -109,7 +109,7 @@ class WebhookCommands : public testing::TestWithParam<test::Engine> {
         EXPECT_EQ(activated.status, 204) << activated.body;
         return id;
     }
-    // The id of the newest call, once there are so many.
+    // The id of the newest callback, once there are that many.
     std::string logged_call(const std::string& subscription, std::size_t count) {
         json::array log;
         EXPECT_TRUE(test::eventually([&] {
@@ -133,7 +133,7 @@ class WebhookCommands : public testing::TestWithParam<test::Engine> {
 
 // --- listen
 
-TEST_P(WebhookCommands, ListeningTellsEachEventOnceInItsOrder) {
+TEST_P(WebhookCommands, ListeningPrintsEachEventOnceInOrder) {
     trigger("job.updated");
     const auto listener = follow({"listen"});
 
@@ -142,16 +142,16 @@ TEST_P(WebhookCommands, ListeningTellsEachEventOnceInItsOrder) {
 
     wait_for_lines(*listener, 3);
     EXPECT_EQ(listener->stop(SIGINT), 0);
-    const auto told = lines(*listener);
-    ASSERT_THAT(told, SizeIs(3)) << "what happened before is not told, and nothing twice";
-    const auto created = json::parse(told[1]);
+    const auto printed = lines(*listener);
+    ASSERT_THAT(printed, SizeIs(3)) << "nothing from before is printed, and nothing twice";
+    const auto created = json::parse(printed[1]);
     EXPECT_EQ(text(created, "event_id"), first);
     EXPECT_EQ(text(created, "event_name"), "job.created");
     EXPECT_THAT(text(created, "link"), MatchesRegex("/jobs/.+"));
     EXPECT_TRUE(created.at("payload").as_object().contains("id"));
     EXPECT_TRUE(parse_iso(text(created, "created")));
-    EXPECT_EQ(text(json::parse(told[2]), "event_id"), second);
-    EXPECT_FALSE(json::parse(told[2]).as_object().contains("link"));
+    EXPECT_EQ(text(json::parse(printed[2]), "event_id"), second);
+    EXPECT_FALSE(json::parse(printed[2]).as_object().contains("link"));
 }
 
 TEST_P(WebhookCommands, ListeningHearsTheServer) {
@@ -165,8 +165,8 @@ TEST_P(WebhookCommands, ListeningHearsTheServer) {
 
     const auto job = caller->post("/jobs", json::serialize(input));
 
-    const auto told = json::parse(wait_for_lines(*listener, 2)[1]);
-    EXPECT_EQ(told.at("payload").at("id"), job.json().at("id")) << job.body;
+    const auto event = json::parse(wait_for_lines(*listener, 2)[1]);
+    EXPECT_EQ(event.at("payload").at("id"), job.json().at("id")) << job.body;
 }
 
 TEST_P(WebhookCommands, ListeningIsForOneCompanyAndTheEventsThatAreWanted) {
@@ -178,14 +178,14 @@ TEST_P(WebhookCommands, ListeningIsForOneCompanyAndTheEventsThatAreWanted) {
     const auto offer = trigger("offer.created");
     const auto job = trigger("job.created");
 
-    const auto told = wait_for_lines(*listener, 3);
+    const auto printed = wait_for_lines(*listener, 3);
     listener->stop(SIGTERM);
     EXPECT_THAT(lines(*listener), SizeIs(3));
-    EXPECT_EQ(text(json::parse(told[1]), "event_id"), offer);
-    EXPECT_EQ(text(json::parse(told[2]), "event_id"), job);
+    EXPECT_EQ(text(json::parse(printed[1]), "event_id"), offer);
+    EXPECT_EQ(text(json::parse(printed[2]), "event_id"), job);
 }
 
-TEST_P(WebhookCommands, ListeningTellsPeopleInLines) {
+TEST_P(WebhookCommands, ListeningPrintsLinesForPeople) {
     const auto listener = follow({"listen"}, {});
 
     const auto event = trigger("job.created");
@@ -203,9 +203,9 @@ TEST_P(WebhookCommands, ForwardingIsANotificationThatTheKeyVerifies) {
 
     const auto request = plain.wait_for("/hook", 1).front();
 
-    const std::string said = wait_for_lines(*listener, 2)[1];
-    ASSERT_THAT(said, MatchesRegex("Signing with secret key [A-Za-z0-9]{21}"));
-    const std::array keys{Secret{said.substr(said.rfind(' ') + 1)}};
+    const std::string line = wait_for_lines(*listener, 2)[1];
+    ASSERT_THAT(line, MatchesRegex("Signing with secret key [A-Za-z0-9]{21}"));
+    const std::array keys{Secret{line.substr(line.rfind(' ') + 1)}};
     EXPECT_EQ(request.method, "POST");
     EXPECT_EQ(request.header("event-id"), event);
     EXPECT_EQ(request.header("event-name"), "job.created");
@@ -220,7 +220,7 @@ TEST_P(WebhookCommands, ForwardingIsANotificationThatTheKeyVerifies) {
     EXPECT_THAT(wait_for_lines(*listener, 4)[3], MatchesRegex(" +202 in [0-9]+ ms"));
 }
 
-TEST_P(WebhookCommands, ForwardingTellsWhatCameBack) {
+TEST_P(WebhookCommands, ForwardingPrintsTheResponse) {
     Receiver plain{test::Certificate::none};
     plain.plan("/hook", {{.status = 500}, {.status = 202}, {.mode = test::ReplyMode::closes}});
     const auto listener = follow({"listen", "--forward-to", plain.url("/hook")});
@@ -229,14 +229,14 @@ TEST_P(WebhookCommands, ForwardingTellsWhatCameBack) {
         plain.wait_for("/hook", count);
     }
 
-    const auto told = wait_for_lines(*listener, 4);
+    const auto printed = wait_for_lines(*listener, 4);
 
-    EXPECT_EQ(json::parse(told[1]).at("response_status"), 500);
-    EXPECT_TRUE(json::parse(told[1]).as_object().contains("failure"));
-    EXPECT_EQ(json::parse(told[2]).at("response_status"), 202);
-    EXPECT_FALSE(json::parse(told[2]).as_object().contains("failure"));
-    EXPECT_FALSE(json::parse(told[3]).as_object().contains("response_status"));
-    EXPECT_THAT(text(json::parse(told[3]), "failure"), Not(IsEmpty()));
+    EXPECT_EQ(json::parse(printed[1]).at("response_status"), 500);
+    EXPECT_TRUE(json::parse(printed[1]).as_object().contains("failure"));
+    EXPECT_EQ(json::parse(printed[2]).at("response_status"), 202);
+    EXPECT_FALSE(json::parse(printed[2]).as_object().contains("failure"));
+    EXPECT_FALSE(json::parse(printed[3]).as_object().contains("response_status"));
+    EXPECT_THAT(text(json::parse(printed[3]), "failure"), Not(IsEmpty()));
 }
 
 TEST_P(WebhookCommands, WrongWaysToListen) {
@@ -249,7 +249,7 @@ TEST_P(WebhookCommands, WrongWaysToListen) {
 
 // --- trigger
 
-TEST_P(WebhookCommands, TriggeringTellsEverySubscriber) {
+TEST_P(WebhookCommands, TriggeringNotifiesEverySubscriber) {
     start();
     given_active("/one");
     given_active("/two");
@@ -305,7 +305,7 @@ TEST_P(WebhookCommands, WhatCannotBeSentAgain) {
     const std::string waiting = "SELECT event_id FROM delivery";
     ASSERT_THAT(rows().select(waiting), IsEmpty());
 
-    test::expect_failure(webhook({"redeliver", kNobody}), 1, kNobody);
+    test::expect_failure(webhook({"redeliver", kUnknownId}), 1, kUnknownId);
     test::expect_failure(webhook({"redeliver", "nonsense"}), 1, "nonsense");
     test::expect_failure(webhook({"redeliver", call}, "rival"), 1, call);
     ASSERT_EQ(caller->del(kSubscriptions + "/" + subscription + "/activation").status, 204);
@@ -331,8 +331,8 @@ TEST_P(WebhookCommands, TheLogIsFollowedAsItGrows) {
     logged_call(before, 2);
     const auto offer = trigger("offer.created");
 
-    const auto told = wait_for_lines(*all, 3);
-    const auto failed = json::parse(told[1]);
+    const auto printed = wait_for_lines(*all, 3);
+    const auto failed = json::parse(printed[1]);
     EXPECT_EQ(text(failed, "event_id"), job);
     EXPECT_EQ(text(failed, "event_name"), "job.created");
     EXPECT_EQ(text(failed, "subscription_id"), before);
@@ -340,7 +340,7 @@ TEST_P(WebhookCommands, TheLogIsFollowedAsItGrows) {
     EXPECT_EQ(failed.at("response_status"), 500);
     EXPECT_GE(failed.at("took_ms").as_int64(), 0);
     EXPECT_TRUE(parse_iso(text(failed, "sent")));
-    const auto succeeded = json::parse(told[2]);
+    const auto succeeded = json::parse(printed[2]);
     EXPECT_EQ(text(succeeded, "event_id"), offer);
     EXPECT_EQ(text(succeeded, "status"), "successful");
     EXPECT_EQ(text(json::parse(wait_for_lines(*failures, 2)[1]), "event_id"), job);
@@ -365,7 +365,7 @@ TEST_P(WebhookCommands, TheLogIsFollowedInLinesForPeople) {
 
 TEST_P(WebhookCommands, WrongWaysToFollowTheLog) {
     test::expect_failure(webhook({"tail"}, "nowhere"), 1, "nowhere");
-    test::expect_failure(webhook({"tail", "--subscription", kNobody}), 1, kNobody);
+    test::expect_failure(webhook({"tail", "--subscription", kUnknownId}), 1, kUnknownId);
     test::expect_failure(webhook({"tail", "--subscription", "nonsense"}), 1, "nonsense");
 }
 

@@ -1,4 +1,4 @@
-// What a subscriber is told, when, and what counts as told.
+// Notifications: their contents, their receivers, and which responses acknowledge them.
 #include <chrono>
 #include <future>
 #include <map>
@@ -58,7 +58,7 @@ class WebhookDelivery : public test::WebhookCompany {
     std::string unix_seconds() const { return std::to_string(server.db.clock.now().ms / 1000); }
     std::string link(const std::string& path) const { return "<" + public_url() + path + ">; rel=self"; }
 
-    // Moves the job on, which is told as job.status.updated.
+    // Changes the status of the job: the event is job.status.updated.
     void hold(const std::string& job) {
         const auto held = put(administrator_, "/jobs/" + job + "/status", R"({"status":"ON_HOLD"})");
         EXPECT_EQ(held.status, 201) << held.body;
@@ -67,25 +67,25 @@ class WebhookDelivery : public test::WebhookCompany {
 
 // --- the request
 
-TEST_P(WebhookDelivery, TellsOfAChange) {
+TEST_P(WebhookDelivery, NotifiesOfAChange) {
     const Hook hook = given_active();
 
     const std::string job = new_job();
 
-    const auto told = wait_for(hook, 1).front();
-    EXPECT_EQ(told.method, "POST");
-    EXPECT_EQ(told.target, hook.path);
-    EXPECT_EQ(told.body, R"({"id":")" + job + R"("})");
-    EXPECT_EQ(told.header("Accept"), "application/json");
-    EXPECT_EQ(told.header("Content-Type"), "application/json");
-    EXPECT_EQ(told.header("event-name"), "job.created");
-    EXPECT_EQ(told.header("event-version"), "v1");
-    EXPECT_THAT(told.header("event-id"), MatchesRegex(kUuid));
-    EXPECT_EQ(told.header("Link"), link("/jobs/" + job));
-    EXPECT_EQ(told.header("smartrecruiters-timestamp"), unix_seconds());
-    EXPECT_EQ(told.header("webhook-id"), told.header("event-id"));
-    EXPECT_EQ(told.header("webhook-timestamp"), unix_seconds());
-    EXPECT_THAT(told.header("User-Agent"), StartsWith("callboard"));
+    const auto request = wait_for(hook, 1).front();
+    EXPECT_EQ(request.method, "POST");
+    EXPECT_EQ(request.target, hook.path);
+    EXPECT_EQ(request.body, R"({"id":")" + job + R"("})");
+    EXPECT_EQ(request.header("Accept"), "application/json");
+    EXPECT_EQ(request.header("Content-Type"), "application/json");
+    EXPECT_EQ(request.header("event-name"), "job.created");
+    EXPECT_EQ(request.header("event-version"), "v1");
+    EXPECT_THAT(request.header("event-id"), MatchesRegex(kUuid));
+    EXPECT_EQ(request.header("Link"), link("/jobs/" + job));
+    EXPECT_EQ(request.header("smartrecruiters-timestamp"), unix_seconds());
+    EXPECT_EQ(request.header("webhook-id"), request.header("event-id"));
+    EXPECT_EQ(request.header("webhook-timestamp"), unix_seconds());
+    EXPECT_THAT(request.header("User-Agent"), StartsWith("callboard"));
     EXPECT_EQ(administrator_.get("/jobs/" + job).status, 200) << "what the link leads to";
 }
 
@@ -123,26 +123,26 @@ TEST_P(WebhookDelivery, HasTheIdOfEverythingThatTookPart) {
     hold(job);
     EXPECT_EQ(administrator_.del("/candidates/" + candidate).status, 204);
 
-    std::map<std::string, test::ReceivedRequest> told;
-    for (const auto& request : wait_for(hook, 7)) told[request.header("event-name")] = request;
+    std::map<std::string, test::ReceivedRequest> requests;
+    for (const auto& request : wait_for(hook, 7)) requests[request.header("event-name")] = request;
 
-    ASSERT_EQ(told.size(), 6U);
+    ASSERT_EQ(requests.size(), 6U);
     const json::value of_position{{"id", position}, {"job_id", job}, {"position_id", position}};
-    EXPECT_EQ(json::parse(told["position.created"].body), of_position);
-    EXPECT_EQ(told["position.created"].header("Link"), link("/jobs/" + job + "/positions/" + position));
-    EXPECT_EQ(json::parse(told["position.deleted"].body), of_position);
-    EXPECT_EQ(json::parse(told["candidate.created"].body), (json::value{{"id", candidate}}));
-    EXPECT_EQ(told["candidate.created"].header("Link"), link("/candidates/" + candidate));
-    EXPECT_EQ(told["application.created"].header("Link"), link(assigned));
-    EXPECT_EQ(told["job.status.updated"].header("Link"), link("/jobs/" + job + "/status/history"));
-    EXPECT_EQ(json::parse(told["candidate.deleted"].body), (json::value{{"id", candidate}}));
+    EXPECT_EQ(json::parse(requests["position.created"].body), of_position);
+    EXPECT_EQ(requests["position.created"].header("Link"), link("/jobs/" + job + "/positions/" + position));
+    EXPECT_EQ(json::parse(requests["position.deleted"].body), of_position);
+    EXPECT_EQ(json::parse(requests["candidate.created"].body), (json::value{{"id", candidate}}));
+    EXPECT_EQ(requests["candidate.created"].header("Link"), link("/candidates/" + candidate));
+    EXPECT_EQ(requests["application.created"].header("Link"), link(assigned));
+    EXPECT_EQ(requests["job.status.updated"].header("Link"), link("/jobs/" + job + "/status/history"));
+    EXPECT_EQ(json::parse(requests["candidate.deleted"].body), (json::value{{"id", candidate}}));
     for (const std::string gone : {"position.deleted", "candidate.deleted"})
-        EXPECT_EQ(told[gone].header("Link"), "") << "there is nothing left to look at";
-    const json::value application = json::parse(told["application.created"].body);
+        EXPECT_EQ(requests[gone].header("Link"), "") << "there is nothing left to look at";
+    const json::value application = json::parse(requests["application.created"].body);
     EXPECT_EQ(text(application.at("job_id")), job);
     EXPECT_EQ(text(application.at("candidate_id")), candidate);
     EXPECT_EQ(application.at("id"), application.at("application_id"));
-    for (const auto& [name, request] : told) EXPECT_THAT(request.body, Not(HasSubstr(" "))) << name;
+    for (const auto& [name, request] : requests) EXPECT_THAT(request.body, Not(HasSubstr(" "))) << name;
 }
 
 TEST_P(WebhookDelivery, KeepsItsConnections) {
@@ -157,9 +157,9 @@ TEST_P(WebhookDelivery, KeepsItsConnections) {
     EXPECT_LE(receiver.connections(), 2U) << "for a handshake and twenty calls";
 }
 
-// --- who is told
+// --- receivers
 
-TEST_P(WebhookDelivery, TellsEverySubscriptionOfTheEventAndNoOther) {
+TEST_P(WebhookDelivery, NotifiesEverySubscriptionOfTheEventAndNoOther) {
     const std::vector<Hook> hooks{given_active(), given_active({"candidate.created", "job.created"}),
                                   given_active()};
     const Hook inactive = given_inactive();
@@ -171,20 +171,20 @@ TEST_P(WebhookDelivery, TellsEverySubscriptionOfTheEventAndNoOther) {
 
     std::set<std::set<std::string>> events;
     for (const auto& hook : hooks) {
-        const auto told = wait_for(hook, 3);
-        EXPECT_THAT(about(told), UnorderedElementsAreArray(jobs)) << "and nothing of " << theirs;
+        const auto requests = wait_for(hook, 3);
+        EXPECT_THAT(about(requests), UnorderedElementsAreArray(jobs)) << "and nothing of " << theirs;
         std::set<std::string> ids;
-        for (const auto& request : told) ids.insert(event_of(request));
+        for (const auto& request : requests) ids.insert(event_of(request));
         EXPECT_EQ(ids.size(), 3U);
         events.insert(ids);
     }
     EXPECT_EQ(events.size(), 1U) << "an event has the same id for everybody";
     expect_no_more_than(inactive, 0);
     expect_no_more_than(of_another_event, 0);
-    for (const auto& hook : hooks) EXPECT_EQ(came(hook).size(), 3U);
+    for (const auto& hook : hooks) EXPECT_EQ(received(hook).size(), 3U);
 }
 
-TEST_P(WebhookDelivery, TwoSubscriptionsOfOneUrlAreToldEach) {
+TEST_P(WebhookDelivery, TwoSubscriptionsOfOneUrlAreBothNotified) {
     const Hook hook = given_active();
     const Hook twin{given_subscription(test::subscription_input(receiver.url(hook.path))), hook.path};
     must_activate(twin);
@@ -194,7 +194,7 @@ TEST_P(WebhookDelivery, TwoSubscriptionsOfOneUrlAreToldEach) {
     EXPECT_THAT(about(wait_for(hook, 2)), ElementsAre(job, job));
 }
 
-TEST_P(WebhookDelivery, NothingIsToldOfWhatDidNotHappen) {
+TEST_P(WebhookDelivery, NothingIsSentForWhatDidNotHappen) {
     const Hook hook = given_active({"job.created", "job.updated", "job.ad.created"});
     EXPECT_THROW(server.db->write(company_,
                                   [&](db::Tx& tx) {
@@ -213,10 +213,10 @@ TEST_P(WebhookDelivery, NothingIsToldOfWhatDidNotHappen) {
               400);
 
     expect_no_more_than(hook, 2);
-    for (const auto& request : came(hook)) EXPECT_THAT(request.body, HasSubstr(job));
+    for (const auto& request : received(hook)) EXPECT_THAT(request.body, HasSubstr(job));
 }
 
-// --- what counts as told
+// --- acknowledgement
 
 TEST_P(WebhookDelivery, Only202Acknowledges) {
     std::map<int, Hook> hooks;
@@ -240,9 +240,9 @@ TEST_P(WebhookDelivery, Only202Acknowledges) {
     pass(67s);
     for (const auto& [status, hook] : hooks)
         if (status == 202)
-            EXPECT_EQ(came(hook).size(), 1U);
+            EXPECT_EQ(received(hook).size(), 1U);
         else
-            EXPECT_EQ(event_of(wait_for(hook, 2).at(1)), event_of(came(hook).at(0))) << status;
+            EXPECT_EQ(event_of(wait_for(hook, 2).at(1)), event_of(received(hook).at(0))) << status;
 }
 
 TEST_P(WebhookDelivery, FailsWhenTheAnswerIsBroken) {
@@ -262,8 +262,9 @@ TEST_P(WebhookDelivery, FailsWhenTheAnswerIsBroken) {
         EXPECT_FALSE(entry.as_object().contains("responseStatus")) << why;
         receiver.plan(hook.path, {{.status = 202}});
         const auto next = new_job();
-        EXPECT_TRUE(test::eventually([&] { return !came(hook).empty() && about(came(hook).back()) == next; }))
-            << "what comes later is told all the same";
+        EXPECT_TRUE(test::eventually([&] {
+            return !received(hook).empty() && about(received(hook).back()) == next;
+        })) << "later events are delivered nevertheless";
     }
 }
 
@@ -277,7 +278,7 @@ TEST_P(WebhookDelivery, TakesAnAnswerOfAnySize) {
     EXPECT_EQ(log_of(hook).at(0).at("status"), "successful");
 }
 
-// --- when the subscription changes
+// --- changes of the subscription
 
 TEST_P(WebhookDelivery, OfAnInactiveOneNothingIsQueuedAndWhatWaitsIsKept) {
     const Hook hook = given_active();
@@ -297,14 +298,14 @@ TEST_P(WebhookDelivery, OfAnInactiveOneNothingIsQueuedAndWhatWaitsIsKept) {
 
 TEST_P(WebhookDelivery, OfADeletedOneNothingIsSent) {
     const Hook hook = given_active();
-    const Hook witness = given_active();
+    const Hook other = given_active();
     given_failed(hook);
 
     ASSERT_EQ(administrator_.del(hook.at).status, 204);
     new_job();
     pass(67s);
 
-    wait_for(witness, 2);
+    wait_for(other, 2);
     expect_no_more_than(hook, 1);
 }
 
@@ -317,9 +318,9 @@ TEST_P(WebhookDelivery, FollowsTheEventsThatAreWanted) {
     new_job();
     hold(first);
 
-    const auto told = wait_for(hook, 2);
-    EXPECT_EQ(told.at(1).header("event-name"), "job.status.updated");
-    EXPECT_EQ(about(told.at(1)), first);
+    const auto requests = wait_for(hook, 2);
+    EXPECT_EQ(requests.at(1).header("event-name"), "job.status.updated");
+    EXPECT_EQ(about(requests.at(1)), first);
     expect_no_more_than(hook, 2);
 }
 
@@ -333,11 +334,11 @@ TEST_P(WebhookDelivery, GoesToTheNewUrlOnceThatHasProvedItself) {
 
     pass(67s);
     expect_no_more_than(hook, 1);
-    EXPECT_THAT(came(moved), IsEmpty());
+    EXPECT_THAT(received(moved), IsEmpty());
 
     must_activate(moved);
     EXPECT_THAT(about(wait_for(moved, 1)), ElementsAre(waiting));
-    EXPECT_EQ(came(hook).size(), 1U);
+    EXPECT_EQ(received(hook).size(), 1U);
     const auto entries = wait_until_logged(moved, 2);
     EXPECT_EQ(text(entries.at(0).at("requestDetails").at("url")), receiver.url(moved.path))
         << "the URL that was used";

@@ -1,4 +1,4 @@
-// A subscriber that is slow, dead or angry is its own trouble, and nobody else's.
+// A receiver that is slow, dead or failing does not affect the others.
 #include <algorithm>
 #include <chrono>
 #include <string>
@@ -23,7 +23,7 @@ using testing::UnorderedElementsAreArray;
 
 class WebhookFairness : public test::WebhookCompany {};
 
-TEST_P(WebhookFairness, TheHealthyOneIsToldWhileOthersHangAndFail) {
+TEST_P(WebhookFairness, TheHealthyOneIsNotifiedWhileOthersHangAndFail) {
     constexpr std::size_t kEvents = 200;
     const Hook hanging = given_active();
     const Hook failing = given_active();
@@ -33,18 +33,18 @@ TEST_P(WebhookFairness, TheHealthyOneIsToldWhileOthersHangAndFail) {
 
     const auto jobs = new_jobs(kEvents);
 
-    EXPECT_TRUE(eventually([&] { return came(healthy).size() >= kEvents; }));
-    EXPECT_THAT(about(came(healthy)), UnorderedElementsAreArray(jobs));
-    EXPECT_LT(came(hanging).size(), kEvents) << "it was not told of more than it can take at a time";
+    EXPECT_TRUE(eventually([&] { return received(healthy).size() >= kEvents; }));
+    EXPECT_THAT(about(received(healthy)), UnorderedElementsAreArray(jobs));
+    EXPECT_LT(received(hanging).size(), kEvents) << "it gets no more than its concurrency allows";
     EXPECT_LE(receiver.most_in_flight(hanging.path), 32U);
-    EXPECT_TRUE(eventually([&] { return came(failing).size() >= kEvents; }))
+    EXPECT_TRUE(eventually([&] { return received(failing).size() >= kEvents; }))
         << "failures are quick, and no reason to wait";
     wait_until_recorded(healthy, kEvents);
     EXPECT_EQ(receiver.in_flight(healthy.path), 0U);
 }
 
-// Nothing is lost for the one that hung: it is told when it answers again.
-TEST_P(WebhookFairness, WhoeverHangsIsToldLater) {
+// Nothing is lost for the hanging receiver: it gets the events when it responds again.
+TEST_P(WebhookFairness, AHangingOneIsNotifiedLater) {
     const Hook hook = given_active();
     receiver.plan(hook.path, {{.mode = ReplyMode::answers_when_released}});
     const auto jobs = new_jobs(10);
@@ -53,13 +53,13 @@ TEST_P(WebhookFairness, WhoeverHangsIsToldLater) {
     receiver.plan(hook.path, {{.status = 202}});
     receiver.release(hook.path);
 
-    EXPECT_TRUE(eventually([&] { return came(hook).size() >= 10; }));
-    EXPECT_THAT(about(came(hook)), UnorderedElementsAreArray(jobs));
+    EXPECT_TRUE(eventually([&] { return received(hook).size() >= 10; }));
+    EXPECT_THAT(about(received(hook)), UnorderedElementsAreArray(jobs));
 }
 
 RUN_ON_EACH_DATABASE(WebhookFairness);
 
-// The time limit of an attempt is real time: here it is short.
+// The timeout of an attempt is real time: here it is short.
 constexpr auto kTimeLimit = 1s;
 
 class DeadSubscriber : public test::WebhookCompany {
@@ -81,12 +81,13 @@ TEST_P(DeadSubscriber, IsProbedByOneCallAtATime) {
     const auto jobs = new_jobs(40);
     ASSERT_TRUE(eventually([&] { return timed_out(dead) >= kFailuresBefore; }, 30s)) << "nothing times out";
 
-    // What was under way at the fifth may still come to its end; from then on each call takes the whole time
-    // limit.
+    // Attempts in progress at the fifth failure may still end; from then on each call takes the whole
+    // timeout.
     ASSERT_TRUE(eventually([&] { return receiver.in_flight(dead.path) <= 1; }));
-    const auto begun = came(dead).size();
-    ASSERT_TRUE(eventually([&] { return came(dead).size() >= begun + kProbes; }, 60s)) << "it is not probed";
-    const auto calls = came(dead);
+    const auto begun = received(dead).size();
+    ASSERT_TRUE(eventually([&] { return received(dead).size() >= begun + kProbes; }, 60s))
+        << "it is not probed";
+    const auto calls = received(dead);
     for (std::size_t i = begun + 1; i < begun + kProbes; ++i)
         EXPECT_GE(calls.at(i).arrived_at - calls.at(i - 1).arrived_at, kTimeLimit * 8 / 10) << i - begun;
 
@@ -98,8 +99,8 @@ TEST_P(DeadSubscriber, IsProbedByOneCallAtATime) {
         pass(67s);
         settled(dead);
     }
-    EXPECT_TRUE(all_delivered()) << "once it answers it is told everything";
-    const auto ids = about(came(dead));
+    EXPECT_TRUE(all_delivered()) << "once it answers it gets everything";
+    const auto ids = about(received(dead));
     for (const auto& job : jobs) EXPECT_THAT(ids, Contains(job));
 }
 

@@ -1,6 +1,6 @@
-// Webhooks when the world breaks: kill -9 of the server at random moments, a server that sleeps longer than
-// its lease, a database that restarts. Every committed event arrives; only what was under way arrives twice.
-// TEST_KILLS sets how often; by default 5 times for each engine.
+// Webhooks during failures: kill -9 of the server at random moments, a server that is stopped for longer than
+// its lease, a database that restarts. Every committed event arrives; only deliveries in progress arrive
+// twice. TEST_KILLS sets the number of kills; by default 5 for each engine.
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
@@ -37,10 +37,11 @@ namespace {
 using namespace std::chrono_literals;
 using Deadline = std::chrono::steady_clock::time_point;
 
-constexpr auto kSuspensionDelay = 60s;  // more than any step takes, also with sanitizers on a busy machine
+constexpr auto kTimeout = 60s;  // more than any step takes, also with sanitizers on a busy machine
 constexpr int kConcurrency = 64;
-// What may come twice for each time: what is on its way, and what was answered but is not written yet.
-constexpr std::size_t kUnderWay = 2 * kConcurrency;
+// The maximum of repeated deliveries after each failure: those being sent, and those acknowledged and not
+// stored yet.
+constexpr std::size_t kMaxRepeats = 2 * kConcurrency;
 constexpr int kJobsPerKill = 125;  // two events each
 const std::vector<std::string> kPaths{"/one", "/two", "/three", "/four"};
 
@@ -54,9 +55,9 @@ int kills() {
     return text ? std::atoi(text) : 5;
 }
 
-// --- what the receiver got
+// --- received requests
 
-// What came to each path, by event: as the receiver saw it, whoever was killed meanwhile.
+// The received requests of each path by event, across restarts of the server.
 class Receipts {
   public:
     explicit Receipts(test::Receiver& receiver, const std::vector<std::string>& paths) {
@@ -65,7 +66,7 @@ class Receipts {
                           [this, path](const test::ReceivedRequest& request) { return take(path, request); });
     }
 
-    // Whoever comes is kept waiting until it is released.
+    // Requests get no response until release().
     void hold() {
         const std::lock_guard lock{mutex_};
         held_ = true;
@@ -95,7 +96,7 @@ class Receipts {
         for (const auto& [path, events] : by_event_) distinct += events.size();
         return requests_ - distinct;
     }
-    // The body that came with this event to this path, each time the same; nothing: it did not come.
+    // The body of this event at this path, the same in each attempt; nothing if it did not arrive.
     std::optional<std::string> body(const std::string& path, const std::string& event) const {
         const std::lock_guard lock{mutex_};
         const auto events = by_event_.find(path);
@@ -114,7 +115,7 @@ class Receipts {
         ++requests_;
         const auto [place, is_new] = by_event_[path].try_emplace(request.header("event-id"), request.body);
         if (!is_new && place->second != request.body) same_bodies_ = false;
-        changed_.wait_for(lock, kSuspensionDelay, [this] { return !held_; });
+        changed_.wait_for(lock, kTimeout, [this] { return !held_; });
         const auto status = statuses_.find(path);
         return {.status = status == statuses_.end() ? 202 : status->second};
     }
@@ -128,9 +129,9 @@ class Receipts {
     std::map<std::string, std::map<std::string, std::string>> by_event_;
 };
 
-// --- who makes events
+// --- creating events
 
-// Creates so many jobs, as far as the server lets it, until it is joined.
+// Creates that many jobs, or fewer if the server is killed, until it is joined.
 class Writers {
   public:
     Writers(std::uint16_t port, const std::string& key, int jobs) : left_(jobs) {
@@ -142,7 +143,7 @@ class Writers {
     Writers(const Writers&) = delete;
     Writers& operator=(const Writers&) = delete;
 
-    // How many were acknowledged.
+    // The number of acknowledged jobs.
     int join() {
         done_ = true;
         for (auto& thread : threads_) thread.join();
@@ -161,7 +162,7 @@ class Writers {
                     --left_;
                 }
             } catch (const std::runtime_error&) {
-                std::this_thread::sleep_for(1ms);  // killed in the middle: that is what this is about
+                std::this_thread::sleep_for(1ms);  // the server was killed, as intended
             }
         }
     }
@@ -177,7 +178,7 @@ void create_jobs(std::uint16_t port, const std::string& key, int count) {
     for (int i = 0; i < count; ++i) ASSERT_EQ(client.post("/jobs", kJob).status, 201);
 }
 
-// --- a company that is subscribed to
+// --- a company with subscriptions
 
 class Company {
   public:
@@ -200,7 +201,7 @@ class Company {
         return flags;
     }
 
-    // An active subscription to what a new job tells, with a key.
+    // An active subscription to the events of a new job, with a secret key.
     void subscribe(std::uint16_t port, const std::string& path) const {
         test::Client client{port, {{"X-SmartToken", key()}}};
         const auto made = client.post(kSubscriptions, R"({"callbackUrl":")" + receiver.url(path) +
@@ -221,7 +222,7 @@ class Company {
     }
     bool is_everything_delivered() const { return count("delivery") == 0; }
 
-    // Every event of a job has arrived at these paths, with the body that was committed.
+    // Every event of a job has arrived at these paths with its committed body.
     void expect_arrived(const std::vector<std::string>& paths) const {
         for (const std::string& row :
              select("SELECT id, payload FROM event WHERE name LIKE 'job.%created'")) {
@@ -286,7 +287,7 @@ TEST_P(WebhookKill, LosesNoEventAndRepeatsOnlyWhatWasUnderWay) {
     ASSERT_TRUE(test::eventually([&] { return company.is_everything_delivered(); }));
     EXPECT_GE(company.count("event WHERE name = 'job.created'"), static_cast<std::size_t>(acknowledged));
     company.expect_arrived(kPaths);
-    EXPECT_LE(company.receipts.repeats(), static_cast<std::size_t>(kills()) * kUnderWay);
+    EXPECT_LE(company.receipts.repeats(), static_cast<std::size_t>(kills()) * kMaxRepeats);
 }
 
 TEST_P(WebhookKill, GoesOnAtOnceWhereTheSameServerWasKilled) {
@@ -299,7 +300,7 @@ TEST_P(WebhookKill, GoesOnAtOnceWhereTheSameServerWasKilled) {
     ASSERT_GE(company.count("delivery WHERE leased_until > 0"), 1U);
     company.receipts.release();
 
-    // Its leases would last half a minute.
+    // Otherwise its leases would last half a minute.
     server = std::make_unique<test::ServerProcess>(company.data_dir(), flags);
     EXPECT_TRUE(test::eventually([&] { return company.is_everything_delivered(); }, 10s));
     company.expect_arrived({"/one"});
@@ -309,9 +310,9 @@ RUN_ON_EACH_DATABASE(WebhookKill);
 
 // --- two servers
 
-// A node sleeps in the middle of its requests, longer than its lease; another one takes over, and then the
-// first one wakes up and writes what it believes. The clock stands still, and moves once by
-// less than the minute after which what failed is tried again.
+// A node is stopped during its requests for longer than its lease; another one takes over, and then the first
+// one continues and writes outdated results. The clock moves only once, by less than the minute before failed
+// deliveries are retried.
 TEST(WebhookLease, IsNotWrittenBackByANodeThatLostIt) {
     const test::PostgresDatabase postgres;
     Company company{&postgres};
@@ -330,7 +331,7 @@ TEST(WebhookLease, IsNotWrittenBackByANodeThatLostIt) {
         return company.receipts.requests_to("/one") >= 1 && company.receipts.requests_to("/two") >= 1;
     }));
     ::kill(sleeper.pid(), SIGSTOP);
-    company.receipts.release();  // its answers wait for it
+    company.receipts.release();  // its responses are waiting
     ASSERT_GE(company.count("delivery WHERE leased_until > 0"), 2U);
 
     test::ServerProcess other{
@@ -343,7 +344,8 @@ TEST(WebhookLease, IsNotWrittenBackByANodeThatLostIt) {
     const std::string of_failing =
         "delivery WHERE subscription_id = (SELECT id FROM webhook_subscription WHERE callback_url LIKE "
         "'%/two')";
-    // Of the healthy ones nothing is left; of the failing ones everything, after one attempt.
+    // Deliveries of healthy receivers are all deleted; those of failing receivers all remain, after one
+    // attempt.
     const auto each_was_tried_once = [&](std::size_t events) {
         return company.count("delivery") == events &&
                company.count(of_failing + " AND attempts = 1 AND leased_until = 0") == events;
@@ -363,7 +365,7 @@ TEST(WebhookLease, IsNotWrittenBackByANodeThatLostIt) {
 
 // --- a database that restarts
 
-// A PostgreSQL server of this test's own, for databases that are made from now on.
+// A separate PostgreSQL server for databases created from now on.
 class OwnPostgres {
   public:
     OwnPostgres() {
@@ -385,7 +387,7 @@ class OwnPostgres {
         std::string url;
         for (char c = 0; read(output[0], &c, 1) == 1 && c != '\n';) url += c;
         ::close(output[0]);
-        setenv("TEST_POSTGRES_URL", url.c_str(), 1);  // each test is a process of its own
+        setenv("TEST_POSTGRES_URL", url.c_str(), 1);  // each test runs in its own process
     }
     ~OwnPostgres() {
         ::close(keep_open_);
@@ -394,7 +396,7 @@ class OwnPostgres {
     OwnPostgres(const OwnPostgres&) = delete;
     OwnPostgres& operator=(const OwnPostgres&) = delete;
 
-    // As after a crash: nobody is asked to leave.
+    // Like a crash, without a graceful shutdown.
     static void restart(const std::string& data_directory) {
         const std::string command =
             "cd / && bin=$(ls -d /usr/lib/postgresql/*/bin | sort -V | tail -n 1) && "
@@ -429,7 +431,7 @@ TEST(WebhookDatabase, MayRestartUnderLoad) {
 
     ASSERT_TRUE(test::eventually([&] { return company.is_everything_delivered(); }));
     company.expect_arrived(kPaths);
-    EXPECT_LE(company.receipts.repeats(), kRestarts * kUnderWay);
+    EXPECT_LE(company.receipts.repeats(), kRestarts * kMaxRepeats);
 }
 
 }  // namespace

@@ -98,7 +98,7 @@ TEST(Mail, HasASubjectInAnyLanguage) {
         ASSERT_TRUE(piece);
         EXPECT_TRUE(is_utf8(*piece));
         subject += *piece;
-        start = end + 2;  // the next word stands behind a blank
+        start = end + 2;  // the next word follows a space
     }
     EXPECT_EQ(subject, mail.subject);
 }
@@ -114,7 +114,7 @@ TEST(Mail, SignsInWhenThereIsAPassword) {
     EXPECT_EQ(from_base64(commands[1].substr(11)), std::string("\0user\0p@ss", 10));
 }
 
-// The sink offers no TLS. It is reached by 0.0.0.0, too, which is not an address of this machine alone.
+// The sink offers no TLS. It is also reached by 0.0.0.0, which is not only a local address.
 TEST(Mail, BringsAPasswordToOthersOverTlsOnly) {
     MailSink server;
     const std::string elsewhere = "0.0.0.0:" + server.port();

@@ -1,4 +1,4 @@
-// The catalogue of events against the public list of them, and a sample of each on the wire.
+// The catalogue of events compared with the published list, and a sample of each as it is sent.
 #include <algorithm>
 #include <chrono>
 #include <map>
@@ -35,11 +35,11 @@ using testing::UnorderedElementsAreArray;
 
 struct Kind {
     std::set<std::string> fields;      // of the payload, besides `id`
-    std::vector<std::string> repeats;  // `id` is one of these; empty: it stands alone
+    std::vector<std::string> repeats;  // `id` equals one of these; empty: none
     std::string link;                  // empty: none; "*": somewhere under our own address
 };
 
-// Facts of the public API, written down here once more: the product's own table is what is tested.
+// Facts of the public API, repeated here because the server's own table is under test.
 std::map<std::string, Kind> public_kinds() {
     const std::string assigned = "/candidates/{candidate_id}/jobs/{job_id}";
     const std::set<std::string> application{"job_id", "candidate_id", "application_id"};
@@ -194,9 +194,9 @@ TEST_P(WebhookPayloads, ASampleOfEveryEventArrivesSigned) {
     EXPECT_EQ(ids.size(), 50U) << "each is an event of its own";
 }
 
-// --- the answer to whoever asked for the sample
+// --- the response to a request for a sample
 
-TEST_P(WebhookPayloads, ASampleIsToldInFull) {
+TEST_P(WebhookPayloads, ASampleIsReturnedInFull) {
     const Hook hook = given_inactive({"candidate.created", "job.created"});
     const Hook other = given_active({"candidate.created"});
     receiver.plan(hook.path, {{.status = 202, .body = "thank you"}});
@@ -204,23 +204,23 @@ TEST_P(WebhookPayloads, ASampleIsToldInFull) {
     const auto answer = send_sample(hook);
 
     ASSERT_EQ(answer.status, 200) << answer.body;
-    const auto told = answer.json();
+    const auto callback = answer.json();
     const auto request = wait_for(hook, 1).front();
     EXPECT_EQ(request.header("event-name"), "candidate.created") << "the first that it wants";
-    EXPECT_EQ(told.at("status"), "successful");
-    EXPECT_EQ(told.at("responseStatus"), 202);
-    EXPECT_EQ(told.at("responseBody"), "thank you");
-    EXPECT_EQ(text(told.at("timestamp")), now());
-    EXPECT_EQ(text(told.at("eventId")), request.header("event-id"));
-    EXPECT_EQ(told.at("remoteAddress"), "127.0.0.1");
-    EXPECT_GE(told.at("durationMs").as_int64(), 0);
-    EXPECT_FALSE(told.as_object().contains("failureReason"));
-    EXPECT_EQ(text(told.at("requestDetails").at("url")), receiver.url(hook.path));
-    EXPECT_EQ(text(told.at("requestDetails").at("body")), request.body);
-    EXPECT_EQ(text(told.at("requestDetails").at("headers").at("Event-name")), "candidate.created");
+    EXPECT_EQ(callback.at("status"), "successful");
+    EXPECT_EQ(callback.at("responseStatus"), 202);
+    EXPECT_EQ(callback.at("responseBody"), "thank you");
+    EXPECT_EQ(text(callback.at("timestamp")), now());
+    EXPECT_EQ(text(callback.at("eventId")), request.header("event-id"));
+    EXPECT_EQ(callback.at("remoteAddress"), "127.0.0.1");
+    EXPECT_GE(callback.at("durationMs").as_int64(), 0);
+    EXPECT_FALSE(callback.as_object().contains("failureReason"));
+    EXPECT_EQ(text(callback.at("requestDetails").at("url")), receiver.url(hook.path));
+    EXPECT_EQ(text(callback.at("requestDetails").at("body")), request.body);
+    EXPECT_EQ(text(callback.at("requestDetails").at("headers").at("Event-name")), "candidate.created");
     const auto entries = log_of(hook);
     ASSERT_EQ(entries.size(), 1U) << "it stands in the log";
-    EXPECT_EQ(entries.at(0).at("id"), told.at("id"));
+    EXPECT_EQ(entries.at(0).at("id"), callback.at("id"));
     EXPECT_EQ(text(entries.at(0).at("requestDetails").at("body")), request.body);
     EXPECT_EQ(status_of(hook.at), "inactive");
     expect_no_more_than(other, 0);
@@ -230,12 +230,12 @@ TEST_P(WebhookPayloads, ASampleThatFailsIsNotTriedAgain) {
     const Hook hook = given_active();
     receiver.plan(hook.path, {{.status = 500, .body = "oh no"}});
 
-    const auto told = send_sample(hook).json();
+    const auto callback = send_sample(hook).json();
 
-    EXPECT_EQ(told.at("status"), "failed");
-    EXPECT_EQ(told.at("responseStatus"), 500);
-    EXPECT_EQ(told.at("responseBody"), "oh no");
-    EXPECT_FALSE(text(told.at("failureReason")).empty());
+    EXPECT_EQ(callback.at("status"), "failed");
+    EXPECT_EQ(callback.at("responseStatus"), 500);
+    EXPECT_EQ(callback.at("responseBody"), "oh no");
+    EXPECT_FALSE(text(callback.at("failureReason")).empty());
     pass(std::chrono::hours{1});
     expect_no_more_than(hook, 1);
 }
@@ -243,11 +243,11 @@ TEST_P(WebhookPayloads, ASampleThatFailsIsNotTriedAgain) {
 TEST_P(WebhookPayloads, ASampleToNobodySaysSo) {
     const Hook hook{given_subscription(subscription_input()), ""};
 
-    const auto told = send_sample(hook).json();
+    const auto callback = send_sample(hook).json();
 
-    EXPECT_EQ(told.at("status"), "failed");
-    EXPECT_FALSE(text(told.at("failureReason")).empty());
-    EXPECT_FALSE(told.as_object().contains("responseStatus"));
+    EXPECT_EQ(callback.at("status"), "failed");
+    EXPECT_FALSE(text(callback.at("failureReason")).empty());
+    EXPECT_FALSE(callback.as_object().contains("responseStatus"));
     EXPECT_EQ(log_of(hook).size(), 1U);
 }
 

@@ -1,4 +1,4 @@
-// What is not acknowledged is tried again, for days, and at last given up; time is in the test's hand.
+// Unacknowledged notifications are retried for days and finally given up; with a manual clock.
 #include <array>
 #include <chrono>
 #include <set>
@@ -29,28 +29,28 @@ using testing::UnorderedElementsAreArray;
 constexpr std::array<std::chrono::minutes, 10> kWaits{1min,   3min,   10min,  45min,   120min,
                                                       240min, 480min, 960min, 1440min, 1440min};
 
-// After which even the latest of them is due.
+// After this time even the latest retry is due.
 std::chrono::milliseconds at_most(std::chrono::milliseconds wait) {
     return wait + wait / 10 + 1ms;
 }
 
 class WebhookRetry : public test::WebhookCompany {
   protected:
-    // As many events that fail at once.
+    // That many events that fail at the same time.
     std::vector<std::string> given_failing(const Hook& hook, std::size_t count) {
         receiver.plan(hook.path, {{.status = 500}});
         auto jobs = new_jobs(count);
         wait_until_recorded(hook, count);
         return jobs;
     }
-    // Moves the clock, and waits for that many calls in all.
+    // Moves the clock and waits for that many callbacks in total.
     void pass_until_sent(const Hook& hook, std::chrono::milliseconds time, std::size_t count) {
         pass(time);
-        EXPECT_TRUE(eventually([&] { return came(hook).size() >= count; }))
-            << came(hook).size() << " of " << count << " calls came";
+        EXPECT_TRUE(eventually([&] { return received(hook).size() >= count; }))
+            << received(hook).size() << " of " << count << " calls came";
         wait_until_recorded(hook, count);
     }
-    // All that is due by the test's clock was sent, and what came of it is recorded.
+    // Everything due by the test's clock was sent, and its outcome is stored.
     void wait_until_nothing_is_due(const Hook& hook) const {
         const std::string sql =
             "SELECT count(*) FROM delivery WHERE subscription_id = '" + id_in(hook.at) +
@@ -81,7 +81,7 @@ TEST_P(WebhookRetry, FollowsTheScheduleAndGivesUpAfterElevenAttempts) {
 
     pass(std::chrono::days{3});
     expect_no_more_than(hook, 11);
-    const auto calls = came(hook);
+    const auto calls = received(hook);
     std::set<std::string> events;
     std::set<std::string> times;
     for (const auto& call : calls) {
@@ -99,7 +99,7 @@ TEST_P(WebhookRetry, FollowsTheScheduleAndGivesUpAfterElevenAttempts) {
     for (const auto& entry : entries) EXPECT_EQ(entry.at("status"), "failed");
 }
 
-TEST_P(WebhookRetry, TellsWhenAnEventWasGivenUp) {
+TEST_P(WebhookRetry, RecordsWhenAnEventWasGivenUp) {
     const Hook hook = given_active();
     given_failed(hook);
     EXPECT_THAT(alert_kinds(hook), IsEmpty());
@@ -150,7 +150,7 @@ TEST_P(WebhookRetry, SpreadsThoseThatFailedTogether) {
 
     pass(63s);
     wait_until_nothing_is_due(hook);
-    const auto early = came(hook).size() - kEvents;
+    const auto early = received(hook).size() - kEvents;
     EXPECT_GT(early, 0U);
     EXPECT_LT(early, kEvents);
     pass_until_sent(hook, 3s + 1ms, 2 * kEvents);
@@ -159,11 +159,11 @@ TEST_P(WebhookRetry, SpreadsThoseThatFailedTogether) {
 
 // --- suspension
 
-constexpr std::size_t kThird = 34;  // three times as many are more than a hundred
+constexpr std::size_t kThird = 34;  // three times this is more than a hundred
 
 class WebhookSuspension : public WebhookRetry {
   protected:
-    // It failed for more than a day and more than a hundred times.
+    // It has failed for more than a day and more than a hundred times.
     Hook given_suspended() {
         const Hook hook = given_active();
         jobs = given_failing(hook, kThird);
@@ -240,8 +240,8 @@ TEST_P(WebhookSuspension, EndsWithActivationAndEverythingThatWaitsIsSent) {
 
     must_activate(hook);
 
-    EXPECT_TRUE(eventually([&] { return came(hook).size() >= before + kThird; }));
-    auto again = about(came(hook));
+    EXPECT_TRUE(eventually([&] { return received(hook).size() >= before + kThird; }));
+    auto again = about(received(hook));
     again.erase(again.begin(), again.begin() + static_cast<std::ptrdiff_t>(before));
     EXPECT_THAT(again, UnorderedElementsAreArray(jobs)) << "and not " << missed;
     expect_no_more_than(hook, before + kThird);
@@ -255,7 +255,7 @@ TEST_P(WebhookSuspension, DoesNotComeBackAtOnce) {
     const auto before = settled(hook);
 
     must_activate(hook);
-    EXPECT_TRUE(eventually([&] { return came(hook).size() >= before + kThird; }));
+    EXPECT_TRUE(eventually([&] { return received(hook).size() >= before + kThird; }));
     wait_until_recorded(hook, before + kThird);
 
     EXPECT_EQ(status_of(hook.at), "active") << "failures are counted from the activation on";

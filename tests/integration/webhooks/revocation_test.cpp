@@ -26,7 +26,7 @@ using testing::UnorderedElementsAre;
 
 class WebhookRevocation : public test::WebhookCompany {
   protected:
-    static constexpr std::size_t kAtATime = 4;  // so many are sent before the first answer has come
+    static constexpr std::size_t kAtATime = 4;  // sent before the first response
 
     static Hook given_inactive_of(Client& who, const boost::json::object& input) {
         const auto made = subscribe(who, input);
@@ -53,7 +53,7 @@ class WebhookRevocation : public test::WebhookCompany {
         EXPECT_EQ(text(last.at("eventName")), "WEBHOOK_SUBSCRIPTION_DEACTIVATED");
         EXPECT_EQ(text(last.at("context").at("reason")), reason);
     }
-    // A hook of the owner with some events on their way, and many more behind them.
+    // A subscription of the owner with some deliveries being sent, and many more due.
     Hook given_burst() {
         const Hook hook = given_active_of(caller_, "/burst");
         receiver.plan(hook.path, {{.mode = ReplyMode::answers_when_released}});
@@ -61,7 +61,7 @@ class WebhookRevocation : public test::WebhookCompany {
         wait_for(hook, kAtATime);
         return hook;
     }
-    // Deliveries that the server holds: on their way, or about to be sent.
+    // Deliveries leased by the server: being sent, or about to be sent.
     std::string held() const {
         return rows().select("SELECT count(*) FROM delivery WHERE leased_until > 0").at(0);
     }
@@ -113,8 +113,7 @@ TEST_P(WebhookRevocation, OnlyWhatIsOnItsWayArrivesAfterwards) {
     wait_for(hook, 30);
 }
 
-// What a server holds ready it gives back soon after another program, the command line for one, ended the
-// access.
+// Leased deliveries are released soon after another process, such as a command, revoked the access.
 TEST_P(WebhookRevocation, AServerNoticesWhatAnotherProgramEnded) {
     const Hook hook = given_burst();
     EXPECT_TRUE(eventually([&] { return std::stoul(held()) > kAtATime; })) << "it holds more than it sends";
@@ -128,7 +127,7 @@ TEST_P(WebhookRevocation, AServerNoticesWhatAnotherProgramEnded) {
     expect_no_more_than(hook, kAtATime);
 }
 
-// The token service holds the handshake up until the access has ended.
+// The token endpoint delays the handshake until the access was revoked.
 TEST_P(WebhookRevocation, AHandshakeThatOutlastsTheAccessActivatesNothing) {
     receiver.plan("/token", {{.status = 200,
                               .body = R"({"access_token":"a-token","expires_in":3600})",

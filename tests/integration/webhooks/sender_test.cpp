@@ -1,4 +1,4 @@
-// The sender against receivers of every kind, most of them bad.
+// The sender with receivers of all kinds, most of them faulty.
 #include "webhooks/outgoing/sender.h"
 
 #include <atomic>
@@ -72,7 +72,7 @@ void PrintTo(const Failure& failure, std::ostream* out) {
     *out << static_cast<int>(failure.failure) << " \"" << failure.reason << '"';
 }
 
-// How a call ends, once the receiver was told to reply so.
+// The result of a call that gets this reply.
 class SenderTest : public testing::Test {
   protected:
     OutgoingResult answer_to(Reply reply, std::chrono::milliseconds limit = 5s) {
@@ -109,10 +109,10 @@ TEST_F(SenderTest, BringsTheRequestAndTheAnswer) {
     EXPECT_THAT(result.headers, ElementsAre(Pair("x-trace", "Abc"), Pair("content-length", "5")));
     EXPECT_EQ(result.body, "taken");
     EXPECT_EQ(result.address, IpAddress::parse("127.0.0.1"));
-    const auto came = receiver.deliveries("/hook");
-    ASSERT_THAT(came, SizeIs(1));
-    EXPECT_EQ(came[0].method, "POST");
-    EXPECT_EQ(came[0].body, "{}");
+    const auto received = receiver.deliveries("/hook");
+    ASSERT_THAT(received, SizeIs(1));
+    EXPECT_EQ(received[0].method, "POST");
+    EXPECT_EQ(received[0].body, "{}");
 }
 
 TEST_F(SenderTest, WritesHeadersAsTheyAreAndInTheirOrder) {
@@ -128,26 +128,26 @@ TEST_F(SenderTest, WritesHeadersAsTheyAreAndInTheirOrder) {
                   .body = std::string("\0binary\xff", 8),
                   .time_limit = 5s});
 
-    const auto came = receiver.deliveries("/hook");
-    ASSERT_THAT(came, SizeIs(1));
-    EXPECT_EQ(came[0].target, "/hook?a=b");
+    const auto received = receiver.deliveries("/hook");
+    ASSERT_THAT(received, SizeIs(1));
+    EXPECT_EQ(received[0].target, "/hook?a=b");
     EXPECT_THAT(
-        came[0].headers,
+        received[0].headers,
         ElementsAre(Pair("Host", host), Pair("event-NAME", "job.created"), Pair("Accept", "application/json"),
                     Pair("x-Empty", ""), Pair("Link", "<https://api.example.test/jobs/1>; rel=self"),
                     Pair("Content-Type", "application/json"), Pair("Authorization", "Bearer abc"),
                     Pair("User-Agent", "callboard"), Pair("Content-Length", "8")));
-    EXPECT_EQ(came[0].body, std::string("\0binary\xff", 8));
+    EXPECT_EQ(received[0].body, std::string("\0binary\xff", 8));
 }
 
 TEST_F(SenderTest, AddsNothingOfItsOwn) {
     call(sender,
          {.url = receiver.url("/hook"), .headers = {}, .body = std::string(100'000, 'x'), .time_limit = 5s});
 
-    const auto came = receiver.deliveries("/hook");
-    ASSERT_THAT(came, SizeIs(1));
-    EXPECT_THAT(came[0].headers, ElementsAre(Pair("Host", testing::_), Pair("Content-Length", "100000")));
-    EXPECT_EQ(came[0].body.size(), 100'000u);
+    const auto received = receiver.deliveries("/hook");
+    ASSERT_THAT(received, SizeIs(1));
+    EXPECT_THAT(received[0].headers, ElementsAre(Pair("Host", testing::_), Pair("Content-Length", "100000")));
+    EXPECT_EQ(received[0].body.size(), 100'000u);
 }
 
 TEST_F(SenderTest, LeavesNoTraceOfTheRequestBefore) {
@@ -158,12 +158,12 @@ TEST_F(SenderTest, LeavesNoTraceOfTheRequestBefore) {
     const auto result = answer_to({.status = 500});
 
     EXPECT_EQ(result.status, 500);
-    const auto came = receiver.deliveries("/hook");
-    ASSERT_THAT(came, SizeIs(2));
-    EXPECT_EQ(came[1].header("Authorization"), "");
-    EXPECT_EQ(came[1].header("X-One"), "");
-    EXPECT_EQ(came[1].body, "{}");
-    EXPECT_EQ(came[1].connection, came[0].connection);
+    const auto received = receiver.deliveries("/hook");
+    ASSERT_THAT(received, SizeIs(2));
+    EXPECT_EQ(received[1].header("Authorization"), "");
+    EXPECT_EQ(received[1].header("X-One"), "");
+    EXPECT_EQ(received[1].body, "{}");
+    EXPECT_EQ(received[1].connection, received[0].connection);
 }
 
 TEST_F(SenderTest, SendsNoHeaderThatWouldBeTwo) {
@@ -204,7 +204,7 @@ TEST_F(SenderTest, ResumesTlsSessions) {
     EXPECT_EQ(receiver.resumed_sessions(), 3u);
 }
 
-// Whether it comes again is for the schedule to say.
+// The retry schedule decides whether it is sent again.
 TEST_F(SenderTest, SendsOnlyOnceWhenAKeptConnectionEndsWithoutAnAnswer) {
     for (const ReplyMode mode : {ReplyMode::closes, ReplyMode::resets}) {
         receiver.plan("/hook", {{.status = 202}, {.mode = mode}, {.status = 202}});
@@ -216,7 +216,7 @@ TEST_F(SenderTest, SendsOnlyOnceWhenAKeptConnectionEndsWithoutAnAnswer) {
     }
 }
 
-// What answers well enough.
+// Successful responses.
 
 TEST_F(SenderTest, TakesAnAnswerInChunks) {
     const auto result = answer_to({.raw = "HTTP/1.1 202 Accepted\r\nTransfer-Encoding: chunked\r\n\r\n"
@@ -276,7 +276,7 @@ TEST_F(SenderTest, ReadsSixtyFourKibibytesAndNoMore) {
     EXPECT_EQ(answer_to({.body = "short again"}).body, "short again");
 }
 
-// What does not.
+// Failures.
 
 TEST_F(SenderTest, GivesUpWhenNothingComes) {
     const auto result = answer_to({.mode = ReplyMode::never_answers}, 200ms);
@@ -376,9 +376,9 @@ TEST(Sender, TellsThatANameIsUnknown) {
 }
 
 TEST(Sender, GivesUpOnAReceiverThatNeverReads) {
-    const Receiver deaf{Receiver::Options{.never_reads = true}};
+    const Receiver never_reading{Receiver::Options{.never_reads = true}};
     Sender sender{trusting_tests()};
-    EXPECT_EQ(call(sender, post_to(deaf.url("/hook"), 200ms)).failure, CallFailure::timed_out);
+    EXPECT_EQ(call(sender, post_to(never_reading.url("/hook"), 200ms)).failure, CallFailure::timed_out);
 }
 
 // Certificates.
@@ -429,7 +429,7 @@ TEST(Sender, TellsThatTheReceiverSpeaksNoTls) {
     EXPECT_THAT(plain.deliveries("/hook"), IsEmpty());
 }
 
-// Where it may go.
+// Allowed addresses.
 
 TEST(Sender, JudgesTheAddressThatANameLeadsTo) {
     const Receiver receiver;

@@ -1,4 +1,4 @@
-// The two signatures, computed here as a subscriber would, and how keys follow one another.
+// The two signatures, computed independently, and the rotation of secret keys.
 #include <chrono>
 #include <string>
 #include <vector>
@@ -26,7 +26,7 @@ void expect_signed(const ReceivedRequest& request, const std::vector<std::string
     EXPECT_EQ(request.header("webhook-signature"), expected_standard_signature(request, keys));
 }
 
-// What this file measures with must itself be right.
+// Known vectors for the test's own implementation.
 TEST(WebhookSignatureVectors, AreMetByTheTestsOwnArithmetic) {
     const std::string key = "HeBVky2bccvvkcXPimH8c";
     const auto sign = [](const std::string& with, const ReceivedRequest& request) {
@@ -66,9 +66,9 @@ TEST(WebhookSignatureVectors, AreMetByTheTestsOwnArithmetic) {
 
 class WebhookSignature : public test::WebhookCompany {
   protected:
-    // Tells the hook of something new; how it was told.
-    ReceivedRequest told(const Hook& hook) {
-        const auto before = came(hook).size();
+    // Creates an event for the subscription and returns its notification.
+    ReceivedRequest notify(const Hook& hook) {
+        const auto before = received(hook).size();
         new_job();
         return wait_for(hook, before + 1).back();
     }
@@ -77,7 +77,7 @@ class WebhookSignature : public test::WebhookCompany {
 TEST_P(WebhookSignature, IsNotThereWithoutAKey) {
     const Hook hook = given_active();
 
-    const auto request = told(hook);
+    const auto request = notify(hook);
 
     EXPECT_EQ(request.header("smartrecruiters-signature"), "");
     EXPECT_EQ(request.header("webhook-signature"), "");
@@ -114,17 +114,17 @@ TEST_P(WebhookSignature, CoversAnEmptyLink) {
 TEST_P(WebhookSignature, OfANewKeyAndOfTheOldOneForADay) {
     const Hook hook = given_active();
     const std::string old = new_key(hook.at);
-    expect_signed(told(hook), {old});
+    expect_signed(notify(hook), {old});
     pass(1h);
 
     const std::string fresh = new_key(hook.at);
-    expect_signed(told(hook), {fresh, old});
+    expect_signed(notify(hook), {fresh, old});
     pass(24h - 1s);
-    expect_signed(told(hook), {fresh, old});
+    expect_signed(notify(hook), {fresh, old});
     pass(2s);
-    expect_signed(told(hook), {fresh});
+    expect_signed(notify(hook), {fresh});
     pass(std::chrono::days{30});
-    expect_signed(told(hook), {fresh});
+    expect_signed(notify(hook), {fresh});
 }
 
 TEST_P(WebhookSignature, OfSixteenKeysAtMost) {
@@ -132,22 +132,22 @@ TEST_P(WebhookSignature, OfSixteenKeysAtMost) {
     std::vector<std::string> keys;
     for (int i = 0; i < 16; ++i) keys.insert(keys.begin(), new_key(hook.at));
 
-    expect_signed(told(hook), keys);
+    expect_signed(notify(hook), keys);
 }
 
-// A key that became old twice is not given a new day each time.
+// A second rotation does not extend the validity of an old key.
 TEST_P(WebhookSignature, AnOldKeyGetsNoSecondDay) {
     const Hook hook = given_active();
     const std::string first = new_key(hook.at);
     const std::string second = new_key(hook.at);
     pass(23h);
     const std::string third = new_key(hook.at);
-    expect_signed(told(hook), {third, second, first});
+    expect_signed(notify(hook), {third, second, first});
 
     pass(1h + 1s);
-    expect_signed(told(hook), {third, second});
+    expect_signed(notify(hook), {third, second});
     pass(23h);
-    expect_signed(told(hook), {third});
+    expect_signed(notify(hook), {third});
 }
 
 TEST_P(WebhookSignature, OfARetryIsThatOfItsOwnTimeAndKeys) {

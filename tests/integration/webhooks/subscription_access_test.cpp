@@ -1,4 +1,4 @@
-// Whose subscriptions are whose: scopes, roles, companies, limits, what is recorded, and what is never told.
+// Access to subscriptions: scopes, roles, companies, limits, audit records and secrets.
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -120,7 +120,7 @@ TEST_P(SubscriptionRights, BelongToAdministratorsOnly) {
 
 TEST_P(SubscriptionRights, NeedTheScopeOfTheOperation) {
     const auto calls = operations();
-    // Beside webhooks_manage, which all of them take; in the order of operations().
+    // In addition to webhooks_manage, which all of them require; in the order of operations().
     const std::array<std::string, 11> needed{"webhooks_read",  "webhooks_read",  "webhooks_read",
                                              "webhooks_write", "webhooks_write", "webhooks_write",
                                              "webhooks_write", "webhooks_write", "webhooks_write",
@@ -187,7 +187,7 @@ TEST_P(SubscriptionRights, AreTwentyEvenWhenAllComeAtOnce) {
     EXPECT_EQ(listed().size(), static_cast<std::size_t>(kMostSubscriptions));
 }
 
-// --- keys
+// --- secret keys
 
 TEST_P(SubscriptionRights, AKeyIsMadeAndReadBack) {
     const std::string path = given_subscription();
@@ -224,7 +224,7 @@ TEST_P(SubscriptionRights, KeysAreSixteenAtATime) {
 
 // --- secrets
 
-TEST_P(SubscriptionRights, SecretsAreNeitherToldNorKeptInClear) {
+TEST_P(SubscriptionRights, SecretsAreNeitherReturnedNorStoredInClear) {
     const std::vector<std::string> paths{
         given_subscription(with_auth(subscription_input(), basic_auth("Hidden-password-4711"))),
         given_subscription(with_auth(subscription_input(), header_auth("X-Key", "Hidden-value-4711"))),
@@ -234,22 +234,22 @@ TEST_P(SubscriptionRights, SecretsAreNeitherToldNorKeptInClear) {
         administrator_.post(paths.at(0) + "/secret-key", "{}", {{"Idempotency-Key", "keep-this"}});
     ASSERT_EQ(keyed.status, 201) << keyed.body;
     const std::string key = text(keyed.json().at("secretKey"));
-    std::string told;
+    std::string bodies;
     for (const auto& path : paths) {
-        told += administrator_.get(path).body;
-        told += merge(administrator_, path, {{"events", {"job.updated"}}}).body;
-        told += administrator_.post(path + "/test", "{}").body;
-        told += administrator_.get(path + "/callbacks-log").body;
-        told += json::serialize(records_of(path));
+        bodies += administrator_.get(path).body;
+        bodies += merge(administrator_, path, {{"events", {"job.updated"}}}).body;
+        bodies += administrator_.post(path + "/test", "{}").body;
+        bodies += administrator_.get(path + "/callbacks-log").body;
+        bodies += json::serialize(records_of(path));
     }
-    told += administrator_.get(kSubscriptions).body;
+    bodies += administrator_.get(kSubscriptions).body;
 
     const std::string kept = everything_kept();
     EXPECT_THAT(kept, HasSubstr(kClosedPortUrl)) << "what is not secret is found";
     for (const std::string& secret :
          {std::string{"Hidden-"}, key,
           std::string{"cm9iaW46SGlkZGVuLXBhc3N3b3Jk"}}) {  // base64 of robin:Hidden-…
-        EXPECT_THAT(told, Not(HasSubstr(secret)));
+        EXPECT_THAT(bodies, Not(HasSubstr(secret)));
         EXPECT_EQ(kept.find(secret), std::string::npos) << secret;
     }
     for (const auto& path : paths) ASSERT_EQ(administrator_.del(path).status, 204);
@@ -259,7 +259,7 @@ TEST_P(SubscriptionRights, SecretsAreNeitherToldNorKeptInClear) {
     EXPECT_THAT(rows().select("SELECT id FROM webhook_key"), IsEmpty());
 }
 
-// --- records, and the same call twice
+// --- audit records and idempotency
 
 TEST_P(SubscriptionRights, EveryChangeIsRecorded) {
     const std::string path =

@@ -1,4 +1,4 @@
-// What a subscription may be made of, and what is refused.
+// Valid and invalid input of subscriptions.
 #include <array>
 #include <string>
 #include <utility>
@@ -116,7 +116,7 @@ TEST_P(SubscriptionInput, RefuseAUrlThatIsNotHttps) {
     EXPECT_THAT(administrator_.get(kSubscriptions).json().as_array(), IsEmpty());
 }
 
-TEST_P(SubscriptionInput, TellEveryFaultAtOnce) {
+TEST_P(SubscriptionInput, ReportEveryFaultAtOnce) {
     const auto refused = subscribe(
         administrator_,
         with_auth(subscription_input("http://example.com/", {"no.such"}), header_auth("Host", "x")));

@@ -1,4 +1,4 @@
-// What administrators do with subscriptions over the API; nobody is called back here.
+// Administration of subscriptions over the API, without callbacks.
 #include <algorithm>
 #include <string>
 #include <tuple>
@@ -65,7 +65,7 @@ class ApiSubscriptions : public test::WebhookServer {
     }
     std::vector<std::string> listed() { return listed(administrator_); }
 
-    // A subscription that is active without a handshake: nobody is called back here.
+    // An active subscription without a handshake: there is no receiver.
     std::string given_active() {
         const std::string path = given_subscription();
         constexpr db::Sql kActivate{

@@ -1,5 +1,4 @@
-// A company that wants to be called back: its subscriptions over the API, and what the database keeps of
-// them.
+// A company with webhooks: its subscriptions over the API, and their rows in the database.
 #pragma once
 
 #include <algorithm>
@@ -24,21 +23,21 @@
 
 #include "integration/company.h"
 #include "oauth/client_credential.h"
+#include "support/blocking_routes.h"
 #include "support/eventually.h"
 #include "support/oauth_flow.h"
 #include "support/receiver.h"
 #include "support/rows.h"
-#include "support/stage.h"
 #include "support/test_server.h"
 
 namespace callboard::test {
 
 inline const std::string kWebhooks = "/webhooks-api/v201907";
 inline const std::string kSubscriptions = kWebhooks + "/subscriptions";
-inline const std::string kClosedPortUrl = "https://127.0.0.1:9/hook";  // nobody listens there
+inline const std::string kClosedPortUrl = "https://127.0.0.1:9/hook";  // no listener
 inline const std::string kNoSubscription = kSubscriptions + "/01890000-0000-7000-8000-000000000000";
 
-// The least that a subscription needs.
+// A subscription with required fields only.
 inline boost::json::object subscription_input(const std::string& url = kClosedPortUrl,
                                               const boost::json::array& events = {"job.created"}) {
     return {{"callbackUrl", url}, {"events", events}};
@@ -81,7 +80,7 @@ inline Refusal refusal(const Answer& answer) {
     return {answer.status, answer.status < 400 ? "" : answer.error_code()};
 }
 
-// Where the next page is, without the server; empty on the last one.
+// The path of the next page; empty on the last one.
 inline std::string next_page(const Answer& page, const std::string& public_url) {
     const std::string link = page.header("link");
     if (link.empty()) return "";
@@ -113,12 +112,12 @@ class WebhookServer : public testing::TestWithParam<Engine> {
         return subscription.substr(kSubscriptions.size() + 1);
     }
 
-    // A user of the company with the role, who calls with a key of their own.
+    // A user of the company with the role, and their API key.
     Client colleague(accounts::Role role) {
         return server.client_with_key(
             given::api_key(*server.db, company_, given::user(*server.db, company_, role)));
     }
-    // A program of the company with these scopes.
+    // Client credentials of the company with these scopes.
     Client program(const std::string& scopes, accounts::Role role = accounts::Role::administrator) {
         const Secret secret{"a program's secret"};
         const auto made = server.db->write(company_, [&](db::Tx& tx) {
@@ -129,7 +128,7 @@ class WebhookServer : public testing::TestWithParam<Engine> {
                            {"client_id", std::string{made.id.text()}},
                            {"client_secret", "a program's secret"}});
     }
-    // An application that acts for the user.
+    // An OAuth application on behalf of the user.
     Client application_for(const accounts::Actor& user, const std::string& name = "Robot") {
         const auto partner = given::partner(*server.db, name, "webhooks_manage jobs_manage");
         const std::string code =
@@ -163,7 +162,7 @@ class WebhookServer : public testing::TestWithParam<Engine> {
     std::string public_url() const { return "http://127.0.0.1:" + std::to_string(server.port()); }
 
     Rows rows() const { return {server.db.folder.path() / "test.db", server.db.postgres.get()}; }
-    // Everything that the database keeps, as text.
+    // All contents of the database, as text.
     std::string everything_kept() const {
         std::string all;
         if (server.db.postgres) {
@@ -203,7 +202,7 @@ class WebhookServer : public testing::TestWithParam<Engine> {
     int rivals_ = 0;
 };
 
-// HMAC-SHA256 by another road than the product's: what a subscriber computes.
+// HMAC-SHA256, independent of the server's implementation.
 inline std::string hmac(const std::string& key, const std::string& message) {
     std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
     unsigned int size = 0;
@@ -225,13 +224,13 @@ inline std::string as_base64(const std::string& bytes) {
     return text;
 }
 
-// The six parts that are signed, as a subscriber finds them in what it received.
+// The six signed parts, from the received request.
 inline std::string signed_text(const ReceivedRequest& request) {
     return request.header("smartrecruiters-timestamp") + "." + request.body + "." +
            request.header("event-id") + "." + request.header("event-name") + "." +
            request.header("event-version") + "." + request.header("link");
 }
-// Both headers as they must be for these keys, newest first.
+// Both expected headers for these keys, newest first.
 inline std::string expected_signature(const ReceivedRequest& request, const std::vector<std::string>& keys) {
     std::string all;
     for (const auto& key : keys)
@@ -250,7 +249,7 @@ inline std::string expected_standard_signature(const ReceivedRequest& request,
 inline std::string event_of(const ReceivedRequest& request) {
     return request.header("event-id");
 }
-// The id of what a notification is about.
+// The id in the payload of a notification.
 inline std::string about(const ReceivedRequest& request) {
     return text(boost::json::parse(request.body).at("id"));
 }
@@ -260,17 +259,18 @@ inline std::vector<std::string> about(const std::vector<ReceivedRequest>& reques
     return ids;
 }
 
-// One subscription, and where its calls arrive.
+// A subscription, and the path at the receiver.
 struct Hook {
     std::string at;    // in the API
     std::string path;  // at the receiver
 };
 
-// A company with a receiver. What fails is tried again by the test's clock; before it is moved over a delay,
-// what was sent must be recorded.
+// A company with a receiver. Retries depend on the test's clock: before it is moved past a delay, the outcome
+// of everything sent must be stored.
 class WebhookCompany : public WebhookServer {
   protected:
-    explicit WebhookCompany(TestServerOptions options = {}) : WebhookServer(trusting(std::move(options))) {}
+    explicit WebhookCompany(TestServerOptions options = {})
+        : WebhookServer(trusting_test_ca(std::move(options))) {}
 
     using Events = boost::json::array;
 
@@ -298,18 +298,18 @@ class WebhookCompany : public WebhookServer {
         return made;
     }
 
-    std::vector<ReceivedRequest> came(const Hook& hook) const { return receiver.deliveries(hook.path); }
+    std::vector<ReceivedRequest> received(const Hook& hook) const { return receiver.deliveries(hook.path); }
     std::vector<ReceivedRequest> wait_for(const Hook& hook, std::size_t count) const {
         return receiver.wait_for(hook.path, count);
     }
-    // What is found due by one read of the queue has been claimed and sent before the third after it.
+    // Deliveries that one read of the queue finds due are claimed and sent before the third read after it.
     void wait_for_queue_reads() {
         const double before = queue_reads();
         EXPECT_TRUE(eventually([&] { return queue_reads() >= before + 4; }));
     }
     void expect_no_more_than(const Hook& hook, std::size_t count) {
         wait_for_queue_reads();
-        EXPECT_EQ(came(hook).size(), count);
+        EXPECT_EQ(received(hook).size(), count);
     }
     double queue_reads() {
         constexpr std::string_view kName = "\ncallboard_webhook_queue_reads_total ";
@@ -322,30 +322,30 @@ class WebhookCompany : public WebhookServer {
         EXPECT_EQ(page.status, 200) << page.body;
         return array_of(page);
     }
-    // The log, once it tells of that many calls (at most a page of them).
+    // The log, once it has that many callbacks (at most a page of them).
     boost::json::array wait_until_logged(const Hook& hook, std::size_t count, const std::string& query = "") {
         EXPECT_TRUE(eventually([&] { return log_of(hook, query).size() >= count; }))
             << log_of(hook, query).size() << " of " << count << " calls are in the log";
         return log_of(hook, query);
     }
-    // The same for more calls than a page of the log has.
+    // The same for more callbacks than one page of the log has.
     void wait_until_recorded(const Hook& hook, std::size_t count) const {
         const std::string sql =
             "SELECT count(*) FROM callback WHERE subscription_id = '" + id_in(hook.at) + "'";
         EXPECT_TRUE(eventually([&] { return std::stoul(rows().select(sql).at(0)) >= count; }))
             << rows().select(sql).at(0) << " of " << count << " calls are recorded";
     }
-    // How many calls there are when no more come.
+    // The number of callbacks once no more arrive.
     std::size_t settled(const Hook& hook) {
         std::size_t count = 0;
         do {
-            count = came(hook).size();
+            count = received(hook).size();
             wait_for_queue_reads();
-        } while (came(hook).size() != count);
+        } while (received(hook).size() != count);
         wait_until_recorded(hook, count);
         return count;
     }
-    // An event that was sent to the hook and failed.
+    // An event whose notification of the hook failed.
     std::string given_failed(const Hook& hook) {
         receiver.plan(hook.path, {{.status = 500}});
         const auto before = log_of(hook).size();
@@ -362,7 +362,7 @@ class WebhookCompany : public WebhookServer {
     Receiver receiver;
 
   private:
-    static TestServerOptions trusting(TestServerOptions options) {
+    static TestServerOptions trusting_test_ca(TestServerOptions options) {
         options.webhook_ca_file = ca_file();
         return options;
     }

@@ -101,7 +101,7 @@ TEST_P(Administration, AKeyActsForTheFirstAdministratorOrTheUserNamed) {
     EXPECT_FALSE(holder(accounts::new_api_key()));
 }
 
-TEST_P(Administration, ARevokedKeyIsNobodysAndServersAreTold) {
+TEST_P(Administration, ARevokedKeyIsNobodysAndServersAreNotified) {
     const auto acme = given::company(*db, "acme");
     add(acme, "first@example.test");
     const Secret key = accounts::new_api_key();
@@ -119,7 +119,7 @@ TEST_P(Administration, ARevokedKeyIsNobodysAndServersAreTold) {
     EXPECT_THROW(db->write(acme, [&](db::Tx& tx) { accounts::revoke_credential(tx, credential.id); }), Error);
 }
 
-// --- somebody is locked out, or leaves
+// --- users who are locked out or leave
 
 class PersonByEmail : public Administration {
   protected:

@@ -17,13 +17,13 @@ namespace {
 using testing::ElementsAre;
 
 int nice_value() {
-    return getpriority(PRIO_PROCESS, 0);  // of the thread that asks
+    return getpriority(PRIO_PROCESS, 0);  // of the calling thread
 }
 
-// What is done while the first piece of work holds the queue up is in the test's hand.
+// The first item blocks the queue until the test releases it.
 class HashQueues : public testing::Test {
   protected:
-    void hold_up(HashQueue& queue) {
+    void block(HashQueue& queue) {
         EXPECT_TRUE(queue.accept({.failures = 0,
                                   .kibibytes = 8,
                                   .compute =
@@ -34,7 +34,7 @@ class HashQueues : public testing::Test {
                                   .done = [](bool) {}}));
         busy_.wait();
     }
-    void let_go() { released_.count_down(); }
+    void release() { released_.count_down(); }
 
     bool add(HashQueue& queue, const std::string& name, int failures) {
         return queue.accept(
@@ -66,7 +66,8 @@ TEST_F(HashQueues, ComputeWithTheMemoryThatWasAskedFor) {
     EXPECT_TRUE(matched.get_future().get());
 }
 
-// Whoever waits for a lock waits for its holder to be scheduled: the thread of low priority must hold none.
+// Priority inversion: whoever waits for a lock waits for its holder to be scheduled, so the low-priority
+// thread must hold none.
 TEST_F(HashQueues, DoNothingButComputeAtLowPriority) {
     HashQueue queue{10};
     std::promise<int> computing;
@@ -83,12 +84,12 @@ TEST_F(HashQueues, DoNothingButComputeAtLowPriority) {
 
 TEST_F(HashQueues, LetThoseWithFewerFailuresGoFirst) {
     HashQueue queue{10};
-    hold_up(queue);
+    block(queue);
     for (int i = 0; i < 3; ++i) EXPECT_TRUE(add(queue, "guesser", 30));
     EXPECT_TRUE(add(queue, "first", 1));
     EXPECT_TRUE(add(queue, "second", 1));
 
-    let_go();
+    release();
     queue.finish();
 
     EXPECT_THAT(done, ElementsAre("first", "second", "guesser", "guesser", "guesser"));
@@ -96,7 +97,7 @@ TEST_F(HashQueues, LetThoseWithFewerFailuresGoFirst) {
 
 TEST_F(HashQueues, ThatAreFullMakeRoomForThoseWithFewerFailures) {
     HashQueue queue{2};
-    hold_up(queue);
+    block(queue);
     EXPECT_TRUE(add(queue, "guesser", 30));
     EXPECT_TRUE(add(queue, "another", 20));
 
@@ -104,17 +105,17 @@ TEST_F(HashQueues, ThatAreFullMakeRoomForThoseWithFewerFailures) {
     EXPECT_TRUE(add(queue, "ada", 1));
     EXPECT_THAT(done, ElementsAre("guesser refused"));
 
-    let_go();
+    release();
     queue.finish();
     EXPECT_THAT(done, ElementsAre("guesser refused", "ada", "another"));
 }
 
 TEST_F(HashQueues, FinishWhatTheyAcceptedAndTakeNoMore) {
     HashQueue queue{10};
-    hold_up(queue);
+    block(queue);
     EXPECT_TRUE(add(queue, "last", 1));
 
-    let_go();
+    release();
     queue.finish();
 
     EXPECT_THAT(done, ElementsAre("last"));

@@ -67,7 +67,7 @@ TEST(Password, IsComparedAsTheLibraryDoes) {
     EXPECT_TRUE(is_password(Secret{"correct horse battery"}, encoded));
     for (const std::string wrong : {"", "correct horse batter", "Correct horse battery"})
         EXPECT_FALSE(is_password(Secret{wrong}, encoded)) << wrong;
-    // Made with other parameters, as an older version may have done.
+    // With other parameters, like hashes of an older version.
     EXPECT_TRUE(is_password(Secret{"password"},
                             "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ"
                             "$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc"));

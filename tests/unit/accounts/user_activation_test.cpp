@@ -116,13 +116,13 @@ TEST_P(UserActivation, OfTwoAdministratorsWhoShutEachOtherOutOneStays) {
         const auto one = given::user(*db, shared);
         const auto two = given::user(*db, shared);
         std::atomic<int> done{0};
-        const auto shut_out = [&](const accounts::Actor& actor, const UserId& other) {
+        const auto deactivate = [&](const accounts::Actor& actor, const UserId& other) {
             const auto refused = code_of(
                 [&] { db->write(shared, [&](db::Tx& tx) { accounts::deactivate_user(tx, actor, other); }); });
             if (refused.empty()) ++done;
         };
-        std::thread first{[&] { shut_out(one, two.id()); }};
-        std::thread second{[&] { shut_out(two, one.id()); }};
+        std::thread first{[&] { deactivate(one, two.id()); }};
+        std::thread second{[&] { deactivate(two, one.id()); }};
         first.join();
         second.join();
 

@@ -71,7 +71,7 @@ TEST_P(UserChange, KeepsWhatTheDraftSaysAndWhen) {
     EXPECT_EQ(given::audit_names(*db, company), (Codes{"USER_ACCOUNT_UPDATED"}));
 }
 
-TEST_P(UserChange, AnotherRoleIsRecordedAsSuchAndServersAreTold) {
+TEST_P(UserChange, AnotherRoleIsRecordedAsSuchAndServersAreNotified) {
     const auto epoch = db->read(std::nullopt, accounts::store::cache_epoch);
 
     change(robin, [](UserDraft& draft) { draft.role = Role::extended; });
@@ -126,7 +126,7 @@ TEST_P(UserChange, NobodyIsSetToSingleSignOn) {
               "");
 }
 
-// By an earlier version.
+// Created by an earlier version.
 TEST_P(UserChange, WhoWasSetToSingleSignOnCanStillBeChanged) {
     db->write(company, [&](db::Tx& tx) {
         auto before = accounts::lock_user(tx, admin, robin);

@@ -29,14 +29,14 @@ constexpr std::array kColumns{
 };
 using Row = std::array<Cell, kColumns.size()>;
 
-constexpr Cell told(std::string_view words, std::int64_t value = 0) {
+constexpr Cell cell(std::string_view words, std::int64_t value = 0) {
     return {.is_absent = false, .text = words, .number = value};
 }
 
-constexpr Row kWhole{told("j-1"),    told("Cook"),
-                     told("NEW"),    told("2021-10-13T18:04:52.562Z", 1'634'148'292'562),
-                     told("12", 12), told("-33.8688", -33'869),
-                     told("true", 1)};
+constexpr Row kWhole{cell("j-1"),    cell("Cook"),
+                     cell("NEW"),    cell("2021-10-13T18:04:52.562Z", 1'634'148'292'562),
+                     cell("12", 12), cell("-33.8688", -33'869),
+                     cell("true", 1)};
 
 std::string written(FeedFormat format, const std::vector<Row>& rows,
                     std::string_view pattern = analytics::kDefaultPattern) {
@@ -64,8 +64,8 @@ TEST(FeedTexts, HaveValuesOfEveryType) {
 
 TEST(FeedTexts, LeaveOutWhatIsAbsent) {
     Row row{};
-    row[1] = told("");
-    row[6] = told("false", 0);
+    row[1] = cell("");
+    row[6] = cell("false", 0);
     EXPECT_EQ(written(FeedFormat::json, {Row{}, row, Row{}}),
               R"({"content":[{},{"title":"","internal":false},{}]})");
     EXPECT_EQ(written(FeedFormat::csv, {Row{}, row}),
@@ -76,7 +76,7 @@ TEST(FeedTexts, LeaveOutWhatIsAbsent) {
 
 TEST(FeedTexts, KeepSomebodysWordsHarmless) {
     Row row{};
-    row[1] = told("=1+1, \"so\"\n\x01");
+    row[1] = cell("=1+1, \"so\"\n\x01");
     EXPECT_EQ(written(FeedFormat::json, {row}), R"({"content":[{"title":"=1+1, \"so\"\n\u0001"}]})");
     EXPECT_EQ(written(FeedFormat::csv, {row}),
               "id,title,stage,made,count,latitude,internal\r\n"
@@ -85,7 +85,7 @@ TEST(FeedTexts, KeepSomebodysWordsHarmless) {
 
 TEST(FeedTexts, WriteDatesAsTheCallerWantsThem) {
     Row row{};
-    row[3] = told("", 1'634'148'292'562);
+    row[3] = cell("", 1'634'148'292'562);
     const std::string_view pattern = "'=\"'dd, MMM''yy'\\'";
     EXPECT_EQ(written(FeedFormat::json, {row}, pattern), R"({"content":[{"made":"=\"13, Oct'21\\"}]})");
     EXPECT_EQ(written(FeedFormat::csv, {row}, pattern),
@@ -96,7 +96,7 @@ TEST(FeedTexts, WriteDatesAsTheCallerWantsThem) {
 TEST(FeedTexts, WriteCoordinatesAsNumbersWhateverTheyWereSentAs) {
     const auto latitude = [](std::string_view words) {
         Row row{};
-        row[5] = told(words);
+        row[5] = cell(words);
         return written(FeedFormat::json, {row});
     };
     EXPECT_EQ(latitude("52.2297"), R"({"content":[{"latitude":52.2297}]})");
@@ -107,7 +107,7 @@ TEST(FeedTexts, WriteCoordinatesAsNumbersWhateverTheyWereSentAs) {
         EXPECT_EQ(latitude(none), R"({"content":[{}]})") << none;
 
     Row row{};
-    row[5] = told("=1+1");
+    row[5] = cell("=1+1");
     EXPECT_EQ(written(FeedFormat::csv, {row}), "id,title,stage,made,count,latitude,internal\r\n,,,,,,\r\n");
 }
 

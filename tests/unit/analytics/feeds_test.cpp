@@ -35,7 +35,7 @@ constexpr db::Sql kAddInterview{
 constexpr std::string_view kRejection = "01990000-0002-7000-8000-000000000002";
 constexpr std::string_view kWithdrawal = "01990000-0003-7000-8000-000000000003";
 
-using Row = std::map<std::string, std::string, std::less<>>;  // what is there, by field
+using Row = std::map<std::string, std::string, std::less<>>;  // present values, by field
 
 class Feeds : public test::EachDatabase {
   protected:

@@ -1,4 +1,4 @@
-// What messages and links call the server and its database.
+// The addresses of the server and its database in messages and links.
 #include "app/base_url.h"
 
 #include <gtest/gtest.h>

@@ -42,7 +42,7 @@ class SecretsKey : public testing::Test {
         return text.str();
     }
 
-    // Why there is no key; empty if there is one.
+    // The error message; empty if there is a key.
     std::string refusal() {
         try {
             load();
@@ -127,7 +127,7 @@ TEST_F(SecretsKey, WithWrongContentIsRefusedByNameAndLeftAlone) {
         const std::string why = refusal();
 
         EXPECT_THAT(why, HasSubstr(standard().string())) << text;
-        EXPECT_EQ(why.find("445566"), std::string::npos) << "it tells what is in the file";
+        EXPECT_EQ(why.find("445566"), std::string::npos) << "it discloses the contents of the file";
         EXPECT_EQ(contents(standard()), text);
     }
 }
@@ -152,7 +152,7 @@ TEST_F(SecretsKey, ThatIsNoFileIsRefusedByName) {
     EXPECT_THAT(refusal(), HasSubstr("pipe"));
 }
 
-TEST_F(SecretsKey, ThatCannotBeMadeIsTold) {
+TEST_F(SecretsKey, ThatCannotBeMadeIsReported) {
     EXPECT_THAT(refusal(), HasSubstr(settings.data_dir.string())) << "there is no data directory";
 
     make_data_dir();

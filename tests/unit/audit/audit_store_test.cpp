@@ -61,7 +61,7 @@ class AuditStore : public test::EachDatabase {
 
     const CompanyId company = given::company(*db);
     std::optional<AuditId> last;
-    std::string fill_sql;  // known to the database by its address
+    std::string fill_sql;  // statements are identified by the address of their text
 };
 
 TEST_P(AuditStore, EventsOfSeveralNamesAreOneListNewestFirst) {
@@ -80,7 +80,7 @@ TEST_P(AuditStore, EventsOfSeveralNamesAreOneListNewestFirst) {
     EXPECT_THAT(page({.limit = 2}), ElementsAre("deleted 3", "updated 3"));
 }
 
-// As audit::store::page asks.
+// With the arguments of audit::store::page.
 TEST_P(AuditStore, WhatRarelyHappensIsFoundByItsName) {
     fill_with("COMMON", 30'000);
     happen("RARE", "rare");

@@ -167,7 +167,7 @@ TEST(Fold, KeepsWhatHasNoCase) {
     EXPECT_EQ(fold("\u65e5\u672c\u8a9e"), "\u65e5\u672c\u8a9e");
 }
 
-// Marks of two kinds, which have to be put in order.
+// Marks of two kinds, which have to be reordered.
 TEST(Fold, TakesAnyNumberOfMarksAsThirty) {
     const auto repeated = [](std::string_view text, std::size_t times) {
         std::string all;
@@ -183,7 +183,7 @@ TEST(Fold, TakesAnyNumberOfMarksAsThirty) {
     EXPECT_EQ(fold(some + repeated(above + below, 200'000)), fold(some));
     EXPECT_EQ(fold("a" + repeated(above + below, 200'000) + "B"),
               fold("a" + repeated(above + below, 15) + "b"));
-    // What is ignored between marks holds none apart; nor does one that consists of two.
+    // Ignored characters between marks do not separate them; nor does a mark that consists of two.
     for (const std::string& apart : {"\u034f", "\u00ad", "\u200b", "\ufe0f"})
         EXPECT_EQ(fold("a" + repeated(above + apart + below, 200'000) + "B").size(),
                   fold("a" + repeated(above + apart + below, 10) + "B").size());

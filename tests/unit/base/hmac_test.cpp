@@ -17,7 +17,7 @@ std::string hex_of(const std::string& key, std::string_view text) {
     return to_hex(hmac_sha256(Secret{key}, text));
 }
 
-// RFC 4231: a usual key, a short one, one that is longer than a block; and GitHub's example.
+// RFC 4231: a usual key, a short one, one longer than a block; and GitHub's example.
 TEST(Hmac, MatchesTheExamplesOfOthers) {
     EXPECT_EQ(hex_of(std::string(20, '\x0b'), "Hi There"),
               "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7");

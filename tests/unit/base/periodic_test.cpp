@@ -27,11 +27,11 @@ TEST(Periodic, DoesNothingMoreOnceItIsGone) {
     std::atomic<bool> gone = false;
     std::atomic<bool> late = false;
     std::promise<void> began;
-    std::atomic<bool> told = false;
+    std::atomic<bool> has_begun = false;
 
     {
         const Periodic periodic{1ms, [&] {
-                                    if (!told.exchange(true)) began.set_value();
+                                    if (!has_begun.exchange(true)) began.set_value();
                                     if (gone) late = true;
                                 }};
         began.get_future().wait();
@@ -53,10 +53,11 @@ TEST(Periodic, NeedNotWaitForItsTimeToGo) {
 
 TEST(Periodic, WorksOnAThreadOfItsOwn) {
     std::promise<std::thread::id> worker;
-    bool told = false;
+    bool has_begun = false;
 
     const Periodic periodic{1ms, [&] {
-                                if (!std::exchange(told, true)) worker.set_value(std::this_thread::get_id());
+                                if (!std::exchange(has_begun, true))
+                                    worker.set_value(std::this_thread::get_id());
                             }};
 
     EXPECT_NE(worker.get_future().get(), std::this_thread::get_id());

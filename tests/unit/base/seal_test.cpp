@@ -67,8 +67,7 @@ TEST(Seal, OpensInItsOwnPlaceOnly) {
         EXPECT_EQ(seal.open(sealed, place), std::nullopt) << place;
 }
 
-// The tag is what stands between us and a forged text. This vector has it from elsewhere: NIST's test
-// case 16.
+// The authentication tag prevents forgery. An independent vector: NIST's test case 16.
 TEST(Seal, OpensWhatOthersClosed) {
     const auto from_hex = [](std::string_view hex) {
         std::string text;

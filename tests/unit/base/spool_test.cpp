@@ -35,7 +35,7 @@ std::string taken(Spool& spool, std::size_t most) {
     return all;
 }
 
-// How many files this program has open in the folder, those without a name among them.
+// The number of open files of this process in the folder, including unnamed ones.
 int open_files(const std::filesystem::path& folder) {
     int count = 0;
     for (const auto& each : std::filesystem::directory_iterator{"/proc/self/fd"}) {

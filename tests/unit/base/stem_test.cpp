@@ -9,7 +9,7 @@
 namespace callboard {
 namespace {
 
-// What the paper itself says of each step, and the whole of it.
+// The examples of the paper for each step, and for the whole algorithm.
 constexpr std::pair<std::string_view, std::string_view> kStems[] = {{"caresses", "caress"},
                                                                     {"ponies", "poni"},
                                                                     {"caress", "caress"},

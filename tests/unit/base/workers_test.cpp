@@ -10,7 +10,8 @@
 namespace callboard {
 namespace {
 
-// Keeps the only thread of the workers busy until it is let go. Made before the workers, to outlive them.
+// Blocks the only thread of the workers until it is released. Constructed before the workers, to outlive
+// them.
 class Obstacle {
   public:
     void occupy(Workers& workers) {

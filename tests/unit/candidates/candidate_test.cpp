@@ -61,7 +61,7 @@ class Candidates : public test::EachDatabase {
         return db->read(company,
                         [&](db::Snapshot& snapshot) { return jobs::store::find(snapshot, job)->status; });
     }
-    // Those since the jobs were made.
+    // Those added after the jobs were created.
     std::vector<std::string> events() {
         auto all = given::events(*db, company);
         return {all.begin() + 4, all.end()};
@@ -142,7 +142,7 @@ TEST_P(Candidates, TakeTheirJobAlongAndNeverBack) {
     EXPECT_EQ(job_status(), jobs::Status::offer);
 }
 
-TEST_P(Candidates, ThatAreWhereTheyAreSentAreToldToNobody) {
+TEST_P(Candidates, ThatAreAlreadyInTheStatusCauseNoEvent) {
     const CandidateId id = apply(job, ada());
     move(id, job, Status::in_review);
     const auto before = events();
@@ -318,7 +318,7 @@ TEST_P(HiddenCandidates, AreNotToldByAConflict) {
     EXPECT_EQ(seen(byron).candidate.last_name, "Lovelace");
     EXPECT_EQ(add(colleague, own, ada()), byron);
     const CandidateId other = add(colleague, own, person("Other", "other@example.com"));
-    EXPECT_THROW(rename(colleague, other, ada()), Error) << "of somebody seen it is told";
+    EXPECT_THROW(rename(colleague, other, ada()), Error) << "for a visible candidate it is reported";
 }
 
 TEST_P(HiddenCandidates, HaveNoConflictWithThemselves) {
@@ -327,7 +327,7 @@ TEST_P(HiddenCandidates, HaveNoConflictWithThemselves) {
     candidates::Draft changed = person("LOVELACE", "ada@example.com");
     changed.profile.first_name = {"Augusta"};
 
-    rename(admin, made, changed);  // who sees both records
+    rename(admin, made, changed);  // the administrator sees both records
 
     EXPECT_EQ(seen(made).candidate.first_name, "Augusta");
     rename(admin, made, person("Byron", "byron@example.com"));

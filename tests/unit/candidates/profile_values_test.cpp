@@ -7,7 +7,7 @@
 namespace callboard::candidates {
 namespace {
 
-// What is kept of a text, or "-" when it is refused with a fault.
+// The normalized text, or "-" if it is refused.
 template <class Read>
 std::string kept(Read read, std::string_view text) {
     wire::Reading reading{"X"};

@@ -26,7 +26,7 @@ TEST(ProgressBar, IsNeverMoreThanFull) {
               "[##############################] 100 %  0 rows");
 }
 
-TEST(ProgressBar, IsSilentWhereNobodyLooksOn) {
+TEST(ProgressBar, PrintsNothingWithoutATerminal) {
     const SystemStopwatch stopwatch;
     testing::internal::CaptureStderr();
     {

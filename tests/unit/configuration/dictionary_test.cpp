@@ -68,7 +68,7 @@ TEST(Dictionary, HasTheTermsThatClientsKnow) {
     EXPECT_EQ(find_term(employment_types, "permanent")->label, "Full-time");
 }
 
-// Jobs keep ids: a list may grow, and then so does its number here, but it never shrinks.
+// Jobs store ids: a list may grow, and then its number here changes, but it never shrinks.
 TEST(Dictionary, LosesNoTerms) {
     EXPECT_EQ(terms(industries).size(), 147U);
     EXPECT_EQ(terms(functions).size(), 35U);

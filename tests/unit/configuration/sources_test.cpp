@@ -92,7 +92,7 @@ TEST_P(Sources, HaveTypesWithSubtypesThatAreFoundById) {
     EXPECT_FALSE(referrals.has("FREE_JOB_BOARD"));
 }
 
-// Clients try the first of everything.
+// Clients try the first of each list.
 TEST_P(Sources, BeginWithAValueThatNeedsNoSubtype) {
     const SourceType& first = source_types().front();
     const auto page = values(first);

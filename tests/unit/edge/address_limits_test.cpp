@@ -33,7 +33,7 @@ class LimitsOfSignIns : public testing::Test {
         for (int i = 0; i < times; ++i) let_through += fails(account + std::to_string(i), from) ? 1 : 0;
         return let_through;
     }
-    // The number'th /64 of a /48.
+    // The nth /64 of a /48.
     static std::string network(int number, const std::string& site = "2001:db8:1") {
         return site + ":" + std::to_string(number) + "::1";
     }
@@ -49,7 +49,7 @@ TEST_F(LimitsOfSignIns, CountWhatFailedOnly) {
     for (int i = 0; i < 100; ++i) {
         SignInAttempt attempt;
         EXPECT_FALSE(limits.sign_in("ada", address("192.0.2.1"), attempt)) << i;
-        if (i % 2 == 0) attempt.succeeded();  // the others go undecided
+        if (i % 2 == 0) attempt.succeeded();  // the others have no result
     }
     for (int i = 0; i < 5; ++i) EXPECT_TRUE(fails("ada", "192.0.2.1")) << i;
     EXPECT_FALSE(fails("ada", "192.0.2.1"));
@@ -96,7 +96,7 @@ TEST_F(LimitsOfSignIns, NoSetOfNetworksLocksAnAccountOut) {
     EXPECT_TRUE(fails("ada", "192.0.2.1"));
 }
 
-// The queue of hashes lets those with the smallest number go first.
+// The hash queue processes the smallest number first.
 TEST_F(LimitsOfSignIns, TellHowManyCameFromThere) {
     failures(10, "user", network(1));
     failures(10, "user", network(2));

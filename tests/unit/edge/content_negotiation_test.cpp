@@ -85,7 +85,7 @@ TEST(WantsPage, WhoeverPrefersHtmlToJson) {
     EXPECT_FALSE(prefers_html(request({})));
 }
 
-// Some libraries ask for HTML first, whatever they are used for.
+// Some HTTP libraries prefer HTML by default.
 TEST(WantsPage, NoProgramThatSendsACredential) {
     for (const std::string_view name : {"X-SmartToken", "Authorization"})
         EXPECT_FALSE(prefers_html(request({{"Accept", "text/html"}, {name, "x"}}))) << name;

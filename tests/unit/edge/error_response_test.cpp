@@ -56,7 +56,7 @@ TEST_F(ErrorResponse, TellsCodeAndMessageOfAFault) {
     EXPECT_EQ(logged, "");
 }
 
-TEST_F(ErrorResponse, TellsEveryFaultWithItsPlace) {
+TEST_F(ErrorResponse, ReportsEveryFaultWithItsPlace) {
     const auto body = answer(Error{ErrorKind::unprocessable,
                                    std::vector{Fault{"VALIDATION_ERROR", "is required", "/title"},
                                                Fault{"VALIDATION_ERROR", "must be a string", "/a~1b/0"}}});

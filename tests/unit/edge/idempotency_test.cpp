@@ -51,7 +51,7 @@ std::string fingerprint(const http::Request& request) {
     return idempotent_call("ann", "key", request).fingerprint;
 }
 
-// The code of the error that the work ends with; empty if it ends well.
+// The code of the error that the work throws; empty if it succeeds.
 template <class F>
 std::string refusal(F work) {
     try {
@@ -110,7 +110,7 @@ TEST(IdempotentCall, DoesNotDependOnHeaders) {
 
 class Idempotency : public test::EachDatabase {
   protected:
-    // A whole request: what it answers, and whether it was done or answered from memory.
+    // A whole request: its response, and whether it was executed or replayed.
     struct Outcome {
         StoredAnswer answer;
         bool done = false;
@@ -316,13 +316,13 @@ TEST_P(Idempotency, TheJanitorTakesSmallBites) {
     EXPECT_EQ(rows(), 0);
 }
 
-// Many at once, through two programs on the same data: in each round all but one are answered from memory.
+// Many concurrent requests through two programs on the same data: in each round all but one are replayed.
 TEST_P(Idempotency, OfManyAtOnceOneIsDone) {
     constexpr int kCallers = 8;
     const auto second_program = db.open_again();
     for (int round = 0; round < 20; ++round) {
         const auto same =
-            call(std::to_string(round / 2));  // every other round takes over the row of the last
+            call(std::to_string(round / 2));  // every other round reuses the key of the previous one
         std::atomic<int> done{0};
         std::atomic<int> alike{0};
         std::latch start{kCallers};
@@ -346,7 +346,7 @@ TEST_P(Idempotency, OfManyAtOnceOneIsDone) {
 
 RUN_ON_EACH_DATABASE(Idempotency);
 
-// PostgreSQL only: on SQLite nobody writes while another does.
+// PostgreSQL only: SQLite has one writer at a time.
 class IdempotencyOnPostgres : public testing::Test {
   protected:
     using Step = std::function<void(db::Tx&)>;
@@ -364,12 +364,12 @@ class IdempotencyOnPostgres : public testing::Test {
         const auto first = [&](db::Tx& tx) {
             EXPECT_FALSE(claim(tx, call, seal));
             claimed.count_down();
-            while (!somebody_waits() && !second_over) std::this_thread::yield();
+            while (!is_one_waiting() && !second_over) std::this_thread::yield();
             second_waited = !second_over;
             end_of_first(tx);
         };
         refusal([&] { db->write(company, first); });
-        if (!claimed.try_wait()) claimed.count_down();  // it failed; nobody is to wait for it forever
+        if (!claimed.try_wait()) claimed.count_down();  // it failed: release the waiting thread
         other.join();
         EXPECT_TRUE(second_waited);
     }
@@ -381,7 +381,7 @@ class IdempotencyOnPostgres : public testing::Test {
     const IdempotentCall call = idempotent_call("ann", "key", post("/jobs", "{}"));
 
   private:
-    bool somebody_waits() {
+    bool is_one_waiting() {
         static constexpr db::GlobalSql kWaiting{"test_waiting", R"sql(
             SELECT count(*) FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
             WHERE NOT l.granted AND a.datname = current_database())sql"};

@@ -35,27 +35,27 @@ class OpenApi : public testing::Test {
             .as_object();
     }
 
-    // Its parameters, those that it refers to included.
+    // Its parameters, including referenced ones.
     std::vector<json::object> parameters(const Route& route) const {
         std::vector<json::object> all;
         const auto* listed = operation(route).if_contains("parameters");
         if (!listed) return all;
         for (const auto& parameter : listed->as_array()) {
             const auto* reference = parameter.as_object().if_contains("$ref");
-            const json::value& meant =
+            const json::value& resolved =
                 reference ? document_value.at_pointer(reference->as_string().subview(1)) : parameter;
-            all.push_back(meant.as_object());
+            all.push_back(resolved.as_object());
         }
         return all;
     }
 
-    // The names of the headers that a response of the row may have.
+    // The names of the headers of a response of the row.
     std::set<std::string> headers(const Route& route, const std::string& status) const {
         std::set<std::string> names;
-        const auto* const said =
+        const auto* const headers =
             operation(route).at("responses").at(status).as_object().if_contains("headers");
-        if (said)
-            for (const auto& header : said->as_object()) names.emplace(header.key());
+        if (headers)
+            for (const auto& header : headers->as_object()) names.emplace(header.key());
         return names;
     }
 
@@ -64,7 +64,7 @@ class OpenApi : public testing::Test {
     const json::object& document = document_value.as_object();
 };
 
-// Calls `what` with every object inside the value, itself included, and examples left out.
+// Calls `what` with every object in the value, including itself, except examples.
 template <class What>
 void for_each_object(const json::value& value, What what) {
     if (const auto* object = value.if_object()) {
@@ -211,9 +211,8 @@ TEST_F(OpenApi, TellsTheSuccessAndEveryErrorOfARow) {
     }
 }
 
-// What the operation of that name says, by the path of a pointer.
-const json::value& said(const json::object& document, std::string_view operation,
-                        const std::string& pointer) {
+// The value at a pointer into the operation of that name.
+const json::value& at(const json::object& document, std::string_view operation, const std::string& pointer) {
     for (const auto& path : document.at("paths").as_object())
         for (const auto& method : path.value().as_object())
             if (method.value().at("operationId").as_string() == operation)
@@ -221,8 +220,8 @@ const json::value& said(const json::object& document, std::string_view operation
     throw std::out_of_range("no such operation");
 }
 
-// Generators make a type of every object and every enum, and name those that have no name of their own after
-// where they stand. Such a name may be that of another schema, and then an operation is lost.
+// Generators create a type for every object and enum, and name anonymous ones by their location. If another
+// schema has the same name, an operation is lost.
 TEST_F(OpenApi, NamesEveryObjectAndEveryEnum) {
     const auto& schemas = document.at("components").at("schemas").as_object();
     for_each_object(document_value, [&](const json::object& object) {
@@ -246,7 +245,7 @@ std::string plain(std::string_view name) {
     return letters;
 }
 
-// Some generators make a variable of the class and one of each member, by their names.
+// Some generators create variables named after the class and its members.
 TEST_F(OpenApi, HasNoSchemaWithAMemberOfItsOwnName) {
     for (const auto& schema : document.at("components").at("schemas").as_object())
         if (const auto* const properties = schema.value().as_object().if_contains("properties"))
@@ -254,7 +253,7 @@ TEST_F(OpenApi, HasNoSchemaWithAMemberOfItsOwnName) {
                 EXPECT_NE(plain(property.key()), plain(schema.key()));
 }
 
-// An object of which nothing is said has no name of its own either; the one that it is given must be free.
+// An object without properties has no name either; its generated name must not be in use.
 TEST_F(OpenApi, HasNoSchemaWithTheNameOfAMember) {
     std::set<std::string> names;
     const auto& schemas = document.at("components").at("schemas").as_object();
@@ -275,7 +274,7 @@ TEST_F(OpenApi, HasOneTypeForEachBody) {
         if (const auto* const body = operation(row).if_contains("requestBody"))
             EXPECT_EQ(body->at("content").as_object().size(), 1U) << row.operation;
     const auto type = [&](std::string_view operation) {
-        return said(document, operation, "/requestBody/content").as_object().begin()->key();
+        return at(document, operation, "/requestBody/content").as_object().begin()->key();
     };
     EXPECT_EQ(type("updateJob"), "application/json-patch+json");
     EXPECT_EQ(type("updateCandidate"), "application/merge-patch+json");
@@ -311,14 +310,14 @@ TEST_F(OpenApi, TellsWhatEveryOperationMayRefuse) {
 
 TEST_F(OpenApi, TellsWhatOAuthClientsSendAndHear) {
     const auto reference = [&](std::string_view operation, const std::string& pointer) {
-        const std::string text{said(document, operation, pointer + "/schema/$ref").as_string()};
+        const std::string text{at(document, operation, pointer + "/schema/$ref").as_string()};
         return text.substr(text.rfind('/') + 1);
     };
     const std::string json = "/content/application~1json";
     const std::string form = "/content/application~1x-www-form-urlencoded";
 
     EXPECT_EQ(reference("issueTokens", "/requestBody" + form), "TokenForm");
-    EXPECT_EQ(said(document, "issueTokens", "/requestBody/content").as_object().size(), 1U);
+    EXPECT_EQ(at(document, "issueTokens", "/requestBody/content").as_object().size(), 1U);
     EXPECT_EQ(reference("issueTokens", "/responses/200" + json), "TokenAnswer");
     EXPECT_EQ(reference("introspectToken", "/responses/200" + json), "IntrospectionAnswer");
     EXPECT_EQ(reference("revokeToken", "/responses/200" + json), "RevocationAnswer");
@@ -328,14 +327,14 @@ TEST_F(OpenApi, TellsWhatOAuthClientsSendAndHear) {
 }
 
 TEST_F(OpenApi, PagesForPeopleSayNoAsPagesAndLeadElsewhere) {
-    EXPECT_TRUE(said(document, "signIn", "/responses/4XX/content").as_object().contains("text/html"));
-    EXPECT_FALSE(said(document, "signIn", "/responses/303").as_object().contains("content"));
-    EXPECT_FALSE(said(document, "signInPage", "/responses/303").as_object().contains("content"));
+    EXPECT_TRUE(at(document, "signIn", "/responses/4XX/content").as_object().contains("text/html"));
+    EXPECT_FALSE(at(document, "signIn", "/responses/303").as_object().contains("content"));
+    EXPECT_FALSE(at(document, "signInPage", "/responses/303").as_object().contains("content"));
 }
 
 TEST_F(OpenApi, TellsWhatAnAuthorizationRequestAsksFor) {
     std::map<std::string, bool> required;
-    for (const auto& parameter : said(document, "askForConsent", "/parameters").as_array())
+    for (const auto& parameter : at(document, "askForConsent", "/parameters").as_array())
         required[std::string{parameter.at("name").as_string()}] = parameter.at("required").as_bool();
 
     EXPECT_EQ(required, (std::map<std::string, bool>{{"client_id", true},
@@ -348,7 +347,7 @@ TEST_F(OpenApi, TellsWhatAnAuthorizationRequestAsksFor) {
 }
 
 TEST_F(OpenApi, TellsHowListsAreGiven) {
-    for (const auto& parameter : said(document, "listOffers", "/parameters").as_array()) {
+    for (const auto& parameter : at(document, "listOffers", "/parameters").as_array()) {
         const auto* const name = parameter.as_object().if_contains("name");
         if (!name || *name != "status") continue;
         EXPECT_EQ(parameter.at("style"), "form");
@@ -358,28 +357,28 @@ TEST_F(OpenApi, TellsHowListsAreGiven) {
 }
 
 TEST_F(OpenApi, TellsWhichBodiesMayBeLeftOut) {
-    EXPECT_EQ(said(document, "createJob", "/requestBody/required"), true);
-    EXPECT_EQ(said(document, "publishJob", "/requestBody/required"), false)
+    EXPECT_EQ(at(document, "createJob", "/requestBody/required"), true);
+    EXPECT_EQ(at(document, "publishJob", "/requestBody/required"), false)
         << "all of its members are optional";
-    EXPECT_EQ(said(document, "activateSubscription", "/requestBody/required"), false) << "clients send {}";
-    EXPECT_EQ(said(document, "createSecretKey", "/requestBody/required"), false);
+    EXPECT_EQ(at(document, "activateSubscription", "/requestBody/required"), false) << "clients send {}";
+    EXPECT_EQ(at(document, "createSecretKey", "/requestBody/required"), false);
 }
 
 TEST_F(OpenApi, TellsWhatIsBytes) {
     const std::string workbook = "application~1vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-    EXPECT_EQ(said(document, "downloadReportFile", "/responses/200/content/" + workbook + "/schema/format"),
+    EXPECT_EQ(at(document, "downloadReportFile", "/responses/200/content/" + workbook + "/schema/format"),
               "binary");
-    EXPECT_EQ(said(document, "downloadReportFile", "/responses/200/content/text~1csv/schema/type"), "string");
+    EXPECT_EQ(at(document, "downloadReportFile", "/responses/200/content/text~1csv/schema/type"), "string");
 }
 
 TEST(OpenApiDocument, TellsTheClockOfASandbox) {
     const auto document = json::parse(openapi_document(callboard::routes_with_sandbox())).as_object();
 
-    EXPECT_EQ(said(document, "moveClock", "/requestBody/content/application~1json/schema/$ref"),
+    EXPECT_EQ(at(document, "moveClock", "/requestBody/content/application~1json/schema/$ref"),
               "#/components/schemas/ClockInput");
-    EXPECT_EQ(said(document, "readClock", "/responses/200/content/application~1json/schema/$ref"),
+    EXPECT_EQ(at(document, "readClock", "/responses/200/content/application~1json/schema/$ref"),
               "#/components/schemas/Clock");
-    EXPECT_EQ(said(document, "moveClock", "/responses/422/description"), "VALIDATION_ERROR");
+    EXPECT_EQ(at(document, "moveClock", "/responses/422/description"), "VALIDATION_ERROR");
 }
 
 TEST_F(OpenApi, HasAnExampleThatItsOwnRowTakes) {

@@ -84,7 +84,7 @@ TEST(OperationTexts, GiveExamplesWithoutTheSpaceOfTheirLayout) {
     EXPECT_EQ(written({"a", "b", "", ""}), "{}");
 }
 
-// --- what docs/reference says
+// --- docs/reference
 
 // The rows of the chapters, by the names of their pages.
 std::map<std::string, std::vector<Route>> chapters() {
@@ -131,8 +131,8 @@ TEST(Reference, SaysOfDeprecatedOperationsWhatTakesTheirPlace) {
             EXPECT_EQ(text->description.starts_with("Deprecated: use "), row.is_deprecated) << row.operation;
 }
 
-// What the document says of the operation.
-const json::object& told(const json::object& document, const Route& route) {
+// The operation object in the OpenAPI document.
+const json::object& documented(const json::object& document, const Route& route) {
     static constexpr std::string_view kMethods[]{"get", "post", "put", "patch", "delete"};
     return document.at("paths")
         .at(route.path)
@@ -140,14 +140,14 @@ const json::object& told(const json::object& document, const Route& route) {
         .as_object();
 }
 
-// A status with a code, such as 409 `CONFLICT`, is one that the operation answers with.
+// A status with a code in a description, such as 409 `CONFLICT`, is a documented response of the operation.
 TEST(Reference, NamesNoErrorThatTheOperationDoesNotHave) {
     const std::vector<Route> rows = routes_with_sandbox();
     const json::object document = json::parse(openapi_document(rows)).as_object();
     static const std::regex kError{"(4[0-9][0-9])\\s`([A-Z_]+)`"};
     std::size_t named = 0;
     for (const Route& row : rows) {
-        const json::object& operation = told(document, row);
+        const json::object& operation = documented(document, row);
         const std::string text{operation.at("description").as_string()};
         for (std::sregex_iterator at{text.begin(), text.end(), kError}, end; at != end; ++at, ++named) {
             const auto* const response = operation.at("responses").as_object().if_contains(at->str(1));
@@ -159,9 +159,9 @@ TEST(Reference, NamesNoErrorThatTheOperationDoesNotHave) {
     EXPECT_GT(named, 20U);
 }
 
-// What the document says of the operation's success.
+// The success response in the OpenAPI document.
 const json::object& success(const json::object& document, const Route& route) {
-    return told(document, route).at("responses").at(std::to_string(route.success)).as_object();
+    return documented(document, route).at("responses").at(std::to_string(route.success)).as_object();
 }
 
 class ReferenceExamples : public testing::Test {

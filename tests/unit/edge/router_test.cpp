@@ -20,7 +20,7 @@ Route row(Method method, std::string_view path) {
 
 class RouterOfJobs : public testing::Test {
   protected:
-    // The row's own path, or "none".
+    // The path template of the route, or "none".
     std::string_view path_of(std::string_view path, Method method = Method::get) {
         params_ = {};
         const Place* const place = router_.find(path, params_);

@@ -35,8 +35,8 @@ Use one_call(const UserId& user = kAda, std::string_view operation = "listJobs")
             .bytes = 10};
 }
 
-// What was counted for a company, as text.
-std::vector<std::string> told(const std::vector<Use>& uses) {
+// The counts of a company, as text.
+std::vector<std::string> as_text(const std::vector<Use>& uses) {
     std::vector<std::string> lines;
     for (const Use& use : uses) {
         lines.push_back(std::string{use.company.text().substr(35)} + " " +
@@ -85,7 +85,7 @@ TEST(UseMeter, KeepsCallersAndOperationsApartAndTellsThemInOrder) {
     meter.record(0, caller(1), 1, one_call());
     meter.record(0, caller(1), 0, one_call(kAda, "getJob"));
 
-    EXPECT_EQ(told(meter.take()),
+    EXPECT_EQ(as_text(meter.take()),
               (Lines{"1 1 key getJob 1", "1 1 key listJobs 1", "1 1 application listJobs 1",
                      "1 2 key listJobs 1", "2 1 key listJobs 1"}));
 }
@@ -96,7 +96,7 @@ TEST(UseMeter, TellsEachKeyOnceThoughSeveralLoopsAndKeysCountedIt) {
     meter.record(2, caller(1), 1, one_call());
     meter.record(1, caller(2), 1, one_call());  // another API key of the same user
 
-    EXPECT_EQ(told(meter.take()), (Lines{"1 1 key listJobs 3"}));
+    EXPECT_EQ(as_text(meter.take()), (Lines{"1 1 key listJobs 3"}));
 }
 
 TEST(UseMeter, BeginsAnewAfterEachLook) {
@@ -107,7 +107,7 @@ TEST(UseMeter, BeginsAnewAfterEachLook) {
     EXPECT_TRUE(meter.take().empty());
     meter.record(0, caller(1), 1, one_call());
 
-    EXPECT_EQ(told(meter.take()), (Lines{"1 1 key listJobs 1"}));
+    EXPECT_EQ(as_text(meter.take()), (Lines{"1 1 key listJobs 1"}));
 }
 
 TEST(UseMeter, DoesNotGrowWithoutEndAndGoesOnCountingWhomItKnows) {
@@ -136,7 +136,7 @@ TEST(UseMeter, LosesNothingToLooksAtTheSameTime) {
     UseMeter meter{kLoops};
     std::atomic<bool> done = false;
     std::int64_t calls = 0;
-    std::jthread looker{[&] {
+    std::jthread reader{[&] {
         while (!done)
             for (const Use& use : meter.take()) calls += use.calls;
     }};
@@ -150,7 +150,7 @@ TEST(UseMeter, LosesNothingToLooksAtTheSameTime) {
         }
     }
     done = true;
-    looker.join();
+    reader.join();
     for (const Use& use : meter.take()) calls += use.calls;
 
     EXPECT_EQ(calls, static_cast<std::int64_t>(kLoops) * kCalls);

@@ -40,7 +40,7 @@ class UseStore : public test::EachDatabase {
     void add(const std::vector<Use>& uses) {
         db->write(std::nullopt, [&](db::Tx& tx) { store::add_use(tx, uses); });
     }
-    // Day, user, application, operation and the five numbers of each row.
+    // Day, user, application, operation and the five counts of each row.
     std::vector<std::string> rows() {
         return db->read(std::nullopt, [](db::Snapshot& snapshot) {
             return snapshot.all(kAll, {}, [](const db::Row& row) {

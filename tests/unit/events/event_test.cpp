@@ -105,7 +105,7 @@ const std::vector<DomainEvent>& every_event() {
     return all;
 }
 
-// The template with the values of the payload in their places.
+// The template filled with the values of the payload.
 std::string filled(std::string_view link, const json::object& payload) {
     std::string path{link};
     for (const auto& [name, value] : payload) {

@@ -1,4 +1,5 @@
-// An event is for every subscription that is active when it is committed, also when the two happen at once.
+// An event is delivered to every subscription that is active when it is committed, also with concurrent
+// transactions.
 #include "events/outbox.h"
 
 #include <atomic>
@@ -48,12 +49,12 @@ class Outbox : public test::EachDatabase {
             .deliveries.size();
     }
 
-    // Until the other transaction waits for this one, or is over: then nothing holds it. SQLite has one
+    // Returns when the other transaction waits for this one, or has ended without waiting. SQLite has one
     // writer.
     void yield_to_other_thread(const std::atomic<bool>& is_over) {
         if (GetParam() == test::Engine::sqlite) return;
         const auto waiters = [&] {
-            return onlooker->read(std::nullopt,
+            return other_db->read(std::nullopt,
                                   [](db::Snapshot& snapshot) { return snapshot.number(kLockWaiters); });
         };
         while (!is_over && waiters() == 0) std::this_thread::yield();
@@ -61,7 +62,7 @@ class Outbox : public test::EachDatabase {
 
     const CompanyId company = given::company(*db);
     const accounts::Actor admin = given::user(*db, company);
-    const std::unique_ptr<db::Db> onlooker = db.open_again();
+    const std::unique_ptr<db::Db> other_db = db.open_again();
 };
 
 TEST_P(Outbox, AnEventFindsTheSubscriptionThatIsCommittedBeforeIt) {
@@ -72,7 +73,7 @@ TEST_P(Outbox, AnEventFindsTheSubscriptionThatIsCommittedBeforeIt) {
     db->write(company, [&](db::Tx& tx) {
         webhooks::activate(tx, admin, subscription);
         appending = std::jthread{[&] {
-            onlooker->write(company, [&](db::Tx& other) { append(other); });
+            other_db->write(company, [&](db::Tx& other) { append(other); });
             is_over = true;
         }};
         yield_to_other_thread(is_over);
@@ -89,9 +90,9 @@ TEST_P(Outbox, ASubscriptionIsNotActiveBeforeTheEventsThatMissIt) {
 
     db->write(company, [&](db::Tx& tx) {
         append(tx);
-        subscriptions::store::find(tx, subscription.id);  // a question: what was enqueued is sent with it
+        subscriptions::store::find(tx, subscription.id);  // a query also sends the enqueued statements
         activating = std::jthread{[&] {
-            onlooker->write(company, [&](db::Tx& other) { webhooks::activate(other, admin, subscription); });
+            other_db->write(company, [&](db::Tx& other) { webhooks::activate(other, admin, subscription); });
             is_over = true;
         }};
         yield_to_other_thread(is_over);
@@ -117,7 +118,7 @@ TEST_P(Outbox, MoreEventsForAnActiveSubscriptionWaitAsWell) {
         webhooks::change(tx, admin, subscription.id, other_events,
                          webhooks::AddressGuard{webhooks::AddressRules{}}, test::test_seal());
         appending = std::jthread{[&] {
-            onlooker->write(company, [&](db::Tx& other) {
+            other_db->write(company, [&](db::Tx& other) {
                 events::append(other, events::JobUpdated{other.new_id<JobId>()});
             });
             is_over = true;
@@ -136,7 +137,7 @@ TEST_P(Outbox, OtherCompaniesAreNotHeldUp) {
 
     db->write(company, [&](db::Tx& tx) {
         webhooks::activate(tx, admin, subscription);
-        onlooker->write(other, [&](db::Tx& theirs) { append(theirs); });
+        other_db->write(other, [&](db::Tx& theirs) { append(theirs); });
     });
 }
 

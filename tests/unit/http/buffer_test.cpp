@@ -10,7 +10,7 @@ namespace {
 constexpr std::size_t kFirst = 8;
 constexpr std::size_t kMost = 20;
 
-// Puts the bytes in as they would come from a socket; how many had room.
+// Appends bytes as from a socket; returns the number that fit.
 std::size_t receive(Buffer& buffer, std::string_view bytes) {
     std::size_t taken = 0;
     while (taken < bytes.size()) {

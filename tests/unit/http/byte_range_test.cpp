@@ -99,7 +99,7 @@ TEST(ReadRange, GivesTheWholeForWhatIsNoRange) {
         EXPECT_EQ(read_range(header, 10), kWhole) << header;
 }
 
-// A number that is too large to hold is a number only if nothing follows its digits.
+// A number too large to store is valid only if nothing follows its digits.
 TEST(ReadRange, GivesTheWholeForDigitsWithSomethingBehindThem) {
     EXPECT_EQ(read_range("bytes=99999999999999999999x-", 10), kWhole);
     EXPECT_EQ(read_range("bytes=0-99999999999999999999x", 10), kWhole);
@@ -121,7 +121,7 @@ TEST(ReadRange, TakesSpacesAroundTheRangeAndNoneInside) {
         EXPECT_EQ(read_range(header, 10), kWhole) << header;
 }
 
-// Whatever the numbers are: a part lies within the body.
+// For all numbers: a range lies within the body.
 TEST(ReadRange, NeverLeavesTheBody) {
     const std::vector<std::string> numbers{"",
                                            "0",
@@ -188,7 +188,7 @@ TEST(AskedRange, OfTheSameBodyOnly) {
     EXPECT_EQ(asked({{"If-Range", "\"v1\""}}), kWhole);
 }
 
-// A weak tag does not tell whether the bytes are the same.
+// A weak tag does not guarantee identical bytes.
 TEST(AskedRange, IsNeverThatOfAWeakTag) {
     EXPECT_EQ(asked({{"Range", "bytes=1-2"}, {"If-Range", "W/\"v1\""}}, "W/\"v1\""), kWhole);
 }

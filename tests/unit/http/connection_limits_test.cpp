@@ -93,7 +93,7 @@ TEST(ConnectionLimits, MayHaveNoLimitByAddress) {
 TEST(ConnectionLimits, HoldWhenManyComeAtOnce) {
     ConnectionLimits limits{1'000, 3, {}};
     std::atomic<int> inside = 0;
-    std::atomic<bool> crowded = false;
+    std::atomic<bool> exceeded = false;
 
     {
         std::vector<std::jthread> threads;
@@ -101,7 +101,7 @@ TEST(ConnectionLimits, HoldWhenManyComeAtOnce) {
             threads.emplace_back([&] {
                 for (int n = 0; n < 5'000; ++n) {
                     if (!limits.admit(ip("192.0.2.1"))) continue;
-                    if (++inside > 3) crowded = true;
+                    if (++inside > 3) exceeded = true;
                     --inside;
                     limits.leave(ip("192.0.2.1"));
                 }
@@ -109,7 +109,7 @@ TEST(ConnectionLimits, HoldWhenManyComeAtOnce) {
         }
     }
 
-    EXPECT_FALSE(crowded);
+    EXPECT_FALSE(exceeded);
     EXPECT_EQ(limits.open(), 0U);
 }
 

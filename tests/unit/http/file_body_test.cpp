@@ -26,7 +26,7 @@ std::string read_all(BodyStream& body) {
     return all;
 }
 
-// Bytes that tell where they stand.
+// Bytes that depend on their offset.
 std::string numbered_lines(std::size_t size) {
     std::string text;
     for (int i = 0; text.size() < size; ++i) text += std::to_string(i) + "\n";

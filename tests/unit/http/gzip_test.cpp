@@ -11,7 +11,7 @@
 namespace callboard::http {
 namespace {
 
-// What another reader makes of the bytes, which must be one whole gzip file and nothing else.
+// The bytes decompressed by another library; they must be exactly one complete gzip file.
 std::string unzipped(const std::string& bytes) {
     z_stream state{};
     EXPECT_EQ(inflateInit2(&state, 15 + 16), Z_OK);

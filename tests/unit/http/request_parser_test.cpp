@@ -12,7 +12,7 @@ namespace {
 using namespace std::string_literals;
 using Progress = RequestParser::Progress;
 
-// A request as it comes in, all at once or byte by byte.
+// A request as received, all at once or byte by byte.
 class Arrival {
   public:
     explicit Arrival(std::string bytes) : bytes_(std::move(bytes)) {}
@@ -27,7 +27,7 @@ class Arrival {
         return Progress::need_more;
     }
 
-    // Gives `step` bytes more each time, and keeps what was not used.
+    // Passes `step` more bytes each time, and keeps the unused ones.
     Progress read_body(std::size_t limit, std::size_t step) {
         std::string_view rest = left_after_head();
         for (std::size_t given = std::min(step, rest.size());; given = std::min(given + step, rest.size())) {
@@ -386,7 +386,7 @@ TEST(RequestHead, HasATargetOfEightKibibytesAtMost) {
     EXPECT_EQ(status_of("GET /" + std::string(kMaxHead, 'a')), 414);
 }
 
-// Headers besides Host, each counted with its colon, blank and line end.
+// Headers besides Host, each counted with its colon, space and line end.
 std::string headers_of(std::size_t bytes) {
     return "X: " + std::string(bytes - 5 - (4 + 1 + 4), 'v') + "\r\n";
 }

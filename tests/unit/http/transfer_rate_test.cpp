@@ -11,19 +11,19 @@ using namespace std::chrono_literals;
 
 constexpr MinimumRate kMinimum{.bytes_per_second = 1024, .window = 10s};
 
-// A transfer that is looked at once a second.
+// A transfer that is checked once a second.
 class Transfer {
   public:
     Transfer() { rate_.start(now_, total_); }
 
-    // One second passes, and brings so many bytes. True when it has been too slow.
+    // One second passes, with that many bytes. True if the transfer is too slow.
     bool second(std::uint64_t bytes) {
         now_ += 1s;
         total_ += bytes;
         return rate_.is_below(kMinimum, now_, total_);
     }
 
-    // How many such seconds until it is too slow; `most` when it is not.
+    // The number of such seconds until it is too slow; `most` if it never is.
     int seconds_until_too_slow(std::uint64_t bytes, int most = 1'000) {
         for (int i = 1; i < most; ++i)
             if (second(bytes)) return i;

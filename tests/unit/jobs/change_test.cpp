@@ -52,14 +52,14 @@ class JobChange : public test::EachDatabase {
 };
 
 TEST_P(JobChange, WipesWhatTheNewDraftDoesNotSayButKeepsWhatEveryJobHas) {
-    Draft said = given::draft();
-    said.kind = std::nullopt;
-    said.ref_number = std::nullopt;
-    said.ad_language = std::nullopt;
-    said.access_groups = std::nullopt;
-    said.compensation = std::nullopt;
+    Draft draft = given::draft();
+    draft.kind = std::nullopt;
+    draft.ref_number = std::nullopt;
+    draft.ad_language = std::nullopt;
+    draft.access_groups = std::nullopt;
+    draft.compensation = std::nullopt;
 
-    change(job, [&](const Draft&) { return said; });
+    change(job, [&](const Draft&) { return draft; });
 
     const Draft after = stored(job);
     EXPECT_EQ(after.kind, Kind::blueprint);

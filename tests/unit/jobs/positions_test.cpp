@@ -40,7 +40,7 @@ class Positions : public test::EachDatabase {
         for (const Position& position : found) all.push_back(position.number.value_or(""));
         return all;
     }
-    // Those since the job was made.
+    // Those added after the job was created.
     std::vector<std::string> events() {
         auto all = given::events(*db, company);
         return {all.begin() + 2, all.end()};
@@ -51,7 +51,7 @@ class Positions : public test::EachDatabase {
     const JobId job = given::job(*db, company, admin);
 };
 
-TEST_P(Positions, AreListedInTheOrderTheyWereMadeAndEachIsTold) {
+TEST_P(Positions, AreListedInTheOrderTheyWereMadeAndEachCausesAnEvent) {
     add("P-2", admin);
     add("P-1", admin);
 
@@ -60,7 +60,7 @@ TEST_P(Positions, AreListedInTheOrderTheyWereMadeAndEachIsTold) {
     EXPECT_EQ(given::audit_names(*db, company).back(), "POSITION_CREATED");
 }
 
-TEST_P(Positions, AChangeIsToldAndARepetitionIsNot) {
+TEST_P(Positions, AChangeCausesAnEventAndARepetitionDoesNot) {
     const PositionId id = add("P-1", admin).id;
 
     change(id, "P-9");
@@ -71,7 +71,7 @@ TEST_P(Positions, AChangeIsToldAndARepetitionIsNot) {
     EXPECT_EQ(given::audit_names(*db, company).back(), "POSITION_UPDATED");
 }
 
-TEST_P(Positions, ARemovedOneIsGoneAndToldOnce) {
+TEST_P(Positions, ARemovedOneIsGoneAndCausesOneEvent) {
     const PositionId id = add("P-1", admin).id;
 
     remove(id);

@@ -38,7 +38,7 @@ TEST(Html, IsRefusedWhereATextIs) {
     EXPECT_EQ(fault_of(R"({"text":"a\u0000b"})").path, "/text");
 }
 
-// It is read again when it is changed, and must not be too long then.
+// It is parsed again when it is changed, and must not be too long then.
 TEST(Html, IsNotLongerThanItMayBeAfterEscaping) {
     const Fault fault = fault_of(R"({"text":"<b>&&&&</b>"})");
 

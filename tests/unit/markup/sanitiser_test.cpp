@@ -21,7 +21,7 @@ using testing::Not;
 std::string clean(std::string_view html) {
     const auto safe = markup::sanitised(html);
     EXPECT_TRUE(safe) << html;
-    EXPECT_EQ(markup::sanitised(safe.value_or("")), safe) << html;  // each test is one of this, too
+    EXPECT_EQ(markup::sanitised(safe.value_or("")), safe) << html;  // also idempotent in every test
     return safe.value_or("");
 }
 
@@ -31,7 +31,7 @@ std::string repeated(std::string_view text, std::size_t times) {
     return all;
 }
 
-// Without an HTML parser: no tag that could run anything, and no attribute that could.
+// Without an HTML parser: no tag or attribute that could execute anything.
 void expect_harmless(const std::string& input) {
     const std::string safe = lowered(clean(input));
     for (const std::string word :
@@ -144,7 +144,7 @@ TEST(Sanitiser, AttributesHaveAllowedValuesOnly) {
     EXPECT_EQ(clean("<a href='javascript:x' href='https://a.example'>a</a>"), "a");
 }
 
-// What got past other sanitisers: parsed once as text or in another namespace, and then once more as HTML.
+// Known bypasses of other sanitisers: parsed first as text or in another namespace, and then again as HTML.
 TEST(Sanitiser, LetsNothingThroughThatChangesWhenItIsParsedAgain) {
     for (
         const std::string hostile :
@@ -190,7 +190,7 @@ TEST(Sanitiser, LetsNothingThroughThatChangesWhenItIsParsedAgain) {
         expect_harmless(hostile);
 }
 
-// The tags are nested at random, and closed in any order.
+// Randomly nested tags, closed in any order.
 TEST(Sanitiser, IsDoneOnceForAll) {
     const std::vector<std::string> parts{"<p>",        "</p>",     "<div>",
                                          "</div>",     "<b>",      "</b>",
@@ -249,19 +249,19 @@ TEST(Sanitiser, RefusesTagsWithTooManyAttributes) {
         EXPECT_TRUE(markup::sanitised(tag(markup::kMostAttributes / in_each, each))) << each;
         EXPECT_FALSE(markup::sanitised(tag(markup::kMostAttributes / in_each + 1, each))) << each;
     }
-    // As many as the text has room for, in one tag or in what may be one.
+    // As many as fit into the text, in one tag or in what may be parsed as one.
     for (const std::string part : {" a", " b=''", "c=\"\"", "<a b='", "<a b=\"", "<x<x", "<b \""})
         EXPECT_FALSE(markup::sanitised("<p " + repeated(part, 10'000))) << part;
     EXPECT_FALSE(markup::sanitised("<!--" + tag(101, " a#") + "-->"));
     EXPECT_FALSE(markup::sanitised("<p title=\"" + tag(101, " a#") + "\">"));
     EXPECT_FALSE(markup::sanitised("<" + std::string(10'201, 'a') + ">"));  // names are cut into many
-    // Words of the text are no attributes.
+    // Words in text are not attributes.
     EXPECT_TRUE(markup::sanitised("<p title='a b'>" + repeated("many words = \"x\" ", 10'000) + "</p>"));
     EXPECT_TRUE(markup::sanitised(repeated("<p title='a b' dir=rtl>x</p>", 10'000)));
     EXPECT_TRUE(markup::sanitised(repeated("5 < 6 ", 10'000)));
 }
 
-// The most of our attributes that the parser finds in one tag.
+// The largest number of our attributes that the parser finds in one tag.
 class AttributeCount final : public markup::HtmlEvents {
   public:
     markup::Parsing start(std::string_view, const markup::Attributes& attributes) override {
@@ -277,8 +277,8 @@ class AttributeCount final : public markup::HtmlEvents {
     std::size_t most = 0;
 };
 
-// One attribute too many stands among quotation marks, comments and halves of tags: wherever the parser finds
-// all of them, the text was refused before.
+// One attribute too many among quotation marks, comments and unfinished tags: whenever the parser finds all
+// of them, the text is refused before.
 TEST(Sanitiser, IsNotDeceivedAboutTheNumberOfAttributes) {
     const std::vector<std::string> parts{
         "<p", "<a ", " ", "\n",     "\"",  "'",    "=",         ">",  "/",   "/>",       "<",
@@ -306,7 +306,7 @@ TEST(Sanitiser, IsNotDeceivedAboutTheNumberOfAttributes) {
     EXPECT_GT(found, 1'000);
 }
 
-// None of these takes longer than its size explains.
+// Time is linear in the size of the text.
 TEST(Sanitiser, TakesAnyAmountOfAnything) {
     const std::size_t size = std::size_t{256} * 1024;
     for (const std::string part :

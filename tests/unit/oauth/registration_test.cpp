@@ -304,7 +304,7 @@ TEST_P(ApplicationUpdate, ACodeForAnAddressThatIsTakenAwayIsWorthNothing) {
     EXPECT_TRUE(exchange(changed, {.code = stays}).good());
 }
 
-// An application serves all companies, and the administrators of each see what the operator does to it.
+// An application serves all companies, and the administrators of each see the operator's changes of it.
 TEST_P(ApplicationUpdate, EverythingTheOperatorDoesIsAuditedInEveryCompany) {
     const CompanyId other = given::company(*db, "rival");
     add({given::kCallback});

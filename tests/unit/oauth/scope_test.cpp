@@ -71,7 +71,7 @@ TEST(Scope, ANameCountsExactlyAsItIsWritten) {
     EXPECT_TRUE(read_scopes(std::string{"jobs_read\0", 10}).unknown);
 }
 
-TEST(Scope, TheFirstUnknownNameIsTold) {
+TEST(Scope, TheFirstUnknownNameIsReturned) {
     EXPECT_EQ(read_scopes("jobs_read everything users_read nothing").unknown, "everything");
 }
 

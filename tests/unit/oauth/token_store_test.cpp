@@ -1,4 +1,4 @@
-// What has expired is deleted, and what must be remembered is not.
+// Deletion of expired rows, and retention of those that are still needed.
 #include <chrono>
 #include <string>
 

@@ -39,7 +39,7 @@ std::vector<OfferStatus> all_statuses() {
     return all;
 }
 
-// The life of an offer, as API users know it.
+// The statuses of an offer, as documented.
 const std::map<OfferStatus, std::set<OfferStatus>> kLife{
     {created, {pending_approval, pending_acceptance, abandoned}},
     {pending_approval, {approved, not_approved, abandoned}},
@@ -50,7 +50,7 @@ const std::map<OfferStatus, std::set<OfferStatus>> kLife{
     {not_accepted, {}},
     {abandoned, {}}};
 
-// How an offer gets there from CREATED.
+// The statuses between CREATED and the given one.
 const std::map<OfferStatus, std::vector<OfferStatus>> kWays{
     {created, {}},
     {pending_approval, {pending_approval}},
@@ -82,7 +82,7 @@ class Offers : public test::EachDatabase {
             company, [&](db::Tx& tx) { return offers::create_offer(tx, actor, candidate, job, properties); });
     }
     Offer create(const wire::TextMap& properties = {}) { return create(admin, properties); }
-    // One that has come this far.
+    // An offer in this status.
     Offer given(OfferStatus status) {
         Offer offer = create();
         for (const auto step : kWays.at(status)) offer = move(offer.id, step);
@@ -139,31 +139,31 @@ class Offers : public test::EachDatabase {
                         [&](db::Snapshot& snapshot) { return jobs::store::find(snapshot, job)->status; });
     }
 
-    // What an act adds to the events and the audit log.
-    struct Told {
+    // The events and audit records that an action adds.
+    struct Records {
         std::vector<std::string> events;
         std::vector<std::string> audit;
     };
     template <class Act>
-    Told during(Act act) {
+    Records during(Act act) {
         const auto events = given::events(*db, company).size();
         const auto audit = given::audit_names(*db, company).size();
         act();
         return {from(given::events(*db, company), events), from(given::audit_names(*db, company), audit)};
     }
-    // The code of the error that it throws, and that it changed nothing.
+    // The code of the thrown error; checks that nothing was changed.
     template <class Act>
     std::string refusal(Act act) {
         std::string code;
-        const Told told = during([&] {
+        const Records added = during([&] {
             try {
                 act();
             } catch (const Error& error) {
                 code = error.faults.front().code;
             }
         });
-        EXPECT_THAT(told.events, IsEmpty());
-        EXPECT_THAT(told.audit, IsEmpty());
+        EXPECT_THAT(added.events, IsEmpty());
+        EXPECT_THAT(added.audit, IsEmpty());
         return code;
     }
 
@@ -178,17 +178,17 @@ class Offers : public test::EachDatabase {
     }
 };
 
-TEST_P(Offers, AreMadeAndToldOnce) {
+TEST_P(Offers, AreCreatedWithOneEvent) {
     std::optional<Offer> made;
 
-    const auto told = during([&] { made = create({{"salary", "52000"}}); });
+    const auto added = during([&] { made = create({{"salary", "52000"}}); });
 
     EXPECT_EQ(made->status, created);
     EXPECT_EQ(made->properties, R"({"salary":"52000"})");
     EXPECT_EQ(made->created_at, clock.now());
     EXPECT_EQ(seen(made->id), *made);
-    EXPECT_THAT(told.events, ElementsAre("offer.created"));
-    EXPECT_THAT(told.audit, ElementsAre("OFFER_CREATED"));
+    EXPECT_THAT(added.events, ElementsAre("offer.created"));
+    EXPECT_THAT(added.audit, ElementsAre("OFFER_CREATED"));
     EXPECT_EQ(application_status(), candidates::Status::fresh);
 }
 
@@ -209,17 +209,17 @@ TEST_P(Offers, TakeEveryStepOfTheirLifeAndNoOther) {
     }
 }
 
-TEST_P(Offers, TellEveryStepOnceAndARepetitionNever) {
+TEST_P(Offers, CauseOneEventForEachStepAndNoneForARepetition) {
     const OfferId id = create().id;
 
-    const auto told = during([&] {
+    const auto added = during([&] {
         move(id, pending_approval);
         move(id, pending_approval);
         move(id, approved);
     });
 
-    EXPECT_THAT(told.events, ElementsAre("offer.updated", "offer.updated"));
-    EXPECT_THAT(told.audit, ElementsAre("OFFER_UPDATED", "OFFER_UPDATED"));
+    EXPECT_THAT(added.events, ElementsAre("offer.updated", "offer.updated"));
+    EXPECT_THAT(added.audit, ElementsAre("OFFER_UPDATED", "OFFER_UPDATED"));
 }
 
 TEST_P(Offers, TellHowTheCandidateDecided) {
@@ -237,14 +237,14 @@ TEST_P(Offers, TellHowTheCandidateDecided) {
 TEST_P(Offers, ThatAreSentTakeTheApplicationAndTheJobAlong) {
     const OfferId id = create().id;
 
-    const auto told = during([&] { move(id, pending_acceptance); });
+    const auto added = during([&] { move(id, pending_acceptance); });
 
     EXPECT_EQ(seen(id).sent_at, clock.now());
     EXPECT_EQ(application_status(), candidates::Status::offered);
     EXPECT_EQ(job_status(), jobs::Status::offer);
-    EXPECT_THAT(told.events,
+    EXPECT_THAT(added.events,
                 ElementsAre("offer.updated", "application.status.updated", "job.status.updated"));
-    EXPECT_THAT(told.audit,
+    EXPECT_THAT(added.audit,
                 ElementsAre("OFFER_UPDATED", "JOB_APPLICATION_STATE_MODIFIED", "JOB_STATUS_CHANGED"));
 }
 
@@ -268,15 +268,15 @@ TEST_P(Offers, DoNotMoveTheApplicationWithAnyOtherStep) {
 TEST_P(Offers, MergeTheirProperties) {
     const OfferId id = create({{"salary", "52000"}, {"bonus", "5"}}).id;
 
-    const auto told = during([&] {
+    const auto added = during([&] {
         patch(id, {{"salary", "53000"}, {"bonus", std::nullopt}, {"remote", "true"}, {"none", std::nullopt}});
         patch(id, {{"salary", "53000"}, {"bonus", std::nullopt}});
         patch(id, {});
     });
 
     EXPECT_EQ(seen(id).properties, R"({"remote":"true","salary":"53000"})");
-    EXPECT_THAT(told.events, ElementsAre("offer.updated"));
-    EXPECT_THAT(told.audit, ElementsAre("OFFER_UPDATED"));
+    EXPECT_THAT(added.events, ElementsAre("offer.updated"));
+    EXPECT_THAT(added.audit, ElementsAre("OFFER_UPDATED"));
 }
 
 TEST_P(Offers, ChangeTheirPropertiesOnlyWhileCreated) {
@@ -285,7 +285,7 @@ TEST_P(Offers, ChangeTheirPropertiesOnlyWhileCreated) {
         SCOPED_TRACE(name_of(status));
         const Offer before = given(status);
         EXPECT_EQ(refusal([&] { patch(before.id, {{"salary", "1"}}); }), "OFFER_STATUS_CONFLICT");
-        EXPECT_EQ(refusal([&] { patch(before.id, {{"salary", std::nullopt}}); }), "");  // as it is already
+        EXPECT_EQ(refusal([&] { patch(before.id, {{"salary", std::nullopt}}); }), "");  // unchanged
         EXPECT_EQ(seen(before.id), before);
     }
 }
@@ -435,9 +435,9 @@ TEST_P(Offers, HaveADocumentWhenTheyWereSent) {
     EXPECT_EQ(all.front().created_at, clock.now());
     const auto file = document(id, all.front().id);
     EXPECT_EQ(file.name, "Offer.txt");
-    for (const auto* said :
+    for (const auto* expected :
          {"acme", "2023-11-14", "Dear Ada Lovelace,", "Cook", "Salary: 52000", "parking: yes"})
-        EXPECT_THAT(file.content, HasSubstr(said));
+        EXPECT_THAT(file.content, HasSubstr(expected));
 }
 
 TEST_P(Offers, KeepTheirDocumentWhateverTheCandidateDecides) {

@@ -27,8 +27,8 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using enum reports::DataType;
 
-// Prints every cell of every sheet: its place, type, number format, and value. It fails for what is no zip
-// file, or has a part that is no XML.
+// Prints every cell of every sheet: its place, type, number format, and value. Fails if the file is no valid
+// zip file or a part is no valid XML.
 constexpr std::string_view kReader = R"py(
 import re, sys, zipfile, xml.etree.ElementTree as tree
 book = zipfile.ZipFile(sys.argv[1])
@@ -54,7 +54,7 @@ for number, sheet in enumerate(parts["xl/workbook.xml"].findall("m:sheets/m:shee
         print(cell.get("r"), cell.get("t", "n"), looks[int(cell.get("s", "0"))] + formula, ascii(shown), sep="|")
 )py";
 
-// Prints the first and the last cell of every sheet, as they are written: quicker for long ones.
+// Prints the unparsed first and last cell of every sheet: faster for long ones.
 constexpr std::string_view kEndsReader = R"py(
 import re, sys, zipfile
 book = zipfile.ZipFile(sys.argv[1])
@@ -64,7 +64,7 @@ for number in (1, 2):
     print(sheet[sheet.find("<c "):][:100].split("</c>")[0], sheet[sheet.rfind("<c "):].split("</c>")[0], sep="|")
 )py";
 
-// Prints how many bytes the first sheet has before it is packed.
+// Prints the uncompressed size of the first sheet.
 constexpr std::string_view kSizeReader = R"py(
 import sys, zipfile
 print(zipfile.ZipFile(sys.argv[1]).getinfo("xl/worksheets/sheet1.xml").file_size)
@@ -80,7 +80,7 @@ class ExcelSheet : public testing::Test {
         return {.is_absent = false, .text = shown, .number = number};
     }
 
-    // The workbook, as the reader above prints it, line by line.
+    // The workbook as printed by the reader above, by lines.
     std::vector<std::string> workbook(const std::vector<const Column*>& columns,
                                       const std::vector<Row>& rows) {
         const auto place = folder.path() / "report";
@@ -122,9 +122,9 @@ constexpr Column kWord{"status", "Status", word, ""};
 constexpr Column kDate{"createdOn", "Created on", date, ""};
 constexpr Column kNumber{"hires", "Hires", number, ""};
 constexpr Column kDecimal{"days", "Days", decimal, ""};
-constexpr Column kTruth{"internal", "Internal", boolean, ""};
+constexpr Column kBoolean{"internal", "Internal", boolean, ""};
 
-// With more than a buffer of rows. Where it is.
+// With more rows than a buffer holds. Returns its path.
 std::filesystem::path write_long_workbook(const std::filesystem::path& folder) {
     const auto place = folder / "report";
     reports::NewFile file{place, reports::Format::excel};
@@ -145,7 +145,7 @@ TEST_F(ExcelSheet, BeginsWithTheNamesOfColumnsBoldAndFrozen) {
 }
 
 TEST_F(ExcelSheet, HasCellsOfTheRightType) {
-    const auto lines = workbook({&kId, &kText, &kWord, &kDate, &kNumber, &kDecimal, &kTruth},
+    const auto lines = workbook({&kId, &kText, &kWord, &kDate, &kNumber, &kDecimal, &kBoolean},
                                 {{words("00012"), words("Cook"), words("NEW"), valued(1'700'000'000'000),
                                   valued(-3), valued(12'500), valued(1)},
                                  {absent(), absent(), absent(), absent(), absent(), absent(), absent()},
@@ -212,7 +212,7 @@ TEST_F(ExcelSheet, CutsAlsoWhatIsLongerWhenItIsWritten) {
     EXPECT_THAT(lines, testing::Contains("A3|inlineStr||'32761 characters, 32761 units'"));
 }
 
-// Every file of a child of ours has at most so many bytes, as on a disk that is full.
+// Limits the file size of a child process, like a full disk.
 [[noreturn]] void write_on_small_disk(const std::filesystem::path& folder, rlim_t most_bytes) {
     static_cast<void>(std::signal(SIGXFSZ, SIG_IGN));
     rlimit limit{};

@@ -99,7 +99,7 @@ TEST_F(ReportFolder, RemovesAllFormatsOfAllMakers) {
     reports::remove_files(folder.path(), std::vector{kFile});
     EXPECT_THAT(names(), ElementsAre(std::string{kept.text()} + "-maker.csv",
                                      std::string{kept.text()} + "-maker.xlsx"));
-    reports::remove_files(folder.path(), std::vector{kFile});  // and is content when there are none
+    reports::remove_files(folder.path(), std::vector{kFile});  // no error if there are none
 }
 
 TEST_F(ReportFolder, FindsItsOwnFilesOnly) {

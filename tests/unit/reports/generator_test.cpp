@@ -15,10 +15,10 @@
 #include "reports/report_file_store.h"
 #include "reports/report_store.h"
 #include "reports/reporting.h"
+#include "support/blocking_routes.h"
 #include "support/each_database.h"
 #include "support/eventually.h"
 #include "support/given.h"
-#include "support/stage.h"
 #include "support/temporary_folder.h"
 
 namespace callboard {
@@ -73,7 +73,7 @@ class ReportGenerator : public test::EachDatabase {
         return reports::path_of(folder.path() / find(id)->bytes_name.value_or("none"), format);
     }
     bool is_there(const ReportFileId& id, Format format) { return std::filesystem::exists(path(id, format)); }
-    // Of any maker.
+    // Of all generators.
     bool is_one_there(const ReportFileId& id) const {
         return std::ranges::count(reports::files_in(folder.path()), id, &reports::FoundFile::file) > 0;
     }
@@ -203,7 +203,7 @@ TEST_P(ReportGenerator, WhatADeadServerLeftIsMadeAnew) {
         reports::store::queue().claim(tx, {.node = "here", .token = "dead", .duration = 60s}, {});
     });
     const auto left = reports::path_of(folder.path() / reports::bytes_name(file.id, "dead"), Format::csv);
-    std::ofstream{left} << "whole, but nobody was told";
+    std::ofstream{left} << "complete, but not recorded";
     const auto generator = start();
     ASSERT_TRUE(becomes(file.id, FileStatus::completed));
     EXPECT_EQ(find(file.id)->attempts, 2);
@@ -211,7 +211,7 @@ TEST_P(ReportGenerator, WhatADeadServerLeftIsMadeAnew) {
     EXPECT_NE(path(file.id, Format::csv), left);
 }
 
-// Both wrote the same file, and the late one ends last.
+// Both wrote the same file, and the outdated one ends last.
 TEST_P(ReportGenerator, ALateOneLeavesTheBytesOfTheOtherAlone) {
     const ReportFile file = request();
     db->write(std::nullopt, [&](db::Tx& tx) {
@@ -284,14 +284,14 @@ TEST_P(ReportGenerator, WhatAnotherServerHoldsIsLeftToItUntilItsLeaseEnds) {
 
 TEST_P(ReportGenerator, GivesUpAfterThreeAttempts) {
     const ReportFile file = request();
-    clock.advance(1h);  // longer than the disk is given
+    clock.advance(1h);  // longer than the retries for a full disk
     const auto generator = start(folder.path() / "missing");
     ASSERT_TRUE(becomes(file.id, FileStatus::failed));
     EXPECT_EQ(find(file.id)->failure, Failure::unknown);
     EXPECT_EQ(find(file.id)->attempts, 3);
 }
 
-// The clock stands still all the time.
+// The clock does not advance.
 TEST_P(ReportGenerator, WaitsForADiskThatIsAway) {
     const ReportFile file = request();
     const auto generator = start(folder.path() / "later");
@@ -323,7 +323,7 @@ TEST_P(ReportGenerator, WhatIsDeletedMeanwhileIsNotMade) {
     db->write(company, [&](db::Tx& tx) { return reports::remove(tx, admin, report); });
     const ReportFile next = request();
     std::filesystem::create_directory(folder.path() / "later");
-    EXPECT_TRUE(becomes(next.id, FileStatus::completed));  // it goes on
+    EXPECT_TRUE(becomes(next.id, FileStatus::completed));  // it continues
     EXPECT_FALSE(find(file.id));
     for (const auto& found : reports::files_in(folder.path() / "later")) EXPECT_EQ(found.file, next.id);
 }

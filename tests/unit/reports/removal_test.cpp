@@ -16,7 +16,7 @@ namespace {
 
 class ReportRemoval : public test::EachDatabase {
   protected:
-    // A report with one file, whose bytes stand in the folder.
+    // A report with one file, whose data is in the folder.
     ReportId given_report() {
         const auto file = db->write(company, [&](db::Tx& tx) {
             const auto report = reports::create(tx, admin, {.name = "Ours", .area = "JOB", .definition = {}});

@@ -157,7 +157,7 @@ TEST_P(ReportFileStore, IsTakenFromWhoeverDoesNotRenewTheLease) {
     EXPECT_TRUE(finish(file.id, "quick"));
 }
 
-TEST_P(ReportFileStore, TellsWhatCameOfIt) {
+TEST_P(ReportFileStore, KeepsItsOutcome) {
     const ReportFile file = given_pending();
     claim("t");
     clock.advance(5s);
@@ -307,7 +307,7 @@ TEST_P(ReportFileStore, ForgetsWhatIsOldAndNotInWork) {
     EXPECT_FALSE(find(old.id));
     EXPECT_TRUE(find(waiting.id));
     EXPECT_TRUE(find(late.id));
-    // Asked for then, but made only now.
+    // Requested then, but made only now.
     ASSERT_TRUE(claim("t"));
     finish(waiting.id, "t");
     EXPECT_THAT(remove(then), IsEmpty());

@@ -34,7 +34,7 @@ using testing::IsEmpty;
 using testing::IsSupersetOf;
 using testing::SizeIs;
 
-// The code of the refusal; empty when there was none.
+// The code of the thrown error; empty if there is none.
 template <class What>
 std::string refusal(What what) {
     try {
@@ -45,7 +45,7 @@ std::string refusal(What what) {
     return "";
 }
 
-// Every fault, with its place.
+// All errors, with their locations.
 template <class What>
 std::vector<std::string> faults(What what) {
     std::vector<std::string> all;
@@ -109,7 +109,7 @@ class Reporting : public test::EachDatabase {
     std::string groups(const Actor& actor) {
         return read([&](db::Snapshot& snapshot) { return reports::access_groups_of(snapshot, actor.id()); });
     }
-    // As the generator would.
+    // Like the generator.
     void complete(const ReportFile& what, const reports::store::Outcome& outcome = {}) {
         db->write(std::nullopt, [&](db::Tx& tx) {
             ASSERT_TRUE(reports::store::queue().claim(tx, {.node = "n", .token = "t", .duration = 60s}, {}));
@@ -242,7 +242,7 @@ TEST_P(Reporting, ShowsToEverybodyTheirReports) {
     Draft restricted_area = draft("API_USE");
     restricted_area.name = "Granted in vain";
     restricted_area.definition.grantees = {standard.id()};
-    const ReportId in_vain = create(restricted_area).id;
+    const ReportId invisible = create(restricted_area).id;
 
     const std::size_t all = reports::all_areas().size();
     EXPECT_THAT(names(admin), SizeIs(all + 2));
@@ -251,7 +251,7 @@ TEST_P(Reporting, ShowsToEverybodyTheirReports) {
     EXPECT_THAT(names(standard), SizeIs(all - 2 + 1));
     EXPECT_THAT(names(standard), Contains("Granted"));
     for (const Actor& other : {extended, restricted}) EXPECT_THAT(names(other), SizeIs(all - 2));
-    EXPECT_EQ(refusal([&] { visible(standard, in_vain); }), "REPORT_NOT_FOUND");
+    EXPECT_EQ(refusal([&] { visible(standard, invisible); }), "REPORT_NOT_FOUND");
     EXPECT_EQ(refusal([&] { visible(standard, built_in("API_USE")); }), "REPORT_NOT_FOUND");
     EXPECT_EQ(refusal([&] { request(standard, built_in("WEBHOOK_DELIVERY")); }), "REPORT_NOT_FOUND");
     EXPECT_EQ(
@@ -408,7 +408,7 @@ TEST_P(Reporting, AFileIsForTheRightsThatItWasMadeWith) {
     EXPECT_THAT(files(extended, jobs).items, IsEmpty());
     EXPECT_EQ(groups(extended), std::string{std::min(group, second).text()} + "," +
                                     std::string{std::max(group, second).text()});
-    // Groups mean nothing to others.
+    // Groups do not matter to other roles.
     given_group("East", standard);
     EXPECT_EQ(file(standard, made.id).id, made.id);
 }
@@ -435,7 +435,7 @@ TEST_P(Reporting, ADefinitionHasALimit) {
     EXPECT_THAT(faults([&] { create(what); }), ElementsAre("VALIDATION_ERROR "));
 }
 
-TEST_P(Reporting, AFailureIsToldToWhoeverAsked) {
+TEST_P(Reporting, AFailureIsReportedToTheRequester) {
     const ReportFile made = request(standard, built_in("JOB"));
     complete(made, {.failure = reports::Failure::system_role_mismatch});
     const Actor changed{standard.id(), Role::restricted, {}};
@@ -503,7 +503,7 @@ TEST_P(Reporting, RunsByItsSchedule) {
     EXPECT_EQ(found.front().role, Role::administrator);
     EXPECT_EQ(visible(admin, made.id).next_run_at, clock.now() + 24h);
 
-    clock.advance(24h);  // while the first is in work
+    clock.advance(24h);  // while the first is being made
     run();
     EXPECT_THAT(files(admin, made.id).items, SizeIs(1));
     EXPECT_EQ(visible(admin, made.id).next_run_at, clock.now() + 24h);

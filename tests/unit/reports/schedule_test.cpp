@@ -124,7 +124,7 @@ std::string span(PeriodUnit unit, std::int64_t length, bool full, std::string_vi
 }
 
 TEST(ReportPeriod, EndsNow) {
-    // What happened this very millisecond is in it.
+    // Includes the current millisecond.
     EXPECT_EQ(span(PeriodUnit::days, 2, false, "2026-03-31T10:00:00.250Z"),
               "2026-03-29T10:00:00.250Z 2026-03-31T10:00:00.251Z");
     EXPECT_EQ(span(PeriodUnit::weeks, 1, false, "2026-03-31T10:00:00Z"),

@@ -61,7 +61,7 @@ class ReportTable : public test::EachDatabase {
         });
     }
 
-    // --- a table of one row, whatever stands in it
+    // --- a table of one row with any values
 
     std::vector<Line> read_one(std::span<const Column> columns) {
         const Table table{"test_row", "FROM company z WHERE z.id = $1", "", RowAccess::administrators, "",
@@ -91,7 +91,7 @@ class ReportTable : public test::EachDatabase {
         return values;
     }
 
-    // --- what is in it
+    // --- contents
 
     JobId job(const accounts::Actor& creator, const std::string& title = "Cook") {
         clock.advance(1ms);
@@ -125,7 +125,7 @@ class ReportTable : public test::EachDatabase {
     void run(std::string_view name, std::string_view sql, db::Args args) {
         db->write(company, [&](db::Tx& tx) { return tx.execute(db::Sql{name, sql}, args); });
     }
-    // Only users of the group, and the job's own, see it.
+    // Only visible to users of the group and the hiring team.
     void give_to_group(const JobId& id, const std::vector<UserId>& users) {
         const std::string group = "000000000000" + std::string{id.text().substr(24)};
         run("test_group",
@@ -492,7 +492,7 @@ TEST_P(ReportTable, NamesTheReasonsOfRejectionsAndWithdrawals) {
                             ElementsAre("B", kAbsent, "Salary too low"), ElementsAre("C", kAbsent, kAbsent)));
 }
 
-// Something of everything, for a walk over all columns.
+// Data for all columns.
 class EveryArea : public ReportTable {
   protected:
     EveryArea() {
@@ -519,7 +519,7 @@ class EveryArea : public ReportTable {
             {admin.id()});
     }
 
-    // The condition that a row with this cell meets.
+    // A condition that matches a row with this cell.
     static Condition condition_for(const Column& of, const Cell& cell) {
         if (of.type == date)
             return {&of, DateBetween{.from = Timestamp{cell.number}, .to = Timestamp{cell.number + 1}}};

@@ -43,24 +43,24 @@ TEST_P(InboxStore, KeepsTheNewestHundredAndForgetsOlderOnes) {
     EXPECT_EQ(kept("other").size(), 3U);
 }
 
-TEST_P(InboxStore, TellsTheThreeVerdictsApart) {
-    const std::vector<std::optional<bool>> verdicts{std::nullopt, false, true};
+TEST_P(InboxStore, DistinguishesTheThreeResults) {
+    const std::vector<std::optional<bool>> results{std::nullopt, false, true};
     db->write(std::nullopt, [&](db::Tx& tx) {
-        for (const auto& verdict : verdicts)
+        for (const auto& result : results)
             store::insert_message(tx, "mine",
                                   {.id = tx.new_id<InboxMessageId>(),
                                    .received_at = tx.now,
                                    .headers = R"({"event-name":"job.created"})",
                                    .body = "{}",
-                                   .verified = verdict});
+                                   .verified = result});
     });
 
     const auto messages = kept("mine");
 
     ASSERT_EQ(messages.size(), 3U);
-    EXPECT_EQ(messages[0].verified, verdicts[2]);
-    EXPECT_EQ(messages[1].verified, verdicts[1]);
-    EXPECT_EQ(messages[2].verified, verdicts[0]);
+    EXPECT_EQ(messages[0].verified, results[2]);
+    EXPECT_EQ(messages[1].verified, results[1]);
+    EXPECT_EQ(messages[2].verified, results[0]);
     EXPECT_EQ(messages[0].received_at, clock.now());
     EXPECT_EQ(messages[0].headers, R"({"event-name":"job.created"})");
 }

@@ -28,7 +28,7 @@ class SettingsFrom : public testing::Test {
         return {name, std::move(values), "--" + name};
     }
 
-    // Why the settings are refused; empty if they are not.
+    // The error message; empty if the settings are accepted.
     static std::string refusal(const std::vector<Given>& flags, const Environment& environment = {},
                                const std::optional<std::filesystem::path>& config = std::nullopt) {
         try {

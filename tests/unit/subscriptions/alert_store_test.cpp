@@ -35,7 +35,7 @@ class Alerts : public test::EachDatabase {
                 .id;
         });
     }
-    // As the courier does, which works for all companies.
+    // Like the courier, which works for all companies.
     void raise(const SubscriptionId& whose, AlertKind kind) {
         db->write(std::nullopt, [&](db::Tx& tx) { subscriptions::store::raise(tx, company, whose, kind); });
     }
@@ -168,7 +168,7 @@ TEST_P(Alerts, AMailIsTakenByOne) {
     EXPECT_FALSE(take(second));
     EXPECT_THAT(due(), IsEmpty());
 
-    clock.advance(5min);  // whoever took it has fallen
+    clock.advance(5min);  // as if the first one had crashed
     ASSERT_THAT(due(), SizeIs(1));
     EXPECT_FALSE(take(second));
     EXPECT_TRUE(take(due().front()));

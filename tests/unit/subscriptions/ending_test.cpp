@@ -45,7 +45,7 @@ constexpr db::Sql kRecords{"test_deactivations", R"(
 
 class Ending : public test::OAuthFlow {
   protected:
-    // An active subscription of whoever acts.
+    // An active subscription of the actor.
     SubscriptionId given_active(const accounts::Actor& owner) { return given_active(owner, company); }
     SubscriptionId given_active(const accounts::Actor& owner, const CompanyId& whose) {
         const Subscription made = given_inactive(owner, whose);
@@ -151,7 +151,7 @@ class Ending : public test::OAuthFlow {
         return actor;
     }
 
-    // Stopped with everything that belongs to it; `author` is that of the audit record.
+    // Deactivated with all effects; `author` is that of the audit record.
     void expect_ended(const SubscriptionId& id, const std::string& author, const std::string& reason) {
         const Subscription ended = get(id);
         EXPECT_EQ(ended.status, SubscriptionStatus::inactive);
@@ -294,19 +294,19 @@ TEST_P(Ending, WithTheTokensThatAThiefMayHave) {
     expect_ended(own, "SYSTEM", "APPLICATION_DISCONNECTED");
 }
 
-// --- and afterwards
+// --- reactivation
 
 TEST_P(Ending, WhoeverActivatesItThenOwnsIt) {
     const SubscriptionId left = given_active(user);
     deactivate_user(user);
-    const accounts::Actor heir = with_key(given::user(*db, company));
+    const accounts::Actor new_owner = with_key(given::user(*db, company));
 
-    activate(heir, left);
+    activate(new_owner, left);
 
-    EXPECT_EQ(get(left).owner.user, heir.id());
-    EXPECT_EQ(get(left).owner.credential, heir.credential);
+    EXPECT_EQ(get(left).owner.user, new_owner.id());
+    EXPECT_EQ(get(left).owner.credential, new_owner.credential);
     EXPECT_FALSE(get(left).owner_lost_at);
-    db->write(company, [&](db::Tx& tx) { accounts::revoke_credential(tx, *heir.credential); });
+    db->write(company, [&](db::Tx& tx) { accounts::revoke_credential(tx, *new_owner.credential); });
     EXPECT_FALSE(is_active(left));
 }
 
@@ -331,7 +331,7 @@ TEST_P(Ending, ActivatingForAnOwnerWhoHasAccessTakesNothing) {
     EXPECT_FALSE(is_active(own));
 }
 
-// So that a key can be replaced: activate with the new one, then revoke the old one.
+// Allows replacing a key: activate with the new one, then revoke the old one.
 TEST_P(Ending, TheOwnersOtherKeyTakesItOver) {
     const accounts::Actor old_key = with_key(user);
     const SubscriptionId own = given_active(old_key);
@@ -354,7 +354,7 @@ TEST_P(Ending, TakingOverCountsAsOneOfTwenty) {
     EXPECT_EQ(get(left).owner.user, user.id());
 }
 
-// --- races: the request was let in, and then the access ended
+// --- races: the access ends after the request was authorized
 
 TEST_P(Ending, WhoHasLostAccessMeanwhileMakesNothingActive) {
     const accounts::Actor by_key = with_key(user);

@@ -30,7 +30,7 @@ std::vector<std::string> split_lines(const std::string& text) {
     return lines;
 }
 
-// The lines that the log writes, and keeps to itself no longer when it is gone.
+// The lines that were logged; complete after the log was destroyed.
 std::vector<std::string> lines_of(Level least, LogFormat format, const std::function<void(const Log&)>& use) {
     testing::internal::CaptureStderr();
     {

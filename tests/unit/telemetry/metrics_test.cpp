@@ -21,7 +21,7 @@ std::vector<std::string> lines(const Metrics& metrics) {
     return all;
 }
 
-// The value of a sample on the page; empty if it is not there.
+// The value of a sample on the page; empty if absent.
 std::string sample(const Metrics& metrics, const std::string& name) {
     for (const std::string& line : lines(metrics))
         if (line.starts_with(name + " ")) return line.substr(name.size() + 1);
@@ -137,7 +137,7 @@ TEST(Histogram, AddsUpToAnother) {
     EXPECT_EQ(one.count(10), 1U);
 }
 
-// They are read until the server has ended, and the report generator ends before.
+// Metrics are read until the server has ended, and the report generator ends before.
 TEST(Metrics, KeepLabelledCountersOfWhoIsGone) {
     Metrics metrics;
     {

@@ -1,4 +1,4 @@
-// Random histories, ten million steps of them, against models that are slow and plainly right.
+// Random sequences of ten million steps, compared with slow and simple models.
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -46,9 +46,9 @@ Instant instant(std::int64_t micros) {
     return Instant{std::chrono::microseconds{micros}};
 }
 
-class Dice {
+class RandomNumbers {
   public:
-    explicit Dice(std::uint64_t seed) : random_(seed) {}
+    explicit RandomNumbers(std::uint64_t seed) : random_(seed) {}
 
     std::size_t below(std::size_t end) { return random_() % end; }
     std::int64_t micros_below(std::int64_t end) {
@@ -64,17 +64,18 @@ class Dice {
     std::mt19937_64 random_;
 };
 
-// All of them in a few of the ledger's tables, which so grow and shrink all the time.
-std::vector<Subject> make_subjects(std::size_t count, Dice& dice) {
+// All in a few of the ledger's tables, which therefore grow and shrink often.
+std::vector<Subject> make_subjects(std::size_t count, RandomNumbers& random) {
     std::vector<Subject> subjects(count);
     for (Subject& each : subjects) {
-        const std::uint64_t hash = (std::uint64_t{dice.below(4)} << 62) | dice.below(std::size_t{1} << 52);
+        const std::uint64_t hash =
+            (std::uint64_t{random.below(4)} << 62) | random.below(std::size_t{1} << 52);
         std::memcpy(each.digest.data(), &hash, sizeof hash);
     }
     return subjects;
 }
 
-// What a request may come under: a number in the list of claims for each.
+// The kinds of requests: indexes into the list of claims for each.
 using Kind = std::vector<std::size_t>;
 
 struct Policies {
@@ -90,11 +91,11 @@ struct Policies {
     }
 };
 
-// One thread: every answer is compared with that of the model.
+// One thread: every decision is compared with that of the model.
 
-// What a subject has spent of one policy, as one would explain it.
+// The use of one policy by a subject, in the simplest form.
 struct ModelAccount {
-    std::deque<std::int64_t> accepted;  // when, those that count still
+    std::deque<std::int64_t> accepted;  // times of the requests that still count
     int running = 0;
     std::int64_t level = 0;  // of the bucket, in millionths of a unit
     std::int64_t level_at = 0;
@@ -128,7 +129,7 @@ struct ModelAccount {
         }
         return seconds;
     }
-    // 0: there is room.
+    // 0: it is admitted.
     std::int64_t longest_wait(const Limit& limit, std::int64_t now) const {
         std::int64_t longest = 0;
         for (const Reason reason : {Reason::rate, Reason::concurrency, Reason::size})
@@ -150,17 +151,17 @@ Shown shown(const std::optional<Share>& share) {
 
 class Comparison {
   public:
-    explicit Comparison(std::uint64_t seed) : dice_(seed) {
+    explicit Comparison(std::uint64_t seed) : random_(seed) {
         make_policies();
-        subjects_ = make_subjects(kSubjects, dice_);
+        subjects_ = make_subjects(kSubjects, random_);
         accounts_.resize(kSubjects * policies_.claims.size());
     }
 
-    // What differs, or nothing.
+    // The difference to the model; empty if there is none.
     std::string step() {
         pass_time();
-        if (dice_.one_in(2'000)) ledger_.forget_idle();
-        Request& request = requests_[dice_.below(requests_.size())];
+        if (random_.one_in(2'000)) ledger_.forget_idle();
+        Request& request = requests_[random_.below(requests_.size())];
         switch (request.state) {
             case State::none: return begin(request);
             case State::running: proceed(request); break;
@@ -185,25 +186,25 @@ class Comparison {
     };
 
     void make_policies() {
-        // The shape of the real ones, with other numbers. None has both a rate and a bucket.
-        const auto period = [&] { return Micro{dice_.one_of<std::uint32_t>({1'000, 999'999, 1'000'000})}; };
-        const auto slots = [&] { return dice_.one_of<std::uint16_t>({0, 1, 2, 8}); };
+        // Like the real policies, with other numbers. None has both a rate and a bucket.
+        const auto period = [&] { return Micro{random_.one_of<std::uint32_t>({1'000, 999'999, 1'000'000})}; };
+        const auto slots = [&] { return random_.one_of<std::uint16_t>({0, 1, 2, 8}); };
         const auto bucket = [&](std::uint32_t operation) {
-            // Those for which a unit takes whole microseconds: so the model needs no rounding.
-            const auto drained = dice_.one_of<std::uint32_t>({20, 1'000, 100'000, 1'000'000});
+            // Whole microseconds per unit, so that the model needs no rounding.
+            const auto drained = random_.one_of<std::uint32_t>({20, 1'000, 100'000, 1'000'000});
             return Claim{.policy = Policy::analytics,
                          .operation = operation,
                          .limit = {.concurrent = slots(),
                                    .drained = drained,
-                                   .bucket = dice_.one_of<std::uint32_t>({0, 1, drained, 2 * drained})}};
+                                   .bucket = random_.one_of<std::uint32_t>({0, 1, drained, 2 * drained})}};
         };
         policies_.claims = {
             {.policy = Policy::customer_api,
-             .limit = {.requests = dice_.one_of<std::uint16_t>({0, 1, 3, 9, 10, 10, 10, 11}),
+             .limit = {.requests = random_.one_of<std::uint16_t>({0, 1, 3, 9, 10, 10, 10, 11}),
                        .period = period(),
                        .concurrent = slots()}},
             {.policy = Policy::publication,
-             .limit = {.requests = dice_.one_of<std::uint16_t>({1, 2, 5}), .period = period()}},
+             .limit = {.requests = random_.one_of<std::uint16_t>({1, 2, 5}), .period = period()}},
             {.policy = Policy::candidate_list, .limit = {.concurrent = slots()}},
             bucket(1),
             bucket(2),
@@ -211,11 +212,11 @@ class Comparison {
              .operation = 3,
              .limit = {.requests = 1, .period = Micro{2'500'000}, .concurrent = slots()}},
             {.policy = Policy::token_endpoint,
-             .limit = {.requests = dice_.one_of<std::uint16_t>({11, 17, 100}), .period = period()}},
+             .limit = {.requests = random_.one_of<std::uint16_t>({11, 17, 100}), .period = period()}},
             {.policy = Policy::sign_in_by_account,
              .limit = {.requests = 5,
-                       // The longest whose stamps, of two periods, are told apart.
-                       .period = Micro{dice_.one_of<std::uint32_t>({60'000'000, 2'147'000'000})}}},
+                       // The longest period whose stamps, of two periods, can be distinguished.
+                       .period = Micro{random_.one_of<std::uint32_t>({60'000'000, 2'147'000'000})}}},
             {.policy = Policy::failed_authentication, .limit = {.drained = 20, .bucket = 40}},
         };
         policies_.kinds = {{0}, {0}, {0, 1}, {0, 1}, {0, 2}, {0, 3}, {0, 4},    {0, 5},
@@ -228,37 +229,38 @@ class Comparison {
     }
 
     void pass_time() {
-        const std::size_t what = dice_.below(1'000);
+        const std::size_t what = random_.below(1'000);
         if (what < 600) return;
         std::int64_t by = 0;
         if (what < 850) {
-            by = dice_.micros_below(2'000);
+            by = random_.micros_below(2'000);
         } else if (what < 950) {
-            by = dice_.micros_below(150'000);
+            by = random_.micros_below(150'000);
         } else if (what < 990) {
             by = until_a_unit_is_back();
         } else if (what < 998) {
-            by = dice_.micros_below(3'000'000);
+            by = random_.micros_below(3'000'000);
         } else {
-            // Stamps have 32 bits: for them such a time is none at all, or nearly none.
-            by = dice_.one_of<std::int64_t>({dice_.micros_below(10'000'000'000), std::int64_t{1} << 32,
-                                             (std::int64_t{1} << 32) - 1, (std::int64_t{1} << 32) + 500'000});
+            // Stamps have 32 bits: such a period is zero for them, or almost zero.
+            by = random_.one_of<std::int64_t>({random_.micros_below(10'000'000'000), std::int64_t{1} << 32,
+                                               (std::int64_t{1} << 32) - 1,
+                                               (std::int64_t{1} << 32) + 500'000});
         }
         now_ += by;
         stopwatch_.advance(std::chrono::microseconds{by});
     }
-    // To the instant at which somebody's request stops counting, or one microsecond less.
+    // To the time at which a request stops counting, or one microsecond before.
     std::int64_t until_a_unit_is_back() {
-        const std::size_t claim = dice_.below(policies_.claims.size());
-        const auto& accepted = account(dice_.below(kHot), claim).accepted;
+        const std::size_t claim = random_.below(policies_.claims.size());
+        const auto& accepted = account(random_.below(kHot), claim).accepted;
         if (accepted.empty()) return 0;
         const auto back = accepted.front() + policies_.claims[claim].limit.period.count();
-        return std::max<std::int64_t>(0, back - now_ - (dice_.one_in(2) ? 1 : 0));
+        return std::max<std::int64_t>(0, back - now_ - (random_.one_in(2) ? 1 : 0));
     }
 
     std::string begin(Request& request) {
-        request.subject = dice_.below(dice_.one_in(5) ? kSubjects : kHot);
-        request.kind = dice_.below(policies_.kinds.size());
+        request.subject = random_.below(random_.one_in(5) ? kSubjects : kHot);
+        request.kind = random_.below(policies_.kinds.size());
         const Kind& kind = policies_.kinds[request.kind];
         Permit& permit = request.permit;
         ledger_.admit(subjects_[request.subject], policies_.claims_of_kinds[request.kind], instant(now_),
@@ -286,7 +288,7 @@ class Comparison {
         }
         request.state = State::running;
         std::string difference = compare_shares(request, {}, {});
-        if (dice_.one_in(50)) refund(request);
+        if (random_.one_in(50)) refund(request);
         return difference;
     }
 
@@ -328,9 +330,9 @@ class Comparison {
     }
 
     void proceed(Request& request) {
-        switch (dice_.below(5)) {
+        switch (random_.below(5)) {
             case 0: charge(request); break;
-            case 1: request.permit.reacquire(); break;  // it has its slots: nothing happens
+            case 1: request.permit.reacquire(); break;  // it has its slots already: no effect
             case 2:
                 run(request, -1);
                 request.permit.reset();
@@ -339,12 +341,12 @@ class Comparison {
             default:
                 run(request, -1);
                 request.permit.release();
-                if (dice_.one_in(3)) request.permit.release();
+                if (random_.one_in(3)) request.permit.release();
                 request.state = State::released;
         }
     }
     void end(Request& request) {
-        switch (dice_.below(4)) {
+        switch (random_.below(4)) {
             case 0: charge(request); break;
             case 1:
                 request.permit.reacquire();
@@ -355,7 +357,7 @@ class Comparison {
         }
     }
 
-    // Only at once: nothing that was accepted meanwhile is there to be confused with it.
+    // Only immediately: before anything else that was accepted could be confused with it.
     void refund(Request& request) {
         run(request, -1);
         for (const std::size_t claim : policies_.kinds[request.kind])
@@ -369,7 +371,7 @@ class Comparison {
             account(request.subject, claim).running += more;
     }
     void charge(Request& request) {
-        const auto units = static_cast<std::int64_t>(dice_.below(std::size_t{1} << dice_.below(20)));
+        const auto units = static_cast<std::int64_t>(random_.below(std::size_t{1} << random_.below(20)));
         request.permit.charge(units);
         for (const std::size_t claim : policies_.kinds[request.kind]) {
             ModelAccount& spent = account(request.subject, claim);
@@ -378,7 +380,7 @@ class Comparison {
         }
     }
 
-    Dice dice_;
+    RandomNumbers random_;
     Policies policies_;
     std::vector<Subject> subjects_;
     std::vector<ModelAccount> accounts_;
@@ -405,15 +407,15 @@ TEST(LocalLedgerProperties, EveryAnswerIsThatOfAPlainModel) {
         for (std::size_t i = 0; i < refused.size(); ++i) refused[i] += comparison.refused[i];
     }
 
-    // It has been where it should: much was admitted, and much refused for each of the reasons.
+    // The run is meaningful: many were admitted, and many refused for each of the reasons.
     constexpr std::int64_t kSteps = std::int64_t{kRounds} * kStepsOfARound;
     EXPECT_GT(admitted, kSteps / 20);
     for (const std::int64_t each : refused) EXPECT_GT(each, kSteps / 200);
 }
 
-// The bucket of the Analytics API as it is promised: a call is let through if and only if no more than
-// 100,000 bytes are in it, and 100,000 leave it in a second. Whoever waits as long as they are told is let
-// through, and one second less would not have done.
+// The documented bucket of the Analytics API: a call is admitted if and only if the bucket has at most
+// 100,000 bytes, and 100,000 drain per second. After the returned wait a call is admitted, and one second
+// earlier it would not be.
 TEST(LocalLedgerProperties, ABucketIsOpenExactlyWhileItHoldsNoMoreThanItMay) {
     constexpr std::int64_t kDrained = 100'000;
     constexpr int kSteps = 5'000 * kRounds;
@@ -422,7 +424,7 @@ TEST(LocalLedgerProperties, ABucketIsOpenExactlyWhileItHoldsNoMoreThanItMay) {
     test::ManualStopwatch stopwatch;
     LocalLedger ledger{stopwatch};
     const Subject subject = Subject::of("somebody");
-    Dice dice{8'000};
+    RandomNumbers random{8'000};
     std::int64_t level = 0;  // in millionths of a byte
     const auto pass = [&](std::int64_t micros) {
         stopwatch.advance(std::chrono::microseconds{micros});
@@ -438,27 +440,27 @@ TEST(LocalLedgerProperties, ABucketIsOpenExactlyWhileItHoldsNoMoreThanItMay) {
         const std::int64_t wait = refused_for(permit);
         ASSERT_EQ(wait == 0, level <= kDrained * 1'000'000) << step;
         if (wait == 0) {
-            const auto bytes = static_cast<std::int64_t>(dice.below(std::size_t{1} << dice.below(23)));
+            const auto bytes = static_cast<std::int64_t>(random.below(std::size_t{1} << random.below(23)));
             permit.charge(bytes);
             level += bytes * 1'000'000;
-        } else if (++refused; dice.one_in(2)) {
+        } else if (++refused; random.one_in(2)) {
             pass((wait - 1) * 1'000'000);
             ASSERT_EQ(refused_for(permit), 1) << step;
             pass(1'000'000);
             ASSERT_EQ(refused_for(permit), 0) << step;
-        } else if (dice.one_in(2)) {
-            // To the microsecond at which it opens, or the one before.
+        } else if (random.one_in(2)) {
+            // To the microsecond at which it is admitted again, or the one before.
             const std::int64_t over = level - kDrained * 1'000'000;
-            pass((over + kDrained - 1) / kDrained - (dice.one_in(2) ? 1 : 0));
+            pass((over + kDrained - 1) / kDrained - (random.one_in(2) ? 1 : 0));
         }
-        pass(dice.micros_below(dice.one_of<std::int64_t>({1, 1'000, 400'000, 3'000'000})));
+        pass(random.micros_below(random.one_of<std::int64_t>({1, 1'000, 400'000, 3'000'000})));
     }
     EXPECT_GT(refused, kSteps / 20);
 }
 
-// Four threads: what holds for every order in which they may have come.
+// Four threads: invariants for every possible order of their calls.
 
-// Moves on with every look at it: so its times tell what came before what, too.
+// Advances with every read, so that its times also order the calls.
 class SharedTime final : public Stopwatch {
   public:
     Instant now() const override { return instant(micros_.load()); }
@@ -470,10 +472,10 @@ class SharedTime final : public Stopwatch {
 
 constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
 
-// What a thread knows of one request. The ledger decided between `begun` and `returned`, and the time that
-// counts is one between what it was told and `returned`.
+// A request as its thread sees it. The ledger decided between `begun` and `returned`; it counts from a time
+// between `asked_at` and `returned`.
 struct Event {
-    std::int64_t told = 0;
+    std::int64_t asked_at = 0;
     std::int64_t begun = 0;
     std::int64_t returned = 0;
     std::int64_t released = kNever;  // after the release
@@ -483,11 +485,11 @@ struct Event {
     std::optional<Permit::Refusal> refused;
 };
 
-class Crowd {
+class ThreadedLoad {
   public:
     static constexpr std::size_t kThreads = 4;
 
-    explicit Crowd(std::uint64_t seed) : seed_(seed) {
+    explicit ThreadedLoad(std::uint64_t seed) : seed_(seed) {
         policies_.claims = {
             {.policy = Policy::customer_api, .limit = {.requests = 10, .concurrent = 8}},
             {.policy = Policy::publication, .limit = {.requests = 2}},
@@ -500,14 +502,14 @@ class Crowd {
         };
         policies_.kinds = {{0}, {0}, {0, 1}, {0, 2}, {0, 3}, {4}, {4}, {5}, {0, 1, 2}};
         policies_.complete();
-        Dice dice{seed};
-        subjects_ = make_subjects(kSubjects, dice);
+        RandomNumbers random{seed};
+        subjects_ = make_subjects(kSubjects, random);
         in_flight_ = std::vector<std::atomic<int>>(kSubjects * policies_.claims.size());
     }
 
-    // Each thread does so many steps; another one forgets who is idle.
+    // Each thread executes that many steps; another one forgets idle subjects.
     void run(int steps) {
-        // Nothing of the round before counts any more.
+        // Requests of the previous round no longer count.
         time_.tick(600'000'000);
         began_ = time_.tick();
         ++round_;
@@ -526,8 +528,8 @@ class Crowd {
         check();
     }
 
-    // Whatever was taken has come back.
-    void expect_quiet() {
+    // All slots and requests are available again.
+    void expect_all_released() {
         time_.tick(600'000'000);
         for (const Subject& subject : subjects_) {
             Permit permit;
@@ -557,25 +559,25 @@ class Crowd {
     };
 
     void work(std::size_t number, int steps) {
-        Dice dice{seed_ * 1'000 + round_ * kThreads + number};
+        RandomNumbers random{seed_ * 1'000 + round_ * kThreads + number};
         std::vector<Event>& events = events_[number];
         events.clear();
         events.reserve(static_cast<std::size_t>(steps));
         std::array<Running, 8> all;
         std::int64_t seen = time_.tick();
         for (int i = 0; i < steps; ++i) {
-            Running& one = all[dice.below(all.size())];
+            Running& one = all[random.below(all.size())];
             if (one.runs) {
-                if (dice.one_in(2)) charge(one, events[one.event], dice);
+                if (random.one_in(2)) charge(one, events[one.event], random);
                 release(one, events[one.event]);
                 continue;
             }
-            // Now and then a thread uses the time that it read for the request before.
-            if (!dice.one_in(4)) seen = time_.tick(dice.micros_below(dice.one_in(8) ? 30'000 : 2'000));
+            // Sometimes a thread reuses the time of its previous request.
+            if (!random.one_in(4)) seen = time_.tick(random.micros_below(random.one_in(8) ? 30'000 : 2'000));
             Event& event = events.emplace_back();
-            event.subject = static_cast<std::uint32_t>(some_subject(number, dice));
-            event.kind = static_cast<std::uint16_t>(dice.below(policies_.kinds.size()));
-            event.told = seen;
+            event.subject = static_cast<std::uint32_t>(some_subject(number, random));
+            event.kind = static_cast<std::uint16_t>(random.below(policies_.kinds.size()));
+            event.asked_at = seen;
             begin(one, event);
             one.event = events.size() - 1;
         }
@@ -583,18 +585,18 @@ class Crowd {
             if (each.runs) release(each, events[each.event]);
     }
 
-    std::size_t some_subject(std::size_t thread, Dice& dice) {
-        const std::size_t what = dice.below(10);
-        if (what < 6) return dice.below(kShared);
-        if (what < 8) return kShared + thread * kOwn + dice.below(kOwn);
-        return kShared + kThreads * kOwn + dice.below(kRare);
+    std::size_t some_subject(std::size_t thread, RandomNumbers& random) {
+        const std::size_t what = random.below(10);
+        if (what < 6) return random.below(kShared);
+        if (what < 8) return kShared + thread * kOwn + random.below(kOwn);
+        return kShared + kThreads * kOwn + random.below(kRare);
     }
 
     void begin(Running& one, Event& event) {
         const auto& claims = policies_.claims_of_kinds[event.kind];
         ledger_.prefetch(subjects_[event.subject], claims);
         event.begun = time_.tick();
-        ledger_.admit(subjects_[event.subject], claims, instant(event.told), one.permit);
+        ledger_.admit(subjects_[event.subject], claims, instant(event.asked_at), one.permit);
         event.returned = time_.tick();
         event.refused = one.permit.refused;
         one.runs = !event.refused;
@@ -611,8 +613,8 @@ class Crowd {
         event.released = time_.tick();
         one.runs = false;
     }
-    void charge(Running& one, Event& event, Dice& dice) {
-        event.bytes = static_cast<std::int64_t>(dice.below(kLargest) + 1);
+    void charge(Running& one, Event& event, RandomNumbers& random) {
+        event.bytes = static_cast<std::int64_t>(random.below(kLargest) + 1);
         one.permit.charge(event.bytes);
     }
 
@@ -654,28 +656,28 @@ class Crowd {
 
     using Events = std::vector<const Event*>;
 
-    // Those that lie in a period as a whole, wherever in its call each was decided.
+    // Those that lie completely within a period, whenever during the call each was decided.
     static int too_many_in_a_period(Events& accepted, const Limit& limit) {
         if (limit.requests == 0) return 0;
-        std::ranges::sort(accepted, {}, &Event::told);
+        std::ranges::sort(accepted, {}, &Event::asked_at);
         int faults = 0;
         for (auto first = accepted.begin(); first != accepted.end(); ++first) {
-            const std::int64_t end = (*first)->told + limit.period.count();
+            const std::int64_t end = (*first)->asked_at + limit.period.count();
             int inside = 0;
-            for (auto each = first; each != accepted.end() && (*each)->told < end; ++each)
+            for (auto each = first; each != accepted.end() && (*each)->asked_at < end; ++each)
                 inside += (*each)->returned < end ? 1 : 0;
             if (inside > limit.requests) ++faults;
         }
         return faults;
     }
 
-    // Even if all that may have counted did count, there was room.
+    // Even if all possible requests counted, there was room.
     static int refused_with_room(Events& accepted, const Events& refused, const Limit& limit) {
         int faults = 0;
         std::ranges::sort(accepted, {}, &Event::returned);
         for (const Event* each : refused) {
             if (each->refused->reason != Reason::rate) continue;
-            const std::int64_t since = each->told - limit.period.count();
+            const std::int64_t since = each->asked_at - limit.period.count();
             int counted = 0;
             for (auto one = std::ranges::upper_bound(accepted, since, {}, &Event::returned);
                  one != accepted.end() && counted < limit.requests; ++one)
@@ -694,7 +696,7 @@ class Crowd {
         return faults;
     }
 
-    // Of all that ran through a bucket, only what was drained and what may be in it is gone.
+    // Of all bytes added to a bucket, only those drained or still in it are gone.
     static int too_many_bytes(const Events& accepted, const Limit& limit, std::int64_t seconds) {
         if (limit.drained == 0) return 0;
         std::int64_t bytes = 0;
@@ -722,16 +724,16 @@ TEST(LocalLedgerProperties, NoLimitIsBrokenAndNoRoomIsDeniedByFourThreads) {
     constexpr int kStepsOfAThread = 42'000;
     constexpr std::uint64_t kSeed = 9'000;
     std::cout << "seed " << kSeed << '\n';
-    Crowd crowd{kSeed};
+    ThreadedLoad load{kSeed};
     for (int i = 0; i < kRounds; ++i) {
-        crowd.run(kStepsOfAThread);
+        load.run(kStepsOfAThread);
         ASSERT_FALSE(HasFatalFailure() || HasNonfatalFailure());
     }
-    crowd.expect_quiet();
+    load.expect_all_released();
 
-    constexpr std::int64_t kSteps = std::int64_t{kRounds} * kStepsOfAThread * Crowd::kThreads;
-    EXPECT_GT(crowd.admitted, kSteps / 20);
-    for (const std::int64_t each : crowd.refused) EXPECT_GT(each, kSteps / 200);
+    constexpr std::int64_t kSteps = std::int64_t{kRounds} * kStepsOfAThread * ThreadedLoad::kThreads;
+    EXPECT_GT(load.admitted, kSteps / 20);
+    for (const std::int64_t each : load.refused) EXPECT_GT(each, kSteps / 200);
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ using namespace std::chrono_literals;
 using Instant = Ledger::Instant;
 using Micro = std::chrono::duration<std::uint32_t, std::micro>;
 
-// The numbers that are promised.
+// The documented limits.
 constexpr Claim kCustomer{.policy = Policy::customer_api, .limit = {.requests = 10, .concurrent = 8}};
 constexpr Claim kPublication{.policy = Policy::publication, .limit = {.requests = 2}};
 constexpr Claim kCandidates{.policy = Policy::candidate_list, .limit = {.concurrent = 1}};
@@ -32,7 +32,7 @@ constexpr Claim analytics(std::uint32_t operation) {
             .limit = {.concurrent = 1, .drained = 100'000, .bucket = 100'000}};
 }
 
-// Claims outlive the permits, so they are here and not in the tests.
+// Claims must outlive the permits, so they are here and not in the tests.
 constexpr std::array kCustomerApi{kCustomer};
 constexpr std::array kPublish{kCustomer, kPublication};
 constexpr std::array kListCandidates{kCustomer, kCandidates};
@@ -47,7 +47,7 @@ constexpr std::array kUnlimited{Claim{.policy = Policy::customer_api, .limit = {
 constexpr std::array kFailures{
     Claim{.policy = Policy::failed_authentication, .limit = {.drained = 20, .bucket = 40}}};
 
-// Digests look random; so do these.
+// Pseudo-random, like digests.
 Subject subject_number(std::uint64_t number) {
     std::uint64_t bits = (number + 1) * 0x9e37'79b9'7f4a'7c15;
     bits = (bits ^ (bits >> 30)) * 0xbf58'476d'1ce4'e5b9;
@@ -60,7 +60,7 @@ Subject subject_number(std::uint64_t number) {
 
 class LocalLedgers : public testing::Test {
   protected:
-    // Asks at this time of the stop-watch; what is admitted runs until the end of the test.
+    // Requests admission at this time; an admitted request runs until the end of the test.
     Permit& ask(Claims claims, const Subject& subject) { return ask_at(stopwatch.now(), claims, subject); }
     Permit& ask(Claims claims) { return ask(claims, ada); }
     Permit& ask_at(Instant now, Claims claims, const Subject& subject) {
@@ -68,7 +68,7 @@ class LocalLedgers : public testing::Test {
         ledger.admit(subject, claims, now, permit);
         return permit;
     }
-    // Asks for something that is over at once.
+    // Requests admission and releases it immediately.
     bool admits_at(Instant now, Claims claims) {
         Permit permit;
         ledger.admit(ada, claims, now, permit);
@@ -91,7 +91,7 @@ class LocalLedgers : public testing::Test {
     const Subject bob = subject_number(2);
     test::ManualStopwatch stopwatch;
     LocalLedger ledger{stopwatch};
-    std::deque<Permit> permits;  // dies before the ledger
+    std::deque<Permit> permits;  // destroyed before the ledger
 };
 
 void expect_share(const std::optional<Share>& share, Policy policy, int limit, int remaining) {
@@ -144,7 +144,7 @@ TEST_F(LocalLedgers, GiveEachUnitBackAtItsOwnTime) {
         stopwatch.advance(50ms);
     }
 
-    // Half a second later the first is back, then one every 50 ms, and for ever so.
+    // Half a second later the first is available again, then one every 50 ms, permanently.
     stopwatch.advance(500ms - 1us);
     for (int i = 0; i < 35; ++i) {
         EXPECT_FALSE(admits(kCustomerApi)) << i;
@@ -180,7 +180,7 @@ TEST_F(LocalLedgers, KeepLimitsThatDoNotFitInsideAnAccount) {
         stopwatch.advance(1us);
         EXPECT_EQ(admitted_of(2, kHundred), 1);
 
-        // The one that came later is back later.
+        // The later request becomes available later.
         stopwatch.advance(1s - 2us);
         EXPECT_EQ(admitted_of(1, kHundred), 0);
         stopwatch.advance(1us);
@@ -259,7 +259,7 @@ TEST_F(LocalLedgers, AnswerAtOnce) {
     EXPECT_TRUE(any.healthy());
 }
 
-TEST_F(LocalLedgers, MayBeToldBeforehandWhoComes) {
+TEST_F(LocalLedgers, MayPrefetchASubject) {
     ledger.prefetch(ada, kPublish);  // there is no table yet
 
     EXPECT_EQ(admitted_of(3, kPublish), 2);
@@ -348,7 +348,7 @@ TEST_F(LocalLedgers, ShowTheMoreSpecialOfTwoWithAsManyLeft) {
     expect_share(ask(kPublish).rate, Policy::publication, 2, 1);  // 1 of 10, 1 of 2
     expect_share(ask(kPublish).rate, Policy::publication, 2, 0);  // 0 of 10, 0 of 2
 
-    // Both are violated: the more special one says so.
+    // Both are exceeded: the more specific one is reported.
     const Permit& refused = ask(kPublish);
     expect_refusal(refused, Policy::publication, Reason::rate, 1s);
     expect_share(refused.rate, Policy::publication, 2, 0);
@@ -412,7 +412,7 @@ TEST_F(LocalLedgers, LetEightRequestsRunAtATime) {
     for (int left = 7; left >= 0; --left)
         expect_share(ask(kCustomerApi).concurrency, Policy::customer_api, 8, left);
     expect_refusal(ask(kCustomerApi), Policy::customer_api, Reason::concurrency, 1s);
-    stopwatch.advance(100s);  // a slot is not given back by time
+    stopwatch.advance(100s);  // slots do not expire
     expect_refusal(ask(kCustomerApi), Policy::customer_api, Reason::concurrency, 1s);
 
     permits[3].release();
@@ -489,7 +489,8 @@ TEST_F(LocalLedgers, GiveASlotAgainEvenIfNoneIsFree) {
 
     held_up.reacquire();
 
-    // Two run where one may. What is left is never negative, and both have to end before the next.
+    // Two run where one is allowed. The remaining number is never negative, and both must end before the
+    // next.
     expect_share(ask(kListCandidates).concurrency, Policy::candidate_list, 1, 0);
     next.release();
     expect_share(ask(kListCandidates).concurrency, Policy::candidate_list, 1, 0);
@@ -512,7 +513,7 @@ TEST_F(LocalLedgers, ForgetARequestThatIsRefunded) {
     permit.refund();
     permit.refund();
     permit.release();
-    permit.reacquire();  // it is as if it had not been: it cannot come back
+    permit.reacquire();  // refunded: it cannot be reacquired
 
     const Permit& next = ask(kPublish);
     expect_share(next.rate, Policy::publication, 2, 1);
@@ -566,9 +567,9 @@ TEST_F(LocalLedgers, LetSmallAnswersThrough) {
         permit.charge(1'000);
     }
 
-    Permit& at_the_brim = ask(kSizeOnly);
-    EXPECT_FALSE(at_the_brim.refused) << "the bucket holds 100,000, and may";
-    at_the_brim.charge(1);
+    Permit& at_limit = ask(kSizeOnly);
+    EXPECT_FALSE(at_limit.refused) << "the bucket holds 100,000, and may";
+    at_limit.charge(1);
     expect_refusal(ask(kSizeOnly), Policy::analytics, Reason::size, 1s);
     stopwatch.advance(10us);
     EXPECT_FALSE(ask(kSizeOnly).refused);
@@ -589,7 +590,7 @@ TEST_F(LocalLedgers, ChargeWhatGoesOutAfterTheSlotWasGivenBack) {
     permit.charge(500'000);
     permit.charge(500'000);
     permit.charge(0);
-    permit.charge(-1'000'000);  // nothing comes back out of a socket
+    permit.charge(-1'000'000);  // sent bytes cannot be undone
 
     expect_refusal(ask(kAnalytics), Policy::analytics, Reason::size, 9s);
 }
@@ -603,7 +604,7 @@ TEST_F(LocalLedgers, KeepNoCreditForQuietTimes) {
 }
 
 TEST_F(LocalLedgers, CountFailuresInABucket) {
-    // The bucket may hold 40 for the next to be let through: the 41st is the last one.
+    // The next request is admitted while the bucket holds at most 40: the 41st is the last one.
     for (int i = 0; i < 41; ++i) {
         Permit& permit = ask(kFailures);
         ASSERT_FALSE(permit.refused) << i;
@@ -630,7 +631,7 @@ TEST_F(LocalLedgers, NeverRefuseWhoWaitedAsLongAsItWasTold) {
         if (permit.refused) {
             ++refused;
             ASSERT_EQ(permit.refused->reason, Reason::size);
-            // No second less would do. That it is not more than needed is as important as that it is enough.
+            // One second less is not sufficient: the wait is exact.
             stopwatch.advance(permit.refused->retry_after - 1s);
             ledger.admit(ada, kAnalytics, stopwatch.now(), permit);
             ASSERT_TRUE(permit.refused) << i;
@@ -709,16 +710,17 @@ TEST_F(LocalLedgers, RefuseALargeAnswerNoLessWhenTimeGoesBack) {
 }
 
 TEST_F(LocalLedgers, AreNotConfusedByStampsThatLookNewAgain) {
-    // A stamp has 32 bits of microseconds: after 71 minutes, 35 seconds it looks as new as it was.
-    constexpr std::chrono::microseconds kTurn{std::int64_t{1} << 32};
-    // A slot is taken, so that the account with its old stamps stays.
+    // A stamp has 32 bits of microseconds: after 71 minutes, 35 seconds it wraps around and looks new.
+    constexpr std::chrono::microseconds kWrapAround{std::int64_t{1} << 32};
+    // A used slot keeps the account with its old stamps.
     Permit& running = ask(kCustomerApi);
     ASSERT_FALSE(running.refused);
     ASSERT_EQ(admitted_of(10, kCustomerApi), 9);
 
     for (const auto idle :
-         {kTurn, kTurn - 1us, kTurn + 1us, kTurn + 500ms, kTurn - 500ms, kTurn / 2, 3 * kTurn + 999ms,
-          std::chrono::microseconds{1h}, std::chrono::microseconds{5h}, std::chrono::microseconds{240h}}) {
+         {kWrapAround, kWrapAround - 1us, kWrapAround + 1us, kWrapAround + 500ms, kWrapAround - 500ms,
+          kWrapAround / 2, 3 * kWrapAround + 999ms, std::chrono::microseconds{1h},
+          std::chrono::microseconds{5h}, std::chrono::microseconds{240h}}) {
         stopwatch.advance(idle);
         ledger.forget_idle();
         ASSERT_EQ(admitted_of(11, kCustomerApi), 10) << idle;
@@ -726,21 +728,21 @@ TEST_F(LocalLedgers, AreNotConfusedByStampsThatLookNewAgain) {
 }
 
 TEST_F(LocalLedgers, KeepThePeriodWhenTheStampsTurnOver) {
-    constexpr std::int64_t kTurn = std::int64_t{1} << 32;
+    constexpr std::int64_t kWrapAround = std::int64_t{1} << 32;
     for (const Claims claims : {Claims{kCustomerApi}, Claims{kHundred}}) {
         const int limit = claims.front().limit.requests;
         for (int i = 1; i <= 3; ++i) {
-            // The first half before the turn, the second after it.
-            const Instant turn{std::chrono::microseconds{(1'000 + i) * kTurn}};
-            for (int k = 0; k < limit / 2; ++k) ASSERT_TRUE(admits_at(turn - 1us, claims));
-            for (int k = limit / 2; k < limit; ++k) ASSERT_TRUE(admits_at(turn, claims));
-            EXPECT_FALSE(admits_at(turn, claims));
+            // The first half before the wrap-around, the second after it.
+            const Instant wrap_around{std::chrono::microseconds{(1'000 + i) * kWrapAround}};
+            for (int k = 0; k < limit / 2; ++k) ASSERT_TRUE(admits_at(wrap_around - 1us, claims));
+            for (int k = limit / 2; k < limit; ++k) ASSERT_TRUE(admits_at(wrap_around, claims));
+            EXPECT_FALSE(admits_at(wrap_around, claims));
 
-            EXPECT_FALSE(admits_at(turn + 1s - 2us, claims));
-            for (int k = 0; k < limit / 2; ++k) EXPECT_TRUE(admits_at(turn + 1s - 1us, claims));
-            EXPECT_FALSE(admits_at(turn + 1s - 1us, claims));
-            for (int k = limit / 2; k < limit; ++k) EXPECT_TRUE(admits_at(turn + 1s, claims));
-            EXPECT_FALSE(admits_at(turn + 1s, claims));
+            EXPECT_FALSE(admits_at(wrap_around + 1s - 2us, claims));
+            for (int k = 0; k < limit / 2; ++k) EXPECT_TRUE(admits_at(wrap_around + 1s - 1us, claims));
+            EXPECT_FALSE(admits_at(wrap_around + 1s - 1us, claims));
+            for (int k = limit / 2; k < limit; ++k) EXPECT_TRUE(admits_at(wrap_around + 1s, claims));
+            EXPECT_FALSE(admits_at(wrap_around + 1s, claims));
         }
     }
 }
@@ -792,7 +794,7 @@ TEST_F(LocalLedgers, ForgetWhoIsIdle) {
 }
 
 TEST_F(LocalLedgers, DoNotForgetWhoIsBusy) {
-    // So few among so many idle ones that all the tables are built anew.
+    // So few among so many idle ones that all tables are rebuilt.
     constexpr std::uint64_t kSubjects = 20'000;
     constexpr std::uint64_t kEvery = 100;
     for (std::uint64_t i = 0; i < kSubjects; ++i) {
@@ -800,7 +802,7 @@ TEST_F(LocalLedgers, DoNotForgetWhoIsBusy) {
         ledger.admit(subject_number(i), kPublish, stopwatch.now(), permit);
     }
     stopwatch.advance(500ms);
-    // Each is busy for another reason: a slot, a request within the period, a bucket.
+    // Each is in use for another reason: a slot, a request within the period, a bucket.
     std::deque<Permit> running;
     for (std::uint64_t i = 0; i < kSubjects; i += kEvery) {
         ledger.admit(subject_number(i), kListCandidates, stopwatch.now(), running.emplace_back());
@@ -840,7 +842,7 @@ TEST_F(LocalLedgers, TakeSlotsBackAfterTheTableWasBuiltAnew) {
     std::deque<Permit> running;
     for (std::uint64_t i = 0; i < kHolders; ++i)
         ledger.admit(subject_number(i), kListCandidates, stopwatch.now(), running.emplace_back());
-    // The table grows, then it shrinks: what a permit knows of its place is wrong twice.
+    // The table grows and then shrinks: the position stored in a permit becomes wrong twice.
     for (std::uint64_t i = kHolders; i < 30'000; ++i) {
         Permit permit;
         ledger.admit(subject_number(i), kCustomerApi, stopwatch.now(), permit);
@@ -892,7 +894,7 @@ TEST_F(LocalLedgers, ChargeAndRefundAndRetakeWhoWasForgotten) {
 TEST_F(LocalLedgers, UseTheRingsOfTheForgottenAgain) {
     constexpr std::uint64_t kSubjects = 3'000;
     for (std::uint64_t round = 0; round < 4; ++round) {
-        // Others each time: they get rings in which there are old stamps.
+        // Different subjects each time: they get rings that contain old stamps.
         for (int k = 0; k < 102; ++k) {
             for (std::uint64_t i = 0; i < kSubjects; i += k < 60 ? 1 : 10) {
                 Permit permit;
@@ -917,7 +919,7 @@ TEST_F(LocalLedgers, KeepExactCountsOfManyWhileTheyGrow) {
             } else {
                 ASSERT_TRUE(permit.refused) << i;
             }
-            // And again one who was there when the table was smaller.
+            // And again a subject from when the table was smaller.
             if (request == 0 && i % 20 == 1) {
                 ledger.admit(subject_number(i / 2), kCustomerApi, stopwatch.now(), permit);
                 ASSERT_EQ(permit.rate->remaining, 8) << i;
@@ -937,7 +939,7 @@ TEST_F(LocalLedgers, HoldTheSlotsOfManyWhileTheyGrow) {
     for (std::uint64_t i = 0; i < kSubjects; ++i) {
         ledger.admit(subject_number(i), kListCandidates, stopwatch.now(), running[i]);
         ASSERT_FALSE(running[i].refused) << i;
-        stopwatch.advance(100us);  // in the end it is five seconds: only the slots count any more
+        stopwatch.advance(100us);  // five seconds in total: finally only the slots count
     }
 
     for (std::uint64_t i = 0; i < kSubjects; ++i) {

@@ -33,7 +33,7 @@ json::value applied(std::string_view document, std::string_view patch) {
     return parsed(apply_patch(patch_from(patch), document));
 }
 
-// The kind and the places of the faults.
+// The kind and the locations of the errors.
 struct Refusal {
     ErrorKind kind;
     std::vector<std::string> paths;
@@ -64,7 +64,7 @@ struct Case {
     std::string_view result;
 };
 
-// RFC 6902, appendix A: those that succeed.
+// RFC 6902, appendix A: successful examples.
 class JsonPatchAppendix : public testing::TestWithParam<Case> {};
 
 TEST_P(JsonPatchAppendix, Holds) {
@@ -103,7 +103,7 @@ INSTANTIATE_TEST_SUITE_P(
              R"([{"op":"add","path":"/foo/-","value":["abc","def"]}])", R"({"foo":["bar",["abc","def"]]})"}),
     [](const auto& each) { return std::string{each.param.name}; });
 
-// And those that do not.
+// Failing examples.
 TEST(JsonPatch, A9_ATestThatFailsIsAConflict) {
     expect_refused(R"({"baz":"qux"})", R"([{"op":"test","path":"/baz","value":"bar"}])", "/0/value",
                    ErrorKind::conflict);
@@ -186,7 +186,7 @@ TEST(JsonPatch, RefusesTooManyOperations) {
     expect_refused("{}", many + "]", "");
 }
 
-// --- what grows while it is worked on
+// --- growth during patching
 
 std::string nested(std::size_t depth) {
     return std::string(depth, '[') + std::string(depth, ']');
@@ -228,7 +228,7 @@ constexpr const char* kTooDeep = "the patch nests the document deeper than 64 le
 constexpr const char* kTooLarge = "the patched document exceeds 1 MiB (1048576 bytes)";
 constexpr const char* kTooMuchWork = "the patch is too expensive";
 
-// Whoever reads what a patch made must be able to: as deep as a body may be.
+// The result of a patch must be readable: at most as deep as a body.
 TEST(JsonPatchGrowth, NestsAsDeepAsABodyAndNoDeeper) {
     const std::string deepest = R"({"a":)" + nested(kMaxJsonDepth - 1) + "}";
     const std::string inner = nested(kMaxJsonDepth - 2);
@@ -248,7 +248,7 @@ TEST(JsonPatchGrowth, NestsAsDeepAsABodyAndNoDeeper) {
     JsonDocument{apply_patch(patch_from(list({op("copy", "/a", "/b")})), deepest)};  // does not throw
 }
 
-// Each of these once made a value of hundreds of thousands of levels.
+// Each of these once created a value with hundreds of thousands of levels.
 TEST(JsonPatchGrowth, IsNeverDeepOnTheWay) {
     std::vector<std::string> copies{with_value("add", "/a", R"({"x":1})")};
     std::vector<std::string> moves{with_value("add", "/a", nested(50)), with_value("add", "/b", "[]")};
@@ -263,7 +263,7 @@ TEST(JsonPatchGrowth, IsNeverDeepOnTheWay) {
     expect_message("{}", list(copies), kTooDeep);
     expect_message("{}", list(moves), kTooDeep);
     expect_message("{}", list({moves[0], op("copy", "/a", bottom + "/0")}), kTooDeep);
-    // Also when the next operation would take it away.
+    // Also if the next operation would remove it.
     expect_message("{}", list({moves[0], op("copy", "/a", bottom + "/0"), R"({"op":"remove","path":"/a"})"}),
                    kTooDeep);
 }
@@ -275,14 +275,14 @@ TEST(JsonPatchGrowth, MakesNoDocumentLargerThanABody) {
 
     expect_message(document, list({op("copy", "/a", "/b")}), kTooLarge);
     EXPECT_FALSE(refusal(document, list({op("copy", "/a", "/b"), R"({"op":"remove","path":"/a"})"})));
-    // What is larger already may stay so, or shrink.
+    // A document that is already larger may stay so, or shrink.
     const std::string large = R"({"a":")" + half + half + half + R"("})";
     EXPECT_FALSE(refusal(large, "[]"));
     EXPECT_FALSE(refusal(large, list({with_value("replace", "/a", "1")})));
     expect_message(large, list({with_value("add", "/b", "1")}), kTooLarge);
 }
 
-// Work is counted, so that these need no clock: each would take time in the square of its size.
+// Work is counted, so that these need no clock: each would take quadratic time.
 TEST(JsonPatchGrowth, RefusesWorkThatIsOutOfProportion) {
     std::vector<std::string> doubling{with_value("add", "/a", R"("0123456789")")};
     for (int i = 0; i < 60; ++i) doubling.push_back(op("copy", "", "/" + std::to_string(i)));
@@ -307,7 +307,7 @@ TEST(JsonPatchGrowth, RefusesWorkThatIsOutOfProportion) {
         expect_message(large, list(patch), kTooMuchWork);
 }
 
-// Each operation looks for its members, and the keys may have been chosen so that it looks at all.
+// Each operation looks up its members, and the keys may all have the same hash.
 TEST(JsonPatchGrowth, PlacesNoObjectWithThousandsOfMembers) {
     const auto object = [](std::size_t members) {
         std::string text = "{";
@@ -320,7 +320,8 @@ TEST(JsonPatchGrowth, PlacesNoObjectWithThousandsOfMembers) {
                    "the patch creates an object with more than 1000 members");
 }
 
-// What a body can bring is always done: the largest values, and a thousand small changes of a large document.
+// Every valid body is within the limits: the largest values, and a thousand small changes of a large
+// document.
 TEST(JsonPatchGrowth, DoesWhatABodyCanSay) {
     const std::string value = "\"" + std::string(std::size_t{1000} * 1000, 'x') + "\"";
     EXPECT_FALSE(refusal("{}", list({with_value("add", "/a", value)})));
@@ -340,7 +341,7 @@ TEST(JsonPatchGrowth, DoesWhatABodyCanSay) {
     EXPECT_FALSE(refusal(R"({"a":[1,2,3]})", list(at_the_front)));
 }
 
-// A message repeats a part of what was sent.
+// Messages contain only a part of long input.
 TEST(JsonPatchGrowth, RefusesLongPointersShortly) {
     const std::string pointer = "/" + std::string(9'000, 'p');
     expect_message("{}", list({op("copy", pointer, "/a")}), "there is no value at '/ppp");

@@ -18,7 +18,7 @@ using testing::EndsWith;
 using testing::HasSubstr;
 using namespace std::string_literals;
 
-// Why the text is refused; empty if it is not.
+// The error message; empty if the text is accepted.
 std::string refusal(std::string_view text) {
     try {
         const JsonDocument document{text};
@@ -174,8 +174,8 @@ std::string object_of(std::size_t members) {
     return text + "}";
 }
 
-// The library salts the hash of keys with the address of their table. Whoever can foresee that sends keys
-// that are all compared with each other.
+// The library salts the hash of keys with the address of their table. If that is predictable, keys that all
+// collide can be sent.
 TEST(Json, LargeObjectsStandAtAddressesThatNobodyForesees) {
     const std::string text = object_of(20'000);
     std::set<std::uintptr_t> places;

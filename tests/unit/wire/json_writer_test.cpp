@@ -27,7 +27,7 @@ std::string text(std::string_view value) {
     return written([&](JsonWriter& out) { out.text(value); });
 }
 
-// What another reader makes of the text.
+// The text parsed by another library.
 std::string read_back(std::string_view value) {
     return std::string{json::parse(text(value)).as_string()};
 }

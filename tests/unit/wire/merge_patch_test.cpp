@@ -65,7 +65,7 @@ TEST(MergePatch, MakesNoDocumentThatIsDeeperOrLargerThanABody) {
         EXPECT_EQ(error.kind, ErrorKind::invalid_request);
         EXPECT_EQ(error.faults.front().message, "the patched document exceeds 1 MiB (1048576 bytes)");
     }
-    // What is larger already may be made smaller, or stay.
+    // A document that is already larger may be made smaller, or stay.
     const std::string large = R"({"a":)" + text_of(2 * most) + R"(,"b":1})";
     EXPECT_EQ(apply_merge_patch(R"({"b":2})", large).size(), large.size());
     EXPECT_THROW(apply_merge_patch(R"({"b":22})", large), Error);

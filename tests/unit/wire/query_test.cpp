@@ -183,7 +183,7 @@ TEST(Query, KeepsToTheLengthOfAList) {
     EXPECT_EQ(faults("tag=a,b,c"), Messages{});
     EXPECT_EQ(faults("tag=a,b,c,d"), Messages{"tag must have at most 3 elements"});
     EXPECT_EQ(faults("tag=a&tag=b&tag=c&tag=d"), Messages{"tag must have at most 3 elements"});
-    // Then what they are is not looked at: thousands of wrong ones would make a response of megabytes.
+    // The values are not validated then: thousands of errors would make a response of megabytes.
     EXPECT_EQ(faults("tag=longer,longer,longer,longer"), Messages{"tag must have at most 3 elements"});
 }
 

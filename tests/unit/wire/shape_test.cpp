@@ -67,7 +67,7 @@ struct Pay {
     static constexpr auto shape() { return fields(field("amount", &Pay::amount)); }
 };
 
-// The faults of a body by their place.
+// The errors of a body by their location.
 std::map<std::string, std::string> faults(std::string_view body) {
     std::map<std::string, std::string> by_path;
     try {
@@ -122,7 +122,7 @@ TEST(Shape, IgnoresFieldsThatItDoesNotKnow) {
         "Ann");
 }
 
-// What the body names and the message does not know.
+// The unknown names in the body.
 std::string unknown_names(std::string_view body) {
     UnknownNames unknown;
     decode<Person>(body, ErrorKind::unprocessable, unknown);
@@ -181,7 +181,7 @@ TEST(Shape, RefusesABodyThatIsNoObject) {
         EXPECT_EQ(faults(body), (Faults{{"", "must be an object"}})) << body;
 }
 
-TEST(Shape, TellsEveryFaultAtOnceAndWhereItIs) {
+TEST(Shape, ReportsEveryFaultAtOnceAndWhereItIs) {
     const auto found = faults(
         R"({"name":"Anna","age":151,"role":"BOSS","home":{"city":"","street":"too long"},
             "others":[{"city":"Ulm"},{"city":7,"street":{}}],"a/b~c":"xy","active":"yes"})");

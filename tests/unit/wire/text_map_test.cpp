@@ -48,7 +48,7 @@ TEST(TextMaps, AreReadWithoutTheirNulls) {
     EXPECT_FALSE(decode<Terms>(R"({"terms":null})").terms);
 }
 
-TEST(TextMaps, TellEveryFaultWithItsKey) {
+TEST(TextMaps, ReportEveryFaultWithItsKey) {
     const std::string long_key(101, 'k');
 
     EXPECT_THAT(faults(R"({"terms":[]})"), ElementsAre(Pair("/terms", "must be an object")));

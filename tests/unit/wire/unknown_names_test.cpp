@@ -137,12 +137,12 @@ TEST(UnknownNames, AreFaultsOfAStrictRequestWithTheNearestKnownName) {
     unknown.add_parameter("nonsense", kKnown);
     unknown.add_parameter("other", {});
 
-    std::vector<std::string> said;
+    std::vector<std::string> messages;
     for (const Fault& fault : unknown.take_faults("CODE")) {
         EXPECT_EQ(fault.code, "CODE");
-        said.push_back(fault.path + " | " + fault.message);
+        messages.push_back(fault.path + " | " + fault.message);
     }
-    EXPECT_THAT(said,
+    EXPECT_THAT(messages,
                 ElementsAre("/job/titel | is an unknown field; did you mean title?",
                             "/nonsense | is an unknown field", "/properties/0 | names no property",
                             " | unknown parameter limt; did you mean limit?", " | unknown parameter nonsense",

@@ -21,7 +21,7 @@ using test::eventually;
 using testing::ElementsAre;
 using work::RowId;
 
-// Does what the test says.
+// Runs the body of the test.
 class Chores final : public work::Handler {
   public:
     explicit Chores(const work::Queue& queue) : queue_(queue) {}
@@ -69,7 +69,7 @@ class WorkWorker : public test::QueueTest {
     bool becomes(const RowId& id, std::string_view status) {
         return eventually([&] { return find(id)->status == status; });
     }
-    // Until the run is asked to stop.
+    // Returns when the run is asked to stop.
     static void wait(work::Run& run) {
         EXPECT_TRUE(eventually([&] { return run.stop().stop_requested(); }));
         throw timed_out();
@@ -98,7 +98,7 @@ TEST_P(WorkWorker, ACompanyWithMuchWorkDoesNotHoldUpTheOthers) {
                 ElementsAre(of_the_first[0], of_the_second, of_the_first[1], of_the_first[2]));
 }
 
-// The clock of the database stands still.
+// The clock of the database does not advance.
 TEST_P(WorkWorker, TriesThreeTimesAndThenItHasFailed) {
     chores.body = [](work::Run&) { throw std::runtime_error("does not work"); };
     const RowId id = given();

@@ -42,11 +42,11 @@ class CallbackLog : public test::EachDatabase {
                 tx, events::JobCreated{JobId::from_trusted("01990000-0000-7000-8000-0000000000aa")});
         });
     }
-    // A minute after the one before. Its URL tells it from others.
+    // A minute after the previous one. Its URL identifies it.
     CallbackId call(const std::string& url, CallbackStatus status) { return call(url, status, subscription); }
     CallbackId call(const std::string& url, CallbackStatus status, const SubscriptionId& whom) {
         clock.advance(1min);
-        // As the courier does, which works for all companies.
+        // Like the courier, which works for all companies.
         return db->write(std::nullopt, [&](db::Tx& tx) {
             const auto id = tx.new_id<CallbackId>();
             webhooks::store::insert_callback(

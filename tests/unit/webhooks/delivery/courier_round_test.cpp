@@ -20,7 +20,7 @@ const std::string kUrl = "https://hooks.example.com/in";
 
 class CourierRound : public testing::Test {
   protected:
-    // With something to be told.
+    // With a due delivery.
     SubscriptionId given_subscription() {
         const webhooks::AddressGuard guard{webhooks::AddressRules{}};
         return db->write(company, [&](db::Tx& tx) {
@@ -39,7 +39,7 @@ class CourierRound : public testing::Test {
             .health = {},
             .releases = {},
             .claims = {{.subscription = subscription, .company = company, .number = 8, .known_version = 0}}};
-        const auto fresh = db.open_again();  // no statement was prepared there
+        const auto fresh = db.open_again();  // without prepared statements
         return fresh->write(std::nullopt, [&](db::Tx& tx) {
             return webhooks::run_round(tx, work, {.node = "here", .token = "here", .duration = 30s},
                                        test::test_seal())
@@ -53,8 +53,7 @@ class CourierRound : public testing::Test {
     const SubscriptionId subscription = given_subscription();
 };
 
-// The subscription is read from a view that fails the first time as the server does when transactions
-// collide.
+// The subscription is read from a view that fails the first time, like a serialization failure.
 TEST_F(CourierRound, ACollisionWhileASubscriptionIsReadIsTriedAgain) {
     test::postgres_command(db.postgres->url(), R"(
         CREATE SEQUENCE reads;

@@ -124,10 +124,10 @@ TEST_P(DeliveryStore, AClaimTellsEverythingThatIsSent) {
 }
 
 TEST_P(DeliveryStore, AnEventWithoutALinkHasNone) {
-    const SubscriptionId told = given_subscription({"candidate.deleted"});
+    const SubscriptionId subscription = given_subscription({"candidate.deleted"});
     db->write(company,
               [&](db::Tx& tx) { events::append(tx, events::CandidateDeleted{tx.new_id<CandidateId>()}); });
-    const Claim made = claim(told, 8);
+    const Claim made = claim(subscription, 8);
     ASSERT_THAT(made.deliveries, SizeIs(1));
     EXPECT_EQ(made.deliveries.front().link, "");
     EXPECT_EQ(made.deliveries.front().event_name, "candidate.deleted");
@@ -206,7 +206,7 @@ TEST_P(DeliveryStore, WhatWasGivenUpStaysAndIsNotTaken) {
     EXPECT_THAT(waiting(), IsEmpty());
 }
 
-// The one that was stopped for longer than its lease cannot tell what came of it any more.
+// A node that was stopped for longer than its lease cannot report an outcome any more.
 TEST_P(DeliveryStore, WhoLostTheLeaseChangesNothing) {
     const EventId event = happen();
     claim(8, "here");
@@ -225,7 +225,7 @@ TEST_P(DeliveryStore, WhoLostTheLeaseChangesNothing) {
     EXPECT_EQ(rows().front().attempts, 0);
 }
 
-// A write whose commit was lost is written again.
+// A write whose commit was lost is repeated.
 TEST_P(DeliveryStore, AnAttemptIsCountedOnce) {
     const EventId event = happen();
     claim(8);
@@ -234,7 +234,7 @@ TEST_P(DeliveryStore, AnAttemptIsCountedOnce) {
     EXPECT_EQ(rows().front().attempts, 1);
 }
 
-// A recovery while the last attempt is on its way: what comes of that one does not count.
+// A recovery during the last attempt: the outcome of that attempt does not count.
 TEST_P(DeliveryStore, WhatWasQueuedAgainMeanwhileIsNotGivenUp) {
     const EventId event = happen();
     claim(8);
@@ -248,7 +248,7 @@ TEST_P(DeliveryStore, WhatWasQueuedAgainMeanwhileIsNotGivenUp) {
     EXPECT_EQ(again.deliveries.front().lane, Lane::replay);
 }
 
-// Each claim of what is sent again has a token of its own: the attempt before it cannot report any more.
+// Each claim of a redelivery has its own token: the attempt before it cannot report any more.
 TEST_P(DeliveryStore, WhatWasQueuedAgainDuringAnAttemptIsNotEndedByIt) {
     const EventId event = happen();
     claim(8);

@@ -36,7 +36,7 @@ class EndpointsTest : public testing::Test {
         return *endpoints.find(subscription(number));
     }
 
-    // How many were sent to each.
+    // The number sent to each.
     std::map<SubscriptionId, int> send() {
         std::map<SubscriptionId, int> sent;
         endpoints.send([&](Endpoint& endpoint, const LeasedDelivery&) {
@@ -46,7 +46,7 @@ class EndpointsTest : public testing::Test {
         return sent;
     }
 
-    void silence(Endpoint& endpoint) {
+    void fail_until_open(Endpoint& endpoint) {
         for (std::size_t i = 0; i < Pace::kFailuresBeforeOpen; ++i) {
             endpoints.sent(endpoint);
             endpoints.answered(endpoint, no_answer);
@@ -102,7 +102,7 @@ TEST_F(EndpointsTest, GoesOnWithTheNextOneWhenASlotIsFree) {
 
 TEST_F(EndpointsTest, TheSilentHaveAQuarterOfAllAndNoMore) {
     for (int i = 0; i < 9; ++i) {
-        silence(due(i));
+        fail_until_open(due(i));
         endpoints.hold(due(i), deliveries(2), {});
     }
     EXPECT_EQ(endpoints.open_breakers(), 9U);
@@ -112,7 +112,7 @@ TEST_F(EndpointsTest, TheSilentHaveAQuarterOfAllAndNoMore) {
 }
 
 TEST_F(EndpointsTest, OfTheSilentNoMoreAreAskedForThanMayBeTried) {
-    for (int i = 0; i < 9; ++i) silence(due(i));
+    for (int i = 0; i < 9; ++i) fail_until_open(due(i));
     for (int i = 0; i < 5; ++i) endpoints.hold(due(i), deliveries(1), {});
     send();
     EXPECT_THAT(endpoints.wanted(), SizeIs(0));
@@ -136,13 +136,13 @@ TEST_F(EndpointsTest, OneIsTriedHoweverFewMayBeInFlight) {
 
 TEST_F(EndpointsTest, OneThatAnswersAgainIsNotCountedAmongTheSilent) {
     for (int i = 0; i < 5; ++i) {
-        silence(due(i));
+        fail_until_open(due(i));
         endpoints.hold(due(i), deliveries(1), {});
     }
     send();
     endpoints.answered(due(0), acknowledged);
     EXPECT_EQ(endpoints.open_breakers(), 4U);
-    silence(due(7));
+    fail_until_open(due(7));
     endpoints.hold(due(7), deliveries(1), {});
     EXPECT_EQ(send()[subscription(7)], 1);
 }
@@ -160,7 +160,7 @@ TEST_F(EndpointsTest, MoreIsWantedWhenHalfOfWhatWasHeldIsGone) {
 
 TEST_F(EndpointsTest, OfOneThatDoesNotAnswerOneIsWantedAtATime) {
     Endpoint& endpoint = due(1);
-    silence(endpoint);
+    fail_until_open(endpoint);
     ASSERT_THAT(endpoints.wanted(), SizeIs(1));
     EXPECT_EQ(endpoints.wanted().front().number, 1U);
     endpoints.hold(endpoint, deliveries(1), {});

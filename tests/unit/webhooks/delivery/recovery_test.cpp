@@ -54,7 +54,7 @@ class Recovery : public test::EachDatabase {
             return made.id;
         });
     }
-    // An event that nobody was told of; the outbox does not look it up here.
+    // An event without deliveries; the outbox does not look it up here.
     EventId given_event() {
         return db->write(company, [&](db::Tx& tx) {
             constexpr db::Sql kInsert{"test_event",
@@ -84,7 +84,7 @@ class Recovery : public test::EachDatabase {
             return id;
         });
     }
-    // Leased by somebody, after seven attempts; due in an hour.
+    // Leased by another node, after seven attempts; due in an hour.
     void given_delivery(const std::string& state, std::optional<Timestamp> attempted) {
         given_delivery(subscription, given_event(), state, attempted);
     }
@@ -126,7 +126,7 @@ class Recovery : public test::EachDatabase {
         }
         return "";
     }
-    // Since it was last asked.
+    // Since the last call.
     std::vector<std::string> announced() {
         const std::lock_guard lock{mutex_};
         return std::exchange(announced_, {});
@@ -144,8 +144,8 @@ class Recovery : public test::EachDatabase {
 
 constexpr auto kWaiting = "PENDING 1 7 3600 5somebody";
 constexpr auto kGivenUp = "GIVEN_UP 1 7 3600 5somebody";
-constexpr auto kQueued = "PENDING 2 0 0 5somebody";  // whoever holds the lease keeps it
-constexpr auto kQueuedAnew = "PENDING 2 0 0 0";      // and here loses it: that attempt was made before
+constexpr auto kQueued = "PENDING 2 0 0 5somebody";  // keeps its lease
+constexpr auto kQueuedAnew = "PENDING 2 0 0 0";      // loses its lease: that attempt began before
 
 TEST_P(Recovery, SendsOnceMoreWhatWasDelivered) {
     const CallbackId callback = given_callback(given_event());
@@ -242,7 +242,7 @@ TEST_P(Recovery, QueuesMoreThanOnePiece) {
         return snapshot.number(kCountDue, {subscription, clock.now()});
     });
     EXPECT_EQ(due, kMany);
-    EXPECT_EQ(announced().size(), 3U);  // each piece is told of as soon as it is there
+    EXPECT_EQ(announced().size(), 3U);  // each batch is announced as soon as it is stored
     EXPECT_EQ(count_recoverable(clock.now()), kMany);
 }
 

@@ -35,7 +35,7 @@ class Retention : public test::EachDatabase {
             return made.id;
         });
     }
-    // An event that waits for everybody, and a failed call about it.
+    // An event with a pending delivery for each subscription, and its callbacks.
     void given_history() {
         db->write(company, [&](db::Tx& tx) {
             const EventId event = events::append(tx, events::JobCreated{tx.new_id<JobId>()});
@@ -59,7 +59,7 @@ class Retention : public test::EachDatabase {
             return snapshot.number(db::Sql{"test_count", kept(text)});
         });
     }
-    // The text of a query is known by its address.
+    // Statements are identified by the address of their text.
     const std::string& kept(const std::string& text) { return *texts_.insert(text).first; }
 
     CompanyId company = given::company(*db);

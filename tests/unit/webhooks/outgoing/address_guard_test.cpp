@@ -1,4 +1,4 @@
-// What attackers are known to write where a callback's URL belongs, and what everybody else writes.
+// Callback URLs of known attacks, and ordinary ones.
 #include "webhooks/outgoing/address_guard.h"
 
 #include <array>
@@ -24,7 +24,7 @@ IpAddress address(std::string_view text) {
     return IpAddress::parse(text).value();
 }
 
-// Each range by its first, a middle and its last address, and those next to it where they are public.
+// The first, a middle and the last address of each range, and the adjacent ones if they are public.
 constexpr std::string_view kNotPublic[] = {
     "0.0.0.0",
     "0.0.0.1",
@@ -194,7 +194,7 @@ std::string url_of(std::string_view host) {
                               : "https://" + std::string{host} + "/hook";
 }
 
-TEST(FaultOfUrl, JudgesAddresses) {
+TEST(FaultOfUrl, ChecksAddresses) {
     for (const auto text : kNotPublic) {
         EXPECT_EQ(kStrict.fault_of_url(url_of(text)), kPrivate) << text;
         EXPECT_EQ(kOpen.fault_of_url(url_of(text)), std::nullopt) << text;
@@ -342,7 +342,7 @@ TEST(FaultOfUrl, RefusesWhatIsNoUrl) {
              "https://" + std::string(300, 'a') + "/",
          }) {
         EXPECT_TRUE(kStrict.fault_of_url(url)) << url;
-        // Not because of where it leads: what is no URL stays none where everything may be called.
+        // Refused for its form: an invalid URL is also refused where private addresses are allowed.
         EXPECT_TRUE(kOpen.fault_of_url(url)) << url;
     }
 }
@@ -437,7 +437,7 @@ TEST(FaultOfUrl, TakesWhatIsRight) {
     }
 }
 
-TEST(FaultOfUrl, JudgesPorts) {
+TEST(FaultOfUrl, ChecksPorts) {
     for (const std::string_view port :
          {"0", "65536", "99999", "4294967739", "-1", "+443", "443x", "0x1bb", "4 3"})
         EXPECT_TRUE(kStrict.fault_of_url("https://example.com:" + std::string{port} + "/")) << port;
@@ -489,7 +489,7 @@ TEST(Inbox, IsNoWayToAnythingElse) {
     }
 }
 
-// What is dialled.
+// The address of the connection.
 
 constexpr std::string_view kInboxUrl = "http://127.0.0.1:8080/sandbox/inbox/mine";
 constexpr std::string_view kUrl = "https://example.com/hook";

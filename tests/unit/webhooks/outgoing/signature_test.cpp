@@ -60,7 +60,7 @@ TEST(Signature, HasASegmentForEachKeyInTheirOrder) {
     EXPECT_EQ(signature({}, kJobCreated), "");
 }
 
-// The example of the specification: its secret is the bytes that this base64 text stands for.
+// The example of the specification: its secret is the decoded base64 text.
 TEST(StandardSignature, IsThatOfThePublishedExample) {
     const Secret key{from_base64("MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw").value()};
     const Signed parts{.timestamp = "1614265330",

@@ -30,7 +30,7 @@ using webhooks::BasicAuth;
 using webhooks::HeaderAuth;
 using webhooks::OAuthAuth;
 
-// The code of the refusal; empty when there was none.
+// The code of the thrown error; empty if there is none.
 template <class What>
 std::string refusal(What what) {
     try {
@@ -165,7 +165,7 @@ TEST_P(Subscribing, OfAnotherCompanyIsUnknown) {
     EXPECT_EQ(get(made.id).version, 1);
 }
 
-TEST_P(Subscribing, TellsEveryFaultWithItsPlace) {
+TEST_P(Subscribing, ReportsEveryFaultWithItsPlace) {
     std::vector<std::pair<std::string, std::string>> faults;
     try {
         create({.callback_url = "http://hooks.example.com/",
@@ -263,7 +263,7 @@ TEST_P(Subscribing, IsListedInPages) {
               "INVALID_PAGE_ID");
 }
 
-TEST_P(Subscribing, ActivatedItIsToldOfItsEventsAndDeactivatedOfNone) {
+TEST_P(Subscribing, ActivatedItGetsItsEventsAndDeactivatedNone) {
     const Subscription made = create(draft({"job.created", "job.updated"}));
 
     clock.advance(1min);
@@ -292,7 +292,7 @@ TEST_P(Subscribing, WhoseUrlChangedDuringTheHandshakeIsNotActivated) {
 
     EXPECT_EQ(get(before.id).status, SubscriptionStatus::inactive);
     EXPECT_EQ(subscribers("job.created"), 0);
-    new_key(before.id);  // which is no harm
+    new_key(before.id);  // which is allowed
     const Subscription shaken = get(before.id);
     new_key(before.id);
     EXPECT_EQ(refusal([&] { activate(shaken); }), "");
@@ -339,7 +339,7 @@ TEST_P(Subscribing, WithAnotherUrlOrAuthenticationMustProveItselfAnew) {
     EXPECT_FALSE(get(second.id).sealed_auth);
 }
 
-TEST_P(Subscribing, WithOtherEventsStaysActiveAndIsToldOfThose) {
+TEST_P(Subscribing, WithOtherEventsStaysActiveAndGetsThose) {
     const Subscription made = given_active({"job.created", "job.updated"});
 
     change(made.id, {.events = std::vector<std::string>{"job.updated", "offer.created"}});

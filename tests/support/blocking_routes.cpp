@@ -1,4 +1,4 @@
-#include "support/stage.h"
+#include "support/blocking_routes.h"
 
 #include <chrono>
 #include <thread>
@@ -14,32 +14,32 @@ constexpr db::GlobalSql kLongQuery{"test_long_query",
 
 }  // namespace
 
-void ask_long_query(db::Snapshot& snapshot) {
+void run_long_query(db::Snapshot& snapshot) {
     try {
         snapshot.all(kLongQuery, {}, [](const db::Row& each) {
-            stage->begin();
+            handlers->set_begun();
             return each.integer(0);
         });
-        stage->went_on = true;
+        handlers->completed = true;
     } catch (const Error& error) {
-        stage->stopped = error.kind == ErrorKind::timed_out;
+        handlers->stopped = error.kind == ErrorKind::timed_out;
         throw;
     }
 }
 
 Done wait_reading(db::Snapshot&, const edge::Call<>&) {
-    stage->wait_until_open();
+    handlers->wait_until_released();
     return {"done"};
 }
 
 Done wait_writing(db::Tx&, const edge::Call<>&) {
-    stage->wait_until_open();
-    ++stage->writes;
+    handlers->wait_until_released();
+    ++handlers->writes;
     return {"done"};
 }
 
 Done write_at_once(db::Tx&, const edge::Call<>&) {
-    ++stage->writes;
+    ++handlers->writes;
     return {"done"};
 }
 

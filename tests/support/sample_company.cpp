@@ -1,4 +1,4 @@
-#include "support/world.h"
+#include "support/sample_company.h"
 
 #include "accounts/access_groups.h"
 #include "candidates/access.h"
@@ -86,7 +86,8 @@ ReportFileId report_file(db::Tx& tx, const accounts::Actor& administrator, const
 
 }  // namespace
 
-World::World(db::Db& db, const std::string& identifier, const std::filesystem::path& report_folder)
+SampleCompany::SampleCompany(db::Db& db, const std::string& identifier,
+                             const std::filesystem::path& report_folder)
     : company(given::company(db, identifier)) {
     const auto administrator = given::user(db, company);
     const auto employee = given::user(db, company, accounts::Role::employee);
@@ -118,8 +119,8 @@ World::World(db::Db& db, const std::string& identifier, const std::filesystem::p
         ids["sourceValueId"] = user.text();  // a user, for referrals
         const auto subscribed = subscription(tx, administrator);
         ids["subscriptionId"] = subscribed.text();
-        const EventId told = events::append(tx, events::JobUpdated{job.id});
-        ids["callbackId"] = callback(tx, subscribed, told).text();
+        const EventId event = events::append(tx, events::JobUpdated{job.id});
+        ids["callbackId"] = callback(tx, subscribed, event).text();
         const auto report =
             reports::create(tx, administrator, {.name = "All jobs", .area = "JOB", .definition = {}});
         ids["reportId"] = report.id.text();

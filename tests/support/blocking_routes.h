@@ -13,37 +13,37 @@
 
 namespace callboard::test {
 
-struct Stage {
+struct HandlerControl {
     std::atomic<bool> begun = false;
-    std::atomic<bool> open = false;
-    std::atomic<bool> stopped = false;  // a long read was cancelled
-    std::atomic<bool> went_on = false;
+    std::atomic<bool> released = false;
+    std::atomic<bool> stopped = false;    // a long read was cancelled
+    std::atomic<bool> completed = false;  // a long read reached its end
     std::atomic<int> writes = 0;
     std::atomic<int> streams = 0;
     std::atomic<int> pieces = 0;
 
-    void begin() {
+    void set_begun() {
         begun = true;
         begun.notify_all();
     }
-    void wait_until_open() {
-        begin();
-        open.wait(false);
+    void wait_until_released() {
+        set_begun();
+        released.wait(false);
     }
-    void open_now() {
-        open = true;
-        open.notify_all();
+    void release() {
+        released = true;
+        released.notify_all();
     }
 };
-inline Stage* stage = nullptr;  // of the current test
+inline HandlerControl* handlers = nullptr;  // of the current test
 
 struct Done {
     std::string status;
     static constexpr auto shape() { return wire::fields(wire::field("status", &Done::status)); }
 };
 
-// Takes seconds unless it is cancelled; enters the stage at its first row.
-void ask_long_query(db::Snapshot& snapshot);
+// Takes seconds unless it is cancelled; enters the handlers at its first row.
+void run_long_query(db::Snapshot& snapshot);
 
 Done wait_reading(db::Snapshot& snapshot, const edge::Call<>& call);
 Done wait_writing(db::Tx& tx, const edge::Call<>& call);

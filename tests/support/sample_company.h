@@ -1,4 +1,4 @@
-// Test data for a walk over all operations.
+// Test data for calling all operations.
 #pragma once
 
 #include <filesystem>
@@ -15,9 +15,9 @@ using Ids = std::map<std::string, std::string, std::less<>>;  // by path paramet
 
 // A company with one entity for each path parameter, in which every operation can succeed once with the
 // example of its documentation.
-struct World {
+struct SampleCompany {
     // `report_folder` is the server's folder of report files.
-    World(db::Db& db, const std::string& identifier, const std::filesystem::path& report_folder);
+    SampleCompany(db::Db& db, const std::string& identifier, const std::filesystem::path& report_folder);
 
     CompanyId company;
     std::string key;           // of an administrator
