@@ -30,7 +30,7 @@ void change_role(db::Tx& tx, const Actor& actor, const User& user, Role to) {
 
 UserRecord change_user(db::Tx& tx, const Actor& actor, const UserId& id,
                        FunctionRef<UserDraft(const UserRecord&)> edit) {
-    const UserRecord before = lock_user(tx, actor, id);
+    UserRecord before = lock_user(tx, actor, id);
     const UserDraft draft = edit(before);
     const User& user = before.user;
     const bool same = same_but_role(before, draft);

@@ -59,8 +59,8 @@ std::string region(const CandidateProperty& property, const JsonValue& value) {
 
 std::string number(const CandidateProperty& property, const JsonValue& value, double least, double most) {
     const double read = value.kind() == JsonKind::number ? value.number() : std::nan("");
-    if (!(read >= least && read <= most))
-        refuse(property, "INVALID_NUMBER_RANGE", "a number within the range of its type");
+    const bool is_in_range = read >= least && read <= most;  // false for NaN
+    if (!is_in_range) refuse(property, "INVALID_NUMBER_RANGE", "a number within the range of its type");
     return value.to_json();
 }
 

@@ -204,9 +204,8 @@ PgConnection::PgConnection(const Secret& url) {
     check_address(address);
     handle_ = PQconnectdbParams(keys.data(), values.data(), 1);
     if (PQstatus(handle_) != CONNECTION_OK) {
-        const Error error = connecting_failure(handle_);
-        PQfinish(handle_);
-        throw error;
+        const std::unique_ptr<PGconn, decltype(&PQfinish)> closes{handle_, PQfinish};
+        throw connecting_failure(handle_);
     }
     PQsetNoticeProcessor(handle_, [](void*, const char*) {}, nullptr);
     const ResultPtr setup{PQexec(handle_, kSessionSetup)};

@@ -54,7 +54,7 @@ T decode_query(std::string_view query, Reading reading) {
             } else if (const auto text = parameters.last(each.name.text())) {
                 using Value = typename Unwrapped<Member>::Type;
                 if (auto value = Codec<Value>::parse(*text, each.rule, reading))
-                    message.*(each.member) = std::move(*value);
+                    message.*(each.member) = Member{std::move(*value)};
             }
         });
     }

@@ -363,7 +363,7 @@ TEST_P(WebhookDelivery, ThatIsDoneIsRecordedAlsoWhileAClaimFails) {
     reply.set_value();
 
     EXPECT_EQ(wait_until_logged(slow, 1).size(), 1U);
-    EXPECT_THAT(came(failing), IsEmpty());
+    EXPECT_THAT(received(failing), IsEmpty());
     server.db->write(std::nullopt, [](db::Tx& tx) { tx.execute(kShowKeys, {}); });
     EXPECT_THAT(about(wait_for(failing, 1)), ElementsAre(job));
     expect_no_more_than(slow, 1);
