@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
-#include <cstring>
+#include <system_error>
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -14,7 +14,8 @@ namespace callboard {
 namespace {
 
 [[noreturn]] void fail(std::string_view doing) {
-    throw unavailable("a large response cannot be kept: " + std::string{doing} + ": " + std::strerror(errno));
+    throw unavailable("a large response cannot be kept: " + std::string{doing} + ": " +
+                      std::generic_category().message(errno));
 }
 
 // O_TMPFILE, or a file that is unlinked immediately if the file system does not support it.

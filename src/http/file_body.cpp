@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
+#include <system_error>
 #include <utility>
 
 #include <fcntl.h>
@@ -41,7 +41,7 @@ std::optional<OpenFile> OpenFile::open(const std::filesystem::path& path) {
     const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
     if (descriptor < 0) {
         if (errno == ENOENT) return std::nullopt;
-        throw unavailable("cannot open " + path.string() + ": " + std::strerror(errno));
+        throw unavailable("cannot open " + path.string() + ": " + std::generic_category().message(errno));
     }
     struct stat facts{};
     if (fstat(descriptor, &facts) != 0) {
