@@ -330,7 +330,15 @@ TEST(WebhookLease, IsNotWrittenBackByANodeThatLostIt) {
     ASSERT_TRUE(test::eventually([&] {
         return company.receipts.requests_to("/one") >= 1 && company.receipts.requests_to("/two") >= 1;
     }));
-    ::kill(sleeper.pid(), SIGSTOP);
+    // Not within a transaction, for whose row locks the other node would wait.
+    ASSERT_TRUE(test::eventually([&] {
+        ::kill(sleeper.pid(), SIGSTOP);
+        if (company.count("pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() "
+                          "AND xact_start IS NOT NULL") == 0)
+            return true;
+        ::kill(sleeper.pid(), SIGCONT);
+        return false;
+    }));
     company.receipts.release();  // its responses are waiting
     ASSERT_GE(company.count("delivery WHERE leased_until > 0"), 2U);
 
