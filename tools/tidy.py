@@ -5,6 +5,7 @@ Most of clang-tidy's time goes into the headers, so files that share them are co
 then the text of each file. Files of one namespace go into different units, because they may define the same name in
 an unnamed namespace. If a unit does not compile, its files are checked one by one.
 """
+import collections
 import concurrent.futures
 import json
 import os
@@ -56,11 +57,15 @@ class Unit:
         return re.sub(rf"\S*/{self.path.name}:(\d+)", lambda found: self.origins[int(found[1]) - 1] or found[0], output)
 
 
-def flags_of(file):
+def by_flags(files):
+    """The files that are compiled with the same flags, for each set of flags."""
     commands = json.loads((BUILD / "compile_commands.json").read_text())
-    command = next(entry["command"] for entry in commands if entry["file"] == str(file.absolute()))
-    arguments = shlex.split(command)
-    return arguments[1 : arguments.index("-o")]
+    command_of = {entry["file"]: shlex.split(entry["command"]) for entry in commands}
+    same = collections.defaultdict(list)
+    for file in files:
+        command = command_of[str(file.absolute())]
+        same[tuple(command[1 : command.index("-o")])].append(file)
+    return same
 
 
 def tidy(path, flags):
@@ -68,9 +73,8 @@ def tidy(path, flags):
     return done.returncode == 0, done.stdout
 
 
-def check(files, number):
+def check(number, files, flags):
     """The files' problems as text; empty if there are none."""
-    flags = flags_of(files[0])
     if len(files) > 1:
         unit = Unit(files, number)
         passed, output = tidy(unit.path, flags)
@@ -83,10 +87,11 @@ def check(files, number):
 
 
 def main(names):
-    groups = groups_of([pathlib.Path(name) for name in names])
+    same = by_flags([pathlib.Path(name) for name in names])
+    groups = [(group, flags) for flags, files in same.items() for group in groups_of(files)]
     failed = False
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        for output in pool.map(check, groups, range(len(groups))):
+        for output in pool.map(check, range(len(groups)), *zip(*groups)):
             failed |= bool(output)
             print(output, end="", flush=True)
     return 1 if failed else 0

@@ -44,7 +44,7 @@ bool ends_short(std::string_view word) {
 struct Rule {
     std::string_view ending;
     std::string_view instead;
-    std::string_view after = {};  // if not empty, one of these letters must precede it
+    std::string_view after;  // if not empty, one of these letters must precede it
 };
 
 constexpr Rule kPlurals[] = {{"sses", "ss"}, {"ies", "i"}, {"ss", "ss"}, {"s", ""}};

@@ -173,8 +173,9 @@ class Saver {
 // A file that this process generates, with a lease that is renewed meanwhile.
 class ReportRun {
   public:
-    ReportRun(app::Store& store, const CompanyId& company, accounts::Actor actor, Interruption& interruption)
-        : store_(store), company_(company), actor_(std::move(actor)), interruption_(interruption) {}
+    ReportRun(app::Store& store, const CompanyId& company, const accounts::Actor& actor,
+              Interruption& interruption)
+        : store_(store), company_(company), actor_(actor), interruption_(interruption) {}
 
     reports::ReportFile begin(const std::string& report) {
         return store_.db().write(company_, [&](db::Tx& tx) {

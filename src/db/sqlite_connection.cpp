@@ -74,9 +74,8 @@ sqlite3* opened(const std::string& path, SqliteConnection::Role role) {
     const Location location = location_of(path, role);
     sqlite3* handle = nullptr;
     if (sqlite3_open_v2(location.name.c_str(), &handle, location.flags, nullptr) == SQLITE_OK) return handle;
-    const Error error = opening_failure(path, handle);
-    sqlite3_close(handle);
-    throw error;
+    const std::unique_ptr<sqlite3, decltype(&sqlite3_close)> closes{handle, sqlite3_close};
+    throw opening_failure(path, handle);
 }
 
 }  // namespace

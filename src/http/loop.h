@@ -110,7 +110,7 @@ class Loop {
     Stopwatch::Instant coarse_now_;
     std::string date_;
     std::string scratch_;
-    std::array<char, std::size_t{16} * 1024> sink_;
+    std::array<char, std::size_t{16} * 1024> sink_{};
     bool draining_ = false;
     std::thread thread_;
 };

@@ -19,7 +19,7 @@ constexpr Refusal kMalformedTarget{
     400, "BAD_REQUEST",
     "the request target must be a path such as /jobs?limit=10, or an absolute URL, "
     "without a fragment (#)"};
-static_assert(kMaxHeaderBytes == 16 * 1024 && kMaxHeaders == 100 && kMaxTarget == 8 * 1024);
+static_assert(kMaxHeaderBytes == 16'384 && kMaxHeaders == 100 && kMaxTarget == 8'192);
 constexpr Refusal kHeadTooLarge{431, "HEADERS_TOO_LARGE",
                                 "the headers exceed 16 KiB (16384 bytes), or are more than 100"};
 constexpr Refusal kTargetTooLong{414, "URI_TOO_LONG", "the URL exceeds 8 KiB (8192 bytes)"};

@@ -18,7 +18,7 @@ struct FreeContext {
 using Context = std::unique_ptr<htmlParserCtxt, FreeContext>;
 
 struct Parse {
-    htmlParserCtxtPtr context;
+    htmlParserCtxtPtr context = nullptr;
     HtmlEvents& events;
     bool stopped = false;
 };

@@ -9,7 +9,7 @@
 
 namespace callboard::reports {
 
-inline constexpr std::size_t kMostBytesOfDefinition = 32 * 1024;  // as JSON
+inline constexpr std::size_t kMostBytesOfDefinition = std::size_t{32} * 1024;  // as JSON
 
 struct Draft {
     std::string name;
@@ -18,7 +18,7 @@ struct Draft {
 };
 
 struct CheckedDraft {
-    const Area* area;
+    const Area* area = nullptr;
     Definition definition;  // with defaults: all columns, CSV
 };
 

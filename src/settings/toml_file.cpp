@@ -82,7 +82,7 @@ std::vector<Given> read_toml(std::string_view text, const std::string& file_name
     std::vector<Given> given;
     for (const auto& [key, node] : table) {
         std::string name{key.str()};
-        const std::string origin = file_name + ": " + name;
+        const std::string origin = std::string{file_name}.append(": ").append(name);
         std::ranges::replace(name, '_', '-');
         const auto settings = all_settings();
         const auto setting = std::ranges::find(settings, name, &Setting::name);
