@@ -73,14 +73,14 @@ void append(Line& line, std::string_view text) {
     line.append(text.data(), text.data() + text.size());
 }
 
-enum Trait : unsigned char { kPlain = 0, kNeedsQuotes = 1, kNeedsEscape = 2 };
+enum Trait : unsigned char { plain = 0, needs_quotes = 1, needs_escape = 2 };
 
 constexpr std::array<Trait, 256> kTraits = [] {
     std::array<Trait, 256> traits{};
-    for (std::size_t c = 0; c < 0x20; ++c) traits[c] = kNeedsEscape;
-    traits[0x7f] = traits['"'] = traits['\\'] = kNeedsEscape;
-    for (std::size_t c = 0x80; c < traits.size(); ++c) traits[c] = kNeedsQuotes;  // text, if valid UTF-8
-    traits[' '] = traits['='] = kNeedsQuotes;
+    for (std::size_t c = 0; c < 0x20; ++c) traits[c] = needs_escape;
+    traits[0x7f] = traits['"'] = traits['\\'] = needs_escape;
+    for (std::size_t c = 0x80; c < traits.size(); ++c) traits[c] = needs_quotes;  // text, if valid UTF-8
+    traits[' '] = traits['='] = needs_quotes;
     return traits;
 }();
 
@@ -96,7 +96,7 @@ void append_quoted(Line& line, std::string_view text) {
         if (!utf8 && static_cast<unsigned char>(c) >= 0x80) {
             fmt::format_to(fmt::appender(line), "\\u{:04x}",
                            static_cast<unsigned>(static_cast<unsigned char>(c)));
-        } else if (trait_of(c) != kNeedsEscape) {
+        } else if (trait_of(c) != needs_escape) {
             line.push_back(c);
         } else if (c == '"' || c == '\\') {
             line.push_back('\\');
@@ -109,7 +109,7 @@ void append_quoted(Line& line, std::string_view text) {
 }
 
 bool is_plain(std::string_view text) {
-    return !text.empty() && std::ranges::all_of(text, [](char c) { return trait_of(c) == kPlain; });
+    return !text.empty() && std::ranges::all_of(text, [](char c) { return trait_of(c) == plain; });
 }
 
 void append_value(Line& line, const LogField& field, LogFormat format) {

@@ -11,7 +11,7 @@
 #include <variant>
 
 namespace spdlog {
-class logger;
+class logger;  // NOLINT(readability-identifier-naming)
 }
 
 namespace callboard::telemetry {

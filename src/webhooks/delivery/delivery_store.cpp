@@ -27,8 +27,8 @@ namespace {
     " FROM (" DUE("0", fresh) " UNION ALL " DUE("1", others) " UNION ALL " DUE("2", others) ") AS d"
 
 struct ClaimSize {
-    std::size_t fresh;
-    std::size_t others;
+    std::size_t fresh = 0;
+    std::size_t others = 0;
     db::GlobalSql sql;
 };
 constexpr std::array kClaims{

@@ -44,7 +44,7 @@ class DueFinder {
 
     std::map<std::pair<CompanyId, std::string>, std::vector<SubscriptionId>>
         subscribers_;  // since the last poll
-    Stopwatch::Instant next_poll_{};
+    Stopwatch::Instant next_poll_;
     std::optional<Stopwatch::Instant> warned_at_;
 };
 

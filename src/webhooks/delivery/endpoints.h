@@ -31,9 +31,9 @@ struct Endpoint {
     CompanyId company;
     std::shared_ptr<const Target> target = nullptr;
     Pace pace = {};
-    std::deque<LeasedDelivery> ready = {};  // to be sent
+    std::deque<LeasedDelivery> ready;  // to be sent
     // Events of claimed deliveries: ready, in flight, or not written yet; twice if redelivered meanwhile.
-    std::multiset<EventId> events = {};
+    std::multiset<EventId> events;
     std::int64_t failures = 0;  // in a row, counted by this server
     std::optional<Stopwatch::Instant> success_written = std::nullopt;
     std::int64_t unusable_version = 0;  // the version of the subscription whose target was unusable

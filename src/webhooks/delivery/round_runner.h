@@ -61,7 +61,7 @@ class RoundRunner {
 
     std::optional<Round> round_;
     std::uint64_t rounds_ = 0;
-    Stopwatch::Instant not_before_{};     // after a failure
+    Stopwatch::Instant not_before_;       // after a failure
     bool write_before_claiming_ = false;  // the last round fails always, perhaps because of its claims
     Workers writer_{1, 1};
 };
