@@ -53,8 +53,10 @@ T decode_query(std::string_view query, Reading reading) {
                         (message.*(each.member)).push_back(std::move(*value));
             } else if (const auto text = parameters.last(each.name.text())) {
                 using Value = typename Unwrapped<Member>::Type;
-                if (auto value = Codec<Value>::parse(*text, each.rule, reading))
-                    message.*(each.member) = Member{std::move(*value)};
+                if (auto value = Codec<Value>::parse(*text, each.rule, reading)) {
+                    Value& parsed = *value;
+                    message.*(each.member) = std::move(parsed);
+                }
             }
         });
     }

@@ -28,7 +28,7 @@ struct UniqueList {
 // The key by which entries of a UniqueList are compared.
 template <class T>
 const T& identity_of(const T& item) {
-    return item;
+    return item;  // NOLINT(bugprone-return-const-ref-from-parameter): only called for elements of a list
 }
 inline const std::string& identity_of(const reports::ColumnChoice& column) {
     return column.data_point;

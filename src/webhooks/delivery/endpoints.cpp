@@ -118,7 +118,7 @@ std::vector<ClaimRequest> Endpoints::wanted() const {
     std::vector<ClaimRequest> found;
     if (in_flight_ + held_ >= 2 * most_in_flight_) return found;
     round_robin(due_, last_claimed_, [&](const SubscriptionId& each) {
-        if (auto wanted = claim_request(endpoints_.at(each))) found.push_back(std::move(*wanted));
+        if (const auto wanted = claim_request(endpoints_.at(each))) found.push_back(*wanted);
         return found.size() < kClaimsAtOnce;
     });
     return found;

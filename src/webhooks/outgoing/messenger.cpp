@@ -84,7 +84,7 @@ struct OutgoingCall {
     std::shared_ptr<const Target> target;
     std::function<HeaderList(Timestamp)> headers;  // created for each attempt
     std::string body;
-    std::chrono::milliseconds time_limit;
+    std::chrono::milliseconds time_limit{};
     Messenger::Done done;
     bool has_refreshed_token = false;
 };

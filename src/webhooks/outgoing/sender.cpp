@@ -257,7 +257,7 @@ class Sender::Loop {
     std::thread thread_;  // last: it uses all members above
 };
 
-Sender::Sender(Options options) : loop_(std::make_unique<Loop>(options)) {}
+Sender::Sender(const Options& options) : loop_(std::make_unique<Loop>(options)) {}
 
 Sender::~Sender() {
     loop_->stop();

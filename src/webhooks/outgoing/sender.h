@@ -24,7 +24,7 @@ struct OutgoingRequest {  // always a POST
     std::string url;
     HeaderList headers;  // sent in this order and case; Content-Length and Host are added
     std::string body;
-    std::chrono::milliseconds time_limit;  // for the whole exchange
+    std::chrono::milliseconds time_limit{};  // for the whole exchange
 };
 
 // Why there is no response. Messages for them contain no secrets.
@@ -49,7 +49,7 @@ class Sender {
     };
 
     // Throws std::runtime_error if the CA file cannot be used.
-    explicit Sender(Options options);
+    explicit Sender(const Options& options);
     ~Sender();  // requests in flight fail at once
 
     Sender(const Sender&) = delete;

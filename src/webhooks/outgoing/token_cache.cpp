@@ -60,7 +60,7 @@ OutgoingResult refused(OutgoingResult result) {
 void TokenCache::use(const SubscriptionId& subscription, const OAuthAuth& auth, Use use) {
     const Key key{subscription, fingerprint(auth)};
     Entry& entry = entries_[key];
-    if (entry.token && clock_.now() < entry.renew_at) return use({*entry.token, {}});
+    if (entry.token && clock_.now() < entry.renew_at) return use({entry.token, {}});
     entry.waiting.push_back(std::move(use));
     if (!std::exchange(entry.fetching, true)) fetch(key, auth);
 }

@@ -71,7 +71,7 @@ class Transfer {
     bool body_too_long_ = false;
     bool dialled_ = false;
     bool refused_ = false;
-    std::string_view abort_reason_ = {};  // why we aborted it
+    std::string_view abort_reason_;  // why we aborted it
 };
 
 }  // namespace callboard::webhooks
