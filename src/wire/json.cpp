@@ -168,10 +168,9 @@ const json::value& real(const void* value) {
 
 }  // namespace
 
+// NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): to clear the buffer would cost time
 struct JsonDocument::Tree {
-    // Most bodies need no allocation beyond this one. Not initialised, which would cost time.
-    // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init)
-    std::array<unsigned char, 4096> first_buffer;
+    std::array<unsigned char, 4096> first_buffer;  // most bodies need no allocation beyond this one
     ScatteredBlocks blocks;
     json::monotonic_resource memory{first_buffer.data(), first_buffer.size(), json::storage_ptr{&blocks}};
     json::value root = json::value(json::storage_ptr{&memory});
