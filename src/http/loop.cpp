@@ -99,6 +99,7 @@ void Loop::start_connection(Socket socket) {
     if (!shared_.connections.admit(address)) return shared_.refused_connections.add();
     socket.set_option(net::ip::tcp::no_delay{true}, error);
     socket.non_blocking(true, error);
+    refresh_coarse_now();  // the time limits of the session begin now, not at the last sweep
     if (shared_.tls) {
         start_session(*this, net::ssl::stream<Socket>{std::move(socket), *shared_.tls}, address);
     } else {
