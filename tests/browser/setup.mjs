@@ -1,14 +1,15 @@
 // The setup of browser tests: the real program with a company and applications, a partner's server as the redirect target,
 // and a browser. stop() removes everything.
 import assert from 'node:assert/strict';
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
+import { join } from 'node:path';
 
 import { chromium } from 'playwright-core';
+
+import { programPath, startServer } from '../support/program.mjs';
 
 const BROWSER = {
     executablePath: '/usr/bin/chromium',
@@ -47,17 +48,13 @@ export class Setup {
     }
 
     async #startProgram() {
-        this.#program = spawn(programPath(), ['serve', '--listen', '127.0.0.1:0', '--log-level', 'warn', ...this.#where],
-                              { stdio: ['ignore', 'pipe', 'inherit'] });
-        await new Promise((done, fail) => this.#program.once('spawn', done).once('error', fail));
-        const killed = () => this.#program.kill('SIGKILL');
-        process.on('exit', killed);
-        this.ended = new Promise((done) => this.#program.once('exit', done)).finally(() => process.off('exit', killed));
-        for await (const line of createInterface({ input: this.#program.stdout })) {
-            this.address = line.replace('listening on ', '');
-            return;
-        }
-        throw new Error('the program did not start');
+        const started = ({ child, ended }) => {
+            this.#program = child;
+            this.ended = ended;
+        };
+        // Tests ask for more pages than people do.
+        this.address = await startServer(['--log-level', 'warn', '--page-requests', '0', '--static-file-requests', '0',
+                                          ...this.#where], { started });
     }
 
     async #startPartner() {
@@ -156,9 +153,4 @@ export class Setup {
         }
         assert.deepEqual(problems.filter((text) => !options.expected?.test(text)), []);
     }
-}
-
-function programPath() {
-    assert.ok(process.env.CALLBOARD, 'CALLBOARD names the program');
-    return resolve(process.env.CALLBOARD);
 }

@@ -1,11 +1,12 @@
 // The setup of webhook tests: the real program as a sandbox, with a company and an administrator's API key. stop() removes
 // everything.
 import assert from 'node:assert/strict';
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
+import { join } from 'node:path';
+
+import { programPath, startServer } from '../support/program.mjs';
 
 export const HOOKS = '/webhooks-api/v201907';
 
@@ -28,18 +29,12 @@ export class Setup {
 
     async #start() {
         this.#folder = await mkdtemp(join(tmpdir(), 'callboard-webhooks-'));
-        this.#program = spawn(programPath(), ['serve', '--sandbox', '--listen', '127.0.0.1:0', '--log-level', 'warn',
-                                              '--customer-requests', '0', ...this.#where],
-                              { stdio: ['ignore', 'pipe', 'inherit'] });
-        await new Promise((done, fail) => this.#program.once('spawn', done).once('error', fail));
-        const killed = () => this.#program.kill('SIGKILL');
-        process.on('exit', killed);
-        this.ended = new Promise((done) => this.#program.once('exit', done)).finally(() => process.off('exit', killed));
-        for await (const line of createInterface({ input: this.#program.stdout })) {
-            this.address = line.replace('listening on ', '');
-            break;
-        }
-        assert.ok(this.address, 'the program did not start');
+        const started = ({ child, ended }) => {
+            this.#program = child;
+            this.ended = ended;
+        };
+        this.address = await startServer(
+            ['--sandbox', '--log-level', 'warn', '--customer-requests', '0', ...this.#where], { started });
         await this.#command('company', 'add', '--name', 'Acme Corp', '--identifier', 'acme');
         await this.#command('user', 'add', '--company', 'acme', '--email', 'ada@acme.example', '--first-name', 'Ada',
                             '--last-name', 'Byron', '--role', 'ADMINISTRATOR');
@@ -114,9 +109,4 @@ async function until(condition) {
         assert.ok(Date.now() < deadline, 'timed out');
         await new Promise((done) => setTimeout(done, 20));
     }
-}
-
-function programPath() {
-    assert.ok(process.env.CALLBOARD, 'CALLBOARD names the program');
-    return resolve(process.env.CALLBOARD);
 }

@@ -1,12 +1,12 @@
 // The setup of tests with third-party tools: the real program with the data of `callboard demo`, and a folder in which the
 // tools are installed. stop() removes everything.
-import assert from 'node:assert/strict';
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+
+import { programPath, startListener, startServer } from '../../support/program.mjs';
 
 export const HERE = dirname(fileURLToPath(import.meta.url));
 const MAX_OUTPUT = 2 ** 26;
@@ -33,9 +33,7 @@ export class Setup {
         const limits = ['--customer-requests', '--customer-concurrency', '--candidate-list-concurrency',
                         '--publication-requests', '--reporting-interval', '--analytics-concurrency',
                         '--analytics-bytes'].flatMap((name) => [name, '0']);
-        const line = await this.#listener(programPath(), ['serve', '--listen', '127.0.0.1:0', '--log-level', 'error',
-                                                          ...limits, ...data], (line) => line.startsWith('listening on '));
-        this.address = line.replace('listening on ', '');
+        this.address = await startServer(['--log-level', 'error', ...limits, ...data], this.#background());
         this.document = join(this.folder, 'openapi.json');
         await writeFile(this.document, await this.run(programPath(), ['openapi']));
     }
@@ -58,28 +56,16 @@ export class Setup {
         });
     }
 
-    // Starts a background process and returns the first line of its output that matches.
-    async #listener(program, words, matches) {
-        const child = spawn(program, words, { cwd: this.folder, stdio: ['ignore', 'pipe', 'inherit'] });
-        await new Promise((done, fail) => child.once('spawn', done).once('error', fail));
-        const killed = () => child.kill('SIGKILL');
-        process.on('exit', killed);
-        const ended = new Promise((done) => child.once('exit', done)).finally(() => process.off('exit', killed));
-        this.#children.push({ child, ended });
-        const others = [];
-        const found = await new Promise((done, fail) => {
-            createInterface({ input: child.stdout })
-                .on('line', (line) => (matches(line) ? done(line) : others.push(line)))
-                .once('close', () => fail(new Error(`${program} ended\n${others.slice(-20).join('\n')}`)));
-        });
-        return found;
+    // Options of a process that stop() ends.
+    #background() {
+        return { cwd: this.folder, started: (process) => this.#children.push(process) };
     }
 
     // A proxy before the server that responds with an error if a request or response violates the document.
     async prism() {
-        const line = await this.#listener(this.node('prism'),
-                                          ['proxy', this.document, this.address, '--errors', '--port', '0'],
-                                          (line) => line.includes('Prism is listening'));
+        const line = await startListener(this.node('prism'),
+                                         ['proxy', this.document, this.address, '--errors', '--port', '0'],
+                                         { ...this.#background(), matches: (text) => text.includes('Prism is listening') });
         return line.match(/http:\/\/[\d.]+:\d+/)[0];
     }
 
@@ -99,9 +85,4 @@ export class Setup {
     async installNode() {
         await this.run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund']);
     }
-}
-
-function programPath() {
-    assert.ok(process.env.CALLBOARD, 'CALLBOARD names the program');
-    return resolve(process.env.CALLBOARD);
 }
