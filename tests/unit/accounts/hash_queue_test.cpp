@@ -66,7 +66,7 @@ TEST_F(HashQueues, ComputeWithTheMemoryThatWasAskedFor) {
     EXPECT_TRUE(matched.get_future().get());
 }
 
-// Priority inversion: whoever waits for a lock waits for its holder to be scheduled, so the low-priority
+// Priority inversion: a thread that waits for a lock waits until its holder is scheduled, so the low-priority
 // thread must hold none.
 TEST_F(HashQueues, DoNothingButComputeAtLowPriority) {
     HashQueue queue{10};

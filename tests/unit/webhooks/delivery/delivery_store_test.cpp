@@ -206,7 +206,7 @@ TEST_P(DeliveryStore, WhatWasGivenUpStaysAndIsNotTaken) {
     EXPECT_THAT(waiting(), IsEmpty());
 }
 
-// A node that was stopped for longer than its lease cannot report an outcome any more.
+// A node that was stopped for longer than its lease can no longer report an outcome.
 TEST_P(DeliveryStore, WhoLostTheLeaseChangesNothing) {
     const EventId event = happen();
     claim(8, "here");
@@ -248,7 +248,7 @@ TEST_P(DeliveryStore, WhatWasQueuedAgainMeanwhileIsNotGivenUp) {
     EXPECT_EQ(again.deliveries.front().lane, Lane::replay);
 }
 
-// Each claim of a redelivery has its own token: the attempt before it cannot report any more.
+// Each claim of a redelivery has its own token: the previous attempt can no longer report an outcome.
 TEST_P(DeliveryStore, WhatWasQueuedAgainDuringAnAttemptIsNotEndedByIt) {
     const EventId event = happen();
     claim(8);
