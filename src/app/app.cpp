@@ -262,8 +262,9 @@ void App::poll_cache_epoch() {
 
 // Another server, or a previous run, may have moved the clock.
 void App::sync_clock() {
+    const std::uint64_t revision = store_.clock().revision();
     if (const auto deployment = store_.db().read(std::nullopt, sandbox::store::find_deployment))
-        store_.clock().set(deployment->clock);
+        store_.clock().set_if_unchanged(revision, deployment->clock);
 }
 
 void App::remove_expired() {

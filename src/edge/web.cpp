@@ -134,6 +134,7 @@ void WebWork::finish(http::Response& response) {
     response.body = std::move(reply_.body);
     for (const auto& [name, value] : reply_.headers) response.add_header(name, value);
     context_.changed_credentials = reply_.changed_credentials;
+    if (reply_.sandbox_clock) context_.services->sandbox_clock->set(*reply_.sandbox_clock);
 }
 
 Route with_password(Columns columns, std::string_view content_type,

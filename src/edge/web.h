@@ -24,7 +24,8 @@ struct WebReply {
     std::string_view content_type = "text/html; charset=utf-8";
     std::string body;
     std::vector<std::pair<std::string_view, std::string>> headers;
-    bool changed_credentials = false;  // invalidates the cache of callers
+    bool changed_credentials = false;                          // invalidates the cache of callers
+    std::optional<ClockSetting> sandbox_clock = std::nullopt;  // to set once the transaction is committed
 };
 
 struct WebCall {

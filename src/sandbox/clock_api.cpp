@@ -65,11 +65,13 @@ edge::WebReply move_clock(db::Tx& tx, const edge::WebCall& call) {
     const auto deployment = store::find_deployment(tx);
     if (!deployment || deployment->kind != Kind::sandbox || !call.services.sandbox_clock)
         throw not_found("RESOURCE_NOT_FOUND");
-    const ClockSetting clock = moved(deployment->clock, input, tx.now, SystemClock{}.now().ms);
+    const std::int64_t system_ms = SystemClock{}.now().ms;
+    const ClockSetting clock = moved(deployment->clock, input, tx.now, system_ms);
     store::set_clock(tx, clock);
-    call.services.sandbox_clock->set(clock);
-    return edge::json_reply(
-        ClockView{.now = call.services.clock.now(), .frozen = clock.frozen_at.has_value()});
+    const Timestamp now = clock.frozen_at.value_or(Timestamp{system_ms + clock.offset_ms});
+    edge::WebReply reply = edge::json_reply(ClockView{.now = now, .frozen = clock.frozen_at.has_value()});
+    reply.sandbox_clock = clock;
+    return reply;
 }
 
 }  // namespace callboard::sandbox

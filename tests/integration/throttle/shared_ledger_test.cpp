@@ -10,12 +10,17 @@
 #include <thread>
 #include <vector>
 
+#include <arpa/inet.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 #include "base/clock.h"
 #include "support/blocking_routes.h"
 #include "support/eventually.h"
+#include "support/free_port.h"
 #include "support/redis.h"
 
 namespace callboard::throttle {
@@ -316,6 +321,47 @@ TEST_F(SharedBudgets, UnderLoadRedisMayComeAndGo) {
         stop = true;
     }
     EXPECT_FALSE(ask(one, slots)->refused);
+}
+
+// Accepts a connection like a Redis that hangs, and never responds.
+class SilentServer {
+  public:
+    SilentServer() {
+        sockaddr_in address{};
+        address.sin_family = AF_INET;
+        address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        address.sin_port = htons(port_);
+        bind(listener_, reinterpret_cast<sockaddr*>(&address), sizeof address);
+        listen(listener_, 8);
+    }
+    ~SilentServer() {
+        if (connection_ >= 0) close(connection_);
+        close(listener_);
+    }
+    SilentServer(const SilentServer&) = delete;
+    SilentServer& operator=(const SilentServer&) = delete;
+
+    std::string url() const { return "redis://127.0.0.1:" + std::to_string(port_); }
+
+    void wait_for_a_command() {
+        connection_ = accept(listener_, nullptr, nullptr);
+        char first = 0;
+        ASSERT_EQ(recv(connection_, &first, 1, 0), 1);
+    }
+
+  private:
+    const std::uint16_t port_ = test::free_port();
+    const int listener_ = socket(AF_INET, SOCK_STREAM, 0);
+    int connection_ = -1;
+};
+
+TEST(SharedLedgerStop, DoesNotWaitForARedisThatNeverResponds) {
+    SilentServer silent;
+    {
+        Node node{silent.url()};
+        silent.wait_for_a_command();
+    }
+    SUCCEED() << "the node was destroyed";
 }
 
 TEST(RedisAddress, IsReadFromItsUrl) {
