@@ -417,6 +417,22 @@ TEST_F(Postgres, ChangesOfTheSchemaHaveAllTheTimeTheyNeed) {
     connection.commit();
 }
 
+TEST_F(Postgres, AScriptRunsAfterStatementsThatWait) {
+    db::PgConnection connection{Secret{db.postgres->url()}};
+
+    connection.begin(db::PgConnection::Mode::write);
+    connection.enqueue({"test_work_mem", "SELECT set_config('work_mem', '1MB', true)", true}, {});
+    connection.script("CREATE TEMPORARY TABLE made AS SELECT current_setting('work_mem') AS limit_of_all");
+
+    std::string found;
+    connection.query({"test_made", "SELECT limit_of_all FROM made", true}, {}, [&](const db::Row& row) {
+        found = row.string(0);
+        return false;
+    });
+    connection.commit();
+    EXPECT_EQ(found, "1MB");
+}
+
 TEST_F(Postgres, AServerThatCannotBeReachedIsUnavailable) {
     const db::Environment environment{.clock = db.clock,
                                       .stopwatch = db.stopwatch,
