@@ -41,7 +41,9 @@ CommandSpec all_commands() {
     add_maintenance(root);
     add_backup(root);
     add_reindex(root);
+    add_config(root);
     add_doctor(root);
+    add_health(root);
     return root;
 }
 

@@ -113,6 +113,8 @@ void add_report(CommandSpec& root);
 void add_maintenance(CommandSpec& root);
 void add_backup(CommandSpec& root);
 void add_reindex(CommandSpec& root);
+void add_config(CommandSpec& root);
 void add_doctor(CommandSpec& root);
+void add_health(CommandSpec& root);
 
 }  // namespace callboard::cli

@@ -1,7 +1,6 @@
 #include "cli/setting_flags.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <iterator>
 #include <ranges>
 #include <utility>
@@ -61,12 +60,23 @@ void SettingFlags::add_to(CommandSpec& command, settings::Audience audience) {
 }
 
 settings::Settings SettingFlags::load() const {
-    std::vector<settings::Given> given;
-    given.reserve(given_.size());
-    for (const auto& [name, values] : given_) given.push_back({name, values, "--" + name});
-    std::optional<std::filesystem::path> config;
-    if (config_) config = *config_;
-    return settings::load(given, config, settings::process_environment());
+    return settings::load(given(), config(), settings::process_environment());
+}
+
+std::vector<settings::Effective> SettingFlags::effective() const {
+    return settings::effective(given(), config(), settings::process_environment());
+}
+
+std::vector<settings::Given> SettingFlags::given() const {
+    std::vector<settings::Given> all;
+    all.reserve(given_.size());
+    for (const auto& [name, values] : given_) all.push_back({name, values, "--" + name});
+    return all;
+}
+
+std::optional<std::filesystem::path> SettingFlags::config() const {
+    if (!config_) return std::nullopt;
+    return std::filesystem::path{*config_};
 }
 
 }  // namespace callboard::cli

@@ -1,6 +1,7 @@
 // Settings as options of a command.
 #pragma once
 
+#include <filesystem>
 #include <map>
 #include <optional>
 #include <string>
@@ -19,7 +20,13 @@ class SettingFlags {
     // Merges command line, environment and file; call after parsing the command line.
     settings::Settings load() const;
 
+    // The same for display.
+    std::vector<settings::Effective> effective() const;
+
   private:
+    std::vector<settings::Given> given() const;
+    std::optional<std::filesystem::path> config() const;
+
     std::map<std::string, std::vector<std::string>> given_;
     std::optional<std::string> config_;
 };

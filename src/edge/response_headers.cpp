@@ -12,6 +12,8 @@ namespace {
 
 constexpr std::string_view kPrivate = "Cache-Control: no-store\r\n";
 constexpr std::string_view kNoSniffing = "X-Content-Type-Options: nosniff\r\n";
+// RFC 6797, for a year; sub-domains are not ours.
+constexpr std::string_view kOnlyTls = "Strict-Transport-Security: max-age=31536000\r\n";
 constexpr std::string_view kDeprecated =
     "Deprecation: @1767225600\r\n"  // RFC 9745: since 2026-01-01
     "Sunset: Fri, 31 Dec 2027 23:59:59 GMT\r\n";
@@ -45,6 +47,7 @@ void add_limits(const RequestContext& context, bool admission_over, std::string&
 void add_common_headers(const RequestContext& context, http::Response& response, bool admission_over) {
     std::string& lines = response.header_lines;
     lines.append("X-Request-Id: ").append(context.exchange->request.id).append("\r\n").append(kNoSniffing);
+    if (context.services->public_url.starts_with("https://")) lines.append(kOnlyTls);
     if (!context.route->access.open) add_limits(context, admission_over, lines);
     if (!context.route->access.open || context.route->private_response) lines.append(kPrivate);
     if (context.route->is_deprecated) lines.append(kDeprecated);

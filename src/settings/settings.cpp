@@ -386,6 +386,12 @@ std::string shown(const std::string& text) {
     return scheme_end == std::string::npos ? "***" : text.substr(0, scheme_end + 3) + "***";
 }
 
+// Only secrets and addresses can contain passwords.
+std::string displayed(const Setting& setting, const std::string& text) {
+    if (setting.secret) return "***";
+    return setting.placeholder == "URL" ? shown(text) : text;
+}
+
 void apply(Settings& settings, const Setting& setting, const Given& given) {
     for (const std::string& text : given.values) {
         try {
@@ -397,13 +403,25 @@ void apply(Settings& settings, const Setting& setting, const Given& given) {
     }
 }
 
-const Given* first_given(std::string_view name, std::initializer_list<const std::vector<Given>*> sources) {
-    for (const auto* source : sources) {
-        const auto found = std::ranges::find(*source, name, &Given::name);
-        if (found != source->end()) return &*found;
+// What is given, by precedence.
+class Sources {
+  public:
+    Sources(const std::vector<Given>& flags, const std::optional<std::filesystem::path>& config_flag,
+            const Environment& environment)
+        : all_{flags, from_environment(environment), from_file(config_file(config_flag, environment))} {}
+
+    // Null: the default is used.
+    const Given* find(std::string_view name) const {
+        for (const auto& source : all_) {
+            const auto found = std::ranges::find(source, name, &Given::name);
+            if (found != source.end()) return &*found;
+        }
+        return nullptr;
     }
-    return nullptr;
-}
+
+  private:
+    std::array<std::vector<Given>, 3> all_;
+};
 
 void check_together(const Settings& settings) {
     if (settings.tls_cert.has_value() != settings.tls_key.has_value()) {
@@ -439,11 +457,10 @@ Environment process_environment() {
 
 Settings load(const std::vector<Given>& flags, const std::optional<std::filesystem::path>& config_flag,
               const Environment& environment) {
-    const auto file = from_file(config_file(config_flag, environment));
-    const auto variables = from_environment(environment);
+    const Sources sources{flags, config_flag, environment};
     Settings settings;
     for (const Setting& setting : kTable) {
-        if (const Given* given = first_given(setting.name, {&flags, &variables, &file})) {
+        if (const Given* given = sources.find(setting.name)) {
             apply(settings, setting, *given);
         } else if (!setting.preset.empty()) {
             setting.apply(settings, std::string{setting.preset});
@@ -451,6 +468,24 @@ Settings load(const std::vector<Given>& flags, const std::optional<std::filesyst
     }
     check_together(settings);
     return settings;
+}
+
+std::vector<Effective> effective(const std::vector<Given>& flags,
+                                 const std::optional<std::filesystem::path>& config_flag,
+                                 const Environment& environment) {
+    const Sources sources{flags, config_flag, environment};
+    std::vector<Effective> all;
+    for (const Setting& setting : kTable) {
+        Effective& each = all.emplace_back(setting.name);
+        if (const Given* given = sources.find(setting.name)) {
+            std::ranges::transform(given->values, std::back_inserter(each.values),
+                                   [&](const std::string& text) { return displayed(setting, text); });
+            each.origin = given->origin;
+        } else if (!setting.preset.empty()) {
+            each.values.emplace_back(setting.preset);
+        }
+    }
+    return all;
 }
 
 }  // namespace callboard::settings

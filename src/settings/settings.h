@@ -119,6 +119,16 @@ Environment process_environment();
 Settings load(const std::vector<Given>& flags, const std::optional<std::filesystem::path>& config_flag,
               const Environment& environment);
 
+// A setting as it takes effect, for display: passwords are masked.
+struct Effective {
+    std::string_view name;
+    std::vector<std::string> values;  // empty: not set
+    std::string origin;               // empty: the default
+};
+std::vector<Effective> effective(const std::vector<Given>& flags,
+                                 const std::optional<std::filesystem::path>& config_flag,
+                                 const Environment& environment);
+
 // Parses a TOML text.
 std::vector<Given> read_toml(std::string_view text, const std::string& file_name);
 

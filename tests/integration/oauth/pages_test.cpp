@@ -668,6 +668,17 @@ TEST_F(SecurePages, CookiesAreSecureAndBoundToTheHost) {
     EXPECT_EQ(ada.get(kApplications).status, 200);
 }
 
+TEST_F(SecurePages, BrowsersAreToldToUseTlsOnly) {
+    const test::ServerProcess plain{folder.path() / "plain"};
+
+    for (const std::string path : {"/identity/sign-in", "/jobs", "/readyz", "/no-such-path"}) {
+        test::Client secure{server.port()};
+        EXPECT_EQ(secure.get(path).header("strict-transport-security"), "max-age=31536000") << path;
+        test::Client open{plain.port()};
+        EXPECT_EQ(open.get(path).header("strict-transport-security"), "") << path;
+    }
+}
+
 TEST_F(SecurePages, ACookieWithoutThePrefixCountsForNothing) {
     Browser ada{server.port()};
     ada.sign_in(tenant.email, "a long enough password");
