@@ -1,6 +1,7 @@
 #include "app/app.h"
 
 #include <algorithm>
+#include <stdexcept>
 #include <thread>
 #include <utility>
 
@@ -233,9 +234,28 @@ void App::start() {
     store_.log().write(telemetry::Level::info, "ready", {{"address", address_}});
 }
 
-void App::ignore_hangup() const {
-    store_.log().write(telemetry::Level::info, "signal_ignored",
-                       {{"signal", "SIGHUP"}, {"reason", "settings are read at start; SIGTERM stops"}});
+void App::reload(const settings::Settings& settings, std::span<const std::string_view> changed) {
+    store_.set_log_level(settings);
+    store_.log().write(telemetry::Level::info, "settings_reloaded",
+                       {{"changed", static_cast<std::int64_t>(changed.size())}});
+    for (const std::string_view name : changed) {
+        if (name == "log-level") {
+            store_.log().write(telemetry::Level::info, "setting_changed",
+                               {{"name", name}, {"value", settings.log_level}});
+        } else {
+            store_.log().write(telemetry::Level::warn, "setting_needs_restart", {{"name", name}});
+        }
+    }
+    try {
+        server_->reload_certificate();
+        if (settings.tls_cert) store_.log().write(telemetry::Level::info, "certificate_reloaded", {});
+    } catch (const std::runtime_error& error) {
+        store_.log().write(telemetry::Level::error, "certificate_not_reloaded", {{"reason", error.what()}});
+    }
+}
+
+void App::report_bad_settings(std::string_view reason) const {
+    store_.log().write(telemetry::Level::error, "settings_not_reloaded", {{"reason", reason}});
 }
 
 // The admin address is stopped last, so that operators can observe the shutdown.

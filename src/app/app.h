@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,8 +40,10 @@ class App {
     // For example http://127.0.0.1:8080
     const std::string& address() const { return address_; }
 
-    // Logs SIGHUP; the settings are not reloaded.
-    void ignore_hangup() const;
+    // Takes over the certificate and, of the settings, the log level. `changed` are the names of all settings
+    // that differ from those of the start; the log says which of them need a restart.
+    void reload(const settings::Settings& settings, std::span<const std::string_view> changed);
+    void report_bad_settings(std::string_view reason) const;
 
     // Waits for requests in flight; returns true if they finished within `grace`. `reason` is logged.
     bool stop(std::chrono::milliseconds grace, std::string_view reason);

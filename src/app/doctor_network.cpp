@@ -56,7 +56,7 @@ Check redis(const Secret& url) {
 
 Check certificate(const http::TlsFiles& files, const std::string& host, Timestamp now) {
     const std::string name = "tls_certificate";
-    const std::string renew = "renew the certificate, replace the files and restart the server";
+    const std::string renew = "renew the certificate, replace the files and send SIGHUP to the server";
     http::CertificateFacts facts;
     try {
         facts = http::certificate_facts(files, host);

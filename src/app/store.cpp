@@ -67,6 +67,10 @@ telemetry::Log log_for(const settings::Settings& settings) {
     return {level_named(settings.log_level), json ? telemetry::LogFormat::json : telemetry::LogFormat::text};
 }
 
+void Store::set_log_level(const settings::Settings& settings) {
+    log_.set_level(level_named(settings.log_level));
+}
+
 Store::Store(const settings::Settings& settings, std::size_t workers, StoreMode mode)
     : log_(log_for(settings)), workers_(std::make_unique<Workers>(workers, kMostWaiting)) {
     if (mode == StoreMode::create) {

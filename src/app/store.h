@@ -36,6 +36,8 @@ class Store {
     MovableClock& clock() { return clock_; }
     const Stopwatch& stopwatch() const { return stopwatch_; }
 
+    void set_log_level(const settings::Settings& settings);
+
     // Waits for all work; the database must not be used afterwards.
     void finish();
 

@@ -100,8 +100,9 @@ void Loop::start_connection(Socket socket) {
     socket.set_option(net::ip::tcp::no_delay{true}, error);
     socket.non_blocking(true, error);
     refresh_coarse_now();  // the time limits of the session begin now, not at the last sweep
-    if (shared_.tls) {
-        start_session(*this, net::ssl::stream<Socket>{std::move(socket), *shared_.tls}, address);
+    if (const auto tls = shared_.tls.load()) {
+        // The stream shares ownership of what it needs of the context.
+        start_session(*this, net::ssl::stream<Socket>{std::move(socket), *tls}, address);
     } else {
         start_session(*this, std::move(socket), address);
     }

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <future>
+#include <memory>
 #include <span>
 #include <string>
 #include <thread>
@@ -47,7 +49,7 @@ struct Shared {
     telemetry::Counter& refused_for_memory;
     ConnectionLimits connections;
     MemoryBudget memory;
-    net::ssl::context* tls;  // null: plain HTTP
+    std::atomic<std::shared_ptr<net::ssl::context>> tls{};  // null: plain HTTP; replaced by a new certificate
 };
 
 // The interface through which the loop checks time-outs and ends sessions.

@@ -84,7 +84,6 @@ class Server::Impl {
     Impl(ServerOptions options, Handler& handler, const Clock& clock, const Stopwatch& stopwatch,
          telemetry::Metrics& metrics, const telemetry::Log& log)
         : options_(std::move(options)),
-          tls_(options_.tls ? std::optional{make_tls_context(*options_.tls)} : std::nullopt),
           shared_{.options = options_,
                   .handler = handler,
                   .clock = clock,
@@ -104,8 +103,8 @@ class Server::Impl {
                                                         "Requests that the memory budget had no room for."),
                   .connections = {options_.max_connections, options_.max_connections_per_address,
                                   options_.proxies},
-                  .memory = MemoryBudget{options_.memory_budget},
-                  .tls = tls_ ? &*tls_ : nullptr} {
+                  .memory = MemoryBudget{options_.memory_budget}} {
+        reload_certificate();
         std::signal(SIGPIPE, SIG_IGN);
         raise_file_limit(options_.max_connections);
         metrics.gauge("callboard_http_connections", "Open client connections.",
@@ -135,6 +134,10 @@ class Server::Impl {
         for (const auto& loop : loops_) loop->start();
     }
 
+    void reload_certificate() {
+        if (options_.tls) shared_.tls = std::make_shared<net::ssl::context>(make_tls_context(*options_.tls));
+    }
+
     bool stop(std::chrono::milliseconds grace) {
         if (finished_) return *finished_;
         constexpr std::chrono::milliseconds kPollInterval{5};
@@ -151,7 +154,6 @@ class Server::Impl {
 
   private:
     const ServerOptions options_;
-    std::optional<net::ssl::context> tls_;
     Shared shared_;
     std::vector<std::unique_ptr<Loop>> loops_;
     std::uint16_t port_ = 0;
@@ -169,6 +171,9 @@ std::uint16_t Server::port() const {
 }
 void Server::start() {
     impl_->start();
+}
+void Server::reload_certificate() {
+    impl_->reload_certificate();
 }
 bool Server::stop(std::chrono::milliseconds grace) {
     return impl_->stop(grace);

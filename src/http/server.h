@@ -64,6 +64,11 @@ class Server {
     // Accepts connections on its own threads.
     void start();
 
+    // Reads certificate and key again, for new connections; others go on with the one they began with. Throws
+    // std::runtime_error, which names the unusable file, and changes nothing then. Without TLS it does
+    // nothing.
+    void reload_certificate();
+
     // Graceful shutdown: stops accepting, closes idle connections and completes requests in flight. Returns
     // true if all were completed within `grace`.
     bool stop(std::chrono::milliseconds grace);

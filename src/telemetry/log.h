@@ -3,6 +3,7 @@
 // once. Thread-safe.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <initializer_list>
 #include <memory>
@@ -32,7 +33,8 @@ class Log {
     Log(const Log&) = delete;
     Log& operator=(const Log&) = delete;
 
-    bool wants(Level level) const { return level >= least_; }
+    bool wants(Level level) const { return level >= least_.load(std::memory_order_relaxed); }
+    void set_level(Level least) { least_.store(least, std::memory_order_relaxed); }
 
     // `event` is a name in snake_case, to search for.
     void write(Level level, std::string_view event, std::span<const LogField> fields) const;
@@ -43,7 +45,7 @@ class Log {
     void flush() const;
 
   private:
-    Level least_;
+    std::atomic<Level> least_;
     LogFormat format_;
     std::unique_ptr<spdlog::logger> logger_;
 };

@@ -97,17 +97,6 @@ TEST_P(ProgramLog, HoldsNoPasswordOfAnAddress) {
     }
 }
 
-TEST_P(ProgramLog, AHangupIsLoggedAndIgnored) {
-    ServerProcess server{data_dir_, database()};
-    test::Client client{server.port()};
-
-    ::kill(server.pid(), SIGHUP);
-    ASSERT_TRUE(test::eventually([&] { return server.output().contains("event=signal_ignored"); }));
-
-    EXPECT_EQ(client.get("/healthz").status, 200);
-    EXPECT_THAT(of_event(lines(server), "signal_ignored"), HasSubstr("signal=SIGHUP"));
-}
-
 TEST_P(ProgramLog, ALineOfARequestTellsForWhomItWasMade) {
     const auto acme = test::add_tenant(where(), "acme");
     const auto application = test::add_application(where());

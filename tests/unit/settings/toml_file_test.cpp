@@ -59,9 +59,9 @@ TEST(TomlFile, TakesLettersBeyondAsciiInQuotesAndComments) {
     EXPECT_EQ(values("data-dir = \"\\\"ä\\\\\"", "data-dir"), Values{"\"ä\\"});
     for (const std::string text :
          {"ä = 1", " \xC2\xA1", "workers = 1 ä", "data-dir = \"x\" ä", "data-dir = 'x\\' ä",
-          "data-dir = \"\"\"\nä\"\"\"", "data-dir = \"\"\"ä\"\"\""})
-        EXPECT_THAT(refusal(text),
-                    StartsWith("a.toml is not TOML: a non-ASCII character outside quotes in line "));
+          "behind-proxy = [1\"0.0.0\xCB\x86y\"]"})  // a gap in the tables of the library
+        EXPECT_THAT(refusal(text), StartsWith("a.toml is not TOML: "));
+    EXPECT_EQ(values("data-dir = \"\"\"\nä\"\"\"", "data-dir"), Values{"ä"});
 }
 
 TEST(TomlFile, TakesUnderscoresForDashesInKeys) {

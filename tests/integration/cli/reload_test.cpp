@@ -1,0 +1,102 @@
+// SIGHUP: what a running server takes over from its settings and files.
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "support/eventually.h"
+#include "support/free_port.h"
+#include "support/http_client.h"
+#include "support/pki.h"
+#include "support/program.h"
+#include "support/temporary_folder.h"
+
+namespace callboard {
+namespace {
+
+namespace fs = std::filesystem;
+using test::eventually;
+using testing::HasSubstr;
+using testing::Not;
+
+class Reload : public testing::Test {
+  protected:
+    void write_settings(const std::string& text) const { std::ofstream{settings} << text; }
+
+    // Waits for the line of the log that ends a reload.
+    static void reload(const test::ServerProcess& server, const std::string& event) {
+        ::kill(server.pid(), SIGHUP);
+        ASSERT_TRUE(eventually([&] { return server.output().contains("event=" + event); }))
+            << server.output();
+    }
+    void install(test::Certificate wanted) const {
+        const auto files = test::certificate_files(wanted);
+        fs::copy_file(files.certificate, certificate, fs::copy_options::overwrite_existing);
+        fs::copy_file(files.key, key, fs::copy_options::overwrite_existing);
+    }
+    // Does a new connection see this certificate?
+    bool shows(test::Certificate expected) const {
+        const auto files = test::certificate_files(expected);
+        return test::run(
+                   {"health", "--listen", listen, "--tls-cert", files.certificate, "--tls-key", files.key})
+                   .code == 0;
+    }
+
+    const test::TemporaryFolder folder;
+    const fs::path settings = folder.path() / "callboard.toml";
+    const fs::path certificate = folder.path() / "certificate.pem";
+    const fs::path key = folder.path() / "key.pem";
+    const std::string listen = "127.0.0.1:" + std::to_string(test::free_port());
+};
+
+TEST_F(Reload, AppliesTheLogLevelAndNamesWhatNeedsARestart) {
+    write_settings("log-level = \"info\"\nworkers = 1\n");
+    const test::ServerProcess server{folder.path() / "data", {"--config", settings.string()}};
+    test::Client client{server.port()};
+    client.get("/healthz");
+    EXPECT_THAT(server.output(), Not(HasSubstr("route=/healthz")));
+
+    write_settings("log-level = \"debug\"\nworkers = 2\n");
+    reload(server, "setting_needs_restart");
+
+    EXPECT_THAT(server.output(), HasSubstr("event=setting_changed name=log-level value=debug"));
+    EXPECT_THAT(server.output(), HasSubstr("event=setting_needs_restart name=workers"));
+    client.get("/healthz");
+    EXPECT_TRUE(eventually([&] { return server.output().contains("route=/healthz"); }));
+}
+
+TEST_F(Reload, ChangesNothingIfTheSettingsHaveAFault) {
+    write_settings("log-level = \"info\"\n");
+    const test::ServerProcess server{folder.path() / "data", {"--config", settings.string()}};
+
+    write_settings("log-level = \"debug\"\nworkers = \"many\"\n");
+    reload(server, "settings_not_reloaded");
+
+    EXPECT_THAT(server.output(), HasSubstr("workers"));
+    test::Client client{server.port()};
+    EXPECT_EQ(client.get("/healthz").status, 200);
+    EXPECT_THAT(server.output(), Not(HasSubstr("event=setting_changed")));
+}
+
+TEST_F(Reload, UsesTheCertificateThatIsNowInTheFiles) {
+    install(test::Certificate::self_signed);
+    const test::ServerProcess server{
+        folder.path() / "data",
+        {"--listen", listen, "--tls-cert", certificate.string(), "--tls-key", key.string()}};
+    ASSERT_TRUE(shows(test::Certificate::self_signed));
+
+    install(test::Certificate::wrong_name);
+    reload(server, "certificate_reloaded");
+    EXPECT_TRUE(shows(test::Certificate::wrong_name));
+    EXPECT_FALSE(shows(test::Certificate::self_signed));
+
+    std::ofstream{key} << "damaged";
+    reload(server, "certificate_not_reloaded");
+    EXPECT_TRUE(shows(test::Certificate::wrong_name)) << "the last one that could be used";
+}
+
+}  // namespace
+}  // namespace callboard
