@@ -26,27 +26,6 @@ std::string message_of(const Error& error) {
     return std::string{error.what()} + " (" + error.detail + ")";
 }
 
-CommandSpec all_commands() {
-    CommandSpec root;
-    root.name = "callboard";
-    root.help = "Callboard " CALLBOARD_VERSION ", a recruiting platform API";
-    add_serve(root);
-    add_demo(root);
-    add_company(root);
-    add_user(root);
-    add_application(root);
-    add_credential(root);
-    add_webhook(root);
-    add_report(root);
-    add_maintenance(root);
-    add_backup(root);
-    add_reindex(root);
-    add_config(root);
-    add_doctor(root);
-    add_health(root);
-    return root;
-}
-
 // Prints failures on standard error and, with --json, also as an object on standard output.
 class Failures {
   public:
@@ -70,6 +49,27 @@ void run(const CommandSpec& root, const std::vector<std::string>& words) {
 }
 
 }  // namespace
+
+CommandSpec all_commands() {
+    CommandSpec root;
+    root.name = "callboard";
+    root.help = "Callboard " CALLBOARD_VERSION ", a recruiting platform API";
+    add_serve(root);
+    add_demo(root);
+    add_company(root);
+    add_user(root);
+    add_application(root);
+    add_credential(root);
+    add_webhook(root);
+    add_report(root);
+    add_maintenance(root);
+    add_backup(root);
+    add_reindex(root);
+    add_config(root);
+    add_doctor(root);
+    add_health(root);
+    return root;
+}
 
 int run(int argc, const char* const* argv) {
     std::vector<std::string> words{argv + std::min(argc, 1), argv + argc};

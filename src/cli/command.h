@@ -76,6 +76,11 @@ class Command {
         last().choices = std::move(values);
         return *this;
     }
+    // Names the value of the last declared argument; shells complete FILE and DIR to paths.
+    Command& shown_as(std::string placeholder) {
+        last().placeholder = std::move(placeholder);
+        return *this;
+    }
 
   private:
     Command& add(const std::string& name, const std::string& help, Arity arity,

@@ -341,6 +341,7 @@ void add_report(CommandSpec& root) {
         .takes("--user", &RunReport::user,
                "E-mail of the user to run it as; by default the first administrator")
         .takes("--output", &RunReport::file, "Also write the file to this path")
+        .shown_as("FILE")
         .takes("--format", &RunReport::format,
                "Generate only this format; by default all formats of the report")
         .one_of({"csv", "excel"})
@@ -349,6 +350,7 @@ void add_report(CommandSpec& root) {
         .needs("report", &DownloadReport::which, "Report id or name, for its newest file; or report file id")
         .needs("--company", &DownloadReport::company, "Identifier of the company")
         .needs("--output", &DownloadReport::file, "Path to write to")
+        .shown_as("FILE")
         .takes("--format", &DownloadReport::format, "Format to save; by default csv if the file has it")
         .one_of({"csv", "excel"})
         .flag("--force", &DownloadReport::force, "Overwrite an existing output file");

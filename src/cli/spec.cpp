@@ -11,6 +11,12 @@ char capital(char c) {
     return c >= 'a' && c <= 'z' ? static_cast<char>(c - ('a' - 'A')) : c;
 }
 
+void append_all(std::vector<CommandAtPath>& all, const CommandSpec& command, const std::string& path) {
+    all.push_back({path, &command});
+    for (const CommandSpec& each : command.commands)
+        append_all(all, each, path.empty() ? each.name : path + " " + each.name);
+}
+
 }  // namespace
 
 CommandSpec& CommandSpec::add(std::string command_name, std::string command_help) {
@@ -18,6 +24,12 @@ CommandSpec& CommandSpec::add(std::string command_name, std::string command_help
     added.name = std::move(command_name);
     added.help = std::move(command_help);
     return added;
+}
+
+std::vector<CommandAtPath> all_below(const CommandSpec& root) {
+    std::vector<CommandAtPath> all;
+    append_all(all, root, "");
+    return all;
 }
 
 std::string placeholder_of(const std::string& argument_name) {

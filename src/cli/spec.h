@@ -48,6 +48,15 @@ struct CommandSpec {
     CommandSpec& add(std::string command_name, std::string command_help);
 };
 
+// A command or group, and its path below the root: "user add". The path of the root is empty.
+struct CommandAtPath {
+    std::string path;
+    const CommandSpec* command;
+};
+
+// The root and everything below it, groups before their commands.
+std::vector<CommandAtPath> all_below(const CommandSpec& root);
+
 // The placeholder in the help for --redirect-uri or client_id: REDIRECT_URI, CLIENT_ID.
 std::string placeholder_of(const std::string& argument_name);
 
