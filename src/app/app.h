@@ -40,6 +40,9 @@ class App {
     // For example http://127.0.0.1:8080
     const std::string& address() const { return address_; }
 
+    // Do the event loops still get to new work, within this time?
+    bool responds(std::chrono::milliseconds within) const { return server_->responds(within); }
+
     // Takes over the certificate and, of the settings, the log level. `changed` are the names of all settings
     // that differ from those of the start; the log says which of them need a restart.
     void reload(const settings::Settings& settings, std::span<const std::string_view> changed);

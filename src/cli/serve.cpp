@@ -1,12 +1,18 @@
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <cstdio>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "app/app.h"
+#include "base/periodic.h"
+#include "base/service_notification.h"
 #include "cli/command.h"
 #include "cli/stop_signal.h"
 #include "routes.h"
@@ -16,6 +22,38 @@ namespace {
 
 constexpr std::chrono::seconds kShutdownTimeout{30};
 
+// Empty if it is not set.
+std::string variable(const settings::Environment& environment, std::string_view name) {
+    const auto found = std::ranges::find(environment, name, [](const auto& pair) { return pair.first; });
+    return found == environment.end() ? "" : found->second;
+}
+
+// Tells the service manager, if there is one, how the server is doing.
+class Supervision {
+  public:
+    Supervision(const app::App& app, const settings::Environment& environment)
+        : notification_(variable(environment, "NOTIFY_SOCKET")) {
+        if (!notification_.send("READY=1"))
+            fmt::print(stderr, "callboard: the service manager at NOTIFY_SOCKET cannot be reached\n");
+        const auto interval = watchdog_interval(variable(environment, "WATCHDOG_USEC"),
+                                                variable(environment, "WATCHDOG_PID"), getpid());
+        if (!interval) return;
+        // Silence makes the service manager restart a server whose event loops hang.
+        watchdog_.emplace(*interval, [this, &app, within = *interval / 2] {
+            if (app.responds(within)) notification_.send("WATCHDOG=1");
+        });
+    }
+
+    void stopping() {
+        watchdog_.reset();
+        notification_.send("STOPPING=1");
+    }
+
+  private:
+    const ServiceNotification notification_;
+    std::optional<Periodic> watchdog_;
+};
+
 struct Serve : Common {
     void run() const {
         const StopSignal signals{Hangup::handled};  // before any thread is started
@@ -24,9 +62,11 @@ struct Serve : Common {
         app.start();
         output().result({{"address", app.address()}}, "listening on " + app.address());
         std::fflush(stdout);
+        Supervision supervision{app, settings::process_environment()};
         const std::vector<settings::Effective> at_start = flags.effective();
         int signal = signals.wait();
         for (; signal == SIGHUP; signal = signals.wait()) reload(app, at_start);
+        supervision.stopping();
         if (!app.stop(kShutdownTimeout, signal == SIGINT ? "SIGINT" : "SIGTERM"))
             fmt::print(stderr, "callboard: work still in flight after 30 s was aborted\n");
     }

@@ -24,6 +24,12 @@ IpAddress address_of(const net::ip::address& address) {
     return IpAddress::v6(address.to_v6().to_bytes());
 }
 
+std::future<void> posted(net::io_context& context, std::packaged_task<void()> task) {
+    auto done = task.get_future();
+    net::post(context, std::move(task));
+    return done;
+}
+
 }  // namespace
 
 Loop::Loop(std::size_t number, Shared& shared, Acceptor::protocol_type protocol, int listening_socket)
@@ -50,15 +56,16 @@ void Loop::start() {
 }
 
 std::future<void> Loop::drain() {
-    std::packaged_task<void()> task{[this] {
-        draining_ = true;
-        boost::system::error_code ignored;
-        acceptor_.close(ignored);
-        for (SweptSession& session : sessions_) session.drain();
-    }};
-    auto done = task.get_future();
-    net::post(context_, std::move(task));
-    return done;
+    return posted(context_, std::packaged_task<void()>{[this] {
+                      draining_ = true;
+                      boost::system::error_code ignored;
+                      acceptor_.close(ignored);
+                      for (SweptSession& session : sessions_) session.drain();
+                  }});
+}
+
+std::future<void> Loop::probe() {
+    return posted(context_, std::packaged_task<void()>{[] {}});
 }
 
 void Loop::stop() {

@@ -77,6 +77,7 @@ class Loop {
 
     void start();
     std::future<void> drain();  // from any thread; ready when no more connections are accepted
+    std::future<void> probe();  // from any thread; ready when the loop has come to it
     void stop();                // immediately
 
     std::size_t number() const { return number_; }

@@ -138,6 +138,15 @@ class Server::Impl {
         if (options_.tls) shared_.tls = std::make_shared<net::ssl::context>(make_tls_context(*options_.tls));
     }
 
+    bool responds(std::chrono::milliseconds within) const {
+        const auto deadline = std::chrono::steady_clock::now() + within;
+        std::vector<std::future<void>> probes;
+        for (const auto& loop : loops_) probes.push_back(loop->probe());
+        return std::ranges::all_of(probes, [&](const std::future<void>& probe) {
+            return probe.wait_until(deadline) == std::future_status::ready;
+        });
+    }
+
     bool stop(std::chrono::milliseconds grace) {
         if (finished_) return *finished_;
         constexpr std::chrono::milliseconds kPollInterval{5};
@@ -174,6 +183,9 @@ void Server::start() {
 }
 void Server::reload_certificate() {
     impl_->reload_certificate();
+}
+bool Server::responds(std::chrono::milliseconds within) const {
+    return impl_->responds(within);
 }
 bool Server::stop(std::chrono::milliseconds grace) {
     return impl_->stop(grace);

@@ -69,6 +69,9 @@ class Server {
     // nothing.
     void reload_certificate();
 
+    // Does every event loop, if started, get to new work within this time?
+    bool responds(std::chrono::milliseconds within) const;
+
     // Graceful shutdown: stops accepting, closes idle connections and completes requests in flight. Returns
     // true if all were completed within `grace`.
     bool stop(std::chrono::milliseconds grace);

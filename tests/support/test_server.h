@@ -63,6 +63,7 @@ class TestServer {
     Client client_with_key(const std::string& key) const { return Client{port(), {{"X-SmartToken", key}}}; }
     Connection connect() const { return Connection{port()}; }
 
+    bool responds(std::chrono::milliseconds within) const { return server_->responds(within); }
     bool stop(std::chrono::milliseconds grace) { return server_->stop(grace); }
 
     const std::filesystem::path& report_folder() const { return services_->export_folder; }
