@@ -11,6 +11,7 @@
 
 #include "edge/openapi.h"
 #include "routes.h"
+#include "settings/example.h"
 #include "settings/settings.h"
 
 namespace callboard {
@@ -83,6 +84,11 @@ TEST(Docs, ListEverySetting) {
                  std::string{setting.meaning} + who + " |\n";
     }
     expect_section("operations.md", "settings", table);
+}
+
+// The packages install it as /etc/callboard/callboard.toml.
+TEST(Docs, HaveTheSettingsFileOfThePackage) {
+    expect_file("../packaging/callboard.toml", settings::example_file());
 }
 
 TEST(Docs, ListEveryErrorOfAnOperation) {
