@@ -7,7 +7,7 @@ import sys
 SRC = pathlib.Path("src")
 LIBRARIES = ("argon2", "boost/asio", "boost/beast", "boost/container", "boost/intrusive", "boost/json", "boost/url", "cctz",
              "cmark-gfm", "curl", "fmt", "hiredis", "libpq", "libxml", "openssl", "prometheus", "spdlog", "sqlite3", "toml++",
-             "utf8proc", "xlsxwriter", "zip.h", "zlib")
+             "utf8proc", "xlsxwriter", "zip.h", "zlib", "zstd")
 
 
 def read_rules(path):

@@ -5,7 +5,6 @@
 #include <charconv>
 #include <cstdint>
 #include <filesystem>
-#include <stdexcept>
 #include <string>
 #include <system_error>
 
@@ -16,6 +15,7 @@
 #include "base/encoding.h"
 #include "base/random.h"
 #include "base/seal.h"
+#include "base/secret_file.h"
 
 namespace callboard::app {
 namespace {
@@ -23,9 +23,10 @@ namespace {
 using std::filesystem::path;
 
 constexpr std::size_t kDigits = 2 * Seal::kKeySize;
+constexpr auto kWhat = "the secrets key";
 
 [[noreturn]] void refuse(const path& file, const std::string& reason) {
-    throw std::runtime_error("the secrets key " + file.string() + " cannot be used: " + reason);
+    refuse_secret_file(file, kWhat, reason);
 }
 
 void require(bool done, const path& file) {
@@ -73,22 +74,7 @@ Secret key_of(std::string_view digits) {
 }
 
 Secret read(const path& file) {
-    const OpenFile opened{file, O_RDONLY | O_NONBLOCK};  // O_NONBLOCK: opening a FIFO would block
-    struct stat about{};
-    require(fstat(opened.get(), &about) == 0, file);
-    if (!S_ISREG(about.st_mode)) refuse(file, "it is not a regular file");
-    if ((about.st_mode & (S_IRWXG | S_IRWXO)) != 0) {
-        refuse(file,
-               "it can be accessed by users other than its owner; set its mode to 600, and consider who may "
-               "have read it");
-    }
-
-    std::string buffer(kDigits + 2, '\0');  // larger than a valid key, to detect trailing data
-    const auto size = ::read(opened.get(), buffer.data(), buffer.size());
-    require(size >= 0, file);
-    buffer.resize(static_cast<std::size_t>(size));
-    if (buffer.ends_with('\n')) buffer.pop_back();
-    const Secret text{std::move(buffer)};
+    const Secret text = read_secret_file(file, kWhat, kDigits + 1);
     if (text.reveal().size() != kDigits ||
         text.reveal().find_first_not_of("0123456789abcdefABCDEF") != std::string_view::npos) {
         refuse(file, "it must contain exactly " + std::to_string(kDigits) + " hexadecimal digits");
