@@ -36,8 +36,12 @@ void prepare_data_dir(const std::filesystem::path& folder) {
     make_folder(folder, "data directory");
 }
 
+std::filesystem::path report_dir(const settings::Settings& settings) {
+    return settings.report_dir.value_or(settings.data_dir / "reports");
+}
+
 std::filesystem::path prepare_report_dir(const settings::Settings& settings) {
-    const std::filesystem::path folder = settings.report_dir.value_or(settings.data_dir / "reports");
+    const std::filesystem::path folder = report_dir(settings);
     make_folder(folder, "report directory");
     return folder;
 }

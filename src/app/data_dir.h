@@ -15,6 +15,8 @@ void prepare_data_dir(const std::filesystem::path& folder);
 
 std::filesystem::path database_file(const std::filesystem::path& folder);
 
+std::filesystem::path report_dir(const settings::Settings& settings);
+
 // The folder of report files, created if it is missing.
 std::filesystem::path prepare_report_dir(const settings::Settings& settings);
 

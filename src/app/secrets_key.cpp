@@ -1,10 +1,10 @@
 #include "app/secrets_key.h"
 
-#include <array>
 #include <cerrno>
 #include <charconv>
 #include <cstdint>
 #include <filesystem>
+#include <span>
 #include <string>
 #include <system_error>
 
@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/constant_time.h"
 #include "base/encoding.h"
 #include "base/random.h"
 #include "base/seal.h"
@@ -82,26 +83,23 @@ Secret read(const path& file) {
     return key_of(text.reveal());
 }
 
-Secret new_key_file() {
-    std::array<std::uint8_t, Seal::kKeySize> bytes{};
-    fill_random(bytes);
-    Secret text{to_hex(bytes) + "\n"};
-    OPENSSL_cleanse(bytes.data(), bytes.size());
-    return text;
+Secret new_key() {
+    std::string bytes(Seal::kKeySize, '\0');
+    fill_random(std::span{reinterpret_cast<std::uint8_t*>(bytes.data()), bytes.size()});
+    return Secret{std::move(bytes)};
 }
 
 // Published by link() of a complete and synced file, which fails if the name exists: readers never see a
 // partial key, and of two processes that create one, both use the first.
-void make(const path& file) {
+void make(const path& file, const Secret& text) {
     const path draft = file.string() + "." + random_secret();
     const OpenFile made{draft, O_WRONLY | O_CREAT | O_EXCL};
     const Removal removal{draft};
-    const Secret text = new_key_file();
     const auto size = text.reveal().size();
     require(write(made.get(), text.reveal().data(), size) == static_cast<ssize_t>(size), file);
     require(fsync(made.get()) == 0, file);
     require(link(draft.c_str(), file.c_str()) == 0 || errno == EEXIST, file);
-    const OpenFile folder{file.parent_path(), O_RDONLY | O_DIRECTORY};
+    const OpenFile folder{std::filesystem::absolute(file).parent_path(), O_RDONLY | O_DIRECTORY};
     require(fsync(folder.get()) == 0, file);
 }
 
@@ -109,11 +107,15 @@ path standard_file(const settings::Settings& settings) {
     return settings.data_dir / "secrets.key";
 }
 
+path file_of(const settings::Settings& settings) {
+    return settings.secrets_key_file.value_or(standard_file(settings));
+}
+
 }  // namespace
 
 Secret load_secrets_key(const settings::Settings& settings) {
     if (auto found = find_secrets_key(settings)) return *found;
-    make(standard_file(settings));
+    make(standard_file(settings), secrets_key_text(new_key()));
     return read(standard_file(settings));
 }
 
@@ -122,6 +124,25 @@ std::optional<Secret> find_secrets_key(const settings::Settings& settings) {
     std::error_code unknown;
     if (!std::filesystem::exists(standard_file(settings), unknown)) return std::nullopt;
     return read(standard_file(settings));
+}
+
+Secret secrets_key_text(const Secret& key) {
+    const auto bytes = key.reveal();
+    return Secret{to_hex(std::span{reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}) +
+                  "\n"};
+}
+
+void require_secrets_key_fits(const settings::Settings& settings, const Secret& text) {
+    const path file = file_of(settings);
+    std::error_code unknown;
+    if (!std::filesystem::exists(file, unknown)) return;
+    if (!equal_in_constant_time(secrets_key_text(read(file)).reveal(), text.reveal()))
+        refuse(file, "the backup contains another one; if nothing needs this file, remove it");
+}
+
+void keep_secrets_key(const settings::Settings& settings, const Secret& text) {
+    require_secrets_key_fits(settings, text);
+    make(file_of(settings), text);
 }
 
 }  // namespace callboard::app

@@ -16,4 +16,12 @@ Secret load_secrets_key(const settings::Settings& settings);
 // The same without creating it: nothing if it would have to be created.
 std::optional<Secret> find_secrets_key(const settings::Settings& settings);
 
+// The file of the key, as text.
+Secret secrets_key_text(const Secret& key);
+
+// Writes a key from a backup, unless the file exists. require_secrets_key_fits() throws if it exists with
+// another key, which may belong to other data and is not overwritten.
+void require_secrets_key_fits(const settings::Settings& settings, const Secret& text);
+void keep_secrets_key(const settings::Settings& settings, const Secret& text);
+
 }  // namespace callboard::app

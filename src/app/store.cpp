@@ -31,7 +31,7 @@ telemetry::Level level_named(const std::string& name) {
 std::runtime_error no_database(const settings::Settings& settings) {
     return std::runtime_error{(settings.database ? database_name(settings) + " has no callboard tables"
                                                  : "there is no database in " + database_name(settings)) +
-                              "; 'serve', 'demo', 'migrate' and 'company add' create one"};
+                              "; 'serve', 'demo', 'migrate', 'company add' and 'restore' create one"};
 }
 
 void require_database(const settings::Settings& settings) {

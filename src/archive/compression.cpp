@@ -30,6 +30,8 @@ Compressor::Compressor(ByteSink sink)
     if (!context_) throw internal("zstd: no memory");
     require(ZSTD_CCtx_setParameter(context_.get(), ZSTD_c_compressionLevel, kLevel));
     require(ZSTD_CCtx_setParameter(context_.get(), ZSTD_c_windowLog, kWindowLog));
+    // Compares what comes out with what went in; the chunks only protect what is between.
+    require(ZSTD_CCtx_setParameter(context_.get(), ZSTD_c_checksumFlag, 1));
 }
 
 void Compressor::append(std::string_view bytes) {
@@ -68,8 +70,7 @@ std::size_t Decompressor::read(std::span<char> into) {
     while (!at_end_ && out.pos == 0 && !into.empty()) {
         if (begin_ == end_) {
             begin_ = 0;
-            end_ = source_(buffer_);
-            // The decoder may still have output for which it needs no input.
+            end_ = source_(buffer_);  // at the end, the decoder may still have output
         }
         ZSTD_inBuffer in{.src = buffer_.data(), .size = end_, .pos = begin_};
         const std::size_t left = ZSTD_decompressStream(context_.get(), &out, &in);

@@ -1,20 +1,44 @@
-// Online backups: a consistent snapshot of what was committed when the copy began. Failures are Errors of
-// kind `unavailable` with a detail for the operator.
+// Copies of a database for backups, consistent while others write: a snapshot of what was committed when the
+// copy began. Failures are Errors of kind `unavailable` with a detail for the operator.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
+#include <string_view>
 
+#include "base/function_ref.h"
 #include "base/secret.h"
 
 namespace callboard::db {
 
+// --- SQLite
+
 // Copies into `target`, an existing empty file; the result is a SQLite database without WAL. Readers and the
 // writer are not blocked, but the WAL grows until the copy is done. The copy is verified with PRAGMA
-// quick_check.
-void copy_sqlite(const std::filesystem::path& database, const std::filesystem::path& target);
+// quick_check. Calls `progress` with the bytes that were copied meanwhile.
+void copy_sqlite(const std::filesystem::path& database, const std::filesystem::path& target,
+                 FunctionRef<void(std::int64_t bytes)> progress);
 
-// Writes an archive of pg_dump in the custom format to `target`, an existing empty file, and reads its table
-// of contents back. The password is passed in the environment of pg_dump, never on its command line.
-void dump_postgres(const Secret& url, const std::filesystem::path& target);
+// --- PostgreSQL, through pg_dump and pg_restore. The password is passed in their environment, never on their
+// command line.
+
+using DumpSink = FunctionRef<void(std::string_view bytes)>;
+using DumpSource = FunctionRef<std::string_view()>;  // gives the next piece; an empty one is the end
+
+// An archive in the custom format, not compressed.
+void dump_postgres(const Secret& url, DumpSink sink);
+
+// Fails if pg_restore cannot read the table of contents of the archive. Does not read all of it.
+void check_postgres_dump(DumpSource source);
+
+// In one transaction: everything or nothing.
+void restore_postgres(const Secret& url, DumpSource source);
+
+// What restore_postgres() needs to know, without changing anything.
+struct PostgresTarget {
+    std::int64_t tables = 0;  // of all schemas but those of the system
+    std::int64_t bytes = 0;   // of the database on disk
+};
+PostgresTarget look_at_postgres(const Secret& url);
 
 }  // namespace callboard::db

@@ -41,10 +41,6 @@ bool is_for(Engine engine, std::string_view name) {
     return !name.ends_with(engine == Engine::sqlite ? ".postgres.sql" : ".sqlite.sql");
 }
 
-std::int64_t newest_known() {
-    return number_of(schema_files().back().name);
-}
-
 }  // namespace
 
 std::vector<std::string> migrate(Db& db) {
@@ -54,11 +50,11 @@ std::vector<std::string> migrate(Db& db) {
         connection.lock_schema();
         connection.script(kTable);
         const std::int64_t newest = tx.number(kNewest);
-        if (newest > newest_known()) {
+        if (newest > known_schema()) {
             throw std::runtime_error("the database has schema " + std::to_string(newest) +
                                      " of a newer version of callboard; this version (" CALLBOARD_VERSION
                                      ") knows " +
-                                     std::to_string(newest_known()) +
+                                     std::to_string(known_schema()) +
                                      ": run the newer version, or restore a backup from before the update");
         }
         std::vector<std::string> applied;
@@ -72,8 +68,12 @@ std::vector<std::string> migrate(Db& db) {
     });
 }
 
+std::int64_t known_schema() {
+    return number_of(schema_files().back().name);
+}
+
 SchemaReport schema_report(Snapshot& snapshot, Engine engine) {
-    SchemaReport report{.known = newest_known()};
+    SchemaReport report{.known = known_schema()};
     if (snapshot.number(engine == Engine::sqlite ? kHasTableSqlite : kHasTablePostgres) > 0) {
         report.found = snapshot.number(kNewest);
         report.changed_at =
@@ -95,9 +95,9 @@ SchemaState schema_state(Snapshot& snapshot, Engine engine) {
 
 void require_current_schema(Snapshot& snapshot) {
     const std::int64_t newest = snapshot.number(kNewest);
-    if (newest == newest_known()) return;
+    if (newest == known_schema()) return;
     throw unavailable("the database has schema " + std::to_string(newest) + ", this program needs " +
-                      std::to_string(newest_known()));
+                      std::to_string(known_schema()));
 }
 
 }  // namespace callboard::db

@@ -14,6 +14,9 @@ namespace callboard::db {
 // is newer than this program.
 std::vector<std::string> migrate(Db& db);
 
+// Number of the newest schema file of this program.
+std::int64_t known_schema();
+
 // What migrate() would do.
 struct SchemaReport {
     std::int64_t found = 0;            // number of the newest applied file; 0: no schema

@@ -27,6 +27,7 @@ struct Free {
 struct Address {
     std::vector<std::pair<std::string, std::string>> variables{{"LC_ALL", "C"}};
     std::string others;
+    std::string database;  // likewise, of the name of the database alone
 };
 
 std::string quoted(std::string_view value) {
@@ -46,12 +47,14 @@ Address address_of(const Secret& url) {
     for (const PQconninfoOption* option = options.get(); option->keyword; ++option) {
         if (!option->val) continue;
         const bool is_secret = std::string_view{option->dispchar}.contains('*');
+        if (std::string_view{option->keyword} == "dbname")
+            address.database = std::string{"dbname="} + quoted(option->val) + " ";
         if (option->envvar) {
             address.variables.emplace_back(option->envvar, option->val);
         } else if (is_secret) {
             throw invalid_request("INVALID_VALUE", std::string{"the connection string has "} +
                                                        option->keyword +
-                                                       ", which cannot be passed to pg_dump");
+                                                       ", which cannot be passed to pg_dump and pg_restore");
         } else {
             address.others += std::string{option->keyword} + "=" + quoted(option->val) + " ";
         }
@@ -67,11 +70,12 @@ std::string one_line(std::string_view text) {
     return line;
 }
 
-FinishedProcess run(const std::vector<std::string>& command, const Address& address) {
-    auto finished = run_process(command, address.variables);
+FinishedProcess run(const std::vector<std::string>& command, const Address& address,
+                    const ProcessStreams& streams = {}) {
+    auto finished = run_process(command, address.variables, streams);
     if (!finished)
-        throw unavailable("a backup of PostgreSQL needs the program " + command.front() +
-                          ", which is not installed or not on the PATH" + std::string{kPackage});
+        throw unavailable("PostgreSQL needs the program " + command.front() +
+                          " here, which is not installed or not on the PATH" + std::string{kPackage});
     if (finished->exit_code != 0)
         throw unavailable(command.front() + " failed: " + one_line(finished->errors));
     return std::move(*finished);
@@ -86,26 +90,61 @@ std::optional<int> major_version(std::string_view output) {
     return major;
 }
 
-void require_new_enough(int server, const Address& address) {
-    const FinishedProcess printed = run({"pg_dump", "--version"}, address);
+void require_new_enough(const std::string& program, int server, const Address& address) {
+    const FinishedProcess printed = run({program, "--version"}, address);
     const auto ours = major_version(printed.output);
     if (!ours || *ours < server)
-        throw unavailable("pg_dump is older than the server: " + one_line(printed.output) +
+        throw unavailable(program + " is older than the server: " + one_line(printed.output) +
                           ", the server has " + std::to_string(server) + std::string{kPackage});
 }
 
+int server_version(const Secret& url) {
+    return PgConnection{url}.server_version() / 10'000;
+}
+
+constexpr Statement kTarget{.name = "backup_target",
+                            .text = R"sql(
+    SELECT count(*), pg_database_size(current_database())
+    FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+    WHERE relkind IN ('r', 'p') AND nspname <> 'information_schema' AND left(nspname, 3) <> 'pg_')sql",
+                            .fixed = true};
+
 }  // namespace
 
-void dump_postgres(const Secret& url, const std::filesystem::path& target) {
+void dump_postgres(const Secret& url, DumpSink sink) {
     const Address address = address_of(url);
-    require_new_enough(PgConnection{url}.server_version() / 10'000, address);
-    std::vector<std::string> command{"pg_dump", "--format=custom", "--no-password",
-                                     "--file=" + target.string()};
+    require_new_enough("pg_dump", server_version(url), address);
+    // Not compressed, because whoever keeps the archive compresses it better.
+    std::vector<std::string> command{"pg_dump", "--format=custom", "--compress=0", "--no-password"};
     if (!address.others.empty()) command.push_back("--dbname=" + address.others);
-    run(command, address);
-    const FinishedProcess contents = run({"pg_restore", "--list", target.string()}, address);
+    run(command, address, {.output = sink, .input = {}});
+}
+
+void check_postgres_dump(DumpSource source) {
+    const FinishedProcess contents = run({"pg_restore", "--list"}, {}, {.output = {}, .input = source});
     if (!contents.output.contains("TABLE DATA"))
         throw unavailable("pg_restore finds no table in the archive that pg_dump wrote");
+}
+
+void restore_postgres(const Secret& url, DumpSource source) {
+    const Address address = address_of(url);
+    require_new_enough("pg_restore", server_version(url), address);
+    // Without an option for the database, pg_restore would write a script.
+    run({"pg_restore", "--single-transaction", "--exit-on-error", "--no-owner", "--no-privileges",
+         "--no-comments", "--no-password", "--dbname=" + address.database + address.others},
+        address, {.output = {}, .input = source});
+}
+
+PostgresTarget look_at_postgres(const Secret& url) {
+    PostgresTarget found;
+    PgConnection connection{url};
+    connection.begin(PgConnection::Mode::read);
+    connection.query(kTarget, {}, [&](const Row& row) {
+        found = {.tables = row.integer(0), .bytes = row.integer(1)};
+        return true;
+    });
+    connection.end_read();
+    return found;
 }
 
 }  // namespace callboard::db

@@ -10,6 +10,7 @@ namespace callboard::db {
 namespace {
 
 constexpr int kPagesAtOnce = 1024;
+constexpr std::int64_t kUsualPageSize = 4096;  // for the progress, which need not be exact
 
 struct Close {
     void operator()(sqlite3* handle) const { sqlite3_close(handle); }
@@ -47,25 +48,33 @@ std::string text(const Handle& handle, const std::filesystem::path& file, const 
     return bytes ? bytes : "";
 }
 
-void copy_pages(const Handle& from, const Handle& to, const std::filesystem::path& target) {
+void copy_pages(const Handle& from, const Handle& to, const std::filesystem::path& target,
+                FunctionRef<void(std::int64_t bytes)> progress) {
     sqlite3_backup* const backup = sqlite3_backup_init(to.get(), "main", from.get(), "main");
     if (!backup) fail(target, sqlite3_errmsg(to.get()));
     int result = SQLITE_OK;
-    while (result == SQLITE_OK) result = sqlite3_backup_step(backup, kPagesAtOnce);
+    std::int64_t copied = 0;
+    while (result == SQLITE_OK) {
+        result = sqlite3_backup_step(backup, kPagesAtOnce);
+        const std::int64_t pages = sqlite3_backup_pagecount(backup) - sqlite3_backup_remaining(backup);
+        progress((pages - copied) * kUsualPageSize);
+        copied = pages;
+    }
     const int finished = sqlite3_backup_finish(backup);
     if (result != SQLITE_DONE || finished != SQLITE_OK) fail(target, sqlite3_errstr(result));
 }
 
 }  // namespace
 
-void copy_sqlite(const std::filesystem::path& database, const std::filesystem::path& target) {
+void copy_sqlite(const std::filesystem::path& database, const std::filesystem::path& target,
+                 FunctionRef<void(std::int64_t bytes)> progress) {
     const Handle from = open(database);
     const Handle to = open(target);
     // No journal and no fsync: an interrupted copy is deleted, and the caller syncs the complete file.
     execute(to, target, "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF");
     // One read transaction for all steps: otherwise every commit of a server would restart the copy.
     execute(from, database, "BEGIN; SELECT count(*) FROM sqlite_schema");
-    copy_pages(from, to, target);
+    copy_pages(from, to, target, progress);
     execute(from, database, "COMMIT");
     // The header says WAL mode, but the copy has no WAL.
     text(to, target, "PRAGMA journal_mode = DELETE");

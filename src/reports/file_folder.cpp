@@ -1,5 +1,6 @@
 #include "reports/file_folder.h"
 
+#include <algorithm>
 #include <set>
 #include <system_error>
 
@@ -62,6 +63,16 @@ void remove_files(const std::filesystem::path& folder, std::span<const ReportFil
     const std::set<ReportFileId> unwanted{files.begin(), files.end()};
     for (const FoundFile& found : files_in(folder))
         if (!found.is_part && unwanted.contains(found.file)) remove_at(found.path);
+}
+
+bool is_report_file_name(std::string_view name) {
+    constexpr std::string_view kInToken =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";  // of base64url
+    if (!ReportFileId::parse(name.substr(0, kIdLength))) return false;
+    const std::string_view rest = name.substr(kIdLength);
+    const std::size_t dot = std::min(rest.find_first_not_of(kInToken), rest.size());
+    const std::string_view ending = rest.substr(dot);
+    return rest.starts_with('-') && (ending == ending_of(Format::csv) || ending == ending_of(Format::excel));
 }
 
 std::vector<FoundFile> files_in(const std::filesystem::path& folder) {

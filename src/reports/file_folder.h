@@ -41,6 +41,9 @@ void remove_bytes(const std::filesystem::path& place);  // in all formats
 // Removes the contents in all formats and of all leases.
 void remove_files(const std::filesystem::path& folder, std::span<const ReportFileId> files);
 
+// Whether this is the name of a report file, without a folder.
+bool is_report_file_name(std::string_view name);
+
 // A report file or temporary file in the folder.
 struct FoundFile {
     std::filesystem::path path;

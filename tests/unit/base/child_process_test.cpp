@@ -1,5 +1,8 @@
 #include "base/child_process.h"
 
+#include <stdexcept>
+#include <string>
+
 #include <gtest/gtest.h>
 
 namespace callboard {
@@ -45,6 +48,40 @@ TEST(ChildProcess, OfVeryMuchOutputTheBeginningIsKept) {
     EXPECT_EQ(finished->exit_code, 0);
     EXPECT_EQ(finished->output.size(), 64U * 1024);
     EXPECT_EQ(finished->errors.size(), 64U * 1024);
+}
+
+TEST(ChildProcess, StreamsOfAnySizePassThrough) {
+    const std::string piece(100'000, 'x');
+    int given = 0;
+    std::size_t taken = 0;
+
+    const auto finished =
+        run_process({"cat"}, {},
+                    {.output = [&](std::string_view bytes) { taken += bytes.size(); },
+                     .input = [&] { return given++ < 50 ? std::string_view{piece} : std::string_view{}; }});
+
+    EXPECT_EQ(finished->exit_code, 0);
+    EXPECT_EQ(taken, 50 * piece.size());
+    EXPECT_EQ(finished->output, "");
+}
+
+TEST(ChildProcess, ThatReadsNoMoreEndsItsInput) {
+    const std::string piece(100'000, 'x');
+    const auto endless = [&]() -> std::string_view { return piece; };
+
+    const auto finished =
+        run_process({"sh", "-c", "head -c 1; exit 3"}, {}, {.output = {}, .input = endless});
+
+    EXPECT_EQ(finished->exit_code, 3);
+    EXPECT_EQ(finished->output, "x");
+}
+
+TEST(ChildProcess, IsKilledWhenAStreamFails) {
+    const auto broken = [](std::string_view) { throw std::runtime_error{"the disk is full"}; };
+    EXPECT_THROW(run_process({"sh", "-c", "echo x; sleep 100"}, {}, {.output = broken, .input = {}}),
+                 std::runtime_error);
+    const auto damaged = []() -> std::string_view { throw std::runtime_error{"the file is damaged"}; };
+    EXPECT_THROW(run_process({"cat"}, {}, {.output = {}, .input = damaged}), std::runtime_error);
 }
 
 }  // namespace
