@@ -14,6 +14,9 @@
 #include "api/accounts/user_messages.h"
 #include "api/candidates/candidates.h"
 #include "api/jobs/job_messages.h"
+#include "archive/archive.h"
+#include "archive/compression.h"
+#include "archive/entries.h"
 #include "base/encoding.h"
 #include "base/error.h"
 #include "base/stem.h"
@@ -219,6 +222,30 @@ void append_tree(std::string& out, Choices& choices, std::size_t deepest) {
     out += '}';
 }
 
+archive::ByteSource source_of(std::string_view& input) {
+    return [&input](std::span<char> into) {
+        const std::size_t count = std::min(into.size(), input.size());
+        std::copy_n(input.begin(), count, into.begin());
+        input.remove_prefix(count);
+        return count;
+    };
+}
+
+// A few bytes may decompress to many.
+constexpr std::size_t kMostDecompressed = std::size_t{4} * 1024 * 1024;
+
+template <class Reader>
+std::size_t read_entries(Reader& reader) {
+    std::vector<char> buffer(10'000);
+    std::size_t size = 0;
+    while (const auto entry = reader.next()) {
+        require(!entry->kind.empty() && is_utf8(entry->name));
+        while (const std::size_t count = reader.read(buffer))
+            if ((size += count) > kMostDecompressed) return size;
+    }
+    return size;
+}
+
 }  // namespace
 
 std::span<const Target> targets() {
@@ -237,7 +264,8 @@ std::span<const Target> targets() {
                                      Target{"html", html},
                                      Target{"preference", preference},
                                      Target{"patch_sequence", patch_sequence},
-                                     Target{"merge_patch", merge_patch}};
+                                     Target{"merge_patch", merge_patch},
+                                     Target{"backup", backup}};
     return kAll;
 }
 
@@ -478,6 +506,36 @@ void html(std::string_view input) {
     require(markup::sanitised(*safe) == safe);
     require(is_utf8(*safe));
     if (input.contains('<')) require_allowed_tags(*safe);
+}
+
+// Whatever is read is accepted, or refused as a bad archive. The layers below the first are run alone, too:
+// mutations hardly ever pass its tags.
+void backup(std::string_view input) {
+    const auto accept = [&](auto read) {
+        std::string_view left = input;
+        try {
+            read(left);
+        } catch (const archive::BadArchive& error) {
+            require(is_utf8(error.what()));
+        }
+    };
+    accept([](std::string_view& left) {
+        archive::Reader reader{source_of(left)};
+        if (!reader.is_encrypted() && reader.unlock(std::nullopt)) read_entries(reader);
+    });
+    accept([](std::string_view& left) {
+        archive::Decompressor decompressor{source_of(left)};
+        std::vector<char> buffer(10'000);
+        for (std::size_t size = 0; size < kMostDecompressed;) {
+            const std::size_t count = decompressor.read(buffer);
+            if (count == 0) break;
+            size += count;
+        }
+    });
+    accept([&](std::string_view& left) {
+        archive::EntryReader reader{source_of(left)};
+        require(read_entries(reader) <= input.size());
+    });
 }
 
 }  // namespace callboard::fuzz

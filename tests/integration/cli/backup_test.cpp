@@ -1,29 +1,28 @@
 // `callboard backup`: consistent while a server writes, and complete or absent.
+#include <algorithm>
 #include <atomic>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
-#include <memory>
 #include <string>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <sqlite3.h>
 #include <sys/stat.h>
 
-#include "base/child_process.h"
-#include "support/each_database.h"
+#include "base/partial_file.h"
+#include "integration/cli/backup_fixture.h"
 #include "support/http_client.h"
-#include "support/program.h"
 #include "support/program_failure.h"
-#include "support/tenant.h"
 
 namespace callboard {
 namespace {
 
 namespace fs = std::filesystem;
 using test::Arguments;
+using test::bytes_of;
 using test::expect_failure;
 using test::Outcome;
 using test::Variables;
@@ -34,11 +33,6 @@ constexpr auto kJob =
     R"({"title":"Cook","industry":{"id":"restaurants"},"function":{"id":"production"},)"
     R"("experienceLevel":{"id":"entry_level"},"location":{"countryCode":"us","city":"Atlanta"}})";
 
-std::string bytes_of(const fs::path& file) {
-    std::ifstream in{file, std::ios::binary};
-    return {std::istreambuf_iterator<char>{in}, {}};
-}
-
 // An executable file in a folder that is first in PATH.
 Variables with_program(const fs::path& folder, const std::string& name, const std::string& script) {
     fs::create_directories(folder);
@@ -47,62 +41,21 @@ Variables with_program(const fs::path& folder, const std::string& name, const st
     return {"PATH=" + folder.string() + ":/usr/bin:/bin"};
 }
 
-class BackupCommand : public testing::TestWithParam<test::Engine> {
+class BackupCommand : public test::BackupFixture {
   protected:
-    Arguments database() const { return postgres ? Arguments{"--database", postgres->url()} : Arguments{}; }
-    Arguments where() const {
-        Arguments flags{"--data-dir", data_dir};
-        const auto more = database();
-        flags.insert(flags.end(), more.begin(), more.end());
-        return flags;
-    }
-    Outcome back_up(const fs::path& file, const Arguments& more = {"--json"}) const {
-        Arguments arguments{"backup", file.string()};
-        const auto flags = where();
-        arguments.insert(arguments.end(), flags.begin(), flags.end());
-        arguments.insert(arguments.end(), more.begin(), more.end());
-        return test::run(arguments);
-    }
     // The number of jobs in a backup and of audit records of their creation: written in one transaction, both
     // are equal in every consistent copy.
     std::pair<int, int> counts_in(const fs::path& file) const {
-        constexpr const char* kJobs = "SELECT count(*) FROM job";
-        constexpr const char* kRecords = "SELECT count(*) FROM audit_record WHERE event_name = 'JOB_CREATED'";
-        if (!postgres) return {sqlite_number(file, kJobs), sqlite_number(file, kRecords)};
-        const test::PostgresDatabase empty{test::PostgresDatabase::Schema::none};
-        const auto restored =
-            run_process({"pg_restore", "--no-owner", "--dbname=" + empty.url(), file.string()});
-        EXPECT_EQ(restored->exit_code, 0) << restored->errors;
-        return {postgres_number(empty.url(), kJobs), postgres_number(empty.url(), kRecords)};
+        const test::Place to{GetParam()};
+        const auto restored = restore(file, to);
+        EXPECT_EQ(restored.code, 0) << restored.err;
+        return {to.number("SELECT count(*) FROM job"),
+                to.number("SELECT count(*) FROM audit_record WHERE event_name = 'JOB_CREATED'")};
     }
-    static int sqlite_number(const fs::path& file, const char* sql) {
-        sqlite3* handle = nullptr;
-        EXPECT_EQ(sqlite3_open_v2(file.c_str(), &handle, SQLITE_OPEN_READONLY, nullptr), SQLITE_OK);
-        int number = -1;
-        const auto keep = [](void* into, int, char** values, char**) {
-            *static_cast<int*>(into) = std::stoi(values[0]);
-            return 0;
-        };
-        EXPECT_EQ(sqlite3_exec(handle, sql, keep, &number, nullptr), SQLITE_OK) << sqlite3_errmsg(handle);
-        sqlite3_close(handle);
-        return number;
-    }
-    static int postgres_number(const std::string& url, const std::string& sql) {
-        const auto asked = run_process({"psql", "--dbname=" + url, "-Atc", sql});
-        EXPECT_EQ(asked->exit_code, 0) << asked->errors;
-        return std::stoi(asked->output);
-    }
-
-    const test::TemporaryFolder folder;
-    const std::string data_dir = folder.path() / "data";
-    const fs::path copy = folder.path() / "copy";
-    const std::unique_ptr<test::PostgresDatabase> postgres =
-        GetParam() == test::Engine::postgres ? std::make_unique<test::PostgresDatabase>() : nullptr;
-    const test::Tenant tenant = test::add_tenant(where(), "acme");
 };
 
 TEST_P(BackupCommand, IsConsistentWhileTheServerWritesAndHoldsNobodyUp) {
-    const test::ServerProcess server{data_dir, database()};
+    const test::ServerProcess server{place.data_dir(), place.database()};
     std::atomic<bool> stop{false};
     std::atomic<int> written{0};
     std::atomic<bool> over{false};
@@ -138,12 +91,29 @@ TEST_P(BackupCommand, ReportsTheFileWhichOnlyItsOwnerMayRead) {
     ASSERT_EQ(made.code, 0) << made.err;
     EXPECT_EQ(made.text("file"), copy.string());
     EXPECT_EQ(boost::json::serialize(made.json().at("bytes")), std::to_string(fs::file_size(copy)));
-    EXPECT_EQ(made.text("engine"), postgres ? "postgresql" : "sqlite");
+    EXPECT_EQ(made.text("engine"), on_postgres() ? "postgresql" : "sqlite");
     struct stat about{};
     ASSERT_EQ(stat(copy.c_str(), &about), 0);
     EXPECT_EQ(about.st_mode & 0777, 0600U);
     EXPECT_FALSE(fs::exists(copy.string() + ".partial"));
-    EXPECT_THAT(back_up(folder.path() / "other", {}).out, HasSubstr("secrets key"));
+    EXPECT_FALSE(made.json().at("encrypted").as_bool());
+    EXPECT_FALSE(made.json().at("secrets_key").as_bool());
+    EXPECT_GT(made.json().at("schema").as_int64(), 0);
+    EXPECT_THAT(back_up(folder.path() / "other", {}).out, HasSubstr("does not contain the secrets key"));
+}
+
+TEST_P(BackupCommand, PrintsNoProgressWithoutATerminal) {
+    EXPECT_EQ(back_up(copy, {}).err, "");
+}
+
+TEST_P(BackupCommand, LeavesNothingElseBehind) {
+    ASSERT_EQ(back_up(copy).code, 0);
+
+    for (const fs::path& in : {folder.path(), place.data_dir()}) {
+        if (!fs::exists(in)) continue;
+        for (const auto& entry : fs::directory_iterator{in})
+            EXPECT_THAT(entry.path().filename().string(), Not(HasSubstr("partial")));
+    }
 }
 
 TEST_P(BackupCommand, OverwritesNothing) {
@@ -178,6 +148,68 @@ TEST_P(BackupCommand, DoesNotFollowALinkThatSomebodyPutThere) {
     EXPECT_EQ(bytes_of(victim), "precious");
 }
 
+TEST_P(BackupCommand, TheKeyOfAnEncryptedOneMustBeUsable) {
+    expect_failure(back_up(copy, {"--json", "--encrypt-with", folder.path() / "missing"}), 1, "missing");
+    expect_failure(back_up(copy, {"--json", "--encrypt-with", key_file("short", "too short")}), 1,
+                   "fewer than 16 bytes");
+    const std::string open = folder.path() / "open";
+    std::ofstream{open} << "a long enough passphrase";
+    fs::permissions(open, fs::perms::owner_read | fs::perms::others_read);
+    expect_failure(back_up(copy, {"--json", "--encrypt-with", open}), 1, "users other than its owner");
+    EXPECT_FALSE(fs::exists(copy));
+}
+
+// --- several in a folder
+
+std::vector<std::string> names_in(const fs::path& folder) {
+    std::vector<std::string> names;
+    for (const auto& entry : fs::directory_iterator{folder}) names.push_back(entry.path().filename());
+    std::ranges::sort(names);
+    return names;
+}
+
+TEST_P(BackupCommand, KeepsTheNewestOfAFolderAndTouchesNothingElse) {
+    const fs::path shelf = folder.path() / "shelf";
+    fs::create_directory(shelf);
+    const std::vector<std::string> others{"callboard-20200101T000000Z.backup.bak", "callboard-2020.backup",
+                                          "notes.txt", "xcallboard-20200101T000000Z.backup"};
+    for (const std::string& name : others) std::ofstream{shelf / name} << "precious";
+    for (const char* const day : {"01", "02", "03"})
+        std::ofstream{shelf / ("callboard-202001" + std::string{day} + "T000000Z.backup")} << "old";
+    std::ofstream{shelf / "callboard-20200104T000000Z.backup.partial"} << "of an interrupted backup";
+    fs::create_directory(shelf / "callboard-20190101T000000Z.backup");
+
+    const auto made = back_up(shelf, {"--json", "--keep", "2"});
+
+    ASSERT_EQ(made.code, 0) << made.err;
+    const std::string name = fs::path{made.text("file")}.filename();
+    EXPECT_THAT(name, testing::MatchesRegex("callboard-20[0-9]{6}T[0-9]{6}Z\\.backup"));
+    std::vector<std::string> expected = others;
+    expected.insert(expected.end(),
+                    {"callboard-20190101T000000Z.backup", "callboard-20200103T000000Z.backup", name});
+    std::ranges::sort(expected);
+    EXPECT_EQ(names_in(shelf), expected);
+    EXPECT_EQ(made.json().at("removed").as_array().size(), 2U);
+    EXPECT_EQ(counts_in(shelf / name).first, 0);
+}
+
+TEST_P(BackupCommand, ThatFailsRemovesNoOlderOne) {
+    const fs::path shelf = folder.path() / "shelf";
+    fs::create_directory(shelf);
+    std::ofstream{shelf / "callboard-20200101T000000Z.backup"} << "old";
+
+    EXPECT_EQ(back_up(shelf, {"--json", "--keep", "1", "--encrypt-with", "/nowhere"}).code, 1);
+
+    EXPECT_EQ(names_in(shelf).size(), 1U);
+}
+
+TEST_P(BackupCommand, ToKeepNeedsANumberAndAFolder) {
+    for (const char* const number : {"0", "-1", "many", "1x", ""})
+        expect_failure(back_up(folder.path(), {"--json", "--keep", number}), 2, "--keep");
+    expect_failure(back_up(copy, {"--json", "--keep", "2"}), 1, "not a directory");
+    EXPECT_FALSE(fs::exists(copy));
+}
+
 RUN_ON_EACH_DATABASE(BackupCommand);
 
 class SqliteBackup : public testing::Test {
@@ -196,16 +228,14 @@ TEST_F(SqliteBackup, NeedsADatabaseAndCreatesNone) {
     EXPECT_FALSE(fs::exists(copy));
 }
 
-TEST_F(SqliteBackup, IsOneFileWithoutALogBesideIt) {
+TEST_F(SqliteBackup, OnlyOneAtATimeCopiesTheDatabase) {
     ASSERT_EQ(test::run({"migrate", "--data-dir", data_dir}).code, 0);
+    const PartialFile other{fs::path{data_dir} / "callboard.db.backup", PartialFile::Writers::one};
 
-    ASSERT_EQ(back_up().code, 0);
+    expect_failure(back_up(), 1, "another backup is running");
 
-    const std::string header = bytes_of(copy).substr(0, 20);
-    EXPECT_EQ(header.substr(0, 15), "SQLite format 3");
-    EXPECT_EQ(header.at(18), 1) << "a rollback journal, not WAL";
-    for (const auto& entry : fs::directory_iterator{folder.path()})
-        EXPECT_THAT(entry.path().filename().string(), Not(HasSubstr("copy-")));
+    EXPECT_FALSE(fs::exists(copy));
+    EXPECT_FALSE(fs::exists(copy + ".partial"));
 }
 
 TEST_F(SqliteBackup, OfADamagedDatabaseFailsAndLeavesNoFile) {
@@ -221,6 +251,7 @@ TEST_F(SqliteBackup, OfADamagedDatabaseFailsAndLeavesNoFile) {
     EXPECT_EQ(made.code, 1);
     EXPECT_FALSE(fs::exists(copy));
     EXPECT_FALSE(fs::exists(copy + ".partial"));
+    EXPECT_FALSE(fs::exists(data_dir + "/callboard.db.backup.partial"));
 }
 
 class PostgresBackup : public testing::Test {

@@ -263,7 +263,7 @@ const std::vector<Arguments> kOnExistingData{
     {"user", "set-password", "--email", "a@b.test"},
     {"user", "deactivate", "--email", "a@b.test"},
     {"company", "list"},
-    {"backup", "copy.db"},
+    {"backup", "copy.backup"},
     {"app", "update", kSomeId, "--name", "Robot"},
     {"app", "register", "--name", "Robot", "--redirect-uri", "https://a.test/", "--scope", "jobs_read"},
     {"app", "list"},
