@@ -6,6 +6,7 @@
 
 #include "app/exposure.h"
 #include "cli/command.h"
+#include "settings/example.h"
 
 namespace callboard::cli {
 namespace {
@@ -20,6 +21,10 @@ struct ShowConfig : Common {
         }
         output().list(items, "");
     }
+};
+
+struct ExampleConfig : Common {
+    static void run() { fmt::print("{}", settings::example_file()); }
 };
 
 struct CheckConfig : Common {
@@ -51,6 +56,7 @@ void add_config(CommandSpec& root) {
     command<ShowConfig>(group, "show",
                         "Show every setting, its value and where it was set; passwords are masked",
                         settings::Audience::server);
+    command<ExampleConfig>(group, "example", "Print a settings file with every setting, commented out");
     command<CheckConfig>(group, "check", "Check all settings without starting a server",
                          settings::Audience::server);
 }

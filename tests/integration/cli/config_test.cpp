@@ -61,6 +61,14 @@ TEST_F(ConfigCommand, ShowsNoPasswords) {
     EXPECT_THAT(shown.out + shown.err, Not(HasSubstr("pass-word")));
 }
 
+TEST_F(ConfigCommand, PrintsAnExampleThatIsValid) {
+    const auto example = test::run({"config", "example"});
+
+    EXPECT_EQ(example.code, 0) << example.err;
+    EXPECT_THAT(example.out, HasSubstr("# listen = \"127.0.0.1:8080\""));
+    EXPECT_EQ(test::run({"config", "check", "--config", write_file(example.out)}).code, 0);
+}
+
 TEST_F(ConfigCommand, ChecksWhatAServerWouldRefuse) {
     const auto check = [&](const Arguments& more) {
         Arguments words{"config", "check"};
