@@ -191,7 +191,7 @@ class Maker {
 };
 
 path target_of(const BackupRequest& request, const Clock& clock) {
-    const path target = std::filesystem::absolute(request.target);
+    path target = std::filesystem::absolute(request.target);
     const bool is_folder = std::filesystem::is_directory(target);
     if (request.keep) {
         if (!is_folder)

@@ -118,5 +118,16 @@ TEST_F(ReportFolder, FindsItsOwnFilesOnly) {
     EXPECT_EQ(whole, 1);
 }
 
+TEST(ReportFileNames, AreAnIdATokenAndAFormat) {
+    const std::string id = "01a1dd9f-2177-7000-a4a8-58b407c53506";
+    EXPECT_TRUE(reports::is_report_file_name(id + "-0123456789abcdef.csv"));
+    EXPECT_TRUE(reports::is_report_file_name(id + "-AZaz_-09.xlsx"));
+    for (const std::string& name :
+         {std::string{}, id, id + ".csv", id + "-x", id + "-x.csv.part", id + "-x.txt", id + "-x/y.csv",
+          id + "-../x.csv", id + "-x.csv/", "../" + id + "-x.csv", "x" + id + "-x.csv",
+          id + std::string{"-x\0y.csv", 8}})
+        EXPECT_FALSE(reports::is_report_file_name(name)) << name;
+}
+
 }  // namespace
 }  // namespace callboard
