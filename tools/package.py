@@ -124,7 +124,7 @@ class Release:
         self.control(root, "callboard-dbgsym", {
             "Section": "debug", "Priority": "optional", "Depends": f"callboard (= {self.version})",
             "Description": "debug symbols for callboard"})
-        self.build_deb(root, "dbgsym", "-Zgzip", "-z1")  # the sections are compressed already
+        self.build_deb(root, "dbgsym", "-Znone")  # the sections are compressed already
 
     # --- others
 

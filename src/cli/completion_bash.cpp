@@ -59,13 +59,13 @@ std::string words_of(const CommandSpec& command) {
 }
 
 std::string value_of(const Argument& argument) {
-    const std::string arity = argument.arity == Arity::many ? "many:" : "one:";
+    const std::string_view arity = argument.arity == Arity::many ? "many:" : "one:";
     switch (candidates_of(argument)) {
         case Candidates::no_value: return "";
         case Candidates::choices: return fmt::format("{}{}", arity, fmt::join(argument.choices, " "));
-        case Candidates::files: return arity + "@files";
-        case Candidates::directories: return arity + "@directories";
-        case Candidates::anything: return arity;
+        case Candidates::files: return fmt::format("{}@files", arity);
+        case Candidates::directories: return fmt::format("{}@directories", arity);
+        case Candidates::anything: return std::string{arity};
     }
     return "";
 }
