@@ -107,9 +107,11 @@ void Loop::start_connection(Socket socket) {
     socket.set_option(net::ip::tcp::no_delay{true}, error);
     socket.non_blocking(true, error);
     refresh_coarse_now();  // the time limits of the session begin now, not at the last sweep
-    if (const auto tls = shared_.tls.load()) {
-        // The stream shares ownership of what it needs of the context.
-        start_session(*this, net::ssl::stream<Socket>{std::move(socket), *tls}, address);
+    if (shared_.options.tls) {
+        std::unique_lock lock{shared_.tls_mutex};
+        net::ssl::stream<Socket> stream{std::move(socket), *shared_.tls};
+        lock.unlock();
+        start_session(*this, std::move(stream), address);
     } else {
         start_session(*this, std::move(socket), address);
     }

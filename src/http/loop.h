@@ -2,11 +2,11 @@
 #pragma once
 
 #include <array>
-#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <future>
-#include <memory>
+#include <mutex>
+#include <optional>
 #include <span>
 #include <string>
 #include <thread>
@@ -49,7 +49,8 @@ struct Shared {
     telemetry::Counter& refused_for_memory;
     ConnectionLimits connections;
     MemoryBudget memory;
-    std::atomic<std::shared_ptr<net::ssl::context>> tls{};  // null: plain HTTP; replaced by a new certificate
+    std::mutex tls_mutex{};
+    std::optional<net::ssl::context> tls{};  // none: plain HTTP; replaced when there is a new certificate
 };
 
 // The interface through which the loop checks time-outs and ends sessions.

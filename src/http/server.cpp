@@ -135,7 +135,10 @@ class Server::Impl {
     }
 
     void reload_certificate() {
-        if (options_.tls) shared_.tls = std::make_shared<net::ssl::context>(make_tls_context(*options_.tls));
+        if (!options_.tls) return;
+        net::ssl::context fresh = make_tls_context(*options_.tls);
+        const std::lock_guard lock{shared_.tls_mutex};
+        shared_.tls = std::move(fresh);  // connections keep what they use of the old one
     }
 
     bool responds(std::chrono::milliseconds within) const {
