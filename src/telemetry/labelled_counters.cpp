@@ -16,13 +16,13 @@ LabelledCounters::LabelledCounters(Metrics& metrics, std::string name, std::stri
     metrics.add([family = family_](auto& families) { family->expose(families); });
 }
 
+// Also those that are still 0: Prometheus cannot see an increase of a counter that was not there before.
 void LabelledCounters::Family::expose(std::vector<prometheus::MetricFamily>& families) const {
     prometheus::MetricFamily family{name, help, prometheus::MetricType::Counter, {}};
     for (std::size_t i = 0; i < first.values.size(); ++i) {
         for (std::size_t j = 0; j < second.values.size(); ++j) {
             std::uint64_t count = 0;
             for (const auto& shard : shards) count += shard[index(i, j)].value();
-            if (count == 0) continue;
             prometheus::ClientMetric metric;
             metric.label = {{first.name, first.values[i]}, {second.name, second.values[j]}};
             metric.counter.value = static_cast<double>(count);

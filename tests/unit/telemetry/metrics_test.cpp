@@ -137,6 +137,15 @@ TEST(Histogram, AddsUpToAnother) {
     EXPECT_EQ(one.count(10), 1U);
 }
 
+TEST(Metrics, ShowLabelledCountersBeforeTheyCount) {
+    Metrics metrics;
+    LabelledCounters counters{
+        metrics, "files_total", "Files.", {"outcome", {"made", "failed"}}, {"kind", {"csv"}}};
+    counters.add(0, 0);
+
+    EXPECT_THAT(metrics.page(), HasSubstr(R"(files_total{outcome="failed",kind="csv"} 0)"));
+}
+
 // Metrics are read until the server has ended, and the report generator ends before.
 TEST(Metrics, KeepLabelledCountersOfWhoIsGone) {
     Metrics metrics;
