@@ -35,7 +35,8 @@ bool ServiceNotification::send(std::string_view state) const {
         static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + socket_name_.size() + (is_abstract ? 0 : 1));
     const int socket = ::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
     if (socket < 0) return false;
-    const ssize_t sent = ::sendto(socket, state.data(), state.size(), MSG_NOSIGNAL,
+    // A service manager that does not read must not keep the server from starting or stopping.
+    const ssize_t sent = ::sendto(socket, state.data(), state.size(), MSG_NOSIGNAL | MSG_DONTWAIT,
                                   reinterpret_cast<const sockaddr*>(&address), length);
     ::close(socket);
     return sent == static_cast<ssize_t>(state.size());
@@ -48,7 +49,7 @@ std::optional<std::chrono::milliseconds> watchdog_interval(std::string_view watc
     if (!watchdog_pid.empty() && number(watchdog_pid) != own_pid) return std::nullopt;
     const auto half =
         std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::microseconds{*limit / 2});
-    return std::max(half, std::chrono::milliseconds{1});
+    return std::clamp<std::chrono::milliseconds>(half, std::chrono::milliseconds{1}, std::chrono::hours{1});
 }
 
 }  // namespace callboard

@@ -33,7 +33,7 @@ class Failures {
         : wants_json_(std::ranges::find(words, "--json") != words.end()) {}
 
     int report(int code, const std::string& message, const std::string& hint = "") const {
-        fmt::print(stderr, "callboard: {}\n{}", message, hint);
+        fmt::print(stderr, "callboard: {}\n{}", without_escapes(message), hint);
         if (wants_json_) print_json_error(message);
         return code;
     }

@@ -17,6 +17,15 @@ std::string reachable(const std::string& host) {
     return host == "::" ? "::1" : host;
 }
 
+// User and password of a URL are not printed.
+std::string without_user(std::string url) {
+    const auto start = url.find("://");
+    const auto host = start == std::string::npos ? 0 : start + 3;
+    const auto at = url.substr(0, url.find('/', host)).rfind('@');
+    if (at != std::string::npos && at >= host) url.erase(host, at + 1 - host);
+    return url;
+}
+
 int seconds(const std::string& text) {
     int number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -33,13 +42,14 @@ struct Health : Common {
     void run() const {
         const settings::Settings loaded = settings();
         const std::string address = url.value_or(address_of(loaded)) + "/readyz";
+        const std::string shown = without_user(address);
         const bool own_certificate = !url && !loaded.admin_listen;
         const auto answer =
             webhooks::probe(address, own_certificate ? loaded.tls_cert : std::nullopt, seconds(timeout));
         const bool is_ready = answer.status == 200;
         output().result(
-            {{"ready", is_ready}, {"url", address}, {"status", answer.status}, {"reason", answer.failure}},
-            fmt::format("{}: {}", address, is_ready ? "ready" : "not ready, " + reason(answer)));
+            {{"ready", is_ready}, {"url", shown}, {"status", answer.status}, {"reason", answer.failure}},
+            fmt::format("{}: {}", shown, is_ready ? "ready" : "not ready, " + reason(answer)));
         if (!is_ready) throw Unsuccessful{};
     }
 

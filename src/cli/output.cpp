@@ -22,15 +22,28 @@ std::size_t terminal_width() {
 
 }  // namespace
 
+std::string without_escapes(std::string text) {
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const auto byte = static_cast<unsigned char>(text[i]);
+        const bool is_control = (byte < 0x20 && byte != '\n' && byte != '\t') || byte == 0x7f;
+        const bool is_c1 =
+            byte == 0xc2 && i + 1 < text.size() && static_cast<unsigned char>(text[i + 1]) < 0xa0;
+        if (is_control) text[i] = '?';
+        if (is_c1) text.replace(i, 2, "?");
+    }
+    return text;
+}
+
 void Output::result(const Fields& fields, const std::string& text) const {
-    fmt::print("{}\n", json_ ? to_json(fields) : text);
+    fmt::print("{}\n", json_ ? to_json(fields) : without_escapes(text));
 }
 
 void Output::list(const std::vector<Fields>& items, const std::string& text_if_none) const {
     if (json_) return fmt::print("{}\n", to_json({{"items", items}}));
     const bool for_people = isatty(STDOUT_FILENO) == 1;
     if (items.empty()) return fmt::print(for_people ? stdout : stderr, "{}\n", text_if_none);
-    fmt::print("{}", for_people ? aligned_table(items, terminal_width()) : tab_separated(items));
+    fmt::print("{}",
+               without_escapes(for_people ? aligned_table(items, terminal_width()) : tab_separated(items)));
 }
 
 void print_json_error(const std::string& message) {

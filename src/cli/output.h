@@ -21,6 +21,9 @@ class Output {
     const bool& json_;  // set when the command line is parsed
 };
 
+// Control characters, which others may have put into a text to change the terminal, become question marks.
+std::string without_escapes(std::string text);
+
 // {"error": {"message": ...}}
 void print_json_error(const std::string& message);
 

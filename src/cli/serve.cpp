@@ -2,6 +2,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdio>
+#include <exception>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -58,12 +59,12 @@ struct Serve : Common {
     void run() const {
         const StopSignal signals{Hangup::handled};  // before any thread is started
         const settings::Settings settings = flags.load();
+        const std::vector<settings::Effective> at_start = flags.effective();
         app::App app{settings, settings.sandbox ? routes_with_sandbox() : routes()};
         app.start();
         output().result({{"address", app.address()}}, "listening on " + app.address());
         std::fflush(stdout);
         Supervision supervision{app, settings::process_environment()};
-        const std::vector<settings::Effective> at_start = flags.effective();
         int signal = signals.wait();
         for (; signal == SIGHUP; signal = signals.wait()) reload(app, at_start);
         supervision.stopping();
@@ -78,9 +79,9 @@ struct Serve : Common {
             const settings::Settings settings = flags.load();
             std::vector<std::string_view> changed;
             for (std::size_t i = 0; const settings::Effective& now : flags.effective())
-                if (now.values != at_start[i++].values) changed.push_back(now.name);
+                if (now.hash != at_start[i++].hash) changed.push_back(now.name);
             app.reload(settings, changed);
-        } catch (const settings::BadSetting& error) {
+        } catch (const std::exception& error) {
             app.report_bad_settings(error.what());
         }
     }

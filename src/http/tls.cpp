@@ -1,8 +1,10 @@
 #include "http/tls.h"
 
+#include <filesystem>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <system_error>
 
 #include <openssl/ssl.h>
 
@@ -26,9 +28,18 @@ int choose_protocol(SSL*, const unsigned char** chosen, unsigned char* length, c
     throw std::runtime_error("cannot use the " + what + " " + file.string() + ": " + reason);
 }
 
+// Reading another kind, such as a named pipe, could wait forever.
+void require_regular(const std::string& what, const std::filesystem::path& file) {
+    std::error_code none;
+    if (std::filesystem::exists(file, none) && !std::filesystem::is_regular_file(file, none))
+        fail(what, file, "not a regular file");
+}
+
 }  // namespace
 
 boost::asio::ssl::context make_tls_context(const TlsFiles& files) {
+    require_regular("certificate", files.certificate);
+    require_regular("private key", files.key);
     namespace ssl = boost::asio::ssl;
     ssl::context context{ssl::context::tls_server};
     SSL_CTX* const native = context.native_handle();

@@ -311,6 +311,8 @@ constexpr std::array kTable{
 };
 // clang-format on
 
+constexpr std::size_t kMostRead = std::size_t{1} << 20;
+
 constexpr std::string_view kPrefix = "CALLBOARD_";
 constexpr std::string_view kConfigVariable = "CALLBOARD_CONFIG";
 
@@ -371,25 +373,43 @@ std::optional<std::filesystem::path> config_file(const std::optional<std::filesy
 
 std::vector<Given> from_file(const std::optional<std::filesystem::path>& path) {
     if (!path) return {};
+    // Others, such as a named pipe, could keep a server waiting that only reads its settings again.
+    if (std::error_code none; !std::filesystem::is_regular_file(*path, none))
+        throw BadSetting("cannot read the configuration file " + path->string() + ": not a regular file");
     std::ifstream file{*path};
-    if (!file || std::filesystem::is_directory(*path)) {
-        throw BadSetting("cannot read the configuration file " + path->string());
+    std::string text(kMostRead, '\0');
+    try {
+        file.read(text.data(), static_cast<std::streamsize>(text.size()));
+    } catch (const std::ios_base::failure&) {  // a library throws it although it was not asked to
+        file.setstate(std::ios_base::badbit);
     }
-    const std::string text{std::istreambuf_iterator<char>{file}, {}};
+    if (file.bad() || !file.is_open())
+        throw BadSetting("cannot read the configuration file " + path->string());
+    text.resize(static_cast<std::size_t>(file.gcount()));
     return read_toml(text, path->string());
 }
 
-// Masks database addresses, which may contain a password in several forms, in messages.
-std::string shown(const std::string& text) {
-    if (text.find_first_of("@=") == std::string::npos) return text;
+std::string masked(const std::string& text) {
     const auto scheme_end = text.find("://");
     return scheme_end == std::string::npos ? "***" : text.substr(0, scheme_end + 3) + "***";
 }
 
-// Only secrets and addresses can contain passwords.
+// Addresses of databases, Redis and mail servers may contain a password, in several forms.
+bool may_contain_password(const Setting& setting) {
+    return setting.placeholder == "URL" && setting.name != "public-url";
+}
+
+// For messages about a value, which may be in the wrong place.
+std::string shown(const Setting& setting, const std::string& text) {
+    if (setting.secret) return "***";
+    const bool looks_secret = text.find_first_of("@=%") != std::string::npos;
+    return looks_secret ? masked(text) : text;
+}
+
+// For valid values.
 std::string displayed(const Setting& setting, const std::string& text) {
     if (setting.secret) return "***";
-    return setting.placeholder == "URL" ? shown(text) : text;
+    return may_contain_password(setting) ? masked(text) : text;
 }
 
 void apply(Settings& settings, const Setting& setting, const Given& given) {
@@ -397,8 +417,7 @@ void apply(Settings& settings, const Setting& setting, const Given& given) {
         try {
             setting.apply(settings, text);
         } catch (const invalid_argument& reason) {
-            const std::string value = setting.secret ? "***" : shown(text);
-            throw BadSetting(given.origin + ": '" + value + "' " + reason.what());
+            throw BadSetting(given.origin + ": '" + shown(setting, text) + "' " + reason.what());
         }
     }
 }
@@ -481,6 +500,8 @@ std::vector<Effective> effective(const std::vector<Given>& flags,
             std::ranges::transform(given->values, std::back_inserter(each.values),
                                    [&](const std::string& text) { return displayed(setting, text); });
             each.origin = given->origin;
+            for (const std::string& text : given->values)
+                each.hash = each.hash * 31 + std::hash<std::string>{}(text);
         } else if (!setting.preset.empty()) {
             each.values.emplace_back(setting.preset);
         }

@@ -124,6 +124,7 @@ struct Effective {
     std::string_view name;
     std::vector<std::string> values;  // empty: not set
     std::string origin;               // empty: the default
+    std::size_t hash = 0;             // of the values without the mask, to compare
 };
 std::vector<Effective> effective(const std::vector<Given>& flags,
                                  const std::optional<std::filesystem::path>& config_flag,

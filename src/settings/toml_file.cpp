@@ -21,6 +21,9 @@
 namespace callboard::settings {
 namespace {
 
+// The library parses the parts of a dotted key recursively, however many there are.
+constexpr std::size_t kLongestFile = std::size_t{32} * 1024;
+
 std::string as_text(const toml::node& node, const Setting& setting, const std::string& origin) {
     const auto truth = node.value_exact<bool>();
     if (truth && setting.shape == Shape::toggle) return *truth ? "true" : "false";
@@ -42,6 +45,8 @@ std::vector<std::string> as_values(const toml::node& node, const Setting& settin
 }  // namespace
 
 std::vector<Given> read_toml(std::string_view text, const std::string& file_name) {
+    if (text.size() > kLongestFile)
+        throw BadSetting(file_name + " is too long: settings have at most 32 KiB");
     toml::table table;
     try {
         table = toml::parse(text);

@@ -58,6 +58,9 @@ TEST_F(ConfigCommand, ShowsNoPasswords) {
 
     EXPECT_EQ(shown.code, 0) << shown.err;
     EXPECT_THAT(shown.out, HasSubstr("postgresql://***"));
+    const auto odd =
+        test::run({"config", "show"}, "", {"CALLBOARD_DATABASE=postgresql://ada:pass-word%40h/hr"});
+    EXPECT_THAT(odd.out + odd.err, Not(HasSubstr("pass-word")));
     EXPECT_THAT(shown.out + shown.err, Not(HasSubstr("pass-word")));
 }
 

@@ -59,5 +59,13 @@ TEST_F(HealthCommand, RefusesAnAddressThatIsNotKnownYet) {
     EXPECT_EQ(test::run({"health", "--timeout", "soon"}).code, 2);
 }
 
+TEST_F(HealthCommand, PrintsNoPasswordOfAUrl) {
+    const auto refused = test::run({"health", "--url", "http://ada:pass-word@" + listen});
+
+    EXPECT_EQ(refused.code, 1);
+    EXPECT_THAT(refused.out + refused.err, testing::Not(HasSubstr("pass-word")));
+    EXPECT_THAT(refused.out, HasSubstr("http://" + listen + "/readyz"));
+}
+
 }  // namespace
 }  // namespace callboard

@@ -1,4 +1,5 @@
 // SIGHUP: what a running server takes over from its settings and files.
+#include <chrono>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
@@ -6,6 +7,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include "support/eventually.h"
 #include "support/free_port.h"
@@ -81,6 +83,43 @@ TEST_F(Reload, ChangesNothingIfTheSettingsHaveAFault) {
     EXPECT_THAT(server.output(), Not(HasSubstr("event=setting_changed")));
 }
 
+TEST_F(Reload, NoticesASecretThatChangedWithoutPrintingIt) {
+    write_settings("smtp-url = \"smtp://ada:old-word@mail.example:25\"\n");
+    const test::ServerProcess server{folder.path() / "data", {"--config", settings.string()}};
+
+    write_settings("smtp-url = \"smtp://ada:new-word@mail.example:25\"\n");
+    reload(server, "setting_needs_restart");
+
+    EXPECT_THAT(server.output(), HasSubstr("name=smtp-url"));
+    EXPECT_THAT(server.output(), Not(HasSubstr("-word")));
+}
+
+// A pipe that nobody writes to would keep the thread that waits for signals.
+TEST_F(Reload, DoesNotWaitForAPipe) {
+    write_settings("log-level = \"info\"\n");
+    test::ServerProcess server{folder.path() / "data", {"--config", settings.string()}};
+    fs::remove(settings);
+    ASSERT_EQ(mkfifo(settings.c_str(), 0600), 0);
+
+    reload(server, "settings_not_reloaded");
+    server.terminate();
+
+    EXPECT_EQ(server.wait(std::chrono::seconds{10}), 0);
+}
+
+TEST_F(Reload, SurvivesAFileThatCannotBeParsed) {
+    write_settings("log-level = \"info\"\n");
+    const test::ServerProcess server{folder.path() / "data", {"--config", settings.string()}};
+    std::string key = "a";
+    for (int i = 0; i < 200'000; ++i) key += ".a";  // each part is a level of recursion
+    write_settings(key + " = 1\n");
+
+    reload(server, "settings_not_reloaded");
+
+    test::Client client{server.port()};
+    EXPECT_EQ(client.get("/healthz").status, 200);
+}
+
 TEST_F(Reload, UsesTheCertificateThatIsNowInTheFiles) {
     install(test::Certificate::self_signed);
     const test::ServerProcess server{
@@ -96,6 +135,11 @@ TEST_F(Reload, UsesTheCertificateThatIsNowInTheFiles) {
     std::ofstream{key} << "damaged";
     reload(server, "certificate_not_reloaded");
     EXPECT_TRUE(shows(test::Certificate::wrong_name)) << "the last one that could be used";
+
+    fs::remove(key);
+    ASSERT_EQ(mkfifo(key.c_str(), 0600), 0);
+    reload(server, "certificate_not_reloaded reason=\"cannot use the private key");
+    EXPECT_TRUE(shows(test::Certificate::wrong_name));
 }
 
 }  // namespace
