@@ -34,6 +34,14 @@ path folder_of(const path& file) {
     return file.has_parent_path() ? file.parent_path() : ".";
 }
 
+// A file of another user would show him what is written, and one with a second name would overwrite another.
+void require_own(const struct stat& opened, const path& part) {
+    if (S_ISREG(opened.st_mode) && opened.st_uid == geteuid() && opened.st_nlink == 1) return;
+    throw std::system_error{
+        EPERM, std::generic_category(),
+        part.string() + " exists and is not what an interrupted program of this user left; remove it"};
+}
+
 // Truncates the file, and locks it until it is closed.
 void prepare_locked(int descriptor, const path& part) {
     // The previous owner of the lock may have renamed the completed file after it was opened here.
@@ -42,6 +50,7 @@ void prepare_locked(int descriptor, const path& part) {
     if (flock(descriptor, LOCK_EX | LOCK_NB) != 0 || fstat(descriptor, &opened) != 0 ||
         lstat(part.c_str(), &named) != 0 || opened.st_ino != named.st_ino || opened.st_dev != named.st_dev)
         throw FileBusy{"another process is writing " + part.string()};
+    require_own(opened, part);
     if (fchmod(descriptor, kOwnerOnly) != 0 || ftruncate(descriptor, 0) != 0) fail("prepare", part);
 }
 
@@ -62,6 +71,21 @@ class Opened {
 
 void flush(const Opened& opened, const path& file) {
     if (fsync(opened.number()) != 0) fail("write", file);
+}
+
+// Returns false, with errno, if it cannot, and EEXIST if the target exists.
+bool rename_to_new(const path& part, const path& target) {
+    if (renameat2(AT_FDCWD, part.c_str(), AT_FDCWD, target.c_str(), RENAME_NOREPLACE) == 0) return true;
+    if (errno != EINVAL && errno != ENOSYS) return false;
+    // Some file systems, such as NFS, cannot rename without replacing, but never link to a name that exists.
+    if (link(part.c_str(), target.c_str()) != 0) return false;
+    unlink(part.c_str());
+    return true;
+}
+
+bool rename_to(const path& part, const path& target, PartialFile::Existing existing) {
+    if (existing == PartialFile::Existing::keep) return rename_to_new(part, target);
+    return rename(part.c_str(), target.c_str()) == 0;
 }
 
 }  // namespace
@@ -102,8 +126,7 @@ std::int64_t PartialFile::finish(Existing existing) {
     const auto folder = folder_of(target_);
     const Opened opened_folder{folder,
                                O_RDONLY | O_DIRECTORY};  // before the rename: a failure leaves no file
-    const unsigned flags = existing == Existing::keep ? RENAME_NOREPLACE : 0;
-    if (renameat2(AT_FDCWD, part_.c_str(), AT_FDCWD, target_.c_str(), flags) != 0) {
+    if (!rename_to(part_, target_, existing)) {
         if (errno == EEXIST) throw FileExists{target_.string() + " exists already"};
         fail("rename", part_);
     }

@@ -23,7 +23,8 @@ class PartialFile {
   public:
     enum class Writers {
         many,  // each has its own temporary file, TARGET.0123abcd.part
-        one    // TARGET.partial is locked; the file of an interrupted writer is overwritten
+        one    // TARGET.partial is locked; the file of an interrupted writer is overwritten, unless
+               // another user owns it or it has a second name
     };
     enum class Existing { replace, keep };
 

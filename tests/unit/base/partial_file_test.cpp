@@ -9,6 +9,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "support/temporary_folder.h"
 
@@ -126,6 +127,36 @@ TEST_F(OneWriter, FollowsNoLink) {
 
     EXPECT_THROW((PartialFile{target, one}), std::system_error);
     EXPECT_EQ(bytes_of(victim), "precious");
+}
+
+TEST_F(OneWriter, WritesIntoNoFileThatHasASecondName) {
+    const auto victim = folder.path() / "victim";
+    std::ofstream{victim} << "precious";
+    std::filesystem::create_hard_link(victim, target.string() + ".partial");
+
+    try {
+        PartialFile{target, one}.append("backup");
+        FAIL() << "it is also the victim";
+    } catch (const std::system_error& error) {
+        EXPECT_THAT(error.what(), HasSubstr("file.partial exists"));
+    }
+    EXPECT_EQ(bytes_of(victim), "precious");
+    EXPECT_EQ(count(), 2) << "it is left to the operator";
+}
+
+TEST_F(OneWriter, WritesIntoNoFileOfAnotherUser) {
+    const std::string part = target.string() + ".partial";
+    std::ofstream{part} << "trap";
+    if (chown(part.c_str(), 65534, 65534) != 0) GTEST_SKIP() << "only root can give files away";
+
+    EXPECT_THROW((PartialFile{target, one}), std::system_error);
+    EXPECT_EQ(bytes_of(part), "trap");
+}
+
+TEST_F(OneWriter, WritesIntoNoFifo) {
+    ASSERT_EQ(mkfifo((target.string() + ".partial").c_str(), 0600), 0);
+
+    EXPECT_THROW((PartialFile{target, one}), std::system_error);
 }
 
 TEST_F(OneWriter, IsNotNeededWhereEachHasANameOfItsOwn) {
