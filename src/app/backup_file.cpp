@@ -20,12 +20,17 @@ constexpr std::size_t kPieceSize = std::size_t{256} * 1024;
 // Checks that an entry may follow the ones before it.
 class Order {
   public:
+    explicit Order(bool is_encrypted) : is_encrypted_(is_encrypted) {}
+
     void accept(const archive::Entry& entry) {
         if (entry.kind == kDatabaseEntry) {
             require(!has_database_);
             has_database_ = true;
         } else if (entry.kind == kSecretsKeyEntry) {
             require(has_database_ && !content_.has_secrets_key && content_.reports == 0);
+            // No backup command writes one: somebody wants a key that he knows to be used.
+            if (!is_encrypted_)
+                throw archive::BadArchive{"is damaged: it has a secrets key, but is not encrypted"};
             content_.has_secrets_key = true;
         } else if (entry.kind == kReportEntry) {
             require(has_database_);
@@ -48,6 +53,7 @@ class Order {
         if (!holds) throw archive::BadArchive{"is damaged: its entries are not in order"};
     }
 
+    const bool is_encrypted_;
     BackupContent content_;
     bool has_database_ = false;
 };
@@ -90,7 +96,7 @@ BackupContent BackupFile::read(const std::optional<Secret>& passphrase, Progress
         if (reader.is_encrypted() && !passphrase) fail("is encrypted; give its key with --decrypt-with");
         if (!reader.is_encrypted() && passphrase) fail("is not encrypted; leave out --decrypt-with");
         if (!reader.unlock(passphrase)) fail("is encrypted with another key, or its header is damaged");
-        Order order;
+        Order order{reader.is_encrypted()};
         std::vector<char> buffer(kPieceSize);
         while (const auto entry = reader.next()) {
             order.accept(*entry);

@@ -15,7 +15,7 @@ namespace callboard::app {
 
 // The kinds of entries, in their order.
 inline constexpr std::string_view kDatabaseEntry = "database";
-inline constexpr std::string_view kSecretsKeyEntry = "secrets-key";  // at most one
+inline constexpr std::string_view kSecretsKeyEntry = "secrets-key";  // at most one, if encrypted
 inline constexpr std::string_view kReportEntry = "report";  // any number; the name is that of the file
 
 // Gives the next piece of an entry, valid until the next call; an empty one is the end.

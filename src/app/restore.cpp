@@ -37,6 +37,8 @@ void require_engine(const archive::Header& header, const settings::Settings& set
 
 void require_known_schema(const archive::Header& header, const path& file) {
     const std::int64_t known = db::known_schema();
+    if (header.schema <= 0)
+        throw std::runtime_error(file.string() + " is damaged: its header has no valid schema number");
     if (header.schema <= known) return;
     throw conflict("NEWER_SCHEMA", file.string() + " has schema " + std::to_string(header.schema) +
                                        " of callboard " + header.program +
@@ -99,8 +101,7 @@ class Restorer {
             prepare_data_dir(settings_.data_dir);
             const DataDirLock lock{settings_.data_dir};
             require_empty(settings_);
-            write_files(restored.content);
-            write_sqlite();
+            write_sqlite(restored);
         }
         return restored;
     }
@@ -114,7 +115,10 @@ class Restorer {
     BackupContent verify() {
         return read([&](const archive::Entry& entry, Pieces pieces) {
             if (entry.kind != kSecretsKeyEntry) return;
-            require_secrets_key_fits(settings_, Secret{all_of(pieces)});
+            const Secret text{all_of(pieces)};
+            if (!is_secrets_key_text(text))
+                throw archive::BadArchive{"is damaged: its secrets key is malformed"};
+            require_secrets_key_fits(settings_, text);
         });
     }
 
@@ -134,12 +138,16 @@ class Restorer {
         });
     }
 
-    // The database is kept only after all of the file was read again.
-    void write_sqlite() {
+    // The database is written and checked first, and gets its name last.
+    void write_sqlite(const Restored& restored) {
         PartialFile database{database_file(settings_.data_dir), PartialFile::Writers::one};
         read([&](const archive::Entry& entry, Pieces pieces) {
-            if (entry.kind == kDatabaseEntry) write_file(pieces, database);
+            if (entry.kind != kDatabaseEntry) return;
+            write_file(pieces, database);
+            if (const auto fault = db::fault_of_sqlite(database.path(), restored.header.schema))
+                throw archive::BadArchive{*fault};
         });
+        write_files(restored.content);
         try {
             database.finish(PartialFile::Existing::keep);
         } catch (const FileExists& error) {

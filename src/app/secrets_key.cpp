@@ -74,10 +74,14 @@ Secret key_of(std::string_view digits) {
     return Secret{std::move(key)};
 }
 
+bool are_digits(std::string_view text) {
+    return text.size() == kDigits &&
+           text.find_first_not_of("0123456789abcdefABCDEF") == std::string_view::npos;
+}
+
 Secret read(const path& file) {
     const Secret text = read_secret_file(file, kWhat, kDigits + 1);
-    if (text.reveal().size() != kDigits ||
-        text.reveal().find_first_not_of("0123456789abcdefABCDEF") != std::string_view::npos) {
+    if (!are_digits(text.reveal())) {
         refuse(file, "it must contain exactly " + std::to_string(kDigits) + " hexadecimal digits");
     }
     return key_of(text.reveal());
@@ -130,6 +134,12 @@ Secret secrets_key_text(const Secret& key) {
     const auto bytes = key.reveal();
     return Secret{to_hex(std::span{reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}) +
                   "\n"};
+}
+
+bool is_secrets_key_text(const Secret& text) {
+    auto digits = text.reveal();
+    if (digits.ends_with('\n')) digits.remove_suffix(1);
+    return are_digits(digits);
 }
 
 void require_secrets_key_fits(const settings::Settings& settings, const Secret& text) {

@@ -19,6 +19,8 @@ std::optional<Secret> find_secrets_key(const settings::Settings& settings);
 // The file of the key, as text.
 Secret secrets_key_text(const Secret& key);
 
+bool is_secrets_key_text(const Secret& text);
+
 // Writes a key from a backup, unless the file exists. require_secrets_key_fits() throws if it exists with
 // another key, which may belong to other data and is not overwritten.
 void require_secrets_key_fits(const settings::Settings& settings, const Secret& text);

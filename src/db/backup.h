@@ -4,6 +4,8 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
+#include <string>
 #include <string_view>
 
 #include "base/function_ref.h"
@@ -18,6 +20,11 @@ namespace callboard::db {
 // quick_check. Calls `progress` with the bytes that were copied meanwhile.
 void copy_sqlite(const std::filesystem::path& database, const std::filesystem::path& target,
                  FunctionRef<void(std::int64_t bytes)> progress);
+
+// Checks a database from a backup, which may be of anybody: that it is undamaged, has this schema, and has no
+// triggers, views or virtual tables other than callboard's, which would run later. Returns what is wrong with
+// the backup, as a clause for the operator. Changes nothing and creates no file.
+std::optional<std::string> fault_of_sqlite(const std::filesystem::path& database, std::int64_t schema);
 
 // --- PostgreSQL, through pg_dump and pg_restore. The password is passed in their environment, never on their
 // command line.

@@ -3,15 +3,19 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sqlite3.h>
 #include <sys/stat.h>
 
 #include "archive/archive.h"
+#include "base/embedded.h"
+#include "db/migrate.h"
 #include "integration/cli/backup_fixture.h"
 #include "support/http_client.h"
 #include "support/program_failure.h"
@@ -34,12 +38,13 @@ const std::string kReportFile = "01a1dd9f-2177-7000-a4a8-58b407c53506-0123456789
 
 // A backup that no backup command would write.
 void write_archive(const fs::path& file, const archive::Header& header,
-                   const std::vector<archive::Entry>& entries) {
+                   const std::vector<archive::Entry>& entries, std::string_view content = "content",
+                   const std::optional<Secret>& passphrase = std::nullopt) {
     std::ofstream out{file, std::ios::binary};
-    archive::Writer writer{header, std::nullopt, [&](std::string_view bytes) { out << bytes; }};
+    archive::Writer writer{header, passphrase, [&](std::string_view bytes) { out << bytes; }};
     for (const archive::Entry& entry : entries) {
         writer.begin(entry);
-        writer.append("content");
+        writer.append(content);
     }
     writer.finish();
 }
@@ -226,6 +231,30 @@ TEST_P(RestoreCommand, RefusesEntriesThatItDoesNotExpect) {
     }
 }
 
+TEST_P(RestoreCommand, TakesASecretsKeyOnlyFromAnEncryptedBackupAndOnlyAKey) {
+    const std::vector<archive::Entry> entries{{.kind = "database", .name = ""},
+                                              {.kind = "secrets-key", .name = ""}};
+    write_archive(copy, header(), entries, std::string(64, 'a'));
+    expect_refused(copy, "not encrypted");
+
+    const std::string passphrase = "correct horse battery staple";
+    const std::string key = key_file("key", passphrase);
+    for (const std::string& text : {std::string{}, std::string(63, 'a'), std::string(65, 'a'),
+                                    std::string(64, 'x'), std::string(64, 'a') + "\n\n"}) {
+        write_archive(copy, header(), entries, text, Secret{passphrase});
+        expect_refused(copy, "secrets key is malformed", {"--decrypt-with", key});
+    }
+}
+
+TEST_P(RestoreCommand, RefusesASchemaNumberThatCannotBe) {
+    for (const std::int64_t schema : {0, -1}) {
+        auto wrong = header();
+        wrong.schema = schema;
+        write_archive(copy, wrong, {{.kind = "database", .name = ""}});
+        expect_refused(copy, "is damaged");
+    }
+}
+
 TEST_P(RestoreCommand, ThatWasKilledCanBeRepeated) {
     fs::create_directories(place.data_dir() / "reports");
     for (int i = 10; i < 60; ++i) {
@@ -252,8 +281,36 @@ TEST_P(RestoreCommand, ThatWasKilledCanBeRepeated) {
 
 RUN_ON_EACH_DATABASE(RestoreCommand);
 
+void execute(const fs::path& database, const std::string& sql) {
+    sqlite3* handle = nullptr;
+    EXPECT_EQ(sqlite3_open(database.c_str(), &handle), SQLITE_OK);
+    sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 0, nullptr);
+    EXPECT_EQ(sqlite3_exec(handle, sql.c_str(), nullptr, nullptr, nullptr), SQLITE_OK)
+        << sqlite3_errmsg(handle);
+    sqlite3_close(handle);
+}
+
 class SqliteRestore : public testing::Test {
   protected:
+    void write_backup(std::int64_t schema, std::string_view database) const {
+        write_archive(
+            copy, {.engine = "sqlite", .program = "0.0.1", .schema = schema, .created_at = {}, .salt = {}},
+            {{.kind = "database", .name = ""}}, database);
+    }
+    // Of a database of this version that was changed afterwards.
+    std::string changed_database(const std::string& sql) const {
+        const fs::path database = fs::path{source} / "callboard.db";
+        fs::remove_all(source);
+        EXPECT_EQ(test::run({"migrate", "--data-dir", source}).code, 0);
+        execute(database, sql);
+        return bytes_of(database);
+    }
+    void expect_refused(const std::string& reason) const {
+        expect_failure(test::run({"restore", copy, "--json", "--data-dir", target}), 1, reason);
+        for (const auto& entry : fs::directory_iterator{target})
+            EXPECT_THAT(entry.path().filename().string(), testing::Not(HasSubstr("callboard.db"))) << reason;
+    }
+
     const test::TemporaryFolder folder;
     const std::string source = folder.path() / "source";
     const std::string copy = folder.path() / "copy";
@@ -271,16 +328,60 @@ TEST_F(SqliteRestore, RefusesALogThatWasLeftBehind) {
     EXPECT_FALSE(fs::exists(target + "/callboard.db"));
 }
 
-// The header alone says which schema the backup has.
+TEST_F(SqliteRestore, RefusesADatabaseThatIsNone) {
+    const std::string whole = changed_database("");
+    write_backup(db::known_schema(),
+                 "this is text, and not a database; it is long enough for a header" + std::string(1000, 'x'));
+    expect_refused("is damaged");
+    write_backup(db::known_schema(), "");
+    expect_refused("is not a backup of callboard");
+    write_backup(db::known_schema(), whole.substr(0, whole.size() / 2));
+    expect_refused("is damaged");
+    write_backup(db::known_schema(), whole.substr(0, 4096));
+    expect_refused("is damaged");
+    std::string changed = whole;
+    changed.replace(whole.size() / 2, 8192, std::string(8192, 'x'));
+    write_backup(db::known_schema(), changed);
+    expect_refused("is damaged");
+}
+
+TEST_F(SqliteRestore, RefusesADatabaseOfAnotherSchemaThanItsHeaderSays) {
+    const std::string whole = changed_database("");
+    write_backup(db::known_schema() - 1, whole);
+    expect_refused("is damaged");
+    write_backup(db::known_schema(), changed_database("INSERT INTO schema_file VALUES (100000, 'x', 0)"));
+    expect_refused("is damaged");
+    write_backup(db::known_schema(), changed_database("DROP TABLE schema_file"));
+    expect_refused("is not a backup of callboard");
+}
+
+TEST_F(SqliteRestore, RefusesADatabaseWithCodeOfOthers) {
+    for (const char* const sql :
+         {"CREATE TRIGGER extra AFTER INSERT ON company BEGIN DELETE FROM company; END",
+          "CREATE VIEW extra AS SELECT * FROM company", "CREATE VIRTUAL TABLE extra USING fts5 (words)",
+          "DROP TRIGGER candidate_text_entry_gone; CREATE TRIGGER candidate_text_entry_gone AFTER DELETE ON "
+          "candidate_text_entry BEGIN DELETE FROM company; END"}) {
+        write_backup(db::known_schema(), changed_database(sql));
+        expect_refused("is not a backup of callboard");
+    }
+}
+
+TEST_F(SqliteRestore, AcceptsADatabaseInWalMode) {
+    write_backup(db::known_schema(), changed_database("PRAGMA journal_mode = WAL"));
+
+    EXPECT_EQ(test::run({"restore", copy, "--json", "--data-dir", target}).code, 0);
+
+    EXPECT_FALSE(fs::exists(target + "/callboard.db.partial-wal"));
+    EXPECT_FALSE(fs::exists(target + "/callboard.db.partial-shm"));
+}
+
 TEST_F(SqliteRestore, SaysThatAnOlderSchemaNeedsAMigration) {
-    std::ofstream out{copy, std::ios::binary};
-    archive::Writer writer{
-        {.engine = "sqlite", .program = "0.0.1", .schema = 1, .created_at = {}, .salt = {}},
-        std::nullopt,
-        [&](std::string_view bytes) { out << bytes; }};
-    writer.begin({.kind = "database", .name = ""});
-    writer.finish();
-    out.close();
+    fs::create_directory(source);
+    execute(source + "/callboard.db",
+            "CREATE TABLE schema_file (number BIGINT PRIMARY KEY, name TEXT NOT NULL, applied_at BIGINT NOT "
+            "NULL); INSERT INTO schema_file VALUES (1, '001_initial.sql', 0);" +
+                std::string{db::schema_files().front().text});
+    write_backup(1, bytes_of(source + "/callboard.db"));
 
     const auto restored = test::run({"restore", copy, "--json", "--data-dir", target});
 
