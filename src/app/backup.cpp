@@ -1,10 +1,14 @@
 #include "app/backup.h"
 
-#include <fstream>
-#include <stdexcept>
+#include <cerrno>
+#include <span>
 #include <string_view>
 #include <system_error>
 #include <utility>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "app/backup_file.h"
 #include "app/backup_rotation.h"
@@ -54,21 +58,59 @@ std::int64_t schema_in(db::Snapshot& snapshot, db::Engine engine, const settings
     return found;
 }
 
+// A link could lead to any file of this machine, and opening a FIFO would block.
+class RegularFile {
+  public:
+    explicit RegularFile(const path& file)
+        : file_(file), descriptor_(open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)) {
+        if (descriptor_ < 0 && errno != ENOENT && errno != ELOOP && errno != ENXIO) fail();
+    }
+    ~RegularFile() {
+        if (descriptor_ >= 0) close(descriptor_);
+    }
+
+    RegularFile(const RegularFile&) = delete;
+    RegularFile& operator=(const RegularFile&) = delete;
+
+    bool exists() const {
+        struct stat about{};
+        return descriptor_ >= 0 && fstat(descriptor_, &about) == 0 && S_ISREG(about.st_mode);
+    }
+
+    std::string_view read_into(std::span<char> buffer) const {  // empty at the end
+        ssize_t count = -1;
+        do {
+            count = read(descriptor_, buffer.data(), buffer.size());
+        } while (count < 0 && errno == EINTR);
+        if (count < 0) fail();
+        return {buffer.data(), static_cast<std::size_t>(count)};
+    }
+
+  private:
+    [[noreturn]] void fail() const {
+        throw std::system_error{errno, std::generic_category(), "cannot read " + file_.string()};
+    }
+
+    const path& file_;
+    const int descriptor_;
+};
+
 // Copies a file into the archive. Returns false if it does not exist any more.
 bool append_file(archive::Writer& writer, const archive::Entry& entry, const path& file, Meter& meter) {
-    std::ifstream in{file, std::ios::binary};
-    if (!in) {
-        if (!std::filesystem::exists(file)) return false;
-        throw std::runtime_error("cannot read " + file.string());
-    }
+    const RegularFile in{file};
+    if (!in.exists()) return false;
     writer.begin(entry);
-    std::vector<char> piece(kPieceSize);
-    while (in.read(piece.data(), std::ssize(piece)), in.gcount() > 0) {
-        writer.append({piece.data(), static_cast<std::size_t>(in.gcount())});
-        meter.add(in.gcount());
+    std::vector<char> buffer(kPieceSize);
+    for (auto piece = in.read_into(buffer); !piece.empty(); piece = in.read_into(buffer)) {
+        writer.append(piece);
+        meter.add(std::ssize(piece));
     }
-    if (in.bad()) throw std::runtime_error("cannot read " + file.string());
     return true;
+}
+
+bool is_regular(const path& file) {
+    std::error_code gone;
+    return std::filesystem::is_regular_file(std::filesystem::symlink_status(file, gone));
 }
 
 class Maker {
@@ -145,7 +187,8 @@ class Maker {
         if (!std::filesystem::exists(folder)) return {};
         auto files = reports::files_in(folder);
         std::erase_if(files, [](const reports::FoundFile& found) {
-            return found.is_part || !reports::is_report_file_name(found.path.filename().string());
+            return found.is_part || !reports::is_report_file_name(found.path.filename().string()) ||
+                   !is_regular(found.path);
         });
         std::error_code gone;
         for (const reports::FoundFile& found : files) {

@@ -1,12 +1,15 @@
 #include "app/backup_rotation.h"
 
 #include <algorithm>
+#include <fstream>
 #include <functional>
 #include <string>
 
 #include <fcntl.h>
 #include <sys/file.h>
 #include <unistd.h>
+
+#include "archive/header.h"
 
 namespace callboard::app {
 namespace {
@@ -18,6 +21,13 @@ constexpr std::string_view kPartial = ".partial";
 
 bool is_digit(char c) {
     return c >= '0' && c <= '9';
+}
+
+// Somebody else may use such names.
+bool is_backup(const path& file) {
+    std::string begin(archive::kMagic.size(), '\0');
+    std::ifstream{file, std::ios::binary}.read(begin.data(), std::ssize(begin));
+    return begin == archive::kMagic;
 }
 
 // A writer of the file has it locked (base/partial_file.h).
@@ -47,7 +57,7 @@ std::vector<path> remove_old_backups(const path& folder, const path& made, std::
     for (const auto& entry : std::filesystem::directory_iterator{folder}) {
         const std::string name = entry.path().filename();
         if (entry.is_symlink() || !entry.is_regular_file() || name == made.filename()) continue;
-        if (is_rotated_backup(name)) others.push_back(entry.path());
+        if (is_rotated_backup(name) && is_backup(entry.path())) others.push_back(entry.path());
         if (name.ends_with(kPartial) &&
             is_rotated_backup(std::string_view{name}.substr(0, name.size() - kPartial.size())))
             partials.push_back(entry.path());

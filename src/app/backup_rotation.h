@@ -1,5 +1,5 @@
-// Backups in one folder, of which the newest are kept: callboard-20260501T020000Z.backup. Files with other
-// names are never touched.
+// Backups in one folder, of which the newest are kept: callboard-20260501T020000Z.backup. Other files
+// are never touched.
 #pragma once
 
 #include <cstddef>

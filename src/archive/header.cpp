@@ -1,5 +1,6 @@
 #include "archive/header.h"
 
+#include <algorithm>
 #include <string_view>
 
 #include "base/encoding.h"
@@ -8,9 +9,10 @@
 namespace callboard::archive {
 namespace {
 
-constexpr std::string_view kMagic = "callboard backup ";
 constexpr std::string_view kFormat = "1";
 constexpr std::size_t kLongestLine = 4096;
+constexpr std::size_t kLongestProgram = 40;
+constexpr std::size_t kSaltDigits = 32;
 
 // Byte by byte: what follows must stay in the source.
 std::string read_line(const ByteSource& source) {
@@ -43,11 +45,24 @@ void require_magic(std::string_view line) {
                          ", which this version of callboard does not know; use a newer version"};
 }
 
+// The version is printed, perhaps on a terminal.
+bool is_version(std::string_view text) {
+    return text.size() <= kLongestProgram &&
+           std::ranges::all_of(text, [](char c) { return c >= ' ' && c <= '~'; });
+}
+
+bool is_salt(std::string_view text) {
+    return text.size() == kSaltDigits && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
 Header decoded(std::string_view line) {
+    const BadArchive malformed{"is damaged: its header is malformed"};
     try {
-        return wire::decode<Header>(line);
+        auto header = wire::decode<Header>(line);
+        if (!is_version(header.program) || (header.salt && !is_salt(*header.salt))) throw malformed;
+        return header;
     } catch (const Error&) {
-        throw BadArchive{"is damaged: its header is malformed"};
+        throw malformed;
     }
 }
 

@@ -9,12 +9,16 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "archive/bytes.h"
 #include "base/clock.h"
 #include "wire/shape.h"
 
 namespace callboard::archive {
+
+// The first bytes; the number of the format follows.
+inline constexpr std::string_view kMagic = "callboard backup ";
 
 struct Header {
     std::string engine;       // sqlite or postgresql

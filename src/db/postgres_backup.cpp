@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <charconv>
 #include <memory>
 #include <optional>
@@ -121,9 +122,16 @@ void dump_postgres(const Secret& url, DumpSink sink) {
 }
 
 void check_postgres_dump(DumpSource source) {
-    const FinishedProcess contents = run({"pg_restore", "--list"}, {}, {.output = {}, .input = source});
-    if (!contents.output.contains("TABLE DATA"))
-        throw unavailable("pg_restore finds no table in the archive that pg_dump wrote");
+    constexpr std::string_view kWanted = "TABLE DATA";
+    bool is_found = false;
+    std::string window;  // with the end of the piece before: the text may be in two pieces
+    const auto search = [&](std::string_view bytes) {
+        window += bytes;
+        is_found = is_found || window.contains(kWanted);
+        window.erase(0, window.size() - std::min(window.size(), kWanted.size() - 1));
+    };
+    run({"pg_restore", "--list"}, {}, {.output = search, .input = source});
+    if (!is_found) throw unavailable("pg_restore finds no table in the archive that pg_dump wrote");
 }
 
 void restore_postgres(const Secret& url, DumpSource source) {

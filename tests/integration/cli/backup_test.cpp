@@ -41,6 +41,13 @@ Variables with_program(const fs::path& folder, const std::string& name, const st
     return {"PATH=" + folder.string() + ":/usr/bin:/bin"};
 }
 
+std::vector<std::string> names_in(const fs::path& folder) {
+    std::vector<std::string> names;
+    for (const auto& entry : fs::directory_iterator{folder}) names.push_back(entry.path().filename());
+    std::ranges::sort(names);
+    return names;
+}
+
 class BackupCommand : public test::BackupFixture {
   protected:
     // The number of jobs in a backup and of audit records of their creation: written in one transaction, both
@@ -148,6 +155,25 @@ TEST_P(BackupCommand, DoesNotFollowALinkThatSomebodyPutThere) {
     EXPECT_EQ(bytes_of(victim), "precious");
 }
 
+TEST_P(BackupCommand, ContainsOnlyReportsThatAreRegularFiles) {
+    const fs::path reports = place.data_dir() / "reports";
+    const std::string end = "1a1dd9f-2177-7000-a4a8-58b407c53506-0123456789abcdef.csv";
+    fs::create_directories(reports);
+    std::ofstream{reports / ("0" + end)} << "report";
+    std::ofstream{folder.path() / "secret"} << "of somebody else";
+    fs::create_symlink(folder.path() / "secret", reports / ("1" + end));
+    fs::create_directory(reports / ("2" + end));
+    ASSERT_EQ(mkfifo((reports / ("3" + end)).c_str(), 0600), 0);
+
+    const auto made = back_up(copy);
+
+    ASSERT_EQ(made.code, 0) << made.err;
+    EXPECT_EQ(made.json().at("reports").as_int64(), 1);
+    const test::Place to{GetParam()};
+    ASSERT_EQ(restore(copy, to).code, 0);
+    EXPECT_EQ(names_in(to.data_dir() / "reports"), std::vector{"0" + end});
+}
+
 TEST_P(BackupCommand, TheKeyOfAnEncryptedOneMustBeUsable) {
     expect_failure(back_up(copy, {"--json", "--encrypt-with", folder.path() / "missing"}), 1, "missing");
     expect_failure(back_up(copy, {"--json", "--encrypt-with", key_file("short", "too short")}), 1,
@@ -161,13 +187,6 @@ TEST_P(BackupCommand, TheKeyOfAnEncryptedOneMustBeUsable) {
 
 // --- several in a folder
 
-std::vector<std::string> names_in(const fs::path& folder) {
-    std::vector<std::string> names;
-    for (const auto& entry : fs::directory_iterator{folder}) names.push_back(entry.path().filename());
-    std::ranges::sort(names);
-    return names;
-}
-
 TEST_P(BackupCommand, KeepsTheNewestOfAFolderAndTouchesNothingElse) {
     const fs::path shelf = folder.path() / "shelf";
     fs::create_directory(shelf);
@@ -175,7 +194,8 @@ TEST_P(BackupCommand, KeepsTheNewestOfAFolderAndTouchesNothingElse) {
                                           "notes.txt", "xcallboard-20200101T000000Z.backup"};
     for (const std::string& name : others) std::ofstream{shelf / name} << "precious";
     for (const char* const day : {"01", "02", "03"})
-        std::ofstream{shelf / ("callboard-202001" + std::string{day} + "T000000Z.backup")} << "old";
+        std::ofstream{shelf / ("callboard-202001" + std::string{day} + "T000000Z.backup")}
+            << "callboard backup 1\n";
     std::ofstream{shelf / "callboard-20200104T000000Z.backup.partial"} << "of an interrupted backup";
     fs::create_directory(shelf / "callboard-20190101T000000Z.backup");
 
@@ -319,6 +339,15 @@ TEST_F(PostgresBackup, AFailureOfPgDumpIsReportedAndLeavesNothing) {
 
     EXPECT_FALSE(fs::exists(copy));
     EXPECT_FALSE(fs::exists(copy + ".partial"));
+}
+
+TEST_F(PostgresBackup, WorksForADatabaseWithALongTableOfContents) {
+    const auto variables =
+        with_program(folder.path() / "bin", "pg_restore", "seq 30000; exec /usr/bin/pg_restore \"$@\"\n");
+
+    const auto made = back_up(variables, postgres.url());
+
+    EXPECT_EQ(made.code, 0) << made.err;
 }
 
 TEST_F(PostgresBackup, WhatCannotBeReadBackIsNoBackup) {

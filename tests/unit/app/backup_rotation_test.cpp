@@ -2,6 +2,7 @@
 
 #include <fstream>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -30,13 +31,30 @@ TEST(BackupRotation, OtherNamesAreNotOurs) {
 TEST(BackupRotation, TheOneThatWasMadeIsKeptEvenIfTheClockWentBack) {
     const test::TemporaryFolder folder;
     for (const char* const day : {"01", "02", "03"})
-        std::ofstream{folder.path() / ("callboard-202601" + std::string{day} + "T000000Z.backup")};
+        std::ofstream{folder.path() / ("callboard-202601" + std::string{day} + "T000000Z.backup")}
+            << "callboard backup 1\n";
     const fs::path made = folder.path() / "callboard-20260101T000000Z.backup";
 
     const auto removed = remove_old_backups(folder.path(), made, 1);
 
     EXPECT_EQ(removed.size(), 2U);
     EXPECT_TRUE(fs::exists(made));
+}
+
+TEST(BackupRotation, LeavesAndDoesNotCountWhatIsNoBackup) {
+    const test::TemporaryFolder folder;
+    const fs::path old = folder.path() / "callboard-20260101T000000Z.backup";
+    std::ofstream{old} << "callboard backup 1\n";
+    const std::vector<fs::path> others{folder.path() / "callboard-20260102T000000Z.backup",
+                                       folder.path() / "callboard-20250101T000000Z.backup"};
+    std::ofstream{others[0]} << "callboard notes";
+    std::ofstream{others[1]};
+    const fs::path made = folder.path() / "callboard-20260103T000000Z.backup";
+
+    EXPECT_TRUE(remove_old_backups(folder.path(), made, 2).empty());
+    EXPECT_EQ(remove_old_backups(folder.path(), made, 1), std::vector{old});
+
+    for (const fs::path& other : others) EXPECT_TRUE(fs::exists(other)) << other;
 }
 
 TEST(BackupRotation, LeavesABackupThatIsBeingWritten) {

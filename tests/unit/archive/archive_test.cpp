@@ -187,5 +187,28 @@ TEST(Archive, OfAnotherKindIsNamed) {
     EXPECT_THAT(failure_of("callboard backup 1\n" + std::string(10'000, '{')), Not(""));
 }
 
+std::string with_header(const std::string& program, const std::string& more) {
+    return "callboard backup 1\n{\"engine\":\"sqlite\",\"program\":\"" + program +
+           R"(","schema":1,"createdAt":"2026-05-01T02:00:00.000Z")" + more + "}\n" + std::string(64, '0') +
+           "\n";
+}
+
+TEST(Archive, WithAMalformedSaltIsDamaged) {
+    for (const std::string& salt :
+         {std::string{}, std::string{"00"}, std::string(31, '0'), std::string(33, '0'), std::string(32, 'x')})
+        EXPECT_THAT(failure_of(with_header("1.0", R"(,"salt":")" + salt + "\""), kPassphrase),
+                    HasSubstr("damaged: its header"))
+            << salt;
+    EXPECT_EQ(failure_of(with_header("1.0", R"(,"salt":")" + std::string(32, '0') + "\""), kPassphrase),
+              "is locked");
+}
+
+TEST(Archive, WithAVersionThatIsNotFitToBePrintedIsDamaged) {
+    for (const std::string& program :
+         {std::string(41, '1'), std::string{R"(1\u001b[2J)"}, std::string{"1\u00e4"}})
+        EXPECT_THAT(failure_of(with_header(program, "")), HasSubstr("damaged: its header")) << program;
+    EXPECT_THAT(failure_of(with_header(std::string(40, '1'), "")), Not(HasSubstr("header")));
+}
+
 }  // namespace
 }  // namespace callboard::archive
