@@ -95,7 +95,7 @@ class RegularFile {
     const int descriptor_;
 };
 
-// Copies a file into the archive. Returns false if it does not exist any more.
+// Copies a file into the archive. Returns false if it no longer exists.
 bool append_file(archive::Writer& writer, const archive::Entry& entry, const path& file, Meter& meter) {
     const RegularFile in{file};
     if (!in.exists()) return false;

@@ -38,7 +38,7 @@ struct CheckConfig : Common {
     }
 
   private:
-    // The first reason why a server would not start with these settings.
+    // The first value that a server refuses. Files and connections are what `doctor` checks.
     std::string find_fault() const {
         try {
             app::require_protection(settings());

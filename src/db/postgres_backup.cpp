@@ -115,7 +115,7 @@ constexpr Statement kTarget{.name = "backup_target",
 void dump_postgres(const Secret& url, DumpSink sink) {
     const Address address = address_of(url);
     require_new_enough("pg_dump", server_version(url), address);
-    // Not compressed, because whoever keeps the archive compresses it better.
+    // Not compressed: the archive compresses it better.
     std::vector<std::string> command{"pg_dump", "--format=custom", "--compress=0", "--no-password"};
     if (!address.others.empty()) command.push_back("--dbname=" + address.others);
     run(command, address, {.output = sink, .input = {}});

@@ -374,7 +374,8 @@ std::optional<std::filesystem::path> config_file(const std::optional<std::filesy
 std::vector<Given> from_file(const std::optional<std::filesystem::path>& path) {
     if (!path) return {};
     // Others, such as a named pipe, could keep a server waiting that only reads its settings again.
-    if (std::error_code none; !std::filesystem::is_regular_file(*path, none))
+    if (std::error_code none;
+        std::filesystem::exists(*path, none) && !std::filesystem::is_regular_file(*path, none))
         throw BadSetting("cannot read the configuration file " + path->string() + ": not a regular file");
     std::ifstream file{*path};
     std::string text(kMostRead, '\0');
@@ -496,14 +497,16 @@ std::vector<Effective> effective(const std::vector<Given>& flags,
     std::vector<Effective> all;
     for (const Setting& setting : kTable) {
         Effective& each = all.emplace_back(setting.name);
+        std::vector<std::string> values;
         if (const Given* given = sources.find(setting.name)) {
-            std::ranges::transform(given->values, std::back_inserter(each.values),
-                                   [&](const std::string& text) { return displayed(setting, text); });
+            values = given->values;
             each.origin = given->origin;
-            for (const std::string& text : given->values)
-                each.hash = each.hash * 31 + std::hash<std::string>{}(text);
         } else if (!setting.preset.empty()) {
-            each.values.emplace_back(setting.preset);
+            values.emplace_back(setting.preset);
+        }
+        for (const std::string& text : values) {
+            each.values.push_back(displayed(setting, text));
+            each.hash = each.hash * 31 + std::hash<std::string>{}(text);
         }
     }
     return all;
