@@ -2,6 +2,7 @@
 
 #include <iterator>
 #include <optional>
+#include <system_error>
 #include <utility>
 
 #include <sys/resource.h>
@@ -16,7 +17,14 @@ constexpr int kNice = 10;
 }  // namespace
 
 HashQueue::HashQueue(std::size_t most_waiting)
-    : most_waiting_(most_waiting), low_priority_([this] { compute(); }), ordinary_([this] { dispatch(); }) {}
+    : most_waiting_(most_waiting), ordinary_([this] { dispatch(); }) {
+    try {
+        low_priority_ = std::thread{[this] { compute(); }};
+    } catch (const std::system_error&) {
+        finish();  // the other thread would otherwise end the process
+        throw;
+    }
+}
 
 bool HashQueue::accept(Work work) {
     std::optional<Work> displaced;

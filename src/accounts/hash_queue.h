@@ -71,8 +71,8 @@ class HashQueue {
     std::binary_semaphore begin_{0};
     std::binary_semaphore computed_{0};
 
-    std::thread low_priority_;
     std::thread ordinary_;
+    std::thread low_priority_;
 };
 
 }  // namespace callboard::accounts

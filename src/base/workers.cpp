@@ -1,12 +1,21 @@
 #include "base/workers.h"
 
+#include <stdexcept>
+#include <string>
+#include <system_error>
 #include <utility>
 
 namespace callboard {
 
 Workers::Workers(std::size_t threads, std::size_t most_waiting) : most_waiting_(most_waiting) {
     threads_.reserve(threads);
-    for (std::size_t i = 0; i < threads; ++i) threads_.emplace_back([this] { run(); });
+    try {
+        for (std::size_t i = 0; i < threads; ++i) threads_.emplace_back([this] { run(); });
+    } catch (const std::system_error& error) {
+        finish();  // those that were started would otherwise end the process
+        throw std::runtime_error(std::string{"cannot start a thread: "} + error.what() +
+                                 "; raise the limit of threads or of memory of this process");
+    }
 }
 
 void Workers::finish() {
