@@ -1,6 +1,8 @@
 #include "edge/error_response.h"
 
 #include <cstdlib>
+#include <exception>
+#include <new>
 #include <span>
 #include <string>
 #include <vector>
@@ -134,6 +136,9 @@ void error_response(const ErrorTarget& target, const std::exception_ptr& failure
         write_error(target, status, summary(faults), faults);
         if (error.kind == ErrorKind::overloaded) target.response.add_header("Retry-After", "1");
         if (status == 401) target.response.add_header("WWW-Authenticate", kChallenge);
+    } catch (const std::bad_alloc&) {
+        const auto failure_of_memory = std::make_exception_ptr(overloaded("out of memory"));
+        error_response(target, failure_of_memory, log);
     } catch (const std::exception& surprise) {
         log_failure(telemetry::Level::error, surprise.what());
         refuse(target, 500, "INTERNAL_ERROR", internal_error_message(target.request_id));

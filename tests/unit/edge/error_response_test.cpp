@@ -97,6 +97,15 @@ TEST_F(ErrorResponse, OfASurpriseTellsNothingButThatItWasOne) {
     EXPECT_THAT(logged, HasSubstr(" error event=request_failed"));
 }
 
+TEST_F(ErrorResponse, WithoutMemoryAsksToTryAgain) {
+    const auto body = answer(std::bad_alloc{});
+
+    EXPECT_EQ(response.status, 503);
+    EXPECT_EQ(body.at("errors").at(0).at("code"), "SERVICE_UNAVAILABLE");
+    EXPECT_THAT(response.header_lines, HasSubstr("Retry-After: 1"));
+    EXPECT_THAT(logged, HasSubstr("out of memory"));
+}
+
 TEST_F(ErrorResponse, IsGivenAlsoForWhatIsNoException) {
     const telemetry::Log log{telemetry::Level::off, telemetry::LogFormat::text};
 
