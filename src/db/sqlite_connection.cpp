@@ -2,6 +2,7 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -38,10 +39,15 @@ Error failure(sqlite3* handle, std::string_view name) {
         case SQLITE_READONLY:
             return unavailable("cannot write the database file " + file + " (" + reason +
                                "); check the owner and the permissions of the file and its folder");
+        case SQLITE_FULL:
+            return unavailable("cannot write the database file " + file + " (" + detail +
+                               "); free some space");
+        case SQLITE_IOERR:
+            return unavailable("cannot read or write the database file " + file + " (" + detail + ", " +
+                               std::generic_category().message(sqlite3_system_errno(handle)) +
+                               "); check the disk");
         case SQLITE_BUSY:
         case SQLITE_LOCKED:
-        case SQLITE_FULL:
-        case SQLITE_IOERR:
         case SQLITE_NOMEM:
         case SQLITE_CANTOPEN: return unavailable(detail);
         default: return internal(detail);
