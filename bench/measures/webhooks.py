@@ -70,7 +70,8 @@ class Company:
         self.postgres = create_postgres_database("bench_webhooks") if engine == "postgresql" else None
         self.where = ["--data-dir", f"{self.folder}/data"] + (["--database", self.postgres] if self.postgres else [])
         demo = subprocess.run([PROGRAM, "demo", "--json", *self.where], capture_output=True, text=True, check=True)
-        self.key = json.loads(demo.stdout)["api_key"]
+        self.demo = json.loads(demo.stdout)
+        self.key = self.demo["api_key"]
 
     def serving(self, core=BOTH_CORES):
         # Plain http is allowed only to the inbox of a sandbox, which is at the public URL: that of the receiver.
