@@ -1,5 +1,6 @@
-// Checks of the database: reachable, supported version and encoding, schema up to date, sealed values
-// readable; and of the clock, which is compared with the database's.
+// Checks of the database: reachable, supported version and encoding, free connections, schema up to date,
+// sealed values readable; and of the clock, which is compared with the database's.
+#include <algorithm>
 #include <charconv>
 #include <chrono>
 #include <filesystem>
@@ -45,6 +46,21 @@ Check engine(const db::EngineFacts& facts) {
         return warning("database", server + "; the collation of the database is " + facts.collation,
                        "create the database with the collation C; lists may be slow or sorted differently");
     return passed("database", server);
+}
+
+// A server that runs already has some of the connections that it may open.
+Check connections(const std::string& name, const db::ConnectionFacts& facts, std::int64_t wanted) {
+    const std::string remedy =
+        "lower --database-connections or raise max_connections of PostgreSQL; count all servers";
+    const std::string wish = "this server may open " + std::to_string(wanted);
+    if (facts.limit < wanted)
+        return failed(name, wish + " connections, but PostgreSQL accepts only " + std::to_string(facts.limit),
+                      remedy);
+    const std::int64_t free = std::max<std::int64_t>(0, facts.limit - facts.used);
+    const std::string message =
+        std::to_string(free) + " of " + std::to_string(facts.limit) + " connections are free";
+    if (free + facts.own < wanted) return warning(name, message + ", but " + wish, remedy);
+    return passed(name, message);
 }
 
 Check schema(const db::SchemaReport& report) {
@@ -132,6 +148,9 @@ void check_main_database(const settings::Settings& settings, std::vector<Check>&
     try {
         inspect(settings, system_clock, [&](db::Snapshot& snapshot, const db::EngineFacts& facts) {
             checks.push_back(engine(facts));
+            if (facts.connections)
+                checks.push_back(
+                    connections("database_connections", *facts.connections, settings.database_connections));
             const auto report = db::schema_report(snapshot, facts.engine);
             checks.push_back(schema(report));
             const KeyState state = secrets_key(settings);
@@ -144,11 +163,14 @@ void check_main_database(const settings::Settings& settings, std::vector<Check>&
     }
 }
 
-void check_replica(const Secret& url, std::vector<Check>& checks) {
+void check_replica(const settings::Settings& settings, std::vector<Check>& checks) {
     try {
-        db::inspect_postgres(url, SystemClock{}, [&](db::Snapshot&, const db::EngineFacts& facts) {
-            checks.push_back(passed("database_replica", "PostgreSQL " + facts.version));
-        });
+        db::inspect_postgres(
+            *settings.database_replica, SystemClock{}, [&](db::Snapshot&, const db::EngineFacts& facts) {
+                checks.push_back(passed("database_replica", "PostgreSQL " + facts.version));
+                checks.push_back(connections("database_replica_connections", *facts.connections,
+                                             settings.database_connections));
+            });
     } catch (const Error& error) {
         checks.push_back(unreadable("database_replica", error, true));
     }
@@ -158,7 +180,7 @@ void check_replica(const Secret& url, std::vector<Check>& checks) {
 
 void check_database(const settings::Settings& settings, std::vector<Check>& checks) {
     check_main_database(settings, checks);
-    if (settings.database_replica) check_replica(*settings.database_replica, checks);
+    if (settings.database_replica) check_replica(settings, checks);
 }
 
 }  // namespace callboard::app

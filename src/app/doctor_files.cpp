@@ -1,5 +1,6 @@
-// Checks of the data directory, the folder of report files, free disk space and the secrets key.
+// Checks of the data directory, the folder of report files, the disk and the secrets key.
 #include <cerrno>
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -8,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "app/disk_latency.h"
 #include "app/doctor_checks.h"
 #include "app/secrets_key.h"
 
@@ -19,6 +21,7 @@ using std::filesystem::path;
 constexpr std::uintmax_t kMebibyte = std::uintmax_t{1024} * 1024;
 constexpr std::uintmax_t kLeastDiskSpace = 100 * kMebibyte;
 constexpr std::uintmax_t kLowDiskSpace = 1024 * kMebibyte;
+constexpr std::chrono::milliseconds kSlowSync{30};
 
 bool is_folder(const path& folder) {
     std::error_code error;
@@ -56,6 +59,15 @@ Check disk_space(const std::string& name, const path& folder) {
     return passed(name, message);
 }
 
+Check disk_latency(const path& folder) {
+    try {
+        return judged_latency(folder, sync_latency(folder));
+    } catch (const std::system_error& error) {
+        return failed("disk_latency", std::string{"a test file cannot be written: "} + error.what(),
+                      "free disk space, and check that the file system is not mounted read-only");
+    }
+}
+
 Check report_directory(const path& folder) {
     const std::string name = "report_directory";
     if (!is_folder(folder))
@@ -82,9 +94,24 @@ Check secrets_key(const settings::Settings& settings) {
 
 }  // namespace
 
+Check judged_latency(const path& folder, std::chrono::microseconds latency) {
+    const std::string message = std::to_string(latency.count() / 1000) + "." +
+                                std::to_string(latency.count() / 100 % 10) + " ms to write durably at " +
+                                folder.string();
+    if (latency > kSlowSync)
+        return warning("disk_latency", message + "; every change waits for that",
+                       "move the data directory to a local SSD, or stop what else keeps the disk busy");
+    return passed("disk_latency", message);
+}
+
 void check_files(const settings::Settings& settings, std::vector<Check>& checks) {
     checks.push_back(data_directory(settings.data_dir));
-    if (is_folder(settings.data_dir)) checks.push_back(disk_space("disk_space", settings.data_dir));
+    if (is_folder(settings.data_dir)) {
+        checks.push_back(disk_space("disk_space", settings.data_dir));
+        // With PostgreSQL, changes wait for its disk and not for this one.
+        if (!settings.database && access(settings.data_dir.c_str(), W_OK | X_OK) == 0)
+            checks.push_back(disk_latency(settings.data_dir));
+    }
     if (settings.report_dir) {
         checks.push_back(report_directory(*settings.report_dir));
         if (is_folder(*settings.report_dir))

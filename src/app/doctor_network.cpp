@@ -1,5 +1,8 @@
-// Checks of Redis, the TLS certificate, the listening address and the public URL.
+// Checks of Redis, the mail server, the certificates, the listening address and the public URL.
 #include <chrono>
+#include <filesystem>
+#include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 
@@ -8,11 +11,15 @@
 #include "base/clock.h"
 #include "http/certificate.h"
 #include "throttle/redis_probe.h"
+#include "webhooks/outgoing/mail.h"
+#include "webhooks/outgoing/probe.h"
+#include "webhooks/outgoing/trust_store.h"
 
 namespace callboard::app {
 namespace {
 
 constexpr std::chrono::hours kExpiryWarning{14 * 24};
+constexpr int kProbeSeconds = 5;
 
 // The host of a URL: example.com of https://example.com:8443/x, ::1 of http://[::1]/.
 std::string host_of(std::string_view url) {
@@ -52,6 +59,27 @@ Check redis(const Secret& url) {
         return failed("redis", server + ": " + probe.failure,
                       "check --redis and that Redis is running; until then each server counts on its own");
     return passed("redis", server + (probe.version.empty() ? "" : ", Redis " + probe.version));
+}
+
+Check mail_server(const Secret& url, const std::string& from) {
+    if (!webhooks::can_be_mailed(from))
+        return failed("smtp", "--smtp-from: '" + from + "' is not a valid e-mail address",
+                      "set --smtp-from to an address that the mail server accepts as sender");
+    if (const auto failure = webhooks::check_mail_server(url))
+        return failed("smtp", *failure,
+                      "check --smtp-url, and that the mail server accepts connections from this machine; "
+                      "until then alerts are only logged and shown");
+    return passed("smtp", "the mail server accepts connections");
+}
+
+Check webhook_certificates(const std::filesystem::path& file) {
+    try {
+        webhooks::make_trust_store(file);
+        return passed("webhook_ca_file", file.string());
+    } catch (const std::runtime_error& error) {
+        return failed("webhook_ca_file", error.what(),
+                      "set --webhook-ca-file to a PEM file with CA certificates that this user can read");
+    }
 }
 
 Check certificate(const http::TlsFiles& files, const std::string& host, Timestamp now) {
@@ -95,15 +123,32 @@ Check public_url(const settings::Settings& settings) {
     return passed(name, url);
 }
 
+// As clients do: with the certificates that the system trusts.
+Check public_address(const std::string& url) {
+    const std::string name = "public_address";
+    const std::string address = url + (url.ends_with('/') ? "healthz" : "/healthz");
+    const auto answer = webhooks::probe(address, std::nullopt, kProbeSeconds);
+    if (answer.status == 200 && answer.body.contains("\"up\""))
+        return passed(name, "a server responds at " + address);
+    const std::string reason =
+        answer.status == 0 ? answer.failure : "the response has status " + std::to_string(answer.status);
+    return warning(name, "no server was found at " + address + ": " + reason,
+                   "start the server; if it runs, check DNS, the firewall, the proxy and its certificate");
+}
+
 }  // namespace
 
 void check_network(const settings::Settings& settings, std::vector<Check>& checks) {
     if (settings.redis) checks.push_back(redis(*settings.redis));
+    if (settings.smtp_url) checks.push_back(mail_server(*settings.smtp_url, settings.smtp_from));
+    if (settings.webhook_ca_file) checks.push_back(webhook_certificates(*settings.webhook_ca_file));
     if (settings.tls_cert && settings.tls_key)
         checks.push_back(certificate({.certificate = *settings.tls_cert, .key = *settings.tls_key},
                                      public_host(settings), SystemClock{}.now()));
     checks.push_back(listen_address(settings));
     checks.push_back(public_url(settings));
+    if (settings.public_url && checks.back().state != CheckState::failed)
+        checks.push_back(public_address(*settings.public_url));
 }
 
 }  // namespace callboard::app

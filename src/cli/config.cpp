@@ -57,7 +57,8 @@ void add_config(CommandSpec& root) {
                         "Show every setting, its value and where it was set; passwords are masked",
                         settings::Audience::server);
     command<ExampleConfig>(group, "example", "Print a settings file with every setting, commented out");
-    command<CheckConfig>(group, "check", "Check all settings without starting a server",
+    command<CheckConfig>(group, "check",
+                         "Check names and values of all settings; doctor also checks files and connections",
                          settings::Audience::server);
 }
 

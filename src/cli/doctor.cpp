@@ -1,7 +1,9 @@
 #include "app/doctor.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include <fmt/format.h>
@@ -27,10 +29,7 @@ struct Doctor : Common {
     std::vector<Check> examine() const {
         try {
             const auto loaded = settings();
-            std::vector<Check> checks{{.name = "configuration",
-                                       .state = CheckState::ok,
-                                       .message = "all settings are valid",
-                                       .remedy = ""}};
+            std::vector<Check> checks{configuration()};
             std::ranges::copy(app::diagnose(loaded), std::back_inserter(checks));
             return checks;
         } catch (const settings::BadSetting& error) {
@@ -39,6 +38,28 @@ struct Doctor : Common {
                      .message = error.what(),
                      .remedy = "correct the setting; 'callboard serve --help' lists all settings"}};
         }
+    }
+
+    // Passwords in a file that everybody may read are no secrets. Its group may be the server's.
+    Check configuration() const {
+        for (const settings::Effective& each : flags.effective()) {
+            const std::string file = each.origin.substr(0, each.origin.rfind(": "));
+            std::error_code unknown;
+            const auto mode = std::filesystem::status(file, unknown).permissions();
+            if (file == each.origin || unknown ||
+                (mode & std::filesystem::perms::others_read) == std::filesystem::perms::none ||
+                std::ranges::none_of(each.values, [](const auto& value) { return value.ends_with("***"); }))
+                continue;
+            return {.name = "configuration",
+                    .state = CheckState::warning,
+                    .message = fmt::format("all users of this machine can read {}, which contains '{}'", file,
+                                           each.name),
+                    .remedy = fmt::format("chmod 640 {}, with the group of the server", file)};
+        }
+        return {.name = "configuration",
+                .state = CheckState::ok,
+                .message = "all settings are valid",
+                .remedy = ""};
     }
 
     static std::vector<Fields> fields(const std::vector<Check>& checks) {
@@ -55,8 +76,8 @@ struct Doctor : Common {
     static std::string as_text(const std::vector<Check>& checks, bool is_ok) {
         std::string text;
         for (const Check& check : checks) {
-            text += fmt::format("{:<8} {:<17} {}\n", name_of(check.state), check.name, check.message);
-            if (!check.remedy.empty()) text += fmt::format("{:<26} -> {}\n", "", check.remedy);
+            text += fmt::format("{:<8} {:<20} {}\n", name_of(check.state), check.name, check.message);
+            if (!check.remedy.empty()) text += fmt::format("{:<29} -> {}\n", "", check.remedy);
         }
         return text + (is_ok ? "No check failed." : "At least one check failed.");
     }
@@ -65,7 +86,8 @@ struct Doctor : Common {
 }  // namespace
 
 void add_doctor(CommandSpec& root) {
-    command<Doctor>(root, "doctor", "Check configuration, files, database, Redis, certificate and clock",
+    command<Doctor>(root, "doctor",
+                    "Check settings, files, disk, database, Redis, mail server, certificates, URL and clock",
                     settings::Audience::server);
 }
 

@@ -10,7 +10,15 @@ constexpr GlobalSql kSqliteFacts{"inspection_sqlite", "SELECT sqlite_version()"}
 
 constexpr GlobalSql kPostgresFacts{"inspection_postgres", R"sql(
     SELECT current_setting('server_version'), pg_encoding_to_char(encoding), datcollate,
-           CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)
+           CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT),
+           CAST(current_setting('max_connections') AS BIGINT)
+               - CAST(current_setting('superuser_reserved_connections') AS BIGINT)
+               - coalesce(CAST(current_setting('reserved_connections', true) AS BIGINT), 0),
+           (SELECT count(*) FROM pg_stat_activity
+            WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()),
+           (SELECT count(*) FROM pg_stat_activity
+            WHERE backend_type = 'client backend' AND pid <> pg_backend_pid() AND application_name = 'callboard'
+              AND datname = current_database() AND client_addr IS NOT DISTINCT FROM inet_client_addr())
     FROM pg_database WHERE datname = current_database())sql"};
 
 EngineFacts sqlite_facts(const Row& row) {
@@ -26,7 +34,9 @@ EngineFacts postgres_facts(const Row& row) {
             .version = row.string(0),
             .encoding = row.string(1),
             .collation = row.string(2),
-            .time = row.time(3)};
+            .time = row.time(3),
+            .connections =
+                ConnectionFacts{.limit = row.integer(4), .used = row.integer(5), .own = row.integer(6)}};
 }
 
 void run_inspection(Connection& connection, const Clock& clock, const GlobalSql& facts,

@@ -1,6 +1,7 @@
 // Read-only access for diagnostics: nothing is created, migrated or changed.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -12,12 +13,20 @@
 
 namespace callboard::db {
 
+// Client connections of a PostgreSQL server.
+struct ConnectionFacts {
+    std::int64_t limit = 0;  // without those reserved for superusers
+    std::int64_t used = 0;   // without the one that asked
+    std::int64_t own = 0;    // of these, by callboard on this machine
+};
+
 struct EngineFacts {
     Engine engine;
-    std::string version;            // such as 3.40.1 or 15.14
-    std::string encoding;           // empty on SQLite, where it is always UTF-8
-    std::string collation;          // empty on SQLite
-    std::optional<Timestamp> time;  // of the clock of PostgreSQL
+    std::string version;                                        // such as 3.40.1 or 15.14
+    std::string encoding;                                       // empty on SQLite, where it is always UTF-8
+    std::string collation;                                      // empty on SQLite
+    std::optional<Timestamp> time;                              // of the clock of PostgreSQL
+    std::optional<ConnectionFacts> connections = std::nullopt;  // of PostgreSQL
 };
 
 using InspectionCallback = FunctionRef<void(Snapshot&, const EngineFacts&)>;

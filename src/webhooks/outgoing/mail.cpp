@@ -122,6 +122,19 @@ void set_server(CURL* easy, const Secret& server) {
     curl_easy_setopt(easy, CURLOPT_USE_SSL,
                      static_cast<long>(needs_tls(url) ? CURLUSESSL_ALL : CURLUSESSL_TRY));
     OPENSSL_cleanse(url.data(), url.size());
+    curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "smtp,smtps");
+    curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
+    curl_easy_setopt(easy, CURLOPT_PROXY, "");
+    curl_easy_setopt(easy, CURLOPT_NOPROXY, "*");
+    curl_easy_setopt(easy, CURLOPT_SSLVERSION, static_cast<long>(CURL_SSLVERSION_TLSv1_2));
+    curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, kTimeLimitMs);
+    curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L);
+}
+
+std::optional<std::string> perform(CURL* easy) {
+    const CURLcode outcome = curl_easy_perform(easy);
+    if (outcome == CURLE_OK) return std::nullopt;
+    return error_text(easy, outcome);
 }
 
 }  // namespace
@@ -144,21 +157,22 @@ std::optional<std::string> send_mail(const Secret& server, const Mail& mail) {
     std::string_view left = text;
 
     set_server(easy.get(), server);
-    curl_easy_setopt(easy.get(), CURLOPT_PROTOCOLS_STR, "smtp,smtps");
-    curl_easy_setopt(easy.get(), CURLOPT_NOSIGNAL, 1L);
-    curl_easy_setopt(easy.get(), CURLOPT_PROXY, "");
-    curl_easy_setopt(easy.get(), CURLOPT_NOPROXY, "*");
-    curl_easy_setopt(easy.get(), CURLOPT_SSLVERSION, static_cast<long>(CURL_SSLVERSION_TLSv1_2));
-    curl_easy_setopt(easy.get(), CURLOPT_TIMEOUT_MS, kTimeLimitMs);
-    curl_easy_setopt(easy.get(), CURLOPT_QUICK_EXIT, 1L);
     curl_easy_setopt(easy.get(), CURLOPT_MAIL_FROM, from.c_str());
     curl_easy_setopt(easy.get(), CURLOPT_MAIL_RCPT, &recipients);
     curl_easy_setopt(easy.get(), CURLOPT_UPLOAD, 1L);
     curl_easy_setopt(easy.get(), CURLOPT_READFUNCTION, read_next);
     curl_easy_setopt(easy.get(), CURLOPT_READDATA, &left);
-    const CURLcode outcome = curl_easy_perform(easy.get());
-    if (outcome == CURLE_OK) return std::nullopt;
-    return error_text(easy.get(), outcome);
+    return perform(easy.get());
+}
+
+std::optional<std::string> check_mail_server(const Secret& server) {
+    start_curl();
+    const CurlEasy easy{curl_easy_init()};
+    if (!easy) return "libcurl cannot be used";
+    set_server(easy.get(), server);
+    curl_easy_setopt(easy.get(), CURLOPT_CUSTOMREQUEST, "NOOP");
+    curl_easy_setopt(easy.get(), CURLOPT_NOBODY, 1L);
+    return perform(easy.get());
 }
 
 }  // namespace callboard::webhooks

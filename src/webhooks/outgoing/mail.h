@@ -26,4 +26,7 @@ bool can_be_mailed(std::string_view address);
 // reason without secrets.
 std::optional<std::string> send_mail(const Secret& server, const Mail& mail);
 
+// Connects and signs in as send_mail() does, with the same result, but sends no mail.
+std::optional<std::string> check_mail_server(const Secret& server);
+
 }  // namespace callboard::webhooks

@@ -16,6 +16,7 @@
 
 #include "webhooks/outgoing/curl.h"
 #include "webhooks/outgoing/transfer.h"
+#include "webhooks/outgoing/trust_store.h"
 
 namespace callboard::webhooks {
 namespace {
@@ -23,21 +24,7 @@ namespace {
 constexpr std::string_view kStopped = "the server was stopped";
 constexpr std::size_t kEventsAtOnce = 256;
 
-using TrustStore = std::unique_ptr<X509_STORE, FreedBy<X509_STORE_free>>;
 using Work = std::move_only_function<void()>;
-
-// The system's CA certificates and the operator's. Loaded once, because loading them for each connection
-// would dominate its cost.
-TrustStore make_trust_store(const std::optional<std::filesystem::path>& ca_file) {
-    TrustStore store{X509_STORE_new()};
-    if (!store || X509_STORE_set_default_paths(store.get()) != 1)
-        throw std::runtime_error("cannot use the certificates that the system trusts");
-    if (ca_file && X509_STORE_load_file(store.get(), ca_file->c_str()) != 1)
-        throw std::runtime_error("cannot use the CA file " + ca_file->string() +
-                                 ": no certificate can be read from it");
-    X509_STORE_set_flags(store.get(), X509_V_FLAG_PARTIAL_CHAIN);  // also trusts intermediate certificates
-    return store;
-}
 
 // Used by one thread only, so libcurl needs no lock callbacks.
 CurlShare make_session_cache() {
