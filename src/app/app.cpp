@@ -9,7 +9,7 @@
 #include "accounts/session_store.h"
 #include "app/base_url.h"
 #include "app/exposure.h"
-#include "app/secrets_key.h"
+#include "app/shared_key.h"
 #include "base/digest.h"
 #include "base/error.h"
 #include "edge/idempotency_store.h"
@@ -64,6 +64,11 @@ void require_same_kind(db::Db& db, bool is_sandbox) {
     throw settings::BadSetting(is_sandbox
                                    ? "--sandbox: this database was used without it; use another one"
                                    : "this database belongs to a sandbox; set --sandbox, or use another one");
+}
+
+Secret shared_key(const settings::Settings& settings, Store& store) {
+    require_same_kind(store.db(), settings.sandbox);
+    return require_shared_key(settings, store.db(), store.log());
 }
 
 std::string_view yes_or_no(bool is_so) {
@@ -152,11 +157,10 @@ App::App(const settings::Settings& settings, std::vector<edge::Route> routes)
       use_meter_(all_loops(settings)),
       token_meter_(store_.metrics()),
       throttle_(settings, edge::policies_of(routes), store_, all_loops(settings)),
-      seal_(load_secrets_key(settings)),
+      seal_(shared_key(settings, store_)),
       faults_(settings.sandbox ? std::make_unique<edge::Faults>() : nullptr),
       sandbox_(settings.sandbox),
       openapi_("application/json", edge::openapi_document(routes)) {
-    require_same_kind(store_.db(), settings.sandbox);
     edge::Services services{.db = store_.db(),
                             .metrics = store_.metrics(),
                             .clock = store_.clock(),

@@ -11,11 +11,13 @@
 #include "app/data_dir.h"
 #include "app/doctor_checks.h"
 #include "app/secrets_key.h"
+#include "app/shared_key.h"
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/seal.h"
 #include "db/inspection.h"
 #include "db/migrate.h"
+#include "sandbox/deployment_store.h"
 #include "webhooks/delivery/sealed_secrets.h"
 
 namespace callboard::app {
@@ -97,6 +99,20 @@ Check sealed_values(db::Snapshot& snapshot, const std::optional<Secret>& key) {
                   "the secrets key decrypts all of " + std::to_string(found.examined) + " encrypted values");
 }
 
+Check shared_key(db::Snapshot& snapshot, const std::optional<Secret>& key) {
+    const std::string name = "shared_secrets_key";
+    const std::string remedy =
+        "copy the secrets key of the other servers, or restore it from a backup; if it is lost, run "
+        "'callboard secrets-key accept'";
+    const auto recorded = sandbox::store::secrets_key_id(snapshot);
+    if (!recorded) return passed(name, "no server has recorded its secrets key yet");
+    if (!key) return failed(name, "the database has a secrets key, and this server has none", remedy);
+    if (*recorded != secrets_key_id(*key))
+        return failed(name, "the database is used with another secrets key; the server does not start",
+                      remedy);
+    return passed(name, "the secrets key is the one of all servers of this database");
+}
+
 Check clock(Timestamp now, const std::optional<Timestamp>& database_time,
             const std::optional<Timestamp>& last_change) {
     const std::string remedy = "synchronise the clock of this machine (NTP)";
@@ -154,8 +170,10 @@ void check_main_database(const settings::Settings& settings, std::vector<Check>&
             const auto report = db::schema_report(snapshot, facts.engine);
             checks.push_back(schema(report));
             const KeyState state = secrets_key(settings);
-            if (report.found == report.known && state.is_usable)
+            if (report.found == report.known && state.is_usable) {
                 checks.push_back(sealed_values(snapshot, state.key));
+                checks.push_back(shared_key(snapshot, state.key));
+            }
             checks.push_back(clock(snapshot.now, facts.time, report.changed_at));
         });
     } catch (const Error& error_found) {

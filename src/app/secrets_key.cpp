@@ -111,10 +111,6 @@ path standard_file(const settings::Settings& settings) {
     return settings.data_dir / "secrets.key";
 }
 
-path file_of(const settings::Settings& settings) {
-    return settings.secrets_key_file.value_or(standard_file(settings));
-}
-
 }  // namespace
 
 Secret load_secrets_key(const settings::Settings& settings) {
@@ -130,6 +126,10 @@ std::optional<Secret> find_secrets_key(const settings::Settings& settings) {
     return read(standard_file(settings));
 }
 
+path secrets_key_path(const settings::Settings& settings) {
+    return settings.secrets_key_file.value_or(standard_file(settings));
+}
+
 Secret secrets_key_text(const Secret& key) {
     const auto bytes = key.reveal();
     return Secret{to_hex(std::span{reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}) +
@@ -143,7 +143,7 @@ bool is_secrets_key_text(const Secret& text) {
 }
 
 void require_secrets_key_fits(const settings::Settings& settings, const Secret& text) {
-    const path file = file_of(settings);
+    const path file = secrets_key_path(settings);
     std::error_code unknown;
     if (!std::filesystem::exists(file, unknown)) return;
     if (!equal_in_constant_time(secrets_key_text(read(file)).reveal(), text.reveal()))
@@ -152,7 +152,7 @@ void require_secrets_key_fits(const settings::Settings& settings, const Secret& 
 
 void keep_secrets_key(const settings::Settings& settings, const Secret& text) {
     require_secrets_key_fits(settings, text);
-    make(file_of(settings), text);
+    make(secrets_key_path(settings), text);
 }
 
 }  // namespace callboard::app

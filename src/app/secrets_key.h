@@ -1,6 +1,7 @@
 // The key that seals secrets in the database (base/seal.h): 32 bytes, hexadecimal in a file.
 #pragma once
 
+#include <filesystem>
 #include <optional>
 
 #include "base/secret.h"
@@ -16,7 +17,10 @@ Secret load_secrets_key(const settings::Settings& settings);
 // The same without creating it: nothing if it would have to be created.
 std::optional<Secret> find_secrets_key(const settings::Settings& settings);
 
-// The file of the key, as text.
+// The file of the key, whether it exists or not.
+std::filesystem::path secrets_key_path(const settings::Settings& settings);
+
+// The content of the file of the key.
 Secret secrets_key_text(const Secret& key);
 
 bool is_secrets_key_text(const Secret& text);

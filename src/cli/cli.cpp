@@ -68,6 +68,7 @@ CommandSpec all_commands() {
     add_config(root);
     add_doctor(root);
     add_health(root);
+    add_secrets_key(root);
     return root;
 }
 

@@ -121,5 +121,6 @@ void add_reindex(CommandSpec& root);
 void add_config(CommandSpec& root);
 void add_doctor(CommandSpec& root);
 void add_health(CommandSpec& root);
+void add_secrets_key(CommandSpec& root);
 
 }  // namespace callboard::cli

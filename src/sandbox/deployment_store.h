@@ -1,9 +1,10 @@
-// Whether a database belongs to a sandbox. A sandbox can move its clock, so its data must not become
-// production data.
+// What servers of one database must agree on: whether it belongs to a sandbox, which can move its clock, so
+// that its data must not become production data; and the secrets key.
 #pragma once
 
 #include <array>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -26,6 +27,10 @@ namespace store {
 std::optional<Deployment> find_deployment(db::Snapshot& snapshot);
 void insert_deployment(db::Tx& tx, Kind kind);
 void set_clock(db::Tx& tx, const ClockSetting& clock);
+
+std::optional<std::string> secrets_key_id(db::Snapshot& snapshot);
+void record_secrets_key(db::Tx& tx, const std::string& id);   // unless there is one
+bool replace_secrets_key(db::Tx& tx, const std::string& id);  // false: it was that one
 
 }  // namespace store
 }  // namespace callboard::sandbox

@@ -23,6 +23,7 @@
 #include "support/each_database.h"
 #include "support/eventually.h"
 #include "support/program.h"
+#include "support/shared_key.h"
 #include "support/tenant.h"
 
 namespace callboard {
@@ -511,7 +512,7 @@ class OnPostgres : public testing::Test {
         test::postgres_command(administration(),
                                "ALTER DATABASE " + name_of(database_.url()) + " ALLOW_CONNECTIONS true");
     }
-    Arguments flags() const { return {"--database", database_.url()}; }
+    Arguments flags() const { return test::with_shared_key(folder_, {"--database", database_.url()}); }
     test::Tenant tenant(const std::string& identifier = "acme") const {
         return test::add_tenant({"--data-dir", folder_.path() / "tools", "--database", database_.url()},
                                 identifier);
@@ -762,12 +763,13 @@ TEST_F(OnPostgres, AServerMakesTheSchemaInAnEmptyDatabase) {
 
 TEST_F(OnPostgres, TwoServersThatStartTogetherMakeOneSchema) {
     const test::PostgresDatabase empty{test::PostgresDatabase::Schema::none};
+    const Arguments flags = test::with_shared_key(folder_, {"--database", empty.url()});
     std::atomic<int> ready{0};
     {
         std::vector<std::jthread> threads;
         for (const std::string name : {"two", "three"}) {
             threads.emplace_back([&, name] {
-                const ServerProcess server{folder_.path() / name, {"--database", empty.url()}};
+                const ServerProcess server{folder_.path() / name, flags};
                 if (test::Client{server.port()}.get("/readyz").status == 200) ++ready;
             });
         }

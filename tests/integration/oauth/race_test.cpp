@@ -11,6 +11,7 @@
 
 #include "support/each_database.h"
 #include "support/oauth_program.h"
+#include "support/shared_key.h"
 #include "support/tenant.h"
 
 namespace callboard {
@@ -72,7 +73,8 @@ class OAuthRace : public testing::TestWithParam<Deployment> {
     }
     void start(std::size_t number) {
         servers.resize(std::max(servers.size(), number + 1));
-        servers[number] = std::make_unique<test::ServerProcess>(data_dir(number), database());
+        servers[number] = std::make_unique<test::ServerProcess>(data_dir(number),
+                                                                test::with_shared_key(folder, database()));
     }
     // The port may change; the browser keeps its cookies.
     void restart(std::size_t number) {

@@ -8,6 +8,7 @@
 #include "support/each_database.h"
 #include "support/eventually.h"
 #include "support/oauth_program.h"
+#include "support/shared_key.h"
 #include "support/tenant.h"
 
 namespace callboard {
@@ -45,8 +46,9 @@ class TwoServers : public testing::Test {
     const test::Arguments where{"--data-dir", folder.path() / "one", "--database", postgres.url()};
     const test::Tenant tenant = test::add_tenant(where, "acme");
     const test::ProgramApplication application = test::add_application(where);
-    const test::ServerProcess one{folder.path() / "one", {"--database", postgres.url()}};
-    const test::ServerProcess two{folder.path() / "two", {"--database", postgres.url()}};
+    const test::Arguments flags = test::with_shared_key(folder, {"--database", postgres.url()});
+    const test::ServerProcess one{folder.path() / "one", flags};
+    const test::ServerProcess two{folder.path() / "two", flags};
     Browser ada{one.port()};
     test::Client client{one.port()};
 };

@@ -11,6 +11,7 @@
 #include "support/each_database.h"
 #include "support/eventually.h"
 #include "support/oauth_program.h"
+#include "support/shared_key.h"
 #include "support/tenant.h"
 
 namespace callboard {
@@ -218,8 +219,9 @@ class SharedSandbox : public testing::Test {
 };
 
 TEST_F(SharedSandbox, AnotherServerFollowsTheClock) {
-    const test::ServerProcess one{folder.path() / "one", {"--sandbox", "--database", postgres.url()}};
-    const test::ServerProcess two{folder.path() / "two", {"--sandbox", "--database", postgres.url()}};
+    const Arguments flags = test::with_shared_key(folder, {"--sandbox", "--database", postgres.url()});
+    const test::ServerProcess one{folder.path() / "one", flags};
+    const test::ServerProcess two{folder.path() / "two", flags};
     test::Client first{one.port(), {{"X-SmartToken", tenant.api_key}}};
     test::Client second{two.port(), {{"X-SmartToken", tenant.api_key}}};
 

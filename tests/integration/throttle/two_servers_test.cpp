@@ -13,6 +13,7 @@
 #include "support/http_client.h"
 #include "support/program.h"
 #include "support/redis.h"
+#include "support/shared_key.h"
 #include "support/tenant.h"
 
 namespace callboard {
@@ -35,7 +36,8 @@ std::string readiness(const test::ServerProcess& server) {
 class TwoThrottledServers : public testing::Test {
   protected:
     test::Arguments flags() const {
-        return {"--database", postgres.url(), "--redis", redis.url(), "--customer-requests", "10"};
+        return test::with_shared_key(
+            folder, {"--database", postgres.url(), "--redis", redis.url(), "--customer-requests", "10"});
     }
     test::Client client_of(const test::ServerProcess& server) const {
         return test::Client{server.port(), {{"X-SmartToken", tenant.api_key}}};
