@@ -1,10 +1,14 @@
 #include "db/migrate.h"
 
+#include <algorithm>
+#include <array>
 #include <charconv>
+#include <iterator>
 #include <stdexcept>
+#include <string_view>
 
-#include "base/embedded.h"
 #include "base/error.h"
+#include "db/postgres_connection.h"
 
 namespace callboard::db {
 namespace {
@@ -41,31 +45,69 @@ bool is_for(Engine engine, std::string_view name) {
     return !name.ends_with(engine == Engine::sqlite ? ".postgres.sql" : ".sqlite.sql");
 }
 
+// Its statements cannot run in a transaction.
+bool is_concurrent(std::string_view name) {
+    return name.ends_with(".concurrent.postgres.sql");
+}
+
+Statement statement(const GlobalSql& sql) {
+    return {sql.name, sql.text, true};
+}
+
+std::int64_t newest_in(Connection& connection) {
+    std::int64_t newest = 0;
+    connection.query(statement(kNewest), {}, [&](const Row& row) {
+        newest = row.integer(0);
+        return false;
+    });
+    return newest;
+}
+
+void require_known(std::int64_t newest, std::int64_t known) {
+    if (newest <= known) return;
+    throw std::runtime_error("the database has schema " + std::to_string(newest) +
+                             " of a newer version of callboard; this version (" CALLBOARD_VERSION ") knows " +
+                             std::to_string(known) +
+                             ": run the newer version, or restore a backup from before the update");
+}
+
+void apply(Connection& connection, const EmbeddedFile& file, Timestamp now) {
+    if (is_concurrent(file.name)) {
+        static_cast<PgConnection&>(connection).run_outside_transaction(file.text);
+    } else {
+        connection.script(file.text);
+    }
+    const std::array<Value, 3> row{number_of(file.name), file.name, now};
+    connection.execute(statement(kApplied), row);
+}
+
 }  // namespace
 
 std::vector<std::string> migrate(Db& db) {
-    const auto files = schema_files();
-    return db.write(std::nullopt, [&](Tx& tx) {
-        Connection& connection = tx.connection(SchemaKey{});
-        connection.lock_schema();
-        connection.script(kTable);
-        const std::int64_t newest = tx.number(kNewest);
-        if (newest > known_schema()) {
-            throw std::runtime_error("the database has schema " + std::to_string(newest) +
-                                     " of a newer version of callboard; this version (" CALLBOARD_VERSION
-                                     ") knows " +
-                                     std::to_string(known_schema()) +
-                                     ": run the newer version, or restore a backup from before the update");
-        }
-        std::vector<std::string> applied;
-        for (const EmbeddedFile& file : files) {
-            if (number_of(file.name) <= newest || !is_for(connection.engine(), file.name)) continue;
-            connection.script(file.text);
-            tx.execute(kApplied, {number_of(file.name), file.name, tx.now});
-            applied.emplace_back(file.name);
-        }
-        return applied;
-    });
+    std::vector<std::string> all;
+    for (;;) {
+        auto applied = db.write(std::nullopt, [](Tx& tx) {
+            return apply_next(tx.connection(SchemaKey{}), schema_files(), tx.now);
+        });
+        if (applied.empty()) return all;
+        std::ranges::move(applied, std::back_inserter(all));
+    }
+}
+
+std::vector<std::string> apply_next(Connection& connection, std::span<const EmbeddedFile> files,
+                                    Timestamp now) {
+    connection.lock_schema();
+    connection.script(kTable);
+    const std::int64_t newest = newest_in(connection);
+    require_known(newest, number_of(files.back().name));
+    std::vector<std::string> applied;
+    for (const EmbeddedFile& file : files) {
+        if (number_of(file.name) <= newest || !is_for(connection.engine(), file.name)) continue;
+        if (!applied.empty() && (newest > 0 || is_concurrent(file.name))) break;
+        apply(connection, file, now);
+        applied.emplace_back(file.name);
+    }
+    return applied;
 }
 
 std::int64_t known_schema() {
@@ -93,9 +135,9 @@ SchemaState schema_state(Snapshot& snapshot, Engine engine) {
     return report.found < report.known ? SchemaState::older : SchemaState::newer;
 }
 
-void require_current_schema(Snapshot& snapshot) {
+void require_usable_schema(Snapshot& snapshot) {
     const std::int64_t newest = snapshot.number(kNewest);
-    if (newest == known_schema()) return;
+    if (newest >= known_schema()) return;
     throw unavailable("the database has schema " + std::to_string(newest) + ", this program needs " +
                       std::to_string(known_schema()));
 }

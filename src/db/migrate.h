@@ -1,11 +1,14 @@
-// Schema migrations: applies the files of schema/ for this engine, in order, each once.
+// Schema migrations: applies the files of schema/ for this engine, in order, each once. The rules that keep
+// servers of the previous version working meanwhile are in docs/sql.md.
 #pragma once
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
+#include "base/embedded.h"
 #include "db/db.h"
 
 namespace callboard::db {
@@ -13,6 +16,11 @@ namespace callboard::db {
 // Returns the names of the applied files. Safe for concurrent use by several programs. Throws if the schema
 // is newer than this program.
 std::vector<std::string> migrate(Db& db);
+
+// One transaction of migrate(), which has begun: applies all files if the database is empty, otherwise one,
+// so that locks are held briefly. Returns their names; nothing if none is left.
+std::vector<std::string> apply_next(Connection& connection, std::span<const EmbeddedFile> files,
+                                    Timestamp now);
 
 // Number of the newest schema file of this program.
 std::int64_t known_schema();
@@ -30,7 +38,8 @@ SchemaReport schema_report(Snapshot& snapshot, Engine engine);
 enum class SchemaState { absent, older, current, newer };
 SchemaState schema_state(Snapshot& snapshot, Engine engine);
 
-// Throws unless the schema is the one that this program needs.
-void require_current_schema(Snapshot& snapshot);
+// Throws if the schema is older than this program needs. A newer one is fine for a server that was started
+// before the migration: it changes nothing that the previous version uses.
+void require_usable_schema(Snapshot& snapshot);
 
 }  // namespace callboard::db

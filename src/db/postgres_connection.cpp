@@ -14,9 +14,6 @@
 namespace callboard::db {
 namespace {
 
-// Longer than the time limit of a request (128 s): after that no caller waits for the result.
-constexpr const char* kSessionSetup = "SET statement_timeout = 130000";
-
 // One row of a result.
 class PgRow final : public Row {
   public:
@@ -99,6 +96,9 @@ constexpr std::string_view kUniqueViolation = "23505";
 bool is_collision(std::string_view sqlstate) {
     return sqlstate == "40001" || sqlstate == "40P01";
 }
+
+// Only migrations limit how long they wait for a lock (postgres_migration.cpp).
+constexpr std::string_view kLockTimeout = "55P03";
 
 // The transaction had failed before this statement: it is rolled back, and a retry may succeed.
 constexpr std::string_view kFailedTransaction = "25P02";
@@ -318,13 +318,6 @@ void PgConnection::script(std::string_view text) {
     if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK) fail("script", result.get());
 }
 
-void PgConnection::lock_schema() {
-    constexpr Statement kLock{"lock_schema", "SELECT pg_advisory_xact_lock(4919102)", true};
-    // No time-out: building an index on a large table, or waiting for another migration, may take long.
-    send_plain("SET LOCAL statement_timeout = 0");
-    query(kLock, {}, [](const Row&) { return false; });
-}
-
 int PgConnection::server_version() const {
     return PQserverVersion(handle_);
 }
@@ -425,6 +418,10 @@ void PgConnection::fail(std::string_view name, const pg_result* result) {
     const std::string_view sqlstate = state ? state : "";
     const std::string detail = "PostgreSQL: " + std::string{name} + ": " + std::string{sqlstate} + " " +
                                (text ? text : PQerrorMessage(handle_));
+    if (sqlstate == kLockTimeout)
+        throw RetryableError{unavailable("PostgreSQL: a migration could not lock a table, because a long "
+                                         "transaction uses it; wait for its end, and try again"),
+                             true};
     if (is_collision(sqlstate)) throw RetryableError{unavailable(detail), true};
     if (sqlstate == kUniqueViolation || sqlstate == kFailedTransaction)
         throw RetryableError{internal(detail), true};

@@ -55,6 +55,10 @@ class PgConnection final : public Connection {
     void script(std::string_view text) override;
     void lock_schema() override;
 
+    // For a migration that holds the schema lock: statements such as CREATE INDEX CONCURRENTLY. Commits, runs
+    // them one by one, and begins a new transaction; the lock is held throughout.
+    void run_outside_transaction(std::string_view statements);
+
     // 150004 is 15.4.
     int server_version() const;
 
@@ -77,6 +81,9 @@ class PgConnection final : public Connection {
         std::string name;          // of the statement, for messages
         KnownStatement* prepares;  // the statement that this prepares, if any
     };
+
+    // Longer than the time limit of a request (128 s): after that no caller waits for the result.
+    static constexpr const char* kSessionSetup = "SET statement_timeout = 130000";
 
     KnownStatement& known(const Statement& statement);
     void send(const Statement& statement, std::span<const Value> args);

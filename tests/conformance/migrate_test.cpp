@@ -59,7 +59,7 @@ TEST_P(Migrate, AppliesEveryFileOnceAndInOrder) {
     EXPECT_EQ(first.size(), steps());
     EXPECT_TRUE(std::ranges::is_sorted(first));
     EXPECT_TRUE(second.empty());
-    db->read(std::nullopt, [](db::Snapshot& snapshot) { db::require_current_schema(snapshot); });
+    db->read(std::nullopt, [](db::Snapshot& snapshot) { db::require_usable_schema(snapshot); });
 }
 
 TEST_P(Migrate, AppliesTheFilesOfItsOwnEngine) {
@@ -83,13 +83,23 @@ TEST_P(Migrate, SeveralProgramsMayTryAtOnce) {
     EXPECT_EQ(applied, steps());
 }
 
-TEST_P(Migrate, RefusesADatabaseOfANewerProgram) {
+// A server that was started before the migration goes on.
+TEST_P(Migrate, RefusesADatabaseOfANewerProgramButUsesItFurther) {
     const auto db = open();
     db::migrate(*db);
     db->write(std::nullopt, [](db::Tx& tx) { tx.execute(kInsert, {}); });
 
     EXPECT_THROW(db::migrate(*db), std::runtime_error);
-    EXPECT_THROW(db->read(std::nullopt, [](db::Snapshot& snapshot) { db::require_current_schema(snapshot); }),
+    EXPECT_NO_THROW(
+        db->read(std::nullopt, [](db::Snapshot& snapshot) { db::require_usable_schema(snapshot); }));
+}
+
+TEST_P(Migrate, CannotUseADatabaseOfAnOlderProgram) {
+    const auto db = open();
+    db::migrate(*db);
+    db->write(std::nullopt, [](db::Tx& tx) { tx.execute(kForgetNewest, {}); });
+
+    EXPECT_THROW(db->read(std::nullopt, [](db::Snapshot& snapshot) { db::require_usable_schema(snapshot); }),
                  Error);
 }
 

@@ -39,7 +39,7 @@ edge::Page health(const edge::Services&, const http::Request&) {
 }
 
 ReadinessView readiness(db::Snapshot& snapshot, const edge::Call<>& call) {
-    db::require_current_schema(snapshot);
+    db::require_usable_schema(snapshot);
     return {.status = call.degraded ? "degraded" : "ready"};
 }
 

@@ -6,6 +6,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sqlite3.h>
 
 #include "support/each_database.h"
 #include "support/program.h"
@@ -91,14 +92,18 @@ TEST_F(DatabaseFailures, AFolderThatCannotBeWrittenIsNamed) {
 }
 
 TEST_F(DatabaseFailures, ADatabaseOfANewerProgramIsRefused) {
+    const std::string newer = "INSERT INTO schema_file VALUES (9000, '9000_future.sql', 0)";
     const test::PostgresDatabase postgres;
-    test::postgres_command(postgres.url(), "INSERT INTO schema_file VALUES (9000, '9000_future.sql', 0)");
+    test::postgres_command(postgres.url(), newer);
+    ASSERT_EQ(command({"migrate"}).code, 0);
+    sqlite3* handle = nullptr;
+    ASSERT_EQ(sqlite3_open(file().c_str(), &handle), SQLITE_OK);
+    ASSERT_EQ(sqlite3_exec(handle, newer.c_str(), nullptr, nullptr, nullptr), SQLITE_OK);
+    sqlite3_close(handle);
 
-    for (const Arguments& each : kCommands) {
-        const auto outcome = command(each, {"--database", postgres.url()});
-
-        expect_failure(outcome, 1, "newer");
-    }
+    for (const Arguments& each : kCommands)
+        for (const Arguments& database : {Arguments{}, Arguments{"--database", postgres.url()}})
+            expect_failure(command(each, database), 1, "newer version of callboard");
 }
 
 TEST_F(DatabaseFailures, PostgresThatIsDownIsNamedWithoutThePassword) {

@@ -1,0 +1,222 @@
+// The transactions of a migration: how many files each has, what they wait for, who waits for them.
+#include <chrono>
+#include <future>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <libpq-fe.h>
+
+#include "base/embedded.h"
+#include "base/error.h"
+#include "db/migrate.h"
+#include "db/postgres_connection.h"
+#include "db/sqlite_connection.h"
+#include "support/each_database.h"
+#include "support/eventually.h"
+
+namespace callboard {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using Files = std::vector<EmbeddedFile>;
+
+const EmbeddedFile kTable{"001_table.sql", "CREATE TABLE thing (id BIGINT PRIMARY KEY, name TEXT)"};
+const EmbeddedFile kRows{"002_rows.sql", "INSERT INTO thing (id, name) VALUES (1, 'a'), (2, 'b')"};
+const EmbeddedFile kColumn{"003_column.sql", "ALTER TABLE thing ADD COLUMN colour TEXT"};
+const EmbeddedFile kIndex{"004_index.concurrent.postgres.sql",
+                          "DROP INDEX CONCURRENTLY IF EXISTS thing_by_name;\n"
+                          "CREATE UNIQUE INDEX CONCURRENTLY thing_by_name ON thing (name);\n"};
+const EmbeddedFile kSqliteIndex{"004_index.sqlite.sql", "CREATE UNIQUE INDEX thing_by_name ON thing (name)"};
+
+// A client of PostgreSQL beside the program.
+class Session {
+  public:
+    explicit Session(const std::string& url) : connection_(PQconnectdb(url.c_str()), PQfinish) {
+        ask("SET statement_timeout = '30s'");  // a failing test does not wait for ever
+    }
+
+    // The first value, or nothing.
+    std::string ask(const std::string& sql) {
+        const std::unique_ptr<PGresult, decltype(&PQclear)> result{PQexec(connection_.get(), sql.c_str()),
+                                                                   PQclear};
+        const auto status = PQresultStatus(result.get());
+        EXPECT_TRUE(status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK)
+            << PQerrorMessage(connection_.get());
+        return PQntuples(result.get()) > 0 ? PQgetvalue(result.get(), 0, 0) : "";
+    }
+
+  private:
+    std::unique_ptr<PGconn, decltype(&PQfinish)> connection_;
+};
+
+std::vector<std::string> step(db::PgConnection& connection, std::span<const EmbeddedFile> files) {
+    connection.begin(db::PgConnection::Mode::write);
+    auto applied = db::apply_next(connection, files, {});
+    connection.commit();
+    return applied;
+}
+
+class MigrationSteps : public testing::TestWithParam<test::Engine> {
+  protected:
+    // Each as another program.
+    std::vector<std::string> apply(const Files& files) const {
+        if (postgres) {
+            db::PgConnection connection{Secret{postgres->url()}};
+            return step(connection, files);
+        }
+        db::SqliteConnection connection{folder.path() / "test.db", db::SqliteConnection::Role::writer};
+        connection.command("BEGIN IMMEDIATE");
+        auto applied = db::apply_next(connection, files, {});
+        connection.command("COMMIT");
+        return applied;
+    }
+
+    const test::TemporaryFolder folder;
+    const std::unique_ptr<test::PostgresDatabase> postgres =
+        GetParam() == test::Engine::postgres
+            ? std::make_unique<test::PostgresDatabase>(test::PostgresDatabase::Schema::none)
+            : nullptr;
+};
+
+TEST_P(MigrationSteps, MakeAnEmptyDatabaseInOne) {
+    EXPECT_THAT(apply({kTable, kRows, kColumn}), ElementsAre(kTable.name, kRows.name, kColumn.name));
+    EXPECT_THAT(apply({kTable, kRows, kColumn}), IsEmpty());
+}
+
+TEST_P(MigrationSteps, ChangeAnOlderDatabaseFileByFile) {
+    apply({kTable});
+
+    EXPECT_THAT(apply({kTable, kRows, kColumn}), ElementsAre(kRows.name));
+    EXPECT_THAT(apply({kTable, kRows, kColumn}), ElementsAre(kColumn.name));
+    EXPECT_THAT(apply({kTable, kRows, kColumn}), IsEmpty());
+}
+
+TEST_P(MigrationSteps, RefuseANewerDatabase) {
+    apply({kTable, kRows});
+
+    EXPECT_THROW(apply({kTable}), std::runtime_error);
+}
+
+TEST_P(MigrationSteps, BuildAnIndexWhileOthersWrite) {
+    const Files files{kTable, kRows, kIndex, kSqliteIndex};
+    if (!postgres) {
+        EXPECT_THAT(apply(files), ElementsAre(kTable.name, kRows.name, kSqliteIndex.name));
+        return;
+    }
+    EXPECT_THAT(apply(files), ElementsAre(kTable.name, kRows.name));
+    std::future<std::vector<std::string>> applied;  // ends after the session that it waits for
+    Session other{postgres->url()};
+    other.ask("BEGIN");
+    other.ask("INSERT INTO thing (id, name) VALUES (3, 'c')");
+    applied = std::async(std::launch::async, [&] { return apply(files); });
+    Session third{postgres->url()};
+    ASSERT_TRUE(test::eventually([&] {
+        return third.ask(
+                   "SELECT count(*) FROM pg_stat_activity WHERE query LIKE '%CREATE UNIQUE INDEX%' "
+                   "AND pid <> pg_backend_pid() "
+                   "AND wait_event_type = 'Lock' AND datname = current_database()") == "1";
+    }));
+
+    third.ask("INSERT INTO thing (id, name) VALUES (4, 'd')");  // would wait for any other index
+    other.ask("COMMIT");
+
+    EXPECT_THAT(applied.get(), ElementsAre(kIndex.name));
+    EXPECT_EQ(third.ask("SELECT indisvalid FROM pg_index WHERE indexrelid = 'thing_by_name'::regclass"), "t");
+}
+
+RUN_ON_EACH_DATABASE(MigrationSteps);
+
+class MigrationOfPostgres : public testing::Test {
+  protected:
+    std::string waiting(const std::string& query) {
+        return observer.ask(
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND "
+            "pid <> pg_backend_pid() AND state = 'active' AND query LIKE '" +
+            query + "'");
+    }
+
+    const test::PostgresDatabase postgres{test::PostgresDatabase::Schema::none};
+    db::PgConnection connection{Secret{postgres.url()}};
+    Session observer{postgres.url()};
+};
+
+// CREATE INDEX CONCURRENTLY waits for transactions that are older than it.
+TEST_F(MigrationOfPostgres, AnIndexDoesNotWaitForProgramsThatWaitForIt) {
+    const Files files{kTable, kRows, kIndex};
+    step(connection, files);
+    std::future<std::vector<std::string>> first;  // end after the session that they wait for
+    std::future<std::vector<std::string>> second;
+    Session reader{postgres.url()};
+    reader.ask("BEGIN ISOLATION LEVEL REPEATABLE READ");
+    reader.ask("SELECT count(*) FROM thing");
+    first = std::async(std::launch::async, [&] { return step(connection, files); });
+    ASSERT_TRUE(test::eventually([&] { return waiting("%CREATE UNIQUE INDEX%") == "1"; }));
+    second = std::async(std::launch::async, [&] {
+        db::PgConnection another{Secret{postgres.url()}};
+        return step(another, files);
+    });
+    ASSERT_TRUE(test::eventually([&] { return waiting("%pg_sleep%") == "1"; }));
+
+    reader.ask("COMMIT");
+
+    EXPECT_THAT(first.get(), ElementsAre(kIndex.name));
+    EXPECT_THAT(second.get(), IsEmpty());
+}
+
+TEST_F(MigrationOfPostgres, AnIndexThatFailedIsMadeAgain) {
+    const Files files{kTable, kRows, kIndex};
+    step(connection, files);
+    observer.ask("INSERT INTO thing (id, name) VALUES (3, 'a')");
+
+    EXPECT_THROW(step(connection, files), Error);
+    EXPECT_EQ(observer.ask("SELECT pg_try_advisory_lock(4919102)"), "t") << "it let go of the schema";
+    observer.ask("SELECT pg_advisory_unlock(4919102)");
+    EXPECT_EQ(observer.ask("SELECT indisvalid FROM pg_index WHERE indexrelid = 'thing_by_name'::regclass"),
+              "f");
+    ASSERT_TRUE(connection.roll_back());
+    observer.ask("DELETE FROM thing WHERE id = 3");
+
+    EXPECT_THAT(step(connection, files), ElementsAre(kIndex.name));
+    std::string timeout;
+    connection.begin(db::PgConnection::Mode::read);
+    connection.query({"test_timeout", "SHOW statement_timeout", true}, {}, [&](const db::Row& row) {
+        timeout = row.string(0);
+        return false;
+    });
+    connection.end_read();
+    EXPECT_EQ(timeout, "130s");
+}
+
+// Requests queue behind a statement that waits for a table: it must not wait for long.
+TEST_F(MigrationOfPostgres, GivesUpATableThatIsInUseAndTriesAgain) {
+    const Files files{kTable, kRows, kColumn};
+    step(connection, std::span{files}.first(1));
+    step(connection, std::span{files}.first(2));
+    std::future<std::vector<std::string>> tried;  // ends after the session that it waits for
+    Session report{postgres.url()};
+    report.ask("BEGIN");
+    report.ask("SELECT count(*) FROM thing");
+
+    tried = std::async(std::launch::async, [&] { return step(connection, files); });
+    ASSERT_TRUE(test::eventually([&] { return waiting("%ALTER TABLE thing%") == "1"; }));
+    EXPECT_EQ(observer.ask("SELECT count(*) FROM thing"), "2") << "a request, behind it";
+    try {
+        tried.get();
+        FAIL() << "the report is still in the way";
+    } catch (const db::RetryableError& error) {
+        EXPECT_THAT(error.detail, HasSubstr("long transaction"));
+    }
+    ASSERT_TRUE(connection.roll_back());
+    report.ask("COMMIT");
+
+    EXPECT_THAT(step(connection, files), ElementsAre(kColumn.name));
+}
+
+}  // namespace
+}  // namespace callboard
