@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <chrono>
+#include <csignal>
 #include <cstddef>
 #include <cstdio>
 #include <exception>
@@ -58,6 +59,7 @@ class Supervision {
 struct Serve : Common {
     void run() const {
         const StopSignal signals{Hangup::handled};  // before any thread is started
+        std::signal(SIGXFSZ, SIG_IGN);              // a limit of the file size is an error, as a full disk is
         const settings::Settings settings = flags.load();
         const std::vector<settings::Effective> at_start = flags.effective();
         app::App app{settings, settings.sandbox ? routes_with_sandbox() : routes()};
