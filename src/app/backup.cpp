@@ -1,19 +1,14 @@
 #include "app/backup.h"
 
-#include <cerrno>
-#include <span>
 #include <string_view>
 #include <system_error>
 #include <utility>
-
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "app/backup_file.h"
 #include "app/backup_rotation.h"
 #include "app/data_dir.h"
 #include "app/database_name.h"
+#include "app/report_files.h"
 #include "app/secrets_key.h"
 #include "archive/archive.h"
 #include "archive/archive_key.h"
@@ -23,14 +18,11 @@
 #include "db/backup.h"
 #include "db/inspection.h"
 #include "db/migrate.h"
-#include "reports/file_folder.h"
 
 namespace callboard::app {
 namespace {
 
 using std::filesystem::path;
-
-constexpr std::size_t kPieceSize = std::size_t{256} * 1024;
 
 Error taken(const path& target) {
     return conflict("OUTPUT_EXISTS",
@@ -58,59 +50,16 @@ std::int64_t schema_in(db::Snapshot& snapshot, db::Engine engine, const settings
     return found;
 }
 
-// A link could lead to any file of this machine, and opening a FIFO would block.
-class RegularFile {
-  public:
-    explicit RegularFile(const path& file)
-        : file_(file), descriptor_(open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)) {
-        if (descriptor_ < 0 && errno != ENOENT && errno != ELOOP && errno != ENXIO) fail();
-    }
-    ~RegularFile() {
-        if (descriptor_ >= 0) close(descriptor_);
-    }
-
-    RegularFile(const RegularFile&) = delete;
-    RegularFile& operator=(const RegularFile&) = delete;
-
-    bool exists() const {
-        struct stat about{};
-        return descriptor_ >= 0 && fstat(descriptor_, &about) == 0 && S_ISREG(about.st_mode);
-    }
-
-    std::string_view read_into(std::span<char> buffer) const {  // empty at the end
-        ssize_t count = -1;
-        do {
-            count = read(descriptor_, buffer.data(), buffer.size());
-        } while (count < 0 && errno == EINTR);
-        if (count < 0) fail();
-        return {buffer.data(), static_cast<std::size_t>(count)};
-    }
-
-  private:
-    [[noreturn]] void fail() const {
-        throw std::system_error{errno, std::generic_category(), "cannot read " + file_.string()};
-    }
-
-    const path& file_;
-    const int descriptor_;
-};
-
 // Copies a file into the archive. Returns false if it no longer exists.
 bool append_file(archive::Writer& writer, const archive::Entry& entry, const path& file, Meter& meter) {
     const RegularFile in{file};
     if (!in.exists()) return false;
     writer.begin(entry);
-    std::vector<char> buffer(kPieceSize);
-    for (auto piece = in.read_into(buffer); !piece.empty(); piece = in.read_into(buffer)) {
+    in.read([&](std::string_view piece) {
         writer.append(piece);
         meter.add(std::ssize(piece));
-    }
+    });
     return true;
-}
-
-bool is_regular(const path& file) {
-    std::error_code gone;
-    return std::filesystem::is_regular_file(std::filesystem::symlink_status(file, gone));
 }
 
 class Maker {
@@ -174,25 +123,19 @@ class Maker {
                 made.has_secrets_key = true;
             }
         }
-        for (const reports::FoundFile& found : report_files())
-            if (append_file(writer, {.kind = std::string{kReportEntry}, .name = found.path.filename()},
-                            found.path, meter_))
+        for (const path& file : report_files())
+            if (append_file(writer, {.kind = std::string{kReportEntry}, .name = file.filename()}, file,
+                            meter_))
                 ++made.reports;
         writer.finish();
         meter_.expect(static_cast<std::int64_t>(std::filesystem::file_size(partial.path())));
     }
 
-    std::vector<reports::FoundFile> report_files() {
-        const path folder = report_dir(settings_);
-        if (!std::filesystem::exists(folder)) return {};
-        auto files = reports::files_in(folder);
-        std::erase_if(files, [](const reports::FoundFile& found) {
-            return found.is_part || !reports::is_report_file_name(found.path.filename().string()) ||
-                   !is_regular(found.path);
-        });
+    std::vector<path> report_files() {
+        std::vector<path> files = complete_report_files(settings_);
         std::error_code gone;
-        for (const reports::FoundFile& found : files) {
-            const auto size = std::filesystem::file_size(found.path, gone);
+        for (const path& file : files) {
+            const auto size = std::filesystem::file_size(file, gone);
             if (!gone) meter_.expect(static_cast<std::int64_t>(size));
         }
         return files;

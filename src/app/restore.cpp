@@ -1,11 +1,10 @@
 #include "app/restore.h"
 
-#include <initializer_list>
 #include <stdexcept>
 #include <string>
 
 #include "app/data_dir.h"
-#include "app/database_name.h"
+#include "app/empty_place.h"
 #include "app/secrets_key.h"
 #include "archive/archive_key.h"
 #include "base/error.h"
@@ -44,26 +43,6 @@ void require_known_schema(const archive::Header& header, const path& file) {
                                        " of callboard " + header.program +
                                        "; this version (" CALLBOARD_VERSION ") knows " +
                                        std::to_string(known) + ": use that version, or a newer one");
-}
-
-Error not_empty(const std::string& what) {
-    return conflict("NOT_EMPTY", what + "; a backup is only restored into an empty place");
-}
-
-// SQLite would take a log that was left behind for that of the restored database.
-void require_empty(const settings::Settings& settings) {
-    if (settings.database) {
-        const auto found = db::look_at_postgres(*settings.database);
-        if (found.tables > 0)
-            throw not_empty(database_name(settings) + " already has " + std::to_string(found.tables) +
-                            " tables");
-        return;
-    }
-    for (const char* const ending : {"", "-wal", "-shm", "-journal"}) {
-        const path file = path{database_file(settings.data_dir)} += ending;
-        if (std::filesystem::exists(std::filesystem::symlink_status(file)))
-            throw not_empty(file.string() + " already exists");
-    }
 }
 
 std::string all_of(Pieces pieces) {

@@ -147,7 +147,7 @@ void require_secrets_key_fits(const settings::Settings& settings, const Secret& 
     std::error_code unknown;
     if (!std::filesystem::exists(file, unknown)) return;
     if (!equal_in_constant_time(secrets_key_text(read(file)).reveal(), text.reveal()))
-        refuse(file, "the backup contains another one; if nothing needs this file, remove it");
+        refuse(file, "the data that is put here has another one; if nothing needs this file, remove it");
 }
 
 void keep_secrets_key(const settings::Settings& settings, const Secret& text) {

@@ -25,8 +25,8 @@ Secret secrets_key_text(const Secret& key);
 
 bool is_secrets_key_text(const Secret& text);
 
-// Writes a key from a backup, unless the file exists. require_secrets_key_fits() throws if it exists with
-// another key, which may belong to other data and is not overwritten.
+// Writes a key from another place, unless the file exists. require_secrets_key_fits() throws if it exists
+// with another key, which may belong to other data and is not overwritten.
 void require_secrets_key_fits(const settings::Settings& settings, const Secret& text);
 void keep_secrets_key(const settings::Settings& settings, const Secret& text);
 
