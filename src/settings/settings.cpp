@@ -258,7 +258,7 @@ constexpr std::array kTable{
     Setting{"redis", server, value, "URL", "",
             "`redis://host:port`, through which all servers of one database share the limits of users; by default each server counts on its own.",
             [](Settings& s, const std::string& v) { s.redis.emplace(redis_address(v)); }},
-    Setting{"secrets-key-file", server, value, "FILE", "",
+    Setting{"secrets-key-file", every_command, value, "FILE", "",
             "Key that encrypts secrets in the database, readable by its owner only; by default `secrets.key` in the data directory, created if missing.",
             [](Settings& s, const std::string& v) { s.secrets_key_file = v; }},
     Setting{"webhook-ca-file", server, value, "FILE", "",
