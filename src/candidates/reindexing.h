@@ -18,4 +18,7 @@ struct Reindexed {
 // One batch of the candidates after the given id, in the order of ids.
 Reindexed reindex(db::Tx& tx, const std::optional<CandidateId>& after);
 
+// The same in a database that nobody else uses: no row is locked, which on PostgreSQL would copy it.
+Reindexed reindex_alone(db::Tx& tx, const std::optional<CandidateId>& after);
+
 }  // namespace callboard::candidates
