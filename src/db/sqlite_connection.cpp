@@ -190,6 +190,12 @@ SqliteConnection::SqliteConnection(const std::string& path, Role role)
         script("PRAGMA busy_timeout = 10000; PRAGMA query_only = ON");
         return;
     }
+    if (role == Role::loader) {
+        script(
+            "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF; "
+            "PRAGMA cache_size = -32000");
+        return;
+    }
     script("PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON");
     if (role == Role::writer) {
         // No automatic checkpoints: within a commit they would delay all callers that wait for it.

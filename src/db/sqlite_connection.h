@@ -16,8 +16,9 @@ namespace callboard::db {
 class SqliteConnection final : public Connection {
   public:
     // An inspector changes nothing, creates no files beside the database, and fails if the database does not
-    // exist.
-    enum class Role { writer, reader, inspector };
+    // exist. A loader fills a new file that nobody else knows: without a journal, without waiting for the
+    // disk, and without checking foreign keys.
+    enum class Role { writer, reader, inspector, loader };
 
     SqliteConnection(const std::string& path, Role role);
     ~SqliteConnection() override;
