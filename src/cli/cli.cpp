@@ -64,6 +64,7 @@ CommandSpec all_commands() {
     add_report(root);
     add_maintenance(root);
     add_backup(root);
+    add_move(root);
     add_reindex(root);
     add_config(root);
     add_doctor(root);

@@ -1,0 +1,106 @@
+// An installation with rows in every table, a secrets key and a report file.
+#pragma once
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include <gtest/gtest.h>
+#include <sqlite3.h>
+
+#include "app/store.h"
+#include "settings/settings.h"
+#include "support/program.h"
+#include "support/sample_company.h"
+#include "support/temporary_folder.h"
+
+namespace callboard::test {
+
+// Rows of tables that neither the demo nor the sample company has: a new table needs a row here.
+inline constexpr auto kOtherRows = R"sql(
+    CREATE TEMP VIEW someone AS SELECT company_id, min(id) AS id FROM user_account GROUP BY company_id LIMIT 1;
+    CREATE TEMP VIEW subscription AS SELECT company_id, id FROM webhook_subscription LIMIT 1;
+    CREATE TEMP VIEW program AS SELECT id FROM application LIMIT 1;
+    INSERT INTO api_use (company_id, day, user_id, application_id, operation, calls, refused, faulty, failed, bytes)
+        SELECT company_id, 20000, id, '', 'getJob', 9223372036854775807, 0, 1, 2, 3 FROM someone;
+    INSERT INTO authorization_code (code_hash, company_id, user_id, application_id, redirect_uri, scopes, expires_at)
+        SELECT 'hash', s.company_id, s.id, p.id, 'https://app.test/', 'jobs_read', 9000000000000 FROM someone s, program p;
+    INSERT INTO browser_session (session_hash, company_id, user_id, created_at, expires_at)
+        SELECT 'hash', company_id, id, 1, 9000000000000 FROM someone;
+    INSERT INTO client_credential (company_id, id, name, user_id, scopes, secret_hash, created_at)
+        SELECT company_id, '01a1dd9f-2177-7000-a4a8-58b407c53506', 'Ζωή ''; --', id, 'jobs_read', 'hash', 1 FROM someone;
+    INSERT INTO program_token (id, credential_id, token_hash, scopes, expires_at)
+        SELECT '01a1dd9f-2177-7000-a4a8-58b407c53507', id, 'hash', 'jobs_read', 9000000000000 FROM client_credential;
+    INSERT INTO connected_application (company_id, user_id, application_id, scopes, first_used_at, last_used_at)
+        SELECT s.company_id, s.id, p.id, 'jobs_read', 1, 2 FROM someone s, program p;
+    INSERT INTO token_chain (company_id, id, user_id, application_id, created_at, expires_at)
+        SELECT s.company_id, '01a1dd9f-2177-7000-a4a8-58b407c53508', s.id, p.id, 1, 9000000000000 FROM someone s, program p;
+    INSERT INTO token_pair (id, chain_id, access_hash, access_expires_at, refresh_hash, scopes, refresh_expires_at)
+        SELECT '01a1dd9f-2177-7000-a4a8-58b407c53509', id, 'a', 9000000000000, 'b', 'jobs_read', 9000000000000
+        FROM token_chain;
+    INSERT INTO delivery (company_id, subscription_id, event_id, state, lane, attempts, due_at, leased_until, lease_token)
+        SELECT s.company_id, s.id, e.id, 'GIVEN_UP', 1, 9, 1, 0, '' FROM subscription s
+        JOIN event e ON e.company_id = s.company_id LIMIT 1;
+    INSERT INTO deployment (name, kind, clock_offset_ms) VALUES ('this', 'PRODUCTION', 0);
+    INSERT INTO idempotent_answer (company_id, caller, key_hash, fingerprint, answer, created_at)
+        SELECT company_id, 'caller', 'hash', 'print', 'sealed', 9000000000000 FROM someone;
+    INSERT INTO inbox_message (inbox, id, received_at, headers, body) VALUES ('box', '1', -1, '{}', '');
+    INSERT INTO interview (company_id, id, candidate_id, job_id, kind, creator_id, created_at, updated_at, starts_at,
+                           time_zone, minutes)
+        SELECT company_id, '01a1dd9f-2177-7000-a4a8-58b407c53510', candidate_id, job_id, 'PHONE', 'x', 1, 2, 3, 'UTC', 30
+        FROM job_application LIMIT 1;
+    INSERT INTO unfinished_demo (company_id, steps) SELECT company_id, 7 FROM someone;
+    INSERT INTO webhook_alert (company_id, subscription_id, id, kind, occurrences, created_at, mail_attempts)
+        SELECT company_id, id, '01a1dd9f-2177-7000-a4a8-58b407c53511', 'SUSPENDED', 1, 1, 0 FROM subscription;
+)sql";
+
+inline void execute_sqlite(const std::filesystem::path& file, const std::string& sql) {
+    sqlite3* handle = nullptr;
+    ASSERT_EQ(sqlite3_open(file.c_str(), &handle), SQLITE_OK);
+    sqlite3_busy_timeout(handle, 10'000);
+    EXPECT_EQ(sqlite3_exec(handle, sql.c_str(), nullptr, nullptr, nullptr), SQLITE_OK)
+        << sqlite3_errmsg(handle);
+    sqlite3_close(handle);
+}
+
+// On SQLite, without a server.
+class Installation {
+  public:
+    Installation() {
+        std::filesystem::create_directories(data_dir() / "reports");
+        const auto made = run({"demo", "--json", "--data-dir", data_dir()});
+        EXPECT_EQ(made.code, 0) << made.err;
+        demo_key = made.text("api_key");
+        settings::Settings settings = settings::load(
+            {{.name = "data-dir", .values = {data_dir()}, .origin = "test"}}, std::nullopt, {});
+        settings.log_level = "warn";
+        {
+            app::Store store{settings, 1};
+            const SampleCompany sample{store.db(), "sample", data_dir() / "reports"};
+            key = sample.key;
+            ids = sample.ids;
+        }
+        execute_sqlite(data_dir() / "callboard.db", kOtherRows);
+        std::ofstream{data_dir() / "secrets.key"} << kSecretsKey;
+        std::filesystem::permissions(data_dir() / "secrets.key", std::filesystem::perms::owner_read |
+                                                                     std::filesystem::perms::owner_write);
+    }
+
+    std::filesystem::path data_dir() const { return folder_.path() / "data"; }
+
+    std::string demo_key;  // an API key of a company with 500 candidates
+    std::string key;       // one of a company with one entity of each kind
+    Ids ids;               // of these
+
+    // The key of support/seal.h.
+    static inline const std::string kSecretsKey = [] {
+        std::string digits;
+        for (int i = 0; i < 32; ++i) digits += "6b";
+        return digits + "\n";
+    }();
+
+  private:
+    const TemporaryFolder folder_;
+};
+
+}  // namespace callboard::test
