@@ -287,6 +287,40 @@ TEST_P(Transfer, LocksTheSource) {
     databases.change_source(message("1", "1", "'x'"));
 }
 
+TEST_P(Transfer, KeepsTheOrderOfTheSearchIndexAndContinuesIt) {
+    databases.change_source(
+        "INSERT INTO company (id, identifier, identifier_key, name, created_at) VALUES ('c', 'c', 'c', 'c', "
+        "1)");
+    for (const std::string id : {"k1", "k2", "k3"})
+        databases.change_source(
+            "INSERT INTO candidate (company_id, id, first_name, last_name, email, email_key, last_name_key, "
+            "employment, summary, details, consent, created_at, updated_at) VALUES ('c', '" +
+            id + "', 'A', 'B', 'a@b.test', '" + id + "', 'b', 'EXTERNAL', '{}', '{}', 'REQUIRED', 1, 1)");
+    for (const std::string entry : {"'k1', 5000", "'k2', 70"})
+        databases.change_source(
+            GetParam() == Engine::sqlite
+                ? "INSERT INTO candidate_text_entry (company_id, candidate_id, number) VALUES ('c', " +
+                      entry + ")"
+                : "INSERT INTO candidate_text (company_id, candidate_id, rowid, words) VALUES ('c', " +
+                      entry + ", '')");
+
+    transfer();
+
+    const bool to_postgres = GetParam() == Engine::sqlite;
+    EXPECT_THAT(databases.select_from_target(
+                    to_postgres ? "SELECT candidate_id, rowid FROM candidate_text ORDER BY rowid"
+                                : "SELECT candidate_id, number FROM candidate_text_entry ORDER BY number"),
+                ElementsAre("k2 70", "k1 5000"));
+    EXPECT_THAT(
+        databases.select_from_target(
+            to_postgres
+                ? "INSERT INTO candidate_text (company_id, candidate_id, words) VALUES ('c', 'k3', '') "
+                  "RETURNING rowid"
+                : "INSERT INTO candidate_text_entry (company_id, candidate_id) VALUES ('c', 'k3') "
+                  "RETURNING number"),
+        ElementsAre("5001"));
+}
+
 RUN_ON_EACH_DATABASE(Transfer);
 
 class SqliteTransfer : public testing::Test {
@@ -475,6 +509,50 @@ TEST_F(PostgresTransfer, ReadsTheTablesOfItsOwnSchemaOnly) {
         db::Snapshot snapshot = from.snapshot(kNow);
         EXPECT_EQ(snapshot.number(db::GlobalSql{"test_companies", "SELECT count(*) FROM company"}), 0);
     });
+}
+
+TEST_F(PostgresTransfer, RefusesRowsWithoutTheirParent) {
+    databases.change_source(
+        "SET session_replication_role = replica; INSERT INTO department (company_id, id, label, label_key, "
+        "created_at) VALUES ('nobody', '7', 'Bar', 'bar', 1)");
+
+    EXPECT_THAT(failure(), AllOf(HasSubstr("table department with company_id = 'nobody', id = '7'"),
+                                 HasSubstr("table company")));
+}
+
+// A database of its own, which sorts words like a dictionary.
+TEST_F(PostgresTransfer, DoesNotDependOnTheCollation) {
+    const std::string url = databases.url() + "_icu";
+    const std::string name = url.substr(url.rfind('/') + 1);
+    test::postgres_command(databases.url(), "CREATE DATABASE " + name +
+                                                " TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en'");
+    for (const std::string id : {"a", "B", "b", "\xc3\xa4", "Z", "-", "_"})
+        execute(databases.file(),
+                "INSERT INTO inbox_message (inbox, id, received_at, headers, body) VALUES ('box', '" + id +
+                    "', 1, '{}', 'x')");
+    const test::TemporaryFolder folder;
+    const fs::path back = folder.path() / "back.db";
+    std::ofstream{back};
+    const auto transfer = [](db::TransferSource& from, db::TransferTarget& to) {
+        db::copy_tables(from, to, kIgnore);
+        db::compare_tables(from, to, kIgnore);
+        to.commit();
+    };
+
+    EXPECT_EQ(failure_of([&] {
+                  db::TransferSource from{databases.file()};
+                  db::TransferTarget to{Secret{url}, kNow};
+                  transfer(from, to);
+              }),
+              "");
+    EXPECT_EQ(failure_of([&] {
+                  db::TransferSource from{Secret{url}};
+                  db::TransferTarget to{back, kNow};
+                  transfer(from, to);
+              }),
+              "");
+
+    test::postgres_command(databases.url(), "DROP DATABASE " + name + " WITH (FORCE)");
 }
 
 TEST_F(PostgresTransfer, RefusesATargetThatIsNotEmptyOrHasAnotherEncoding) {
