@@ -54,8 +54,8 @@ void inspect_sqlite(const std::filesystem::path& file, const Clock& clock, Inspe
     run_inspection(connection, clock, kSqliteFacts, sqlite_facts, callback);
 }
 
-void inspect_postgres(const Secret& url, const Clock& clock, InspectionCallback callback) {
-    PgConnection connection{url};
+void inspect_postgres(const Secret& url, const Clock& clock, InspectionCallback callback, PostgresRole role) {
+    PgConnection connection{url, role};
     connection.begin(PgConnection::Mode::read);
     run_inspection(connection, clock, kPostgresFacts, postgres_facts, callback);
     connection.end_read();

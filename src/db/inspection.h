@@ -10,6 +10,7 @@
 #include "base/function_ref.h"
 #include "base/secret.h"
 #include "db/db.h"
+#include "db/postgres_role.h"
 
 namespace callboard::db {
 
@@ -33,6 +34,7 @@ using InspectionCallback = FunctionRef<void(Snapshot&, const EngineFacts&)>;
 
 // Throw an Error of kind `unavailable`, with a detail for the operator, if the database cannot be read.
 void inspect_sqlite(const std::filesystem::path& file, const Clock& clock, InspectionCallback callback);
-void inspect_postgres(const Secret& url, const Clock& clock, InspectionCallback callback);
+void inspect_postgres(const Secret& url, const Clock& clock, InspectionCallback callback,
+                      PostgresRole role = PostgresRole::primary);
 
 }  // namespace callboard::db

@@ -1,27 +1,21 @@
 #include <algorithm>
 #include <charconv>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include <libpq-fe.h>
-
 #include "base/child_process.h"
 #include "base/error.h"
 #include "db/backup.h"
 #include "db/postgres_connection.h"
+#include "db/postgres_open.h"
 
 namespace callboard::db {
 namespace {
 
 constexpr std::string_view kPackage = "; install postgresql-client of the server's version, or newer";
-
-struct Free {
-    void operator()(PQconninfoOption* options) const { PQconninfoFree(options); }
-};
 
 // The connection string, split into environment variables of libpq, and a connection string of the parameters
 // that have none. A secret without a variable cannot be passed.
@@ -31,7 +25,7 @@ struct Address {
     std::string database;  // likewise, of the name of the database alone
 };
 
-std::string quoted(std::string_view value) {
+std::string in_conninfo(std::string_view value) {
     std::string text = "'";
     for (const char c : value) {
         if (c == '\'' || c == '\\') text += '\\';
@@ -41,23 +35,16 @@ std::string quoted(std::string_view value) {
 }
 
 Address address_of(const Secret& url) {
-    const std::string text{url.reveal()};
-    const std::unique_ptr<PQconninfoOption, Free> options{PQconninfoParse(text.c_str(), nullptr)};
-    if (!options) throw invalid_request("INVALID_VALUE", "the PostgreSQL connection string is malformed");
     Address address;
-    for (const PQconninfoOption* option = options.get(); option->keyword; ++option) {
-        if (!option->val) continue;
-        const bool is_secret = std::string_view{option->dispchar}.contains('*');
-        if (std::string_view{option->keyword} == "dbname")
-            address.database = std::string{"dbname="} + quoted(option->val) + " ";
-        if (option->envvar) {
-            address.variables.emplace_back(option->envvar, option->val);
-        } else if (is_secret) {
-            throw invalid_request("INVALID_VALUE", std::string{"the connection string has "} +
-                                                       option->keyword +
+    for (const PostgresOption& option : postgres_options(url, PostgresRole::primary)) {
+        if (option.keyword == "dbname") address.database = "dbname=" + in_conninfo(option.value) + " ";
+        if (!option.variable.empty()) {
+            address.variables.emplace_back(option.variable, option.value);
+        } else if (option.is_secret) {
+            throw invalid_request("INVALID_VALUE", "the connection string has " + option.keyword +
                                                        ", which cannot be passed to pg_dump and pg_restore");
         } else {
-            address.others += std::string{option->keyword} + "=" + quoted(option->val) + " ";
+            address.others += option.keyword + "=" + in_conninfo(option.value) + " ";
         }
     }
     return address;

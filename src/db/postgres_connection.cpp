@@ -3,13 +3,13 @@
 #include <array>
 #include <charconv>
 #include <cstring>
-#include <ranges>
 #include <utility>
 #include <vector>
 
 #include <libpq-fe.h>
 
 #include "db/parameters.h"
+#include "db/postgres_open.h"
 
 namespace callboard::db {
 namespace {
@@ -107,50 +107,11 @@ bool is_lost_connection(std::string_view sqlstate) {
     return sqlstate.starts_with("08") || sqlstate.starts_with("57P");
 }
 
+// A write on a server that accepts none: a primary that became a standby, or a proxy that leads to one.
+constexpr std::string_view kReadOnly = "25006";
+
 bool is_resource_error(std::string_view sqlstate) {
-    return sqlstate.starts_with("53") || sqlstate.starts_with("55") || sqlstate.starts_with("58") ||
-           sqlstate == "25006";
-}
-
-// libpq's message about a malformed connection string quotes parts of it, possibly the password.
-void check_address(const std::string& address) {
-    struct Free {
-        void operator()(PQconninfoOption* options) const { PQconninfoFree(options); }
-        void operator()(char* text) const { PQfreemem(text); }
-    };
-    char* message = nullptr;
-    const std::unique_ptr<PQconninfoOption, Free> options{PQconninfoParse(address.c_str(), &message)};
-    const std::unique_ptr<char, Free> owned{message};
-    if (!options) throw invalid_request("INVALID_VALUE", "the PostgreSQL connection string is malformed");
-}
-
-std::string_view trimmed(std::string_view text) {
-    const auto begin = text.find_first_not_of(" \t");
-    if (begin == std::string_view::npos) return {};
-    return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
-}
-
-// libpq's message on one line, without the server name, which only some messages contain.
-std::string reason_of(PGconn* handle) {
-    std::string_view message = PQerrorMessage(handle);
-    constexpr std::string_view kFailed = " failed: ";
-    if (const auto at = message.find(kFailed);
-        message.starts_with("connection to server") && at != std::string_view::npos)
-        message.remove_prefix(at + kFailed.size());
-    std::string line;
-    for (const auto part : std::views::split(message, '\n')) {
-        const std::string_view text = trimmed(std::string_view{part});
-        if (!text.empty()) line.append(line.empty() ? "" : "; ").append(text);
-    }
-    return line;
-}
-
-Error connecting_failure(PGconn* handle) {
-    if (!handle) return unavailable("PostgreSQL: out of memory");
-    const char* const host = PQhost(handle);
-    const char* const port = PQport(handle);
-    return unavailable(std::string{"cannot connect to PostgreSQL at "} + (host ? host : "") + ":" +
-                       (port ? port : "") + ": " + reason_of(handle));
+    return sqlstate.starts_with("53") || sqlstate.starts_with("55") || sqlstate.starts_with("58");
 }
 
 }  // namespace
@@ -196,20 +157,13 @@ void PgConnection::Canceller::cancel(Number work) {
     }
 }
 
-PgConnection::PgConnection(const Secret& url) {
-    const std::string address{url.reveal()};
-    const std::array<const char*, 6> keys{"dbname",          "application_name", "client_encoding",
-                                          "connect_timeout", "keepalives_idle",  nullptr};
-    const std::array<const char*, 6> values{address.c_str(), "callboard", "UTF8", "5", "30", nullptr};
-    check_address(address);
-    handle_ = PQconnectdbParams(keys.data(), values.data(), 1);
-    if (PQstatus(handle_) != CONNECTION_OK) {
-        const std::unique_ptr<PGconn, decltype(&PQfinish)> closes{handle_, PQfinish};
-        throw connecting_failure(handle_);
-    }
-    PQsetNoticeProcessor(handle_, [](void*, const char*) {}, nullptr);
+PgConnection::PgConnection(const Secret& url, PostgresRole role)
+    : handle_(open_postgres_handle(url, role).release()), canceller_(std::make_shared<Canceller>(handle_)) {
+    PQsetNoticeReceiver(
+        handle_,
+        [](void* self, const PGresult* notice) { static_cast<PgConnection*>(self)->receive_notice(notice); },
+        this);
     const ResultPtr setup{PQexec(handle_, kSessionSetup)};
-    canceller_ = std::make_shared<Canceller>(handle_);
     PQenterPipelineMode(handle_);
 }
 
@@ -219,6 +173,7 @@ PgConnection::~PgConnection() {
 
 void PgConnection::begin(Mode mode) {
     drain();
+    mode_ = mode;
     // The COMMIT of the last read was not waited for; if it failed, its transaction is still open.
     if (PQtransactionStatus(handle_) != PQTRANS_IDLE && !roll_back())
         throw RetryableError{unavailable("PostgreSQL: a connection is left inside a transaction"), true};
@@ -228,7 +183,15 @@ void PgConnection::begin(Mode mode) {
 void PgConnection::commit() {
     send_plain("COMMIT");
     sync();
-    while (!sent_.empty()) receive_one();
+    while (sent_.size() > 2) receive_one();
+    warning_.clear();
+    const ResultPtr committed = receive_one();
+    receive_one();
+    // While it waits for a synchronous standby, PostgreSQL ends a COMMIT that is cancelled with a warning:
+    // the transaction is committed there, and would be lost with that server.
+    if (!warning_.empty()) throw RetryableError{unavailable("PostgreSQL: COMMIT: " + warning_), false};
+    if (std::string_view{PQcmdStatus(committed.get())} != "COMMIT")
+        throw RetryableError{unavailable("PostgreSQL: a COMMIT rolled back"), true};
 }
 
 void PgConnection::end_read() {
@@ -323,7 +286,13 @@ int PgConnection::server_version() const {
 }
 
 bool PgConnection::broken() const {
-    return PQstatus(handle_) != CONNECTION_OK;
+    return is_read_only_ || PQstatus(handle_) != CONNECTION_OK;
+}
+
+void PgConnection::receive_notice(const pg_result* notice) {
+    const char* const severity = PQresultErrorField(notice, PG_DIAG_SEVERITY_NONLOCALIZED);
+    const char* const text = PQresultErrorField(notice, PG_DIAG_MESSAGE_PRIMARY);
+    if (severity && text && std::string_view{severity} == "WARNING") warning_ = text;
 }
 
 PgConnection::KnownStatement& PgConnection::known(const Statement& statement) {
@@ -423,6 +392,10 @@ void PgConnection::fail(std::string_view name, const pg_result* result) {
                                          "transaction uses it; wait for its end, and try again"),
                              true};
     if (is_collision(sqlstate)) throw RetryableError{unavailable(detail), true};
+    if (sqlstate == kReadOnly) {
+        is_read_only_ = mode_ == Mode::write;
+        throw RetryableError{unavailable(detail), true};
+    }
     if (sqlstate == kUniqueViolation || sqlstate == kFailedTransaction)
         throw RetryableError{internal(detail), true};
     if (broken() || is_lost_connection(sqlstate)) throw RetryableError{unavailable(detail), false};

@@ -15,6 +15,7 @@
 #include "base/error.h"
 #include "base/secret.h"
 #include "db/connection.h"
+#include "db/postgres_role.h"
 
 struct pg_conn;
 struct pg_result;
@@ -32,7 +33,7 @@ class RetryableError : public Error {
 
 class PgConnection final : public Connection {
   public:
-    explicit PgConnection(const Secret& url);
+    explicit PgConnection(const Secret& url, PostgresRole role = PostgresRole::primary);
     ~PgConnection() override;
 
     PgConnection(const PgConnection&) = delete;
@@ -62,7 +63,7 @@ class PgConnection final : public Connection {
     // 150004 is 15.4.
     int server_version() const;
 
-    // Is the connection lost?
+    // Is the connection lost, or does its server refuse writes?
     bool broken() const;
 
     // Cancels the query that runs on this connection, if any.
@@ -96,11 +97,15 @@ class PgConnection final : public Connection {
     void drain();
     [[noreturn]] void fail(std::string_view name, const pg_result* result);
     void check_sent(int sent, std::string_view name);
+    void receive_notice(const pg_result* notice);
 
     pg_conn* handle_;
     std::shared_ptr<Canceller> canceller_;
     std::deque<PendingResult> sent_;                         // without a result so far
     std::unordered_map<const void*, KnownStatement> known_;  // by address of the SQL text
+    Mode mode_ = Mode::read;
+    bool is_read_only_ = false;  // a write was refused for that
+    std::string warning_;        // the last one of the server
 };
 
 class PgConnection::Canceller {

@@ -1,4 +1,4 @@
-// Limits of a PostgreSQL connection pool.
+// How a PostgreSQL connection pool is used.
 #pragma once
 
 #include <chrono>
@@ -8,6 +8,7 @@
 #include "base/secret.h"
 #include "db/db.h"
 #include "db/engines.h"
+#include "db/postgres_role.h"
 
 namespace callboard::db {
 
@@ -17,6 +18,7 @@ struct PostgresLimits {
     std::chrono::milliseconds wait_for_connection{10'000};
     // How long after losing a server that was reachable before, calls wait for it to come back.
     std::chrono::milliseconds wait_for_server{5'000};
+    PostgresRole role = PostgresRole::primary;
 };
 
 // Connections are opened on demand. Cancelling a query opens another, short-lived one.

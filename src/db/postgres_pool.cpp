@@ -44,7 +44,7 @@ void PostgresPool::wait_in_queue(std::unique_lock<std::mutex>& lock, const std::
 std::unique_ptr<PgConnection> PostgresPool::connect(const std::stop_token& stop) {
     for (;;) {
         try {
-            auto connection = std::make_unique<PgConnection>(url_);
+            auto connection = std::make_unique<PgConnection>(url_, limits_.role);
             const std::lock_guard lock{mutex_};
             was_reachable_ = true;
             lost_at_.reset();
@@ -81,7 +81,8 @@ void PostgresPool::give_back(std::unique_ptr<PgConnection> connection) {
 void PostgresPool::discard(std::unique_ptr<PgConnection> connection) {
     std::vector<std::unique_ptr<PgConnection>> others;
     if (connection->broken()) {
-        // If one connection broke, by a restart of the server, the idle ones are broken, too.
+        // If one connection broke, by a restart of the server, or leads to a server that accepts no writes,
+        // so do the idle ones.
         const std::lock_guard lock{mutex_};
         others.swap(idle_);
         open_ -= others.size();

@@ -1,0 +1,210 @@
+// Which PostgreSQL server is used if there are several, and what happens when it vanishes, refuses writes or
+// does not confirm a commit.
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <arpa/inet.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/socket.h>
+
+#include "base/error.h"
+#include "db/db.h"
+#include "db/postgres_connection.h"
+#include "support/each_database.h"
+#include "support/given.h"
+
+namespace callboard {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+constexpr db::Sql kInsert{"test_insert", R"sql(
+    INSERT INTO department (company_id, id, label, label_key, created_at) VALUES ($1, $2, $2, $2, 0))sql"};
+constexpr db::Sql kCount{"test_count", "SELECT count(*) FROM department WHERE company_id = $1"};
+
+// The sockets of this process that are connected to the port.
+std::vector<int> sockets_to(int port) {
+    constexpr int kMostDescriptors = 1024;
+    std::vector<int> found;
+    for (int descriptor = 0; descriptor < kMostDescriptors; ++descriptor) {
+        sockaddr_in peer{};
+        socklen_t size = sizeof peer;
+        if (getpeername(descriptor, reinterpret_cast<sockaddr*>(&peer), &size) == 0 &&
+            peer.sin_family == AF_INET && ntohs(peer.sin_port) == port)
+            found.push_back(descriptor);
+    }
+    return found;
+}
+
+int option(int socket, int name) {
+    int value = -1;
+    socklen_t size = sizeof value;
+    getsockopt(socket, IPPROTO_TCP, name, &value, &size);
+    return value;
+}
+
+class PostgresServers : public testing::Test {
+  protected:
+    std::string url() const { return db.postgres->url(); }
+    std::string name() const { return url().substr(url().rfind('/') + 1); }
+    std::string port() const {
+        const auto colon = url().rfind(':');
+        return url().substr(colon + 1, url().rfind('/') - colon - 1);
+    }
+    // Port 1 is closed.
+    std::string with_hosts(const std::string& hosts, const std::string& more = "") const {
+        return "postgresql://callboard:s3cret@" + hosts + "/" + name() + more;
+    }
+    std::string working() const { return "127.0.0.1:" + port(); }
+
+    // As superuser of the server, who can always write.
+    void on_server(const std::string& sql) const {
+        test::postgres_command(url().substr(0, url().rfind('/') + 1) + "postgres", sql);
+    }
+    // For sessions that begin from now on.
+    void set_read_only(const std::string& value) const {
+        on_server("ALTER DATABASE " + name() + " SET default_transaction_read_only = " + value);
+    }
+    void cut_connections() const {
+        on_server("SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '" + name() +
+                  "'");
+    }
+    // During COMMIT of a transaction that adds a department.
+    void given_commits_that(const std::string& statement) const {
+        test::postgres_command(
+            url(), "CREATE FUNCTION interfere() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN " + statement +
+                       "; RETURN NULL; END $$");
+        test::postgres_command(url(),
+                               "CREATE CONSTRAINT TRIGGER interfere AFTER INSERT ON department DEFERRABLE "
+                               "INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION interfere()");
+    }
+    struct Attempt {
+        int runs = 0;
+        std::string failure;
+        ErrorKind kind = ErrorKind::internal;
+    };
+    Attempt insert() {
+        Attempt attempt;
+        try {
+            db->write(company, [&](db::Tx& tx) {
+                ++attempt.runs;
+                tx.execute(kInsert, {"1"});
+            });
+        } catch (const Error& error) {
+            attempt.failure = error.detail;
+            attempt.kind = error.kind;
+        }
+        return attempt;
+    }
+    std::int64_t count() {
+        return db->read(company, [](db::Snapshot& snapshot) { return snapshot.number(kCount); });
+    }
+    std::string connecting_fails_with(const std::string& address,
+                                      db::PostgresRole role = db::PostgresRole::primary) const {
+        try {
+            const db::PgConnection connection{Secret{address}, role};
+            return "";
+        } catch (const Error& error) {
+            EXPECT_EQ(error.kind, ErrorKind::unavailable);
+            return error.detail;
+        }
+    }
+
+    test::TestDatabase db{test::Engine::postgres};
+    const CompanyId company = given::company(*db);
+};
+
+TEST_F(PostgresServers, AMachineThatVanishedIsNoticedInSeconds) {
+    cut_connections();
+    EXPECT_EQ(count(), 0);
+    const auto sockets = sockets_to(std::stoi(port()));
+
+    ASSERT_FALSE(sockets.empty());
+    for (const int socket : sockets) {
+        EXPECT_EQ(option(socket, TCP_KEEPIDLE), 5);
+        EXPECT_EQ(option(socket, TCP_KEEPINTVL), 2);
+        EXPECT_EQ(option(socket, TCP_KEEPCNT), 3);
+        EXPECT_EQ(option(socket, TCP_USER_TIMEOUT), 10'000);
+    }
+}
+
+TEST_F(PostgresServers, TheAddressMaySayOtherwise) {
+    const auto before = sockets_to(std::stoi(port()));
+    const db::PgConnection connection{
+        Secret{with_hosts(working(), "?keepalives_idle=60&tcp_user_timeout=20000")}};
+
+    for (const int socket : sockets_to(std::stoi(port()))) {
+        if (std::ranges::find(before, socket) != before.end()) continue;
+        EXPECT_EQ(option(socket, TCP_KEEPIDLE), 60);
+        EXPECT_EQ(option(socket, TCP_USER_TIMEOUT), 20'000);
+        EXPECT_EQ(option(socket, TCP_KEEPINTVL), 2);
+    }
+}
+
+TEST_F(PostgresServers, OfSeveralTheOneThatRespondsIsUsed) {
+    EXPECT_EQ(connecting_fails_with(with_hosts("127.0.0.1:1," + working())), "");
+    EXPECT_EQ(connecting_fails_with(with_hosts(working() + ",127.0.0.1:1")), "");
+}
+
+TEST_F(PostgresServers, IfNoneRespondsAllAreNamedWithoutThePassword) {
+    EXPECT_THAT(connecting_fails_with(with_hosts("127.0.0.1:1,127.0.0.1:2")),
+                AllOf(HasSubstr("port 1 failed"), HasSubstr("port 2 failed"), Not(HasSubstr("s3cret")),
+                      Not(HasSubstr("\n"))));
+}
+
+TEST_F(PostgresServers, OfSeveralOneThatRefusesWritesIsOnlyRead) {
+    const std::string several = with_hosts(working() + "," + working());
+    set_read_only("on");
+
+    EXPECT_THAT(connecting_fails_with(several), HasSubstr("read-only"));
+    EXPECT_EQ(connecting_fails_with(several, db::PostgresRole::replica), "");
+    EXPECT_EQ(connecting_fails_with(several + "?target_session_attrs=any"), "") << "the address decides";
+    EXPECT_EQ(connecting_fails_with(with_hosts(working())), "") << "a single one is used, for backups";
+}
+
+TEST_F(PostgresServers, AWriteThatIsRefusedIsRepeatedOnAnotherConnection) {
+    set_read_only("on");
+    cut_connections();
+    int runs = 0;
+
+    db->write(company, [&](db::Tx& tx) {
+        if (++runs == 1) set_read_only("off");
+        tx.execute(kInsert, {"1"});
+    });
+
+    EXPECT_EQ(runs, 2);
+    EXPECT_EQ(count(), 1);
+}
+
+TEST_F(PostgresServers, ACommitThatIsCutOffIsNeitherRepeatedNorReportedAsDone) {
+    given_commits_that("PERFORM pg_terminate_backend(pg_backend_pid()), pg_sleep(10)");
+
+    const Attempt attempt = insert();
+
+    EXPECT_EQ(attempt.runs, 1);
+    EXPECT_EQ(attempt.kind, ErrorKind::unavailable);
+    EXPECT_THAT(attempt.failure, HasSubstr("the outcome of a commit is unknown"));
+}
+
+// PostgreSQL does so if it is told not to wait for the synchronous standby any longer.
+TEST_F(PostgresServers, ACommitWithAWarningIsNotReportedAsDone) {
+    given_commits_that("RAISE WARNING 'not replicated'");
+
+    const Attempt attempt = insert();
+
+    EXPECT_EQ(attempt.runs, 1);
+    EXPECT_EQ(attempt.kind, ErrorKind::unavailable);
+    EXPECT_THAT(attempt.failure,
+                HasSubstr("the outcome of a commit is unknown: PostgreSQL: COMMIT: not replicated"));
+    EXPECT_EQ(count(), 1);
+}
+
+}  // namespace
+}  // namespace callboard
