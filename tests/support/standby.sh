@@ -3,6 +3,7 @@
 #   standby.sh make PRIMARY_URL PORT     copies the primary, starts the replica, prints its folder
 #   standby.sh start FOLDER PORT         starts it again
 #   standby.sh stop FOLDER               stops it immediately, without a checkpoint
+#   standby.sh promote FOLDER            makes it a primary
 #   standby.sh remove FOLDER
 set -eu
 
@@ -18,8 +19,9 @@ start() {
 
 slot_of() { basename "$1" | tr 'A-Z.' 'a-z_'; }
 
-# Retries while the slot is still active.
+# Retries while the slot is still active; a primary that is gone has none.
 drop_slot() {
+    "$bin/pg_isready" --quiet --dbname="$(cat "$1/primary")" || return 0
     for _ in $(seq 100); do
         "$bin/psql" --quiet --dbname="$(cat "$1/primary")" --command="SELECT pg_drop_replication_slot('$(slot_of "$1")')" \
             >/dev/null 2>&1 && return
@@ -41,6 +43,7 @@ make)
     ;;
 start) cd "$2" && start "$2" "$3" ;;
 stop) cd "$2" && $as_postgres "$bin/pg_ctl" -D "$2/data" -m immediate stop >/dev/null ;;
+promote) cd "$2" && $as_postgres "$bin/pg_ctl" -D "$2/data" -w promote >/dev/null ;;
 remove)
     cd "$2"
     $as_postgres "$bin/pg_ctl" -D "$2/data" -m immediate stop >/dev/null 2>&1 || true

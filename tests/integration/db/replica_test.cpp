@@ -1,26 +1,19 @@
 // --database-replica with a real streaming replica: what is read there, how replication lag is handled, and
 // reports while the replica is down.
 #include <chrono>
-#include <cstdlib>
 #include <memory>
-#include <stdexcept>
 #include <string>
 
-#include <arpa/inet.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <netinet/in.h>
-#include <sys/socket.h>
-#include <unistd.h>
 
-#include "base/child_process.h"
 #include "integration/reports/history_company.h"
 #include "support/each_database.h"
 #include "support/eventually.h"
 #include "support/oauth_program.h"
 #include "support/program.h"
 #include "support/program_failure.h"
-#include "support/rows.h"
+#include "support/standby.h"
 #include "support/tenant.h"
 
 namespace callboard {
@@ -40,69 +33,6 @@ Arguments joined(Arguments left, const Arguments& right) {
     left.insert(left.end(), right.begin(), right.end());
     return left;
 }
-
-bool is_free(std::uint16_t port) {
-    const int probe = socket(AF_INET, SOCK_STREAM, 0);
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    address.sin_port = htons(port);
-    const bool free = bind(probe, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
-    close(probe);
-    return free;
-}
-
-// Not an ephemeral port: a client that connects to one without a listener may connect to itself, and then
-// nobody can listen there.
-std::uint16_t lasting_port() {
-    auto port = static_cast<std::uint16_t>(20'000 + getpid() % 10'000);
-    while (!is_free(port)) ++port;
-    return port;
-}
-
-class Standby {
-  public:
-    explicit Standby(const std::string& primary)
-        : primary_(primary),
-          port_(lasting_port()),
-          folder_(script({"make", primary, std::to_string(port_)})) {}
-    ~Standby() { script({"remove", folder_}); }
-
-    Standby(const Standby&) = delete;
-    Standby& operator=(const Standby&) = delete;
-
-    std::string url() const {
-        return "postgresql://callboard@127.0.0.1:" + std::to_string(port_) +
-               primary_.substr(primary_.rfind('/'));
-    }
-    std::uint16_t port() const { return port_; }
-
-    void stop() const { script({"stop", folder_}); }
-    void start() const { script({"start", folder_, std::to_string(port_)}); }
-
-    // From now on WAL is received and not replayed.
-    void fall_behind() const {
-        command("SELECT pg_wal_replay_pause()");  // asynchronous: received WAL may still be replayed
-        command(
-            "DO $$ BEGIN WHILE pg_get_wal_replay_pause_state() <> 'paused' LOOP "
-            "PERFORM pg_sleep(0.01); END LOOP; END $$");
-    }
-    void catch_up() const { command("SELECT pg_wal_replay_resume()"); }
-
-  private:
-    static std::string script(const Arguments& arguments) {
-        const auto done =
-            run_process(joined({"sh", CALLBOARD_SOURCE "/tests/support/standby.sh"}, arguments));
-        if (!done || done->exit_code != 0)
-            throw std::runtime_error("standby.sh: " + (done ? done->errors : ""));
-        return done->output.substr(0, done->output.find('\n'));
-    }
-    void command(const std::string& sql) const { test::postgres_command(url(), sql); }
-
-    const std::string primary_;
-    const std::uint16_t port_;
-    const std::string folder_;
-};
 
 class Replica : public testing::Test {
   protected:
@@ -150,7 +80,7 @@ class Replica : public testing::Test {
     const test::PostgresDatabase postgres;
     const test::Tenant tenant =
         test::add_tenant({"--data-dir", data_dir, "--database", postgres.url()}, "acme");
-    const Standby standby{postgres.url()};
+    const test::Standby standby{postgres.url()};
     const std::unique_ptr<test::ServerProcess> server = std::make_unique<test::ServerProcess>(
         data_dir, joined(database(), {"--customer-requests", "0", "--reporting-interval", "0"}));
     test::Client client{server->port(), {{"X-SmartToken", tenant.api_key}}};

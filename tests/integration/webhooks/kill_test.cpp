@@ -19,13 +19,11 @@
 #include <utility>
 #include <vector>
 
-#include <fcntl.h>
 #include <gtest/gtest.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "support/each_database.h"
 #include "support/eventually.h"
+#include "support/own_postgres.h"
 #include "support/program.h"
 #include "support/receiver.h"
 #include "support/rows.h"
@@ -375,57 +373,10 @@ TEST(WebhookLease, IsNotWrittenBackByANodeThatLostIt) {
 
 // --- a database that restarts
 
-// A separate PostgreSQL server for databases created from now on.
-class OwnPostgres {
-  public:
-    OwnPostgres() {
-        const std::string command = "CALLBOARD='" CALLBOARD_PROGRAM "' '" CALLBOARD_SOURCE
-                                    "/tools/with-postgres' sh -c 'echo $TEST_POSTGRES_URL; cat >/dev/null'";
-        int input[2];
-        int output[2];
-        if (pipe2(input, O_CLOEXEC) != 0 || pipe2(output, O_CLOEXEC) != 0) throw std::runtime_error("pipe");
-        pid_ = fork();
-        if (pid_ == 0) {
-            dup2(input[0], 0);
-            dup2(output[1], 1);
-            execl("/bin/sh", "sh", "-c", command.c_str(), nullptr);
-            _exit(127);
-        }
-        ::close(input[0]);
-        ::close(output[1]);
-        keep_open_ = input[1];
-        std::string url;
-        for (char c = 0; read(output[0], &c, 1) == 1 && c != '\n';) url += c;
-        ::close(output[0]);
-        setenv("TEST_POSTGRES_URL", url.c_str(), 1);  // each test runs in its own process
-    }
-    ~OwnPostgres() {
-        ::close(keep_open_);
-        waitpid(pid_, nullptr, 0);
-    }
-    OwnPostgres(const OwnPostgres&) = delete;
-    OwnPostgres& operator=(const OwnPostgres&) = delete;
-
-    // Like a crash, without a graceful shutdown.
-    static void restart(const std::string& data_directory) {
-        const std::string command =
-            "cd / && bin=$(ls -d /usr/lib/postgresql/*/bin | sort -V | tail -n 1) && "
-            "$([ $(id -u) != 0 ] || echo setpriv --reuid=postgres --regid=postgres --clear-groups) "
-            "$bin/pg_ctl -D '" +
-            data_directory + "' -m immediate -w -l /dev/null restart >/dev/null";
-        ASSERT_EQ(std::system(command.c_str()), 0);
-    }
-
-  private:
-    pid_t pid_ = -1;
-    int keep_open_ = -1;
-};
-
 TEST(WebhookDatabase, MayRestartUnderLoad) {
-    const OwnPostgres own;
+    const test::OwnPostgres own;
     const test::PostgresDatabase postgres;
     Company company{&postgres};
-    const std::string data_directory = company.select("SHOW data_directory").at(0);
     test::ServerProcess server{company.data_dir(),
                                company.server_flags({"--webhook-concurrency", std::to_string(kConcurrency)})};
     for (const std::string& path : kPaths) ASSERT_NO_FATAL_FAILURE(company.subscribe(server.port(), path));
@@ -435,7 +386,7 @@ TEST(WebhookDatabase, MayRestartUnderLoad) {
         const std::size_t before = company.receipts.requests();
         Writers writers{server.port(), company.key(), kJobsPerKill};
         ASSERT_TRUE(test::eventually([&] { return company.receipts.requests() >= before + kJobsPerKill; }));
-        ASSERT_NO_FATAL_FAILURE(OwnPostgres::restart(data_directory));
+        own.restart();
         ASSERT_TRUE(test::eventually([&] { return writers.wrote_all(); }));
     }
 
