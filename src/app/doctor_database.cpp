@@ -10,6 +10,7 @@
 
 #include "app/data_dir.h"
 #include "app/doctor_checks.h"
+#include "app/pooling.h"
 #include "app/secrets_key.h"
 #include "app/shared_key.h"
 #include "base/clock.h"
@@ -17,6 +18,7 @@
 #include "base/seal.h"
 #include "db/inspection.h"
 #include "db/migrate.h"
+#include "db/postgres_pooler.h"
 #include "sandbox/deployment_store.h"
 #include "webhooks/delivery/sealed_secrets.h"
 
@@ -152,6 +154,10 @@ Check unreadable(const std::string& name, const Error& error, bool is_server) {
                       : "check the owner and permissions of the file; restore a damaged file from a backup");
 }
 
+Check pooler(const std::string& name) {
+    return failed(name, std::string{kPoolsTransactions}, std::string{kPoolingRemedy});
+}
+
 void check_main_database(const settings::Settings& settings, std::vector<Check>& checks) {
     const SystemClock system_clock;
     std::error_code error;
@@ -162,6 +168,10 @@ void check_main_database(const settings::Settings& settings, std::vector<Check>&
         return;
     }
     try {
+        if (settings.database && db::pools_transactions(*settings.database, db::PostgresRole::primary)) {
+            checks.push_back(pooler("database"));
+            return;
+        }
         inspect(settings, system_clock, [&](db::Snapshot& snapshot, const db::EngineFacts& facts) {
             checks.push_back(engine(facts));
             if (facts.connections)
@@ -183,12 +193,19 @@ void check_main_database(const settings::Settings& settings, std::vector<Check>&
 
 void check_replica(const settings::Settings& settings, std::vector<Check>& checks) {
     try {
+        const Secret& url = *settings.database_replica;
+        if (db::pools_transactions(url, db::PostgresRole::replica)) {
+            checks.push_back(pooler("database_replica"));
+            return;
+        }
         db::inspect_postgres(
-            *settings.database_replica, SystemClock{}, [&](db::Snapshot&, const db::EngineFacts& facts) {
+            url, SystemClock{},
+            [&](db::Snapshot&, const db::EngineFacts& facts) {
                 checks.push_back(passed("database_replica", "PostgreSQL " + facts.version));
                 checks.push_back(connections("database_replica_connections", *facts.connections,
                                              settings.database_connections));
-            });
+            },
+            db::PostgresRole::replica);
     } catch (const Error& error) {
         checks.push_back(unreadable("database_replica", error, true));
     }

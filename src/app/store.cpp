@@ -3,14 +3,18 @@
 #include <filesystem>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <system_error>
 
 #include "app/data_dir.h"
 #include "app/database_name.h"
+#include "app/pooling.h"
+#include "base/error.h"
 #include "base/names.h"
 #include "db/engines.h"
 #include "db/migrate.h"
 #include "db/postgres_limits.h"
+#include "db/postgres_pooler.h"
 #include "sandbox/deployment_store.h"
 
 namespace callboard::app {
@@ -60,6 +64,24 @@ void require_schema(db::Db& db, const settings::Settings& settings) {
     }
 }
 
+void refuse_transaction_pooling(std::string_view setting, const Secret& url, db::PostgresRole role) {
+    if (!db::pools_transactions(url, role)) return;
+    throw settings::BadSetting(
+        std::string{setting}.append(": ").append(kPoolsTransactions).append(": ").append(kPoolingRemedy));
+}
+
+void check_pooling(const settings::Settings& settings) {
+    if (settings.database)
+        refuse_transaction_pooling("--database", *settings.database, db::PostgresRole::primary);
+    if (!settings.database_replica) return;
+    try {
+        refuse_transaction_pooling("--database-replica", *settings.database_replica,
+                                   db::PostgresRole::replica);
+    } catch (const Error&) {  // NOLINT(bugprone-empty-catch)
+        // A server starts without its replica.
+    }
+}
+
 }  // namespace
 
 telemetry::Log log_for(const settings::Settings& settings) {
@@ -79,13 +101,14 @@ Store::Store(const settings::Settings& settings, std::size_t workers, StoreMode 
         set_private_umask();
         require_database(settings);
     }
+    check_pooling(settings);
     const db::Environment environment{
         .clock = clock_, .stopwatch = stopwatch_, .workers = *workers_, .metrics = metrics_, .log = log_};
-    const db::PostgresLimits limits{.most_connections =
-                                        static_cast<std::size_t>(settings.database_connections)};
+    db::PostgresLimits limits{.most_connections = static_cast<std::size_t>(settings.database_connections)};
     db_ = settings.database ? db::open_postgres(*settings.database, environment, limits)
                             : db::open_sqlite(database_file(settings.data_dir), environment);
     if (settings.database_replica) {
+        limits.role = db::PostgresRole::replica;
         replica_ = db::open_postgres(*settings.database_replica,
                                      {.clock = clock_,
                                       .stopwatch = stopwatch_,
