@@ -6,10 +6,15 @@
 #include <utility>
 #include <vector>
 
+#include "app/base_url.h"
+#include "throttle/redis_probe.h"
+
 namespace callboard::app {
 namespace {
 
 using throttle::Policy;
+
+constexpr std::chrono::seconds kLongestWaitForRedis{1};  // at start
 
 using Period = decltype(throttle::Limit::period);
 
@@ -87,17 +92,28 @@ std::vector<throttle::Exception> exceptions(const settings::Settings& settings) 
     return made;
 }
 
+throttle::RedisAddress redis_address(const Secret& url) {
+    const auto address = throttle::RedisAddress::parse(url.reveal());
+    if (!address)
+        throw settings::BadSetting("--redis: must be redis://[[USER]:PASSWORD@]HOST[:PORT][/NUMBER]");
+    return *address;
+}
+
 std::unique_ptr<throttle::SharedLedger> shared(const settings::Settings& settings,
                                                throttle::LocalLedger& local, Store& store) {
     if (!settings.redis) return nullptr;
-    const auto address = throttle::RedisAddress::parse(settings.redis->reveal());
-    if (!address)
-        throw settings::BadSetting("--redis: must be redis://[[USER]:PASSWORD@]HOST[:PORT][/NUMBER]");
+    const throttle::RedisAddress address = redis_address(*settings.redis);
+    // A server starts without Redis, but not with one that it can never use.
+    const throttle::RedisProbe probe = throttle::probe_redis(address);
+    if (probe.is_wrong_mode)
+        throw settings::BadSetting("--redis: " + host_and_port(address.server.host, address.server.port) +
+                                   ": " + probe.failure);
     const auto notice = [&log = store.log()](bool up, std::string_view why) {
         if (up) return log.write(telemetry::Level::info, "budgets_are_shared", {});
         log.write(telemetry::Level::warn, "budgets_are_not_shared", {{"reason", why}});
     };
-    auto ledger = std::make_unique<throttle::SharedLedger>(*address, local, store.stopwatch(), notice);
+    auto ledger = std::make_unique<throttle::SharedLedger>(address, local, store.stopwatch(), notice);
+    if (probe.failure.empty()) ledger->wait_until_shared(kLongestWaitForRedis);
     store.metrics().gauge("callboard_throttle_shared",
                           "1 while the budgets of users are shared through Redis.",
                           [&ledger = *ledger] { return ledger.healthy() ? 1.0 : 0.0; });

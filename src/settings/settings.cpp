@@ -86,6 +86,10 @@ Secret database_address(const std::string& value) {
 }
 
 Secret redis_address(const std::string& value) {
+    if (value.starts_with("rediss://"))
+        throw invalid_argument(
+            "is an address with TLS, which is not supported; use redis:// in a private network, or through "
+            "stunnel on this machine");
     if (!value.starts_with("redis://")) throw invalid_argument("must start with redis://");
     return Secret{value};
 }

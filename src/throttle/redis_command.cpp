@@ -1,6 +1,27 @@
 #include "throttle/redis_command.h"
 
+#include <charconv>
+#include <string_view>
+
 namespace callboard::throttle {
+namespace {
+
+constexpr int kOldest = 7;  // the first version with functions
+
+std::string value_in(std::string_view info, std::string_view key) {
+    const auto at = info.find(key);
+    if (at == std::string_view::npos) return "";
+    const std::string_view rest = info.substr(at + key.size());
+    return std::string{rest.substr(0, rest.find_first_of("\r\n"))};
+}
+
+bool is_too_old(std::string_view version) {
+    int major = 0;
+    std::from_chars(version.data(), version.data() + version.size(), major);
+    return !version.empty() && major < kOldest;
+}
+
+}  // namespace
 
 RedisWords::RedisWords(const std::vector<std::string>& words) {
     for (const std::string& word : words) {
@@ -18,6 +39,30 @@ RedisReply ask(redisContext& context, const std::vector<std::string>& command) {
 std::string fault(const redisContext& context, const RedisReply& reply) {
     if (!reply) return context.errstr;
     return reply->type == REDIS_REPLY_ERROR ? std::string{reply->str, reply->len} : "";
+}
+
+RedisFacts facts_of(redisContext& context) {
+    const RedisReply reply = ask(context, {"INFO"});
+    if (!fault(context, reply).empty() || !reply->str) return {};
+    const std::string_view info{reply->str, reply->len};
+    return {.version = value_in(info, "\nredis_version:"),
+            .mode = value_in(info, "\nredis_mode:"),
+            .role = value_in(info, "\nrole:")};
+}
+
+std::string obstacle(const RedisFacts& facts) {
+    if (facts.mode == "sentinel")
+        return "this is a Redis Sentinel, which does not count; give the address of the Redis server itself";
+    if (facts.mode == "cluster")
+        return "this is a node of a Redis Cluster, which is not supported; use a single Redis server";
+    if (is_too_old(facts.version)) return "Redis " + facts.version + " is too old; 7 or newer is needed";
+    if (facts.role == "slave")
+        return "this Redis is a replica, which does not count; give the address of its primary";
+    return "";
+}
+
+bool is_wrong_mode(const RedisFacts& facts) {
+    return facts.mode == "sentinel" || facts.mode == "cluster";
 }
 
 std::vector<std::vector<std::string>> setup_commands(const RedisAddress& address) {

@@ -39,6 +39,12 @@ void append_command(std::string& out, const std::vector<std::string>& command) {
     redisFreeCommand(formatted);
 }
 
+// Errors that all further commands would get: the function was deleted, and reconnecting loads it again; or
+// the server became a replica, and another one is found at the address.
+bool is_about_server(std::string_view error) {
+    return error.contains("Function not found") || error.starts_with("READONLY");
+}
+
 }  // namespace
 
 std::optional<RedisAddress> RedisAddress::parse(std::string_view url) {
@@ -105,7 +111,7 @@ void RedisLink::run() {
     while (!stopping()) {
         std::string why = connect();
         if (why.empty()) {
-            up_.store(true, std::memory_order_release);
+            set_up();
             report_state(true, "");
             const auto began = stopwatch_.now();
             why = serve();
@@ -121,6 +127,19 @@ void RedisLink::run() {
     }
 }
 
+void RedisLink::set_up() {
+    {
+        const std::lock_guard lock{mutex_};
+        up_.store(true, std::memory_order_release);
+    }
+    came_up_.notify_all();
+}
+
+bool RedisLink::wait_until_up(std::chrono::milliseconds at_most) {
+    std::unique_lock lock{mutex_};
+    return came_up_.wait_for(lock, at_most, [this] { return up(); });
+}
+
 // Only when the state or the reason changes.
 void RedisLink::report_state(bool up, const std::string& why) {
     if (reported_ == std::pair{up, why}) return;
@@ -134,12 +153,15 @@ std::string RedisLink::connect() {
     if (!context) return "out of memory";
     if (context->err != 0) return context->errstr;
     redisSetTimeout(context.get(), kConnectTimeout);
-    auto commands = setup_commands(address_);
-    commands.push_back({"FUNCTION", "LOAD", "REPLACE", library_});
-    for (const auto& words : commands) {
+    const auto run_command = [&](const std::vector<std::string>& words) -> std::string {
         const RedisReply reply = ask(*context, words);
-        if (const std::string why = fault(*context, reply); !why.empty()) return words.front() + ": " + why;
-    }
+        const std::string why = fault(*context, reply);
+        return why.empty() ? "" : words.front() + ": " + why;
+    };
+    for (const auto& words : setup_commands(address_))
+        if (std::string why = run_command(words); !why.empty()) return why;
+    if (std::string why = obstacle(facts_of(*context)); !why.empty()) return why;
+    if (std::string why = run_command({"FUNCTION", "LOAD", "REPLACE", library_}); !why.empty()) return why;
     const auto began = stopwatch_.now();
     const RedisReply reply = ask(*context, {"PING"});
     if (const std::string why = fault(*context, reply); !why.empty()) return why;
@@ -192,7 +214,7 @@ std::string RedisLink::read_replies() {
         }
         const std::string why = fault(*context_, reply);
         first.done(why.empty() ? reply.get() : nullptr);
-        if (why.contains("Function not found")) return why;  // it was deleted: reconnecting loads it again
+        if (is_about_server(why)) return why;
     }
 }
 

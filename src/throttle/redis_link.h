@@ -54,6 +54,7 @@ class RedisLink {
     void finish();
 
     bool up() const { return up_.load(std::memory_order_acquire); }
+    bool wait_until_up(std::chrono::milliseconds at_most);  // false: it is not
 
     // Returns false if the link is down; `done` is not called then.
     bool send(const std::vector<std::string>& words, Done done);
@@ -70,6 +71,7 @@ class RedisLink {
     using Context = std::unique_ptr<redisContext, Free>;
 
     void run();
+    void set_up();
     bool stopping();
     std::string connect();  // returns the error
     std::string serve();    // until an error occurs, which it returns
@@ -88,6 +90,7 @@ class RedisLink {
 
     std::mutex mutex_;
     std::condition_variable wake_;
+    std::condition_variable came_up_;
     bool stopping_ = false;
     Context context_;
     std::string unsent_;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <mutex>
 #include <string>
@@ -24,6 +25,9 @@ class SharedLedger final : public Ledger {
                std::move_only_function<void()> ready) override;
     void prefetch(const Subject& subject, Claims claims) override;
     bool healthy() const override { return link_.up(); }
+
+    // So that a server does not begin with budgets of its own.
+    bool wait_until_shared(std::chrono::milliseconds at_most) { return link_.wait_until_up(at_most); }
 
     // Ends the link: pending decisions, and all later ones, are made locally.
     void finish() { link_.finish(); }

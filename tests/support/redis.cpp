@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include <arpa/inet.h>
@@ -30,7 +31,7 @@ sockaddr_in loopback(std::uint16_t port) {
 
 }  // namespace
 
-RedisServer::RedisServer() {
+RedisServer::RedisServer(std::vector<std::string> options) : options_(std::move(options)) {
     // Another test may take the port first.
     constexpr int kMostTries = 10;
     for (int tries = 1;; ++tries) {
@@ -64,6 +65,7 @@ void RedisServer::start() {
                                    "no",
                                    "--loglevel",
                                    "warning"};
+    words.insert(words.end(), options_.begin(), options_.end());
     std::vector<char*> argv;
     for (std::string& word : words) argv.push_back(word.data());
     argv.push_back(nullptr);

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include <sys/types.h>
 
@@ -12,13 +13,14 @@ namespace callboard::test {
 
 class RedisServer {
   public:
-    RedisServer();
+    explicit RedisServer(std::vector<std::string> options = {});  // of redis-server
     ~RedisServer();
 
     RedisServer(const RedisServer&) = delete;
     RedisServer& operator=(const RedisServer&) = delete;
 
     std::string url() const { return "redis://127.0.0.1:" + std::to_string(port_); }
+    std::uint16_t port() const { return port_; }
 
     void start();  // on the same port, empty
     void kill();
@@ -29,6 +31,7 @@ class RedisServer {
     std::string ask(const std::string& command) const;
 
   private:
+    const std::vector<std::string> options_;
     TemporaryFolder folder_;
     std::uint16_t port_;
     pid_t pid_ = -1;

@@ -271,6 +271,15 @@ TEST_F(SharedBudgets, AFunctionThatSomebodyRemovedIsLoadedAgain) {
     EXPECT_TRUE(eventually([&] { return decided_by_redis(++user); }));
 }
 
+TEST_F(SharedBudgets, ARedisThatBecomesAReplicaIsLikeOneThatIsAway) {
+    redis.ask("REPLICAOF 127.0.0.1 1");
+    EXPECT_FALSE(ask(one, customer)->refused);
+    ASSERT_NO_FATAL_FAILURE(one.wait_until_alone());
+
+    redis.ask("REPLICAOF NO ONE");
+    one.wait_until_shared();
+}
+
 // During an update servers of two versions share a Redis, and each loads its own functions when it connects.
 TEST_F(SharedBudgets, ServersOfAnotherVersionDoNotReplaceOurFunctions) {
     const auto load = [&](const std::string& library) {

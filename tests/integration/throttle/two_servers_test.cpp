@@ -1,15 +1,19 @@
 // Limits of the real program: from its settings, and with two servers that share a Redis.
 #include <algorithm>
 #include <chrono>
+#include <fstream>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "support/blocking_routes.h"
+#include "support/child_server.h"
 #include "support/each_database.h"
 #include "support/eventually.h"
+#include "support/free_port.h"
 #include "support/http_client.h"
 #include "support/program.h"
 #include "support/redis.h"
@@ -21,6 +25,8 @@ namespace {
 
 using namespace std::chrono_literals;
 using test::eventually;
+using testing::AllOf;
+using testing::HasSubstr;
 
 // All ten must be sent within one second, otherwise the test is repeated: the machine may be slow.
 constexpr int kAttempts = 5;
@@ -131,12 +137,73 @@ TEST(ThrottleSettings, ThatCannotBeMeantAreRefusedByName) {
              {"--limit-exception", "client: customer-requests=5"},
              {"--limit-exception", "company:acme customer-requests=5"},
              {"--redis", "http://localhost"},
+             {"--redis", "rediss://host"},
              {"--redis", "redis://:secret@host:port"}}) {
         const auto outcome = test::run({"serve", "--data-dir", folder.path() / "data", flag, value});
         EXPECT_EQ(outcome.code, 2) << flag << " " << value;
         EXPECT_TRUE(outcome.err.contains(flag)) << outcome.err;
         EXPECT_FALSE(outcome.err.contains("secret")) << outcome.err;
     }
+}
+
+class RedisModes : public testing::Test {
+  protected:
+    test::Outcome run_with(const test::Arguments& command, std::uint16_t port) const {
+        test::Arguments words = command;
+        words.insert(words.end(),
+                     {"--data-dir", data_dir, "--redis", "redis://127.0.0.1:" + std::to_string(port)});
+        return test::run(words);
+    }
+    void expect_refused(std::uint16_t port, const std::string& reason) const {
+        const auto served = run_with({"serve", "--listen", "127.0.0.1:0"}, port);
+        EXPECT_EQ(served.code, 2) << served.err;
+        EXPECT_THAT(served.err,
+                    AllOf(HasSubstr("--redis"), HasSubstr(std::to_string(port)), HasSubstr(reason)));
+        expect_found_by_doctor(port, reason);
+    }
+    void expect_found_by_doctor(std::uint16_t port, const std::string& reason) const {
+        const auto checked = run_with({"doctor"}, port);
+        EXPECT_EQ(checked.code, 1);
+        EXPECT_THAT(checked.out, HasSubstr(reason));
+    }
+
+    const test::TemporaryFolder folder;
+    const std::string data_dir = folder.path() / "data";
+};
+
+TEST_F(RedisModes, AClusterIsRefused) {
+    const test::RedisServer cluster{{"--cluster-enabled", "yes"}};
+
+    expect_refused(cluster.port(), "Redis Cluster");
+}
+
+TEST_F(RedisModes, ASentinelIsRefused) {
+    const std::uint16_t port = test::free_port();
+    const std::string file = folder.path() / "sentinel.conf";
+    std::ofstream{file} << "port " << port << "\nbind 127.0.0.1\ndir " << folder.path().string() << "\n";
+    const test::ChildServer sentinel{{"redis-server", file, "--sentinel"}, port, folder.path() / "log"};
+
+    expect_refused(port, "Redis Sentinel");
+}
+
+TEST_F(RedisModes, AReplicaIsLikeARedisThatIsAway) {
+    const test::RedisServer primary;
+    const test::RedisServer replica{{"--replicaof", "127.0.0.1 " + std::to_string(primary.port())}};
+
+    const test::ServerProcess server{data_dir, {"--redis", replica.url()}};
+
+    EXPECT_TRUE(eventually([&] { return server.output().contains("this Redis is a replica"); }));
+    EXPECT_EQ(readiness(server), "degraded");
+    expect_found_by_doctor(replica.port(), "this Redis is a replica");
+}
+
+// Before it accepts connections, so that no request is decided without the others.
+TEST_F(RedisModes, AServerSharesBudgetsFromItsFirstRequestOn) {
+    const test::RedisServer redis;
+
+    const test::ServerProcess server{data_dir, {"--redis", redis.url()}};
+
+    EXPECT_EQ(readiness(server), "ready");
 }
 
 }  // namespace
