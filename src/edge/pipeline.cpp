@@ -35,6 +35,14 @@ throttle::LoadClass load_class_of(const Route& route) {
                                              : throttle::LoadClass::light_read;
 }
 
+// An unusable header is ignored, and so is a repeated one.
+std::optional<TraceContext> trace_of(const http::Request& request) {
+    constexpr std::string_view kHeader = "traceparent";
+    const std::string_view value = request.header(kHeader);
+    if (value.empty() || request.has_repeated(kHeader)) return std::nullopt;
+    return TraceContext::parse(value);
+}
+
 void charge(RequestContext& context, std::size_t bytes) {
     context.permit.charge(static_cast<std::int64_t>(bytes));
     context.bytes_charged += static_cast<std::int64_t>(bytes);
@@ -63,6 +71,7 @@ RequestContext& Pipeline::begin_request(http::Exchange& exchange) const {
     RequestContext& context =
         state_of(exchange).context.emplace(&exchange, &services_, &table_.unknown_path());
     context.client_takes_gzip = takes_gzip(exchange.request);
+    context.trace = trace_of(exchange.request);
     choose_request_id(exchange.request.id, exchange.request.header("X-Request-Id"));
     return context;
 }

@@ -5,8 +5,10 @@
 #include <memory>
 #include <optional>
 #include <stop_token>
+#include <string_view>
 
 #include "accounts/actor.h"
+#include "base/trace_context.h"
 #include "edge/call.h"
 #include "edge/caller.h"
 #include "edge/faults.h"
@@ -38,7 +40,8 @@ struct RequestContext {
     const Services* services;
     const Route* route;
 
-    const Place* place = nullptr;  // all methods of the path
+    std::optional<TraceContext> trace;  // that the client takes part in
+    const Place* place = nullptr;       // all methods of the path
     PathParams path;
     std::optional<accounts::Actor> who;
     CredentialFault credential_fault = CredentialFault::missing;  // why authentication failed
@@ -64,6 +67,11 @@ struct RequestContext {
     std::exception_ptr handled_failure;  // answered by a FailureReply: only logged
     bool piece_failed = false;
 };
+
+// For events::TraceScope.
+inline std::string_view trace_of(const RequestContext& context) {
+    return context.trace ? context.trace->text() : std::string_view{};
+}
 
 // Stays with the connection. Each request replaces its context as a whole, so that no member keeps a value of
 // the request before.

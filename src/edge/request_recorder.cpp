@@ -45,7 +45,7 @@ void RequestRecorder::log_request(const RequestContext& context, int status, std
     if (!log_.wants(level)) return;
     const http::Request& request = context.exchange->request;
     const std::string client = request.client.text();
-    std::array<telemetry::LogField, 11> fields{{
+    std::array<telemetry::LogField, 12> fields{{
         {"request", request.id},
         {"method", request.is_head ? "HEAD" : name_of(request.method)},
         {"route", context.route->is_missing() ? context.route->operation : context.route->path},
@@ -61,6 +61,7 @@ void RequestRecorder::log_request(const RequestContext& context, int status, std
         fields[count++] = {"user", context.who->id().text()};
         if (context.who->application) fields[count++] = {"application", context.who->application->text()};
     }
+    if (context.trace) fields[count++] = {"trace_id", context.trace->id()};
     log_.write(level, "request", std::span{fields}.first(count));
 }
 

@@ -17,6 +17,7 @@
 #include "edge/idempotency.h"
 #include "edge/request_context.h"
 #include "edge/services.h"
+#include "events/trace_scope.h"
 #include "http/message.h"
 #include "oauth/scope.h"
 #include "throttle/policy.h"
@@ -267,6 +268,7 @@ class HandlerWork final : public PendingWork, public db::Work<Data> {
     // A retried transaction reports the same unknown names again.
     Result handle(Data& data) {
         context_.unknown.rewind(decoded_);
+        const events::TraceScope scope{trace_of(context_)};
         return handler_(data, call_);
     }
     void write(http::Response& response, const Result& result) {
@@ -408,6 +410,7 @@ class StepsWork final : public PendingWork {
 
     void run() noexcept {
         try {
+            const events::TraceScope scope{trace_of(context_)};
             const Steps steps{context_.services->db, *context_.company, *context_.services};
             result_.emplace(handler_(steps, call_));
         } catch (...) {

@@ -2,6 +2,9 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
+
+#include "events/trace_scope.h"
 
 namespace callboard::events {
 namespace {
@@ -10,8 +13,8 @@ namespace {
 // subscription either waits for this one, or this one waits and then sees the subscription
 // (subscriptions::store::lock_events).
 constexpr db::Sql kAppend{"event_append", R"sql(
-    INSERT INTO event (company_id, id, name, payload, link, created_at)
-    SELECT $1, $2, $3, $4, $5, $6 /*share events*/)sql"};
+    INSERT INTO event (company_id, id, name, payload, link, created_at, trace)
+    SELECT $1, $2, $3, $4, $5, $6, $7 /*share events*/)sql"};
 
 constexpr db::Sql kFanOut{"event_fan_out", R"sql(
     INSERT INTO delivery (company_id, subscription_id, event_id, state, lane, attempts, due_at, leased_until,
@@ -27,7 +30,9 @@ struct NewEvent {
 
 EventId insert(db::Tx& tx, const NewEvent& event) {
     const EventId id = tx.new_id<EventId>();
-    tx.enqueue(kAppend, {id, event.name, event.payload, event.link, tx.now});
+    const std::string_view current = TraceScope::current();
+    const auto trace = current.empty() ? std::nullopt : std::optional{current};
+    tx.enqueue(kAppend, {id, event.name, event.payload, event.link, tx.now, trace});
     return id;
 }
 

@@ -15,15 +15,16 @@ namespace {
     " AND EXISTS (SELECT 1 FROM webhook_subscription s WHERE s.id = $1 AND s.status = 'active')" \
     " ORDER BY due_at, event_id LIMIT " most " /*skip locked*/) AS lane_" lane
 
-// Name, link and payload are one string, because a scalar subquery returns one value; names and links have no
-// spaces. The limits are literals because PostgreSQL plans LIMIT $n for a tenth of the table. Rows are leased
-// one by one after this SELECT: the plan of a joined UPDATE, made while the queue was empty, scanned all of
-// it later.
-#define CLAIM(fresh, others)                                                          \
-    "SELECT d.event_id, d.lane, d.due_at, d.attempts,"                                \
-    " (SELECT e.name || ' ' || coalesce(e.link, '') || ' ' || e.payload FROM event e" \
-    "  WHERE e.company_id = d.company_id AND e.id = d.event_id),"                     \
-    " (SELECT s.version FROM webhook_subscription s WHERE s.id = $1)"                 \
+// Name, link, trace and payload are one string, because a scalar subquery returns one value; only the payload
+// has spaces. The limits are literals because PostgreSQL plans LIMIT $n for a tenth of the table. Rows are
+// leased one by one after this SELECT: the plan of a joined UPDATE, made while the queue was empty, scanned
+// all of it later.
+#define CLAIM(fresh, others)                                                         \
+    "SELECT d.event_id, d.lane, d.due_at, d.attempts,"                               \
+    " (SELECT e.name || ' ' || coalesce(e.link, '') || ' ' || coalesce(e.trace, '')" \
+    "   || ' ' || e.payload FROM event e"                                            \
+    "  WHERE e.company_id = d.company_id AND e.id = d.event_id),"                    \
+    " (SELECT s.version FROM webhook_subscription s WHERE s.id = $1)"                \
     " FROM (" DUE("0", fresh) " UNION ALL " DUE("1", others) " UNION ALL " DUE("2", others) ") AS d"
 
 struct ClaimSize {
@@ -108,14 +109,16 @@ Claimed claimed_from(const db::Row& row) {
                     .event_name = {},
                     .payload = {},
                     .link = {},
+                    .trace = {},
                     .token = {}};
-    const std::string_view content = row.is_null(4) ? std::string_view{} : row.text(4);
-    const auto name_end = std::min(content.find(' '), content.size());
-    const auto link_end = std::min(content.find(' ', name_end + 1), content.size());
-    if (link_end == content.size()) return claimed;  // the event was deleted
-    claimed.event_name = content.substr(0, name_end);
-    claimed.link = content.substr(name_end + 1, link_end - name_end - 1);
-    claimed.payload = content.substr(link_end + 1);
+    if (row.is_null(4)) return claimed;  // the event was deleted
+    std::string_view content = row.text(4);
+    for (std::string* part : {&claimed.event_name, &claimed.link, &claimed.trace}) {
+        const auto end = std::min(content.find(' '), content.size());
+        *part = content.substr(0, end);
+        content.remove_prefix(std::min(end + 1, content.size()));
+    }
+    claimed.payload = content;
     return claimed;
 }
 

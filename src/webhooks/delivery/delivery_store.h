@@ -24,6 +24,7 @@ struct Claimed {
     std::string event_name;
     std::string payload;
     std::string link;   // a path; empty: none
+    std::string trace;  // of the request that caused the event (base/trace_context.h); empty: none
     std::string token;  // of the lease
 };
 

@@ -32,7 +32,8 @@ void Dispatcher::send_one(Endpoint& endpoint, LeasedDelivery held) {
     Notification notification{.event = delivery.event,
                               .name = std::move(delivery.event_name),
                               .payload = std::move(delivery.payload),
-                              .link = delivery.link.empty() ? "" : state_.options.public_url + delivery.link};
+                              .link = delivery.link.empty() ? "" : state_.options.public_url + delivery.link,
+                              .trace = std::move(delivery.trace)};
     messenger_.notify(endpoint.target, std::move(notification),
                       [&inbox = state_.inbox, attempt = std::move(attempt)](Transcript transcript) mutable {
                           // Not logged, and possibly large.

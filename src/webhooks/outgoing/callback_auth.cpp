@@ -15,10 +15,11 @@ namespace {
 constexpr std::size_t kLongest = 4096;
 
 // In lower case.
-constexpr std::array<std::string_view, 15> kReserved{
-    "connection", "keep-alive", "te",         "trailer",       "transfer-encoding",
-    "upgrade",    "host",       "expect",     "accept",        "user-agent",
-    "link",       "event-id",   "event-name", "event-version", "x-hook-secret"};
+constexpr std::array<std::string_view, 17> kReserved{
+    "connection",  "keep-alive", "te",         "trailer",       "transfer-encoding",
+    "upgrade",     "host",       "expect",     "accept",        "user-agent",
+    "link",        "event-id",   "event-name", "event-version", "x-hook-secret",
+    "traceparent", "tracestate"};
 constexpr std::array<std::string_view, 4> kReservedBeginnings{"proxy-", "content-", "smartrecruiters-",
                                                               "webhook-"};
 

@@ -5,6 +5,7 @@
 #include <span>
 #include <utility>
 
+#include "base/trace_context.h"
 #include "events/catalogue.h"
 #include "webhooks/outgoing/signature.h"
 #include "webhooks/outgoing/token_cache.h"
@@ -43,7 +44,7 @@ HeaderList notification_headers(const Target& target, const Notification& notifi
                        .event_version = events::kEventVersion,
                        .link = link};
     HeaderList headers = common_headers();
-    headers.reserve(12);
+    headers.reserve(13);
     headers.emplace_back("event-name", notification.name);
     headers.emplace_back("event-version", events::kEventVersion);
     headers.emplace_back("event-id", id);
@@ -53,6 +54,8 @@ HeaderList notification_headers(const Target& target, const Notification& notifi
     headers.emplace_back("webhook-id", id);
     headers.emplace_back("webhook-timestamp", timestamp);
     if (!keys.empty()) headers.emplace_back("webhook-signature", standard_signature(keys, parts));
+    if (!notification.trace.empty())
+        headers.emplace_back("traceparent", next_traceparent(notification.trace));
     return headers;
 }
 

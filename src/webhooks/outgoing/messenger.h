@@ -35,7 +35,8 @@ struct Notification {
     EventId event;
     std::string name;
     std::string payload;
-    std::string link;  // absolute; empty: none
+    std::string link;   // absolute; empty: none
+    std::string trace;  // of the request that caused the event (base/trace_context.h); empty: none
 };
 
 // The request and the response, for the callback log.

@@ -10,6 +10,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "events/trace_scope.h"
 #include "subscriptions/subscription_store.h"
 #include "support/each_database.h"
 #include "support/given.h"
@@ -39,15 +40,12 @@ class Outbox : public test::EachDatabase {
         });
     }
     void append(db::Tx& tx) { events::append(tx, events::JobCreated{tx.new_id<JobId>()}); }
-    std::size_t waiting_for(const SubscriptionId& id) {
-        return db
-            ->write(std::nullopt,
-                    [&](db::Tx& tx) {
-                        return webhooks::store::claim(tx, id, 8,
-                                                      {.node = "here", .token = "here", .duration = 30s});
-                    })
-            .deliveries.size();
+    webhooks::store::Claim claim(const SubscriptionId& id) {
+        return db->write(std::nullopt, [&](db::Tx& tx) {
+            return webhooks::store::claim(tx, id, 8, {.node = "here", .token = "here", .duration = 30s});
+        });
     }
+    std::size_t waiting_for(const SubscriptionId& id) { return claim(id).deliveries.size(); }
 
     // Returns when the other transaction waits for this one, or has ended without waiting. SQLite has one
     // writer.
@@ -128,6 +126,32 @@ TEST_P(Outbox, MoreEventsForAnActiveSubscriptionWaitAsWell) {
     appending.join();
 
     EXPECT_EQ(waiting_for(subscription.id), 1U);
+}
+
+TEST_P(Outbox, AnEventBelongsToTheTraceOfTheRequest) {
+    const auto subscription = given_inactive();
+    db->write(company, [&](db::Tx& tx) { webhooks::activate(tx, admin, subscription); });
+
+    db->write(company, [&](db::Tx& tx) {
+        append(tx);
+        const events::TraceScope outer{"first"};
+        append(tx);
+        {
+            const events::TraceScope inner{"second"};
+            append(tx);
+        }
+        append(tx);
+    });
+
+    std::vector<std::string> traces;
+    for (const auto& each : claim(subscription.id).deliveries) {
+        traces.push_back(each.trace);
+        EXPECT_EQ(each.event_name, "job.created");
+        EXPECT_THAT(each.link, testing::StartsWith("/jobs/"));
+        EXPECT_THAT(each.payload, testing::StartsWith(R"({"id":")"));
+    }
+    EXPECT_THAT(traces, testing::ElementsAre("", "first", "second", "first"));
+    EXPECT_EQ(events::TraceScope::current(), "");
 }
 
 TEST_P(Outbox, OtherCompaniesAreNotHeldUp) {
