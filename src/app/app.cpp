@@ -262,6 +262,10 @@ void App::report_bad_settings(std::string_view reason) const {
     store_.log().write(telemetry::Level::error, "settings_not_reloaded", {{"reason", reason}});
 }
 
+void App::report_bad_log_file(std::string_view reason) const {
+    store_.log().write(telemetry::Level::error, "log_file_not_reopened", {{"reason", reason}});
+}
+
 // The admin address is stopped last, so that operators can observe the shutdown.
 bool App::stop(std::chrono::milliseconds grace, std::string_view reason) {
     store_.log().write(telemetry::Level::info, "stopping", {{"signal", reason}});

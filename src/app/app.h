@@ -47,6 +47,7 @@ class App {
     // that differ from those of the start; the log says which of them need a restart.
     void reload(const settings::Settings& settings, std::span<const std::string_view> changed);
     void report_bad_settings(std::string_view reason) const;
+    void report_bad_log_file(std::string_view reason) const;
 
     // Waits for requests in flight; returns true if they finished within `grace`. `reason` is logged.
     bool stop(std::chrono::milliseconds grace, std::string_view reason);

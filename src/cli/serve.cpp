@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <exception>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,6 +17,7 @@
 #include "base/periodic.h"
 #include "base/service_notification.h"
 #include "cli/command.h"
+#include "cli/log_file.h"
 #include "cli/stop_signal.h"
 #include "routes.h"
 
@@ -62,13 +64,14 @@ struct Serve : Common {
         std::signal(SIGXFSZ, SIG_IGN);              // a limit of the file size is an error, as a full disk is
         const settings::Settings settings = flags.load();
         const std::vector<settings::Effective> at_start = flags.effective();
+        const LogFile log_file{settings.log_file};
         app::App app{settings, settings.sandbox ? routes_with_sandbox() : routes()};
         app.start();
         output().result({{"address", app.address()}}, "listening on " + app.address());
         std::fflush(stdout);
         Supervision supervision{app, settings::process_environment()};
         int signal = signals.wait();
-        for (; signal == SIGHUP; signal = signals.wait()) reload(app, at_start);
+        for (; signal == SIGHUP; signal = signals.wait()) reload(app, log_file, at_start);
         supervision.stopping();
         if (!app.stop(kShutdownTimeout, signal == SIGINT ? "SIGINT" : "SIGTERM"))
             fmt::print(stderr, "callboard: work still in flight after 30 s was aborted\n");
@@ -76,7 +79,13 @@ struct Serve : Common {
 
   private:
     // A file that cannot be read, or has a fault, changes nothing.
-    void reload(app::App& app, const std::vector<settings::Effective>& at_start) const {
+    void reload(app::App& app, const LogFile& log_file,
+                const std::vector<settings::Effective>& at_start) const {
+        try {
+            log_file.reopen();
+        } catch (const std::runtime_error& error) {
+            app.report_bad_log_file(error.what());
+        }
         try {
             const settings::Settings settings = flags.load();
             std::vector<std::string_view> changed;

@@ -305,8 +305,11 @@ constexpr std::array kTable{
             "Minimum level to log: `debug`, `info`, `warn`, `error` or `off`.",
             [](Settings& s, const std::string& v) { s.log_level = one_of(v, {"debug", "info", "warn", "error", "off"}); }},
     Setting{"log-format", server, value, "FORMAT", "text",
-            "`text` (key=value) or `json`, one line per entry, on standard error.",
+            "`text` (key=value) or `json`, one line per entry.",
             [](Settings& s, const std::string& v) { s.log_format = one_of(v, {"text", "json"}); }},
+    Setting{"log-file", server, value, "FILE", "",
+            "File to which the log is appended, created if missing and opened again on `SIGHUP`; by default the log is on standard error.",
+            [](Settings& s, const std::string& v) { s.log_file = v; }},
 };
 // clang-format on
 

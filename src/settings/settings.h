@@ -81,6 +81,7 @@ struct Settings {
     std::optional<Secret> metrics_token;
     std::string log_level;
     std::string log_format;
+    std::optional<std::filesystem::path> log_file;  // absent: standard error
 };
 
 // A setting has an invalid value. The message names the setting, its value and its origin.

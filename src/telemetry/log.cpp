@@ -2,14 +2,19 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <chrono>
-#include <cstdio>
 #include <cstdlib>
+#include <mutex>
+#include <string>
+#include <system_error>
+#include <utility>
 
 #include <fmt/format.h>
 #include <spdlog/logger.h>
 #include <spdlog/pattern_formatter.h>
 #include <spdlog/sinks/base_sink.h>
+#include <unistd.h>
 
 #include "base/clock.h"
 #include "base/encoding.h"
@@ -41,31 +46,6 @@ spdlog::level::level_enum spdlog_level(Level level) {
     }
     std::abort();  // unreachable: -Werror=switch keeps the list complete
 }
-
-// Buffers lines and writes them in batches: a system call for each line would cost as much as a small
-// request.
-class CollectingSink final : public spdlog::sinks::base_sink<std::mutex> {
-  public:
-    CollectingSink() : periodic_(100ms, [this] { flush(); }) {}
-    ~CollectingSink() override { flush(); }
-
-  protected:
-    void sink_it_(const spdlog::details::log_msg& message) override {
-        formatter_->format(message, lines_);
-        if (lines_.size() >= kFlushSize || message.level >= spdlog::level::warn) flush_();
-    }
-    void flush_() override {
-        if (lines_.size() == 0) return;
-        std::fwrite(lines_.data(), 1, lines_.size(), stderr);
-        std::fflush(stderr);
-        lines_.clear();
-    }
-
-  private:
-    static constexpr std::size_t kFlushSize = std::size_t{32} * 1024;
-    spdlog::memory_buf_t lines_;
-    Periodic periodic_;
-};
 
 using Line = fmt::basic_memory_buffer<char, 512>;
 
@@ -162,10 +142,79 @@ void append_opening(Line& line, Level level, LogFormat format) {
     append(line, json ? "\"" : "");
 }
 
+std::size_t count_lines(std::string_view text) {
+    return static_cast<std::size_t>(std::ranges::count(text, '\n'));
+}
+
+// Buffers lines and writes them in batches: a system call for each line would cost as much as a small
+// request. Lines that cannot be written, because the disk is full, are counted; the next one that can be
+// written is preceded by their number.
+class CollectingSink final : public spdlog::sinks::base_sink<std::mutex> {
+  public:
+    explicit CollectingSink(LogFormat format) : format_(format), periodic_(100ms, [this] { flush(); }) {}
+    ~CollectingSink() override { flush(); }
+
+  protected:
+    void sink_it_(const spdlog::details::log_msg& message) override {
+        formatter_->format(message, lines_);
+        if (lines_.size() >= kFlushSize || message.level >= spdlog::level::warn) flush_();
+    }
+    void flush_() override {
+        if (lines_.size() == 0) return;
+        const std::string_view lines{lines_.data(), lines_.size()};
+        if (lost_ > 0) report_loss();
+        if (lost_ > 0) {
+            lost_ += count_lines(lines);
+        } else {
+            write(lines);
+        }
+        lines_.clear();
+    }
+
+  private:
+    static constexpr std::size_t kFlushSize = std::size_t{32} * 1024;
+
+    void write(std::string_view text) {
+        std::size_t written = 0;
+        while (written < text.size()) {
+            const ssize_t count = ::write(STDERR_FILENO, text.data() + written, text.size() - written);
+            if (count > 0) {
+                written += static_cast<std::size_t>(count);
+                ends_within_line_ = text[written - 1] != '\n';
+            } else if (count == 0 || errno != EINTR) {
+                error_ = errno;
+                lost_ += count_lines(text.substr(written));
+                return;
+            }
+        }
+    }
+
+    void report_loss() {
+        Line line;
+        if (ends_within_line_) line.push_back('\n');
+        append_opening(line, Level::error, format_);
+        append_field(line, {"event", "log_lines_lost"}, format_);
+        append_field(line, {"count", static_cast<std::int64_t>(lost_)}, format_);
+        const std::string reason = std::generic_category().message(error_);
+        append_field(line, {"reason", reason}, format_);
+        append(line, format_ == LogFormat::json ? "}\n" : "\n");
+        const std::size_t before = std::exchange(lost_, 0);
+        write({line.data(), line.size()});
+        if (lost_ > 0) lost_ = before;  // nor could this line
+    }
+
+    const LogFormat format_;
+    spdlog::memory_buf_t lines_;
+    std::size_t lost_ = 0;
+    int error_ = 0;                  // of the last write that failed
+    bool ends_within_line_ = false;  // after a write that was cut short
+    Periodic periodic_;
+};
+
 }  // namespace
 
 Log::Log(Level least, LogFormat format) : least_(least), format_(format) {
-    logger_ = std::make_unique<spdlog::logger>("callboard", std::make_shared<CollectingSink>());
+    logger_ = std::make_unique<spdlog::logger>("callboard", std::make_shared<CollectingSink>(format));
     logger_->set_formatter(std::make_unique<spdlog::pattern_formatter>("%v"));
     logger_->set_level(spdlog::level::trace);
 }

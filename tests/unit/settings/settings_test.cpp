@@ -314,6 +314,7 @@ TEST_P(EverySetting, TakesItsOwnDefault) {
 
 TEST_P(EverySetting, ThatIsNotOptionalHasADefault) {
     static const std::set<std::string_view> kOptional{"database",
+                                                      "log-file",
                                                       "database-replica",
                                                       "report-dir",
                                                       "public-url",

@@ -1,15 +1,22 @@
 #include "telemetry/log.h"
 
+#include <csignal>
+#include <fstream>
 #include <functional>
+#include <iterator>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include <boost/json.hpp>
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include "base/clock.h"
+#include "support/temporary_folder.h"
 
 namespace callboard::telemetry {
 namespace {
@@ -186,6 +193,75 @@ TEST(Log, KeepsTheLinesOfSeveralThreadsApart) {
     EXPECT_EQ(lines.size(), 2'000U);
     for (const std::string& line : lines) ASSERT_EQ(line.substr(24), " info event=fact n=12345");
 }
+
+// Standard error as a file that can be replaced.
+class RedirectedLog : public testing::TestWithParam<LogFormat> {
+  protected:
+    RedirectedLog() { to(file); }
+    ~RedirectedLog() override {
+        ::dup2(original, STDERR_FILENO);
+        ::close(original);
+    }
+    static void to(const std::string& path) {
+        const int opened = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT, 0600);
+        ASSERT_GE(opened, 0);
+        ASSERT_EQ(::dup2(opened, STDERR_FILENO), STDERR_FILENO);
+        ::close(opened);
+    }
+    std::string text() const {
+        std::ifstream stream{file};
+        return {std::istreambuf_iterator{stream}, {}};
+    }
+
+    const test::TemporaryFolder folder;
+    const std::string file = folder.path() / "log";
+    const int original = ::dup(STDERR_FILENO);
+};
+
+TEST_P(RedirectedLog, CountsWhatAFullDiskDidNotTake) {
+    const Log log{Level::info, GetParam()};
+    log.write(Level::warn, "before", {});
+    to("/dev/full");
+    for (int i = 0; i < 3; ++i) log.write(Level::warn, "lost", {});
+    log.write(Level::info, "lost", {});
+    log.flush();
+    to(file);
+    log.write(Level::warn, "after", {});
+    log.write(Level::warn, "next", {});
+
+    const auto lines = split_lines(text());
+    ASSERT_EQ(lines.size(), 4U);
+    EXPECT_THAT(lines[0], HasSubstr("before"));
+    EXPECT_THAT(lines[1], HasSubstr("log_lines_lost"));
+    EXPECT_THAT(lines[1], HasSubstr(GetParam() == LogFormat::json ? "\"count\":4," : "count=4 "));
+    EXPECT_THAT(lines[1], HasSubstr("No space left on device"));
+    EXPECT_THAT(lines[2], HasSubstr("after"));
+    EXPECT_THAT(lines[3], HasSubstr("next"));
+}
+
+// A limit on the size of files cuts a line in two, as a full disk does.
+TEST_P(RedirectedLog, EndsALineThatWasCutOff) {
+    const Log log{Level::info, GetParam()};
+    log.write(Level::warn, "before", {});
+    const auto limit = text().size() + 10;
+    std::signal(SIGXFSZ, SIG_IGN);
+    rlimit usual{};
+    getrlimit(RLIMIT_FSIZE, &usual);
+    const rlimit small{.rlim_cur = limit, .rlim_max = usual.rlim_max};
+    setrlimit(RLIMIT_FSIZE, &small);
+    log.write(Level::warn, "cut_off", {});
+    log.write(Level::warn, "lost", {});
+    setrlimit(RLIMIT_FSIZE, &usual);
+    log.write(Level::warn, "after", {});
+
+    const auto lines = split_lines(text());
+    ASSERT_EQ(lines.size(), 4U);
+    EXPECT_EQ(lines[1].size(), 10U);
+    EXPECT_THAT(lines[2], HasSubstr(GetParam() == LogFormat::json ? "\"count\":2," : "count=2 "));
+    EXPECT_THAT(lines[3], HasSubstr("after"));
+}
+
+INSTANTIATE_TEST_SUITE_P(Formats, RedirectedLog, testing::Values(LogFormat::text, LogFormat::json));
 
 }  // namespace
 }  // namespace callboard::telemetry
