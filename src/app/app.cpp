@@ -238,16 +238,23 @@ void App::start() {
     store_.log().write(telemetry::Level::info, "ready", {{"address", address_}});
 }
 
-void App::reload(const settings::Settings& settings, std::span<const std::string_view> changed) {
+void App::reload(const settings::Settings& settings, std::span<const SettingChange> changes) {
     store_.set_log_level(settings);
+    const auto is_limit = [](const SettingChange& each) {
+        return each.reloadable && each.name != "log-level";
+    };
+    if (std::ranges::any_of(changes, is_limit)) {
+        throttle_.reload(settings);
+        callers_.clear();  // which hold the limits that applied to them
+    }
     store_.log().write(telemetry::Level::info, "settings_reloaded",
-                       {{"changed", static_cast<std::int64_t>(changed.size())}});
-    for (const std::string_view name : changed) {
-        if (name == "log-level") {
+                       {{"changed", static_cast<std::int64_t>(changes.size())}});
+    for (const SettingChange& each : changes) {
+        if (each.reloadable) {
             store_.log().write(telemetry::Level::info, "setting_changed",
-                               {{"name", name}, {"value", settings.log_level}});
+                               {{"name", each.name}, {"before", each.before}, {"after", each.after}});
         } else {
-            store_.log().write(telemetry::Level::warn, "setting_needs_restart", {{"name", name}});
+            store_.log().write(telemetry::Level::warn, "setting_needs_restart", {{"name", each.name}});
         }
     }
     try {

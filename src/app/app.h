@@ -27,6 +27,14 @@
 
 namespace callboard::app {
 
+// A setting that differs from the value in use.
+struct SettingChange {
+    std::string_view name;
+    std::string before;
+    std::string after;
+    bool reloadable = false;  // otherwise it needs a restart
+};
+
 class App {
   public:
     App(const settings::Settings& settings, std::vector<edge::Route> routes);
@@ -43,9 +51,8 @@ class App {
     // Do the event loops still get to new work, within this time?
     bool responds(std::chrono::milliseconds within) const { return server_->responds(within); }
 
-    // Takes over the certificate and, of the settings, the log level. `changed` are the names of all settings
-    // that differ from those of the start; the log says which of them need a restart.
-    void reload(const settings::Settings& settings, std::span<const std::string_view> changed);
+    // Takes over the certificate, the log level and the limits, and logs every change.
+    void reload(const settings::Settings& settings, std::span<const SettingChange> changes);
     void report_bad_settings(std::string_view reason) const;
     void report_bad_log_file(std::string_view reason) const;
 

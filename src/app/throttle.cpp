@@ -141,4 +141,10 @@ Throttle::Throttle(const settings::Settings& settings, throttle::Rules::Operatio
                           [this] { return static_cast<double>(guard_.bound()); });
 }
 
+void Throttle::reload(const settings::Settings& settings) {
+    rules_.replace(standard(settings), exceptions(settings));
+    addresses_.replace(standard(settings));
+    guard_.set_most(static_cast<std::uint32_t>(settings.max_requests_in_flight));
+}
+
 }  // namespace callboard::app

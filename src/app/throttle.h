@@ -20,6 +20,10 @@ class Throttle {
     Throttle(const settings::Settings& settings, throttle::Rules::Operations operations, Store& store,
              std::size_t loops);
 
+    // The limits of these settings, from now on. Callers that are cached keep theirs: clear the cache
+    // afterwards.
+    void reload(const settings::Settings& settings);
+
     edge::AddressLimits& addresses() { return addresses_; }
     throttle::Ledger& ledger() {
         if (shared_) return *shared_;

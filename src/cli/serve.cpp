@@ -11,6 +11,7 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include "app/app.h"
@@ -63,7 +64,7 @@ struct Serve : Common {
         const StopSignal signals{Hangup::handled};  // before any thread is started
         std::signal(SIGXFSZ, SIG_IGN);              // a limit of the file size is an error, as a full disk is
         const settings::Settings settings = flags.load();
-        const std::vector<settings::Effective> at_start = flags.effective();
+        std::vector<settings::Effective> in_use = flags.effective();
         const LogFile log_file{settings.log_file};
         app::App app{settings, settings.sandbox ? routes_with_sandbox() : routes()};
         app.start();
@@ -71,7 +72,7 @@ struct Serve : Common {
         std::fflush(stdout);
         Supervision supervision{app, settings::process_environment()};
         int signal = signals.wait();
-        for (; signal == SIGHUP; signal = signals.wait()) reload(app, log_file, at_start);
+        for (; signal == SIGHUP; signal = signals.wait()) reload(app, log_file, in_use);
         supervision.stopping();
         if (!app.stop(kShutdownTimeout, signal == SIGINT ? "SIGINT" : "SIGTERM"))
             fmt::print(stderr, "callboard: work still in flight after 30 s was aborted\n");
@@ -79,8 +80,7 @@ struct Serve : Common {
 
   private:
     // A file that cannot be read, or has a fault, changes nothing.
-    void reload(app::App& app, const LogFile& log_file,
-                const std::vector<settings::Effective>& at_start) const {
+    void reload(app::App& app, const LogFile& log_file, std::vector<settings::Effective>& in_use) const {
         try {
             log_file.reopen();
         } catch (const std::runtime_error& error) {
@@ -88,13 +88,24 @@ struct Serve : Common {
         }
         try {
             const settings::Settings settings = flags.load();
-            std::vector<std::string_view> changed;
-            for (std::size_t i = 0; const settings::Effective& now : flags.effective())
-                if (now.hash != at_start[i++].hash) changed.push_back(now.name);
-            app.reload(settings, changed);
+            app.reload(settings, take_over(flags.effective(), in_use));
         } catch (const std::exception& error) {
             app.report_bad_settings(error.what());
         }
+    }
+
+    static std::vector<app::SettingChange> take_over(const std::vector<settings::Effective>& now,
+                                                     std::vector<settings::Effective>& in_use) {
+        std::vector<app::SettingChange> changes;
+        for (std::size_t i = 0; i < now.size(); ++i) {
+            if (now[i].hash == in_use[i].hash) continue;
+            changes.push_back({.name = now[i].name,
+                               .before = fmt::format("{}", fmt::join(in_use[i].values, ", ")),
+                               .after = fmt::format("{}", fmt::join(now[i].values, ", ")),
+                               .reloadable = now[i].reloadable});
+            if (now[i].reloadable) in_use[i] = now[i];
+        }
+        return changes;
     }
 };
 

@@ -27,15 +27,23 @@ int count_in(const throttle::Permit& permit) {
 AddressLimits::AddressLimits(throttle::LocalLedger& ledger, const throttle::Limits& limits,
                              const Stopwatch& stopwatch, ThrottleMeter& meter)
     : ledger_(ledger), stopwatch_(stopwatch), meter_(meter) {
-    for (std::size_t i = 0; i < claims_.size(); ++i) {
+    replace(limits);
+}
+
+void AddressLimits::replace(const throttle::Limits& limits) {
+    ClaimTable claims;
+    for (std::size_t i = 0; i < claims.size(); ++i) {
         const auto policy = static_cast<Policy>(i);
-        claims_[i] = {.policy = policy, .limit = limits.of(policy)};
+        claims[i] = {.policy = policy, .limit = limits.of(policy)};
     }
+    tables_.push_back(std::make_unique<const ClaimTable>(claims));
+    claims_.store(tables_.back().get(), std::memory_order_release);
 }
 
 AddressLimits::Wait AddressLimits::ask(Policy policy, const IpAddress& whom, std::string_view more,
                                        throttle::Permit& permit) {
-    const throttle::Claim& claim = claims_[static_cast<std::size_t>(policy)];
+    const ClaimTable& claims = *claims_.load(std::memory_order_acquire);
+    const throttle::Claim& claim = claims[static_cast<std::size_t>(policy)];
     if (claim.limit.none()) return std::nullopt;
     ledger_.admit(subject_of(whom, more), {&claim, 1}, stopwatch_.now(), permit);
     meter_.record(permit, 0);

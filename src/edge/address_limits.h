@@ -3,9 +3,12 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <chrono>
+#include <memory>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "base/clock.h"
 #include "base/network.h"
@@ -54,6 +57,9 @@ class AddressLimits {
     AddressLimits(throttle::LocalLedger& ledger, const throttle::Limits& limits, const Stopwatch& stopwatch,
                   ThrottleMeter& meter);
 
+    // Takes effect at once; requests in progress keep what they were admitted with. By one thread at a time.
+    void replace(const throttle::Limits& limits);
+
     // For the policies that are counted per address.
     Wait request(throttle::Policy policy, const IpAddress& client);
     Wait token_request(std::string_view client_id, const IpAddress& client);
@@ -70,7 +76,9 @@ class AddressLimits {
     throttle::LocalLedger& ledger_;
     const Stopwatch& stopwatch_;
     ThrottleMeter& meter_;
-    std::array<throttle::Claim, throttle::kPolicyCount> claims_;
+    using ClaimTable = std::array<throttle::Claim, throttle::kPolicyCount>;
+    std::vector<std::unique_ptr<const ClaimTable>> tables_;  // all of them, because permits refer to them
+    std::atomic<const ClaimTable*> claims_ = nullptr;
 };
 
 }  // namespace callboard::edge

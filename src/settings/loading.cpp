@@ -198,6 +198,7 @@ std::vector<Effective> effective(const std::vector<Given>& flags,
     std::vector<Effective> all;
     for (const Setting& setting : all_settings()) {
         Effective& each = all.emplace_back(setting.name);
+        each.reloadable = setting.reloadable;
         std::vector<std::string> values;
         if (const Given* given = sources.find(setting.name)) {
             values = given->values;

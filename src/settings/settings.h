@@ -102,6 +102,7 @@ struct Setting {
     std::string_view meaning;
     void (*apply)(Settings&, const std::string& value);  // throws std::invalid_argument with the reason
     bool secret = false;                                 // not repeated in messages
+    bool reloadable = false;                             // takes effect without a restart
 };
 
 std::span<const Setting> all_settings();
@@ -126,6 +127,7 @@ struct Effective {
     std::vector<std::string> values;  // empty: not set
     std::string origin;               // empty: the default
     std::size_t hash = 0;             // of the values without the mask, to compare
+    bool reloadable = false;          // takes effect without a restart
 };
 std::vector<Effective> effective(const std::vector<Given>& flags,
                                  const std::optional<std::filesystem::path>& config_flag,

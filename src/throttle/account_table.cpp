@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cassert>
 #include <cstring>
 #include <new>
 #include <utility>
@@ -29,19 +28,42 @@ Account* allocate(std::size_t count) {
 }  // namespace
 
 std::span<std::uint32_t> AccountTable::external_ring(Account& account, std::size_t length) {
-    if (!account.ring_is_external) {
-        if (free_rings_.empty()) {
-            free_rings_.push_back(static_cast<std::uint32_t>(rings_.size()));
-            rings_.emplace_back();
-        }
-        account.stamps[0] = free_rings_.back();
-        account.ring_is_external = true;
-        free_rings_.pop_back();
-        rings_[account.stamps[0]].assign(length, 0);
-        ring_bytes_ += length * sizeof(std::uint32_t);
-    }
-    assert(rings_[account.stamps[0]].size() == length);  // the limits of an account never change
+    if (account.ring_length != kExternalRing || rings_[account.stamps[0]].size() != length)
+        change_ring(account, length);
     return rings_[account.stamps[0]];
+}
+
+void AccountTable::change_ring(Account& account, std::size_t length) {
+    const std::span<const std::uint32_t> old = ring(account);
+    std::vector<std::uint32_t> kept;
+    const std::size_t count = std::min<std::size_t>(account.count, length);
+    for (std::size_t i = account.count - count; i < account.count; ++i)
+        kept.push_back(old[(account.first + i) % old.size()]);
+    if (account.ring_length == kExternalRing) free_ring(account);
+    account.first = 0;
+    account.count = static_cast<std::uint16_t>(count);
+    if (length <= kInlineStamps) {
+        account.ring_length = static_cast<std::uint8_t>(length);
+        std::ranges::copy(kept, account.stamps.begin());
+        return;
+    }
+    if (free_rings_.empty()) {
+        free_rings_.push_back(static_cast<std::uint32_t>(rings_.size()));
+        rings_.emplace_back();
+    }
+    kept.resize(length);
+    account.ring_length = kExternalRing;
+    account.stamps[0] = free_rings_.back();
+    free_rings_.pop_back();
+    rings_[account.stamps[0]] = std::move(kept);
+    ring_bytes_ += length * sizeof(std::uint32_t);
+}
+
+void AccountTable::free_ring(const Account& account) {
+    std::vector<std::uint32_t>& ring = rings_[account.stamps[0]];
+    ring_bytes_ -= ring.size() * sizeof(std::uint32_t);
+    std::vector<std::uint32_t>{}.swap(ring);
+    free_rings_.push_back(account.stamps[0]);
 }
 
 void AccountTable::forget_idle(Micros now) {
@@ -68,10 +90,8 @@ void AccountTable::rebuild(std::size_t more, Micros now) {
         if (each.key == 0) continue;
         if (!each.idle(now)) {
             find_or_add(each.key) = each;
-        } else if (each.ring_is_external) {
-            ring_bytes_ -= rings_[each.stamps[0]].size() * sizeof(std::uint32_t);
-            std::vector<std::uint32_t>{}.swap(rings_[each.stamps[0]]);
-            free_rings_.push_back(each.stamps[0]);
+        } else if (each.ring_length == kExternalRing) {
+            free_ring(each);
         }
     }
     if (free_rings_.size() == rings_.size()) {

@@ -17,6 +17,7 @@ namespace callboard::throttle {
 using Micros = std::int64_t;
 
 inline constexpr std::size_t kInlineStamps = 10;
+inline constexpr std::uint8_t kExternalRing = 255;
 
 // What a subject has used of one policy. All zeros: nothing used, and a free slot of the table.
 struct alignas(64) Account {
@@ -27,9 +28,9 @@ struct alignas(64) Account {
     // A ring buffer of acceptance times: the low 32 bits of microseconds.
     std::array<std::uint32_t, kInlineStamps> stamps;
     std::uint16_t running;
-    std::uint16_t first;    // index of the oldest stamp
-    std::uint16_t count;    // number of stamps
-    bool ring_is_external;  // for limits above kInlineStamps: stamps[0] is the index of the ring
+    std::uint16_t first;       // index of the oldest stamp
+    std::uint16_t count;       // number of stamps
+    std::uint8_t ring_length;  // kExternalRing: it is too long for `stamps`, and stamps[0] is its index
 
     bool idle(Micros now) const { return running == 0 && now >= busy_until; }
 };
@@ -70,10 +71,17 @@ class AccountTable {
     }
     std::uint32_t age() const { return age_; }
 
-    // The ring buffer of an account.
+    // The ring buffer of an account, as long as its limit. If the limit has changed, the newest stamps that
+    // fit are kept.
     std::span<std::uint32_t> ring(Account& account, std::size_t length) {
-        return length <= kInlineStamps ? std::span{account.stamps}.first(length)
-                                       : external_ring(account, length);
+        if (length > kInlineStamps) return external_ring(account, length);
+        if (account.ring_length != length) change_ring(account, length);
+        return std::span{account.stamps}.first(length);
+    }
+    // The same for its present length.
+    std::span<std::uint32_t> ring(Account& account) {
+        if (account.ring_length == kExternalRing) return rings_[account.stamps[0]];
+        return std::span{account.stamps}.first(account.ring_length);
     }
 
     // Shrinks the table if most accounts are idle.
@@ -97,6 +105,8 @@ class AccountTable {
     }
 
     std::span<std::uint32_t> external_ring(Account& account, std::size_t length);
+    void change_ring(Account& account, std::size_t length);
+    void free_ring(const Account& account);
     void rebuild(std::size_t more, Micros now);
     std::size_t count_busy(Micros now) const;
 

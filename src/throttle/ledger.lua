@@ -62,7 +62,10 @@ local function violation(account, limit, now)
         local overflow = account.empty_at - now - limit.bucket * 1000000 / limit.drained
         if overflow > 0 then return 3, overflow end
     end
-    if limit.requests > 0 and #account.log >= limit.requests then return 1, account.log[1] + limit.period - now end
+    -- The log is longer than the limit if the limit was lowered.
+    if limit.requests > 0 and #account.log >= limit.requests then
+        return 1, account.log[#account.log - limit.requests + 1] + limit.period - now
+    end
     if limit.concurrent > 0 and #account.leases / 2 >= limit.concurrent then return 2, 1000000 end
 end
 

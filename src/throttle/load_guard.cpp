@@ -25,7 +25,7 @@ std::uint32_t share_of(LoadClass load_class, std::uint32_t bound) {
 }  // namespace
 
 bool LoadGuard::enter(LoadClass load_class, Ticket& ticket) {
-    if (most_ == 0) return true;
+    if (most() == 0) return true;
     const std::uint32_t before = in_flight_.fetch_add(1, std::memory_order_relaxed);
     if (before >= share_of(load_class, bound())) {
         leave();
@@ -41,14 +41,14 @@ bool LoadGuard::enter(LoadClass load_class, Ticket& ticket) {
 void LoadGuard::adapt(std::chrono::nanoseconds took, Stopwatch::Instant now) {
     const std::uint32_t bound = this->bound();
     if (took < kSlowRequest) {
-        if (bound < most_) bound_.store(bound + 1, std::memory_order_relaxed);
+        if (bound < most()) bound_.store(bound + 1, std::memory_order_relaxed);
         return;
     }
     const std::int64_t time = now.time_since_epoch().count();
     std::int64_t last = lowered_at_.load(std::memory_order_relaxed);
     if (time - last < std::chrono::nanoseconds{kAdaptInterval}.count()) return;
     if (!lowered_at_.compare_exchange_strong(last, time, std::memory_order_relaxed)) return;
-    bound_.store(std::max(std::min(kLowestBound, most_), bound - bound / 16), std::memory_order_relaxed);
+    bound_.store(std::max(std::min(kLowestBound, most()), bound - bound / 16), std::memory_order_relaxed);
 }
 
 }  // namespace callboard::throttle

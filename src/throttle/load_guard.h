@@ -2,6 +2,7 @@
 // when even light requests are slow, and raised again when they are fast. Thread-safe.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -42,16 +43,24 @@ class LoadGuard {
     // 0: no limit.
     explicit LoadGuard(std::uint32_t most) : most_(most), bound_(most) {}
 
+    // The same number changes nothing: the bound may be lower for a reason.
+    void set_most(std::uint32_t most) {
+        if (most_.exchange(most, std::memory_order_relaxed) != most)
+            bound_.store(most, std::memory_order_relaxed);
+    }
+
     bool enter(LoadClass load_class, Ticket& ticket);
 
     std::uint32_t in_flight() const { return in_flight_.load(std::memory_order_relaxed); }
-    std::uint32_t bound() const { return bound_.load(std::memory_order_relaxed); }
+    // The minimum, because adapt() may write a bound that it has read before set_most().
+    std::uint32_t bound() const { return std::min(bound_.load(std::memory_order_relaxed), most()); }
 
   private:
+    std::uint32_t most() const { return most_.load(std::memory_order_relaxed); }
     void leave() { in_flight_.fetch_sub(1, std::memory_order_relaxed); }
     void adapt(std::chrono::nanoseconds took, Stopwatch::Instant now);
 
-    const std::uint32_t most_;
+    std::atomic<std::uint32_t> most_;
     std::atomic<std::uint32_t> in_flight_{0};
     std::atomic<std::uint32_t> bound_;
     std::atomic<std::int64_t> lowered_at_{0};

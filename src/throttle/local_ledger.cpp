@@ -15,8 +15,10 @@ Micros micros(Stopwatch::Instant instant) {
 
 std::uint64_t key_of(const Subject& subject, const Claim& claim) {
     constexpr std::uint64_t kSpread = 0x9e37'79b9'7f4a'7c15;
-    const std::uint64_t which =
-        (std::uint64_t{claim.operation} << 8) | static_cast<std::uint64_t>(claim.policy);
+    // With another period it is another account: the times in an account are relative to its period.
+    const std::uint64_t which = (std::uint64_t{claim.limit.period.count()} << 32) |
+                                (std::uint64_t{claim.operation} << 8) |
+                                static_cast<std::uint64_t>(claim.policy);
     const std::uint64_t key = subject.hash() + which * kSpread;
     return key == 0 ? 1 : key;
 }
@@ -80,7 +82,7 @@ class Budget {
     std::uint32_t stamp() const { return static_cast<std::uint32_t>(now_); }
 
     void take_back(std::uint32_t stamp) {
-        const auto ring = table_.ring(account_, limit_.requests);
+        const auto ring = table_.ring(account_);  // the limit may have changed since
         const auto at = [&](std::size_t number) -> std::uint32_t& {
             return ring[wrapped(account_.first + number, ring.size())];
         };

@@ -20,25 +20,30 @@ Rules::Rules(const Operations& operations, const Limits& limits) : limits_(limit
 }
 
 RuleBook::RuleBook(Rules::Operations operations, const Limits& standard, std::vector<Exception> exceptions)
-    : operations_(std::move(operations)),
-      limits_(standard),
-      exceptions_(std::move(exceptions)),
-      standard_(operations_, limits_) {}
+    : operations_(std::move(operations)) {
+    replace(standard, std::move(exceptions));
+}
+
+void RuleBook::replace(const Limits& standard, std::vector<Exception> exceptions) {
+    editions_.push_back(std::make_unique<Edition>(operations_, standard, std::move(exceptions)));
+    current_.store(editions_.back().get(), std::memory_order_release);
+}
 
 const Rules& RuleBook::of(std::string_view company, std::string_view client) {
+    Edition& edition = *current_.load(std::memory_order_acquire);
     std::vector<bool> applies;
-    applies.reserve(exceptions_.size());
-    for (const Exception& each : exceptions_)
+    applies.reserve(edition.exceptions.size());
+    for (const Exception& each : edition.exceptions)
         applies.push_back((!each.company || *each.company == company) &&
                           (!each.client || *each.client == client));
-    if (std::ranges::find(applies, true) == applies.end()) return standard_;
+    if (std::ranges::find(applies, true) == applies.end()) return edition.standard;
 
-    const std::lock_guard lock{mutex_};
-    auto& rules = combined_[applies];
+    const std::lock_guard lock{edition.mutex};
+    auto& rules = edition.combined[applies];
     if (!rules) {
-        Limits limits = limits_;
-        for (std::size_t i = 0; i < exceptions_.size(); ++i)
-            if (applies[i]) exceptions_[i].apply(limits);
+        Limits limits = edition.standard_limits;
+        for (std::size_t i = 0; i < edition.exceptions.size(); ++i)
+            if (applies[i]) edition.exceptions[i].apply(limits);
         rules = std::make_unique<const Rules>(operations_, limits);
     }
     return *rules;

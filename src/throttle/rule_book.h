@@ -1,7 +1,8 @@
 // The limits that apply to a caller: the policies of each operation, with the numbers of the server, the
-// company or the client. Thread-safe.
+// company or the client. Thread-safe, but replace() by one thread at a time.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <functional>
 #include <map>
@@ -10,6 +11,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "throttle/ledger.h"
@@ -42,16 +44,30 @@ class RuleBook {
   public:
     RuleBook(Rules::Operations operations, const Limits& standard, std::vector<Exception> exceptions);
 
-    const Rules& standard() const { return standard_; }
+    // The limits of all requests that are admitted from now on. Rules that were given out before stay valid,
+    // because requests in progress, and leases in Redis, refer to them.
+    void replace(const Limits& standard, std::vector<Exception> exceptions);
+
+    const Rules& standard() const { return current_.load(std::memory_order_acquire)->standard; }
     const Rules& of(std::string_view company, std::string_view client);
 
   private:
+    struct Edition {
+        Edition(const Rules::Operations& operations, const Limits& limits,
+                std::vector<Exception> other_limits)
+            : standard_limits(limits), exceptions(std::move(other_limits)), standard(operations, limits) {}
+
+        const Limits standard_limits;
+        const std::vector<Exception> exceptions;
+        const Rules standard;
+        std::mutex mutex;
+        std::map<std::vector<bool>, std::unique_ptr<const Rules>> combined;  // by the exceptions that apply
+    };
+
     const Rules::Operations operations_;
-    const Limits limits_;
-    const std::vector<Exception> exceptions_;
-    const Rules standard_;
-    std::mutex mutex_;
-    std::map<std::vector<bool>, std::unique_ptr<const Rules>> combined_;  // by the exceptions that apply
+    // All of them, some 20 KB each: there is one for each time that an operator has changed limits.
+    std::vector<std::unique_ptr<Edition>> editions_;
+    std::atomic<Edition*> current_ = nullptr;
 };
 
 }  // namespace callboard::throttle

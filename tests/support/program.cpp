@@ -53,7 +53,8 @@ pid_t spawn(const Arguments& arguments, const Variables& variables, const std::s
     return pid;
 }
 
-// Disables rate limits for most tests. Tests of limits set them by flags, which take precedence.
+// Disables rate limits for most tests. Tests of limits set them by flags, which take precedence, or in a
+// settings file.
 const Variables kLimitsOff{"CALLBOARD_CUSTOMER_REQUESTS=0",
                            "CALLBOARD_CUSTOMER_CONCURRENCY=0",
                            "CALLBOARD_PUBLICATION_REQUESTS=0",
@@ -89,9 +90,10 @@ ServerProcess::ServerProcess(const std::filesystem::path& data_dir, const Argume
         arguments.insert(arguments.end(), {"--listen", "127.0.0.1:0"});
     }
     arguments.insert(arguments.end(), more.begin(), more.end());
-    Variables with_limits_off = variables;
-    with_limits_off.insert(with_limits_off.end(), kLimitsOff.begin(), kLimitsOff.end());
-    pid_ = spawn(arguments, with_limits_off, "/dev/null", log_, log_);
+    Variables environment = variables;
+    if (std::ranges::find(more, "--config") == more.end())
+        environment.insert(environment.end(), kLimitsOff.begin(), kLimitsOff.end());
+    pid_ = spawn(arguments, environment, "/dev/null", log_, log_);
 
     constexpr std::string_view kLine = "listening on http";
     for (;;) {

@@ -193,5 +193,35 @@ TEST_F(LogFiles, LeaveTheReasonOfAFailureOnStandardError) {
     test::expect_failure(serve(), 1, "another server uses the data directory");
 }
 
+// A storm of signals during requests: the server answers all of them, and stops as usual.
+TEST_F(LogFiles, AndSettingsCanBeReloadedUnderLoad) {
+    const fs::path settings = folder.path() / "callboard.toml";
+    const auto write = [&](int requests) {
+        std::ofstream{folder.path() / "new.toml"} << "page-requests = " << requests << "\n";
+        fs::rename(folder.path() / "new.toml", settings);
+    };
+    write(10'000);
+    Arguments with_settings = flags();
+    with_settings.insert(with_settings.end(), {"--config", settings.string()});
+    test::ServerProcess server{data_dir, with_settings};
+    std::vector<std::jthread> load;
+    for (int i = 0; i < 3; ++i) {
+        load.emplace_back([&](const std::stop_token& stop) {
+            test::Client client{server.port()};
+            while (!stop.stop_requested()) EXPECT_EQ(client.get("/").status, 200);
+        });
+    }
+    for (int i = 0; i < 200; ++i) {
+        write(10'000 - i % 2);
+        ::kill(server.pid(), SIGHUP);
+        std::this_thread::yield();
+    }
+    EXPECT_TRUE(eventually([&] { return has(file, "name=page-requests"); }));
+    load.clear();
+    server.terminate();
+
+    EXPECT_EQ(server.wait(20s), 0);
+}
+
 }  // namespace
 }  // namespace callboard

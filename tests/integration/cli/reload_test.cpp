@@ -15,6 +15,7 @@
 #include "support/pki.h"
 #include "support/program.h"
 #include "support/temporary_folder.h"
+#include "support/tenant.h"
 
 namespace callboard {
 namespace {
@@ -64,10 +65,46 @@ TEST_F(Reload, AppliesTheLogLevelAndNamesWhatNeedsARestart) {
     write_settings("log-level = \"debug\"\nworkers = 2\n");
     reload(server, "setting_changed");
 
-    EXPECT_THAT(server.output(), HasSubstr("name=log-level value=debug"));
+    EXPECT_THAT(server.output(), HasSubstr("name=log-level before=info after=debug"));
     EXPECT_THAT(server.output(), HasSubstr("event=setting_needs_restart name=workers"));
     client.get("/healthz");
     EXPECT_TRUE(eventually([&] { return server.output().contains("route=/healthz"); }));
+}
+
+// The next request has the new limit, and what was admitted before counts.
+TEST_F(Reload, AppliesLimitsToTheNextRequest) {
+    const auto acme = test::add_tenant({"--data-dir", (folder.path() / "data").string()}, "acme");
+    write_settings("customer-requests = 60000\npage-requests = 10000\n");
+    const test::ServerProcess server{folder.path() / "data", {"--config", settings.string()}};
+    test::Client client{server.port(), {{"X-SmartToken", acme.api_key}}};
+    EXPECT_EQ(client.get("/users/me").header("x-ratelimit-limit"), "60000");
+    EXPECT_EQ(client.get("/").status, 200);
+
+    write_settings("customer-requests = 1\npage-requests = 1\nanalytics-bytes = 5\nworkers = 3\n");
+    reload(server, "setting_changed name=page-requests");
+    EXPECT_THAT(server.output(), HasSubstr("name=customer-requests before=60000 after=1\n"));
+    EXPECT_THAT(server.output(), HasSubstr("name=page-requests before=10000 after=1\n"));
+    EXPECT_THAT(server.output(), HasSubstr("name=analytics-bytes before=100000 after=5\n"));
+    EXPECT_THAT(server.output(), HasSubstr("event=setting_needs_restart name=workers"));
+    const auto status_of = [&](const std::string& path) {
+        const auto answer = client.get(path);
+        if (path != "/") EXPECT_EQ(answer.header("x-ratelimit-limit"), "1");
+        return answer.status;
+    };
+    for (const std::string path : {"/users/me", "/"}) {
+        // Two of four requests may be in different seconds, but not all.
+        int refused = 0;
+        for (int i = 0; i < 4; ++i) refused += status_of(path) == 429 ? 1 : 0;
+        EXPECT_GE(refused, 1) << path;
+    }
+
+    write_settings("customer-requests = 1\nlimit-exception = [\"client:" + acme.credential_id +
+                   " customer-requests=77\"]\nmax-requests-in-flight = 0\n");
+    reload(server, "setting_changed name=limit-exception");
+    EXPECT_EQ(client.get("/users/me").header("x-ratelimit-limit"), "77");
+    EXPECT_THAT(server.output(), HasSubstr("name=page-requests before=1 after=20\n")) << "the default";
+    EXPECT_THAT(server.output(), HasSubstr("name=max-requests-in-flight before=1024 after=0\n"));
+    EXPECT_EQ(client.get("/").status, 200);
 }
 
 TEST_F(Reload, ChangesNothingIfTheSettingsHaveAFault) {

@@ -129,5 +129,23 @@ TEST_F(LimitsOfSignIns, OfTheTokenEndpointCountNothingThatWasRefused) {
     EXPECT_EQ(let_through, 100);
 }
 
+TEST_F(LimitsOfSignIns, CanBeReplacedWhileAnAttemptIsUndecided) {
+    throttle::Limits lower = test::promised_limits();
+    lower.of(throttle::Policy::sign_in_by_account).requests = 2;
+    {
+        SignInAttempt attempt;
+        EXPECT_FALSE(limits.sign_in("ada", address("192.0.2.1"), attempt));
+        limits.replace(lower);
+        EXPECT_TRUE(fails("ada", "192.0.2.1"));
+        EXPECT_FALSE(fails("ada", "192.0.2.1"));
+    }
+    EXPECT_TRUE(fails("ada", "192.0.2.1")) << "the undecided one does not count any more";
+    EXPECT_FALSE(fails("ada", "192.0.2.1"));
+
+    limits.replace(test::promised_limits());
+    for (int i = 0; i < 3; ++i) EXPECT_TRUE(fails("ada", "192.0.2.1")) << i;
+    EXPECT_FALSE(fails("ada", "192.0.2.1"));
+}
+
 }  // namespace
 }  // namespace callboard::edge

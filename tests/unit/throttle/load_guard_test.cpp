@@ -87,5 +87,37 @@ TEST_F(LoadGuards, WithoutABoundLetEverythingIn) {
     for (int i = 0; i < 10'000; ++i) EXPECT_TRUE(enter(guard, LoadClass::heavy_read, tickets));
 }
 
+TEST_F(LoadGuards, KeepTheirBoundIfTheLimitIsTheSame) {
+    LoadGuard guard{1000};
+    work(guard, LoadClass::light_read, 2s, kNow);
+    const auto lowered = guard.bound();
+    ASSERT_LT(lowered, 1000U);
+
+    guard.set_most(1000);
+    EXPECT_EQ(guard.bound(), lowered);
+    guard.set_most(999);
+    EXPECT_EQ(guard.bound(), 999U);
+}
+
+TEST_F(LoadGuards, TakeAnotherLimitWhileRequestsRun) {
+    LoadGuard guard{8};
+    std::deque<LoadGuard::Ticket> tickets;
+    for (int i = 0; i < 8; ++i) EXPECT_TRUE(enter(guard, LoadClass::light_read, tickets));
+
+    guard.set_most(4);
+    EXPECT_EQ(guard.bound(), 4U);
+    tickets.clear();
+    for (int i = 0; i < 4; ++i) EXPECT_TRUE(enter(guard, LoadClass::light_read, tickets));
+    EXPECT_FALSE(enter(guard, LoadClass::light_read, tickets));
+
+    guard.set_most(0);
+    EXPECT_TRUE(enter(guard, LoadClass::light_read, tickets));
+    guard.set_most(5);
+    EXPECT_TRUE(enter(guard, LoadClass::light_read, tickets)) << "what ran without a limit is not counted";
+    EXPECT_FALSE(enter(guard, LoadClass::light_read, tickets));
+    tickets.clear();
+    EXPECT_EQ(guard.in_flight(), 0U);
+}
+
 }  // namespace
 }  // namespace callboard::throttle

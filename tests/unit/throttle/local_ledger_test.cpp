@@ -991,5 +991,99 @@ TEST_F(LocalLedgers, CountTheMemoryOfLongRingsAndGiveItBack) {
     EXPECT_LE(ledger.bytes(), std::size_t{64} * 16 * 64);
 }
 
+// Limits that an operator changes.
+
+constexpr std::array kFive{Claim{.policy = Policy::customer_api, .limit = {.requests = 5, .concurrent = 8}}};
+constexpr std::array kTwenty{
+    Claim{.policy = Policy::customer_api, .limit = {.requests = 20, .concurrent = 8}}};
+constexpr std::array kForty{
+    Claim{.policy = Policy::customer_api, .limit = {.requests = 40, .concurrent = 3}}};
+constexpr std::array kNoRate{Claim{.policy = Policy::customer_api, .limit = {.concurrent = 8}}};
+
+TEST_F(LocalLedgers, CountWhatWasAdmittedBeforeALimitWasRaised) {
+    EXPECT_EQ(admitted_of(7, kCustomerApi), 7);
+
+    EXPECT_EQ(admitted_of(100, kTwenty), 13);
+    EXPECT_EQ(admitted_of(100, kForty), 20);
+    stopwatch.advance(1s);
+    EXPECT_EQ(admitted_of(100, kForty), 40);
+}
+
+TEST_F(LocalLedgers, AdmitNothingMoreUntilALoweredLimitAllowsIt) {
+    for (int i = 0; i < 10; ++i) {
+        EXPECT_TRUE(admits(kCustomerApi));
+        stopwatch.advance(10ms);
+    }
+    EXPECT_EQ(admitted_of(10, kFive), 0);
+    stopwatch.advance(940ms);  // the sixth, which is the oldest that the lower limit knows, ends at 1,050 ms
+    EXPECT_EQ(admitted_of(10, kFive), 0);
+    stopwatch.advance(10ms);
+    EXPECT_EQ(admitted_of(10, kFive), 1);
+}
+
+TEST_F(LocalLedgers, KeepTheNewestOfALongListWhenALimitIsLowered) {
+    EXPECT_EQ(admitted_of(30, kForty), 30);
+    stopwatch.advance(500ms);
+    EXPECT_EQ(admitted_of(4, kForty), 4);
+
+    EXPECT_EQ(admitted_of(10, kFive), 0);
+    stopwatch.advance(500ms);
+    EXPECT_EQ(admitted_of(10, kFive), 1) << "four of the last half second still count";
+    EXPECT_EQ(admitted_of(100, kTwenty), 15);
+}
+
+TEST_F(LocalLedgers, CountRunningRequestsAcrossAChangeOfLimits) {
+    for (int i = 0; i < 3; ++i) EXPECT_FALSE(ask(kCustomerApi).refused);
+
+    expect_refusal(ask(kForty), Policy::customer_api, Reason::concurrency, 1s);
+    permits.front().release();
+    EXPECT_FALSE(ask(kForty).refused);
+}
+
+TEST_F(LocalLedgers, ForgetWhatWasAdmittedWhenALimitIsSwitchedOff) {
+    EXPECT_EQ(admitted_of(10, kCustomerApi), 10);
+
+    EXPECT_EQ(admitted_of(1000, kNoRate), 1000);
+    EXPECT_EQ(admitted_of(100, kTwenty), 20);
+}
+
+TEST_F(LocalLedgers, HaveAnotherAccountForAnotherPeriod) {
+    constexpr static std::array kMinute{
+        Claim{.policy = Policy::report_data, .limit = {.requests = 1, .period = Micro{60'000'000}}}};
+    constexpr static std::array kSecond{Claim{.policy = Policy::report_data, .limit = {.requests = 1}}};
+    EXPECT_EQ(admitted_of(3, kMinute), 1);
+
+    EXPECT_EQ(admitted_of(3, kSecond), 1);
+    stopwatch.advance(1s);
+    EXPECT_EQ(admitted_of(3, kSecond), 1);
+    EXPECT_EQ(admitted_of(3, kMinute), 0);
+}
+
+TEST_F(LocalLedgers, TakeBackARequestThatAnotherLimitAdmitted) {
+    Permit& permit = ask(kTwenty);
+    EXPECT_EQ(admitted_of(100, kTwenty), 19);
+    EXPECT_EQ(admitted_of(100, kForty), 20);
+
+    permit.refund();
+
+    EXPECT_EQ(admitted_of(100, kForty), 1);
+}
+
+TEST_F(LocalLedgers, FreeTheMemoryOfListsThatBecameShort) {
+    const auto admit_everybody = [&](Claims claims) {
+        for (std::uint64_t i = 0; i < 1000; ++i) {
+            Permit permit;
+            ledger.admit(subject_number(i), claims, stopwatch.now(), permit);
+        }
+    };
+    admit_everybody(kForty);
+    admit_everybody(kForty);  // the tables have their size
+    const std::size_t with_lists = ledger.bytes();
+
+    admit_everybody(kFive);
+
+    EXPECT_EQ(ledger.bytes(), with_lists - 1000 * 40 * sizeof(std::uint32_t));
+}
+
 }  // namespace
 }  // namespace callboard::throttle
