@@ -150,6 +150,7 @@ std::size_t all_loops(const settings::Settings& settings) {
 App::App(const settings::Settings& settings, std::vector<edge::Route> routes)
     : lock_(lock(settings)),
       store_(settings, worker_threads(settings), StoreMode::create),
+      tail_(settings.data_dir, kTailSocket, store_.log()),
       password_workers_(kPasswordThreads, kMostPasswordsWaiting),
       hash_queue_(kMostHashesWaiting),
       waiting_workers_(kWaitingThreads, kMostCallsWaiting),
@@ -165,6 +166,7 @@ App::App(const settings::Settings& settings, std::vector<edge::Route> routes)
                             .metrics = store_.metrics(),
                             .clock = store_.clock(),
                             .log = store_.log(),
+                            .tail = &tail_,
                             .sandbox_clock = sandbox_ ? &store_.clock() : nullptr,
                             .faults = faults_.get(),
                             .password_workers = password_workers_,

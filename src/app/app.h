@@ -24,6 +24,7 @@
 #include "edge/static_file.h"
 #include "http/server.h"
 #include "settings/settings.h"
+#include "telemetry/tail_socket.h"
 
 namespace callboard::app {
 
@@ -66,6 +67,7 @@ class App {
 
     DataDirLock lock_;
     Store store_;
+    telemetry::TailSocket tail_;
     edge::CallerCache callers_;
     Workers password_workers_;
     accounts::HashQueue hash_queue_;

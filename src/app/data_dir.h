@@ -15,6 +15,9 @@ void prepare_data_dir(const std::filesystem::path& folder);
 
 std::filesystem::path database_file(const std::filesystem::path& folder);
 
+// The name, in the folder, of the socket at which the server shows its requests (callboard tail).
+inline constexpr const char* kTailSocket = "tail.sock";
+
 std::filesystem::path report_dir(const settings::Settings& settings);
 
 // The folder of report files, created if it is missing.

@@ -70,6 +70,7 @@ CommandSpec all_commands() {
     add_doctor(root);
     add_health(root);
     add_secrets_key(root);
+    add_tail(root);
     return root;
 }
 

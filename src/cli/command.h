@@ -123,5 +123,6 @@ void add_config(CommandSpec& root);
 void add_doctor(CommandSpec& root);
 void add_health(CommandSpec& root);
 void add_secrets_key(CommandSpec& root);
+void add_tail(CommandSpec& root);
 
 }  // namespace callboard::cli

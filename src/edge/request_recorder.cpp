@@ -6,6 +6,8 @@
 #include <string>
 
 #include "base/names.h"
+#include "edge/tail_line.h"
+#include "telemetry/tail_socket.h"
 
 namespace callboard::edge {
 
@@ -20,6 +22,8 @@ void RequestRecorder::record(const RequestContext& context, int status, std::siz
     meter_.record(loop, context.route->index, status, took);
     if (context.who) count_use(context, status, bytes);
     log_request(context, status, bytes, took);
+    if (services_.tail && services_.tail->has_listeners())
+        services_.tail->send(tail_line(context, status, took));
 }
 
 void RequestRecorder::count_use(const RequestContext& context, int status, std::size_t bytes) const {

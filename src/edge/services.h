@@ -23,7 +23,8 @@
 
 namespace callboard::telemetry {
 class Metrics;
-}
+class TailSocket;
+}  // namespace callboard::telemetry
 namespace callboard::webhooks {
 class Messenger;
 }
@@ -38,6 +39,7 @@ struct Services {
     const telemetry::Metrics& metrics;
     const Clock& clock;
     const telemetry::Log& log;
+    telemetry::TailSocket* tail = nullptr;  // null: requests cannot be watched
     MovableClock* sandbox_clock = nullptr;  // null: time cannot be moved
     Faults* faults = nullptr;               // null: no fault injection
     Workers& password_workers;              // for handlers that check passwords

@@ -4,7 +4,6 @@
 #include <csignal>
 #include <memory>
 #include <optional>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -14,6 +13,7 @@
 #include "base/clock.h"
 #include "base/secret.h"
 #include "support/blocking_routes.h"
+#include "support/command_lines.h"
 #include "support/each_database.h"
 #include "support/eventually.h"
 #include "support/oauth_program.h"
@@ -29,9 +29,11 @@ namespace {
 namespace json = boost::json;
 using test::Arguments;
 using test::BackgroundCommand;
+using test::lines;
 using test::member;
 using test::Outcome;
 using test::Receiver;
+using test::wait_for_lines;
 using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -50,22 +52,6 @@ Arguments joined(Arguments left, const Arguments& right) {
 
 std::string text(const json::value& object, const std::string& key) {
     return std::string{object.at(key).as_string()};
-}
-
-// The complete lines of the output.
-std::vector<std::string> lines(const BackgroundCommand& command) {
-    std::vector<std::string> all;
-    const std::string output = command.output();
-    std::istringstream stream{output.substr(0, output.rfind('\n') + 1)};
-    for (std::string line; std::getline(stream, line);) all.push_back(line);
-    return all;
-}
-
-std::vector<std::string> wait_for_lines(const BackgroundCommand& command, std::size_t count) {
-    EXPECT_TRUE(test::eventually([&] { return lines(command).size() >= count; })) << command.output();
-    auto all = lines(command);
-    all.resize(std::max(all.size(), count));
-    return all;
 }
 
 class WebhookCommands : public testing::TestWithParam<test::Engine> {
