@@ -191,7 +191,8 @@ class CollectingSink final : public spdlog::sinks::base_sink<std::mutex> {
 
     void report_loss() {
         Line line;
-        if (ends_within_line_) line.push_back('\n');
+        const bool is_new_file = ::lseek(STDERR_FILENO, 0, SEEK_END) == 0;
+        if (ends_within_line_ && !is_new_file) line.push_back('\n');
         append_opening(line, Level::error, format_);
         append_field(line, {"event", "log_lines_lost"}, format_);
         append_field(line, {"count", static_cast<std::int64_t>(lost_)}, format_);

@@ -1,6 +1,7 @@
 #include "telemetry/log.h"
 
 #include <csignal>
+#include <cstdio>
 #include <fstream>
 #include <functional>
 #include <iterator>
@@ -208,6 +209,17 @@ class RedirectedLog : public testing::TestWithParam<LogFormat> {
         ASSERT_EQ(::dup2(opened, STDERR_FILENO), STDERR_FILENO);
         ::close(opened);
     }
+    // Two lines, of which the second is lost and the first is cut off.
+    void write_with_ten_bytes_left(const Log& log) const {
+        std::signal(SIGXFSZ, SIG_IGN);
+        rlimit usual{};
+        getrlimit(RLIMIT_FSIZE, &usual);
+        const rlimit small{.rlim_cur = text().size() + 10, .rlim_max = usual.rlim_max};
+        setrlimit(RLIMIT_FSIZE, &small);
+        log.write(Level::warn, "cut_off", {});
+        log.write(Level::warn, "lost", {});
+        setrlimit(RLIMIT_FSIZE, &usual);
+    }
     std::string text() const {
         std::ifstream stream{file};
         return {std::istreambuf_iterator{stream}, {}};
@@ -243,15 +255,7 @@ TEST_P(RedirectedLog, CountsWhatAFullDiskDidNotTake) {
 TEST_P(RedirectedLog, EndsALineThatWasCutOff) {
     const Log log{Level::info, GetParam()};
     log.write(Level::warn, "before", {});
-    const auto limit = text().size() + 10;
-    std::signal(SIGXFSZ, SIG_IGN);
-    rlimit usual{};
-    getrlimit(RLIMIT_FSIZE, &usual);
-    const rlimit small{.rlim_cur = limit, .rlim_max = usual.rlim_max};
-    setrlimit(RLIMIT_FSIZE, &small);
-    log.write(Level::warn, "cut_off", {});
-    log.write(Level::warn, "lost", {});
-    setrlimit(RLIMIT_FSIZE, &usual);
+    write_with_ten_bytes_left(log);
     log.write(Level::warn, "after", {});
 
     const auto lines = split_lines(text());
@@ -259,6 +263,20 @@ TEST_P(RedirectedLog, EndsALineThatWasCutOff) {
     EXPECT_EQ(lines[1].size(), 10U);
     EXPECT_THAT(lines[2], HasSubstr(GetParam() == LogFormat::json ? "\"count\":2," : "count=2 "));
     EXPECT_THAT(lines[3], HasSubstr("after"));
+}
+
+TEST_P(RedirectedLog, BeginsANewFileWithAWholeLine) {
+    const Log log{Level::info, GetParam()};
+    log.write(Level::warn, "before", {});
+    write_with_ten_bytes_left(log);
+    ASSERT_EQ(std::rename(file.c_str(), (file + ".1").c_str()), 0);
+    to(file);
+    log.write(Level::warn, "after", {});
+
+    const auto lines = split_lines(text());
+    ASSERT_EQ(lines.size(), 2U);
+    EXPECT_THAT(lines[0], HasSubstr("log_lines_lost"));
+    EXPECT_THAT(lines[1], HasSubstr("after"));
 }
 
 INSTANTIATE_TEST_SUITE_P(Formats, RedirectedLog, testing::Values(LogFormat::text, LogFormat::json));
