@@ -230,7 +230,8 @@ TEST_F(MoveCommand, RefusesWhileAServerRuns) {
     ASSERT_EQ(move(source, postgres.url(), {"--data-dir", source}).code, 0)
         << "a killed server is no obstacle";
     {
-        const test::ServerProcess server{other, {"--database", postgres.url()}};
+        const test::ServerProcess server{
+            other, {"--database", postgres.url(), "--secrets-key-file", source / "secrets.key"}};
         expect_failure(move(postgres.url(), back, {"--data-dir", source}), 1, "stop all servers");
         EXPECT_FALSE(fs::exists(back));
     }
