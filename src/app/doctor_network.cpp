@@ -48,11 +48,12 @@ Check listen_address(const settings::Settings& settings) {
     }
 }
 
-Check redis(const Secret& url) {
-    const auto address = throttle::RedisAddress::parse(url.reveal());
+Check redis(const settings::Settings& settings) {
+    auto address = throttle::RedisAddress::parse(settings.redis->reveal());
     if (!address)
         return failed("redis", "the address is malformed",
-                      "use redis://[USER:PASSWORD@]HOST[:PORT][/NUMBER]");
+                      "use redis[s]://[[USER]:PASSWORD@]HOST[:PORT][/NUMBER]");
+    address->ca_file = settings.redis_ca_file;
     const std::string server = address->server.host + ":" + std::to_string(address->server.port);
     const auto probe = throttle::probe_redis(*address);
     if (!probe.failure.empty())
@@ -139,7 +140,7 @@ Check public_address(const std::string& url) {
 }  // namespace
 
 void check_network(const settings::Settings& settings, std::vector<Check>& checks) {
-    if (settings.redis) checks.push_back(redis(*settings.redis));
+    if (settings.redis) checks.push_back(redis(settings));
     if (settings.smtp_url) checks.push_back(mail_server(*settings.smtp_url, settings.smtp_from));
     if (settings.webhook_ca_file) checks.push_back(webhook_certificates(*settings.webhook_ca_file));
     if (settings.tls_cert && settings.tls_key)

@@ -92,17 +92,18 @@ std::vector<throttle::Exception> exceptions(const settings::Settings& settings) 
     return made;
 }
 
-throttle::RedisAddress redis_address(const Secret& url) {
-    const auto address = throttle::RedisAddress::parse(url.reveal());
+throttle::RedisAddress redis_address(const settings::Settings& settings) {
+    auto address = throttle::RedisAddress::parse(settings.redis->reveal());
     if (!address)
-        throw settings::BadSetting("--redis: must be redis://[[USER]:PASSWORD@]HOST[:PORT][/NUMBER]");
+        throw settings::BadSetting("--redis: must be redis[s]://[[USER]:PASSWORD@]HOST[:PORT][/NUMBER]");
+    address->ca_file = settings.redis_ca_file;
     return *address;
 }
 
 std::unique_ptr<throttle::SharedLedger> shared(const settings::Settings& settings,
                                                throttle::LocalLedger& local, Store& store) {
     if (!settings.redis) return nullptr;
-    const throttle::RedisAddress address = redis_address(*settings.redis);
+    const throttle::RedisAddress address = redis_address(settings);
     // A server starts without Redis, but not with one that it can never use.
     const throttle::RedisProbe probe = throttle::probe_redis(address);
     if (probe.is_wrong_mode)

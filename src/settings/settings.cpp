@@ -86,11 +86,8 @@ Secret database_address(const std::string& value) {
 }
 
 Secret redis_address(const std::string& value) {
-    if (value.starts_with("rediss://"))
-        throw invalid_argument(
-            "is an address with TLS, which is not supported; use redis:// in a private network, or through "
-            "stunnel on this machine");
-    if (!value.starts_with("redis://")) throw invalid_argument("must start with redis://");
+    if (!value.starts_with("redis://") && !value.starts_with("rediss://"))
+        throw invalid_argument("must start with redis:// or rediss://");
     return Secret{value};
 }
 
@@ -176,7 +173,7 @@ constexpr std::array kTable{
             "Directory of the database, locks and keys, readable by its owner only.",
             [](Settings& s, const std::string& v) { s.data_dir = v; }},
     Setting{"database", every_command, value, "URL", "",
-            "`postgresql://user@host/name` for PostgreSQL; by default SQLite in the data directory.",
+            "`postgresql://user@host/name` for PostgreSQL, `host1,host2` if it can fail over; by default SQLite in the data directory.",
             [](Settings& s, const std::string& v) { s.database.emplace(database_address(v)); }},
     Setting{"database-replica", every_command, value, "URL", "",
             "Read replica of the PostgreSQL database, used for reports and Analytics.",
@@ -265,8 +262,11 @@ constexpr std::array kTable{
             "Maximum number of requests in progress; heavy reads may use half of it, writes three quarters.",
             [](Settings& s, const std::string& v) { s.max_requests_in_flight = integer_between(v, 0, 1'000'000); }}),
     Setting{"redis", server, value, "URL", "",
-            "`redis://host:port`, through which all servers of one database share the limits of users; by default each server counts on its own.",
+            "`redis://host:port`, or `rediss://host:port` with TLS, through which all servers of one database share the limits of users; by default each server counts on its own.",
             [](Settings& s, const std::string& v) { s.redis.emplace(redis_address(v)); }},
+    Setting{"redis-ca-file", server, value, "FILE", "",
+            "CA certificates (PEM) to trust for `rediss://`; by default those of the system.",
+            [](Settings& s, const std::string& v) { s.redis_ca_file = v; }},
     Setting{"secrets-key-file", every_command, value, "FILE", "",
             "Key that encrypts secrets in the database, readable by its owner only; by default `secrets.key` in the data directory, created if missing.",
             [](Settings& s, const std::string& v) { s.secrets_key_file = v; }},

@@ -66,6 +66,7 @@ struct Settings {
     int request_timeout = 0;  // seconds; 0: none
     int max_requests_in_flight = 0;
     std::optional<Secret> redis;  // may contain a password; absent: limits are counted per server
+    std::optional<std::filesystem::path> redis_ca_file;
     std::optional<std::filesystem::path> secrets_key_file;  // absent: secrets.key in the data directory
     std::optional<std::filesystem::path> webhook_ca_file;
     bool webhook_allow_private = false;

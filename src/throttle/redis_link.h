@@ -10,7 +10,6 @@
 #include <functional>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -18,23 +17,13 @@
 #include <vector>
 
 #include "base/clock.h"
-#include "base/network.h"
-#include "base/secret.h"
+#include "throttle/redis_address.h"
 
-struct redisContext;  // NOLINT(readability-identifier-naming): theirs
-struct redisReply;    // NOLINT(readability-identifier-naming)
+struct redisReply;  // NOLINT(readability-identifier-naming): theirs
 
 namespace callboard::throttle {
 
-// redis://[[USER]:PASSWORD@]HOST[:PORT][/NUMBER]
-struct RedisAddress {
-    HostPort server;
-    std::string user;
-    std::optional<Secret> password;
-    int database = 0;
-
-    static std::optional<RedisAddress> parse(std::string_view url);
-};
+class RedisConnection;
 
 class RedisLink {
   public:
@@ -45,7 +34,7 @@ class RedisLink {
 
     // `library` is loaded on every connection, because a restarted Redis may have lost it.
     RedisLink(RedisAddress address, std::string library, const Stopwatch& stopwatch, StateListener listener);
-    ~RedisLink() { finish(); }
+    ~RedisLink();
 
     RedisLink(const RedisLink&) = delete;
     RedisLink& operator=(const RedisLink&) = delete;
@@ -65,10 +54,6 @@ class RedisLink {
         Done done;
         Instant since;
     };
-    struct Free {
-        void operator()(redisContext* context) const;
-    };
-    using Context = std::unique_ptr<redisContext, Free>;
 
     void run();
     void set_up();
@@ -92,7 +77,7 @@ class RedisLink {
     std::condition_variable wake_;
     std::condition_variable came_up_;
     bool stopping_ = false;
-    Context context_;
+    std::unique_ptr<RedisConnection> connection_;
     std::string unsent_;
     std::deque<Waiting> waiting_;
     std::pair<bool, std::string> reported_{false, ""};

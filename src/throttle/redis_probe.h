@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "throttle/redis_link.h"
+#include "throttle/redis_address.h"
 
 namespace callboard::throttle {
 

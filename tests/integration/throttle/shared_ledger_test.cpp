@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "integration/throttle/ledger_node.h"
 #include "support/blocking_routes.h"
 #include "support/eventually.h"
 #include "support/free_port.h"
@@ -28,36 +29,6 @@ namespace {
 
 using namespace std::chrono_literals;
 using test::eventually;
-
-// The ledger of one server.
-class Node {
-  public:
-    explicit Node(const std::string& url)
-        : shared_(RedisAddress::parse(url).value(), local_, stopwatch_, [](bool, std::string_view) {}) {}
-
-    void wait_until_shared() {
-        ASSERT_TRUE(eventually([&] { return shared_.healthy(); }));
-    }
-    void wait_until_alone() {
-        ASSERT_TRUE(eventually([&] { return !shared_.healthy(); }));
-    }
-    bool is_shared() const { return shared_.healthy(); }
-    SharedLedger& ledger() { return shared_; }
-
-    // Sends a request and waits for the decision.
-    std::unique_ptr<Permit> admit(const Subject& subject, Claims claims) {
-        auto permit = std::make_unique<Permit>();
-        std::promise<void> answered;
-        if (!shared_.admit(subject, claims, stopwatch_.now(), *permit, [&] { answered.set_value(); }))
-            answered.get_future().wait();
-        return permit;
-    }
-
-  private:
-    SystemStopwatch stopwatch_;
-    LocalLedger local_{stopwatch_};
-    SharedLedger shared_;
-};
 
 class SharedBudgets : public testing::Test {
   protected:

@@ -137,7 +137,7 @@ TEST(ThrottleSettings, ThatCannotBeMeantAreRefusedByName) {
              {"--limit-exception", "client: customer-requests=5"},
              {"--limit-exception", "company:acme customer-requests=5"},
              {"--redis", "http://localhost"},
-             {"--redis", "rediss://host"},
+             {"--redis", "rediss://:secret@host:port"},
              {"--redis", "redis://:secret@host:port"}}) {
         const auto outcome = test::run({"serve", "--data-dir", folder.path() / "data", flag, value});
         EXPECT_EQ(outcome.code, 2) << flag << " " << value;

@@ -1,4 +1,4 @@
-#include "throttle/redis_command.h"
+#include "throttle/redis_facts.h"
 
 #include <charconv>
 #include <string_view>
@@ -23,27 +23,9 @@ bool is_too_old(std::string_view version) {
 
 }  // namespace
 
-RedisWords::RedisWords(const std::vector<std::string>& words) {
-    for (const std::string& word : words) {
-        texts.push_back(word.data());
-        sizes.push_back(word.size());
-    }
-}
-
-RedisReply ask(redisContext& context, const std::vector<std::string>& command) {
-    RedisWords words{command};
-    void* const reply = redisCommandArgv(&context, words.count(), words.texts.data(), words.sizes.data());
-    return {static_cast<redisReply*>(reply), freeReplyObject};
-}
-
-std::string fault(const redisContext& context, const RedisReply& reply) {
-    if (!reply) return context.errstr;
-    return reply->type == REDIS_REPLY_ERROR ? std::string{reply->str, reply->len} : "";
-}
-
-RedisFacts facts_of(redisContext& context) {
-    const RedisReply reply = ask(context, {"INFO"});
-    if (!fault(context, reply).empty() || !reply->str) return {};
+RedisFacts facts_of(RedisConnection& connection) {
+    const RedisReply reply = connection.ask({"INFO"});
+    if (!connection.fault(reply).empty() || !reply->str) return {};
     const std::string_view info{reply->str, reply->len};
     return {.version = value_in(info, "\nredis_version:"),
             .mode = value_in(info, "\nredis_mode:"),
@@ -63,17 +45,6 @@ std::string obstacle(const RedisFacts& facts) {
 
 bool is_wrong_mode(const RedisFacts& facts) {
     return facts.mode == "sentinel" || facts.mode == "cluster";
-}
-
-std::vector<std::vector<std::string>> setup_commands(const RedisAddress& address) {
-    std::vector<std::vector<std::string>> commands;
-    if (address.password) {
-        const std::string password{address.password->reveal()};
-        commands.push_back(address.user.empty() ? std::vector<std::string>{"AUTH", password}
-                                                : std::vector<std::string>{"AUTH", address.user, password});
-    }
-    if (address.database != 0) commands.push_back({"SELECT", std::to_string(address.database)});
-    return commands;
 }
 
 }  // namespace callboard::throttle
