@@ -1,6 +1,7 @@
 // Which requests `callboard tail` shows.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>

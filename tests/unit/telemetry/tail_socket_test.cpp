@@ -4,8 +4,8 @@
 #include <chrono>
 #include <deque>
 #include <filesystem>
-#include <fstream>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <vector>
 

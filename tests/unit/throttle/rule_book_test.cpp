@@ -1,6 +1,9 @@
 #include "throttle/rule_book.h"
 
+#include <cstdint>
 #include <optional>
+#include <stop_token>
+#include <string>
 #include <thread>
 #include <vector>
 
