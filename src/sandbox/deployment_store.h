@@ -17,7 +17,7 @@ namespace callboard::sandbox {
 enum class Kind { production, sandbox };
 
 struct Deployment {
-    Kind kind;
+    Kind kind = Kind::production;
     ClockSetting clock;
 };
 
