@@ -321,6 +321,7 @@ TEST_P(EverySetting, ThatIsNotOptionalHasADefault) {
                                                       "tls-cert",
                                                       "tls-key",
                                                       "redis",
+                                                      "redis-ca-file",
                                                       "behind-proxy",
                                                       "limit-exception",
                                                       "secrets-key-file",
