@@ -134,8 +134,8 @@ TEST_P(WebhookTraces, OutliveAKilledServerAndARedelivery) {
 TEST_P(WebhookTraces, AreSentWithSampleEvents) {
     const std::string subscription = given_active("/hook");
 
-    const auto sent = caller->post(kSubscriptions + "/" + subscription + "/test", "{}",
-                                   {{"traceparent", kTraceParent}});
+    const auto sent =
+        caller->post(kSubscriptions + "/" + subscription + "/test", "{}", {{"traceparent", kTraceParent}});
 
     ASSERT_EQ(sent.status, 200) << sent.body;
     EXPECT_THAT(receiver.wait_for("/hook", 1).front().header("traceparent"), HasSubstr(kId));
