@@ -81,8 +81,10 @@ std::int64_t count_rows(Connection& connection, const Table& table) {
 
 // quick_check would miss rows that are not in the index by which they are read.
 void require_sound_sqlite(Connection& connection, const std::vector<Table>& tables) {
-    if (const std::string found = first_text(connection, kIntegrity); found != "ok")
+    if (std::string found = first_text(connection, kIntegrity); found != "ok") {
+        std::ranges::replace(found, '\n', ' ');
         throw unavailable("the source is damaged (" + readable(found) + "); restore it from a backup");
+    }
     if (const std::string encoding = first_text(connection, kEncoding); encoding != "UTF-8")
         throw unavailable("the source was not made by callboard: its encoding is " + encoding);
     for (const Table& table : tables) require_types(connection, table);
