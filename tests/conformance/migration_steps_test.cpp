@@ -150,29 +150,24 @@ class MigrationOfPostgres : public testing::Test {
 TEST_F(MigrationOfPostgres, AnIndexDoesNotWaitForProgramsThatWaitForIt) {
     const Files files{kTable, kRows, kIndex};
     step(connection, files);
-    std::future<std::vector<std::string>> first;  // end after the session that they wait for
-    std::future<std::vector<std::string>> second;
-    Session reader{postgres.url()};
-    reader.ask("BEGIN ISOLATION LEVEL REPEATABLE READ");
-    reader.ask("SELECT count(*) FROM thing");
-    first = std::async(std::launch::async, [&] { return step(connection, files); });
-    ASSERT_TRUE(test::eventually([&] { return waiting("%CREATE UNIQUE INDEX%") == "1"; }));
-    second = std::async(std::launch::async, [&] {
+    observer.ask("SELECT pg_advisory_lock(4919102)");
+    auto first = std::async(std::launch::async, [&] { return step(connection, files); });
+    auto second = std::async(std::launch::async, [&] {
         db::PgConnection another{Secret{postgres.url()}};
         return step(another, files);
     });
-    ASSERT_TRUE(test::eventually([&] { return waiting("%pg_sleep%") == "1"; }));
+    EXPECT_TRUE(test::eventually([&] { return waiting("%pg_sleep%") == "2"; }));
 
-    reader.ask("COMMIT");
+    observer.ask("SELECT pg_advisory_unlock(4919102)");
 
-    if (first.wait_for(std::chrono::seconds{30}) != std::future_status::ready) {
+    for (const auto* each : {&first, &second}) {
+        if (each->wait_for(std::chrono::seconds{30}) == std::future_status::ready) continue;
         observer.ask(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() "
-            "AND datname = current_database()");
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND "
+            "datname = current_database()");
         FAIL() << "the two wait for each other";
     }
-    EXPECT_THAT(first.get(), ElementsAre(kIndex.name));
-    EXPECT_THAT(second.get(), IsEmpty());
+    EXPECT_EQ(first.get().size() + second.get().size(), 1U);
 }
 
 TEST_F(MigrationOfPostgres, AnIndexThatFailedIsMadeAgain) {
@@ -212,6 +207,7 @@ TEST_F(MigrationOfPostgres, GivesUpATableThatIsInUseAndTriesAgain) {
     tried = std::async(std::launch::async, [&] { return step(connection, files); });
     ASSERT_TRUE(test::eventually([&] { return waiting("%ALTER TABLE thing%") == "1"; }));
     EXPECT_EQ(observer.ask("SELECT count(*) FROM thing"), "2") << "a request, behind it";
+    if (tried.wait_for(std::chrono::seconds{20}) != std::future_status::ready) report.ask("COMMIT");
     try {
         tried.get();
         FAIL() << "the report is still in the way";
