@@ -18,7 +18,7 @@ struct RedisAddress {
     std::optional<Secret> password;
     int database = 0;
     bool uses_tls = false;
-    std::optional<std::filesystem::path> ca_file = {};  // absent: the authorities that the system trusts
+    std::optional<std::filesystem::path> ca_file;  // absent: the authorities that the system trusts
 
     static std::optional<RedisAddress> parse(std::string_view url);
 };

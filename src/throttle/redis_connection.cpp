@@ -116,7 +116,8 @@ RedisReply RedisConnection::ask(const std::vector<std::string>& command) {
     std::string unsent = formatted(command);
     while (!unsent.empty()) {
         const ssize_t sent = send(unsent);
-        if (sent <= 0) return failed(error());
+        if (sent == 0) return failed("the connection was closed");
+        if (sent < 0) return failed(error());
         unsent.erase(0, static_cast<std::size_t>(sent));
     }
     std::array<char, std::size_t{16} * 1024> bytes{};

@@ -9,7 +9,7 @@ namespace callboard::throttle {
 
 struct RedisProbe {
     std::string failure;         // why it cannot be used; empty if it can
-    std::string version = {};    // such as 7.0.15; empty if unknown
+    std::string version;         // such as 7.0.15; empty if unknown
     bool is_wrong_mode = false;  // Sentinel or Cluster: it can never be used
 };
 
