@@ -99,7 +99,7 @@ TEST_P(Upgrade, KeepsWhatThePreviousVersionWrote) {
 
     const ServerProcess server{place.data_dir(), joined(place.database(), kUnlimited)};
 
-    EXPECT_THAT(server.output(), HasSubstr("schema_changed"));
+    EXPECT_TRUE(test::eventually([&] { return server.output().contains("schema_changed"); }));
     test::Client ada{server.port(), {{"X-SmartToken", fact("api_key")}}};
     const auto job = ada.get("/jobs/" + fact("job"));
     EXPECT_EQ(job.status, 200);
