@@ -13,7 +13,7 @@ constexpr Statement kSqliteColumns{.name = "catalog_columns",
                                    .text = R"sql(
     SELECT t.name, c.name, lower(c.type), c.hidden <> 0, c.pk
     FROM pragma_table_list t JOIN pragma_table_xinfo(t.name) c
-    WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT GLOB 'sqlite_*'
+    WHERE t.schema = 'main' AND t.type IN ('table', 'virtual') AND t.name NOT GLOB 'sqlite_*'
     ORDER BY t.name, c.name)sql",
                                    .fixed = true};
 

@@ -20,7 +20,7 @@ namespace callboard::db {
 class TransferSource {
   public:
     explicit TransferSource(const std::filesystem::path& sqlite_file);
-    // Fails if servers or commands are connected; those that start later wait.
+    // Fails if anybody else is connected; servers and commands that start later wait.
     explicit TransferSource(const Secret& postgres_url);
 
     TransferSource(const TransferSource&) = delete;
@@ -29,6 +29,9 @@ class TransferSource {
     Engine engine() const { return rows_->engine(); }
     Connection& connection() { return *rows_; }
     Snapshot snapshot(Timestamp now) { return {*rows_, now, std::nullopt, shared_}; }
+
+    // Fails if the locks were lost meanwhile. To be called immediately before the target is made final.
+    void require_locked();
 
   private:
     std::unique_ptr<Connection> guard_;  // holds the locks on PostgreSQL

@@ -1,6 +1,8 @@
 #include <cstdint>
 #include <string>
+#include <utility>
 
+#include "base/encoding.h"
 #include "db/catalog.h"
 #include "db/postgres_connection.h"
 #include "db/sqlite_connection.h"
@@ -16,12 +18,18 @@ constexpr auto kSessionSetup =
     "SET enable_indexonlyscan = off; "  // system, and rows that it misses would be missed twice
     "SET enable_bitmapscan = off";
 
-// Every connection of the program has this name (postgres_connection.cpp).
+// All clients, because a server may have any name: its address or a connection pooler can set it. Only
+// members of pg_read_all_stats see the type of the processes of other users; those of the system have no
+// user.
 constexpr Statement kOthers{.name = "transfer_others",
                             .text = R"sql(
-    SELECT count(*) FROM pg_stat_activity
-    WHERE datname = current_database() AND application_name = 'callboard' AND pid <> pg_backend_pid())sql",
+    SELECT coalesce(application_name, ''), count(*) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid() AND usesysid IS NOT NULL
+      AND coalesce(backend_type, 'client backend') = 'client backend'
+    GROUP BY 1 ORDER BY 1)sql",
                             .fixed = true};
+
+constexpr Statement kAlive{.name = "transfer_alive", .text = "SELECT 1", .fixed = true};
 
 constexpr Statement kPause{.name = "transfer_pause", .text = "SELECT pg_sleep(0.1)", .fixed = true};
 
@@ -34,38 +42,42 @@ constexpr Statement kOneSchema{.name = "transfer_schema",
                                .fixed = true};
 
 Error in_use(const std::string& reason) {
-    return conflict("IN_USE", reason + "; stop all servers and commands that use the database");
+    return conflict("IN_USE",
+                    reason + "; stop all servers, commands and other programs that use the database");
 }
 
 void run(Connection& connection, const Statement& statement) {
     connection.query(statement, {}, [](const Row&) { return true; });
 }
 
-std::int64_t others(Connection& connection) {
-    std::int64_t count = 0;
+// For the operator; empty if there are none.
+std::string others(Connection& connection) {
+    std::string found;
     connection.query(kOthers, {}, [&](const Row& row) {
-        count = row.integer(0);
+        found += (found.empty() ? "" : ", ") + std::to_string(row.integer(1)) + " of " +
+                 (row.text(0).empty() ? "a program without a name" : "'" + readable(row.text(0)) + "'");
         return true;
     });
-    return count;
+    return found;
 }
 
-void require_no_others(std::int64_t count) {
-    if (count == 0) return;
-    throw in_use("there are " + std::to_string(count) + " connections of callboard to the database");
+void require_no_others(const std::string& found) {
+    if (found.empty()) return;
+    throw in_use("there are other connections to the database: " + found);
 }
 
 // PostgreSQL notices a moment later that a program has ended. The activity is the same during a transaction.
 void wait_for_others(PgConnection& connection) {
     constexpr int kMostPauses = 30;
-    std::int64_t count = 1;
-    for (int pauses = 0; count > 0 && pauses < kMostPauses; ++pauses) {
+    std::string found;
+    for (int pauses = 0; pauses < kMostPauses; ++pauses) {
         connection.begin(PgConnection::Mode::read);
         if (pauses > 0) run(connection, kPause);
-        count = others(connection);
+        found = others(connection);
         connection.end_read();
+        if (found.empty()) return;
     }
-    require_no_others(count);
+    require_no_others(found);
 }
 
 // Servers that start wait for the lock of the schema, and commands for those of the tables.
@@ -111,6 +123,18 @@ TransferSource::TransferSource(const Secret& postgres_url) {
     rows->begin(PgConnection::Mode::read);  // its snapshot is taken after the locks
     run(*rows, kOneSchema);
     rows_ = std::move(rows);
+}
+
+void TransferSource::require_locked() {
+    if (!guard_) return;
+    try {
+        run(*guard_, kAlive);
+    } catch (const Error& error) {
+        throw unavailable(
+            "the connection that kept others from writing to the source was lost, so the copy may miss what "
+            "they wrote; the copy was discarded, and the move can be repeated (" +
+            error.detail + ")");
+    }
 }
 
 }  // namespace callboard::db

@@ -251,6 +251,13 @@ TEST_P(Transfer, RefusesTablesThatItDoesNotKnow) {
     EXPECT_THAT(failure(), AllOf(HasSubstr("not callboard's"), HasSubstr("my_notes")));
 }
 
+TEST(SqliteTransferTables, RefusesVirtualTablesThatItDoesNotKnow) {
+    const Databases databases{Engine::sqlite};
+    databases.change_source("CREATE VIRTUAL TABLE my_index USING fts5(words)");
+
+    EXPECT_THAT(failure_of([&] { databases.between(db::inspect_tables); }), HasSubstr("my_index"));
+}
+
 TEST_P(Transfer, RefusesASourceWithOtherTables) {
     databases.change_source("ALTER TABLE inbox_message ADD COLUMN extra TEXT");
     EXPECT_THAT(failure(), HasSubstr("its table inbox_message"));
@@ -480,21 +487,15 @@ class PostgresTransfer : public testing::Test {
 };
 
 TEST_F(PostgresTransfer, RefusesWhileOthersAreConnected) {
-    const std::string named = databases.url() + "?application_name=callboard";
-    const std::unique_ptr<PGconn, decltype(&PQfinish)> other{PQconnectdb(named.c_str()), PQfinish};
-    ASSERT_EQ(PQstatus(other.get()), CONNECTION_OK);
-
-    EXPECT_THAT(failure(), AllOf(HasSubstr("1 connections of callboard"), HasSubstr("stop all servers")));
-}
-
-TEST_F(PostgresTransfer, WaitsForSomebodyElsesWriteButNotForLong) {
-    const std::unique_ptr<PGconn, decltype(&PQfinish)> other{PQconnectdb(databases.url().c_str()), PQfinish};
-    for (const char* const sql : {"BEGIN", "UPDATE cache_epoch SET number = 1"}) {
-        const std::unique_ptr<PGresult, decltype(&PQclear)> done{PQexec(other.get(), sql), PQclear};
-        ASSERT_EQ(PQresultStatus(done.get()), PGRES_COMMAND_OK);
+    std::vector<std::unique_ptr<PGconn, decltype(&PQfinish)>> others;
+    for (const char* const name : {"callboard", "node-1", "node-1", ""}) {
+        const std::string named = databases.url() + "?application_name=" + name;
+        others.emplace_back(PQconnectdb(named.c_str()), PQfinish);
+        ASSERT_EQ(PQstatus(others.back().get()), CONNECTION_OK);
     }
 
-    EXPECT_THAT(failure(), HasSubstr("could not be locked"));
+    EXPECT_THAT(failure(), AllOf(HasSubstr("1 of a program without a name, 1 of 'callboard', 2 of 'node-1'"),
+                                 HasSubstr("stop all servers")));
 }
 
 TEST_F(PostgresTransfer, ReadsTheTablesOfItsOwnSchemaOnly) {
