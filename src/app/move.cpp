@@ -12,12 +12,14 @@
 #include "app/empty_place.h"
 #include "app/report_files.h"
 #include "app/secrets_key.h"
+#include "app/shared_key.h"
 #include "base/error.h"
 #include "base/partial_file.h"
 #include "base/seal.h"
 #include "base/secret.h"
 #include "candidates/reindexing.h"
 #include "db/migrate.h"
+#include "sandbox/deployment_store.h"
 #include "webhooks/delivery/sealed_secrets.h"
 
 namespace callboard::app {
@@ -35,10 +37,18 @@ void require_two_engines(const Settings& from, const Settings& to) {
                               ", use 'callboard backup' and 'callboard restore'");
 }
 
-// SQLite would create the file.
+// SQLite would create the file, and the lock on the folder says nothing about a file in another one.
 void require_database_file(const Settings& from) {
+    if (from.database) return;
+    const path file = database_file(from.data_dir);
     std::error_code error;
-    if (!from.database && !std::filesystem::is_regular_file(database_file(from.data_dir), error))
+    if (std::filesystem::is_symlink(file, error))
+        throw conflict(
+            "LINKED_DATABASE",
+            file.string() +
+                " is a symbolic link, and servers that use the file in its own directory would not "
+                "be noticed; stop them, and give the directory that contains the file itself");
+    if (!std::filesystem::is_regular_file(file, error))
         throw not_found("NO_DATABASE", "there is no database in " + database_name(from));
 }
 
@@ -58,18 +68,35 @@ void require_current_schema(db::Snapshot& snapshot, db::Engine engine, const Set
     }
 }
 
+// A data directory has its own key, unless its server had the key file that those on PostgreSQL will have.
+std::optional<Secret> find_source_key(const Settings& from, const Settings& to) {
+    auto key = find_secrets_key(from);
+    if (!key && to.secrets_key_file) return find_secrets_key(to);
+    return key;
+}
+
 // What cannot be read now could not be read after the move either; but with a wrong --data-dir nothing can.
-void require_readable_secrets(db::Snapshot& snapshot, const std::optional<Secret>& key,
-                              const Settings& from) {
-    const std::string remedy = "; name its place with --secrets-key-file" +
-                               std::string{from.database ? " or --data-dir" : ""} +
-                               ", or delete the webhook subscriptions with keys or credentials first";
+// The identifier of the key, which servers record, says more than the values.
+void require_source_key(db::Snapshot& snapshot, const std::optional<Secret>& key, const Settings& from) {
+    const auto recorded = sandbox::store::secrets_key_id(snapshot);
+    const std::string place = "; name its place with --secrets-key-file" +
+                              std::string{from.database ? " or --data-dir" : ""} + ", or ";
+    const std::string remedy =
+        place + (recorded ? "copy it from a backup; if it is lost, run 'callboard secrets-key accept' with a "
+                            "new one on the source first"
+                          : "delete the webhook subscriptions with keys or credentials first");
     if (!key) {
-        if (webhooks::has_sealed_secrets(snapshot))
-            throw not_found("NO_SECRETS_KEY",
-                            "the source has encrypted values, and there is no secrets key in " +
-                                from.data_dir.string() + remedy);
+        if (recorded || webhooks::has_sealed_secrets(snapshot))
+            throw not_found("NO_SECRETS_KEY", std::string{recorded ? "the source was used with a secrets key"
+                                                                   : "the source has encrypted values"} +
+                                                  ", and there is no secrets key in " +
+                                                  from.data_dir.string() + remedy);
         return;
+    }
+    if (recorded) {
+        if (*recorded == secrets_key_id(*key)) return;
+        throw conflict("OTHER_SECRETS_KEY",
+                       "the source is used with another secrets key than the one given" + remedy);
     }
     const auto found = webhooks::examine_sealed_secrets(snapshot, Seal{*key});
     if (found.examined > 0 && found.unreadable == found.examined)
@@ -85,7 +112,7 @@ bool is_same_folder(const path& left, const path& right) {
 class Mover {
   public:
     Mover(const Settings& from, const Settings& to, const Clock& clock, MoveProgress progress)
-        : from_(from), to_(to), clock_(clock), progress_(progress), key_(find_secrets_key(from)) {}
+        : from_(from), to_(to), clock_(clock), progress_(progress), key_(find_source_key(from, to)) {}
 
     Moved run() {
         require_two_engines(from_, to_);
@@ -108,7 +135,7 @@ class Mover {
     void check(db::TransferSource& source) {
         db::Snapshot snapshot = source.snapshot(clock_.now());
         require_current_schema(snapshot, source.engine(), from_);
-        require_readable_secrets(snapshot, key_, from_);
+        require_source_key(snapshot, key_, from_);
         if (key_) require_secrets_key_fits(to_, secrets_key_text(*key_));
         require_empty(to_);
     }
@@ -117,6 +144,7 @@ class Mover {
         db::TransferTarget target{*to_.database, clock_.now()};
         fill(source, target);
         copy_files();
+        source.require_locked();
         target.commit();
     }
 
@@ -131,6 +159,7 @@ class Mover {
             target.commit();
         }
         copy_files();
+        source.require_locked();
         try {
             database.finish(PartialFile::Existing::keep);
         } catch (const FileExists& error) {

@@ -22,17 +22,26 @@ bool is_postgres(const std::string& place) {
     return place.starts_with("postgresql://") || place.starts_with("postgres://");
 }
 
-// The settings of a server at this place.
+// It may contain a password, so messages must not repeat it.
+bool looks_like_address(const std::string& place) {
+    return place.contains("://") || place.contains('=') ||
+           (place.starts_with("postgres") && place.contains(':'));
+}
+
+// The settings of a server at this place. The files of a data directory are in it; other places in the
+// settings are those of the servers on PostgreSQL.
 settings::Settings settings_at(settings::Settings settings, const std::string& option,
                                const std::string& place) {
     if (is_postgres(place)) {
         settings.database.emplace(place);
         return settings;
     }
-    if (place.empty() || place.contains("://"))
+    if (place.empty() || looks_like_address(place))
         throw UsageError(option + ": must be a data directory, or start with postgresql://");
     settings.database.reset();
     settings.data_dir = place;
+    settings.secrets_key_file.reset();
+    settings.report_dir.reset();
     return settings;
 }
 

@@ -211,6 +211,8 @@ TEST_F(MoveCommand, RefusesTwoPlacesOfOneKindAndPlacesThatAreNone) {
     for (const auto& [from, to] :
          std::vector<std::pair<std::string, std::string>>{{source, "mysql://user:s3cret@host/name"},
                                                           {"mysql://user:s3cret@host/name", source},
+                                                          {source, "postgresql:/user:s3cret@host/name"},
+                                                          {source, "host=db password=s3cret"},
                                                           {"", source}}) {
         const auto refused = move(from, to);
         expect_failure(refused, 2, "postgresql://");
@@ -234,6 +236,12 @@ TEST_F(MoveCommand, RefusesWhileAServerRuns) {
             other, {"--database", postgres.url(), "--secrets-key-file", source / "secrets.key"}};
         expect_failure(move(postgres.url(), back, {"--data-dir", source}), 1, "stop all servers");
         EXPECT_FALSE(fs::exists(back));
+    }
+    {
+        const test::ServerProcess server{other,
+                                         {"--database", postgres.url() + "?application_name=node-1",
+                                          "--secrets-key-file", source / "secrets.key"}};
+        expect_failure(move(postgres.url(), back, {"--data-dir", source}), 1, "'node-1'");
     }
     EXPECT_EQ(move(postgres.url(), back, {"--data-dir", source}).code, 0);
 }
@@ -259,12 +267,43 @@ TEST_F(MoveCommand, RefusesAnotherSchema) {
     EXPECT_FALSE(fs::exists(back));
 }
 
+TEST_F(MoveCommand, RefusesADatabaseFileThatIsALink) {
+    fs::create_directory(other);
+    fs::create_symlink(source / "callboard.db", other / "callboard.db");
+
+    expect_failure(move(other, postgres.url(), {"--data-dir", source}), 1, "symbolic link");
+    EXPECT_TRUE(is_empty(postgres));
+}
+
+void write_key(const fs::path& data_dir, char digit) {
+    fs::create_directories(data_dir);
+    std::ofstream{data_dir / "secrets.key"} << std::string(64, digit) << "\n";
+    fs::permissions(data_dir / "secrets.key", fs::perms::owner_read | fs::perms::owner_write);
+}
+
+// Even if there is nothing that the other one could fail to decrypt.
+TEST_F(MoveCommand, NeedsTheKeyThatServersHaveRecorded) {
+    {
+        const test::ServerProcess server{source};
+    }
+    test::execute_sqlite(source / "callboard.db", "DELETE FROM webhook_key");
+    write_key(source, 'a');
+    expect_failure(move(source, postgres.url(), {"--data-dir", source}), 1, "'callboard secrets-key accept'");
+    fs::remove(source / "secrets.key");
+    expect_failure(move(source, postgres.url(), {"--data-dir", source}), 1, "there is no secrets key");
+    write_key(other, 'a');
+    expect_failure(
+        move(source, postgres.url(), {"--data-dir", source, "--secrets-key-file", other / "secrets.key"}), 1,
+        "another secrets key");
+    EXPECT_TRUE(is_empty(postgres));
+
+    write_key(source, 'a');
+    ASSERT_EQ(test::run({"secrets-key", "accept", "--data-dir", source}).code, 0);
+    const auto moved = move(source, postgres.url(), {"--data-dir", source});
+    EXPECT_EQ(moved.code, 0) << moved.err;
+}
+
 TEST_F(MoveCommand, NeedsTheSecretsKey) {
-    const auto write_key = [](const fs::path& data_dir, char digit) {
-        fs::create_directories(data_dir);
-        std::ofstream{data_dir / "secrets.key"} << std::string(64, digit) << "\n";
-        fs::permissions(data_dir / "secrets.key", fs::perms::owner_read | fs::perms::owner_write);
-    };
     write_key(other, 'a');
     expect_failure(move(source, postgres.url(), {"--data-dir", other}), 1, "secrets.key");
     EXPECT_EQ(bytes_of(other / "secrets.key"), std::string(64, 'a') + "\n") << "it may belong to other data";
@@ -278,6 +317,29 @@ TEST_F(MoveCommand, NeedsTheSecretsKey) {
     const auto moved = move(source, postgres.url(), {"--data-dir", source});
     EXPECT_EQ(moved.code, 0) << moved.err;
     EXPECT_FALSE(moved.json().at("secrets_key").as_bool()) << "nothing needs one";
+}
+
+// The settings name those of the servers on PostgreSQL.
+TEST_F(MoveCommand, TakesTheKeyAndTheReportsOfTheDataDirectory) {
+    const fs::path key = folder.path() / "key";
+    const fs::path reports = folder.path() / "shared";
+    write_key(other, 'a');
+    expect_failure(
+        move(source, postgres.url(), {"--data-dir", other, "--secrets-key-file", other / "secrets.key"}), 1,
+        "has another one");
+    const Arguments places{"--data-dir", other, "--secrets-key-file", key, "--report-dir", reports};
+
+    const auto there = move(source, postgres.url(), places);
+    ASSERT_EQ(there.code, 0) << there.err;
+    const auto returned = move(postgres.url(), back, places);
+    ASSERT_EQ(returned.code, 0) << returned.err;
+
+    for (const auto& file : {key, back / "secrets.key"})
+        EXPECT_EQ(bytes_of(file), test::Installation::kSecretsKey);
+    for (const auto& place : {reports, back / "reports"})
+        EXPECT_EQ(std::distance(fs::directory_iterator{place}, {}), 1) << place;
+    EXPECT_EQ(there.json().at("reports").as_int64(), 1);
+    EXPECT_EQ(returned.json().at("reports").as_int64(), 1);
 }
 
 TEST_F(MoveCommand, TakesTheKeyAndTheReportsOfTheSettings) {

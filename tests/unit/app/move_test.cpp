@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/error.h"
 #include "support/each_database.h"
 #include "support/program.h"
 #include "support/rows.h"
@@ -69,6 +70,31 @@ TEST_P(MoveKill, LeavesNoDatabaseAndCanBeRepeated) {
 }
 
 RUN_ON_EACH_DATABASE(MoveKill);
+
+// Without them, a server could have started and accepted what the copy does not have.
+TEST(MoveLocks, AreNeededUntilTheDatabaseGetsItsName) {
+    const test::TemporaryFolder folder;
+    const PostgresDatabase postgres;
+    ASSERT_EQ(test::run({"company", "add", "--name", "Acme", "--identifier", "acme", "--data-dir",
+                         folder.path(), "--database", postgres.url()})
+                  .code,
+              0);
+    const auto end_guard = [&](std::int64_t done, std::int64_t total) {
+        if (done < total) return;
+        test::postgres_command(postgres.url(),
+                               "SELECT 1 / count(pg_terminate_backend(pid, 10000)) FROM pg_stat_activity "
+                               "WHERE datname = current_database() AND state = 'idle in transaction' AND "
+                               "query LIKE 'LOCK TABLE%'");
+    };
+    const auto from = settings_of(folder.path(), &postgres);
+    const auto to = settings_of(folder.path() / "data", nullptr);
+
+    EXPECT_THROW(app::move(from, to, SystemClock{}, end_guard), Error);
+
+    EXPECT_FALSE(fs::exists(folder.path() / "data" / "callboard.db"));
+    app::move(from, to, SystemClock{}, [](std::int64_t, std::int64_t) {});
+    EXPECT_TRUE(fs::exists(folder.path() / "data" / "callboard.db"));
+}
 
 }  // namespace
 }  // namespace callboard
