@@ -2,6 +2,7 @@
 
 #include <charconv>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -31,8 +32,9 @@ void wait_for_reply(PGconn* handle) {
     }
 }
 
-// Executes the statement, which ends with a query for the process id of the server, and returns that id.
-int backend(const PostgresHandle& connection, const char* statement) {
+// Executes the statement, which ends with a query for the process id of the server, and returns that id;
+// nothing if a pooler of single statements refuses it.
+std::optional<int> backend(const PostgresHandle& connection, const char* statement) {
     PGconn* const handle = connection.get();
     int process = 0;
     bool is_sent = PQsendQuery(handle, statement) == 1;
@@ -46,7 +48,9 @@ int backend(const PostgresHandle& connection, const char* statement) {
         const std::string_view digits = PQgetvalue(result.get(), 0, 0);
         std::from_chars(digits.data(), digits.data() + digits.size(), process);
     }
-    if (process == 0) throw unavailable(std::string{"PostgreSQL: "} + PQerrorMessage(handle));
+    const std::string_view message = PQerrorMessage(handle);
+    if (message.contains("statement pooling mode")) return std::nullopt;
+    if (process == 0) throw unavailable(std::string{"PostgreSQL: "}.append(message));
     return process;
 }
 
@@ -55,10 +59,13 @@ int backend(const PostgresHandle& connection, const char* statement) {
 bool pools_transactions(const Secret& url, PostgresRole role) {
     constexpr const char* kBackend = "SELECT pg_backend_pid()";
     const PostgresHandle first = open_postgres_handle(url, role);
-    const int before = backend(first, kBackend);
+    const auto before = backend(first, kBackend);
     if (before == PQbackendPID(first.get())) return false;  // connected to PostgreSQL itself
+    // Idle connections that take turns.
+    if (backend(first, kBackend) != before || backend(first, kBackend) != before) return true;
     const PostgresHandle second = open_postgres_handle(url, role);
-    if (backend(second, "BEGIN; SELECT pg_backend_pid()") == before) return true;
+    const auto other = backend(second, "BEGIN; SELECT pg_backend_pid()");
+    if (!other || other == before) return true;
     // The connection that the first one had may also be assigned to others, or be replaced in turn.
     return backend(first, kBackend) != before;
 }

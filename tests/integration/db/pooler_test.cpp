@@ -2,12 +2,15 @@
 // refused.
 #include <filesystem>
 #include <fstream>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <libpq-fe.h>
 #include <unistd.h>
 
 #include "integration/job_writers.h"
@@ -83,10 +86,24 @@ TEST_F(Pooler, OfTransactionsWhoseConnectionsTakeTurnsIsRefused) {
     expect_refused({"--database", pooled()}, "--database:");
 }
 
+TEST_F(Pooler, OfTransactionsWithTwoConnectionsThatTakeTurnsIsRefused) {
+    given_pool_of("transaction", 20, "server_round_robin = 1\n");
+    {
+        using Handle = std::unique_ptr<PGconn, decltype(&PQfinish)>;
+        const Handle one{PQconnectdb(pooled().c_str()), PQfinish};
+        const Handle other{PQconnectdb(pooled().c_str()), PQfinish};
+        for (const char* const statement : {"BEGIN", "COMMIT"})
+            for (const Handle& each : {std::cref(one), std::cref(other)})
+                PQclear(PQexec(each.get(), statement));
+    }
+
+    expect_refused({"--database", pooled()}, "--database:");
+}
+
 TEST_F(Pooler, OfStatementsIsRefused) {
     given_pool_of("statement");
 
-    expect_failure(command({"migrate"}, {"--database", pooled()}), 1, "statement pooling mode");
+    expect_refused({"--database", pooled()}, "--database:");
 }
 
 TEST_F(Pooler, OfSessionsWorks) {
