@@ -9,17 +9,22 @@
 #include <openssl/err.h>
 #include <openssl/ssl.h>
 #include <openssl/x509v3.h>
+#include <poll.h>
 #include <sys/socket.h>
 
 namespace callboard::throttle {
 namespace {
+
+constexpr std::size_t kLongestReply = std::size_t{1} << 20U;
+constexpr int kDeepestReply = 8;
+
+constexpr const char* kTooSlow = "no response in time";
 
 struct FreeContext {
     void operator()(SSL_CTX* context) const { SSL_CTX_free(context); }
 };
 
 std::string error_of_system() {
-    if (errno == EAGAIN) return "no response in time";
     return std::generic_category().message(errno);
 }
 
@@ -64,11 +69,15 @@ void RedisConnection::Free::operator()(ssl_st* tls) const {
     SSL_free(tls);
 }
 
-std::string RedisConnection::open(const RedisAddress& address, timeval time_limit) {
-    context_.reset(redisConnectWithTimeout(address.server.host.c_str(), address.server.port, time_limit));
+std::string RedisConnection::open(const RedisAddress& address, std::chrono::milliseconds time_limit) {
+    deadline_ = stopwatch_.now() + time_limit;
+    const auto seconds = std::chrono::floor<std::chrono::seconds>(time_limit);
+    const timeval to_connect{.tv_sec = seconds.count(),
+                             .tv_usec = std::chrono::microseconds{time_limit - seconds}.count()};
+    context_.reset(redisConnectWithTimeout(address.server.host.c_str(), address.server.port, to_connect));
     if (!context_) return "out of memory";
     if (context_->err != 0) return context_->errstr;
-    redisSetTimeout(context_.get(), time_limit);
+    fcntl(context_->fd, F_SETFL, fcntl(context_->fd, F_GETFL) | O_NONBLOCK);
     if (address.uses_tls)
         if (std::string why = begin_tls(address); !why.empty()) return why;
     std::vector<std::vector<std::string>> commands;
@@ -100,36 +109,62 @@ std::string RedisConnection::begin_tls(const RedisAddress& address) {
         SSL_set1_host(tls_.get(), host.c_str());
     }
     SSL_set_fd(tls_.get(), context_->fd);
-    errno = 0;
-    if (SSL_connect(tls_.get()) == 1) return "";
+    for (;;) {
+        errno = 0;
+        const int result = SSL_connect(tls_.get());
+        if (result == 1) return "";
+        const int state = SSL_get_error(tls_.get(), result);
+        if (state != SSL_ERROR_WANT_READ && state != SSL_ERROR_WANT_WRITE) break;
+        if (!wait_for(POLLIN)) return std::string{"TLS: "} + kTooSlow;
+    }
     if (const long verified = SSL_get_verify_result(tls_.get()); verified != X509_V_OK)
         return std::string{"the certificate is not trusted: "} + X509_verify_cert_error_string(verified);
     return error_of_tls();
 }
 
 RedisReply RedisConnection::ask(const std::vector<std::string>& command) {
-    const auto failed = [this](std::string why) {
-        failure_ = std::move(why);
-        return RedisReply{nullptr, freeReplyObject};
-    };
-    const auto error = [this] { return tls_ ? error_of_tls() : error_of_system(); };
+    if (!failure_.empty()) return failed(failure_);
     std::string unsent = formatted(command);
     while (!unsent.empty()) {
         const ssize_t sent = send(unsent);
         if (sent == 0) return failed("the connection was closed");
-        if (sent < 0) return failed(error());
-        unsent.erase(0, static_cast<std::size_t>(sent));
+        if (sent < 0 && errno != EAGAIN) return failed(error());
+        if (sent < 0 && !wait_for(POLLOUT)) return failed(kTooSlow);
+        if (sent > 0) unsent.erase(0, static_cast<std::size_t>(sent));
     }
     std::array<char, std::size_t{16} * 1024> bytes{};
     for (;;) {
-        void* made = nullptr;
-        if (redisReaderGetReply(context_->reader, &made) != REDIS_OK) return failed(reader().errstr);
-        if (made) return {static_cast<redisReply*>(made), freeReplyObject};
+        RedisReply reply = take_reply();
+        if (reply || !failure_.empty()) return reply;
+        if (time_left().count() <= 0) return failed(kTooSlow);  // also of a peer that never pauses
         const ssize_t count = receive(bytes);
         if (count == 0) return failed("the connection was closed");
-        if (count < 0) return failed(error());
-        redisReaderFeed(context_->reader, bytes.data(), static_cast<std::size_t>(count));
+        if (count < 0 && errno != EAGAIN) return failed(error());
+        if (count < 0 && !wait_for(POLLIN)) return failed(kTooSlow);
+        if (count > 0) add_received({bytes.data(), static_cast<std::size_t>(count)});
     }
+}
+
+std::chrono::milliseconds RedisConnection::time_left() const {
+    return std::chrono::ceil<std::chrono::milliseconds>(deadline_ - stopwatch_.now());
+}
+
+bool RedisConnection::wait_for(short event) const {
+    if (tls_) event = SSL_want_write(tls_.get()) ? POLLOUT : POLLIN;
+    for (auto left = time_left(); left.count() > 0; left = time_left()) {
+        pollfd watched{.fd = context_->fd, .events = event, .revents = 0};
+        if (poll(&watched, 1, static_cast<int>(left.count())) > 0) return true;
+    }
+    return false;
+}
+
+RedisReply RedisConnection::failed(std::string why) {
+    failure_ = std::move(why);
+    return {nullptr, freeReplyObject};
+}
+
+std::string RedisConnection::error() const {
+    return tls_ ? error_of_tls() : error_of_system();
 }
 
 std::string RedisConnection::fault(const RedisReply& reply) const {
@@ -137,8 +172,19 @@ std::string RedisConnection::fault(const RedisReply& reply) const {
     return reply->type == REDIS_REPLY_ERROR ? std::string{reply->str, reply->len} : "";
 }
 
-void RedisConnection::stop_waiting() {
-    fcntl(context_->fd, F_SETFL, fcntl(context_->fd, F_GETFL) | O_NONBLOCK);
+void RedisConnection::add_received(std::string_view bytes) {
+    redisReaderFeed(context_->reader, bytes.data(), bytes.size());
+    unfinished_ += bytes.size();
+}
+
+RedisReply RedisConnection::take_reply() {
+    void* made = nullptr;
+    if (redisReaderGetReply(context_->reader, &made) != REDIS_OK) return failed(context_->reader->errstr);
+    if (made)
+        unfinished_ = 0;
+    else if (unfinished_ > kLongestReply || context_->reader->ridx > kDeepestReply)
+        return failed("the response is too long");
+    return {static_cast<redisReply*>(made), freeReplyObject};
 }
 
 ssize_t RedisConnection::send(std::string_view bytes) {

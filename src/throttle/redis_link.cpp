@@ -9,7 +9,6 @@
 #include <hiredis/hiredis.h>
 #include <poll.h>
 #include <pthread.h>
-#include <sys/time.h>
 
 #include "throttle/redis_connection.h"
 #include "throttle/redis_facts.h"
@@ -24,7 +23,7 @@ constexpr auto kPollInterval = 10ms;         // the interval of the time-out che
 constexpr auto kReconnectDelay = 500ms;      // before reconnecting
 constexpr auto kLongestReconnectDelay = 8s;  // exponential backoff for connections that do not last
 constexpr auto kStableConnection = 5s;
-constexpr timeval kConnectTimeout{0, 400'000};
+constexpr auto kConnectTimeout = 1s;  // until the first commands can be sent
 
 constexpr const char* kTooSlow = "no response in time";
 
@@ -117,7 +116,6 @@ std::string RedisLink::connect() {
     const RedisReply reply = connection->ask({"PING"});
     if (std::string why = connection->fault(reply); !why.empty()) return why;
     if (stopwatch_.now() - began > kReplyTimeout) return kTooSlow;
-    connection->stop_waiting();
     const std::lock_guard lock{mutex_};
     connection_ = std::move(connection);
     return "";
@@ -148,7 +146,7 @@ std::string RedisLink::read() {
         const ssize_t count = connection_->receive(bytes);
         if (count == 0) return "the connection was closed";
         if (count < 0) return errno == EAGAIN || errno == EINTR ? "" : std::generic_category().message(errno);
-        redisReaderFeed(&connection_->reader(), bytes.data(), static_cast<std::size_t>(count));
+        connection_->add_received({bytes.data(), static_cast<std::size_t>(count)});
         if (std::string why = read_replies(); !why.empty()) return why;
     } while (connection_->has_received_more());
     return "";
@@ -156,11 +154,8 @@ std::string RedisLink::read() {
 
 std::string RedisLink::read_replies() {
     for (;;) {
-        void* made = nullptr;
-        if (redisReaderGetReply(&connection_->reader(), &made) != REDIS_OK)
-            return connection_->reader().errstr;
-        if (!made) return "";
-        const RedisReply reply{static_cast<redisReply*>(made), freeReplyObject};
+        const RedisReply reply = connection_->take_reply();
+        if (!reply) return connection_->fault(reply);  // empty: it is not complete
         Waiting first;
         {
             const std::lock_guard lock{mutex_};

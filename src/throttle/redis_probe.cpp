@@ -1,6 +1,6 @@
 #include "throttle/redis_probe.h"
 
-#include <sys/time.h>
+#include <chrono>
 
 #include "throttle/redis_connection.h"
 #include "throttle/redis_facts.h"
@@ -8,12 +8,12 @@
 namespace callboard::throttle {
 
 RedisProbe probe_redis(const RedisAddress& address) {
-    constexpr timeval kTimeLimit{2, 0};
+    constexpr std::chrono::seconds kTimeLimit{2};
     RedisConnection connection;
     if (std::string why = connection.open(address, kTimeLimit); !why.empty()) return {.failure = why};
+    const RedisFacts facts = facts_of(connection);
     const RedisReply reply = connection.ask({"PING"});
     if (const std::string why = connection.fault(reply); !why.empty()) return {.failure = "PING: " + why};
-    const RedisFacts facts = facts_of(connection);
     return {.failure = obstacle(facts), .version = facts.version, .is_wrong_mode = is_wrong_mode(facts)};
 }
 
