@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -61,13 +62,15 @@ class Supervision {
 
 struct Serve : Common {
     void run() const {
-        const StopSignal signals{Hangup::handled};  // before any thread is started
-        std::signal(SIGXFSZ, SIG_IGN);              // a limit of the file size is an error, as a full disk is
+        const StopSignal signals{Hangup::handled};           // before any thread is started
+        std::optional<EndAtSignal> starting{std::in_place};  // nothing is acknowledged yet
+        std::signal(SIGXFSZ, SIG_IGN);  // a limit of the file size is an error, as a full disk is
         const settings::Settings settings = flags.load();
         std::vector<settings::Effective> in_use = flags.effective();
         const LogFile log_file{settings.log_file};
         app::App app{settings, settings.sandbox ? routes_with_sandbox() : routes()};
         app.start();
+        starting.reset();
         output().result({{"address", app.address()}}, "listening on " + app.address());
         std::fflush(stdout);
         Supervision supervision{app, settings::process_environment()};

@@ -4,6 +4,9 @@
 
 #include <chrono>
 #include <csignal>
+#include <thread>
+
+#include "base/file_descriptor.h"
 
 namespace callboard::cli {
 
@@ -19,6 +22,24 @@ class StopSignal {
 
   private:
     sigset_t signals_{};
+};
+
+// While it lives, SIGTERM and SIGINT, which a StopSignal has blocked, end the process at once. One that comes
+// later stays for the StopSignal.
+class EndAtSignal {
+  public:
+    EndAtSignal();
+    ~EndAtSignal();
+
+    EndAtSignal(const EndAtSignal&) = delete;
+    EndAtSignal& operator=(const EndAtSignal&) = delete;
+
+  private:
+    void watch() const;
+
+    const FileDescriptor signals_;
+    const FileDescriptor over_;
+    std::thread thread_;
 };
 
 }  // namespace callboard::cli

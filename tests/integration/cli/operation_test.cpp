@@ -334,6 +334,19 @@ TEST_P(Operation, ASignalEndsAnIdleServerInGoodOrder) {
     }
 }
 
+TEST_P(Operation, ASignalEndsAServerThatIsStillStarting) {
+    if (!postgres_) return;
+    PostgresSession migrating{postgres_->url()};
+    migrating.ask("SELECT pg_advisory_lock(4919102)");  // that of the schema
+    for (const int signal : {SIGTERM, SIGINT}) {
+        test::BackgroundCommand server{
+            joined({"serve", "--data-dir", data_dir_, "--listen", "127.0.0.1:0"}, database())};
+        EXPECT_TRUE(test::eventually([&] { return server.output().contains("event=starting"); }));
+
+        EXPECT_EQ(server.stop(signal), 128 + signal);
+    }
+}
+
 TEST_P(Operation, ARequestThatIsStillComingIsFinished) {
     const auto acme = tenant();
     ServerProcess server{data_dir_, database()};
