@@ -34,6 +34,12 @@ bool has_several_hosts(const std::vector<PostgresOption>& options) {
     });
 }
 
+// An unencoded @ or / of a password makes its rest a part of the host or port, which are shown.
+bool is_misread(const PostgresOption& option) {
+    if (option.keyword == "host") return option.value.find('@', 1) != std::string::npos;
+    return option.keyword == "port" && option.value.find_first_not_of("0123456789,") != std::string::npos;
+}
+
 std::string_view trimmed(std::string_view text) {
     const auto begin = text.find_first_not_of(" \t");
     if (begin == std::string_view::npos) return {};
@@ -81,6 +87,10 @@ std::vector<PostgresOption> postgres_options(const Secret& url, PostgresRole rol
                            .variable = each->envvar ? each->envvar : "",
                            .is_secret = std::string_view{each->dispchar}.contains('*')});
     }
+    if (std::ranges::any_of(options, is_misread))
+        throw invalid_request("INVALID_VALUE",
+                              "the PostgreSQL address is malformed; percent-encode special characters of the "
+                              "password");
     add_default(options, {"connect_timeout", "5"}, "PGCONNECT_TIMEOUT");
     if (role == PostgresRole::primary && has_several_hosts(options))
         add_default(options, {"target_session_attrs", "read-write"}, "PGTARGETSESSIONATTRS");

@@ -78,10 +78,31 @@ Network network(const std::string& value) {
     return *parsed;
 }
 
+// An unencoded @, / or : of a password makes its rest a part of the host, port or database, which are shown.
+bool is_well_formed_database_address(std::string_view url) {
+    url.remove_prefix(url.find("//") + 2);
+    url = url.substr(0, url.find('?'));
+    const auto slash = std::min(url.find('/'), url.size());
+    if (url.substr(slash).contains('@')) return false;
+    std::string_view hosts = url.substr(0, slash);
+    if (const auto at = hosts.find('@'); at != std::string_view::npos) hosts.remove_prefix(at + 1);
+    if (hosts.contains('@')) return false;
+    return std::ranges::all_of(std::views::split(hosts, ','), [](const auto& part) {
+        std::string_view host{part};
+        if (const auto bracket = host.find(']'); bracket != std::string_view::npos)
+            host.remove_prefix(bracket);
+        const auto colon = std::min(host.find(':'), host.size());
+        return host.find_first_not_of("0123456789", std::min(colon + 1, host.size())) ==
+               std::string_view::npos;
+    });
+}
+
 Secret database_address(const std::string& value) {
     if (!value.starts_with("postgresql://") && !value.starts_with("postgres://")) {
         throw invalid_argument("must start with postgresql://; leave it out for SQLite");
     }
+    if (!is_well_formed_database_address(value))
+        throw invalid_argument("the address is malformed; percent-encode special characters of the password");
     return Secret{value};
 }
 

@@ -259,6 +259,21 @@ TEST_F(SettingsFrom, AWrongDatabaseAddressNeverTellThePasswordInIt) {
     }
 }
 
+TEST_F(SettingsFrom, ADatabaseAddressWithAnUnencodedPasswordAreRefused) {
+    for (const std::string address : {"postgresql://ann:p@s3cret@db/x", "postgresql://ann:s3cret/p@db/x",
+                                      "postgresql://ann:12/s3cret@db/x", "postgresql://ann:s3cret?p@db/x",
+                                      "postgres://ann:s@x@db:5432,two:5433/x"})
+        EXPECT_THAT(
+            refusal({flag("database", {address})}),
+            testing::AllOf(HasSubstr("--database"), HasSubstr("percent-encode"), Not(HasSubstr("s3cret"))));
+    for (const std::string address :
+         {"postgresql://ann:p%40s3cret@db/x", "postgresql://ann:a:b@db/x",
+          "postgresql://one:5432,two:5433/x?a=b@c", "postgresql://ann@[::1]:5432,[::2]/x",
+          "postgresql:///x?host=/run/postgresql", "postgresql://", "postgresql://%2Frun%2Fpostgresql/x",
+          "postgresql://db:/x"})
+        EXPECT_EQ(load({flag("database", {address})}, std::nullopt, {}).database->reveal(), address);
+}
+
 TEST_F(SettingsFrom, AFileThatIsNoTomlNeverTellThePasswordInIt) {
     for (const std::string_view text :
          {"database = \"postgresql://ann:s3cret@db/x", "database = postgresql://ann:s3cret@db/x",
@@ -313,25 +328,14 @@ TEST_P(EverySetting, TakesItsOwnDefault) {
 }
 
 TEST_P(EverySetting, ThatIsNotOptionalHasADefault) {
-    static const std::set<std::string_view> kOptional{"database",
-                                                      "log-file",
-                                                      "database-replica",
-                                                      "report-dir",
-                                                      "public-url",
-                                                      "tls-cert",
-                                                      "tls-key",
-                                                      "redis",
-                                                      "redis-ca-file",
-                                                      "behind-proxy",
-                                                      "limit-exception",
-                                                      "secrets-key-file",
-                                                      "sandbox",
-                                                      "webhook-ca-file",
-                                                      "webhook-allow-private",
-                                                      "webhook-ports",
-                                                      "smtp-url",
-                                                      "admin-listen",
-                                                      "metrics-token"};
+    static const std::set<std::string_view> kOptional{
+        "database",      "log-file",        "database-replica",
+        "report-dir",    "public-url",      "tls-cert",
+        "tls-key",       "redis",           "redis-ca-file",
+        "behind-proxy",  "limit-exception", "secrets-key-file",
+        "sandbox",       "webhook-ca-file", "webhook-allow-private",
+        "webhook-ports", "smtp-url",        "admin-listen",
+        "metrics-token"};
 
     EXPECT_EQ(setting.preset.empty(), kOptional.contains(setting.name));
 }
