@@ -95,16 +95,19 @@ Secret new_key() {
 
 // Published by link() of a complete and synced file, which fails if the name exists: readers never see a
 // partial key, and of two processes that create one, both use the first.
-void make(const path& file, const Secret& text) {
+// Returns true if it is this one.
+bool make(const path& file, const Secret& text) {
     const path draft = file.string() + "." + random_secret();
     const OpenFile made{draft, O_WRONLY | O_CREAT | O_EXCL};
     const Removal removal{draft};
     const auto size = text.reveal().size();
     require(write(made.get(), text.reveal().data(), size) == static_cast<ssize_t>(size), file);
     require(fsync(made.get()) == 0, file);
-    require(link(draft.c_str(), file.c_str()) == 0 || errno == EEXIST, file);
+    const bool is_first = link(draft.c_str(), file.c_str()) == 0;
+    require(is_first || errno == EEXIST, file);
     const OpenFile folder{std::filesystem::absolute(file).parent_path(), O_RDONLY | O_DIRECTORY};
     require(fsync(folder.get()) == 0, file);
+    return is_first;
 }
 
 path standard_file(const settings::Settings& settings) {
@@ -114,9 +117,13 @@ path standard_file(const settings::Settings& settings) {
 }  // namespace
 
 Secret load_secrets_key(const settings::Settings& settings) {
-    if (auto found = find_secrets_key(settings)) return *found;
-    make(standard_file(settings), secrets_key_text(new_key()));
-    return read(standard_file(settings));
+    create_missing_secrets_key(settings);
+    return read(secrets_key_path(settings));
+}
+
+bool create_missing_secrets_key(const settings::Settings& settings) {
+    if (find_secrets_key(settings)) return false;
+    return make(standard_file(settings), secrets_key_text(new_key()));
 }
 
 std::optional<Secret> find_secrets_key(const settings::Settings& settings) {

@@ -14,6 +14,9 @@ namespace callboard::app {
 // the file name if the key is invalid or readable by others.
 Secret load_secrets_key(const settings::Settings& settings);
 
+// Creates that file if it is missing; returns true if it did.
+bool create_missing_secrets_key(const settings::Settings& settings);
+
 // The same without creating it: nothing if it would have to be created.
 std::optional<Secret> find_secrets_key(const settings::Settings& settings);
 

@@ -1,8 +1,10 @@
 #include "app/shared_key.h"
 
 #include <cstddef>
+#include <filesystem>
 #include <span>
 #include <stdexcept>
+#include <system_error>
 
 #include "app/database_name.h"
 #include "app/secrets_key.h"
@@ -43,6 +45,7 @@ Secret require_shared_key(const settings::Settings& settings, db::Db& db, const 
     if (recorded && !find_secrets_key(settings))
         throw std::runtime_error("there is no " + file + ", but " + database_name(settings) +
                                  " was used with a secrets key" + std::string{kRemedy});
+    const bool is_new = create_missing_secrets_key(settings);
     Secret key = load_secrets_key(settings);
     const std::string mine = secrets_key_id(key);
     const auto known = db.write(std::nullopt, [&](db::Tx& tx) {
@@ -53,9 +56,13 @@ Secret require_shared_key(const settings::Settings& settings, db::Db& db, const 
     if (!known)
         log.write(telemetry::Level::warn, "secrets_key_not_recorded",
                   {{"reason", "it opens none of the sealed values in the database"}});
-    if (known && *known != mine)
+    if (known && *known != mine) {
+        // Another server was first. With the file, this one would never take over the right key.
+        std::error_code unknown;
+        if (is_new) std::filesystem::remove(file, unknown);
         throw std::runtime_error(database_name(settings) + " is used with another secrets key than " + file +
                                  std::string{kRemedy});
+    }
     return key;
 }
 

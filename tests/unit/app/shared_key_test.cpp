@@ -107,6 +107,31 @@ TEST_P(SharedKey, IsThatOfOneServerWhenSeveralStartAtOnce) {
     EXPECT_EQ(started, 1);
 }
 
+// Otherwise the servers that were late would keep keys that fit nothing.
+TEST_P(SharedKey, IsLeftBehindByTheFirstOfSeveralServersOnly) {
+    constexpr int kServers = 6;
+    const auto name = [](int server) { return "late" + std::to_string(server); };
+    std::atomic<int> started{0};
+    {
+        std::vector<std::jthread> threads;
+        for (int i = 0; i < kServers; ++i) {
+            fs::create_directory(data_dir(name(i)));
+            threads.emplace_back([&, server = name(i), own = db.open_again()] {
+                try {
+                    require_shared_key(settings_of(server), *own, db.log);
+                    ++started;
+                } catch (const std::runtime_error&) {  // NOLINT(bugprone-empty-catch)
+                    // Another one was first.
+                }
+            });
+        }
+    }
+    EXPECT_EQ(started, 1);
+    int keys = 0;
+    for (int i = 0; i < kServers; ++i) keys += fs::exists(data_dir(name(i)) / "secrets.key") ? 1 : 0;
+    EXPECT_EQ(keys, 1);
+}
+
 TEST_P(SharedKey, IsReplacedByTheOperatorOnly) {
     key_of("one");
     EXPECT_THROW(accept_secrets_key(settings_of("two"), *db), std::runtime_error) << "there is no key";
