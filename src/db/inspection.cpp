@@ -57,6 +57,7 @@ void inspect_sqlite(const std::filesystem::path& file, const Clock& clock, Inspe
 void inspect_postgres(const Secret& url, const Clock& clock, InspectionCallback callback, PostgresRole role) {
     PgConnection connection{url, role};
     connection.begin(PgConnection::Mode::read);
+    connection.script("SET LOCAL lock_timeout = '5s'; SET LOCAL statement_timeout = '20s'");
     run_inspection(connection, clock, kPostgresFacts, postgres_facts, callback);
     connection.end_read();
 }

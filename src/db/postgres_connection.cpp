@@ -388,7 +388,7 @@ void PgConnection::fail(std::string_view name, const pg_result* result) {
     const std::string detail = "PostgreSQL: " + std::string{name} + ": " + std::string{sqlstate} + " " +
                                (text ? text : PQerrorMessage(handle_));
     if (sqlstate == kLockTimeout)
-        throw RetryableError{unavailable("PostgreSQL: a migration could not lock a table, because a long "
+        throw RetryableError{unavailable("PostgreSQL: a table could not be locked, because a long "
                                          "transaction uses it; wait for its end, and try again"),
                              true};
     if (is_collision(sqlstate)) throw RetryableError{unavailable(detail), true};

@@ -9,6 +9,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <libpq-fe.h>
+#include <sys/stat.h>
 
 #include "integration/cli/doctor_fixture.h"
 #include "support/mail_sink.h"
@@ -75,6 +76,14 @@ TEST_P(DoctorOfSurroundings, CountsTheConnectionsOfAReplicaToo) {
               "failed");
 }
 
+TEST_P(DoctorOfSurroundings, DoesNotWaitForOthersThatLockTables) {
+    if (!postgres) return;
+    const std::unique_ptr<PGconn, decltype(&PQfinish)> other{PQconnectdb(postgres->url().c_str()), PQfinish};
+    PQclear(PQexec(other.get(), "BEGIN; LOCK TABLE deployment, company IN ACCESS EXCLUSIVE MODE"));
+
+    EXPECT_THAT(finding("database", 1).message, HasSubstr("a table could not be locked"));
+}
+
 TEST_P(DoctorOfSurroundings, SignsInAtTheMailServerAndSendsNothing) {
     test::MailSink server;
 
@@ -111,6 +120,10 @@ TEST_P(DoctorOfSurroundings, ReadsTheAuthoritiesOfReceivers) {
     const std::string empty = folder.path() / "empty.pem";
     std::ofstream{empty} << "no certificate\n";
     EXPECT_THAT(finding("webhook_ca_file", 1, {"--webhook-ca-file", empty}).message, HasSubstr(empty));
+    const std::string pipe = folder.path() / "pipe";
+    ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+    EXPECT_THAT(finding("webhook_ca_file", 1, {"--webhook-ca-file", pipe}).message,
+                HasSubstr("regular file"));
     EXPECT_THAT(finding("webhook_ca_file", 1, {"--webhook-ca-file", "/nowhere"}).message,
                 HasSubstr("/nowhere"));
 }
