@@ -17,9 +17,12 @@ namespace {
     throw std::runtime_error("--log-file: cannot open " + file.string() + ": " + reason);
 }
 
-bool is_regular(int descriptor) {
+// The log names people and machines, and who can write to it can forge lines.
+void require_private(const std::filesystem::path& file, int descriptor) {
     struct stat found{};
-    return ::fstat(descriptor, &found) == 0 && S_ISREG(found.st_mode);
+    if (::fstat(descriptor, &found) != 0 || !S_ISREG(found.st_mode)) fail(file, "it is not a regular file");
+    if (found.st_uid != ::geteuid() && found.st_uid != 0) fail(file, "it belongs to another user");
+    if ((found.st_mode & S_IRWXO) != 0) fail(file, "others have access to it; use chmod o= FILE");
 }
 
 FileDescriptor open_file(const std::filesystem::path& file) {
@@ -30,7 +33,8 @@ FileDescriptor open_file(const std::filesystem::path& file) {
     if (!opened.is_open() && errno == ELOOP) fail(file, "it is a symbolic link");
     const bool is_pipe = !opened.is_open() && errno == ENXIO;  // or a socket
     if (!opened.is_open() && !is_pipe) fail(file, std::generic_category().message(errno));
-    if (is_pipe || !is_regular(opened.number())) fail(file, "it is not a regular file");
+    if (is_pipe) fail(file, "it is not a regular file");
+    require_private(file, opened.number());
     return opened;
 }
 

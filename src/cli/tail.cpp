@@ -35,6 +35,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
+constexpr std::size_t kLongestLine = std::size_t{64} * 1024;
 constexpr int kLookForSignal = 200;  // milliseconds
 
 FileDescriptor connect_to_server(const std::filesystem::path& data_dir) {
@@ -74,6 +75,8 @@ class Lines {
             start = end + 1;
         }
         text_.erase(0, start);
+        if (text_.size() > kLongestLine)
+            throw std::runtime_error("the server sends a line that is too long; is it one of this version?");
     }
 
   private:

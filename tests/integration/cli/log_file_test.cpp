@@ -63,6 +63,7 @@ class LogFiles : public testing::Test {
 
 TEST_F(LogFiles, HaveTheLogAndStandardErrorHasNot) {
     std::ofstream{file} << "earlier\n";
+    fs::permissions(file, fs::perms::owner_read | fs::perms::owner_write);
     {
         test::ServerProcess server{data_dir, flags()};
         test::Client{server.port()}.get("/healthz", {{"X-Request-Id", "first"}});
@@ -156,6 +157,10 @@ TEST_F(LogFiles, StayInUseIfTheNewOneCannotBeOpened) {
     fs::remove(file);
     fs::create_directory(file);
     expect_refusal(file.string());
+    fs::remove(file);
+    std::ofstream{file} << "";
+    fs::permissions(file, fs::perms::others_read, fs::perm_options::add);
+    expect_refusal("others have access");
     EXPECT_EQ(client.get("/healthz").status, 200);
 
     fs::remove(file);

@@ -184,6 +184,23 @@ TEST_F(Tail, WorksAgainAfterTheServerWasKilled) {
     EXPECT_THAT(shown(*tail, "again"), ElementsAre("again"));
 }
 
+TEST_F(Tail, RefusesALineWithoutEnd) {
+    fs::create_directory(data_dir);
+    const FileDescriptor listener = listen_in(data_dir, "tail.sock");
+    const BackgroundCommand tail{{"tail", "--data-dir", data_dir}};
+    FileDescriptor peer;
+    EXPECT_TRUE(test::eventually([&] {
+        peer = FileDescriptor{::accept(listener.number(), nullptr, nullptr)};
+        return peer.is_open();
+    }));
+
+    const std::string text(std::size_t{256} * 1024, 'x');
+    for (ssize_t sent = 1; sent > 0 && !tail.output().contains("too long");)
+        sent = ::send(peer.number(), text.data(), text.size(), MSG_NOSIGNAL);
+
+    EXPECT_TRUE(test::eventually([&] { return tail.output().contains("too long"); })) << tail.output();
+}
+
 TEST_F(Tail, NeedsAServerAndValidFilters) {
     test::expect_failure(refused({}), 1, "no server runs with the data directory " + data_dir);
     test::add_tenant({"--data-dir", data_dir}, "acme");
