@@ -72,8 +72,10 @@ AcceptedKey accept_secrets_key(const settings::Settings& settings, db::Db& db) {
         throw std::runtime_error("there is no " + secrets_key_path(settings).string() +
                                  "; create it with 'umask 077; openssl rand -hex 32 > FILE'");
     return db.write(std::nullopt, [&](db::Tx& tx) {
+        const auto found = webhooks::examine_sealed_secrets(tx, Seal{*key});
         return AcceptedKey{.changed = sandbox::store::replace_secrets_key(tx, secrets_key_id(*key)),
-                           .unreadable = webhooks::examine_sealed_secrets(tx, Seal{*key}).unreadable};
+                           .unreadable = found.unreadable,
+                           .has_more = found.has_more};
     });
 }
 

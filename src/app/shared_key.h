@@ -24,6 +24,7 @@ Secret require_shared_key(const settings::Settings& settings, db::Db& db, const 
 struct AcceptedKey {
     bool changed = false;         // false: it was the key already, or no server has used the database
     std::int64_t unreadable = 0;  // sealed values that cannot be read with it, of a sample
+    bool has_more = false;        // there may be values that are not in the sample
 };
 AcceptedKey accept_secrets_key(const settings::Settings& settings, db::Db& db);
 

@@ -17,8 +17,8 @@ struct AcceptSecretsKey : Common {
                                : "Nothing had to be changed: the database has no other secrets key.";
         if (accepted.unreadable > 0)
             text += fmt::format(
-                "\nIt does not decrypt {} keys or credentials of webhook subscriptions: set them again.",
-                accepted.unreadable);
+                "\nIt does not decrypt {}{} keys or credentials of webhook subscriptions: set them again.",
+                accepted.has_more ? "at least " : "", accepted.unreadable);
         output().result({{"changed", accepted.changed}, {"unreadable", accepted.unreadable}}, text);
     }
 };

@@ -1,5 +1,8 @@
 #include "webhooks/delivery/sealed_secrets.h"
 
+#include <optional>
+#include <utility>
+
 #include "base/error.h"
 #include "base/function_ref.h"
 #include "webhooks/delivery/operator_store.h"
@@ -24,9 +27,11 @@ void examine(SealedSecrets& found, FunctionRef<void()> open) {
 
 SealedSecrets examine_sealed_secrets(db::Snapshot& snapshot, const Seal& seal) {
     SealedSecrets found;
-    for (const auto& [subscription, key] : store::sealed_keys(snapshot, kSample))
-        examine(found, [&] { opened(key, subscription, seal); });
-    for (const auto& [subscription, auth] : store::sealed_auths(snapshot, kSample))
+    const auto keys = store::sealed_keys(snapshot, kSample);
+    const auto auths = store::sealed_auths(snapshot, kSample);
+    found.has_more = std::cmp_equal(keys.size(), kSample) || std::cmp_equal(auths.size(), kSample);
+    for (const auto& [subscription, key] : keys) examine(found, [&] { opened(key, subscription, seal); });
+    for (const auto& [subscription, auth] : auths)
         examine(found, [&] { opened(std::optional{auth}, subscription, seal); });
     return found;
 }

@@ -11,6 +11,7 @@ namespace callboard::webhooks {
 struct SealedSecrets {
     std::int64_t examined = 0;  // secret keys and credentials of subscriptions, a sample
     std::int64_t unreadable = 0;
+    bool has_more = false;  // there may be values that were not examined
 };
 
 SealedSecrets examine_sealed_secrets(db::Snapshot& snapshot, const Seal& seal);

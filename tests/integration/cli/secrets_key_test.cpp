@@ -69,6 +69,20 @@ TEST_P(SecretsKeyOfServers, IsAcceptedWhenTheOperatorSaysSo) {
     EXPECT_FALSE(command({"secrets-key", "accept"}).json().at("changed").as_bool());
 }
 
+TEST_P(SecretsKeyOfServers, SaysThatItHasNotExaminedAllValues) {
+    subscribe();
+    test::secrets_key_file(key, 'b');
+    Arguments accept = where();
+    accept.insert(accept.begin(), {"secrets-key", "accept"});
+    EXPECT_THAT(test::run(accept).out, HasSubstr("does not decrypt 1 keys"));
+    change(
+        "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 501) "
+        "INSERT INTO webhook_key (company_id, subscription_id, id, sealed_key, created_at) "
+        "SELECT company_id, id, CAST(i AS TEXT), 'x', 1 FROM webhook_subscription, n");
+
+    EXPECT_THAT(test::run(accept).out, HasSubstr("does not decrypt at least 501 keys"));
+}
+
 TEST_P(SecretsKeyOfServers, OfAnOlderDatabaseIsRecordedIfItOpensWhatIsSealed) {
     subscribe();
     fs::rename(key, key + ".right");
