@@ -359,7 +359,8 @@ TEST(RedisAddress, IsReadFromItsUrl) {
     EXPECT_EQ(full.database, 3);
 
     EXPECT_TRUE(RedisAddress::parse("redis://:secret@[::1]:7000"));
-    for (const std::string_view bad : {"", "redis", "redis://", "rediss://x", "redis://x:port", "redis://x/y",
+    EXPECT_TRUE(RedisAddress::parse("rediss://cache.example"));
+    for (const std::string_view bad : {"", "redis", "redis://", "rediss://", "redis://x:port", "redis://x/y",
                                        "redis://secret@x", "redis://x/-1"})
         EXPECT_FALSE(RedisAddress::parse(bad)) << bad;
 }
