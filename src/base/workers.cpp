@@ -1,7 +1,5 @@
 #include "base/workers.h"
 
-#include <stdexcept>
-#include <string>
 #include <system_error>
 #include <utility>
 
@@ -11,10 +9,9 @@ Workers::Workers(std::size_t threads, std::size_t most_waiting) : most_waiting_(
     threads_.reserve(threads);
     try {
         for (std::size_t i = 0; i < threads; ++i) threads_.emplace_back([this] { run(); });
-    } catch (const std::system_error& error) {
+    } catch (const std::system_error&) {
         finish();  // those that were started would otherwise end the process
-        throw std::runtime_error(std::string{"cannot start a thread: "} + error.what() +
-                                 "; raise the limit of threads or of memory of this process");
+        throw;
     }
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include <fmt/format.h>
@@ -92,6 +93,14 @@ int run(int argc, const char* const* argv) {
         return failures.report(kWrongUsage, error.what());
     } catch (const Error& error) {
         return failures.report(kFailed, message_of(error));
+    } catch (const std::system_error& error) {
+        // All threads are started by their owners, who cannot say more.
+        if (error.code() != std::errc::resource_unavailable_try_again)
+            return failures.report(kFailed, error.what());
+        return failures.report(kFailed,
+                               fmt::format("cannot start a thread: {}; raise the limit of threads or of "
+                                           "memory of this process",
+                                           error.what()));
     } catch (const std::exception& error) {
         return failures.report(kFailed, error.what());
     }
