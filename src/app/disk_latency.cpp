@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/file_descriptor.h"
 
 namespace callboard::app {
 namespace {
@@ -24,36 +25,25 @@ void require(bool done, const std::filesystem::path& folder) {
 }
 
 // Has no name, so that nothing remains of it, whatever happens.
-class NamelessFile {
-  public:
-    explicit NamelessFile(const std::filesystem::path& folder) {
-        std::string name = folder / ".latency-XXXXXX";
-        descriptor_ = mkstemp(name.data());
-        require(descriptor_ >= 0, folder);
-        unlink(name.c_str());
-    }
-    ~NamelessFile() { close(descriptor_); }
-
-    NamelessFile(const NamelessFile&) = delete;
-    NamelessFile& operator=(const NamelessFile&) = delete;
-
-    int get() const { return descriptor_; }
-
-  private:
-    int descriptor_;
-};
+FileDescriptor nameless_file(const std::filesystem::path& folder) {
+    std::string name = folder / ".latency-XXXXXX";
+    FileDescriptor file{mkstemp(name.data())};
+    require(file.is_open(), folder);
+    unlink(name.c_str());
+    return file;
+}
 
 }  // namespace
 
 microseconds sync_latency(const std::filesystem::path& folder) {
-    const NamelessFile file{folder};
+    const FileDescriptor file = nameless_file(folder);
     const SystemStopwatch stopwatch;
     const std::array<char, kPage> page{};
     std::array<microseconds, kWrites> times{};
     for (microseconds& time : times) {
         const auto began = stopwatch.now();
-        require(write(file.get(), page.data(), page.size()) == static_cast<ssize_t>(page.size()), folder);
-        require(fdatasync(file.get()) == 0, folder);
+        require(write(file.number(), page.data(), page.size()) == static_cast<ssize_t>(page.size()), folder);
+        require(fdatasync(file.number()) == 0, folder);
         time = std::chrono::duration_cast<microseconds>(stopwatch.now() - began);
     }
     std::ranges::nth_element(times, times.begin() + kWrites / 2);

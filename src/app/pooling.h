@@ -1,4 +1,4 @@
-// What operators are told about a connection pooler that cannot be used.
+// Messages about a connection pooler that cannot be used.
 #pragma once
 
 #include <string_view>

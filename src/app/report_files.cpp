@@ -38,22 +38,18 @@ std::vector<std::filesystem::path> complete_report_files(const settings::Setting
 RegularFile::RegularFile(std::filesystem::path file)
     : file_(std::move(file)),
       descriptor_(open(file_.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)) {
-    if (descriptor_ < 0 && errno != ENOENT && errno != ELOOP && errno != ENXIO) fail();
-}
-
-RegularFile::~RegularFile() {
-    if (descriptor_ >= 0) close(descriptor_);
+    if (!descriptor_.is_open() && errno != ENOENT && errno != ELOOP && errno != ENXIO) fail();
 }
 
 bool RegularFile::exists() const {
     struct stat about{};
-    return descriptor_ >= 0 && fstat(descriptor_, &about) == 0 && S_ISREG(about.st_mode);
+    return descriptor_.is_open() && fstat(descriptor_.number(), &about) == 0 && S_ISREG(about.st_mode);
 }
 
 void RegularFile::read(FunctionRef<void(std::string_view piece)> receive) const {
     std::vector<char> buffer(kPieceSize);
     for (;;) {
-        const ssize_t count = ::read(descriptor_, buffer.data(), buffer.size());
+        const ssize_t count = ::read(descriptor_.number(), buffer.data(), buffer.size());
         if (count < 0 && errno == EINTR) continue;
         if (count < 0) fail();
         if (count == 0) return;

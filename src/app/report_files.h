@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/file_descriptor.h"
 #include "base/function_ref.h"
 #include "settings/settings.h"
 
@@ -18,10 +19,6 @@ std::vector<std::filesystem::path> complete_report_files(const settings::Setting
 class RegularFile {
   public:
     explicit RegularFile(std::filesystem::path file);
-    ~RegularFile();
-
-    RegularFile(const RegularFile&) = delete;
-    RegularFile& operator=(const RegularFile&) = delete;
 
     bool exists() const;
     void read(FunctionRef<void(std::string_view piece)> receive) const;
@@ -30,7 +27,7 @@ class RegularFile {
     [[noreturn]] void fail() const;
 
     const std::filesystem::path file_;
-    const int descriptor_;
+    const FileDescriptor descriptor_;
 };
 
 }  // namespace callboard::app

@@ -43,6 +43,12 @@ constexpr Statement kPostgresReferences{.name = "catalog_references",
       AND c.relnamespace = (SELECT relnamespace FROM pg_class WHERE oid = to_regclass('schema_file')))sql",
                                         .fixed = true};
 
+constexpr Statement kPostgresTables{.name = "catalog_tables",
+                                    .text = R"sql(
+    SELECT count(*) FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+    WHERE relkind IN ('r', 'p') AND nspname <> 'information_schema' AND left(nspname, 3) <> 'pg_')sql",
+                                    .fixed = true};
+
 ColumnType type_of(std::string_view name, bool is_computed) {
     if (!is_computed && name == "bigint") return ColumnType::bigint;
     if (!is_computed && name == "text") return ColumnType::text;
@@ -77,6 +83,15 @@ std::vector<Table> tables_of(Connection& connection) {
         return true;
     });
     return tables;
+}
+
+std::int64_t count_postgres_tables(Connection& connection) {
+    std::int64_t count = 0;
+    connection.query(kPostgresTables, {}, [&](const Row& row) {
+        count = row.integer(0);
+        return false;
+    });
+    return count;
 }
 
 std::vector<Table> parents_first(std::vector<Table> tables) {

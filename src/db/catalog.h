@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,9 @@ struct Table {
 // All tables by name, without those that belong to the engine itself or are the inside of a full-text index.
 // On PostgreSQL, the tables of the schema that the search path finds `schema_file` in.
 std::vector<Table> tables_of(Connection& connection);
+
+// The tables of all schemas of a PostgreSQL database but its own.
+std::int64_t count_postgres_tables(Connection& connection);
 
 // Sorted so that every table is after those that it refers to.
 std::vector<Table> parents_first(std::vector<Table> tables);

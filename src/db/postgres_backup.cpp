@@ -9,6 +9,7 @@
 #include "base/child_process.h"
 #include "base/error.h"
 #include "db/backup.h"
+#include "db/catalog.h"
 #include "db/postgres_connection.h"
 #include "db/postgres_open.h"
 
@@ -90,12 +91,8 @@ int server_version(const Secret& url) {
     return PgConnection{url}.server_version() / 10'000;
 }
 
-constexpr Statement kTarget{.name = "backup_target",
-                            .text = R"sql(
-    SELECT count(*), pg_database_size(current_database())
-    FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
-    WHERE relkind IN ('r', 'p') AND nspname <> 'information_schema' AND left(nspname, 3) <> 'pg_')sql",
-                            .fixed = true};
+constexpr Statement kSize{
+    .name = "backup_size", .text = "SELECT pg_database_size(current_database())", .fixed = true};
 
 }  // namespace
 
@@ -134,8 +131,9 @@ PostgresTarget look_at_postgres(const Secret& url) {
     PostgresTarget found;
     PgConnection connection{url};
     connection.begin(PgConnection::Mode::read);
-    connection.query(kTarget, {}, [&](const Row& row) {
-        found = {.tables = row.integer(0), .bytes = row.integer(1)};
+    found.tables = count_postgres_tables(connection);
+    connection.query(kSize, {}, [&](const Row& row) {
+        found.bytes = row.integer(0);
         return true;
     });
     connection.end_read();

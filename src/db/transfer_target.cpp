@@ -14,12 +14,8 @@ namespace {
 constexpr auto kSessionSetup =
     "SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET lock_timeout = '3s'";
 
-constexpr Statement kState{.name = "transfer_target",
-                           .text = R"sql(
-    SELECT count(*), current_setting('server_encoding')
-    FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
-    WHERE relkind IN ('r', 'p') AND nspname <> 'information_schema' AND left(nspname, 3) <> 'pg_')sql",
-                           .fixed = true};
+constexpr Statement kEncoding{
+    .name = "transfer_encoding", .text = "SELECT current_setting('server_encoding')", .fixed = true};
 
 void lock(Connection& connection) {
     try {
@@ -33,13 +29,12 @@ void lock(Connection& connection) {
 
 // A server may have created its tables a moment ago.
 void require_usable(Connection& connection) {
-    connection.query(kState, {}, [](const Row& row) {
-        if (row.integer(0) > 0)
-            throw conflict("NOT_EMPTY", "the PostgreSQL database already has " +
-                                            std::to_string(row.integer(0)) +
-                                            " tables; data is only moved into an empty place");
-        if (row.text(1) != "UTF8")
-            throw conflict("OTHER_ENCODING", "the PostgreSQL database has the encoding " + row.string(1) +
+    if (const std::int64_t tables = count_postgres_tables(connection); tables > 0)
+        throw conflict("NOT_EMPTY", "the PostgreSQL database already has " + std::to_string(tables) +
+                                        " tables; data is only moved into an empty place");
+    connection.query(kEncoding, {}, [](const Row& row) {
+        if (row.text(0) != "UTF8")
+            throw conflict("OTHER_ENCODING", "the PostgreSQL database has the encoding " + row.string(0) +
                                                  "; create one with the encoding UTF8 and collation C");
         return true;
     });

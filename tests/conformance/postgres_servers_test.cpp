@@ -194,7 +194,7 @@ TEST_F(PostgresServers, ACommitThatIsCutOffIsNeitherRepeatedNorReportedAsDone) {
     EXPECT_THAT(attempt.failure, HasSubstr("the outcome of a commit is unknown"));
 }
 
-// PostgreSQL does so if it is told not to wait for the synchronous standby any longer.
+// PostgreSQL does so if the wait for the synchronous standby is cancelled.
 TEST_F(PostgresServers, ACommitWithAWarningIsNotReportedAsDone) {
     given_commits_that("RAISE WARNING 'not replicated'");
 

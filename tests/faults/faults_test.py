@@ -25,7 +25,7 @@ import urllib.request
 
 PROGRAM = sys.argv[1]
 NAMESPACE = "FAULTS_TEST_NAMESPACE"
-PATIENCE = 120  # seconds until something that must happen counts as missing
+TIME_LIMIT = 120  # seconds until something that must happen counts as missing
 
 JOB = {"title": "Line Cook", "industry": {"id": "restaurants"}, "function": {"id": "production"},
        "experienceLevel": {"id": "entry_level"}, "location": {"countryCode": "us", "city": "Atlanta"},
@@ -38,7 +38,7 @@ def require(condition, what):
 
 
 def eventually(condition, what):
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + TIME_LIMIT
     while not condition():
         require(time.monotonic() < until, f"it never happened: {what}")
         time.sleep(0.02)
@@ -77,7 +77,7 @@ class Server:
 
     def stop(self):
         self.process.terminate()
-        require(self.process.wait(PATIENCE) == 0, f"the server did not end well: {self.log()[-2000:]}")
+        require(self.process.wait(TIME_LIMIT) == 0, f"the server did not end well: {self.log()[-2000:]}")
 
     def ask(self, path, body=None, method=None):
         """Status and JSON of the answer; 0 if the connection was closed."""
@@ -85,7 +85,7 @@ class Server:
         request = urllib.request.Request(self.address + path, data, {"X-SmartToken": self._key, "Content-Type": "application/json"},
                                          method=method)
         try:
-            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+            with urllib.request.urlopen(request, timeout=TIME_LIMIT) as answer:
                 return answer.status, json.loads(answer.read() or b"null")
         except urllib.error.HTTPError as error:
             return error.code, json.loads(error.read())
@@ -128,7 +128,7 @@ def full_disk(folder):
     process = server.launch()  # which succeeds if its files need not grow
     if process.stdout.readline():
         process.kill()
-    require(process.wait(PATIENCE) != 1 or "No space left on device" in server.log(), f"start on a full disk: {server.log()}")
+    require(process.wait(TIME_LIMIT) != 1 or "No space left on device" in server.log(), f"start on a full disk: {server.log()}")
     filler.unlink()
     server.start()
     for job in created:
@@ -149,7 +149,7 @@ def short_memory(folder):
 
     def send():
         with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", server.port)) as connection:
-            connection.settimeout(PATIENCE)
+            connection.settimeout(TIME_LIMIT)
             connection.sendall(server.request("/jobs", body))
             statuses.add(connection.recv(12))
 
@@ -168,7 +168,7 @@ def too_little_memory_to_start(folder):
     server.stop()
     server.limit = lambda: resource.setrlimit(resource.RLIMIT_DATA, (100 << 20, 100 << 20))
     process = server.launch()
-    require(process.wait(PATIENCE) == 1 and "cannot start a thread" in server.log(), f"{process.returncode}: {server.log()}")
+    require(process.wait(TIME_LIMIT) == 1 and "cannot start a thread" in server.log(), f"{process.returncode}: {server.log()}")
 
 
 # --- webhooks whose receivers have no address
