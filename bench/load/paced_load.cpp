@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
+#include <deque>
 #include <iostream>
 #include <string>
 #include <string_view>
@@ -60,8 +61,8 @@ class Pace {
             const bench::Seconds elapsed = bench::Clock::now() - began;
             const auto due = std::min(total, static_cast<std::size_t>(elapsed.count() * per_second_) + 1);
             for (; asked < due && !idle_.empty(); ++asked) {
-                idle_.back()->ask();
-                idle_.pop_back();
+                idle_.front()->ask();
+                idle_.pop_front();
             }
             listen();
         }
@@ -88,7 +89,7 @@ class Pace {
 
     const double per_second_;
     const int poll_ = epoll_create1(0);
-    std::vector<Caller*> idle_;
+    std::deque<Caller*> idle_;  // used in turn: the server closes connections that stay idle
     std::vector<double> times_;
     bench::Seconds elapsed_{};
 };
