@@ -96,6 +96,7 @@ void log_start(const settings::Settings& settings) {
 DataDirLock lock(const settings::Settings& settings) {
     require_protection(settings);
     prepare_data_dir(settings.data_dir);
+    if (!settings.database) require_own_database_file(settings.data_dir);
     log_start(settings);
     return DataDirLock{settings.data_dir};
 }

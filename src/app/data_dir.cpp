@@ -9,6 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/error.h"
+
 namespace callboard::app {
 namespace {
 
@@ -48,6 +50,16 @@ std::filesystem::path prepare_report_dir(const settings::Settings& settings) {
 
 std::filesystem::path database_file(const std::filesystem::path& folder) {
     return folder / "callboard.db";
+}
+
+void require_own_database_file(const std::filesystem::path& folder) {
+    const std::filesystem::path file = database_file(folder);
+    std::error_code error;
+    if (!std::filesystem::is_symlink(file, error)) return;
+    throw conflict("LINKED_DATABASE",
+                   file.string() +
+                       " is a symbolic link, and others that use the file in its own directory would not be "
+                       "noticed; stop them, and give the directory that contains the file itself");
 }
 
 DataDirLock::DataDirLock(const std::filesystem::path& folder) {

@@ -15,6 +15,9 @@ void prepare_data_dir(const std::filesystem::path& folder);
 
 std::filesystem::path database_file(const std::filesystem::path& folder);
 
+// Throws Error if it is a symbolic link: a lock on the folder says nothing about a file in another one.
+void require_own_database_file(const std::filesystem::path& folder);
+
 // The name, in the folder, of the socket at which the server shows its requests (callboard tail).
 inline constexpr const char* kTailSocket = "tail.sock";
 

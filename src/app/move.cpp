@@ -37,18 +37,12 @@ void require_two_engines(const Settings& from, const Settings& to) {
                               ", use 'callboard backup' and 'callboard restore'");
 }
 
-// SQLite would create the file, and the lock on the folder says nothing about a file in another one.
+// SQLite would create the file.
 void require_database_file(const Settings& from) {
     if (from.database) return;
-    const path file = database_file(from.data_dir);
+    require_own_database_file(from.data_dir);
     std::error_code error;
-    if (std::filesystem::is_symlink(file, error))
-        throw conflict(
-            "LINKED_DATABASE",
-            file.string() +
-                " is a symbolic link, and servers that use the file in its own directory would not "
-                "be noticed; stop them, and give the directory that contains the file itself");
-    if (!std::filesystem::is_regular_file(file, error))
+    if (!std::filesystem::is_regular_file(database_file(from.data_dir), error))
         throw not_found("NO_DATABASE", "there is no database in " + database_name(from));
 }
 

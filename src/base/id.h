@@ -3,7 +3,6 @@
 #pragma once
 
 #include <array>
-#include <cassert>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
@@ -31,14 +30,13 @@ class Id {
     auto operator<=>(const Id&) const = default;
 
   private:
-    explicit Id(std::string_view text) : size_(static_cast<std::uint8_t>(text.size())) {
-        assert(text.size() <= characters_.size());
-        text.copy(characters_.data(), characters_.size());
-    }
+    // A longer text can only come from a database that others have changed. It becomes an id that nothing has.
+    explicit Id(std::string_view text)
+        : size_(static_cast<std::uint8_t>(text.copy(characters_.data(), characters_.size()))) {}
 
     // Inline rather than in a std::string: ids are copied on every request, and this avoids the allocations.
     std::array<char, 36> characters_{};
-    std::uint8_t size_;
+    std::uint8_t size_;  // after the characters, which its initializer fills
 };
 
 // clang-format off

@@ -46,9 +46,8 @@ struct Doctor : Common {
             const std::string file = each.origin.substr(0, each.origin.rfind(": "));
             std::error_code unknown;
             const auto mode = std::filesystem::status(file, unknown).permissions();
-            if (file == each.origin || unknown ||
-                (mode & std::filesystem::perms::others_read) == std::filesystem::perms::none ||
-                std::ranges::none_of(each.values, [](const auto& value) { return value.ends_with("***"); }))
+            if (!each.is_masked || file == each.origin || unknown ||
+                (mode & std::filesystem::perms::others_read) == std::filesystem::perms::none)
                 continue;
             return {.name = "configuration",
                     .state = CheckState::warning,

@@ -208,6 +208,7 @@ std::vector<Effective> effective(const std::vector<Given>& flags,
         }
         for (const std::string& text : values) {
             each.values.push_back(displayed(setting, text));
+            each.is_masked = each.is_masked || each.values.back() != text;
             each.hash = each.hash * 31 + std::hash<std::string>{}(text);
         }
     }

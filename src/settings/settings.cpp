@@ -53,11 +53,36 @@ bool is_blank(char c) {
     return static_cast<unsigned char>(c) <= ' ' || c == 0x7f;
 }
 
+// The port of HOST:PORT or [HOST]:PORT, if there is one.
+bool has_possible_port(std::string_view host) {
+    if (const auto bracket = host.find(']'); bracket != std::string_view::npos)
+        host.remove_prefix(bracket + 1);
+    const std::string_view port = host.substr(std::min(host.find(':'), host.size()));
+    if (port.size() <= 1) return true;
+    constexpr int kMost = 65'535;
+    int number = 0;
+    const auto [stop, error] = std::from_chars(port.begin() + 1, port.end(), number);
+    return error == std::errc{} && stop == port.end() && number > 0 && number <= kMost;
+}
+
+// HOST of SCHEME://USER:PASSWORD@HOST/REST. Nothing if there is another @: an unencoded @ or / of a password
+// makes its rest a part of the host or of what follows, which are shown.
+std::optional<std::string_view> host_in(std::string_view url) {
+    url.remove_prefix(url.find("//") + 2);
+    url = url.substr(0, url.find('?'));
+    const auto slash = std::min(url.find('/'), url.size());
+    std::string_view host = url.substr(0, slash);
+    if (const auto at = host.find('@'); at != std::string_view::npos) host.remove_prefix(at + 1);
+    if (host.contains('@') || url.substr(slash).contains('@')) return std::nullopt;
+    return host;
+}
+
 std::string http_url(const std::string& value) {
     const bool scheme = value.starts_with("http://") || value.starts_with("https://");
-    if (!scheme || value.ends_with('/') || value.find_first_of("\"<>?#") != std::string::npos ||
-        std::ranges::any_of(value, is_blank)) {
-        throw invalid_argument("must be http://HOST or https://HOST, without a trailing slash");
+    if (!scheme || value.ends_with('/') || value.find_first_of("\"<>?#@") != std::string::npos ||
+        std::ranges::any_of(value, is_blank) || !has_possible_port(host_in(value).value_or(""))) {
+        throw invalid_argument(
+            "must be http://HOST or https://HOST, without a user name and without a trailing slash");
     }
     return value;
 }
@@ -78,43 +103,37 @@ Network network(const std::string& value) {
     return *parsed;
 }
 
-// An unencoded @, / or : of a password makes its rest a part of the host, port or database, which are shown.
-bool is_well_formed_database_address(std::string_view url) {
-    url.remove_prefix(url.find("//") + 2);
-    url = url.substr(0, url.find('?'));
-    const auto slash = std::min(url.find('/'), url.size());
-    if (url.substr(slash).contains('@')) return false;
-    std::string_view hosts = url.substr(0, slash);
-    if (const auto at = hosts.find('@'); at != std::string_view::npos) hosts.remove_prefix(at + 1);
-    if (hosts.contains('@')) return false;
-    return std::ranges::all_of(std::views::split(hosts, ','), [](const auto& part) {
-        std::string_view host{part};
-        if (const auto bracket = host.find(']'); bracket != std::string_view::npos)
-            host.remove_prefix(bracket);
-        const auto colon = std::min(host.find(':'), host.size());
-        return host.find_first_not_of("0123456789", std::min(colon + 1, host.size())) ==
-               std::string_view::npos;
-    });
+// Several hosts are separated by commas.
+void require_well_formed_address(std::string_view url) {
+    const auto hosts = host_in(url);
+    const bool is_well_formed =
+        hosts && std::ranges::all_of(std::views::split(*hosts, ','), [](const auto& host) {
+            return has_possible_port(std::string_view{host});
+        });
+    if (!is_well_formed)
+        throw invalid_argument(
+            "the address is malformed; percent-encode special characters of the password, and check the port");
 }
 
 Secret database_address(const std::string& value) {
     if (!value.starts_with("postgresql://") && !value.starts_with("postgres://")) {
         throw invalid_argument("must start with postgresql://; leave it out for SQLite");
     }
-    if (!is_well_formed_database_address(value))
-        throw invalid_argument("the address is malformed; percent-encode special characters of the password");
+    require_well_formed_address(value);
     return Secret{value};
 }
 
 Secret redis_address(const std::string& value) {
     if (!value.starts_with("redis://") && !value.starts_with("rediss://"))
         throw invalid_argument("must start with redis:// or rediss://");
+    require_well_formed_address(value);
     return Secret{value};
 }
 
 Secret mail_server(const std::string& value) {
     if (!value.starts_with("smtp://") && !value.starts_with("smtps://"))
         throw invalid_argument("must start with smtp:// or smtps://");
+    require_well_formed_address(value);
     return Secret{value};
 }
 

@@ -129,6 +129,7 @@ struct Effective {
     std::string origin;               // empty: the default
     std::size_t hash = 0;             // of the values without the mask, to compare
     bool reloadable = false;          // takes effect without a restart
+    bool is_masked = false;           // values contain, or may contain, a password
 };
 std::vector<Effective> effective(const std::vector<Given>& flags,
                                  const std::optional<std::filesystem::path>& config_flag,

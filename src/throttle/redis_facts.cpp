@@ -21,11 +21,31 @@ bool is_too_old(std::string_view version) {
     return !version.empty() && major < kOldest;
 }
 
+// Names and values in turn.
+std::string value_after(std::string_view name, const RedisReply& reply) {
+    for (std::size_t at = 0; at + 1 < reply->elements; at += 2) {
+        const redisReply& key = *reply->element[at];
+        const redisReply& value = *reply->element[at + 1];
+        if (key.str && value.str && name == std::string_view{key.str, key.len})
+            return {value.str, value.len};
+    }
+    return "";
+}
+
+RedisFacts facts_from_hello(RedisConnection& connection) {
+    const RedisReply reply = connection.ask({"HELLO"});
+    if (!connection.fault(reply).empty()) return {};
+    return {.version = value_after("version", reply),
+            .mode = value_after("mode", reply),
+            .role = value_after("role", reply) == "replica" ? "slave" : value_after("role", reply)};
+}
+
 }  // namespace
 
 RedisFacts facts_of(RedisConnection& connection) {
     const RedisReply reply = connection.ask({"INFO"});
-    if (!connection.fault(reply).empty() || !reply->str) return {};
+    if (!reply) return {};
+    if (!connection.fault(reply).empty() || !reply->str) return facts_from_hello(connection);
     const std::string_view info{reply->str, reply->len};
     return {.version = value_in(info, "\nredis_version:"),
             .mode = value_in(info, "\nredis_mode:"),

@@ -7,7 +7,7 @@
 
 namespace callboard::throttle {
 
-// What INFO tells about a server; empty where it is unknown, because an ACL may forbid INFO.
+// What INFO or HELLO tells about a server; empty where it is unknown, because an ACL may forbid both.
 struct RedisFacts {
     std::string version;  // such as 7.0.15
     std::string mode;     // standalone, cluster or sentinel

@@ -177,6 +177,12 @@ TEST_F(RedisModes, AClusterIsRefused) {
     expect_refused(cluster.port(), "Redis Cluster");
 }
 
+TEST_F(RedisModes, AClusterIsRefusedAlsoIfItsUserMayNotAskForInformation) {
+    const test::RedisServer cluster{{"--cluster-enabled", "yes", "--user", "default on nopass ~* &* +@all -info"}};
+
+    expect_refused(cluster.port(), "Redis Cluster");
+}
+
 TEST_F(RedisModes, ASentinelIsRefused) {
     const std::uint16_t port = test::free_port();
     const std::string file = folder.path() / "sentinel.conf";

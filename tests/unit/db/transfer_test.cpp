@@ -1,100 +1,29 @@
+// Transfers that work alike with either engine as the source.
 #include "db/transfer.h"
 
 #include <cstdint>
-#include <filesystem>
-#include <fstream>
-#include <functional>
 #include <limits>
-#include <memory>
 #include <stdexcept>
 #include <string>
-#include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <libpq-fe.h>
 #include <sqlite3.h>
 
-#include "base/error.h"
 #include "support/each_database.h"
-#include "support/rows.h"
+#include "unit/db/transfer_fixture.h"
 
 namespace callboard {
 namespace {
 
-namespace fs = std::filesystem;
 using test::Engine;
+using test::failure_of;
+using test::kIgnore;
+using test::sqlite_command;
+using test::TransferDatabases;
 using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
-
-constexpr Timestamp kNow{1'800'000'000'000};
-
-void execute(const fs::path& file, const std::string& sql, int expected = SQLITE_OK) {
-    sqlite3* handle = nullptr;
-    ASSERT_EQ(sqlite3_open(file.c_str(), &handle), SQLITE_OK);
-    sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 0, nullptr);
-    EXPECT_EQ(sqlite3_exec(handle, sql.c_str(), nullptr, nullptr, nullptr), expected)
-        << sql << sqlite3_errmsg(handle);
-    sqlite3_close(handle);
-}
-
-// What is said to the operator, or nothing.
-std::string failure_of(const std::function<void()>& work) {
-    try {
-        work();
-    } catch (const Error& error) {
-        return error.detail.empty() ? error.what() : error.detail;
-    }
-    return "";
-}
-
-// Two databases of different engines.
-class Databases {
-  public:
-    explicit Databases(Engine source) : source_(source) { make_file(); }
-
-    void change_source(const std::string& sql) const {
-        if (source_ == Engine::postgres) return test::postgres_command(filled_.url(), sql);
-        execute(file_, sql);
-    }
-    std::vector<std::string> select_from_target(const std::string& sql) const {
-        return test::Rows{new_file_, source_ == Engine::sqlite ? &empty_ : nullptr}.select(sql);
-    }
-
-    using Work = std::function<void(db::TransferSource&, db::TransferTarget&)>;
-    void between(const Work& work) const {
-        if (source_ == Engine::sqlite) {
-            db::TransferSource from{file_};
-            db::TransferTarget to{Secret{empty_.url()}, kNow};
-            work(from, to);
-        } else {
-            std::ofstream{new_file_};
-            db::TransferSource from{Secret{filled_.url()}};
-            db::TransferTarget to{new_file_, kNow};
-            work(from, to);
-        }
-    }
-
-    const fs::path& file() const { return file_; }
-    const std::string& url() const { return filled_.url(); }
-
-  private:
-    void make_file() const {
-        std::ofstream{file_};
-        db::TransferTarget target{file_, kNow};
-        target.commit();
-    }
-
-    const Engine source_;
-    const test::TemporaryFolder folder_;
-    const fs::path file_ = folder_.path() / "source.db";
-    const fs::path new_file_ = folder_.path() / "target.db";
-    const test::PostgresDatabase filled_;
-    const test::PostgresDatabase empty_{test::PostgresDatabase::Schema::none};
-};
-
-constexpr auto kIgnore = [](std::int64_t) {};
 
 // Runs with either engine as the source.
 class Transfer : public testing::TestWithParam<Engine> {
@@ -104,9 +33,7 @@ class Transfer : public testing::TestWithParam<Engine> {
     }
     void transfer() const {
         databases.between([](db::TransferSource& from, db::TransferTarget& to) {
-            db::inspect_tables(from, to);
-            db::copy_tables(from, to, kIgnore);
-            db::compare_tables(from, to, kIgnore);
+            test::transfer_tables(from, to);
             to.commit();
         });
     }
@@ -123,7 +50,7 @@ class Transfer : public testing::TestWithParam<Engine> {
                "SELECT 'many', CAST(i AS TEXT), i, '{}', 'x' FROM n";
     }
 
-    const Databases databases{GetParam()};
+    const TransferDatabases databases{GetParam()};
 };
 
 std::string utf8(char32_t code) {
@@ -251,13 +178,6 @@ TEST_P(Transfer, RefusesTablesThatItDoesNotKnow) {
     EXPECT_THAT(failure(), AllOf(HasSubstr("not callboard's"), HasSubstr("my_notes")));
 }
 
-TEST(SqliteTransferTables, RefusesVirtualTablesThatItDoesNotKnow) {
-    const Databases databases{Engine::sqlite};
-    databases.change_source("CREATE VIRTUAL TABLE my_index USING fts5(words)");
-
-    EXPECT_THAT(failure_of([&] { databases.between(db::inspect_tables); }), HasSubstr("my_index"));
-}
-
 TEST_P(Transfer, RefusesASourceWithOtherTables) {
     databases.change_source("ALTER TABLE inbox_message ADD COLUMN extra TEXT");
     EXPECT_THAT(failure(), HasSubstr("its table inbox_message"));
@@ -278,8 +198,8 @@ TEST_P(Transfer, RefusesAViewInThePlaceOfATable) {
 TEST_P(Transfer, LocksTheSource) {
     databases.between([&](db::TransferSource&, db::TransferTarget&) {
         if (GetParam() == Engine::sqlite) {
-            execute(databases.file(), "SELECT count(*) FROM company");
-            execute(databases.file(), message("1", "1", "'x'"), SQLITE_BUSY);
+            sqlite_command(databases.file(), "SELECT count(*) FROM company");
+            sqlite_command(databases.file(), message("1", "1", "'x'"), SQLITE_BUSY);
         } else {
             test::postgres_command(databases.url(), "SELECT count(*) FROM company");
             EXPECT_THROW(
@@ -329,245 +249,6 @@ TEST_P(Transfer, KeepsTheOrderOfTheSearchIndexAndContinuesIt) {
 }
 
 RUN_ON_EACH_DATABASE(Transfer);
-
-class SqliteTransfer : public testing::Test {
-  protected:
-    std::string failure() const {
-        return failure_of([&] {
-            databases.between([](db::TransferSource& from, db::TransferTarget& to) {
-                db::inspect_tables(from, to);
-                db::copy_tables(from, to, kIgnore);
-                db::compare_tables(from, to, kIgnore);
-            });
-        });
-    }
-    void add_message(const std::string& id, const std::string& received_at, const std::string& body) const {
-        databases.change_source(
-            "INSERT INTO inbox_message (inbox, id, received_at, headers, body) VALUES "
-            "('box', " +
-            id + ", " + received_at + ", '{}', " + body + ")");
-    }
-
-    const Databases databases{Engine::sqlite};
-};
-
-TEST_F(SqliteTransfer, RefusesTextThatPostgresCannotStore) {
-    for (const char* const body :
-         {"CAST(x'00' AS TEXT)", "'a' || char(0) || 'b'", "CAST(x'ff' AS TEXT)", "CAST(x'c3' AS TEXT)",
-          "CAST(x'eda080' AS TEXT)", "CAST(x'f4908080' AS TEXT)"}) {
-        add_message("'good'", "1", "'x'");
-        add_message("'bad'", "1", body);
-        EXPECT_THAT(failure(), AllOf(HasSubstr("table inbox_message with inbox = 'box', id = 'bad'"),
-                                     HasSubstr("in body"), HasSubstr("PostgreSQL cannot store")))
-            << body;
-        databases.change_source("DELETE FROM inbox_message");
-    }
-    add_message("CAST(x'ff' AS TEXT)", "1", "'x'");
-    EXPECT_THAT(failure(), HasSubstr("id = '\xef\xbf\xbd'")) << "a message is valid UTF-8";
-}
-
-TEST_F(SqliteTransfer, RefusesIdsThatTheProgramHasNoRoomFor) {
-    add_message("'" + std::string(36, 'x') + "'", "1", "'x'");
-    EXPECT_EQ(failure(), "");
-    add_message("'" + std::string(37, 'x') + "'", "1", "'x'");
-    EXPECT_THAT(failure(), HasSubstr("an id that is too long"));
-}
-
-TEST_F(SqliteTransfer, RefusesValuesOfAnotherType) {
-    struct Value {
-        std::string id;
-        std::string received_at;
-        std::string body;
-        std::string column;
-    };
-    for (const auto& [id, received_at, body, column] :
-         {Value{"'1'", "'text'", "'x'", "received_at"}, Value{"'1'", "1.5", "'x'", "received_at"},
-          Value{"'1'", "9e99", "'x'", "received_at"}, Value{"'1'", "x'01'", "'x'", "received_at"},
-          Value{"'1'", "1", "x'01'", "body"}, Value{"x'01'", "1", "'x'", "id"}}) {
-        add_message(id, received_at, body);
-        EXPECT_THAT(failure(), AllOf(HasSubstr("table inbox_message"), HasSubstr("in " + column),
-                                     HasSubstr("another type")));
-        databases.change_source("DELETE FROM inbox_message");
-    }
-    databases.change_source(
-        "INSERT INTO company (id, identifier, identifier_key, name, created_at) VALUES (NULL, 'a', 'a', 'a', "
-        "1)");
-    EXPECT_THAT(failure(), AllOf(HasSubstr("table company with id = NULL"), HasSubstr("another type")))
-        << "SQLite allows NULL in a primary key";
-}
-
-TEST_F(SqliteTransfer, RefusesRowsWithoutTheirParent) {
-    databases.change_source(
-        "PRAGMA foreign_keys = OFF; INSERT INTO department (company_id, id, label, label_key, created_at) "
-        "VALUES ('nobody', '7', 'Bar', 'bar', 1)");
-
-    EXPECT_THAT(failure(), AllOf(HasSubstr("table department with company_id = 'nobody', id = '7'"),
-                                 HasSubstr("table company")));
-}
-
-TEST_F(SqliteTransfer, RefusesAValueThatIsNotAllowed) {
-    databases.change_source(
-        "PRAGMA ignore_check_constraints = ON; INSERT INTO inbox_message (inbox, id, received_at, headers, "
-        "body, verified) VALUES ('box', 'odd', 1, '{}', 'x', 'perhaps')");
-
-    EXPECT_THAT(failure(), HasSubstr("CHECK constraint failed in inbox_message"));
-}
-
-TEST_F(SqliteTransfer, NamesTheRowsThatTheTargetRefuses) {
-    databases.change_source(
-        "DROP INDEX user_account_active_email;"
-        "INSERT INTO company (id, identifier, identifier_key, name, created_at) VALUES ('c', 'c', 'c', 'c', "
-        "1);");
-    for (const char* const id : {"u1", "u2"})
-        databases.change_source(
-            std::string{
-                "INSERT INTO user_account (company_id, id, email, email_key, first_name, last_name, role, "
-                "state, created_at, updated_at) VALUES ('c', '"} +
-            id + "', 'a@b.test', 'a@b.test', 'A', 'B', 'EMPLOYEE', 'ACTIVE', 1, 1)");
-
-    EXPECT_THAT(failure(), AllOf(HasSubstr("cannot write 2 rows"), HasSubstr("table user_account with"),
-                                 HasSubstr("id = 'u1'"), HasSubstr("user_account_active_email")));
-}
-
-TEST_F(SqliteTransfer, RefusesAnIndexThatMissesRows) {
-    add_message("'1'", "1", "'x'");
-    databases.change_source(
-        "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET rootpage = (SELECT rootpage FROM "
-        "sqlite_schema "
-        "WHERE name = 'sqlite_autoindex_token_pair_1') WHERE name = 'sqlite_autoindex_inbox_message_1'");
-
-    EXPECT_THAT(failure(), HasSubstr("the source is damaged"));
-}
-
-TEST_F(SqliteTransfer, RefusesAFileThatIsDamagedOrNoDatabase) {
-    for (int i = 0; i < 500; ++i)
-        add_message("'" + std::to_string(i) + "'", "1", "'" + std::string(500, 'x') + "'");
-    {
-        std::fstream file{databases.file(), std::ios::in | std::ios::out | std::ios::binary};
-        file.seekp(static_cast<std::streamoff>(fs::file_size(databases.file()) / 2));
-        file << std::string(20'000, '\xaa');
-    }
-    EXPECT_THAT(failure(), HasSubstr("damaged"));
-    std::ofstream{databases.file()} << std::string(5'000, 'x');
-    EXPECT_THAT(failure(), HasSubstr("not a SQLite database"));
-}
-
-// Code in a database runs only where somebody writes to it; the source is only read.
-TEST_F(SqliteTransfer, RunsNoTriggersOfTheSourceAndLeavesThemBehind) {
-    add_message("'1'", "1", "'x'");
-    databases.change_source(
-        "CREATE TRIGGER extra AFTER INSERT ON inbox_message BEGIN DELETE FROM inbox_message; END;"
-        "CREATE VIEW extra_view AS SELECT * FROM inbox_message");
-
-    EXPECT_EQ(failure(), "");
-}
-
-TEST_F(SqliteTransfer, RefusesAComputedColumn) {
-    databases.change_source(
-        "DROP TABLE inbox_message; CREATE TABLE inbox_message (inbox TEXT NOT NULL, id TEXT NOT NULL, "
-        "received_at BIGINT NOT NULL, headers TEXT NOT NULL, body TEXT GENERATED ALWAYS AS (inbox || id), "
-        "verified TEXT, PRIMARY KEY (inbox, id))");
-
-    EXPECT_THAT(failure(), HasSubstr("its table inbox_message"));
-}
-
-class PostgresTransfer : public testing::Test {
-  protected:
-    std::string failure() const {
-        return failure_of([&] {
-            databases.between([](db::TransferSource& from, db::TransferTarget& to) {
-                db::inspect_tables(from, to);
-                db::copy_tables(from, to, kIgnore);
-                db::compare_tables(from, to, kIgnore);
-            });
-        });
-    }
-
-    const Databases databases{Engine::postgres};
-};
-
-TEST_F(PostgresTransfer, RefusesWhileOthersAreConnected) {
-    std::vector<std::unique_ptr<PGconn, decltype(&PQfinish)>> others;
-    for (const char* const name : {"callboard", "node-1", "node-1", ""}) {
-        const std::string named = databases.url() + "?application_name=" + name;
-        others.emplace_back(PQconnectdb(named.c_str()), PQfinish);
-        ASSERT_EQ(PQstatus(others.back().get()), CONNECTION_OK);
-    }
-
-    EXPECT_THAT(failure(), AllOf(HasSubstr("1 of a program without a name, 1 of 'callboard', 2 of 'node-1'"),
-                                 HasSubstr("stop all servers")));
-}
-
-TEST_F(PostgresTransfer, ReadsTheTablesOfItsOwnSchemaOnly) {
-    databases.change_source("CREATE SCHEMA callboard");
-    databases.change_source("CREATE TABLE callboard.company AS SELECT * FROM company");
-    databases.change_source(
-        "INSERT INTO callboard.company (id, identifier, identifier_key, name, created_at) "
-        "VALUES ('x', 'x', 'x', 'x', 1)");
-
-    EXPECT_EQ(failure(), "") << "the user is callboard, whose schema comes first in the search path";
-    databases.between([](db::TransferSource& from, db::TransferTarget&) {
-        db::Snapshot snapshot = from.snapshot(kNow);
-        EXPECT_EQ(snapshot.number(db::GlobalSql{"test_companies", "SELECT count(*) FROM company"}), 0);
-    });
-}
-
-TEST_F(PostgresTransfer, RefusesRowsWithoutTheirParent) {
-    databases.change_source(
-        "SET session_replication_role = replica; INSERT INTO department (company_id, id, label, label_key, "
-        "created_at) VALUES ('nobody', '7', 'Bar', 'bar', 1)");
-
-    EXPECT_THAT(failure(), AllOf(HasSubstr("table department with company_id = 'nobody', id = '7'"),
-                                 HasSubstr("table company")));
-}
-
-// A database of its own, which sorts words like a dictionary.
-TEST_F(PostgresTransfer, DoesNotDependOnTheCollation) {
-    const std::string url = databases.url() + "_icu";
-    const std::string name = url.substr(url.rfind('/') + 1);
-    test::postgres_command(databases.url(), "CREATE DATABASE " + name +
-                                                " TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en'");
-    for (const std::string id : {"a", "B", "b", "\xc3\xa4", "Z", "-", "_"})
-        execute(databases.file(),
-                "INSERT INTO inbox_message (inbox, id, received_at, headers, body) VALUES ('box', '" + id +
-                    "', 1, '{}', 'x')");
-    const test::TemporaryFolder folder;
-    const fs::path back = folder.path() / "back.db";
-    std::ofstream{back};
-    const auto transfer = [](db::TransferSource& from, db::TransferTarget& to) {
-        db::copy_tables(from, to, kIgnore);
-        db::compare_tables(from, to, kIgnore);
-        to.commit();
-    };
-
-    EXPECT_EQ(failure_of([&] {
-                  db::TransferSource from{databases.file()};
-                  db::TransferTarget to{Secret{url}, kNow};
-                  transfer(from, to);
-              }),
-              "");
-    EXPECT_EQ(failure_of([&] {
-                  db::TransferSource from{Secret{url}};
-                  db::TransferTarget to{back, kNow};
-                  transfer(from, to);
-              }),
-              "");
-
-    test::postgres_command(databases.url(), "DROP DATABASE " + name + " WITH (FORCE)");
-}
-
-TEST_F(PostgresTransfer, RefusesATargetThatIsNotEmptyOrHasAnotherEncoding) {
-    EXPECT_THAT(failure_of([&] { const db::TransferTarget target(Secret{databases.url()}, kNow); }),
-                HasSubstr("already has"));
-    const std::string url = databases.url() + "_latin1";
-    const std::string name = url.substr(url.rfind('/') + 1);
-    test::postgres_command(databases.url(),
-                           "CREATE DATABASE " + name + " TEMPLATE template0 ENCODING 'LATIN1' LOCALE 'C'");
-
-    EXPECT_THAT(failure_of([&] { const db::TransferTarget target(Secret{url}, kNow); }), HasSubstr("LATIN1"));
-
-    test::postgres_command(databases.url(), "DROP DATABASE " + name);
-}
 
 }  // namespace
 }  // namespace callboard

@@ -195,7 +195,8 @@ INSTANTIATE_TEST_SUITE_P(
                     WrongValue{"public-url", "example.org"}, WrongValue{"public-url", "ftp://example.org"},
                     WrongValue{"public-url", "https://example.org/"}, WrongValue{"public-url", "https://"},
                     WrongValue{"public-url", "https://a b"}, WrongValue{"public-url", "https://a?b"},
-                    WrongValue{"public-url", "https://a#b"}, WrongValue{"behind-proxy", ""},
+                    WrongValue{"public-url", "https://a#b"}, WrongValue{"public-url", "https://a:99999"},
+                    WrongValue{"public-url", "https://[::1]:x/y"}, WrongValue{"behind-proxy", ""},
                     WrongValue{"behind-proxy", "everywhere"}, WrongValue{"behind-proxy", "10.0.0.0/33"},
                     WrongValue{"workers", ""}, WrongValue{"workers", "-1"}, WrongValue{"workers", "257"},
                     WrongValue{"workers", "1.5"}, WrongValue{"workers", "2 "}, WrongValue{"workers", "+2"},
@@ -225,6 +226,25 @@ TEST_F(SettingsFrom, AMemoryBudgetHasAUnit) {
 TEST_F(SettingsFrom, AWrongDatabaseAddressAreRefusedByItsName) {
     for (const std::string address : {"", "mysql://localhost/x", "callboard.db", "host=db dbname=x"})
         EXPECT_THAT(refusal({flag("database", {address})}), HasSubstr("--database")) << address;
+}
+
+TEST_F(SettingsFrom, AnImpossiblePortIsRefusedWithoutThePassword) {
+    const auto why = [&](const std::string& name, const std::string& host) {
+        const std::string scheme = name == "database" ? "postgresql" : name == "redis" ? "rediss" : "smtp";
+        return refusal({flag(name, {scheme + "://ann:s3cret@" + host})});
+    };
+    for (const std::string name : {"database", "redis", "smtp-url"})
+        for (const std::string host : {"h:99999", "h:0", "h:x", "h:-1", "[::1]:65536", "h,i:99999/x"})
+            EXPECT_THAT(why(name, host),
+                        testing::AllOf(HasSubstr("--" + name), HasSubstr("port"), Not(HasSubstr("s3cret"))))
+                << host;
+    for (const std::string host : {"h", "h:1", "[::1]", "[::1]:65535", "h:5432,i:5433/x"})
+        EXPECT_EQ(why("database", host), "") << host;
+}
+
+TEST_F(SettingsFrom, APublicAddressWithAPasswordIsRefusedWithoutIt) {
+    EXPECT_THAT(refusal({flag("public-url", {"https://ann:s3cret@example.org"})}),
+                testing::AllOf(HasSubstr("--public-url"), HasSubstr("user name"), Not(HasSubstr("s3cret"))));
 }
 
 TEST_F(SettingsFrom, APublicAddressWithControlCharactersAreRefused) {
