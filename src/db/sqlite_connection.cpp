@@ -1,8 +1,10 @@
 #include "db/sqlite_connection.h"
 
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <system_error>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -16,6 +18,8 @@ namespace callboard::db {
 namespace {
 
 constexpr std::size_t kMostComposed = 256;  // cached list queries, which differ by filters
+
+constexpr std::chrono::seconds kLongestWait{10};  // for a lock that another program holds
 
 // SQLite's memory statistics take a lock for every allocation: a third of the time of a point read.
 void configure_engine() {
@@ -196,7 +200,8 @@ SqliteConnection::SqliteConnection(const std::string& path, Role role)
             "PRAGMA cache_size = -32000");
         return;
     }
-    script("PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON");
+    script("PRAGMA busy_timeout = 10000; PRAGMA foreign_keys = ON");
+    use_log();
     if (role == Role::writer) {
         // No automatic checkpoints: within a commit they would delay all callers that wait for it.
         script(
@@ -212,6 +217,20 @@ SqliteConnection::SqliteConnection(const std::string& path, Role role)
     } else {
         // Sorting for reports may need more than memory: beyond one megabyte it spills to a file.
         script("PRAGMA query_only = ON; PRAGMA mmap_size = 1073741824; PRAGMA cache_size = -1000");
+    }
+}
+
+// The change of the mode fails at once if another program makes it at the same time: SQLite waits for a lock,
+// but not while it holds another one.
+void SqliteConnection::use_log() {
+    constexpr std::chrono::milliseconds kPause{10};
+    const auto last_try = std::chrono::steady_clock::now() + kLongestWait;
+    for (;;) {
+        const int result = sqlite3_exec(handle_, "PRAGMA journal_mode = WAL", nullptr, nullptr, nullptr);
+        if (result == SQLITE_OK) return;
+        if (result != SQLITE_BUSY || std::chrono::steady_clock::now() > last_try)
+            throw failure(handle_, "journal mode");
+        std::this_thread::sleep_for(kPause);
     }
 }
 

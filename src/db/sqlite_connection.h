@@ -62,6 +62,7 @@ class SqliteConnection final : public Connection {
     Prepared& prepared(const Statement& statement);
 
     explicit SqliteConnection(sqlite3* handle);
+    void use_log();
 
     sqlite3* handle_ = nullptr;
     int log_pages_ = 0;

@@ -34,7 +34,8 @@ constexpr db::GlobalSql kSleeping{"test_sleeping", R"sql(
       AND query LIKE '%pg_sleep(100)%')sql"};
 constexpr db::GlobalSql kBackend{"test_backend", "SELECT pg_backend_pid()"};
 constexpr db::GlobalSql kOpen{"test_open", R"sql(
-    SELECT count(*) FROM pg_stat_activity WHERE datname = current_database())sql"};
+    SELECT count(*) FROM pg_stat_activity
+    WHERE datname = current_database() AND backend_type = 'client backend')sql"};
 
 // Calls a function whenever the time is read: a pool does so after a failed connection.
 class ActingStopwatch final : public Stopwatch {

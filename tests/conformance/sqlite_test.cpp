@@ -2,6 +2,8 @@
 #include <atomic>
 #include <chrono>
 #include <filesystem>
+#include <future>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -9,6 +11,7 @@
 
 #include "db/db.h"
 #include "db/engines.h"
+#include "db/sqlite_connection.h"
 #include "support/each_database.h"
 #include "support/given.h"
 #include "support/manual_clock.h"
@@ -59,6 +62,21 @@ TEST_F(Sqlite, TheLogDoesNotGrowWithoutEndWhileThereAreReaders) {
 
     // Of 100 MB written. A reset that meets a running checkpoint is tried again 4 MB later.
     EXPECT_LT(std::filesystem::file_size(db.folder.path() / "test.db-wal"), 50'000'000);
+}
+
+// SQLite itself would fail at once: the first programs on a new file change its mode at the same time.
+TEST_F(Sqlite, WaitsForAnotherProgramBeforeItChangesTheModeOfAFile) {
+    const std::string file = db.folder.path() / "other.db";
+    db::SqliteConnection other{file, db::SqliteConnection::Role::loader};
+    other.command("BEGIN IMMEDIATE");
+
+    auto opened = std::async(std::launch::async, [&] {
+        const db::SqliteConnection writer{file, db::SqliteConnection::Role::writer};
+    });
+    EXPECT_EQ(opened.wait_for(std::chrono::milliseconds{50}), std::future_status::timeout);
+    other.command("COMMIT");
+
+    EXPECT_NO_THROW(opened.get());
 }
 
 // Each reader keeps its snapshot for up to 100 ms; but no read returns an older state than an earlier read.

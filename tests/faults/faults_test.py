@@ -139,9 +139,11 @@ def full_disk(folder):
 # --- no memory
 
 def short_memory(folder):
-    """Less memory than the buffers may take, most of it for stacks of threads."""
+    """Less memory than the buffers may take, most of it for stacks of threads: two of 8 MB for each core, and others."""
+    most = (528 + 16 * os.cpu_count()) << 20
+
     def limit():
-        resource.setrlimit(resource.RLIMIT_DATA, (560 << 20, 560 << 20))
+        resource.setrlimit(resource.RLIMIT_DATA, (most, most))
 
     server = Server(folder, limit=limit)
     body = json.dumps({**JOB, "title": "x" * 900_000}).encode()

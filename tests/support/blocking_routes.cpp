@@ -10,7 +10,7 @@ namespace {
 
 constexpr db::GlobalSql kLongQuery{"test_long_query",
                                    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT "
-                                   "12000000) SELECT i FROM n WHERE i % 1000000 = 1"};
+                                   "500000000) SELECT i FROM n WHERE i % 1000000 = 1"};
 
 }  // namespace
 

@@ -72,7 +72,9 @@ Connection::Connection(std::uint16_t port, const std::string& from)
     setsockopt(socket_, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
     const sockaddr_in source = address(from, 0);
     const sockaddr_in target = address("127.0.0.1", port);
-    if (bind(socket_, reinterpret_cast<const sockaddr*>(&source), sizeof source) != 0 ||
+    // Bound sockets take their ports where free_port() does, and would keep them after it has found them.
+    const bool is_usual = from == "127.0.0.1";
+    if ((!is_usual && bind(socket_, reinterpret_cast<const sockaddr*>(&source), sizeof source) != 0) ||
         connect(socket_, reinterpret_cast<const sockaddr*>(&target), sizeof target) != 0 ||
         is_its_own_peer(socket_, target)) {
         close(std::exchange(socket_, -1));

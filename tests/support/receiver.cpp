@@ -19,10 +19,10 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "support/eventually.h"
+
 namespace callboard::test {
 namespace {
-
-constexpr std::chrono::seconds kArrivalTimeout{10};
 
 template <auto Free>
 struct FreedBy {
@@ -237,7 +237,7 @@ class Receiver::Server {
         std::unique_lock lock{mutex_};
         const Place& place = places_[std::string{path}];
         const auto& requests = handshakes ? place.handshakes : place.deliveries;
-        if (!changed_.wait_for(lock, kArrivalTimeout, [&] { return requests.size() >= awaited; })) {
+        if (!changed_.wait_for(lock, kLongestWait, [&] { return requests.size() >= awaited; })) {
             throw std::runtime_error("of " + std::to_string(awaited) + " requests to " + std::string{path} +
                                      " " + std::to_string(requests.size()) + " came");
         }

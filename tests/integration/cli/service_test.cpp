@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "support/eventually.h"
 #include "support/notification_socket.h"
 #include "support/program.h"
 #include "support/temporary_folder.h"
@@ -55,7 +56,7 @@ TEST_F(Service, RunsWithoutAManagerThatCannotBeReached) {
     test::ServerProcess server{folder_.path() / "data", {}, {"NOTIFY_SOCKET=/nonexistent/notify"}};
 
     EXPECT_EQ(test::Client{server.port()}.get("/healthz").status, 200);
-    EXPECT_THAT(server.output(), testing::HasSubstr("NOTIFY_SOCKET"));
+    EXPECT_TRUE(test::eventually([&] { return server.output().contains("NOTIFY_SOCKET"); }));
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include "support/each_database.h"
 #include "support/eventually.h"
 #include "support/oauth_program.h"
+#include "support/own_postgres.h"
 #include "support/program.h"
 #include "support/program_failure.h"
 #include "support/standby.h"
@@ -77,6 +78,7 @@ class Replica : public testing::Test {
 
     const test::TemporaryFolder folder;
     const std::string data_dir = folder.path() / "data";
+    const test::OwnPostgres own;  // databases that other tests drop would end the copy
     const test::PostgresDatabase postgres;
     const test::Tenant tenant =
         test::add_tenant({"--data-dir", data_dir, "--database", postgres.url()}, "acme");

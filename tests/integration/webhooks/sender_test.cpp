@@ -290,7 +290,7 @@ TEST_F(SenderTest, GivesUpWhenNothingComes) {
     const auto result = answer_to({.mode = ReplyMode::never_answers}, 200ms);
     EXPECT_EQ(result.failure, CallFailure::timed_out);
     EXPECT_EQ(result.reason, "no response within 200 ms");
-    EXPECT_THAT(result.took, AllOf(Ge(190ms), Le(2s)));
+    EXPECT_THAT(result.took, AllOf(Ge(190ms), Le(30s)));
     EXPECT_EQ(result.address, IpAddress::parse("127.0.0.1"));
 }
 
@@ -377,7 +377,7 @@ TEST(Sender, TellsThatNobodyListens) {
 
 TEST(Sender, TellsThatANameIsUnknown) {
     Sender sender{trusting_tests()};
-    const auto result = call(sender, post_to("https://nowhere.invalid/hook", 10s));
+    const auto result = call(sender, post_to("https://nowhere.invalid/hook", 60s));
     EXPECT_EQ(result.failure, CallFailure::name_unknown);
     EXPECT_EQ(result.reason, "the host name cannot be resolved");
     EXPECT_FALSE(result.address);

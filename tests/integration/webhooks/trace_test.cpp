@@ -74,6 +74,7 @@ TEST_P(WebhookTraces, AreInTheLogAndInEveryNotification) {
     const std::string subscription = given_active("/hook");
 
     create_job({{"traceparent", kTraceParent}, {"X-Request-Id", "traced"}});
+    receiver.wait_for("/hook", 1);
     create_job({{"X-Request-Id", "untraced"}});
 
     const auto notifications = receiver.wait_for("/hook", 2);
