@@ -190,7 +190,7 @@ TEST_F(RedisModes, AClusterIsRefused) {
 
 TEST_F(RedisModes, AClusterIsRefusedAlsoIfItsUserMayNotAskForInformation) {
     const test::RedisServer cluster{
-        {"--cluster-enabled", "yes", "--user", "default on nopass ~* &* +@all -info"}};
+        {"--cluster-enabled", "yes", "--user", "default", "on", "nopass", "~*", "&*", "+@all", "-info"}};
 
     expect_refused(cluster.port(), "Redis Cluster");
 }
