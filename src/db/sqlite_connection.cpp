@@ -1,10 +1,8 @@
 #include "db/sqlite_connection.h"
 
-#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <system_error>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -18,8 +16,6 @@ namespace callboard::db {
 namespace {
 
 constexpr std::size_t kMostComposed = 256;  // cached list queries, which differ by filters
-
-constexpr std::chrono::seconds kLongestWait{10};  // for a lock that another program holds
 
 // SQLite's memory statistics take a lock for every allocation: a third of the time of a point read.
 void configure_engine() {
@@ -220,17 +216,15 @@ SqliteConnection::SqliteConnection(const std::string& path, Role role)
     }
 }
 
-// The change of the mode fails at once if another program makes it at the same time: SQLite waits for a lock,
-// but not while it holds another one.
+// The change of the mode fails at once if another program makes it at the same time, because SQLite does not
+// wait for a lock while it holds another one. A transaction waits.
 void SqliteConnection::use_log() {
-    constexpr std::chrono::milliseconds kPause{10};
-    const auto last_try = std::chrono::steady_clock::now() + kLongestWait;
-    for (;;) {
+    constexpr int kMostAttempts = 100;
+    for (int attempt = 1;; ++attempt) {
         const int result = sqlite3_exec(handle_, "PRAGMA journal_mode = WAL", nullptr, nullptr, nullptr);
         if (result == SQLITE_OK) return;
-        if (result != SQLITE_BUSY || std::chrono::steady_clock::now() > last_try)
-            throw failure(handle_, "journal mode");
-        std::this_thread::sleep_for(kPause);
+        if (result != SQLITE_BUSY || attempt == kMostAttempts) throw failure(handle_, "journal mode");
+        script("BEGIN IMMEDIATE; ROLLBACK");
     }
 }
 

@@ -112,7 +112,8 @@ void require_well_formed_address(std::string_view url) {
         });
     if (!is_well_formed)
         throw invalid_argument(
-            "the address is malformed; percent-encode special characters of the password, and check the port");
+            "the address is malformed; percent-encode special characters of the password, and check the "
+            "port");
 }
 
 Secret database_address(const std::string& value) {

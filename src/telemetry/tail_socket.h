@@ -1,5 +1,6 @@
 // Sends lines to the programs that listen at a socket in a folder (callboard tail). Nobody waits for
-// them: what a slow listener does not read in time is dropped, and it receives the number of dropped lines. Thread-safe.
+// them: what a slow listener does not read in time is dropped, and it receives the number of dropped lines.
+// Thread-safe.
 #pragma once
 
 #include <atomic>

@@ -26,8 +26,7 @@ std::string value_after(std::string_view name, const RedisReply& reply) {
     for (std::size_t at = 0; at + 1 < reply->elements; at += 2) {
         const redisReply& key = *reply->element[at];
         const redisReply& value = *reply->element[at + 1];
-        if (key.str && value.str && name == std::string_view{key.str, key.len})
-            return {value.str, value.len};
+        if (key.str && value.str && name == std::string_view{key.str, key.len}) return {value.str, value.len};
     }
     return "";
 }
