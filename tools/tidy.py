@@ -3,7 +3,8 @@
 
 Most of clang-tidy's time goes into the headers, so files that share them are concatenated: includes first,
 then the text of each file. Files of one namespace go into different units, because they may define the same name in
-an unnamed namespace. If a unit does not compile, its files are checked one by one.
+an unnamed namespace. If a unit has a problem, its files are checked one by one: it may be one of the unit only, which does
+not compile, or shows the check the text of functions that a file alone would not.
 """
 import collections
 import concurrent.futures
@@ -37,24 +38,14 @@ def groups_of(files):
     return [list(group.values()) for group in groups]
 
 
-class Unit:
-    """The files in one translation unit."""
-
-    def __init__(self, files, number):
-        texts = [file.read_text() for file in files]
-        lines = sorted({line for text in texts for line in INCLUDE.findall(text)})
-        self.origins = [None] * len(lines)  # of each line: its file and line there
-        for file, text in zip(files, texts):
-            body = INCLUDE.sub("", text).splitlines()
-            lines += body
-            self.origins += [f"{file}:{number}" for number in range(1, len(body) + 1)]
-        self.path = BUILD / "units" / f"{number}.cpp"
-        self.path.parent.mkdir(exist_ok=True)
-        self.path.write_text("\n".join(lines) + "\n")
-
-    def with_origins(self, output):
-        """A report about the unit as one about its files."""
-        return re.sub(rf"\S*/{self.path.name}:(\d+)", lambda found: self.origins[int(found[1]) - 1] or found[0], output)
+def write_unit(files, number):
+    """The path of a translation unit with the text of the files."""
+    texts = [file.read_text() for file in files]
+    lines = sorted({line for text in texts for line in INCLUDE.findall(text)}) + [INCLUDE.sub("", text) for text in texts]
+    path = BUILD / "units" / f"{number}.cpp"
+    path.parent.mkdir(exist_ok=True)
+    path.write_text("\n".join(lines) + "\n")
+    return path
 
 
 def by_flags(files):
@@ -75,13 +66,8 @@ def tidy(path, flags):
 
 def check(number, files, flags):
     """The files' problems as text; empty if there are none."""
-    if len(files) > 1:
-        unit = Unit(files, number)
-        passed, output = tidy(unit.path, flags)
-        if passed:
-            return ""
-        if "clang-diagnostic-error" not in output:
-            return unit.with_origins(output)
+    if len(files) > 1 and tidy(write_unit(files, number), flags)[0]:
+        return ""
     results = [tidy(file, flags) for file in files]
     return "".join(output for passed, output in results if not passed)
 
