@@ -30,7 +30,7 @@ class Id {
     auto operator<=>(const Id&) const = default;
 
   private:
-    // A longer text can only come from a database that others have changed. It becomes an id of nothing.
+    // A longer text can only come from a database that others have changed. It is cut off.
     explicit Id(std::string_view text)
         : size_(static_cast<std::uint8_t>(text.copy(characters_.data(), characters_.size()))) {}
 
