@@ -1,0 +1,48 @@
+// A database whose queries are measured in numbers that do not depend on the speed of the machine: steps of
+// SQLite's virtual machine, or pages that PostgreSQL looked at. For tests of how the cost grows with the data.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+
+#include "support/each_database.h"
+#include "support/own_postgres.h"
+
+namespace callboard::test {
+
+class MeasuredDatabase {
+  public:
+    explicit MeasuredDatabase(Engine engine);
+
+    db::Db& operator*() { return *database_; }
+    db::Db* operator->() { return &*database_; }
+    TestDatabase& database() { return database_; }
+
+    // Runs one statement on the data, of any length.
+    void run(const std::string& sql);
+    // Updates the statistics of PostgreSQL's planner, as its own maintenance would after a while.
+    void analyze();
+
+    // What all queries cost that end while `work` runs, those of other threads included.
+    std::int64_t cost_of(const std::function<void()>& work);
+
+  private:
+    std::int64_t pages() const;
+
+    const std::unique_ptr<OwnPostgres> server_;  // null on SQLite
+    TestDatabase database_;
+};
+
+// Tests with this fixture run on SQLite and on PostgreSQL.
+class Growth : public testing::TestWithParam<Engine> {
+  protected:
+    // `fill(from, to)` adds the rows with these numbers, `work` is measured after 1 to `size` and after 1 to four
+    // times `size`. Everything is run once before it is measured: caches are filled, statements prepared.
+    void expect_flat(std::int64_t size, const std::function<void(std::int64_t from, std::int64_t to)>& fill,
+                     const std::function<void()>& work);
+
+    MeasuredDatabase db{GetParam()};
+};
+
+}  // namespace callboard::test
