@@ -17,7 +17,8 @@ class AuditGrowth : public test::Growth {
         const std::string digits =
             GetParam() == test::Engine::sqlite ? "printf('%012d', n)" : "lpad(CAST(n AS TEXT), 12, '0')";
         db.run(
-            "INSERT INTO audit_record (company_id, id, event_name, author_type, entity_type, entity_id, context, "
+            "INSERT INTO audit_record (company_id, id, event_name, author_type, entity_type, entity_id, "
+            "context, "
             "created_at) WITH RECURSIVE numbers (n) AS (SELECT " +
             std::to_string(from) + " UNION ALL SELECT n + 1 FROM numbers WHERE n < " + std::to_string(to) +
             ") SELECT '" + std::string{company.text()} + "', '" +

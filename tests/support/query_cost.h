@@ -1,5 +1,6 @@
 // A database whose queries are measured in numbers that do not depend on the speed of the machine: steps of
-// SQLite's virtual machine, or pages that PostgreSQL looked at. For tests of how the cost grows with the data.
+// SQLite's virtual machine, or pages that PostgreSQL looked at. For tests of how the cost grows with the
+// data.
 #pragma once
 
 #include <cstdint>
@@ -37,8 +38,9 @@ class MeasuredDatabase {
 // Tests with this fixture run on SQLite and on PostgreSQL.
 class Growth : public testing::TestWithParam<Engine> {
   protected:
-    // `fill(from, to)` adds the rows with these numbers, `work` is measured after 1 to `size` and after 1 to four
-    // times `size`. Everything is run once before it is measured: caches are filled, statements prepared.
+    // `fill(from, to)` adds the rows with these numbers, `work` is measured after 1 to `size` and after 1 to
+    // four times `size`. Everything is run once before it is measured: caches are filled, statements
+    // prepared.
     void expect_flat(std::int64_t size, const std::function<void(std::int64_t from, std::int64_t to)>& fill,
                      const std::function<void()>& work);
 

@@ -1,7 +1,6 @@
 // What a server reports about itself: its address, readiness, metrics and log.
 #include <filesystem>
 #include <memory>
-#include <optional>
 #include <ranges>
 #include <string>
 #include <string_view>
@@ -17,6 +16,7 @@
 #include "support/each_database.h"
 #include "support/eventually.h"
 #include "support/http_client.h"
+#include "support/metric.h"
 #include "support/program.h"
 
 namespace callboard {
@@ -26,6 +26,7 @@ namespace json = boost::json;
 namespace fs = std::filesystem;
 using test::job_input;
 using test::joined;
+using test::metric;
 using test::Operation;
 using test::Outcome;
 using test::PostgresSession;
@@ -33,15 +34,6 @@ using test::ServerProcess;
 using testing::HasSubstr;
 using testing::MatchesRegex;
 using testing::Not;
-
-std::optional<double> metric(const std::string& page, const std::string& name) {
-    for (const auto part : std::views::split(page, '\n')) {
-        const std::string_view line{part};
-        if (!line.starts_with(name + " ")) continue;
-        return std::stod(std::string{line.substr(name.size() + 1)});
-    }
-    return std::nullopt;
-}
 
 // Also for the tests of this suite in other files.
 RUN_ON_EACH_DATABASE(Operation);

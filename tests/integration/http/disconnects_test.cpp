@@ -18,6 +18,7 @@
 #include "support/blocking_routes.h"
 #include "support/eventually.h"
 #include "support/given.h"
+#include "support/metric.h"
 #include "support/test_server.h"
 
 namespace callboard {
@@ -91,9 +92,7 @@ class HttpDisconnects : public testing::Test {
     ~HttpDisconnects() override { handlers_.release(); }
 
     double metric(const std::string& name) {
-        const std::string page = "\n" + server.db.metrics.page();
-        const auto at = page.find("\n" + name + " ");
-        return at == std::string::npos ? -1 : std::stod(page.substr(at + name.size() + 2));
+        return test::metric(server.db.metrics.page(), name).value_or(-1);
     }
     bool all_connections_end() {
         return eventually([&] { return metric("callboard_http_connections") == 0; });
@@ -245,9 +244,7 @@ TEST_F(HttpDisconnects, AClientThatClosesItsHalfIsNotLeftWithoutAnAnswer) {
 
 TEST_F(HttpDisconnects, TheGaugeCountsTheConnectionsThatThereAre) {
     const auto counted = [&] {
-        const std::string page = "\n" + server.client().get("/metrics").body;
-        const std::string name = "\ncallboard_http_connections ";
-        return std::stoi(page.substr(page.find(name) + name.size()));
+        return test::metric(server.client().get("/metrics").body, "callboard_http_connections");
     };
     std::vector<Connection> more;
     for (int i = 0; i < 5; ++i) {

@@ -7,6 +7,7 @@
 #include "support/blocking_routes.h"
 #include "support/eventually.h"
 #include "support/given.h"
+#include "support/metric.h"
 #include "support/test_server.h"
 
 namespace callboard {
@@ -64,9 +65,7 @@ class HttpMemoryBudget : public testing::Test {
     HttpMemoryBudget() { handlers = &handlers_; }
 
     double metric(const std::string& name) const {
-        const std::string page = "\n" + server.db.metrics.page();
-        const auto at = page.find("\n" + name + " ");
-        return at == std::string::npos ? -1 : std::stod(page.substr(at + name.size() + 2));
+        return test::metric(server.db.metrics.page(), name).value_or(-1);
     }
     std::size_t in_use() const { return static_cast<std::size_t>(metric("callboard_memory_in_use_bytes")); }
     int refusals() const { return static_cast<int>(metric("callboard_memory_refusals_total")); }

@@ -15,6 +15,7 @@
 #include "support/blocking_routes.h"
 #include "support/eventually.h"
 #include "support/given.h"
+#include "support/metric.h"
 #include "support/test_server.h"
 
 namespace callboard {
@@ -111,9 +112,7 @@ class HttpTimeLimits : public testing::Test {
         ASSERT_TRUE(eventually([&] { return metric("callboard_loop_lag_seconds_count") >= reads + 2; }));
     }
     double metric(const std::string& name) {
-        const std::string page = "\n" + server.db.metrics.page();
-        const auto at = page.find("\n" + name + " ");
-        return at == std::string::npos ? -1 : std::stod(page.substr(at + name.size() + 2));
+        return test::metric(server.db.metrics.page(), name).value_or(-1);
     }
 
     // After this response the event loop has also read everything sent before.

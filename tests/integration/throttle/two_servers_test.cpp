@@ -15,6 +15,7 @@
 #include "support/eventually.h"
 #include "support/free_port.h"
 #include "support/http_client.h"
+#include "support/metric.h"
 #include "support/program.h"
 #include "support/redis.h"
 #include "support/shared_key.h"
@@ -36,12 +37,9 @@ std::string remaining(const test::Answer& answer) {
     return answer.header("x-ratelimit-remaining");
 }
 
-std::string decided_alone(const test::ServerProcess& server) {
-    const std::string page = test::Client{server.port()}.get("/metrics").body;
-    constexpr std::string_view kName = "\ncallboard_throttle_made_alone ";
-    const auto at = page.find(kName);
-    EXPECT_NE(at, std::string::npos);
-    return page.substr(at, page.find('\n', at + 1) - at);
+double decided_alone(const test::ServerProcess& server) {
+    return test::metric(test::Client{server.port()}.get("/metrics").body, "callboard_throttle_made_alone")
+        .value();
 }
 
 std::string readiness(const test::ServerProcess& server) {

@@ -25,6 +25,7 @@
 #include "oauth/client_credential.h"
 #include "support/blocking_routes.h"
 #include "support/eventually.h"
+#include "support/metric.h"
 #include "support/oauth_flow.h"
 #include "support/receiver.h"
 #include "support/rows.h"
@@ -312,9 +313,7 @@ class WebhookCompany : public WebhookServer {
         EXPECT_EQ(received(hook).size(), count);
     }
     double queue_reads() {
-        constexpr std::string_view kName = "\ncallboard_webhook_queue_reads_total ";
-        const std::string page = server.db.metrics.page();
-        return std::stod(page.substr(page.find(kName) + kName.size()));
+        return test::metric(server.db.metrics.page(), "callboard_webhook_queue_reads_total").value();
     }
 
     boost::json::array log_of(const Hook& hook, const std::string& query = "") {
