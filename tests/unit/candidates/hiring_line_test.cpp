@@ -35,6 +35,11 @@ TEST(HiringLine, GoesBackAnywhere) {
     EXPECT_FALSE(omits(Status::offered, "Extended", Status::in_review, "Screen"));
 }
 
+TEST(HiringLine, OmitsNothingWithoutAMove) {
+    EXPECT_FALSE(omits(Status::fresh, {}, Status::fresh));
+    EXPECT_FALSE(omits(Status::in_review, "Screen", Status::in_review, "Screen"));
+}
+
 TEST(HiringLine, IsLeftAndEnteredAnywhere) {
     EXPECT_FALSE(omits(Status::fresh, {}, Status::rejected));
     EXPECT_FALSE(omits(Status::rejected, {}, Status::hired));

@@ -52,8 +52,9 @@ TEST(ProfileValues, WhatIsNoAddressIsRefused) {
 TEST(ProfileValues, DatesAreYearsMonthsOrDays) {
     for (const std::string_view text : {"2015", "2015-11", "2015-11-17", "2016-02-29"})
         EXPECT_EQ(kept(read_partial_date, text), text);
-    for (const std::string_view text : {"", "15", "2015-", "2015-13", "2015-1", "2015-11-31", "2015-02-29",
-                                        "2015-11-17T00:00:00Z", "20151117", "-201", "2015-+1", "abcd"})
+    for (const std::string_view text :
+         {"", "15", "2015-", "2015-00", "2015-13", "2015-1", "2015-11-31", "2015-02-29",
+          "2015-11-17T00:00:00Z", "20151117", "-201", "2015-+1", "2015-11/17", "abcd"})
         EXPECT_EQ(kept(read_partial_date, text), "-") << text;
 }
 

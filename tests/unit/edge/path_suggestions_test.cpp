@@ -22,6 +22,7 @@ class PathSuggestionsOfTheTable : public testing::Test {
 
 TEST_F(PathSuggestionsOfTheTable, FindMisspeltNames) {
     EXPECT_EQ(near("/job"), "/jobs");
+    EXPECT_EQ(near("/jabs"), "/jobs");
     EXPECT_EQ(near("/JOBS"), "/jobs");
     EXPECT_EQ(near("/jobs/01890000-0000-7000-8000-000000000000/publicaton"), "/jobs/{jobId}/publication");
     EXPECT_EQ(near("/candidate/7"), "/candidates/{candidateId}");
