@@ -113,7 +113,7 @@ void add_application(db::Tx& tx, const accounts::Actor& actor, const Application
                    .entity_type = "APPLICATION",
                    .entity_id = made.id.text(),
                    .context = {{"currentStatus", name_of(made.status)}}});
-    jobs::store::touch_activity(tx, made.job);
+    jobs::store::touch_activity_of_applications(tx, made.job);
     advance_job(tx, actor, made);
 }
 

@@ -1,5 +1,6 @@
 #include "jobs/job_store.h"
 
+#include <chrono>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -9,6 +10,10 @@
 
 namespace callboard::jobs::store {
 namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kApplicationActivityInterval = 1min;
 
 constexpr db::Sql kInsert{"job_insert", R"sql(
     INSERT INTO job (company_id, id, kind, ref_number, status, posting, department_id, default_ad_id, creator_id,
@@ -33,6 +38,9 @@ constexpr db::Sql kTouch{"job_touch", R"sql(
 
 constexpr db::Sql kTouchActivity{"job_touch_activity", R"sql(
     UPDATE job SET last_activity_at = $3 WHERE company_id = $1 AND id = $2)sql"};
+
+constexpr db::Sql kTouchActivityIfOlder{"job_touch_activity_if_older", R"sql(
+    UPDATE job SET last_activity_at = $3 WHERE company_id = $1 AND id = $2 AND last_activity_at <= $4)sql"};
 
 constexpr db::Sql kFind{"job_find", R"sql(
     SELECT id, kind, status, posting, default_ad_id, creator_id FROM job WHERE company_id = $1 AND id = $2)sql"};
@@ -229,6 +237,10 @@ void touch(db::Tx& tx, const JobId& id) {
 
 void touch_activity(db::Tx& tx, const JobId& id) {
     tx.enqueue(kTouchActivity, {id, tx.now});
+}
+
+void touch_activity_of_applications(db::Tx& tx, const JobId& id) {
+    tx.enqueue(kTouchActivityIfOlder, {id, tx.now, tx.now - kApplicationActivityInterval});
 }
 
 bool is_own(db::Snapshot& snapshot, const JobId& id, const UserId& user) {

@@ -38,6 +38,8 @@ void update_ad_text(db::Tx& tx, const JobId& id, std::string_view language, cons
 // Set the time of the last change, or of the last activity.
 void touch(db::Tx& tx, const JobId& id);
 void touch_activity(db::Tx& tx, const JobId& id);
+// At most once a minute: applications for the same job do not wait for each other's lock of its row.
+void touch_activity_of_applications(db::Tx& tx, const JobId& id);
 
 // Whether the user is on the hiring team or the creator; whether the job is visible to them by access groups.
 bool is_own(db::Snapshot& snapshot, const JobId& id, const UserId& user);

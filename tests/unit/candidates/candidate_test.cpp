@@ -1,3 +1,4 @@
+#include <chrono>
 #include <mutex>
 #include <set>
 #include <thread>
@@ -22,6 +23,7 @@
 namespace callboard {
 namespace {
 
+using namespace std::chrono_literals;
 using candidates::Status;
 using testing::ElementsAre;
 using testing::IsEmpty;
@@ -60,6 +62,11 @@ class Candidates : public test::EachDatabase {
     jobs::Status job_status() {
         return db->read(company,
                         [&](db::Snapshot& snapshot) { return jobs::store::find(snapshot, job)->status; });
+    }
+    Timestamp last_activity() {
+        return db->read(company, [&](db::Snapshot& snapshot) {
+            return jobs::store::find_record(snapshot, job)->times.last_activity_at;
+        });
     }
     // Those added after the jobs were created.
     std::vector<std::string> events() {
@@ -140,6 +147,30 @@ TEST_P(Candidates, TakeTheirJobAlongAndNeverBack) {
     EXPECT_EQ(job_status(), jobs::Status::offer);
     move(id, job, Status::rejected);
     EXPECT_EQ(job_status(), jobs::Status::offer);
+}
+
+TEST_P(Candidates, AreAnActivityOfTheirJobOnceAMinute) {
+    apply(job, ada());  // which moves the job to its next status
+    const Timestamp first = clock.now();
+    EXPECT_EQ(last_activity(), first);
+
+    clock.advance(1min - 1ms);
+    apply(job, person("Curie", "marie@example.com"));
+    EXPECT_EQ(last_activity(), first);
+
+    clock.advance(1ms);
+    apply(job, person("Noether", "emmy@example.com"));
+    EXPECT_EQ(last_activity(), clock.now());
+}
+
+TEST_P(Candidates, OfOneJobDoNotWaitForEachOther) {
+    if (GetParam() == test::Engine::sqlite) return;  // has one writer
+    apply(job, ada());
+    db->write(company, [&](db::Tx& tx) {
+        candidates::register_for_job(tx, admin, job, person("Curie", "marie@example.com"));
+        apply(job, person("Noether", "emmy@example.com"));
+    });
+    EXPECT_EQ(listed().size(), 3);
 }
 
 TEST_P(Candidates, ThatAreAlreadyInTheStatusCauseNoEvent) {
