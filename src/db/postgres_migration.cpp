@@ -40,6 +40,10 @@ void PgConnection::lock_schema() {
 }
 
 void PgConnection::run_outside_transaction(std::string_view statements) {
+    const auto restore_settings = [this] {
+        script("RESET lock_timeout");  // which a file may set
+        script(kSessionSetup);
+    };
     script(kLock);
     script("COMMIT");
     try {
@@ -50,11 +54,11 @@ void PgConnection::run_outside_transaction(std::string_view statements) {
     } catch (...) {
         if (!broken()) {
             script(kUnlock);
-            script(kSessionSetup);
+            restore_settings();
         }
         throw;
     }
-    script(kSessionSetup);
+    restore_settings();
     script(kBegin);
 }
 

@@ -1,0 +1,1 @@
+-- The foreign keys to `company` are dropped on PostgreSQL only.
