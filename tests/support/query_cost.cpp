@@ -44,7 +44,8 @@ MeasuredDatabase::MeasuredDatabase(Engine engine) : server_(counting_server(engi
 }
 
 void MeasuredDatabase::run(const std::string& sql) {
-    database_->write(std::nullopt, [&](db::Tx& tx) { tx.execute(db::GlobalSql{"test_run", sql}, {}); });
+    const std::string& kept = statements_.emplace_back(sql);
+    database_->write(std::nullopt, [&](db::Tx& tx) { tx.execute(db::GlobalSql{"test_run", kept}, {}); });
 }
 
 void MeasuredDatabase::analyze() {

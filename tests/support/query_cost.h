@@ -5,7 +5,9 @@
 
 #include <cstdint>
 #include <functional>
+#include <list>
 #include <memory>
+#include <string>
 
 #include "support/each_database.h"
 #include "support/own_postgres.h"
@@ -33,6 +35,7 @@ class MeasuredDatabase {
 
     const std::unique_ptr<OwnPostgres> server_;  // null on SQLite
     TestDatabase database_;
+    std::list<std::string> statements_;  // which connections identify by their address
 };
 
 // Tests with this fixture run on SQLite and on PostgreSQL.
