@@ -23,6 +23,8 @@ constexpr db::GlobalSql kList{"company_list", R"sql(
 
 constexpr db::GlobalSql kCount{"company_count", "SELECT count(*) FROM company"};
 
+constexpr db::GlobalSql kAfter{"company_after", "SELECT id FROM company WHERE id > $1 ORDER BY id LIMIT $2"};
+
 Company company_from(const db::Row& row) {
     return {.id = row.id<CompanyId>(0),
             .identifier = row.string(1),
@@ -54,6 +56,12 @@ std::vector<Company> list_companies(db::Snapshot& snapshot) {
 
 std::int64_t count_companies(db::Snapshot& snapshot) {
     return snapshot.number(kCount);
+}
+
+std::vector<CompanyId> companies_after(db::Snapshot& snapshot, const std::optional<CompanyId>& after,
+                                       std::int64_t most) {
+    return snapshot.all(kAfter, {after ? after->text() : "", most},
+                        [](const db::Row& row) { return row.id<CompanyId>(0); });
 }
 
 void lock_company(db::Tx& tx) {

@@ -19,6 +19,10 @@ Company own_company(db::Snapshot& snapshot);
 std::vector<Company> list_companies(db::Snapshot& snapshot);  // ordered by creation
 std::int64_t count_companies(db::Snapshot& snapshot);
 
+// For work that visits all companies, some at a time. Ordered by id, starting after the given one.
+std::vector<CompanyId> companies_after(db::Snapshot& snapshot, const std::optional<CompanyId>& after,
+                                       std::int64_t most);
+
 // Locks the company's row until the commit, so that checks before an insert (a free number, a limit on the
 // number of rows) cannot race with another transaction.
 void lock_company(db::Tx& tx);

@@ -6,16 +6,13 @@
 #include <utility>
 
 #include "accounts/cache_epoch_store.h"
-#include "accounts/session_store.h"
 #include "app/base_url.h"
 #include "app/exposure.h"
+#include "app/node_name.h"
 #include "app/shared_key.h"
 #include "base/digest.h"
 #include "base/error.h"
-#include "edge/idempotency_store.h"
 #include "edge/openapi.h"
-#include "edge/use_store.h"
-#include "oauth/token_store.h"
 #include "pages/error_page.h"
 #include "sandbox/deployment_store.h"
 
@@ -162,6 +159,7 @@ App::App(const settings::Settings& settings, std::vector<edge::Route> routes)
       seal_(shared_key(settings, store_)),
       faults_(settings.sandbox ? std::make_unique<edge::Faults>() : nullptr),
       sandbox_(settings.sandbox),
+      janitor_(store_.db(), store_.log(), {.node = node_name(settings.data_dir)}),
       openapi_("application/json", edge::openapi_document(routes)) {
     edge::Services services{.db = store_.db(),
                             .metrics = store_.metrics(),
@@ -210,7 +208,8 @@ App::~App() {
     server_->stop(0ms);
     if (admin_server_) admin_server_->stop(0ms);
     watcher_.reset();
-    janitor_.reset();
+    stop_cleaning_.request_stop();
+    cleaning_.reset();
     if (faults_) faults_->finish();
     // The two pass work to each other: the queue must finish while the threads for its results still run.
     hash_queue_.finish();
@@ -230,7 +229,7 @@ App::~App() {
 void App::start() {
     poll_cache_epoch();
     watcher_ = std::make_unique<Periodic>(250ms, [this] { poll_cache_epoch(); });
-    janitor_ = std::make_unique<Periodic>(1min, [this] { remove_expired(); });
+    cleaning_ = std::make_unique<Periodic>(1min, [this] { janitor_.clean(stop_cleaning_.get_token()); });
     webhooks_->start();
     reports_->start();
     server_->start();
@@ -303,20 +302,6 @@ void App::sync_clock() {
     const std::uint64_t revision = store_.clock().revision();
     if (const auto deployment = store_.db().read(std::nullopt, sandbox::store::find_deployment))
         store_.clock().set_if_unchanged(revision, deployment->clock);
-}
-
-void App::remove_expired() {
-    try {
-        while (store_.db().write(std::nullopt, [](db::Tx& tx) {
-            const bool more_tokens = oauth::store::delete_expired(tx);
-            const bool more_answers = edge::store::delete_expired(tx);
-            const bool more_use = edge::store::delete_old_use(tx);
-            return accounts::store::delete_expired_sessions(tx) || more_tokens || more_answers || more_use;
-        })) {
-        }
-    } catch (const Error& error) {
-        store_.log().write(telemetry::Level::warn, "expired_not_removed", {{"reason", error.detail}});
-    }
 }
 
 }  // namespace callboard::app

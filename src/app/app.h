@@ -4,12 +4,14 @@
 #include <chrono>
 #include <memory>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "accounts/hash_queue.h"
 #include "app/data_dir.h"
+#include "app/janitor.h"
 #include "app/reports.h"
 #include "app/store.h"
 #include "app/throttle.h"
@@ -63,7 +65,6 @@ class App {
   private:
     void poll_cache_epoch();
     void sync_clock();
-    void remove_expired();
 
     DataDirLock lock_;
     Store store_;
@@ -80,6 +81,7 @@ class App {
     const Seal seal_;
     const std::unique_ptr<edge::Faults> faults_;  // null: not a sandbox
     const bool sandbox_;
+    Janitor janitor_;
     const edge::StaticFile openapi_;
     std::unique_ptr<edge::Services> services_;
     std::unique_ptr<edge::Pipeline> pipeline_;
@@ -89,7 +91,8 @@ class App {
     std::unique_ptr<Webhooks> webhooks_;
     std::unique_ptr<Reports> reports_;
     std::unique_ptr<Periodic> watcher_;
-    std::unique_ptr<Periodic> janitor_;
+    std::stop_source stop_cleaning_;
+    std::unique_ptr<Periodic> cleaning_;
     std::string address_;
     std::string admin_address_;
 };

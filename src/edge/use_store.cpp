@@ -16,11 +16,12 @@ constexpr db::GlobalSql kAdd{"api_use_add", R"sql(
 // min(day) of each company is one index lookup; searching all companies for old days would scan the table.
 constexpr db::GlobalSql kFindOld{"api_use_find_old", R"sql(
     SELECT company.id FROM company
-    WHERE (SELECT min(api_use.day) FROM api_use WHERE api_use.company_id = company.id) < $1
-    LIMIT 1)sql"};
+    WHERE company.id >= $1 AND company.id <= $2
+      AND (SELECT min(api_use.day) FROM api_use WHERE api_use.company_id = company.id) < $3
+    ORDER BY company.id)sql"};
 
 constexpr std::int64_t kBatchSize = 500;
-constexpr db::GlobalSql kDeleteOld{"api_use_delete_old", R"sql(
+constexpr db::Sql kDeleteOld{"api_use_delete_old", R"sql(
     DELETE FROM api_use
     WHERE company_id = $1
       AND (day, user_id, application_id, operation) IN
@@ -35,6 +36,10 @@ Timestamp day_of(Timestamp time) {
     return {milliseconds{std::chrono::floor<days>(milliseconds{time.ms})}.count()};
 }
 
+Timestamp oldest_kept(Timestamp now) {
+    return day_of(now) - kRetention;
+}
+
 }  // namespace
 
 void add_use(db::Tx& tx, std::span<const Use> uses) {
@@ -46,13 +51,14 @@ void add_use(db::Tx& tx, std::span<const Use> uses) {
     }
 }
 
+std::vector<CompanyId> companies_with_old_use(db::Snapshot& snapshot, const CompanyId& first,
+                                              const CompanyId& last) {
+    return snapshot.all(kFindOld, {first, last, oldest_kept(snapshot.now)},
+                        [](const db::Row& row) { return row.id<CompanyId>(0); });
+}
+
 bool delete_old_use(db::Tx& tx) {
-    const Timestamp before = day_of(tx.now) - kRetention;
-    const auto company =
-        tx.first(kFindOld, {before}, [](const db::Row& row) { return row.id<CompanyId>(0); });
-    if (!company) return false;
-    tx.execute(kDeleteOld, {*company, before, kBatchSize});
-    return true;
+    return tx.execute(kDeleteOld, {oldest_kept(tx.now), kBatchSize}) == kBatchSize;
 }
 
 }  // namespace callboard::edge::store

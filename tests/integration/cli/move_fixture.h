@@ -42,6 +42,7 @@ inline constexpr auto kOtherRows = R"sql(
         SELECT s.company_id, s.id, e.id, 'GIVEN_UP', 1, 9, 1, 0, '' FROM subscription s
         JOIN event e ON e.company_id = s.company_id LIMIT 1;
     INSERT INTO deployment (name, kind, clock_offset_ms) VALUES ('this', 'PRODUCTION', 0);
+    INSERT INTO housekeeping (task, node, leased_until) VALUES ('expired_rows', 'node', 1);
     INSERT INTO idempotent_answer (company_id, caller, key_hash, fingerprint, answer, created_at)
         SELECT company_id, 'caller', 'hash', 'print', 'sealed', 9000000000000 FROM someone;
     INSERT INTO inbox_message (inbox, id, received_at, headers, body) VALUES ('box', '1', -1, '{}', '');

@@ -14,6 +14,8 @@ namespace callboard::edge {
 namespace {
 
 using namespace std::chrono_literals;
+using testing::ElementsAre;
+using testing::IsEmpty;
 
 constexpr db::GlobalSql kAll{"test_api_use", R"sql(
     SELECT company_id, day, user_id, application_id, operation, calls, refused, faulty, failed, bytes
@@ -53,9 +55,12 @@ class UseStore : public test::EachDatabase {
             });
         });
     }
-    bool delete_old() {
-        return db->write(std::nullopt, [](db::Tx& tx) { return store::delete_old_use(tx); });
+    std::vector<CompanyId> with_old_use(const CompanyId& first, const CompanyId& last) {
+        return db->read(std::nullopt, [&](db::Snapshot& snapshot) {
+            return store::companies_with_old_use(snapshot, first, last);
+        });
     }
+    bool delete_old(const CompanyId& of) { return db->write(of, store::delete_old_use); }
 
     const CompanyId company = given::company(*db);
     const std::string today = std::to_string(clock.now().ms / kDay);
@@ -136,18 +141,23 @@ TEST_P(UseStore, ForgetsADayAfterFourHundred) {
     add({elsewhere});
 
     clock.advance(std::chrono::days{399});
-    EXPECT_FALSE(delete_old());
+    EXPECT_THAT(with_old_use(company, other), IsEmpty());
+    EXPECT_FALSE(delete_old(company));
     EXPECT_EQ(rows().size(), 3U) << "400 days have passed, not more";
 
     clock.advance(24h);
-    while (delete_old()) {
-    }
+    EXPECT_THAT(with_old_use(company, other), ElementsAre(company));
+    EXPECT_FALSE(delete_old(company));
     EXPECT_EQ(rows().size(), 2U);
     EXPECT_THAT(rows(), testing::Each(testing::Not(testing::HasSubstr("oldest"))));
 
     clock.advance(24h);
-    while (delete_old()) {
-    }
+    EXPECT_THAT(with_old_use(company, other), ElementsAre(company, other));
+    EXPECT_THAT(with_old_use(company, company), ElementsAre(company));
+    EXPECT_THAT(with_old_use(other, other), ElementsAre(other));
+    EXPECT_FALSE(delete_old(other));
+    EXPECT_EQ(rows().size(), 1U);
+    EXPECT_FALSE(delete_old(company));
     EXPECT_TRUE(rows().empty());
 }
 
@@ -159,12 +169,11 @@ TEST_P(UseStore, ForgetsSomeAtATime) {
     add(uses);
     clock.advance(std::chrono::days{401});
 
-    EXPECT_TRUE(delete_old());
+    EXPECT_TRUE(delete_old(company));
     EXPECT_EQ(rows().size(), 600U);
-    EXPECT_TRUE(delete_old());
-    EXPECT_TRUE(delete_old());
+    EXPECT_TRUE(delete_old(company));
+    EXPECT_FALSE(delete_old(company));
     EXPECT_TRUE(rows().empty());
-    EXPECT_FALSE(delete_old());
 }
 
 RUN_ON_EACH_DATABASE(UseStore);

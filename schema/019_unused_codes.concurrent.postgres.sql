@@ -1,0 +1,3 @@
+-- Finds expired codes that were not used without those that were, which are kept for weeks (src/oauth/token_store.cpp).
+DROP INDEX CONCURRENTLY IF EXISTS authorization_code_unused;
+CREATE INDEX CONCURRENTLY authorization_code_unused ON authorization_code (expires_at) WHERE used_at IS NULL;

@@ -1,0 +1,76 @@
+#include "app/janitor.h"
+
+#include <chrono>
+#include <iterator>
+#include <utility>
+
+#include "accounts/company_store.h"
+#include "accounts/session_store.h"
+#include "base/error.h"
+#include "edge/idempotency_store.h"
+#include "edge/use_store.h"
+#include "oauth/token_store.h"
+#include "work/housekeeping_store.h"
+
+namespace callboard::app {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kLeaseDuration = 3min;  // three rounds
+
+}  // namespace
+
+Janitor::Janitor(db::Db& db, const telemetry::Log& log, JanitorOptions options)
+    : db_(db), log_(log), options_(std::move(options)) {}
+
+void Janitor::clean(const std::stop_token& stop) {
+    try {
+        delete_expired(stop);
+        delete_old_of_companies(stop);
+    } catch (const Error& error) {
+        log_.write(telemetry::Level::warn, "expired_not_removed", {{"reason", error.detail}});
+    }
+}
+
+bool Janitor::may_continue(const std::stop_token& stop) const {
+    return !stop.stop_requested() &&
+           work::may_clean(
+               db_, {.task = "expired_rows", .node = options_.node, .lease_duration = kLeaseDuration});
+}
+
+void Janitor::repeat(const std::optional<CompanyId>& company, const Batch& batch,
+                     const std::stop_token& stop) const {
+    while (may_continue(stop) && db_.write(company, batch)) {
+    }
+}
+
+void Janitor::delete_expired(const std::stop_token& stop) const {
+    const auto batch = [](db::Tx& tx) {
+        const bool more_tokens = oauth::store::delete_expired(tx);
+        const bool more_answers = edge::store::delete_expired(tx);
+        return accounts::store::delete_expired_sessions(tx) || more_tokens || more_answers;
+    };
+    repeat(std::nullopt, batch, stop);
+}
+
+void Janitor::delete_old_of_companies(const std::stop_token& stop) {
+    if (!may_continue(stop)) return;
+    const Visit visit = db_.read(std::nullopt, [this](db::Snapshot& snapshot) { return next_visit(snapshot); });
+    for (const CompanyId& company : visit.with_old_use) repeat(company, edge::store::delete_old_use, stop);
+    last_visited_ = visit.last;
+}
+
+Janitor::Visit Janitor::next_visit(db::Snapshot& snapshot) const {
+    const auto companies =
+        accounts::store::companies_after(snapshot, last_visited_, options_.companies_at_once);
+    if (companies.empty()) return {};
+    const CompanyId& first = companies.front();
+    const CompanyId& last = companies.back();
+    Visit visit;
+    visit.with_old_use = edge::store::companies_with_old_use(snapshot, first, last);
+    if (std::ssize(companies) == options_.companies_at_once) visit.last = last;
+    return visit;
+}
+
+}  // namespace callboard::app

@@ -1,0 +1,51 @@
+// Deletes what has expired: one server does it for all servers of a database, in short transactions.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "base/id.h"
+#include "db/db.h"
+#include "telemetry/log.h"
+
+namespace callboard::app {
+
+struct JanitorOptions {
+    std::string node;  // the name of this server
+    // Companies whose old data are searched for in one round: the cost of a round does not grow with their number.
+    std::int64_t companies_at_once = 1'000;
+};
+
+class Janitor {
+  public:
+    Janitor(db::Db& db, const telemetry::Log& log, JanitorOptions options);
+
+    // A round, once a minute. Does nothing if another server does it.
+    void clean(const std::stop_token& stop);
+
+  private:
+    using Batch = std::function<bool(db::Tx&)>;  // returns true if there may be more
+
+    // The next companies that have something to delete.
+    struct Visit {
+        std::vector<CompanyId> with_old_use;
+        std::optional<CompanyId> last;  // that was looked at; nothing after the last of all
+    };
+
+    bool may_continue(const std::stop_token& stop) const;
+    void repeat(const std::optional<CompanyId>& company, const Batch& batch, const std::stop_token& stop) const;
+    void delete_expired(const std::stop_token& stop) const;
+    void delete_old_of_companies(const std::stop_token& stop);
+    Visit next_visit(db::Snapshot& snapshot) const;
+
+    db::Db& db_;
+    const telemetry::Log& log_;
+    const JanitorOptions options_;
+    std::optional<CompanyId> last_visited_;  // the next round begins after it
+};
+
+}  // namespace callboard::app

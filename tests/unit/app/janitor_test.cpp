@@ -1,0 +1,96 @@
+#include "app/janitor.h"
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "accounts/credential.h"
+#include "accounts/session_store.h"
+#include "edge/use_store.h"
+#include "support/each_database.h"
+#include "support/given.h"
+
+namespace callboard {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr db::GlobalSql kCountUse{"test_count_use", "SELECT count(*) FROM api_use"};
+constexpr db::GlobalSql kCountSessions{"test_count_sessions", "SELECT count(*) FROM browser_session"};
+
+class Janitor : public test::EachDatabase {
+  protected:
+    void given_use_of(const CompanyId& company) {
+        const std::vector<edge::Use> uses{{.company = company,
+                                           .user = UserId::from_trusted("5f0000000000000000000001"),
+                                           .operation = "listJobs",
+                                           .calls = 1}};
+        db->write(std::nullopt, [&](db::Tx& tx) { edge::store::add_use(tx, uses); });
+    }
+    void given_session() {
+        const auto company = given::company(*db, "sessions");
+        const auto user = given::user(*db, company);
+        db->write(std::nullopt, [&](db::Tx& tx) {
+            accounts::store::insert_session(tx, accounts::hash_of("cookie"), company, user.id());
+        });
+    }
+    std::int64_t count(const db::GlobalSql& sql) {
+        return db->read(std::nullopt, [&](db::Snapshot& snapshot) { return snapshot.number(sql); });
+    }
+    app::Janitor janitor_of(const std::string& node) {
+        return app::Janitor{*db, db.log, {.node = node, .companies_at_once = 2}};
+    }
+};
+
+TEST_P(Janitor, VisitsAllCompaniesSomeInEachRoundAndBeginsAgain) {
+    std::vector<CompanyId> companies;
+    for (int i = 0; i < 5; ++i) {
+        companies.push_back(given::company(*db, "company" + std::to_string(i)));
+        given_use_of(companies.back());
+    }
+    clock.advance(std::chrono::days{401});
+    app::Janitor janitor = janitor_of("first");
+
+    for (const std::int64_t left : {3, 1, 0}) {
+        janitor.clean({});
+        EXPECT_EQ(count(kCountUse), left);
+    }
+    given_use_of(companies.front());
+    clock.advance(std::chrono::days{401});
+    janitor.clean({});
+    EXPECT_EQ(count(kCountUse), 0);
+}
+
+TEST_P(Janitor, IsOneServerUntilItEnds) {
+    app::Janitor first = janitor_of("first");
+    app::Janitor second = janitor_of("second");
+    given_session();
+    clock.advance(accounts::kSessionLife - 1min);
+    first.clean({});
+    clock.advance(1min);
+
+    second.clean({});
+    EXPECT_EQ(count(kCountSessions), 1) << "the first has the lease";
+
+    clock.advance(2min);
+    second.clean({});
+    EXPECT_EQ(count(kCountSessions), 0);
+}
+
+TEST_P(Janitor, StopsOnRequest) {
+    given_session();
+    clock.advance(accounts::kSessionLife);
+    std::stop_source stopped;
+    stopped.request_stop();
+
+    janitor_of("first").clean(stopped.get_token());
+
+    EXPECT_EQ(count(kCountSessions), 1);
+}
+
+RUN_ON_EACH_DATABASE(Janitor);
+
+}  // namespace
+}  // namespace callboard
