@@ -138,6 +138,12 @@ http::ServerOptions admin_server_options(const settings::Settings& settings) {
             .limits = {}};
 }
 
+JanitorOptions janitor_options(const settings::Settings& settings) {
+    JanitorOptions options{.node = node_name(settings.data_dir)};
+    if (settings.audit_retention > 0) options.audit_retention = std::chrono::days{settings.audit_retention};
+    return options;
+}
+
 // Event loops of the server and of the admin address.
 std::size_t all_loops(const settings::Settings& settings) {
     return loops(settings) + (settings.admin_listen ? 1 : 0);
@@ -159,7 +165,7 @@ App::App(const settings::Settings& settings, std::vector<edge::Route> routes)
       seal_(shared_key(settings, store_)),
       faults_(settings.sandbox ? std::make_unique<edge::Faults>() : nullptr),
       sandbox_(settings.sandbox),
-      janitor_(store_.db(), store_.log(), {.node = node_name(settings.data_dir)}),
+      janitor_(store_.db(), store_.log(), janitor_options(settings)),
       openapi_("application/json", edge::openapi_document(routes)) {
     edge::Services services{.db = store_.db(),
                             .metrics = store_.metrics(),

@@ -6,6 +6,7 @@
 
 #include "accounts/company_store.h"
 #include "accounts/session_store.h"
+#include "audit/audit_store.h"
 #include "base/error.h"
 #include "edge/idempotency_store.h"
 #include "edge/use_store.h"
@@ -58,6 +59,10 @@ void Janitor::delete_old_of_companies(const std::stop_token& stop) {
     if (!may_continue(stop)) return;
     const Visit visit = db_.read(std::nullopt, [this](db::Snapshot& snapshot) { return next_visit(snapshot); });
     for (const CompanyId& company : visit.with_old_use) repeat(company, edge::store::delete_old_use, stop);
+    const auto delete_audit_records = [this](db::Tx& tx) {
+        return audit::store::delete_older(tx, tx.now - *options_.audit_retention);
+    };
+    for (const CompanyId& company : visit.with_old_audit_records) repeat(company, delete_audit_records, stop);
     last_visited_ = visit.last;
 }
 
@@ -69,6 +74,9 @@ Janitor::Visit Janitor::next_visit(db::Snapshot& snapshot) const {
     const CompanyId& last = companies.back();
     Visit visit;
     visit.with_old_use = edge::store::companies_with_old_use(snapshot, first, last);
+    if (options_.audit_retention)
+        visit.with_old_audit_records = audit::store::companies_with_older(
+            snapshot, snapshot.now - *options_.audit_retention, first, last);
     if (std::ssize(companies) == options_.companies_at_once) visit.last = last;
     return visit;
 }

@@ -1,6 +1,7 @@
 // Deletes what has expired: one server does it for all servers of a database, in short transactions.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -16,6 +17,7 @@ namespace callboard::app {
 
 struct JanitorOptions {
     std::string node;  // the name of this server
+    std::optional<std::chrono::days> audit_retention;  // nothing: for ever
     // Companies whose old data are searched for in one round: the cost of a round does not grow with their number.
     std::int64_t companies_at_once = 1'000;
 };
@@ -33,6 +35,7 @@ class Janitor {
     // The next companies that have something to delete.
     struct Visit {
         std::vector<CompanyId> with_old_use;
+        std::vector<CompanyId> with_old_audit_records;
         std::optional<CompanyId> last;  // that was looked at; nothing after the last of all
     };
 

@@ -1,18 +1,40 @@
 #include "audit/audit_store.h"
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <iterator>
 #include <set>
+#include <string>
+#include <string_view>
 
 #include "base/id_source.h"
 
 namespace callboard::audit::store {
 namespace {
 
-constexpr db::ListSql kPage{
-    "audit_page", "id, event_name, created_at, author_type, author_id, entity_type, entity_id, context",
-    "FROM audit_record WHERE company_id = $1", "ORDER BY id DESC"};
+constexpr std::string_view kColumns =
+    "id, event_name, created_at, author_type, author_id, entity_type, entity_id, context";
+constexpr std::string_view kFrom = "FROM audit_record WHERE company_id = $1";
+constexpr db::ListSql kPage{"audit_page", kColumns, kFrom, "ORDER BY id DESC"};
+
+// PostgreSQL reads rows without an author from their index in this order only.
+constexpr db::ListSql kPageWithoutAuthor{"audit_page_without_author", kColumns, kFrom,
+                                         "ORDER BY author_id DESC, id DESC"};
+
+// min(id) of each company is one index lookup.
+constexpr db::GlobalSql kFindOld{"audit_find_old", R"sql(
+    SELECT company.id FROM company
+    WHERE company.id >= $1 AND company.id <= $2
+      AND (SELECT min(audit_record.id) FROM audit_record WHERE audit_record.company_id = company.id) < $3
+    ORDER BY company.id)sql"};
+
+// A batch is a range of the key: PostgreSQL would look up each row of an IN, or read the whole table.
+constexpr std::int64_t kBatchSize = 500;
+constexpr db::Sql kFindBatchEnd{"audit_find_batch_end", R"sql(
+    SELECT id FROM audit_record WHERE company_id = $1 AND id < $2 ORDER BY id LIMIT 1 OFFSET $3)sql"};
+constexpr db::Sql kDeleteBefore{"audit_delete_before", R"sql(
+    DELETE FROM audit_record WHERE company_id = $1 AND id < $2)sql"};
 
 AuditEvent event_from(const db::Row& row) {
     return {.id = row.id<AuditId>(0),
@@ -25,20 +47,61 @@ AuditEvent event_from(const db::Row& row) {
             .context = row.string(7)};
 }
 
-// Records with the given event name, or all if it is absent.
-std::vector<AuditEvent> walk(db::Snapshot& snapshot, const Selection& selection,
-                             const std::optional<std::string>& name) {
+// Ids are ordered by time. They cannot encode times before 1970.
+std::string first_id_of(Timestamp time) {
+    return first_uuid_of(std::max(time, Timestamp{0}));
+}
+
+// One of several scans whose results are merged: of one event name or one type of entity, or of all records.
+struct Scan {
+    std::optional<std::string> name;
+    std::optional<EntityType> entity_type;
+};
+
+// Each scan reads an index, newest first. For several names or types in one query, both engines would read all
+// records of these, or all records.
+std::vector<Scan> scans_of(const ListRequest& asked) {
+    std::vector<Scan> scans;
+    for (const std::string& name : std::set(asked.names.begin(), asked.names.end()))
+        scans.push_back({.name = name, .entity_type = std::nullopt});
+    // The indexes of entities and authors are better than that of types.
+    if (scans.empty() && !asked.entity_id && !asked.author_id)
+        for (const EntityType type : std::set(asked.entity_types.begin(), asked.entity_types.end()))
+            scans.push_back({.name = std::nullopt, .entity_type = type});
+    if (scans.empty()) scans.emplace_back();
+    return scans;
+}
+
+// What the system did has no author.
+bool is_only_of_system(const ListRequest& asked) {
+    return std::ranges::equal(asked.author_types, std::array{AuthorType::system});
+}
+
+// Records of other authors do not exist; they would be searched for in the whole log.
+bool is_of_recorded_authors(const ListRequest& asked) {
+    return asked.author_types.empty() || std::ranges::any_of(asked.author_types, [](AuthorType type) {
+               return type == AuthorType::user || type == AuthorType::system;
+           });
+}
+
+std::vector<AuditEvent> run(db::Snapshot& snapshot, const Selection& selection, const Scan& scan) {
     const ListRequest& asked = selection.asked;
-    db::ListQuery list{kPage};
-    if (name) list.where("event_name =", *name);
-    // Ids are ordered by time, so the time range is also a range of the key, which bounds the index scan. Ids
-    // cannot encode times before 1970.
-    const std::string first_too_late =
-        asked.before ? first_uuid_of(std::max(*asked.before, Timestamp{0})) : "";
+    const bool has_index = scan.name || scan.entity_type || asked.entity_id || asked.author_id;
+    const bool by_missing_author = !has_index && is_only_of_system(asked);
+    db::ListQuery list{by_missing_author ? kPageWithoutAuthor : kPage};
+    if (by_missing_author) list.where("author_id IS NULL");
+    if (scan.name) list.where("event_name =", *scan.name);
+    // The time range is also a range of the key, which bounds the index scan.
+    const std::string first_too_late = asked.before ? first_id_of(*asked.before) : "";
     if (asked.before) list.where("id <", first_too_late).where("created_at <", *asked.before);
-    const std::string first = asked.after ? first_uuid_of(std::max(*asked.after, Timestamp{0})) : "";
+    const std::string first = asked.after ? first_id_of(*asked.after) : "";
     if (asked.after) list.where("id >=", first).where("created_at >", *asked.after);
-    list.where_any("author_type", asked.author_types).where_any("entity_type", asked.entity_types);
+    list.where_any("author_type", asked.author_types);
+    if (scan.entity_type) {
+        list.where("entity_type =", *scan.entity_type);
+    } else {
+        list.where_any("entity_type", asked.entity_types);
+    }
     if (asked.author_id) list.where("author_id =", *asked.author_id);
     if (asked.entity_id) list.where("entity_id =", *asked.entity_id);
     if (selection.start) list.where("id <", *selection.start);
@@ -47,16 +110,29 @@ std::vector<AuditEvent> walk(db::Snapshot& snapshot, const Selection& selection,
 
 }  // namespace
 
-// One index scan per event name, newest first (audit_record_by_event), merged: for several names in one query
-// both engines would read all records of these names, or all records.
 std::vector<AuditEvent> page(db::Snapshot& snapshot, const Selection& selection) {
-    if (selection.asked.names.empty()) return walk(snapshot, selection, std::nullopt);
     std::vector<AuditEvent> events;
-    for (const std::string& name : std::set(selection.asked.names.begin(), selection.asked.names.end()))
-        std::ranges::move(walk(snapshot, selection, name), std::back_inserter(events));
+    if (!is_of_recorded_authors(selection.asked)) return events;
+    for (const Scan& scan : scans_of(selection.asked))
+        std::ranges::move(run(snapshot, selection, scan), std::back_inserter(events));
     std::ranges::sort(events, std::greater{}, [](const AuditEvent& event) { return event.id.text(); });
     if (std::ssize(events) > selection.limit) events.erase(events.begin() + selection.limit, events.end());
     return events;
+}
+
+std::vector<CompanyId> companies_with_older(db::Snapshot& snapshot, Timestamp time, const CompanyId& first,
+                                            const CompanyId& last) {
+    const std::string oldest_kept = first_id_of(time);
+    return snapshot.all(kFindOld, {first, last, oldest_kept},
+                        [](const db::Row& row) { return row.id<CompanyId>(0); });
+}
+
+bool delete_older(db::Tx& tx, Timestamp time) {
+    const std::string oldest_kept = first_id_of(time);
+    const auto end = tx.first(kFindBatchEnd, {oldest_kept, kBatchSize},
+                              [](const db::Row& row) { return row.string(0); });
+    tx.execute(kDeleteBefore, {end.value_or(oldest_kept)});
+    return end.has_value();
 }
 
 }  // namespace callboard::audit::store

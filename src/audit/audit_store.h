@@ -1,4 +1,4 @@
-// The SQL that reads the audit log; events/audit_log.cpp writes it.
+// The SQL that reads the audit log, and shortens it; events/audit_log.cpp writes it.
 #pragma once
 
 #include <cstdint>
@@ -18,5 +18,12 @@ struct Selection {
     std::int64_t limit = 10;
 };
 std::vector<AuditEvent> page(db::Snapshot& snapshot, const Selection& selection);
+
+// Those of the companies from `first` to `last` that have records from before this time.
+std::vector<CompanyId> companies_with_older(db::Snapshot& snapshot, Timestamp time, const CompanyId& first,
+                                            const CompanyId& last);
+
+// Deletes a batch of them, of the company of the transaction; returns true if there may be more.
+bool delete_older(db::Tx& tx, Timestamp time);
 
 }  // namespace callboard::audit::store

@@ -77,6 +77,7 @@ struct Settings {
     std::optional<Secret> smtp_url;  // may contain a password; absent: no alert e-mails
     std::string smtp_from;
     int report_retention = 0;  // days
+    int audit_retention = 0;   // days; 0: for ever
     bool sandbox = false;
     std::optional<HostPort> admin_listen;  // absent: no operator port
     std::optional<Secret> metrics_token;

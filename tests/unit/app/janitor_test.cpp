@@ -4,11 +4,13 @@
 #include <string>
 #include <vector>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "accounts/credential.h"
 #include "accounts/session_store.h"
 #include "edge/use_store.h"
+#include "events/audit_log.h"
 #include "support/each_database.h"
 #include "support/given.h"
 
@@ -16,6 +18,7 @@ namespace callboard {
 namespace {
 
 using namespace std::chrono_literals;
+using testing::ElementsAre;
 
 constexpr db::GlobalSql kCountUse{"test_count_use", "SELECT count(*) FROM api_use"};
 constexpr db::GlobalSql kCountSessions{"test_count_sessions", "SELECT count(*) FROM browser_session"};
@@ -77,6 +80,25 @@ TEST_P(Janitor, IsOneServerUntilItEnds) {
     clock.advance(2min);
     second.clean({});
     EXPECT_EQ(count(kCountSessions), 0);
+}
+
+TEST_P(Janitor, KeepsTheAuditLogUnlessARetentionTimeIsSet) {
+    const auto company = given::company(*db);
+    const auto happen = [&](const std::string& name) {
+        db->write(company, [&](db::Tx& tx) {
+            events::audit(tx, events::Author{}, {.name = name, .entity_type = "JOB", .entity_id = "x"});
+        });
+    };
+    for (int i = 0; i < 501; ++i) happen("OLD");  // more than a batch
+    clock.advance(24h);
+    happen("NEW");
+    clock.advance(2 * 24h);
+
+    janitor_of("first").clean({});
+    EXPECT_EQ(given::audit_names(*db, company).size(), 502U);
+
+    app::Janitor{*db, db.log, {.node = "first", .audit_retention = std::chrono::days{2}}}.clean({});
+    EXPECT_THAT(given::audit_names(*db, company), ElementsAre("NEW"));
 }
 
 TEST_P(Janitor, StopsOnRequest) {

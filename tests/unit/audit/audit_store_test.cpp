@@ -80,6 +80,39 @@ TEST_P(AuditStore, EventsOfSeveralNamesAreOneListNewestFirst) {
     EXPECT_THAT(page({.limit = 2}), ElementsAre("deleted 3", "updated 3"));
 }
 
+TEST_P(AuditStore, EventsOfSeveralTypesOfEntitiesAreOneListNewestFirst) {
+    const auto happen_to = [&](const std::string& type, const std::string& what) {
+        db->write(company, [&](db::Tx& tx) {
+            events::audit(tx, events::Author{}, {.name = "X", .entity_type = type, .entity_id = what});
+        });
+    };
+    for (int i = 0; i < 2; ++i) {
+        happen_to("JOB", "job " + std::to_string(i));
+        happen_to("USER", "user " + std::to_string(i));
+        happen_to("OFFER", "offer " + std::to_string(i));
+    }
+    const auto found = [&](const audit::ListRequest& asked) {
+        return db->read(company, [&](db::Snapshot& snapshot) {
+            std::vector<std::string> ids;
+            for (const auto& each : audit::store::page(snapshot, {.asked = asked, .start = {}, .limit = 3}))
+                ids.push_back(each.entity_id);
+            return ids;
+        });
+    };
+    using enum audit::EntityType;
+
+    EXPECT_THAT(found({.entity_types = {offer, job}}), ElementsAre("offer 1", "job 1", "offer 0"));
+    EXPECT_THAT(found({.entity_types = {offer, job}, .entity_id = "job 0"}), ElementsAre("job 0"));
+    EXPECT_THAT(found({.entity_types = {offer}, .entity_id = "job 0"}), IsEmpty());
+    EXPECT_THAT(found({.names = {"X"}, .entity_types = {user}}), ElementsAre("user 1", "user 0"));
+    EXPECT_THAT(found({.author_types = {audit::AuthorType::system}}),
+                ElementsAre("offer 1", "user 1", "job 1"));
+    EXPECT_THAT(found({.author_types = {audit::AuthorType::system}, .entity_types = {user}}),
+                ElementsAre("user 1", "user 0"));
+    EXPECT_THAT(found({.author_types = {audit::AuthorType::user}}), IsEmpty());
+    EXPECT_THAT(found({.author_types = {audit::AuthorType::candidate}}), IsEmpty());
+}
+
 // With the arguments of audit::store::page.
 TEST_P(AuditStore, WhatRarelyHappensIsFoundByItsName) {
     fill_with("COMMON", 30'000);
