@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 #include <system_error>
+#include <utility>
 
 #include "base/error.h"
 
@@ -77,6 +78,14 @@ bool is_report_file_name(std::string_view name) {
 
 std::vector<FoundFile> files_in(const std::filesystem::path& folder) {
     std::vector<FoundFile> found;
+    visit_files(folder, [&](FoundFile&& file) {
+        found.push_back(std::move(file));
+        return true;
+    });
+    return found;
+}
+
+void visit_files(const std::filesystem::path& folder, FunctionRef<bool(FoundFile&&)> visit) {
     std::error_code error;
     for (std::filesystem::directory_iterator each{folder, error}, end; !error && each != end;
          each.increment(error)) {
@@ -88,14 +97,14 @@ std::vector<FoundFile> files_in(const std::filesystem::path& folder) {
         if (!rest.starts_with('-') || dot == std::string_view::npos) continue;
         const std::string_view ending = rest.substr(dot);
         const bool is_whole = ending == ending_of(Format::csv) || ending == ending_of(Format::excel);
-        if (is_whole || ending.ends_with(kPart))
-            found.push_back({.path = each->path(),
-                             .file = *id,
-                             .bytes_name = name.substr(0, kIdLength + dot),
-                             .is_part = !is_whole});
+        if (!is_whole && !ending.ends_with(kPart)) continue;
+        if (!visit({.path = each->path(),
+                    .file = *id,
+                    .bytes_name = name.substr(0, kIdLength + dot),
+                    .is_part = !is_whole}))
+            return;
     }
     if (error) throw unavailable("the report folder cannot be read: " + error.message());
-    return found;
 }
 
 }  // namespace callboard::reports

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/function_ref.h"
 #include "base/id.h"
 #include "base/partial_file.h"
 #include "reports/report.h"
@@ -52,5 +53,8 @@ struct FoundFile {
     bool is_part = false;  // temporary
 };
 std::vector<FoundFile> files_in(const std::filesystem::path& folder);
+
+// The same for a folder of any size, one file at a time in no order; `visit` returns false to stop early.
+void visit_files(const std::filesystem::path& folder, FunctionRef<bool(FoundFile&&)> visit);
 
 }  // namespace callboard::reports

@@ -16,12 +16,15 @@
 #include "reports/reporting.h"
 #include "telemetry/labelled_counters.h"
 #include "work/failure_log.h"
+#include "work/housekeeping_store.h"
 #include "work/worker.h"
 
 namespace callboard::reports {
 namespace {
 
 constexpr std::int64_t kMostDueAtOnce = 100;
+// Another server takes over after this time, also while the one that has it generates a long report.
+constexpr std::chrono::seconds kScheduleLease{5};
 
 ReportFileId file_of(const work::Run& run) {
     return ReportFileId::from_trusted(run.id().text());
@@ -37,7 +40,8 @@ class Generator::Files final : public work::Handler {
           large_reads_(large_reads),
           log_(log),
           folder_(options.folder),
-          retention_(db, clock, log, options.folder, options.retention),
+          retention_(db, clock, log, options.folder, options.retention, options.node),
+          schedules_{.task = "report_schedules", .node = options.node, .lease_duration = kScheduleLease},
           failures_(log, store::queue().name()),
           files_(metrics, "callboard_report_files_total",
                  "Report files by outcome and by who asked for them.",
@@ -140,6 +144,8 @@ class Generator::Files final : public work::Handler {
         const auto due = db_.read(std::nullopt, [](db::Snapshot& snapshot) {
             return store::due(snapshot, snapshot.now, kMostDueAtOnce);
         });
+        // Otherwise all servers would run the same schedules, and all but one in vain.
+        if (due.empty() || !work::may_clean(db_, schedules_)) return;
         for (const store::Due& each : due) {
             if (stop.stop_requested()) return;
             failures_.attempt("report_schedule_not_run", [&] { run_due(each); });
@@ -163,6 +169,7 @@ class Generator::Files final : public work::Handler {
     const telemetry::Log& log_;
     const std::filesystem::path folder_;
     FileRetention retention_;
+    const work::Housekeeping schedules_;
     work::FailureLog failures_;
     telemetry::LabelledCounters files_;
     telemetry::Counter& rows_;

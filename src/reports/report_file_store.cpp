@@ -1,5 +1,7 @@
 #include "reports/report_file_store.h"
 
+#include <algorithm>
+#include <cassert>
 #include <utility>
 
 #include "base/error.h"
@@ -41,10 +43,21 @@ constexpr db::GlobalSql kRemoveOlder{"report_file_remove_older", R"sql(
     DELETE FROM report_file WHERE id IN (
         SELECT id FROM report_file
         WHERE id < $1 AND status IN ('COMPLETED', 'FAILED') AND generated_at < $2 ORDER BY id LIMIT $3)
-    RETURNING id)sql"};
+    RETURNING id, bytes_name)sql"};
 
 constexpr db::GlobalSql kBytes{"report_file_bytes",
                                "SELECT status, bytes_name FROM report_file WHERE id = $1"};
+
+// With a parameter for each id; those of a shorter list are repeated.
+const db::GlobalSql& bytes_of_several() {
+    static const std::string kText = [] {
+        std::string text = "SELECT id, status, bytes_name FROM report_file WHERE id IN ($1";
+        for (std::size_t i = 2; i <= kMostKnownAtOnce; ++i) text.append(", $").append(std::to_string(i));
+        return text + ")";
+    }();
+    static const db::GlobalSql kSql{"report_file_bytes_of_several", kText};
+    return kSql;
+}
 
 std::optional<std::int64_t> optional_number(const db::Row& row, int column) {
     return row.is_null(column) ? std::nullopt : std::optional{row.integer(column)};
@@ -138,15 +151,32 @@ bool finish(db::Tx& tx, const ReportFileId& id, std::string_view token, const Ou
     return true;
 }
 
-std::vector<ReportFileId> remove_older(db::Tx& tx, Timestamp before, std::int64_t most) {
+std::vector<RemovedFile> remove_older(db::Tx& tx, Timestamp before, std::int64_t most) {
     const std::string oldest_kept = first_uuid_of(before);
-    return tx.all(kRemoveOlder, {oldest_kept, before, most}, id_from);
+    return tx.all(kRemoveOlder, {oldest_kept, before, most}, [](const db::Row& row) {
+        return RemovedFile{.id = id_from(row), .bytes_name = row.optional_string(1)};
+    });
 }
 
 std::optional<KnownBytes> known_bytes(db::Snapshot& snapshot, const ReportFileId& id) {
     return snapshot.first(kBytes, {id}, [](const db::Row& row) {
         return KnownBytes{.status = row.member<FileStatus>(0), .bytes_name = row.optional_string(1)};
     });
+}
+
+std::map<ReportFileId, KnownBytes> known_bytes(db::Snapshot& snapshot, std::span<const ReportFileId> ids) {
+    assert(ids.size() <= kMostKnownAtOnce);
+    std::map<ReportFileId, KnownBytes> known;
+    if (ids.empty()) return known;
+    const auto find = [&]<std::size_t... kIndex>(std::index_sequence<kIndex...>) {
+        return snapshot.all(
+            bytes_of_several(), {ids[std::min(kIndex, ids.size() - 1)]...}, [](const db::Row& row) {
+                return std::pair{row.id<ReportFileId>(0), KnownBytes{.status = row.member<FileStatus>(1),
+                                                                     .bytes_name = row.optional_string(2)}};
+            });
+    };
+    for (auto& each : find(std::make_index_sequence<kMostKnownAtOnce>{})) known.insert(std::move(each));
+    return known;
 }
 
 }  // namespace callboard::reports::store

@@ -1,8 +1,11 @@
 // All SQL of report files; their generation is a queue (work/queue_store.h).
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -59,8 +62,12 @@ struct Outcome {
 // the holder of the token: bytes_name() (file_folder.h).
 bool finish(db::Tx& tx, const ReportFileId& id, std::string_view token, const Outcome& outcome);
 
-// Deletes at most `most` files that were requested before the time; returns their ids.
-std::vector<ReportFileId> remove_older(db::Tx& tx, Timestamp before, std::int64_t most);
+// Deletes at most `most` files that were requested before the time.
+struct RemovedFile {
+    ReportFileId id;
+    std::optional<std::string> bytes_name;  // of its contents, which the caller removes
+};
+std::vector<RemovedFile> remove_older(db::Tx& tx, Timestamp before, std::int64_t most);
 
 // The contents that the row of a file refers to, in any company; nullopt if there is no such file.
 struct KnownBytes {
@@ -68,5 +75,9 @@ struct KnownBytes {
     std::optional<std::string> bytes_name;
 };
 std::optional<KnownBytes> known_bytes(db::Snapshot& snapshot, const ReportFileId& id);
+
+// The same for several files in one query; those without a row are not among the results.
+inline constexpr std::size_t kMostKnownAtOnce = 64;
+std::map<ReportFileId, KnownBytes> known_bytes(db::Snapshot& snapshot, std::span<const ReportFileId> ids);
 
 }  // namespace callboard::reports::store

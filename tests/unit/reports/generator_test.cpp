@@ -20,6 +20,7 @@
 #include "support/eventually.h"
 #include "support/given.h"
 #include "support/temporary_folder.h"
+#include "work/housekeeping_store.h"
 
 namespace callboard {
 namespace {
@@ -387,6 +388,62 @@ TEST_P(ReportGenerator, RemovesWhatNobodyKnows) {
         test::eventually([&] { return !std::filesystem::exists(whole) && !std::filesystem::exists(part); }));
     EXPECT_TRUE(is_one_there(fresh));
     EXPECT_TRUE(std::filesystem::exists(folder.path() / "notes.txt"));
+}
+
+// Two batches of the search, and more.
+TEST_P(ReportGenerator, RemovesOfManyFilesWhatNobodyKnows) {
+    const ReportFile known = request();
+    auto generator = start();
+    ASSERT_TRUE(becomes(known.id, FileStatus::completed));
+    generator.reset();
+    for (std::size_t i = 0; i < 2 * reports::store::kMostKnownAtOnce + 10; ++i) {
+        const auto unknown = db->write(company, [](db::Tx& tx) { return tx.new_id<ReportFileId>(); });
+        std::ofstream{reports::path_of(folder.path() / reports::bytes_name(unknown, "dead"), Format::csv)}
+            << "x";
+    }
+    clock.advance(25h);
+    generator = start();
+    EXPECT_TRUE(test::eventually([&] { return reports::files_in(folder.path()).size() == 1; }));
+    EXPECT_TRUE(is_there(known.id, Format::csv));
+}
+
+TEST_P(ReportGenerator, OneServerRemovesFilesForAll) {
+    const auto unknown = db->write(company, [](db::Tx& tx) { return tx.new_id<ReportFileId>(); });
+    const auto left = reports::path_of(folder.path() / reports::bytes_name(unknown, "dead"), Format::csv);
+    std::ofstream{left} << "x";
+    clock.advance(25h);
+    ASSERT_TRUE(work::may_clean(*db, {.task = "report_files", .node = "there", .lease_duration = 30min}));
+    const auto generator = start();
+    const ReportFile file = request();
+    ASSERT_TRUE(becomes(file.id, FileStatus::completed));  // it has looked for work after its first sweep
+    EXPECT_TRUE(std::filesystem::exists(left));
+
+    clock.advance(30min);
+
+    EXPECT_TRUE(test::eventually([&] { return !std::filesystem::exists(left); }));
+}
+
+TEST_P(ReportGenerator, OneServerRunsSchedulesForAll) {
+    reports::Definition daily;
+    daily.schedule = reports::Schedule{.frequency = reports::Frequency::daily,
+                                       .activity_period = {.from = clock.now()},
+                                       .scheduling_time = {.from = {6, 0}}};
+    const ReportId report = given_report(daily);
+    const auto is_due = [&] {
+        return db->read(std::nullopt, [](db::Snapshot& snapshot) {
+            return !reports::store::due(snapshot, snapshot.now, 10).empty();
+        });
+    };
+    clock.advance(24h);
+    ASSERT_TRUE(work::may_clean(*db, {.task = "report_schedules", .node = "there", .lease_duration = 5s}));
+    const auto generator = start();
+    const ReportFile other = request(admin, built_in("CANDIDATE"));
+    ASSERT_TRUE(becomes(other.id, FileStatus::completed));
+    EXPECT_TRUE(is_due());
+
+    clock.advance(5s);
+
+    EXPECT_TRUE(test::eventually([&] { return !is_due(); }));
 }
 
 TEST_P(ReportGenerator, EndsSoonAndLeavesNothingHalfDone) {

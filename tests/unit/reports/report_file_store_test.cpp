@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "reports/file_folder.h"
 #include "support/each_database.h"
 #include "support/given.h"
 
@@ -303,7 +304,10 @@ TEST_P(ReportFileStore, ForgetsWhatIsOldAndNotInWork) {
         return write([&](db::Tx& tx) { return store::remove_older(tx, before, 10); });
     };
     EXPECT_THAT(remove(then - 1h), IsEmpty());
-    EXPECT_THAT(remove(then), ElementsAre(old.id));
+    EXPECT_THAT(remove(then), ElementsAre(testing::AllOf(
+                                  testing::Field(&store::RemovedFile::id, old.id),
+                                  testing::Field(&store::RemovedFile::bytes_name,
+                                                 testing::Optional(reports::bytes_name(old.id, "t"))))));
     EXPECT_FALSE(find(old.id));
     EXPECT_TRUE(find(waiting.id));
     EXPECT_TRUE(find(late.id));
@@ -325,6 +329,28 @@ TEST_P(ReportFileStore, GoesWithItsReport) {
     EXPECT_FALSE(known(file.id));
     EXPECT_EQ(known(other.id)->status, FileStatus::pending);
     EXPECT_EQ(known(other.id)->bytes_name, std::nullopt);
+}
+
+TEST_P(ReportFileStore, KnowsTheContentsOfSeveralFiles) {
+    const ReportFile complete = given_pending();
+    claim("t");
+    finish(complete.id, "t");
+    const ReportFile waiting = given_pending("CANDIDATE");
+    const auto known = [&](const std::vector<ReportFileId>& ids) {
+        return db->read(std::nullopt,
+                        [&](db::Snapshot& snapshot) { return store::known_bytes(snapshot, ids); });
+    };
+    EXPECT_THAT(known({}), IsEmpty());
+    std::vector<ReportFileId> many{complete.id, waiting.id};
+    while (many.size() < store::kMostKnownAtOnce)
+        many.push_back(write([](db::Tx& tx) { return tx.new_id<ReportFileId>(); }));
+    const auto found = known(many);
+    ASSERT_EQ(found.size(), 2);
+    EXPECT_EQ(found.at(complete.id).status, FileStatus::completed);
+    EXPECT_EQ(found.at(complete.id).bytes_name, reports::bytes_name(complete.id, "t"));
+    EXPECT_EQ(found.at(waiting.id).status, FileStatus::pending);
+    EXPECT_EQ(found.at(waiting.id).bytes_name, std::nullopt);
+    EXPECT_EQ(known({waiting.id}).size(), 1);
 }
 
 RUN_ON_EACH_DATABASE(ReportFileStore);
