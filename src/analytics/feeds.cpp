@@ -78,6 +78,8 @@ const Table& applications() {
         field("appliedVia", text, kNoText),
         field("positionId", text, kNoText),
     };
+    static constexpr std::array kWalks{reports::Walk{
+        .from = "FROM job_application a WHERE a.company_id = $1", .key = "a.id", .row_key = "a.id"}};
     static const Table kTable{
         .name = "analytics_applications",
         .from =
@@ -91,6 +93,7 @@ const Table& applications() {
         .row_access = RowAccess::by_job,
         .row_access_key = "a.job_id",
         .columns = kColumns,
+        .walks = kWalks,
     };
     return kTable;
 }
@@ -105,6 +108,8 @@ const Table& hiring_team() {
         field("jobTitle", text, "d.title"),
         field("role", text, "m.role"),
     };
+    static constexpr std::array kWalks{reports::Walk{
+        .from = "FROM job_member m WHERE m.company_id = $1", .key = "m.job_id", .row_key = "m.job_id"}};
     static constexpr Table kTable{
         .name = "analytics_hiring_team",
         .from =
@@ -118,6 +123,7 @@ const Table& hiring_team() {
         .row_access = RowAccess::by_job,
         .row_access_key = "m.job_id",
         .columns = kColumns,
+        .walks = kWalks,
     };
     return kTable;
 }
@@ -156,6 +162,8 @@ const Table& interviews() {
         field("interviewers", text, kNoText),
         field("timeToProvideFeedback", number, kNoNumber),
     };
+    static constexpr std::array kWalks{
+        reports::Walk{.from = "FROM interview i WHERE i.company_id = $1", .key = "i.id", .row_key = "i.id"}};
     static constexpr Table kTable{
         .name = "analytics_interviews",
         .from =
@@ -169,6 +177,7 @@ const Table& interviews() {
         .row_access = RowAccess::by_job,
         .row_access_key = "i.job_id",
         .columns = kColumns,
+        .walks = kWalks,
     };
     return kTable;
 }
@@ -185,6 +194,8 @@ const Table& job_fields() {
                .member = {},
                .member_sql = "f.member"},
     };
+    static constexpr std::array kWalks{
+        reports::Walk{.from = "FROM job j WHERE j.company_id = $1", .key = "j.id", .row_key = "j.id"}};
     static constexpr Table kTable{
         .name = "analytics_job_fields",
         .from =
@@ -200,6 +211,7 @@ const Table& job_fields() {
         .row_access = RowAccess::by_job,
         .row_access_key = "j.id",
         .columns = kColumns,
+        .walks = kWalks,
     };
     return kTable;
 }
@@ -242,6 +254,8 @@ const Table& jobs() {
         field("locationLatitude", decimal, "j.details", "location.latitude"),
         field("locationLongitude", decimal, "j.details", "location.longitude"),
     };
+    static constexpr std::array kWalks{reports::Walk{
+        .from = "FROM job j WHERE j.company_id = $1", .key = "j.id", .row_key = "j.id", .range_rows = 500}};
     static constexpr Table kTable{
         .name = "analytics_jobs",
         .from =
@@ -254,6 +268,7 @@ const Table& jobs() {
         .row_access = RowAccess::by_job,
         .row_access_key = "j.id",
         .columns = kColumns,
+        .walks = kWalks,
     };
     return kTable;
 }
@@ -278,6 +293,8 @@ const Table& positions() {
     };
     static_assert(kColumns[kPositionId].id == "positionId" &&
                   kColumns[kPositionCreateDate].id == "positionCreateDate");
+    static constexpr std::array kWalks{reports::Walk{
+        .from = "FROM job_position p WHERE p.company_id = $1", .key = "p.job_id", .row_key = "p.job_id"}};
     static constexpr Table kTable{
         .name = "analytics_positions",
         .from =
@@ -290,6 +307,7 @@ const Table& positions() {
         .row_access = RowAccess::by_job,
         .row_access_key = "p.job_id",
         .columns = kColumns,
+        .walks = kWalks,
     };
     return kTable;
 }

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-// Rows are ordered by a key, so that an index avoids sorting. Other tables are joined by LEFT JOIN on their
-// keys: joins of unselected columns are eliminated, and no planner begins with them. Aliases must differ from
-// those in the conditions of jobs/job_list_store.h: g, o, t, u, v.
+// Rows are ordered by the key of a walk, so that an index avoids sorting. Other tables are joined by LEFT
+// JOIN on their keys: joins of unselected columns are eliminated, and no planner begins with them. Aliases
+// must differ from those in the conditions of jobs/job_list_store.h: g, o, t, u, v.
 
 namespace callboard::reports {
 namespace {
@@ -22,6 +22,12 @@ constexpr std::string_view kFromJobs =
     " LEFT JOIN department d ON d.company_id = j.company_id AND d.id = j.department_id"
     " LEFT JOIN user_account m ON m.company_id = j.company_id AND m.id = j.creator_id"
     " WHERE j.company_id = $1 AND j.kind = 'JOB'";
+
+constexpr std::array kJobWalks{Walk{.from = "FROM job j WHERE j.company_id = $1",
+                                    .key = "j.id",
+                                    .row_key = "j.id",
+                                    .created = "j.created_at",
+                                    .range_rows = 500}};
 
 constexpr std::array kJobColumns{
     Column{"jobId", "Job id", id, "j.id"},
@@ -77,6 +83,11 @@ constexpr std::string_view kFromApplications =
     " LEFT JOIN department d ON d.company_id = j.company_id AND d.id = j.department_id"
     " WHERE a.company_id = $1";
 
+constexpr std::array kApplicationWalks{Walk{.from = "FROM job_application a WHERE a.company_id = $1",
+                                            .key = "a.id",
+                                            .row_key = "a.id",
+                                            .created = "a.created_at"}};
+
 std::span<const Column> application_columns() {
     static const std::string kRejection = label_of_reason(configuration::ReasonKind::rejection);
     static const std::string kWithdrawal = label_of_reason(configuration::ReasonKind::withdrawal);
@@ -113,6 +124,11 @@ std::span<const Column> application_columns() {
 
 // --- candidates: must not disclose applications, which may be for jobs that the reader does not see
 
+constexpr std::array kCandidateWalks{Walk{.from = "FROM candidate c WHERE c.company_id = $1",
+                                          .key = "c.id",
+                                          .row_key = "c.id",
+                                          .created = "c.created_at"}};
+
 constexpr std::array kCandidateColumns{
     Column{"candidateId", "Candidate id", id, "c.id"},
     Column{"firstName", "First name", text, "c.first_name"},
@@ -145,6 +161,11 @@ constexpr std::string_view kFromOffers =
     " LEFT JOIN job_ad ad ON ad.company_id = j.company_id AND ad.job_id = j.id AND ad.id = j.default_ad_id"
     " LEFT JOIN department d ON d.company_id = j.company_id AND d.id = j.department_id"
     " WHERE f.company_id = $1";
+
+constexpr std::array kOfferWalks{Walk{.from = "FROM offer f WHERE f.company_id = $1",
+                                      .key = "f.id",
+                                      .row_key = "f.id",
+                                      .created = "f.created_at"}};
 
 constexpr std::array kOfferColumns{
     Column{"offerId", "Offer id", id, "f.id"},
@@ -179,6 +200,22 @@ constexpr std::string_view kFromStatusChanges =
     " WHERE a.company_id = $1 AND s.company_id = a.company_id AND s.candidate_id = a.candidate_id"
     " AND s.job_id = a.job_id";
 
+// By candidate, in the order of the primary key; changes of a time in the order in which they were made, by
+// an index of their ids.
+constexpr std::array kStatusChangeWalks{
+    Walk{.from = "FROM job_application_status_change s WHERE s.company_id = $1",
+         .key = "s.candidate_id",
+         .row_key = "a.candidate_id"},
+    Walk{.from = "FROM job_application_status_change s WHERE s.company_id = $1",
+         .key = "s.id",
+         .row_key = "s.id",
+         .created = "s.changed_at",
+         .rows =
+             "FROM job_application_status_change s CROSS JOIN job_application a"
+             " WHERE s.company_id = $1 AND a.company_id = s.company_id AND a.candidate_id = s.candidate_id"
+             " AND a.job_id = s.job_id",
+         .order = "ORDER BY s.id"}};
+
 constexpr std::array kStatusHistoryColumns{
     Column{"applicationId", "Application id", id, "a.id"},
     Column{"candidateId", "Candidate id", id, "s.candidate_id"},
@@ -197,6 +234,13 @@ constexpr std::string_view kFromHires =
     " LEFT JOIN job_ad ad ON ad.company_id = j.company_id AND ad.job_id = j.id AND ad.id = j.default_ad_id"
     " LEFT JOIN department d ON d.company_id = j.company_id AND d.id = j.department_id"
     " WHERE a.company_id = $1 AND a.status = 'HIRED'";
+
+// There is an index of those who were hired.
+constexpr std::array kHireWalks{
+    Walk{.from = "FROM job_application a WHERE a.company_id = $1 AND a.status = 'HIRED'",
+         .key = "a.id",
+         .row_key = "a.id",
+         .created = "a.created_at"}};
 
 constexpr std::string_view kHiredAt =
     "(SELECT max(h.changed_at) FROM job_application_status_change h"
@@ -235,9 +279,19 @@ std::span<const Column> time_to_hire_columns() {
 
 // --- sources
 
-constexpr Column of_group(std::string_view column, std::string_view name, DataType type,
-                          std::string_view sql) {
-    return {.id = column, .name = name, .type = type, .sql = sql, .aggregate = true};
+constexpr std::array<std::string_view, 3> kSourceGroups{"a.source_type", "a.source_sub_type",
+                                                        "a.source_label"};
+
+constexpr Column of_group(std::string_view column, std::string_view name, DataType type, std::string_view sql,
+                          Aggregate aggregate = Aggregate::sum, std::string_view divisor = {}) {
+    return {.id = column,
+            .name = name,
+            .type = type,
+            .sql = sql,
+            .member = {},
+            .member_sql = {},
+            .aggregate = aggregate,
+            .divisor = divisor};
 }
 
 constexpr std::array kSourceColumns{
@@ -254,10 +308,10 @@ constexpr std::array kSourceColumns{
     of_group("rejected", "Rejected", number, "count(*) FILTER (WHERE a.status = 'REJECTED')"),
     of_group("withdrawn", "Withdrawn", number, "count(*) FILTER (WHERE a.status = 'WITHDRAWN')"),
     of_group("transferred", "Transferred", number, "count(*) FILTER (WHERE a.status = 'TRANSFERRED')"),
-    of_group("hireRate", "Hire rate (%)", decimal,
-             "count(*) FILTER (WHERE a.status = 'HIRED') * 100000 / count(*)"),
-    of_group("firstAppliedOn", "First applied on", date, "min(a.created_at)"),
-    of_group("lastAppliedOn", "Last applied on", date, "max(a.created_at)"),
+    of_group("hireRate", "Hire rate (%)", decimal, "count(*) FILTER (WHERE a.status = 'HIRED') * 100000",
+             Aggregate::sum, "count(*)"),
+    of_group("firstAppliedOn", "First applied on", date, "min(a.created_at)", Aggregate::least),
+    of_group("lastAppliedOn", "Last applied on", date, "max(a.created_at)", Aggregate::greatest),
 };
 
 // --- webhook deliveries: every call, ordered by subscription
@@ -266,6 +320,22 @@ constexpr std::string_view kFromCallbacks =
     "FROM webhook_subscription s CROSS JOIN callback k"
     " LEFT JOIN event e ON e.company_id = k.company_id AND e.id = k.event_id"
     " WHERE s.company_id = $1 AND k.subscription_id = s.id AND k.company_id = s.company_id";
+
+// Ids of calls are ordered within a subscription and status.
+constexpr Parts kCallbackParts{.columns = "s.id, x.status",
+                               .from =
+                                   "FROM webhook_subscription s"
+                                   " CROSS JOIN (SELECT 'failed' AS status UNION ALL SELECT 'successful') x"
+                                   " WHERE s.company_id = $1",
+                               .order = "ORDER BY s.id, x.status",
+                               .keys = {"k.subscription_id", "k.status"},
+                               .row_keys = {"s.id", "k.status"}};
+
+constexpr std::array kCallbackWalks{Walk{.from = "FROM callback k WHERE k.company_id = $1",
+                                         .key = "k.id",
+                                         .row_key = "k.id",
+                                         .created = "k.sent_at",
+                                         .parts = &kCallbackParts}};
 
 constexpr std::array kDeliveryColumns{
     Column{"callbackId", "Callback id", id, "k.id"},
@@ -289,6 +359,12 @@ constexpr std::string_view kFromUse =
     " LEFT JOIN user_account m ON m.company_id = q.company_id AND m.id = q.user_id"
     " LEFT JOIN application p ON p.id = q.application_id"
     " WHERE q.company_id = $1";
+
+constexpr std::array kUseWalks{Walk{.from = "FROM api_use q WHERE q.company_id = $1",
+                                    .key = "q.day",
+                                    .row_key = "q.day",
+                                    .created = "q.day",
+                                    .key_is_time = true}};
 
 constexpr std::array kUseColumns{
     Column{"day", "Day", date, "q.day"},
@@ -325,7 +401,8 @@ std::span<const Area> all_areas() {
               .order = "ORDER BY j.id",
               .row_access = RowAccess::by_job,
               .row_access_key = "j.id",
-              .columns = kJobColumns}},
+              .columns = kJobColumns,
+              .walks = kJobWalks}},
         Area{"APPLICATION",
              "Applications",
              {.name = "report_applications",
@@ -333,7 +410,8 @@ std::span<const Area> all_areas() {
               .order = "ORDER BY a.id",
               .row_access = RowAccess::by_job,
               .row_access_key = "a.job_id",
-              .columns = application_columns()}},
+              .columns = application_columns(),
+              .walks = kApplicationWalks}},
         Area{"CANDIDATE",
              "Candidates",
              {.name = "report_candidates",
@@ -341,7 +419,8 @@ std::span<const Area> all_areas() {
               .order = "ORDER BY c.id",
               .row_access = RowAccess::by_candidate,
               .row_access_key = "c.id",
-              .columns = kCandidateColumns}},
+              .columns = kCandidateColumns,
+              .walks = kCandidateWalks}},
         Area{"OFFER",
              "Offers",
              {.name = "report_offers",
@@ -349,7 +428,8 @@ std::span<const Area> all_areas() {
               .order = "ORDER BY f.id",
               .row_access = RowAccess::by_job,
               .row_access_key = "f.job_id",
-              .columns = kOfferColumns}},
+              .columns = kOfferColumns,
+              .walks = kOfferWalks}},
         Area{"STATUS_HISTORY",
              "Status history",
              {.name = "report_status_history",
@@ -357,24 +437,27 @@ std::span<const Area> all_areas() {
               .order = "ORDER BY a.candidate_id, a.job_id, s.id",
               .row_access = RowAccess::by_job,
               .row_access_key = "a.job_id",
-              .columns = kStatusHistoryColumns}},
+              .columns = kStatusHistoryColumns,
+              .walks = kStatusChangeWalks}},
         Area{"TIME_TO_HIRE",
              "Time to hire",
              {.name = "report_time_to_hire",
               .from = kFromHires,
-              .order = "ORDER BY a.listed_at, a.candidate_id, a.job_id",
+              .order = "ORDER BY a.id",
               .row_access = RowAccess::by_job,
               .row_access_key = "a.job_id",
-              .columns = time_to_hire_columns()}},
+              .columns = time_to_hire_columns(),
+              .walks = kHireWalks}},
         Area{"SOURCE",
              "Source effectiveness",
              {.name = "report_sources",
               .from = "FROM job_application a WHERE a.company_id = $1",
-              .order = "GROUP BY a.source_type, a.source_sub_type, a.source_label"
-                       " ORDER BY a.source_type, a.source_sub_type, a.source_label",
+              .order = "GROUP BY a.source_type, a.source_sub_type, a.source_label",
               .row_access = RowAccess::by_job,
               .row_access_key = "a.job_id",
-              .columns = kSourceColumns}},
+              .columns = kSourceColumns,
+              .walks = kApplicationWalks,
+              .groups = kSourceGroups}},
         Area{"WEBHOOK_DELIVERY",
              "Webhook deliveries",
              {.name = "report_webhook_deliveries",
@@ -382,7 +465,8 @@ std::span<const Area> all_areas() {
               .order = "ORDER BY s.id, k.status, k.id",
               .row_access = RowAccess::administrators,
               .row_access_key = "",
-              .columns = kDeliveryColumns}},
+              .columns = kDeliveryColumns,
+              .walks = kCallbackWalks}},
         Area{"API_USE",
              "API use",
              {.name = "report_api_use",
@@ -390,7 +474,8 @@ std::span<const Area> all_areas() {
               .order = "ORDER BY q.day, q.user_id, q.application_id, q.operation",
               .row_access = RowAccess::administrators,
               .row_access_key = "",
-              .columns = kUseColumns}},
+              .columns = kUseColumns,
+              .walks = kUseWalks}},
     };
     return kAreas;
 }

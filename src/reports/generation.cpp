@@ -58,6 +58,10 @@ Selection selection_of(const Area& area, const Definition& definition, Timestamp
     return selection;
 }
 
+Timestamp now_of(db::Db& db, const CompanyId& company) {
+    return db.read(company, [](db::Snapshot& snapshot) { return snapshot.now; });
+}
+
 // One file for each requested format.
 class Sheets {
   public:
@@ -101,27 +105,23 @@ Generated generate(db::Db& db, const CompanyId& company, const ReportFile& file,
                    const accounts::Actor& reader, const std::filesystem::path& place,
                    const std::stop_token& stop, const std::function<void(std::int64_t rows)>& progress) {
     const Area& area = area_of(file);
-    const std::vector<const Column*> columns = columns_of(area, file.definition);
-
+    const auto access_groups = [&] {
+        return db.read(
+            company, [&](db::Snapshot& snapshot) { return access_groups_of(snapshot, reader.id()); }, stop);
+    };
     Generated made;
-    std::unique_ptr<Sheets> sheets;
-    db.read(
-        company,
-        [&](db::Snapshot& snapshot) {
-            // The read may be retried: begin with new files.
-            made = {};
-            sheets = std::make_unique<Sheets>(file.definition.formats, place, columns);
-            made.access_groups = access_groups_of(snapshot, reader.id());
-            read_rows(snapshot, reader, selection_of(area, file.definition, snapshot.now),
-                      [&](std::span<const Cell> row) {
-                          sheets->add(row);
-                          if (++made.rows % kProgressInterval == 0) progress(made.rows);
-                      });
-        },
-        stop);
-    // Outside of the transaction, because completing a workbook takes long.
+    made.access_groups = access_groups();
+    const Selection selection = selection_of(area, file.definition, now_of(db, company));
+    Sheets sheets{file.definition.formats, place, selection.columns};
+    read_rows(db, company, reader, selection, stop, [&](std::span<const Cell> row) {
+        sheets.add(row);
+        if (++made.rows % kProgressInterval == 0) progress(made.rows);
+    });
     progress(made.rows);
-    sheets->keep(made, stop);
+    // The file is given only to those who have these groups; it may contain rows that others opened.
+    if (access_groups() != made.access_groups)
+        throw unavailable("the access groups of the requester changed while the report was generated");
+    sheets.keep(made, stop);
     return made;
 }
 
@@ -136,12 +136,8 @@ bool remove_unless_known(db::Db& db, const CompanyId& company, const ReportFileI
 
 std::int64_t count_rows(db::Db& db, const CompanyId& company, const ReportFile& file,
                         const accounts::Actor& reader, const std::stop_token& stop) {
-    return db.read(
-        company,
-        [&](db::Snapshot& snapshot) {
-            return count_rows(snapshot, reader, selection_of(area_of(file), file.definition, snapshot.now));
-        },
-        stop);
+    return count_rows(db, company, reader, selection_of(area_of(file), file.definition, now_of(db, company)),
+                      stop);
 }
 
 }  // namespace callboard::reports

@@ -1,4 +1,4 @@
-// Generates the files of one run: all formats in one pass over one snapshot.
+// Generates the files of one run: all formats in one pass over the table.
 #pragma once
 
 #include <cstdint>
@@ -18,12 +18,12 @@ struct Generated {
     std::int64_t rows = 0;
     std::optional<std::int64_t> csv_bytes;
     std::optional<std::int64_t> excel_bytes;
-    std::string access_groups;  // of the reader, in the same snapshot
+    std::string access_groups;  // of the reader, the same at the beginning and the end
 };
 
 // Writes the rows that are visible to `reader` to `place` (file_folder.h). Calls `progress` every few
-// thousand rows; an exception of it aborts the generation. Runs on the calling thread, in one read
-// transaction.
+// thousand rows; an exception of it aborts the generation. Runs on the calling thread; rows are read as
+// read_rows() (table.h) says.
 Generated generate(db::Db& db, const CompanyId& company, const ReportFile& file,
                    const accounts::Actor& reader, const std::filesystem::path& place,
                    const std::stop_token& stop, const std::function<void(std::int64_t rows)>& progress);

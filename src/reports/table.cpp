@@ -13,6 +13,8 @@
 #include "base/error.h"
 #include "candidates/access.h"
 #include "jobs/access.h"
+#include "reports/group_merge.h"
+#include "reports/row_buffer.h"
 #include "wire/json.h"
 
 namespace callboard::reports {
@@ -347,6 +349,21 @@ class RowReader {
     // The select list.
     std::string_view columns() const { return columns_; }
 
+    // Adds what is needed to merge groups to the select list.
+    GroupLayout add_groups(const Selection& selection) {
+        GroupLayout layout;
+        for (const std::string_view key : selection.table.groups)
+            layout.keys.push_back(expressions_.slot_of(key));
+        for (const Column* column : selection.columns) {
+            if (column->aggregate == Aggregate::none) continue;
+            GroupLayout::Value& value = layout.values.emplace_back(expressions_.slot_of(column->sql),
+                                                                   column->aggregate, std::nullopt);
+            if (!column->divisor.empty()) value.divisor = expressions_.slot_of(column->divisor);
+        }
+        columns_ = expressions_.joined();
+        return layout;
+    }
+
     std::span<const Cell> read(const db::Row& row) {
         for (auto& document : documents_) document->forget();
         for (std::size_t i = 0; i < shown_.size(); ++i) {
@@ -388,30 +405,141 @@ class RowReader {
     std::vector<Cell> cells_;
 };
 
+// --- ranges
+
+const Walk* walk_limited_by(const Condition& condition, const Table& table) {
+    const auto* const dates = std::get_if<DateBetween>(&condition.what);
+    if (!dates || (!dates->from && !dates->to)) return nullptr;
+    const auto found = std::ranges::find(table.walks, condition.column->sql, &Walk::created);
+    return found == table.walks.end() ? nullptr : &*found;
+}
+
+struct ChosenWalk {
+    const Walk* walk = nullptr;  // null: the table is read at once
+    WalkLimits limits;
+};
+
+ChosenWalk chosen_walk(const Selection& selection) {
+    const Table& table = selection.table;
+    for (const Condition& condition : selection.conditions) {
+        const Walk* const walk = walk_limited_by(condition, table);
+        if (!walk) continue;
+        const auto& dates = std::get<DateBetween>(condition.what);
+        return {walk, limits_of(*walk, dates.from, dates.to)};
+    }
+    return {table.walks.empty() ? nullptr : &table.walks.front(), {}};
+}
+
+// The query of the rows of a range; without a range, of all.
+class RangeQuery {
+  public:
+    RangeQuery(const accounts::Actor& reader, const Selection& selection, std::string_view columns)
+        : reader_(reader),
+          selection_(selection),
+          walk_(chosen_walk(selection).walk),
+          sql_{selection.table.name, columns,
+               walk_ && !walk_->rows.empty() ? walk_->rows : selection.table.from,
+               walk_ && !walk_->order.empty() ? walk_->order : selection.table.order} {}
+
+    void each(db::Snapshot& snapshot, const WalkRange* range, FunctionRef<void(const db::Row&)> visit) const {
+        db::ListQuery list{sql_};
+        if (narrow_all(list, range)) snapshot.each(list.whole(), visit);
+    }
+    std::int64_t count(db::Snapshot& snapshot, const WalkRange* range) const {
+        db::ListQuery list{sql_};
+        return narrow_all(list, range) ? snapshot.number(list.count()) : 0;
+    }
+
+  private:
+    bool narrow_all(db::ListQuery& list, const WalkRange* range) const {
+        if (range) range->narrow(list);
+        return narrow(list, reader_, selection_);
+    }
+
+    const accounts::Actor& reader_;
+    const Selection& selection_;
+    const Walk* const walk_;
+    const db::ListSql sql_;
+};
+
+bool sees_any(const accounts::Actor& reader, const Table& table) {
+    const db::ListSql sql{};
+    db::ListQuery unused{sql};
+    return narrow_to_visible(unused, reader, table);
+}
+
+void for_each_range(db::Db& db, const CompanyId& company, const Selection& selection,
+                    const std::stop_token& stop, FunctionRef<void(db::Snapshot&, const WalkRange*)> read,
+                    FunctionRef<void()> done) {
+    const ChosenWalk chosen = chosen_walk(selection);
+    if (!chosen.walk) {
+        db.read(company, [&](db::Snapshot& snapshot) { read(snapshot, nullptr); }, stop);
+        done();
+        return;
+    }
+    const TableWalk walk{*chosen.walk, selection.table.name, chosen.limits,
+                         selection.range_rows.value_or(chosen.walk->range_rows)};
+    walk.run(
+        db, company, stop, [&](db::Snapshot& snapshot, const WalkRange& range) { read(snapshot, &range); },
+        done);
+}
+
+GroupMerge read_groups(db::Db& db, const CompanyId& company, const accounts::Actor& reader,
+                       const Selection& selection, RowReader& rows, const std::stop_token& stop) {
+    GroupMerge groups{rows.add_groups(selection)};
+    const RangeQuery query{reader, selection, rows.columns()};
+    for_each_range(
+        db, company, selection, stop,
+        [&](db::Snapshot& snapshot, const WalkRange* range) {
+            groups.discard_range();
+            query.each(snapshot, range, [&](const db::Row& row) { groups.add(row); });
+        },
+        [&] { groups.complete_range(); });
+    return groups;
+}
+
 }  // namespace
 
 bool can_filter(const Column& column) {
-    return column.member.empty() && column.member_sql.empty() && !column.aggregate &&
+    return column.member.empty() && column.member_sql.empty() && column.aggregate == Aggregate::none &&
            column.type != DataType::decimal;
 }
 
-void read_rows(db::Snapshot& snapshot, const accounts::Actor& reader, const Selection& selection,
-               VisitRow visit) {
+void read_rows(db::Db& db, const CompanyId& company, const accounts::Actor& reader,
+               const Selection& selection, const std::stop_token& stop, VisitRow visit) {
+    if (!sees_any(reader, selection.table)) return;
     RowReader rows{selection};
-    const Table& table = selection.table;
-    const db::ListSql sql{table.name, rows.columns(), table.from, table.order};
-    db::ListQuery list{sql};
-    if (!narrow(list, reader, selection)) return;
-    snapshot.each(list.whole(), [&](const db::Row& row) { visit(rows.read(row)); });
+    if (!selection.table.groups.empty()) {
+        const GroupMerge groups = read_groups(db, company, reader, selection, rows, stop);
+        groups.visit([&](const db::Row& row) { visit(rows.read(row)); });
+        return;
+    }
+    RowBuffer buffer{selection.columns.size()};
+    const RangeQuery query{reader, selection, rows.columns()};
+    for_each_range(
+        db, company, selection, stop,
+        [&](db::Snapshot& snapshot, const WalkRange* range) {
+            buffer.clear();
+            query.each(snapshot, range, [&](const db::Row& row) { buffer.add(rows.read(row)); });
+        },
+        [&] { buffer.visit(visit); });
 }
 
-std::int64_t count_rows(db::Snapshot& snapshot, const accounts::Actor& reader, const Selection& selection) {
-    const Table& table = selection.table;
-    const db::ListSql sql{table.name, "", table.from, table.order};
-    db::ListQuery list{sql};
-    if (!narrow(list, reader, selection)) return 0;
-    if (table.order.starts_with("GROUP BY")) list.close(" ").close(table.order);
-    return snapshot.number(list.count());
+std::int64_t count_rows(db::Db& db, const CompanyId& company, const accounts::Actor& reader,
+                        const Selection& selection, const std::stop_token& stop) {
+    if (!sees_any(reader, selection.table)) return 0;
+    if (!selection.table.groups.empty()) {
+        RowReader rows{selection};
+        return read_groups(db, company, reader, selection, rows, stop).size();
+    }
+    const RangeQuery query{reader, selection, ""};
+    std::int64_t of_range = 0;
+    std::int64_t total = 0;
+    for_each_range(
+        db, company, selection, stop,
+        [&](db::Snapshot& snapshot, const WalkRange* range) { of_range = query.count(snapshot, range); },
+        [&] { total += of_range; });
+    return total;
 }
 
 }  // namespace callboard::reports

@@ -1,11 +1,12 @@
 // Tables for bulk reading, shared by reports and the Analytics API. A table defines the source of its rows
-// and its columns; reading selects columns, applies the visibility rule and scans the rows once.
+// and its columns; reading selects columns, applies the visibility rule and scans the rows once, in ranges.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -15,8 +16,10 @@
 #include "accounts/actor.h"
 #include "base/clock.h"
 #include "base/function_ref.h"
+#include "base/id.h"
 #include "base/names.h"
 #include "db/db.h"
+#include "reports/table_walk.h"
 
 namespace callboard::reports {
 
@@ -24,14 +27,18 @@ namespace callboard::reports {
 // boolean (0 or 1) and decimal (thousandths).
 enum class DataType { id, date, number, text, word, boolean, decimal };
 
+// How the values of a group are combined.
+enum class Aggregate { none, sum, least, greatest };
+
 struct Column {
     std::string_view id;    // jobTitle
     std::string_view name;  // Job title
     DataType type;
-    std::string_view sql;         // an expression over the table's rows
-    std::string_view member;      // path within the JSON of `sql`: location.city
-    std::string_view member_sql;  // an expression for the path, if it differs by row
-    bool aggregate = false;       // over a group: count(*)
+    std::string_view sql;                   // an expression over the table's rows
+    std::string_view member;                // path within the JSON of `sql`: location.city
+    std::string_view member_sql;            // an expression for the path, if it differs by row
+    Aggregate aggregate = Aggregate::none;  // over a group, such as count(*)
+    std::string_view divisor = {};          // of a quotient of two sums
 };
 
 // The visibility rule of the rows (jobs/access.h, candidates/access.h).
@@ -48,6 +55,10 @@ struct Table {
     RowAccess row_access;
     std::string_view row_access_key;  // column of the job or candidate id: a.job_id
     std::span<const Column> columns;
+    // The first one that a filter by date limits is used, otherwise the first; a table without any is read at
+    // once.
+    std::span<const Walk> walks = {};
+    std::span<const std::string_view> groups = {};  // texts: the expressions of GROUP BY
 };
 
 // A value of a row, valid during the visit. `text` is formatted: dates in the reader's format, decimals with
@@ -79,6 +90,7 @@ struct Selection {
     const Table& table;
     std::vector<const Column*> columns;
     std::vector<Condition> conditions;
+    std::optional<std::int64_t> range_rows = {};  // instead of Walk::range_rows, for tests
 };
 
 // Columns can be filtered if the database has their value for each row and it can be entered: not JSON
@@ -87,12 +99,16 @@ bool can_filter(const Column& column);
 
 using VisitRow = FunctionRef<void(std::span<const Cell>)>;
 
-// Visits every row once, in the table's order; none if the reader can see nothing.
-void read_rows(db::Snapshot& snapshot, const accounts::Actor& reader, const Selection& selection,
-               VisitRow visit);
+// Visits every row once, in the order of the walk; none if the reader can see nothing. Each range is read in
+// a snapshot of its own, and visited after it: a row that is changed meanwhile is shown as it was before or
+// after, one that is added after the beginning is left out if its key is greater than those before. Rows are
+// visited outside of any transaction. Runs on the calling thread.
+void read_rows(db::Db& db, const CompanyId& company, const accounts::Actor& reader,
+               const Selection& selection, const std::stop_token& stop, VisitRow visit);
 
 // The number of rows that read_rows() would visit.
-std::int64_t count_rows(db::Snapshot& snapshot, const accounts::Actor& reader, const Selection& selection);
+std::int64_t count_rows(db::Db& db, const CompanyId& company, const accounts::Actor& reader,
+                        const Selection& selection, const std::stop_token& stop);
 
 }  // namespace callboard::reports
 

@@ -45,24 +45,25 @@ std::vector<const reports::Column*> all_columns(const reports::Table& table) {
     return all;
 }
 
-// The whole response, from one snapshot. It is written to a spool first, so that a slow client keeps no
-// transaction open.
-std::unique_ptr<Spool> read_all(db::Snapshot& snapshot, const accounts::Actor& reader, Feed feed,
-                                analytics::FeedText text, const std::filesystem::path& folder) {
-    auto spool = std::make_unique<Spool>(folder);
+// The whole response. It is written to a spool first, so that a slow client keeps no worker, and a failure is
+// an error and not a part of a response.
+std::unique_ptr<Spool> read_all(const edge::ExportSteps& steps, const accounts::Actor& reader, Feed feed,
+                                analytics::FeedText text) {
+    auto spool = std::make_unique<Spool>(steps.services.export_folder);
     const reports::Table& table = analytics::table_of(feed);
     const reports::Selection everything{table, all_columns(table), {}};
     std::string buffer;
     std::vector<reports::Cell> row;
     text.begin(buffer);
-    reports::read_rows(snapshot, reader, everything, [&](std::span<const reports::Cell> cells) {
-        row.assign(cells.begin(), cells.end());
-        if (!analytics::complete(feed, row)) return;
-        text.row(buffer, row);
-        if (buffer.size() < http::kPieceSize) return;
-        spool->append(buffer);
-        buffer.clear();
-    });
+    reports::read_rows(steps.large_reads, steps.company, reader, everything, steps.stop,
+                       [&](std::span<const reports::Cell> cells) {
+                           row.assign(cells.begin(), cells.end());
+                           if (!analytics::complete(feed, row)) return;
+                           text.row(buffer, row);
+                           if (buffer.size() < http::kPieceSize) return;
+                           spool->append(buffer);
+                           buffer.clear();
+                       });
     text.end(buffer);
     spool->append(buffer);
     return spool;
@@ -75,15 +76,8 @@ edge::Export answer(const edge::ExportSteps& steps, const accounts::Actor& reade
     edge::Export made;
     made.content_type = kFeedTypes[type];
     if (steps.request.is_head) return made;
-    // A failed read may be retried, so each attempt has its own text and spool.
-    auto spool = steps.large_reads.read(
-        steps.company,
-        [&](db::Snapshot& snapshot) {
-            return read_all(snapshot, reader, feed, {format, analytics::table_of(feed).columns, dates},
-                            steps.services.export_folder);
-        },
-        steps.stop);
-    made.body = std::make_unique<SpoolBody>(std::move(spool));
+    made.body = std::make_unique<SpoolBody>(
+        read_all(steps, reader, feed, {format, analytics::table_of(feed).columns, dates}));
     return made;
 }
 

@@ -40,18 +40,21 @@ using Row = std::map<std::string, std::string, std::less<>>;  // present values,
 class Feeds : public test::EachDatabase {
   protected:
     std::vector<Row> rows(Feed feed, const accounts::Actor& reader) {
-        return db->read(company, [&](db::Snapshot& snapshot) {
-            const reports::Table& table = analytics::table_of(feed);
-            std::vector<const reports::Column*> columns;
-            for (const auto& column : table.columns) columns.push_back(&column);
-            std::vector<Row> all;
-            reports::read_rows(snapshot, reader, {table, columns, {}},
-                               [&](std::span<const reports::Cell> cells) {
-                                   std::vector<reports::Cell> row{cells.begin(), cells.end()};
-                                   if (analytics::complete(feed, row)) all.push_back(shown(table, row));
-                               });
-            return all;
-        });
+        std::vector<Row> all = rows(feed, reader, std::nullopt);
+        EXPECT_EQ(rows(feed, reader, 1), all) << "in ranges";
+        return all;
+    }
+    std::vector<Row> rows(Feed feed, const accounts::Actor& reader, std::optional<std::int64_t> range_rows) {
+        const reports::Table& table = analytics::table_of(feed);
+        std::vector<const reports::Column*> columns;
+        for (const auto& column : table.columns) columns.push_back(&column);
+        std::vector<Row> all;
+        reports::read_rows(*db, company, reader, {table, columns, {}, range_rows}, {},
+                           [&](std::span<const reports::Cell> cells) {
+                               std::vector<reports::Cell> row{cells.begin(), cells.end()};
+                               if (analytics::complete(feed, row)) all.push_back(shown(table, row));
+                           });
+        return all;
     }
     static Row shown(const reports::Table& table, const std::vector<reports::Cell>& cells) {
         Row row;

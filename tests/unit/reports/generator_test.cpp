@@ -17,6 +17,7 @@
 #include "reports/reporting.h"
 #include "support/blocking_routes.h"
 #include "support/each_database.h"
+#include "support/error_code.h"
 #include "support/eventually.h"
 #include "support/given.h"
 #include "support/temporary_folder.h"
@@ -428,7 +429,7 @@ TEST_P(ReportGenerator, OneServerRunsSchedulesForAll) {
     daily.schedule = reports::Schedule{.frequency = reports::Frequency::daily,
                                        .activity_period = {.from = clock.now()},
                                        .scheduling_time = {.from = {6, 0}}};
-    const ReportId report = given_report(daily);
+    given_report(daily);
     const auto is_due = [&] {
         return db->read(std::nullopt, [](db::Snapshot& snapshot) {
             return !reports::store::due(snapshot, snapshot.now, 10).empty();
@@ -444,6 +445,35 @@ TEST_P(ReportGenerator, OneServerRunsSchedulesForAll) {
     clock.advance(5s);
 
     EXPECT_TRUE(test::eventually([&] { return !is_due(); }));
+}
+
+// The file would contain what both groups show, and be given to those who have one of them.
+TEST_P(ReportGenerator, WhoChangesGroupsMeanwhileGetsAnotherFile) {
+    const accounts::Actor extended = given::user(*db, company, Role::extended);
+    const ReportFile file = request(extended, built_in("JOB"));
+    const auto place = folder.path() / reports::bytes_name(file.id, "t");
+    const auto change_groups = [&] {
+        db->write(company, [&](db::Tx& tx) {
+            tx.execute(db::Sql{"test_group",
+                               "INSERT INTO access_group (company_id, id, name, name_key, created_at) "
+                               "VALUES ($1, 'g', 'g', 'g', 0)"},
+                       {});
+            tx.execute(db::Sql{"test_group_user",
+                               "INSERT INTO access_group_member (company_id, access_group_id, user_id) "
+                               "VALUES ($1, 'g', $2)"},
+                       {extended.id()});
+        });
+    };
+
+    EXPECT_EQ(test::error_code([&] {
+                  reports::generate(*db, company, file, extended, place, {},
+                                    [&](std::int64_t) { change_groups(); });
+              }),
+              "SERVICE_UNAVAILABLE");
+
+    EXPECT_THAT(reports::files_in(folder.path()), IsEmpty());
+    reports::generate(*db, company, file, extended, place, {}, [](std::int64_t) {});
+    EXPECT_EQ(reports::files_in(folder.path()).size(), 1);
 }
 
 TEST_P(ReportGenerator, EndsSoonAndLeavesNothingHalfDone) {

@@ -1,6 +1,7 @@
 #include "reports/table.h"
 
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -50,15 +51,13 @@ std::vector<const Column*> pointers(std::span<const Column> columns) {
 class ReportTable : public test::EachDatabase {
   protected:
     std::vector<Line> read(const accounts::Actor& reader, const reports::Selection& selection) {
-        return db->read(company, [&](db::Snapshot& snapshot) {
-            std::vector<Line> lines;
-            reports::read_rows(snapshot, reader, selection, [&](std::span<const Cell> row) {
-                Line& line = lines.emplace_back();
-                for (const Cell& cell : row) line.push_back(shown(cell));
-            });
-            EXPECT_EQ(reports::count_rows(snapshot, reader, selection), std::ssize(lines));
-            return lines;
+        std::vector<Line> lines;
+        reports::read_rows(*db, company, reader, selection, {}, [&](std::span<const Cell> row) {
+            Line& line = lines.emplace_back();
+            for (const Cell& cell : row) line.push_back(shown(cell));
         });
+        EXPECT_EQ(reports::count_rows(*db, company, reader, selection, {}), std::ssize(lines));
+        return lines;
     }
 
     // --- a table of one row with any values
@@ -214,11 +213,10 @@ TEST_P(ReportTable, TellsTheNumbersOfMembersAsTheDatabaseWould) {
     const Table table{"test_row", "FROM company z WHERE z.id = $1", "", RowAccess::administrators, "",
                       kColumns};
     std::vector<std::int64_t> numbers;
-    db->read(company, [&](db::Snapshot& snapshot) {
-        reports::read_rows(snapshot, admin, {table, pointers(kColumns), {}}, [&](std::span<const Cell> row) {
-            for (const Cell& cell : row) numbers.push_back(cell.number);
-        });
-    });
+    reports::read_rows(*db, company, admin, {table, pointers(kColumns), {}}, {},
+                       [&](std::span<const Cell> row) {
+                           for (const Cell& cell : row) numbers.push_back(cell.number);
+                       });
 
     EXPECT_THAT(numbers, ElementsAre(7, 1500, 1, 1'634'148'292'562, 52'520));
 }
@@ -410,9 +408,8 @@ TEST_P(ReportTable, NobodySeesAnotherCompany) {
     const auto spy = given::user(*db, rival);
 
     for (const auto& each : reports::all_areas()) {
-        const auto rows = db->read(rival, [&](db::Snapshot& snapshot) {
-            return reports::count_rows(snapshot, spy, {each.table, pointers(each.table.columns), {}});
-        });
+        const auto rows =
+            reports::count_rows(*db, rival, spy, {each.table, pointers(each.table.columns), {}}, {});
         EXPECT_EQ(rows, 0) << each.id;
     }
 }
@@ -492,6 +489,112 @@ TEST_P(ReportTable, NamesTheReasonsOfRejectionsAndWithdrawals) {
                             ElementsAre("B", kAbsent, "Salary too low"), ElementsAre("C", kAbsent, kAbsent)));
 }
 
+// The clock is set back by an hour: ids go on increasing, and contain a later time than that of their row.
+TEST_P(ReportTable, FiltersByDatesAlsoAfterAClockWasSetBack) {
+    job(admin, "Before");
+    const Timestamp then = clock.now();
+    clock.advance(-1h);
+    job(admin, "After");
+    const Column& created = column("JOB", "createdOn");
+
+    EXPECT_THAT(read_column(admin, "JOB", "title", {{&created, DateBetween{.from = then - 2h, .to = then}}}),
+                ElementsAre("After"));
+    EXPECT_THAT(read_column(admin, "JOB", "title", {{&created, DateBetween{.from = then, .to = {}}}}),
+                ElementsAre("Before"));
+}
+
+TEST_P(ReportTable, FiltersByDatesThatIdsCannotContain) {
+    job(admin, "Cook");
+    const Column& created = column("JOB", "createdOn");
+    const Timestamp before_1970{-1};
+    const Timestamp year_9999{253'402'300'799'999};
+
+    EXPECT_THAT(
+        read_column(admin, "JOB", "title", {{&created, DateBetween{.from = before_1970, .to = year_9999}}}),
+        ElementsAre("Cook"));
+    EXPECT_THAT(read_column(admin, "JOB", "title", {{&created, DateBetween{.from = year_9999, .to = {}}}}),
+                IsEmpty());
+    EXPECT_THAT(read_column(admin, "JOB", "title", {{&created, DateBetween{.from = {}, .to = before_1970}}}),
+                IsEmpty());
+}
+
+// Rows are visited between the snapshots of two ranges.
+TEST_P(ReportTable, WhatChangesMeanwhileIsShownOnce) {
+    pool("First");
+    pool("Deleted");
+    pool("Before");
+    pool("Last");
+    const Table& table = area("CANDIDATE").table;
+    std::vector<std::string> names;
+
+    reports::read_rows(*db, company, admin, {table, {&column("CANDIDATE", "lastName")}, {}, 1}, {},
+                       [&](std::span<const Cell> row) {
+                           names.push_back(shown(row[0]));
+                           if (names.size() > 1) return;
+                           run("test_change",
+                               "UPDATE candidate SET last_name = 'After' WHERE company_id = $1 AND last_name "
+                               "IN ('First', 'Before')",
+                               {});
+                           run("test_delete",
+                               "DELETE FROM candidate WHERE company_id = $1 AND last_name = 'Deleted'", {});
+                           pool("New");
+                       });
+
+    EXPECT_THAT(names, ElementsAre("First", "After", "Last"));
+}
+
+TEST_P(ReportTable, TheLastRowMayBeDeletedMeanwhile) {
+    pool("First");
+    pool("Last");
+    std::vector<std::string> names;
+
+    reports::read_rows(
+        *db, company, admin, {area("CANDIDATE").table, {&column("CANDIDATE", "lastName")}, {}, 1}, {},
+        [&](std::span<const Cell> row) {
+            names.push_back(shown(row[0]));
+            run("test_delete", "DELETE FROM candidate WHERE company_id = $1 AND last_name = 'Last'", {});
+        });
+
+    EXPECT_THAT(names, ElementsAre("First"));
+}
+
+// The last change of an application is not what orders them.
+TEST_P(ReportTable, AHireThatChangesMeanwhileIsShownOnce) {
+    const JobId wanted = job(admin);
+    for (const auto* const name : {"A", "B", "C"})
+        move(apply(wanted, name), wanted, candidates::Status::hired);
+    std::vector<std::string> names;
+
+    reports::read_rows(
+        *db, company, admin, {area("TIME_TO_HIRE").table, {&column("TIME_TO_HIRE", "lastName")}, {}, 1}, {},
+        [&](std::span<const Cell> row) {
+            names.push_back(shown(row[0]));
+            clock.advance(1s);
+            const Timestamp now = clock.now();
+            run("test_touch", "UPDATE job_application SET listed_at = $2 WHERE company_id = $1", {now});
+        });
+
+    EXPECT_THAT(names, ElementsAre("A", "B", "C"));
+}
+
+TEST_P(ReportTable, EndsWhenItIsStopped) {
+    pool("First");
+    pool("Last");
+    std::stop_source stopper;
+    int rows = 0;
+
+    EXPECT_THROW(reports::read_rows(*db, company, admin,
+                                    {area("CANDIDATE").table, {&column("CANDIDATE", "lastName")}, {}, 1},
+                                    stopper.get_token(),
+                                    [&](std::span<const Cell>) {
+                                        ++rows;
+                                        stopper.request_stop();
+                                    }),
+                 Error);
+
+    EXPECT_EQ(rows, 1);
+}
+
 // Data for all columns.
 class EveryArea : public ReportTable {
   protected:
@@ -502,7 +605,7 @@ class EveryArea : public ReportTable {
         clock.advance(24h);
         move(candidate, wanted, candidates::Status::hired);
         run("test_offer",
-            "INSERT INTO offer VALUES ($1, '01990000-0000-7000-8000-0000000000aa', $2, $3, 'CREATED', "
+            "INSERT INTO offer VALUES ($1, '00000000-0008-7000-8000-0000000000aa', $2, $3, 'CREATED', "
             "'{\"salary\":\"100\"}', 7, 8, 9)",
             {candidate, wanted});
         run("test_subscription",
@@ -511,7 +614,8 @@ class EveryArea : public ReportTable {
             "created_at, updated_at) VALUES ($1, 'sub', $2, 'https://x', 'job.created', 'active', 1, 1, 1)",
             {admin.id()});
         run("test_callback",
-            "INSERT INTO callback SELECT $1, 'sub', 'failed', 'call', id, 5, 'https://x', '{}', 500, NULL, "
+            "INSERT INTO callback SELECT $1, 'sub', 'failed', '00000000-0005-7000-8000-000000000000', id, 5, "
+            "'https://x', '{}', 500, NULL, "
             "NULL, 250 "
             "FROM event WHERE company_id = $1 AND name = 'job.created'",
             {});
@@ -529,10 +633,8 @@ class EveryArea : public ReportTable {
     std::vector<Condition> conditions_for(const Table& table, const Column& of) {
         std::vector<Condition> conditions;
         const std::vector<const Column*> chosen{&of};
-        db->read(company, [&](db::Snapshot& snapshot) {
-            reports::read_rows(snapshot, admin, {table, chosen, {}}, [&](std::span<const Cell> row) {
-                if (!row[0].is_absent) conditions.push_back(condition_for(of, row[0]));
-            });
+        reports::read_rows(*db, company, admin, {table, chosen, {}}, {}, [&](std::span<const Cell> row) {
+            if (!row[0].is_absent) conditions.push_back(condition_for(of, row[0]));
         });
         if (of.type != date && of.type != boolean) conditions.push_back({&of, OneOf{{"7"}, true}});
         return conditions;
@@ -546,6 +648,67 @@ TEST_P(EveryArea, HasRowsWithAllColumns) {
         ASSERT_FALSE(lines.empty());
         EXPECT_EQ(lines[0].size(), each.table.columns.size());
         EXPECT_NE(lines[0][0], kAbsent);
+    }
+}
+
+TEST_P(EveryArea, IsTheSameInRangesOfAnySize) {
+    for (const auto* const title : {"Waiter", "Baker", "Butcher"}) {
+        const JobId another = job(admin, title);
+        const CandidateId hired = apply(another, std::string{"Smith"} + title);
+        apply(another, "Lovelace");
+        move(hired, another, candidates::Status::hired);
+    }
+    run("test_source",
+        "UPDATE job_application SET source_label = 'Fair' WHERE company_id = $1 AND status = 'NEW'", {});
+    run("test_more_offers",
+        "INSERT INTO offer SELECT company_id, '00000000-0009-7000-8000-0000000000aa', candidate_id, job_id, "
+        "status, "
+        "properties, 7, 9, 9 FROM offer WHERE company_id = $1",
+        {});
+    run("test_uses",
+        "INSERT INTO api_use SELECT company_id, day * 2, user_id, '', operation, 1, 1, 1, 1, 1 FROM api_use "
+        "WHERE company_id = $1",
+        {});
+    run("test_more_uses",
+        "INSERT INTO api_use SELECT company_id, day, user_id, 'x', operation, 1, 1, 1, 1, 1 FROM api_use "
+        "WHERE company_id = $1",
+        {});
+    run("test_more_subscriptions",
+        "INSERT INTO webhook_subscription (company_id, id, user_id, callback_url, events, status, version, "
+        "created_at, updated_at) SELECT company_id, 'sub2', user_id, callback_url, events, status, 1, 1, 1 "
+        "FROM webhook_subscription WHERE company_id = $1",
+        {});
+    run("test_callbacks",
+        "INSERT INTO callback SELECT $1, s.id, x.status, e.id, e.id, e.created_at, '', '{}', 200, NULL, "
+        "NULL, 1 "
+        "FROM event e CROSS JOIN webhook_subscription s CROSS JOIN (SELECT 'failed' AS status UNION ALL "
+        "SELECT 'successful') x WHERE e.company_id = $1 AND s.company_id = $1",
+        {});
+    for (const auto& each : reports::all_areas()) {
+        SCOPED_TRACE(each.id);
+        Table at_once = each.table;
+        at_once.walks = {};
+        const auto columns = pointers(each.table.columns);
+        const auto whole = read(admin, {at_once, columns, {}});
+        EXPECT_GT(whole.size(), 1);
+        EXPECT_EQ(read(admin, {each.table, columns, {}}), whole);
+        for (const std::int64_t rows : {1, 2, 3})
+            EXPECT_EQ(read(admin, {each.table, columns, {}, rows}), whole) << rows;
+    }
+}
+
+// As many rows as without the limits of the walk, of every period.
+TEST_P(EveryArea, FindsTheRowsOfAnyPeriodInRanges) {
+    for (const auto& each : reports::all_areas()) {
+        for (const Column& of : each.table.columns) {
+            SCOPED_TRACE(std::string{each.id} + " " + std::string{of.id});
+            if (of.type != date || !reports::can_filter(of)) continue;
+            Table at_once = each.table;
+            at_once.walks = {};
+            for (const Condition& condition : conditions_for(each.table, of))
+                EXPECT_THAT(read(admin, {each.table, {&of}, {condition}, 1}),
+                            testing::UnorderedElementsAreArray(read(admin, {at_once, {&of}, {condition}})));
+        }
     }
 }
 
