@@ -71,8 +71,19 @@ void require_known(std::int64_t newest, std::int64_t known) {
                              ": run the newer version, or restore a backup from before the update");
 }
 
-void apply(Connection& connection, const EmbeddedFile& file, Timestamp now) {
-    if (is_concurrent(file.name)) {
+std::string without_concurrently(std::string_view text) {
+    constexpr std::string_view kWord = " CONCURRENTLY";
+    std::string result{text};
+    for (auto at = result.find(kWord); at != std::string::npos; at = result.find(kWord, at))
+        result.erase(at, kWord.size());
+    return result;
+}
+
+// In an empty database nobody waits for an index, and everything is one transaction.
+void apply(Connection& connection, const EmbeddedFile& file, bool is_empty, Timestamp now) {
+    if (is_concurrent(file.name) && is_empty) {
+        connection.script(without_concurrently(file.text));
+    } else if (is_concurrent(file.name)) {
         static_cast<PgConnection&>(connection).run_outside_transaction(file.text);
     } else {
         connection.script(file.text);
@@ -103,8 +114,8 @@ std::vector<std::string> apply_next(Connection& connection, std::span<const Embe
     std::vector<std::string> applied;
     for (const EmbeddedFile& file : files) {
         if (number_of(file.name) <= newest || !is_for(connection.engine(), file.name)) continue;
-        if (!applied.empty() && (newest > 0 || is_concurrent(file.name))) break;
-        apply(connection, file, now);
+        if (!applied.empty() && newest > 0) break;
+        apply(connection, file, newest == 0, now);
         applied.emplace_back(file.name);
     }
     return applied;
