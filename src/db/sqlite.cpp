@@ -7,6 +7,7 @@
 #include "base/periodic.h"
 #include "db/engines.h"
 #include "db/group_commit.h"
+#include "db/light_reads.h"
 #include "db/sqlite_connection.h"
 #include "db/sqlite_readers.h"
 #include "db/store_meter.h"
@@ -42,6 +43,10 @@ class SqliteDb final : public Db {
     SqliteDb(const std::string& path, const Environment& environment)
         : environment_(environment),
           meter_(environment.metrics),
+          slow_reads_(environment.metrics.counter(
+              "callboard_store_slow_reads_total",
+              "Reads of SQLite that ran on the pool because others had to wait for the disk.")),
+          light_reads_(environment.stopwatch),
           readers_(path, environment.stopwatch),
           writer_connection_(path, SqliteConnection::Role::writer),
           maintenance_connection_(path, SqliteConnection::Role::writer),
@@ -53,10 +58,10 @@ class SqliteDb final : public Db {
                                   [this] { return static_cast<double>(writer_.waiting()); });
     }
 
-    bool reads_at_once() const override { return true; }
+    bool reads_at_once() const override { return !light_reads_.are_slow(); }
 
     void start(ReadWork& work, Weight weight) override {
-        if (weight == Weight::light) return run(work);
+        if (weight == Weight::light) return start_light(work);
         if (!environment_.workers.accept([this, &work] { run(work); })) {
             work.done(std::make_exception_ptr(overloaded("too many heavy reads wait")));
         }
@@ -65,18 +70,7 @@ class SqliteDb final : public Db {
     void start(WriteWork& work) override { writer_.add(work); }
 
   protected:
-    void run(ReadWork& work) override {
-        std::exception_ptr failure;
-        try {
-            SqliteReaders::Lease lease = readers_.take();
-            const StopTokenScope stop_scope{lease.connection(), work.stop};
-            Snapshot snapshot{lease.connection(), environment_.clock.now(), work.company, shared_, work.stop};
-            work.run(snapshot);
-        } catch (...) {
-            failure = std::current_exception();
-        }
-        work.done(std::move(failure));
-    }
+    void run(ReadWork& work) override { work.done(run_without_done(work)); }
 
     void run(WriteWork& work) override {
         struct Waiting final : WriteWork {
@@ -101,6 +95,30 @@ class SqliteDb final : public Db {
     }
 
   private:
+    void start_light(ReadWork& work) {
+        const LightReads::Place place = light_reads_.next();
+        if (place == LightReads::Place::pool && environment_.workers.accept([this, &work] { run(work); }))
+            return slow_reads_.add(1);
+        std::exception_ptr failure;
+        {
+            const LightReads::Measurement measurement{light_reads_, place};
+            failure = run_without_done(work);
+        }
+        work.done(std::move(failure));
+    }
+
+    std::exception_ptr run_without_done(ReadWork& work) {
+        try {
+            SqliteReaders::Lease lease = readers_.take();
+            const StopTokenScope stop_scope{lease.connection(), work.stop};
+            Snapshot snapshot{lease.connection(), environment_.clock.now(), work.company, shared_, work.stop};
+            work.run(snapshot);
+        } catch (...) {
+            return std::current_exception();
+        }
+        return nullptr;
+    }
+
     // Passive checkpoints cannot reset the WAL while commits keep coming. So the writer does it from time to
     // time between two groups, which takes some milliseconds but keeps the WAL small.
     void restart_long_log() {
@@ -132,6 +150,8 @@ class SqliteDb final : public Db {
 
     const Environment environment_;
     StoreMeter meter_;
+    telemetry::Counter& slow_reads_;
+    LightReads light_reads_;
     SqliteReaders readers_;
     SqliteConnection writer_connection_;
     SqliteConnection maintenance_connection_;

@@ -2,6 +2,7 @@
 #include <atomic>
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <future>
 #include <string>
 #include <thread>
@@ -101,6 +102,43 @@ TEST_F(Sqlite, WhatOneReaderHasSeenOfAnotherProgramAllOthersSee) {
         EXPECT_EQ(older.number(kCount), 1) << "after 110 ms it was renewed";
         EXPECT_EQ(server->read(company, count), 1) << "and the other one, of 50 ms, because of it";
     });
+}
+
+TEST_F(Sqlite, ReadsOnThePoolWhileReadsAreSlow) {
+    struct Read final : db::ReadWork {
+        Read(const CompanyId& whose, std::function<void()> what) : Work(whose), action(std::move(what)) {}
+        void run(db::Snapshot& snapshot) override {
+            snapshot.number(kCount);
+            action();
+            thread = std::this_thread::get_id();
+        }
+        void done(std::exception_ptr) noexcept override { ended.set_value(); }
+        const std::function<void()> action;
+        std::thread::id thread;
+        std::promise<void> ended;
+    };
+    test::ManualStopwatch stopwatch;
+    telemetry::Metrics metrics;
+    const auto server = db::open_sqlite(db.folder.path() / "test.db", {.clock = db.clock,
+                                                                       .stopwatch = stopwatch,
+                                                                       .workers = db.workers,
+                                                                       .metrics = metrics,
+                                                                       .log = db.log});
+    const auto is_here = [&](std::chrono::milliseconds duration) {
+        Read read{company, [&] { stopwatch.advance(duration); }};
+        server->start(read, db::Weight::light);
+        read.ended.get_future().wait();
+        return read.thread == std::this_thread::get_id();
+    };
+
+    for (int i = 0; i < 4; ++i) EXPECT_TRUE(is_here(std::chrono::milliseconds{5}));
+    EXPECT_FALSE(server->reads_at_once());
+    EXPECT_FALSE(is_here({}));
+    EXPECT_NE(metrics.page().find("callboard_store_slow_reads_total 1"), std::string::npos);
+    stopwatch.advance(std::chrono::seconds{1});
+    EXPECT_TRUE(is_here({})) << "one is tried";
+    EXPECT_TRUE(server->reads_at_once());
+    EXPECT_TRUE(is_here({}));
 }
 
 // The same with our own commits in between, after which readers are renewed one by one.
