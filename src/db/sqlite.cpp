@@ -10,6 +10,7 @@
 #include "db/light_reads.h"
 #include "db/sqlite_connection.h"
 #include "db/sqlite_readers.h"
+#include "db/sqlite_sizes.h"
 #include "db/store_meter.h"
 
 namespace callboard::db {
@@ -40,16 +41,16 @@ class StopTokenScope {
 
 class SqliteDb final : public Db {
   public:
-    SqliteDb(const std::string& path, const Environment& environment)
+    SqliteDb(const std::string& path, const Environment& environment, const SqliteSizes& sizes)
         : environment_(environment),
           meter_(environment.metrics),
           slow_reads_(environment.metrics.counter(
               "callboard_store_slow_reads_total",
               "Reads of SQLite that ran on the pool because others had to wait for the disk.")),
           light_reads_(environment.stopwatch),
-          readers_(path, environment.stopwatch),
-          writer_connection_(path, SqliteConnection::Role::writer),
-          maintenance_connection_(path, SqliteConnection::Role::writer),
+          readers_(path, sizes, environment.stopwatch),
+          writer_connection_(path, SqliteConnection::Role::writer, sizes),
+          maintenance_connection_(path, SqliteConnection::Role::writer, sizes),
           writer_(writer_connection_, environment.clock, environment.stopwatch, shared_, meter_,
                   {.committed = [this] { readers_.committed(); },
                    .between_groups = [this] { restart_long_log(); }}),
@@ -163,7 +164,12 @@ class SqliteDb final : public Db {
 }  // namespace
 
 std::unique_ptr<Db> open_sqlite(const std::filesystem::path& file, const Environment& environment) {
-    return std::make_unique<SqliteDb>(file.string(), environment);
+    return open_sqlite(file, environment, SqliteSizes{});
+}
+
+std::unique_ptr<Db> open_sqlite(const std::filesystem::path& file, const Environment& environment,
+                                const SqliteSizes& sizes) {
+    return std::make_unique<SqliteDb>(file.string(), environment, sizes);
 }
 
 }  // namespace callboard::db

@@ -75,6 +75,11 @@ Location location_of(const std::string& path, SqliteConnection::Role role) {
             SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX};
 }
 
+// As the cache size: a negative number; positive ones are pages.
+std::string kibibytes(std::size_t bytes) {
+    return "-" + std::to_string(bytes / 1024);
+}
+
 sqlite3* opened(const std::string& path, SqliteConnection::Role role) {
     configure_engine();
     const Location location = location_of(path, role);
@@ -183,7 +188,7 @@ class SqliteConnection::Prepared final : public Row {
 SqliteConnection::SqliteConnection(sqlite3* handle) : handle_(handle) {}
 
 // Delegates, so that the destructor closes the file if the rest throws.
-SqliteConnection::SqliteConnection(const std::string& path, Role role)
+SqliteConnection::SqliteConnection(const std::string& path, Role role, const SqliteSizes& sizes)
     : SqliteConnection(opened(path, role)) {
     sqlite3_extended_result_codes(handle_, 0);
     if (role == Role::inspector) {
@@ -201,8 +206,9 @@ SqliteConnection::SqliteConnection(const std::string& path, Role role)
     if (role == Role::writer) {
         // No automatic checkpoints: within a commit they would delay all callers that wait for it.
         script(
-            "PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0; PRAGMA cache_size = -32000; "
-            "PRAGMA temp_store = MEMORY");
+            "PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0; PRAGMA temp_store = MEMORY; "
+            "PRAGMA cache_size = " +
+            kibibytes(sizes.writer_cache));
         sqlite3_wal_hook(
             handle_,
             [](void* self, sqlite3*, const char*, int pages) {
@@ -212,7 +218,8 @@ SqliteConnection::SqliteConnection(const std::string& path, Role role)
             this);
     } else {
         // Sorting for reports may need more than memory: beyond one megabyte it spills to a file.
-        script("PRAGMA query_only = ON; PRAGMA mmap_size = 1073741824; PRAGMA cache_size = -1000");
+        script("PRAGMA query_only = ON; PRAGMA mmap_size = " + std::to_string(sizes.mapped) +
+               "; PRAGMA cache_size = " + kibibytes(sizes.reader_cache));
     }
 }
 

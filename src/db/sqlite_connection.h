@@ -8,6 +8,7 @@
 #include <unordered_map>
 
 #include "db/connection.h"
+#include "db/sqlite_sizes.h"
 
 struct sqlite3;
 
@@ -20,7 +21,7 @@ class SqliteConnection final : public Connection {
     // disk, and without checking foreign keys.
     enum class Role { writer, reader, inspector, loader };
 
-    SqliteConnection(const std::string& path, Role role);
+    SqliteConnection(const std::string& path, Role role, const SqliteSizes& sizes = {});
     ~SqliteConnection() override;
 
     SqliteConnection(const SqliteConnection&) = delete;

@@ -13,7 +13,7 @@ SqliteReaders::Lease SqliteReaders::take() {
             idle_.pop_back();
         }
     }
-    if (!reader) reader = std::make_unique<Reader>(path_);
+    if (!reader) reader = std::make_unique<Reader>(path_, sizes_);
     renew(*reader);
     return {*this, std::move(reader)};
 }

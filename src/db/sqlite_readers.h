@@ -19,8 +19,8 @@ namespace callboard::db {
 
 class SqliteReaders {
   public:
-    SqliteReaders(std::string path, const Stopwatch& stopwatch)
-        : path_(std::move(path)), stopwatch_(stopwatch) {}
+    SqliteReaders(std::string path, const SqliteSizes& sizes, const Stopwatch& stopwatch)
+        : path_(std::move(path)), sizes_(sizes), stopwatch_(stopwatch) {}
 
     // To be called after each commit, before its caller is notified, so that callers read their own writes.
     void committed() { commits_.fetch_add(1, std::memory_order_release); }
@@ -48,7 +48,8 @@ class SqliteReaders {
 
   private:
     struct Reader {
-        explicit Reader(const std::string& path) : connection(path, SqliteConnection::Role::reader) {}
+        Reader(const std::string& path, const SqliteSizes& sizes)
+            : connection(path, SqliteConnection::Role::reader, sizes) {}
         SqliteConnection connection;
         bool open = false;
         std::uint64_t commits = 0;
@@ -66,6 +67,7 @@ class SqliteReaders {
     static constexpr std::chrono::milliseconds kOldest{100};
 
     const std::string path_;
+    const SqliteSizes sizes_;
     const Stopwatch& stopwatch_;
     std::atomic<std::uint64_t> commits_{1};  // our commits, and detected commits of others
     std::atomic<bool> releases_snapshots_{false};

@@ -25,8 +25,8 @@ int integer_between(const std::string& value, int least, int most) {
 }
 
 // 512MiB: a number and its unit, or a number of bytes.
-std::size_t memory_size(const std::string& value) {
-    constexpr std::size_t kLeast = std::size_t{16} << 20U;
+// Nothing if the value is not a size up to 1024 GiB.
+std::optional<std::size_t> bytes_of(const std::string& value) {
     constexpr std::size_t kMost = std::size_t{1} << 40U;
     constexpr std::array<std::pair<std::string_view, unsigned>, 4> kUnits{
         {{"", 0}, {"KiB", 10}, {"MiB", 20}, {"GiB", 30}}};
@@ -36,10 +36,24 @@ std::size_t memory_size(const std::string& value) {
     const auto* const unit =
         std::ranges::find(kUnits, std::string_view{stop, end}, &std::pair<std::string_view, unsigned>::first);
     const bool known = error == std::errc{} && unit != kUnits.end() && number <= (kMost >> unit->second);
-    const std::size_t bytes = known ? number << unit->second : 0;
-    if (!known || (bytes > 0 && bytes < kLeast))
+    return known ? std::optional{number << unit->second} : std::nullopt;
+}
+
+std::size_t memory_size(const std::string& value) {
+    constexpr std::size_t kLeast = std::size_t{16} << 20U;
+    const auto bytes = bytes_of(value);
+    if (!bytes || (*bytes > 0 && *bytes < kLeast))
         throw invalid_argument("must be 0, or a size from 16MiB to 1024GiB such as 512MiB");
-    return bytes;
+    return *bytes;
+}
+
+std::size_t cache_size(const std::string& value) {
+    constexpr std::size_t kLeast = std::size_t{64} << 10U;
+    constexpr std::size_t kMost = std::size_t{64} << 30U;
+    const auto bytes = bytes_of(value);
+    if (!bytes || *bytes < kLeast || *bytes > kMost)
+        throw invalid_argument("must be a size from 64KiB to 64GiB such as 32MiB");
+    return *bytes;
 }
 
 std::string one_of(const std::string& value, const std::vector<std::string_view>& choices) {
@@ -243,6 +257,15 @@ constexpr std::array kTable{
     Setting{"database-connections", server, value, "N", "16",
             "Maximum number of connections to PostgreSQL, and as many again to a replica. Each report that is being generated holds one.",
             [](Settings& s, const std::string& v) { s.database_connections = integer_between(v, 2, 512); }},
+    Setting{"sqlite-mapped", server, value, "SIZE", "1GiB",
+            "How much of the SQLite file is mapped into memory (`KiB`, `MiB`, `GiB`), at most 2 GiB in most builds of SQLite; 0 means nothing. The system can take this memory back.",
+            [](Settings& s, const std::string& v) { s.sqlite_mapped = memory_size(v); }},
+    Setting{"sqlite-reader-cache", server, value, "SIZE", "1000KiB",
+            "Page cache of each SQLite connection that reads, for the part of the file that is not mapped.",
+            [](Settings& s, const std::string& v) { s.sqlite_reader_cache = cache_size(v); }},
+    Setting{"sqlite-writer-cache", server, value, "SIZE", "32000KiB",
+            "Page cache of the SQLite connection that writes.",
+            [](Settings& s, const std::string& v) { s.sqlite_writer_cache = cache_size(v); }},
     Setting{"max-connections", server, value, "N", "32768",
             "Maximum number of client connections; further ones are closed immediately. The limit on open files is raised to fit.",
             [](Settings& s, const std::string& v) { s.max_connections = integer_between(v, 1, 1'000'000); }},

@@ -141,6 +141,23 @@ TEST_F(Sqlite, ReadsOnThePoolWhileReadsAreSlow) {
     EXPECT_TRUE(is_here({}));
 }
 
+TEST_F(Sqlite, UsesAsMuchMemoryAsItIsTold) {
+    const std::string file = (db.folder.path() / "test.db").string();
+    const db::SqliteSizes sizes{.mapped = 1 << 20, .reader_cache = 128 << 10, .writer_cache = 256 << 10};
+    const auto value = [&](db::SqliteConnection::Role role, std::string_view pragma) {
+        db::SqliteConnection connection{file, role, sizes};
+        std::int64_t number = 0;
+        connection.query({pragma, pragma, true}, {}, [&](const db::Row& row) {
+            number = row.integer(0);
+            return false;
+        });
+        return number;
+    };
+    EXPECT_EQ(value(db::SqliteConnection::Role::reader, "PRAGMA mmap_size"), 1 << 20);
+    EXPECT_EQ(value(db::SqliteConnection::Role::reader, "PRAGMA cache_size"), -128);
+    EXPECT_EQ(value(db::SqliteConnection::Role::writer, "PRAGMA cache_size"), -256);
+}
+
 // The same with our own commits in between, after which readers are renewed one by one.
 TEST_F(Sqlite, WhatOneReaderHasSeenOfAnotherProgramAllOthersSeeAlsoAmongCommitsOfOurOwn) {
     test::ManualStopwatch stopwatch;
