@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "events/announcement.h"
 #include "events/trace_scope.h"
 
 namespace callboard::events {
@@ -39,7 +40,7 @@ EventId insert(db::Tx& tx, const NewEvent& event) {
 EventId insert_and_fan_out(db::Tx& tx, const NewEvent& event) {
     const EventId id = insert(tx, event);
     tx.enqueue(kFanOut, {id, event.name, tx.now});
-    tx.announce(event.name);
+    tx.announce(topic_of({.name = event.name, .due_at = tx.now}));
     return id;
 }
 

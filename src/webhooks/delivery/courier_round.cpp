@@ -63,7 +63,7 @@ void refresh_target(db::Tx& tx, const ClaimRequest& request, const Seal& seal, C
 }
 
 ClaimResult claim(db::Tx& tx, const ClaimRequest& request, const work::Lease& lease, const Seal& seal) {
-    ClaimResult result{.claim = store::claim(tx, request.subscription, request.number, lease),
+    ClaimResult result{.claim = store::claim(tx, request.subscription, request.number, lease, request.from),
                        .target = nullptr};
     // An event that was removed cannot be sent.
     std::erase_if(result.claim.deliveries, [&](const store::Claimed& each) {

@@ -38,6 +38,7 @@ struct ClaimRequest {
     CompanyId company;
     std::size_t number = 0;
     std::int64_t known_version = 0;  // of the cached target; 0: none
+    EarliestDue from;
 };
 
 // A claimed delivery that is returned to the queue unsent.

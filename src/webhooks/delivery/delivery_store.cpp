@@ -2,15 +2,16 @@
 
 #include <algorithm>
 #include <array>
+#include <ranges>
 #include <tuple>
 
 namespace callboard::webhooks::store {
 namespace {
 
 // One lane of a subscription, oldest first.
-#define DUE(lane, most)                                                                          \
+#define DUE(lane, most, from)                                                                    \
     "SELECT * FROM (SELECT company_id, event_id, lane, due_at, attempts FROM delivery"           \
-    " WHERE subscription_id = $1 AND state = 'PENDING' AND lane = " lane                         \
+    " WHERE subscription_id = $1 AND state = 'PENDING' AND lane = " lane " AND due_at >= " from  \
     " AND due_at <= $2 AND leased_until <= $2"                                                   \
     " AND EXISTS (SELECT 1 FROM webhook_subscription s WHERE s.id = $1 AND s.status = 'active')" \
     " ORDER BY due_at, event_id LIMIT " most " /*skip locked*/) AS lane_" lane
@@ -19,13 +20,14 @@ namespace {
 // has spaces. The limits are literals because PostgreSQL plans LIMIT $n for a tenth of the table. Rows are
 // leased one by one after this SELECT: the plan of a joined UPDATE, made while the queue was empty, scanned
 // all of it later.
-#define CLAIM(fresh, others)                                                         \
-    "SELECT d.event_id, d.lane, d.due_at, d.attempts,"                               \
-    " (SELECT e.name || ' ' || coalesce(e.link, '') || ' ' || coalesce(e.trace, '')" \
-    "   || ' ' || e.payload FROM event e"                                            \
-    "  WHERE e.company_id = d.company_id AND e.id = d.event_id),"                    \
-    " (SELECT s.version FROM webhook_subscription s WHERE s.id = $1)"                \
-    " FROM (" DUE("0", fresh) " UNION ALL " DUE("1", others) " UNION ALL " DUE("2", others) ") AS d"
+#define CLAIM(fresh, others)                                                                            \
+    "SELECT d.event_id, d.lane, d.due_at, d.attempts,"                                                  \
+    " (SELECT e.name || ' ' || coalesce(e.link, '') || ' ' || coalesce(e.trace, '')"                    \
+    "   || ' ' || e.payload FROM event e"                                                               \
+    "  WHERE e.company_id = d.company_id AND e.id = d.event_id),"                                       \
+    " (SELECT s.version FROM webhook_subscription s WHERE s.id = $1)"                                   \
+    " FROM (" DUE("0", fresh, "$3") " UNION ALL " DUE("1", others, "$4") " UNION ALL " DUE("2", others, \
+                                                                                           "$5") ") AS d"
 
 struct ClaimSize {
     std::size_t fresh = 0;
@@ -71,22 +73,22 @@ constexpr db::GlobalSql kReleaseAll{"delivery_release_all", R"sql(
     WHERE lease_token = $1 OR (lease_token <> '' AND substr(lease_token, 1, length($2)) = $2))sql"};
 
 // A loose index scan: it skips from one subscription to the next, so a million rows of one cost no more than
-// one row.
-constexpr db::GlobalSql kWaiting{"delivery_waiting", R"sql(
-    WITH RECURSIVE each (id) AS (
-        SELECT (SELECT d.subscription_id FROM delivery d WHERE d.state = 'PENDING'
-                ORDER BY d.subscription_id, d.lane, d.due_at LIMIT 1)
-        UNION ALL
-        SELECT (SELECT d.subscription_id FROM delivery d WHERE d.state = 'PENDING' AND d.subscription_id > each.id
-                ORDER BY d.subscription_id, d.lane, d.due_at LIMIT 1)
-        FROM each WHERE each.id IS NOT NULL)
-    SELECT s.id, s.company_id,
-           (SELECT min(d.due_at) FROM delivery d WHERE d.subscription_id = s.id AND d.state = 'PENDING' AND d.lane = 0),
-           (SELECT min(d.due_at) FROM delivery d WHERE d.subscription_id = s.id AND d.state = 'PENDING' AND d.lane = 1),
-           (SELECT min(d.due_at) FROM delivery d WHERE d.subscription_id = s.id AND d.state = 'PENDING' AND d.lane = 2),
-           s.version
-    FROM each JOIN webhook_subscription s ON s.id = each.id
-    WHERE s.status = 'active')sql"};
+// one row. Leased rows are few: those that servers hold in memory.
+#define CLAIMABLE(lane)                                                                            \
+    "(SELECT min(d.due_at) FROM delivery d WHERE d.subscription_id = s.id AND d.state = 'PENDING'" \
+    "  AND d.lane = " lane " AND d.leased_until <= $1)"
+constexpr db::GlobalSql kWaiting{
+    "delivery_waiting",
+    "WITH RECURSIVE each (id) AS ("
+    " SELECT (SELECT d.subscription_id FROM delivery d WHERE d.state = 'PENDING'"
+    "         ORDER BY d.subscription_id, d.lane, d.due_at LIMIT 1)"
+    " UNION ALL"
+    " SELECT (SELECT d.subscription_id FROM delivery d WHERE d.state = 'PENDING' AND d.subscription_id > each.id"
+    "         ORDER BY d.subscription_id, d.lane, d.due_at LIMIT 1)"
+    " FROM each WHERE each.id IS NOT NULL)"
+    " SELECT s.id, s.company_id, " CLAIMABLE("0") ", " CLAIMABLE("1") ", " CLAIMABLE("2") ", s.version"
+    " FROM each JOIN webhook_subscription s ON s.id = each.id WHERE s.status = 'active'"};
+#undef CLAIMABLE
 
 constexpr db::GlobalSql kSubscribers{"event_subscribers", R"sql(
     SELECT subscription_id FROM event_subscriber WHERE company_id = $1 AND event_name = $2)sql"};
@@ -129,38 +131,44 @@ const ClaimSize& size_for(std::size_t wanted) {
     return *chosen;
 }
 
-// Whether every lane returned fewer rows than its limit.
-bool is_queue_empty(const std::vector<Claimed>& claimed, const ClaimSize& size) {
-    const auto in = [&](Lane lane) {
-        return static_cast<std::size_t>(std::ranges::count(claimed, lane, &Claimed::lane));
-    };
-    return in(Lane::fresh) < size.fresh && in(Lane::retry) < size.others && in(Lane::replay) < size.others;
+// A lane that returned fewer rows than its limit has no more.
+EarliestDue remaining_after(const std::vector<Claimed>& claimed, const ClaimSize& size) {
+    EarliestDue remaining;
+    for (const Lane lane : {Lane::fresh, Lane::retry, Lane::replay}) {
+        auto of_lane = claimed | std::views::filter([&](const Claimed& each) { return each.lane == lane; });
+        const auto number = static_cast<std::size_t>(std::ranges::distance(of_lane));
+        if (number >= (lane == Lane::fresh ? size.fresh : size.others))
+            remaining.lower(lane, std::ranges::max(of_lane, {}, &Claimed::due_at).due_at);
+    }
+    return remaining;
 }
 
-std::optional<Timestamp> earliest(const db::Row& row, int first, int last) {
-    std::optional<Timestamp> found;
-    for (int column = first; column <= last; ++column) {
-        if (row.is_null(column)) continue;
-        const Timestamp time{row.integer(column)};
-        if (!found || time < *found) found = time;
+EarliestDue claimable_from(const db::Row& row, int first_column) {
+    EarliestDue claimable;
+    for (const Lane lane : {Lane::fresh, Lane::retry, Lane::replay}) {
+        const int column = first_column + static_cast<int>(lane);
+        if (!row.is_null(column)) claimable.lower(lane, {row.integer(column)});
     }
-    return found;
+    return claimable;
 }
 
 }  // namespace
 
-Claim claim(db::Tx& tx, const SubscriptionId& subscription, std::size_t wanted, const work::Lease& lease) {
+Claim claim(db::Tx& tx, const SubscriptionId& subscription, std::size_t wanted, const work::Lease& lease,
+            const EarliestDue& from) {
     const ClaimSize& size = size_for(wanted);
     Claim made;
-    made.deliveries = tx.all(size.sql, {subscription, tx.now}, [&](const db::Row& row) {
-        made.version = row.integer(5);
-        return claimed_from(row);
-    });
+    made.deliveries = tx.all(
+        size.sql, {subscription, tx.now, from.of(Lane::fresh), from.of(Lane::retry), from.of(Lane::replay)},
+        [&](const db::Row& row) {
+            made.version = row.integer(5);
+            return claimed_from(row);
+        });
     for (Claimed& each : made.deliveries) {
         each.token = each.lane == Lane::replay ? lease.token : lease.node;
         tx.enqueue(kLease, {subscription, each.event, lease.until(tx.now), each.token});
     }
-    made.has_all = is_queue_empty(made.deliveries, size);
+    made.remaining = remaining_after(made.deliveries, size);
     std::ranges::sort(made.deliveries, {},
                       [](const Claimed& each) { return std::tuple{each.lane, each.due_at, each.event}; });
     return made;
@@ -190,13 +198,10 @@ std::int64_t release_all(db::Tx& tx, std::string_view node) {
 }
 
 std::vector<Waiting> waiting(db::Snapshot& snapshot) {
-    std::vector<Waiting> found;
-    snapshot.all(kWaiting, {}, [&](const db::Row& row) {
-        if (const auto due = earliest(row, 2, 4))
-            found.push_back({row.id<SubscriptionId>(0), row.id<CompanyId>(1), *due, row.integer(5)});
-        return 0;
+    return snapshot.all(kWaiting, {snapshot.now}, [](const db::Row& row) {
+        return Waiting{row.id<SubscriptionId>(0), row.id<CompanyId>(1), claimable_from(row, 2),
+                       row.integer(5)};
     });
-    return found;
 }
 
 std::vector<SubscriptionId> subscribers(db::Snapshot& snapshot, const CompanyId& company,

@@ -11,6 +11,7 @@
 #include "base/id.h"
 #include "db/db.h"
 #include "webhooks/delivery/delivery.h"
+#include "webhooks/delivery/earliest_due.h"
 #include "work/lease.h"
 
 namespace callboard::webhooks::store {
@@ -31,7 +32,9 @@ struct Claimed {
 struct Claim {
     std::vector<Claimed> deliveries;  // in the order of sending
     std::int64_t version = 0;         // of the subscription
-    bool has_all = false;             // nothing else was due
+    EarliestDue remaining;            // where the next claim continues
+
+    bool has_all() const { return remaining.is_never(); }  // of what was due from the start of this claim on
 };
 
 // Claims about `wanted` due deliveries of one active subscription: fresh ones first, and always a few retries
@@ -41,7 +44,11 @@ struct Claim {
 // Only redeliveries get the token of the claim ("NODE/" and a number): one may have been requested during an
 // attempt, whose outcome then must not count. All others get the node as token, so that an attempt can report
 // its outcome even if the clock was moved and the delivery was claimed twice.
-Claim claim(db::Tx& tx, const SubscriptionId& subscription, std::size_t wanted, const work::Lease& lease);
+//
+// It starts at the due times `from` and does not see what is due before. If it started at the first entry of
+// the index, it would read all entries of delivered rows again that PostgreSQL keeps for the oldest snapshot.
+Claim claim(db::Tx& tx, const SubscriptionId& subscription, std::size_t wanted, const work::Lease& lease,
+            const EarliestDue& from = EarliestDue::beginning());
 
 // The outcome of an attempt. Does nothing if the lease was lost.
 void delivered(db::Tx& tx, const SubscriptionId& subscription, const EventId& event, std::string_view token);
@@ -55,11 +62,11 @@ void release(db::Tx& tx, const SubscriptionId& subscription, const EventId& even
 // Releases all leases of a node that was killed; returns their number.
 std::int64_t release_all(db::Tx& tx, std::string_view node);
 
-// The active subscriptions with pending deliveries, each with the earliest due time.
+// The active subscriptions with pending deliveries, each with the earliest ones that nobody holds a lease of.
 struct Waiting {
     SubscriptionId subscription;
     CompanyId company;
-    Timestamp due_at;
+    EarliestDue claimable;
     std::int64_t version = 0;  // of the subscription
 };
 std::vector<Waiting> waiting(db::Snapshot& snapshot);

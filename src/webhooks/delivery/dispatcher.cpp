@@ -17,7 +17,7 @@ void Dispatcher::send_one(Endpoint& endpoint, LeasedDelivery held) {
     if (is_late || state_.inbox.has_change_of(endpoint.subscription)) {
         Endpoints::forget_event(endpoint, delivery.event);
         state_.pending.add(Release{endpoint.subscription, delivery.event, std::move(delivery.token)});
-        state_.endpoints.mark_due(endpoint.subscription, endpoint.company);
+        state_.endpoints.mark_due(endpoint.subscription, endpoint.company, {delivery.lane, delivery.due_at});
         return;
     }
     state_.endpoints.sent(endpoint);

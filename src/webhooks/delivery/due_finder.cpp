@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "events/announcement.h"
+
 namespace callboard::webhooks {
 namespace {
 
@@ -19,20 +21,21 @@ void DueFinder::handle_announcements(const std::vector<db::Announcement>& announ
             if (Endpoint* endpoint = state_.endpoints.find(*subscription))
                 dispatcher_.release_ready(*endpoint);
             rounds_.mark_changed(*subscription);
-            state_.endpoints.mark_due(*subscription, each.company);
-        } else {
-            for (const SubscriptionId& subscriber : subscribers_of(each))
-                state_.endpoints.mark_due(subscriber, each.company);
+            state_.endpoints.mark_due(*subscription, each.company, EarliestDue::beginning());
+        } else if (const auto event = events::announced_event(each.topic)) {
+            for (const SubscriptionId& subscriber : subscribers_of(each.company, event->name))
+                state_.endpoints.mark_due(subscriber, each.company, {Lane::fresh, event->due_at});
         }
     }
 }
 
-const std::vector<SubscriptionId>& DueFinder::subscribers_of(const db::Announcement& event) {
-    const auto [entry, is_new] = subscribers_.try_emplace({event.company, event.topic});
+const std::vector<SubscriptionId>& DueFinder::subscribers_of(const CompanyId& company,
+                                                             std::string_view event_name) {
+    const auto [entry, is_new] = subscribers_.try_emplace({company, std::string{event_name}});
     if (is_new) {
         state_.failures.attempt("webhook_subscribers_unknown", [&] {
             entry->second = state_.db.read(std::nullopt, [&](db::Snapshot& snapshot) {
-                return store::subscribers(snapshot, event.company, event.topic);
+                return store::subscribers(snapshot, company, event_name);
             });
         });
     }
@@ -67,11 +70,12 @@ void DueFinder::mark_due(const std::vector<store::Waiting>& waiting) {
     const Timestamp now = state_.clock.now();
     std::chrono::milliseconds oldest{0};
     for (const store::Waiting& each : waiting) {
-        if (each.due_at > now) continue;
-        state_.endpoints.mark_due(each.subscription, each.company);
+        const Timestamp due_at = each.claimable.first();
+        if (due_at > now) continue;
+        state_.endpoints.mark_due(each.subscription, each.company, each.claimable);
         // Receivers that do not respond cause their own delay.
         if (!state_.endpoints.find(each.subscription)->pace.is_open())
-            oldest = std::max(oldest, now - each.due_at);
+            oldest = std::max(oldest, now - due_at);
     }
     state_.meter.oldest_due(oldest);
     if (oldest > kLateAfter) warn_of_delay(oldest);

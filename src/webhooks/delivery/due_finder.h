@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -23,8 +24,8 @@ class DueFinder {
     DueFinder(CourierState& state, Dispatcher& dispatcher, RoundRunner& rounds)
         : state_(state), dispatcher_(dispatcher), rounds_(rounds) {}
 
-    // A topic is the name of a new event, or the id of a changed subscription, whose claimed deliveries are
-    // released and claimed again.
+    // A topic is a new event (events/announcement.h), or the id of a changed subscription, whose claimed
+    // deliveries are released and claimed again.
     void handle_announcements(const std::vector<db::Announcement>& announcements);
 
     // For deliveries that were not announced: due retries, and those of other processes.
@@ -32,7 +33,7 @@ class DueFinder {
     Stopwatch::Instant next_poll() const { return next_poll_; }
 
   private:
-    const std::vector<SubscriptionId>& subscribers_of(const db::Announcement& event);
+    const std::vector<SubscriptionId>& subscribers_of(const CompanyId& company, std::string_view event_name);
     void poll();
     void mark_due(const std::vector<store::Waiting>& waiting);
     void release_changed(const std::vector<store::Waiting>& waiting);

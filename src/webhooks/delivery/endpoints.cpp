@@ -26,8 +26,11 @@ void round_robin(const std::set<SubscriptionId>& all, const std::optional<Subscr
 
 }  // namespace
 
-void Endpoints::mark_due(const SubscriptionId& subscription, const CompanyId& company) {
-    endpoints_.try_emplace(subscription, Endpoint{.subscription = subscription, .company = company});
+void Endpoints::mark_due(const SubscriptionId& subscription, const CompanyId& company,
+                         const EarliestDue& from) {
+    const auto [place, is_new] =
+        endpoints_.try_emplace(subscription, Endpoint{.subscription = subscription, .company = company});
+    place->second.due.lower(from);
     due_.insert(subscription);
 }
 
@@ -104,7 +107,10 @@ std::vector<LeasedDelivery> Endpoints::give_up_ready(Endpoint& endpoint) {
     held_ -= given.size();
     endpoint.ready.clear();
     ready_.erase(endpoint.subscription);
-    for (const LeasedDelivery& each : given) forget_event(endpoint, each.delivery.event);
+    for (const LeasedDelivery& each : given) {
+        forget_event(endpoint, each.delivery.event);
+        endpoint.due.lower(each.delivery.lane, each.delivery.due_at);
+    }
     return given;
 }
 
@@ -131,13 +137,17 @@ std::optional<ClaimRequest> Endpoints::claim_request(const Endpoint& endpoint) c
     return ClaimRequest{.subscription = endpoint.subscription,
                         .company = endpoint.company,
                         .number = most - endpoint.events.size(),
-                        .known_version = endpoint.target ? endpoint.target->version : 0};
+                        .known_version = endpoint.target ? endpoint.target->version : 0,
+                        .from = endpoint.due};
 }
 
 void Endpoints::claimed(const std::vector<ClaimRequest>& wanted) {
     if (wanted.empty()) return;
     last_claimed_ = wanted.back().subscription;
-    for (const ClaimRequest& each : wanted) mark_done(each.subscription);
+    for (const ClaimRequest& each : wanted) {
+        mark_done(each.subscription);
+        endpoints_.at(each.subscription).due = {};
+    }
 }
 
 // Their pace is lost, too, which is acceptable because they have no pending deliveries.

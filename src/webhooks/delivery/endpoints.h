@@ -31,6 +31,7 @@ struct Endpoint {
     CompanyId company;
     std::shared_ptr<const Target> target = nullptr;
     Pace pace = {};
+    EarliestDue due = {};  // where the next claim starts; lowered by everything that may be due earlier
     std::deque<LeasedDelivery> ready;  // to be sent
     // Events of claimed deliveries: ready, in flight, or not written yet; twice if redelivered meanwhile.
     std::multiset<EventId> events;
@@ -43,8 +44,8 @@ class Endpoints {
   public:
     explicit Endpoints(std::size_t most_in_flight) : most_in_flight_(most_in_flight) {}
 
-    // It may have due deliveries.
-    void mark_due(const SubscriptionId& subscription, const CompanyId& company);
+    // It may have due deliveries from these times on.
+    void mark_due(const SubscriptionId& subscription, const CompanyId& company, const EarliestDue& from);
     // It has no more due deliveries for now.
     void mark_done(const SubscriptionId& subscription) { due_.erase(subscription); }
 
@@ -59,7 +60,7 @@ class Endpoints {
     void sent(Endpoint& endpoint);
     void answered(Endpoint& endpoint, Pace::Answer answer);
 
-    // Removes and returns all claimed deliveries that are not sent yet.
+    // Removes and returns all claimed deliveries that are not sent yet; the next claim starts with them.
     std::vector<LeasedDelivery> give_up_ready(Endpoint& endpoint);
 
     std::vector<Endpoint*> with_ready_deliveries();

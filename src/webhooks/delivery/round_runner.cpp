@@ -86,7 +86,7 @@ void RoundRunner::conclude() {
 void RoundRunner::retry_later(Round round) {
     not_before_ = state_.stopwatch.now() + kRetryDelay;
     for (const ClaimRequest& each : round.work.claims)
-        state_.endpoints.mark_due(each.subscription, each.company);
+        state_.endpoints.mark_due(each.subscription, each.company, each.from);
     if (round.fails_always && round.work.claims.empty()) {
         drop(round.work);
     } else {
@@ -145,7 +145,8 @@ void RoundRunner::handle_suspended(const SubscriptionId& subscription) {
 }
 
 void RoundRunner::note_claimed(Endpoint& endpoint, ClaimResult claimed, Stopwatch::Instant since) {
-    if (!claimed.claim.has_all) state_.endpoints.mark_due(endpoint.subscription, endpoint.company);
+    if (!claimed.claim.has_all())
+        state_.endpoints.mark_due(endpoint.subscription, endpoint.company, claimed.claim.remaining);
     if (claimed.target) endpoint.target = std::move(claimed.target);
     state_.endpoints.hold(endpoint, std::move(claimed.claim.deliveries), since);
     if (!claimed.is_unusable) return;

@@ -34,11 +34,14 @@ class CourierRound : public testing::Test {
         });
     }
     webhooks::ClaimResult take() {
-        const webhooks::RoundWork work{
-            .attempts = {},
-            .health = {},
-            .releases = {},
-            .claims = {{.subscription = subscription, .company = company, .number = 8, .known_version = 0}}};
+        const webhooks::RoundWork work{.attempts = {},
+                                       .health = {},
+                                       .releases = {},
+                                       .claims = {{.subscription = subscription,
+                                                   .company = company,
+                                                   .number = 8,
+                                                   .known_version = 0,
+                                                   .from = webhooks::EarliestDue::beginning()}}};
         const auto fresh = db.open_again();  // without prepared statements
         return fresh->write(std::nullopt, [&](db::Tx& tx) {
             return webhooks::run_round(tx, work, {.node = "here", .token = "here", .duration = 30s},

@@ -24,6 +24,7 @@ using testing::ElementsAre;
 using testing::Field;
 using testing::IsEmpty;
 using testing::SizeIs;
+using webhooks::EarliestDue;
 using webhooks::Lane;
 using webhooks::store::Claim;
 using webhooks::store::Claimed;
@@ -119,7 +120,7 @@ TEST_P(DeliveryStore, AClaimTellsEverythingThatIsSent) {
     EXPECT_THAT(delivery.link, testing::StartsWith("/jobs/"));
     EXPECT_EQ(delivery.lane, Lane::fresh);
     EXPECT_EQ(delivery.attempts, 0);
-    EXPECT_TRUE(made.has_all);
+    EXPECT_TRUE(made.has_all());
     EXPECT_EQ(made.version, 2);
 }
 
@@ -148,13 +149,13 @@ TEST_P(DeliveryStore, TakesTheOldestFirstAndNoMoreThanWanted) {
     happen_often(20);
     const Claim first = claim(8);
     ASSERT_THAT(first.deliveries, SizeIs(8));
-    EXPECT_FALSE(first.has_all);
+    EXPECT_FALSE(first.has_all());
     EXPECT_TRUE(std::ranges::is_sorted(first.deliveries, {}, &Claimed::event));
     const Claim second = claim(8);
     EXPECT_LT(first.deliveries.back().event, second.deliveries.front().event);
     const Claim third = claim(8);
     EXPECT_THAT(third.deliveries, SizeIs(4));
-    EXPECT_TRUE(third.has_all);
+    EXPECT_TRUE(third.has_all());
 }
 
 TEST_P(DeliveryStore, AFewOfThoseThatAreTriedAgainAreTakenWhateverIsFresh) {
@@ -307,8 +308,58 @@ TEST_P(DeliveryStore, TellsForWhomSomethingWaitsAndSinceWhen) {
     const auto found = waiting();
     ASSERT_THAT(found, SizeIs(2));
     EXPECT_EQ((std::set{found[0].subscription, found[1].subscription}), (std::set{subscription, other}));
-    EXPECT_THAT(found, Each(Field(&webhooks::store::Waiting::due_at, first)));
+    EXPECT_EQ(found[0].claimable.of(Lane::fresh), first);
+    EXPECT_EQ(found[1].claimable.of(Lane::fresh), first);
+    EXPECT_EQ(found[0].claimable.of(Lane::retry), EarliestDue::kNever);
     EXPECT_THAT(found, Each(Field(&webhooks::store::Waiting::company, company)));
+}
+
+TEST_P(DeliveryStore, WhatIsLeasedWaitsButCannotBeClaimed) {
+    const Timestamp first = clock.now();
+    happen();
+    claim(8);
+    ASSERT_THAT(waiting(), SizeIs(1));
+    EXPECT_TRUE(waiting().front().claimable.is_never());
+    clock.advance(10s);
+    const EventId second = happen();
+    EXPECT_EQ(waiting().front().claimable.first(), first + 10s);
+    clock.advance(20s);
+    EXPECT_EQ(waiting().front().claimable.first(), first) << "the lease has ended";
+    claim(8);
+    write([&](db::Tx& tx) { webhooks::store::due_again(tx, subscription, second, "here", 0, tx.now + 60s); });
+    EXPECT_EQ(waiting().front().claimable.of(Lane::retry), clock.now() + 60s);
+    EXPECT_EQ(waiting().front().claimable.of(Lane::fresh), EarliestDue::kNever);
+}
+
+TEST_P(DeliveryStore, AClaimStartsAtTheGivenTimes) {
+    const EventId first = happen();
+    clock.advance(10s);
+    const EventId second = happen();
+    const auto claim_from = [&](const EarliestDue& from) {
+        return db->write(std::nullopt, [&](db::Tx& tx) {
+            return webhooks::store::claim(tx, subscription, 8,
+                                          {.node = "here", .token = "here", .duration = 30s}, from);
+        });
+    };
+    EXPECT_THAT(claim_from({}).deliveries, IsEmpty());
+    EXPECT_THAT(claim_from({Lane::retry, Timestamp{}}).deliveries, IsEmpty());
+    EXPECT_THAT(claim_from({Lane::fresh, clock.now()}).deliveries,
+                ElementsAre(Field(&Claimed::event, second)));
+    EXPECT_THAT(claim_from(EarliestDue::beginning()).deliveries, ElementsAre(Field(&Claimed::event, first)));
+}
+
+TEST_P(DeliveryStore, TheNextClaimContinuesWhereTheLastOneEnded) {
+    for (int i = 0; i < 20; ++i) {
+        happen();
+        clock.advance(1s);
+    }
+    const Timestamp first = clock.now() - 20s;
+    const Claim eight = claim(8);
+    EXPECT_EQ(eight.remaining.of(Lane::fresh), first + 7s);
+    EXPECT_EQ(eight.remaining.of(Lane::retry), EarliestDue::kNever);
+    EXPECT_EQ(eight.remaining.of(Lane::replay), EarliestDue::kNever);
+    claim(8);
+    EXPECT_TRUE(claim(8).remaining.is_never());
 }
 
 TEST_P(DeliveryStore, TwoNodesThatTakeAtOnceNeverTakeTheSame) {

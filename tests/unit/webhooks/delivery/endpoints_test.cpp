@@ -32,7 +32,7 @@ std::vector<store::Claimed> deliveries(int number, int first = 0) {
 class EndpointsTest : public testing::Test {
   protected:
     Endpoint& due(int number) {
-        endpoints.mark_due(subscription(number), kCompany);
+        endpoints.mark_due(subscription(number), kCompany, EarliestDue::beginning());
         return *endpoints.find(subscription(number));
     }
 
@@ -120,9 +120,43 @@ TEST_F(EndpointsTest, OfTheSilentNoMoreAreAskedForThanMayBeTried) {
     EXPECT_THAT(endpoints.wanted(), SizeIs(1));
 }
 
+TEST_F(EndpointsTest, AClaimStartsAtTheEarliestOfAllThatMayBeDue) {
+    const auto mark = [&](Lane lane, std::int64_t ms) {
+        endpoints.mark_due(subscription(1), kCompany, {lane, Timestamp{ms}});
+    };
+    mark(Lane::fresh, 30);
+    mark(Lane::fresh, 20);
+    mark(Lane::retry, 10);
+    mark(Lane::fresh, 40);
+    const auto wanted = endpoints.wanted();
+    ASSERT_THAT(wanted, SizeIs(1));
+    EXPECT_EQ(wanted.front().from.of(Lane::fresh), Timestamp{20});
+    EXPECT_EQ(wanted.front().from.of(Lane::retry), Timestamp{10});
+    EXPECT_EQ(wanted.front().from.of(Lane::replay), EarliestDue::kNever);
+
+    endpoints.claimed(wanted);
+    EXPECT_THAT(endpoints.wanted(), SizeIs(0));
+    mark(Lane::fresh, 15);  // while the claim is running
+    EXPECT_EQ(endpoints.wanted().front().from.of(Lane::fresh), Timestamp{15});
+    EXPECT_EQ(endpoints.wanted().front().from.of(Lane::retry), EarliestDue::kNever);
+}
+
+TEST_F(EndpointsTest, WhatIsGivenUpIsClaimedAgain) {
+    Endpoint& endpoint = due(1);
+    endpoints.claimed(endpoints.wanted());
+    auto some = deliveries(2);
+    some.back().lane = Lane::retry;
+    some.back().due_at = Timestamp{7};
+    endpoints.hold(endpoint, some, {});
+    EXPECT_TRUE(endpoint.due.is_never());
+    endpoints.give_up_ready(endpoint);
+    EXPECT_EQ(endpoint.due.of(Lane::fresh), Timestamp{});
+    EXPECT_EQ(endpoint.due.of(Lane::retry), Timestamp{7});
+}
+
 TEST_F(EndpointsTest, OneIsTriedHoweverFewMayBeInFlight) {
     Endpoints few{1};
-    few.mark_due(subscription(1), kCompany);
+    few.mark_due(subscription(1), kCompany, EarliestDue::beginning());
     Endpoint& endpoint = *few.find(subscription(1));
     for (std::size_t i = 0; i < Pace::kFailuresBeforeOpen; ++i) {
         few.sent(endpoint);
