@@ -50,7 +50,8 @@ void Webhooks::start() {
                                  .node = node_name(settings_.data_dir),
                                  .attempt_timeout = std::chrono::seconds{settings_.webhook_timeout},
                                  .lease_duration = std::chrono::seconds{settings_.webhook_lease},
-                                 .most_in_flight = static_cast<std::size_t>(settings_.webhook_concurrency)});
+                                 .most_in_flight = static_cast<std::size_t>(settings_.webhook_concurrency),
+                                 .shares_database = settings_.database.has_value()});
     if (settings_.smtp_url) {
         mailer_ = std::make_unique<webhooks::AlertMailer>(store_.db(), store_.clock(), store_.log(),
                                                           *settings_.smtp_url, settings_.smtp_from);

@@ -28,7 +28,8 @@ class DeliveringServer {
           courier_(*db_, database.clock, stopwatch_, messenger_, test_seal(), meter_, log_,
                    {.public_url = "https://callboard.example.com",
                     .node = std::move(node),
-                    .poll_interval = poll_interval}) {}
+                    .poll_interval = poll_interval,
+                    .shares_database = database.postgres != nullptr}) {}
 
     db::Db& operator*() { return *db_; }
     db::Db* operator->() { return db_.get(); }

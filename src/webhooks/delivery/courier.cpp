@@ -9,6 +9,7 @@
 #include "webhooks/delivery/delivery_store.h"
 #include "webhooks/delivery/dispatcher.h"
 #include "webhooks/delivery/due_finder.h"
+#include "webhooks/delivery/live_servers.h"
 #include "webhooks/delivery/round_runner.h"
 #include "work/retry_schedule.h"
 
@@ -43,7 +44,7 @@ class Courier::Loop {
                  .options = std::move(options)},
           dispatcher_(state_, messenger),
           rounds_(state_, seal, dispatcher_),
-          due_(state_, dispatcher_, rounds_) {
+          due_(state_, servers_, dispatcher_, rounds_) {
         state_.db.listen([this](std::span<const db::Announcement> announcements) {
             state_.inbox.announce(announcements);
         });
@@ -122,6 +123,7 @@ class Courier::Loop {
     // Waits for attempts in flight (bounded by their timeout) and writes their outcomes. If the database is
     // unavailable, the leases expire.
     void shut_down() {
+        servers_.leave();
         while (rounds_.is_running() || state_.endpoints.in_flight() > 0) {
             CourierInbox::Content content = state_.inbox.wait_for_results();
             record_outcome(content);
@@ -134,6 +136,7 @@ class Courier::Loop {
     CourierState state_;
     Dispatcher dispatcher_;
     RoundRunner rounds_;
+    LiveServers servers_{state_};
     DueFinder due_;
     std::thread thread_;
 };

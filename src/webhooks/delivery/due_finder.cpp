@@ -12,6 +12,10 @@ using Instant = Stopwatch::Instant;
 
 constexpr auto kLateAfter = 60s;  // deliveries that are due for longer cause a warning
 
+// A delivery that is overdue by this time is claimed by the second server in the order of preference, after
+// twice this time by the third, and so on: the preferred server ended, hangs, or has too much to do.
+constexpr auto kHelpDelay = 5s;
+
 }  // namespace
 
 void DueFinder::handle_announcements(const std::vector<db::Announcement>& announcements) {
@@ -42,21 +46,24 @@ const std::vector<SubscriptionId>& DueFinder::subscribers_of(const CompanyId& co
     return entry->second;
 }
 
-// A poll costs an index lookup per subscription with pending deliveries. The longer it takes, the less often
-// it is done.
+// A poll costs an index lookup per subscription with pending deliveries. The longer it takes, and the more
+// servers do it, the less often it is done.
 void DueFinder::poll_if_due() {
-    constexpr int kShare = 10;  // at most one tenth of the time
-    constexpr Instant::duration kLongestPause = 2s;
+    constexpr int kShare = 10;  // at most one tenth of the time, of all servers together
+    constexpr Instant::duration kLongestPause = 5s;
     const Instant began = state_.stopwatch.now();
     if (began < next_poll_) return;
     poll();
     state_.meter.polled();
     const Instant ended = state_.stopwatch.now();
-    next_poll_ = ended + std::max<Instant::duration>(state_.options.poll_interval,
-                                                     std::min((ended - began) * kShare, kLongestPause));
+    const auto servers = static_cast<Instant::rep>(servers_.number());
+    next_poll_ =
+        ended + std::max<Instant::duration>(state_.options.poll_interval,
+                                            std::min((ended - began) * kShare * servers, kLongestPause));
 }
 
 void DueFinder::poll() {
+    servers_.refresh_if_due();
     subscribers_.clear();
     if (!rounds_.is_running()) state_.endpoints.forget_idle();  // a round refers to some of them
     state_.failures.attempt("webhook_queue_unknown", [&] {
@@ -72,6 +79,7 @@ void DueFinder::mark_due(const std::vector<store::Waiting>& waiting) {
     for (const store::Waiting& each : waiting) {
         const Timestamp due_at = each.claimable.first();
         if (due_at > now) continue;
+        if (now - due_at < servers_.rank(each.subscription) * kHelpDelay) continue;
         state_.endpoints.mark_due(each.subscription, each.company, each.claimable);
         // Receivers that do not respond cause their own delay.
         if (!state_.endpoints.find(each.subscription)->pace.is_open())

@@ -15,20 +15,22 @@
 #include "webhooks/delivery/courier_state.h"
 #include "webhooks/delivery/delivery_store.h"
 #include "webhooks/delivery/dispatcher.h"
+#include "webhooks/delivery/live_servers.h"
 #include "webhooks/delivery/round_runner.h"
 
 namespace callboard::webhooks {
 
 class DueFinder {
   public:
-    DueFinder(CourierState& state, Dispatcher& dispatcher, RoundRunner& rounds)
-        : state_(state), dispatcher_(dispatcher), rounds_(rounds) {}
+    DueFinder(CourierState& state, LiveServers& servers, Dispatcher& dispatcher, RoundRunner& rounds)
+        : state_(state), servers_(servers), dispatcher_(dispatcher), rounds_(rounds) {}
 
     // A topic is a new event (events/announcement.h), or the id of a changed subscription, whose claimed
     // deliveries are released and claimed again.
     void handle_announcements(const std::vector<db::Announcement>& announcements);
 
-    // For deliveries that were not announced: due retries, and those of other processes.
+    // For deliveries that were not announced: due retries, and those of other processes. Of subscriptions
+    // that another server prefers, only what is overdue.
     void poll_if_due();
     Stopwatch::Instant next_poll() const { return next_poll_; }
 
@@ -40,6 +42,7 @@ class DueFinder {
     void warn_of_delay(std::chrono::milliseconds oldest);
 
     CourierState& state_;
+    LiveServers& servers_;
     Dispatcher& dispatcher_;
     RoundRunner& rounds_;
 

@@ -1,0 +1,181 @@
+// What a delivery costs does not depend on the number of servers, and what a server leaves behind is
+// delivered by another one.
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "events/outbox.h"
+#include "support/delivering_server.h"
+#include "support/eventually.h"
+#include "support/given.h"
+#include "support/query_cost.h"
+#include "support/rows.h"
+#include "work/live_server_store.h"
+#include "work/rendezvous.h"
+
+namespace callboard {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr int kUsers = 3;
+constexpr int kSubscriptionsPerUser = 20;
+constexpr int kWaves = 5;
+constexpr int kEventsPerWave = 4;
+
+class DeliveringServers : public testing::Test {
+  protected:
+    DeliveringServers() {
+        for (int user = 0; user < kUsers; ++user) {
+            const accounts::Actor admin = given::user(*db, company);
+            for (int i = 0; i < kSubscriptionsPerUser; ++i) {
+                paths.push_back("/" + std::to_string(paths.size()));
+                subscriptions.push_back(test::given_subscription(
+                    *db, admin, company, receiver.url(paths.back()), {"job.created"}));
+            }
+        }
+    }
+
+    void start(int number) {
+        std::vector<std::string> names;
+        for (int i = 0; i < number; ++i) names.push_back("server" + std::to_string(i));
+        // So that each of them knows all others from the beginning.
+        db->write(std::nullopt, [&](db::Tx& tx) {
+            for (const std::string& each : names) work::store::live_servers(tx, each, 15s);
+        });
+        for (const std::string& each : names)
+            servers.push_back(std::make_unique<test::DeliveringServer>(db.database(), receiver, each, 250ms));
+    }
+
+    // On one of the servers, or elsewhere.
+    void happen(db::Db& where, int times = 1) {
+        where.write(company, [&](db::Tx& tx) {
+            for (int i = 0; i < times; ++i) events::append(tx, events::JobCreated{tx.new_id<JobId>()});
+        });
+        happened += static_cast<std::size_t>(times);
+    }
+
+    std::vector<std::string> rows(const std::string& sql) const {
+        return test::Rows{"", db_postgres()}.select(sql);
+    }
+    void expect_all_delivered() {
+        EXPECT_TRUE(test::eventually([&] { return rows("SELECT 1 FROM delivery LIMIT 1").empty(); }));
+    }
+    void expect_received_once() {
+        for (const std::string& path : paths) {
+            std::set<std::string> events;
+            const auto received = receiver.deliveries(path);
+            for (const auto& each : received) events.insert(each.header("event-id"));
+            EXPECT_EQ(events.size(), happened) << path;
+            EXPECT_EQ(received.size(), happened) << path;
+        }
+    }
+
+    struct Cost {
+        double claims = 0;      // per delivery
+        double statements = 0;  // per delivery, without the polls
+    };
+    // `wave` makes events, of which every subscription is notified.
+    Cost cost_of(const std::function<void(int number)>& wave) {
+        test::postgres_command(db_postgres()->url(), "SELECT pg_stat_statements_reset()");
+        for (int i = 0; i < kWaves; ++i) {
+            wave(i);
+            expect_all_delivered();
+            db.database().clock.advance(1ms);
+        }
+        const auto calls = [&](const std::string& which) {
+            return std::stod(
+                rows("SELECT COALESCE(sum(calls), 0) FROM pg_stat_statements WHERE dbid = (SELECT oid "
+                     "FROM pg_database WHERE datname = current_database()) AND " +
+                     which)
+                    .front());
+        };
+        const double deliveries = static_cast<double>(paths.size()) * kWaves * kEventsPerWave;
+        const double claims = calls("query LIKE '%AS lane_0%'");
+        const double writes = calls(
+            "(query LIKE '%UPDATE delivery %' OR query LIKE '%DELETE FROM delivery %' OR "
+            "query LIKE '%UPDATE webhook_health %' OR query LIKE '%INSERT INTO callback %')");
+        return {claims / deliveries, (claims + writes) / deliveries};
+    }
+    Cost cost_with(int number, const std::function<void(int number)>& wave) {
+        start(number);
+        wave(0);
+        expect_all_delivered();
+        const Cost cost = cost_of(wave);
+        RecordProperty("claims_of_" + std::to_string(number), std::to_string(cost.claims));
+        RecordProperty("statements_of_" + std::to_string(number), std::to_string(cost.statements));
+        servers.clear();
+        return cost;
+    }
+    static void expect_flat(const Cost& few, const Cost& many) {
+        EXPECT_LT(many.claims, 1.2 * few.claims) << "of two servers: " << few.claims;
+        EXPECT_LT(many.statements, 1.2 * few.statements) << "of two servers: " << few.statements;
+    }
+
+    const test::PostgresDatabase* db_postgres() const { return db_->database().postgres.get(); }
+
+    const std::unique_ptr<test::MeasuredDatabase> db_ =
+        std::make_unique<test::MeasuredDatabase>(test::Engine::postgres);
+    test::MeasuredDatabase& db = *db_;
+    test::Receiver receiver;
+    CompanyId company = given::company(*db);
+    std::vector<std::string> paths;
+    std::vector<SubscriptionId> subscriptions;
+    std::vector<std::unique_ptr<test::DeliveringServer>> servers;
+    std::size_t happened = 0;
+};
+
+TEST_F(DeliveringServers, MoreServersNeedNoMoreStatementsForWhatTheyFind) {
+    const auto elsewhere = [&](int) { happen(*db, kEventsPerWave); };
+    const Cost few = cost_with(2, elsewhere);
+    const Cost many = cost_with(8, elsewhere);
+    expect_flat(few, many);
+    EXPECT_LT(many.claims, 1.2 / kEventsPerWave) << "one claim takes all of a wave";
+    expect_received_once();
+}
+
+TEST_F(DeliveringServers, MoreServersNeedNoMoreStatementsForWhatTheyAccept) {
+    const auto on_each = [&](int wave) {
+        for (int i = 0; i < kEventsPerWave; ++i)
+            happen(**servers.at(static_cast<std::size_t>(wave + i) % servers.size()));
+    };
+    const Cost few = cost_with(2, on_each);
+    const Cost many = cost_with(8, on_each);
+    expect_flat(few, many);
+    expect_received_once();
+}
+
+TEST_F(DeliveringServers, WhatADeadServerPrefersIsTakenOverWhenItIsOverdue) {
+    const std::vector<std::string> names{"dead", "server0", "server1"};
+    db->write(std::nullopt, [](db::Tx& tx) { work::store::live_servers(tx, "dead", 15s); });
+    for (int i = 0; i < 2; ++i)
+        servers.push_back(std::make_unique<test::DeliveringServer>(db.database(), receiver,
+                                                                   "server" + std::to_string(i), 50ms));
+    std::set<std::string> left;
+    for (std::size_t i = 0; i < paths.size(); ++i)
+        if (work::rank("dead", names, subscriptions[i].text()) == 0) left.insert(paths[i]);
+    ASSERT_GT(left.size(), 5U);
+    ASSERT_LT(left.size(), 40U);
+    ASSERT_TRUE(test::eventually([&] { return rows("SELECT name FROM live_server").size() == 3; }));
+    happen(*db);
+    const std::string waiting = "SELECT 1 FROM delivery";
+    EXPECT_TRUE(test::eventually([&] { return rows(waiting).size() <= left.size(); }));
+    for (const std::string& path : left) EXPECT_EQ(receiver.deliveries(path).size(), 0U) << path;
+    db.database().clock.advance(5s);
+    expect_all_delivered();
+    expect_received_once();
+}
+
+TEST_F(DeliveringServers, AServerThatStopsIsNotWaitedFor) {
+    start(2);
+    servers.erase(servers.begin());
+    EXPECT_EQ(rows("SELECT name FROM live_server"), std::vector<std::string>{"server1"});
+}
+
+}  // namespace
+}  // namespace callboard
