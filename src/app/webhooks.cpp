@@ -19,9 +19,9 @@ webhooks::Sender::Options sender_options(const settings::Settings& settings, con
             .most_connections = static_cast<std::size_t>(settings.webhook_concurrency) * 2};
 }
 
-void forget_old(Store& store, const std::stop_token& stop) {
+void forget_old(Store& store, const webhooks::RetentionOptions& options, const std::stop_token& stop) {
     try {
-        webhooks::forget_old(store.db(), stop);
+        webhooks::forget_old(store.db(), options, stop);
     } catch (const Error& error) {
         store.log().write(telemetry::Level::warn, "webhook_log_not_shortened", {{"reason", error.detail}});
     }
@@ -44,10 +44,11 @@ Webhooks::~Webhooks() {
 }
 
 void Webhooks::start() {
+    const std::string node = node_name(settings_.data_dir);
     courier_ = std::make_unique<webhooks::Courier>(
         store_.db(), store_.clock(), store_.stopwatch(), messenger_, seal_, meter_, store_.log(),
         webhooks::CourierOptions{.public_url = public_url_,
-                                 .node = node_name(settings_.data_dir),
+                                 .node = node,
                                  .attempt_timeout = std::chrono::seconds{settings_.webhook_timeout},
                                  .lease_duration = std::chrono::seconds{settings_.webhook_lease},
                                  .most_in_flight = static_cast<std::size_t>(settings_.webhook_concurrency),
@@ -57,7 +58,10 @@ void Webhooks::start() {
                                                           *settings_.smtp_url, settings_.smtp_from);
         mail_round_ = std::make_unique<Periodic>(5s, [this] { mailer_->run(); });
     }
-    janitor_ = std::make_unique<Periodic>(10min, [this] { forget_old(store_, stop_.get_token()); });
+    const webhooks::RetentionOptions retention{
+        .node = node, .successful_callbacks = std::chrono::days{settings_.webhook_success_retention}};
+    janitor_ = std::make_unique<Periodic>(
+        10min, [this, retention] { forget_old(store_, retention, stop_.get_token()); });
 }
 
 void Webhooks::stop_claiming() {

@@ -1,5 +1,4 @@
-// The SQL of retention. Each function deletes at most `limit` rows, by an index on their age, and returns the
-// number.
+// The SQL of retention.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +7,6 @@
 #include <vector>
 
 #include "db/db.h"
-#include "webhooks/delivery/callback_log.h"
 
 namespace callboard::webhooks::store {
 
@@ -20,16 +18,28 @@ struct RetainedSubscription {
 std::vector<RetainedSubscription> subscriptions_after(db::Snapshot& snapshot,
                                                       const std::optional<SubscriptionId>& after,
                                                       std::int64_t limit);
-
-// Ids are ordered by time: `before` is an id, or any string that sorts after all ids.
-std::int64_t forget_callbacks(db::Tx& tx, const SubscriptionId& subscription, CallbackStatus status,
-                              const std::string& before, std::int64_t limit);
-std::int64_t forget_deliveries(db::Tx& tx, const SubscriptionId& subscription, const std::string& before,
-                               std::int64_t limit);
 void forget_subscription(db::Tx& tx, const SubscriptionId& subscription);
 
-std::vector<CompanyId> companies(db::Snapshot& snapshot);
-std::int64_t forget_events(db::Tx& tx, const CompanyId& company, const std::string& before,
-                           std::int64_t limit);
+// Of all companies, sorted.
+std::vector<CompanyId> companies_after(db::Snapshot& snapshot, const std::optional<CompanyId>& after,
+                                       std::int64_t limit);
+
+// Rows of one owner whose ids are ordered by time.
+enum class Expiring { successful_callbacks, failed_callbacks, deliveries, events };
+struct ExpiringRows {
+    Expiring kind{};
+    std::string owner;  // the id of the company for events, else of the subscription
+};
+struct IdRange {  // without the ends, which need not be ids
+    std::string after;
+    std::string before;
+};
+struct Deleted {
+    std::int64_t number = 0;
+    std::string last;  // id
+};
+// Deletes the first rows of the range, at most `limit`. With `after`, rows that were deleted before are not
+// read again: PostgreSQL keeps them as long as there is a snapshot of them.
+Deleted forget(db::Tx& tx, const ExpiringRows& rows, const IdRange& range, std::int64_t limit);
 
 }  // namespace callboard::webhooks::store

@@ -14,6 +14,7 @@
 #include "support/seal.h"
 #include "webhooks/delivery/callback_store.h"
 #include "webhooks/subscriptions/subscribing.h"
+#include "work/housekeeping_store.h"
 
 namespace callboard {
 namespace {
@@ -73,7 +74,7 @@ class Retention : public test::EachDatabase {
 TEST_P(Retention, KeepsWhatIsYoungerThanThirtyDays) {
     given_history();
     clock.advance(24h * 30 - 1min);
-    webhooks::forget_old(*db);
+    webhooks::forget_old(*db, {.node = "here"});
     EXPECT_EQ(count("callback"), 2);
     EXPECT_EQ(count("delivery"), 1);
     EXPECT_EQ(count("event"), 1);
@@ -83,15 +84,38 @@ TEST_P(Retention, KeepsWhatIsYoungerThanThirtyDays) {
 TEST_P(Retention, ForgetsCallsDeliveriesAndAlertsAfterThirtyDaysAndEventsAMonthLater) {
     given_history();
     clock.advance(24h * 30 + 1min);
-    webhooks::forget_old(*db);
+    webhooks::forget_old(*db, {.node = "here"});
     EXPECT_EQ(count("callback"), 0);
     EXPECT_EQ(count("delivery"), 0);
     EXPECT_EQ(count("webhook_alert"), 0);
     EXPECT_EQ(count("event"), 1);
     clock.advance(24h * 31);
-    webhooks::forget_old(*db);
+    webhooks::forget_old(*db, {.node = "here"});
     EXPECT_EQ(count("event"), 0);
     EXPECT_EQ(count("webhook_subscription"), 1);
+}
+
+TEST_P(Retention, SuccessfulCallsCanBeKeptForAShorterTime) {
+    given_history();
+    const webhooks::RetentionOptions week{.node = "here", .successful_callbacks = 24h * 7};
+    clock.advance(24h * 7 - 1min);
+    webhooks::forget_old(*db, week);
+    EXPECT_EQ(count("callback"), 2);
+    clock.advance(2min);
+    webhooks::forget_old(*db, week);
+    EXPECT_EQ(count("callback"), 1);
+    EXPECT_EQ(count("delivery"), 1);
+}
+
+TEST_P(Retention, OneServerDoesItForAll) {
+    given_history();
+    clock.advance(24h * 30 + 1min);
+    work::may_clean(*db, {.task = "webhook_log", .node = "there", .lease_duration = 30min});
+    webhooks::forget_old(*db, {.node = "here"});
+    EXPECT_EQ(count("callback"), 2);
+    clock.advance(30min);
+    webhooks::forget_old(*db, {.node = "here"});
+    EXPECT_EQ(count("callback"), 0);
 }
 
 TEST_P(Retention, ForgetsMoreThanOnePiece) {
@@ -101,7 +125,7 @@ TEST_P(Retention, ForgetsMoreThanOnePiece) {
         });
     }
     clock.advance(24h * 62);
-    webhooks::forget_old(*db);
+    webhooks::forget_old(*db, {.node = "here"});
     EXPECT_EQ(count("delivery"), 0);
     EXPECT_EQ(count("event"), 0);
 }
@@ -111,10 +135,10 @@ TEST_P(Retention, OfADeletedSubscriptionNothingIsLeft) {
     const SubscriptionId other = given_subscription();
     db->write(company, [&](db::Tx& tx) { webhooks::remove(tx, admin, subscription); });
     EXPECT_EQ(count("webhook_key"), 0);
-    webhooks::forget_old(*db);
+    webhooks::forget_old(*db, {.node = "here"});
     EXPECT_EQ(count("webhook_subscription"), 2) << "what is on its way is written first";
     clock.advance(1h);
-    webhooks::forget_old(*db);
+    webhooks::forget_old(*db, {.node = "here"});
     EXPECT_EQ(count("callback"), 0);
     EXPECT_EQ(count("delivery"), 0);
     EXPECT_EQ(count("webhook_subscription"), 1);
