@@ -89,6 +89,16 @@ TEST_P(DeliveryGrowth, AClaimDoesNotReadWhatIsLeased) {
         });
 }
 
+TEST_P(DeliveryGrowth, APollDoesNotReadTheBacklog) {
+    expect_flat(
+        2'000, [&](auto from, auto to) { queue(from, to); },
+        [&] {
+            const auto waiting = db->read(std::nullopt, webhooks::store::waiting);
+            ASSERT_EQ(waiting.size(), 1U);
+            EXPECT_EQ(waiting.front().claimable.of(Lane::fresh), begin + 1ms);
+        });
+}
+
 TEST_P(DeliveryGrowth, AClaimFromABacklogContinuesWhereTheLastOneEnded) {
     std::optional<test::OldSnapshot> snapshot;
     if (GetParam() == test::Engine::postgres) snapshot.emplace(db.database().postgres->url());

@@ -73,6 +73,7 @@ class Courier::Loop {
             record_outcome(content);
             if (content.is_stopping) break;
             due_.handle_announcements(content.announcements);
+            if (content.poll_finished) due_.conclude_poll();
             due_.poll_if_due();
             dispatcher_.send();
             rounds_.begin_if_due();
@@ -123,6 +124,7 @@ class Courier::Loop {
     // Waits for attempts in flight (bounded by their timeout) and writes their outcomes. If the database is
     // unavailable, the leases expire.
     void shut_down() {
+        due_.stop();
         servers_.leave();
         while (rounds_.is_running() || state_.endpoints.in_flight() > 0) {
             CourierInbox::Content content = state_.inbox.wait_for_results();

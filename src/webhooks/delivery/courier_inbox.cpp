@@ -27,6 +27,12 @@ void CourierInbox::end_round() {
     wake_.notify_one();
 }
 
+void CourierInbox::end_poll() {
+    const std::lock_guard lock{mutex_};
+    content_.poll_finished = true;
+    wake_.notify_one();
+}
+
 void CourierInbox::stop() {
     const std::lock_guard lock{mutex_};
     content_.is_stopping = true;
@@ -36,11 +42,13 @@ void CourierInbox::stop() {
 CourierInbox::Content CourierInbox::wait_until(Stopwatch::Instant deadline) {
     std::unique_lock lock{mutex_};
     wake_.wait_until(lock, deadline, [this] {
-        return content_.is_stopping || has_results() || !content_.announcements.empty();
+        return content_.is_stopping || has_results() || content_.poll_finished ||
+               !content_.announcements.empty();
     });
     has_changes_ = false;
     Content taken = take_results();
     taken.announcements = std::exchange(content_.announcements, {});
+    taken.poll_finished = std::exchange(content_.poll_finished, false);
     return taken;
 }
 
@@ -54,6 +62,7 @@ CourierInbox::Content CourierInbox::take_results() {
     return {.attempts = std::exchange(content_.attempts, {}),
             .announcements = {},
             .round_finished = std::exchange(content_.round_finished, false),
+            .poll_finished = false,
             .is_stopping = content_.is_stopping};
 }
 

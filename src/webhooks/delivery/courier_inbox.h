@@ -1,5 +1,5 @@
 // Messages of other threads to the courier: finished attempts, announcements of committed changes, the end of
-// a round, and the shutdown of the server.
+// a round or a poll, and the shutdown of the server.
 #pragma once
 
 #include <atomic>
@@ -22,6 +22,7 @@ class CourierInbox {
     void announce(std::span<const db::Announcement> announcements);
     void add(Attempt attempt);
     void end_round();
+    void end_poll();
     void stop();
 
     // --- on the courier's thread
@@ -30,6 +31,7 @@ class CourierInbox {
         std::vector<Attempt> attempts;
         std::vector<db::Announcement> announcements;
         bool round_finished = false;
+        bool poll_finished = false;
         bool is_stopping = false;
     };
     // Waits for any message, at most until the deadline, and takes all.

@@ -1,7 +1,10 @@
 #include "webhooks/delivery/due_finder.h"
 
 #include <algorithm>
+#include <cstdlib>
+#include <utility>
 
+#include "base/error.h"
 #include "events/announcement.h"
 
 namespace callboard::webhooks {
@@ -46,31 +49,56 @@ const std::vector<SubscriptionId>& DueFinder::subscribers_of(const CompanyId& co
     return entry->second;
 }
 
-// A poll costs an index lookup per subscription with pending deliveries. The longer it takes, and the more
-// servers do it, the less often it is done.
+// A poll costs an index lookup per subscription with pending deliveries and, as long as PostgreSQL keeps them
+// for a snapshot, the entries of delivered ones. The longer it takes, and the more servers do it, the less
+// often it is done.
 void DueFinder::poll_if_due() {
-    constexpr int kShare = 10;  // at most one tenth of the time, of all servers together
-    constexpr Instant::duration kLongestPause = 5s;
-    const Instant began = state_.stopwatch.now();
-    if (began < next_poll_) return;
-    poll();
-    state_.meter.polled();
-    const Instant ended = state_.stopwatch.now();
-    const auto servers = static_cast<Instant::rep>(servers_.number());
-    next_poll_ =
-        ended + std::max<Instant::duration>(state_.options.poll_interval,
-                                            std::min((ended - began) * kShare * servers, kLongestPause));
-}
-
-void DueFinder::poll() {
+    constexpr Instant::duration kLongestPoll = 1h;
+    const Instant now = state_.stopwatch.now();
+    if (poll_ || now < next_poll_) return;
     servers_.refresh_if_due();
     subscribers_.clear();
     if (!rounds_.is_running()) state_.endpoints.forget_idle();  // a round refers to some of them
-    state_.failures.attempt("webhook_queue_unknown", [&] {
-        const std::vector<store::Waiting> waiting = state_.db.read(std::nullopt, store::waiting);
-        release_changed(waiting);
-        mark_due(waiting);
+    next_poll_ = now + kLongestPoll;                            // its end is reported before
+    poll_.emplace(Poll{.began = now, .claims_until = rounds_.running_since().value_or(now)});
+    if (!poller_.accept([this] { read_queue(); })) std::abort();  // the poller has no other work
+}
+
+void DueFinder::read_queue() {
+    state_.failures.attempt("webhook_queue_unknown", [this] {
+        try {
+            poll_->waiting = state_.db.read(std::nullopt, store::waiting, stop_.get_token());
+        } catch (const Error&) {
+            if (!stop_.stop_requested()) throw;
+        }
     });
+    state_.inbox.end_poll();
+}
+
+void DueFinder::conclude_poll() {
+    const Poll poll = std::move(*poll_);
+    poll_.reset();
+    if (poll.waiting) {
+        release_changed(poll);
+        mark_due(*poll.waiting);
+    }
+    state_.meter.polled();
+    const Instant now = state_.stopwatch.now();
+    next_poll_ =
+        now + std::max<Instant::duration>(state_.options.poll_interval, pause_after(now - poll.began));
+}
+
+// All servers together read the queue for a tenth of the time, as long as nothing waits too long for that;
+// and never for more than all of the time.
+Instant::duration DueFinder::pause_after(Instant::duration took) const {
+    constexpr int kShare = 10;
+    constexpr Instant::duration kLongPause = 15s;
+    const auto of_all = took * static_cast<Instant::rep>(servers_.number());
+    return std::min<Instant::duration>(of_all * kShare, std::max<Instant::duration>(of_all, kLongPause));
+}
+
+void DueFinder::stop() {
+    stop_.request_stop();
 }
 
 void DueFinder::mark_due(const std::vector<store::Waiting>& waiting) {
@@ -89,14 +117,15 @@ void DueFinder::mark_due(const std::vector<store::Waiting>& waiting) {
     if (oldest > kLateAfter) warn_of_delay(oldest);
 }
 
-// Releases subscriptions that another process changed. Claimed deliveries are still pending in the database,
-// so a subscription that is not in the list is no longer active.
-void DueFinder::release_changed(const std::vector<store::Waiting>& waiting) {
+// Releases subscriptions that another process changed. Deliveries that were claimed before the poll were
+// pending when it read the queue, so a subscription that is not in the list is no longer active.
+void DueFinder::release_changed(const Poll& poll) {
     const std::vector<Endpoint*> holding = state_.endpoints.with_ready_deliveries();
     if (holding.empty()) return;
     std::map<SubscriptionId, std::int64_t> versions;
-    for (const store::Waiting& each : waiting) versions.emplace(each.subscription, each.version);
+    for (const store::Waiting& each : *poll.waiting) versions.emplace(each.subscription, each.version);
     for (Endpoint* each : holding) {
+        if (each->ready.front().since >= poll.claims_until) continue;
         const auto found = versions.find(each->subscription);
         if (found == versions.end() || found->second > each->target->version)
             dispatcher_.release_ready(*each);

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <map>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -11,6 +12,7 @@
 
 #include "base/clock.h"
 #include "base/id.h"
+#include "base/workers.h"
 #include "db/db.h"
 #include "webhooks/delivery/courier_state.h"
 #include "webhooks/delivery/delivery_store.h"
@@ -31,14 +33,24 @@ class DueFinder {
 
     // For deliveries that were not announced: due retries, and those of other processes. Of subscriptions
     // that another server prefers, only what is overdue.
-    void poll_if_due();
+    void poll_if_due();    // on a separate thread, while sending continues
+    void conclude_poll();  // when the inbox reports its end
+    void stop();           // ends a poll early
+    // When poll_if_due() should be called at the latest.
     Stopwatch::Instant next_poll() const { return next_poll_; }
 
   private:
     const std::vector<SubscriptionId>& subscribers_of(const CompanyId& company, std::string_view event_name);
-    void poll();
+    struct Poll {
+        Stopwatch::Instant began;
+        Stopwatch::Instant claims_until;  // claims that began before are committed
+        std::optional<std::vector<store::Waiting>> waiting = std::nullopt;  // absent: it failed
+    };
+
+    void read_queue();  // on the thread of the poller
+    Stopwatch::Instant::duration pause_after(Stopwatch::Instant::duration took) const;
     void mark_due(const std::vector<store::Waiting>& waiting);
-    void release_changed(const std::vector<store::Waiting>& waiting);
+    void release_changed(const Poll& poll);
     void warn_of_delay(std::chrono::milliseconds oldest);
 
     CourierState& state_;
@@ -47,9 +59,12 @@ class DueFinder {
     RoundRunner& rounds_;
 
     std::map<std::pair<CompanyId, std::string>, std::vector<SubscriptionId>>
-        subscribers_;  // since the last poll
+        subscribers_;           // since the last poll
+    std::optional<Poll> poll_;  // while it is running
     Stopwatch::Instant next_poll_;
     std::optional<Stopwatch::Instant> warned_at_;
+    std::stop_source stop_;
+    Workers poller_{1, 1};
 };
 
 }  // namespace callboard::webhooks

@@ -25,6 +25,9 @@ class RoundRunner {
         : state_(state), seal_(seal), dispatcher_(dispatcher) {}
 
     bool is_running() const { return round_.has_value(); }
+    std::optional<Stopwatch::Instant> running_since() const {
+        return round_ ? std::optional{round_->began} : std::nullopt;
+    }
     void begin_if_due();
     void write_pending();  // without claiming more
     void conclude();       // when the inbox reports the end of the round

@@ -42,15 +42,18 @@ TEST_F(CourierInboxTest, GivesWhatHasComeOnce) {
     inbox.add(attempt());
     announce("job.created");
     inbox.end_round();
+    inbox.end_poll();
     const auto first = take();
     EXPECT_THAT(first.attempts, SizeIs(1));
     EXPECT_THAT(first.announcements, SizeIs(1));
     EXPECT_TRUE(first.round_finished);
+    EXPECT_TRUE(first.poll_finished);
     EXPECT_FALSE(first.is_stopping);
     const auto second = take();
     EXPECT_THAT(second.attempts, IsEmpty());
     EXPECT_THAT(second.announcements, IsEmpty());
     EXPECT_FALSE(second.round_finished);
+    EXPECT_FALSE(second.poll_finished);
 }
 
 TEST_F(CourierInboxTest, StopsForGood) {
