@@ -5,8 +5,6 @@
 namespace callboard::db {
 namespace {
 
-constexpr std::int64_t kCountedExactly = 10'000;
-
 // Identifies the list with its filters and the company.
 std::string key_of(const CompanyId& company, const ListQuery& list) {
     std::string key{company.text()};
@@ -22,10 +20,20 @@ std::string key_of(const CompanyId& company, const ListQuery& list) {
 }  // namespace
 
 std::int64_t Snapshot::total(const ListQuery& list) {
-    const std::int64_t few = number(ListQuery{list}.count(kCountedExactly + 1));
-    if (few <= kCountedExactly) return few;
+    return total(list, list);
+}
+
+std::int64_t Snapshot::total(const ListQuery& list, const ListQuery& first) {
     const std::string key = key_of(company(), list);
-    if (const auto known = shared_.totals.find(key, now)) return *known;
+    const auto known = shared_.totals.find(key, now);
+    // So many do not become few before they are counted again.
+    if (known && *known >= 2 * kExactTotal) return *known;
+    const std::int64_t few = number(ListQuery{first}.count(kExactTotal + 1));
+    if (few <= kExactTotal) {
+        shared_.totals.forget(key);
+        return few;
+    }
+    if (known) return *known;
     const std::int64_t all = number(ListQuery{list}.count());
     shared_.totals.keep(key, all, now);
     return all;
