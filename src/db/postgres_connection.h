@@ -83,8 +83,9 @@ class PgConnection final : public Connection {
         KnownStatement* prepares;  // the statement that this prepares, if any
     };
 
-    // Longer than the time limit of a request (128 s): after that no caller waits for the result.
-    static constexpr const char* kSessionSetup = "SET statement_timeout = 130000";
+    // Longer than the time limit of a request (128 s): after that no caller waits for the result. Without the
+    // compiler, because what the planner takes for an expensive query ends after the first rows.
+    static constexpr const char* kSessionSetup = "SET statement_timeout = 130000; SET jit = off";
 
     KnownStatement& known(const Statement& statement);
     void send(const Statement& statement, std::span<const Value> args);
