@@ -48,7 +48,7 @@ struct ListRequest {
                         {.max_length = 1000,
                          .about = "Finds any of these words; \"words in quotes\" are matched as a phrase."}),
             wire::limit_field(&Self::limit),
-            wire::offset_field(&Self::offset, "For deep pagination, use pageId instead."),
+            wire::offset_field(&Self::offset, "For later pages, use pageId instead.", 10'000),
             wire::cursor_field("pageId", &Self::cursor,
                                "The nextPageId of the previous page; send the same filters."),
             wire::field("jobId", &Self::jobs, kIds),

@@ -22,7 +22,9 @@ std::string length_rule(const Rule& rule) {
 }
 
 std::string range_rule(const Rule& rule) {
-    return "must be between " + std::to_string(rule.min) + " and " + std::to_string(rule.max);
+    std::string text = "must be between " + std::to_string(rule.min) + " and " + std::to_string(rule.max);
+    if (!rule.about.empty()) text.append(". ").append(rule.about);  // such as what to use instead
+    return text;
 }
 
 bool in_range(std::int64_t number, const Rule& rule, Reading& reading) {

@@ -44,9 +44,10 @@ constexpr auto limit_field(std::int64_t Query::* member, std::int64_t max = 100)
     return PagingField<Query, std::int64_t, FieldRole::limit>{{"limit", member, {.min = 1, .max = max}}};
 }
 template <class Query>
-constexpr auto offset_field(std::int64_t Query::* member, std::string_view about = {}) {
+constexpr auto offset_field(std::int64_t Query::* member, std::string_view about = {},
+                            std::int64_t max = 10'000'000) {
     return PagingField<Query, std::int64_t, FieldRole::offset>{
-        {"offset", member, {.min = 0, .max = 10'000'000, .about = about}}};
+        {"offset", member, {.min = 0, .max = max, .about = about}}};
 }
 // The name of the parameter differs between the APIs.
 template <class Query>

@@ -435,7 +435,9 @@ TEST_P(CandidateFilters, RefuseWrongValuesAndNameTheParameter) {
              {"limit", "101"},
              {"limit", "-1"},
              {"limit", "x"},
-             {"limit", "99999999999999999999"}}) {
+             {"limit", "99999999999999999999"},
+             {"offset", "-1"},
+             {"offset", "10001"}}) {
         const auto refused = administrator_.get(kPool + "?" + parameter + "=" + value);
         EXPECT_EQ(refusal(refused), (Refusal{400, "INVALID_PARAMETER"})) << parameter << "=" << value;
         if (refused.status == 400)

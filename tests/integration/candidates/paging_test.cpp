@@ -308,6 +308,13 @@ TEST_P(CandidatePaging, RefusesWhatIsNoCursor) {
 
 // --- totals
 
+TEST_P(CandidatePaging, ByOffsetEndsAtTenThousandAndNamesTheCursor) {
+    EXPECT_EQ(administrator_.get(kPool + "?offset=10000").status, 200);
+    const auto refused = administrator_.get(kPool + "?offset=10001");
+    EXPECT_EQ(refused.status, 400);
+    EXPECT_THAT(refused.body, HasSubstr("pageId"));
+}
+
 TEST_P(CandidatePaging, CountsTheWholeListOnEveryPage) {
     add_some(5);
     add_other();
