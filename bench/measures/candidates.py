@@ -62,7 +62,7 @@ def copy_all_to_postgres(folder, url):
     copy_to_postgres(folder, url)
     rows = sqlite3.connect(f"{folder}/data/callboard.db")
     script = subprocess.Popen(["psql", "-q", "-v", "ON_ERROR_STOP=1", url], stdin=subprocess.PIPE, text=True)
-    script.stdin.write("DROP INDEX candidate_text_by_word;\n"  # created again below, which is faster
+    script.stdin.write("DROP INDEX candidate_text_by_word, candidate_text_by_company_and_word;\n"  # created again below, which is faster
                        "COPY candidate_text (company_id, candidate_id, rowid, words) FROM STDIN;\n")
     script.stdin.writelines(f"{company}\t{candidate}\t{number}\t{as_tsvector(words)}\n"
                             for company, candidate, number, words in rows.execute(
@@ -72,6 +72,8 @@ def copy_all_to_postgres(folder, url):
                        "SELECT setval(pg_get_serial_sequence('candidate_text', 'rowid'), max(rowid)) FROM candidate_text;\n"
                        "SET maintenance_work_mem = '1GB';\n"
                        "CREATE INDEX candidate_text_by_word ON candidate_text USING gin (words) WITH (fastupdate = off);\n"
+                       "CREATE INDEX candidate_text_by_company_and_word ON candidate_text USING gin "
+                       "((words || array_to_tsvector(ARRAY['#' || company_id]))) WITH (fastupdate = off);\n"
                        "VACUUM ANALYZE;\n")
     script.communicate()
     if script.returncode != 0:

@@ -18,7 +18,7 @@ namespace callboard::candidates::store {
 
 struct PropertyKey {
     std::string property;
-    std::string value;
+    std::string value;  // as it is stored: JSON
 };
 
 struct SourceKey {
@@ -52,17 +52,13 @@ struct Selection {
     std::int64_t limit = 10;
 };
 
-// The query plan: filters that match many rows are fastest in the order of the list, selective ones by their
-// own indexes.
-enum class ListStrategy { in_order, of_few };
+// A list of several jobs, or of several statuses, is merged from the list of each, up to this many.
+inline constexpr std::size_t kMostWalks = 16;
 
-struct Size {
-    std::int64_t total = 0;
-    ListStrategy strategy = ListStrategy::in_order;
+struct ListResult {
+    std::int64_t total = 0;         // of all pages
+    std::vector<ListPlace> places;  // ordered by last change, newest first; text searches by the entry, newest first
 };
-Size size(db::Snapshot& snapshot, const Selection& selection);
-
-// Ordered by last change, newest first; text searches by the entry, newest first.
-std::vector<ListPlace> page(db::Snapshot& snapshot, const Selection& selection, ListStrategy strategy);
+ListResult read_list(db::Snapshot& snapshot, const Selection& selection);
 
 }  // namespace callboard::candidates::store

@@ -10,6 +10,7 @@
 #include "candidates/candidate_store.h"
 #include "configuration/candidate_properties.h"
 #include "jobs/access.h"
+#include "jobs/hiring_team_store.h"
 
 namespace callboard::candidates {
 namespace {
@@ -72,8 +73,8 @@ std::string property_id(const std::string& id_or_key) {
 
 void add_criteria(store::Selection& selection, const ListRequest& request) {
     for (std::size_t i = 0; i < request.property_ids.size(); ++i)
-        selection.properties.push_back(
-            {.property = property_id(request.property_ids[i]), .value = request.property_values[i]});
+        selection.properties.push_back({.property = property_id(request.property_ids[i]),
+                                        .value = "\"" + request.property_values[i] + "\""});
     for (std::size_t i = 0; i < request.source_types.size(); ++i)
         selection.sources.push_back({.type = request.source_types[i],
                                      .sub_type = request.source_sub_types[i],
@@ -82,6 +83,19 @@ void add_criteria(store::Selection& selection, const ListRequest& request) {
         selection.answers.push_back({.category = request.question_categories[i],
                                      .field = request.question_fields[i],
                                      .value = request.question_values[i]});
+}
+
+constexpr std::size_t kMostOwnJobs = 500;
+
+// A user who sees only jobs of their own asks for these, unless they are very many: so the index of each can be
+// used. Returns false if there are none.
+bool ask_for_own_jobs(db::Snapshot& snapshot, store::Selection& selection) {
+    if (accounts::rights_of(selection.reader.role).sees != accounts::Jobs::own || !selection.jobs.empty())
+        return true;
+    auto own = jobs::store::list_own(snapshot, selection.reader.id(), kMostOwnJobs + 1);
+    if (own.empty()) return false;
+    if (own.size() <= kMostOwnJobs) selection.jobs = std::move(own);
+    return true;
 }
 
 // Nothing if no candidate can match: a rating, an unknown job, a text without words.
@@ -103,6 +117,7 @@ std::optional<store::Selection> selection_of(db::Snapshot& snapshot, const accou
     add_criteria(selection, request);
     if (!request.ratings.empty()) return std::nullopt;
     if (selection.jobs.empty() && !request.jobs.empty()) return std::nullopt;
+    if (!ask_for_own_jobs(snapshot, selection)) return std::nullopt;
     for (const std::string& tag : request.tags) selection.tags.push_back(fold(trim(tag)));
     if (request.text || !request.places.empty()) {
         selection.text = db::TextSearch::match(snapshot, {.text = request.text, .places = request.places});
@@ -144,10 +159,9 @@ CandidatePage list(db::Snapshot& snapshot, const accounts::Actor& actor, const L
     CandidatePage page;
     if (!selection) return page;
 
-    const auto [total, strategy] = store::size(snapshot, *selection);
-    page.total = total;
     selection->after = start;
-    auto places = store::page(snapshot, *selection, strategy);
+    auto [total, places] = store::read_list(snapshot, *selection);
+    page.total = total;
     page.next = cursors.next(places, position_of);
     page.candidates = shown(snapshot, actor, places);
     return page;

@@ -128,8 +128,9 @@ struct Entry {
     Terms place;
 };
 
-// SQLite has one index for all companies. A term for the company, which is part of every query, separates
-// them, limits the cost to the data of the company, and prevents phrases across entries.
+// Both engines have one index for all companies. A term for the company, which is part of every query, separates
+// them and limits the cost to the data of the company. On SQLite it also prevents phrases from the words into the
+// place.
 namespace sqlite {
 
 constexpr Sql kNumber{"candidate_text_number", R"sql(
@@ -142,6 +143,9 @@ constexpr Sql kRemove{"candidate_text_remove", R"sql(
     DELETE FROM candidate_text_entry WHERE company_id = $1 AND candidate_id = $2)sql"};
 
 constexpr std::string_view kMatches = "t.candidate_text MATCH ?";
+constexpr std::string_view kEntries = "FROM candidate_text_entry t WHERE t.company_id = $1";
+constexpr std::string_view kEntryMatches =
+    "EXISTS (SELECT 1 FROM candidate_text w WHERE w.rowid = t.number AND w.candidate_text MATCH ?)";
 
 std::string term_of(const CompanyId& company) {
     std::string term{company.text()};
@@ -166,8 +170,12 @@ void put(Tx& tx, const CandidateId& candidate, const Entry& entry) {
 std::optional<TextSearch::Match> match(const CompanyId& company, const SearchQuestion& question) {
     const auto all = asked(kFts5, question);
     if (!all) return std::nullopt;
-    return TextSearch::Match{kMatches,
-                             quoted(kFts5, kCompanyMark, term_of(company)).append(kFts5.both).append(*all)};
+    return TextSearch::Match{
+        .all = kMatches,
+        .newest = kMatches,
+        .entries = kEntries,
+        .of_entry = kEntryMatches,
+        .value = quoted(kFts5, kCompanyMark, term_of(company)).append(kFts5.both).append(*all)};
 }
 
 }  // namespace sqlite
@@ -183,26 +191,43 @@ constexpr Sql kPut{"candidate_text_put", R"sql(
 constexpr Sql kRemove{"candidate_text_remove", R"sql(
     DELETE FROM candidate_text WHERE company_id = $1 AND candidate_id = $2)sql"};
 
-// GIN has no order: frequent terms are best found by walking entries from the newest on, rare ones by GIN and
-// a sort. The planner overestimates unknown words, and once walked a million entries for 64 of them, so the
-// newest entries are sampled here. Long queries are not: evaluating them for each entry is expensive.
+// Walks the entries of the company from the newest on, and tests each. IS TRUE keeps the planner from using an
+// index of words.
+constexpr std::string_view kInOrder =
+    "t.company_id = $1 AND (t.words @@ CAST(CAST(? AS TEXT) AS TSQUERY)) IS TRUE";
+// Finds all by the index candidate_text_by_company_and_word, whose expression it repeats. The company as an
+// expression prevents the ordered index scan, and the planner always expects few rows for a query from a SELECT.
+constexpr std::string_view kByWords =
+    "t.company_id || '' = $1 AND (t.words || array_to_tsvector(ARRAY['#' || t.company_id])) @@ "
+    "(SELECT CAST('''#' || CAST($1 AS TEXT) || '''' AS TSQUERY) && CAST(CAST(? AS TEXT) AS TSQUERY))";
+constexpr std::string_view kEntries = "FROM candidate_text t WHERE t.company_id = $1";
+constexpr std::string_view kEntryMatches = "(t.words @@ CAST(CAST(? AS TEXT) AS TSQUERY)) IS TRUE";
+
+// GIN has no order: the newest entries with frequent terms are best found in order, others by GIN and a sort.
+// Only very frequent ones are counted in order. The planner overestimates unknown words, and once walked a
+// million entries for 64 of them, so the newest entries are sampled here. Long queries are not: evaluating
+// them for each entry is expensive.
 constexpr Sql kNewest{"candidate_text_newest", R"sql(
     SELECT count(*), count(*) FILTER (WHERE n.words @@ CAST(CAST($2 AS TEXT) AS TSQUERY))
     FROM (SELECT words FROM candidate_text WHERE company_id = $1 ORDER BY rowid DESC LIMIT 500) n)sql"};
 constexpr std::int64_t kNewestSeen = 500;
 constexpr std::int64_t kMany = 5;
+constexpr std::int64_t kVeryMany = 100;
 constexpr std::size_t kLongQuestion = 1'000;
 
-constexpr std::string_view kManyMatch = "t.company_id = $1 AND t.words @@ CAST(CAST(? AS TEXT) AS TSQUERY)";
-// The expression prevents the ordered index scan, and the planner always expects few rows for a query from a
-// SELECT.
-constexpr std::string_view kFewMatch =
-    "t.company_id || '' = $1 AND t.words @@ (SELECT CAST(CAST(? AS TEXT) AS TSQUERY))";
+struct Frequency {
+    bool is_high = false;
+    bool is_very_high = false;
+};
 
-bool has_many_matches(Snapshot& snapshot, const std::string& question) {
-    if (question.size() > kLongQuestion) return false;
-    const auto many = [](const Row& row) { return row.integer(0) < kNewestSeen || row.integer(1) >= kMany; };
-    return snapshot.first(kNewest, {question}, many).value();
+Frequency frequency_of(Snapshot& snapshot, const std::string& question) {
+    if (question.size() > kLongQuestion) return {};
+    const auto seen = [](const Row& row) {
+        const bool has_few_entries = row.integer(0) < kNewestSeen;
+        return Frequency{.is_high = has_few_entries || row.integer(1) >= kMany,
+                         .is_very_high = has_few_entries || row.integer(1) >= kVeryMany};
+    };
+    return snapshot.first(kNewest, {question}, seen).value();
 }
 
 std::string text_of(const Entry& entry) {
@@ -225,8 +250,12 @@ void put(Tx& tx, const CandidateId& candidate, const Entry& entry) {
 std::optional<TextSearch::Match> match(Snapshot& snapshot, const SearchQuestion& question) {
     auto all = asked(kTsquery, question);
     if (!all) return std::nullopt;
-    const bool many = has_many_matches(snapshot, *all);
-    return TextSearch::Match{many ? kManyMatch : kFewMatch, std::move(*all)};
+    const Frequency frequency = frequency_of(snapshot, *all);
+    return TextSearch::Match{.all = frequency.is_very_high ? kInOrder : kByWords,
+                             .newest = frequency.is_high ? kInOrder : kByWords,
+                             .entries = kEntries,
+                             .of_entry = kEntryMatches,
+                             .value = std::move(*all)};
 }
 
 }  // namespace postgres

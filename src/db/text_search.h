@@ -32,11 +32,15 @@ class TextSearch {
     static void put(Tx& tx, const CandidateId& candidate, const SearchText& text);
     static void remove(Tx& tx, const CandidateId& candidate);
 
-    // A condition (ListQuery::where_matching) for a list "FROM candidate_text t WHERE $1 <> ''", with
-    // t.candidate_id and t.rowid, which is larger for newer entries. It also restricts the list to the
-    // company.
+    // Conditions (ListQuery::where_matching, all with the same value) on a list of entries, with t.candidate_id
+    // and t.rowid, which is larger for newer entries. They also restrict the list to the company.
     struct Match {
-        std::string_view condition;
+        // For a list "FROM candidate_text t WHERE $1 <> ''": all that match, or the newest of them, in order.
+        std::string_view all;
+        std::string_view newest;
+        // For the list that `entries` begins, of entries that other conditions find: whether one matches.
+        std::string_view entries;
+        std::string_view of_entry;
         std::string value;
     };
     // Nothing if the text or the places contain no word: then nothing can match.

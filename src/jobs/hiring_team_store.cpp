@@ -18,6 +18,9 @@ constexpr db::Sql kIsOnTeam{"job_member_has", R"sql(
 constexpr db::Sql kCount{"job_member_count", R"sql(
     SELECT count(*) FROM job_member WHERE company_id = $1 AND job_id = $2 AND role IS NOT NULL AND added_at >= 0)sql"};
 
+constexpr db::Sql kListOwn{"job_member_list_own", R"sql(
+    SELECT job_id FROM job_member WHERE company_id = $1 AND user_id = $2 ORDER BY job_id LIMIT $3)sql"};
+
 constexpr db::Sql kRemove{"job_member_remove", R"sql(
     DELETE FROM job_member WHERE company_id = $1 AND job_id = $2 AND user_id = $3)sql"};
 
@@ -44,6 +47,10 @@ bool is_on_team(db::Snapshot& snapshot, const JobId& id, const UserId& user) {
 
 std::int64_t count_team(db::Snapshot& snapshot, const JobId& id) {
     return snapshot.number(kCount, {id});
+}
+
+std::vector<JobId> list_own(db::Snapshot& snapshot, const UserId& user, std::int64_t most) {
+    return snapshot.all(kListOwn, {user, most}, [](const db::Row& row) { return row.id<JobId>(0); });
 }
 
 void remove_member(db::Tx& tx, const JobId& id, const UserId& user) {

@@ -38,14 +38,23 @@ void put(Tx& tx, const std::string& name, std::string_view words, std::string_vi
     db::TextSearch::put(tx, CandidateId::from_trusted(name), {.words = words, .place = place});
 }
 
-Names found(Snapshot& snapshot, const SearchQuestion& question) {
-    const auto match = db::TextSearch::match(snapshot, question);
-    if (!match) return {};
-    db::ListQuery list{kFound};
-    list.where_matching(match->condition, match->value);
+Names names_in(Snapshot& snapshot, const db::ListSql& sql, std::string_view condition, std::string_view value) {
+    db::ListQuery list{sql};
+    list.where_matching(condition, value);
     const auto total = static_cast<std::size_t>(snapshot.total(list));
     Names names = snapshot.all(list.page(1000), [](const db::Row& row) { return row.string(0); });
     EXPECT_EQ(names.size(), total);
+    return names;
+}
+
+// All ways to find them find the same.
+Names found(Snapshot& snapshot, const SearchQuestion& question) {
+    const auto match = db::TextSearch::match(snapshot, question);
+    if (!match) return {};
+    const db::ListSql entries{"test_entries", kFound.columns, match->entries, kFound.order};
+    Names names = names_in(snapshot, kFound, match->all, match->value);
+    EXPECT_EQ(names_in(snapshot, kFound, match->newest, match->value), names);
+    EXPECT_EQ(names_in(snapshot, entries, match->of_entry, match->value), names);
     return names;
 }
 
@@ -232,10 +241,10 @@ TEST_P(TextSearch, AListGoesOnFromARow) {
     db->read(company, [](Snapshot& snapshot) {
         const auto match = db::TextSearch::match(snapshot, {.text = "cook", .places = {}});
         db::ListQuery first{kFound};
-        first.where_matching(match->condition, match->value).page(2);
+        first.where_matching(match->newest, match->value).page(2);
         const auto rows = snapshot.all(first, [](const db::Row& row) { return row.integer(1); });
         db::ListQuery second{kFound};
-        second.where_matching(match->condition, match->value).where("t.rowid <", rows.at(1)).page(2);
+        second.where_matching(match->newest, match->value).where("t.rowid <", rows.at(1)).page(2);
         EXPECT_THAT(snapshot.all(second, [](const db::Row& row) { return row.string(0); }),
                     ElementsAre("1", "0"));
     });
