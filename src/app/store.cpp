@@ -108,9 +108,9 @@ Store::Store(const settings::Settings& settings, std::size_t workers, StoreMode 
     db::PostgresLimits limits{.most_connections = static_cast<std::size_t>(settings.database_connections)};
     db_ = settings.database ? db::open_postgres(*settings.database, environment, limits)
                             : db::open_sqlite(database_file(settings.data_dir), environment,
-                                              db::SqliteSizes{.mapped = settings.sqlite_mapped,
-                                                              .reader_cache = settings.sqlite_reader_cache,
-                                                              .writer_cache = settings.sqlite_writer_cache});
+                                              {.mapped = settings.sqlite_mapped,
+                                               .reader_cache = settings.sqlite_reader_cache,
+                                               .writer_cache = settings.sqlite_writer_cache});
     if (settings.database_replica) {
         limits.role = db::PostgresRole::replica;
         replica_ = db::open_postgres(*settings.database_replica,
