@@ -36,8 +36,8 @@ void Janitor::clean(const std::stop_token& stop) {
 
 bool Janitor::may_continue(const std::stop_token& stop) const {
     return !stop.stop_requested() &&
-           work::may_clean(
-               db_, {.task = "expired_rows", .node = options_.node, .lease_duration = kLeaseDuration});
+           work::may_clean(db_,
+                           {.task = "expired_rows", .node = options_.node, .lease_duration = kLeaseDuration});
 }
 
 void Janitor::repeat(const std::optional<CompanyId>& company, const Batch& batch,
@@ -57,7 +57,8 @@ void Janitor::delete_expired(const std::stop_token& stop) const {
 
 void Janitor::delete_old_of_companies(const std::stop_token& stop) {
     if (!may_continue(stop)) return;
-    const Visit visit = db_.read(std::nullopt, [this](db::Snapshot& snapshot) { return next_visit(snapshot); });
+    const Visit visit =
+        db_.read(std::nullopt, [this](db::Snapshot& snapshot) { return next_visit(snapshot); });
     for (const CompanyId& company : visit.with_old_use) repeat(company, edge::store::delete_old_use, stop);
     const auto delete_audit_records = [this](db::Tx& tx) {
         return audit::store::delete_older(tx, tx.now - *options_.audit_retention);

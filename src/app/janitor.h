@@ -16,9 +16,10 @@
 namespace callboard::app {
 
 struct JanitorOptions {
-    std::string node;  // the name of this server
+    std::string node;                                  // the name of this server
     std::optional<std::chrono::days> audit_retention;  // nothing: for ever
-    // Companies whose old data are searched for in one round: the cost of a round does not grow with their number.
+    // Companies whose old data are searched for in one round: the cost of a round does not grow with their
+    // number.
     std::int64_t companies_at_once = 1'000;
 };
 
@@ -40,7 +41,8 @@ class Janitor {
     };
 
     bool may_continue(const std::stop_token& stop) const;
-    void repeat(const std::optional<CompanyId>& company, const Batch& batch, const std::stop_token& stop) const;
+    void repeat(const std::optional<CompanyId>& company, const Batch& batch,
+                const std::stop_token& stop) const;
     void delete_expired(const std::stop_token& stop) const;
     void delete_old_of_companies(const std::stop_token& stop);
     Visit next_visit(db::Snapshot& snapshot) const;

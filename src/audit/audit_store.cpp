@@ -58,8 +58,8 @@ struct Scan {
     std::optional<EntityType> entity_type;
 };
 
-// Each scan reads an index, newest first. For several names or types in one query, both engines would read all
-// records of these, or all records.
+// Each scan reads an index, newest first. For several names or types in one query, both engines would read
+// all records of these, or all records.
 std::vector<Scan> scans_of(const ListRequest& asked) {
     std::vector<Scan> scans;
     for (const std::string& name : std::set(asked.names.begin(), asked.names.end()))
@@ -129,8 +129,8 @@ std::vector<CompanyId> companies_with_older(db::Snapshot& snapshot, Timestamp ti
 
 bool delete_older(db::Tx& tx, Timestamp time) {
     const std::string oldest_kept = first_id_of(time);
-    const auto end = tx.first(kFindBatchEnd, {oldest_kept, kBatchSize},
-                              [](const db::Row& row) { return row.string(0); });
+    const auto end =
+        tx.first(kFindBatchEnd, {oldest_kept, kBatchSize}, [](const db::Row& row) { return row.string(0); });
     tx.execute(kDeleteBefore, {end.value_or(oldest_kept)});
     return end.has_value();
 }

@@ -22,7 +22,8 @@ constexpr db::ListSql kMerged{
     "FROM (SELECT * FROM (SELECT a.listed_at, a.candidate_id FROM job_application a WHERE a.company_id = $1",
     "ORDER BY m.listed_at DESC, m.candidate_id DESC"};
 constexpr std::string_view kNextMerged =
-    ") w UNION ALL SELECT * FROM (SELECT a.listed_at, a.candidate_id FROM job_application a WHERE a.company_id = "
+    ") w UNION ALL SELECT * FROM (SELECT a.listed_at, a.candidate_id FROM job_application a WHERE "
+    "a.company_id = "
     "$1";
 constexpr std::string_view kEndOfMerged = ") w) m GROUP BY m.listed_at, m.candidate_id";
 
@@ -38,8 +39,8 @@ constexpr db::ListSql kByText{"candidate_page_by_text", "t.rowid, t.candidate_id
 constexpr db::ListSql kFewByText{"candidate_page_of_few_by_text", "t.rowid, t.candidate_id",
                                  "FROM candidate_text t WHERE $1 <> ''", "ORDER BY t.rowid + 0 DESC"};
 
-// Conditions on one row. They count instead of asking whether any exists: PostgreSQL would turn EXISTS into a join,
-// which may read all rows of the company in order to find the first ones.
+// Conditions on one row. They count instead of asking whether any exists: PostgreSQL would turn EXISTS into a
+// join, which may read all rows of the company in order to find the first ones.
 constexpr std::string_view kIsAny = ") > 0";
 constexpr std::string_view kApplication =
     "(SELECT count(*) FROM job_application a WHERE a.company_id = $1 AND a.candidate_id = t.candidate_id";
@@ -175,7 +176,8 @@ void add_walk(db::ListQuery& list, const Selection& selection, const Walk& walk,
     list.close(kOncePerCandidate);
 }
 
-// The list from `after` on. Several walks are merged; then it has at least the first `most` candidates, or all.
+// The list from `after` on. Several walks are merged; then it has at least the first `most` candidates, or
+// all.
 db::ListQuery walked(const Selection& selection, const std::vector<Walk>& walks,
                      const std::optional<ListPlace>& after, std::optional<std::int64_t> most) {
     if (walks.size() == 1) {
@@ -183,7 +185,8 @@ db::ListQuery walked(const Selection& selection, const std::vector<Walk>& walks,
         add_walk(list, selection, walks.front(), after);
         return list;
     }
-    const std::string limit = most ? " " + std::string{kByTime.order} + " LIMIT " + std::to_string(*most) : "";
+    const std::string limit =
+        most ? " " + std::string{kByTime.order} + " LIMIT " + std::to_string(*most) : "";
     db::ListQuery list{kMerged};
     for (const Walk& walk : walks) {
         if (&walk != &walks.front()) list.close(kNextMerged);
@@ -234,7 +237,8 @@ void narrow_found(db::ListQuery& list, const Selection& selection) {
 // Reads the entries of the candidates that pass a selective filter, and tests each for the words.
 ListResult search_few(db::Snapshot& snapshot, const Selection& selection, const SelectiveFilter& few) {
     const db::TextSearch::Match& text = *selection.text;
-    const db::ListSql sql{"candidate_page_of_few_entries", kFewByText.columns, text.entries, kFewByText.order};
+    const db::ListSql sql{"candidate_page_of_few_entries", kFewByText.columns, text.entries,
+                          kFewByText.order};
     db::ListQuery all{sql};
     narrow_to(all, "t.candidate_id", few.filter);
     narrow_found(all, selection);

@@ -56,8 +56,9 @@ struct Selection {
 inline constexpr std::size_t kMostWalks = 16;
 
 struct ListResult {
-    std::int64_t total = 0;         // of all pages
-    std::vector<ListPlace> places;  // ordered by last change, newest first; text searches by the entry, newest first
+    std::int64_t total = 0;  // of all pages
+    std::vector<ListPlace>
+        places;  // ordered by last change, newest first; text searches by the entry, newest first
 };
 ListResult read_list(db::Snapshot& snapshot, const Selection& selection);
 

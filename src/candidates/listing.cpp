@@ -87,8 +87,8 @@ void add_criteria(store::Selection& selection, const ListRequest& request) {
 
 constexpr std::size_t kMostOwnJobs = 500;
 
-// A user who sees only jobs of their own asks for these, unless they are very many: so the index of each can be
-// used. Returns false if there are none.
+// A user who sees only jobs of their own asks for these, unless they are very many: so the index of each can
+// be used. Returns false if there are none.
 bool ask_for_own_jobs(db::Snapshot& snapshot, store::Selection& selection) {
     if (accounts::rights_of(selection.reader.role).sees != accounts::Jobs::own || !selection.jobs.empty())
         return true;

@@ -59,8 +59,8 @@ void add_values(std::vector<ValueFilter>& all, const Selection& selection) {
         all.push_back(
             {kCandidate, kApplied, [&](db::ListQuery& list) { narrow_by_source(list, selection.sources); }});
     if (!selection.consents.empty())
-        all.push_back(
-            {"f.id", kConsenting, [&](db::ListQuery& list) { list.where_any("f.consent", selection.consents); }});
+        all.push_back({"f.id", kConsenting,
+                       [&](db::ListQuery& list) { list.where_any("f.consent", selection.consents); }});
 }
 
 bool sees_own_jobs_only(const Selection& selection) {
@@ -81,12 +81,14 @@ void add_jobs(std::vector<ValueFilter>& all, const Selection& selection) {
 void add_progress(std::vector<ValueFilter>& all, const Selection& selection) {
     const ListRequest& asked = selection.asked;
     if (asked.onboarding)
-        all.push_back({kCandidate, kApplied, [&](db::ListQuery& list) { list.where("f.onboarding =", *asked.onboarding); }});
+        all.push_back({kCandidate, kApplied,
+                       [&](db::ListQuery& list) { list.where("f.onboarding =", *asked.onboarding); }});
     if (!asked.statuses.empty())
-        all.push_back({kCandidate, kApplied, [&](db::ListQuery& list) { list.where_any("f.status", asked.statuses); }});
-    if (asked.updated_after)
         all.push_back(
-            {kCandidate, kApplied, [&](db::ListQuery& list) { list.where("f.listed_at >", *asked.updated_after); }});
+            {kCandidate, kApplied, [&](db::ListQuery& list) { list.where_any("f.status", asked.statuses); }});
+    if (asked.updated_after)
+        all.push_back({kCandidate, kApplied,
+                       [&](db::ListQuery& list) { list.where("f.listed_at >", *asked.updated_after); }});
 }
 
 std::vector<ValueFilter> filters_with_index(const Selection& selection) {

@@ -26,8 +26,8 @@ struct SelectiveFilter {
     std::int64_t rows = 0;  // at most kFewRows
 };
 
-// Nothing if no filter is selective. The filters by job, status and time are considered for searches only: other
-// lists are read by indexes that have them first.
+// Nothing if no filter is selective. The filters by job, status and time are considered for searches only:
+// other lists are read by indexes that have them first.
 std::optional<SelectiveFilter> find_selective_filter(db::Snapshot& snapshot, const Selection& selection);
 
 // Restricts a list to the candidates of the filter; `candidate` is the column of the list.

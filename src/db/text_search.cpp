@@ -128,9 +128,9 @@ struct Entry {
     Terms place;
 };
 
-// Both engines have one index for all companies. A term for the company, which is part of every query, separates
-// them and limits the cost to the data of the company. On SQLite it also prevents phrases from the words into the
-// place.
+// Both engines have one index for all companies. A term for the company, which is part of every query,
+// separates them and limits the cost to the data of the company. On SQLite it also prevents phrases from the
+// words into the place.
 namespace sqlite {
 
 constexpr Sql kNumber{"candidate_text_number", R"sql(
@@ -191,12 +191,13 @@ constexpr Sql kPut{"candidate_text_put", R"sql(
 constexpr Sql kRemove{"candidate_text_remove", R"sql(
     DELETE FROM candidate_text WHERE company_id = $1 AND candidate_id = $2)sql"};
 
-// Walks the entries of the company from the newest on, and tests each. IS TRUE keeps the planner from using an
-// index of words.
+// Walks the entries of the company from the newest on, and tests each. IS TRUE keeps the planner from using
+// an index of words.
 constexpr std::string_view kInOrder =
     "t.company_id = $1 AND (t.words @@ CAST(CAST(? AS TEXT) AS TSQUERY)) IS TRUE";
 // Finds all by the index candidate_text_by_company_and_word, whose expression it repeats. The company as an
-// expression prevents the ordered index scan, and the planner always expects few rows for a query from a SELECT.
+// expression prevents the ordered index scan, and the planner always expects few rows for a query from a
+// SELECT.
 constexpr std::string_view kByWords =
     "t.company_id || '' = $1 AND (t.words || array_to_tsvector(ARRAY['#' || t.company_id])) @@ "
     "(SELECT CAST('''#' || CAST($1 AS TEXT) || '''' AS TSQUERY) && CAST(CAST(? AS TEXT) AS TSQUERY))";

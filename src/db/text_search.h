@@ -32,8 +32,9 @@ class TextSearch {
     static void put(Tx& tx, const CandidateId& candidate, const SearchText& text);
     static void remove(Tx& tx, const CandidateId& candidate);
 
-    // Conditions (ListQuery::where_matching, all with the same value) on a list of entries, with t.candidate_id
-    // and t.rowid, which is larger for newer entries. They also restrict the list to the company.
+    // Conditions (ListQuery::where_matching, all with the same value) on a list of entries, with
+    // t.candidate_id and t.rowid, which is larger for newer entries. They also restrict the list to the
+    // company.
     struct Match {
         // For a list "FROM candidate_text t WHERE $1 <> ''": all that match, or the newest of them, in order.
         std::string_view all;

@@ -51,9 +51,10 @@ struct ListRequest {
             wire::field("department", &Self::departments,
                         {.max_length = 256, .max_items = 100, .about = "The label, exact match."}),
             wire::field("updatedAfter", &Self::updated_after),
-            wire::field("lastActivityAfter", &Self::active_after,
-                        {.about = "Edits, publications and new candidates count as activity; candidates once a "
-                                  "minute."}),
+            wire::field(
+                "lastActivityAfter", &Self::active_after,
+                {.about = "Edits, publications and new candidates count as activity; candidates once a "
+                          "minute."}),
             wire::field("language", &Self::language,
                         {.max_length = 16, .about = "The language of the default ad."}),
             wire::field("status", &Self::status, {.about = "Use statuses instead, which takes precedence."}),

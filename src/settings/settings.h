@@ -78,7 +78,7 @@ struct Settings {
     int webhook_lease = 0;           // seconds
     int webhook_concurrency = 0;
     int webhook_success_retention = 0;  // days
-    std::optional<Secret> smtp_url;  // may contain a password; absent: no alert e-mails
+    std::optional<Secret> smtp_url;     // may contain a password; absent: no alert e-mails
     std::string smtp_from;
     int report_retention = 0;  // days
     int audit_retention = 0;   // days; 0: for ever

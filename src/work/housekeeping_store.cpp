@@ -32,8 +32,8 @@ Holder holder(db::Snapshot& snapshot, const Housekeeping& housekeeping) {
 }  // namespace
 
 bool may_clean(db::Db& db, const Housekeeping& housekeeping) {
-    const Holder found = db.read(
-        std::nullopt, [&](db::Snapshot& snapshot) { return holder(snapshot, housekeeping); });
+    const Holder found =
+        db.read(std::nullopt, [&](db::Snapshot& snapshot) { return holder(snapshot, housekeeping); });
     if (found != Holder::nobody) return found == Holder::this_server;
     return db.write(std::nullopt, [&](db::Tx& tx) {
         const Timestamp until = tx.now + housekeeping.lease_duration;

@@ -16,9 +16,9 @@ struct Housekeeping {
     std::chrono::milliseconds lease_duration;
 };
 
-// Whether this server does the task now: it has the lease, or takes it, because nobody has. Called before each
-// run and each batch of a long run, which renews the lease; usually it costs a read. Tasks must tolerate that two
-// servers do them at once: a server that was suspended continues with an expired lease.
+// Whether this server does the task now: it has the lease, or takes it, because nobody has. Called before
+// each run and each batch of a long run, which renews the lease; usually it costs a read. Tasks must tolerate
+// that two servers do them at once: a server that was suspended continues with an expired lease.
 bool may_clean(db::Db& db, const Housekeeping& housekeeping);
 
 }  // namespace callboard::work

@@ -1,5 +1,5 @@
-// Foreign keys to `company`: on PostgreSQL, each would lock the row of the company for every write. On SQLite, the
-// tests check with them that companies exist.
+// Foreign keys to `company`: on PostgreSQL, each would lock the row of the company for every write. On
+// SQLite, the tests check with them that companies exist.
 #include <string>
 #include <vector>
 
@@ -57,9 +57,8 @@ TEST_P(CompanyReferences, AreCheckedInSqliteAndLockNothingInPostgres) {
     }
     const CompanyId company = given::company(*db);
     db->write(company, [](db::Tx& tx) { tx.execute(kInsert, {}); });
-    EXPECT_EQ(db->read(std::nullopt,
-                       [](db::Snapshot& snapshot) { return snapshot.number(kLockedCompanies); }),
-              0);
+    EXPECT_EQ(
+        db->read(std::nullopt, [](db::Snapshot& snapshot) { return snapshot.number(kLockedCompanies); }), 0);
 }
 
 RUN_ON_EACH_DATABASE(CompanyReferences);

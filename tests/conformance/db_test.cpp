@@ -408,7 +408,8 @@ TEST_P(Db, TheTotalOfAListIsExactToTenThousandAndAboveThatTenSecondsOldAtMost) {
 TEST_P(Db, ALargeTotalIsNotCountedForEachPageAndAListThatShrinksIsSeenToBeShort) {
     static constexpr db::ListSql kList{"test_total", "d.id", "FROM department d WHERE d.company_id = $1",
                                        "ORDER BY d.id"};
-    static constexpr db::Sql kDelete{"test_delete", "DELETE FROM department WHERE company_id = $1 AND id <> '1'"};
+    static constexpr db::Sql kDelete{"test_delete",
+                                     "DELETE FROM department WHERE company_id = $1 AND id <> '1'"};
     const auto total = [&] {
         return db->read(company, [](Snapshot& snapshot) { return snapshot.total(db::ListQuery{kList}); });
     };

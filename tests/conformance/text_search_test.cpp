@@ -38,7 +38,8 @@ void put(Tx& tx, const std::string& name, std::string_view words, std::string_vi
     db::TextSearch::put(tx, CandidateId::from_trusted(name), {.words = words, .place = place});
 }
 
-Names names_in(Snapshot& snapshot, const db::ListSql& sql, std::string_view condition, std::string_view value) {
+Names names_in(Snapshot& snapshot, const db::ListSql& sql, std::string_view condition,
+               std::string_view value) {
     db::ListQuery list{sql};
     list.where_matching(condition, value);
     const auto total = static_cast<std::size_t>(snapshot.total(list));

@@ -22,7 +22,8 @@ class AuditGrowth : public test::Growth {
         const std::string digits =
             GetParam() == test::Engine::sqlite ? "printf('%012d', n)" : "lpad(CAST(n AS TEXT), 12, '0')";
         db.run(
-            "INSERT INTO audit_record (company_id, id, event_name, author_type, author_id, entity_type, entity_id, "
+            "INSERT INTO audit_record (company_id, id, event_name, author_type, author_id, entity_type, "
+            "entity_id, "
             "context, created_at) WITH RECURSIVE numbers (n) AS (SELECT CAST(" +
             std::to_string(from) + " AS BIGINT) UNION ALL SELECT n + 1 FROM numbers WHERE n < " +
             std::to_string(to) + ") SELECT '" + std::string{company.text()} + "', '" +
@@ -38,8 +39,7 @@ class AuditGrowth : public test::Growth {
                 return audit::store::page(snapshot, {.asked = asked, .start = std::nullopt, .limit = 100});
             });
         };
-        expect_flat(
-            kSize, [&](auto from, auto to) { fill(from, to); }, page);
+        expect_flat(kSize, [&](auto from, auto to) { fill(from, to); }, page);
         EXPECT_EQ(page().size(), found);
     }
 

@@ -39,13 +39,16 @@ class CandidateListGrowth : public test::CandidateGrowth {
             {"a tag of somebody in a small job", {.tags = {"common"}, .jobs = {small}}, all}};
         for (const std::string value : {"rare", "common"}) {
             shapes.push_back({value + " tag", {.tags = {value}}, all});
-            shapes.push_back({value + " property", {.property_ids = {"p1"}, .property_values = {value}}, all});
-            shapes.push_back({value + " source",
-                              {.source_types = {"API"}, .source_sub_types = {"API"}, .source_values = {value}},
-                              all});
-            shapes.push_back({value + " answer",
-                              {.question_categories = {"c1"}, .question_fields = {"f1"}, .question_values = {value}},
-                              all});
+            shapes.push_back(
+                {value + " property", {.property_ids = {"p1"}, .property_values = {value}}, all});
+            shapes.push_back(
+                {value + " source",
+                 {.source_types = {"API"}, .source_sub_types = {"API"}, .source_values = {value}},
+                 all});
+            shapes.push_back(
+                {value + " answer",
+                 {.question_categories = {"c1"}, .question_fields = {"f1"}, .question_values = {value}},
+                 all});
         }
         shapes.push_back({"rare consent", {.consents = {ConsentStatus::pending}}, all});
         shapes.push_back({"common consent", {.consents = {ConsentStatus::required}}, all});

@@ -13,7 +13,8 @@ using test::ListShape;
 
 class CandidateSearchGrowth : public test::CandidateGrowth {
   protected:
-    static void fill(test::ManyCandidates& company, std::int64_t from, std::int64_t to, std::int64_t base = 0) {
+    static void fill(test::ManyCandidates& company, std::int64_t from, std::int64_t to,
+                     std::int64_t base = 0) {
         company.fill(from, to);
         company.fill_texts(from, to, base);
     }
@@ -23,18 +24,19 @@ class CandidateSearchGrowth : public test::CandidateGrowth {
         const accounts::Actor& all = acme.administrator;
         std::string unknown;
         for (int i = 0; i < 16; ++i) unknown += "unknown" + std::to_string(i) + " ";
-        return {{"a word of all", {.text = "everywhere"}, all},
-                {"two words of all", {.text = "software engineer"}, all},
-                {"a word of most", {.text = "most"}, all},
-                {"a rare word", {.text = "rare"}, all},
-                {"unknown words", {.text = unknown}, all},
-                {"a phrase", {.text = "\"software engineer\""}, all},
-                {"a rare place", {.places = {"rare"}}, all},
-                {"a word of all, by a member of a small team", {.text = "everywhere"}, acme.member},
-                {"a word of all in a small job", {.text = "everywhere", .jobs = {small}}, all},
-                {"a word of all with a rare tag", {.text = "everywhere", .tags = {"rare"}}, all},
-                {"a word of all with a rare status", {.text = "everywhere", .statuses = {Status::offered}}, all},
-                {"a rare word with a common tag", {.text = "rare", .tags = {"common"}}, all}};
+        return {
+            {"a word of all", {.text = "everywhere"}, all},
+            {"two words of all", {.text = "software engineer"}, all},
+            {"a word of most", {.text = "most"}, all},
+            {"a rare word", {.text = "rare"}, all},
+            {"unknown words", {.text = unknown}, all},
+            {"a phrase", {.text = "\"software engineer\""}, all},
+            {"a rare place", {.places = {"rare"}}, all},
+            {"a word of all, by a member of a small team", {.text = "everywhere"}, acme.member},
+            {"a word of all in a small job", {.text = "everywhere", .jobs = {small}}, all},
+            {"a word of all with a rare tag", {.text = "everywhere", .tags = {"rare"}}, all},
+            {"a word of all with a rare status", {.text = "everywhere", .statuses = {Status::offered}}, all},
+            {"a rare word with a common tag", {.text = "rare", .tags = {"common"}}, all}};
     }
 };
 

@@ -1,9 +1,10 @@
 // What a round of the janitor costs that finds nothing to delete.
+#include "app/janitor.h"
+
 #include <string>
 
 #include <gtest/gtest.h>
 
-#include "app/janitor.h"
 #include "oauth/token_store.h"
 #include "support/given.h"
 #include "support/query_cost.h"
@@ -17,8 +18,10 @@ class JanitorGrowth : public test::Growth {
     std::string numbered(std::int64_t from, std::int64_t to, const std::string& columns) const {
         const std::string digits =
             GetParam() == test::Engine::sqlite ? "printf('%012d', n)" : "lpad(CAST(n AS TEXT), 12, '0')";
-        return "WITH RECURSIVE numbers (n, digits) AS (SELECT n, " + digits + " FROM (WITH RECURSIVE each (n) AS "
-               "(SELECT CAST(" + std::to_string(from) + " AS BIGINT) UNION ALL SELECT n + 1 FROM each WHERE n < " +
+        return "WITH RECURSIVE numbers (n, digits) AS (SELECT n, " + digits +
+               " FROM (WITH RECURSIVE each (n) AS "
+               "(SELECT CAST(" +
+               std::to_string(from) + " AS BIGINT) UNION ALL SELECT n + 1 FROM each WHERE n < " +
                std::to_string(to) + ") SELECT n FROM each) counted) SELECT " + columns + " FROM numbers";
     }
     std::string now() { return std::to_string(db.database().clock.now().ms); }
@@ -27,12 +30,14 @@ class JanitorGrowth : public test::Growth {
 TEST_P(JanitorGrowth, ExpiredCodesAreFoundAmongAnyNumberOfUsedOnes) {
     const CompanyId company = given::company(*db);
     const auto user = given::user(*db, company);
-    db.run("INSERT INTO application (id, name, redirect_uris, scopes, created_at) VALUES ('a', 'a', '', '', 0)");
+    db.run(
+        "INSERT INTO application (id, name, redirect_uris, scopes, created_at) VALUES ('a', 'a', '', '', 0)");
     expect_flat(
         5'000,
         [&](auto from, auto to) {
             db.run(
-                "INSERT INTO authorization_code (code_hash, company_id, user_id, application_id, redirect_uri, "
+                "INSERT INTO authorization_code (code_hash, company_id, user_id, application_id, "
+                "redirect_uri, "
                 "scopes, expires_at, used_at) " +
                 numbered(from, to,
                          "'hash' || digits, '" + std::string{company.text()} + "', '" +
@@ -49,7 +54,8 @@ TEST_P(JanitorGrowth, ARoundCostsTheSameWithMoreCompanies) {
             db.run("INSERT INTO company (id, identifier, identifier_key, name, created_at) " +
                    numbered(from, to, "'0189cb00-0000-7000-8000-' || digits, digits, digits, 'x', 0"));
             db.run(
-                "INSERT INTO api_use (company_id, day, user_id, application_id, operation, calls, refused, faulty, "
+                "INSERT INTO api_use (company_id, day, user_id, application_id, operation, calls, refused, "
+                "faulty, "
                 "failed, bytes) " +
                 numbered(from, to,
                          "'0189cb00-0000-7000-8000-' || digits, " + now() + ", 'u', '', 'o', 1, 0, 0, 0, 0"));

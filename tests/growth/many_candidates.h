@@ -1,5 +1,5 @@
-// A company with many candidates for growth tests. The oldest twenty have values that no other has, so that a query
-// that walks from the newest one on has to walk past all others.
+// A company with many candidates for growth tests. The oldest twenty have values that no other has, so that a
+// query that walks from the newest one on has to walk past all others.
 #pragma once
 
 #include <cstdint>
@@ -34,15 +34,20 @@ class ManyCandidates {
         const auto insert = [&](const std::string& table, const std::string& columns) {
             insert_numbers(from, to, table, key() + ", " + columns);
         };
-        insert("candidate (company_id, id, first_name, last_name, email, email_key, last_name_key, employment, summary, "
-               "details, consent, created_at, updated_at)",
-               "'a', 'b', 'c', 'c' || n, 'b', 'EXTERNAL', '{}', '{}', " + either("'PENDING'", "'REQUIRED'") +
-                   ", n, n");
-        insert("job_application (company_id, candidate_id, job_id, id, status, source_type, source_sub_type, source_id, "
-               "source_label, onboarding, created_at, change_number, listed_at)",
-               job + ", '1' || " + digits() +
-                   ", CASE WHEN n <= 20 THEN 'HIRED' WHEN n <= 40 THEN 'OFFERED' ELSE 'NEW' END, 'API', 'API', " +
-                   value + ", 'x', " + either("'READY_TO_ONBOARD'", "NULL") + ", n, 1, n");
+        insert(
+            "candidate (company_id, id, first_name, last_name, email, email_key, last_name_key, employment, "
+            "summary, "
+            "details, consent, created_at, updated_at)",
+            "'a', 'b', 'c', 'c' || n, 'b', 'EXTERNAL', '{}', '{}', " + either("'PENDING'", "'REQUIRED'") +
+                ", n, n");
+        insert(
+            "job_application (company_id, candidate_id, job_id, id, status, source_type, source_sub_type, "
+            "source_id, "
+            "source_label, onboarding, created_at, change_number, listed_at)",
+            job + ", '1' || " + digits() +
+                ", CASE WHEN n <= 20 THEN 'HIRED' WHEN n <= 40 THEN 'OFFERED' ELSE 'NEW' END, 'API', "
+                "'API', " +
+                value + ", 'x', " + either("'READY_TO_ONBOARD'", "NULL") + ", n, 1, n");
         insert("candidate_tag (company_id, candidate_id, tag_key)", value);
         insert("candidate_property_value (company_id, candidate_id, job_id, property_id, value)",
                job + ", 'p1', '\"' || " + value + " || '\"'");
@@ -61,25 +66,27 @@ class ManyCandidates {
             insert_numbers(from, to, "candidate_text_entry (company_id, candidate_id, number)",
                            key() + ", " + number);
             insert_numbers(from, to, "candidate_text (rowid, words, candidate_id)",
-                           number + ", 'everywher ' || " + most + " || ' softwar engin ' || " + value + " || ' #" +
-                               term + " ' || " + value + " || ' @' || " + value + ", " + id());
+                           number + ", 'everywher ' || " + most + " || ' softwar engin ' || " + value +
+                               " || ' #" + term + " ' || " + value + " || ' @' || " + value + ", " + id());
         } else {
             insert_numbers(from, to, "candidate_text (company_id, candidate_id, words)",
-                           key() + ", CAST('everywher:1 ' || " + most + " || ':2 softwar:3 engin:4 ' || " + value +
-                               " || ':5 ''@' || " + value + " || '''' AS TSVECTOR)");
+                           key() + ", CAST('everywher:1 ' || " + most + " || ':2 softwar:3 engin:4 ' || " +
+                               value + " || ':5 ''@' || " + value + " || '''' AS TSVECTOR)");
         }
     }
 
-    // Merges the parts of SQLite's text index, as further writes would: their number depends on how it was filled.
+    // Merges the parts of SQLite's text index, as further writes would: their number depends on how it was
+    // filled.
     void settle() {
         if (is_sqlite_) db_.run("INSERT INTO candidate_text (candidate_text) VALUES ('optimize')");
     }
 
   private:
-    void insert_numbers(std::int64_t from, std::int64_t to, const std::string& table, const std::string& columns) {
+    void insert_numbers(std::int64_t from, std::int64_t to, const std::string& table,
+                        const std::string& columns) {
         db_.run("INSERT INTO " + table + " WITH RECURSIVE numbers (n) AS (SELECT " + std::to_string(from) +
-                " UNION ALL SELECT n + 1 FROM numbers WHERE n < " + std::to_string(to) + ") SELECT " + columns +
-                " FROM numbers");
+                " UNION ALL SELECT n + 1 FROM numbers WHERE n < " + std::to_string(to) + ") SELECT " +
+                columns + " FROM numbers");
     }
 
     std::string key() const { return "'" + std::string{company.text()} + "', " + id(); }
