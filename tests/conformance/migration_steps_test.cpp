@@ -160,7 +160,7 @@ class MigrationOfPostgres : public testing::Test {
 // CREATE INDEX CONCURRENTLY waits for transactions that are older than it.
 TEST_F(MigrationOfPostgres, AnIndexDoesNotWaitForProgramsThatWaitForIt) {
     const Files files{kTable, kRows, kIndex};
-    step(connection, files);
+    step(connection, Files{kTable, kRows});
     observer.ask("SELECT pg_advisory_lock(4919102)");
     auto first = std::async(std::launch::async, [&] { return step(connection, files); });
     auto second = std::async(std::launch::async, [&] {
@@ -183,7 +183,7 @@ TEST_F(MigrationOfPostgres, AnIndexDoesNotWaitForProgramsThatWaitForIt) {
 
 TEST_F(MigrationOfPostgres, AnIndexThatFailedIsMadeAgain) {
     const Files files{kTable, kRows, kIndex};
-    step(connection, files);
+    step(connection, Files{kTable, kRows});
     observer.ask("INSERT INTO thing (id, name) VALUES (3, 'a')");
 
     EXPECT_THROW(step(connection, files), Error);

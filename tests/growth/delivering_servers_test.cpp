@@ -15,6 +15,7 @@
 #include "support/given.h"
 #include "support/query_cost.h"
 #include "support/rows.h"
+#include "webhooks/delivery/delivery_store.h"
 #include "work/live_server_store.h"
 #include "work/rendezvous.h"
 
@@ -167,6 +168,36 @@ TEST_F(DeliveringServers, WhatADeadServerPrefersIsTakenOverWhenItIsOverdue) {
     EXPECT_TRUE(test::eventually([&] { return rows(waiting).size() <= left.size(); }));
     for (const std::string& path : left) EXPECT_EQ(receiver.deliveries(path).size(), 0U) << path;
     db.database().clock.advance(5s);
+    expect_all_delivered();
+    expect_received_once();
+}
+
+TEST_F(DeliveringServers, WhatAServerHeldWhenItDiedIsDeliveredWhenItsLeaseEnds) {
+    happen(*db);
+    db->write(std::nullopt, [&](db::Tx& tx) {
+        work::store::live_servers(tx, "dead", 15s);
+        for (const SubscriptionId& each : subscriptions)
+            webhooks::store::claim(tx, each, 1, {.node = "dead", .token = "dead", .duration = 30s});
+    });
+    start(2);
+    db.database().clock.advance(20s);
+    happen(**servers.front());
+    EXPECT_TRUE(test::eventually([&] { return rows("SELECT 1 FROM delivery").size() == paths.size(); }));
+    db.database().clock.advance(10s);
+    expect_all_delivered();
+    expect_received_once();
+}
+
+TEST_F(DeliveringServers, NothingIsLostOrRepeatedWhileServersComeAndGo) {
+    start(3);
+    for (int i = 0; i < 3; ++i) {
+        for (const auto& each : servers) happen(**each, 3);
+        happen(*db, 3);
+        servers.erase(servers.begin());
+        servers.push_back(std::make_unique<test::DeliveringServer>(db.database(), receiver,
+                                                                   "later" + std::to_string(i), 50ms));
+        db.database().clock.advance(5s);
+    }
     expect_all_delivered();
     expect_received_once();
 }
