@@ -148,6 +148,7 @@ void reset_password(db::Tx& tx, const UserId& id, const std::string& password_ha
     store::delete_sessions(tx, tx.company(), user.id);
     events::audit(tx, the_operator(),
                   {.name = "USER_PASSWORD_RESET", .entity_type = "USER", .entity_id = user.id.text()});
+    store::advance_cache_epoch(tx);
 }
 
 void deactivate_as_operator(db::Tx& tx, const UserId& id) {

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "accounts/cache_epoch_store.h"
+#include "accounts/company_store.h"
 #include "accounts/user_store.h"
 #include "base/error.h"
 
@@ -46,8 +46,7 @@ UserRecord lock_user(db::Tx& tx, const Actor& actor, const UserId& id) {
 }
 
 void lock_user_changes(db::Tx& tx) {
-    // The update locks the row of the epoch until the commit; SQLite has a single writer anyway.
-    store::advance_cache_epoch(tx);
+    store::lock_company(tx);
 }
 
 }  // namespace callboard::accounts

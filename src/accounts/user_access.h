@@ -23,8 +23,10 @@ UserRecord visible_user(db::Snapshot& snapshot, const Actor& actor, const UserId
 // The same for a user to be changed; serializes changes as lock_user_changes() does.
 UserRecord lock_user(db::Tx& tx, const Actor& actor, const UserId& id);
 
-// Serializes changes of users across all servers by locking the cache epoch, so that checks before a change
-// (a free e-mail, another administrator) cannot race. Advances the epoch: caches of callers are invalidated.
+// Serializes changes of the users of a company across all servers by locking its row, so that checks before a
+// change (another administrator is left, nobody waits for activation with this e-mail) cannot race. That an
+// active user's e-mail is unique in all companies is ensured by an index. Who changes what servers cache also
+// calls store::advance_cache_epoch(), at the end.
 void lock_user_changes(db::Tx& tx);
 
 }  // namespace callboard::accounts

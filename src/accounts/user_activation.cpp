@@ -1,5 +1,6 @@
 #include "accounts/user_activation.h"
 
+#include "accounts/cache_epoch_store.h"
 #include "accounts/password_store.h"
 #include "accounts/session_store.h"
 #include "accounts/user_access.h"
@@ -17,6 +18,7 @@ void move_to(db::Tx& tx, const events::Author& author, const User& user, UserSta
                   {.name = state == UserState::active ? "USER_ACCOUNT_ACTIVATED" : "USER_ACCOUNT_DEACTIVATED",
                    .entity_type = "USER",
                    .entity_id = user.id.text()});
+    store::advance_cache_epoch(tx);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "accounts/user_change.h"
 
+#include "accounts/cache_epoch_store.h"
 #include "accounts/user_access.h"
 #include "accounts/user_activation.h"
 #include "accounts/user_draft.h"
@@ -51,12 +52,13 @@ UserRecord change_user(db::Tx& tx, const Actor& actor, const UserId& id,
                            .profile = draft.profile};
     if (user.role != draft.role) change_role(tx, actor, user, draft.role);
     store::update(tx, after);
-    if (rights_of(user.role).manages_webhooks && !rights_of(draft.role).manages_webhooks)
-        subscriptions::end_for_user(tx, actor, user.id, subscriptions::AccessLoss::role_changed);
     if (!same) {
         events::audit(tx, actor,
                       {.name = "USER_ACCOUNT_UPDATED", .entity_type = "USER", .entity_id = user.id.text()});
     }
+    store::advance_cache_epoch(tx);
+    if (rights_of(user.role).manages_webhooks && !rights_of(draft.role).manages_webhooks)
+        subscriptions::end_for_user(tx, actor, user.id, subscriptions::AccessLoss::role_changed);
     return after;
 }
 

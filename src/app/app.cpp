@@ -5,7 +5,6 @@
 #include <thread>
 #include <utility>
 
-#include "accounts/cache_epoch_store.h"
 #include "app/base_url.h"
 #include "app/exposure.h"
 #include "app/node_name.h"
@@ -295,10 +294,14 @@ bool App::stop(std::chrono::milliseconds grace, std::string_view reason) {
 // Polls for changes by the command line or other servers; see start() for the interval.
 void App::poll_cache_epoch() {
     try {
-        const std::int64_t epoch = store_.db().read(std::nullopt, accounts::store::cache_epoch);
+        const auto changes = store_.db().read(std::nullopt, [this](db::Snapshot& snapshot) {
+            return accounts::store::changes_since(snapshot, known_epoch_);
+        });
         if (sandbox_) sync_clock();
-        callers_.observe_epoch(epoch);
+        callers_.observe_epoch(changes.epoch.number, changes.companies);
+        known_epoch_ = changes.epoch;
     } catch (const Error& error) {
+        known_epoch_ = {};  // another server of PostgreSQL may take over that lacks the last changes
         store_.log().write(telemetry::Level::warn, "cache_epoch_unknown", {{"reason", error.detail}});
     }
 }

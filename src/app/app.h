@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "accounts/cache_epoch_store.h"
 #include "accounts/hash_queue.h"
 #include "app/data_dir.h"
 #include "app/janitor.h"
@@ -70,6 +71,7 @@ class App {
     Store store_;
     telemetry::TailSocket tail_;
     edge::CallerCache callers_;
+    accounts::store::CacheEpoch known_epoch_;  // of the last poll
     Workers password_workers_;
     accounts::HashQueue hash_queue_;
     Workers waiting_workers_;

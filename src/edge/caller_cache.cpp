@@ -1,5 +1,7 @@
 #include "edge/caller_cache.h"
 
+#include <set>
+
 namespace callboard::edge {
 
 std::optional<Caller> CallerCache::find(const Sha256& secret_hash) {
@@ -20,9 +22,23 @@ bool CallerCache::keep(const Sha256& secret_hash, const Caller& caller, const Lo
     return true;
 }
 
-// The epoch is stored before the cache is cleared, so that entries added in between are cleared, too.
-void CallerCache::observe_epoch(std::int64_t epoch) {
-    if (epoch_.exchange(epoch, std::memory_order_acq_rel) != epoch) clear();
+// The epoch is stored before callers are forgotten, so that those added in between are forgotten, too.
+void CallerCache::observe_epoch(std::int64_t epoch, const std::optional<std::vector<CompanyId>>& changed) {
+    if (epoch_.exchange(epoch, std::memory_order_acq_rel) == epoch) return;
+    if (changed) {
+        forget(*changed);
+    } else {
+        clear();
+    }
+}
+
+void CallerCache::forget(std::span<const CompanyId> companies) {
+    const std::set<CompanyId> changed(companies.begin(), companies.end());
+    generation_.fetch_add(1, std::memory_order_acq_rel);
+    for (Shard& shard : shards_) {
+        const std::lock_guard lock{shard.mutex};
+        std::erase_if(shard.callers, [&](const auto& each) { return changed.contains(each.second.company); });
+    }
 }
 
 void CallerCache::clear() {

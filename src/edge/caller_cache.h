@@ -1,6 +1,6 @@
-// Caches callers by the hash of their secret, to avoid a database query for each request. Bounded, and
-// cleared whenever a credential or a user changes: by clear() for changes of this server, by the epoch in the
-// database for those of others. Thread-safe.
+// Caches callers by the hash of their secret, to avoid a database query for each request. Bounded; those of a
+// company are forgotten whenever one of its credentials or users changes: by forget() for changes of this
+// server, by the epoch in the database for those of others. Thread-safe.
 #pragma once
 
 #include <array>
@@ -9,9 +9,12 @@
 #include <cstring>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <unordered_map>
+#include <vector>
 
 #include "base/digest.h"
+#include "base/id.h"
 #include "edge/caller.h"
 
 namespace callboard::edge {
@@ -33,9 +36,12 @@ class CallerCache {
     [[nodiscard]] bool keep(const Sha256& secret_hash, const Caller& caller, const LookupVersion& version);
 
     void clear();
+    void forget(std::span<const CompanyId> companies);
 
-    // Called with the current epoch of the database; clears the cache if it has changed.
-    void observe_epoch(std::int64_t epoch);
+    // Called with the current epoch of the database, and the companies that have changed since the last call;
+    // nothing: perhaps all.
+    void observe_epoch(std::int64_t epoch,
+                       const std::optional<std::vector<CompanyId>>& changed = std::nullopt);
 
   private:
     static constexpr std::size_t kShards = 16;

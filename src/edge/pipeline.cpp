@@ -48,6 +48,16 @@ void charge(RequestContext& context, std::size_t bytes) {
     context.bytes_charged += static_cast<std::int64_t>(bytes);
 }
 
+// So that no later request uses what this one has changed. Web pages do not say whose credentials they
+// changed.
+void forget_changed_callers(CallerCache& callers, const RequestContext& context) {
+    if (context.changed_credentials) {
+        callers.clear();
+    } else if (context.route->changes_credentials && context.company) {
+        callers.forget({&*context.company, 1});
+    }
+}
+
 }  // namespace
 
 Pipeline::Pipeline(std::vector<Route> routes, const Services& services, CallerCache& callers,
@@ -150,7 +160,7 @@ void Pipeline::build_response(http::Exchange& exchange) {
         context.work->finish(exchange.response);
     }
     context.work.reset();
-    if (context.route->changes_credentials || context.changed_credentials) callers_.clear();
+    forget_changed_callers(callers_, context);
     if (exchange.response.stream)
         context.ticket.leave();  // sent at the pace of the client, which is not load
     exchange.response.essential = context.route->quiet;

@@ -37,11 +37,11 @@ accounts::Role confirm_access(db::Tx& tx, const accounts::Actor& actor) {
 }
 
 void access_ended(db::Tx& tx, const Grant& grant, const events::Author& author, std::string_view reason) {
-    accounts::store::advance_cache_epoch(tx);
     audit(tx, grant, author, "OAUTH_APPLICATION_ACCESS_REVOKED",
           {{"applicationId", grant.application.text()}, {"reason", reason}});
-    if (store::has_chain(tx, grant)) return;
     db::Tx inside = tx.within(grant.company);
+    accounts::store::advance_cache_epoch(inside);
+    if (store::has_chain(tx, grant)) return;
     subscriptions::end_for_connection(inside, author, grant.user, grant.application);
 }
 

@@ -128,7 +128,7 @@ Application update_application(db::Tx& tx, const ApplicationId& id, const Applic
     check_name(application.name);
     check_redirect_uris(application.redirect_uris);
     store::update(tx, application);
-    accounts::store::advance_cache_epoch(tx);
+    accounts::store::advance_cache_epoch_of_all(tx);
     record(tx, application, "CREDENTIALS_CHANGED", names_of(change));
     return application;
 }
@@ -144,7 +144,7 @@ void revoke_application(db::Tx& tx, const ApplicationId& id) {
     const Application application = existing(tx, id);
     if (!store::revoke(tx, id)) throw changed_meanwhile();
     store::delete_grants_of(tx, id);
-    accounts::store::advance_cache_epoch(tx);
+    accounts::store::advance_cache_epoch_of_all(tx);
     record(tx, application, "CREDENTIALS_REVOKED");
     subscriptions::end_for_application(tx, {}, id);
 }

@@ -14,7 +14,8 @@ std::string client_id_of(const Client& client) {
 
 bool revoke_program_token(db::Tx& tx, const ClientCredential& program, const TokenKey& token) {
     if (!store::delete_program_token(tx, token, program.id)) return false;
-    accounts::store::advance_cache_epoch(tx);
+    db::Tx inside = tx.within(program.company);
+    accounts::store::advance_cache_epoch(inside);
     return true;
 }
 

@@ -152,7 +152,7 @@ struct Demo : Common {
         if (const auto left = demo::store::find_unfinished(tx)) {
             db::Tx of_company = tx.within(left->company);
             demo::store::erase(of_company);
-            accounts::store::advance_cache_epoch(tx);
+            accounts::store::advance_cache_epoch_of_all(tx);
         } else if (accounts::store::count_companies(tx) > 0) {
             throw conflict("NOT_EMPTY",
                            "the database is not empty; demo data are only added to an empty one");

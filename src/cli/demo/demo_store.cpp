@@ -39,6 +39,7 @@ constexpr std::array kErase{
     db::Sql{"demo_erase_keys", "DELETE FROM credential WHERE company_id = $1"},
     db::Sql{"demo_erase_sessions", "DELETE FROM browser_session WHERE company_id = $1"},
     db::Sql{"demo_erase_users", "DELETE FROM user_account WHERE company_id = $1"},
+    db::Sql{"demo_erase_epoch", "DELETE FROM company_epoch WHERE company_id = $1"},
     db::Sql{"demo_erase_mark", "DELETE FROM unfinished_demo WHERE company_id = $1"},
     db::Sql{"demo_erase_company", "DELETE FROM company WHERE id = $1"},
 };

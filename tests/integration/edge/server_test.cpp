@@ -52,7 +52,7 @@ TEST_P(Revocation, WhatAnOldSnapshotSaysIsNeitherUsedNorKept) {
 
     EXPECT_EQ(status(), 503);
     EXPECT_EQ(status(), 503);
-    server.db->write(std::nullopt, [](db::Tx& tx) { accounts::store::advance_cache_epoch(tx); });
+    server.db->write(company, accounts::store::advance_cache_epoch);
     EXPECT_EQ(status(), 200);
     server.credentials.observe_epoch(known + 2);
     EXPECT_EQ(status(), 503) << "what was kept is forgotten";

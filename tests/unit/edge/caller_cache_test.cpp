@@ -102,6 +102,32 @@ TEST(CallerCache, ForgetsEverythingWhenTheEpochHasMoved) {
     EXPECT_FALSE(cache.find(hash(1)));
 }
 
+TEST(CallerCache, ForgetsOnlyTheCompaniesThatHaveChanged) {
+    CallerCache cache;
+    const Caller ann = caller();
+    const Caller ben = caller();
+    const Caller cleo = caller();
+    keep(cache, hash(1), ann);
+    keep(cache, hash(2), ben);
+    keep(cache, hash(3), cleo);
+
+    cache.observe_epoch(6, std::vector{ann.company, cleo.company});
+    EXPECT_FALSE(cache.find(hash(1)));
+    EXPECT_TRUE(cache.find(hash(2)));
+    EXPECT_FALSE(cache.find(hash(3)));
+    EXPECT_FALSE(cache.keep(hash(4), ben, {cache.generation(), 5})) << "the snapshot is older";
+
+    const auto before = cache.generation();
+    cache.forget(std::vector{ben.company});
+    EXPECT_FALSE(cache.find(hash(2)));
+    EXPECT_TRUE(cache.keep(hash(2), ben, {before, 6}));
+    EXPECT_FALSE(cache.find(hash(2))) << "it was found before the change";
+
+    EXPECT_TRUE(cache.keep(hash(2), ben, {cache.generation(), 6}));
+    cache.observe_epoch(7);
+    EXPECT_FALSE(cache.find(hash(2))) << "perhaps all have changed";
+}
+
 TEST(CallerCache, RefusesWhatWasFoundInASnapshotBeforeTheEpochThatItKnows) {
     CallerCache cache;
     cache.observe_epoch(6);
