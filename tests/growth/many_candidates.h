@@ -35,15 +35,13 @@ class ManyCandidates {
             insert_numbers(from, to, table, key() + ", " + columns);
         };
         insert(
-            "candidate (company_id, id, first_name, last_name, email, email_key, last_name_key, employment, "
-            "summary, "
-            "details, consent, created_at, updated_at)",
+            "candidate (company_id, id, first_name, last_name, email, email_key, last_name_key, "
+            "employment, summary, details, consent, created_at, updated_at)",
             "'a', 'b', 'c', 'c' || n, 'b', 'EXTERNAL', '{}', '{}', " + either("'PENDING'", "'REQUIRED'") +
                 ", n, n");
         insert(
             "job_application (company_id, candidate_id, job_id, id, status, source_type, source_sub_type, "
-            "source_id, "
-            "source_label, onboarding, created_at, change_number, listed_at)",
+            "source_id, source_label, onboarding, created_at, change_number, listed_at)",
             job + ", '1' || " + digits() +
                 ", CASE WHEN n <= 20 THEN 'HIRED' WHEN n <= 40 THEN 'OFFERED' ELSE 'NEW' END, 'API', "
                 "'API', " +
@@ -55,9 +53,10 @@ class ManyCandidates {
                job + ", 'c1', 'f1', " + value);
     }
 
-    // Their entries of the text search; `base` keeps those of several companies apart.
+    // Their entries of the text search; `base` keeps those of several companies apart. What is a rare word in
+    // the one without is a common one in others.
     void fill_texts(std::int64_t from, std::int64_t to, std::int64_t base = 0) {
-        const std::string value = either("'rare'", "'common'");
+        const std::string value = base == 0 ? either("'rare'", "'common'") : either("'common'", "'rare'");
         const std::string most = "(CASE WHEN n % 10 = 0 THEN 'some' ELSE 'most' END)";
         if (is_sqlite_) {
             std::string term{company.text()};
