@@ -41,16 +41,20 @@ void PgConnection::lock_schema() {
 
 void PgConnection::run_outside_transaction(std::string_view statements) {
     const auto restore_settings = [this] {
-        script("RESET lock_timeout");  // which a file may set
+        script("RESET lock_timeout");
         script(kSessionSetup);
     };
     script(kLock);
     script("COMMIT");
     try {
         script("SET statement_timeout = 0");
-        for (const auto part : std::views::split(statements, ';'))
-            if (const std::string_view text{part}; text.find_first_not_of(" \t\n") != std::string_view::npos)
-                script(text);
+        for (const auto part : std::views::split(statements, ';')) {
+            const std::string_view text{part};
+            if (text.find_first_not_of(" \t\n") == std::string_view::npos) continue;
+            // Requests do not queue behind statements that run concurrently; these may wait for long.
+            script(text.contains(" CONCURRENTLY ") ? "RESET lock_timeout" : "SET lock_timeout = 1000");
+            script(text);
+        }
     } catch (...) {
         if (!broken()) {
             script(kUnlock);

@@ -81,7 +81,9 @@ void Growth::expect_flat(std::int64_t size,
     fill(size + 1, 4 * size);
     const std::int64_t after = measured();
     ASSERT_GT(before, 0);
-    EXPECT_LT(static_cast<double>(after), 1.2 * static_cast<double>(before))
+    // An index gets a level deeper now and then: that is a few pages more for each lookup.
+    constexpr double kDeeperIndexes = 10;
+    EXPECT_LT(static_cast<double>(after), 1.2 * static_cast<double>(before) + kDeeperIndexes)
         << "of " << size << " rows: " << before << ", of four times as many: " << after;
 }
 
