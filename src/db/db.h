@@ -136,7 +136,7 @@ class Snapshot {
         return first(query, args, [](const Row& row) { return row.integer(0); }).value_or(0);
     }
 
-    // The number of rows of a list: exact up to kExactTotal; larger totals may be older (total_cache.h).
+    // The number of rows of a list: exact up to kExactTotal; larger totals may be ten seconds old.
     // `first` has the same rows, or more than kExactTotal of them, and is read to find out whether there are
     // so many.
     std::int64_t total(const ListQuery& list);

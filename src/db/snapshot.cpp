@@ -24,16 +24,10 @@ std::int64_t Snapshot::total(const ListQuery& list) {
 }
 
 std::int64_t Snapshot::total(const ListQuery& list, const ListQuery& first) {
-    const std::string key = key_of(company(), list);
-    const auto known = shared_.totals.find(key, now);
-    // So many do not become few before they are counted again.
-    if (known && *known >= 2 * kExactTotal) return *known;
     const std::int64_t few = number(ListQuery{first}.count(kExactTotal + 1));
-    if (few <= kExactTotal) {
-        shared_.totals.forget(key);
-        return few;
-    }
-    if (known) return *known;
+    if (few <= kExactTotal) return few;
+    const std::string key = key_of(company(), list);
+    if (const auto known = shared_.totals.find(key, now)) return *known;
     const std::int64_t all = number(ListQuery{list}.count());
     shared_.totals.keep(key, all, now);
     return all;

@@ -405,26 +405,6 @@ TEST_P(Db, TheTotalOfAListIsExactToTenThousandAndAboveThatTenSecondsOldAtMost) {
     EXPECT_EQ(total(), 10'002);
 }
 
-TEST_P(Db, ALargeTotalIsNotCountedForEachPageAndAListThatShrinksIsSeenToBeShort) {
-    static constexpr db::ListSql kList{"test_total", "d.id", "FROM department d WHERE d.company_id = $1",
-                                       "ORDER BY d.id"};
-    static constexpr db::Sql kDelete{"test_delete",
-                                     "DELETE FROM department WHERE company_id = $1 AND id <> '1'"};
-    const auto total = [&] {
-        return db->read(company, [](Snapshot& snapshot) { return snapshot.total(db::ListQuery{kList}); });
-    };
-    db->write(company, [&](Tx& tx) {
-        for (int i = 1; i <= 20'000; ++i) insert(tx, std::to_string(i));
-    });
-    EXPECT_EQ(total(), 20'000);
-
-    db->write(company, [](Tx& tx) { tx.execute(kDelete, {}); });
-    EXPECT_EQ(total(), 20'000);
-    db.clock.advance(std::chrono::seconds{10});
-    EXPECT_EQ(total(), 1);
-    EXPECT_EQ(total(), 1);
-}
-
 TEST_P(Db, ManyDifferentListQueriesDoNotExhaustTheConnection) {
     static constexpr db::ListSql kList{"test_many", "d.id", "FROM department d WHERE d.company_id = $1", ""};
     db->write(company, [](Tx& tx) { insert(tx, "1"); });

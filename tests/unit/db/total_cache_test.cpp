@@ -15,36 +15,6 @@ TEST(TotalCache, RemembersForTenSeconds) {
     EXPECT_EQ(totals.find("users", {1'000}), std::nullopt);
 }
 
-TEST(TotalCache, RemembersALargerTotalForLonger) {
-    TotalCache totals;
-    totals.keep("jobs", 100'000, {0});
-    totals.keep("candidates", 1'000'000, {0});
-
-    EXPECT_EQ(totals.find("jobs", {9'999}), 100'000);
-    EXPECT_EQ(totals.find("jobs", {10'000}), std::nullopt);
-    EXPECT_EQ(totals.find("candidates", {99'999}), 1'000'000);
-    EXPECT_EQ(totals.find("candidates", {100'000}), std::nullopt);
-}
-
-TEST(TotalCache, AsksOneCallerToCountAgain) {
-    TotalCache totals;
-    totals.keep("jobs", 12'000, {0});
-
-    EXPECT_EQ(totals.find("jobs", {10'000}), std::nullopt);
-    EXPECT_EQ(totals.find("jobs", {10'001}), 12'000);
-    EXPECT_EQ(totals.find("jobs", {20'000}), std::nullopt);  // the first one never reported
-    totals.keep("jobs", 13'000, {20'001});
-    EXPECT_EQ(totals.find("jobs", {20'002}), 13'000);
-}
-
-TEST(TotalCache, ForgetsAListThatHasBecomeShort) {
-    TotalCache totals;
-    totals.keep("jobs", 12'000, {0});
-    totals.forget("jobs");
-
-    EXPECT_EQ(totals.find("jobs", {0}), std::nullopt);
-}
-
 TEST(TotalCache, DoesNotBelieveItWasFilledInTheFuture) {
     TotalCache totals;
     totals.keep("jobs", 12'000, {1'000});
