@@ -301,7 +301,9 @@ void App::poll_cache_epoch() {
         callers_.observe_epoch(changes.epoch.number, changes.companies);
         known_epoch_ = changes.epoch;
     } catch (const Error& error) {
-        known_epoch_ = {};  // another server of PostgreSQL may take over that lacks the last changes
+        // Another server of PostgreSQL may take over that lacks the last changes: no count follows this one,
+        // so all callers are forgotten.
+        known_epoch_ = {.number = -1, .of_companies = 0};
         store_.log().write(telemetry::Level::warn, "cache_epoch_unknown", {{"reason", error.detail}});
     }
 }

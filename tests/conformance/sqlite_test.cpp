@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <functional>
 #include <future>
+#include <memory>
 #include <string>
 #include <thread>
 #include <vector>
@@ -27,6 +28,15 @@ constexpr db::Sql kCount{"test_count", "SELECT count(*) FROM department WHERE co
 
 class Sqlite : public testing::Test {
   protected:
+    // The same file as another program, with its own time.
+    std::unique_ptr<db::Db> open_again(const Stopwatch& stopwatch, telemetry::Metrics& metrics) {
+        return db::open_sqlite(db.folder.path() / "test.db", {.clock = db.clock,
+                                                              .stopwatch = stopwatch,
+                                                              .workers = db.workers,
+                                                              .metrics = metrics,
+                                                              .log = db.log});
+    }
+
     test::TestDatabase db{test::Engine::sqlite};
     const CompanyId company = given::company(*db);
 };
@@ -84,11 +94,7 @@ TEST_F(Sqlite, WaitsForAnotherProgramBeforeItChangesTheModeOfAFile) {
 TEST_F(Sqlite, WhatOneReaderHasSeenOfAnotherProgramAllOthersSee) {
     test::ManualStopwatch stopwatch;
     telemetry::Metrics metrics;
-    const auto server = db::open_sqlite(db.folder.path() / "test.db", {.clock = db.clock,
-                                                                       .stopwatch = stopwatch,
-                                                                       .workers = db.workers,
-                                                                       .metrics = metrics,
-                                                                       .log = db.log});
+    const auto server = open_again(stopwatch, metrics);
     const auto count = [](db::Snapshot& snapshot) { return snapshot.number(kCount); };
     // Two readers, one 60 ms newer: a read inside a read needs a second one.
     EXPECT_EQ(server->read(company, count), 0);
@@ -119,11 +125,7 @@ TEST_F(Sqlite, ReadsOnThePoolWhileReadsAreSlow) {
     };
     test::ManualStopwatch stopwatch;
     telemetry::Metrics metrics;
-    const auto server = db::open_sqlite(db.folder.path() / "test.db", {.clock = db.clock,
-                                                                       .stopwatch = stopwatch,
-                                                                       .workers = db.workers,
-                                                                       .metrics = metrics,
-                                                                       .log = db.log});
+    const auto server = open_again(stopwatch, metrics);
     const auto is_here = [&](std::chrono::milliseconds duration) {
         Read read{company, [&] { stopwatch.advance(duration); }};
         server->start(read, db::Weight::light);
@@ -162,11 +164,7 @@ TEST_F(Sqlite, UsesAsMuchMemoryAsItIsTold) {
 TEST_F(Sqlite, WhatOneReaderHasSeenOfAnotherProgramAllOthersSeeAlsoAmongCommitsOfOurOwn) {
     test::ManualStopwatch stopwatch;
     telemetry::Metrics metrics;
-    const auto server = db::open_sqlite(db.folder.path() / "test.db", {.clock = db.clock,
-                                                                       .stopwatch = stopwatch,
-                                                                       .workers = db.workers,
-                                                                       .metrics = metrics,
-                                                                       .log = db.log});
+    const auto server = open_again(stopwatch, metrics);
     const auto insert = [](std::string_view id) {
         return [id](db::Tx& tx) { tx.execute(kInsert, {id, "d"}); };
     };

@@ -90,6 +90,12 @@ TEST_P(CacheEpochs, OfAnOlderDatabaseNameNoCompany) {
     EXPECT_THAT(changed().value(), ElementsAre(other));
 }
 
+// After the database was unavailable.
+TEST_P(CacheEpochs, NameNoCompanyIfNothingIsKnown) {
+    change(acme);
+    EXPECT_FALSE(since({.number = -1, .of_companies = 0}).companies);
+}
+
 TEST_P(CacheEpochs, NameNoCompanyIfTheyAreTooMany) {
     db->write(std::nullopt, [](db::Tx& tx) {
         for (int i = 0; i < 1'001; ++i) {
@@ -123,7 +129,7 @@ TEST_P(CacheEpochs, LockOutNoOtherCompanyUntilTheEndOfAChange) {
     EXPECT_THAT(changed().value(), ElementsAre(other, acme));
 }
 
-// Whoever commits first or last: what a server has not been told of has a higher number than it knows.
+// In any order of commits, a change that a server does not know has a higher number than those it knows.
 TEST_P(CacheEpochs, AreSeenCompletelyByWhoPollsWhileOthersChange) {
     constexpr int kWriters = 3;
     constexpr int kChanges = 60;
