@@ -255,7 +255,7 @@ constexpr std::array kTable{
             "Number of event loops, each with its own thread; 0 means one per core.",
             [](Settings& s, const std::string& v) { s.workers = integer_between(v, 0, 256); }},
     Setting{"database-connections", server, value, "N", "16",
-            "Maximum number of connections to PostgreSQL, and as many again to a replica. Each report that is being generated holds one.",
+            "Maximum number of connections to PostgreSQL, and as many again to a replica. Each report that is being generated uses one.",
             [](Settings& s, const std::string& v) { s.database_connections = integer_between(v, 2, 512); }},
     Setting{"sqlite-mapped", server, value, "SIZE", "1GiB",
             "How much of the SQLite file is mapped into memory (`KiB`, `MiB`, `GiB`), at most 2 GiB in most builds of SQLite; 0 means nothing. The system can take this memory back.",
