@@ -16,6 +16,11 @@ using test::ListShape;
 
 class CandidateListGrowth : public test::CandidateGrowth {
   protected:
+    static void fill(test::ManyCandidates& company, std::int64_t from, std::int64_t to) {
+        company.fill(from, to);
+        company.fill_answers(from, to);
+    }
+
     std::vector<ListShape> shapes() const {
         const std::string small{acme.small_job.text()};
         const std::string large{acme.large_job.text()};
@@ -60,21 +65,21 @@ class CandidateListGrowth : public test::CandidateGrowth {
 constexpr std::int64_t kSize = 11'000;
 
 TEST_P(CandidateListGrowth, APageCostsTheSameInALargerCompany) {
-    acme.fill(1, kSize);
+    fill(acme, 1, kSize);
     auto all = shapes();
     // PostgreSQL reads a company of this size completely, and larger ones in order.
     if (GetParam() == test::Engine::postgres)
         std::erase_if(all, [](const ListShape& shape) { return shape.name == "common source"; });
-    expect_flat_lists(all, [&] { acme.fill(kSize + 1, 4 * kSize); });
+    expect_flat_lists(all, [&] { fill(acme, kSize + 1, 4 * kSize); });
 }
 
 TEST_P(CandidateListGrowth, APageCostsTheSameBesideLargerCompanies) {
     test::ManyCandidates other{db, GetParam(), "other"};
-    acme.fill(1, 500);
-    other.fill(1, kSize);
+    fill(acme, 1, 500);
+    fill(other, 1, kSize);
     auto all = shapes();
     all.push_back({"changed lately", {.updated_after = Timestamp{490}}, acme.administrator});
-    expect_flat_lists(all, [&] { other.fill(kSize + 1, 4 * kSize); });
+    expect_flat_lists(all, [&] { fill(other, kSize + 1, 4 * kSize); });
 }
 
 RUN_ON_EACH_DATABASE(CandidateListGrowth);

@@ -6,6 +6,7 @@
 
 #include <sqlite3.h>
 
+#include "support/own_postgres.h"
 #include "support/rows.h"
 
 namespace callboard::test {
@@ -27,36 +28,45 @@ void watch_connections() {
     sqlite3_auto_extension(reinterpret_cast<void (*)()>(watch));
 }
 
-std::unique_ptr<OwnPostgres> counting_server(Engine engine) {
-    watch_connections();
-    if (engine == Engine::sqlite) return nullptr;
+// One server for all tests of the process, because starting one takes longer than most of them.
+void start_counting_server() {
     setenv("POSTGRES_OPTIONS",
-           "-c fsync=off -c autovacuum=off -c shared_preload_libraries=pg_stat_statements", 1);
-    auto server = std::make_unique<OwnPostgres>();
+           "-c fsync=off -c full_page_writes=off -c autovacuum=off "
+           "-c shared_preload_libraries=pg_stat_statements",
+           1);
+    static const OwnPostgres server;
     unsetenv("POSTGRES_OPTIONS");
-    return server;
+}
+
+Engine prepared(Engine engine) {
+    watch_connections();
+    if (engine == Engine::postgres) start_counting_server();
+    return engine;
 }
 
 }  // namespace
 
-MeasuredDatabase::MeasuredDatabase(Engine engine) : server_(counting_server(engine)), database_(engine) {
-    if (server_) postgres_command(database_.postgres->url(), "CREATE EXTENSION pg_stat_statements");
+MeasuredDatabase::MeasuredDatabase(Engine engine) : database_(prepared(engine)) {
+    if (database_.postgres)
+        postgres_command(database_.postgres->url(), "CREATE EXTENSION pg_stat_statements");
 }
 
+// PostgreSQL on a connection of its own: the others keep plans of foreign keys from when tables were empty.
 void MeasuredDatabase::run(const std::string& sql) {
+    if (database_.postgres) return postgres_command(database_.postgres->url(), sql);
     const std::string& kept = statements_.emplace_back(sql);
     database_->write(std::nullopt, [&](db::Tx& tx) { tx.execute(db::GlobalSql{"test_run", kept}, {}); });
 }
 
 void MeasuredDatabase::analyze() {
-    if (server_) postgres_command(database_.postgres->url(), "VACUUM ANALYZE");
+    if (database_.postgres) postgres_command(database_.postgres->url(), "VACUUM ANALYZE");
 }
 
 std::int64_t MeasuredDatabase::cost_of(const std::function<void()>& work) {
-    if (server_) postgres_command(database_.postgres->url(), "SELECT pg_stat_statements_reset()");
+    if (database_.postgres) postgres_command(database_.postgres->url(), "SELECT pg_stat_statements_reset()");
     steps = 0;
     work();
-    return server_ ? pages() : steps.load();
+    return database_.postgres ? pages() : steps.load();
 }
 
 std::int64_t MeasuredDatabase::pages() const {
@@ -73,21 +83,32 @@ bool is_flat(std::int64_t before, std::int64_t after) {
     return static_cast<double>(after) < 1.2 * static_cast<double>(before) + kDeeperIndexes;
 }
 
+std::vector<std::int64_t> Growth::costs_of(const std::vector<MeasuredWork>& works) {
+    db.analyze();
+    std::vector<std::int64_t> costs;
+    for (const MeasuredWork& work : works) {
+        work.run();
+        costs.push_back(db.cost_of(work.run));
+    }
+    return costs;
+}
+
+void Growth::expect_flat(const std::vector<MeasuredWork>& works, const std::function<void()>& grow) {
+    const auto before = costs_of(works);
+    grow();
+    const auto after = costs_of(works);
+    for (std::size_t i = 0; i < works.size(); ++i) {
+        EXPECT_GT(before[i], 0) << works[i].name;
+        EXPECT_TRUE(is_flat(before[i], after[i]))
+            << works[i].name << ": " << before[i] << ", of four times as many rows: " << after[i];
+    }
+}
+
 void Growth::expect_flat(std::int64_t size,
                          const std::function<void(std::int64_t from, std::int64_t to)>& fill,
                          const std::function<void()>& work) {
-    const auto measured = [&] {
-        db.analyze();
-        work();
-        return db.cost_of(work);
-    };
     fill(1, size);
-    const std::int64_t before = measured();
-    fill(size + 1, 4 * size);
-    const std::int64_t after = measured();
-    ASSERT_GT(before, 0);
-    EXPECT_TRUE(is_flat(before, after))
-        << "of " << size << " rows: " << before << ", of four times as many: " << after;
+    expect_flat({{"cost", work}}, [&] { fill(size + 1, 4 * size); });
 }
 
 }  // namespace callboard::test

@@ -6,11 +6,10 @@
 #include <cstdint>
 #include <functional>
 #include <list>
-#include <memory>
 #include <string>
+#include <vector>
 
 #include "support/each_database.h"
-#include "support/own_postgres.h"
 
 namespace callboard::test {
 
@@ -33,7 +32,6 @@ class MeasuredDatabase {
   private:
     std::int64_t pages() const;
 
-    const std::unique_ptr<OwnPostgres> server_;  // null on SQLite
     TestDatabase database_;
     std::list<std::string> statements_;  // which connections identify by their address
 };
@@ -42,16 +40,25 @@ class MeasuredDatabase {
 // which is a page more for each lookup.
 bool is_flat(std::int64_t before, std::int64_t after);
 
+struct MeasuredWork {
+    std::string name;
+    std::function<void()> run;
+};
+
 // Tests with this fixture run on SQLite and on PostgreSQL.
 class Growth : public testing::TestWithParam<Engine> {
   protected:
-    // `fill(from, to)` adds the rows with these numbers, `work` is measured after 1 to `size` and after 1 to
-    // four times `size`. Everything is run once before it is measured: caches are filled, statements
-    // prepared.
+    // Measures each work before and after `grow`, which makes four times as many rows of what there is. All
+    // of them are run once before they are measured: caches are filled, statements prepared.
+    void expect_flat(const std::vector<MeasuredWork>& works, const std::function<void()>& grow);
+    // The same for one work; `fill(from, to)` adds the rows with these numbers, at first those to `size`.
     void expect_flat(std::int64_t size, const std::function<void(std::int64_t from, std::int64_t to)>& fill,
                      const std::function<void()>& work);
 
     MeasuredDatabase db{GetParam()};
+
+  private:
+    std::vector<std::int64_t> costs_of(const std::vector<MeasuredWork>& works);
 };
 
 }  // namespace callboard::test
