@@ -193,11 +193,13 @@ constexpr std::array kOfferColumns{
 };
 
 // --- status history: the largest table. Scans applications, and the changes of each, both in the order of
-// their keys; CROSS JOIN fixes this join order in SQLite.
+// their keys; CROSS JOIN fixes this join order in SQLite. The candidate is compared with an expression,
+// because SQLite may otherwise use the range of candidates for the changes too, and scan it for each
+// application.
 
 constexpr std::string_view kFromStatusChanges =
     "FROM job_application a CROSS JOIN job_application_status_change s"
-    " WHERE a.company_id = $1 AND s.company_id = a.company_id AND s.candidate_id = a.candidate_id"
+    " WHERE a.company_id = $1 AND s.company_id = a.company_id AND s.candidate_id = (a.candidate_id || '')"
     " AND s.job_id = a.job_id";
 
 // By candidate, in the order of the primary key; changes of a time in the order in which they were made, by
