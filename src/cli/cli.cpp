@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
+#include "base/memory_shortage.h"
 #include "cli/command.h"
 #include "cli/help.h"
 #include "cli/parser.h"
@@ -76,6 +77,7 @@ CommandSpec all_commands() {
 }
 
 int run(int argc, const char* const* argv) {
+    prepare_for_memory_shortage();
     std::vector<std::string> words{argv + std::min(argc, 1), argv + argc};
     if (!words.empty() && words.front() == "--version") words.front() = "version";
     const CommandSpec root = all_commands();

@@ -10,6 +10,7 @@
 #include <poll.h>
 #include <pthread.h>
 
+#include "base/memory_shortage.h"
 #include "throttle/redis_connection.h"
 #include "throttle/redis_facts.h"
 
@@ -66,6 +67,7 @@ bool RedisLink::stopping() {
 }
 
 void RedisLink::run() {
+    wait_for_memory_on_this_thread();
     std::chrono::milliseconds pause = kReconnectDelay;
     while (!stopping()) {
         std::string why = connect();

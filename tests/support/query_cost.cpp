@@ -31,7 +31,7 @@ void watch_connections() {
 // One server for all tests of the process, because starting one takes longer than most of them.
 void start_counting_server() {
     setenv("POSTGRES_OPTIONS",
-           "-c fsync=off -c full_page_writes=off -c autovacuum=off "
+           "-c fsync=off -c full_page_writes=off -c autovacuum=off -c default_statistics_target=200 "
            "-c shared_preload_libraries=pg_stat_statements",
            1);
     static const OwnPostgres server;
