@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdlib>
 #include <memory>
+#include <new>
 #include <utility>
 
 #include <utf8proc.h>
@@ -90,6 +91,7 @@ std::string mapped(std::string_view text, int options) {
     const auto all_options = static_cast<utf8proc_option_t>(UTF8PROC_STABLE | options);
     const auto length = utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
                                      static_cast<utf8proc_ssize_t>(text.size()), &result, all_options);
+    if (length == UTF8PROC_ERROR_NOMEM) throw std::bad_alloc{};
     if (length < 0) throw internal(utf8proc_errmsg(length));
     const std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> owner{result, std::free};
     return {reinterpret_cast<const char*>(result), static_cast<std::size_t>(length)};

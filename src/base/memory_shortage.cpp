@@ -1,20 +1,34 @@
 #include "base/memory_shortage.h"
 
-#include <chrono>
+#include <cstdlib>
 #include <new>
+#include <string_view>
 #include <thread>
 
 #include <malloc.h>
+#include <unistd.h>
 
 namespace callboard {
 namespace {
 
-thread_local bool waits = false;
+// Does not allocate.
+[[noreturn]] void end_without_memory() {
+    constexpr std::string_view kReason = "out of memory\n";
+    if (write(STDERR_FILENO, kReason.data(), kReason.size()) < 0) std::abort();
+    std::abort();
+}
 
-// Called by operator new when there is no memory; it tries again after a return.
-void handle_shortage() {
-    if (!waits) throw std::bad_alloc{};
-    std::this_thread::sleep_for(std::chrono::milliseconds{10});
+template <class Allocate>
+void* allocated(std::size_t size, Allocate allocate) {
+    if (void* const block = allocate()) [[likely]]
+        return block;
+    if (size >= kSmallestRefusedBlock) throw std::bad_alloc{};
+    constexpr std::chrono::milliseconds kPause{1};
+    for (auto waited = kPause; waited < kLongestWaitForMemory; waited += kPause) {
+        std::this_thread::sleep_for(kPause);
+        if (void* const block = allocate()) return block;
+    }
+    end_without_memory();
 }
 
 }  // namespace
@@ -24,11 +38,34 @@ void prepare_for_memory_shortage() {
     // raises the limit when it sees larger ones, and then keeps what large bodies took for the thread that
     // received them.
     mallopt(M_MMAP_THRESHOLD, 128 * 1024);
-    std::set_new_handler(handle_shortage);
-}
-
-void wait_for_memory_on_this_thread() {
-    waits = true;
 }
 
 }  // namespace callboard
+
+// Replace those of the standard library in the whole program.
+
+void* operator new(std::size_t size) {
+    return callboard::allocated(size, [size] { return std::malloc(size == 0 ? 1 : size); });
+}
+
+void* operator new(std::size_t size, std::align_val_t alignment) {
+    return callboard::allocated(size, [size, bytes = static_cast<std::size_t>(alignment)] {
+        return std::aligned_alloc(bytes, (size + bytes - 1) / bytes * bytes);
+    });
+}
+
+void operator delete(void* block) noexcept {
+    std::free(block);
+}
+
+void operator delete(void* block, std::size_t) noexcept {
+    std::free(block);
+}
+
+void operator delete(void* block, std::align_val_t) noexcept {
+    std::free(block);
+}
+
+void operator delete(void* block, std::size_t, std::align_val_t) noexcept {
+    std::free(block);
+}

@@ -1,13 +1,18 @@
-// What happens when memory cannot be allocated: threads that answer requests get std::bad_alloc, which
-// refuses the request; threads that work in the background wait until others have freed some.
+// What happens when memory cannot be allocated. A large block, like the body of a request, fails with
+// std::bad_alloc, which refuses the request. A small one, without which no connection or thread could go on,
+// waits until others have freed some; if that takes too long, the process ends, and is started again by who
+// supervises it.
 #pragma once
+
+#include <chrono>
+#include <cstddef>
 
 namespace callboard {
 
+inline constexpr std::size_t kSmallestRefusedBlock = std::size_t{64} * 1024;
+inline constexpr std::chrono::seconds kLongestWaitForMemory{10};
+
 // Must be called once, before threads are started.
 void prepare_for_memory_shortage();
-
-// For the rest of the thread. Only for work that no request waits for: locks are kept meanwhile.
-void wait_for_memory_on_this_thread();
 
 }  // namespace callboard

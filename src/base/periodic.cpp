@@ -2,8 +2,6 @@
 
 #include <utility>
 
-#include "base/memory_shortage.h"
-
 namespace callboard {
 
 Periodic::Periodic(std::chrono::milliseconds every, std::function<void()> what)
@@ -19,7 +17,6 @@ Periodic::~Periodic() {
 }
 
 void Periodic::run() {
-    wait_for_memory_on_this_thread();
     std::unique_lock lock{mutex_};
     while (!wake_.wait_for(lock, every_, [this] { return stopping_; })) {
         lock.unlock();

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <exception>
 #include <memory>
+#include <new>
 #include <optional>
 #include <utility>
 
@@ -30,11 +31,18 @@ class Admission::CallerLookup final : public PendingWork, public db::ReadWork {
     }
 
     void done(std::exception_ptr failure) noexcept override {
-        if (failure) return refuse(failure);
-        if (found_ && !admission_.callers_.keep(credential_.hash, *found_, {generation_, epoch_}))
-            return retry_lookup();
-        const auto found = std::move(found_);  // decide() may destroy this object
-        admission_.decide(context_, found);
+        if (failure) return refuse(admission_, context_, failure);
+        // decide() may destroy this object
+        const Admission& admission = admission_;
+        RequestContext& context = context_;
+        try {
+            if (found_ && !admission.callers_.keep(credential_.hash, *found_, {generation_, epoch_}))
+                return retry_lookup();
+            const auto found = std::move(found_);
+            admission.decide(context, found);
+        } catch (const std::bad_alloc&) {
+            refuse(admission, context, std::current_exception());
+        }
     }
 
     void finish(http::Response&) override {}
@@ -45,17 +53,19 @@ class Admission::CallerLookup final : public PendingWork, public db::ReadWork {
         constexpr int kMost = 3;
         if (++lookups_ == kMost)
             return refuse(
+                admission_, context_,
                 std::make_exception_ptr(unavailable("the database shows an older state than before")));
         generation_ = admission_.callers_.generation();
         admission_.services_.db.start(*this, db::Weight::light);
     }
 
-    void refuse(const std::exception_ptr& failure) {
-        context_.refused = true;
-        http::Response& response = context_.exchange->response;
-        error_response(error_target(context_, response), failure, admission_.log_);
-        add_common_headers(context_, response);
-        context_.exchange->resume();
+    static void refuse(const Admission& admission, RequestContext& context,
+                       const std::exception_ptr& failure) {
+        context.refused = true;
+        http::Response& response = context.exchange->response;
+        error_response(error_target(context, response), failure, admission.log_);
+        add_common_headers(context, response);
+        context.exchange->resume();
     }
 
     const Admission& admission_;

@@ -4,22 +4,20 @@
 
 namespace callboard::http {
 
-bool ConnectionLimits::admit_one() {
-    if (open_.fetch_add(1, std::memory_order_relaxed) < total_) return true;
-    open_.fetch_sub(1, std::memory_order_relaxed);
-    return false;
-}
-
 bool ConnectionLimits::admit(const IpAddress& address) {
-    if (!counts(address)) return admit_one();
-    const std::lock_guard lock{mutex_};
-    const auto entry = by_source_.try_emplace(source(address), 0).first;
-    if (entry->second < per_address_ && admit_one()) {
-        ++entry->second;
-        return true;
+    if (open_.fetch_add(1, std::memory_order_relaxed) >= total_) {
+        open_.fetch_sub(1, std::memory_order_relaxed);
+        return false;
     }
-    if (entry->second == 0) by_source_.erase(entry);
-    return false;
+    if (!counts(address)) return true;
+    const std::lock_guard lock{mutex_};
+    std::size_t& connections = by_source_[source(address)];
+    if (connections >= per_address_) {
+        open_.fetch_sub(1, std::memory_order_relaxed);
+        return false;
+    }
+    ++connections;
+    return true;
 }
 
 void ConnectionLimits::leave(const IpAddress& address) {

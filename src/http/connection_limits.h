@@ -25,7 +25,6 @@ class ConnectionLimits {
     std::size_t open() const { return open_.load(std::memory_order_relaxed); }
 
   private:
-    bool admit_one();
     bool counts(const IpAddress& address) const;
 
     // A single IPv6 client usually controls a whole /64 network, so that counts as one address.

@@ -88,11 +88,7 @@ Awaitable<> Loop::accept() {
     while (acceptor_.is_open()) {
         auto [error, socket] = co_await acceptor_.async_accept(kAwaitOutcome);
         if (!error) {
-            try {
-                start_connection(std::move(socket));
-            } catch (const std::bad_alloc&) {
-                shared_.refused_connections.add();
-            }
+            start_connection(std::move(socket));
         } else if (error != net::error::operation_aborted) {
             // Probably out of file descriptors: wait for other connections to be closed.
             shared_.log.write(telemetry::Level::warn, "accept_failed", {{"reason", error.message()}});

@@ -704,13 +704,7 @@ void Session<Stream>::close_socket() {
 
 template <class Stream>
 void start(Loop& loop, Stream stream, const IpAddress& peer) {
-    std::shared_ptr<Session<Stream>> session;
-    try {
-        session = std::make_shared<Session<Stream>>(loop, std::move(stream), peer);
-    } catch (const std::bad_alloc&) {
-        loop.shared().connections.leave(peer);
-        throw;
-    }
+    auto session = std::make_shared<Session<Stream>>(loop, std::move(stream), peer);
     const auto ended = [session, &loop](const std::exception_ptr& failure) {
         if (!failure) return;
         try {

@@ -17,8 +17,7 @@ constexpr std::size_t kHugePage = std::size_t{2} * 1024 * 1024;
 Account* allocate(std::size_t count) {
     const std::size_t bytes = count * sizeof(Account);
     const std::size_t alignment = bytes >= kHugePage ? kHugePage : alignof(Account);
-    void* const memory = std::aligned_alloc(alignment, bytes);
-    if (!memory) throw std::bad_alloc();
+    void* const memory = operator new(bytes, std::align_val_t{alignment});
     // Random access to the accounts misses the cache anyway; huge pages avoid an additional TLB miss.
     if (bytes >= kHugePage) madvise(memory, bytes, MADV_HUGEPAGE);
     std::memset(memory, 0, bytes);
@@ -35,28 +34,34 @@ std::span<std::uint32_t> AccountTable::external_ring(Account& account, std::size
 
 void AccountTable::change_ring(Account& account, std::size_t length) {
     const std::span<const std::uint32_t> old = ring(account);
-    std::vector<std::uint32_t> kept;
     const std::size_t count = std::min<std::size_t>(account.count, length);
-    for (std::size_t i = account.count - count; i < account.count; ++i)
-        kept.push_back(old[(account.first + i) % old.size()]);
+    const bool is_external = length > kInlineStamps;
+    std::vector<std::uint32_t> kept(is_external ? length : count);
+    for (std::size_t i = 0; i < count; ++i)
+        kept[i] = old[(account.first + account.count - count + i) % old.size()];
+    if (is_external && free_rings_.empty()) add_ring();
+    // Nothing is allocated from here on, so that the account is either changed or as before.
     if (account.ring_length == kExternalRing) free_ring(account);
     account.first = 0;
     account.count = static_cast<std::uint16_t>(count);
-    if (length <= kInlineStamps) {
+    if (!is_external) {
         account.ring_length = static_cast<std::uint8_t>(length);
         std::ranges::copy(kept, account.stamps.begin());
         return;
     }
-    if (free_rings_.empty()) {
-        free_rings_.push_back(static_cast<std::uint32_t>(rings_.size()));
-        rings_.emplace_back();
-    }
-    kept.resize(length);
     account.ring_length = kExternalRing;
     account.stamps[0] = free_rings_.back();
     free_rings_.pop_back();
     rings_[account.stamps[0]] = std::move(kept);
     ring_bytes_ += length * sizeof(std::uint32_t);
+}
+
+// Also reserves the place to free them all.
+void AccountTable::add_ring() {
+    const auto index = static_cast<std::uint32_t>(rings_.size());
+    if (free_rings_.capacity() <= rings_.size()) free_rings_.reserve(2 * rings_.size() + 1);
+    rings_.emplace_back();
+    free_rings_.push_back(index);
 }
 
 void AccountTable::free_ring(const Account& account) {

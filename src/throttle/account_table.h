@@ -6,8 +6,8 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
+#include <new>
 #include <span>
 #include <vector>
 
@@ -91,7 +91,9 @@ class AccountTable {
 
   private:
     struct Free {
-        void operator()(Account* accounts) const { std::free(accounts); }
+        void operator()(Account* accounts) const {
+            operator delete(accounts, std::align_val_t{alignof(Account)});
+        }
     };
 
     using Accounts = std::unique_ptr<Account[], Free>;
@@ -106,6 +108,7 @@ class AccountTable {
 
     std::span<std::uint32_t> external_ring(Account& account, std::size_t length);
     void change_ring(Account& account, std::size_t length);
+    void add_ring();
     void free_ring(const Account& account);
     void rebuild(std::size_t more, Micros now);
     std::size_t count_busy(Micros now) const;

@@ -53,6 +53,11 @@ class Budget {
         }
     }
 
+    // Allocates what accept() needs.
+    void prepare() {
+        if (limit_.requests > 0) table_.ring(account_, limit_.requests);
+    }
+
     bool has_room() const {
         return (limit_.requests == 0 || account_.count < limit_.requests) &&
                (limit_.concurrent == 0 || account_.running < limit_.concurrent) &&
@@ -130,6 +135,7 @@ void LocalLedger::admit(const Subject& subject, Claims claims, Instant now, Perm
         accounts[i] = &table.find_or_add(key_of(subject, claims[i]));
         Budget budget{table, *accounts[i], claims[i], time};
         budget.forget_old_stamps();
+        budget.prepare();
         if (!budget.has_room()) permit.refuse(budget.refusal());
     }
     bool slots = false;

@@ -10,7 +10,6 @@
 #include <poll.h>
 #include <pthread.h>
 
-#include "base/memory_shortage.h"
 #include "throttle/redis_connection.h"
 #include "throttle/redis_facts.h"
 
@@ -67,7 +66,6 @@ bool RedisLink::stopping() {
 }
 
 void RedisLink::run() {
-    wait_for_memory_on_this_thread();
     std::chrono::milliseconds pause = kReconnectDelay;
     while (!stopping()) {
         std::string why = connect();

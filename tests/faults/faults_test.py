@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """What happens when the machine fails: the lines of the table in docs/operations.md that need a real server and a real fault.
 
-    faults_test.py PROGRAM
+    faults_test.py PROGRAM FAILING_MALLOC
 
 Runs in a mount namespace of its own, where a small file system is full and names are not resolved. Where the system
 forbids such namespaces, these faults are skipped and the test says so.
 """
+import collections
 import contextlib
 import http.server
 import json
@@ -13,6 +14,7 @@ import os
 import pathlib
 import resource
 import shutil
+import signal
 import socket
 import ssl
 import subprocess
@@ -23,7 +25,7 @@ import time
 import urllib.error
 import urllib.request
 
-PROGRAM = sys.argv[1]
+PROGRAM, FAILING_MALLOC = sys.argv[1:3]
 NAMESPACE = "FAULTS_TEST_NAMESPACE"
 TIME_LIMIT = 120  # seconds until something that must happen counts as missing
 
@@ -47,9 +49,10 @@ def eventually(condition, what):
 class Server:
     """A server with a company, an administrator and an API key."""
 
-    def __init__(self, folder, *flags, limit=None):
+    def __init__(self, folder, *flags, limit=None, environment=None, requests=0, concurrency=0):
         self.where = ["--data-dir", str(folder)]
-        self._flags, self.limit = flags, limit
+        self._flags = ["--customer-requests", str(requests), "--customer-concurrency", str(concurrency), *flags]
+        self.limit, self._environment = limit, {**os.environ, **(environment or {})}
         demo = subprocess.run([PROGRAM, "demo", "--json", *self.where], capture_output=True, text=True, check=True)
         self._key = json.loads(demo.stdout)["api_key"]
         self.start()
@@ -58,8 +61,8 @@ class Server:
         """The process, whose standard error goes to a file."""
         self.errors = pathlib.Path(tempfile.mkstemp(suffix=".log")[1])
         with self.errors.open("w") as log:
-            return subprocess.Popen([PROGRAM, "serve", "--listen", "127.0.0.1:0", "--customer-requests", "0", "--customer-concurrency",
-                                     "0", *self.where, *self._flags], stdout=subprocess.PIPE, stderr=log, text=True, preexec_fn=self.limit)
+            return subprocess.Popen([PROGRAM, "serve", "--listen", "127.0.0.1:0", *self.where, *self._flags], stdout=subprocess.PIPE,
+                                    stderr=log, text=True, env=self._environment, preexec_fn=self.limit)
 
     def start(self):
         self.process = self.launch()
@@ -165,6 +168,29 @@ def short_memory(folder):
     server.stop()
 
 
+def failing_allocations(folder):
+    """One of five allocations of the program fails, on all threads: large requests are refused, and nothing else happens."""
+    server = Server(folder, environment={"LD_PRELOAD": FAILING_MALLOC, "FAILING_MALLOC": "5"}, requests=30, concurrency=2)
+    statuses = collections.Counter()
+    paths = ["/jobs", "/candidates", "/candidates?q=cook", "/users", "/openapi.json", "/readyz", "/configuration/sources", "/no"]
+
+    def load():
+        for number in range(100):
+            body = {10: JOB, 15: {**JOB, "title": "x" * 900_000}}.get(number % 20)
+            statuses[server.ask("/jobs", body)[0] if body else server.ask(paths[number % len(paths)])[0]] += 1
+
+    server.process.send_signal(signal.SIGUSR2)
+    threads = [threading.Thread(target=load) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    require(statuses[200] > 0 and statuses.keys() <= {0, 200, 201, 404, 422, 429, 503}, f"failing allocations give {statuses}")
+    server.process.send_signal(signal.SIGUSR2)
+    eventually(lambda: server.create_job()[0] == 201, "no request still holds one of the two places of its user")
+    server.stop()
+
+
 def too_little_memory_to_start(folder):
     server = Server(folder)
     server.stop()
@@ -243,7 +269,7 @@ def enter_namespace():
 
 def main():
     enter_namespace()
-    faults = [short_memory, too_little_memory_to_start]
+    faults = [short_memory, failing_allocations, too_little_memory_to_start]
     if NAMESPACE in os.environ:
         faults += [full_disk, names_not_resolved]
     else:

@@ -96,8 +96,11 @@ std::vector<std::int64_t> Growth::costs_of(const std::vector<MeasuredWork>& work
 void Growth::expect_flat(const std::vector<MeasuredWork>& works, const std::function<void()>& grow) {
     const auto before = costs_of(works);
     grow();
-    const auto after = costs_of(works);
+    auto after = costs_of(works);
     for (std::size_t i = 0; i < works.size(); ++i) {
+        // A connection that was not used before reads PostgreSQL's catalog, too.
+        for (int again = 0; again < 2 && !is_flat(before[i], after[i]); ++again)
+            after[i] = db.cost_of(works[i].run);
         EXPECT_GT(before[i], 0) << works[i].name;
         EXPECT_TRUE(is_flat(before[i], after[i]))
             << works[i].name << ": " << before[i] << ", of four times as many rows: " << after[i];

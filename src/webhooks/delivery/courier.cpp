@@ -5,7 +5,6 @@
 #include <thread>
 #include <utility>
 
-#include "base/memory_shortage.h"
 #include "webhooks/delivery/courier_state.h"
 #include "webhooks/delivery/delivery_store.h"
 #include "webhooks/delivery/dispatcher.h"
@@ -67,7 +66,6 @@ class Courier::Loop {
 
   private:
     void run() {
-        wait_for_memory_on_this_thread();
         while (!release_old_leases())
             if (state_.inbox.wait_until(state_.stopwatch.now() + kRetryDelay).is_stopping) return;
         while (true) {

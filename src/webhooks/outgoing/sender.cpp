@@ -14,7 +14,6 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-#include "base/memory_shortage.h"
 #include "webhooks/outgoing/curl.h"
 #include "webhooks/outgoing/transfer.h"
 #include "webhooks/outgoing/trust_store.h"
@@ -126,7 +125,6 @@ class Sender::Loop {
     // epoll instead of libcurl's poll: connections that wait for slow receivers cost nothing per iteration.
     void run() {
         block_signals();
-        wait_for_memory_on_this_thread();
         watch_all();
         while (run_posted(), !stopping_) {
             act(CURL_SOCKET_TIMEOUT, 0);
