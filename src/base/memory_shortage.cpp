@@ -14,7 +14,7 @@ namespace {
 // Does not allocate.
 [[noreturn]] void end_without_memory() {
     constexpr std::string_view kReason = "out of memory\n";
-    if (write(STDERR_FILENO, kReason.data(), kReason.size()) < 0) std::abort();
+    [[maybe_unused]] const auto ignored = write(STDERR_FILENO, kReason.data(), kReason.size());
     std::abort();
 }
 
@@ -37,7 +37,7 @@ void prepare_for_memory_shortage() {
     // Blocks of this size are mapped alone and returned to the system when they are freed. By default, glibc
     // raises the limit when it sees larger ones, and then keeps what large bodies took for the thread that
     // received them.
-    mallopt(M_MMAP_THRESHOLD, 128 * 1024);
+    mallopt(M_MMAP_THRESHOLD, 256 * 1024);
 }
 
 }  // namespace callboard

@@ -14,17 +14,17 @@ namespace {
 constexpr std::size_t kSmallest = 16;
 constexpr std::size_t kHugePage = std::size_t{2} * 1024 * 1024;
 
-Account* allocate(std::size_t count) {
+}  // namespace
+
+AccountTable::Accounts AccountTable::allocate(std::size_t count) {
     const std::size_t bytes = count * sizeof(Account);
-    const std::size_t alignment = bytes >= kHugePage ? kHugePage : alignof(Account);
-    void* const memory = operator new(bytes, std::align_val_t{alignment});
+    const std::align_val_t alignment{bytes >= kHugePage ? kHugePage : alignof(Account)};
+    void* const memory = operator new(bytes, alignment);
     // Random access to the accounts misses the cache anyway; huge pages avoid an additional TLB miss.
     if (bytes >= kHugePage) madvise(memory, bytes, MADV_HUGEPAGE);
     std::memset(memory, 0, bytes);
-    return static_cast<Account*>(memory);
+    return {static_cast<Account*>(memory), Free{alignment}};
 }
-
-}  // namespace
 
 std::span<std::uint32_t> AccountTable::external_ring(Account& account, std::size_t length) {
     if (account.ring_length != kExternalRing || rings_[account.stamps[0]].size() != length)
@@ -85,7 +85,7 @@ std::size_t AccountTable::count_busy(Micros now) const {
 void AccountTable::rebuild(std::size_t more, Micros now) {
     const std::size_t wanted = std::max(kSmallest, (count_busy(now) + more) * 2);
     const std::size_t new_capacity = std::bit_ceil(wanted);
-    const auto old = std::exchange(accounts_, Accounts{allocate(new_capacity)});
+    const auto old = std::exchange(accounts_, allocate(new_capacity));
     const std::size_t old_capacity = std::exchange(capacity_, new_capacity);
     place_.store(accounts_.get(), std::memory_order_relaxed);
     mask_.store(capacity_ - 1, std::memory_order_relaxed);

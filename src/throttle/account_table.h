@@ -92,8 +92,10 @@ class AccountTable {
   private:
     struct Free {
         void operator()(Account* accounts) const {
-            operator delete(accounts, std::align_val_t{alignof(Account)});
+            ::operator delete(static_cast<void*>(accounts), alignment);
         }
+
+        std::align_val_t alignment;
     };
 
     using Accounts = std::unique_ptr<Account[], Free>;
@@ -105,6 +107,8 @@ class AccountTable {
         while (accounts_[index].key != 0 && accounts_[index].key != key) index = (index + 1) & mask;
         return accounts_[index];
     }
+
+    static Accounts allocate(std::size_t count);
 
     std::span<std::uint32_t> external_ring(Account& account, std::size_t length);
     void change_ring(Account& account, std::size_t length);
