@@ -25,8 +25,8 @@ FOLDERS = {
     "src/webhooks": "Webhook|Subscri|Callback|Sandbox|Sender",
     "src/candidates": "Candidate|Application|Source|Consent|Model|Reindex",
     "src/jobs": "Job|Position|Publication|HiringTeam|Model",
-    "src/edge": "Route|Operation|Conventions|Idempotency|Ignored|Refusal|Export|Http|Guide",
-    "src/db": "Db|Kill|Database|Backup|Sqlite|Postgres|Disconnects|TextSearch",
+    "src/edge": "Route|Operation|Conventions|Idempotency|Ignored|Refusal|Export|Http|Guide|Tail",
+    "src/db": "Db|Kill|Database|Backup|Sqlite|Postgres|Disconnects|TextSearch|Pooler|Replica|Failover",
 }
 
 # One place of a line, another meaning.
