@@ -48,6 +48,13 @@ class CourierTest : public test::EachDatabase {
             return snapshot.number(db::GlobalSql{"test_queued", "SELECT count(*) FROM delivery"});
         });
     }
+    std::int64_t leased_at(Timestamp when) {
+        return db->read(std::nullopt, [&](db::Snapshot& snapshot) {
+            return snapshot.number(
+                db::GlobalSql{"test_leased_at", "SELECT count(*) FROM delivery WHERE leased_until = $1"},
+                {when + webhooks::CourierOptions{}.lease_duration});
+        });
+    }
     void expect_all_delivered() {
         EXPECT_TRUE(test::eventually([&] { return queued() == 0; }));
     }
@@ -184,6 +191,27 @@ TEST_P(CourierTest, ASubscriptionThatWasPausedIsSentEverythingThatWaited) {
     server->write(company,
                   [&](db::Tx& tx) { webhooks::activate(tx, admin, webhooks::get(tx, admin, subscription)); });
     expect_all_delivered();
+}
+
+// A lease is written with the time of its claim, so a delivery that is released and claimed again has a later
+// one. When the other receiver has the last event, a poll has looked at everything that is held, and what it
+// released is committed with the claim of that event.
+TEST_P(CourierTest, APollReleasesNothingOfAnUnchangedSubscription) {
+    receiver.plan("/in", {{.mode = test::ReplyMode::answers_when_released}});
+    test::given_subscription(*db, admin, company, receiver.url("/other"), {"job.created"});
+    for (int i = 0; i < 40; ++i) happen_elsewhere();
+    const Timestamp claimed_at = clock.now();
+    test::DeliveringServer server{db, receiver, "here"};
+    const auto held = [&] { return leased_at(claimed_at); };
+    ASSERT_TRUE(test::eventually([&] {
+        return receiver.deliveries("/other").size() == 40 && queued() == 40 &&
+               held() > static_cast<std::int64_t>(receiver.in_flight("/in"));
+    }));
+    const std::int64_t held_before = held();
+    clock.advance(1s);
+    happen_elsewhere();
+    receiver.wait_for("/other", 41);
+    EXPECT_EQ(held(), held_before);
 }
 
 RUN_ON_EACH_DATABASE(CourierTest);
