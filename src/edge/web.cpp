@@ -128,7 +128,6 @@ void WebWork::end_work(std::exception_ptr failure) {
 }
 
 void WebWork::finish(http::Response& response) {
-    response.clear();
     response.status = reply_.status;
     response.content_type = reply_.content_type;
     response.body = std::move(reply_.body);
