@@ -69,8 +69,10 @@ def chosen(count, seed):
     for each in by_folder.values():
         dice.shuffle(each)
     seen = set()
-    while count > 0 and any(by_folder.values()):
+    while any(by_folder.values()):
         for waiting in by_folder.values():
+            if count == 0:
+                return
             while waiting:
                 mutation = waiting.pop()
                 if mutation[1:3] not in seen:
