@@ -1,5 +1,7 @@
 #include "base/memory_shortage.h"
 
+#include <chrono>
+#include <cstddef>
 #include <cstdlib>
 #include <new>
 #include <string_view>
@@ -10,6 +12,9 @@
 
 namespace callboard {
 namespace {
+
+constexpr std::size_t kSmallestRefusedBlock = std::size_t{64} * 1024;
+constexpr std::chrono::seconds kLongestWaitForMemory{10};
 
 // Does not allocate.
 [[noreturn]] void end_without_memory() {

@@ -4,13 +4,7 @@
 // supervises it.
 #pragma once
 
-#include <chrono>
-#include <cstddef>
-
 namespace callboard {
-
-inline constexpr std::size_t kSmallestRefusedBlock = std::size_t{64} * 1024;
-inline constexpr std::chrono::seconds kLongestWaitForMemory{10};
 
 // Must be called once, before threads are started.
 void prepare_for_memory_shortage();
