@@ -8,6 +8,7 @@
 #include "base/id_source.h"
 #include "support/given.h"
 #include "support/query_cost.h"
+#include "support/twelve_digits.h"
 
 namespace callboard {
 namespace {
@@ -20,15 +21,13 @@ class AuditGrowth : public test::Growth {
   protected:
     // Records with ids in the order of their numbers; nearly all of users and jobs.
     void fill(std::int64_t from, std::int64_t to) {
-        const std::string digits =
-            GetParam() == test::Engine::sqlite ? "printf('%012d', n)" : "lpad(CAST(n AS TEXT), 12, '0')";
         db.run(
             "INSERT INTO audit_record (company_id, id, event_name, author_type, author_id, entity_type, "
             "entity_id, "
             "context, created_at) WITH RECURSIVE numbers (n) AS (SELECT CAST(" +
             std::to_string(from) + " AS BIGINT) UNION ALL SELECT n + 1 FROM numbers WHERE n < " +
             std::to_string(to) + ") SELECT '" + std::string{company.text()} + "', '" +
-            first_uuid_of(db.database().clock.now()).substr(0, 24) + "' || " + digits +
+            first_uuid_of(db.database().clock.now()).substr(0, 24) + "' || " + test::twelve_digits("n") +
             ", 'COMMON', CASE WHEN n <= 20 THEN 'SYSTEM' ELSE 'USER' END, "
             "CASE WHEN n <= 20 THEN NULL WHEN n <= 40 THEN 'rare' ELSE 'author' || n % 20 END, "
             "CASE WHEN n <= 20 THEN 'OFFER' WHEN n <= 40 THEN 'REPORT' ELSE 'JOB' END, "

@@ -10,6 +10,7 @@
 #include "support/given.h"
 #include "support/old_snapshot.h"
 #include "support/query_cost.h"
+#include "support/twelve_digits.h"
 #include "webhooks/delivery/delivery_store.h"
 
 namespace callboard {
@@ -23,8 +24,6 @@ class DeliveryGrowth : public test::Growth {
   protected:
     // Deliveries at one per millisecond, which have the numbers of the milliseconds.
     void queue(std::int64_t from, std::int64_t to) {
-        const std::string digits =
-            GetParam() == test::Engine::sqlite ? "printf('%012d', n)" : "lpad(CAST(n AS TEXT), 12, '0')";
         const std::string start = std::to_string(begin.ms);
         db.run(
             "INSERT INTO delivery (company_id, subscription_id, event_id, state, lane, attempts, due_at, "
@@ -32,8 +31,8 @@ class DeliveryGrowth : public test::Growth {
             "lease_token) WITH RECURSIVE numbers (n) AS (SELECT " +
             std::to_string(from) + " UNION ALL SELECT n + 1 FROM numbers WHERE n < " + std::to_string(to) +
             ") SELECT '" + std::string{company.text()} + "', '" + std::string{subscription.text()} + "', '" +
-            first_uuid_of(begin).substr(0, 24) + "' || " + digits + ", 'PENDING', 0, 0, " + start +
-            " + n, 0, '' FROM numbers");
+            first_uuid_of(begin).substr(0, 24) + "' || " + test::twelve_digits("n") + ", 'PENDING', 0, 0, " +
+            start + " + n, 0, '' FROM numbers");
         clock.advance(std::chrono::milliseconds{to - from + 1});
     }
     void deliver_all() { db.run("DELETE FROM delivery"); }

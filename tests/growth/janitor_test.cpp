@@ -8,6 +8,7 @@
 #include "oauth/token_store.h"
 #include "support/given.h"
 #include "support/query_cost.h"
+#include "support/twelve_digits.h"
 
 namespace callboard {
 namespace {
@@ -16,9 +17,7 @@ class JanitorGrowth : public test::Growth {
   protected:
     // "SELECT columns FROM numbers", where n is a number and `digits` the same with twelve digits.
     std::string numbered(std::int64_t from, std::int64_t to, const std::string& columns) const {
-        const std::string digits =
-            GetParam() == test::Engine::sqlite ? "printf('%012d', n)" : "lpad(CAST(n AS TEXT), 12, '0')";
-        return "WITH RECURSIVE numbers (n, digits) AS (SELECT n, " + digits +
+        return "WITH RECURSIVE numbers (n, digits) AS (SELECT n, " + test::twelve_digits("n") +
                " FROM (WITH RECURSIVE each (n) AS "
                "(SELECT CAST(" +
                std::to_string(from) + " AS BIGINT) UNION ALL SELECT n + 1 FROM each WHERE n < " +

@@ -13,6 +13,7 @@
 #include "candidates/listing.h"
 #include "support/given.h"
 #include "support/query_cost.h"
+#include "support/twelve_digits.h"
 
 namespace callboard::test {
 
@@ -38,7 +39,7 @@ class ManyCandidates {
             from, to,
             "job_application (company_id, candidate_id, job_id, id, status, source_type, source_sub_type, "
             "source_id, source_label, onboarding, created_at, change_number, listed_at)",
-            key() + ", " + job() + ", '1' || " + digits() +
+            key() + ", " + job() + ", '1' || " + twelve_digits("n") +
                 ", CASE WHEN n <= 20 THEN 'HIRED' WHEN n <= 40 THEN 'OFFERED' ELSE 'NEW' END, 'API', "
                 "'API', " +
                 value() + ", 'x', " + either("'READY_TO_ONBOARD'", "NULL") + ", n, 1, n");
@@ -89,10 +90,7 @@ class ManyCandidates {
     }
 
     std::string key() const { return "'" + std::string{company.text()} + "', " + id(); }
-    std::string id() const { return "'00000000-0000-7000-8000-' || " + digits(); }
-    std::string digits() const {
-        return is_sqlite_ ? "printf('%012d', n)" : "lpad(CAST(n AS TEXT), 12, '0')";
-    }
+    std::string id() const { return "'00000000-0000-7000-8000-' || " + twelve_digits("n"); }
     std::string job() const { return either(quoted(small_job), quoted(large_job)); }
     static std::string value() { return either("'rare'", "'common'"); }
     static std::string either(const std::string& oldest, const std::string& others) {

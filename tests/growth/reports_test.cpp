@@ -13,6 +13,7 @@
 #include "reports/report_file_store.h"
 #include "support/given.h"
 #include "support/query_cost.h"
+#include "support/twelve_digits.h"
 
 namespace callboard {
 namespace {
@@ -75,9 +76,7 @@ class ReportGrowth : public test::Growth {
             std::string{company.text()} + "', " + values + " FROM numbers");
     }
     std::string id_of(Timestamp when) const {
-        const std::string digits =
-            GetParam() == test::Engine::sqlite ? "printf('%012d', n)" : "lpad(CAST(n AS TEXT), 12, '0')";
-        return "'" + first_uuid_of(when).substr(0, 24) + "' || " + digits;
+        return "'" + first_uuid_of(when).substr(0, 24) + "' || " + test::twelve_digits("n");
     }
     static std::string number(Timestamp when) { return std::to_string(when.ms); }
 
@@ -129,15 +128,13 @@ TEST_P(ReportGrowth, AFolderIsComparedAtTheSameCostWithMoreFiles) {
     expect_flat(
         4'000,
         [&](std::int64_t from, std::int64_t to) {
-            const std::string digits =
-                GetParam() == test::Engine::sqlite ? "printf('%012d', n)" : "lpad(CAST(n AS TEXT), 12, '0')";
             run("INSERT INTO report_file (company_id, id, report_id, area, definition, status, "
                 "schedule_type, "
                 "requestor_id, role, access_groups, scheduled_at, row_count, attempts, node, leased_until, "
                 "lease_token) WITH RECURSIVE numbers (n) AS (SELECT " +
                 std::to_string(from) + " UNION ALL SELECT n + 1 FROM numbers WHERE n < " +
                 std::to_string(to) + ") SELECT '" + std::string{company.text()} + "', '" +
-                first_uuid_of(long_ago).substr(0, 24) + "' || " + digits +
+                first_uuid_of(long_ago).substr(0, 24) + "' || " + test::twelve_digits("n") +
                 ", 'r', 'JOB', '{}', 'COMPLETED', 'AD_HOC', 'u', 'ADMINISTRATOR', '', 0, 0, 1, '', 0, '' "
                 "FROM "
                 "numbers");

@@ -13,6 +13,7 @@
 #include "support/given.h"
 #include "support/old_snapshot.h"
 #include "support/query_cost.h"
+#include "support/twelve_digits.h"
 
 namespace callboard {
 namespace {
@@ -25,13 +26,11 @@ class RetentionGrowth : public test::Growth {
   protected:
     // Callbacks of this moment, and events of a month before.
     void fill(std::int64_t number) {
-        const std::string digits =
-            GetParam() == test::Engine::sqlite ? "printf('%012d', n)" : "lpad(CAST(n AS TEXT), 12, '0')";
         const std::string numbers =
             " WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < " +
             std::to_string(number) + ")";
         const auto id_at = [&](Timestamp time) {
-            return "'" + first_uuid_of(time).substr(0, 24) + "' || " + digits;
+            return "'" + first_uuid_of(time).substr(0, 24) + "' || " + test::twelve_digits("n");
         };
         const Timestamp now = db.database().clock.now();
         db.run(

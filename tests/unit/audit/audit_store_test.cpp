@@ -11,6 +11,7 @@
 #include "support/each_database.h"
 #include "support/given.h"
 #include "support/rows.h"
+#include "support/twelve_digits.h"
 
 namespace callboard {
 namespace {
@@ -47,15 +48,13 @@ class AuditStore : public test::EachDatabase {
     void fill_with(const std::string& name, int number) {
         const std::string company_id{company.text()};
         const std::string ids = first_uuid_of(clock.now()).substr(0, 24);
-        const std::string digits =
-            GetParam() == test::Engine::sqlite ? "printf('%012d', n)" : "lpad(n::text, 12, '0')";
         fill_sql =
             "INSERT INTO audit_record (company_id, id, event_name, author_type, entity_type, entity_id, "
             "context, "
             "created_at) WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n "
             "< " +
-            std::to_string(number) + ") SELECT '" + company_id + "', '" + ids + "' || " + digits + ", '" +
-            name + "', 'SYSTEM', 'JOB', 'x', '{}', 0 FROM numbers";
+            std::to_string(number) + ") SELECT '" + company_id + "', '" + ids + "' || " +
+            test::twelve_digits("n") + ", '" + name + "', 'SYSTEM', 'JOB', 'x', '{}', 0 FROM numbers";
         db->write(std::nullopt, [&](db::Tx& tx) { tx.execute(db::GlobalSql{"test_fill", fill_sql}, {}); });
     }
 
