@@ -18,6 +18,8 @@ struct PostgresLimits {
     std::chrono::milliseconds wait_for_connection{10'000};
     // How long after losing a server that was reachable before, calls wait for it to come back.
     std::chrono::milliseconds wait_for_server{5'000};
+    // Connections that were not needed for this long are closed: other servers may need them.
+    std::chrono::milliseconds longest_idle{300'000};
     PostgresRole role = PostgresRole::primary;
 };
 

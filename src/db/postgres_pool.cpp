@@ -25,7 +25,7 @@ std::unique_ptr<PgConnection> PostgresPool::take_idle(const std::stop_token& sto
         ++open_;
         return nullptr;
     }
-    auto connection = std::move(idle_.back());
+    auto connection = std::move(idle_.back().connection);
     idle_.pop_back();
     return connection;
 }
@@ -71,15 +71,29 @@ bool PostgresPool::waits_for_server(const std::stop_token& stop) {
 
 void PostgresPool::give_back(std::unique_ptr<PgConnection> connection) {
     if (connection->broken()) return discard(std::move(connection));
+    std::vector<std::unique_ptr<PgConnection>> unneeded;
     {
         const std::lock_guard lock{mutex_};
-        idle_.push_back(std::move(connection));
+        const auto now = stopwatch_.now();
+        idle_.push_back({std::move(connection), now});
+        unneeded = take_unneeded(now);
     }
     changed_.notify_all();
 }
 
+// The caller closes them, after it has released the lock.
+std::vector<std::unique_ptr<PgConnection>> PostgresPool::take_unneeded(Stopwatch::Instant now) {
+    std::vector<std::unique_ptr<PgConnection>> unneeded;
+    while (now - idle_.front().since >= limits_.longest_idle) {
+        unneeded.push_back(std::move(idle_.front().connection));
+        idle_.pop_front();
+        --open_;
+    }
+    return unneeded;
+}
+
 void PostgresPool::discard(std::unique_ptr<PgConnection> connection) {
-    std::vector<std::unique_ptr<PgConnection>> others;
+    std::deque<Idle> others;
     if (connection->broken()) {
         // If one connection broke, by a restart of the server, or leads to a server that accepts no writes,
         // so do the idle ones.

@@ -1,9 +1,11 @@
-// A pool of PostgreSQL connections with a maximum size. Callers wait for a free one in FIFO order.
-// Thread-safe.
+// A pool of PostgreSQL connections with a maximum size. Callers wait for a free one in FIFO order. The
+// connection that was used last is used next, so that those beyond the need stay idle and are closed after a
+// while. Thread-safe.
 #pragma once
 
 #include <condition_variable>
 #include <cstddef>
+#include <deque>
 #include <list>
 #include <memory>
 #include <mutex>
@@ -41,6 +43,7 @@ class PostgresPool {
         return !idle_.empty() || limits_.most_connections == 0 || open_ < limits_.most_connections;
     }
     bool waits_for_server(const std::stop_token& stop);
+    std::vector<std::unique_ptr<PgConnection>> take_unneeded(Stopwatch::Instant now);
     void was_closed();
 
     const Secret url_;
@@ -52,7 +55,11 @@ class PostgresPool {
         reconnect_wait_;  // between two attempts to connect; ended early only by a stop request
     std::list<std::monostate> waiting_;  // callers that wait for a connection, oldest first
     std::size_t open_ = 0;               // in use, idle or being opened
-    std::vector<std::unique_ptr<PgConnection>> idle_;
+    struct Idle {
+        std::unique_ptr<PgConnection> connection;
+        Stopwatch::Instant since;
+    };
+    std::deque<Idle> idle_;  // in the order of their return
     bool was_reachable_ = false;
     std::optional<Stopwatch::Instant> lost_at_;  // the first failed attempt since the last success
 };

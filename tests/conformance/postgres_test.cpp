@@ -14,6 +14,7 @@
 #include "db/postgres_connection.h"
 #include "db/postgres_limits.h"
 #include "support/each_database.h"
+#include "support/eventually.h"
 #include "support/given.h"
 
 namespace callboard {
@@ -37,7 +38,8 @@ constexpr db::GlobalSql kOpen{"test_open", R"sql(
     SELECT count(*) FROM pg_stat_activity
     WHERE datname = current_database() AND backend_type = 'client backend')sql"};
 
-// Calls a function whenever the time is read: a pool does so after a failed connection.
+// Calls a function whenever the time is read: a pool does so after a failed connection, and when one is
+// returned to it.
 class ActingStopwatch final : public Stopwatch {
   public:
     Instant now() const override {
@@ -247,7 +249,7 @@ TEST_F(Postgres, AServerThatRestartsIsWaitedFor) {
     };
 
     EXPECT_EQ(count_there(), 1);
-    EXPECT_EQ(asked, 2) << "it could not connect twice";
+    EXPECT_EQ(asked, 2 + 1) << "it could not connect twice, and returned the connection";
 }
 
 TEST_F(Postgres, AServerThatIsAwayForLongIsNotWaitedFor) {
@@ -317,6 +319,30 @@ TEST_F(Postgres, ThereAreNoMoreConnectionsThanTheLimit) {
         });
     }
     for (auto& thread : threads) thread.join();
+}
+
+TEST_F(Postgres, ConnectionsThatNobodyNeededForAWhileAreClosed) {
+    cut_connections();
+    ActingStopwatch stopwatch;
+    const auto pool = open({.longest_idle = 5min}, stopwatch);
+    const auto while_open = [&](const std::function<void()>& work) {
+        pool->read(std::nullopt, [&](db::Snapshot& snapshot) {
+            snapshot.number(kOpen);
+            work();
+        });
+    };
+    const auto open_now = [&] {
+        return pool->read(std::nullopt, [](db::Snapshot& snapshot) { return snapshot.number(kOpen); });
+    };
+    while_open([&] { while_open([&] { EXPECT_EQ(open_now(), 3); }); });
+
+    stopwatch.time = 5min - 1ns;
+    EXPECT_EQ(open_now(), 3);
+    EXPECT_EQ(open_now(), 3);
+    stopwatch.time = 5min;
+    EXPECT_EQ(open_now(), 3);  // closes two when it ends
+    EXPECT_TRUE(test::eventually([&] { return open_now() == 1; }));
+    while_open([&] { EXPECT_EQ(open_now(), 2) << "there is room for new ones"; });
 }
 
 TEST_F(Postgres, WhoeverFindsNoConnectionWaitsForOne) {
