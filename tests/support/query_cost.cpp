@@ -6,6 +6,7 @@
 
 #include <sqlite3.h>
 
+#include "support/eventually.h"
 #include "support/own_postgres.h"
 #include "support/rows.h"
 
@@ -63,14 +64,25 @@ void MeasuredDatabase::analyze() {
 }
 
 std::int64_t MeasuredDatabase::cost_of(const std::function<void()>& work) {
-    if (database_.postgres) postgres_command(database_.postgres->url(), "SELECT pg_stat_statements_reset()");
+    if (database_.postgres) return pages_of(work);
     steps = 0;
     work();
-    return database_.postgres ? pages() : steps.load();
+    return steps;
 }
 
-std::int64_t MeasuredDatabase::pages() const {
+std::int64_t MeasuredDatabase::pages_of(const std::function<void()>& work) {
     const Rows rows{"", database_.postgres.get()};
+    const std::string began = rows.select("SELECT clock_timestamp() FROM pg_stat_statements_reset()").at(0);
+    work();
+    // PostgreSQL adds the last statement of a read at its COMMIT, which nobody waits for.
+    EXPECT_TRUE(eventually([&] {
+        return rows
+            .select(
+                "SELECT pid FROM pg_stat_activity WHERE datname = current_database() "
+                "AND pid <> pg_backend_pid() AND xact_start > '" +
+                began + "'")
+            .empty();
+    }));
     const auto found = rows.select(
         "SELECT COALESCE(sum(shared_blks_hit + shared_blks_read), 0) FROM pg_stat_statements "
         "WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database()) "

@@ -30,7 +30,7 @@ class MeasuredDatabase {
     std::int64_t cost_of(const std::function<void()>& work);
 
   private:
-    std::int64_t pages() const;
+    std::int64_t pages_of(const std::function<void()>& work);
 
     TestDatabase database_;
     std::list<std::string> statements_;  // which connections identify by their address
