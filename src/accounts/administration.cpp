@@ -5,7 +5,8 @@
 #include "accounts/cache_epoch_store.h"
 #include "accounts/company_store.h"
 #include "accounts/credential_store.h"
-#include "accounts/email.h"
+#include "base/email.h"
+#include "accounts/password_link_store.h"
 #include "accounts/password_store.h"
 #include "accounts/session_store.h"
 #include "accounts/user_access.h"
@@ -145,6 +146,7 @@ store::EmailOwner find_person(db::Snapshot& snapshot, const std::string& email,
 void reset_password(db::Tx& tx, const UserId& id, const std::string& password_hash) {
     const User user = lock_user(tx, id);
     store::set_password(tx, user.id, password_hash);
+    store::delete_links(tx, id);
     store::delete_sessions(tx, tx.company(), user.id);
     events::audit(tx, the_operator(),
                   {.name = "USER_PASSWORD_RESET", .entity_type = "USER", .entity_id = user.id.text()});

@@ -13,6 +13,9 @@ constexpr db::Sql kHashOf{"password_of", R"sql(
     SELECT password_hash FROM user_account
     WHERE company_id = $1 AND id = $2 AND state = 'ACTIVE' AND password_hash IS NOT NULL)sql"};
 
+constexpr db::Sql kAnyHashOf{"password_of_any", R"sql(
+    SELECT password_hash FROM user_account WHERE company_id = $1 AND id = $2 AND password_hash IS NOT NULL)sql"};
+
 constexpr db::Sql kReplace{"password_replace", R"sql(
     UPDATE user_account SET password_hash = $4 WHERE company_id = $1 AND id = $2 AND password_hash = $3)sql"};
 
@@ -31,6 +34,10 @@ std::optional<PasswordRecord> find_password(db::Snapshot& snapshot, std::string_
 
 std::optional<std::string> password_hash_of(db::Snapshot& snapshot, const UserId& user) {
     return snapshot.first(kHashOf, {user}, [](const db::Row& row) { return row.string(0); });
+}
+
+std::optional<std::string> any_password_hash_of(db::Snapshot& snapshot, const UserId& user) {
+    return snapshot.first(kAnyHashOf, {user}, [](const db::Row& row) { return row.string(0); });
 }
 
 bool replace_password(db::Tx& tx, const UserId& user, std::string_view old_hash, std::string_view new_hash) {

@@ -21,6 +21,9 @@ std::optional<PasswordRecord> find_password(db::Snapshot& snapshot, std::string_
 
 std::optional<std::string> password_hash_of(db::Snapshot& snapshot, const UserId& user);
 
+// Also of a user who is not active.
+std::optional<std::string> any_password_hash_of(db::Snapshot& snapshot, const UserId& user);
+
 // Compare-and-set: returns false if the stored hash is not `old_hash`.
 bool replace_password(db::Tx& tx, const UserId& user, std::string_view old_hash, std::string_view new_hash);
 

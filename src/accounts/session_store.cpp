@@ -6,8 +6,16 @@ namespace callboard::accounts::store {
 namespace {
 
 constexpr db::GlobalSql kInsert{"session_insert", R"sql(
-    INSERT INTO browser_session (session_hash, company_id, user_id, created_at, expires_at)
-    VALUES ($1, $2, $3, $4, $5))sql"};
+    INSERT INTO browser_session (session_hash, company_id, user_id, created_at, expires_at, address, user_agent)
+    VALUES ($1, $2, $3, $4, $5, $6, $7))sql"};
+
+constexpr std::int64_t kMostListed = 100;
+constexpr db::GlobalSql kList{"session_list", R"sql(
+    SELECT session_hash, address, user_agent, created_at FROM browser_session
+    WHERE company_id = $1 AND user_id = $2 AND expires_at > $3 ORDER BY created_at DESC LIMIT $4)sql"};
+
+constexpr db::GlobalSql kDeleteOf{"session_delete_of", R"sql(
+    DELETE FROM browser_session WHERE company_id = $1 AND user_id = $2 AND session_hash = $3)sql"};
 
 constexpr db::GlobalSql kFind{"session_find", R"sql(
     SELECT u.company_id, c.name, u.id, u.email, u.first_name, u.last_name
@@ -31,9 +39,24 @@ constexpr db::GlobalSql kExpire{"session_expire", R"sql(
 
 }  // namespace
 
-void insert_session(db::Tx& tx, const Sha256& hash, const CompanyId& company, const UserId& user) {
+void insert_session(db::Tx& tx, const Sha256& hash, const CompanyId& company, const UserId& user,
+                    const SessionOrigin& origin) {
     const std::string key = to_hex(hash);
-    tx.execute(kInsert, {key, company, user, tx.now, tx.now + kSessionLife});
+    tx.execute(kInsert,
+               {key, company, user, tx.now, tx.now + kSessionLife, origin.address, origin.user_agent});
+}
+
+std::vector<ListedSession> list_sessions(db::Snapshot& snapshot, const CompanyId& company,
+                                         const UserId& user) {
+    return snapshot.all(kList, {company, user, snapshot.now, kMostListed}, [](const db::Row& row) {
+        return ListedSession{.id = row.string(0),
+                             .origin = {.address = row.string(1), .user_agent = row.string(2)},
+                             .began_at = row.time(3)};
+    });
+}
+
+bool delete_session_of(db::Tx& tx, const CompanyId& company, const UserId& user, std::string_view id) {
+    return tx.execute(kDeleteOf, {company, user, id}) == 1;
 }
 
 std::optional<SignedIn> find_session(db::Snapshot& snapshot, const Sha256& hash) {

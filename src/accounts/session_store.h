@@ -3,6 +3,8 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "accounts/user.h"
 #include "base/digest.h"
@@ -24,7 +26,23 @@ struct SignedIn {
 
 namespace store {
 
-void insert_session(db::Tx& tx, const Sha256& hash, const CompanyId& company, const UserId& user);
+// Where a session was begun, as the user is told.
+struct SessionOrigin {
+    std::string address;
+    std::string user_agent;
+};
+
+void insert_session(db::Tx& tx, const Sha256& hash, const CompanyId& company, const UserId& user,
+                    const SessionOrigin& origin = {});
+
+struct ListedSession {
+    std::string id;  // the hash of its secret
+    SessionOrigin origin;
+    Timestamp began_at;
+};
+std::vector<ListedSession> list_sessions(db::Snapshot& snapshot, const CompanyId& company,
+                                         const UserId& user);  // newest first
+bool delete_session_of(db::Tx& tx, const CompanyId& company, const UserId& user, std::string_view id);
 std::optional<SignedIn> find_session(db::Snapshot& snapshot, const Sha256& hash);
 void delete_session(db::Tx& tx, const Sha256& hash);
 void delete_other_sessions(db::Tx& tx, const CompanyId& company, const UserId& user, const Sha256& except);

@@ -1,6 +1,7 @@
 #include "accounts/sign_in.h"
 
 #include "accounts/password.h"
+#include "accounts/password_link_store.h"
 #include "accounts/password_store.h"
 #include "accounts/session_store.h"
 #include "base/encoding.h"
@@ -27,8 +28,9 @@ Claim claim_of(db::Db& db, std::string_view email) {
             .password_hash = std::move(found->password_hash)};
 }
 
-void begin_session(db::Tx& tx, const Account& account, const Sha256& session, const events::Author& author) {
-    store::insert_session(tx, session, account.company, account.user);
+void begin_session(db::Tx& tx, const Account& account, const Sha256& session, const events::Author& author,
+                   const store::SessionOrigin& origin) {
+    store::insert_session(tx, session, account.company, account.user, origin);
     audit_sign_in(tx, account, author, true);
 }
 
@@ -44,6 +46,7 @@ void audit_sign_in(db::Tx& tx, const Account& account, const events::Author& aut
 bool replace_password(db::Tx& tx, const Account& account, const std::string& old_hash,
                       const std::string& new_hash, const Sha256& this_session, const events::Author& author) {
     if (!store::replace_password(tx, account.user, old_hash, new_hash)) return false;
+    store::delete_links(tx, account.user);
     store::delete_other_sessions(tx, account.company, account.user, this_session);
     events::audit(tx, as_user(author, account),
                   {.name = "USER_PASSWORD_CHANGED", .entity_type = "USER", .entity_id = account.user.text()});

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "accounts/session_store.h"
 #include "base/digest.h"
 #include "base/id.h"
 #include "base/secret.h"
@@ -28,7 +29,8 @@ struct Claim {
 Claim claim_of(db::Db& db, std::string_view email);
 
 // Creates a session after a successful comparison, with its audit record.
-void begin_session(db::Tx& tx, const Account& account, const Sha256& session, const events::Author& author);
+void begin_session(db::Tx& tx, const Account& account, const Sha256& session, const events::Author& author,
+                   const store::SessionOrigin& origin = {});
 // Audits a password check that creates no session: a correct password within a session, or a wrong one.
 void audit_sign_in(db::Tx& tx, const Account& account, const events::Author& author, bool succeeded);
 

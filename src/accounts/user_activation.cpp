@@ -21,15 +21,21 @@ void move_to(db::Tx& tx, const events::Author& author, const User& user, UserSta
     store::advance_cache_epoch(tx);
 }
 
+void activate(db::Tx& tx, const events::Author& author, const User& user) {
+    if (user.state == UserState::active) return;
+    if (store::is_email_of_active(tx, user.email, user.id))
+        throw conflict("RESOURCE_ALREADY_EXIST", "another active user has this e-mail address");
+    move_to(tx, author, user, UserState::active);
+}
+
 }  // namespace
 
+void activate_invited(db::Tx& tx, const events::Author& author, const UserId& id) {
+    activate(tx, author, store::find_user(tx, id).value());
+}
+
 Activation activate_user(db::Tx& tx, const Actor& actor, const UserId& id) {
-    const User user = lock_user(tx, actor, id).user;
-    if (user.state != UserState::active) {
-        if (store::is_email_of_active(tx, user.email, user.id))
-            throw conflict("RESOURCE_ALREADY_EXIST", "another active user has this e-mail address");
-        move_to(tx, actor, user, UserState::active);
-    }
+    activate(tx, actor, lock_user(tx, actor, id).user);
     return {.has_password = store::password_hash_of(tx, id).has_value()};
 }
 

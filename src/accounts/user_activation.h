@@ -14,6 +14,10 @@ struct Activation {
 // Idempotent, like deactivate_user(): without a change, no event is recorded.
 Activation activate_user(db::Tx& tx, const Actor& actor, const UserId& id);
 
+// The same for a user who has shown to have the e-mail address. The caller must call lock_user_changes()
+// (user_access.h) before.
+void activate_invited(db::Tx& tx, const events::Author& author, const UserId& id);
+
 // Refuses all further calls of the user, deletes their browser sessions (activation does not restore them)
 // and deactivates their webhook subscriptions.
 void deactivate_user(db::Tx& tx, const Actor& actor, const UserId& id);

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "accounts/email.h"
+#include "base/email.h"
 #include "accounts/user_store.h"
 #include "base/encoding.h"
 #include "base/error.h"

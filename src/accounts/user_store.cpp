@@ -44,6 +44,9 @@ constexpr db::Sql kCountWaitingEmail{"user_count_waiting_email", R"sql(
 constexpr db::Sql kCountSso{"user_count_sso", R"sql(
     SELECT count(*) FROM user_account WHERE company_id = $1 AND sso_key = $2 AND id <> $3)sql"};
 
+constexpr db::Sql kWasActive{"user_was_active", R"sql(
+    SELECT count(*) FROM user_account WHERE company_id = $1 AND id = $2 AND activated_at IS NOT NULL)sql"};
+
 constexpr db::Sql kCountAdministrators{"user_count_administrators", R"sql(
     SELECT count(*) FROM user_account
     WHERE company_id = $1 AND role = 'ADMINISTRATOR' AND state = 'ACTIVE' AND kind = 'PERSON' AND id <> $2)sql"};
@@ -154,6 +157,10 @@ bool is_email_of_waiting(db::Snapshot& snapshot, std::string_view email, const U
 
 bool is_sso_identifier_taken(db::Snapshot& snapshot, std::string_view identifier, const UserId& except) {
     return snapshot.number(kCountSso, {identifier, except}) > 0;
+}
+
+bool was_active(db::Snapshot& snapshot, const UserId& id) {
+    return snapshot.number(kWasActive, {id}) > 0;
 }
 
 bool has_other_administrator(db::Snapshot& snapshot, const UserId& except) {

@@ -188,6 +188,7 @@ App::App(const settings::Settings& settings, std::vector<edge::Route> routes)
                             .throttle_meter = throttle_.meter(),
                             .use_meter = use_meter_,
                             .seal = seal_,
+                            .sends_mail = settings.smtp_url.has_value(),
                             .openapi = openapi_,
                             .error_page = pages::error_page,
                             .metrics_access = metrics_access(settings)};
@@ -206,6 +207,7 @@ App::App(const settings::Settings& settings, std::vector<edge::Route> routes)
     services_->public_url = settings.public_url.value_or(address_);
     webhooks_ = std::make_unique<Webhooks>(settings, store_, seal_, services_->public_url);
     services_->messenger = &webhooks_->messenger();
+    mails_ = std::make_unique<Mails>(settings, store_, seal_);
     reports_ = std::make_unique<Reports>(settings, store_, use_meter_, services_->export_folder);
 }
 
@@ -222,6 +224,7 @@ App::~App() {
     waiting_workers_.finish();
     export_workers_.finish();
     webhooks_->stop();
+    mails_->stop();
     reports_->stop();
     throttle_.finish();
     // Work in progress refers to its connection, so it must finish before the servers are destroyed.
@@ -236,6 +239,7 @@ void App::start() {
     watcher_ = std::make_unique<Periodic>(250ms, [this] { poll_cache_epoch(); });
     cleaning_ = std::make_unique<Periodic>(1min, [this] { janitor_.clean(stop_cleaning_.get_token()); });
     webhooks_->start();
+    mails_->start();
     reports_->start();
     server_->start();
     if (admin_server_) {

@@ -13,6 +13,7 @@
 #include "accounts/hash_queue.h"
 #include "app/data_dir.h"
 #include "app/janitor.h"
+#include "app/mails.h"
 #include "app/reports.h"
 #include "app/store.h"
 #include "app/throttle.h"
@@ -91,6 +92,7 @@ class App {
     telemetry::Metrics admin_metrics_;            // not exported: only those of the public server are
     std::unique_ptr<http::Server> admin_server_;  // null: no admin address
     std::unique_ptr<Webhooks> webhooks_;
+    std::unique_ptr<Mails> mails_;
     std::unique_ptr<Reports> reports_;
     std::unique_ptr<Periodic> watcher_;
     std::stop_source stop_cleaning_;

@@ -11,7 +11,7 @@
 #include "base/clock.h"
 #include "http/certificate.h"
 #include "throttle/redis_probe.h"
-#include "webhooks/outgoing/mail.h"
+#include "mail/smtp.h"
 #include "webhooks/outgoing/probe.h"
 #include "webhooks/outgoing/trust_store.h"
 
@@ -63,10 +63,10 @@ Check redis(const settings::Settings& settings) {
 }
 
 Check mail_server(const Secret& url, const std::string& from) {
-    if (!webhooks::can_be_mailed(from))
+    if (!mail::can_be_mailed(from))
         return failed("smtp", "--smtp-from: '" + from + "' is not a valid e-mail address",
                       "set --smtp-from to an address that the mail server accepts as sender");
-    if (const auto failure = webhooks::check_mail_server(url))
+    if (const auto failure = mail::SmtpConnection{url}.check())
         return failed("smtp", *failure,
                       "check --smtp-url, and that the mail server accepts connections from this machine; "
                       "until then alerts are only logged and shown");

@@ -5,11 +5,13 @@
 #include <utility>
 
 #include "accounts/company_store.h"
+#include "accounts/password_link_store.h"
 #include "accounts/session_store.h"
 #include "audit/audit_store.h"
 #include "base/error.h"
 #include "edge/idempotency_store.h"
 #include "edge/use_store.h"
+#include "mail/mail_store.h"
 #include "oauth/token_store.h"
 #include "work/housekeeping_store.h"
 
@@ -19,6 +21,8 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kLeaseDuration = 3min;  // three rounds
+constexpr std::chrono::days kMailRetention{30};
+constexpr std::int64_t kMailsAtOnce = 500;
 
 }  // namespace
 
@@ -50,7 +54,10 @@ void Janitor::delete_expired(const std::stop_token& stop) const {
     const auto batch = [](db::Tx& tx) {
         const bool more_tokens = oauth::store::delete_expired(tx);
         const bool more_answers = edge::store::delete_expired(tx);
-        return accounts::store::delete_expired_sessions(tx) || more_tokens || more_answers;
+        const bool more_links = accounts::store::delete_expired_links(tx);
+        const bool more_mails =
+            mail::store::forget(tx, tx.now - kMailRetention, kMailsAtOnce) == kMailsAtOnce;
+        return accounts::store::delete_expired_sessions(tx) || more_tokens || more_answers || more_mails || more_links;
     };
     repeat(std::nullopt, batch, stop);
 }

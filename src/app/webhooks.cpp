@@ -53,11 +53,6 @@ void Webhooks::start() {
                                  .lease_duration = std::chrono::seconds{settings_.webhook_lease},
                                  .most_in_flight = static_cast<std::size_t>(settings_.webhook_concurrency),
                                  .shares_database = settings_.database.has_value()});
-    if (settings_.smtp_url) {
-        mailer_ = std::make_unique<webhooks::AlertMailer>(store_.db(), store_.clock(), store_.log(),
-                                                          *settings_.smtp_url, settings_.smtp_from);
-        mail_round_ = std::make_unique<Periodic>(5s, [this] { mailer_->run(); });
-    }
     const webhooks::RetentionOptions retention{
         .node = node, .successful_callbacks = std::chrono::days{settings_.webhook_success_retention}};
     janitor_ = std::make_unique<Periodic>(
@@ -71,7 +66,6 @@ void Webhooks::stop_claiming() {
 void Webhooks::stop() {
     stop_.request_stop();
     courier_.reset();
-    mail_round_.reset();
     janitor_.reset();
 }
 

@@ -10,7 +10,6 @@
 #include "base/periodic.h"
 #include "base/seal.h"
 #include "settings/settings.h"
-#include "webhooks/delivery/alert_mailer.h"
 #include "webhooks/delivery/courier.h"
 #include "webhooks/delivery/courier_meter.h"
 #include "webhooks/outgoing/messenger.h"
@@ -41,8 +40,6 @@ class Webhooks {
     webhooks::CourierMeter meter_;
     webhooks::Messenger messenger_;
     std::unique_ptr<webhooks::Courier> courier_;
-    std::unique_ptr<webhooks::AlertMailer> mailer_;
-    std::unique_ptr<Periodic> mail_round_;
     std::stop_source stop_;
     std::unique_ptr<Periodic> janitor_;
 };

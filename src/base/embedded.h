@@ -28,6 +28,10 @@ std::span<const EmbeddedFile> web_files();
 std::span<const EmbeddedFile> guide_files();  // in the order of the navigation
 }  // namespace pages
 
+namespace mail {
+std::span<const EmbeddedFile> template_files();  // src/mail/templates
+}
+
 namespace edge {
 std::span<const EmbeddedFile> reference_files();  // docs/reference: the texts about operations
 }

@@ -288,4 +288,10 @@ bool has_control_characters(std::string_view utf8) {
     return false;
 }
 
+std::string_view first_characters(std::string_view utf8, std::size_t most) {
+    if (utf8.size() <= most) return utf8;
+    while (most > 0 && (static_cast<unsigned char>(utf8[most]) & 0xc0) == 0x80) --most;
+    return utf8.substr(0, most);
+}
+
 }  // namespace callboard

@@ -45,4 +45,7 @@ std::string readable(std::string_view bytes);
 std::size_t count_characters(std::string_view utf8);
 bool has_control_characters(std::string_view utf8);  // C0, DEL and C1
 
+// At most `most` bytes from the beginning, and no part of a character.
+std::string_view first_characters(std::string_view utf8, std::size_t most);
+
 }  // namespace callboard

@@ -82,6 +82,9 @@ inline Error forbidden(std::string code, std::string message) {
 inline Error conflict(std::string code, std::string message) {
     return {ErrorKind::conflict, Fault{std::move(code), std::move(message), {}}};
 }
+inline Error unprocessable(std::string code, std::string message) {
+    return {ErrorKind::unprocessable, Fault{std::move(code), std::move(message), {}}};
+}
 inline Error failed_dependency(std::string code, std::string message) {
     return {ErrorKind::failed_dependency, Fault{std::move(code), std::move(message), {}}};
 }

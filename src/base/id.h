@@ -65,6 +65,7 @@ struct CallbackTag       { static constexpr IdForm form = IdForm::uuid; };
 struct ReportTag         { static constexpr IdForm form = IdForm::uuid; };
 struct ReportFileTag     { static constexpr IdForm form = IdForm::uuid; };
 struct AlertTag          { static constexpr IdForm form = IdForm::uuid; };
+struct MailTag           { static constexpr IdForm form = IdForm::uuid; };
 // clang-format on
 
 using CompanyId = Id<CompanyTag>;
@@ -92,5 +93,6 @@ using CallbackId = Id<CallbackTag>;
 using ReportId = Id<ReportTag>;
 using ReportFileId = Id<ReportFileTag>;
 using AlertId = Id<AlertTag>;
+using MailId = Id<MailTag>;
 
 }  // namespace callboard

@@ -6,7 +6,7 @@
 #include <chrono>
 #include <string>
 
-#include "accounts/email.h"
+#include "base/email.h"
 #include "base/encoding.h"
 
 namespace callboard::candidates {
@@ -84,7 +84,7 @@ std::optional<Name> read_name(std::string_view text, wire::Reading& reading) {
 
 std::optional<Email> read_email(std::string_view text, wire::Reading& reading) {
     std::string trimmed = trim(text);
-    if (accounts::is_email(trimmed)) return Email{std::move(trimmed)};
+    if (is_email(trimmed)) return Email{std::move(trimmed)};
     reading.fault("must be an e-mail address");
     return std::nullopt;
 }

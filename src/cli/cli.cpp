@@ -63,6 +63,7 @@ CommandSpec all_commands() {
     add_application(root);
     add_credential(root);
     add_webhook(root);
+    add_mail(root);
     add_report(root);
     add_maintenance(root);
     add_backup(root);

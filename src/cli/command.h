@@ -114,6 +114,7 @@ void add_user(CommandSpec& root);
 void add_application(CommandSpec& root);
 void add_credential(CommandSpec& root);
 void add_webhook(CommandSpec& root);
+void add_mail(CommandSpec& root);
 void add_report(CommandSpec& root);
 void add_maintenance(CommandSpec& root);
 void add_backup(CommandSpec& root);

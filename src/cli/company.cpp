@@ -5,8 +5,11 @@
 
 #include "accounts/administration.h"
 #include "accounts/company_store.h"
+#include "accounts/second_factor_store.h"
 #include "app/store.h"
 #include "cli/command.h"
+#include "cli/company_option.h"
+#include "events/audit_log.h"
 
 namespace callboard::cli {
 namespace {
@@ -39,6 +42,26 @@ struct ListCompanies : Common {
     }
 };
 
+struct RequireSecondFactor : Common {
+    std::string company;
+    bool off = false;
+
+    void run() const {
+        app::Store store{settings(), 1};
+        const CompanyId id = company_named(store.db(), company);
+        store.db().write(id, [&](db::Tx& tx) {
+            accounts::store::require_second_factor(tx, !off);
+            events::audit(tx, {},
+                          {.name = off ? "SECOND_FACTOR_OPTIONAL" : "SECOND_FACTOR_REQUIRED",
+                           .entity_type = "COMPANY",
+                           .entity_id = id.text()});
+        });
+        output().result({{"company", company}, {"required", !off}},
+                        off ? "Users of " + company + " may sign in without a second factor."
+                            : "Users of " + company + " set up a second factor when they sign in next.");
+    }
+};
+
 }  // namespace
 
 void add_company(CommandSpec& root) {
@@ -48,6 +71,9 @@ void add_company(CommandSpec& root) {
         .takes("--identifier", &AddCompany::identifier,
                "Short name used in URLs; by default derived from the name");
     command<ListCompanies>(group, "list", "List all companies");
+    command<RequireSecondFactor>(group, "require-second-factor", "Require a second factor of all users who sign in")
+        .needs("--company", &RequireSecondFactor::company, "Identifier of the company")
+        .flag("--off", &RequireSecondFactor::off, "Require it no longer");
 }
 
 }  // namespace callboard::cli

@@ -8,6 +8,7 @@
 
 #include "accounts/administration.h"
 #include "accounts/password.h"
+#include "accounts/second_factor.h"
 #include "accounts/user_store.h"
 #include "app/store.h"
 #include "cli/command.h"
@@ -89,6 +90,25 @@ struct DeactivateUser : Common {
     }
 };
 
+struct ResetSecondFactor : Common {
+    std::string email;
+    std::optional<std::string> company;
+
+    void run() const {
+        app::Store store{settings(), 1};
+        const auto owner = person_with(store.db(), email, company);
+        const bool removed = store.db().write(owner.company, [&](db::Tx& tx) {
+            return accounts::remove_second_factor(tx, {.company = owner.company, .user = owner.user.id}, {});
+        });
+        output().result({{"user_id", std::string{owner.user.id.text()}},
+                         {"email", owner.user.email},
+                         {"removed", removed}},
+                        removed ? "Removed the second factor of " + owner.user.email +
+                                      ": the password is enough to sign in, and to set up a new one."
+                                : owner.user.email + " has no second factor.");
+    }
+};
+
 constexpr const char* kCompanyHelp =
     "Identifier of the company, if inactive users of several companies share the e-mail";
 
@@ -102,6 +122,10 @@ void add_user_administration(CommandSpec& user_group) {
         .takes("--company", &SetPassword::company, kCompanyHelp)
         .flag("--password-stdin", &SetPassword::password_stdin,
               "Read the password from standard input; otherwise one is generated and printed");
+    command<ResetSecondFactor>(user_group, "reset-second-factor",
+                               "Remove the second factor of a user who lost it, with its recovery codes")
+        .needs("--email", &ResetSecondFactor::email, "E-mail address of the user")
+        .takes("--company", &ResetSecondFactor::company, kCompanyHelp);
     command<DeactivateUser>(user_group, "deactivate",
                             "Deactivate a user: sign-in, sessions, keys and tokens are refused")
         .needs("--email", &DeactivateUser::email, "E-mail address of the user")

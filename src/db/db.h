@@ -96,6 +96,9 @@ class Snapshot {
         return *company_;
     }
 
+    // The same view, for the data of a company that it found by itself.
+    Snapshot within(const CompanyId& company) { return {connection_, now, company, shared_, stop_}; }
+
     // `map` converts a row to a value. `Query` is Sql, GlobalSql or ListQuery.
     template <class Query, class Map>
     auto first(const Query& query, Args args, Map map) {

@@ -33,6 +33,9 @@ namespace callboard::edge {
 
 class StaticFile;
 
+// The page that links in mails lead to, for setting a password.
+inline constexpr std::string_view kNewPasswordPath = "/identity/new-password";
+
 // Initialised by name (.db = …): many members have the same type.
 struct Services {
     db::Db& db;
@@ -58,6 +61,7 @@ struct Services {
     ThrottleMeter& throttle_meter;
     UseMeter& use_meter;
     const Seal& seal;
+    bool sends_mail = false;  // otherwise mails wait for a mail server
     std::string public_url;  // set before the first request: the port may be chosen by the system
     const StaticFile& openapi;
     ErrorPage error_page = nullptr;  // null: browsers get JSON, too

@@ -78,8 +78,10 @@ struct Settings {
     int webhook_lease = 0;           // seconds
     int webhook_concurrency = 0;
     int webhook_success_retention = 0;  // days
-    std::optional<Secret> smtp_url;     // may contain a password; absent: no alert e-mails
+    std::optional<Secret> smtp_url;     // may contain a password; absent: mails wait
     std::string smtp_from;
+    int smtp_connections = 0;
+    int smtp_rate = 0;  // mails per second; 0: no limit
     int report_retention = 0;  // days
     int audit_retention = 0;   // days; 0: for ever
     bool sandbox = false;

@@ -26,33 +26,13 @@ struct Alert {
     std::optional<Timestamp> mailed_at;
 };
 
-// An alert to be mailed, with the contents of the mail.
-struct AlertMail {
-    CompanyId company;
-    SubscriptionId subscription;
-    std::string callback_url;
-    std::string alerting_email;
-    Alert alert;
-    std::int64_t attempts = 0;  // failed so far
-    Timestamp due_at;
-};
-
 namespace store {
 
-// Creates an alert, or increments the counter of one of the same kind that is less than an hour old. Does
-// nothing if the subscription does not exist.
+// Creates an alert, and queues its mail if the subscription has an alerting address; or increments the counter
+// of one of the same kind that is less than an hour old. Does nothing if the subscription does not exist.
 void raise(db::Tx& tx, const CompanyId& company, const SubscriptionId& subscription, AlertKind kind);
 
 std::vector<Alert> alerts_of(db::Snapshot& snapshot, const SubscriptionId& subscription);  // the newest ten
-
-// Of all companies, oldest due time first.
-std::vector<AlertMail> due_mails(db::Snapshot& snapshot, std::int64_t limit);
-
-// Takes a lease of the mail: the caller must send it if true is returned. If its server crashes, the mail is
-// due again at `until`.
-bool lease_mail(db::Tx& tx, const AlertMail& mail, Timestamp until);
-void mailed(db::Tx& tx, const AlertMail& mail);
-void mail_failed(db::Tx& tx, const AlertMail& mail, std::optional<Timestamp> next_try);  // absent: no retry
 
 // Deletes up to `limit` alerts of all companies that were raised before the given time; returns how many.
 std::int64_t forget_alerts(db::Tx& tx, Timestamp before, std::int64_t limit);

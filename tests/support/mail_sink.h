@@ -1,8 +1,9 @@
-// An SMTP server for tests: stores mails, or rejects a given command.
+// An SMTP server for tests: stores mails, or rejects a given command. Serves many connections at once.
 #pragma once
 
 #include <array>
 #include <functional>
+#include <list>
 #include <mutex>
 #include <optional>
 #include <stdexcept>
@@ -26,14 +27,26 @@ class MailSink {
         sockaddr_in address{.sin_family = AF_INET, .sin_addr = {.s_addr = htonl(INADDR_LOOPBACK)}};
         socklen_t size = sizeof address;
         auto* const generic = reinterpret_cast<sockaddr*>(&address);
-        if (bind(listener_, generic, size) != 0 || listen(listener_, 8) != 0 ||
+        if (bind(listener_, generic, size) != 0 || listen(listener_, 64) != 0 ||
             getsockname(listener_, generic, &size) != 0)
             throw std::runtime_error("the mail server cannot listen");
         port_ = std::to_string(ntohs(address.sin_port));
         thread_ = std::thread{[this] { serve(); }};
     }
 
-    ~MailSink() { stop(); }
+    ~MailSink() {
+        {
+            const std::scoped_lock lock{mutex_};
+            for (const Session& each : sessions_) shutdown(each.socket, SHUT_RDWR);
+        }
+        shutdown(listener_, SHUT_RDWR);
+        thread_.join();
+        for (Session& each : sessions_) {
+            each.thread.join();
+            close(each.socket);
+        }
+        close(listener_);
+    }
 
     MailSink(const MailSink&) = delete;
     MailSink& operator=(const MailSink&) = delete;
@@ -41,7 +54,7 @@ class MailSink {
     std::string port() const { return port_; }
     std::string host() const { return "127.0.0.1:" + port_; }
 
-    // "." is the end of DATA.
+    // "." is the end of DATA. An empty reply closes the connection.
     void refuse(const std::string& command, const std::string& reply) {
         const std::scoped_lock lock{mutex_};
         refused_ = command;
@@ -58,65 +71,72 @@ class MailSink {
         return mails_;
     }
 
-    // All received commands, after the connection has ended.
-    std::vector<std::string> commands() {
-        stop();
+    // All received commands. QUIT arrives when the sender closes its connection.
+    std::vector<std::string> commands() const {
+        const std::scoped_lock lock{mutex_};
         return commands_;
+    }
+    std::size_t connections() const {
+        const std::scoped_lock lock{mutex_};
+        return sessions_.size();
     }
 
   private:
-    void stop() {
-        if (!thread_.joinable()) return;
-        shutdown(listener_, SHUT_RDWR);
-        thread_.join();
-        close(listener_);
-    }
+    struct Session {
+        int socket = -1;
+        std::string buffer;
+        std::thread thread;
+    };
 
     void serve() {
-        while ((client_ = accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC)) >= 0) {
-            buffer_.clear();
-            say("220 test");
-            while (const auto line = read_line()) answer(*line);
-            close(client_);
+        for (int client = 0; (client = accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC)) >= 0;) {
+            const std::scoped_lock lock{mutex_};
+            Session& session = sessions_.emplace_back();
+            session.socket = client;
+            session.thread = std::thread{[this, &session] { talk(session); }};
         }
     }
 
-    void answer(const std::string& line) {
-        commands_.push_back(line);
-        if (const auto refusal = refusal_of(line)) {
-            say(*refusal);
-        } else if (line.starts_with("EHLO")) {
-            say("250-test\r\n250 AUTH PLAIN");
-        } else if (line == "AUTH PLAIN") {  // the credentials may also be in the same line
-            say("334 ");
-            commands_.back() += " " + read_line().value_or("");
-            say("235 welcome");
-        } else if (line.starts_with("AUTH PLAIN ")) {
-            say("235 welcome");
-        } else if (line == "DATA") {
-            say("354 go on");
-            receive_mail();
-        } else {
-            say(line == "QUIT" ? "221 bye" : "250 well");
-        }
+    void talk(Session& session) {
+        say(session, "220 test");
+        while (const auto line = read_line(session))
+            if (!answer(session, *line)) break;
+        shutdown(session.socket, SHUT_RDWR);
     }
 
-    void receive_mail() {
+    // Returns false if the connection ends.
+    bool answer(Session& session, const std::string& line) {
+        note(line);
+        if (const auto refusal = refusal_of(line)) return say(session, *refusal);
+        if (line.starts_with("EHLO")) return say(session, "250-test\r\n250 AUTH PLAIN");
+        if (line == "AUTH PLAIN") {  // the credentials may also be in the same line
+            say(session, "334 ");
+            note("AUTH PLAIN " + read_line(session).value_or(""));
+            return say(session, "235 welcome");
+        }
+        if (line.starts_with("AUTH PLAIN ")) return say(session, "235 welcome");
+        if (line == "DATA") return say(session, "354 go on") && receive_mail(session);
+        return say(session, line == "QUIT" ? "221 bye" : "250 well");
+    }
+
+    bool receive_mail(Session& session) {
         std::string mail;
-        while (const auto line = read_line()) {
+        while (const auto line = read_line(session)) {
             if (*line == ".") break;
             mail += *line + "\n";
         }
         if (meanwhile_) meanwhile_();
-        if (const auto refusal = refusal_of(".")) {
-            say(*refusal);
-            return;
-        }
+        if (const auto refusal = refusal_of(".")) return say(session, *refusal);
         {
             const std::scoped_lock lock{mutex_};
             mails_.push_back(std::move(mail));
         }
-        say("250 taken");
+        return say(session, "250 taken");
+    }
+
+    void note(const std::string& command) {
+        const std::scoped_lock lock{mutex_};
+        commands_.push_back(command);
     }
 
     std::optional<std::string> refusal_of(std::string_view command) const {
@@ -125,35 +145,35 @@ class MailSink {
         return refusal_;
     }
 
-    void say(const std::string& line) const {
+    static bool say(const Session& session, const std::string& line) {
+        if (line.empty()) return false;
         const std::string bytes = line + "\r\n";
-        send(client_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+        return send(session.socket, bytes.data(), bytes.size(), MSG_NOSIGNAL) > 0;
     }
 
-    std::optional<std::string> read_line() {
+    static std::optional<std::string> read_line(Session& session) {
         std::size_t end = 0;
-        while ((end = buffer_.find("\r\n")) == std::string::npos) {
+        while ((end = session.buffer.find("\r\n")) == std::string::npos) {
             std::array<char, 4096> bytes{};
-            const auto size = recv(client_, bytes.data(), bytes.size(), 0);
+            const auto size = recv(session.socket, bytes.data(), bytes.size(), 0);
             if (size <= 0) return std::nullopt;
-            buffer_.append(bytes.data(), static_cast<std::size_t>(size));
+            session.buffer.append(bytes.data(), static_cast<std::size_t>(size));
         }
-        std::string line = buffer_.substr(0, end);
-        buffer_.erase(0, end + 2);
+        std::string line = session.buffer.substr(0, end);
+        session.buffer.erase(0, end + 2);
         return line;
     }
 
-    mutable std::mutex mutex_;  // guards members used by both threads
+    mutable std::mutex mutex_;  // guards members used by several threads
     std::string refused_;
     std::string refusal_;
     std::vector<std::string> mails_;
+    std::vector<std::string> commands_;
+    std::list<Session> sessions_;
 
     std::function<void()> meanwhile_;
     int listener_ = -1;
-    int client_ = -1;
     std::string port_;
-    std::string buffer_;
-    std::vector<std::string> commands_;
     std::thread thread_;
 };
 

@@ -24,6 +24,13 @@ const Errors kUserPatch{
 const Errors kActivation{
     {403, "PERMISSION_DENIED"}, {404, "USER_NOT_FOUND"}, {409, "RESOURCE_ALREADY_EXIST"}};
 const Errors kDeactivation{{403, "PERMISSION_DENIED"}, {404, "USER_NOT_FOUND"}, {409, "LAST_ADMINISTRATOR"}};
+const Errors kInvitation{
+    {403, "PERMISSION_DENIED"}, {404, "USER_NOT_FOUND"}, {422, "ACTIVATION_EMAIL_UNAVAILABLE"}};
+const Errors kPasswordReset{{400, "USER_DISABLED"},
+                            {400, "USER_EMAIL_INVALID"},
+                            {403, "PASSWORD_AUTHENTICATION_DISABLED"},
+                            {403, "PERMISSION_DENIED"},
+                            {404, "USER_NOT_FOUND"}};
 const Errors kNewGroup{{403, "PERMISSION_DENIED"}, {409, "RESOURCE_ALREADY_EXIST"}};
 const Errors kGroupUsers{
     {403, "PERMISSION_DENIED"}, {404, "ACCESS_GROUP_NOT_FOUND"}, {404, "USER_NOT_FOUND"}};
@@ -36,6 +43,8 @@ constexpr std::string_view kUsersPath = "/user-api/v201804/users";
 constexpr std::string_view kMePath = "/user-api/v201804/users/me";
 constexpr std::string_view kUserPath = "/user-api/v201804/users/{userId}";
 constexpr std::string_view kActivationPath = "/user-api/v201804/users/{userId}/activation";
+constexpr std::string_view kInvitationPath = "/user-api/v201804/users/{userId}/activation-email";
+constexpr std::string_view kResetPath = "/user-api/v201804/users/{userId}/reset-password";
 constexpr std::string_view kRolesPath = "/user-api/v201804/system-roles";
 constexpr std::string_view kGroupsPath = "/user-api/v201804/access-groups";
 constexpr std::string_view kGroupUsersPath = "/user-api/v201804/access-groups/{accessGroupId}/users";
@@ -61,6 +70,8 @@ std::vector<edge::Route> accounts_routes() {
     add(route({patch, kUserPath,                            "updateUser",                  "Update a user (JSON Patch, RFC 6902)",                 any_of({users_manage}),                     {customer_api},                 200, kUserPatch},           patch_user<Current>).changing_credentials());
     add(route({put,   kActivationPath,                      "activateUser",                "Activate a user",                                      any_of({users_manage}),                     {customer_api},                 204, kActivation},          activate_user).changing_credentials());
     add(route({del,   kActivationPath,                      "deactivateUser",              "Deactivate a user",                                    any_of({users_manage}),                     {customer_api},                 204, kDeactivation},        deactivate_user).changing_credentials());
+    add(route({post,  kInvitationPath,                      "sendActivationEmail",         "Mail an invitation to a user",                         any_of({users_manage}),                     {customer_api},                 204, kInvitation},          send_activation_email));
+    add(route({post,  kResetPath,                           "resetPassword",               "Mail a link for a new password to a user",             any_of({users_manage}),                     {customer_api},                 204, kPasswordReset},       reset_password));
     add(route({get,   kRolesPath,                           "listSystemRoles",             "List system roles",                                    any_of({users_read}),                       {customer_api},                 200, kUsers},               list_system_roles));
     add(route({get,   kGroupsPath,                          "listAccessGroups",            "List access groups",                                   any_of({users_read}),                       {customer_api},                 200, kUsers},               list_access_groups));
     add(route({post,  kGroupUsersPath,                      "addToAccessGroup",            "Add users to an access group",                         any_of({users_manage}),                     {customer_api},                 201, kGroupUsers},          add_users_to_access_group));
@@ -74,6 +85,8 @@ std::vector<edge::Route> accounts_routes() {
     add(route({del,   "/users/{userId}",                    "oldDeleteUser",               "Deactivate a user",                                    any_of({users_manage}),                     {customer_api},                 204, kDeactivation},        deactivate_user).changing_credentials().deprecated());
     add(route({put,   "/users/{userId}/activation",         "oldActivateUser",             "Activate a user",                                      any_of({users_manage}),                     {customer_api},                 204, kActivation},          activate_user).changing_credentials().deprecated());
     add(route({del,   "/users/{userId}/activation",         "oldDeactivateUser",           "Deactivate a user",                                    any_of({users_manage}),                     {customer_api},                 204, kDeactivation},        deactivate_user).changing_credentials().deprecated());
+
+    add(route({post,  "/users/{userId}/activation-email",   "oldSendActivationEmail",      "Mail an invitation to a user",                         any_of({users_manage}),                     {customer_api},                 204, kInvitation},          send_activation_email).deprecated());
 
     add(route({get,   "/configuration/access-groups",       "listGroups",                  "List access groups",                                   any_of({configuration_read}),               {customer_api},                 200, kConfiguration},       list_access_groups));
     add(route({post,  "/configuration/access-groups",       "createGroup",                 "Create an access group",                               any_of({configuration_manage}),             {customer_api},                 201, kNewGroup},            create_access_group));

@@ -5,12 +5,14 @@
 
 #include "accounts/access_group_store.h"
 #include "accounts/user_access.h"
+#include "accounts/password_links.h"
 #include "accounts/user_activation.h"
 #include "accounts/user_change.h"
 #include "accounts/user_creation.h"
 #include "accounts/user_listing.h"
 #include "api/accounts/user_patch.h"
 #include "configuration/dictionary.h"
+#include "edge/services.h"
 
 namespace callboard::api {
 namespace {
@@ -111,6 +113,13 @@ std::vector<UserView<Form>> lines(std::vector<UserRecord> records) {
     return views;
 }
 
+edge::Reply<wire::Nothing> mail_reply(const edge::Call<>& call) {
+    edge::Reply<wire::Nothing> reply{};
+    if (!call.services.sends_mail)
+        reply.warning = "This server has no mail server: the mail waits until an operator sets --smtp-url";
+    return reply;
+}
+
 }  // namespace
 
 void note_unused_country(const std::optional<UserLocationInput>& location, wire::Reading& reading) {
@@ -194,6 +203,19 @@ edge::Reply<wire::Nothing> activate_user(db::Tx& tx, const edge::Call<>& call) {
 wire::Nothing deactivate_user(db::Tx& tx, const edge::Call<>& call) {
     accounts::deactivate_user(tx, call.actor(), user_id(call.path));
     return {};
+}
+
+edge::Reply<wire::Nothing> send_activation_email(db::Tx& tx, const edge::Call<>& call) {
+    const std::string page = call.link(edge::kNewPasswordPath);
+    accounts::invite(tx, call.actor(), user_id(call.path), {.page = page, .seal = call.services.seal});
+    return mail_reply(call);
+}
+
+edge::Reply<wire::Nothing> reset_password(db::Tx& tx, const edge::Call<>& call) {
+    const std::string page = call.link(edge::kNewPasswordPath);
+    accounts::request_new_password(tx, call.actor(), user_id(call.path),
+                                   {.page = page, .seal = call.services.seal});
+    return mail_reply(call);
 }
 
 SystemRoleList list_system_roles(db::Snapshot&, const edge::Call<>& call) {

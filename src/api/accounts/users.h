@@ -27,6 +27,8 @@ DeprecatedUserList list_users_by_offset(db::Snapshot& snapshot,
 edge::Reply<wire::Nothing> activate_user(db::Tx& tx, const edge::Call<>& call);
 wire::Nothing deactivate_user(db::Tx& tx, const edge::Call<>& call);
 
+edge::Reply<wire::Nothing> send_activation_email(db::Tx& tx, const edge::Call<>& call);
+edge::Reply<wire::Nothing> reset_password(db::Tx& tx, const edge::Call<>& call);
 SystemRoleList list_system_roles(db::Snapshot& snapshot, const edge::Call<>& call);
 
 }  // namespace callboard::api

@@ -4,7 +4,7 @@
 
 #include "base/encoding.h"
 #include "events/catalogue.h"
-#include "webhooks/outgoing/mail.h"
+#include "mail/mime.h"
 
 namespace callboard::wire {
 namespace {
@@ -97,7 +97,7 @@ std::optional<api::AlertingAddress> Codec<api::AlertingAddress>::read(const Json
         return std::nullopt;
     }
     std::string address = trim(value.text());
-    if (webhooks::can_be_mailed(address)) return Address{std::move(address)};
+    if (mail::can_be_mailed(address)) return Address{std::move(address)};
     reading.fault("must be an e-mail address in ASCII, without spaces");
     return std::nullopt;
 }

@@ -3,13 +3,30 @@
 #include "accounts/credential.h"
 #include "base/constant_time.h"
 #include "base/encoding.h"
+#include "edge/services.h"
 #include "oauth/token.h"
+#include "wire/shape.h"
 
 namespace callboard::pages {
 namespace {
 
 constexpr std::string_view kSession = "callboard_session";
 constexpr std::string_view kVisitor = "callboard_visitor";
+constexpr std::string_view kPending = "callboard_pending";
+constexpr std::chrono::minutes kPendingLife{10};
+constexpr std::string_view kPlaceOfPending = "cookie/pending";
+
+struct PendingText {
+    std::string expires;
+    std::string company;
+    std::string user;
+    std::string email;
+
+    static constexpr auto shape() {
+        return wire::fields(wire::field("expires", &PendingText::expires), wire::field("company", &PendingText::company),
+                            wire::field("user", &PendingText::user), wire::field("email", &PendingText::email));
+    }
+};
 
 bool is_secure(const edge::WebCall& call) {
     return call.public_url().starts_with("https://");
@@ -73,6 +90,30 @@ void end_session(edge::WebReply& reply, const edge::WebCall& call) {
 
 void set_visitor(edge::WebReply& reply, const edge::WebCall& call, const Secret& visitor) {
     set_cookie(reply, call, kVisitor, visitor.reveal(), "");
+}
+
+std::optional<PendingSignIn> pending_of(const edge::WebCall& call) {
+    const std::string_view value = call.cookie(cookie_name(call, kPending));
+    const auto opened = value.empty() ? std::nullopt : call.services.seal.open(value, kPlaceOfPending);
+    if (!opened) return std::nullopt;
+    const auto text = wire::decode<PendingText>(*opened);
+    const auto expires = parse_iso(text.expires);
+    if (!expires || *expires <= call.services.clock.now()) return std::nullopt;
+    return PendingSignIn{.account = {.company = CompanyId::from_trusted(text.company),
+                                     .user = UserId::from_trusted(text.user)},
+                         .email = text.email};
+}
+
+void set_pending(edge::WebReply& reply, const edge::WebCall& call, const PendingSignIn& pending) {
+    const std::string text = wire::to_json(PendingText{.expires = to_iso(call.services.clock.now() + kPendingLife),
+                                                       .company = std::string{pending.account.company.text()},
+                                                       .user = std::string{pending.account.user.text()},
+                                                       .email = pending.email});
+    set_cookie(reply, call, kPending, call.services.seal.close(text, kPlaceOfPending), "");
+}
+
+void end_pending(edge::WebReply& reply, const edge::WebCall& call) {
+    set_cookie(reply, call, kPending, "", "; Max-Age=0");
 }
 
 }  // namespace callboard::pages

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "accounts/session_store.h"
+#include "accounts/sign_in.h"
 #include "base/digest.h"
 #include "base/secret.h"
 #include "db/db.h"
@@ -34,5 +35,14 @@ bool has_form_token(const edge::WebCall& call, const std::string& expected);
 void set_session(edge::WebReply& reply, const edge::WebCall& call, const Secret& session);
 void end_session(edge::WebReply& reply, const edge::WebCall& call);
 void set_visitor(edge::WebReply& reply, const edge::WebCall& call, const Secret& visitor);
+
+// Somebody who has shown the password, and not the second factor yet: in a cookie, sealed, for ten minutes.
+struct PendingSignIn {
+    accounts::Account account;
+    std::string email;
+};
+std::optional<PendingSignIn> pending_of(const edge::WebCall& call);
+void set_pending(edge::WebReply& reply, const edge::WebCall& call, const PendingSignIn& pending);
+void end_pending(edge::WebReply& reply, const edge::WebCall& call);
 
 }  // namespace callboard::pages

@@ -63,4 +63,39 @@ edge::ReplyOrCheck check_password(const edge::WebCall& call, const PasswordQuest
             }};
 }
 
+edge::ReplyOrCheck hash_password(const Secret& password,
+                                 std::move_only_function<edge::WebReply(const std::string& hash)> then) {
+    auto job = std::make_shared<accounts::HashJob>(accounts::HashJob::for_new_hash(password));
+    return edge::PasswordCheck{
+        .failures = 0,
+        .kibibytes = job->kibibytes(),
+        .compute = [job](const accounts::HashMemory& memory) { job->run(memory); },
+        .then = [job, reply = std::move(then)](edge::PasswordCheck::AfterReply&) mutable {
+            return reply(job->encoded());
+        }};
+}
+
+edge::WebReply limited_guess(const edge::WebCall& call, std::string_view email,
+                             FunctionRef<edge::WebReply()> guess) {
+    edge::SignInAttempt attempt;
+    const std::string account = is_utf8(email) ? fold(email) : "";
+    if (const auto wait = call.services.address_limits.sign_in(account, call.request.client, attempt))
+        return too_many_attempts(*wait);
+    edge::WebReply reply = guess();
+    if (reply.status == 401 || reply.status == 422) {
+        attempt.failed();
+    } else {
+        attempt.succeeded();
+    }
+    return reply;
+}
+
+std::optional<edge::WebReply> too_many_links(const edge::WebCall& call) {
+    edge::SignInAttempt attempt;
+    const auto wait = call.services.address_limits.sign_in("", call.request.client, attempt);
+    if (wait) return too_many_attempts(*wait);
+    attempt.failed();  // counts like a wrong password, whatever the address
+    return std::nullopt;
+}
+
 }  // namespace callboard::pages

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/function_ref.h"
 #include "base/secret.h"
 #include "edge/web.h"
 
@@ -29,5 +30,17 @@ using AfterCheck = std::move_only_function<edge::WebReply(const PasswordAnswer&,
 // Returns a page with 429 if there were too many wrong guesses; otherwise `then` makes the reply.
 edge::ReplyOrCheck check_password(const edge::WebCall& call, const PasswordQuestion& question,
                                   AfterCheck then);
+
+// Hashes a new password of somebody who need not know the present one.
+edge::ReplyOrCheck hash_password(const Secret& password,
+                                 std::move_only_function<edge::WebReply(const std::string& hash)> then);
+
+// The limits of wrong passwords, for a guess that needs no hash. It is wrong if the status of the reply is 401
+// or 422.
+edge::WebReply limited_guess(const edge::WebCall& call, std::string_view email,
+                             FunctionRef<edge::WebReply()> guess);
+
+// A page with 429 if too many links were requested from this address.
+std::optional<edge::WebReply> too_many_links(const edge::WebCall& call);
 
 }  // namespace callboard::pages

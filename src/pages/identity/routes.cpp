@@ -4,6 +4,9 @@
 #include "edge/web.h"
 #include "pages/identity/account_pages.h"
 #include "pages/identity/consent_page.h"
+#include "pages/identity/password_link_pages.h"
+#include "pages/identity/second_factor_page.h"
+#include "pages/identity/security_page.h"
 #include "pages/identity/sign_in_page.h"
 
 namespace callboard::pages {
@@ -25,6 +28,14 @@ std::vector<edge::Route> identity_routes() {
     add(web  ({post,  "/identity/applications",             "disconnect",                  "Disconnect an application",                            anybody(),                                  {throttle::Policy::pages},      303, {}},                   "text/html",        disconnect_application));
     add(web  ({get,   "/identity/password",                 "passwordPage",                "Get the password page",                                anybody(),                                  {throttle::Policy::pages},      200, {}},                   "text/html",        password_page));
     add(pass ({post,  "/identity/password",                 "changePassword",              "Change the password",                                  anybody(),                                  {throttle::Policy::pages},      200, {}},                   "text/html",        change_password));
+    add(web  ({get,   "/identity/second-factor",            "secondFactorPage",            "Get the page for the second step of sign-in",          anybody(),                                  {throttle::Policy::pages},      200, {}},                   "text/html",        second_factor_page));
+    add(pass ({post,  "/identity/second-factor",            "secondFactor",                "Take the second step of sign-in",                      anybody(),                                  {throttle::Policy::pages},      303, {}},                   "text/html",        second_factor));
+    add(web  ({get,   "/identity/security",                 "securityPage",                "Get the page with second factor and sessions",         anybody(),                                  {throttle::Policy::pages},      200, {}},                   "text/html",        security_page));
+    add(pass ({post,  "/identity/security",                 "changeSecurity",              "Change the second factor, or end sessions",            anybody(),                                  {throttle::Policy::pages},      200, {}},                   "text/html",        change_security));
+    add(web  ({get,   "/identity/forgot-password",          "forgotPasswordPage",          "Get the page for a lost password",                     anybody(),                                  {throttle::Policy::pages},      200, {}},                   "text/html",        forgot_password_page));
+    add(pass ({post,  "/identity/forgot-password",          "forgotPassword",              "Request a mail with a link for a new password",        anybody(),                                  {throttle::Policy::pages},      200, {}},                   "text/html",        forgot_password));
+    add(web  ({get,   edge::kNewPasswordPath,               "newPasswordPage",             "Get the page that a mailed link leads to",             anybody(),                                  {throttle::Policy::pages},      200, {}},                   "text/html",        new_password_page));
+    add(pass ({post,  edge::kNewPasswordPath,               "setNewPassword",              "Set a password by a mailed link",                      anybody(),                                  {throttle::Policy::pages},      303, {}},                   "text/html",        set_new_password));
     add(web  ({get,   "/identity/oauth/allow",              "askForConsent",               "Request authorization (RFC 6749, 3.1)",                anybody(),                                  {throttle::Policy::pages},      200, {}},                   "text/html",        ask_for_consent).with_query(describe_authorization_request));
     add(web  ({post,  "/identity/oauth/allow",              "decide",                      "Submit the user's authorization decision",             anybody(),                                  {throttle::Policy::pages},      303, {}},                   "text/html",        submit_decision).with_query(describe_authorization_request));
     // clang-format on

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "accounts/credential.h"
+#include "accounts/second_factor.h"
 #include "accounts/session_store.h"
 #include "accounts/sign_in.h"
 #include "base/encoding.h"
@@ -19,10 +20,13 @@ namespace {
 constexpr std::string_view kSigningIn = "sign-in";
 constexpr std::string_view kHome = "/identity/applications";
 
+}  // namespace
+
 // Only pages of this server are accepted as a destination, against open redirects.
 std::string destination(const edge::WebCall& call) {
     const std::string_view wanted = call.query ? call.query->text("to") : "";
     const bool ours = wanted.starts_with("/identity/") && !wanted.starts_with("/identity/sign") &&
+                      !wanted.starts_with("/identity/second") &&
                       std::ranges::all_of(wanted, [](char c) { return c > ' ' && c < 0x7f && c != '\\'; });
     return std::string{ours ? wanted : kHome};
 }
@@ -30,6 +34,8 @@ std::string destination(const edge::WebCall& call) {
 std::string sign_in_address(std::string_view to) {
     return "/identity/sign-in?to=" + percent_encode(to);
 }
+
+namespace {
 
 edge::WebReply form(const edge::WebCall& call, Html message, std::string_view email) {
     const Secret visitor = visitor_of(call);
@@ -91,17 +97,37 @@ edge::WebReply start_user_session(db::Db& db, const edge::WebCall& call, const a
                  [&](db::Tx& tx) { accounts::audit_sign_in(tx, account, call.author(), true); });
         return edge::redirect(destination(call));
     }
-    // Otherwise a new session id at every sign-in, against session fixation.
-    const Secret session = oauth::new_secret(oauth::SecretKind::session);
-    db.write(account.company, [&](db::Tx& tx) {
-        accounts::begin_session(tx, account, accounts::hash_of(session.reveal()), call.author());
+    const auto step = db.read(account.company, [&](db::Snapshot& snapshot) {
+        return accounts::second_step(snapshot, account.user);
     });
+    if (step != accounts::SecondStep::none) {
+        edge::WebReply reply =
+            edge::redirect("/identity/second-factor?to=" + percent_encode(destination(call)));
+        set_pending(reply, call, {.account = account, .email = std::string{call.form->text("email")}});
+        return reply;
+    }
     edge::WebReply reply = edge::redirect(destination(call));
-    set_session(reply, call, session);
+    begin_session(db, call, account, reply);
     return reply;
 }
 
+accounts::store::SessionOrigin origin_of(const edge::WebCall& call) {
+    constexpr std::size_t kLongest = 300;
+    std::string agent = readable(call.request.header("User-Agent"));
+    return {.address = call.request.client.text(), .user_agent = std::string{first_characters(agent, kLongest)}};
+}
+
 }  // namespace
+
+// A new session id at every sign-in, against session fixation.
+void begin_session(db::Db& db, const edge::WebCall& call, const accounts::Account& account,
+                   edge::WebReply& reply) {
+    const Secret session = oauth::new_secret(oauth::SecretKind::session);
+    db.write(account.company, [&](db::Tx& tx) {
+        accounts::begin_session(tx, account, accounts::hash_of(session.reveal()), call.author(), origin_of(call));
+    });
+    set_session(reply, call, session);
+}
 
 edge::WebReply send_to_sign_in(const edge::WebCall& call) {
     std::string here{call.request.path};
@@ -111,7 +137,8 @@ edge::WebReply send_to_sign_in(const edge::WebCall& call) {
 
 edge::WebReply sign_in_page(db::Snapshot& snapshot, const edge::WebCall& call) {
     if (session_of(snapshot, call)) return edge::redirect(destination(call));
-    return form(call, {}, "");
+    const bool has_new_password = call.query && call.query->text("done") == "password";
+    return form(call, has_new_password ? notice(Tone::good, "Your password is set. Sign in with it.") : Html{}, "");
 }
 
 edge::ReplyOrCheck sign_in(db::Db& db, const edge::WebCall& call) {

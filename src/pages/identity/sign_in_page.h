@@ -1,11 +1,22 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
+#include "accounts/sign_in.h"
 #include "db/db.h"
 #include "edge/web.h"
 
 namespace callboard::pages {
+
+// The page to show after sign-in: what the query asks for, if it is one of ours.
+std::string destination(const edge::WebCall& call);
+// The sign-in page that leads there.
+std::string sign_in_address(std::string_view to);
+
+// Starts a session and sets its cookie.
+void begin_session(db::Db& db, const edge::WebCall& call, const accounts::Account& account,
+                   edge::WebReply& reply);
 
 // Redirects to the sign-in page, which returns to the requested page.
 edge::WebReply send_to_sign_in(const edge::WebCall& call);

@@ -13,7 +13,7 @@
 #include <sys/socket.h>
 
 #include "base/ascii.h"
-#include "webhooks/outgoing/curl.h"
+#include "base/curl.h"
 
 namespace callboard::webhooks {
 namespace {

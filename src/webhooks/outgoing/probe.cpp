@@ -4,7 +4,7 @@
 #include <array>
 #include <cstddef>
 
-#include "webhooks/outgoing/curl.h"
+#include "base/curl.h"
 
 namespace callboard::webhooks {
 namespace {

@@ -14,7 +14,7 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-#include "webhooks/outgoing/curl.h"
+#include "base/curl.h"
 #include "webhooks/outgoing/transfer.h"
 #include "webhooks/outgoing/trust_store.h"
 

@@ -9,7 +9,7 @@
 
 #include <openssl/x509.h>
 
-#include "webhooks/outgoing/curl.h"
+#include "base/curl.h"
 #include "webhooks/outgoing/sender.h"
 
 namespace callboard::webhooks {

@@ -7,7 +7,7 @@
 
 #include <openssl/x509_vfy.h>
 
-#include "webhooks/outgoing/curl.h"
+#include "base/curl.h"
 
 namespace callboard::webhooks {
 

@@ -6,6 +6,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "mail/mail_store.h"
+#include "mail/mail_text.h"
 #include "support/each_database.h"
 #include "support/given.h"
 #include "webhooks/subscriptions/subscribing.h"
@@ -16,8 +18,9 @@ namespace {
 using namespace std::chrono_literals;
 using subscriptions::Alert;
 using subscriptions::AlertKind;
-using subscriptions::AlertMail;
+using testing::AllOf;
 using testing::ElementsAre;
+using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
 using enum AlertKind;
@@ -51,18 +54,10 @@ class Alerts : public test::EachDatabase {
             return subscriptions::store::alerts_of(snapshot, whose);
         });
     }
-    std::vector<AlertMail> due(std::int64_t limit = 100) {
-        return db->read(std::nullopt, [&](db::Snapshot& snapshot) {
-            return subscriptions::store::due_mails(snapshot, limit);
+    std::vector<mail::store::StoredMail> mails() {
+        return db->read(std::nullopt, [](db::Snapshot& snapshot) {
+            return mail::store::list(snapshot, std::nullopt, std::nullopt, 100);
         });
-    }
-    bool take(const AlertMail& mail) {
-        return db->write(std::nullopt, [&](db::Tx& tx) {
-            return subscriptions::store::lease_mail(tx, mail, tx.now + 5min);
-        });
-    }
-    void mail_failed(const AlertMail& mail, std::optional<Timestamp> next_try) {
-        db->write(std::nullopt, [&](db::Tx& tx) { subscriptions::store::mail_failed(tx, mail, next_try); });
     }
 
     const CompanyId company = given::company(*db);
@@ -125,85 +120,32 @@ TEST_P(Alerts, AreShownTheNewestTen) {
 
 TEST_P(Alerts, AreMailedOnceToTheAddressOfTheSubscription) {
     raise(subscription, suspended);
+    raise(subscription, suspended);
     raise(given_subscription({}), suspended);
 
-    const auto mails = due();
-    ASSERT_THAT(mails, SizeIs(1));
-    EXPECT_EQ(mails.front().company, company);
-    EXPECT_EQ(mails.front().subscription, subscription);
-    EXPECT_EQ(mails.front().callback_url, "https://hooks.example.com/in");
-    EXPECT_EQ(mails.front().alerting_email, "ops@example.com");
-    EXPECT_EQ(mails.front().alert.kind, suspended);
-    EXPECT_EQ(mails.front().attempts, 0);
-
-    clock.advance(1s);
-    db->write(std::nullopt, [&](db::Tx& tx) { subscriptions::store::mailed(tx, mails.front()); });
-    EXPECT_THAT(due(), IsEmpty());
-    EXPECT_EQ(alerts(subscription).front().mailed_at, clock.now());
-    raise(subscription, suspended);  // counted with the one that was mailed
-    EXPECT_THAT(due(), IsEmpty());
-}
-
-TEST_P(Alerts, AMailThatFailsIsTriedAgainWhenItIsTime) {
-    raise(subscription, given_up);
-
-    mail_failed(due().front(), clock.now() + 10min);
-    EXPECT_THAT(due(), IsEmpty());
-    clock.advance(10min);
-    ASSERT_THAT(due(), SizeIs(1));
-    EXPECT_EQ(due().front().attempts, 1);
-
-    mail_failed(due().front(), std::nullopt);
-    clock.advance(1000h);
-    EXPECT_THAT(due(), IsEmpty());
+    ASSERT_THAT(mails(), SizeIs(1));
+    const auto mail = mails().front();
+    EXPECT_EQ(mail.company, company);
+    EXPECT_EQ(mail.id.text(), alerts(subscription).front().id.text());
+    EXPECT_EQ(mail.kind, mail::Kind::webhook_suspended);
+    EXPECT_EQ(mail.to, "ops@example.com");
+    EXPECT_THAT(mail.values, AllOf(HasSubstr(std::string{subscription.text()}), HasSubstr("https://hooks.example.com/in"),
+                                   HasSubstr(to_iso(clock.now()))));
     EXPECT_FALSE(alerts(subscription).front().mailed_at);
-}
 
-TEST_P(Alerts, AMailIsTakenByOne) {
-    raise(subscription, given_up);
-    const AlertMail first = due().front();
-    const AlertMail second = due().front();
-
-    EXPECT_TRUE(take(first));
-    EXPECT_FALSE(take(second));
-    EXPECT_THAT(due(), IsEmpty());
-
-    clock.advance(5min);  // as if the first one had crashed
-    ASSERT_THAT(due(), SizeIs(1));
-    EXPECT_FALSE(take(second));
-    EXPECT_TRUE(take(due().front()));
-}
-
-TEST_P(Alerts, AMailThatWasSentIsNotTaken) {
-    raise(subscription, given_up);
-    const AlertMail mail = due().front();
-    db->write(std::nullopt, [&](db::Tx& tx) { subscriptions::store::mailed(tx, mail); });
-
-    EXPECT_FALSE(take(mail));
-}
-
-TEST_P(Alerts, AreMailedInTheOrderTheyAreDue) {
-    const SubscriptionId other = given_subscription("others@example.com");
-    raise(other, given_up);
     clock.advance(1s);
-    raise(subscription, given_up);
-
-    ASSERT_THAT(due(1), SizeIs(1));
-    EXPECT_EQ(due(1).front().subscription, other);
-    ASSERT_THAT(due(), SizeIs(2));
+    db->write(std::nullopt, [&](db::Tx& tx) {
+        for (const auto& each : mail::store::claim(tx, "here", tx.now + 1min, 10)) mail::store::sent(tx, each, "here");
+    });
+    EXPECT_EQ(alerts(subscription).front().mailed_at, clock.now());
 }
 
-TEST_P(Alerts, WithoutAnAddressAnyMoreAreNotMailed) {
-    raise(subscription, given_up);
-    const webhooks::AddressGuard guard{webhooks::AddressRules{}};
-    db->write(company, [&](db::Tx& tx) {
-        const auto no_address = [](const subscriptions::Subscription&) {
-            return webhooks::Change{.alerting_email = std::optional<std::string>{}};
-        };
-        webhooks::change(tx, admin, subscription, no_address, guard, seal);
-    });
+TEST_P(Alerts, OfEachKindHaveTheirMail) {
+    for (const AlertKind kind : {given_up, suspended, access_revoked}) raise(subscription, kind);
 
-    EXPECT_THAT(due(), IsEmpty());
+    for (const auto& each : mails())
+        EXPECT_NO_THROW(mail::text_of({.kind = each.kind, .to = each.to, .values = wire::text_map_from(each.values)}));
+    EXPECT_THAT(mails(), SizeIs(3));
 }
 
 TEST_P(Alerts, AreForgottenInTime) {

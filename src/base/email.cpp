@@ -1,8 +1,8 @@
-#include "accounts/email.h"
+#include "base/email.h"
 
 #include "base/encoding.h"
 
-namespace callboard::accounts {
+namespace callboard {
 
 namespace {
 
@@ -37,4 +37,4 @@ bool is_email(std::string_view text) {
            is_domain(text.substr(at + 1)) && is_utf8(text) && !has_control_characters(text);
 }
 
-}  // namespace callboard::accounts
+}  // namespace callboard

@@ -6,7 +6,7 @@
 
 #include <curl/curl.h>
 
-namespace callboard::webhooks {
+namespace callboard {
 
 // Must be called before any other function of libcurl; idempotent.
 inline void start_curl() {
@@ -28,4 +28,4 @@ using CurlShare = std::unique_ptr<CURLSH, FreedBy<curl_share_cleanup>>;
 using CurlUrl = std::unique_ptr<CURLU, FreedBy<curl_url_cleanup>>;
 using CurlText = std::unique_ptr<char, FreedBy<curl_free>>;
 
-}  // namespace callboard::webhooks
+}  // namespace callboard

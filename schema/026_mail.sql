@@ -1,0 +1,23 @@
+-- Mails, written in the transaction of the change that causes them; sent by servers that have a mail server. While one is
+-- being sent, due_at is the end of its lease, and lease_token its holder. `contents` has the values of the template as
+-- JSON; a link is sealed (src/base/seal.h), because it gives access. Both are deleted when the mail is sent.
+CREATE TABLE mail (
+    company_id  TEXT NOT NULL,
+    id          TEXT NOT NULL UNIQUE,
+    kind        TEXT NOT NULL CHECK (kind <> ''),
+    recipient   TEXT NOT NULL CHECK (recipient <> ''),
+    language    TEXT NOT NULL CHECK (language <> ''),
+    contents    TEXT NOT NULL,
+    sealed_link TEXT,
+    status      TEXT NOT NULL CHECK (status IN ('PENDING', 'SENT', 'FAILED')),
+    attempts    BIGINT NOT NULL,
+    due_at      BIGINT NOT NULL,
+    lease_token TEXT NOT NULL,
+    failure     TEXT,
+    created_at  BIGINT NOT NULL,
+    finished_at BIGINT,
+    PRIMARY KEY (company_id, id)
+);
+CREATE INDEX mail_due ON mail (due_at, id) WHERE status = 'PENDING';
+CREATE INDEX mail_by_status ON mail (status, id);
+CREATE INDEX mail_finished ON mail (finished_at) WHERE finished_at IS NOT NULL;

@@ -1,0 +1,121 @@
+#include "accounts/password_links.h"
+
+#include "accounts/company_store.h"
+#include "accounts/credential.h"
+#include "accounts/password_store.h"
+#include "accounts/session_store.h"
+#include "accounts/user_access.h"
+#include "accounts/user_activation.h"
+#include "accounts/user_store.h"
+#include "base/encoding.h"
+#include "base/error.h"
+#include "base/random.h"
+#include "events/audit_log.h"
+#include "mail/mime.h"
+#include "mail/outbox.h"
+
+namespace callboard::accounts {
+namespace {
+
+// Somebody who asks again and again fills no mailbox.
+constexpr std::chrono::minutes kPause{5};
+
+std::string mark_of_password(db::Snapshot& snapshot, const UserId& user) {
+    return to_hex(sha256(store::any_password_hash_of(snapshot, user).value_or("")));
+}
+
+void mail_link(db::Tx& tx, const UserRecord& record, LinkPurpose purpose, const LinkMailing& mailing) {
+    const Secret token{random_secret()};
+    store::delete_links(tx, record.user.id);
+    store::insert_link(tx, hash_of(token.reveal()),
+                       {.company = tx.company(),
+                        .user = record.user.id,
+                        .purpose = purpose,
+                        .replaces = mark_of_password(tx, record.user.id)},
+                       tx.now + kLinkLife);
+    const Secret link{std::string{mailing.page}.append("?token=").append(token.reveal())};
+    mail::send(tx,
+               {.kind = purpose == LinkPurpose::invitation ? mail::Kind::invitation : mail::Kind::password_reset,
+                .to = record.user.email,
+                .language = record.profile.language ? record.profile.language->code : "en",
+                .values = {{"name", record.user.first_name},
+                           {"company", store::own_company(tx).name}}},
+               link, mailing.seal);
+}
+
+void audit(db::Tx& tx, const events::Author& author, std::string_view name, const UserId& user) {
+    events::audit(tx, author, {.name = name, .entity_type = "USER", .entity_id = user.text()});
+}
+
+bool may_have_password(const UserRecord& record) {
+    return record.profile.sso_login_mode != SsoLoginMode::sso;
+}
+
+}  // namespace
+
+void invite(db::Tx& tx, const Actor& actor, const UserId& id, const LinkMailing& mailing) {
+    const UserRecord record = lock_user(tx, actor, id);
+    if (record.user.state == UserState::active || store::was_active(tx, id))
+        throw unprocessable("ACTIVATION_EMAIL_UNAVAILABLE", "the user was activated before");
+    if (!mail::can_be_mailed(record.user.email))
+        throw unprocessable("ACTIVATION_EMAIL_UNAVAILABLE", "the user has no e-mail address that mail can be sent to");
+    mail_link(tx, record, LinkPurpose::invitation, mailing);
+    audit(tx, actor, "USER_INVITED", id);
+}
+
+void request_new_password(db::Tx& tx, const Actor& actor, const UserId& id, const LinkMailing& mailing) {
+    const UserRecord record = lock_user(tx, actor, id);
+    if (record.user.state != UserState::active) throw invalid_request("USER_DISABLED", "the user is not active");
+    if (!may_have_password(record))
+        throw forbidden("PASSWORD_AUTHENTICATION_DISABLED", "the user signs in by single sign-on");
+    if (!mail::can_be_mailed(record.user.email))
+        throw invalid_request("USER_EMAIL_INVALID", "mail cannot be sent to the e-mail address of the user");
+    mail_link(tx, record, LinkPurpose::reset, mailing);
+    audit(tx, actor, "USER_PASSWORD_RESET_REQUESTED", id);
+}
+
+void forgot_password(db::Tx& tx, std::string_view email, const LinkMailing& mailing,
+                     const events::Author& author) {
+    if (!is_utf8(email) || has_control_characters(email)) return;
+    for (const store::EmailOwner& owner : store::owners_of_email(tx, email)) {
+        if (owner.user.state != UserState::active) continue;
+        db::Tx inside = tx.within(owner.company);
+        lock_user_changes(inside);
+        const auto record = store::find_record(inside, owner.user.id);
+        if (!record || !may_have_password(*record) || !mail::can_be_mailed(record->user.email)) continue;
+        if (store::has_link_since(inside, owner.user.id, tx.now - kPause)) continue;
+        mail_link(inside, *record, LinkPurpose::reset, mailing);
+        audit(inside, author, "USER_PASSWORD_RESET_REQUESTED", owner.user.id);
+    }
+}
+
+std::optional<OpenLink> open_link(db::Snapshot& snapshot, const Secret& token) {
+    const auto link = store::find_link(snapshot, hash_of(token.reveal()));
+    if (!link) return std::nullopt;
+    db::Snapshot inside = snapshot.within(link->company);
+    const auto record = store::find_record(inside, link->user);
+    if (!record || !may_have_password(*record) || mark_of_password(inside, link->user) != link->replaces)
+        return std::nullopt;
+    const bool is_active = record->user.state == UserState::active;
+    if (is_active == (link->purpose == LinkPurpose::invitation)) return std::nullopt;
+    return OpenLink{.account = {.company = link->company, .user = link->user},
+                    .email = record->user.email,
+                    .purpose = link->purpose};
+}
+
+bool use_link(db::Tx& tx, const Secret& token, const std::string& password_hash, const events::Author& author) {
+    const auto link = open_link(tx, token);
+    if (!link || !store::delete_link(tx, hash_of(token.reveal()))) return false;
+    db::Tx inside = tx.within(link->account.company);
+    lock_user_changes(inside);
+    events::Author as_user = author;
+    as_user.user = link->account.user;
+    if (link->purpose == LinkPurpose::invitation) activate_invited(inside, as_user, link->account.user);
+    store::set_password(inside, link->account.user, password_hash);
+    store::delete_links(inside, link->account.user);
+    store::delete_sessions(inside, link->account.company, link->account.user);
+    audit(inside, as_user, "USER_PASSWORD_CHANGED", link->account.user);
+    return true;
+}
+
+}  // namespace callboard::accounts

@@ -1,0 +1,119 @@
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "app/store.h"
+#include "base/error.h"
+#include "cli/command.h"
+#include "events/audit_log.h"
+#include "mail/mail_store.h"
+#include "mail/mail_text.h"
+
+namespace callboard::cli {
+namespace {
+
+constexpr std::int64_t kShown = 100;
+
+std::optional<mail::Status> status_named(const std::optional<std::string>& name) {
+    if (!name) return std::nullopt;
+    return named<mail::Status>(*name);  // one of the choices
+}
+
+mail::store::StoredMail stored_mail(db::Snapshot& snapshot, const std::string& id) {
+    const auto parsed = MailId::parse(id);
+    auto found = parsed ? mail::store::find(snapshot, *parsed) : std::nullopt;
+    if (!found) throw not_found("MAIL_NOT_FOUND", "there is no mail " + id);
+    return std::move(*found);
+}
+
+Fields fields(const mail::store::StoredMail& mail) {
+    Fields fields{{"mail_id", std::string{mail.id.text()}},
+                  {"kind", std::string{name_of(mail.kind)}},
+                  {"to", mail.to},
+                  {"status", std::string{name_of(mail.status)}},
+                  {"attempts", mail.attempts},
+                  {"created", to_iso(mail.created_at)}};
+    if (mail.status == mail::Status::pending) fields.emplace_back("due", to_iso(mail.due_at));
+    if (mail.finished_at) fields.emplace_back("finished", to_iso(*mail.finished_at));
+    if (mail.failure) fields.emplace_back("failure", *mail.failure);
+    return fields;
+}
+
+struct ListMails : Common {
+    std::optional<std::string> status;
+
+    void run() const {
+        const auto wanted = status_named(status);
+        app::Store store{settings(), 1};
+        const auto mails = store.db().read(std::nullopt, [&](db::Snapshot& snapshot) {
+            return mail::store::list(snapshot, wanted, std::nullopt, kShown);
+        });
+        std::vector<Fields> items;
+        for (const auto& each : mails) items.push_back(fields(each));
+        output().list(items, "There are no mails.");
+    }
+};
+
+struct ShowMail : Common {
+    std::string mail;
+
+    // Whoever has the link of a mail has the access that it gives, so it is not shown.
+    void run() const {
+        app::Store store{settings(), 1};
+        const auto stored = store.db().read(
+            std::nullopt, [&](db::Snapshot& snapshot) { return stored_mail(snapshot, mail); });
+        Fields shown = fields(stored);
+        std::string text;
+        if (!stored.values.empty()) {
+            mail::Mail made{.kind = stored.kind,
+                            .to = stored.to,
+                            .language = stored.language,
+                            .values = wire::text_map_from(stored.values)};
+            if (stored.sealed_link) made.values["link"] = "***";
+            const mail::MailText content = mail::text_of(made);
+            shown.emplace_back("subject", content.subject);
+            shown.emplace_back("text", content.text);
+            text = "Subject: " + content.subject + "\n\n" + content.text;
+        }
+        output().result(shown, fmt::format("To: {}\nStatus: {}, {} attempts{}\n{}", stored.to,
+                                           name_of(stored.status), stored.attempts,
+                                           stored.failure ? ", the last one: " + *stored.failure : "", text));
+    }
+};
+
+struct RetryMail : Common {
+    std::string mail;
+
+    void run() const {
+        app::Store store{settings(), 1};
+        store.db().write(std::nullopt, [&](db::Tx& tx) {
+            const auto stored = stored_mail(tx, mail);
+            if (!mail::store::retry(tx, stored.id))
+                throw conflict("MAIL_NOT_FAILED", "the mail " + mail + " is " +
+                                                      std::string{name_of(stored.status)} + ", not FAILED");
+            db::Tx inside = tx.within(stored.company);
+            events::audit(inside, {},
+                          {.name = "MAIL_RETRIED",
+                           .entity_type = "MAIL",
+                           .entity_id = stored.id.text(),
+                           .context = {{"kind", name_of(stored.kind)}}});
+        });
+        output().result({{"mail_id", mail}}, fmt::format("Queued the mail {} again.", mail));
+    }
+};
+
+}  // namespace
+
+void add_mail(CommandSpec& root) {
+    CommandSpec& group = root.add("mail", "Mails that wait, were sent, or could not be sent");
+    command<ListMails>(group, "list", "List the newest 100 mails")
+        .takes("--status", &ListMails::status, "Only those with this status")
+        .one_of({"PENDING", "SENT", "FAILED"});
+    command<ShowMail>(group, "show", "Show a mail and its text").needs("mail", &ShowMail::mail, "Mail id");
+    command<RetryMail>(group, "retry", "Send a mail that failed again")
+        .needs("mail", &RetryMail::mail, "Mail id");
+}
+
+}  // namespace callboard::cli

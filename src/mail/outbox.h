@@ -1,0 +1,25 @@
+// Mails are written in the transaction of the change that causes them: what is committed will be mailed, and
+// what is not never is.
+#pragma once
+
+#include <string>
+
+#include "base/id.h"
+#include "base/seal.h"
+#include "base/secret.h"
+#include "db/db.h"
+#include "mail/mail.h"
+
+namespace callboard::mail {
+
+// Queues a mail of the company of the transaction.
+MailId send(db::Tx& tx, const Mail& mail);
+void send(db::Tx& tx, const MailId& id, const Mail& mail);
+
+// The same with the value "link", which gives access to whoever has it.
+MailId send(db::Tx& tx, const Mail& mail, const Secret& link, const Seal& seal);
+
+// The place of the link, which it is sealed for.
+std::string place_of_link(const MailId& id);
+
+}  // namespace callboard::mail

@@ -1,0 +1,43 @@
+// Sends mails by SMTP (libcurl) through the operator's mail server.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/curl.h"
+#include "base/secret.h"
+#include "mail/mime.h"
+
+namespace callboard::mail {
+
+// rejected: for good, such as an address that does not exist; failed: a later attempt may succeed.
+enum class SmtpResult { sent, rejected, failed };
+
+struct SmtpOutcome {
+    SmtpResult result{};
+    std::string reason;  // if it was not sent; without secrets
+};
+
+// A connection that is kept open between mails, and opened again if the server has closed it. Used by one
+// thread at a time.
+class SmtpConnection {
+  public:
+    // `server` is smtp://[user:password@]host:port or smtps://…. With smtp, STARTTLS is used if offered, and
+    // required for a password unless the server is local.
+    explicit SmtpConnection(const Secret& server);
+
+    // Blocks up to 20 s.
+    SmtpOutcome send(const Letter& letter);
+
+    // Connects and signs in as send() does, but sends no mail. Nothing on success, else the reason.
+    std::optional<std::string> check();
+
+  private:
+    void set_options();
+
+    const Secret server_;
+    const CurlEasy easy_;
+};
+
+}  // namespace callboard::mail

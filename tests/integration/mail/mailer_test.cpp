@@ -1,0 +1,173 @@
+#include "mail/mailer.h"
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "mail/outbox.h"
+#include "support/each_database.h"
+#include "support/eventually.h"
+#include "support/given.h"
+#include "support/mail_sink.h"
+#include "support/seal.h"
+
+namespace callboard::mail {
+namespace {
+
+using namespace std::chrono_literals;
+using testing::AllOf;
+using testing::Each;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+// A server as far as mails are concerned.
+class MailingServer {
+  public:
+    MailingServer(test::TestDatabase& database, const test::MailSink& sink, std::string node)
+        : db_(database.open_again()),
+          mailer_(*db_, database.clock, stopwatch_, test::test_seal(), log_, metrics_,
+                  {.server = Secret{"smtp://" + sink.host()},
+                   .from = "callboard@example.test",
+                   .node = std::move(node),
+                   .poll_interval = 20ms}) {}
+
+  private:
+    const std::unique_ptr<db::Db> db_;
+    const SystemStopwatch stopwatch_;
+    const telemetry::Log log_{telemetry::Level::off, telemetry::LogFormat::text};
+    telemetry::Metrics metrics_;
+    Mailer mailer_;
+};
+
+class Mailing : public test::EachDatabase {
+  protected:
+    MailId queue(const std::string& to = "ops@example.test") {
+        return db->write(company, [&](db::Tx& tx) {
+            return send(tx, {.kind = Kind::webhook_suspended,
+                             .to = to,
+                             .values = {{"subscription", "s-1"}, {"url", "https://x.test"}, {"time", "today"}}});
+        });
+    }
+    store::StoredMail stored(const MailId& id) {
+        return db->read(std::nullopt, [&](db::Snapshot& snapshot) { return store::find(snapshot, id).value(); });
+    }
+    bool becomes(const MailId& id, Status status) {
+        return test::eventually([&] { return stored(id).status == status; });
+    }
+
+    const CompanyId company = given::company(*db);
+    test::MailSink sink;
+};
+
+TEST_P(Mailing, SendsWhatWasCommitted) {
+    MailingServer server{db, sink, "here"};
+    const MailId id = queue();
+
+    EXPECT_TRUE(becomes(id, Status::sent));
+    EXPECT_THAT(sink.mails(),
+                ElementsAre(AllOf(HasSubstr("To: <ops@example.test>\n"),
+                                  HasSubstr("Message-ID: <" + std::string{id.text()} + "@example.test>\n"))));
+    EXPECT_EQ(stored(id).values, "");
+    EXPECT_EQ(stored(id).finished_at, clock.now());
+}
+
+TEST_P(Mailing, SendsNothingThatWasRolledBack) {
+    MailingServer server{db, sink, "here"};
+    EXPECT_THROW(db->write(company,
+                           [&](db::Tx& tx) {
+                               send(tx, {.kind = Kind::webhook_suspended, .to = "ops@example.test", .values = {}});
+                               throw internal("on purpose");
+                           }),
+                 Error);
+    EXPECT_TRUE(becomes(queue(), Status::sent));
+    EXPECT_THAT(sink.mails(), SizeIs(1));
+}
+
+TEST_P(Mailing, TriesAgainAfterAMinute) {
+    sink.refuse("RCPT", "451 later");
+    MailingServer server{db, sink, "here"};
+    const MailId id = queue();
+    ASSERT_TRUE(test::eventually([&] { return stored(id).attempts == 1; }));
+    EXPECT_EQ(stored(id).failure, "the mail server responded with 451");
+    EXPECT_GE(stored(id).due_at, clock.now() + 1min);
+    EXPECT_LE(stored(id).due_at, clock.now() + 66s);
+    sink.refuse_nothing();
+
+    clock.advance(66s);
+    EXPECT_TRUE(becomes(id, Status::sent));
+}
+
+TEST_P(Mailing, GivesUpVisibly) {
+    sink.refuse("RCPT", "451 later");
+    MailingServer server{db, sink, "here"};
+    const MailId id = queue();
+    for (int attempts = 1; attempts <= 9; ++attempts) {
+        ASSERT_TRUE(test::eventually([&] { return stored(id).attempts == attempts; }));
+        EXPECT_EQ(stored(id).status, Status::pending);
+        clock.advance(27h);
+    }
+    EXPECT_TRUE(becomes(id, Status::failed));
+    EXPECT_EQ(stored(id).attempts, 10);
+
+    sink.refuse_nothing();
+    EXPECT_TRUE(db->write(std::nullopt, [&](db::Tx& tx) { return store::retry(tx, id); }));
+    EXPECT_TRUE(becomes(id, Status::sent));
+}
+
+TEST_P(Mailing, AnAddressThatDoesNotExistIsTriedOnce) {
+    sink.refuse("RCPT", "550 unknown");
+    MailingServer server{db, sink, "here"};
+    const MailId id = queue();
+    EXPECT_TRUE(becomes(id, Status::failed));
+    EXPECT_EQ(stored(id).attempts, 1);
+}
+
+TEST_P(Mailing, ALinkIsInTheMailAndNowhereElse) {
+    const MailId id = db->write(company, [&](db::Tx& tx) {
+        return send(tx,
+                    {.kind = Kind::webhook_suspended,
+                     .to = "ops@example.test",
+                     .values = {{"subscription", "s-1"}, {"url", "https://x.test"}, {"time", "today"}}},
+                    Secret{"https://callboard.test/secret"}, test::test_seal());
+    });
+    EXPECT_THAT(*stored(id).sealed_link, testing::Not(HasSubstr("secret")));
+    MailingServer server{db, sink, "here"};
+    EXPECT_TRUE(becomes(id, Status::sent));
+    EXPECT_EQ(stored(id).sealed_link, std::nullopt);
+}
+
+TEST_P(Mailing, WhatAServerHadClaimedWhenItEndedIsSentByOthersLater) {
+    const MailId id = queue();
+    db->write(std::nullopt, [&](db::Tx& tx) { return store::claim(tx, "dead", tx.now + 5min, 10); });
+    MailingServer server{db, sink, "here"};
+    EXPECT_TRUE(becomes(queue(), Status::sent));
+    EXPECT_EQ(stored(id).status, Status::pending);
+    clock.advance(5min);
+    EXPECT_TRUE(becomes(id, Status::sent));
+}
+
+TEST_P(Mailing, AServerTakesBackWhatItHadClaimed) {
+    const MailId id = queue();
+    db->write(std::nullopt, [&](db::Tx& tx) { return store::claim(tx, "here", tx.now + 5min, 10); });
+    MailingServer server{db, sink, "here"};
+    EXPECT_TRUE(becomes(id, Status::sent));
+}
+
+TEST_P(Mailing, ServersShareTheQueue) {
+    std::vector<MailId> all;
+    for (int i = 0; i < 100; ++i) all.push_back(queue());
+    MailingServer first{db, sink, "first"};
+    MailingServer second{db, sink, "second"};
+    for (const MailId& each : all) EXPECT_TRUE(becomes(each, Status::sent));
+    EXPECT_THAT(sink.mails(), SizeIs(100));
+    EXPECT_GT(sink.connections(), 1U);
+}
+
+RUN_ON_EACH_DATABASE(Mailing);
+
+}  // namespace
+}  // namespace callboard::mail
