@@ -37,6 +37,7 @@
 #include "wire/json.h"
 #include "wire/json_patch.h"
 #include "wire/merge_patch.h"
+#include "wire/multipart.h"
 #include "wire/query.h"
 
 namespace callboard::fuzz {
@@ -255,6 +256,7 @@ std::span<const Target> targets() {
                                      Target{"message", message},
                                      Target{"patch", patch},
                                      Target{"form", form},
+                                     Target{"multipart", multipart},
                                      Target{"config", config},
                                      Target{"candidate", candidate},
                                      Target{"search", search},
@@ -307,6 +309,20 @@ void form(std::string_view input) {
         require(oauth::read_scopes(to_text(scopes.known)).known == scopes.known);
     }
     if (const auto bytes = from_base64(input)) require(bytes->size() <= input.size());
+}
+
+// Contents are parts of the body, in its order; names are text.
+void multipart(std::string_view input) {
+    const auto parts = wire::parse_multipart("multipart/form-data; boundary=b", input);
+    if (!parts) return;
+    const char* end = input.data();
+    for (const wire::Part& each : *parts) {
+        require(each.content.data() > end && each.content.size() < input.size());
+        require(!each.content.contains("\r\n--b"));
+        require(is_utf8(each.name) && is_utf8(each.file_name.value_or("")));
+        end = each.content.data() + each.content.size();
+    }
+    require(end <= input.data() + input.size());
 }
 
 // Whatever is accepted is valid JSON for another parser, too.

@@ -24,6 +24,7 @@ void merge_patch(std::string_view input);     // a JSON Merge Patch (RFC 7396) a
 void candidate(std::string_view input);       // a candidate as request body, and as merge patch
 void search(std::string_view input);          // the search terms for candidates
 void form(std::string_view input);            // the form of the token endpoint
+void multipart(std::string_view input);       // a form with files
 void config(std::string_view input);          // the configuration file
 void range(std::string_view input);           // the Range header, and entity tags (RFC 9110)
 void signature(std::string_view input);       // the signature header of a notification

@@ -62,14 +62,14 @@ Check redis(const settings::Settings& settings) {
     return passed("redis", server + (probe.version.empty() ? "" : ", Redis " + probe.version));
 }
 
-Check mail_server(const Secret& url, const std::string& from) {
+Check mail_server(const mail::MailServer& server, const std::string& from) {
     if (!mail::can_be_mailed(from))
         return failed("smtp", "--smtp-from: '" + from + "' is not a valid e-mail address",
                       "set --smtp-from to an address that the mail server accepts as sender");
-    if (const auto failure = mail::SmtpConnection{url}.check())
+    if (const auto failure = mail::SmtpConnection{server}.check())
         return failed("smtp", *failure,
                       "check --smtp-url, and that the mail server accepts connections from this machine; "
-                      "until then alerts are only logged and shown");
+                      "until then mails wait");
     return passed("smtp", "the mail server accepts connections");
 }
 
@@ -141,7 +141,7 @@ Check public_address(const std::string& url) {
 
 void check_network(const settings::Settings& settings, std::vector<Check>& checks) {
     if (settings.redis) checks.push_back(redis(settings));
-    if (settings.smtp_url) checks.push_back(mail_server(*settings.smtp_url, settings.smtp_from));
+    if (settings.smtp_url) checks.push_back(mail_server({.url = *settings.smtp_url, .ca_file = settings.smtp_ca_file}, settings.smtp_from));
     if (settings.webhook_ca_file) checks.push_back(webhook_certificates(*settings.webhook_ca_file));
     if (settings.tls_cert && settings.tls_key)
         checks.push_back(certificate({.certificate = *settings.tls_cert, .key = *settings.tls_key},

@@ -357,8 +357,8 @@ bool takes_any_body(const Route& route) {
 // Only the standard media type is documented, though application/json is accepted, too: generated clients
 // cannot choose between two media types with the same schema.
 std::string_view documented_type(const Route& route) {
-    if (route.takes_forms) return "application/x-www-form-urlencoded";
-    return route.request_type.empty() ? "application/json" : route.request_type;
+    if (!route.request_type.empty()) return route.request_type;
+    return route.takes_forms ? "application/x-www-form-urlencoded" : "application/json";
 }
 
 void describe_unread_body(JsonWriter& out, Schemas& schemas) {

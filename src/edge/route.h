@@ -17,6 +17,7 @@
 #include "edge/idempotency.h"
 #include "edge/request_context.h"
 #include "edge/services.h"
+#include "edge/upload.h"
 #include "events/trace_scope.h"
 #include "http/message.h"
 #include "oauth/scope.h"
@@ -76,7 +77,7 @@ struct Route : Columns {
     Describe response_schema = nullptr;
     Describe query_parameters = nullptr;
     std::string request_example;
-    std::string_view request_type;                           // accepted besides application/json
+    std::string_view request_type;  // accepted besides application/json, or the only one
     void (*check_request)(std::string_view body) = nullptr;  // throws if the body is invalid
     std::string_view response_type = "application/json";
     std::vector<std::string_view> other_types;        // further media types of the response
@@ -86,7 +87,7 @@ struct Route : Columns {
     Describe documented_request = nullptr;
     Describe documented_response = nullptr;
     Describe documented_error = nullptr;  // of `errors`, if they do not have the common format
-    bool takes_forms = false;             // besides JSON
+    bool takes_forms = false;             // besides JSON; with request_type: this one only
     bool body_is_optional = false;        // no field is required
     bool paged = false;                   // a list with a link to the next page
 
@@ -332,7 +333,11 @@ template <class Body, class Query, class View>
 Route described(Columns columns) {
     Route row{std::move(columns)};
     row.names_ignored = true;
-    if constexpr (!std::same_as<Body, wire::Nothing>) {
+    if constexpr (std::same_as<Body, Upload>) {
+        row.documented_request = describe_upload;
+        row.request_type = kFormWithFile;
+        row.takes_forms = true;
+    } else if constexpr (!std::same_as<Body, wire::Nothing>) {
         row.request_schema = describe_message<Body>;
         row.check_request = [](std::string_view body) { wire::decode<Body>(body); };
         wire::encode(row.request_example, Body::example());
@@ -366,7 +371,9 @@ Call<Body, Query> decoded_call(RequestContext& context) {
                            {},
                            !context.services->ledger.healthy()};
     call.language = preferred_language(request);
-    if constexpr (!std::same_as<Body, wire::Nothing>) {
+    if constexpr (std::same_as<Body, Upload>) {
+        call.body = upload_from(request);
+    } else if constexpr (!std::same_as<Body, wire::Nothing>) {
         call.body = wire::decode<Body>(request.body, context.route->body_fault, context.unknown);
     }
     return call;

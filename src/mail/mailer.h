@@ -27,7 +27,7 @@
 namespace callboard::mail {
 
 struct MailerOptions {
-    Secret server;
+    MailServer server;
     std::string from;
     std::string node;  // the name of this server, which holds the leases
     std::size_t connections = 10;

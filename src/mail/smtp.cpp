@@ -72,7 +72,7 @@ bool is_rejected(CURL* easy, CURLcode outcome) {
 
 }  // namespace
 
-SmtpConnection::SmtpConnection(const Secret& server) : server_(server), easy_((start_curl(), curl_easy_init())) {
+SmtpConnection::SmtpConnection(const MailServer& server) : server_(server), easy_((start_curl(), curl_easy_init())) {
     if (!easy_) throw std::runtime_error("libcurl cannot be used");
 }
 
@@ -80,11 +80,12 @@ SmtpConnection::SmtpConnection(const Secret& server) : server_(server), easy_((s
 void SmtpConnection::set_options() {
     CURL* const easy = easy_.get();
     curl_easy_reset(easy);
-    std::string url{server_.reveal()};
+    std::string url{server_.url.reveal()};
     curl_easy_setopt(easy, CURLOPT_URL, url.c_str());
     curl_easy_setopt(easy, CURLOPT_USE_SSL,
                      static_cast<long>(needs_tls(url) ? CURLUSESSL_ALL : CURLUSESSL_TRY));
     OPENSSL_cleanse(url.data(), url.size());
+    if (server_.ca_file) curl_easy_setopt(easy, CURLOPT_CAINFO, server_.ca_file->c_str());
     curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "smtp,smtps");
     curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
     curl_easy_setopt(easy, CURLOPT_PROXY, "");

@@ -1,6 +1,7 @@
 // Sends mails by SMTP (libcurl) through the operator's mail server.
 #pragma once
 
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,13 +20,17 @@ struct SmtpOutcome {
     std::string reason;  // if it was not sent; without secrets
 };
 
+struct MailServer {
+    Secret url;                                    // smtp://[user:password@]host:port or smtps://…
+    std::optional<std::filesystem::path> ca_file;  // absent: the authorities that this machine trusts
+};
+
 // A connection that is kept open between mails, and opened again if the server has closed it. Used by one
 // thread at a time.
 class SmtpConnection {
   public:
-    // `server` is smtp://[user:password@]host:port or smtps://…. With smtp, STARTTLS is used if offered, and
-    // required for a password unless the server is local.
-    explicit SmtpConnection(const Secret& server);
+    // With smtp://, STARTTLS is used if offered, and required for a password unless the server is local.
+    explicit SmtpConnection(const MailServer& server);
 
     // Blocks up to 20 s.
     SmtpOutcome send(const Letter& letter);
@@ -36,7 +41,7 @@ class SmtpConnection {
   private:
     void set_options();
 
-    const Secret server_;
+    const MailServer server_;
     const CurlEasy easy_;
 };
 

@@ -79,6 +79,7 @@ struct Settings {
     int webhook_concurrency = 0;
     int webhook_success_retention = 0;  // days
     std::optional<Secret> smtp_url;     // may contain a password; absent: mails wait
+    std::optional<std::filesystem::path> smtp_ca_file;
     std::string smtp_from;
     int smtp_connections = 0;
     int smtp_rate = 0;  // mails per second; 0: no limit

@@ -31,6 +31,10 @@ const Errors kPasswordReset{{400, "USER_DISABLED"},
                             {403, "PASSWORD_AUTHENTICATION_DISABLED"},
                             {403, "PERMISSION_DENIED"},
                             {404, "USER_NOT_FOUND"}};
+const Errors kNewAvatar{{400, "INVALID_FILE"},       {400, "MISSING_FILE_NAME"},   {400, "MISSING_FILE_PART"},
+                        {400, "MISSING_MEDIA_TYPE"}, {400, "UNMARSHALLING_ERROR"}, {403, "PERMISSION_DENIED"},
+                        {404, "USER_NOT_FOUND"}};
+const Errors kAvatar{{403, "PERMISSION_DENIED"}, {404, "AVATAR_NOT_FOUND"}, {404, "USER_NOT_FOUND"}};
 const Errors kNewGroup{{403, "PERMISSION_DENIED"}, {409, "RESOURCE_ALREADY_EXIST"}};
 const Errors kGroupUsers{
     {403, "PERMISSION_DENIED"}, {404, "ACCESS_GROUP_NOT_FOUND"}, {404, "USER_NOT_FOUND"}};
@@ -45,6 +49,7 @@ constexpr std::string_view kUserPath = "/user-api/v201804/users/{userId}";
 constexpr std::string_view kActivationPath = "/user-api/v201804/users/{userId}/activation";
 constexpr std::string_view kInvitationPath = "/user-api/v201804/users/{userId}/activation-email";
 constexpr std::string_view kResetPath = "/user-api/v201804/users/{userId}/reset-password";
+constexpr std::string_view kAvatarPath = "/user-api/v201804/users/{userId}/avatar";
 constexpr std::string_view kRolesPath = "/user-api/v201804/system-roles";
 constexpr std::string_view kGroupsPath = "/user-api/v201804/access-groups";
 constexpr std::string_view kGroupUsersPath = "/user-api/v201804/access-groups/{accessGroupId}/users";
@@ -72,6 +77,9 @@ std::vector<edge::Route> accounts_routes() {
     add(route({del,   kActivationPath,                      "deactivateUser",              "Deactivate a user",                                    any_of({users_manage}),                     {customer_api},                 204, kDeactivation},        deactivate_user).changing_credentials());
     add(route({post,  kInvitationPath,                      "sendActivationEmail",         "Mail an invitation to a user",                         any_of({users_manage}),                     {customer_api},                 204, kInvitation},          send_activation_email));
     add(route({post,  kResetPath,                           "resetPassword",               "Mail a link for a new password to a user",             any_of({users_manage}),                     {customer_api},                 204, kPasswordReset},       reset_password));
+    add(route({put,   kAvatarPath,                          "setAvatar",                   "Set the picture of a user",                            any_of({users_manage}),                     {customer_api},                 204, kNewAvatar},           set_avatar));
+    add(route({get,   kAvatarPath,                          "getAvatar",                   "Download the picture of a user",                       any_of({users_read}),                       {customer_api},                 200, kAvatar},              get_avatar));
+    add(route({del,   kAvatarPath,                          "deleteAvatar",                "Remove the picture of a user",                         any_of({users_manage}),                     {customer_api},                 204, kOneUser},             delete_avatar));
     add(route({get,   kRolesPath,                           "listSystemRoles",             "List system roles",                                    any_of({users_read}),                       {customer_api},                 200, kUsers},               list_system_roles));
     add(route({get,   kGroupsPath,                          "listAccessGroups",            "List access groups",                                   any_of({users_read}),                       {customer_api},                 200, kUsers},               list_access_groups));
     add(route({post,  kGroupUsersPath,                      "addToAccessGroup",            "Add users to an access group",                         any_of({users_manage}),                     {customer_api},                 201, kGroupUsers},          add_users_to_access_group));
@@ -85,8 +93,8 @@ std::vector<edge::Route> accounts_routes() {
     add(route({del,   "/users/{userId}",                    "oldDeleteUser",               "Deactivate a user",                                    any_of({users_manage}),                     {customer_api},                 204, kDeactivation},        deactivate_user).changing_credentials().deprecated());
     add(route({put,   "/users/{userId}/activation",         "oldActivateUser",             "Activate a user",                                      any_of({users_manage}),                     {customer_api},                 204, kActivation},          activate_user).changing_credentials().deprecated());
     add(route({del,   "/users/{userId}/activation",         "oldDeactivateUser",           "Deactivate a user",                                    any_of({users_manage}),                     {customer_api},                 204, kDeactivation},        deactivate_user).changing_credentials().deprecated());
-
     add(route({post,  "/users/{userId}/activation-email",   "oldSendActivationEmail",      "Mail an invitation to a user",                         any_of({users_manage}),                     {customer_api},                 204, kInvitation},          send_activation_email).deprecated());
+    add(route({put,   "/users/{userId}/avatar",             "oldSetAvatar",                "Set the picture of a user",                            any_of({users_manage}),                     {customer_api},                 204, kNewAvatar},           set_avatar).deprecated());
 
     add(route({get,   "/configuration/access-groups",       "listGroups",                  "List access groups",                                   any_of({configuration_read}),               {customer_api},                 200, kConfiguration},       list_access_groups));
     add(route({post,  "/configuration/access-groups",       "createGroup",                 "Create an access group",                               any_of({configuration_manage}),             {customer_api},                 201, kNewGroup},            create_access_group));

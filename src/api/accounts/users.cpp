@@ -4,13 +4,15 @@
 #include <utility>
 
 #include "accounts/access_group_store.h"
-#include "accounts/user_access.h"
+#include "accounts/avatar.h"
 #include "accounts/password_links.h"
+#include "accounts/user_access.h"
 #include "accounts/user_activation.h"
 #include "accounts/user_change.h"
 #include "accounts/user_creation.h"
 #include "accounts/user_listing.h"
 #include "api/accounts/user_patch.h"
+#include "base/ascii.h"
 #include "configuration/dictionary.h"
 #include "edge/services.h"
 
@@ -216,6 +218,21 @@ edge::Reply<wire::Nothing> reset_password(db::Tx& tx, const edge::Call<>& call) 
     accounts::request_new_password(tx, call.actor(), user_id(call.path),
                                    {.page = page, .seal = call.services.seal});
     return mail_reply(call);
+}
+
+wire::Nothing set_avatar(db::Tx& tx, const edge::Call<edge::Upload>& call) {
+    accounts::set_avatar(tx, call.actor(), user_id(call.path), call.body.bytes);
+    return {};
+}
+
+wire::Nothing delete_avatar(db::Tx& tx, const edge::Call<>& call) {
+    accounts::remove_avatar(tx, call.actor(), user_id(call.path));
+    return {};
+}
+
+edge::Download get_avatar(db::Snapshot& snapshot, const edge::Call<>& call) {
+    auto found = accounts::avatar(snapshot, call.actor(), user_id(call.path));
+    return {.name = "avatar." + lowered(name_of(found.format)), .bytes = std::move(found.bytes)};
 }
 
 SystemRoleList list_system_roles(db::Snapshot&, const edge::Call<>& call) {

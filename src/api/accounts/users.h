@@ -4,6 +4,7 @@
 #include "api/accounts/user_messages.h"
 #include "db/db.h"
 #include "edge/call.h"
+#include "edge/upload.h"
 #include "wire/shape.h"
 
 namespace callboard::api {
@@ -29,6 +30,10 @@ wire::Nothing deactivate_user(db::Tx& tx, const edge::Call<>& call);
 
 edge::Reply<wire::Nothing> send_activation_email(db::Tx& tx, const edge::Call<>& call);
 edge::Reply<wire::Nothing> reset_password(db::Tx& tx, const edge::Call<>& call);
+
+wire::Nothing set_avatar(db::Tx& tx, const edge::Call<edge::Upload>& call);
+wire::Nothing delete_avatar(db::Tx& tx, const edge::Call<>& call);
+edge::Download get_avatar(db::Snapshot& snapshot, const edge::Call<>& call);
 SystemRoleList list_system_roles(db::Snapshot& snapshot, const edge::Call<>& call);
 
 }  // namespace callboard::api

@@ -30,7 +30,7 @@ class MailingServer {
     MailingServer(test::TestDatabase& database, const test::MailSink& sink, std::string node)
         : db_(database.open_again()),
           mailer_(*db_, database.clock, stopwatch_, test::test_seal(), log_, metrics_,
-                  {.server = Secret{"smtp://" + sink.host()},
+                  {.server = {.url = Secret{"smtp://" + sink.host()}, .ca_file = std::nullopt},
                    .from = "callboard@example.test",
                    .node = std::move(node),
                    .poll_interval = 20ms}) {}

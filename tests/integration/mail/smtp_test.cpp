@@ -27,8 +27,12 @@ const Letter kLetter{.from = "callboard@example.test",
                      .sent_at = {1'700'000'000'000},
                      .content = {.subject = "Hello", .text = "First line\n.\nLast line\n", .html = "<p>First</p>"}};
 
+MailServer local(const MailSink& server) {
+    return {.url = Secret{"smtp://" + server.host()}, .ca_file = std::nullopt};
+}
+
 SmtpOutcome sent(const std::string& url, const Letter& letter = kLetter) {
-    return SmtpConnection{Secret{url}}.send(letter);
+    return SmtpConnection{{.url = Secret{url}, .ca_file = std::nullopt}}.send(letter);
 }
 
 void expect_sent(const SmtpOutcome& outcome) {
@@ -52,7 +56,7 @@ TEST(Smtp, SendsAMail) {
 
 TEST(Smtp, KeepsTheConnectionForTheNextMail) {
     MailSink server;
-    SmtpConnection connection{Secret{"smtp://" + server.host()}};
+    SmtpConnection connection{local(server)};
     for (int i = 0; i < 5; ++i) expect_sent(connection.send(kLetter));
 
     EXPECT_THAT(server.mails(), SizeIs(5));
@@ -61,7 +65,7 @@ TEST(Smtp, KeepsTheConnectionForTheNextMail) {
 
 TEST(Smtp, ConnectsAgainIfTheServerHasClosedTheConnection) {
     MailSink server;
-    SmtpConnection connection{Secret{"smtp://" + server.host()}};
+    SmtpConnection connection{local(server)};
     expect_sent(connection.send(kLetter));
     server.refuse("MAIL", "");
     EXPECT_EQ(connection.send(kLetter).result, SmtpResult::failed);
@@ -138,10 +142,10 @@ TEST(Smtp, SendsToWholeAddressesOnly) {
 
 TEST(Smtp, ChecksAServerWithoutSendingAMail) {
     MailSink server;
-    EXPECT_EQ(SmtpConnection{Secret{"smtp://" + server.host()}}.check(), std::nullopt);
+    EXPECT_EQ(SmtpConnection{local(server)}.check(), std::nullopt);
     EXPECT_THAT(server.commands(), Not(Contains(StartsWith("MAIL"))));
     server.refuse("AUTH", "535 no");
-    EXPECT_EQ(SmtpConnection{Secret{"smtp://user:password@" + server.host()}}.check(),
+    EXPECT_EQ(SmtpConnection{{.url = Secret{"smtp://user:password@" + server.host()}, .ca_file = std::nullopt}}.check(),
               "the mail server rejected the user name or the password");
 }
 
