@@ -10,8 +10,8 @@
 #include "app/exposure.h"
 #include "base/clock.h"
 #include "http/certificate.h"
-#include "throttle/redis_probe.h"
 #include "mail/smtp.h"
+#include "throttle/redis_probe.h"
 #include "webhooks/outgoing/probe.h"
 #include "webhooks/outgoing/trust_store.h"
 
@@ -141,7 +141,9 @@ Check public_address(const std::string& url) {
 
 void check_network(const settings::Settings& settings, std::vector<Check>& checks) {
     if (settings.redis) checks.push_back(redis(settings));
-    if (settings.smtp_url) checks.push_back(mail_server({.url = *settings.smtp_url, .ca_file = settings.smtp_ca_file}, settings.smtp_from));
+    if (settings.smtp_url)
+        checks.push_back(
+            mail_server({.url = *settings.smtp_url, .ca_file = settings.smtp_ca_file}, settings.smtp_from));
     if (settings.webhook_ca_file) checks.push_back(webhook_certificates(*settings.webhook_ca_file));
     if (settings.tls_cert && settings.tls_key)
         checks.push_back(certificate({.certificate = *settings.tls_cert, .key = *settings.tls_key},

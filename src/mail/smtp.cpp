@@ -66,13 +66,15 @@ bool needs_tls(const std::string& server) {
 
 // What the server said about this mail, rather than about the connection.
 bool is_rejected(CURL* easy, CURLcode outcome) {
-    return (outcome == CURLE_SEND_ERROR || outcome == CURLE_WEIRD_SERVER_REPLY || outcome == CURLE_RECV_ERROR) &&
+    return (outcome == CURLE_SEND_ERROR || outcome == CURLE_WEIRD_SERVER_REPLY ||
+            outcome == CURLE_RECV_ERROR) &&
            status_of(easy) >= kPermanent;
 }
 
 }  // namespace
 
-SmtpConnection::SmtpConnection(const MailServer& server) : server_(server), easy_((start_curl(), curl_easy_init())) {
+SmtpConnection::SmtpConnection(const MailServer& server)
+    : server_(server), easy_((start_curl(), curl_easy_init())) {
     if (!easy_) throw std::runtime_error("libcurl cannot be used");
 }
 
@@ -97,7 +99,8 @@ void SmtpConnection::set_options() {
 
 SmtpOutcome SmtpConnection::send(const Letter& letter) {
     if (!can_be_mailed(letter.from)) return {SmtpResult::failed, "the sender is not a valid e-mail address"};
-    if (!can_be_mailed(letter.to)) return {SmtpResult::rejected, "the recipient is not a valid e-mail address"};
+    if (!can_be_mailed(letter.to))
+        return {SmtpResult::rejected, "the recipient is not a valid e-mail address"};
     CURL* const easy = easy_.get();
     const std::string from = "<" + letter.from + ">";
     std::string to = "<" + letter.to + ">";
@@ -113,7 +116,8 @@ SmtpOutcome SmtpConnection::send(const Letter& letter) {
     curl_easy_setopt(easy, CURLOPT_READDATA, &left);
     const CURLcode outcome = curl_easy_perform(easy);
     if (outcome == CURLE_OK) return {SmtpResult::sent, ""};
-    return {is_rejected(easy, outcome) ? SmtpResult::rejected : SmtpResult::failed, error_text(easy, outcome)};
+    return {is_rejected(easy, outcome) ? SmtpResult::rejected : SmtpResult::failed,
+            error_text(easy, outcome)};
 }
 
 std::optional<std::string> SmtpConnection::check() {

@@ -1,6 +1,7 @@
 #include "support/sample_company.h"
 
 #include "accounts/access_groups.h"
+#include "accounts/avatar.h"
 #include "candidates/access.h"
 #include "candidates/registration.h"
 #include "configuration/departments.h"
@@ -105,6 +106,7 @@ SampleCompany::SampleCompany(db::Db& db, const std::string& identifier,
         jobs::write_note(tx, administrator, job.id, "Two interviews at most.");
         const auto group = accounts::add_access_group(tx, administrator, "Harbour");
         accounts::add_to_access_group(tx, administrator, group.id, {user});
+        accounts::set_avatar(tx, administrator, user, "GIF89a");
         ids["accessGroupId"] = group.id.text();
         const auto candidate = candidates::register_for_job(tx, administrator, job.id, applicant());
         ids["candidateId"] = candidate.text();

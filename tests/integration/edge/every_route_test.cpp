@@ -19,11 +19,16 @@ using test::filled;
 using test::SampleCompany;
 using test::unknown_ids;
 
-// Errors of rows whose function is not available: approvals of jobs, sending mails, and activating a
-// subscription that is already active.
-constexpr std::array<std::string_view, 4> kNotYet{"APPROVAL_PROCESS_NOT_ENABLED", "APPROVALS_NOT_FOUND",
-                                                  "CONSENT_REQUESTS_UNAVAILABLE",
-                                                  "SUBSCRIPTION_ALREADY_ACTIVE"};
+// Errors of rows whose function is not available: approvals of jobs, consent requests, activating a
+// subscription that is already active, and inviting a user who is.
+constexpr std::array<std::string_view, 5> kNotYet{
+    "ACTIVATION_EMAIL_UNAVAILABLE", "APPROVAL_PROCESS_NOT_ENABLED", "APPROVALS_NOT_FOUND",
+    "CONSENT_REQUESTS_UNAVAILABLE", "SUBSCRIPTION_ALREADY_ACTIVE"};
+
+constexpr std::string_view kImage =
+    "--xyz\r\nContent-Disposition: form-data; name=\"file\"; filename=\"me.gif\"\r\nContent-Type: "
+    "image/gif\r\n\r\nGIF89a"
+    "\r\n--xyz--\r\n";
 
 // The status of a valid call.
 int expected_status(const edge::Route& route) {
@@ -44,6 +49,10 @@ class EveryRoute : public testing::Test {
   protected:
     Answer call(const edge::Route& route, const std::string& path, const test::Headers& headers) {
         test::Headers all = headers;
+        if (route.request_type == edge::kFormWithFile) {
+            all.emplace_back("Content-Type", "multipart/form-data; boundary=xyz");
+            return client.request(http::name_of(route.method), path, std::string{kImage}, all);
+        }
         if (route.request_schema) all.emplace_back("Content-Type", "application/json");
         return client.request(http::name_of(route.method), path, route.request_example, all);
     }

@@ -47,13 +47,15 @@ class Mailing : public test::EachDatabase {
   protected:
     MailId queue(const std::string& to = "ops@example.test") {
         return db->write(company, [&](db::Tx& tx) {
-            return send(tx, {.kind = Kind::webhook_suspended,
-                             .to = to,
-                             .values = {{"subscription", "s-1"}, {"url", "https://x.test"}, {"time", "today"}}});
+            return send(tx,
+                        {.kind = Kind::webhook_suspended,
+                         .to = to,
+                         .values = {{"subscription", "s-1"}, {"url", "https://x.test"}, {"time", "today"}}});
         });
     }
     store::StoredMail stored(const MailId& id) {
-        return db->read(std::nullopt, [&](db::Snapshot& snapshot) { return store::find(snapshot, id).value(); });
+        return db->read(std::nullopt,
+                        [&](db::Snapshot& snapshot) { return store::find(snapshot, id).value(); });
     }
     bool becomes(const MailId& id, Status status) {
         return test::eventually([&] { return stored(id).status == status; });
@@ -77,12 +79,13 @@ TEST_P(Mailing, SendsWhatWasCommitted) {
 
 TEST_P(Mailing, SendsNothingThatWasRolledBack) {
     MailingServer server{db, sink, "here"};
-    EXPECT_THROW(db->write(company,
-                           [&](db::Tx& tx) {
-                               send(tx, {.kind = Kind::webhook_suspended, .to = "ops@example.test", .values = {}});
-                               throw internal("on purpose");
-                           }),
-                 Error);
+    EXPECT_THROW(
+        db->write(company,
+                  [&](db::Tx& tx) {
+                      send(tx, {.kind = Kind::webhook_suspended, .to = "ops@example.test", .values = {}});
+                      throw internal("on purpose");
+                  }),
+        Error);
     EXPECT_TRUE(becomes(queue(), Status::sent));
     EXPECT_THAT(sink.mails(), SizeIs(1));
 }

@@ -21,11 +21,12 @@ using testing::Not;
 using testing::SizeIs;
 using testing::StartsWith;
 
-const Letter kLetter{.from = "callboard@example.test",
-                     .to = "ops@example.test",
-                     .id = "01890000-0000-7000-8000-000000000001",
-                     .sent_at = {1'700'000'000'000},
-                     .content = {.subject = "Hello", .text = "First line\n.\nLast line\n", .html = "<p>First</p>"}};
+const Letter kLetter{
+    .from = "callboard@example.test",
+    .to = "ops@example.test",
+    .id = "01890000-0000-7000-8000-000000000001",
+    .sent_at = {1'700'000'000'000},
+    .content = {.subject = "Hello", .text = "First line\n.\nLast line\n", .html = "<p>First</p>"}};
 
 MailServer local(const MailSink& server) {
     return {.url = Secret{"smtp://" + server.host()}, .ca_file = std::nullopt};
@@ -103,9 +104,11 @@ TEST(Smtp, SendsAPasswordToOthersOverTlsOnly) {
 TEST(Smtp, WhatIsRejectedForGoodIsNotTriedAgain) {
     for (const std::string command : {"MAIL", "RCPT", "DATA", "."}) {
         MailSink server{command, "550 not here"};
-        expect_not_sent(sent("smtp://" + server.host()), SmtpResult::rejected, "the mail server responded with 550");
+        expect_not_sent(sent("smtp://" + server.host()), SmtpResult::rejected,
+                        "the mail server responded with 550");
         server.refuse(command, "451 later");
-        expect_not_sent(sent("smtp://" + server.host()), SmtpResult::failed, "the mail server responded with 451");
+        expect_not_sent(sent("smtp://" + server.host()), SmtpResult::failed,
+                        "the mail server responded with 451");
     }
 }
 
@@ -145,8 +148,10 @@ TEST(Smtp, ChecksAServerWithoutSendingAMail) {
     EXPECT_EQ(SmtpConnection{local(server)}.check(), std::nullopt);
     EXPECT_THAT(server.commands(), Not(Contains(StartsWith("MAIL"))));
     server.refuse("AUTH", "535 no");
-    EXPECT_EQ(SmtpConnection{{.url = Secret{"smtp://user:password@" + server.host()}, .ca_file = std::nullopt}}.check(),
-              "the mail server rejected the user name or the password");
+    EXPECT_EQ(
+        SmtpConnection{{.url = Secret{"smtp://user:password@" + server.host()}, .ca_file = std::nullopt}}
+            .check(),
+        "the mail server rejected the user name or the password");
 }
 
 }  // namespace
