@@ -28,10 +28,11 @@ export class Setup {
     #browser;
     #people = 0;
 
-    static async start() {
+    // `settings` are further words of the command `serve`.
+    static async start(settings = []) {
         const setup = new Setup();
         try {
-            await setup.#start();
+            await setup.#start(settings);
         } catch (problem) {
             await setup.stop();
             throw problem;
@@ -39,22 +40,22 @@ export class Setup {
         return setup;
     }
 
-    async #start() {
+    async #start(settings) {
         this.#folder = await mkdtemp(join(tmpdir(), 'callboard-browser-'));
-        await this.#startProgram();
+        await this.#startProgram(settings);
         await this.#startPartner();
         await this.command('company', 'add', '--name', 'Acme Corp', '--identifier', 'acme');
         this.#browser = await chromium.launch(BROWSER);
     }
 
-    async #startProgram() {
+    async #startProgram(settings) {
         const started = ({ child, ended }) => {
             this.#program = child;
             this.ended = ended;
         };
         // Tests ask for more pages than people do.
         this.address = await startServer(['--log-level', 'warn', '--page-requests', '0', '--static-file-requests', '0',
-                                          ...this.#where], { started });
+                                          ...settings, ...this.#where], { started });
     }
 
     async #startPartner() {
