@@ -17,8 +17,6 @@ constexpr db::GlobalSql kFind{"password_link_find", R"sql(
 constexpr db::Sql kCountSince{"password_link_count_since", R"sql(
     SELECT count(*) FROM password_link WHERE company_id = $1 AND user_id = $2 AND created_at > $3)sql"};
 
-constexpr db::GlobalSql kDelete{"password_link_delete", "DELETE FROM password_link WHERE token_hash = $1"};
-
 constexpr db::Sql kDeleteOfUser{"password_link_delete_of_user", R"sql(
     DELETE FROM password_link WHERE company_id = $1 AND user_id = $2)sql"};
 
@@ -41,12 +39,8 @@ std::optional<PasswordLink> find_link(db::Snapshot& snapshot, const Sha256& toke
     });
 }
 
-bool has_link_since(db::Snapshot& snapshot, const UserId& user, Timestamp since) {
-    return snapshot.number(kCountSince, {user, since}) > 0;
-}
-
-bool delete_link(db::Tx& tx, const Sha256& token) {
-    return tx.execute(kDelete, {to_hex(token)}) == 1;
+std::int64_t count_links_since(db::Snapshot& snapshot, const UserId& user, Timestamp since) {
+    return snapshot.number(kCountSince, {user, since});
 }
 
 void delete_links(db::Tx& tx, const UserId& user) {

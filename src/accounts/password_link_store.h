@@ -32,10 +32,8 @@ void insert_link(db::Tx& tx, const Sha256& token, const PasswordLink& link, Time
 // Nothing if it has expired.
 std::optional<PasswordLink> find_link(db::Snapshot& snapshot, const Sha256& token);
 
-// Whether the user got a link since this time.
-bool has_link_since(db::Snapshot& snapshot, const UserId& user, Timestamp since);
+std::int64_t count_links_since(db::Snapshot& snapshot, const UserId& user, Timestamp since);
 
-bool delete_link(db::Tx& tx, const Sha256& token);  // false: somebody else was faster
 void delete_links(db::Tx& tx, const UserId& user);
 
 // Deletes a limited batch; returns true if there may be more.

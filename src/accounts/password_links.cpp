@@ -19,28 +19,26 @@ namespace {
 
 // Somebody who asks again and again fills no mailbox.
 constexpr std::chrono::minutes kPause{5};
+constexpr std::int64_t kMostInADay = 5;
 
-std::string mark_of_password(db::Snapshot& snapshot, const UserId& user) {
-    return to_hex(sha256(store::any_password_hash_of(snapshot, user).value_or("")));
-}
-
+// Earlier links stay valid: otherwise anybody could keep somebody from a new password by asking for one, too.
 void mail_link(db::Tx& tx, const UserRecord& record, LinkPurpose purpose, const LinkMailing& mailing) {
     const Secret token{random_secret()};
-    store::delete_links(tx, record.user.id);
+    const Timestamp expires_at = tx.now + kLinkLife;
     store::insert_link(tx, hash_of(token.reveal()),
                        {.company = tx.company(),
                         .user = record.user.id,
                         .purpose = purpose,
-                        .replaces = mark_of_password(tx, record.user.id)},
-                       tx.now + kLinkLife);
-    const Secret link{std::string{mailing.page}.append("?token=").append(token.reveal())};
+                        .replaces = password_mark(tx, record.user.id)},
+                       expires_at);
+    const Secret url{std::string{mailing.page}.append("?token=").append(token.reveal())};
     mail::send(tx,
                {.kind = purpose == LinkPurpose::invitation ? mail::Kind::invitation : mail::Kind::password_reset,
                 .to = record.user.email,
                 .language = record.profile.language ? record.profile.language->code : "en",
                 .values = {{"name", record.user.first_name},
                            {"company", store::own_company(tx).name}}},
-               link, mailing.seal);
+               {.url = url, .expires_at = expires_at}, mailing.seal);
 }
 
 void audit(db::Tx& tx, const events::Author& author, std::string_view name, const UserId& user) {
@@ -83,7 +81,9 @@ void forgot_password(db::Tx& tx, std::string_view email, const LinkMailing& mail
         lock_user_changes(inside);
         const auto record = store::find_record(inside, owner.user.id);
         if (!record || !may_have_password(*record) || !mail::can_be_mailed(record->user.email)) continue;
-        if (store::has_link_since(inside, owner.user.id, tx.now - kPause)) continue;
+        if (store::count_links_since(inside, owner.user.id, tx.now - kPause) > 0 ||
+            store::count_links_since(inside, owner.user.id, tx.now - kLinkLife) >= kMostInADay)
+            continue;
         mail_link(inside, *record, LinkPurpose::reset, mailing);
         audit(inside, author, "USER_PASSWORD_RESET_REQUESTED", owner.user.id);
     }
@@ -94,27 +94,32 @@ std::optional<OpenLink> open_link(db::Snapshot& snapshot, const Secret& token) {
     if (!link) return std::nullopt;
     db::Snapshot inside = snapshot.within(link->company);
     const auto record = store::find_record(inside, link->user);
-    if (!record || !may_have_password(*record) || mark_of_password(inside, link->user) != link->replaces)
+    if (!record || !may_have_password(*record) || password_mark(inside, link->user) != link->replaces)
         return std::nullopt;
-    const bool is_active = record->user.state == UserState::active;
-    if (is_active == (link->purpose == LinkPurpose::invitation)) return std::nullopt;
+    const bool is_invited = link->purpose == LinkPurpose::invitation;
+    const bool fits = is_invited ? !store::was_active(inside, link->user) : record->user.state == UserState::active;
+    if (!fits) return std::nullopt;
     return OpenLink{.account = {.company = link->company, .user = link->user},
                     .email = record->user.email,
                     .purpose = link->purpose};
 }
 
 bool use_link(db::Tx& tx, const Secret& token, const std::string& password_hash, const events::Author& author) {
-    const auto link = open_link(tx, token);
-    if (!link || !store::delete_link(tx, hash_of(token.reveal()))) return false;
-    db::Tx inside = tx.within(link->account.company);
+    const auto found = store::find_link(tx, hash_of(token.reveal()));
+    if (!found) return false;
+    db::Tx inside = tx.within(found->company);
     lock_user_changes(inside);
+    // Under the lock, because somebody else may have used it, or changed the user, meanwhile.
+    const auto link = open_link(tx, token);
+    if (!link) return false;
+    const UserId user = link->account.user;
     events::Author as_user = author;
-    as_user.user = link->account.user;
-    if (link->purpose == LinkPurpose::invitation) activate_invited(inside, as_user, link->account.user);
-    store::set_password(inside, link->account.user, password_hash);
-    store::delete_links(inside, link->account.user);
-    store::delete_sessions(inside, link->account.company, link->account.user);
-    audit(inside, as_user, "USER_PASSWORD_CHANGED", link->account.user);
+    as_user.user = user;
+    store::set_password(inside, user, password_hash);
+    store::delete_links(inside, user);
+    store::delete_sessions(inside, link->account.company, user);
+    audit(inside, as_user, "USER_PASSWORD_CHANGED", user);
+    if (link->purpose == LinkPurpose::invitation) activate_invited(inside, as_user, user);
     return true;
 }
 

@@ -1,6 +1,8 @@
 #include "accounts/second_factor.h"
 
 #include <algorithm>
+#include <array>
+#include <chrono>
 
 #include "accounts/credential.h"
 #include "accounts/second_factor_store.h"
@@ -13,18 +15,22 @@
 namespace callboard::accounts {
 namespace {
 
+using namespace std::chrono_literals;
+
 constexpr std::size_t kCodeSize = 6;
 
 // Without characters that look like others. Sixteen of them are 80 bits.
 constexpr std::string_view kCodeAlphabet = "abcdefghijkmnpqrstuvwxyz23456789";
 constexpr std::size_t kRecoverySize = 16;
 
+constexpr std::int64_t kFreeAttempts = 5;  // wrong codes before there is a delay
+
 std::string place_of_key(const Account& account) {
     return "second_factor/" + std::string{account.company.text()} + "/" + std::string{account.user.text()};
 }
 
-Secret key_of(const store::SecondFactor& stored, const Account& account, const Seal& seal) {
-    auto key = seal.open(stored.sealed_key, place_of_key(account));
+Secret opened(const std::string& sealed_key, const Account& account, const Seal& seal) {
+    auto key = seal.open(sealed_key, place_of_key(account));
     if (!key) throw internal("the key of a second factor cannot be opened: the secrets key is another one");
     return Secret{std::move(*key)};
 }
@@ -45,70 +51,86 @@ std::string grouped(std::string_view code) {
     return text;
 }
 
-void audit(db::Tx& tx, const Account& account, events::Author author, std::string_view name) {
-    author.user = author.user ? author.user : account.user;
+// The author is the operator, if it is nobody else.
+void audit(db::Tx& tx, const Account& account, const events::Author& author, std::string_view name) {
     events::audit(tx, author, {.name = name, .entity_type = "USER", .entity_id = account.user.text()});
 }
 
-bool use_code(db::Tx& tx, const Account& account, const store::SecondFactor& stored, std::string_view code,
-              const Seal& seal) {
-    const auto step = matching_step(key_of(stored, account, seal), code, tx.now, stored.last_step);
-    return step && store::use_step(tx, account.user, *step);
+// A code has six digits, and three of them are valid at a time: with an attempt every quarter of an hour it takes
+// ten years to guess one. Not for longer, because somebody who knows the password can lock out its owner.
+CodeCheck wrong(db::Tx& tx, const Account& account, const store::SecondFactor& stored,
+                const events::Author& author) {
+    constexpr std::array<std::chrono::minutes, 5> kDelays{1min, 2min, 4min, 8min, 15min};
+    const auto beyond = static_cast<std::size_t>(std::max<std::int64_t>(0, stored.failures - kFreeAttempts));
+    if (beyond > 0) store::lock_until(tx, account.user, tx.now + kDelays[std::min(beyond, kDelays.size()) - 1]);
+    audit_sign_in(tx, account, author, false, Factor::code);
+    return CodeCheck::wrong;
+}
+
+bool accepts(db::Tx& tx, const Account& account, const store::SecondFactor& stored, const std::string& code,
+             const Seal& seal, const events::Author& author) {
+    if (!stored.sealed_key) return false;
+    if (code.size() == kCodeSize) {
+        const auto step = matching_step(opened(*stored.sealed_key, account, seal), code, tx.now, stored.last_step);
+        return step && store::use_step(tx, account.user, *step);
+    }
+    if (!store::use_recovery_code(tx, account.user, hash_of(code))) return false;
+    audit(tx, account, author, "USER_RECOVERY_CODE_USED");
+    return true;
+}
+
+std::vector<std::string> new_recovery_codes(db::Tx& tx, const Account& account) {
+    std::vector<std::string> shown;
+    std::vector<Sha256> hashes;
+    for (std::size_t i = 0; i < kRecoveryCodes; ++i) {
+        const std::string code = random_text(kRecoverySize, kCodeAlphabet);
+        hashes.push_back(hash_of(code));
+        shown.push_back(grouped(code));
+    }
+    store::put_recovery_codes(tx, account.user, hashes);
+    return shown;
 }
 
 }  // namespace
 
-SecondFactorState second_factor_state(db::Snapshot& snapshot, const UserId& user) {
-    const auto stored = store::find_second_factor(snapshot, user);
-    if (!stored) return SecondFactorState::absent;
-    return stored->confirmed_at ? SecondFactorState::confirmed : SecondFactorState::unconfirmed;
-}
-
 SecondStep second_step(db::Snapshot& snapshot, const UserId& user) {
-    if (second_factor_state(snapshot, user) == SecondFactorState::confirmed) return SecondStep::code;
+    const auto stored = store::find_second_factor(snapshot, user);
+    if (stored && stored->sealed_key) return SecondStep::code;
     return store::is_second_factor_required(snapshot) ? SecondStep::set_up : SecondStep::none;
 }
 
 Secret begin_second_factor(db::Tx& tx, const Account& account, const Seal& seal) {
     Secret key = new_totp_key();
-    if (!store::put_second_factor(tx, account.user, seal.close(key.reveal(), place_of_key(account))))
-        throw conflict("CONFLICT", "there is a second factor; remove it first");
+    store::put_new_key(tx, account.user, seal.close(key.reveal(), place_of_key(account)));
     return key;
 }
 
 std::optional<Secret> unconfirmed_key(db::Snapshot& snapshot, const Account& account, const Seal& seal) {
     const auto stored = store::find_second_factor(snapshot, account.user);
-    if (!stored || stored->confirmed_at) return std::nullopt;
-    return key_of(*stored, account, seal);
+    if (!stored || !stored->new_key) return std::nullopt;
+    return opened(*stored->new_key, account, seal);
 }
 
-std::optional<std::vector<std::string>> confirm_second_factor(db::Tx& tx, const Account& account,
-                                                              std::string_view code, const Seal& seal,
-                                                              const events::Author& author) {
-    const auto stored = store::find_second_factor(tx, account.user);
-    if (!stored || stored->confirmed_at || !use_code(tx, account, *stored, plain(code), seal)) return std::nullopt;
-    store::confirm_second_factor(tx, account.user);
-    std::vector<std::string> shown;
-    std::vector<Sha256> hashes;
-    for (std::size_t i = 0; i < kRecoveryCodes; ++i) {
-        const std::string recovery = random_text(kRecoverySize, kCodeAlphabet);
-        hashes.push_back(hash_of(recovery));
-        shown.push_back(grouped(recovery));
-    }
-    store::put_recovery_codes(tx, account.user, hashes);
+Confirmation confirm_second_factor(db::Tx& tx, const Account& account, std::string_view code, const Seal& seal,
+                                   const events::Author& author) {
+    const auto stored = store::begin_attempt(tx, account.user);
+    if (!stored) return {.check = CodeCheck::locked, .recovery_codes = {}};
+    const auto step = stored->new_key
+                          ? matching_step(opened(*stored->new_key, account, seal), plain(code), tx.now, 0)
+                          : std::nullopt;
+    if (!step || !store::adopt_new_key(tx, account.user, *stored->new_key, *step))
+        return {.check = wrong(tx, account, *stored, author), .recovery_codes = {}};
     audit(tx, account, author, "USER_SECOND_FACTOR_ADDED");
-    return shown;
+    return {.check = CodeCheck::right, .recovery_codes = new_recovery_codes(tx, account)};
 }
 
-bool check_second_factor(db::Tx& tx, const Account& account, std::string_view code, const Seal& seal,
-                         const events::Author& author) {
-    const auto stored = store::find_second_factor(tx, account.user);
-    if (!stored || !stored->confirmed_at) return false;
-    const std::string typed = plain(code);
-    if (typed.size() == kCodeSize) return use_code(tx, account, *stored, typed, seal);
-    if (!store::use_recovery_code(tx, account.user, hash_of(typed))) return false;
-    audit(tx, account, author, "USER_RECOVERY_CODE_USED");
-    return true;
+CodeCheck check_second_factor(db::Tx& tx, const Account& account, std::string_view code, const Seal& seal,
+                              const events::Author& author) {
+    const auto stored = store::begin_attempt(tx, account.user);
+    if (!stored) return CodeCheck::locked;
+    if (!accepts(tx, account, *stored, plain(code), seal, author)) return wrong(tx, account, *stored, author);
+    store::attempt_succeeded(tx, account.user);
+    return CodeCheck::right;
 }
 
 bool remove_second_factor(db::Tx& tx, const Account& account, const events::Author& author) {

@@ -17,28 +17,31 @@ namespace callboard::accounts {
 
 inline constexpr std::size_t kRecoveryCodes = 10;
 
-enum class SecondFactorState { absent, unconfirmed, confirmed };
-SecondFactorState second_factor_state(db::Snapshot& snapshot, const UserId& user);
-
-// Whether sign-in asks for a code, or for setting up a second factor.
+// What sign-in asks for besides the password: nothing, a code, or to set up a second factor first.
 enum class SecondStep { none, code, set_up };
 SecondStep second_step(db::Snapshot& snapshot, const UserId& user);
 
-// A new key for the user's application. It is asked for after a code has confirmed that the application has it.
-// Throws CONFLICT if there is a confirmed one, which must be removed before.
+// A new key for the user's application. It replaces the present one after a code has shown that the application
+// has it. Who may ask for it is up to the caller: somebody who has just shown the password, or the present code.
 Secret begin_second_factor(db::Tx& tx, const Account& account, const Seal& seal);
 
-// The key that is not confirmed yet.
+// The key that was begun and not confirmed yet.
 std::optional<Secret> unconfirmed_key(db::Snapshot& snapshot, const Account& account, const Seal& seal);
 
-// The recovery codes, which are shown once; nothing if the code is wrong.
-std::optional<std::vector<std::string>> confirm_second_factor(db::Tx& tx, const Account& account,
-                                                              std::string_view code, const Seal& seal,
-                                                              const events::Author& author);
+// With wrong codes one after another, it takes longer and longer until one is checked again.
+enum class CodeCheck { right, wrong, locked };
+
+// Confirms the new key. The recovery codes replace all earlier ones, and are shown once.
+struct Confirmation {
+    CodeCheck check{};
+    std::vector<std::string> recovery_codes;
+};
+Confirmation confirm_second_factor(db::Tx& tx, const Account& account, std::string_view code, const Seal& seal,
+                                   const events::Author& author);
 
 // Accepts a code of the application or a recovery code, each once.
-bool check_second_factor(db::Tx& tx, const Account& account, std::string_view code, const Seal& seal,
-                         const events::Author& author);
+CodeCheck check_second_factor(db::Tx& tx, const Account& account, std::string_view code, const Seal& seal,
+                              const events::Author& author);
 
 // Returns false if there is none.
 bool remove_second_factor(db::Tx& tx, const Account& account, const events::Author& author);

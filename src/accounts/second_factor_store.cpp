@@ -6,16 +6,27 @@ namespace callboard::accounts::store {
 namespace {
 
 constexpr db::Sql kFind{"second_factor_find", R"sql(
-    SELECT sealed_key, last_step, confirmed_at FROM second_factor WHERE company_id = $1 AND user_id = $2)sql"};
+    SELECT sealed_key, new_key, last_step, failures, locked_until FROM second_factor
+    WHERE company_id = $1 AND user_id = $2)sql"};
+
+constexpr db::Sql kBeginAttempt{"second_factor_begin_attempt", R"sql(
+    UPDATE second_factor SET failures = failures + 1 WHERE company_id = $1 AND user_id = $2 AND locked_until <= $3
+    RETURNING sealed_key, new_key, last_step, failures, locked_until)sql"};
+
+constexpr db::Sql kSucceeded{"second_factor_succeeded", R"sql(
+    UPDATE second_factor SET failures = 0 WHERE company_id = $1 AND user_id = $2)sql"};
+
+constexpr db::Sql kLock{"second_factor_lock", R"sql(
+    UPDATE second_factor SET locked_until = $3 WHERE company_id = $1 AND user_id = $2)sql"};
 
 constexpr db::Sql kPut{"second_factor_put", R"sql(
-    INSERT INTO second_factor (company_id, user_id, sealed_key, last_step, created_at) VALUES ($1, $2, $3, 0, $4)
-    ON CONFLICT (company_id, user_id) DO UPDATE SET sealed_key = excluded.sealed_key, last_step = 0,
-                                                    created_at = excluded.created_at
-    WHERE second_factor.confirmed_at IS NULL)sql"};
+    INSERT INTO second_factor (company_id, user_id, new_key, last_step, failures, locked_until)
+    VALUES ($1, $2, $3, 0, 0, 0)
+    ON CONFLICT (company_id, user_id) DO UPDATE SET new_key = excluded.new_key)sql"};
 
-constexpr db::Sql kConfirm{"second_factor_confirm", R"sql(
-    UPDATE second_factor SET confirmed_at = $3 WHERE company_id = $1 AND user_id = $2 AND confirmed_at IS NULL)sql"};
+constexpr db::Sql kAdopt{"second_factor_adopt", R"sql(
+    UPDATE second_factor SET sealed_key = new_key, new_key = NULL, last_step = $4, failures = 0
+    WHERE company_id = $1 AND user_id = $2 AND new_key = $3)sql"};
 
 constexpr db::Sql kUseStep{"second_factor_use_step", R"sql(
     UPDATE second_factor SET last_step = $3 WHERE company_id = $1 AND user_id = $2 AND last_step < $3)sql"};
@@ -41,21 +52,38 @@ constexpr db::Sql kIsRequired{"second_factor_is_required", R"sql(
 constexpr db::Sql kRequire{"second_factor_require", R"sql(
     UPDATE company SET second_factor_required_at = $2 WHERE id = $1)sql"};
 
+SecondFactor second_factor_from(const db::Row& row) {
+    return {.sealed_key = row.optional_string(0),
+            .new_key = row.optional_string(1),
+            .last_step = row.integer(2),
+            .failures = row.integer(3),
+            .locked_until = row.time(4)};
+}
+
 }  // namespace
 
 std::optional<SecondFactor> find_second_factor(db::Snapshot& snapshot, const UserId& user) {
-    return snapshot.first(kFind, {user}, [](const db::Row& row) {
-        return SecondFactor{
-            .sealed_key = row.string(0), .last_step = row.integer(1), .confirmed_at = row.optional_time(2)};
-    });
+    return snapshot.first(kFind, {user}, second_factor_from);
 }
 
-bool put_second_factor(db::Tx& tx, const UserId& user, std::string_view sealed_key) {
-    return tx.execute(kPut, {user, sealed_key, tx.now}) == 1;
+std::optional<SecondFactor> begin_attempt(db::Tx& tx, const UserId& user) {
+    return tx.first(kBeginAttempt, {user, tx.now}, second_factor_from);
 }
 
-void confirm_second_factor(db::Tx& tx, const UserId& user) {
-    tx.execute(kConfirm, {user, tx.now});
+void attempt_succeeded(db::Tx& tx, const UserId& user) {
+    tx.execute(kSucceeded, {user});
+}
+
+void lock_until(db::Tx& tx, const UserId& user, Timestamp until) {
+    tx.execute(kLock, {user, until});
+}
+
+void put_new_key(db::Tx& tx, const UserId& user, std::string_view sealed_key) {
+    tx.execute(kPut, {user, sealed_key});
+}
+
+bool adopt_new_key(db::Tx& tx, const UserId& user, std::string_view sealed_key, std::int64_t step) {
+    return tx.execute(kAdopt, {user, sealed_key, step}) == 1;
 }
 
 bool use_step(db::Tx& tx, const UserId& user, std::int64_t step) {

@@ -15,25 +15,32 @@
 namespace callboard::accounts::store {
 
 struct SecondFactor {
-    std::string sealed_key;
+    std::optional<std::string> sealed_key;  // absent: there is none yet
+    std::optional<std::string> new_key;     // to replace it, sealed
     std::int64_t last_step = 0;
-    std::optional<Timestamp> confirmed_at;
+    std::int64_t failures = 0;  // in a row
+    Timestamp locked_until;
 };
-
 std::optional<SecondFactor> find_second_factor(db::Snapshot& snapshot, const UserId& user);
 
-// Replaces one that is not confirmed; returns false if there is a confirmed one.
-bool put_second_factor(db::Tx& tx, const UserId& user, std::string_view sealed_key);
-void confirm_second_factor(db::Tx& tx, const UserId& user);
-// Compare-and-set: returns false if a code of this or a later step was used meanwhile.
-bool use_step(db::Tx& tx, const UserId& user, std::int64_t step);
-bool delete_second_factor(db::Tx& tx, const UserId& user);  // with the codes; false: there is none
+// Counts an attempt as failed, before it is checked: attempts of one user wait for each other. Nothing if there
+// is no second factor, or it is locked.
+std::optional<SecondFactor> begin_attempt(db::Tx& tx, const UserId& user);
+void attempt_succeeded(db::Tx& tx, const UserId& user);
+void lock_until(db::Tx& tx, const UserId& user, Timestamp until);
+
+void put_new_key(db::Tx& tx, const UserId& user, std::string_view sealed_key);
+// The new key becomes the key. False if another one has replaced it meanwhile.
+bool adopt_new_key(db::Tx& tx, const UserId& user, std::string_view sealed_key, std::int64_t step);
+
+bool use_step(db::Tx& tx, const UserId& user, std::int64_t step);  // false: used before
+bool delete_second_factor(db::Tx& tx, const UserId& user);         // with its recovery codes; false: there is none
 
 void put_recovery_codes(db::Tx& tx, const UserId& user, std::span<const Sha256> codes);  // replaces all
 bool use_recovery_code(db::Tx& tx, const UserId& user, const Sha256& code);
 std::int64_t count_recovery_codes(db::Snapshot& snapshot, const UserId& user);
 
-// Of the company of the transaction.
+// Whether users of the company need a second factor.
 bool is_second_factor_required(db::Snapshot& snapshot);
 void require_second_factor(db::Tx& tx, bool required);
 

@@ -28,19 +28,24 @@ Claim claim_of(db::Db& db, std::string_view email) {
             .password_hash = std::move(found->password_hash)};
 }
 
+std::string password_mark(db::Snapshot& snapshot, const UserId& user) {
+    return to_hex(sha256(store::any_password_hash_of(snapshot, user).value_or("")));
+}
+
 void begin_session(db::Tx& tx, const Account& account, const Sha256& session, const events::Author& author,
                    const store::SessionOrigin& origin) {
     store::insert_session(tx, session, account.company, account.user, origin);
     audit_sign_in(tx, account, author, true);
 }
 
-void audit_sign_in(db::Tx& tx, const Account& account, const events::Author& author, bool succeeded) {
+void audit_sign_in(db::Tx& tx, const Account& account, const events::Author& author, bool succeeded,
+                   Factor factor) {
     events::audit(
         tx, as_user(author, account),
         {.name = succeeded ? "USER_AUTHENTICATION_SUCCESS" : "USER_AUTHENTICATION_INVALID_CREDENTIALS",
          .entity_type = "USER",
          .entity_id = account.user.text(),
-         .context = {{"authenticationType", "PASSWORD"}}});
+         .context = {{"authenticationType", factor == Factor::password ? "PASSWORD" : "SECOND_FACTOR"}}});
 }
 
 bool replace_password(db::Tx& tx, const Account& account, const std::string& old_hash,

@@ -1,6 +1,7 @@
 #include "accounts/user_activation.h"
 
 #include "accounts/cache_epoch_store.h"
+#include "accounts/password_link_store.h"
 #include "accounts/password_store.h"
 #include "accounts/session_store.h"
 #include "accounts/user_access.h"
@@ -14,6 +15,7 @@ namespace {
 
 void move_to(db::Tx& tx, const events::Author& author, const User& user, UserState state) {
     if (!store::move_state(tx, user, state)) throw changed_meanwhile();
+    store::delete_links(tx, user.id);
     events::audit(tx, author,
                   {.name = state == UserState::active ? "USER_ACCOUNT_ACTIVATED" : "USER_ACCOUNT_DEACTIVATED",
                    .entity_type = "USER",

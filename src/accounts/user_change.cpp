@@ -1,6 +1,7 @@
 #include "accounts/user_change.h"
 
 #include "accounts/cache_epoch_store.h"
+#include "accounts/password_link_store.h"
 #include "accounts/user_access.h"
 #include "accounts/user_activation.h"
 #include "accounts/user_draft.h"
@@ -52,6 +53,7 @@ UserRecord change_user(db::Tx& tx, const Actor& actor, const UserId& id,
                            .profile = draft.profile};
     if (user.role != draft.role) change_role(tx, actor, user, draft.role);
     store::update(tx, after);
+    if (user.email != draft.email) store::delete_links(tx, user.id);  // which were mailed to the old address
     if (!same) {
         events::audit(tx, actor,
                       {.name = "USER_ACCOUNT_UPDATED", .entity_type = "USER", .entity_id = user.id.text()});

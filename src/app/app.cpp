@@ -288,6 +288,7 @@ void App::report_bad_log_file(std::string_view reason) const {
 bool App::stop(std::chrono::milliseconds grace, std::string_view reason) {
     store_.log().write(telemetry::Level::info, "stopping", {{"signal", reason}});
     webhooks_->stop_claiming();  // deliveries in flight finish while the requests do
+    mails_->stop_claiming();
     reports_->stop_generating();
     const bool finished = server_->stop(grace);
     if (admin_server_) admin_server_->stop(0ms);

@@ -55,8 +55,7 @@ void Janitor::delete_expired(const std::stop_token& stop) const {
         const bool more_tokens = oauth::store::delete_expired(tx);
         const bool more_answers = edge::store::delete_expired(tx);
         const bool more_links = accounts::store::delete_expired_links(tx);
-        const bool more_mails =
-            mail::store::forget(tx, tx.now - kMailRetention, kMailsAtOnce) == kMailsAtOnce;
+        const bool more_mails = mail::store::forget(tx, tx.now - kMailRetention, kMailsAtOnce);
         return accounts::store::delete_expired_sessions(tx) || more_tokens || more_answers || more_mails || more_links;
     };
     repeat(std::nullopt, batch, stop);

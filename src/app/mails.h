@@ -16,6 +16,7 @@ class Mails {
 
     // Without a mail server, mails wait for one.
     void start();
+    void stop_claiming();
     void stop();  // waits for mails that are being sent
 
   private:

@@ -2,7 +2,6 @@
 
 #include <array>
 
-#include <fmt/format.h>
 #include <openssl/evp.h>
 #include <openssl/hmac.h>
 
@@ -16,6 +15,7 @@ namespace {
 
 constexpr std::size_t kKeySize = 20;
 constexpr std::int64_t kStepMs = 30'000;
+constexpr std::size_t kDigits = 6;
 constexpr std::uint32_t kCodes = 1'000'000;
 
 using Sha1 = std::array<std::uint8_t, 20>;
@@ -66,7 +66,8 @@ std::string totp_at(const Secret& key, std::int64_t step) {
     const std::size_t at = code.back() & 15;
     const std::uint32_t number = (std::uint32_t{code[at]} & 0x7f) << 24 | std::uint32_t{code[at + 1]} << 16 |
                                  std::uint32_t{code[at + 2]} << 8 | std::uint32_t{code[at + 3]};
-    return fmt::format("{:06}", number % kCodes);
+    const std::string digits = std::to_string(number % kCodes);
+    return std::string(kDigits - digits.size(), '0') + digits;
 }
 
 std::int64_t totp_step(Timestamp time) {

@@ -30,7 +30,7 @@ mail::store::StoredMail stored_mail(db::Snapshot& snapshot, const std::string& i
 
 Fields fields(const mail::store::StoredMail& mail) {
     Fields fields{{"mail_id", std::string{mail.id.text()}},
-                  {"kind", std::string{name_of(mail.kind)}},
+                  {"kind", mail.kind},
                   {"to", mail.to},
                   {"status", std::string{name_of(mail.status)}},
                   {"attempts", mail.attempts},
@@ -48,7 +48,7 @@ struct ListMails : Common {
         const auto wanted = status_named(status);
         app::Store store{settings(), 1};
         const auto mails = store.db().read(std::nullopt, [&](db::Snapshot& snapshot) {
-            return mail::store::list(snapshot, wanted, std::nullopt, kShown);
+            return mail::store::list(snapshot, wanted, kShown);
         });
         std::vector<Fields> items;
         for (const auto& each : mails) items.push_back(fields(each));
@@ -66,8 +66,9 @@ struct ShowMail : Common {
             std::nullopt, [&](db::Snapshot& snapshot) { return stored_mail(snapshot, mail); });
         Fields shown = fields(stored);
         std::string text;
-        if (!stored.values.empty()) {
-            mail::Mail made{.kind = stored.kind,
+        const auto kind = named<mail::Kind>(stored.kind);
+        if (kind && !stored.values.empty()) {
+            mail::Mail made{.kind = *kind,
                             .to = stored.to,
                             .language = stored.language,
                             .values = wire::text_map_from(stored.values)};
@@ -83,24 +84,40 @@ struct ShowMail : Common {
     }
 };
 
+void retry_mail(db::Tx& tx, const mail::store::StoredMail& stored) {
+    if (!mail::store::retry(tx, stored.id))
+        throw conflict("MAIL_NOT_FAILED",
+                       stored.status == mail::Status::failed
+                           ? "the mail " + std::string{stored.id.text()} + " has expired: its link does not work any more"
+                           : "the mail " + std::string{stored.id.text()} + " is " +
+                                 std::string{name_of(stored.status)} + ", not FAILED");
+    db::Tx inside = tx.within(stored.company);
+    events::audit(inside, {},
+                  {.name = "MAIL_RETRIED",
+                   .entity_type = "MAIL",
+                   .entity_id = stored.id.text(),
+                   .context = {{"kind", stored.kind}}});
+}
+
 struct RetryMail : Common {
     std::string mail;
 
     void run() const {
         app::Store store{settings(), 1};
-        store.db().write(std::nullopt, [&](db::Tx& tx) {
-            const auto stored = stored_mail(tx, mail);
-            if (!mail::store::retry(tx, stored.id))
-                throw conflict("MAIL_NOT_FAILED", "the mail " + mail + " is " +
-                                                      std::string{name_of(stored.status)} + ", not FAILED");
-            db::Tx inside = tx.within(stored.company);
-            events::audit(inside, {},
-                          {.name = "MAIL_RETRIED",
-                           .entity_type = "MAIL",
-                           .entity_id = stored.id.text(),
-                           .context = {{"kind", name_of(stored.kind)}}});
-        });
+        store.db().write(std::nullopt, [&](db::Tx& tx) { retry_mail(tx, stored_mail(tx, mail)); });
         output().result({{"mail_id", mail}}, fmt::format("Queued the mail {} again.", mail));
+    }
+};
+
+struct RetryAllMails : Common {
+    void run() const {
+        app::Store store{settings(), 1};
+        const auto mails = store.db().read(std::nullopt, mail::store::list_retriable);
+        for (const MailId& each : mails)
+            store.db().write(std::nullopt, [&](db::Tx& tx) {
+                retry_mail(tx, stored_mail(tx, std::string{each.text()}));
+            });
+        output().result({{"queued", std::ssize(mails)}}, fmt::format("Queued {} mails again.", mails.size()));
     }
 };
 
@@ -112,8 +129,8 @@ void add_mail(CommandSpec& root) {
         .takes("--status", &ListMails::status, "Only those with this status")
         .one_of({"PENDING", "SENT", "FAILED"});
     command<ShowMail>(group, "show", "Show a mail and its text").needs("mail", &ShowMail::mail, "Mail id");
-    command<RetryMail>(group, "retry", "Send a mail that failed again")
-        .needs("mail", &RetryMail::mail, "Mail id");
+    command<RetryMail>(group, "retry", "Send a mail again that was given up").needs("mail", &RetryMail::mail, "Mail id");
+    command<RetryAllMails>(group, "retry-all", "Send all mails again that were given up and have not expired");
 }
 
 }  // namespace callboard::cli

@@ -17,6 +17,11 @@ enum class Kind { invitation, password_reset, webhook_given_up, webhook_suspende
 
 enum class Status { pending, sent, failed };
 
+// Mails that a person waits for in front of the screen are sent before all others.
+constexpr bool is_urgent(Kind kind) {
+    return kind == Kind::password_reset;
+}
+
 using Values = wire::TextMap;
 
 struct Mail {

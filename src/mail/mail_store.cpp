@@ -1,63 +1,87 @@
 #include "mail/mail_store.h"
 
+#include <algorithm>
+#include <array>
+#include <iterator>
+
 namespace callboard::mail::store {
 namespace {
 
-#define COLUMNS                                                                                                   \
-    "company_id, id, kind, recipient, language, contents, sealed_link, status, attempts, due_at, failure, created_at, " \
-    "finished_at"
+#define COLUMNS                                                                                                  \
+    "company_id, id, kind, recipient, language, contents, sealed_link, status, attempts, due_at, expires_at, " \
+    "failure, created_at, finished_at"
+
+constexpr std::array<std::int64_t, 2> kLanes{0, 1};
 
 constexpr db::Sql kInsert{"mail_insert", R"sql(
-    INSERT INTO mail (company_id, id, kind, recipient, language, contents, sealed_link, status, attempts, due_at,
-                      lease_token, created_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, 'PENDING', 0, $8, '', $8))sql"};
+    INSERT INTO mail (company_id, id, kind, recipient, language, contents, sealed_link, status, lane, attempts, due_at,
+                      expires_at, lease_token, created_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, 'PENDING', $8, 0, $9, $10, '', $9))sql"};
 
-constexpr db::GlobalSql kHasDue{"mail_has_due", R"sql(
-    SELECT count(*) FROM (SELECT 1 FROM mail WHERE status = 'PENDING' AND due_at <= $1 LIMIT 1) AS due)sql"};
+constexpr db::GlobalSql kOldestDue{"mail_oldest_due", R"sql(
+    SELECT due_at FROM mail WHERE status = 'PENDING' AND lane = $1 AND due_at <= $2 ORDER BY due_at, id LIMIT 1)sql"};
 
-constexpr db::GlobalSql kDue{"mail_due", "SELECT " COLUMNS R"sql( FROM mail
-    WHERE status = 'PENDING' AND due_at <= $1 ORDER BY due_at, id LIMIT $2 /*skip locked*/)sql"};
+constexpr std::string_view kDueBegin = "SELECT " COLUMNS R"sql( FROM mail
+    WHERE status = 'PENDING' AND lane = $1 AND due_at <= $2 AND kind IN ()sql";
+constexpr std::string_view kDueEnd = ") ORDER BY due_at, id LIMIT $3 /*skip locked*/";
 
 constexpr db::GlobalSql kLease{"mail_lease", R"sql(
     UPDATE mail SET due_at = $3, lease_token = $4 WHERE company_id = $1 AND id = $2)sql"};
 
 constexpr db::GlobalSql kSent{"mail_sent", R"sql(
     UPDATE mail SET status = 'SENT', attempts = attempts + 1, contents = '', sealed_link = NULL, failure = NULL,
-                    finished_at = $4, lease_token = ''
-    WHERE company_id = $1 AND id = $2 AND lease_token = $3)sql"};
+                    finished_at = $5, lease_token = ''
+    WHERE company_id = $1 AND id = $2 AND lease_token = $3 AND attempts = $4)sql"};
 
 constexpr db::GlobalSql kPostpone{"mail_postpone", R"sql(
-    UPDATE mail SET attempts = attempts + 1, due_at = $4, failure = $5, lease_token = ''
-    WHERE company_id = $1 AND id = $2 AND lease_token = $3)sql"};
+    UPDATE mail SET attempts = attempts + 1, due_at = $5, failure = $6, lease_token = ''
+    WHERE company_id = $1 AND id = $2 AND lease_token = $3 AND attempts = $4)sql"};
 
 constexpr db::GlobalSql kFail{"mail_fail", R"sql(
-    UPDATE mail SET status = 'FAILED', attempts = attempts + 1, failure = $5, finished_at = $4, lease_token = ''
-    WHERE company_id = $1 AND id = $2 AND lease_token = $3)sql"};
+    UPDATE mail SET status = 'FAILED', attempts = attempts + 1, failure = $6, finished_at = $5, lease_token = ''
+    WHERE company_id = $1 AND id = $2 AND lease_token = $3 AND attempts = $4)sql"};
 
 constexpr db::GlobalSql kReleaseAll{"mail_release_all", R"sql(
-    UPDATE mail SET due_at = $2, lease_token = '' WHERE status = 'PENDING' AND lease_token = $1)sql"};
+    UPDATE mail SET due_at = $2, lease_token = '' WHERE lease_token = $1 AND lease_token <> '')sql"};
 
-constexpr db::GlobalSql kList{"mail_list", "SELECT " COLUMNS R"sql( FROM mail
-    WHERE id < $1 ORDER BY id DESC LIMIT $2)sql"};
+constexpr db::GlobalSql kList{"mail_list", "SELECT " COLUMNS " FROM mail ORDER BY id DESC LIMIT $1"};
 
 constexpr db::GlobalSql kListOf{"mail_list_of", "SELECT " COLUMNS R"sql( FROM mail
-    WHERE status = $3 AND id < $1 ORDER BY id DESC LIMIT $2)sql"};
+    WHERE status = $1 ORDER BY id DESC LIMIT $2)sql"};
+
+constexpr db::GlobalSql kListRetriable{"mail_list_retriable", R"sql(
+    SELECT id FROM mail WHERE status = 'FAILED' AND expires_at > $1 ORDER BY id)sql"};
 
 constexpr db::GlobalSql kFind{"mail_find", "SELECT " COLUMNS " FROM mail WHERE id = $1"};
 
 constexpr db::GlobalSql kRetry{"mail_retry", R"sql(
     UPDATE mail SET status = 'PENDING', attempts = 0, due_at = $2, finished_at = NULL
-    WHERE id = $1 AND status = 'FAILED')sql"};
+    WHERE id = $1 AND status = 'FAILED' AND expires_at > $2)sql"};
 
 constexpr db::GlobalSql kForget{"mail_forget", R"sql(
     DELETE FROM mail WHERE id IN (SELECT id FROM mail WHERE finished_at < $1 ORDER BY finished_at LIMIT $2))sql"};
 
+constexpr db::GlobalSql kForgetUnsent{"mail_forget_unsent", R"sql(
+    DELETE FROM mail WHERE id IN
+        (SELECT id FROM mail WHERE status = 'PENDING' AND expires_at < $1 ORDER BY expires_at LIMIT $2))sql"};
+
 #undef COLUMNS
+
+// The names are constants of this program.
+db::GlobalSql due_statement() {
+    static const std::string kText = [] {
+        std::string text{kDueBegin};
+        for (const auto& [kind, name] : Names<Kind>::kList)
+            text.append(kind == Names<Kind>::kList.front().first ? "'" : ", '").append(name).append("'");
+        return text.append(kDueEnd);
+    }();
+    return {"mail_due", kText};
+}
 
 StoredMail mail_from(const db::Row& row) {
     return {.company = row.id<CompanyId>(0),
             .id = row.id<MailId>(1),
-            .kind = row.member<Kind>(2),
+            .kind = row.string(2),
             .to = row.string(3),
             .language = row.string(4),
             .values = row.string(5),
@@ -65,49 +89,60 @@ StoredMail mail_from(const db::Row& row) {
             .status = row.member<Status>(7),
             .attempts = row.integer(8),
             .due_at = row.time(9),
-            .failure = row.optional_string(10),
-            .created_at = row.time(11),
-            .finished_at = row.optional_time(12)};
+            .expires_at = row.time(10),
+            .failure = row.optional_string(11),
+            .created_at = row.time(12),
+            .finished_at = row.optional_time(13)};
 }
 
 }  // namespace
 
-void insert(db::Tx& tx, const MailId& id, const Mail& mail, const std::optional<std::string>& sealed_link) {
-    tx.enqueue(kInsert, {id, mail.kind, mail.to, mail.language, wire::to_json(mail.values), sealed_link, tx.now});
+void insert(db::Tx& tx, const MailId& id, const Mail& mail, const Validity& validity) {
+    tx.enqueue(kInsert, {id, mail.kind, mail.to, mail.language, wire::to_json(mail.values), validity.sealed_link,
+                         std::int64_t{is_urgent(mail.kind) ? 0 : 1}, tx.now, validity.expires_at});
 }
 
-bool has_due(db::Snapshot& snapshot) {
-    return snapshot.number(kHasDue, {snapshot.now}) > 0;
+std::optional<Timestamp> oldest_due(db::Snapshot& snapshot) {
+    std::optional<Timestamp> oldest;
+    for (const std::int64_t lane : kLanes) {
+        const auto found =
+            snapshot.first(kOldestDue, {lane, snapshot.now}, [](const db::Row& row) { return row.time(0); });
+        if (found && (!oldest || *found < *oldest)) oldest = found;
+    }
+    return oldest;
 }
 
-std::vector<StoredMail> claim(db::Tx& tx, std::string_view token, Timestamp until, std::int64_t limit) {
-    auto due = tx.all(kDue, {tx.now, limit}, mail_from);
-    for (const StoredMail& each : due) tx.enqueue(kLease, {each.company, each.id, until, token});
-    return due;
+std::vector<StoredMail> claim(db::Tx& tx, std::string_view holder, Timestamp until, std::int64_t limit) {
+    std::vector<StoredMail> claimed;
+    for (const std::int64_t lane : kLanes) {
+        const std::int64_t room = limit - std::ssize(claimed);
+        if (room <= 0) break;
+        std::ranges::move(tx.all(due_statement(), {lane, tx.now, room}, mail_from), std::back_inserter(claimed));
+    }
+    for (const StoredMail& each : claimed) tx.enqueue(kLease, {each.company, each.id, until, holder});
+    return claimed;
 }
 
-void sent(db::Tx& tx, const StoredMail& mail, std::string_view token) {
-    tx.enqueue(kSent, {mail.company, mail.id, token, tx.now});
+void sent(db::Tx& tx, const StoredMail& mail, std::string_view holder) {
+    tx.enqueue(kSent, {mail.company, mail.id, holder, mail.attempts, tx.now});
 }
 
-void postpone(db::Tx& tx, const StoredMail& mail, std::string_view token, Timestamp until,
+void postpone(db::Tx& tx, const StoredMail& mail, std::string_view holder, Timestamp until,
               std::string_view failure) {
-    tx.enqueue(kPostpone, {mail.company, mail.id, token, until, failure});
+    tx.enqueue(kPostpone, {mail.company, mail.id, holder, mail.attempts, until, failure});
 }
 
-void fail(db::Tx& tx, const StoredMail& mail, std::string_view token, std::string_view failure) {
-    tx.enqueue(kFail, {mail.company, mail.id, token, tx.now, failure});
+void fail(db::Tx& tx, const StoredMail& mail, std::string_view holder, std::string_view failure) {
+    tx.enqueue(kFail, {mail.company, mail.id, holder, mail.attempts, tx.now, failure});
 }
 
-void release_all(db::Tx& tx, std::string_view token) {
-    tx.enqueue(kReleaseAll, {token, tx.now});
+void release_all(db::Tx& tx, std::string_view holder) {
+    tx.enqueue(kReleaseAll, {holder, tx.now});
 }
 
-std::vector<StoredMail> list(db::Snapshot& snapshot, const std::optional<Status>& status,
-                             const std::optional<MailId>& before, std::int64_t limit) {
-    const std::string_view end = before ? before->text() : std::string_view{"g"};  // ids are hexadecimal
-    if (status) return snapshot.all(kListOf, {end, limit, *status}, mail_from);
-    return snapshot.all(kList, {end, limit}, mail_from);
+std::vector<StoredMail> list(db::Snapshot& snapshot, const std::optional<Status>& status, std::int64_t limit) {
+    if (status) return snapshot.all(kListOf, {*status, limit}, mail_from);
+    return snapshot.all(kList, {limit}, mail_from);
 }
 
 std::optional<StoredMail> find(db::Snapshot& snapshot, const MailId& id) {
@@ -118,8 +153,13 @@ bool retry(db::Tx& tx, const MailId& id) {
     return tx.execute(kRetry, {id, tx.now}) > 0;
 }
 
-std::int64_t forget(db::Tx& tx, Timestamp before, std::int64_t limit) {
-    return tx.execute(kForget, {before, limit});
+std::vector<MailId> list_retriable(db::Snapshot& snapshot) {
+    return snapshot.all(kListRetriable, {snapshot.now}, [](const db::Row& row) { return row.id<MailId>(0); });
+}
+
+bool forget(db::Tx& tx, Timestamp before, std::int64_t limit) {
+    const bool more_finished = tx.execute(kForget, {before, limit}) == limit;
+    return tx.execute(kForgetUnsent, {before, limit}) == limit || more_finished;
 }
 
 }  // namespace callboard::mail::store

@@ -1,4 +1,4 @@
-// The queue of mails, across companies: claimed with a lease, and finished by the holder of its token.
+// The queue of mails, across companies: claimed with a lease, and finished by its holder.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ namespace callboard::mail::store {
 struct StoredMail {
     CompanyId company;
     MailId id;
-    Kind kind{};
+    std::string kind;  // as text: a server of a later version may have queued one that this one does not know
     std::string to;
     std::string language;
     std::string values;                      // JSON
@@ -25,35 +25,44 @@ struct StoredMail {
     Status status{};
     std::int64_t attempts = 0;
     Timestamp due_at;
+    Timestamp expires_at;
     std::optional<std::string> failure;  // of the last attempt
     Timestamp created_at;
     std::optional<Timestamp> finished_at;
 };
 
-void insert(db::Tx& tx, const MailId& id, const Mail& mail, const std::optional<std::string>& sealed_link);
+struct Validity {
+    std::optional<std::string> sealed_link;
+    Timestamp expires_at;
+};
+void insert(db::Tx& tx, const MailId& id, const Mail& mail, const Validity& validity);
 
-bool has_due(db::Snapshot& snapshot);
+// Since when the mail that waits longest is due; nothing if none is.
+std::optional<Timestamp> oldest_due(db::Snapshot& snapshot);
 
-// Claims the mails that are due, those that wait longest first. They are due again at `until`, unless their
-// outcome is written before.
-std::vector<StoredMail> claim(db::Tx& tx, std::string_view token, Timestamp until, std::int64_t limit);
+// Claims mails that are due and of a kind that this version knows: urgent ones first, then those that wait
+// longest. They are due again at `until`, unless their outcome is written before.
+std::vector<StoredMail> claim(db::Tx& tx, std::string_view holder, Timestamp until, std::int64_t limit);
 
-// These change nothing if the mail has another token.
-void sent(db::Tx& tx, const StoredMail& mail, std::string_view token);  // deletes its values
-void postpone(db::Tx& tx, const StoredMail& mail, std::string_view token, Timestamp until,
+// These change nothing if another server has claimed the mail since, or has written an outcome.
+void sent(db::Tx& tx, const StoredMail& mail, std::string_view holder);  // deletes its values
+void postpone(db::Tx& tx, const StoredMail& mail, std::string_view holder, Timestamp until,
               std::string_view failure);
-void fail(db::Tx& tx, const StoredMail& mail, std::string_view token, std::string_view failure);
+void fail(db::Tx& tx, const StoredMail& mail, std::string_view holder, std::string_view failure);
 
 // What this server had claimed when it ended is due at once.
-void release_all(db::Tx& tx, std::string_view token);
+void release_all(db::Tx& tx, std::string_view holder);
 
-// For operators: the newest first, before `before`.
-std::vector<StoredMail> list(db::Snapshot& snapshot, const std::optional<Status>& status,
-                             const std::optional<MailId>& before, std::int64_t limit);
+// For operators: the newest first.
+std::vector<StoredMail> list(db::Snapshot& snapshot, const std::optional<Status>& status, std::int64_t limit);
 std::optional<StoredMail> find(db::Snapshot& snapshot, const MailId& id);
-bool retry(db::Tx& tx, const MailId& id);  // false: it is not FAILED
 
-// Deletes up to `limit` mails that were finished before the given time; returns how many.
-std::int64_t forget(db::Tx& tx, Timestamp before, std::int64_t limit);
+// Queues a mail that was given up again; false if it was not, or has expired.
+bool retry(db::Tx& tx, const MailId& id);
+std::vector<MailId> list_retriable(db::Snapshot& snapshot);
+
+// Deletes up to `limit` mails that were finished, or expired while they waited, before the given time; returns
+// true if there may be more.
+bool forget(db::Tx& tx, Timestamp before, std::int64_t limit);
 
 }  // namespace callboard::mail::store

@@ -4,8 +4,10 @@
 #include <array>
 #include <iterator>
 #include <optional>
+#include <stdexcept>
 #include <utility>
 
+#include "base/error.h"
 #include "base/failure.h"
 #include "mail/mail_text.h"
 #include "mail/outbox.h"
@@ -25,16 +27,24 @@ constexpr std::size_t kClaimedForEach = 4;                  // connection, so th
 constexpr std::array<std::chrono::milliseconds, 9> kRetryDelays{1min, 5min, 15min, 1h, 2h, 4h, 8h, 16h, 24h};
 
 Mail mail_from(const store::StoredMail& stored, const Seal& seal) {
-    Mail mail{.kind = stored.kind,
+    Mail mail{.kind = named<Kind>(stored.kind).value(),
               .to = stored.to,
               .language = stored.language,
               .values = wire::text_map_from(stored.values)};
-    if (stored.sealed_link)
-        mail.values["link"] = seal.open(*stored.sealed_link, place_of_link(stored.id)).value_or("");
+    if (stored.sealed_link) {
+        auto link = seal.open(*stored.sealed_link, place_of_link(stored.id));
+        if (!link) throw internal("the link of a mail cannot be opened: the secrets key is another one");
+        mail.values["link"] = std::move(*link);
+    }
     return mail;
 }
 
 }  // namespace
+
+std::optional<std::chrono::milliseconds> Mailer::delay_after(const Attempt& attempt) {
+    if (attempt.outcome.result != SmtpResult::failed) return std::nullopt;
+    return work::retry_delay(kRetryDelays, attempt.mail.attempts, attempt.jitter);
+}
 
 Mailer::Mailer(db::Db& db, const Clock& clock, const Stopwatch& stopwatch, const Seal& seal, const telemetry::Log& log,
                telemetry::Metrics& metrics, const MailerOptions& options)
@@ -49,13 +59,19 @@ Mailer::Mailer(db::Db& db, const Clock& clock, const Stopwatch& stopwatch, const
                                  "Attempts to send a mail that failed and will be repeated.")),
       given_up_(metrics.counter("callboard_mails_given_up_total", "Mails that could not be sent.")),
       failures_(log, "mail") {
+    metrics.gauge("callboard_mail_oldest_due_seconds", "Since when the mail that waits longest is due.",
+                  [this] { return oldest_due_seconds_.load(); });
     for (std::size_t i = 0; i < options_.connections; ++i) senders_.emplace_back([this] { send_claimed(); });
     thread_ = std::thread{[this] { run(); }};
 }
 
 Mailer::~Mailer() {
-    stop_.request_stop();
+    stop_claiming();
     thread_.join();  // ends after the senders
+}
+
+void Mailer::stop_claiming() {
+    stop_.request_stop();
 }
 
 void Mailer::run() {
@@ -64,12 +80,12 @@ void Mailer::run() {
     });
     const auto stop = stop_.get_token();
     while (!stop.stop_requested()) {
-        bool worked = false;
-        const bool succeeded = failures_.attempt("mails_not_read", [&] { worked = exchange(); });
-        if (succeeded && worked) continue;
+        Progress progress = Progress::failed;
+        failures_.attempt("mails_not_read", [&] { progress = exchange(); });
+        if (progress == Progress::made) continue;
         std::unique_lock lock{mutex_};
         changed_.wait_for(lock, stop, options_.poll_interval,
-                          [&] { return succeeded && !attempts_.empty(); });
+                          [&] { return progress == Progress::none && !attempts_.empty(); });
     }
     for (std::thread& each : senders_) each.join();
     failures_.attempt("mails_not_written", [this] {
@@ -78,44 +94,58 @@ void Mailer::run() {
     });
 }
 
-bool Mailer::exchange() {
+Mailer::Progress Mailer::exchange() {
     std::vector<Attempt> finished;
-    std::size_t room = 0;
     {
         const std::lock_guard lock{mutex_};
         finished.swap(attempts_);
-        const std::size_t most = stop_.stop_requested() ? 0 : options_.connections * kClaimedForEach;
-        room = most - std::min(most, claimed_.size() + in_flight_);
     }
-    if (finished.empty() && (room == 0 || !db_.read(std::nullopt, store::has_due))) return false;
+    const std::int64_t room = room_for_more();
+    if (finished.empty() && (room == 0 || !has_due())) return Progress::none;
     std::vector<store::StoredMail> claimed;
-    try {
+    const bool succeeded = failures_.attempt("mails_not_written", [&] {
         claimed = db_.write(std::nullopt, [&](db::Tx& tx) {
             for (const Attempt& each : finished) write(tx, each);
-            return store::claim(tx, options_.node, tx.now + kLeaseDuration, static_cast<std::int64_t>(room));
+            return room > 0 ? store::claim(tx, options_.node, tx.now + kLeaseDuration, room)
+                            : std::vector<store::StoredMail>{};
         });
-    } catch (...) {
+    });
+    if (!succeeded) {
         // Their outcomes are written with the next ones.
         const std::lock_guard lock{mutex_};
         std::ranges::move(finished, std::back_inserter(attempts_));
-        throw;
+        return Progress::failed;
     }
     for (const Attempt& each : finished) note(each);
+    const bool worked = !finished.empty() || !claimed.empty();
     {
         const std::lock_guard lock{mutex_};
         std::ranges::move(claimed, std::back_inserter(claimed_));
     }
     changed_.notify_all();
-    return true;
+    return worked ? Progress::made : Progress::none;
+}
+
+// So few that all are sent before the lease ends.
+std::int64_t Mailer::room_for_more() {
+    if (stop_.stop_requested()) return 0;
+    auto most = static_cast<std::int64_t>(options_.connections * kClaimedForEach);
+    if (options_.most_per_second > 0)
+        most = std::min(most, options_.most_per_second * std::chrono::seconds{kLeaseDuration / 4}.count());
+    const std::lock_guard lock{mutex_};
+    return std::max<std::int64_t>(0, most - std::ssize(claimed_) - static_cast<std::int64_t>(in_flight_));
+}
+
+bool Mailer::has_due() {
+    const auto oldest = db_.read(std::nullopt, store::oldest_due);
+    oldest_due_seconds_ = oldest ? static_cast<double>(clock_.now().ms - oldest->ms) / 1000 : 0;
+    return oldest.has_value();
 }
 
 void Mailer::write(db::Tx& tx, const Attempt& attempt) const {
-    const auto& [mail, outcome] = attempt;
+    const auto& [mail, outcome, _] = attempt;
     if (outcome.result == SmtpResult::sent) return store::sent(tx, mail, options_.node);
-    const auto delay = outcome.result == SmtpResult::failed
-                           ? work::retry_delay(kRetryDelays, mail.attempts, work::random_jitter())
-                           : std::nullopt;
-    if (delay) {
+    if (const auto delay = delay_after(attempt)) {
         store::postpone(tx, mail, options_.node, tx.now + *delay, outcome.reason);
     } else {
         store::fail(tx, mail, options_.node, outcome.reason);
@@ -124,12 +154,15 @@ void Mailer::write(db::Tx& tx, const Attempt& attempt) const {
 
 // After the outcome is committed.
 void Mailer::note(const Attempt& attempt) {
-    const auto& [mail, outcome] = attempt;
+    const auto& [mail, outcome, _] = attempt;
+    failures_.attempt("mail_not_sent", mail.id.text(), [&] {
+        if (outcome.result == SmtpResult::failed) throw std::runtime_error(outcome.reason);
+    });
     if (outcome.result == SmtpResult::sent) return sent_.add();
-    const bool is_last = outcome.result == SmtpResult::rejected || std::cmp_greater_equal(mail.attempts, kRetryDelays.size());
-    (is_last ? given_up_ : postponed_).add();
-    log_.write(telemetry::Level::warn, is_last ? "mail_given_up" : "mail_postponed",
-               {{"mail", mail.id.text()}, {"kind", name_of(mail.kind)}, {"reason", outcome.reason}});
+    if (delay_after(attempt)) return postponed_.add();
+    given_up_.add();
+    log_.write(telemetry::Level::warn, "mail_given_up",
+               {{"mail", mail.id.text()}, {"kind", mail.kind}, {"reason", outcome.reason}});
 }
 
 void Mailer::send_claimed() {
@@ -137,21 +170,23 @@ void Mailer::send_claimed() {
     SmtpConnection connection{options_.server};
     std::unique_lock lock{mutex_};
     while (changed_.wait(lock, stop, [this] { return !claimed_.empty(); })) {
+        keep_pace(lock);
         if (stop.stop_requested()) return;
+        if (claimed_.empty()) continue;
         store::StoredMail mail = std::move(claimed_.front());
         claimed_.pop_front();
         ++in_flight_;
         lock.unlock();
-        keep_pace();
         SmtpOutcome outcome = sent_by(connection, mail);
         lock.lock();
         --in_flight_;
-        attempts_.push_back({std::move(mail), std::move(outcome)});
+        attempts_.push_back({std::move(mail), std::move(outcome), work::random_jitter()});
         changed_.notify_all();
     }
 }
 
 SmtpOutcome Mailer::sent_by(SmtpConnection& connection, const store::StoredMail& mail) {
+    if (mail.expires_at <= clock_.now()) return {SmtpResult::rejected, "it was not sent in time"};
     try {
         return connection.send({.from = options_.from,
                                 .to = mail.to,
@@ -163,11 +198,10 @@ SmtpOutcome Mailer::sent_by(SmtpConnection& connection, const store::StoredMail&
     }
 }
 
-void Mailer::keep_pace() {
+// Waits for the turn of the next mail.
+void Mailer::keep_pace(std::unique_lock<std::mutex>& lock) {
     if (options_.most_per_second == 0) return;
-    std::unique_lock lock{mutex_};
-    const auto now = stopwatch_.now();
-    const auto start = std::max(next_start_, now);
+    const auto start = std::max(next_start_, stopwatch_.now());
     next_start_ = start + std::chrono::nanoseconds{1s} / options_.most_per_second;
     std::condition_variable_any never;
     never.wait_until(lock, stop_.get_token(), start, [] { return false; });

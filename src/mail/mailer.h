@@ -3,12 +3,14 @@
 // a lease ensures that one of them sends a mail, and sends it again only if that one ended meanwhile.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <mutex>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <thread>
@@ -41,6 +43,8 @@ class Mailer {
            telemetry::Metrics& metrics, const MailerOptions& options);
     ~Mailer();  // waits for mails that are being sent, and releases the others
 
+    void stop_claiming();  // and sends no more of those that are claimed
+
     Mailer(const Mailer&) = delete;
     Mailer& operator=(const Mailer&) = delete;
 
@@ -48,15 +52,20 @@ class Mailer {
     struct Attempt {
         store::StoredMail mail;
         SmtpOutcome outcome;
+        double jitter = 0;  // of the delay before the next one
     };
+    static std::optional<std::chrono::milliseconds> delay_after(const Attempt& attempt);  // nothing: the last one
 
     void run();
     void send_claimed();
-    bool exchange();  // writes outcomes and claims mails; false if there was nothing to do
+    enum class Progress { none, made, failed };
+    Progress exchange();  // writes outcomes and claims mails
+    std::int64_t room_for_more();
+    bool has_due();
     void write(db::Tx& tx, const Attempt& attempt) const;
     void note(const Attempt& attempt);
     SmtpOutcome sent_by(SmtpConnection& connection, const store::StoredMail& mail);
-    void keep_pace();
+    void keep_pace(std::unique_lock<std::mutex>& lock);
 
     db::Db& db_;
     const Clock& clock_;
@@ -67,6 +76,7 @@ class Mailer {
     telemetry::Counter& sent_;
     telemetry::Counter& postponed_;
     telemetry::Counter& given_up_;
+    std::atomic<double> oldest_due_seconds_ = 0;
     work::FailureLog failures_;
 
     std::mutex mutex_;

@@ -1,10 +1,16 @@
 #include "mail/outbox.h"
 
+#include <chrono>
 #include <optional>
 
 #include "mail/mail_store.h"
 
 namespace callboard::mail {
+namespace {
+
+constexpr std::chrono::days kLongestWait{30};
+
+}  // namespace
 
 std::string place_of_link(const MailId& id) {
     return "mail/" + std::string{id.text()} + "/link";
@@ -17,12 +23,13 @@ MailId send(db::Tx& tx, const Mail& mail) {
 }
 
 void send(db::Tx& tx, const MailId& id, const Mail& mail) {
-    store::insert(tx, id, mail, std::nullopt);
+    store::insert(tx, id, mail, {.sealed_link = std::nullopt, .expires_at = tx.now + kLongestWait});
 }
 
-MailId send(db::Tx& tx, const Mail& mail, const Secret& link, const Seal& seal) {
+MailId send(db::Tx& tx, const Mail& mail, const Link& link, const Seal& seal) {
     const auto id = tx.new_id<MailId>();
-    store::insert(tx, id, mail, seal.close(link.reveal(), place_of_link(id)));
+    store::insert(tx, id, mail,
+                  {.sealed_link = seal.close(link.url.reveal(), place_of_link(id)), .expires_at = link.expires_at});
     return id;
 }
 

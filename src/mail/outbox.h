@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "base/clock.h"
 #include "base/id.h"
 #include "base/seal.h"
 #include "base/secret.h"
@@ -12,12 +13,16 @@
 
 namespace callboard::mail {
 
-// Queues a mail of the company of the transaction.
+// Queues a mail of the company of the transaction. If it cannot be sent within a month, it is given up.
 MailId send(db::Tx& tx, const Mail& mail);
 void send(db::Tx& tx, const MailId& id, const Mail& mail);
 
-// The same with the value "link", which gives access to whoever has it.
-MailId send(db::Tx& tx, const Mail& mail, const Secret& link, const Seal& seal);
+// The value "link" of a mail: it gives access to whoever has it. After it has expired, the mail is not sent.
+struct Link {
+    Secret url;
+    Timestamp expires_at;
+};
+MailId send(db::Tx& tx, const Mail& mail, const Link& link, const Seal& seal);
 
 // The place of the link, which it is sealed for.
 std::string place_of_link(const MailId& id);

@@ -1,5 +1,6 @@
 #include "mail/smtp.h"
 
+#include <array>
 #include <cstddef>
 #include <stdexcept>
 
@@ -56,19 +57,19 @@ bool is_this_machine(std::string_view host) {
     return host == "localhost" || (address && address->is_loopback());
 }
 
-// Against STARTTLS stripping: an attacker could hide that the server offers TLS and read the password.
+// Against STARTTLS stripping: an attacker could hide that the server offers TLS, and read passwords and the
+// links of mails.
 bool needs_tls(const std::string& server) {
     const CurlUrl url{curl_url()};
     if (!url || curl_url_set(url.get(), CURLUPART_URL, server.c_str(), 0) != CURLUE_OK) return true;
-    const bool signs_in = part(url, CURLUPART_USER) || part(url, CURLUPART_PASSWORD);
-    return signs_in && !is_this_machine(part(url, CURLUPART_HOST).value_or(""));
+    return !is_this_machine(part(url, CURLUPART_HOST).value_or(""));
 }
 
-// What the server said about this mail, rather than about the connection.
-bool is_rejected(CURL* easy, CURLcode outcome) {
-    return (outcome == CURLE_SEND_ERROR || outcome == CURLE_WEIRD_SERVER_REPLY ||
-            outcome == CURLE_RECV_ERROR) &&
-           status_of(easy) >= kPermanent;
+// Whether the server refused this recipient or this mail for good. Other replies are about the connection or
+// the sender, and an operator can change that. `sent_bytes`: it has accepted the recipient and got the mail.
+bool is_rejected(CURL* easy, CURLcode outcome, std::string_view message, bool sent_bytes) {
+    if (status_of(easy) < kPermanent) return false;
+    return message.starts_with("RCPT failed") || (outcome == CURLE_WEIRD_SERVER_REPLY && sent_bytes);
 }
 
 }  // namespace
@@ -85,7 +86,7 @@ void SmtpConnection::set_options() {
     std::string url{server_.url.reveal()};
     curl_easy_setopt(easy, CURLOPT_URL, url.c_str());
     curl_easy_setopt(easy, CURLOPT_USE_SSL,
-                     static_cast<long>(needs_tls(url) ? CURLUSESSL_ALL : CURLUSESSL_TRY));
+                     static_cast<long>(!server_.may_be_plain && needs_tls(url) ? CURLUSESSL_ALL : CURLUSESSL_TRY));
     OPENSSL_cleanse(url.data(), url.size());
     if (server_.ca_file) curl_easy_setopt(easy, CURLOPT_CAINFO, server_.ca_file->c_str());
     curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "smtp,smtps");

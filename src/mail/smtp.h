@@ -23,13 +23,14 @@ struct SmtpOutcome {
 struct MailServer {
     Secret url;                                    // smtp://[user:password@]host:port or smtps://…
     std::optional<std::filesystem::path> ca_file;  // absent: the authorities that this machine trusts
+    bool may_be_plain = false;                     // TLS is used if the server offers it, but not required
 };
 
 // A connection that is kept open between mails, and opened again if the server has closed it. Used by one
 // thread at a time.
 class SmtpConnection {
   public:
-    // With smtp://, STARTTLS is used if offered, and required for a password unless the server is local.
+    // With smtp://, STARTTLS is required unless the server is on this machine.
     explicit SmtpConnection(const MailServer& server);
 
     // Blocks up to 20 s.

@@ -80,6 +80,7 @@ struct Settings {
     int webhook_success_retention = 0;  // days
     std::optional<Secret> smtp_url;     // may contain a password; absent: mails wait
     std::optional<std::filesystem::path> smtp_ca_file;
+    bool smtp_allow_plain = false;
     std::string smtp_from;
     int smtp_connections = 0;
     int smtp_rate = 0;  // mails per second; 0: no limit

@@ -51,14 +51,15 @@ inline constexpr auto kOtherRows = R"sql(
                            time_zone, minutes)
         SELECT company_id, '01a1dd9f-2177-7000-a4a8-58b407c53510', candidate_id, job_id, 'PHONE', 'x', 1, 2, 3, 'UTC', 30
         FROM job_application LIMIT 1;
-    INSERT INTO mail (company_id, id, kind, recipient, language, contents, status, attempts, due_at, lease_token, created_at)
+    INSERT INTO mail (company_id, id, kind, recipient, language, contents, status, lane, attempts, due_at, expires_at,
+                      lease_token, created_at)
         SELECT company_id, '01a1dd9f-2177-7000-a4a8-58b407c53513', 'webhook_suspended', 'ops@example.test', 'de',
-               '{"subscription":"x","url":"y","time":"z"}', 'PENDING', 1, 9000000000000, '', 1 FROM someone;
+               '{"subscription":"x","url":"y","time":"z"}', 'PENDING', 0, 1, 9000000000000, 9000000000000, '', 1 FROM someone;
     INSERT INTO password_link (token_hash, company_id, user_id, purpose, replaces, created_at, expires_at)
         SELECT 'hash', company_id, id, 'RESET', 'hash', 1, 9000000000000 FROM someone;
     INSERT INTO recovery_code (company_id, user_id, code_hash) SELECT company_id, id, 'hash' FROM someone;
-    INSERT INTO second_factor (company_id, user_id, sealed_key, last_step, created_at)
-        SELECT company_id, id, 'sealed', 1, 2 FROM someone;
+    INSERT INTO second_factor (company_id, user_id, sealed_key, last_step, failures, locked_until)
+        SELECT company_id, id, 'sealed', 1, 2, 3 FROM someone;
     INSERT INTO live_server (name, seen_at) VALUES ('here', 1);
     INSERT INTO unfinished_demo (company_id, steps) SELECT company_id, 7 FROM someone;
     INSERT INTO webhook_alert (company_id, subscription_id, id, kind, occurrences, created_at, mail_attempts)

@@ -1,12 +1,14 @@
--- The second factor of users: the key of their one-time passwords (RFC 6238), sealed. It is asked for from confirmed_at on.
--- A code works once: last_step is the time step of the last one.
+-- The second factor of users: the key of their one-time passwords (RFC 6238), sealed, which sign-in asks for; and one that
+-- is to replace it as soon as a code shows that the user's application has it. A code works once: last_step is the time
+-- step of the last one. After several wrong codes in a row, none is accepted until locked_until.
 CREATE TABLE second_factor (
     company_id   TEXT NOT NULL,
     user_id      TEXT NOT NULL,
-    sealed_key   TEXT NOT NULL,
+    sealed_key   TEXT,
+    new_key      TEXT,
     last_step    BIGINT NOT NULL,
-    created_at   BIGINT NOT NULL,
-    confirmed_at BIGINT,
+    failures     BIGINT NOT NULL,
+    locked_until BIGINT NOT NULL,
     PRIMARY KEY (company_id, user_id),
     FOREIGN KEY (company_id, user_id) REFERENCES user_account (company_id, id)
 );
