@@ -6,6 +6,7 @@
 
 #include "accounts/credential.h"
 #include "accounts/second_factor_store.h"
+#include "accounts/user_store.h"
 #include "base/ascii.h"
 #include "base/error.h"
 #include "base/random.h"
@@ -56,13 +57,15 @@ void audit(db::Tx& tx, const Account& account, const events::Author& author, std
     events::audit(tx, author, {.name = name, .entity_type = "USER", .entity_id = account.user.text()});
 }
 
-// A code has six digits, and three of them are valid at a time: with an attempt every quarter of an hour it takes
-// ten years to guess one. Not for longer, because somebody who knows the password can lock out its owner.
+// A code has six digits, and three of them are valid at a time: with an attempt every quarter of an hour it
+// takes ten years to guess one. Not for longer, because somebody who knows the password can lock out its
+// owner.
 CodeCheck wrong(db::Tx& tx, const Account& account, const store::SecondFactor& stored,
                 const events::Author& author) {
     constexpr std::array<std::chrono::minutes, 5> kDelays{1min, 2min, 4min, 8min, 15min};
     const auto beyond = static_cast<std::size_t>(std::max<std::int64_t>(0, stored.failures - kFreeAttempts));
-    if (beyond > 0) store::lock_until(tx, account.user, tx.now + kDelays[std::min(beyond, kDelays.size()) - 1]);
+    if (beyond > 0)
+        store::lock_until(tx, account.user, tx.now + kDelays[std::min(beyond, kDelays.size()) - 1]);
     audit_sign_in(tx, account, author, false, Factor::code);
     return CodeCheck::wrong;
 }
@@ -71,7 +74,8 @@ bool accepts(db::Tx& tx, const Account& account, const store::SecondFactor& stor
              const Seal& seal, const events::Author& author) {
     if (!stored.sealed_key) return false;
     if (code.size() == kCodeSize) {
-        const auto step = matching_step(opened(*stored.sealed_key, account, seal), code, tx.now, stored.last_step);
+        const auto step =
+            matching_step(opened(*stored.sealed_key, account, seal), code, tx.now, stored.last_step);
         return step && store::use_step(tx, account.user, *step);
     }
     if (!store::use_recovery_code(tx, account.user, hash_of(code))) return false;
@@ -99,6 +103,24 @@ SecondStep second_step(db::Snapshot& snapshot, const UserId& user) {
     return store::is_second_factor_required(snapshot) ? SecondStep::set_up : SecondStep::none;
 }
 
+void require_second_factor(db::Tx& tx, const events::Author& author, bool required) {
+    store::require_second_factor(tx, required);
+    events::audit(tx, author,
+                  {.name = required ? "SECOND_FACTOR_REQUIRED" : "SECOND_FACTOR_OPTIONAL",
+                   .entity_type = "COMPANY",
+                   .entity_id = tx.company().text()});
+}
+
+std::string ask_for_second_factor(db::Tx& tx, const Account& account, const events::Author& author) {
+    audit(tx, account, author, "USER_SECOND_FACTOR_REQUESTED");
+    return password_mark(tx, account.user);
+}
+
+bool may_continue(db::Snapshot& snapshot, const Account& account, std::string_view mark) {
+    const auto user = store::find_user(snapshot, account.user);
+    return user && user->state == UserState::active && password_mark(snapshot, account.user) == mark;
+}
+
 Secret begin_second_factor(db::Tx& tx, const Account& account, const Seal& seal) {
     Secret key = new_totp_key();
     store::put_new_key(tx, account.user, seal.close(key.reveal(), place_of_key(account)));
@@ -111,8 +133,8 @@ std::optional<Secret> unconfirmed_key(db::Snapshot& snapshot, const Account& acc
     return opened(*stored->new_key, account, seal);
 }
 
-Confirmation confirm_second_factor(db::Tx& tx, const Account& account, std::string_view code, const Seal& seal,
-                                   const events::Author& author) {
+Confirmation confirm_second_factor(db::Tx& tx, const Account& account, std::string_view code,
+                                   const Seal& seal, const events::Author& author) {
     const auto stored = store::begin_attempt(tx, account.user);
     if (!stored) return {.check = CodeCheck::locked, .recovery_codes = {}};
     const auto step = stored->new_key

@@ -21,8 +21,18 @@ inline constexpr std::size_t kRecoveryCodes = 10;
 enum class SecondStep { none, code, set_up };
 SecondStep second_step(db::Snapshot& snapshot, const UserId& user);
 
-// A new key for the user's application. It replaces the present one after a code has shown that the application
-// has it. Who may ask for it is up to the caller: somebody who has just shown the password, or the present code.
+// Whether users of the company need one. Those who have none set it up when they sign in next.
+void require_second_factor(db::Tx& tx, const events::Author& author, bool required);
+
+// After the right password. Audited, because a password that is not followed by a code may be stolen. Returns
+// the password_mark(), by which may_continue() knows whether the password is still the same and the user
+// active.
+std::string ask_for_second_factor(db::Tx& tx, const Account& account, const events::Author& author);
+bool may_continue(db::Snapshot& snapshot, const Account& account, std::string_view mark);
+
+// A new key for the user's application. It replaces the present one after a code has shown that the
+// application has it. Who may ask for it is up to the caller: somebody who has just shown the password, or
+// the present code.
 Secret begin_second_factor(db::Tx& tx, const Account& account, const Seal& seal);
 
 // The key that was begun and not confirmed yet.
@@ -36,8 +46,8 @@ struct Confirmation {
     CodeCheck check{};
     std::vector<std::string> recovery_codes;
 };
-Confirmation confirm_second_factor(db::Tx& tx, const Account& account, std::string_view code, const Seal& seal,
-                                   const events::Author& author);
+Confirmation confirm_second_factor(db::Tx& tx, const Account& account, std::string_view code,
+                                   const Seal& seal, const events::Author& author);
 
 // Accepts a code of the application or a recovery code, each once.
 CodeCheck check_second_factor(db::Tx& tx, const Account& account, std::string_view code, const Seal& seal,

@@ -49,13 +49,7 @@ struct RequireSecondFactor : Common {
     void run() const {
         app::Store store{settings(), 1};
         const CompanyId id = company_named(store.db(), company);
-        store.db().write(id, [&](db::Tx& tx) {
-            accounts::store::require_second_factor(tx, !off);
-            events::audit(tx, {},
-                          {.name = off ? "SECOND_FACTOR_OPTIONAL" : "SECOND_FACTOR_REQUIRED",
-                           .entity_type = "COMPANY",
-                           .entity_id = id.text()});
-        });
+        store.db().write(id, [&](db::Tx& tx) { accounts::require_second_factor(tx, {}, !off); });
         output().result({{"company", company}, {"required", !off}},
                         off ? "Users of " + company + " may sign in without a second factor."
                             : "Users of " + company + " set up a second factor when they sign in next.");
@@ -71,7 +65,8 @@ void add_company(CommandSpec& root) {
         .takes("--identifier", &AddCompany::identifier,
                "Short name used in URLs; by default derived from the name");
     command<ListCompanies>(group, "list", "List all companies");
-    command<RequireSecondFactor>(group, "require-second-factor", "Require a second factor of all users who sign in")
+    command<RequireSecondFactor>(group, "require-second-factor",
+                                 "Require a second factor of all users who sign in")
         .needs("--company", &RequireSecondFactor::company, "Identifier of the company")
         .flag("--off", &RequireSecondFactor::off, "Require it no longer");
 }

@@ -28,11 +28,16 @@ struct Alert {
 
 namespace store {
 
-// Creates an alert, and queues its mail if the subscription has an alerting address; or increments the counter
-// of one of the same kind that is less than an hour old. Does nothing if the subscription does not exist.
+// Creates an alert, and queues its mail if the subscription has an alerting address; or increments the
+// counter of one of the same kind that is less than an hour old. Does nothing if the subscription does not
+// exist.
 void raise(db::Tx& tx, const CompanyId& company, const SubscriptionId& subscription, AlertKind kind);
 
 std::vector<Alert> alerts_of(db::Snapshot& snapshot, const SubscriptionId& subscription);  // the newest ten
+
+// Servers of 0.1.0 mail alerts themselves. Queues mails that they have left for more than ten minutes, up to
+// `limit`; returns true if there may be more.
+bool queue_left_mails(db::Tx& tx, std::int64_t limit);
 
 // Deletes up to `limit` alerts of all companies that were raised before the given time; returns how many.
 std::int64_t forget_alerts(db::Tx& tx, Timestamp before, std::int64_t limit);

@@ -124,6 +124,7 @@ test('A person turns on the second factor, and signs in with codes of the applic
         const person = await setup.addPerson();
         await signIn(page, person);
         await page.getByRole('link', { name: 'Security' }).click();
+        await page.getByLabel('Your password').fill(person.password);
         await press(page, 'Set up an authenticator application');
         const secret = await page.locator('code.key').innerText();
         await page.getByLabel('Code that the application shows').fill(codeOf(secret, -1));

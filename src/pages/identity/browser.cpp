@@ -21,10 +21,13 @@ struct PendingText {
     std::string company;
     std::string user;
     std::string email;
+    std::string mark;
 
     static constexpr auto shape() {
-        return wire::fields(wire::field("expires", &PendingText::expires), wire::field("company", &PendingText::company),
-                            wire::field("user", &PendingText::user), wire::field("email", &PendingText::email));
+        return wire::fields(
+            wire::field("expires", &PendingText::expires), wire::field("company", &PendingText::company),
+            wire::field("user", &PendingText::user), wire::field("email", &PendingText::email),
+            wire::field("mark", &PendingText::mark));
     }
 };
 
@@ -66,6 +69,12 @@ std::optional<Session> session_of(db::Snapshot& snapshot, const edge::WebCall& c
     return Session{.who = std::move(*who), .secret = secret};
 }
 
+events::Author author_of(const edge::WebCall& call, const UserId& user) {
+    events::Author author = call.author();
+    author.user = user;
+    return author;
+}
+
 Secret visitor_of(const edge::WebCall& call) {
     const std::string_view value = call.cookie(cookie_name(call, kVisitor));
     return value.empty() ? oauth::new_secret(oauth::SecretKind::session) : Secret{std::string{value}};
@@ -101,14 +110,17 @@ std::optional<PendingSignIn> pending_of(const edge::WebCall& call) {
     if (!expires || *expires <= call.services.clock.now()) return std::nullopt;
     return PendingSignIn{.account = {.company = CompanyId::from_trusted(text.company),
                                      .user = UserId::from_trusted(text.user)},
-                         .email = text.email};
+                         .email = text.email,
+                         .password_mark = text.mark};
 }
 
 void set_pending(edge::WebReply& reply, const edge::WebCall& call, const PendingSignIn& pending) {
-    const std::string text = wire::to_json(PendingText{.expires = to_iso(call.services.clock.now() + kPendingLife),
-                                                       .company = std::string{pending.account.company.text()},
-                                                       .user = std::string{pending.account.user.text()},
-                                                       .email = pending.email});
+    const std::string text =
+        wire::to_json(PendingText{.expires = to_iso(call.services.clock.now() + kPendingLife),
+                                  .company = std::string{pending.account.company.text()},
+                                  .user = std::string{pending.account.user.text()},
+                                  .email = pending.email,
+                                  .mark = pending.password_mark});
     set_cookie(reply, call, kPending, call.services.seal.close(text, kPlaceOfPending), "");
 }
 

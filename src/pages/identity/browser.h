@@ -26,6 +26,9 @@ struct Session {
 
 std::optional<Session> session_of(db::Snapshot& snapshot, const edge::WebCall& call);
 
+// The author of what a user does on a page.
+events::Author author_of(const edge::WebCall& call, const UserId& user);
+
 // Before sign-in, forms are bound to a visitor cookie.
 Secret visitor_of(const edge::WebCall& call);  // creates one if absent
 std::string form_token(const Secret& cookie, std::string_view purpose);
@@ -36,10 +39,12 @@ void set_session(edge::WebReply& reply, const edge::WebCall& call, const Secret&
 void end_session(edge::WebReply& reply, const edge::WebCall& call);
 void set_visitor(edge::WebReply& reply, const edge::WebCall& call, const Secret& visitor);
 
-// Somebody who has shown the password, and not the second factor yet: in a cookie, sealed, for ten minutes.
+// Somebody who has shown the password, and not the second factor yet: in a cookie, sealed, for ten minutes,
+// and until the password is changed.
 struct PendingSignIn {
     accounts::Account account;
     std::string email;
+    std::string password_mark;  // accounts::password_mark()
 };
 std::optional<PendingSignIn> pending_of(const edge::WebCall& call);
 void set_pending(edge::WebReply& reply, const edge::WebCall& call, const PendingSignIn& pending);

@@ -29,10 +29,10 @@ struct Pending {
     }
 };
 
-edge::WebReply too_many_attempts(std::chrono::seconds wait) {
-    edge::WebReply reply =
-        explain(429, "Too many attempts", "Too many wrong passwords were entered from your network.",
-                "Wait a minute, then try again.");
+edge::WebReply too_many_attempts(
+    std::chrono::seconds wait,
+    std::string_view reason = "Too many wrong passwords were entered from your network.") {
+    edge::WebReply reply = explain(429, "Too many attempts", reason, "Wait a minute, then try again.");
     reply.headers.emplace_back("Retry-After", std::to_string(wait.count()));
     return reply;
 }
@@ -70,9 +70,8 @@ edge::ReplyOrCheck hash_password(const Secret& password,
         .failures = 0,
         .kibibytes = job->kibibytes(),
         .compute = [job](const accounts::HashMemory& memory) { job->run(memory); },
-        .then = [job, reply = std::move(then)](edge::PasswordCheck::AfterReply&) mutable {
-            return reply(job->encoded());
-        }};
+        .then = [job, reply = std::move(then)](
+                    edge::PasswordCheck::AfterReply&) mutable { return reply(job->encoded()); }};
 }
 
 edge::WebReply limited_guess(const edge::WebCall& call, std::string_view email,
@@ -93,7 +92,7 @@ edge::WebReply limited_guess(const edge::WebCall& call, std::string_view email,
 std::optional<edge::WebReply> too_many_links(const edge::WebCall& call) {
     edge::SignInAttempt attempt;
     const auto wait = call.services.address_limits.sign_in("", call.request.client, attempt);
-    if (wait) return too_many_attempts(*wait);
+    if (wait) return too_many_attempts(*wait, "Too many links were requested from your network.");
     attempt.failed();  // counts like a wrong password, whatever the address
     return std::nullopt;
 }

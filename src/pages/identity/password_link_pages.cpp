@@ -17,8 +17,8 @@ namespace {
 constexpr std::string_view kForgetting = "forgot-password";
 constexpr std::string_view kSettingPassword = "new-password";
 
-// Asks for a link after the reply was sent: neither the text nor the time of the reply shows whether there is
-// such an account.
+// Makes a link beside the reply, which waits for nothing: neither its text nor its time shows whether there
+// is such an account.
 class LinkRequest final : public db::WriteWork {
   public:
     LinkRequest(std::string email, const edge::WebCall& call)
@@ -58,6 +58,12 @@ edge::WebReply forgot_form(const edge::WebCall& call, Html message) {
     return reply;
 }
 
+edge::WebReply sends_no_mail() {
+    return explain(
+        200, "Forgot your password?", "This server sends no mail.",
+        "Ask an administrator of your company, or the operator of this server, for a new password.");
+}
+
 edge::WebReply link_is_stale() {
     return explain(410, "This link does not work any more",
                    "It was used before, it is older than a day, or your password was changed since.",
@@ -82,19 +88,18 @@ edge::WebReply new_password_form(const edge::WebCall& call, const accounts::Open
 }  // namespace
 
 edge::WebReply forgot_password_page(db::Snapshot&, const edge::WebCall& call) {
-    if (!call.services.sends_mail)
-        return explain(200, "Forgot your password?", "This server sends no mail.",
-                       "Ask an administrator of your company, or the operator of this server, for a new password.");
-    return forgot_form(call, {});
+    return call.services.sends_mail ? forgot_form(call, {}) : sends_no_mail();
 }
 
 edge::ReplyOrCheck forgot_password(db::Db& db, const edge::WebCall& call) {
     if (!has_form_token(call, form_token(visitor_of(call), kForgetting))) return form_is_stale();
+    if (!call.services.sends_mail) return sends_no_mail();
     if (const auto wait = too_many_links(call)) return *wait;
     db.start(*std::make_unique<LinkRequest>(std::string{call.form->text("email")}, call).release());
-    return forgot_form(call, notice(Tone::good,
-                                    "If there is an account with this address, you will get a mail with a link "
-                                    "in a few minutes. It works for 24 hours."));
+    return forgot_form(call,
+                       notice(Tone::good,
+                              "If there is an account with this address, you will get a mail with a link "
+                              "in a few minutes. It works for 24 hours."));
 }
 
 edge::WebReply new_password_page(db::Snapshot& snapshot, const edge::WebCall& call) {
@@ -118,9 +123,8 @@ edge::ReplyOrCheck set_new_password(db::Db& db, const edge::WebCall& call) {
         return reply;
     }
     return hash_password(password, [&db, &call, token](const std::string& hash) {
-        const bool used = db.write(std::nullopt, [&](db::Tx& tx) {
-            return accounts::use_link(tx, token, hash, call.author());
-        });
+        const bool used = db.write(
+            std::nullopt, [&](db::Tx& tx) { return accounts::use_link(tx, token, hash, call.author()); });
         if (!used) return link_is_stale();
         edge::WebReply reply = edge::redirect("/identity/sign-in?done=password");
         reply.changed_credentials = true;

@@ -3,9 +3,16 @@
 #include <utility>
 
 #include "base/totp.h"
+#include "pages/identity/layout.h"
 #include "pages/identity/qr_code.h"
 
 namespace callboard::pages {
+
+Html code_notice(accounts::CodeCheck check) {
+    if (check == accounts::CodeCheck::locked)
+        return notice(Tone::bad, "Too many wrong codes. Wait some minutes, then try again.");
+    return notice(Tone::bad, "Wrong code.");
+}
 
 Html code_form(const FormTarget& target, Html message) {
     return fill(web_file("identity/second_factor.html"),
@@ -19,11 +26,12 @@ Html offer_form(const FormTarget& target, std::string_view text, Html message) {
 }
 
 Html key_form(const FormTarget& target, const Secret& key, std::string_view email, Html message) {
-    return fill(web_file("identity/second_factor_key.html"), {{"notice", std::move(message)},
-                                                              {"code", qr_code(totp_uri(key, "Callboard", email))},
-                                                              {"key", to_base32(key.reveal())},
-                                                              {"action", target.action},
-                                                              {"token", target.token}});
+    return fill(web_file("identity/second_factor_key.html"),
+                {{"notice", std::move(message)},
+                 {"code", qr_code(totp_uri(key, "Callboard", email))},
+                 {"key", to_base32(key.reveal())},
+                 {"action", target.action},
+                 {"token", target.token}});
 }
 
 Html recovery_codes(const std::vector<std::string>& codes, std::string_view next) {

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "accounts/second_factor.h"
 #include "base/secret.h"
 #include "edge/web.h"
 #include "pages/page_template.h"
@@ -16,6 +17,9 @@ struct FormTarget {
     std::string action;
     std::string token;
 };
+
+// What is wrong with a code that was not accepted.
+Html code_notice(accounts::CodeCheck check);
 
 Html code_form(const FormTarget& target, Html message);
 Html offer_form(const FormTarget& target, std::string_view text, Html message);

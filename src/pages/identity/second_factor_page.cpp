@@ -1,7 +1,9 @@
 #include "pages/identity/second_factor_page.h"
 
+#include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "accounts/second_factor.h"
 #include "base/encoding.h"
@@ -15,7 +17,8 @@ namespace callboard::pages {
 namespace {
 
 constexpr std::string_view kPurpose = "second-factor";
-constexpr std::string_view kWhy = "Your company requires a second step at sign-in: a code of an application on your phone.";
+constexpr std::string_view kWhy =
+    "Your company requires a second step at sign-in: a code of an application on your phone.";
 
 FormTarget target(const edge::WebCall& call, const Secret& visitor) {
     return {.action = "/identity/second-factor?to=" + percent_encode(destination(call)),
@@ -29,54 +32,88 @@ edge::WebReply page(const edge::WebCall& call, const Secret& visitor, Html conte
     return reply;
 }
 
-Html wrong_code() {
-    return notice(Tone::bad, "Wrong code.");
-}
-
-edge::WebReply begin(db::Db& db, const edge::WebCall& call, const PendingSignIn& pending, const Secret& visitor) {
-    const Secret key = db.write(pending.account.company, [&](db::Tx& tx) {
-        return accounts::begin_second_factor(tx, pending.account, call.services.seal);
-    });
-    return page(call, visitor, key_form(target(call, visitor), key, pending.email, {}));
-}
-
-edge::WebReply confirm(db::Db& db, const edge::WebCall& call, const PendingSignIn& pending, const Secret& visitor) {
-    const auto codes = db.write(pending.account.company, [&](db::Tx& tx) {
-        return accounts::confirm_second_factor(tx, pending.account, call.form->text("code"), call.services.seal,
-                                               call.author());
-    });
-    if (codes) {
-        edge::WebReply reply = identity_page("Your recovery codes", recovery_codes(*codes, destination(call)));
-        end_pending(reply, call);
-        begin_session(db, call, pending.account, reply);
-        return reply;
-    }
-    const auto key = db.read(pending.account.company, [&](db::Snapshot& snapshot) {
-        return accounts::unconfirmed_key(snapshot, pending.account, call.services.seal);
-    });
-    if (!key) return edge::redirect(target(call, visitor).action);
-    return page(call, visitor, key_form(target(call, visitor), *key, pending.email, wrong_code()), 422);
-}
-
-edge::WebReply check(db::Db& db, const edge::WebCall& call, const PendingSignIn& pending, const Secret& visitor) {
-    const bool right = db.write(pending.account.company, [&](db::Tx& tx) {
-        return accounts::check_second_factor(tx, pending.account, call.form->text("code"), call.services.seal,
-                                             call.author());
-    });
-    if (!right) return page(call, visitor, code_form(target(call, visitor), wrong_code()), 401);
-    edge::WebReply reply = edge::redirect(destination(call));
+edge::WebReply start_again(const edge::WebCall& call) {
+    edge::WebReply reply = edge::redirect(sign_in_address(destination(call)));
     end_pending(reply, call);
-    begin_session(db, call, pending.account, reply);
     return reply;
+}
+
+// What a form leads to. Everything is decided in one transaction, because the password may be changed
+// meanwhile.
+struct Outcome {
+    bool goes_on = false;  // false: the password was changed, or there is nothing to do here
+    accounts::CodeCheck check{};
+    std::optional<Secret> key;  // to be confirmed
+    std::vector<std::string> recovery_codes;
+    std::optional<Secret> session;
+};
+
+Outcome begin(db::Tx& tx, const edge::WebCall& call, const PendingSignIn& pending) {
+    if (accounts::second_step(tx, pending.account.user) != accounts::SecondStep::set_up) return {};
+    return {.goes_on = true, .key = accounts::begin_second_factor(tx, pending.account, call.services.seal)};
+}
+
+Outcome confirm(db::Tx& tx, const edge::WebCall& call, const PendingSignIn& pending) {
+    const accounts::Account& account = pending.account;
+    if (accounts::second_step(tx, account.user) != accounts::SecondStep::set_up) return {};
+    auto key = accounts::unconfirmed_key(tx, account, call.services.seal);
+    if (!key) return {};
+    auto [check, codes] = accounts::confirm_second_factor(tx, account, call.form->text("code"),
+                                                          call.services.seal, author_of(call, account.user));
+    Outcome outcome{
+        .goes_on = true, .check = check, .key = std::move(key), .recovery_codes = std::move(codes)};
+    if (check == accounts::CodeCheck::right) outcome.session = begin_session(tx, call, account);
+    return outcome;
+}
+
+Outcome check(db::Tx& tx, const edge::WebCall& call, const PendingSignIn& pending) {
+    const accounts::Account& account = pending.account;
+    if (accounts::second_step(tx, account.user) != accounts::SecondStep::code) return {};
+    Outcome outcome{
+        .goes_on = true,
+        .check = accounts::check_second_factor(tx, account, call.form->text("code"), call.services.seal,
+                                               author_of(call, account.user))};
+    if (outcome.check == accounts::CodeCheck::right) outcome.session = begin_session(tx, call, account);
+    return outcome;
+}
+
+using Step = Outcome (*)(db::Tx&, const edge::WebCall&, const PendingSignIn&);
+
+Outcome run(db::Db& db, const edge::WebCall& call, const PendingSignIn& pending, Step step) {
+    return db.write(pending.account.company, [&](db::Tx& tx) {
+        return accounts::may_continue(tx, pending.account, pending.password_mark) ? step(tx, call, pending)
+                                                                                  : Outcome{};
+    });
+}
+
+edge::WebReply signed_in(const edge::WebCall& call, const Outcome& outcome) {
+    edge::WebReply reply =
+        outcome.recovery_codes.empty()
+            ? edge::redirect(destination(call))
+            : identity_page("Your recovery codes", recovery_codes(outcome.recovery_codes, destination(call)));
+    end_pending(reply, call);
+    set_session(reply, call, *outcome.session);
+    return reply;
+}
+
+edge::WebReply reply_to(const edge::WebCall& call, const PendingSignIn& pending, const Secret& visitor,
+                        const Outcome& outcome) {
+    if (!outcome.goes_on) return start_again(call);
+    if (outcome.session) return signed_in(call, outcome);
+    const FormTarget here = target(call, visitor);
+    const Html message = code_notice(outcome.check);
+    if (outcome.key) return page(call, visitor, key_form(here, *outcome.key, pending.email, message), 422);
+    return page(call, visitor, code_form(here, message), 401);
 }
 
 }  // namespace
 
 edge::WebReply second_factor_page(db::Snapshot& snapshot, const edge::WebCall& call) {
     const auto pending = pending_of(call);
-    if (!pending) return edge::redirect(sign_in_address(destination(call)));
+    if (!pending) return start_again(call);
     const Secret visitor = visitor_of(call);
     db::Snapshot inside = snapshot.within(pending->account.company);
+    if (!accounts::may_continue(inside, pending->account, pending->password_mark)) return start_again(call);
     if (accounts::second_step(inside, pending->account.user) == accounts::SecondStep::code)
         return page(call, visitor, code_form(target(call, visitor), {}));
     return page(call, visitor, offer_form(target(call, visitor), kWhy, {}));
@@ -84,13 +121,18 @@ edge::WebReply second_factor_page(db::Snapshot& snapshot, const edge::WebCall& c
 
 edge::ReplyOrCheck second_factor(db::Db& db, const edge::WebCall& call) {
     const auto pending = pending_of(call);
-    if (!pending) return edge::redirect(sign_in_address(destination(call)));
+    if (!pending) return start_again(call);
     const Secret visitor = visitor_of(call);
     if (!has_form_token(call, form_token(visitor, kPurpose))) return form_is_stale();
     const std::string_view what = call.form->text("do");
-    if (what == "begin") return begin(db, call, *pending, visitor);
+    if (what == "begin") {
+        const Outcome begun = run(db, call, *pending, begin);
+        if (!begun.goes_on) return start_again(call);
+        return page(call, visitor, key_form(target(call, visitor), *begun.key, pending->email, {}));
+    }
     return limited_guess(call, pending->email, [&] {
-        return what == "confirm" ? confirm(db, call, *pending, visitor) : check(db, call, *pending, visitor);
+        return reply_to(call, *pending, visitor,
+                        run(db, call, *pending, what == "confirm" ? confirm : check));
     });
 }
 

@@ -88,6 +88,17 @@ edge::WebReply refuse(db::Db& db, const edge::WebCall& call, const accounts::Cla
     return reply;
 }
 
+edge::WebReply ask_for_second_factor(db::Db& db, const edge::WebCall& call,
+                                     const accounts::Account& account) {
+    const std::string mark = db.write(account.company, [&](db::Tx& tx) {
+        return accounts::ask_for_second_factor(tx, account, author_of(call, account.user));
+    });
+    edge::WebReply reply = edge::redirect("/identity/second-factor?to=" + percent_encode(destination(call)));
+    set_pending(reply, call,
+                {.account = account, .email = std::string{call.form->text("email")}, .password_mark = mark});
+    return reply;
+}
+
 edge::WebReply start_user_session(db::Db& db, const edge::WebCall& call, const accounts::Account& account) {
     // Already signed in, in another tab: the session is kept so that the forms open there stay valid.
     const auto present =
@@ -100,33 +111,28 @@ edge::WebReply start_user_session(db::Db& db, const edge::WebCall& call, const a
     const auto step = db.read(account.company, [&](db::Snapshot& snapshot) {
         return accounts::second_step(snapshot, account.user);
     });
-    if (step != accounts::SecondStep::none) {
-        edge::WebReply reply =
-            edge::redirect("/identity/second-factor?to=" + percent_encode(destination(call)));
-        set_pending(reply, call, {.account = account, .email = std::string{call.form->text("email")}});
-        return reply;
-    }
+    if (step != accounts::SecondStep::none) return ask_for_second_factor(db, call, account);
     edge::WebReply reply = edge::redirect(destination(call));
-    begin_session(db, call, account, reply);
+    const Secret session =
+        db.write(account.company, [&](db::Tx& tx) { return begin_session(tx, call, account); });
+    set_session(reply, call, session);
     return reply;
 }
 
 accounts::store::SessionOrigin origin_of(const edge::WebCall& call) {
     constexpr std::size_t kLongest = 300;
     std::string agent = readable(call.request.header("User-Agent"));
-    return {.address = call.request.client.text(), .user_agent = std::string{first_characters(agent, kLongest)}};
+    return {.address = call.request.client.text(),
+            .user_agent = std::string{first_characters(agent, kLongest)}};
 }
 
 }  // namespace
 
 // A new session id at every sign-in, against session fixation.
-void begin_session(db::Db& db, const edge::WebCall& call, const accounts::Account& account,
-                   edge::WebReply& reply) {
-    const Secret session = oauth::new_secret(oauth::SecretKind::session);
-    db.write(account.company, [&](db::Tx& tx) {
-        accounts::begin_session(tx, account, accounts::hash_of(session.reveal()), call.author(), origin_of(call));
-    });
-    set_session(reply, call, session);
+Secret begin_session(db::Tx& tx, const edge::WebCall& call, const accounts::Account& account) {
+    Secret session = oauth::new_secret(oauth::SecretKind::session);
+    accounts::begin_session(tx, account, accounts::hash_of(session.reveal()), call.author(), origin_of(call));
+    return session;
 }
 
 edge::WebReply send_to_sign_in(const edge::WebCall& call) {
@@ -138,7 +144,8 @@ edge::WebReply send_to_sign_in(const edge::WebCall& call) {
 edge::WebReply sign_in_page(db::Snapshot& snapshot, const edge::WebCall& call) {
     if (session_of(snapshot, call)) return edge::redirect(destination(call));
     const bool has_new_password = call.query && call.query->text("done") == "password";
-    return form(call, has_new_password ? notice(Tone::good, "Your password is set. Sign in with it.") : Html{}, "");
+    return form(call,
+                has_new_password ? notice(Tone::good, "Your password is set. Sign in with it.") : Html{}, "");
 }
 
 edge::ReplyOrCheck sign_in(db::Db& db, const edge::WebCall& call) {

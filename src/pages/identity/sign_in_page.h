@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "accounts/sign_in.h"
+#include "base/secret.h"
 #include "db/db.h"
 #include "edge/web.h"
 
@@ -14,9 +15,8 @@ std::string destination(const edge::WebCall& call);
 // The sign-in page that leads there.
 std::string sign_in_address(std::string_view to);
 
-// Starts a session and sets its cookie.
-void begin_session(db::Db& db, const edge::WebCall& call, const accounts::Account& account,
-                   edge::WebReply& reply);
+// The secret of a new session, for set_session().
+Secret begin_session(db::Tx& tx, const edge::WebCall& call, const accounts::Account& account);
 
 // Redirects to the sign-in page, which returns to the requested page.
 edge::WebReply send_to_sign_in(const edge::WebCall& call);

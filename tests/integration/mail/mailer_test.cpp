@@ -135,12 +135,83 @@ TEST_P(Mailing, ALinkIsInTheMailAndNowhereElse) {
                     {.kind = Kind::webhook_suspended,
                      .to = "ops@example.test",
                      .values = {{"subscription", "s-1"}, {"url", "https://x.test"}, {"time", "today"}}},
-                    Secret{"https://callboard.test/secret"}, test::test_seal());
+                    {.url = Secret{"https://callboard.test/secret"}, .expires_at = tx.now + 24h},
+                    test::test_seal());
     });
     EXPECT_THAT(*stored(id).sealed_link, testing::Not(HasSubstr("secret")));
     MailingServer server{db, sink, "here"};
     EXPECT_TRUE(becomes(id, Status::sent));
     EXPECT_EQ(stored(id).sealed_link, std::nullopt);
+}
+
+TEST_P(Mailing, AMailWhoseLinkHasExpiredIsNotSent) {
+    const MailId id = db->write(company, [&](db::Tx& tx) {
+        return send(tx, {.kind = Kind::password_reset, .to = "ops@example.test", .values = {}},
+                    {.url = Secret{"https://callboard.test/secret"}, .expires_at = tx.now + 24h},
+                    test::test_seal());
+    });
+    clock.advance(24h);
+    MailingServer server{db, sink, "here"};
+    EXPECT_TRUE(becomes(id, Status::failed));
+    EXPECT_EQ(stored(id).failure, "it was not sent in time");
+    EXPECT_THAT(sink.mails(), IsEmpty());
+    EXPECT_FALSE(db->write(std::nullopt, [&](db::Tx& tx) { return store::retry(tx, id); }));
+}
+
+TEST_P(Mailing, MailsThatSomebodyWaitsForGoFirst) {
+    queue();
+    const MailId urgent = db->write(company, [&](db::Tx& tx) {
+        return send(tx, {.kind = Kind::password_reset, .to = "ops@example.test", .values = {}});
+    });
+    const auto claimed =
+        db->write(std::nullopt, [&](db::Tx& tx) { return store::claim(tx, "here", tx.now + 5min, 1); });
+    ASSERT_THAT(claimed, SizeIs(1));
+    EXPECT_EQ(claimed[0].id, urgent);
+}
+
+TEST_P(Mailing, AKindThatThisVersionDoesNotKnowIsLeftToOthers) {
+    const MailId id = queue();
+    db->write(std::nullopt, [&](db::Tx& tx) {
+        tx.execute(db::GlobalSql{"test_kind", "UPDATE mail SET kind = 'of_the_next_version' WHERE id = $1"},
+                   {id});
+    });
+    MailingServer server{db, sink, "here"};
+    EXPECT_TRUE(becomes(queue(), Status::sent));
+    EXPECT_EQ(stored(id).status, Status::pending);
+    EXPECT_EQ(stored(id).attempts, 0);
+}
+
+TEST_P(Mailing, AnOutcomeCountsOnce) {
+    const MailId id = queue();
+    const auto claim = [&] {
+        return db->write(std::nullopt, [&](db::Tx& tx) { return store::claim(tx, "here", tx.now, 10); })
+            .front();
+    };
+    const store::StoredMail first = claim();
+    const store::StoredMail again = claim();  // the lease has ended
+    db->write(std::nullopt, [&](db::Tx& tx) { store::postpone(tx, again, "here", tx.now + 1min, "later"); });
+    db->write(std::nullopt, [&](db::Tx& tx) { store::fail(tx, first, "here", "an old outcome"); });
+    EXPECT_EQ(stored(id).status, Status::pending);
+    EXPECT_EQ(stored(id).attempts, 1);
+}
+
+TEST_P(Mailing, OldMailsAreForgotten) {
+    const MailId waiting = queue();
+    const MailId failed = queue();
+    db->write(std::nullopt, [&](db::Tx& tx) {
+        for (const auto& each : store::claim(tx, "here", tx.now, 10))
+            if (each.id == failed) store::fail(tx, each, "here", "no");
+    });
+    const auto forget = [&] {
+        db->write(std::nullopt, [&](db::Tx& tx) { return store::forget(tx, tx.now - 30 * 24h, 100); });
+        return db->read(std::nullopt,
+                        [](db::Snapshot& snapshot) { return store::list(snapshot, std::nullopt, 10); });
+    };
+    EXPECT_THAT(forget(), SizeIs(2));
+    clock.advance(30 * 24h + 1ms);
+    EXPECT_THAT(forget(), SizeIs(1));
+    clock.advance(30 * 24h);
+    EXPECT_THAT(forget(), IsEmpty());
 }
 
 TEST_P(Mailing, WhatAServerHadClaimedWhenItEndedIsSentByOthersLater) {

@@ -10,7 +10,6 @@
 #include <gtest/gtest.h>
 
 #include "accounts/second_factor_store.h"
-#include "base/error.h"
 #include "base/totp.h"
 #include "support/each_database.h"
 #include "support/given.h"
@@ -24,18 +23,19 @@ using namespace std::chrono_literals;
 class SecondFactor : public test::EachDatabase {
   protected:
     Secret begin() {
-        return db->write(company, [&](db::Tx& tx) { return begin_second_factor(tx, account, test::test_seal()); });
+        return db->write(company,
+                         [&](db::Tx& tx) { return begin_second_factor(tx, account, test::test_seal()); });
     }
     auto confirm(const std::string& code) {
         return db->write(company, [&](db::Tx& tx) {
             return confirm_second_factor(tx, account, code, test::test_seal(), {});
         });
     }
-    bool check(const std::string& code, const Account& whose) {
-        return db->write(company,
-                         [&](db::Tx& tx) { return check_second_factor(tx, whose, code, test::test_seal(), {}); });
+    CodeCheck outcome(const std::string& code, const Account& whose) {
+        return db->write(
+            company, [&](db::Tx& tx) { return check_second_factor(tx, whose, code, test::test_seal(), {}); });
     }
-    bool check(const std::string& code) { return check(code, account); }
+    bool check(const std::string& code) { return outcome(code, account) == CodeCheck::right; }
     std::string code_of(const Secret& key) { return totp_at(key, totp_step(clock.now())); }
     SecondStep step() {
         return db->read(company, [&](db::Snapshot& snapshot) { return second_step(snapshot, account.user); });
@@ -53,9 +53,10 @@ TEST_P(SecondFactor, IsAskedForOnceItIsConfirmed) {
     const Secret key = begin();
     EXPECT_EQ(step(), SecondStep::none);
     EXPECT_FALSE(check(code_of(key)));
-    EXPECT_FALSE(confirm("000000"));
-    EXPECT_TRUE(confirm(code_of(key)));
+    EXPECT_EQ(confirm("00000").check, CodeCheck::wrong);
+    EXPECT_EQ(confirm(code_of(key)).check, CodeCheck::right);
     EXPECT_EQ(step(), SecondStep::code);
+    EXPECT_EQ(confirm(code_of(key)).check, CodeCheck::wrong) << "there is no new key";
 }
 
 TEST_P(SecondFactor, ACodeWorksOnce) {
@@ -86,36 +87,69 @@ TEST_P(SecondFactor, ACodeThatIsUsedAtOnceWorksForOne) {
 
 TEST_P(SecondFactor, RecoveryCodesWorkOnceEach) {
     const Secret key = begin();
-    const auto codes = confirm(code_of(key)).value();
+    const auto codes = confirm(code_of(key)).recovery_codes;
     EXPECT_EQ(std::set(codes.begin(), codes.end()).size(), kRecoveryCodes);
     EXPECT_TRUE(check(codes[3]));
     EXPECT_FALSE(check(codes[3]));
     EXPECT_TRUE(check("  " + codes[4] + " "));
     EXPECT_FALSE(check(""));
     EXPECT_FALSE(check("aaaa-aaaa-aaaa-aaaa"));
-    EXPECT_EQ(db->read(company,
-                       [&](db::Snapshot& snapshot) { return store::count_recovery_codes(snapshot, account.user); }),
-              8);
+    EXPECT_EQ(
+        db->read(company,
+                 [&](db::Snapshot& snapshot) { return store::count_recovery_codes(snapshot, account.user); }),
+        8);
 }
 
 TEST_P(SecondFactor, IsOfOneUser) {
     const Secret key = begin();
-    const auto codes = confirm(code_of(key)).value();
+    const auto codes = confirm(code_of(key)).recovery_codes;
     const Account other{.company = company, .user = given::user(*db, company).id()};
     clock.advance(30s);
-    EXPECT_FALSE(check(code_of(key), other));
-    EXPECT_FALSE(check(codes[0], other));
+    db->write(company, [&](db::Tx& tx) { begin_second_factor(tx, other, test::test_seal()); });
+    EXPECT_EQ(outcome(code_of(key), other), CodeCheck::wrong);
+    EXPECT_EQ(outcome(codes[0], other), CodeCheck::wrong);
 }
 
-TEST_P(SecondFactor, IsNotReplacedWithoutBeingRemoved) {
-    begin();
+TEST_P(SecondFactor, IsReplacedOnceTheNewOneIsConfirmed) {
+    const Secret old_key = begin();
+    const auto old_codes = confirm(code_of(old_key)).recovery_codes;
+    const Secret never_confirmed = begin();
     const Secret key = begin();
-    confirm(code_of(key));
-    EXPECT_THROW(begin(), Error);
+    clock.advance(30s);
+    EXPECT_TRUE(check(code_of(old_key)));
+    EXPECT_EQ(confirm(code_of(never_confirmed)).check, CodeCheck::wrong);
+    EXPECT_EQ(confirm(code_of(key)).check, CodeCheck::right);
+    clock.advance(30s);
+    EXPECT_FALSE(check(code_of(old_key)));
+    EXPECT_FALSE(check(old_codes[0]));
+    EXPECT_TRUE(check(code_of(key)));
+}
+
+TEST_P(SecondFactor, CanBeRemoved) {
+    confirm(code_of(begin()));
     EXPECT_TRUE(db->write(company, [&](db::Tx& tx) { return remove_second_factor(tx, account, {}); }));
     EXPECT_EQ(step(), SecondStep::none);
     EXPECT_FALSE(db->write(company, [&](db::Tx& tx) { return remove_second_factor(tx, account, {}); }));
-    begin();
+}
+
+TEST_P(SecondFactor, CannotBeGuessed) {
+    const Secret key = begin();
+    confirm(code_of(key));
+    clock.advance(30s);
+    for (int i = 0; i < 5; ++i) EXPECT_EQ(outcome("12345", account), CodeCheck::wrong);
+    EXPECT_EQ(outcome("12345", account), CodeCheck::wrong);
+    EXPECT_EQ(outcome(code_of(key), account), CodeCheck::locked) << "also for the right code";
+    int attempts = 0;
+    for (int minute = 0; minute < 24 * 60; ++minute) {
+        clock.advance(1min);
+        attempts += outcome("12345", account) == CodeCheck::wrong ? 1 : 0;
+    }
+    EXPECT_LE(attempts, 110) << "in a day";
+    clock.advance(15min);
+    EXPECT_TRUE(check(code_of(key)));
+    EXPECT_EQ(outcome("12345", account), CodeCheck::wrong) << "the right one ends the delays";
+    clock.advance(30s);
+    EXPECT_TRUE(check(code_of(key)));
 }
 
 TEST_P(SecondFactor, ACompanyMayRequireIt) {
@@ -131,10 +165,11 @@ TEST_P(SecondFactor, ACompanyMayRequireIt) {
 
 TEST_P(SecondFactor, ItsKeyIsNotStoredInClear) {
     const Secret key = begin();
-    const auto stored = db->read(
-        company, [&](db::Snapshot& snapshot) { return store::find_second_factor(snapshot, account.user).value(); });
-    EXPECT_FALSE(stored.sealed_key.contains(key.reveal()));
-    EXPECT_FALSE(stored.sealed_key.contains(to_base32(key.reveal())));
+    const auto stored = db->read(company, [&](db::Snapshot& snapshot) {
+        return store::find_second_factor(snapshot, account.user).value();
+    });
+    EXPECT_FALSE(stored.new_key.value().contains(key.reveal()));
+    EXPECT_FALSE(stored.new_key.value().contains(to_base32(key.reveal())));
 }
 
 RUN_ON_EACH_DATABASE(SecondFactor);

@@ -18,10 +18,10 @@
 #include "accounts/user_store.h"
 #include "base/error.h"
 #include "events/outbox.h"
+#include "mail/mail_store.h"
 #include "oauth/client_credential.h"
 #include "oauth/connections.h"
 #include "oauth/token_inspection.h"
-#include "mail/mail_store.h"
 #include "subscriptions/alert_store.h"
 #include "subscriptions/subscription_store.h"
 #include "support/oauth_flow.h"
@@ -95,7 +95,7 @@ class Ending : public test::OAuthFlow {
     std::vector<std::string> records(const SubscriptionId& id) { return records(id, company); }
     std::vector<mail::store::StoredMail> mails() {
         return db->read(std::nullopt, [](db::Snapshot& snapshot) {
-            return mail::store::list(snapshot, mail::Status::pending, std::nullopt, 100);
+            return mail::store::list(snapshot, mail::Status::pending, 100);
         });
     }
     static std::string refusal(const std::function<void()>& what) {
