@@ -69,15 +69,15 @@ class Browser {
         return {{"Cookie", all}};
     }
     Answer keep(Answer answer) {
-        const std::string cookie = answer.header("set-cookie");
-        const auto equals = cookie.find('=');
-        if (equals == std::string::npos) return answer;
-        const std::string name = cookie.substr(0, equals);
-        const std::string value = cookie.substr(equals + 1, cookie.find(';') - equals - 1);
-        if (cookie.contains("Max-Age=0")) {
-            cookies.erase(name);
-        } else {
-            cookies[name] = value;
+        for (const std::string& cookie : answer.new_cookies) {
+            const auto equals = cookie.find('=');
+            const std::string name = cookie.substr(0, equals);
+            const std::string value = cookie.substr(equals + 1, cookie.find(';') - equals - 1);
+            if (cookie.contains("Max-Age=0")) {
+                cookies.erase(name);
+            } else {
+                cookies[name] = value;
+            }
         }
         return answer;
     }

@@ -40,7 +40,9 @@ Answer parse_head(const std::string& head) {
         const auto end = head.find("\r\n", at + 2);
         const std::string line = head.substr(at + 2, end - at - 2);
         if (const auto colon = line.find(": "); colon != std::string::npos) {
-            answer.headers[lower(line.substr(0, colon))] = line.substr(colon + 2);
+            const std::string name = lower(line.substr(0, colon));
+            if (name == "set-cookie") answer.new_cookies.push_back(line.substr(colon + 2));
+            answer.headers[name] = line.substr(colon + 2);
         }
         at = end;
     }

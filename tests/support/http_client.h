@@ -19,6 +19,7 @@ struct Answer {
     int status = 0;
     std::map<std::string, std::string> headers;  // names in lower case
     std::string body;
+    std::vector<std::string> new_cookies;  // the values of Set-Cookie
 
     // Empty if the header is absent.
     std::string header(const std::string& lower_case_name) const;

@@ -36,6 +36,7 @@ TestServer::TestServer(TestServerOptions options)
                             .throttle_meter = throttle_meter_,
                             .use_meter = use_meter_,
                             .seal = test_seal(),
+                            .sends_mail = true,
                             .openapi = *openapi_,
                             .error_page = pages::error_page,
                             .metrics_access = {.local = true, .token_hash = std::nullopt}};
