@@ -131,7 +131,7 @@ std::int64_t Mailer::room_for_more() {
     if (stop_.stop_requested()) return 0;
     auto most = static_cast<std::int64_t>(options_.connections * kClaimedForEach);
     if (options_.most_per_second > 0)
-        most = std::min(most, options_.most_per_second * std::chrono::seconds{kLeaseDuration / 4}.count());
+        most = std::min(most, options_.most_per_second * std::chrono::duration_cast<std::chrono::seconds>(kLeaseDuration / 4).count());
     const std::lock_guard lock{mutex_};
     return std::max<std::int64_t>(0, most - std::ssize(claimed_) - static_cast<std::int64_t>(in_flight_));
 }
