@@ -13,7 +13,15 @@
 namespace callboard::mail {
 
 // Each has a file in src/mail/templates with its name.
-enum class Kind { invitation, password_reset, webhook_given_up, webhook_suspended, webhook_access_revoked };
+enum class Kind {
+    invitation,
+    password_reset,
+    webhook_given_up,
+    webhook_suspended,
+    webhook_access_revoked,
+    consent_request,
+    offer
+};
 
 enum class Status { pending, sent, failed };
 
@@ -36,7 +44,9 @@ struct callboard::Names<callboard::mail::Kind> {
                                       std::pair{password_reset, std::string_view{"password_reset"}},
                                       std::pair{webhook_given_up, std::string_view{"webhook_given_up"}},
                                       std::pair{webhook_suspended, std::string_view{"webhook_suspended"}},
-                                      std::pair{webhook_access_revoked, std::string_view{"webhook_access_revoked"}}};
+                                      std::pair{webhook_access_revoked, std::string_view{"webhook_access_revoked"}},
+                                      std::pair{consent_request, std::string_view{"consent_request"}},
+                                      std::pair{offer, std::string_view{"offer"}}};
 };
 
 template <>

@@ -45,6 +45,12 @@ constexpr db::GlobalSql kListOf{"mail_list_of", "SELECT " COLUMNS R"sql( FROM ma
 
 constexpr db::GlobalSql kFind{"mail_find", "SELECT " COLUMNS " FROM mail WHERE id = $1"};
 
+constexpr db::Sql kNewest{"mail_newest", "SELECT " COLUMNS R"sql( FROM mail
+    WHERE company_id = $1 ORDER BY id DESC LIMIT $2)sql"};
+
+constexpr db::Sql kRemoveUnsent{"mail_remove_unsent", R"sql(
+    DELETE FROM mail WHERE company_id = $1 AND id = $2 AND status <> 'SENT')sql"};
+
 constexpr db::GlobalSql kRetry{"mail_retry", R"sql(
     UPDATE mail SET status = 'PENDING', attempts = 0, due_at = $2, finished_at = NULL
     WHERE id = $1 AND status = 'FAILED')sql"};
@@ -116,6 +122,14 @@ std::optional<StoredMail> find(db::Snapshot& snapshot, const MailId& id) {
 
 bool retry(db::Tx& tx, const MailId& id) {
     return tx.execute(kRetry, {id, tx.now}) > 0;
+}
+
+std::vector<StoredMail> newest(db::Snapshot& snapshot, std::int64_t limit) {
+    return snapshot.all(kNewest, {limit}, mail_from);
+}
+
+void remove_unsent(db::Tx& tx, const MailId& id) {
+    tx.enqueue(kRemoveUnsent, {id});
 }
 
 std::int64_t forget(db::Tx& tx, Timestamp before, std::int64_t limit) {

@@ -53,6 +53,12 @@ std::vector<StoredMail> list(db::Snapshot& snapshot, const std::optional<Status>
 std::optional<StoredMail> find(db::Snapshot& snapshot, const MailId& id);
 bool retry(db::Tx& tx, const MailId& id);  // false: it is not FAILED
 
+// Of the company: the newest first.
+std::vector<StoredMail> newest(db::Snapshot& snapshot, std::int64_t limit);
+
+// Deletes a mail whose reason is gone, unless it was sent. One that is being sent may arrive nevertheless.
+void remove_unsent(db::Tx& tx, const MailId& id);
+
 // Deletes up to `limit` mails that were finished before the given time; returns how many.
 std::int64_t forget(db::Tx& tx, Timestamp before, std::int64_t limit);
 

@@ -9,7 +9,6 @@
 #include "base/failure.h"
 #include "mail/mail_text.h"
 #include "mail/outbox.h"
-#include "wire/text_map.h"
 #include "work/retry_schedule.h"
 
 namespace callboard::mail {
@@ -23,16 +22,6 @@ constexpr std::size_t kClaimedForEach = 4;                  // connection, so th
 // A mail server that lists unknown senders in grey wants a second attempt after some minutes; one that is away
 // for a weekend is waited for.
 constexpr std::array<std::chrono::milliseconds, 9> kRetryDelays{1min, 5min, 15min, 1h, 2h, 4h, 8h, 16h, 24h};
-
-Mail mail_from(const store::StoredMail& stored, const Seal& seal) {
-    Mail mail{.kind = stored.kind,
-              .to = stored.to,
-              .language = stored.language,
-              .values = wire::text_map_from(stored.values)};
-    if (stored.sealed_link)
-        mail.values["link"] = seal.open(*stored.sealed_link, place_of_link(stored.id)).value_or("");
-    return mail;
-}
 
 }  // namespace
 
@@ -157,7 +146,7 @@ SmtpOutcome Mailer::sent_by(SmtpConnection& connection, const store::StoredMail&
                                 .to = mail.to,
                                 .id = std::string{mail.id.text()},
                                 .sent_at = clock_.now(),
-                                .content = text_of(mail_from(mail, seal_))});
+                                .content = text_of(opened(mail, seal_))});
     } catch (const std::exception&) {
         return {SmtpResult::failed, reason_of_current_failure()};
     }

@@ -31,7 +31,7 @@ struct Pending {
 
 edge::WebReply too_many_attempts(std::chrono::seconds wait) {
     edge::WebReply reply =
-        explain(429, "Too many attempts", "Too many wrong passwords were entered from your network.",
+        explain(429, "Too many attempts", "Too many wrong passwords or links were used from your network.",
                 "Wait a minute, then try again.");
     reply.headers.emplace_back("Retry-After", std::to_string(wait.count()));
     return reply;
@@ -82,7 +82,7 @@ edge::WebReply limited_guess(const edge::WebCall& call, std::string_view email,
     if (const auto wait = call.services.address_limits.sign_in(account, call.request.client, attempt))
         return too_many_attempts(*wait);
     edge::WebReply reply = guess();
-    if (reply.status == 401 || reply.status == 422) {
+    if (reply.status == 401 || reply.status == 410 || reply.status == 422) {
         attempt.failed();
     } else {
         attempt.succeeded();

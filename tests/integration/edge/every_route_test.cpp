@@ -19,10 +19,9 @@ using test::filled;
 using test::SampleCompany;
 using test::unknown_ids;
 
-// Errors of rows whose function is not available: approvals of jobs, sending mails, and activating a
-// subscription that is already active.
-constexpr std::array<std::string_view, 4> kNotYet{"APPROVAL_PROCESS_NOT_ENABLED", "APPROVALS_NOT_FOUND",
-                                                  "CONSENT_REQUESTS_UNAVAILABLE",
+// Errors of rows whose function is not available: approvals of jobs, and activating a subscription that is
+// already active.
+constexpr std::array<std::string_view, 3> kNotYet{"APPROVAL_PROCESS_NOT_ENABLED", "APPROVALS_NOT_FOUND",
                                                   "SUBSCRIPTION_ALREADY_ACTIVE"};
 
 // The status of a valid call.
