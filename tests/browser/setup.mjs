@@ -28,10 +28,11 @@ export class Setup {
     #browser;
     #people = 0;
 
-    static async start() {
+    // `flags` of the server, in addition.
+    static async start(flags = []) {
         const setup = new Setup();
         try {
-            await setup.#start();
+            await setup.#start(flags);
         } catch (problem) {
             await setup.stop();
             throw problem;
@@ -39,22 +40,22 @@ export class Setup {
         return setup;
     }
 
-    async #start() {
+    async #start(flags) {
         this.#folder = await mkdtemp(join(tmpdir(), 'callboard-browser-'));
-        await this.#startProgram();
+        await this.#startProgram(flags);
         await this.#startPartner();
         await this.command('company', 'add', '--name', 'Acme Corp', '--identifier', 'acme');
         this.#browser = await chromium.launch(BROWSER);
     }
 
-    async #startProgram() {
+    async #startProgram(flags) {
         const started = ({ child, ended }) => {
             this.#program = child;
             this.ended = ended;
         };
         // Tests ask for more pages than people do.
         this.address = await startServer(['--log-level', 'warn', '--page-requests', '0', '--static-file-requests', '0',
-                                          ...this.#where], { started });
+                                          ...flags, ...this.#where], { started });
     }
 
     async #startPartner() {
@@ -96,6 +97,20 @@ export class Setup {
         await this.command('user', 'add', '--company', 'acme', '--email', email, '--first-name', 'Ada', '--last-name',
                            'Byron', '--role', 'ADMINISTRATOR', '--password-stdin');
         return { email, password: PASSWORD };
+    }
+
+    // Calls the API with a new key of an administrator, which the server knows within a second.
+    async addApi() {
+        const { email } = await this.addPerson();
+        const { api_key: key } = await this.command('credential', 'create', '--company', 'acme', '--kind', 'api-key', '--user', email);
+        const headers = { 'X-SmartToken': key, 'Content-Type': 'application/json' };
+        while ((await fetch(`${this.address}/users/me`, { headers })).status === 401);
+        return async (method, path, body) => {
+            const answer = await fetch(this.address + path, { method, headers, body: body && JSON.stringify(body) });
+            const text = await answer.text();
+            assert.ok(answer.ok, `${method} ${path}: ${text}`);
+            return JSON.parse(text);
+        };
     }
 
     async addApplication(name, scope) {

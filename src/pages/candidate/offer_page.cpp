@@ -3,6 +3,7 @@
 #include <string>
 #include <utility>
 
+#include "base/error.h"
 #include "edge/services.h"
 #include "offers/offer_links.h"
 #include "pages/candidate/link_page.h"
@@ -83,8 +84,8 @@ edge::WebReply candidate_offer_document(db::Snapshot& snapshot, const edge::WebC
     const Secret token{std::string{token_in_query(call)}};
     const auto id = OfferDocumentId::parse(call.query ? call.query->text("id") : "");
     auto file = id ? offers::offered_document(snapshot, token, *id) : std::nullopt;
-    if (!file) return link_does_not_work();
-    return {.content_type = "application/octet-stream",
+    if (!file) throw not_found("DOCUMENT_NOT_FOUND", "the link does not work, or there is no such document");
+    return {.content_type = edge::kFile,
             .body = std::move(file->content),
             .headers = {{"Content-Disposition", "attachment; filename=\"" + file->name + "\""}}};
 }

@@ -13,7 +13,7 @@ inline constexpr std::string_view kOfferDocumentPath = "/candidate/offer/documen
 edge::WebReply candidate_offer_page(db::Snapshot& snapshot, const edge::WebCall& call);
 edge::ReplyOrCheck decide_candidate_offer(db::Db& db, const edge::WebCall& call);
 
-// A document of the offer, to be saved.
+// A document of the offer, to be saved. Throws DOCUMENT_NOT_FOUND, also for a link that does not work.
 edge::WebReply candidate_offer_document(db::Snapshot& snapshot, const edge::WebCall& call);
 
 }  // namespace callboard::pages

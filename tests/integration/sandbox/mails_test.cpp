@@ -177,6 +177,9 @@ TEST_P(SandboxMails, AnOfferIsReadAndAcceptedOnItsPage) {
     EXPECT_THAT(decide(page, "decline").body, HasSubstr("You had answered before"));
     EXPECT_EQ(caller->get(offer).json().at("status"), "ACCEPTED");
     EXPECT_EQ(browser->get(document).status, 200);
+    for (const std::string& wrong :
+         {kOfferPage + "/document", document + "x", kOfferPage + "/document?token=x&id=x"})
+        EXPECT_EQ(browser->get(wrong).error_code(), "DOCUMENT_NOT_FOUND") << wrong;
 }
 
 TEST_P(SandboxMails, AnOfferIsDeclinedOnItsPage) {
