@@ -1,16 +1,14 @@
 // Consent requests and offers reach candidates: the API, the mails as a sandbox shows them, and the pages
 // that their links lead to.
-#include <memory>
 #include <optional>
 #include <string>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "integration/sandbox/sandbox_server.h"
 #include "support/browser.h"
-#include "support/each_database.h"
 #include "support/rows.h"
-#include "support/tenant.h"
 
 namespace callboard {
 namespace {
@@ -32,20 +30,10 @@ std::string text(const json::value& value) {
     return std::string{value.as_string()};
 }
 
-class SandboxMails : public testing::TestWithParam<test::Engine> {
+class SandboxMails : public test::SandboxServer {
   protected:
-    Arguments database() const { return postgres ? Arguments{"--database", postgres->url()} : Arguments{}; }
-    Arguments where() const {
-        Arguments flags{"--data-dir", data_dir};
-        const auto more = database();
-        flags.insert(flags.end(), more.begin(), more.end());
-        return flags;
-    }
-    void start(Arguments more = {"--sandbox"}) {
-        const auto flags = database();
-        more.insert(more.end(), flags.begin(), flags.end());
-        server = std::make_unique<test::ServerProcess>(data_dir, more);
-        caller.emplace(server->port(), test::Headers{{"X-SmartToken", tenant.api_key}});
+    void start(const Arguments& flags = {"--sandbox"}) {
+        start_server(flags);
         browser.emplace(server->port());
     }
 
@@ -102,13 +90,6 @@ class SandboxMails : public testing::TestWithParam<test::Engine> {
                              {{"link", token_in(link)}, {"decision", decision}});
     }
 
-    const test::TemporaryFolder folder;
-    const std::string data_dir = folder.path() / "data";
-    const std::unique_ptr<test::PostgresDatabase> postgres =
-        GetParam() == test::Engine::postgres ? std::make_unique<test::PostgresDatabase>() : nullptr;
-    const test::Tenant tenant = test::add_tenant(where(), "acme");
-    std::unique_ptr<test::ServerProcess> server;
-    std::optional<test::Client> caller;
     std::optional<test::Browser> browser;  // of the candidate
 };
 
