@@ -22,6 +22,7 @@ std::vector<edge::Route> routes() {
     std::vector<edge::Route> table;
     append(table, pages::page_routes());
     append(table, pages::identity_routes());
+    append(table, pages::candidate_page_routes());
     append(table, api::service_routes());
     append(table, api::oauth_routes());
     append(table, api::accounts_routes());

@@ -1,7 +1,6 @@
 #include "audit/audit_store.h"
 
 #include <algorithm>
-#include <array>
 #include <functional>
 #include <iterator>
 #include <set>
@@ -36,11 +35,18 @@ constexpr db::Sql kFindBatchEnd{"audit_find_batch_end", R"sql(
 constexpr db::Sql kDeleteBefore{"audit_delete_before", R"sql(
     DELETE FROM audit_record WHERE company_id = $1 AND id < $2)sql"};
 
+// What the system did has no author; what is stored as SYSTEM with an author was done by a candidate
+// (events/audit_log.cpp).
+AuthorType author_type_of(const db::Row& row) {
+    const auto stored = row.member<AuthorType>(3);
+    return stored == AuthorType::system && !row.is_null(4) ? AuthorType::candidate : stored;
+}
+
 AuditEvent event_from(const db::Row& row) {
     return {.id = row.id<AuditId>(0),
             .name = row.string(1),
             .date = row.time(2),
-            .author_type = row.member<AuthorType>(3),
+            .author_type = author_type_of(row),
             .author_id = row.optional_string(4),
             .entity_type = row.member<EntityType>(5),
             .entity_id = row.string(6),
@@ -72,31 +78,57 @@ std::vector<Scan> scans_of(const ListRequest& asked) {
     return scans;
 }
 
-// What the system did has no author.
-bool is_only_of_system(const ListRequest& asked) {
-    return std::ranges::equal(asked.author_types, std::array{AuthorType::system});
+bool asks_for(const ListRequest& asked, AuthorType type) {
+    return asked.author_types.empty() ||
+           std::ranges::find(asked.author_types, type) != asked.author_types.end();
 }
 
-// Records of other authors do not exist; they would be searched for in the whole log.
-bool is_of_recorded_authors(const ListRequest& asked) {
-    return asked.author_types.empty() || std::ranges::any_of(asked.author_types, [](AuthorType type) {
-               return type == AuthorType::user || type == AuthorType::system;
-           });
-}
+// The types of authors that the request asks for and that there are records of.
+struct Authors {
+    explicit Authors(const ListRequest& asked)
+        : user(asks_for(asked, AuthorType::user)),
+          system(asks_for(asked, AuthorType::system)),
+          candidate(asks_for(asked, AuthorType::candidate)) {}
+
+    bool none() const { return !user && !system && !candidate; }
+    bool only_system() const { return system && !user && !candidate; }
+
+    // As they are stored. COALESCE keeps the engines from reading the index of authors, where there is a
+    // better one.
+    void narrow(db::ListQuery& list) const {
+        if (user && system && candidate) return;
+        if (user && system) {
+            list.where("(author_type = 'USER' OR COALESCE(author_id, '') = '')");
+        } else if (user && candidate) {
+            list.where("COALESCE(author_id, '') <> ''");
+        } else if (user) {
+            list.where("author_type = 'USER'");
+        } else {
+            list.where("author_type = 'SYSTEM'");
+            if (!candidate) list.where("COALESCE(author_id, '') = ''");
+            if (!system) list.where("author_id IS NOT NULL");  // has an index of its own
+        }
+    }
+
+    bool user;
+    bool system;
+    bool candidate;
+};
 
 std::vector<AuditEvent> run(db::Snapshot& snapshot, const Selection& selection, const Scan& scan) {
     const ListRequest& asked = selection.asked;
     const bool has_index = scan.name || scan.entity_type || asked.entity_id || asked.author_id;
-    const bool by_missing_author = !has_index && is_only_of_system(asked);
+    const Authors authors{asked};
+    const bool by_missing_author = !has_index && authors.only_system();
     db::ListQuery list{by_missing_author ? kPageWithoutAuthor : kPage};
     if (by_missing_author) list.where("author_id IS NULL");
+    authors.narrow(list);
     if (scan.name) list.where("event_name =", *scan.name);
     // The time range is also a range of the key, which bounds the index scan.
     const std::string first_too_late = asked.before ? first_id_of(*asked.before) : "";
     if (asked.before) list.where("id <", first_too_late).where("created_at <", *asked.before);
     const std::string first = asked.after ? first_id_of(*asked.after) : "";
     if (asked.after) list.where("id >=", first).where("created_at >", *asked.after);
-    list.where_any("author_type", asked.author_types);
     if (scan.entity_type) {
         list.where("entity_type =", *scan.entity_type);
     } else {
@@ -112,7 +144,8 @@ std::vector<AuditEvent> run(db::Snapshot& snapshot, const Selection& selection, 
 
 std::vector<AuditEvent> page(db::Snapshot& snapshot, const Selection& selection) {
     std::vector<AuditEvent> events;
-    if (!is_of_recorded_authors(selection.asked)) return events;
+    // Records of other authors do not exist; they would be searched for in the whole log.
+    if (Authors{selection.asked}.none()) return events;
     for (const Scan& scan : scans_of(selection.asked))
         std::ranges::move(run(snapshot, selection, scan), std::back_inserter(events));
     std::ranges::sort(events, std::greater{}, [](const AuditEvent& event) { return event.id.text(); });

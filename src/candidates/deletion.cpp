@@ -4,6 +4,7 @@
 #include "candidates/access.h"
 #include "candidates/application_store.h"
 #include "candidates/candidate_store.h"
+#include "candidates/links.h"
 #include "events/audit_log.h"
 #include "events/outbox.h"
 
@@ -16,6 +17,7 @@ void remove(db::Tx& tx, const accounts::Actor& actor, const CandidateId& id) {
                         "the candidate has applications for jobs that this user may not see; only a user who "
                         "sees all of them can delete the candidate");
     }
+    revoke_links(tx, id);
     store::remove(tx, id);
     events::append(tx, events::CandidateDeleted{id});
     events::audit(tx, actor,

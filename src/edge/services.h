@@ -35,6 +35,13 @@ class StaticFile;
 
 // The page that links in mails lead to, for setting a password.
 inline constexpr std::string_view kNewPasswordPath = "/identity/new-password";
+// The pages for candidates, likewise: to decide on the storage of their data, and on an offer.
+inline constexpr std::string_view kConsentPath = "/candidate/consent";
+inline constexpr std::string_view kOfferPath = "/candidate/offer";
+
+// A warning of operations that queue a mail, on a server without a mail server.
+inline constexpr std::string_view kMailsWait =
+    "This server has no mail server: the mail waits until an operator sets --smtp-url";
 
 // Initialised by name (.db = …): many members have the same type.
 struct Services {

@@ -32,13 +32,21 @@ std::string context_of(const Author& author, const AuditEntry& entry) {
     return text;
 }
 
+std::optional<std::string_view> author_id_of(const Author& author) {
+    if (author.user) return author.user->text();
+    if (author.candidate) return author.candidate->text();
+    return std::nullopt;
+}
+
 }  // namespace
 
 void audit(db::Tx& tx, const Author& author, const AuditEntry& entry) {
     const std::string context = context_of(author, entry);
     const AuditId id = tx.new_id<AuditId>();
-    tx.enqueue(kInsert, {id, entry.name, author.user ? "USER" : "SYSTEM", author.user, entry.entity_type,
-                         entry.entity_id, context, tx.now});
+    // The table knows two types, and its CHECK cannot be changed without reading all of it: a candidate is
+    // stored as SYSTEM with an author (audit/audit_store.cpp).
+    tx.enqueue(kInsert, {id, entry.name, author.user ? "USER" : "SYSTEM", author_id_of(author),
+                         entry.entity_type, entry.entity_id, context, tx.now});
 }
 
 }  // namespace callboard::events

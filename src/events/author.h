@@ -14,6 +14,7 @@ struct Author {
     std::optional<UserId> user;        // absent: the operator at the command line, or the server
     std::optional<IpAddress> address;  // of the client
     std::string_view request_id;
+    std::optional<CandidateId> candidate = std::nullopt;  // who used a link of a mail; has no user
 };
 
 }  // namespace callboard::events

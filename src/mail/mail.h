@@ -13,7 +13,15 @@
 namespace callboard::mail {
 
 // Each has a file in src/mail/templates with its name.
-enum class Kind { invitation, password_reset, webhook_given_up, webhook_suspended, webhook_access_revoked };
+enum class Kind {
+    invitation,
+    password_reset,
+    webhook_given_up,
+    webhook_suspended,
+    webhook_access_revoked,
+    consent_request,
+    offer
+};
 
 enum class Status { pending, sent, failed };
 
@@ -37,11 +45,14 @@ template <>
 struct callboard::Names<callboard::mail::Kind> {
     using enum callboard::mail::Kind;
     static constexpr std::string_view kName = "MailKind";
-    static constexpr std::array kList{std::pair{invitation, std::string_view{"invitation"}},
-                                      std::pair{password_reset, std::string_view{"password_reset"}},
-                                      std::pair{webhook_given_up, std::string_view{"webhook_given_up"}},
-                                      std::pair{webhook_suspended, std::string_view{"webhook_suspended"}},
-                                      std::pair{webhook_access_revoked, std::string_view{"webhook_access_revoked"}}};
+    static constexpr std::array kList{
+        std::pair{invitation, std::string_view{"invitation"}},
+        std::pair{password_reset, std::string_view{"password_reset"}},
+        std::pair{webhook_given_up, std::string_view{"webhook_given_up"}},
+        std::pair{webhook_suspended, std::string_view{"webhook_suspended"}},
+        std::pair{webhook_access_revoked, std::string_view{"webhook_access_revoked"}},
+        std::pair{consent_request, std::string_view{"consent_request"}},
+        std::pair{offer, std::string_view{"offer"}}};
 };
 
 template <>

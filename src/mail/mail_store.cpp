@@ -7,8 +7,9 @@
 namespace callboard::mail::store {
 namespace {
 
-#define COLUMNS                                                                                                  \
-    "company_id, id, kind, recipient, language, contents, sealed_link, status, attempts, due_at, expires_at, " \
+#define COLUMNS                                                                                    \
+    "company_id, id, kind, recipient, language, contents, sealed_link, status, attempts, due_at, " \
+    "expires_at, "                                                                                 \
     "failure, created_at, finished_at"
 
 constexpr std::array<std::int64_t, 2> kLanes{0, 1};
@@ -54,6 +55,12 @@ constexpr db::GlobalSql kListRetriable{"mail_list_retriable", R"sql(
 
 constexpr db::GlobalSql kFind{"mail_find", "SELECT " COLUMNS " FROM mail WHERE id = $1"};
 
+constexpr db::Sql kNewest{"mail_newest", "SELECT " COLUMNS R"sql( FROM mail
+    WHERE company_id = $1 ORDER BY id DESC LIMIT $2)sql"};
+
+constexpr db::Sql kRemoveUnsent{"mail_remove_unsent", R"sql(
+    DELETE FROM mail WHERE company_id = $1 AND id = $2 AND status <> 'SENT')sql"};
+
 constexpr db::GlobalSql kRetry{"mail_retry", R"sql(
     UPDATE mail SET status = 'PENDING', attempts = 0, due_at = $2, finished_at = NULL
     WHERE id = $1 AND status = 'FAILED' AND expires_at > $2)sql"};
@@ -98,8 +105,9 @@ StoredMail mail_from(const db::Row& row) {
 }  // namespace
 
 void insert(db::Tx& tx, const MailId& id, const Mail& mail, const Validity& validity) {
-    tx.enqueue(kInsert, {id, mail.kind, mail.to, mail.language, wire::to_json(mail.values), validity.sealed_link,
-                         std::int64_t{is_urgent(mail.kind) ? 0 : 1}, tx.now, validity.expires_at});
+    tx.enqueue(kInsert,
+               {id, mail.kind, mail.to, mail.language, wire::to_json(mail.values), validity.sealed_link,
+                std::int64_t{is_urgent(mail.kind) ? 0 : 1}, tx.now, validity.expires_at});
 }
 
 std::optional<Timestamp> oldest_due(db::Snapshot& snapshot) {
@@ -117,7 +125,8 @@ std::vector<StoredMail> claim(db::Tx& tx, std::string_view holder, Timestamp unt
     for (const std::int64_t lane : kLanes) {
         const std::int64_t room = limit - std::ssize(claimed);
         if (room <= 0) break;
-        std::ranges::move(tx.all(due_statement(), {lane, tx.now, room}, mail_from), std::back_inserter(claimed));
+        std::ranges::move(tx.all(due_statement(), {lane, tx.now, room}, mail_from),
+                          std::back_inserter(claimed));
     }
     for (const StoredMail& each : claimed) tx.enqueue(kLease, {each.company, each.id, until, holder});
     return claimed;
@@ -140,7 +149,8 @@ void release_all(db::Tx& tx, std::string_view holder) {
     tx.enqueue(kReleaseAll, {holder, tx.now});
 }
 
-std::vector<StoredMail> list(db::Snapshot& snapshot, const std::optional<Status>& status, std::int64_t limit) {
+std::vector<StoredMail> list(db::Snapshot& snapshot, const std::optional<Status>& status,
+                             std::int64_t limit) {
     if (status) return snapshot.all(kListOf, {*status, limit}, mail_from);
     return snapshot.all(kList, {limit}, mail_from);
 }
@@ -151,6 +161,14 @@ std::optional<StoredMail> find(db::Snapshot& snapshot, const MailId& id) {
 
 bool retry(db::Tx& tx, const MailId& id) {
     return tx.execute(kRetry, {id, tx.now}) > 0;
+}
+
+std::vector<StoredMail> newest(db::Snapshot& snapshot, std::int64_t limit) {
+    return snapshot.all(kNewest, {limit}, mail_from);
+}
+
+void remove_unsent(db::Tx& tx, const MailId& id) {
+    tx.enqueue(kRemoveUnsent, {id});
 }
 
 std::vector<MailId> list_retriable(db::Snapshot& snapshot) {

@@ -61,8 +61,14 @@ std::optional<StoredMail> find(db::Snapshot& snapshot, const MailId& id);
 bool retry(db::Tx& tx, const MailId& id);
 std::vector<MailId> list_retriable(db::Snapshot& snapshot);
 
-// Deletes up to `limit` mails that were finished, or expired while they waited, before the given time; returns
-// true if there may be more.
+// Of the company: the newest first.
+std::vector<StoredMail> newest(db::Snapshot& snapshot, std::int64_t limit);
+
+// Deletes a mail whose reason is gone, unless it was sent. One that is being sent may arrive nevertheless.
+void remove_unsent(db::Tx& tx, const MailId& id);
+
+// Deletes up to `limit` mails that were finished, or expired while they waited, before the given time;
+// returns true if there may be more.
 bool forget(db::Tx& tx, Timestamp before, std::int64_t limit);
 
 }  // namespace callboard::mail::store

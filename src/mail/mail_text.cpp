@@ -54,8 +54,10 @@ std::vector<Template> templates_of(Kind kind) {
 
 Template template_in(Kind kind, std::string_view language) {
     const auto all = templates_of(kind);
-    for (const std::string_view each : {language, language.substr(0, language.find('-')), std::string_view{"en"}})
-        if (const auto found = std::ranges::find(all, each, &Template::language); found != all.end()) return *found;
+    for (const std::string_view each :
+         {language, language.substr(0, language.find('-')), std::string_view{"en"}})
+        if (const auto found = std::ranges::find(all, each, &Template::language); found != all.end())
+            return *found;
     throw internal("mail: a template has no English text");
 }
 
@@ -122,9 +124,10 @@ std::string filled_html(std::string_view pattern, const Values& values) {
 }
 
 std::string html_of(const Template& pattern, const Values& values) {
-    std::string html = "<!doctype html>\n<html lang=\"" + std::string{pattern.language} +
-                       "\">\n<head><meta charset=\"utf-8\"><title>" + escaped(filled(pattern.subject, values)) +
-                       "</title></head>\n<body style=\"font-family: sans-serif; line-height: 1.5; max-width: 40em\">\n";
+    std::string html =
+        "<!doctype html>\n<html lang=\"" + std::string{pattern.language} +
+        "\">\n<head><meta charset=\"utf-8\"><title>" + escaped(filled(pattern.subject, values)) +
+        "</title></head>\n<body style=\"font-family: sans-serif; line-height: 1.5; max-width: 40em\">\n";
     for (const auto paragraph : std::views::split(pattern.text, std::string_view{"\n\n"}))
         html += "<p>" + filled_html(without_line_ends(std::string_view{paragraph}), values) + "</p>\n";
     return html + "</body>\n</html>\n";

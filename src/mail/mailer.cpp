@@ -11,7 +11,6 @@
 #include "base/failure.h"
 #include "mail/mail_text.h"
 #include "mail/outbox.h"
-#include "wire/text_map.h"
 #include "work/retry_schedule.h"
 
 namespace callboard::mail {
@@ -22,22 +21,9 @@ using namespace std::chrono_literals;
 constexpr std::chrono::milliseconds kLeaseDuration = 5min;  // much longer than the mails of one claim take
 constexpr std::size_t kClaimedForEach = 4;                  // connection, so that none has to wait
 
-// A mail server that lists unknown senders in grey wants a second attempt after some minutes; one that is away
-// for a weekend is waited for.
+// A mail server that lists unknown senders in grey wants a second attempt after some minutes; one that is
+// away for a weekend is waited for.
 constexpr std::array<std::chrono::milliseconds, 9> kRetryDelays{1min, 5min, 15min, 1h, 2h, 4h, 8h, 16h, 24h};
-
-Mail mail_from(const store::StoredMail& stored, const Seal& seal) {
-    Mail mail{.kind = named<Kind>(stored.kind).value(),
-              .to = stored.to,
-              .language = stored.language,
-              .values = wire::text_map_from(stored.values)};
-    if (stored.sealed_link) {
-        auto link = seal.open(*stored.sealed_link, place_of_link(stored.id));
-        if (!link) throw internal("the link of a mail cannot be opened: the secrets key is another one");
-        mail.values["link"] = std::move(*link);
-    }
-    return mail;
-}
 
 }  // namespace
 
@@ -46,8 +32,8 @@ std::optional<std::chrono::milliseconds> Mailer::delay_after(const Attempt& atte
     return work::retry_delay(kRetryDelays, attempt.mail.attempts, attempt.jitter);
 }
 
-Mailer::Mailer(db::Db& db, const Clock& clock, const Stopwatch& stopwatch, const Seal& seal, const telemetry::Log& log,
-               telemetry::Metrics& metrics, const MailerOptions& options)
+Mailer::Mailer(db::Db& db, const Clock& clock, const Stopwatch& stopwatch, const Seal& seal,
+               const telemetry::Log& log, telemetry::Metrics& metrics, const MailerOptions& options)
     : db_(db),
       clock_(clock),
       stopwatch_(stopwatch),
@@ -131,7 +117,9 @@ std::int64_t Mailer::room_for_more() {
     if (stop_.stop_requested()) return 0;
     auto most = static_cast<std::int64_t>(options_.connections * kClaimedForEach);
     if (options_.most_per_second > 0)
-        most = std::min(most, options_.most_per_second * std::chrono::duration_cast<std::chrono::seconds>(kLeaseDuration / 4).count());
+        most =
+            std::min(most, options_.most_per_second *
+                               std::chrono::duration_cast<std::chrono::seconds>(kLeaseDuration / 4).count());
     const std::lock_guard lock{mutex_};
     return std::max<std::int64_t>(0, most - std::ssize(claimed_) - static_cast<std::int64_t>(in_flight_));
 }
@@ -192,7 +180,7 @@ SmtpOutcome Mailer::sent_by(SmtpConnection& connection, const store::StoredMail&
                                 .to = mail.to,
                                 .id = std::string{mail.id.text()},
                                 .sent_at = clock_.now(),
-                                .content = text_of(mail_from(mail, seal_))});
+                                .content = text_of(opened(mail, seal_))});
     } catch (const std::exception&) {
         return {SmtpResult::failed, reason_of_current_failure()};
     }

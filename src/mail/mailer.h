@@ -1,6 +1,6 @@
-// Sends the mails of the queue over several connections to the mail server. One thread claims mails and writes
-// what came of them, many at a time; a thread for each connection sends. Several servers can share the queue:
-// a lease ensures that one of them sends a mail, and sends it again only if that one ended meanwhile.
+// Sends the mails of the queue over several connections to the mail server. One thread claims mails and
+// writes what came of them, many at a time; a thread for each connection sends. Several servers can share the
+// queue: a lease ensures that one of them sends a mail, and sends it again only if that one ended meanwhile.
 #pragma once
 
 #include <atomic>
@@ -39,8 +39,8 @@ struct MailerOptions {
 
 class Mailer {
   public:
-    Mailer(db::Db& db, const Clock& clock, const Stopwatch& stopwatch, const Seal& seal, const telemetry::Log& log,
-           telemetry::Metrics& metrics, const MailerOptions& options);
+    Mailer(db::Db& db, const Clock& clock, const Stopwatch& stopwatch, const Seal& seal,
+           const telemetry::Log& log, telemetry::Metrics& metrics, const MailerOptions& options);
     ~Mailer();  // waits for mails that are being sent, and releases the others
 
     void stop_claiming();  // and sends no more of those that are claimed
@@ -54,7 +54,8 @@ class Mailer {
         SmtpOutcome outcome;
         double jitter = 0;  // of the delay before the next one
     };
-    static std::optional<std::chrono::milliseconds> delay_after(const Attempt& attempt);  // nothing: the last one
+    static std::optional<std::chrono::milliseconds> delay_after(
+        const Attempt& attempt);  // nothing: the last one
 
     void run();
     void send_claimed();

@@ -2,8 +2,9 @@
 
 #include <chrono>
 #include <optional>
+#include <utility>
 
-#include "mail/mail_store.h"
+#include "base/error.h"
 
 namespace callboard::mail {
 namespace {
@@ -28,9 +29,25 @@ void send(db::Tx& tx, const MailId& id, const Mail& mail) {
 
 MailId send(db::Tx& tx, const Mail& mail, const Link& link, const Seal& seal) {
     const auto id = tx.new_id<MailId>();
-    store::insert(tx, id, mail,
-                  {.sealed_link = seal.close(link.url.reveal(), place_of_link(id)), .expires_at = link.expires_at});
+    store::insert(
+        tx, id, mail,
+        {.sealed_link = seal.close(link.url.reveal(), place_of_link(id)), .expires_at = link.expires_at});
     return id;
+}
+
+Mail opened(const store::StoredMail& stored, const Seal& seal) {
+    const auto kind = named<Kind>(stored.kind);
+    if (!kind) throw internal("a mail is of a kind that this version does not know");
+    Mail mail{.kind = *kind,
+              .to = stored.to,
+              .language = stored.language,
+              .values = wire::text_map_from(stored.values)};
+    if (stored.sealed_link) {
+        auto link = seal.open(*stored.sealed_link, place_of_link(stored.id));
+        if (!link) throw internal("the link of a mail cannot be opened: the secrets key is another one");
+        mail.values["link"] = std::move(*link);
+    }
+    return mail;
 }
 
 }  // namespace callboard::mail

@@ -10,6 +10,7 @@
 #include "base/secret.h"
 #include "db/db.h"
 #include "mail/mail.h"
+#include "mail/mail_store.h"
 
 namespace callboard::mail {
 
@@ -26,5 +27,8 @@ MailId send(db::Tx& tx, const Mail& mail, const Link& link, const Seal& seal);
 
 // The place of the link, which it is sealed for.
 std::string place_of_link(const MailId& id);
+
+// A mail of the queue with its link.
+Mail opened(const store::StoredMail& stored, const Seal& seal);
 
 }  // namespace callboard::mail

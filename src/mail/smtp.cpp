@@ -85,8 +85,9 @@ void SmtpConnection::set_options() {
     curl_easy_reset(easy);
     std::string url{server_.url.reveal()};
     curl_easy_setopt(easy, CURLOPT_URL, url.c_str());
-    curl_easy_setopt(easy, CURLOPT_USE_SSL,
-                     static_cast<long>(!server_.may_be_plain && needs_tls(url) ? CURLUSESSL_ALL : CURLUSESSL_TRY));
+    curl_easy_setopt(
+        easy, CURLOPT_USE_SSL,
+        static_cast<long>(!server_.may_be_plain && needs_tls(url) ? CURLUSESSL_ALL : CURLUSESSL_TRY));
     OPENSSL_cleanse(url.data(), url.size());
     if (server_.ca_file) curl_easy_setopt(easy, CURLOPT_CAINFO, server_.ca_file->c_str());
     curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "smtp,smtps");

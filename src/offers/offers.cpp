@@ -12,6 +12,7 @@
 #include "events/audit_log.h"
 #include "events/outbox.h"
 #include "offers/letter.h"
+#include "offers/offer_links.h"
 #include "offers/offer_store.h"
 
 namespace callboard::offers {
@@ -57,18 +58,21 @@ Offer changed(Offer offer, const OfferChange& change) {
     return offer;
 }
 
-void write_letter(db::Tx& tx, const accounts::Actor& actor, const Offer& offer) {
+void send(db::Tx& tx, const accounts::Actor& actor, const Offer& offer,
+          const std::optional<accounts::LinkMailing>& mailing) {
     const auto [receiver, assignments] =
         candidates::visible(tx, actor, offer.candidate, candidates::kUnauthorized);
-    const Letter letter{
-        .company = accounts::store::own_company(tx).name,
-        .candidate = receiver.first_name + " " + receiver.last_name,
-        .job_title = std::ranges::find(assignments, offer.job, &candidates::Assignment::job)->job_title,
-        .date = tx.now,
-        .terms = wire::text_map_from(offer.properties)};
+    const std::string job_title =
+        std::ranges::find(assignments, offer.job, &candidates::Assignment::job)->job_title;
+    const Letter letter{.company = accounts::store::own_company(tx).name,
+                        .candidate = receiver.first_name + " " + receiver.last_name,
+                        .job_title = job_title,
+                        .date = tx.now,
+                        .terms = wire::text_map_from(offer.properties)};
     store::insert(tx, offer.id,
                   {.id = tx.new_id<OfferDocumentId>(), .name = "Offer.txt", .created_at = tx.now},
                   text_of(letter));
+    if (mailing) mail_link(tx, offer, receiver, job_title, *mailing);
 }
 
 void advance_candidate(db::Tx& tx, const accounts::Actor& actor, const candidates::Application& application) {
@@ -79,24 +83,32 @@ void advance_candidate(db::Tx& tx, const accounts::Actor& actor, const candidate
         {.status = offered, .sub_status = std::nullopt, .reason = std::nullopt, .starts_at = std::nullopt});
 }
 
-void audit_decision(db::Tx& tx, const accounts::Actor& actor, const Offer& offer, std::string_view name) {
-    events::audit(tx, actor,
+void audit_decision(db::Tx& tx, const events::Author& author, const Offer& offer, std::string_view name) {
+    const auto via = author.candidate ? std::optional<std::string>{"LINK"} : std::nullopt;
+    events::audit(tx, author,
                   {.name = name,
                    .entity_type = "OFFER",
                    .entity_id = offer.id.text(),
-                   .context = {{"viaIntegration", "false"}}});
+                   .context = {{"viaIntegration", "false"}, {"via", via}}});
 }
 
 // The terms are confidential and not part of the audit record.
-void audit_change(db::Tx& tx, const accounts::Actor& actor, const Offer& before, const Offer& after) {
-    if (after.status == OfferStatus::accepted) return audit_decision(tx, actor, after, "OFFER_ACCEPTED");
-    if (after.status == OfferStatus::not_accepted) return audit_decision(tx, actor, after, "OFFER_DECLINED");
+void audit_change(db::Tx& tx, const events::Author& author, const Offer& before, const Offer& after) {
+    if (after.status == OfferStatus::accepted) return audit_decision(tx, author, after, "OFFER_ACCEPTED");
+    if (after.status == OfferStatus::not_accepted) return audit_decision(tx, author, after, "OFFER_DECLINED");
     events::audit(
-        tx, actor,
+        tx, author,
         {.name = "OFFER_UPDATED",
          .entity_type = "OFFER",
          .entity_id = after.id.text(),
          .context = {{"previousStatus", name_of(before.status)}, {"currentStatus", name_of(after.status)}}});
+}
+
+void save(db::Tx& tx, const events::Author& author, const Offer& before, const Offer& after) {
+    store::update(tx, after);
+    events::append(
+        tx, events::OfferUpdated{.job_id = after.job, .candidate_id = after.candidate, .offer_id = after.id});
+    audit_change(tx, author, before, after);
 }
 
 }  // namespace
@@ -129,7 +141,8 @@ Offer create_offer(db::Tx& tx, const accounts::Actor& actor, const CandidateId& 
 }
 
 Offer change_offer(db::Tx& tx, const accounts::Actor& actor, const CandidateId& candidate, const JobId& job,
-                   const OfferId& id, const OfferChange& change) {
+                   const OfferId& id, const OfferChange& change,
+                   const std::optional<accounts::LinkMailing>& mailing) {
     const auto application =
         candidates::lock_application(tx, actor, candidate, job, kApplicationUnauthorized);
     Offer before = existing(tx, candidate, job, id, "OFFER_NOT_FOUND");
@@ -138,14 +151,21 @@ Offer change_offer(db::Tx& tx, const accounts::Actor& actor, const CandidateId& 
     const bool is_sent = after.status == OfferStatus::pending_acceptance;  // this status is reached only once
     if (is_sent) after.sent_at = tx.now;
     after.updated_at = tx.now;
-    store::update(tx, after);
-    events::append(tx, events::OfferUpdated{.job_id = job, .candidate_id = candidate, .offer_id = id});
-    audit_change(tx, actor, before, after);
+    save(tx, actor, before, after);
     if (is_sent) {
-        write_letter(tx, actor, after);
+        send(tx, actor, after, mailing);
         advance_candidate(tx, actor, application);
+    } else if (before.status == OfferStatus::pending_acceptance) {
+        revoke_links(tx, after);
     }
     return after;
+}
+
+void record_answer(db::Tx& tx, const events::Author& author, const Offer& offer, OfferStatus answer) {
+    Offer after = offer;
+    after.status = answer;
+    after.updated_at = tx.now;
+    save(tx, author, offer, after);
 }
 
 }  // namespace callboard::offers

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "accounts/actor.h"
+#include "accounts/password_links.h"
 #include "db/db.h"
 #include "offers/offer.h"
 #include "wire/text_map.h"
@@ -23,8 +24,14 @@ struct OfferChange {
 };
 
 // Properties can change only while the offer is CREATED, the status only as may_become() allows; else
-// OFFER_STATUS_CONFLICT. Idempotent. Sending an offer advances the status of its application.
+// OFFER_STATUS_CONFLICT. Idempotent. Sending an offer advances the status of its application, and mails the
+// candidate a link to the offer if `mailing` is given.
 Offer change_offer(db::Tx& tx, const accounts::Actor& actor, const CandidateId& candidate, const JobId& job,
-                   const OfferId& id, const OfferChange& change);
+                   const OfferId& id, const OfferChange& change,
+                   const std::optional<accounts::LinkMailing>& mailing = std::nullopt);
+
+// The candidate's own answer, ACCEPTED or NOT_ACCEPTED, to an offer that waits for it. The candidate's row
+// must be locked.
+void record_answer(db::Tx& tx, const events::Author& author, const Offer& offer, OfferStatus answer);
 
 }  // namespace callboard::offers

@@ -9,5 +9,6 @@ namespace callboard::pages {
 
 std::vector<edge::Route> page_routes();
 std::vector<edge::Route> identity_routes();
+std::vector<edge::Route> candidate_page_routes();
 
 }  // namespace callboard::pages

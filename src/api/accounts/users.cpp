@@ -118,7 +118,7 @@ std::vector<UserView<Form>> lines(std::vector<UserRecord> records) {
 edge::Reply<wire::Nothing> mail_reply(const edge::Call<>& call) {
     edge::Reply<wire::Nothing> reply{};
     if (!call.services.sends_mail)
-        reply.warning = "This server has no mail server: the mail waits until an operator sets --smtp-url";
+        reply.warning = edge::kMailsWait;
     return reply;
 }
 

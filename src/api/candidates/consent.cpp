@@ -1,7 +1,11 @@
 #include "api/candidates/consent.h"
 
+#include <cstddef>
+
 #include "api/common/candidate_paths.h"
 #include "candidates/consent.h"
+#include "edge/services.h"
+#include "wire/json_writer.h"
 
 namespace callboard::api {
 namespace {
@@ -10,6 +14,16 @@ ConsentDecision decision(candidates::Consent consent) {
     if (consent == candidates::Consent::acquired) return ConsentDecision::acquired;
     if (consent == candidates::Consent::declined) return ConsentDecision::declined;
     return ConsentDecision::required;
+}
+
+// The location is relative.
+ConsentResult accepted(std::string_view candidate) {
+    std::string body;
+    wire::JsonWriter json{body};
+    json.open_object();
+    json.member("location", "/candidates/" + std::string{candidate} + "/consent");
+    json.close_object();
+    return {.status = 202, .body = {std::move(body)}};
 }
 
 }  // namespace
@@ -30,8 +44,18 @@ ConsentDecisions get_consents(db::Snapshot& snapshot, const edge::Call<>& call) 
     return view;
 }
 
-ConsentResults request_consents(db::Tx&, const edge::Call<ConsentRequests>& call) {
-    candidates::send_consent_requests(call.actor());
+edge::Reply<ConsentResults> request_consents(db::Tx& tx, const edge::Call<ConsentRequests>& call) {
+    std::vector<std::optional<CandidateId>> ids;
+    for (const CandidateReference& each : call.body.content) ids.push_back(CandidateId::parse(each.id));
+    const std::string page = call.link(edge::kConsentPath);
+    const std::vector<bool> asked =
+        candidates::send_consent_requests(tx, call.actor(), ids, {.page = page, .seal = call.services.seal});
+    edge::Reply<ConsentResults> reply{.view = {}};
+    for (std::size_t i = 0; i < asked.size(); ++i)
+        reply.view.results.push_back(asked[i] ? accepted(call.body.content[i].id)
+                                              : ConsentResult{403, {"false"}});
+    if (!call.services.sends_mail) reply.warning = edge::kMailsWait;
+    return reply;
 }
 
 }  // namespace callboard::api

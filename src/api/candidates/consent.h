@@ -75,7 +75,8 @@ struct ConsentRequests {
     static ConsentRequests example() { return {.content = {{.id = "01890000-0000-7000-8000-000000000000"}}}; }
 };
 
-// One result per candidate: the status of the consent, or `false` if it cannot be requested.
+// One result per candidate: 202 and the location of the consent, or 403 and `false` if it cannot be
+// requested.
 struct ConsentResult {
     std::int64_t status = 0;
     wire::AnyJson body;
@@ -96,8 +97,7 @@ struct ConsentResults {
 
 ConsentView get_consent(db::Snapshot& snapshot, const edge::Call<>& call);
 ConsentDecisions get_consents(db::Snapshot& snapshot, const edge::Call<>& call);
-// Always fails: consent is given through a link in an e-mail, and the server does not send it yet.
-ConsentResults request_consents(db::Tx& tx, const edge::Call<ConsentRequests>& call);
+edge::Reply<ConsentResults> request_consents(db::Tx& tx, const edge::Call<ConsentRequests>& call);
 
 }  // namespace callboard::api
 

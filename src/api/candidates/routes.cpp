@@ -26,7 +26,7 @@ const Errors kCandidate{{404, "CANDIDATE_NOT_FOUND"}};
 const Errors kForbidden = kCandidate + Errors{{403, "PERMISSION_DENIED"}};
 const Errors kNoAccess = kCandidate + Errors{{401, "NO_ACCESS_TO_CANDIDATE"}};
 const Errors kPerson = kForbidden + Errors{{409, "CANDIDATE_DATA_CONFLICT"}};
-const Errors kConsents{{403, "PERMISSION_DENIED"}, {409, "CONSENT_REQUESTS_UNAVAILABLE"}};
+const Errors kConsents{{403, "PERMISSION_DENIED"}};
 const Errors kApplication = kForbidden + Errors{{404, "APPLICATION_NOT_FOUND"}};
 const Errors kMove = kApplication + Errors{{400, "NO_REASON_SUPPORT_FOR_STATUS"},
                                            {400, "REASON_NOT_FOUND"},

@@ -3,9 +3,11 @@
 #include <utility>
 
 #include "api/common/candidate_paths.h"
+#include "edge/services.h"
 #include "offers/approval.h"
 #include "offers/documents.h"
 #include "offers/listing.h"
+#include "offers/offer_links.h"
 #include "offers/offers.h"
 
 namespace callboard::api {
@@ -44,6 +46,15 @@ OfferList view(offers::OfferPage page, const Call& call) {
     return list;
 }
 
+// Of an offer that was sent.
+std::optional<std::string> mail_warning(db::Snapshot& snapshot, const offers::Offer& offer,
+                                        const edge::Call<OfferPatch>& call) {
+    if (!offers::has_link(snapshot, offer))
+        return "The candidate got no link to the offer: mail cannot be sent to the e-mail address";
+    if (!call.services.sends_mail) return std::string{edge::kMailsWait};
+    return std::nullopt;
+}
+
 }  // namespace
 
 OfferList list_offers(db::Snapshot& snapshot, const edge::Call<wire::Nothing, offers::ListRequest>& call) {
@@ -73,12 +84,16 @@ OfferView get_offer(db::Snapshot& snapshot, const edge::Call<>& call) {
     return view(offers::offer(snapshot, call.actor(), candidate, job, offer_id(call.path)), call);
 }
 
-OfferView patch_offer(db::Tx& tx, const edge::Call<OfferPatch>& call) {
+edge::Reply<OfferView> patch_offer(db::Tx& tx, const edge::Call<OfferPatch>& call) {
     const CandidateId candidate = candidate_id(call.path);
     const JobId job = applied_job_id(call.path);
-    return view(offers::change_offer(tx, call.actor(), candidate, job, offer_id(call.path),
-                                     {.status = call.body.status, .properties = call.body.properties}),
-                call);
+    const std::string page = call.link(edge::kOfferPath);
+    auto changed = offers::change_offer(tx, call.actor(), candidate, job, offer_id(call.path),
+                                        {.status = call.body.status, .properties = call.body.properties},
+                                        accounts::LinkMailing{.page = page, .seal = call.services.seal});
+    const bool is_sent = call.body.status == offers::OfferStatus::pending_acceptance;
+    auto warning = is_sent ? mail_warning(tx, changed, call) : std::nullopt;
+    return {.view = view(std::move(changed), call), .warning = std::move(warning)};
 }
 
 ApprovalRequestView get_latest_offer_approval(db::Snapshot& snapshot, const edge::Call<>& call) {

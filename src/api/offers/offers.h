@@ -148,7 +148,7 @@ OfferList list_application_offers(db::Snapshot& snapshot,
                                   const edge::Call<wire::Nothing, ApplicationOffersQuery>& call);
 edge::Reply<OfferView> create_offer(db::Tx& tx, const edge::Call<OfferInput>& call);
 OfferView get_offer(db::Snapshot& snapshot, const edge::Call<>& call);
-OfferView patch_offer(db::Tx& tx, const edge::Call<OfferPatch>& call);
+edge::Reply<OfferView> patch_offer(db::Tx& tx, const edge::Call<OfferPatch>& call);
 ApprovalRequestView get_latest_offer_approval(db::Snapshot& snapshot, const edge::Call<>& call);
 OfferDocumentList list_offer_documents(db::Snapshot& snapshot, const edge::Call<>& call);
 edge::Download get_offer_document(db::Snapshot& snapshot, const edge::Call<>& call);

@@ -81,7 +81,7 @@ edge::WebReply limited_guess(const edge::WebCall& call, std::string_view email,
     if (const auto wait = call.services.address_limits.sign_in(account, call.request.client, attempt))
         return too_many_attempts(*wait);
     edge::WebReply reply = guess();
-    if (reply.status == 401 || reply.status == 422) {
+    if (reply.status == 401 || reply.status == 410 || reply.status == 422) {
         attempt.failed();
     } else {
         attempt.succeeded();

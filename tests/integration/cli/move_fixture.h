@@ -60,6 +60,10 @@ inline constexpr auto kOtherRows = R"sql(
     INSERT INTO recovery_code (company_id, user_id, code_hash) SELECT company_id, id, 'hash' FROM someone;
     INSERT INTO second_factor (company_id, user_id, sealed_key, last_step, failures, locked_until)
         SELECT company_id, id, 'sealed', 1, 2, 3 FROM someone;
+    INSERT INTO candidate_link (token_hash, company_id, candidate_id, purpose, version, recipient, mail_id, created_at,
+                                expires_at)
+        SELECT 'hash', company_id, id, 'CONSENT', 1, 'ada@example.test', '01a1dd9f-2177-7000-a4a8-58b407c53513', 1,
+               9000000000000 FROM candidate LIMIT 1;
     INSERT INTO live_server (name, seen_at) VALUES ('here', 1);
     INSERT INTO unfinished_demo (company_id, steps) SELECT company_id, 7 FROM someone;
     INSERT INTO webhook_alert (company_id, subscription_id, id, kind, occurrences, created_at, mail_attempts)

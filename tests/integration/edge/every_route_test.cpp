@@ -19,11 +19,11 @@ using test::filled;
 using test::SampleCompany;
 using test::unknown_ids;
 
-// Errors of rows whose function is not available: approvals of jobs, consent requests, activating a
-// subscription that is already active, and inviting a user who is.
-constexpr std::array<std::string_view, 5> kNotYet{
-    "ACTIVATION_EMAIL_UNAVAILABLE", "APPROVAL_PROCESS_NOT_ENABLED", "APPROVALS_NOT_FOUND",
-    "CONSENT_REQUESTS_UNAVAILABLE", "SUBSCRIPTION_ALREADY_ACTIVE"};
+// Errors of rows whose function is not available: approvals of jobs, activating a subscription that is
+// already active, and inviting a user who is.
+constexpr std::array<std::string_view, 4> kNotYet{"ACTIVATION_EMAIL_UNAVAILABLE",
+                                                  "APPROVAL_PROCESS_NOT_ENABLED", "APPROVALS_NOT_FOUND",
+                                                  "SUBSCRIPTION_ALREADY_ACTIVE"};
 
 constexpr std::string_view kImage =
     "--xyz\r\nContent-Disposition: form-data; name=\"file\"; filename=\"me.gif\"\r\nContent-Type: "

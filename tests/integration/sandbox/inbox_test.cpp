@@ -10,11 +10,10 @@
 
 #include "base/clock.h"
 #include "base/secret.h"
+#include "integration/sandbox/sandbox_server.h"
 #include "support/blocking_routes.h"
-#include "support/each_database.h"
 #include "support/eventually.h"
 #include "support/oauth_program.h"
-#include "support/tenant.h"
 #include "webhooks/outgoing/signature.h"
 
 namespace callboard {
@@ -57,20 +56,10 @@ struct Message {
     }
 };
 
-class SandboxInbox : public testing::TestWithParam<test::Engine> {
+class SandboxInbox : public test::SandboxServer {
   protected:
-    Arguments database() const { return postgres ? Arguments{"--database", postgres->url()} : Arguments{}; }
-    Arguments where() const {
-        Arguments flags{"--data-dir", data_dir};
-        const auto more = database();
-        flags.insert(flags.end(), more.begin(), more.end());
-        return flags;
-    }
-    void start(Arguments more = {"--sandbox"}) {
-        const auto flags = database();
-        more.insert(more.end(), flags.begin(), flags.end());
-        server = std::make_unique<test::ServerProcess>(data_dir, more);
-        caller.emplace(server->port(), test::Headers{{"X-SmartToken", tenant.api_key}});
+    void start(const Arguments& flags = {"--sandbox"}) {
+        start_server(flags);
         courier.emplace(server->port());
     }
 
@@ -102,13 +91,6 @@ class SandboxInbox : public testing::TestWithParam<test::Engine> {
         return member(made, "secretKey");
     }
 
-    const test::TemporaryFolder folder;
-    const std::string data_dir = folder.path() / "data";
-    const std::unique_ptr<test::PostgresDatabase> postgres =
-        GetParam() == test::Engine::postgres ? std::make_unique<test::PostgresDatabase>() : nullptr;
-    const test::Tenant tenant = test::add_tenant(where(), "acme");
-    std::unique_ptr<test::ServerProcess> server;
-    std::optional<test::Client> caller;
     std::optional<test::Client> courier;  // without a credential
 };
 

@@ -112,6 +112,47 @@ TEST_P(AuditStore, EventsOfSeveralTypesOfEntitiesAreOneListNewestFirst) {
     EXPECT_THAT(found({.author_types = {audit::AuthorType::candidate}}), IsEmpty());
 }
 
+TEST_P(AuditStore, AuthorsAreUsersCandidatesOrTheSystem) {
+    const auto happen_by = [&](const events::Author& author, const std::string& what) {
+        db->write(company, [&](db::Tx& tx) {
+            events::audit(tx, author, {.name = "X", .entity_type = "JOB", .entity_id = what});
+        });
+    };
+    const auto person = CandidateId::from_trusted("01890000-0000-7000-8000-000000000001");
+    happen_by(given::user(*db, company), "user");
+    happen_by({.user = {}, .address = {}, .request_id = {}, .candidate = person}, "candidate");
+    happen_by({}, "system");
+    using enum audit::AuthorType;
+    const auto found = [&](const audit::ListRequest& asked) {
+        return db->read(company, [&](db::Snapshot& snapshot) {
+            std::vector<std::string> ids;
+            for (const auto& each : audit::store::page(snapshot, {.asked = asked, .start = {}, .limit = 9})) {
+                if (each.name != "X") continue;
+                EXPECT_EQ(name_of(each.author_type), std::string{each.entity_id == "user"     ? "USER"
+                                                                 : each.entity_id == "system" ? "SYSTEM"
+                                                                                              : "CANDIDATE"});
+                ids.push_back(each.entity_id);
+            }
+            return ids;
+        });
+    };
+
+    EXPECT_THAT(found({}), ElementsAre("system", "candidate", "user"));
+    for (const std::vector<std::string>& names :
+         {std::vector<std::string>{}, std::vector<std::string>{"X"}}) {
+        EXPECT_THAT(found({.names = names, .author_types = {user}}), ElementsAre("user"));
+        EXPECT_THAT(found({.names = names, .author_types = {candidate}}), ElementsAre("candidate"));
+        EXPECT_THAT(found({.names = names, .author_types = {system}}), ElementsAre("system"));
+        EXPECT_THAT(found({.names = names, .author_types = {system, user}}), ElementsAre("system", "user"));
+        EXPECT_THAT(found({.names = names, .author_types = {system, candidate}}),
+                    ElementsAre("system", "candidate"));
+        EXPECT_THAT(found({.names = names, .author_types = {user, candidate}}),
+                    ElementsAre("candidate", "user"));
+        EXPECT_THAT(found({.names = names, .author_types = {support_user}}), IsEmpty());
+    }
+    EXPECT_THAT(found({.author_id = std::string{person.text()}}), ElementsAre("candidate"));
+}
+
 // With the arguments of audit::store::page.
 TEST_P(AuditStore, WhatRarelyHappensIsFoundByItsName) {
     fill_with("COMMON", 30'000);

@@ -91,6 +91,7 @@ std::map<std::string, std::vector<Route>> chapters() {
     std::map<std::string, std::vector<Route>> chapters;
     chapters["pages.md"] = pages::page_routes();
     std::ranges::move(pages::identity_routes(), std::back_inserter(chapters["pages.md"]));
+    std::ranges::move(pages::candidate_page_routes(), std::back_inserter(chapters["pages.md"]));
     chapters["service.md"] = api::service_routes();
     chapters["oauth.md"] = api::oauth_routes();
     chapters["accounts.md"] = api::accounts_routes();

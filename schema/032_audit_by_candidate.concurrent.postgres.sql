@@ -1,0 +1,4 @@
+-- Records whose author is a candidate: SYSTEM with an author (src/events/audit_log.cpp).
+DROP INDEX CONCURRENTLY IF EXISTS audit_record_by_candidate;
+CREATE INDEX CONCURRENTLY audit_record_by_candidate ON audit_record (company_id, id)
+    WHERE author_type = 'SYSTEM' AND author_id IS NOT NULL;

@@ -1,0 +1,45 @@
+#include "sandbox/mail_api.h"
+
+#include <utility>
+
+#include "edge/services.h"
+#include "mail/mail_store.h"
+#include "mail/mail_text.h"
+#include "mail/outbox.h"
+#include "sandbox/mail_messages.h"
+
+namespace callboard::sandbox {
+namespace {
+
+constexpr std::int64_t kShown = 100;
+
+SandboxMailView view(const mail::store::StoredMail& stored, const Seal& seal) {
+    SandboxMailView shown{.id = stored.id,
+                          .kind = stored.kind,
+                          .to = stored.to,
+                          .language = stored.language,
+                          .status = stored.status,
+                          .created_on = stored.created_at,
+                          .subject = std::nullopt,
+                          .text = std::nullopt,
+                          .link = std::nullopt,
+                          .failure = stored.failure};
+    if (stored.status == mail::Status::sent) return shown;
+    const mail::Mail opened = mail::opened(stored, seal);
+    mail::MailText content = mail::text_of(opened);
+    shown.subject = std::move(content.subject);
+    shown.text = std::move(content.text);
+    if (const auto link = opened.values.find("link"); link != opened.values.end()) shown.link = link->second;
+    return shown;
+}
+
+}  // namespace
+
+edge::WebReply list_mails(db::Snapshot& snapshot, const edge::WebCall& call) {
+    SandboxMailsView all;
+    for (const auto& stored : mail::store::newest(snapshot, kShown))
+        all.mails.push_back(view(stored, call.services.seal));
+    return edge::json_reply(all);
+}
+
+}  // namespace callboard::sandbox
