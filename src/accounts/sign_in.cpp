@@ -31,16 +31,17 @@ Claim claim_of(db::Db& db, std::string_view email) {
 void begin_session(db::Tx& tx, const Account& account, const Sha256& session, const events::Author& author,
                    const store::SessionOrigin& origin) {
     store::insert_session(tx, session, account.company, account.user, origin);
-    audit_sign_in(tx, account, author, true);
+    audit_sign_in(tx, account, author, true, origin.authentication);
 }
 
-void audit_sign_in(db::Tx& tx, const Account& account, const events::Author& author, bool succeeded) {
+void audit_sign_in(db::Tx& tx, const Account& account, const events::Author& author, bool succeeded,
+                   Authentication how) {
     events::audit(
         tx, as_user(author, account),
         {.name = succeeded ? "USER_AUTHENTICATION_SUCCESS" : "USER_AUTHENTICATION_INVALID_CREDENTIALS",
          .entity_type = "USER",
          .entity_id = account.user.text(),
-         .context = {{"authenticationType", "PASSWORD"}}});
+         .context = {{"authenticationType", name_of(how)}}});
 }
 
 bool replace_password(db::Tx& tx, const Account& account, const std::string& old_hash,

@@ -31,8 +31,9 @@ Claim claim_of(db::Db& db, std::string_view email);
 // Creates a session after a successful comparison, with its audit record.
 void begin_session(db::Tx& tx, const Account& account, const Sha256& session, const events::Author& author,
                    const store::SessionOrigin& origin = {});
-// Audits a password check that creates no session: a correct password within a session, or a wrong one.
-void audit_sign_in(db::Tx& tx, const Account& account, const events::Author& author, bool succeeded);
+// Audits a sign-in that creates no session: a correct password within a session, or a refusal.
+void audit_sign_in(db::Tx& tx, const Account& account, const events::Author& author, bool succeeded,
+                   Authentication how = Authentication::password);
 
 // Returns false if `old_hash` is no longer the stored one. Ends all other sessions of the user.
 bool replace_password(db::Tx& tx, const Account& account, const std::string& old_hash,
