@@ -34,6 +34,7 @@ void remove_sso_connection(db::Tx& tx, const events::Author& author);
 
 SsoConnection sso_connection(db::Snapshot& snapshot);  // throws SSO_NOT_FOUND
 
-Secret client_secret_of(const SsoConnection& connection, const Seal& seal);
+// Nothing if the secrets key is another one than when it was set.
+std::optional<Secret> client_secret_of(const SsoConnection& connection, const Seal& seal);
 
 }  // namespace callboard::accounts

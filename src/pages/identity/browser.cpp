@@ -23,8 +23,9 @@ struct PendingText {
     std::string email;
 
     static constexpr auto shape() {
-        return wire::fields(wire::field("expires", &PendingText::expires), wire::field("company", &PendingText::company),
-                            wire::field("user", &PendingText::user), wire::field("email", &PendingText::email));
+        return wire::fields(
+            wire::field("expires", &PendingText::expires), wire::field("company", &PendingText::company),
+            wire::field("user", &PendingText::user), wire::field("email", &PendingText::email));
     }
 };
 
@@ -92,6 +93,14 @@ void set_visitor(edge::WebReply& reply, const edge::WebCall& call, const Secret&
     set_cookie(reply, call, kVisitor, visitor.reveal(), "");
 }
 
+accounts::store::SessionOrigin origin_of(const edge::WebCall& call, accounts::Authentication authentication) {
+    constexpr std::size_t kLongest = 300;
+    const std::string agent = readable(call.request.header("User-Agent"));
+    return {.address = call.request.client.text(),
+            .user_agent = std::string{first_characters(agent, kLongest)},
+            .authentication = authentication};
+}
+
 std::optional<PendingSignIn> pending_of(const edge::WebCall& call) {
     const std::string_view value = call.cookie(cookie_name(call, kPending));
     const auto opened = value.empty() ? std::nullopt : call.services.seal.open(value, kPlaceOfPending);
@@ -105,10 +114,11 @@ std::optional<PendingSignIn> pending_of(const edge::WebCall& call) {
 }
 
 void set_pending(edge::WebReply& reply, const edge::WebCall& call, const PendingSignIn& pending) {
-    const std::string text = wire::to_json(PendingText{.expires = to_iso(call.services.clock.now() + kPendingLife),
-                                                       .company = std::string{pending.account.company.text()},
-                                                       .user = std::string{pending.account.user.text()},
-                                                       .email = pending.email});
+    const std::string text =
+        wire::to_json(PendingText{.expires = to_iso(call.services.clock.now() + kPendingLife),
+                                  .company = std::string{pending.account.company.text()},
+                                  .user = std::string{pending.account.user.text()},
+                                  .email = pending.email});
     set_cookie(reply, call, kPending, call.services.seal.close(text, kPlaceOfPending), "");
 }
 

@@ -18,6 +18,9 @@ std::string sign_in_address(std::string_view to);
 void begin_session(db::Db& db, const edge::WebCall& call, const accounts::Account& account,
                    edge::WebReply& reply);
 
+// The page where users of the company sign on at their provider, which leads there.
+std::string sign_on_address(std::string_view company_identifier, std::string_view to);
+
 // Redirects to the sign-in page, which returns to the requested page.
 edge::WebReply send_to_sign_in(const edge::WebCall& call);
 
