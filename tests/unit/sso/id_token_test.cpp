@@ -239,7 +239,7 @@ TEST(IdToken, IsRefusedWithoutUsableSubject) {
     EXPECT_THAT(fault_of(without("sub")), HasSubstr("subject"));
     EXPECT_THAT(fault_of(with("sub", "")), HasSubstr("subject"));
     EXPECT_THAT(fault_of(with("sub", "a\nb")), HasSubstr("subject"));
-    EXPECT_THAT(fault_of(with("sub", std::string(256, 'x'))), HasSubstr("subject"));
+    EXPECT_THAT(fault_of(with("sub", boost::json::string(256, 'x'))), HasSubstr("subject"));
     EXPECT_THAT(fault_of(with("sub", 7)), HasSubstr("subject"));
 }
 
