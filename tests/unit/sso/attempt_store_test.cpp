@@ -18,7 +18,7 @@ using namespace std::chrono_literals;
 
 class SsoAttempts : public test::EachDatabase {
   protected:
-    void begin(const AttemptSecrets& secrets) {
+    void begin() {
         db->write(company, [&](db::Tx& tx) {
             store::insert_attempt(tx, secrets.state(),
                                   {.company = company,
@@ -27,9 +27,9 @@ class SsoAttempts : public test::EachDatabase {
                                    .destination = "/identity/security"});
         });
     }
-    std::optional<Attempt> take(const AttemptSecrets& secrets, const CompanyId& whose) {
-        return db->write(
-            whose, [&](db::Tx& tx) { return store::take_attempt(tx, secrets.state(), secrets.browser()); });
+    std::optional<Attempt> take(const AttemptSecrets& with, const CompanyId& whose) {
+        return db->write(whose,
+                         [&](db::Tx& tx) { return store::take_attempt(tx, with.state(), with.browser()); });
     }
 
     const CompanyId company = given::company(*db);
@@ -38,7 +38,7 @@ class SsoAttempts : public test::EachDatabase {
 };
 
 TEST_P(SsoAttempts, AreTakenOnce) {
-    begin(secrets);
+    begin();
     const auto taken = take(secrets, company);
     ASSERT_TRUE(taken);
     EXPECT_EQ(taken->issuer, "https://id.acme.test");
@@ -47,7 +47,7 @@ TEST_P(SsoAttempts, AreTakenOnce) {
 }
 
 TEST_P(SsoAttempts, AreTakenByOneOfManyRequests) {
-    begin(secrets);
+    begin();
     std::atomic<int> winners = 0;
     {
         std::vector<std::jthread> threads;
@@ -58,7 +58,7 @@ TEST_P(SsoAttempts, AreTakenByOneOfManyRequests) {
 }
 
 TEST_P(SsoAttempts, StayForTheirBrowserAndTheirCompany) {
-    begin(secrets);
+    begin();
     EXPECT_FALSE(take(AttemptSecrets{Secret{"another cookie"}, Secret{"state"}}, company));
     EXPECT_FALSE(take(AttemptSecrets{Secret{"cookie"}, Secret{"another state"}}, company));
     EXPECT_FALSE(take(secrets, other));
@@ -66,7 +66,7 @@ TEST_P(SsoAttempts, StayForTheirBrowserAndTheirCompany) {
 }
 
 TEST_P(SsoAttempts, ExpireAfterTenMinutes) {
-    begin(secrets);
+    begin();
     clock.advance(10min);
     EXPECT_FALSE(take(secrets, company));
     EXPECT_FALSE(db->write(std::nullopt, [](db::Tx& tx) { return store::delete_expired_attempts(tx); }));
