@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "accounts/cache_epoch_store.h"
 #include "accounts/login_mode.h"
 #include "accounts/user_access.h"
 #include "accounts/user_store.h"
@@ -43,7 +42,6 @@ Outcome link(db::Tx& tx, UserRecord record, const ProvenIdentity& identity, cons
     record.user.updated_at = tx.now;
     store::update(tx, record);
     audit(tx, author, "USER_ACCOUNT_UPDATED", record.user.id);
-    store::advance_cache_epoch(tx);
     return admitted;
 }
 

@@ -5,7 +5,8 @@
 namespace callboard::sso {
 namespace {
 
-constexpr std::size_t kLongestIdentifier = 255;  // of a subject (OpenID Connect Core, section 2)
+constexpr std::size_t kLongestSubject = 255;     // OpenID Connect Core, section 2
+constexpr std::size_t kLongestIdentifier = 100;  // of an SSO identifier in the API
 constexpr std::size_t kLongestEmail = 254;
 constexpr std::size_t kLongestName = 1'000;
 
@@ -27,7 +28,7 @@ std::optional<std::string> text_claim(const wire::JsonValue& object, std::string
 
 std::optional<Claims> claims_of(const wire::JsonValue& object, std::string_view identifying_claim) {
     if (object.kind() != wire::JsonKind::object) return std::nullopt;
-    auto subject = text_claim(object, "sub", kLongestIdentifier);
+    auto subject = text_claim(object, "sub", kLongestSubject);
     if (!subject) return std::nullopt;
     return Claims{.subject = std::move(*subject),
                   .identifier = text_claim(object, identifying_claim, kLongestIdentifier),

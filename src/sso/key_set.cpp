@@ -162,7 +162,7 @@ std::optional<Algorithm> algorithm_named(std::string_view name) {
 }
 
 bool KeySet::Key::fits(Algorithm wanted) const {
-    const bool same_type = (EVP_PKEY_get_base_id(key.get()) == EVP_PKEY_EC) == (wanted == Algorithm::es256);
+    const bool same_type = (EVP_PKEY_is_a(key.get(), "EC") == 1) == (wanted == Algorithm::es256);
     return same_type && (!algorithm || *algorithm == wanted);
 }
 

@@ -67,7 +67,8 @@ std::pair<std::string, std::string> names_of(const Claims& claims) {
 
 std::expected<accounts::ProvenIdentity, std::string> identity_of(const Claims& claims,
                                                                  std::string_view claim) {
-    if (!claims.identifier) return std::unexpected{"the provider sends no claim " + std::string{claim}};
+    if (!claims.identifier)
+        return std::unexpected{"the provider sends no claim " + std::string{claim} + " of up to 100 bytes"};
     if (claim == kEmail && !claims.email_verified)
         return std::unexpected{"the provider does not vouch for the e-mail, which identifies users"};
     auto [first_name, last_name] = names_of(claims);

@@ -33,7 +33,7 @@ class SigningKey {
     }
 
     const std::string& id() const { return id_; }
-    bool is_rsa() const { return EVP_PKEY_get_base_id(key_.get()) == EVP_PKEY_RSA; }
+    bool is_rsa() const { return EVP_PKEY_is_a(key_.get(), "RSA") == 1; }
 
     boost::json::object jwk() const {
         boost::json::object key{{"kid", id_}, {"use", "sig"}};
