@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <expected>
 #include <optional>
 #include <string>
@@ -20,6 +19,7 @@
 #include "pages/identity/browser.h"
 #include "pages/identity/layout.h"
 #include "pages/identity/sign_in_page.h"
+#include "pages/identity/sign_on_refusals.h"
 #include "sso/attempt_store.h"
 #include "sso/sign_on.h"
 
@@ -69,78 +69,6 @@ class WaitingPlace {
 // Each company has its own, so that a response of one provider is not taken for one of another.
 std::string redirect_uri(const edge::WebCall& call, const accounts::Company& company) {
     return call.public_url() + "/identity/sso/" + company.identifier + "/callback";
-}
-
-// `reason` is for operators and has no secrets.
-void log_refusal(const edge::WebCall& call, const Site& site, std::string_view reason) {
-    call.services.log.write(
-        telemetry::Level::warn, "sign_on_refused",
-        {{"company", site.company.id.text()}, {"request", call.request.id}, {"reason", reason}});
-}
-
-edge::WebReply no_sign_on() {
-    return explain(404, "There is no single sign-on here",
-                   "This address belongs to no company with single sign-on.",
-                   "Sign in with your password, or ask your administrator for the link of your company.");
-}
-
-edge::WebReply busy() {
-    edge::WebReply reply =
-        explain(503, "Please try again", "Too many people of your company are signing on right now.",
-                "Reload this page in a few seconds.");
-    reply.headers.emplace_back("Retry-After", "5");
-    return reply;
-}
-
-edge::WebReply provider_failed(const edge::WebCall& call, const Site& site, std::string_view reason) {
-    log_refusal(call, site, reason);
-    return explain(502, "Single sign-on does not work right now",
-                   "The sign-on service of your company did not answer as it should.",
-                   "Try again in a minute. If it does not help, tell your administrator when it happened.");
-}
-
-edge::WebReply stale_attempt(const edge::WebCall& call, const Site& site, std::string_view reason) {
-    log_refusal(call, site, reason);
-    return explain(
-        400, "This sign-on is no longer valid",
-        "It was finished before, has taken longer than ten minutes, or was begun in another browser.",
-        "Begin again at /identity/sso/" + site.company.identifier + ".");
-}
-
-edge::WebReply declined(const edge::WebCall& call, const Site& site, std::string_view reason) {
-    log_refusal(call, site, reason);
-    return explain(403, "You were not signed on",
-                   "The sign-on service of your company did not confirm who you are.",
-                   "Try again, or ask your administrator.");
-}
-
-struct RefusalText {
-    std::string_view reason;  // for the log
-    std::string_view text;
-};
-
-RefusalText text_of(accounts::SignOnRefusal why) {
-    using enum accounts::SignOnRefusal;
-    switch (why) {
-        case unknown_user: return {"no user has this identity", "There is no account for you here yet."};
-        case inactive: return {"the user is not active", "Your account is not active."};
-        case password_only:
-            return {"the login mode of the user is the password",
-                    "Your account is one that signs in with a password."};
-        case other_identifier:
-            return {"the user has another SSO identifier",
-                    "Your account belongs to another identity of the sign-on service."};
-        case email_elsewhere:
-            return {"a user of another company has this e-mail",
-                    "Your e-mail address is used by an account of another company."};
-    }
-    std::abort();  // unreachable: -Werror=switch keeps the list complete
-}
-
-edge::WebReply refused(const edge::WebCall& call, const Site& site, accounts::SignOnRefusal why) {
-    const auto [reason, text] = text_of(why);
-    log_refusal(call, site, reason);
-    return explain(403, "You cannot sign on", text, "Ask an administrator of your company.");
 }
 
 edge::WebReply form(const edge::WebCall& call, Html message, std::string_view email) {
@@ -215,7 +143,7 @@ edge::WebReply start_session(db::Db& db, const edge::WebCall& call, const Site& 
     const Secret session = oauth::new_secret(oauth::SecretKind::session);
     const Admission admitted =
         db.write(site.company.id, [&](db::Tx& tx) { return admit(tx, call, site, identity, session); });
-    if (!admitted) return refused(call, site, admitted.error().why);
+    if (!admitted) return user_refused(call, site.company, admitted.error().why);
     edge::WebReply reply = edge::redirect(to);
     set_session(reply, call, session);
     return reply;
@@ -254,9 +182,9 @@ edge::WebReply begin_sign_on(db::Db& db, const edge::WebCall& call) {
     const auto site = site_of(db, call);
     if (!site) return no_sign_on();
     const WaitingPlace place{call, site->company.id};
-    if (!place.entered()) return busy();
+    if (!place.entered()) return sign_on_busy();
     const auto provider = call.services.sign_on->provider(site->connection);
-    if (!provider) return provider_failed(call, *site, provider.error());
+    if (!provider) return provider_failed(call, site->company, provider.error());
 
     const Secret browser = visitor_of(call);
     const Secret state{random_secret()};
@@ -278,24 +206,26 @@ edge::WebReply finish_sign_on(db::Db& db, const edge::WebCall& call) {
     const auto site = site_of(db, call);
     if (!site) return no_sign_on();
     const auto answer = answer_of(call);
-    if (!answer) return stale_attempt(call, *site, "the response has no state, or a parameter twice");
+    if (!answer) return stale_attempt(call, site->company, "the response has no state, or a parameter twice");
     const WaitingPlace place{call, site->company.id};
-    if (!place.entered()) return busy();
+    if (!place.entered()) return sign_on_busy();
     const auto provider = call.services.sign_on->provider(site->connection);
-    if (!provider) return provider_failed(call, *site, provider.error());
+    if (!provider) return provider_failed(call, site->company, provider.error());
     const auto client_secret = accounts::client_secret_of(site->connection, call.services.seal);
     if (!client_secret)
-        return provider_failed(call, *site, "the client secret cannot be decrypted: set it again");
+        return provider_failed(call, site->company, "the client secret cannot be decrypted: set it again");
 
     const sso::AttemptSecrets secrets{visitor_of(call), Secret{answer->state}};
     const auto attempt = db.write(site->company.id, [&](db::Tx& tx) {
         return sso::store::take_attempt(tx, secrets.state(), secrets.browser());
     });
     if (!attempt)
-        return stale_attempt(call, *site, "the state is unknown, used, expired or of another browser");
+        return stale_attempt(call, site->company,
+                             "the state is unknown, used, expired or of another browser");
     if (attempt->issuer != site->connection.issuer)
-        return stale_attempt(call, *site, "the provider of the company was changed meanwhile");
-    if (const auto fault = fault_of(*answer, *provider)) return declined(call, *site, *fault);
+        return stale_attempt(call, site->company, "the provider of the company was changed meanwhile");
+    if (const auto fault = fault_of(*answer, *provider))
+        return provider_declined(call, site->company, *fault);
 
     const auto identity =
         call.services.sign_on->redeem(*provider, {.connection = site->connection,
@@ -303,7 +233,7 @@ edge::WebReply finish_sign_on(db::Db& db, const edge::WebCall& call) {
                                                   .secrets = secrets,
                                                   .code = answer->code,
                                                   .redirect_uri = redirect_uri(call, site->company)});
-    if (!identity) return declined(call, *site, identity.error());
+    if (!identity) return provider_declined(call, site->company, identity.error());
     return start_session(db, call, *site, *identity, attempt->destination);
 }
 
@@ -315,7 +245,7 @@ edge::WebReply end_sign_on(db::Db& db, const edge::WebCall& call) {
     if (!place.entered()) return edge::redirect(sign_in);
     const auto provider = call.services.sign_on->provider(site->connection);
     if (!provider) {
-        log_refusal(call, *site, provider.error());
+        log_refusal(call, site->company, provider.error());
         return edge::redirect(sign_in);
     }
     std::string address = sso::logout_url(*provider, site->connection, call.public_url() + sign_in);
