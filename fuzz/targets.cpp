@@ -17,6 +17,7 @@
 #include "archive/archive.h"
 #include "archive/compression.h"
 #include "archive/entries.h"
+#include "base/ascii.h"
 #include "base/encoding.h"
 #include "base/error.h"
 #include "base/stem.h"
@@ -32,6 +33,8 @@
 #include "oauth/scope.h"
 #include "routes.h"
 #include "settings/settings.h"
+#include "sso/id_token.h"
+#include "sso/provider.h"
 #include "webhooks/outgoing/signature.h"
 #include "wire/form.h"
 #include "wire/json.h"
@@ -267,6 +270,7 @@ std::span<const Target> targets() {
                                      Target{"preference", preference},
                                      Target{"patch_sequence", patch_sequence},
                                      Target{"merge_patch", merge_patch},
+                                     Target{"id_token", id_token},
                                      Target{"backup", backup}};
     return kAll;
 }
@@ -494,6 +498,28 @@ void signature(std::string_view input) {
     require(webhooks::verifies(header + ';' + good, kKeys, parts));
     require(webhooks::verifies(good + ';' + header, {&kKeys.back(), 1}, parts));
     require(!webhooks::verifies(good + ';' + header, {&kAnotherKey, 1}, parts));
+}
+
+// No token is accepted without a signature of the key, and no document that points to plain http or names
+// another issuer.
+void id_token(std::string_view input) {
+    static const sso::KeySet kKeys = sso::KeySet::parse(R"({"keys":[{"kty":"EC","crv":"P-256","kid":"1",
+            "x":"MKBCTNIcKUSDii11ySs3526iDZ8AiTo7Tu6KPAqv7D4","y":"4Etl6SRW2YiLUrN5vfvVHuhp7x8PxltmWWlbbM4IFyM"}]})")
+                                         .value();
+    static const webhooks::AddressGuard kGuard{{}};
+    static const std::string kIssuer = "https://id.acme.test";
+    require(kKeys.size() == 1);
+    require(!sso::validate_id_token(input, kKeys,
+                                    {.issuer = kIssuer,
+                                     .client_id = "callboard",
+                                     .nonce = "nonce",
+                                     .identifying_claim = "sub",
+                                     .now = Timestamp{1'700'000'000'000}}));
+    const auto keys = sso::KeySet::parse(input);
+    require(!keys || keys->size() <= input.size());
+    const auto provider = sso::read_provider(input, kIssuer, kGuard);
+    require(!provider ||
+            (provider->issuer == kIssuer && lowered(provider->token_endpoint).starts_with("https://")));
 }
 
 // A pattern formats every time deterministically, with a length bounded by that of the pattern.

@@ -2,6 +2,7 @@
 
 #include "accounts/company_store.h"
 #include "accounts/credential.h"
+#include "accounts/login_mode.h"
 #include "accounts/password_store.h"
 #include "accounts/session_store.h"
 #include "accounts/user_access.h"
@@ -32,21 +33,17 @@ void mail_link(db::Tx& tx, const UserRecord& record, LinkPurpose purpose, const 
                         .replaces = password_mark(tx, record.user.id)},
                        expires_at);
     const Secret url{std::string{mailing.page}.append("?token=").append(token.reveal())};
-    mail::send(tx,
-               {.kind = purpose == LinkPurpose::invitation ? mail::Kind::invitation : mail::Kind::password_reset,
-                .to = record.user.email,
-                .language = record.profile.language ? record.profile.language->code : "en",
-                .values = {{"name", record.user.first_name},
-                           {"company", store::own_company(tx).name}}},
-               {.url = url, .expires_at = expires_at}, mailing.seal);
+    mail::send(
+        tx,
+        {.kind = purpose == LinkPurpose::invitation ? mail::Kind::invitation : mail::Kind::password_reset,
+         .to = record.user.email,
+         .language = record.profile.language ? record.profile.language->code : "en",
+         .values = {{"name", record.user.first_name}, {"company", store::own_company(tx).name}}},
+        {.url = url, .expires_at = expires_at}, mailing.seal);
 }
 
 void audit(db::Tx& tx, const events::Author& author, std::string_view name, const UserId& user) {
     events::audit(tx, author, {.name = name, .entity_type = "USER", .entity_id = user.text()});
-}
-
-bool may_have_password(const UserRecord& record) {
-    return record.profile.sso_login_mode != SsoLoginMode::sso;
 }
 
 }  // namespace
@@ -56,15 +53,20 @@ void invite(db::Tx& tx, const Actor& actor, const UserId& id, const LinkMailing&
     if (record.user.state == UserState::active || store::was_active(tx, id))
         throw unprocessable("ACTIVATION_EMAIL_UNAVAILABLE", "the user was activated before");
     if (!mail::can_be_mailed(record.user.email))
-        throw unprocessable("ACTIVATION_EMAIL_UNAVAILABLE", "the user has no e-mail address that mail can be sent to");
+        throw unprocessable("ACTIVATION_EMAIL_UNAVAILABLE",
+                            "the user has no e-mail address that mail can be sent to");
+    if (!may_use_password(tx, record))
+        throw unprocessable("ACTIVATION_EMAIL_UNAVAILABLE",
+                            "the user signs in by single sign-on; activate the user instead");
     mail_link(tx, record, LinkPurpose::invitation, mailing);
     audit(tx, actor, "USER_INVITED", id);
 }
 
 void request_new_password(db::Tx& tx, const Actor& actor, const UserId& id, const LinkMailing& mailing) {
     const UserRecord record = lock_user(tx, actor, id);
-    if (record.user.state != UserState::active) throw invalid_request("USER_DISABLED", "the user is not active");
-    if (!may_have_password(record))
+    if (record.user.state != UserState::active)
+        throw invalid_request("USER_DISABLED", "the user is not active");
+    if (!may_use_password(tx, record))
         throw forbidden("PASSWORD_AUTHENTICATION_DISABLED", "the user signs in by single sign-on");
     if (!mail::can_be_mailed(record.user.email))
         throw invalid_request("USER_EMAIL_INVALID", "mail cannot be sent to the e-mail address of the user");
@@ -80,7 +82,8 @@ void forgot_password(db::Tx& tx, std::string_view email, const LinkMailing& mail
         db::Tx inside = tx.within(owner.company);
         lock_user_changes(inside);
         const auto record = store::find_record(inside, owner.user.id);
-        if (!record || !may_have_password(*record) || !mail::can_be_mailed(record->user.email)) continue;
+        if (!record || !may_use_password(inside, *record) || !mail::can_be_mailed(record->user.email))
+            continue;
         if (store::count_links_since(inside, owner.user.id, tx.now - kPause) > 0 ||
             store::count_links_since(inside, owner.user.id, tx.now - kLinkLife) >= kMostInADay)
             continue;
@@ -94,17 +97,19 @@ std::optional<OpenLink> open_link(db::Snapshot& snapshot, const Secret& token) {
     if (!link) return std::nullopt;
     db::Snapshot inside = snapshot.within(link->company);
     const auto record = store::find_record(inside, link->user);
-    if (!record || !may_have_password(*record) || password_mark(inside, link->user) != link->replaces)
+    if (!record || !may_use_password(inside, *record) || password_mark(inside, link->user) != link->replaces)
         return std::nullopt;
     const bool is_invited = link->purpose == LinkPurpose::invitation;
-    const bool fits = is_invited ? !store::was_active(inside, link->user) : record->user.state == UserState::active;
+    const bool fits =
+        is_invited ? !store::was_active(inside, link->user) : record->user.state == UserState::active;
     if (!fits) return std::nullopt;
     return OpenLink{.account = {.company = link->company, .user = link->user},
                     .email = record->user.email,
                     .purpose = link->purpose};
 }
 
-bool use_link(db::Tx& tx, const Secret& token, const std::string& password_hash, const events::Author& author) {
+bool use_link(db::Tx& tx, const Secret& token, const std::string& password_hash,
+              const events::Author& author) {
     const auto found = store::find_link(tx, hash_of(token.reveal()));
     if (!found) return false;
     db::Tx inside = tx.within(found->company);

@@ -66,7 +66,7 @@ CodeCheck wrong(db::Tx& tx, const Account& account, const store::SecondFactor& s
     const auto beyond = static_cast<std::size_t>(std::max<std::int64_t>(0, stored.failures - kFreeAttempts));
     if (beyond > 0)
         store::lock_until(tx, account.user, tx.now + kDelays[std::min(beyond, kDelays.size()) - 1]);
-    audit_sign_in(tx, account, author, false, Factor::code);
+    audit(tx, account, author, "USER_SECOND_FACTOR_REFUSED");
     return CodeCheck::wrong;
 }
 

@@ -6,19 +6,20 @@ namespace callboard::accounts::store {
 namespace {
 
 constexpr db::GlobalSql kInsert{"session_insert", R"sql(
-    INSERT INTO browser_session (session_hash, company_id, user_id, created_at, expires_at, address, user_agent)
-    VALUES ($1, $2, $3, $4, $5, $6, $7))sql"};
+    INSERT INTO browser_session (session_hash, company_id, user_id, created_at, expires_at, address, user_agent,
+                                 authentication)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8))sql"};
 
 constexpr std::int64_t kMostListed = 100;
 constexpr db::GlobalSql kList{"session_list", R"sql(
-    SELECT session_hash, address, user_agent, created_at FROM browser_session
+    SELECT session_hash, address, user_agent, created_at, authentication FROM browser_session
     WHERE company_id = $1 AND user_id = $2 AND expires_at > $3 ORDER BY created_at DESC LIMIT $4)sql"};
 
 constexpr db::GlobalSql kDeleteOf{"session_delete_of", R"sql(
     DELETE FROM browser_session WHERE company_id = $1 AND user_id = $2 AND session_hash = $3)sql"};
 
 constexpr db::GlobalSql kFind{"session_find", R"sql(
-    SELECT u.company_id, c.name, u.id, u.email, u.first_name, u.last_name
+    SELECT u.company_id, c.name, u.id, u.email, u.first_name, u.last_name, s.authentication
     FROM browser_session s
     JOIN user_account u ON u.company_id = s.company_id AND u.id = s.user_id
     JOIN company c ON c.id = u.company_id
@@ -42,15 +43,17 @@ constexpr db::GlobalSql kExpire{"session_expire", R"sql(
 void insert_session(db::Tx& tx, const Sha256& hash, const CompanyId& company, const UserId& user,
                     const SessionOrigin& origin) {
     const std::string key = to_hex(hash);
-    tx.execute(kInsert,
-               {key, company, user, tx.now, tx.now + kSessionLife, origin.address, origin.user_agent});
+    tx.execute(kInsert, {key, company, user, tx.now, tx.now + kSessionLife, origin.address, origin.user_agent,
+                         origin.authentication});
 }
 
 std::vector<ListedSession> list_sessions(db::Snapshot& snapshot, const CompanyId& company,
                                          const UserId& user) {
     return snapshot.all(kList, {company, user, snapshot.now, kMostListed}, [](const db::Row& row) {
         return ListedSession{.id = row.string(0),
-                             .origin = {.address = row.string(1), .user_agent = row.string(2)},
+                             .origin = {.address = row.string(1),
+                                        .user_agent = row.string(2),
+                                        .authentication = row.member<Authentication>(4)},
                              .began_at = row.time(3)};
     });
 }
@@ -67,7 +70,8 @@ std::optional<SignedIn> find_session(db::Snapshot& snapshot, const Sha256& hash)
                         .user = row.id<UserId>(2),
                         .email = row.string(3),
                         .first_name = row.string(4),
-                        .last_name = row.string(5)};
+                        .last_name = row.string(5),
+                        .authentication = row.member<Authentication>(6)};
     });
 }
 

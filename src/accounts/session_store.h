@@ -1,18 +1,24 @@
 // Browser sessions, by the hash of the value of their cookie.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "accounts/user.h"
 #include "base/digest.h"
+#include "base/names.h"
 #include "db/db.h"
 
 namespace callboard::accounts {
 
 inline constexpr std::chrono::hours kSessionLife{12};
+
+// How somebody proved who they are, in the words of the audit log.
+enum class Authentication { password, web_sso };
 
 // The user of a session.
 struct SignedIn {
@@ -22,14 +28,25 @@ struct SignedIn {
     std::string email;
     std::string first_name;
     std::string last_name;
+    Authentication authentication = Authentication::password;
 };
 
-namespace store {
+}  // namespace callboard::accounts
 
-// Where a session was begun, as the user is told.
+template <>
+struct callboard::Names<callboard::accounts::Authentication> {
+    using enum callboard::accounts::Authentication;
+    static constexpr std::array kList{std::pair{password, std::string_view{"PASSWORD"}},
+                                      std::pair{web_sso, std::string_view{"WEB_SSO"}}};
+};
+
+namespace callboard::accounts::store {
+
+// Where a session was begun, as the user is told, and how.
 struct SessionOrigin {
     std::string address;
     std::string user_agent;
+    Authentication authentication = Authentication::password;
 };
 
 void insert_session(db::Tx& tx, const Sha256& hash, const CompanyId& company, const UserId& user,
@@ -51,5 +68,4 @@ void delete_sessions(db::Tx& tx, const CompanyId& company, const UserId& user);
 // Deletes a limited batch; returns true if there may be more.
 bool delete_expired_sessions(db::Tx& tx);
 
-}  // namespace store
-}  // namespace callboard::accounts
+}  // namespace callboard::accounts::store

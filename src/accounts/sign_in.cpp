@@ -35,17 +35,17 @@ std::string password_mark(db::Snapshot& snapshot, const UserId& user) {
 void begin_session(db::Tx& tx, const Account& account, const Sha256& session, const events::Author& author,
                    const store::SessionOrigin& origin) {
     store::insert_session(tx, session, account.company, account.user, origin);
-    audit_sign_in(tx, account, author, true);
+    audit_sign_in(tx, account, author, true, origin.authentication);
 }
 
 void audit_sign_in(db::Tx& tx, const Account& account, const events::Author& author, bool succeeded,
-                   Factor factor) {
+                   Authentication how) {
     events::audit(
         tx, as_user(author, account),
         {.name = succeeded ? "USER_AUTHENTICATION_SUCCESS" : "USER_AUTHENTICATION_INVALID_CREDENTIALS",
          .entity_type = "USER",
          .entity_id = account.user.text(),
-         .context = {{"authenticationType", factor == Factor::password ? "PASSWORD" : "SECOND_FACTOR"}}});
+         .context = {{"authenticationType", name_of(how)}}});
 }
 
 bool replace_password(db::Tx& tx, const Account& account, const std::string& old_hash,

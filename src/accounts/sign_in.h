@@ -28,16 +28,16 @@ struct Claim {
 };
 Claim claim_of(db::Db& db, std::string_view email);
 
-// A hash of the password hash, also of a user who is not active: another one shows that the password was changed.
+// A hash of the password hash, also of a user who is not active: another one shows that the password was
+// changed.
 std::string password_mark(db::Snapshot& snapshot, const UserId& user);
 
 // Creates a session after a successful comparison, with its audit record.
 void begin_session(db::Tx& tx, const Account& account, const Sha256& session, const events::Author& author,
                    const store::SessionOrigin& origin = {});
-// Audits a check that creates no session: a correct password within a session, a wrong one, or a wrong code.
-enum class Factor { password, code };
+// Audits a sign-in that creates no session: a correct password within a session, or a refusal.
 void audit_sign_in(db::Tx& tx, const Account& account, const events::Author& author, bool succeeded,
-                   Factor factor = Factor::password);
+                   Authentication how = Authentication::password);
 
 // Returns false if `old_hash` is no longer the stored one. Ends all other sessions of the user.
 bool replace_password(db::Tx& tx, const Account& account, const std::string& old_hash,

@@ -38,7 +38,7 @@ UserRecord change_user(db::Tx& tx, const Actor& actor, const UserId& id,
     const bool same = same_but_role(before, draft);
     if (same && user.role == draft.role) return before;
     check_draft(draft);
-    require_no_new_sso(draft.profile, before.profile.sso_login_mode);
+    require_sso_provider(tx, draft.profile, before.profile.sso_login_mode);
     if (fold(user.email) != fold(draft.email)) require_free_email(tx, draft.email, user.id);
     require_free_sso_identifier(tx, draft.profile, user.id);
 

@@ -11,7 +11,7 @@ UserRecord create_user(db::Tx& tx, const Actor& actor, const UserDraft& draft,
                        const std::optional<std::string>& password_hash) {
     require_managing_users(actor);
     check_draft(draft);
-    require_no_new_sso(draft.profile, std::nullopt);
+    require_sso_provider(tx, draft.profile, std::nullopt);
     lock_user_changes(tx);
     UserRecord made{.user = {.id = tx.new_id<UserId>(),
                              .email = draft.email,

@@ -4,8 +4,9 @@
 #include <utility>
 #include <vector>
 
-#include "base/email.h"
+#include "accounts/sso_connection_store.h"
 #include "accounts/user_store.h"
+#include "base/email.h"
 #include "base/encoding.h"
 #include "base/error.h"
 
@@ -30,11 +31,13 @@ bool is_user_language(const std::string& code) {
 
 }  // namespace
 
-void require_no_new_sso(const Profile& profile, const std::optional<SsoLoginMode>& before) {
+void require_sso_provider(db::Snapshot& snapshot, const Profile& profile,
+                          const std::optional<SsoLoginMode>& before) {
     if (profile.sso_login_mode != SsoLoginMode::sso || before == SsoLoginMode::sso) return;
+    if (store::sso_rule(snapshot) != store::SsoRule::absent) return;
     throw Error{ErrorKind::unprocessable,
                 Fault{"VALIDATION_ERROR",
-                      "must not be SSO: single sign-on is not available yet; send PASSWORD, or omit it",
+                      "must not be SSO: the company has no single sign-on; send PASSWORD, or omit it",
                       "/ssoLoginMode"}};
 }
 

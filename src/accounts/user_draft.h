@@ -7,9 +7,10 @@
 
 namespace callboard::accounts {
 
-// Throws if the login mode is newly set to single sign-on, which this server does not support. An existing
+// Throws if the login mode is newly set to single sign-on and the company has no provider. An existing
 // setting may stay.
-void require_no_new_sso(const Profile& profile, const std::optional<SsoLoginMode>& before);
+void require_sso_provider(db::Snapshot& snapshot, const Profile& profile,
+                          const std::optional<SsoLoginMode>& before);
 
 // Throws with all validation errors of the draft; uniqueness is checked by the functions below.
 void check_draft(const UserDraft& draft);

@@ -25,6 +25,10 @@ constexpr db::Sql kFindRecord{"user_find_record", R"sql(
     SELECT id, email, first_name, last_name, role, state, created_at, updated_at, profile
     FROM user_account WHERE company_id = $1 AND id = $2)sql"};
 
+constexpr db::Sql kFindBySso{"user_find_by_sso", R"sql(
+    SELECT id, email, first_name, last_name, role, state, created_at, updated_at, profile
+    FROM user_account WHERE company_id = $1 AND sso_key = $2 AND kind = 'PERSON')sql"};
+
 constexpr db::Sql kFindActive{"user_find_active", R"sql(
     SELECT id, email, first_name, last_name, role, state, created_at, updated_at
     FROM user_account WHERE company_id = $1 AND email_key = $2 AND state = 'ACTIVE')sql"};
@@ -134,6 +138,10 @@ std::optional<User> find_user(db::Snapshot& snapshot, const UserId& id) {
 
 std::optional<UserRecord> find_record(db::Snapshot& snapshot, const UserId& id) {
     return snapshot.first(kFindRecord, {id}, record_from);
+}
+
+std::optional<UserRecord> find_by_sso_identifier(db::Snapshot& snapshot, std::string_view identifier) {
+    return snapshot.first(kFindBySso, {identifier}, record_from);
 }
 
 std::optional<User> find_active_user(db::Snapshot& snapshot, std::string_view email) {

@@ -23,6 +23,7 @@ void insert_service_account(db::Tx& tx, const User& account);
 
 std::optional<User> find_user(db::Snapshot& snapshot, const UserId& id);
 std::optional<UserRecord> find_record(db::Snapshot& snapshot, const UserId& id);
+std::optional<UserRecord> find_by_sso_identifier(db::Snapshot& snapshot, std::string_view identifier);
 std::optional<User> find_active_user(db::Snapshot& snapshot, std::string_view email);
 std::optional<User> first_administrator(db::Snapshot& snapshot);
 
@@ -31,7 +32,7 @@ bool is_email_of_active(db::Snapshot& snapshot, std::string_view email, const Us
 bool is_email_of_waiting(db::Snapshot& snapshot, std::string_view email,
                          const UserId& except);  // never active
 bool is_sso_identifier_taken(db::Snapshot& snapshot, std::string_view identifier, const UserId& except);
-bool was_active(db::Snapshot& snapshot, const UserId& id);  // is or was
+bool was_active(db::Snapshot& snapshot, const UserId& id);                   // is or was
 bool has_other_administrator(db::Snapshot& snapshot, const UserId& except);  // active
 
 // A user of any company with this e-mail; at most one of them is active.

@@ -207,6 +207,8 @@ App::App(const settings::Settings& settings, std::vector<edge::Route> routes)
     services_->public_url = settings.public_url.value_or(address_);
     webhooks_ = std::make_unique<Webhooks>(settings, store_, seal_, services_->public_url);
     services_->messenger = &webhooks_->messenger();
+    sign_on_ = std::make_unique<SignOn>(settings, store_);
+    services_->sign_on = &sign_on_->flow();
     mails_ = std::make_unique<Mails>(settings, store_, seal_);
     reports_ = std::make_unique<Reports>(settings, store_, use_meter_, services_->export_folder);
 }

@@ -15,6 +15,7 @@
 #include "app/janitor.h"
 #include "app/mails.h"
 #include "app/reports.h"
+#include "app/sign_on.h"
 #include "app/store.h"
 #include "app/throttle.h"
 #include "app/webhooks.h"
@@ -92,6 +93,7 @@ class App {
     telemetry::Metrics admin_metrics_;            // not exported: only those of the public server are
     std::unique_ptr<http::Server> admin_server_;  // null: no admin address
     std::unique_ptr<Webhooks> webhooks_;
+    std::unique_ptr<SignOn> sign_on_;
     std::unique_ptr<Mails> mails_;
     std::unique_ptr<Reports> reports_;
     std::unique_ptr<Periodic> watcher_;

@@ -64,6 +64,7 @@ CommandSpec all_commands() {
     add_credential(root);
     add_webhook(root);
     add_mail(root);
+    add_sso(root);
     add_report(root);
     add_maintenance(root);
     add_backup(root);

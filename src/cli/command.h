@@ -115,6 +115,7 @@ void add_application(CommandSpec& root);
 void add_credential(CommandSpec& root);
 void add_webhook(CommandSpec& root);
 void add_mail(CommandSpec& root);
+void add_sso(CommandSpec& root);
 void add_report(CommandSpec& root);
 void add_maintenance(CommandSpec& root);
 void add_backup(CommandSpec& root);

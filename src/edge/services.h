@@ -28,6 +28,9 @@ class TailSocket;
 namespace callboard::webhooks {
 class Messenger;
 }
+namespace callboard::sso {
+class SignOn;
+}
 
 namespace callboard::edge {
 
@@ -60,6 +63,7 @@ struct Services {
     db::Db& large_reads;                       // a replica, or the database itself
     std::filesystem::path export_folder;       // report files, and spools of responses
     webhooks::Messenger* messenger = nullptr;  // set before the first request
+    sso::SignOn* sign_on = nullptr;            // likewise
     telemetry::TokenMeter& token_meter;
     AddressLimits& address_limits;
     throttle::Ledger& ledger;
@@ -69,7 +73,7 @@ struct Services {
     UseMeter& use_meter;
     const Seal& seal;
     bool sends_mail = false;  // otherwise mails wait for a mail server
-    std::string public_url;  // set before the first request: the port may be chosen by the system
+    std::string public_url;   // set before the first request: the port may be chosen by the system
     const StaticFile& openapi;
     ErrorPage error_page = nullptr;  // null: browsers get JSON, too
     MetricsAccess metrics_access = {};

@@ -64,6 +64,26 @@ class PasswordWork final : public WebWork {
     std::move_only_function<WebReply(PasswordCheck::AfterReply&)> then_;
 };
 
+class WaitingWork final : public WebWork {
+  public:
+    using Handler = WebReply (*)(db::Db&, const WebCall&);
+
+    WaitingWork(RequestContext& context, Handler handler) : WebWork(context), handler_(handler) {}
+
+    void run() noexcept {
+        std::exception_ptr failure;
+        try {
+            reply_ = handler_(context_.services->db, call_);
+        } catch (...) {
+            failure = std::current_exception();
+        }
+        end_work(std::move(failure));
+    }
+
+  private:
+    Handler handler_;
+};
+
 ErrorKind kind_of(const std::exception_ptr& failure) {
     try {
         std::rethrow_exception(failure);
@@ -148,6 +168,22 @@ Route with_password(Columns columns, std::string_view content_type,
         context.work = std::move(work);
         if (!context.services->password_workers.accept([&started] { started.begin(); }))
             throw overloaded("too many sign-ins wait");
+    };
+    return row;
+}
+
+Route with_waiting(Columns columns, std::string_view content_type,
+                   WebReply (*handler)(db::Db&, const WebCall&)) {
+    Route row{std::move(columns)};
+    row.response_type = content_type;
+    row.private_response = true;
+    row.writes = true;
+    row.start = [handler](RequestContext& context) {
+        auto work = std::make_unique<WaitingWork>(context, handler);
+        WaitingWork& started = *work;
+        context.work = std::move(work);
+        if (!context.services->waiting_workers.accept([&started] { started.run(); }))
+            throw overloaded("too many requests wait for other servers");
     };
     return row;
 }

@@ -32,7 +32,7 @@ async function found(page) {
 
 test('All guides are in the navigation', () => {
     for (const name of ['guide', 'jobs', 'candidates', 'partners', 'webhooks', 'reports', 'limits', 'errors', 'idempotency',
-                        'operations']) {
+                        'sign-on', 'operations']) {
         assert.ok(guides.includes(`/docs/${name}`), name);
     }
 });

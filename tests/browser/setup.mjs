@@ -27,12 +27,16 @@ export class Setup {
     #partner;
     #browser;
     #people = 0;
+    #words = [];
+    #others = [];
 
-    // `settings` are further words of the command `serve`.
-    static async start(settings = []) {
+    // `words` are further options of the server, `others` further origins that the browser may call.
+    static async start(words = [], others = []) {
         const setup = new Setup();
+        setup.#words = words;
+        setup.#others = others;
         try {
-            await setup.#start(settings);
+            await setup.#start();
         } catch (problem) {
             await setup.stop();
             throw problem;
@@ -40,22 +44,22 @@ export class Setup {
         return setup;
     }
 
-    async #start(settings) {
+    async #start() {
         this.#folder = await mkdtemp(join(tmpdir(), 'callboard-browser-'));
-        await this.#startProgram(settings);
+        await this.#startProgram();
         await this.#startPartner();
         await this.command('company', 'add', '--name', 'Acme Corp', '--identifier', 'acme');
         this.#browser = await chromium.launch(BROWSER);
     }
 
-    async #startProgram(settings) {
+    async #startProgram() {
         const started = ({ child, ended }) => {
             this.#program = child;
             this.ended = ended;
         };
         // Tests ask for more pages than people do.
         this.address = await startServer(['--log-level', 'warn', '--page-requests', '0', '--static-file-requests', '0',
-                                          ...settings, ...this.#where], { started });
+                                          ...this.#words, ...this.#where], { started });
     }
 
     async #startPartner() {
@@ -81,9 +85,10 @@ export class Setup {
         return ['--data-dir', join(this.#folder, 'data')];
     }
 
-    // Runs a command of the program and returns its JSON output.
+    // Runs a command of the program and returns its JSON output. An object before the words has the `input`.
     async command(...words) {
-        const input = words.includes('--password-stdin') ? `${PASSWORD}\n` : '';
+        const given = typeof words[0] === 'object' ? words.shift().input : '';
+        const input = words.includes('--password-stdin') ? `${PASSWORD}\n` : given;
         return new Promise((done, fail) => {
             const child = execFile(programPath(), [...words, ...this.#where, '--json'], (problem, out, errors) =>
                 problem ? fail(new Error(errors || problem.message)) : done(JSON.parse(out)));
@@ -142,7 +147,7 @@ export class Setup {
     }
 
     // Runs the steps in a new browser context, without JavaScript by default. Fails on errors in the browser and on requests
-    // to other servers than the program and the partner.
+    // to servers that are not expected.
     async visit(steps, options = {}) {
         const context = await this.#browser.newContext(
             { javaScriptEnabled: false, viewport: { width: 1280, height: 800 }, ...options });
@@ -150,7 +155,7 @@ export class Setup {
         const problems = [];
         context.on('request', (request) => {
             const { origin, protocol } = new URL(request.url());
-            if (protocol !== 'data:' && ![this.address, this.partner].includes(origin)) problems.push(`request to ${origin}`);
+            if (protocol !== 'data:' && ![this.address, this.partner, ...this.#others].includes(origin)) problems.push(`request to ${origin}`);
         });
         context.on('requestfailed', (request) => {
             const { errorText } = request.failure();

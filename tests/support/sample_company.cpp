@@ -2,6 +2,7 @@
 
 #include "accounts/access_groups.h"
 #include "accounts/avatar.h"
+#include "accounts/sso_connections.h"
 #include "candidates/access.h"
 #include "candidates/registration.h"
 #include "configuration/departments.h"
@@ -127,6 +128,13 @@ SampleCompany::SampleCompany(db::Db& db, const std::string& identifier,
             reports::create(tx, administrator, {.name = "All jobs", .area = "JOB", .definition = {}});
         ids["reportId"] = report.id.text();
         ids["reportFileId"] = report_file(tx, administrator, report.id, report_folder).text();
+        accounts::set_sso_connection(tx, administrator,
+                                     {.issuer = "https://login.world.example",
+                                      .client_id = "callboard",
+                                      .client_secret = Secret{"a-secret-of-the-provider"},
+                                      .created_role = {},
+                                      .domains = {{identifier + ".example.com"}}},
+                                     test_seal());
         ids["departmentId"] = configuration::add_department(tx, administrator, "Bar", {}, {}).id.text();
     });
     for (const auto& [parameter, id] : shared_ids()) ids[parameter] = id;
@@ -140,6 +148,7 @@ const Ids& shared_ids() {
                           {"valueId", "one-month"},
                           {"file", "icon.svg"},
                           {"guide", "guide"},
+                          {"companyIdentifier", "nobody"},
                           {"name", "world"}};
     return kIds;
 }
@@ -160,6 +169,7 @@ const Ids& unknown_ids() {
                           {"valueId", "nothing"},
                           {"file", "nothing.css"},
                           {"guide", "nothing"},
+                          {"companyIdentifier", "nothing"},
                           {"name", "nothing"},
                           {"userId", "00000000000000000000000f"},
                           {"accessGroupId", "00000000000000000000000f"},

@@ -61,6 +61,12 @@ TestServer::TestServer(TestServerOptions options)
                                   .ca_file = options.webhook_ca_file},
         db.clock, options.webhook_time_limit);
     services_->messenger = messenger_.get();
+    provider_sender_ = std::make_unique<webhooks::Sender>(webhooks::Sender::Options{
+        .rules = {.allow_private = options.webhooks_allow_private}, .ca_file = options.webhook_ca_file});
+    sign_on_ = std::make_unique<sso::SignOn>(
+        [this](webhooks::OutgoingRequest request) { return provider_sender_->call(std::move(request)); },
+        provider_sender_->guard(), db.clock);
+    services_->sign_on = sign_on_.get();
     courier_ = std::make_unique<webhooks::Courier>(
         *db, db.clock, db.stopwatch, *messenger_, test_seal(), courier_meter_, db.log,
         webhooks::CourierOptions{.public_url = services_->public_url,

@@ -11,6 +11,7 @@
 #include "edge/static_file.h"
 #include "http/server.h"
 #include "reports/generator.h"
+#include "sso/sign_on.h"
 #include "support/each_database.h"
 #include "support/http_client.h"
 #include "support/limits.h"
@@ -86,6 +87,8 @@ class TestServer {
     edge::ThrottleMeter throttle_meter_;
     webhooks::CourierMeter courier_meter_{db.metrics};
     std::unique_ptr<webhooks::Messenger> messenger_;
+    std::unique_ptr<webhooks::Sender> provider_sender_;
+    std::unique_ptr<sso::SignOn> sign_on_;
     std::unique_ptr<webhooks::Courier> courier_;
     std::unique_ptr<reports::Generator> generator_;
     std::unique_ptr<throttle::RuleBook> rules_;

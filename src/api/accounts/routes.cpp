@@ -2,6 +2,7 @@
 #include "api/routes.h"
 
 #include "api/accounts/access_groups.h"
+#include "api/accounts/sso.h"
 #include "api/accounts/users.h"
 #include "edge/documented_errors.h"
 
@@ -35,6 +36,7 @@ const Errors kNewAvatar{{400, "INVALID_FILE"},       {400, "MISSING_FILE_NAME"},
                         {400, "MISSING_MEDIA_TYPE"}, {400, "UNMARSHALLING_ERROR"}, {403, "PERMISSION_DENIED"},
                         {404, "USER_NOT_FOUND"}};
 const Errors kAvatar{{403, "PERMISSION_DENIED"}, {404, "AVATAR_NOT_FOUND"}, {404, "USER_NOT_FOUND"}};
+const Errors kSso{{403, "PERMISSION_DENIED"}, {404, "SSO_NOT_FOUND"}};
 const Errors kNewGroup{{403, "PERMISSION_DENIED"}, {409, "RESOURCE_ALREADY_EXIST"}};
 const Errors kGroupUsers{
     {403, "PERMISSION_DENIED"}, {404, "ACCESS_GROUP_NOT_FOUND"}, {404, "USER_NOT_FOUND"}};
@@ -98,6 +100,10 @@ std::vector<edge::Route> accounts_routes() {
 
     add(route({get,   "/configuration/access-groups",       "listGroups",                  "List access groups",                                   any_of({configuration_read}),               {customer_api},                 200, kConfiguration},       list_access_groups));
     add(route({post,  "/configuration/access-groups",       "createGroup",                 "Create an access group",                               any_of({configuration_manage}),             {customer_api},                 201, kNewGroup},            create_access_group));
+
+    add(route({get,   "/configuration/sso",                 "getSso",                      "Get the single sign-on of the company",                any_of({users_manage}),                     {customer_api},                 200, kSso},                 get_sso));
+    add(route({put,   "/configuration/sso",                 "setSso",                      "Set the single sign-on of the company",                any_of({users_manage}),                     {customer_api},                 200, kUsers},               set_sso));
+    add(route({del,   "/configuration/sso",                 "deleteSso",                   "Delete the single sign-on of the company",             any_of({users_manage}),                     {customer_api},                 204, kSso},                 delete_sso));
     // clang-format on
     return table;
 }

@@ -120,7 +120,7 @@ struct UserInput {
             wire::field("externalData", &Self::external_data, {.max_length = 1000}),
             wire::field("ssoIdentifier", &Self::sso_identifier, {.min_length = 1, .max_length = 100}),
             wire::field("ssoLoginMode", &Self::sso_login_mode,
-                        {.about = "SSO is rejected: single sign-on is not available yet."}),
+                        {.about = "SSO is rejected if the company has no single sign-on."}),
             wire::field("language", &Self::language), wire::field("location", &Self::location));
         if constexpr (kPurpose == Purpose::patch) {
             return kCommon;

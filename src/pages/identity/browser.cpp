@@ -101,6 +101,14 @@ void set_visitor(edge::WebReply& reply, const edge::WebCall& call, const Secret&
     set_cookie(reply, call, kVisitor, visitor.reveal(), "");
 }
 
+accounts::store::SessionOrigin origin_of(const edge::WebCall& call, accounts::Authentication authentication) {
+    constexpr std::size_t kLongest = 300;
+    const std::string agent = readable(call.request.header("User-Agent"));
+    return {.address = call.request.client.text(),
+            .user_agent = std::string{first_characters(agent, kLongest)},
+            .authentication = authentication};
+}
+
 std::optional<PendingSignIn> pending_of(const edge::WebCall& call) {
     const std::string_view value = call.cookie(cookie_name(call, kPending));
     const auto opened = value.empty() ? std::nullopt : call.services.seal.open(value, kPlaceOfPending);

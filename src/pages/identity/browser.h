@@ -39,6 +39,9 @@ void set_session(edge::WebReply& reply, const edge::WebCall& call, const Secret&
 void end_session(edge::WebReply& reply, const edge::WebCall& call);
 void set_visitor(edge::WebReply& reply, const edge::WebCall& call, const Secret& visitor);
 
+// Where this browser is, for the list of sessions.
+accounts::store::SessionOrigin origin_of(const edge::WebCall& call, accounts::Authentication authentication);
+
 // Somebody who has shown the password, and not the second factor yet: in a cookie, sealed, for ten minutes,
 // and until the password is changed.
 struct PendingSignIn {

@@ -35,8 +35,8 @@ edge::ReplyOrCheck check_password(const edge::WebCall& call, const PasswordQuest
 edge::ReplyOrCheck hash_password(const Secret& password,
                                  std::move_only_function<edge::WebReply(const std::string& hash)> then);
 
-// The limits of wrong passwords, for a guess that needs no hash. It is wrong if the status of the reply is 401,
-// 410 or 422.
+// The limits of wrong passwords, for a guess that needs no hash. It is wrong if the status of the reply is
+// 401, 410 or 422.
 edge::WebReply limited_guess(const edge::WebCall& call, std::string_view email,
                              FunctionRef<edge::WebReply()> guess);
 

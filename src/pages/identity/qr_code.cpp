@@ -25,7 +25,8 @@ Html qr_code(const Secret& content) {
             if (code->data[y * code->width + x] & 1)
                 path += "M" + std::to_string(x + kMargin) + " " + std::to_string(y + kMargin) + "h1v1h-1z";
     return {"<svg class=\"qr\" viewBox=\"0 0 " + side + " " + side +
-            "\" role=\"img\" aria-label=\"QR code\"><rect width=\"100%\" height=\"100%\" fill=\"#fff\"/><path d=\"" +
+            "\" role=\"img\" aria-label=\"QR code\"><rect width=\"100%\" height=\"100%\" "
+            "fill=\"#fff\"/><path d=\"" +
             path + "\" fill=\"#000\"/></svg>"};
 }
 

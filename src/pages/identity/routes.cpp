@@ -8,14 +8,22 @@
 #include "pages/identity/second_factor_page.h"
 #include "pages/identity/security_page.h"
 #include "pages/identity/sign_in_page.h"
+#include "pages/identity/sign_on_pages.h"
 
 namespace callboard::pages {
+namespace {
+
+constexpr std::string_view kSignOnCallback = "/identity/sso/{companyIdentifier}/callback";
+constexpr std::string_view kSignOnEnd = "/identity/sso/{companyIdentifier}/end";
+
+}  // namespace
 
 std::vector<edge::Route> identity_routes() {
     using edge::anybody;
     using edge::web;
     using enum http::Method;
     constexpr auto pass = edge::with_password;
+    constexpr auto wait = edge::with_waiting;
 
     std::vector<edge::Route> table;
     const auto add = [&](edge::Route row) { table.push_back(std::move(row)); };
@@ -38,6 +46,11 @@ std::vector<edge::Route> identity_routes() {
     add(pass ({post,  edge::kNewPasswordPath,               "setNewPassword",              "Set a password by a mailed link",                      anybody(),                                  {throttle::Policy::pages},      303, {}},                   "text/html",        set_new_password));
     add(web  ({get,   "/identity/oauth/allow",              "askForConsent",               "Request authorization (RFC 6749, 3.1)",                anybody(),                                  {throttle::Policy::pages},      200, {}},                   "text/html",        ask_for_consent).with_query(describe_authorization_request));
     add(web  ({post,  "/identity/oauth/allow",              "decide",                      "Submit the user's authorization decision",             anybody(),                                  {throttle::Policy::pages},      303, {}},                   "text/html",        submit_decision).with_query(describe_authorization_request));
+    add(web  ({get,   "/identity/sso",                      "signOnPage",                  "Get the page that leads to single sign-on",            anybody(),                                  {throttle::Policy::pages},      200, {}},                   "text/html",        sign_on_page));
+    add(web  ({post,  "/identity/sso",                      "findSignOn",                  "Find the single sign-on of an e-mail address",         anybody(),                                  {throttle::Policy::pages},      303, {}},                   "text/html",        find_sign_on));
+    add(wait ({get,   "/identity/sso/{companyIdentifier}",  "beginSignOn",                 "Begin single sign-on at the provider of a company",    anybody(),                                  {throttle::Policy::pages},      303, {}},                   "text/html",        begin_sign_on));
+    add(wait ({get,   kSignOnCallback,                      "finishSignOn",                "Return from the provider of a company",                anybody(),                                  {throttle::Policy::pages},      303, {}},                   "text/html",        finish_sign_on));
+    add(wait ({get,   kSignOnEnd,                           "endSignOn",                   "Sign out at the provider of a company",                anybody(),                                  {throttle::Policy::pages},      303, {}},                   "text/html",        end_sign_on));
     // clang-format on
     return table;
 }

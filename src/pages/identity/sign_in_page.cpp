@@ -4,10 +4,13 @@
 #include <memory>
 #include <utility>
 
+#include "accounts/company_store.h"
 #include "accounts/credential.h"
+#include "accounts/login_mode.h"
 #include "accounts/second_factor.h"
 #include "accounts/session_store.h"
 #include "accounts/sign_in.h"
+#include "accounts/user_store.h"
 #include "base/encoding.h"
 #include "oauth/token.h"
 #include "pages/identity/browser.h"
@@ -26,7 +29,7 @@ constexpr std::string_view kHome = "/identity/applications";
 std::string destination(const edge::WebCall& call) {
     const std::string_view wanted = call.query ? call.query->text("to") : "";
     const bool ours = wanted.starts_with("/identity/") && !wanted.starts_with("/identity/sign") &&
-                      !wanted.starts_with("/identity/second") &&
+                      !wanted.starts_with("/identity/second") && !wanted.starts_with("/identity/sso") &&
                       std::ranges::all_of(wanted, [](char c) { return c > ' ' && c < 0x7f && c != '\\'; });
     return std::string{ours ? wanted : kHome};
 }
@@ -35,15 +38,21 @@ std::string sign_in_address(std::string_view to) {
     return "/identity/sign-in?to=" + percent_encode(to);
 }
 
+std::string sign_on_address(std::string_view company_identifier, std::string_view to) {
+    return "/identity/sso/" + percent_encode(company_identifier) + "?to=" + percent_encode(to);
+}
+
 namespace {
 
 edge::WebReply form(const edge::WebCall& call, Html message, std::string_view email) {
     const Secret visitor = visitor_of(call);
-    edge::WebReply reply = identity_page(
-        "Sign in", fill(web_file("identity/sign_in.html"), {{"notice", std::move(message)},
-                                                            {"action", sign_in_address(destination(call))},
-                                                            {"token", form_token(visitor, kSigningIn)},
-                                                            {"email", email}}));
+    edge::WebReply reply =
+        identity_page("Sign in", fill(web_file("identity/sign_in.html"),
+                                      {{"notice", std::move(message)},
+                                       {"action", sign_in_address(destination(call))},
+                                       {"sign_on", "/identity/sso?to=" + percent_encode(destination(call))},
+                                       {"token", form_token(visitor, kSigningIn)},
+                                       {"email", email}}));
     set_visitor(reply, call, visitor);
     return reply;
 }
@@ -119,11 +128,14 @@ edge::WebReply start_user_session(db::Db& db, const edge::WebCall& call, const a
     return reply;
 }
 
-accounts::store::SessionOrigin origin_of(const edge::WebCall& call) {
-    constexpr std::size_t kLongest = 300;
-    std::string agent = readable(call.request.header("User-Agent"));
-    return {.address = call.request.client.text(),
-            .user_agent = std::string{first_characters(agent, kLongest)}};
+// Where users go who must not sign in with a password; nothing for all others.
+std::optional<std::string> required_sign_on(db::Db& db, const edge::WebCall& call,
+                                            const accounts::Account& account) {
+    return db.read(account.company, [&](db::Snapshot& snapshot) -> std::optional<std::string> {
+        const auto record = accounts::store::find_record(snapshot, account.user);
+        if (!record || accounts::may_use_password(snapshot, *record)) return std::nullopt;
+        return sign_on_address(accounts::store::own_company(snapshot).identifier, destination(call));
+    });
 }
 
 }  // namespace
@@ -131,7 +143,8 @@ accounts::store::SessionOrigin origin_of(const edge::WebCall& call) {
 // A new session id at every sign-in, against session fixation.
 Secret begin_session(db::Tx& tx, const edge::WebCall& call, const accounts::Account& account) {
     Secret session = oauth::new_secret(oauth::SecretKind::session);
-    accounts::begin_session(tx, account, accounts::hash_of(session.reveal()), call.author(), origin_of(call));
+    accounts::begin_session(tx, account, accounts::hash_of(session.reveal()), call.author(),
+                            origin_of(call, accounts::Authentication::password));
     return session;
 }
 
@@ -159,17 +172,24 @@ edge::ReplyOrCheck sign_in(db::Db& db, const edge::WebCall& call) {
         call, question,
         [&db, &call, claim](const PasswordAnswer& answer, edge::PasswordCheck::AfterReply& after_reply) {
             if (!answer.right || !claim.account) return refuse(db, call, claim, after_reply);
+            if (const auto sign_on = required_sign_on(db, call, *claim.account))
+                return edge::redirect(*sign_on);
             return start_user_session(db, call, *claim.account);
         });
 }
 
 edge::WebReply sign_out(db::Tx& tx, const edge::WebCall& call) {
     const auto session = session_of(tx, call);
+    std::string next = "/identity/sign-in";
     if (session) {
         if (!has_form_token(call, session->form_token(kSigningOut))) return form_is_stale();
         accounts::store::delete_session(tx, session->hash());
+        if (session->who.authentication == accounts::Authentication::web_sso) {
+            db::Tx inside = tx.within(session->who.company);
+            next = "/identity/sso/" + accounts::store::own_company(inside).identifier + "/end";
+        }
     }
-    edge::WebReply reply = edge::redirect("/identity/sign-in");
+    edge::WebReply reply = edge::redirect(std::move(next));
     end_session(reply, call);
     return reply;
 }

@@ -18,6 +18,9 @@ std::string sign_in_address(std::string_view to);
 // The secret of a new session, for set_session().
 Secret begin_session(db::Tx& tx, const edge::WebCall& call, const accounts::Account& account);
 
+// The page where users of the company sign on at their provider, which leads there.
+std::string sign_on_address(std::string_view company_identifier, std::string_view to);
+
 // Redirects to the sign-in page, which returns to the requested page.
 edge::WebReply send_to_sign_in(const edge::WebCall& call);
 

@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdint>
+#include <future>
 #include <mutex>
 #include <stdexcept>
 #include <thread>
@@ -254,6 +255,12 @@ void Sender::send(OutgoingRequest request, Done done) {
     loop_->post([loop = loop_.get(), request = std::move(request), done = std::move(done)]() mutable {
         loop->start(std::move(request), std::move(done));
     });
+}
+
+OutgoingResult Sender::call(OutgoingRequest request) {
+    std::promise<OutgoingResult> promise;
+    send(std::move(request), [&](OutgoingResult result) { promise.set_value(std::move(result)); });
+    return promise.get_future().get();
 }
 
 void Sender::post(std::move_only_function<void()> work) {

@@ -1,5 +1,5 @@
-// HTTP client for requests to subscribers: libcurl on its own thread, with keep-alive, an address check at
-// every connection, no redirects and no proxy from the environment.
+// HTTP client for requests to subscribers and sign-on providers: libcurl on its own thread, with keep-alive,
+// an address check at every connection, no redirects and no proxy from the environment.
 #pragma once
 
 #include <chrono>
@@ -20,10 +20,13 @@ namespace callboard::webhooks {
 
 using HeaderList = std::vector<std::pair<std::string, std::string>>;
 
-struct OutgoingRequest {  // always a POST
+enum class OutgoingMethod { post, get };
+
+struct OutgoingRequest {
+    OutgoingMethod method = OutgoingMethod::post;
     std::string url;
-    HeaderList headers;  // sent in this order and case; Content-Length and Host are added
-    std::string body;
+    HeaderList headers;                      // sent in this order and case; Content-Length and Host are added
+    std::string body;                        // of a POST
     std::chrono::milliseconds time_limit{};  // for the whole exchange
 };
 
@@ -58,6 +61,9 @@ class Sender {
     // Called exactly once, on the sender's thread; must not block or throw. May call send().
     using Done = std::move_only_function<void(OutgoingResult)>;
     void send(OutgoingRequest request, Done done);  // from any thread
+
+    // The same, blocking; not on the sender's thread.
+    OutgoingResult call(OutgoingRequest request);
 
     // Runs `work` asynchronously on the sender's thread.
     void post(std::move_only_function<void()> work);

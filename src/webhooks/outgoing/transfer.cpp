@@ -111,7 +111,6 @@ void Transfer::set_up() {
     CURL* const easy = easy_.get();
     curl_easy_setopt(easy, CURLOPT_PRIVATE, this);
     curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
-    curl_easy_setopt(easy, CURLOPT_POST, 1L);
     curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https");
     curl_easy_setopt(easy, CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_1_1));
     curl_easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 0L);
@@ -182,8 +181,13 @@ bool Transfer::start(OutgoingRequest request, Sender::Done done) {
     set_headers();
     curl_easy_setopt(easy, CURLOPT_URL, request_.url.c_str());
     curl_easy_setopt(easy, CURLOPT_HTTPHEADER, header_list_.data());
-    curl_easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(request_.body.size()));
-    curl_easy_setopt(easy, CURLOPT_POSTFIELDS, request_.body.c_str());
+    if (request_.method == OutgoingMethod::get) {
+        curl_easy_setopt(easy, CURLOPT_HTTPGET, 1L);
+    } else {
+        curl_easy_setopt(easy, CURLOPT_POST, 1L);
+        curl_easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(request_.body.size()));
+        curl_easy_setopt(easy, CURLOPT_POSTFIELDS, request_.body.c_str());
+    }
     curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS,
                      static_cast<long>(std::max<std::int64_t>(1, request_.time_limit.count())));
     return true;

@@ -372,7 +372,7 @@ TEST_P(ApiUserManagement, WhatIsOnlyShownIsNotPatched) {
     EXPECT_EQ(admin_.get(path).body, before.body);
 }
 
-TEST_P(ApiUserManagement, SingleSignOnIsRefusedUntilItWorks) {
+TEST_P(ApiUserManagement, SingleSignOnIsRefusedWithoutProvider) {
     json::object body = input();
     body["ssoLoginMode"] = "SSO";
     const auto created = create(body);
@@ -382,7 +382,7 @@ TEST_P(ApiUserManagement, SingleSignOnIsRefusedUntilItWorks) {
     for (const auto& refused : {created, changed}) {
         EXPECT_EQ(refused.status, 422);
         EXPECT_THAT(of_errors(refused, "dataPath"), ElementsAre("/ssoLoginMode"));
-        EXPECT_THAT(refused.body, HasSubstr("single sign-on is not available"));
+        EXPECT_THAT(refused.body, HasSubstr("the company has no single sign-on"));
     }
     EXPECT_EQ(patch(path, R"([{"op":"add","path":"/ssoLoginMode","value":"PASSWORD"}])").status, 200);
 }

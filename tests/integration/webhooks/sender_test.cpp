@@ -115,6 +115,31 @@ TEST_F(SenderTest, BringsTheRequestAndTheAnswer) {
     EXPECT_EQ(received[0].body, "{}");
 }
 
+// Handles are reused for requests of both kinds.
+TEST_F(SenderTest, GetsAndPosts) {
+    receiver.plan("/keys", {Reply{.status = 200, .body = "keys"}});
+    receiver.plan("/hook", {Reply{.status = 202}});
+    for (int i = 0; i < 2; ++i) {
+        const auto got = sender.call({.method = OutgoingMethod::get,
+                                      .url = receiver.url("/keys"),
+                                      .headers = {{"Accept", "application/json"}},
+                                      .body = {},
+                                      .time_limit = 5s});
+        EXPECT_EQ(got.body, "keys") << got.reason;
+        EXPECT_EQ(sender.call(post_to(receiver.url("/hook"))).status, 202);
+    }
+    for (const auto& request : receiver.deliveries("/keys")) {
+        EXPECT_EQ(request.method, "GET");
+        EXPECT_EQ(request.body, "");
+        EXPECT_EQ(request.header("Content-Length"), "");
+        EXPECT_EQ(request.header("Content-Type"), "");
+    }
+    for (const auto& request : receiver.deliveries("/hook")) {
+        EXPECT_EQ(request.method, "POST");
+        EXPECT_EQ(request.body, "{}");
+    }
+}
+
 TEST_F(SenderTest, WritesHeadersAsTheyAreAndInTheirOrder) {
     const std::string host = "127.0.0.1:" + std::to_string(receiver.port());
     call(sender, {.url = receiver.url("/hook?a=b"),

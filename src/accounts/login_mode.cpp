@@ -1,0 +1,19 @@
+#include "accounts/login_mode.h"
+
+#include "accounts/sso_connection_store.h"
+
+namespace callboard::accounts {
+
+bool may_use_password(db::Snapshot& snapshot, const UserRecord& record) {
+    if (record.user.role == Role::administrator || record.profile.sso_login_mode == SsoLoginMode::password)
+        return true;
+    const store::SsoRule rule = store::sso_rule(snapshot);
+    if (record.profile.sso_login_mode == SsoLoginMode::sso) return rule == store::SsoRule::absent;
+    return rule != store::SsoRule::required;
+}
+
+bool may_sign_on(const UserRecord& record) {
+    return record.profile.sso_login_mode != SsoLoginMode::password;
+}
+
+}  // namespace callboard::accounts

@@ -1,0 +1,54 @@
+// Sign-on at the provider of a company: OpenID Connect, authorization code flow with PKCE, as a relying
+// party. Thread-safe; calls wait for the provider.
+#pragma once
+
+#include <expected>
+#include <string>
+#include <string_view>
+
+#include "accounts/sign_on.h"
+#include "accounts/sso_connection.h"
+#include "base/clock.h"
+#include "base/secret.h"
+#include "sso/attempt.h"
+#include "sso/provider_cache.h"
+
+namespace callboard::sso {
+
+// Where the browser goes.
+std::string authorization_url(const Provider& provider, const accounts::SsoConnection& connection,
+                              const std::string& redirect_uri, const Secret& state,
+                              const AttemptSecrets& secrets);
+std::string logout_url(const Provider& provider, const accounts::SsoConnection& connection,
+                       const std::string& return_to);  // empty: the provider has no such page
+
+class SignOn {
+  public:
+    SignOn(Exchange exchange, const webhooks::AddressGuard& guard, const Clock& clock);
+
+    // The reason, as a message for the log, if the provider is unusable.
+    std::expected<Provider, std::string> provider(const accounts::SsoConnection& connection);
+
+    struct Code {
+        const accounts::SsoConnection& connection;
+        const Secret& client_secret;
+        const AttemptSecrets& secrets;
+        std::string_view code;
+        std::string_view redirect_uri;
+    };
+    // Exchanges a code for an ID token and validates it. Without an e-mail in the token, or without the claim
+    // that identifies users, the provider is asked for them (UserInfo).
+    std::expected<accounts::ProvenIdentity, std::string> redeem(const Provider& provider, const Code& code);
+
+  private:
+    struct Tokens;
+    std::expected<Tokens, std::string> exchange_code(const Provider& provider, const Code& code) const;
+    void add_user_info(Claims& claims, const Provider& provider, const Tokens& tokens,
+                       std::string_view claim) const;
+
+    const Exchange exchange_;
+    const Clock& clock_;
+    ProviderCache cache_;
+};
+
+}  // namespace callboard::sso

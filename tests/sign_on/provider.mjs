@@ -1,0 +1,59 @@
+// A real OpenID Connect provider on a free port, with TLS, in this process. Everybody can sign in there, by any name and
+// password; `people` says what the provider knows of them.
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import Provider from 'oidc-provider';
+
+export const CLIENT = { id: 'callboard', secret: 'a-secret-that-only-both-know' };
+
+export class RealProvider {
+    people = {};  // claims by name
+    #folder;
+    #server;
+
+    static async start() {
+        const provider = new RealProvider();
+        await provider.#start();
+        return provider;
+    }
+
+    async #start() {
+        this.#folder = await mkdtemp(join(tmpdir(), 'callboard-provider-'));
+        this.certificate = join(this.#folder, 'certificate.pem');
+        const key = join(this.#folder, 'key.pem');
+        await promisify(execFile)('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes',
+            '-days', '1', '-subj', '/CN=provider', '-addext', 'subjectAltName=IP:127.0.0.1', '-keyout', key, '-out', this.certificate]);
+        this.#server = createServer({ key: await readFile(key), cert: await readFile(this.certificate) });
+        await new Promise((done) => this.#server.listen(0, '127.0.0.1', done));
+        this.issuer = `https://127.0.0.1:${this.#server.address().port}`;
+    }
+
+    // Begins to answer, once the address of the program is known.
+    serve(address, company) {
+        const provider = new Provider(this.issuer, {
+            clients: [{
+                client_id: CLIENT.id,
+                client_secret: CLIENT.secret,
+                redirect_uris: [`${address}/identity/sso/${company}/callback`],
+                post_logout_redirect_uris: [`${address}/identity/sign-in`],
+            }],
+            claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['given_name', 'family_name'] },
+            cookies: { keys: ['a key of cookies'] },
+            features: { devInteractions: { enabled: true }, rpInitiatedLogout: { enabled: true } },
+            findAccount: (_, id) => ({ accountId: id, claims: () => ({ sub: id, ...this.people[id] }) }),
+            pkce: { required: () => true, methods: ['S256'] },
+        });
+        this.#server.on('request', provider.callback());
+    }
+
+    async stop() {
+        this.#server?.closeAllConnections();
+        this.#server?.close();
+        if (this.#folder) await rm(this.#folder, { recursive: true });
+    }
+}

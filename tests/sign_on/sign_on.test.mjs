@@ -1,0 +1,148 @@
+// Single sign-on of people with a browser, at a provider that others have written.
+import assert from 'node:assert/strict';
+import { mkdir } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { after, before, test } from 'node:test';
+
+import { Setup } from '../browser/setup.mjs';
+import { CLIENT, RealProvider } from './provider.mjs';
+
+const PICTURES = resolve(process.env.TEST_ARTIFACTS ?? join(dirname(process.env.CALLBOARD ?? '.'), 'browser-artifacts'));
+
+let provider;
+let setup;
+
+before(async () => {
+    provider = await RealProvider.start();
+    setup = await Setup.start(['--webhook-allow-private', '--webhook-ca-file', provider.certificate], [provider.issuer]);
+    provider.serve(setup.address, 'acme');
+    await setConnection('--domains', 'acme.example');
+});
+after(async () => {
+    await setup?.stop();
+    await provider?.stop();
+});
+
+function setConnection(...more) {
+    return setup.command({ input: `${CLIENT.secret}\n` }, 'sso', 'set', '--company', 'acme', '--issuer', provider.issuer,
+                         '--client-id', CLIENT.id, '--client-secret-stdin', ...more);
+}
+
+// The pages of the provider load a font from elsewhere, and its certificate is not one that browsers know.
+function visit(steps, expected = /$^/) {
+    return setup.visit(steps, { ignoreHTTPSErrors: true,
+                                expected: new RegExp(`fonts\\.googleapis|favicon|${expected.source}`) });
+}
+
+async function picture(page, name) {
+    await mkdir(PICTURES, { recursive: true });
+    await page.screenshot({ path: join(PICTURES, `sign-on-${name}.png`) });
+}
+
+function heading(page, text) {
+    return page.getByRole('heading', { level: 1, name: text, exact: true }).waitFor();
+}
+
+async function signInAtProvider(page, name) {
+    await page.locator('input[name=login]').fill(name);
+    await page.locator('input[name=password]').fill('any');
+    await picture(page, 'provider');
+    await page.locator('button[type=submit]').first().click();
+    await page.locator('button[type=submit]', { hasText: 'Continue' }).click();  // consent
+}
+
+let people = 0;
+async function person(claims) {
+    const name = `person-${++people}`;
+    provider.people[name] = claims;
+    return name;
+}
+
+test('The discovery document of the provider is usable', async () => {
+    const checked = await setup.command('sso', 'check', '--company', 'acme');
+    assert.equal(checked.issuer, provider.issuer);
+});
+
+test('A person follows the link on the sign-in page and comes back signed in', () => visit(async (context) => {
+    const page = await context.newPage();
+    const { email } = await setup.addPerson();
+    const name = await person({ email, email_verified: true });
+    await page.goto(`${setup.address}/identity/sign-in?to=${encodeURIComponent('/identity/security')}`);
+    await page.getByRole('link', { name: 'Single sign-on' }).click();
+    await picture(page, 'email');
+    await page.getByLabel('E-mail at your company').fill(email);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await signInAtProvider(page, name);
+    await heading(page, 'Security');
+    await page.getByText(`Signed in as ${email}`).waitFor();
+    await picture(page, 'signed-in');
+}));
+
+test('The second time, the provider knows the person and asks nothing', () => visit(async (context) => {
+    const page = await context.newPage();
+    const { email } = await setup.addPerson();
+    const name = await person({ email, email_verified: true });
+    await page.goto(`${setup.address}/identity/sso/acme`);
+    await signInAtProvider(page, name);
+    await heading(page, 'Connected applications');
+    provider.people[name] = {};  // no e-mail any more: found by the identifier
+    await context.clearCookies({ domain: '127.0.0.1', name: 'callboard_session' });
+    await page.goto(`${setup.address}/identity/sso/acme`);
+    await heading(page, 'Connected applications');
+    await page.getByText(`Signed in as ${email}`).waitFor();
+}));
+
+test('An e-mail that the provider has not verified opens no account', () => visit(async (context) => {
+    const page = await context.newPage();
+    const { email } = await setup.addPerson();
+    await page.goto(`${setup.address}/identity/sso/acme`);
+    await signInAtProvider(page, await person({ email, email_verified: false }));
+    await heading(page, 'You cannot sign on');
+    await picture(page, 'refused');
+    await page.goto(`${setup.address}/identity/applications`);
+    await heading(page, 'Sign in');
+}, /status of 403/));
+
+test('Somebody new gets an account by rule', () => visit(async (context) => {
+    await setConnection('--create-users', 'EMPLOYEE');
+    const page = await context.newPage();
+    await page.goto(`${setup.address}/identity/sso/acme`);
+    await signInAtProvider(page, await person({ email: 'grace@acme.example', email_verified: true, given_name: 'Grace',
+                                                family_name: 'Hopper' }));
+    await heading(page, 'Connected applications');
+    await page.getByText('Signed in as grace@acme.example').waitFor();
+    const { items } = await setup.command('user', 'list', '--company', 'acme');
+    const grace = items.find((each) => each.email === 'grace@acme.example');
+    assert.deepEqual([grace.name, grace.role, grace.active], ['Grace Hopper', 'EMPLOYEE', true]);
+}));
+
+test('Signing out ends the session here and asks the provider', () => visit(async (context) => {
+    const page = await context.newPage();
+    const { email } = await setup.addPerson();
+    await page.goto(`${setup.address}/identity/sso/acme`);
+    await signInAtProvider(page, await person({ email, email_verified: true }));
+    await heading(page, 'Connected applications');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL(`${provider.issuer}/**`);
+    await picture(page, 'logout');
+    await page.locator('button[value=yes]').click();
+    await heading(page, 'Sign in');
+    await page.goto(`${setup.address}/identity/applications`);
+    await heading(page, 'Sign in');
+}));
+
+test('A callback that was seen elsewhere does not sign anybody in', () => visit(async (context) => {
+    const page = await context.newPage();
+    const { email } = await setup.addPerson();
+    let callback;
+    page.on('request', (request) => {
+        if (request.url().includes('/identity/sso/acme/callback')) callback = request.url();
+    });
+    await page.goto(`${setup.address}/identity/sso/acme`);
+    await signInAtProvider(page, await person({ email, email_verified: true }));
+    await heading(page, 'Connected applications');
+    await page.goto(callback);
+    await heading(page, 'This sign-on is no longer valid');
+    const stranger = await fetch(callback, { redirect: 'manual' });
+    assert.equal(stranger.status, 400);
+}, /status of 400/));
