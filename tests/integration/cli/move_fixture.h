@@ -54,6 +54,8 @@ inline constexpr auto kOtherRows = R"sql(
     INSERT INTO mail (company_id, id, kind, recipient, language, contents, status, attempts, due_at, lease_token, created_at)
         SELECT company_id, '01a1dd9f-2177-7000-a4a8-58b407c53513', 'webhook_suspended', 'ops@example.test', 'de',
                '{"subscription":"x","url":"y","time":"z"}', 'PENDING', 1, 9000000000000, '', 1 FROM someone;
+    INSERT INTO scim_token (company_id, id, name, user_id, role, secret_hash, created_at)
+        SELECT company_id, '01a1dd9f-2177-7000-a4a8-58b407c53533', 'Directory', id, 'EMPLOYEE', 'hash', 1 FROM someone;
     INSERT INTO live_server (name, seen_at) VALUES ('here', 1);
     INSERT INTO unfinished_demo (company_id, steps) SELECT company_id, 7 FROM someone;
     INSERT INTO webhook_alert (company_id, subscription_id, id, kind, occurrences, created_at, mail_attempts)
