@@ -30,6 +30,7 @@ void signature(std::string_view input);       // the signature header of a notif
 void date_pattern(std::string_view input);    // a date pattern of the Analytics API
 void html(std::string_view input);            // the text of a job ad
 void preference(std::string_view input);      // the Prefer header (RFC 7240), and unknown names
+void scim(std::string_view input);            // filters and patch paths of SCIM (RFC 7644)
 void backup(std::string_view input);          // a backup file, and its layers one by one
 
 }  // namespace callboard::fuzz

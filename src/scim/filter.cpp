@@ -104,7 +104,7 @@ class Parser {
     }
 
     Attribute within(const Attribute& around, const Attribute& named) {
-        if (!named.part.empty()) fail("a filter in brackets must name parts of " + around.name);
+        if (!named.part.empty()) fail("a filter in brackets must name parts of the attribute");
         return {.name = around.name, .part = named.name};
     }
 
