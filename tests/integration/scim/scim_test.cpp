@@ -46,7 +46,7 @@ TEST_P(Scim, RefusesEveryOtherCredentialOnEveryPath) {
 }
 
 TEST_P(Scim, TokensAreForNothingElse) {
-    for (const std::string path : {"/users/me", "/jobs", "/candidates", "/configuration/company"}) {
+    for (const std::string path : {"/users/me", "/jobs", "/candidates", "/configuration/hiring-processes"}) {
         const Answer refused = directory_.get(path);
         EXPECT_EQ(refused.status, 401) << path;
         EXPECT_THAT(refused.body, HasSubstr("/scim/v2")) << path;
@@ -124,6 +124,9 @@ TEST_P(Scim, IsTheAuthorOfItsChangesInTheAuditLog) {
     ASSERT_GE(names.size(), 2U);
     EXPECT_EQ(names[names.size() - 2], "USER_ACCOUNT_CREATED");
     EXPECT_EQ(names.back(), "USER_ACCOUNT_ACTIVATED");
+    const auto accounts = recorded("scim_token", "user_id");
+    ASSERT_EQ(accounts.size(), 1U);
+    EXPECT_EQ(recorded("audit_record", "author_id").back(), accounts.front());
 }
 
 TEST_P(Scim, NamesTheFaultOfARequest) {
