@@ -26,7 +26,7 @@ def provisioning():
         rates = []
         for _ in range(ROUNDS):
             with demo_server("--log-level", "warn", "--scim-requests", 0, "--scim-concurrency", 0) as (_, port, demo, where):
-                made = subprocess.run([PROGRAM, "scim-token", "create", "--json", "--company", demo["company"], *where],
+                made = subprocess.run([PROGRAM, "scim-token", "create", "--json", "--company", demo["company_identifier"], *where],
                                       capture_output=True, text=True, check=True)
                 script = pathlib.Path(folder) / "scim.lua"
                 script.write_text(SCRIPT % json.loads(made.stdout)["scim_token"])
