@@ -35,7 +35,7 @@ class DirectoryServer : public CompanyServer {
         EXPECT_EQ(answer.header("content-type"), "application/scim+json");
         const auto body = answer.json();
         EXPECT_EQ(body.at("schemas").at(0), "urn:ietf:params:scim:api:messages:2.0:Error");
-        EXPECT_EQ(body.at("status"), std::to_string(answer.status));
+        EXPECT_EQ(text(body.at("status")), std::to_string(answer.status));
         EXPECT_FALSE(body.at("detail").as_string().empty());
         const auto* const type = body.as_object().if_contains("scimType");
         return type ? text(*type) : "";

@@ -12,6 +12,7 @@ namespace {
 
 using test::Answer;
 using test::id_of;
+using test::text;
 
 class ScimOfOkta : public test::DirectoryServer {
   protected:
@@ -84,14 +85,14 @@ TEST_P(ScimOfOkta, PushesAGroup) {
     const Answer read = send("GET", group);
     EXPECT_EQ(read.json().at("displayName"), "Waiting staff");
     ASSERT_EQ(read.json().at("members").as_array().size(), 1U);
-    EXPECT_EQ(read.json().at("members").at(0).at("value"), kim);
+    EXPECT_EQ(text(read.json().at("members").at(0).at("value")), kim);
 
     const Answer replaced = send("PUT", group,
                                  R"({"schemas":["urn:ietf:params:scim:schemas:core:2.0:Group"],
         "displayName":"Waiters","members":[{"value":")" +
                                      lee + R"("}]})");
     EXPECT_EQ(replaced.status, 200) << replaced.body;
-    EXPECT_EQ(replaced.json().at("members").at(0).at("value"), lee);
+    EXPECT_EQ(text(replaced.json().at("members").at(0).at("value")), lee);
     EXPECT_EQ(send("DELETE", group).status, 204);
 }
 

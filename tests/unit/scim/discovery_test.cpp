@@ -10,6 +10,10 @@ namespace json = boost::json;
 
 const std::string kBase = "https://callboard.test/scim/v2";
 
+std::string text(const json::value& value) {
+    return std::string{value.as_string()};
+}
+
 TEST(ScimDiscovery, SaysWhatIsSupported) {
     const auto config = json::parse(service_provider_config(kBase));
 
@@ -20,16 +24,16 @@ TEST(ScimDiscovery, SaysWhatIsSupported) {
         EXPECT_EQ(config.at(name).at("supported"), false) << name;
     EXPECT_EQ(config.at("authenticationSchemes").at(0).at("type"), "oauthbearertoken");
     EXPECT_EQ(config.at("documentationUri"), "https://callboard.test/docs/provisioning");
-    EXPECT_EQ(config.at("meta").at("location"), kBase + "/ServiceProviderConfig");
+    EXPECT_EQ(text(config.at("meta").at("location")), kBase + "/ServiceProviderConfig");
 }
 
 TEST(ScimDiscovery, DescribesUsersAndGroups) {
     for (const auto* const name : {"User", "Group"}) {
         const auto type = json::parse(resource_type(kBase, name).value());
-        EXPECT_EQ(type.at("endpoint"), "/" + std::string{name} + "s");
+        EXPECT_EQ(text(type.at("endpoint")), "/" + std::string{name} + "s");
         const std::string urn{type.at("schema").as_string()};
         const auto described = json::parse(schema(kBase, urn).value());
-        EXPECT_EQ(described.at("id"), urn);
+        EXPECT_EQ(text(described.at("id")), urn);
         EXPECT_FALSE(described.at("attributes").as_array().empty());
         for (const auto& attribute : described.at("attributes").as_array())
             EXPECT_EQ(attribute.at("type") == "complex", attribute.as_object().contains("subAttributes"));
