@@ -21,21 +21,17 @@ constexpr std::size_t kLongestName = 300;           // as in the API of users
 constexpr std::size_t kLongestSsoIdentifier = 100;  // likewise
 constexpr std::string_view kNoName = "-";
 
-// Of several e-mail addresses or roles the primary one, else the one for work, else the first.
+// Of several e-mail addresses or roles the primary one, else the first for work or without a type. A private
+// address must not become the one that the user signs in with.
 std::optional<JsonValue> preferred(const std::vector<JsonValue>& elements) {
     std::optional<JsonValue> best;
-    int best_rank = 3;
     for (const JsonValue& each : elements) {
-        int rank = 2;
-        if (each.kind() == JsonKind::object) {
-            const auto type = find_member(each, "type");
-            const auto primary = find_member(each, "primary");
-            if (type && type->kind() == JsonKind::text && same_name(type->text(), "work")) rank = 1;
-            if (primary && primary->kind() != JsonKind::null && boolean_of(*primary, "primary")) rank = 0;
-        }
-        if (rank >= best_rank) continue;
-        best = each;
-        best_rank = rank;
+        const bool is_object = each.kind() == JsonKind::object;
+        const auto primary = is_object ? find_member(each, "primary") : std::nullopt;
+        if (primary && primary->kind() != JsonKind::null && boolean_of(*primary, "primary")) return each;
+        const auto type = is_object ? find_member(each, "type") : std::nullopt;
+        const bool is_other = type && type->kind() == JsonKind::text && !same_name(type->text(), "work");
+        if (!best && !is_other) best = each;
     }
     return best;
 }

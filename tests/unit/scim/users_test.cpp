@@ -181,6 +181,10 @@ TEST_P(ScimUsers, ArePatchedInTheFormsOfDirectories) {
     EXPECT_EQ(patch(id, R"([{"op":"Replace","path":"active","value":"False"}])").user.state,
               UserState::inactive);
     EXPECT_EQ(patch(id, R"([{"op":"replace","value":{"active":true}}])").user.state, UserState::active);
+    EXPECT_EQ(
+        patch(id, R"([{"op":"add","path":"emails","value":[{"type":"home","value":"f@example.test"}]}])")
+            .user.email,
+        "e@example.test");
     EXPECT_EQ(patch(id, R"([{"op":"Remove","path":"externalId"}])").profile.sso_identifier, std::nullopt);
     EXPECT_EQ(patch(id, R"([{"op":"add","path":"externalId","value":"new"}])").profile.sso_identifier, "new");
     EXPECT_EQ(
