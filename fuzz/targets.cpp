@@ -32,6 +32,7 @@
 #include "markup/sanitiser.h"
 #include "oauth/scope.h"
 #include "routes.h"
+#include "scim/filter.h"
 #include "settings/settings.h"
 #include "sso/id_token.h"
 #include "sso/provider.h"
@@ -265,6 +266,7 @@ std::span<const Target> targets() {
                                      Target{"search", search},
                                      Target{"signature", signature},
                                      Target{"range", range},
+                                     Target{"scim", scim},
                                      Target{"date_pattern", date_pattern},
                                      Target{"html", html},
                                      Target{"preference", preference},
@@ -376,6 +378,42 @@ void candidate(std::string_view input) {
             wire::merged(kSomebody, wire::decode<api::CandidatePatch>(input), ErrorKind::invalid_request));
     } catch (const Error& error) {
         require(!error.faults.empty());
+    }
+}
+
+// What was parsed is within the bounds, can be evaluated, and never needs a value that it does not accept.
+void scim(std::string_view input) {
+    const auto check = [](const auto& self, const scim::Filter& filter, std::size_t depth) -> std::size_t {
+        // Each bracket adds a conjunction, a disjunction and a negation at most.
+        require(depth <= 4 * scim::kDeepestFilter);
+        if (filter.kind == scim::Filter::Kind::comparison) return 1;
+        require(!filter.parts.empty());
+        std::size_t comparisons = 0;
+        for (const scim::Filter& part : filter.parts) comparisons += self(self, part, depth + 1);
+        return comparisons;
+    };
+    const auto refusal_is_short = [](const Error& error) {
+        require(error.kind == ErrorKind::invalid_request && error.faults.size() == 1);
+        require(error.faults.front().message.size() < 300);
+    };
+    try {
+        const scim::Filter filter = scim::parse_filter(input);
+        require(check(check, filter, 0) <= scim::kMostComparisons);
+        const scim::Attribute name{.name = "username", .part = {}};
+        const auto needed = scim::required_value(filter, name);
+        const bool matches = scim::matches(filter, [&](const scim::Attribute& attribute) {
+            return scim::Values{.texts = {attribute == name ? "ada" : "x"}, .case_exact = true};
+        });
+        if (needed && *needed != "ada") require(!matches);
+    } catch (const Error& error) {
+        refusal_is_short(error);
+    }
+    try {
+        const scim::Path path = scim::parse_path(input);
+        require(!path.attribute.name.empty());
+        if (path.selection) require(check(check, *path.selection, 0) <= scim::kMostComparisons);
+    } catch (const Error& error) {
+        refusal_is_short(error);
     }
 }
 

@@ -32,6 +32,7 @@ void date_pattern(std::string_view input);    // a date pattern of the Analytics
 void html(std::string_view input);            // the text of a job ad
 void preference(std::string_view input);      // the Prefer header (RFC 7240), and unknown names
 void id_token(std::string_view input);        // an ID token, a JWK set, and a discovery document
+void scim(std::string_view input);            // filters and patch paths of SCIM (RFC 7644)
 void backup(std::string_view input);          // a backup file, and its layers one by one
 
 }  // namespace callboard::fuzz

@@ -42,4 +42,10 @@ std::vector<edge::Route> routes_with_sandbox() {
     return table;
 }
 
+std::vector<edge::Route> served_routes(Sandbox sandbox) {
+    std::vector<edge::Route> table = sandbox == Sandbox::yes ? routes_with_sandbox() : routes();
+    append(table, api::scim_routes());
+    return table;
+}
+
 }  // namespace callboard

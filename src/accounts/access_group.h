@@ -1,7 +1,9 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
+#include "base/clock.h"
 #include "base/id.h"
 
 namespace callboard::accounts {
@@ -11,6 +13,18 @@ namespace callboard::accounts {
 struct AccessGroup {
     AccessGroupId id;
     std::string name;  // unique in its company, case-insensitive
+};
+
+// A group as a directory provisions it.
+struct ProvisionedGroup {
+    AccessGroup group;
+    std::optional<std::string> external_id;  // in the directory
+    Timestamp created_at;
+};
+
+struct GroupMember {
+    UserId user;
+    std::string name;  // first and last name
 };
 
 }  // namespace callboard::accounts

@@ -30,6 +30,45 @@ constexpr db::Sql kInsertMember{"access_group_member_insert", R"sql(
 constexpr db::Sql kRemoveMember{"access_group_member_remove", R"sql(
     DELETE FROM access_group_member WHERE company_id = $1 AND access_group_id = $2 AND user_id = $3)sql"};
 
+constexpr db::Sql kListProvisioned{"access_group_list_provisioned", R"sql(
+    SELECT id, name, external_id, created_at FROM access_group WHERE company_id = $1 ORDER BY created_at, id)sql"};
+
+constexpr db::Sql kFindProvisioned{"access_group_find_provisioned", R"sql(
+    SELECT id, name, external_id, created_at FROM access_group WHERE company_id = $1 AND id = $2)sql"};
+
+constexpr db::Sql kMembers{"access_group_members", R"sql(
+    SELECT u.id, u.first_name, u.last_name FROM access_group_member m
+    JOIN user_account u ON u.company_id = m.company_id AND u.id = m.user_id
+    WHERE m.company_id = $1 AND m.access_group_id = $2 AND u.kind = 'PERSON' AND u.deprovisioned_at IS NULL
+    ORDER BY m.user_id)sql"};
+
+constexpr db::Sql kCountMembers{"access_group_count_members", R"sql(
+    SELECT count(*) FROM access_group_member WHERE company_id = $1 AND access_group_id = $2)sql"};
+
+constexpr db::Sql kIsMember{"access_group_is_member", R"sql(
+    SELECT count(*) FROM access_group_member
+    WHERE company_id = $1 AND access_group_id = $2 AND user_id = $3)sql"};
+
+constexpr db::Sql kRename{"access_group_rename", R"sql(
+    UPDATE access_group SET name = $3, name_key = $4
+    WHERE company_id = $1 AND id = $2 AND NOT EXISTS (
+        SELECT 1 FROM access_group other
+        WHERE other.company_id = $1 AND other.name_key = $4 AND other.id <> $2))sql"};
+
+constexpr db::Sql kSetExternalId{"access_group_set_external_id", R"sql(
+    UPDATE access_group SET external_id = $3 WHERE company_id = $1 AND id = $2)sql"};
+
+constexpr db::Sql kRemove{"access_group_remove", R"sql(
+    DELETE FROM access_group
+    WHERE company_id = $1 AND id = $2 AND NOT EXISTS (
+        SELECT 1 FROM job_access_group j WHERE j.company_id = $1 AND j.access_group_id = $2))sql"};
+
+ProvisionedGroup provisioned_from(const db::Row& row) {
+    return {.group = {.id = row.id<AccessGroupId>(0), .name = row.string(1)},
+            .external_id = row.optional_string(2),
+            .created_at = row.time(3)};
+}
+
 AccessGroup group_from(const db::Row& row) {
     return {.id = row.id<AccessGroupId>(0), .name = row.string(1)};
 }
@@ -56,6 +95,41 @@ std::optional<AccessGroup> find_group(db::Snapshot& snapshot, const AccessGroupI
 std::optional<AccessGroup> find_group_named(db::Snapshot& snapshot, std::string_view name) {
     const std::string key = fold(name);
     return snapshot.first(kFindNamed, {key}, group_from);
+}
+
+std::vector<ProvisionedGroup> list_provisioned_groups(db::Snapshot& snapshot) {
+    return snapshot.all(kListProvisioned, {}, provisioned_from);
+}
+
+std::optional<ProvisionedGroup> find_provisioned_group(db::Snapshot& snapshot, const AccessGroupId& id) {
+    return snapshot.first(kFindProvisioned, {id}, provisioned_from);
+}
+
+std::vector<GroupMember> members_of(db::Snapshot& snapshot, const AccessGroupId& group) {
+    return snapshot.all(kMembers, {group}, [](const db::Row& row) {
+        return GroupMember{.user = row.id<UserId>(0), .name = row.string(1) + " " + row.string(2)};
+    });
+}
+
+std::int64_t count_members(db::Snapshot& snapshot, const AccessGroupId& group) {
+    return snapshot.number(kCountMembers, {group});
+}
+
+bool is_member(db::Snapshot& snapshot, const AccessGroupId& group, const UserId& user) {
+    return snapshot.number(kIsMember, {group, user}) > 0;
+}
+
+bool rename(db::Tx& tx, const AccessGroup& group) {
+    const std::string key = fold(group.name);
+    return tx.execute(kRename, {group.id, group.name, key}) == 1;
+}
+
+void set_external_id(db::Tx& tx, const AccessGroupId& group, const std::optional<std::string>& external_id) {
+    tx.enqueue(kSetExternalId, {group, external_id});
+}
+
+bool remove(db::Tx& tx, const AccessGroupId& group) {
+    return tx.execute(kRemove, {group}) == 1;
 }
 
 bool insert_member(db::Tx& tx, const AccessGroupId& group, const UserId& user) {

@@ -1,7 +1,9 @@
 // All SQL of access groups and their members.
 #pragma once
 
+#include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -17,6 +19,21 @@ std::vector<AccessGroup> list_groups(db::Snapshot& snapshot);
 std::vector<AccessGroup> groups_of(db::Snapshot& snapshot, const UserId& user);
 std::optional<AccessGroup> find_group(db::Snapshot& snapshot, const AccessGroupId& id);
 std::optional<AccessGroup> find_group_named(db::Snapshot& snapshot, std::string_view name);
+
+std::vector<ProvisionedGroup> list_provisioned_groups(db::Snapshot& snapshot);
+std::optional<ProvisionedGroup> find_provisioned_group(db::Snapshot& snapshot, const AccessGroupId& id);
+
+// Members that a directory provisions (user_store.h), ordered by id.
+std::vector<GroupMember> members_of(db::Snapshot& snapshot, const AccessGroupId& group);
+std::int64_t count_members(db::Snapshot& snapshot, const AccessGroupId& group);
+bool is_member(db::Snapshot& snapshot, const AccessGroupId& group, const UserId& user);
+
+// False when another group has the name.
+bool rename(db::Tx& tx, const AccessGroup& group);
+void set_external_id(db::Tx& tx, const AccessGroupId& group, const std::optional<std::string>& external_id);
+
+// False when jobs are restricted to the group.
+bool remove(db::Tx& tx, const AccessGroupId& group);
 
 // Return whether a row changed: false if the user was already a member, or was not one.
 bool insert_member(db::Tx& tx, const AccessGroupId& group, const UserId& user);

@@ -31,6 +31,18 @@ void record_change(db::Tx& tx, const Actor& actor, const UserId& user, std::stri
                    .context = {{what, group.text()}}});
 }
 
+void record_change(db::Tx& tx, const Actor& actor, std::string_view what, const AccessGroup& group) {
+    events::audit(tx, actor,
+                  {.name = what,
+                   .entity_type = "COMPANY",
+                   .entity_id = tx.company().text(),
+                   .context = {{"accessGroupId", group.id.text()}, {"name", group.name}}});
+}
+
+Error name_is_taken() {
+    return conflict("RESOURCE_ALREADY_EXIST", "an access group with this name already exists");
+}
+
 }  // namespace
 
 std::vector<AccessGroup> access_groups(db::Snapshot& snapshot, const Actor& actor) {
@@ -41,14 +53,27 @@ std::vector<AccessGroup> access_groups(db::Snapshot& snapshot, const Actor& acto
 AccessGroup add_access_group(db::Tx& tx, const Actor& actor, const std::string& name) {
     require_managing_users(actor);
     AccessGroup group{.id = tx.new_id<AccessGroupId>(), .name = name};
-    if (!store::insert(tx, group))
-        throw conflict("RESOURCE_ALREADY_EXIST", "an access group with this name already exists");
-    events::audit(tx, actor,
-                  {.name = "ACCESS_GROUP_CREATED",
-                   .entity_type = "COMPANY",
-                   .entity_id = tx.company().text(),
-                   .context = {{"accessGroupId", group.id.text()}, {"name", group.name}}});
+    if (!store::insert(tx, group)) throw name_is_taken();
+    record_change(tx, actor, "ACCESS_GROUP_CREATED", group);
     return group;
+}
+
+void rename_access_group(db::Tx& tx, const Actor& actor, const AccessGroupId& id, const std::string& name) {
+    require_managing_users(actor);
+    AccessGroup group = existing_group(tx, id);
+    if (group.name == name) return;
+    group.name = name;
+    if (!store::rename(tx, group)) throw name_is_taken();
+    record_change(tx, actor, "ACCESS_GROUP_UPDATED", group);
+}
+
+void delete_access_group(db::Tx& tx, const Actor& actor, const AccessGroupId& id) {
+    require_managing_users(actor);
+    const AccessGroup group = existing_group(tx, id);
+    if (!store::remove(tx, id))
+        throw conflict("ACCESS_GROUP_IN_USE",
+                       "jobs are restricted to this access group; remove it from them first");
+    record_change(tx, actor, "ACCESS_GROUP_DELETED", group);
 }
 
 AccessGroup add_to_access_group(db::Tx& tx, const Actor& actor, const AccessGroupId& id,

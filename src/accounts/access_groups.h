@@ -14,6 +14,12 @@ std::vector<AccessGroup> access_groups(db::Snapshot& snapshot, const Actor& acto
 // Creates an empty group.
 AccessGroup add_access_group(db::Tx& tx, const Actor& actor, const std::string& name);
 
+// Throws RESOURCE_ALREADY_EXIST if another group has the name.
+void rename_access_group(db::Tx& tx, const Actor& actor, const AccessGroupId& id, const std::string& name);
+
+// Throws ACCESS_GROUP_IN_USE if jobs are restricted to the group: without it, more users would see them.
+void delete_access_group(db::Tx& tx, const Actor& actor, const AccessGroupId& id);
+
 // Adds the users to the group; existing members are ignored. Throws unless all users exist.
 AccessGroup add_to_access_group(db::Tx& tx, const Actor& actor, const AccessGroupId& id,
                                 const std::vector<UserId>& users);

@@ -71,12 +71,21 @@ constexpr db::Sql kUpdate{"user_update", R"sql(
     WHERE company_id = $1 AND id = $2)sql"};
 
 constexpr db::Sql kMoveState{"user_move_state", R"sql(
-    UPDATE user_account SET state = $4, updated_at = $5, activated_at = COALESCE(activated_at, $5)
+    UPDATE user_account SET state = $4, updated_at = $5, activated_at = COALESCE(activated_at, $5),
+                            deprovisioned_at = CASE WHEN $4 = 'ACTIVE' THEN NULL ELSE deprovisioned_at END
     WHERE company_id = $1 AND id = $2 AND state = $3)sql"};
 
 constexpr db::ListSql kPage{
     "user_page", "id, email, first_name, last_name, role, state, created_at, updated_at, profile",
     "FROM user_account WHERE company_id = $1 AND kind = 'PERSON'", "ORDER BY created_at, id"};
+
+constexpr db::ListSql kProvisioned{
+    "user_provisioned", "id, email, first_name, last_name, role, state, created_at, updated_at, profile",
+    "FROM user_account WHERE company_id = $1 AND kind = 'PERSON' AND deprovisioned_at IS NULL",
+    "ORDER BY created_at, id"};
+
+constexpr db::Sql kDeprovision{"user_deprovision", R"sql(
+    UPDATE user_account SET deprovisioned_at = $3 WHERE company_id = $1 AND id = $2)sql"};
 
 User user_from(const db::Row& row) {
     return {.id = row.id<UserId>(0),
@@ -200,6 +209,33 @@ void update(db::Tx& tx, const UserRecord& record) {
 
 bool move_state(db::Tx& tx, const User& user, UserState to) {
     return tx.execute(kMoveState, {user.id, user.state, to, tx.now}) == 1;
+}
+
+std::optional<UserRecord> find_provisioned(db::Snapshot& snapshot, const UserId& id) {
+    const ProvisionedSelection one{.id = std::string{id.text()}, .limit = 1};
+    auto found = provisioned(snapshot, one);
+    if (found.empty()) return std::nullopt;
+    return std::move(found.front());
+}
+
+std::vector<UserRecord> provisioned(db::Snapshot& snapshot, const ProvisionedSelection& selection) {
+    const std::string key = fold(selection.email.value_or(""));
+    db::ListQuery list{kProvisioned};
+    if (selection.id) list.where("id =", *selection.id);
+    if (selection.email) list.where("email_key =", key);
+    if (selection.sso_identifier) list.where("sso_key =", *selection.sso_identifier);
+    if (selection.after) list.where("(created_at, id) >", selection.after->created_at, selection.after->id);
+    list.page(selection.limit, selection.offset);
+    return snapshot.all(list, record_from);
+}
+
+std::int64_t count_provisioned(db::Snapshot& snapshot) {
+    const db::ListQuery list{kProvisioned};
+    return snapshot.total(list);
+}
+
+void deprovision(db::Tx& tx, const UserId& id) {
+    tx.enqueue(kDeprovision, {id, tx.now});
 }
 
 std::vector<UserRecord> page(db::Snapshot& snapshot, const UserSelection& selection) {

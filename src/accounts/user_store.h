@@ -56,9 +56,28 @@ void update(db::Tx& tx, const UserRecord& record);
 // Compare-and-set: returns false if the stored state is not that of `user`.
 bool move_state(db::Tx& tx, const User& user, UserState to);
 
+// Users that a directory provisions: people, except those that it has deleted.
+std::optional<UserRecord> find_provisioned(db::Snapshot& snapshot, const UserId& id);
+struct ProvisionedSelection;
+std::vector<UserRecord> provisioned(db::Snapshot& snapshot, const ProvisionedSelection& selection);
+std::int64_t count_provisioned(db::Snapshot& snapshot);
+
+// Hides the user from the directory, until the next activation.
+void deprovision(db::Tx& tx, const UserId& id);
+
 struct UserPlace {
     Timestamp created_at;
     UserId id;
+};
+
+// A part of the users that a directory provisions, sorted by creation time.
+struct ProvisionedSelection {
+    std::optional<std::string> id = std::nullopt;
+    std::optional<std::string> email = std::nullopt;           // case-insensitive
+    std::optional<std::string> sso_identifier = std::nullopt;  // exact
+    std::optional<UserPlace> after = std::nullopt;
+    std::int64_t limit = 100;
+    std::int64_t offset = 0;
 };
 
 // The filters and the start of a list of users, sorted by creation time.

@@ -17,5 +17,6 @@ std::vector<edge::Route> offers_routes();
 std::vector<edge::Route> audit_routes();
 std::vector<edge::Route> webhooks_routes();
 std::vector<edge::Route> reports_routes();
+std::vector<edge::Route> scim_routes();
 
 }  // namespace callboard::api

@@ -62,6 +62,7 @@ CommandSpec all_commands() {
     add_user(root);
     add_application(root);
     add_credential(root);
+    add_scim_token(root);
     add_webhook(root);
     add_mail(root);
     add_sso(root);

@@ -113,6 +113,7 @@ void add_company(CommandSpec& root);
 void add_user(CommandSpec& root);
 void add_application(CommandSpec& root);
 void add_credential(CommandSpec& root);
+void add_scim_token(CommandSpec& root);
 void add_webhook(CommandSpec& root);
 void add_mail(CommandSpec& root);
 void add_sso(CommandSpec& root);

@@ -68,7 +68,7 @@ struct Serve : Common {
         const settings::Settings settings = flags.load();
         std::vector<settings::Effective> in_use = flags.effective();
         const LogFile log_file{settings.log_file};
-        app::App app{settings, settings.sandbox ? routes_with_sandbox() : routes()};
+        app::App app{settings, served_routes(settings.sandbox ? Sandbox::yes : Sandbox::no)};
         app.start();
         starting.reset();
         output().result({{"address", app.address()}}, "listening on " + app.address());

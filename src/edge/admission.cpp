@@ -90,6 +90,11 @@ void Admission::identify(RequestContext& context) const {
     const auto presented = presented_credential(request);
     if (!presented) return decide(context, rejected(presented.error()));
     const PresentedCredential& credential = *presented;
+    // Before the database is asked. A path that does not exist is answered in the same way for all.
+    const bool is_scim = credential.kind == CredentialKind::scim_token;
+    if (!context.route->is_missing() && is_scim != context.route->access.provisioning)
+        return decide(context, rejected(is_scim ? CredentialFault::scim_token_elsewhere
+                                                : CredentialFault::no_scim_token));
     if (auto caller = callers_.find(credential.hash)) {
         // An API key is not accepted as an access token, and vice versa.
         const bool is_key = credential.kind == CredentialKind::api_key;

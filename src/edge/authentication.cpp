@@ -4,6 +4,8 @@
 
 #include "accounts/credential.h"
 #include "accounts/credential_store.h"
+#include "accounts/scim_token.h"
+#include "accounts/scim_token_store.h"
 #include "http/header_text.h"
 #include "oauth/token_store.h"
 
@@ -21,13 +23,29 @@ Presented bearer(std::string_view authorization) {
     if (accounts::looks_like_api_key(token)) return std::unexpected(CredentialFault::api_key_as_bearer);
     if (oauth::looks_like(token, oauth::SecretKind::refresh_token))
         return std::unexpected(CredentialFault::refresh_token_as_bearer);
-    return PresentedCredential{.kind = access_token, .secret = token, .hash = accounts::hash_of(token)};
+    const auto kind = accounts::looks_like_scim_token(token) ? scim_token : access_token;
+    return PresentedCredential{.kind = kind, .secret = token, .hash = accounts::hash_of(token)};
 }
 
 // The budget of the user together with the application, for all of its tokens; or with the API key or client
 // credential.
 throttle::Subject budget_of(const UserId& user, std::string_view client) {
     return throttle::Subject::of(std::string{user.text()}.append(" ").append(client));
+}
+
+// The caller with a credential of the company itself, which does not expire.
+Caller caller_of(const accounts::Holder& holder, CredentialKind kind, const oauth::ScopeSet& scopes,
+                 throttle::RuleBook& rules) {
+    return {.called_with = kind,
+            .company = holder.company,
+            .user = holder.user,
+            .role = holder.role,
+            .scopes = scopes,
+            .application = std::nullopt,
+            .credential = holder.credential,
+            .expires_at = std::nullopt,
+            .budget = budget_of(holder.user, holder.credential.text()),
+            .rules = &rules.of(holder.company.text(), holder.credential.text())};
 }
 
 }  // namespace
@@ -51,16 +69,12 @@ Authentication find_caller(db::Snapshot& snapshot, const PresentedCredential& cr
     if (credential.kind == api_key) {
         const auto holder = accounts::store::find_holder(snapshot, credential.hash);
         if (!holder) return std::unexpected(CredentialFault::unknown_api_key);
-        return Caller{.called_with = api_key,
-                      .company = holder->company,
-                      .user = holder->user,
-                      .role = holder->role,
-                      .scopes = oauth::ScopeSet::all(),
-                      .application = std::nullopt,
-                      .credential = holder->credential,
-                      .expires_at = std::nullopt,
-                      .budget = budget_of(holder->user, holder->credential.text()),
-                      .rules = &rules.of(holder->company.text(), holder->credential.text())};
+        return caller_of(*holder, api_key, oauth::ScopeSet::all(), rules);
+    }
+    if (credential.kind == scim_token) {
+        const auto holder = accounts::store::find_scim_holder(snapshot, credential.hash);
+        if (!holder) return std::unexpected(CredentialFault::unknown_scim_token);
+        return caller_of(*holder, scim_token, {}, rules);
     }
     const auto token = oauth::read_access_token(credential.secret, credential.hash);
     if (!token) return std::unexpected(CredentialFault::unknown_access_token);

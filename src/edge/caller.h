@@ -16,7 +16,7 @@
 
 namespace callboard::edge {
 
-enum class CredentialKind { api_key, access_token };
+enum class CredentialKind { api_key, access_token, scim_token };
 
 struct Caller {
     CredentialKind called_with{};
@@ -42,6 +42,9 @@ enum class CredentialFault {
     access_token_as_api_key,
     unknown_api_key,
     unknown_access_token,
+    unknown_scim_token,
+    scim_token_elsewhere,
+    no_scim_token,
     expired_access_token,
 };
 
@@ -53,5 +56,6 @@ template <>
 struct callboard::Names<callboard::edge::CredentialKind> {
     using enum callboard::edge::CredentialKind;
     static constexpr std::array kList{std::pair{api_key, std::string_view{"api_key"}},
-                                      std::pair{access_token, std::string_view{"access_token"}}};
+                                      std::pair{access_token, std::string_view{"access_token"}},
+                                      std::pair{scim_token, std::string_view{"scim_token"}}};
 };

@@ -41,6 +41,7 @@ void write_error(const ErrorTarget& target, int status, std::string_view message
     http::Response& response = target.response;
     response.clear();
     response.status = status;
+    if (target.format) return target.format(response, faults);
     if (!target.page) return write_json(response, message, faults);
     response.content_type = "text/html; charset=utf-8";
     response.body = target.page({.status = status, .message = message, .request_id = target.request_id});
@@ -86,6 +87,13 @@ std::string_view explanation(CredentialFault fault) {
             return "the API key in X-SmartToken is unknown or revoked, or its user is not active";
         case CredentialFault::unknown_access_token:
             return "the access token is unknown or revoked, or its user is not active";
+        case CredentialFault::unknown_scim_token:
+            return "the SCIM token is unknown or revoked, or its service account is not active";
+        case CredentialFault::scim_token_elsewhere: return "this is a SCIM token; it is only for /scim/v2";
+        case CredentialFault::no_scim_token:
+            return "this is not a SCIM token; send Authorization: Bearer <SCIM token>, which an operator "
+                   "creates "
+                   "with callboard scim-token create";
         case CredentialFault::expired_access_token:
             return "the access token has expired; POST /identity/oauth/token issues a new one for the "
                    "refresh "
@@ -118,7 +126,8 @@ ErrorTarget error_target(const RequestContext& context, http::Response& response
     const bool for_people = context.route->is_missing() || context.route->response_type == "text/html";
     return {.response = response,
             .request_id = request.id,
-            .page = for_people && prefers_html(request) ? context.services->error_page : nullptr};
+            .page = for_people && prefers_html(request) ? context.services->error_page : nullptr,
+            .format = context.route->error_format};
 }
 
 void error_response(const ErrorTarget& target, const std::exception_ptr& failure, const telemetry::Log& log) {

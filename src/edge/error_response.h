@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <exception>
+#include <span>
 #include <string_view>
 
 #include "base/error.h"
@@ -18,11 +19,15 @@ struct RequestContext;
 
 int status_of(ErrorKind kind);
 
+// Writes the body of an error in a format other than the common one; it may change the status.
+using ErrorFormat = void (*)(http::Response& response, std::span<const Fault> faults);
+
 // The response to write to, and its format.
 struct ErrorTarget {
     http::Response& response;
     std::string_view request_id;
-    ErrorPage page = nullptr;  // null: JSON, for programs
+    ErrorPage page = nullptr;      // null: JSON, for programs
+    ErrorFormat format = nullptr;  // of this JSON; null: the common format
 };
 
 // HTML for browsers, on unknown paths and on pages; JSON for everything else.

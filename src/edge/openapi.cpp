@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <map>
 #include <ranges>
 #include <set>
@@ -488,7 +489,9 @@ void write_security_schemes(JsonWriter& out) {
 
 }  // namespace
 
-std::string openapi_document(std::span<const Route> routes) {
+std::string openapi_document(std::span<const Route> all_routes) {
+    std::vector<Route> routes;
+    std::ranges::copy_if(all_routes, std::back_inserter(routes), &Route::in_openapi);
     std::string text;
     Schemas schemas;
     JsonWriter out{text};

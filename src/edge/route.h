@@ -14,6 +14,7 @@
 #include "base/function_ref.h"
 #include "db/db.h"
 #include "edge/call.h"
+#include "edge/error_response.h"
 #include "edge/idempotency.h"
 #include "edge/request_context.h"
 #include "edge/services.h"
@@ -32,10 +33,12 @@ inline constexpr std::size_t kMaxBody = std::size_t{1024} * 1024;
 inline constexpr std::size_t kMaxOpenBody = std::size_t{16} * 1024;  // of routes without authentication
 inline constexpr std::string_view kFile = "application/octet-stream";
 
-// Who may call: anybody, any valid credential, or credentials with one of the scopes.
+// Who may call: anybody, any valid credential, credentials with one of the scopes, or SCIM tokens, which are
+// refused by all other routes.
 struct Access {
     bool open = false;
     oauth::ScopeSet any_of;
+    bool provisioning = false;
 };
 inline Access anybody() {
     return {.open = true, .any_of = {}};
@@ -45,6 +48,10 @@ inline Access any_credential() {
 }
 inline Access any_of(std::initializer_list<oauth::Scope> scopes) {
     return {.open = false, .any_of = scopes};
+}
+
+inline Access scim_tokens() {
+    return {.open = false, .any_of = {}, .provisioning = true};
 }
 
 // An error that is specific to the operation; errors that all operations share are not listed.
@@ -91,6 +98,9 @@ struct Route : Columns {
     bool body_is_optional = false;        // no field is required
     bool paged = false;                   // a list with a link to the next page
 
+    ErrorFormat error_format = nullptr;  // null: the common format
+    bool in_openapi = true;              // otherwise the operation is described elsewhere
+
     bool writes = false;
     bool repeatable = false;  // accepts an Idempotency-Key
     db::Weight weight = db::Weight::light;
@@ -112,6 +122,8 @@ struct Route : Columns {
     // Starts the handler; context.exchange->resume() is called when it has finished.
     std::function<void(RequestContext&)> start;
 
+    Route with_errors_as(ErrorFormat format) && { return error_format = format, std::move(*this); }
+    Route outside_openapi() && { return in_openapi = false, std::move(*this); }
     Route heavy() && { return weight = db::Weight::heavy, std::move(*this); }
     Route changing_credentials() && { return changes_credentials = true, std::move(*this); }
     Route with_slow_body() && { return slow_body = true, std::move(*this); }

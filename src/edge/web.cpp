@@ -122,6 +122,7 @@ WebWork::WebWork(RequestContext& context)
       call_{.request = context.exchange->request,
             .services = *context.services,
             .path = context.path,
+            .who = context.who,
             .budget = context.budget,
             .query = wire::Form::parse(context.exchange->request.query),
             .form = wire::Form::parse(context.exchange->request.body),

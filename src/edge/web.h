@@ -1,6 +1,7 @@
 // Routes for browsers and OAuth clients: forms and cookies as input, any status and header as output.
 #pragma once
 
+#include <cassert>
 #include <exception>
 #include <functional>
 #include <optional>
@@ -32,9 +33,10 @@ struct WebCall {
     const http::Request& request;
     const Services& services;
     const PathParams& path;
-    const throttle::Subject& budget;  // of the caller, if there is one
-    std::optional<wire::Form> query;  // nullopt: malformed
-    std::optional<wire::Form> form;   // of the body, likewise
+    const std::optional<accounts::Actor>& who;  // the caller; routes without authentication have none
+    const throttle::Subject& budget;            // of the caller
+    std::optional<wire::Form> query;            // nullopt: malformed
+    std::optional<wire::Form> form;             // of the body, likewise
 
     // The reply instead of an error response if the work fails after it was set, for pages that can explain
     // more.
@@ -42,6 +44,10 @@ struct WebCall {
     FailureReply& failure_reply;
 
     const std::string& public_url() const { return services.public_url; }
+    const accounts::Actor& actor() const {
+        assert(who);
+        return *who;
+    }
     std::string_view cookie(std::string_view name) const;
     // The named fields of a form or JSON body; nothing if it is neither.
     std::optional<wire::Form> fields(std::span<const std::string_view> names) const;

@@ -179,6 +179,8 @@ constexpr std::array kUserLimits{
     UserLimitName{"analytics-concurrency", &UserLimits::analytics_concurrency, 1000},
     UserLimitName{"analytics-bytes", &UserLimits::analytics_bytes, 1'000'000'000},
     UserLimitName{"reporting-interval", &UserLimits::reporting_interval, 1800},
+    UserLimitName{"scim-requests", &UserLimits::scim_requests, 60'000},
+    UserLimitName{"scim-concurrency", &UserLimits::scim_concurrency, 1000},
 };
 
 template <int UserLimits::* number>
@@ -289,6 +291,10 @@ constexpr std::array kTable{
             "Bytes per second, per user, from one Analytics endpoint.", user_limit<&UserLimits::analytics_bytes>}),
     reloadable(Setting{"reporting-interval", server, value, "SECONDS", "1",
             "Minimum time between two downloads of report data by a user.", user_limit<&UserLimits::reporting_interval>}),
+    reloadable(Setting{"scim-requests", server, value, "N", "100",
+            "Requests per SCIM token in any second.", user_limit<&UserLimits::scim_requests>}),
+    reloadable(Setting{"scim-concurrency", server, value, "N", "16",
+            "Concurrent requests per SCIM token.", user_limit<&UserLimits::scim_concurrency>}),
     reloadable(Setting{"limit-exception", server, list, "WHO NAME=NUMBER", "",
             "Different limits for `company:ID` or `client:ID` (an application or a credential): `client:4f0c… customer-requests=50`.",
             [](Settings& s, const std::string& v) { s.limit_exceptions.push_back(limit_exception(v)); }}),

@@ -26,6 +26,8 @@ struct UserLimits {
     int analytics_concurrency = 0;
     int analytics_bytes = 0;
     int reporting_interval = 0;
+    int scim_requests = 0;     // of a SCIM token
+    int scim_concurrency = 0;  // of a SCIM token
 };
 
 // Other limits for a company or for a client (an application or a credential).

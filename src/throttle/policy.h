@@ -19,6 +19,7 @@ enum class Policy {
     candidate_list,
     analytics,
     report_data,
+    scim,  // provisioning by a directory, per SCIM token
     // Not part of the Customer API: per address, or per client and address.
     token_endpoint,
     token_endpoint_by_address,  // regardless of the client
@@ -30,7 +31,7 @@ enum class Policy {
     sign_in_by_network,
     sign_in_by_site,  // a /48 of IPv6: 65,536 networks
 };
-inline constexpr std::size_t kPolicyCount = 14;
+inline constexpr std::size_t kPolicyCount = 15;
 
 // The numbers of one policy; 0: no limit. Either requests are counted or a leaky bucket is filled, never
 // both.
@@ -74,6 +75,7 @@ struct callboard::Names<callboard::throttle::Policy> {
         std::pair{candidate_list, std::string_view{"candidate_list"}},
         std::pair{analytics, std::string_view{"analytics"}},
         std::pair{report_data, std::string_view{"report_data"}},
+        std::pair{scim, std::string_view{"scim"}},
         std::pair{token_endpoint, std::string_view{"token_endpoint"}},
         std::pair{token_endpoint_by_address, std::string_view{"token_endpoint_by_address"}},
         std::pair{pages, std::string_view{"pages"}},

@@ -58,6 +58,8 @@ pid_t spawn(const Arguments& arguments, const Variables& variables, const std::s
 const Variables kLimitsOff{"CALLBOARD_CUSTOMER_REQUESTS=0",
                            "CALLBOARD_CUSTOMER_CONCURRENCY=0",
                            "CALLBOARD_PUBLICATION_REQUESTS=0",
+                           "CALLBOARD_SCIM_REQUESTS=0",
+                           "CALLBOARD_SCIM_CONCURRENCY=0",
                            "CALLBOARD_TOKEN_REQUESTS=0",
                            "CALLBOARD_TOKEN_REQUESTS_PER_ADDRESS=0",
                            "CALLBOARD_STATIC_FILE_REQUESTS=0",

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "accounts/credential.h"
+#include "accounts/scim_token.h"
 #include "oauth/token.h"
 
 namespace callboard::edge {
@@ -35,6 +36,10 @@ TEST_F(PresentedCredentials, AreReadFromTheirHeaders) {
     request.headers = {{"Authorization", bearer}};
     EXPECT_EQ(presented_credential(request)->kind, CredentialKind::access_token);
     EXPECT_EQ(presented_credential(request)->secret, token);
+
+    const std::string scim_token = "Bearer " + std::string{accounts::new_scim_token().reveal()};
+    request.headers = {{"Authorization", scim_token}};
+    EXPECT_EQ(presented_credential(request)->kind, CredentialKind::scim_token);
 }
 
 TEST_F(PresentedCredentials, AreKnownByTheirFormInTheWrongHeader) {

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "db/db.h"
+#include "edge/web.h"
+
+namespace callboard::api {
+
+edge::WebReply list_scim_users(db::Snapshot& snapshot, const edge::WebCall& call);
+edge::WebReply get_scim_user(db::Snapshot& snapshot, const edge::WebCall& call);
+edge::WebReply create_scim_user(db::Tx& tx, const edge::WebCall& call);
+edge::WebReply replace_scim_user(db::Tx& tx, const edge::WebCall& call);
+edge::WebReply patch_scim_user(db::Tx& tx, const edge::WebCall& call);
+edge::WebReply delete_scim_user(db::Tx& tx, const edge::WebCall& call);
+
+}  // namespace callboard::api

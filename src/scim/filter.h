@@ -1,0 +1,68 @@
+// Filters of lists (RFC 7644, section 3.4.2.2), and the paths of patches (section 3.5.2), which contain them.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/function_ref.h"
+
+namespace callboard::scim {
+
+// Bounds of what clients send: the parser and all functions below recurse no deeper.
+inline constexpr std::size_t kLongestFilter = 2'000;  // bytes
+inline constexpr std::size_t kDeepestFilter = 10;     // brackets
+inline constexpr std::size_t kMostComparisons = 50;
+
+// `name.givenName` has the name "name" and the part "givenname". In lower case, because attribute names are
+// case-insensitive, and without the URN of the schemas of users and groups. An attribute of another schema
+// keeps its URN.
+struct Attribute {
+    std::string name;
+    std::string part;  // empty: the whole attribute
+    bool operator==(const Attribute&) const = default;
+};
+
+enum class Operator { equal, not_equal, contains, starts_with, ends_with, present };
+
+struct Comparison {
+    Attribute attribute;
+    Operator op{};
+    std::optional<std::string> value;  // without quotes; nothing: null
+};
+
+struct Filter {
+    enum class Kind { comparison, all, any, none };
+    Kind kind{};
+    Comparison comparison;      // only for Kind::comparison
+    std::vector<Filter> parts;  // of all other kinds
+};
+
+// Throws invalidFilter with the reason and the place. `emails[type eq "work"].value eq "x"` becomes a
+// conjunction of comparisons of emails.type and emails.value.
+Filter parse_filter(std::string_view text);
+
+struct Path {
+    Attribute attribute;
+    std::optional<Filter> selection;  // `value eq "x"` of members[value eq "x"]
+};
+
+// Throws invalidPath.
+Path parse_path(std::string_view text);
+
+// The values of an attribute; several of a multi-valued one. true and false are texts.
+struct Values {
+    std::vector<std::string> texts;
+    bool case_exact = false;
+};
+using ValuesOf = FunctionRef<Values(const Attribute&)>;
+
+bool matches(const Filter& filter, ValuesOf values_of);
+
+// The text that the attribute must equal for the filter to match, if there is one: such a list can use an
+// index.
+std::optional<std::string> required_value(const Filter& filter, const Attribute& attribute);
+
+}  // namespace callboard::scim

@@ -1,0 +1,35 @@
+// The users of a company, as a directory manages them. Deleted users are inactive, and unknown to the
+// directory; a user who is activated again is known again.
+#pragma once
+
+#include <vector>
+
+#include "accounts/actor.h"
+#include "accounts/user.h"
+#include "db/db.h"
+#include "scim/body.h"
+#include "scim/page.h"
+#include "scim/user_input.h"
+
+namespace callboard::scim {
+
+// Throws USER_NOT_FOUND.
+accounts::UserRecord find_user(db::Snapshot& snapshot, const UserId& id);
+
+Page<accounts::UserRecord> list_users(db::Snapshot& snapshot, const ListRequest& request);
+
+// An active user, unless the input has another state. Without a role in the input, the user gets that of the
+// SCIM token. Throws RESOURCE_ALREADY_EXIST if the directory knows a user with this userName, active or not.
+accounts::UserRecord create_user(db::Tx& tx, const accounts::Actor& actor, const UserInput& input);
+
+// Role, state and language stay if the input has none. Deactivation ends sessions, tokens and subscriptions
+// at once. Throw LAST_ADMINISTRATOR if no administrator would be left.
+accounts::UserRecord replace_user(db::Tx& tx, const accounts::Actor& actor, const UserId& id,
+                                  const UserInput& input);
+accounts::UserRecord patch_user(db::Tx& tx, const accounts::Actor& actor, const UserId& id,
+                                const std::vector<PatchOperation>& operations);
+
+// Also releases the externalId. Throws LAST_ADMINISTRATOR.
+void delete_user(db::Tx& tx, const accounts::Actor& actor, const UserId& id);
+
+}  // namespace callboard::scim

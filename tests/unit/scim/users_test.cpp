@@ -1,0 +1,347 @@
+#include "scim/users.h"
+
+#include <algorithm>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "accounts/credential_store.h"
+#include "accounts/session_store.h"
+#include "accounts/user_activation.h"
+#include "accounts/user_store.h"
+#include "support/each_database.h"
+#include "support/error_code.h"
+#include "support/given.h"
+#include "support/scim.h"
+
+namespace callboard::scim {
+namespace {
+
+using accounts::Role;
+using accounts::UserRecord;
+using accounts::UserState;
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::UnorderedElementsAre;
+
+class ScimUsers : public test::EachDatabase {
+  protected:
+    UserRecord create(const std::string& body) {
+        const wire::JsonDocument document{body};
+        return db->write(company, [&](db::Tx& tx) {
+            return create_user(tx, directory.actor, read_user(document.root()));
+        });
+    }
+    UserRecord named(const std::string& name) {
+        return create(R"({"userName":")" + name + R"(@example.test","externalId":")" + name +
+                      R"(","name":{"givenName":"Ada","familyName":"Byron"}})");
+    }
+    UserRecord replace(const UserId& id, const std::string& body) {
+        const wire::JsonDocument document{body};
+        return db->write(company, [&](db::Tx& tx) {
+            return replace_user(tx, directory.actor, id, read_user(document.root()));
+        });
+    }
+    UserRecord patch(const UserId& id, const std::string& operations) {
+        const wire::JsonDocument document{R"({"Operations":)" + operations + "}"};
+        return db->write(company, [&](db::Tx& tx) {
+            return patch_user(tx, directory.actor, id, read_operations(document.root()));
+        });
+    }
+    void remove(const UserId& id) {
+        db->write(company, [&](db::Tx& tx) { delete_user(tx, directory.actor, id); });
+    }
+    UserRecord find(const UserId& id) {
+        return db->read(company, [&](db::Snapshot& snapshot) { return find_user(snapshot, id); });
+    }
+    std::vector<std::string> emails(const std::string& filter) {
+        std::vector<std::string> found;
+        const auto page = db->read(company, [&](db::Snapshot& snapshot) {
+            return list_users(snapshot, {.filter = parse_filter(filter), .start = 1, .count = 100});
+        });
+        for (const UserRecord& each : page.items) found.push_back(each.user.email);
+        return found;
+    }
+    template <class Work>
+    static std::string code_of(Work work) {
+        return test::error_code(work);
+    }
+
+    const CompanyId company = given::company(*db);
+    const accounts::Actor admin = given::user(*db, company);
+    const test::Directory directory{*db, company};
+};
+
+TEST_P(ScimUsers, AreActiveWithTheRoleOfTheToken) {
+    const auto ada = create(R"({"userName":"Ada@Example.test","externalId":"ext-1","active":true,
+        "name":{"givenName":" Ada ","familyName":"Byron"},"displayName":"Ada B.","preferredLanguage":"de-DE",
+        "emails":[{"value":"other@example.test","type":"work","primary":true}],"title":"Countess"})");
+
+    EXPECT_EQ(ada.user.email, "Ada@Example.test");
+    EXPECT_EQ(ada.user.first_name, "Ada");
+    EXPECT_EQ(ada.user.last_name, "Byron");
+    EXPECT_EQ(ada.user.role, Role::employee);
+    EXPECT_EQ(ada.user.state, UserState::active);
+    EXPECT_EQ(ada.profile.sso_identifier, "ext-1");
+    EXPECT_EQ(ada.profile.language->code, "de");
+    EXPECT_THAT(given::audit_names(*db, company),
+                ElementsAre("CREDENTIALS_CREATED", "USER_ACCOUNT_CREATED", "USER_ACCOUNT_ACTIVATED"));
+}
+
+TEST_P(ScimUsers, HaveTheStateAndRoleThatTheDirectorySends) {
+    const auto ada = create(R"({"userName":"a@example.test","active":"False","displayName":"Ada King Byron",
+                               "roles":[{"value":"EXTENDED"},{"value":"STANDARD","primary":"True"}]})");
+
+    EXPECT_EQ(ada.user.state, UserState::inactive);
+    EXPECT_EQ(ada.user.role, Role::standard);
+    EXPECT_EQ(ada.user.first_name, "Ada King");
+    EXPECT_EQ(ada.user.last_name, "Byron");
+    EXPECT_EQ(create(R"({"userName":"b@example.test"})").user.last_name, "-");
+}
+
+TEST_P(ScimUsers, AreRefusedWithAReason) {
+    EXPECT_EQ(code_of([&] { create("{}"); }), "invalidValue");
+    EXPECT_EQ(code_of([&] { create("[]"); }), "invalidSyntax");
+    EXPECT_EQ(code_of([&] { create(R"({"userName":"ada"})"); }), "invalidValue");
+    EXPECT_EQ(code_of([&] { create(R"({"userName":7})"); }), "invalidValue");
+    EXPECT_EQ(code_of([&] { create(R"({"userName":"a@b.test","active":"maybe"})"); }), "invalidValue");
+    EXPECT_EQ(code_of([&] { create(R"({"userName":"a@b.test","name":7})"); }), "invalidSyntax");
+    EXPECT_EQ(code_of([&] { create(R"({"userName":"a@b.test","roles":[{"value":"KING"}]})"); }),
+              "invalidValue");
+    EXPECT_EQ(code_of([&] {
+                  create(R"({"userName":"a@b.test","externalId":")" + std::string(101, 'x') + R"("})");
+              }),
+              "invalidValue");
+    EXPECT_EQ(code_of([&] { create(R"({"userName":"a@b.test","name":{"givenName":"A\nB"}})"); }),
+              "INVALID_USER_NAME");
+    EXPECT_EQ(
+        code_of([&] {
+            create(R"({"userName":"a@b.test","name":{"givenName":")" + std::string(301, 'x') + R"("}})");
+        }),
+        "invalidValue");
+    EXPECT_THAT(emails(R"(userName eq "a@b.test")"), IsEmpty());
+}
+
+TEST_P(ScimUsers, HaveUniqueNamesAlsoWhenInactive) {
+    const auto ada = named("ada");
+    EXPECT_EQ(code_of([&] { create(R"({"userName":"ADA@example.test"})"); }), "RESOURCE_ALREADY_EXIST");
+
+    patch(ada.user.id, R"([{"op":"replace","path":"active","value":false}])");
+    EXPECT_EQ(code_of([&] { create(R"({"userName":"ada@example.test"})"); }), "RESOURCE_ALREADY_EXIST");
+    EXPECT_EQ(code_of([&] { create(R"({"userName":"bob@example.test","externalId":"ada"})"); }),
+              "SSO_IDENTIFIER_ALREADY_EXISTS");
+
+    const auto bob = named("bob");
+    EXPECT_EQ(code_of([&] { replace(bob.user.id, R"({"userName":"ada@example.test"})"); }),
+              "RESOURCE_ALREADY_EXIST");
+}
+
+TEST_P(ScimUsers, AreReplacedAsAWhole) {
+    const auto ada = named("ada");
+
+    const auto replaced = replace(ada.user.id, R"({"userName":"ada.king@example.test","active":false,
+                                                   "name":{"givenName":"Augusta","familyName":"King"}})");
+
+    EXPECT_EQ(replaced.user.email, "ada.king@example.test");
+    EXPECT_EQ(replaced.user.first_name, "Augusta");
+    EXPECT_EQ(replaced.user.last_name, "King");
+    EXPECT_EQ(replaced.user.state, UserState::inactive);
+    EXPECT_EQ(replaced.user.role, ada.user.role);
+    EXPECT_EQ(replaced.profile.sso_identifier, std::nullopt);
+    EXPECT_EQ(code_of([&] { replace(ada.user.id, R"({"active":true})"); }), "invalidValue");
+}
+
+TEST_P(ScimUsers, ArePatchedInTheFormsOfDirectories) {
+    const auto id = named("ada").user.id;
+
+    EXPECT_EQ(patch(id, R"([{"op":"Replace","path":"name.familyName","value":"King"}])").user.last_name,
+              "King");
+    EXPECT_EQ(
+        patch(id, R"([{"op":"replace","value":{"name":{"givenName":"Augusta"},"id":"1"}}])").user.first_name,
+        "Augusta");
+    EXPECT_EQ(patch(id, R"([{"op":"Add","value":{"name.givenName":"Gus"}}])").user.first_name, "Gus");
+    EXPECT_EQ(
+        patch(id, R"([{"op":"Replace","path":"emails[type eq \"work\"].value","value":"b@example.test"}])")
+            .user.email,
+        "b@example.test");
+    EXPECT_EQ(
+        patch(id, R"([{"op":"Replace","path":"emails[type eq \"home\"].value","value":"c@example.test"}])")
+            .user.email,
+        "b@example.test");
+    EXPECT_EQ(patch(id, R"([{"op":"Replace","path":"emails[type eq \"work\"].value","value":"d@example.test"},
+                            {"op":"Replace","path":"userName","value":"e@example.test"}])")
+                  .user.email,
+              "e@example.test");
+    EXPECT_EQ(
+        patch(id, R"([{"op":"Add","path":"roles[primary eq \"True\"].value","value":"STANDARD"}])").user.role,
+        Role::standard);
+    EXPECT_EQ(patch(id, R"([{"op":"Replace","path":"active","value":"False"}])").user.state,
+              UserState::inactive);
+    EXPECT_EQ(patch(id, R"([{"op":"replace","value":{"active":true}}])").user.state, UserState::active);
+    EXPECT_EQ(
+        patch(id, R"([{"op":"add","path":"emails","value":[{"type":"home","value":"f@example.test"}]}])")
+            .user.email,
+        "e@example.test");
+    EXPECT_EQ(patch(id, R"([{"op":"Remove","path":"externalId"}])").profile.sso_identifier, std::nullopt);
+    EXPECT_EQ(patch(id, R"([{"op":"add","path":"externalId","value":"new"}])").profile.sso_identifier, "new");
+    EXPECT_EQ(
+        patch(id,
+              R"([{"op":"Add","path":"urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:department",
+                             "value":"Kitchen"},{"op":"Remove","path":"title"}])")
+            .user.email,
+        "e@example.test");
+}
+
+TEST_P(ScimUsers, AreLeftAloneByAPatchThatFails) {
+    const auto id = named("ada").user.id;
+    const auto refused = [&](const std::string& second) {
+        return code_of([&] {
+            patch(id, R"([{"op":"replace","path":"name.familyName","value":"King"},)" + second + "]");
+        });
+    };
+
+    EXPECT_EQ(refused(R"({"op":"replace","path":"userName","value":"nobody"})"), "invalidValue");
+    EXPECT_EQ(refused(R"({"op":"replace","path":"id","value":"1"})"), "mutability");
+    EXPECT_EQ(refused(R"({"op":"remove","path":"userName"})"), "mutability");
+    EXPECT_EQ(refused(R"({"op":"remove","path":"active"})"), "mutability");
+    EXPECT_EQ(refused(R"({"op":"replace","path":"active","value":null})"), "invalidValue");
+    EXPECT_EQ(find(id).user.last_name, "Byron");
+}
+
+TEST_P(ScimUsers, LoseAllAccessWhenDeactivated) {
+    const auto ada = create(R"({"userName":"ada@example.test","roles":[{"value":"ADMINISTRATOR"}]})");
+    const auto key = given::api_key(*db, company, {ada.user.id, ada.user.role, {}});
+    const auto session = accounts::hash_of("session");
+    db->write(company,
+              [&](db::Tx& tx) { accounts::store::insert_session(tx, session, company, ada.user.id); });
+
+    patch(ada.user.id, R"([{"op":"replace","value":{"active":false}}])");
+
+    db->read(std::nullopt, [&](db::Snapshot& snapshot) {
+        EXPECT_FALSE(accounts::store::find_holder(snapshot, accounts::hash_of(key)));
+        EXPECT_FALSE(accounts::store::find_session(snapshot, session));
+    });
+}
+
+TEST_P(ScimUsers, AreUnknownToTheDirectoryOnceItDeletedThem) {
+    const auto ada = named("ada").user;
+
+    remove(ada.id);
+
+    EXPECT_EQ(code_of([&] { find(ada.id); }), "USER_NOT_FOUND");
+    EXPECT_EQ(code_of([&] { remove(ada.id); }), "USER_NOT_FOUND");
+    EXPECT_EQ(code_of([&] { patch(ada.id, R"([{"op":"replace","path":"active","value":true}])"); }),
+              "USER_NOT_FOUND");
+    EXPECT_THAT(emails(R"(externalId eq "ada")"), IsEmpty());
+    const auto kept =
+        db->read(company, [&](db::Snapshot& s) { return accounts::store::find_user(s, ada.id); });
+    EXPECT_EQ(kept.value().state, UserState::inactive);
+    EXPECT_NE(named("ada").user.id, ada.id) << "name and externalId are free again";
+}
+
+TEST_P(ScimUsers, AreKnownAgainWhenAnAdministratorActivatesThem) {
+    const auto ada = named("ada").user;
+    remove(ada.id);
+
+    db->write(company, [&](db::Tx& tx) { accounts::activate_user(tx, admin, ada.id); });
+
+    EXPECT_EQ(find(ada.id).user.email, ada.email);
+}
+
+TEST_P(ScimUsers, IncludeAlwaysOneAdministrator) {
+    const UserId last = admin.id();
+    const std::string own = find(last).user.email;
+
+    EXPECT_EQ(code_of([&] { patch(last, R"([{"op":"replace","path":"active","value":false}])"); }),
+              "LAST_ADMINISTRATOR");
+    EXPECT_EQ(
+        code_of([&] { patch(last, R"([{"op":"replace","path":"roles","value":[{"value":"STANDARD"}]}])"); }),
+        "LAST_ADMINISTRATOR");
+    EXPECT_EQ(code_of([&] { replace(last, R"({"active":false,"userName":")" + own + R"("})"); }),
+              "LAST_ADMINISTRATOR");
+    EXPECT_EQ(code_of([&] { remove(last); }), "LAST_ADMINISTRATOR");
+    EXPECT_EQ(find(last).user.state, UserState::active);
+
+    create(R"({"userName":"second@example.test","roles":[{"value":"ADMINISTRATOR"}]})");
+    remove(last);
+    EXPECT_EQ(code_of([&] { find(last); }), "USER_NOT_FOUND");
+}
+
+TEST_P(ScimUsers, AreFoundByFilters) {
+    named("ada");
+    named("bob");
+    const auto cy = named("cy").user.id;
+    patch(cy, R"([{"op":"replace","value":{"active":false,"name":{"familyName":"Twombly"}}}])");
+
+    EXPECT_THAT(emails(R"(userName eq "BOB@example.test")"), ElementsAre("bob@example.test"));
+    EXPECT_THAT(emails(R"(emails[type eq "work"].value eq "bob@example.test")"),
+                ElementsAre("bob@example.test"));
+    EXPECT_THAT(emails(R"(emails eq "bob@example.test" and active eq false)"), IsEmpty());
+    EXPECT_THAT(emails(R"(externalId eq "ada")"), ElementsAre("ada@example.test"));
+    EXPECT_THAT(emails(R"(externalId eq "ADA")"), IsEmpty());
+    EXPECT_THAT(emails(R"(id eq ")" + std::string{cy.text()} + R"(" and active eq "False")"),
+                ElementsAre("cy@example.test"));
+    EXPECT_THAT(emails(R"(name.familyName sw "twom")"), ElementsAre("cy@example.test"));
+    EXPECT_THAT(emails(R"(displayName co "da by")"),
+                UnorderedElementsAre("ada@example.test", "bob@example.test"));
+    EXPECT_THAT(emails(R"(userName sw "ada" or userName sw "cy")"),
+                UnorderedElementsAre("ada@example.test", "cy@example.test"));
+    EXPECT_THAT(emails(R"(nickName eq "x")"), IsEmpty());
+}
+
+TEST_P(ScimUsers, AreListedInPages) {
+    for (const std::string name : {"a", "b", "c", "d"}) named(name);  // and the administrator
+    const auto page = [&](const ListRequest& request) {
+        return db->read(company, [&](db::Snapshot& snapshot) { return list_users(snapshot, request); });
+    };
+
+    EXPECT_EQ(page({.filter = {}, .start = 1, .count = 2}).total, 5);
+    EXPECT_EQ(page({.filter = {}, .start = 1, .count = 2}).items.size(), 2U);
+    EXPECT_EQ(page({.filter = {}, .start = 5, .count = 2}).items.size(), 1U);
+    EXPECT_EQ(page({.filter = {}, .start = 6, .count = 2}).items.size(), 0U);
+    EXPECT_EQ(page({.filter = {}, .start = 1, .count = 0}).items.size(), 0U);
+    const auto filter = parse_filter(R"(userName ew "@example.test")");
+    EXPECT_EQ(page({.filter = filter, .start = 3, .count = 1}).total, 4);
+    EXPECT_EQ(page({.filter = filter, .start = 3, .count = 1}).items.size(), 1U);
+    EXPECT_EQ(page({.filter = filter, .start = 4, .count = 9}).items.size(), 1U);
+}
+
+TEST_P(ScimUsers, AreNotThoseOfAnotherCompanyNorPrograms) {
+    const CompanyId rival = given::company(*db, "rival");
+    const auto theirs = given::user(*db, rival).id();
+
+    EXPECT_EQ(code_of([&] { find(theirs); }), "USER_NOT_FOUND");
+    EXPECT_EQ(code_of([&] { remove(theirs); }), "USER_NOT_FOUND");
+    EXPECT_EQ(code_of([&] { find(directory.token.user); }), "USER_NOT_FOUND");
+    EXPECT_EQ(code_of([&] { remove(directory.token.user); }), "USER_NOT_FOUND");
+}
+
+// Of replacements at the same time, one is kept whole.
+TEST_P(ScimUsers, AreNeverAMixOfTwoReplacements) {
+    const auto id = named("ada").user.id;
+    {
+        std::vector<std::jthread> threads;
+        for (const std::string name : {"bob", "cy", "dan", "eve"})
+            threads.emplace_back([this, name, &id] {
+                for (int i = 0; i < 10; ++i)
+                    replace(id, R"({"userName":")" + name + R"(@example.test","externalId":")" + name +
+                                    R"(","name":{"givenName":")" + name + R"(","familyName":")" + name +
+                                    R"("}})");
+            });
+    }
+
+    const auto kept = find(id);
+
+    const std::string name = kept.user.first_name;
+    EXPECT_EQ(kept.user.last_name, name);
+    EXPECT_EQ(kept.user.email, name + "@example.test");
+    EXPECT_EQ(kept.profile.sso_identifier, name);
+}
+
+RUN_ON_EACH_DATABASE(ScimUsers);
+
+}  // namespace
+}  // namespace callboard::scim
