@@ -121,7 +121,14 @@ bool may_continue(db::Snapshot& snapshot, const Account& account, std::string_vi
     return user && user->state == UserState::active && password_mark(snapshot, account.user) == mark;
 }
 
-Secret begin_second_factor(db::Tx& tx, const Account& account, const Seal& seal) {
+std::optional<Secret> begin_second_factor(db::Tx& tx, const Account& account, const Seal& seal) {
+    Secret key = new_totp_key();
+    if (!store::put_first_key(tx, account.user, seal.close(key.reveal(), place_of_key(account))))
+        return std::nullopt;
+    return key;
+}
+
+Secret replace_second_factor(db::Tx& tx, const Account& account, const Seal& seal) {
     Secret key = new_totp_key();
     store::put_new_key(tx, account.user, seal.close(key.reveal(), place_of_key(account)));
     return key;

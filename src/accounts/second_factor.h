@@ -30,10 +30,12 @@ void require_second_factor(db::Tx& tx, const events::Author& author, bool requir
 std::string ask_for_second_factor(db::Tx& tx, const Account& account, const events::Author& author);
 bool may_continue(db::Snapshot& snapshot, const Account& account, std::string_view mark);
 
-// A new key for the user's application. It replaces the present one after a code has shown that the
-// application has it. Who may ask for it is up to the caller: somebody who has just shown the password, or
-// the present code.
-Secret begin_second_factor(db::Tx& tx, const Account& account, const Seal& seal);
+// A key for the application of a user who has just shown the password. It is asked for after a code has shown
+// that the application has it. Nothing if there is one already.
+std::optional<Secret> begin_second_factor(db::Tx& tx, const Account& account, const Seal& seal);
+// The same for a user who has just shown the present code. The present key works until the new one is
+// confirmed.
+Secret replace_second_factor(db::Tx& tx, const Account& account, const Seal& seal);
 
 // The key that was begun and not confirmed yet.
 std::optional<Secret> unconfirmed_key(db::Snapshot& snapshot, const Account& account, const Seal& seal);

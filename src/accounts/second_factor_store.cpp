@@ -22,7 +22,10 @@ constexpr db::Sql kLock{"second_factor_lock", R"sql(
 constexpr db::Sql kPut{"second_factor_put", R"sql(
     INSERT INTO second_factor (company_id, user_id, new_key, last_step, failures, locked_until)
     VALUES ($1, $2, $3, 0, 0, 0)
-    ON CONFLICT (company_id, user_id) DO UPDATE SET new_key = excluded.new_key)sql"};
+    ON CONFLICT (company_id, user_id) DO UPDATE SET new_key = excluded.new_key WHERE second_factor.sealed_key IS NULL)sql"};
+
+constexpr db::Sql kReplace{"second_factor_replace", R"sql(
+    UPDATE second_factor SET new_key = $3 WHERE company_id = $1 AND user_id = $2)sql"};
 
 constexpr db::Sql kAdopt{"second_factor_adopt", R"sql(
     UPDATE second_factor SET sealed_key = new_key, new_key = NULL, last_step = $4, failures = 0
@@ -78,8 +81,12 @@ void lock_until(db::Tx& tx, const UserId& user, Timestamp until) {
     tx.execute(kLock, {user, until});
 }
 
+bool put_first_key(db::Tx& tx, const UserId& user, std::string_view sealed_key) {
+    return tx.execute(kPut, {user, sealed_key}) == 1;
+}
+
 void put_new_key(db::Tx& tx, const UserId& user, std::string_view sealed_key) {
-    tx.execute(kPut, {user, sealed_key});
+    tx.execute(kReplace, {user, sealed_key});
 }
 
 bool adopt_new_key(db::Tx& tx, const UserId& user, std::string_view sealed_key, std::int64_t step) {

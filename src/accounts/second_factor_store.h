@@ -23,18 +23,19 @@ struct SecondFactor {
 };
 std::optional<SecondFactor> find_second_factor(db::Snapshot& snapshot, const UserId& user);
 
-// Counts an attempt as failed, before it is checked: attempts of one user wait for each other. Nothing if there
-// is no second factor, or it is locked.
+// Counts an attempt as failed, before it is checked: attempts of one user wait for each other. Nothing if
+// there is no second factor, or it is locked.
 std::optional<SecondFactor> begin_attempt(db::Tx& tx, const UserId& user);
 void attempt_succeeded(db::Tx& tx, const UserId& user);
 void lock_until(db::Tx& tx, const UserId& user, Timestamp until);
 
+bool put_first_key(db::Tx& tx, const UserId& user, std::string_view sealed_key);  // false: there is one
 void put_new_key(db::Tx& tx, const UserId& user, std::string_view sealed_key);
 // The new key becomes the key. False if another one has replaced it meanwhile.
 bool adopt_new_key(db::Tx& tx, const UserId& user, std::string_view sealed_key, std::int64_t step);
 
 bool use_step(db::Tx& tx, const UserId& user, std::int64_t step);  // false: used before
-bool delete_second_factor(db::Tx& tx, const UserId& user);         // with its recovery codes; false: there is none
+bool delete_second_factor(db::Tx& tx, const UserId& user);  // with its recovery codes; false: there is none
 
 void put_recovery_codes(db::Tx& tx, const UserId& user, std::span<const Sha256> codes);  // replaces all
 bool use_recovery_code(db::Tx& tx, const UserId& user, const Sha256& code);

@@ -7,6 +7,7 @@
 #include "candidates/access.h"
 #include "candidates/application_store.h"
 #include "candidates/candidate_store.h"
+#include "candidates/links.h"
 #include "events/audit_log.h"
 #include "events/outbox.h"
 #include "jobs/access.h"
@@ -21,6 +22,7 @@ void save(db::Tx& tx, const Application& application) {
 
 void withdraw(db::Tx& tx, const accounts::Actor& actor, const Application& application) {
     store::remove(tx, application);
+    revoke_links_of_deleted_offers(tx, application.candidate);
     store::touch(tx, application.candidate);
     if (!store::has_application(tx, application.candidate))
         store::remove_from_search_index(tx, application.candidate);

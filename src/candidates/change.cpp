@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "candidates/access.h"
 #include "candidates/candidate_store.h"
+#include "candidates/links.h"
 #include "events/audit_log.h"
 #include "events/outbox.h"
 
@@ -48,6 +49,7 @@ void save(db::Tx& tx, const accounts::Actor& actor, const Candidate& before, con
           Employment employment) {
     const CandidateId& id = before.id;
     if (!store::is_same_person(before, after)) rename(tx, actor, id, after);
+    if (before.email != after.email.text) revoke_links(tx, id);  // which were mailed to the old address
     store::update(tx, id, after, employment);
     store::touch(tx, id);
     store::update_search_index(tx, id, after);

@@ -59,13 +59,18 @@ bool send_request(db::Tx& tx, const accounts::Actor& actor, const CandidateId& i
     return is_mailed;
 }
 
+void revoke_consent_links(db::Tx& tx, const CandidateId& id) {
+    revoke_links(tx, id, {.purpose = LinkPurpose::consent, .offer = std::nullopt, .version = {}});
+}
+
 // The link, if it asks for the last request, or was used for it.
 std::optional<FoundLink> find_request(db::Snapshot& snapshot, const Secret& token) {
     auto found = find_link(snapshot, token, LinkPurpose::consent);
     if (!found) return std::nullopt;
     const ConsentRecord& consent = found->candidate.consent;
     const bool is_open = consent.state == Consent::pending && consent.asked_at == found->link.version;
-    if (!is_open && !found->link.decision) return std::nullopt;
+    const bool is_decided = found->link.decision && found->link.decided_at == consent.decided_at;
+    if (!is_open && !is_decided) return std::nullopt;
     return found;
 }
 
@@ -79,7 +84,9 @@ bool request_consent(db::Tx& tx, const accounts::Actor& actor, const CandidateId
     require_changing(actor);
     const auto candidate = lock_visible(tx, actor, id);
     if (!candidate) return false;
-    if (candidate->consent.state != Consent::acquired) keep_request(tx, actor, id);
+    if (candidate->consent.state == Consent::acquired) return true;
+    revoke_consent_links(tx, id);
+    keep_request(tx, actor, id);
     return true;
 }
 
@@ -101,7 +108,9 @@ std::vector<bool> send_consent_requests(db::Tx& tx, const accounts::Actor& actor
 
 void record_consent(db::Tx& tx, const accounts::Actor& actor, const CandidateId& id, Consent decision) {
     const Candidate before = lock_candidate(tx, actor, id, kForbidden).candidate;
-    if (before.consent.state != decision) keep_decision(tx, actor, before, decision);
+    if (before.consent.state == decision) return;
+    revoke_consent_links(tx, id);
+    keep_decision(tx, actor, before, decision);
 }
 
 std::optional<ConsentQuestion> consent_question(db::Snapshot& snapshot, const Secret& token) {

@@ -28,8 +28,15 @@ constexpr db::Sql kDelete{"candidate_link_delete", R"sql(
     WHERE company_id = $1 AND candidate_id = $2 AND purpose = $3 AND COALESCE(offer_id, '') = $4
     RETURNING mail_id)sql"};
 
+constexpr db::Sql kDeleteOfDeletedOffers{"candidate_link_delete_of_deleted_offers", R"sql(
+    DELETE FROM candidate_link
+    WHERE company_id = $1 AND candidate_id = $2 AND offer_id IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM offer o WHERE o.company_id = candidate_link.company_id AND o.id = candidate_link.offer_id)
+    RETURNING mail_id)sql"};
+
 constexpr db::Sql kCountOfOffer{"candidate_link_count_of_offer", R"sql(
-    SELECT count(*) FROM candidate_link WHERE company_id = $1 AND candidate_id = $2 AND offer_id = $3)sql"};
+    SELECT count(*) FROM candidate_link
+    WHERE company_id = $1 AND candidate_id = $2 AND offer_id = $3 AND recipient = $4 AND expires_at > $5)sql"};
 
 constexpr db::GlobalSql kDeleteExpired{"candidate_link_delete_expired", R"sql(
     DELETE FROM candidate_link WHERE token_hash IN
@@ -74,8 +81,13 @@ std::vector<MailId> delete_links(db::Tx& tx, const CandidateId& candidate, LinkP
     return tx.all(kDelete, {candidate, purpose, offer ? offer->text() : ""}, mail_from);
 }
 
-bool has_link(db::Snapshot& snapshot, const CandidateId& candidate, const OfferId& offer) {
-    return snapshot.number(kCountOfOffer, {candidate, offer}) > 0;
+std::vector<MailId> delete_links_of_deleted_offers(db::Tx& tx, const CandidateId& candidate) {
+    return tx.all(kDeleteOfDeletedOffers, {candidate}, mail_from);
+}
+
+bool has_link(db::Snapshot& snapshot, const CandidateId& candidate, const OfferId& offer,
+              std::string_view recipient) {
+    return snapshot.number(kCountOfOffer, {candidate, offer, recipient, snapshot.now}) > 0;
 }
 
 bool delete_expired_links(db::Tx& tx) {

@@ -46,8 +46,12 @@ std::vector<MailId> delete_links(db::Tx& tx, const CandidateId& candidate);
 std::vector<MailId> delete_links(db::Tx& tx, const CandidateId& candidate, LinkPurpose purpose,
                                  const std::optional<OfferId>& offer);
 
-// Whether the candidate has a link to this offer.
-bool has_link(db::Snapshot& snapshot, const CandidateId& candidate, const OfferId& offer);
+// Of offers that do not exist any more.
+std::vector<MailId> delete_links_of_deleted_offers(db::Tx& tx, const CandidateId& candidate);
+
+// Whether this address has a link to the offer that has not expired.
+bool has_link(db::Snapshot& snapshot, const CandidateId& candidate, const OfferId& offer,
+              std::string_view recipient);
 
 // Deletes a limited batch; returns true if there may be more.
 bool delete_expired_links(db::Tx& tx);

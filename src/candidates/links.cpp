@@ -66,6 +66,14 @@ void revoke_links(db::Tx& tx, const CandidateId& candidate, const Question& ques
     delete_unsent(tx, store::delete_links(tx, candidate, question.purpose, question.offer));
 }
 
+void revoke_links_of_deleted_offers(db::Tx& tx, const CandidateId& candidate) {
+    delete_unsent(tx, store::delete_links_of_deleted_offers(tx, candidate));
+}
+
+void forget_links(db::Tx& tx, const CandidateId& candidate) {
+    for (const MailId& mail : store::delete_links(tx, candidate)) mail::store::remove(tx, mail);
+}
+
 events::Author as_candidate(const events::Author& visitor, const CandidateId& candidate) {
     return {.user = std::nullopt,
             .address = visitor.address,

@@ -46,7 +46,11 @@ bool use_link(db::Tx& tx, const Secret& token, Decision decision);
 
 // These also delete mails that were not sent yet.
 void revoke_links(db::Tx& tx, const CandidateId& candidate);
+void revoke_links_of_deleted_offers(db::Tx& tx, const CandidateId& candidate);
 void revoke_links(db::Tx& tx, const CandidateId& candidate, const Question& question);
+
+// Of a candidate who is deleted: with all mails.
+void forget_links(db::Tx& tx, const CandidateId& candidate);
 
 // The author of what the candidate decides.
 events::Author as_candidate(const events::Author& visitor, const CandidateId& candidate);

@@ -5,11 +5,10 @@
 
 #include "accounts/administration.h"
 #include "accounts/company_store.h"
-#include "accounts/second_factor_store.h"
+#include "accounts/second_factor.h"
 #include "app/store.h"
 #include "cli/command.h"
 #include "cli/company_option.h"
-#include "events/audit_log.h"
 
 namespace callboard::cli {
 namespace {

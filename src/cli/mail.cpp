@@ -86,17 +86,17 @@ struct ShowMail : Common {
 
 void retry_mail(db::Tx& tx, const mail::store::StoredMail& stored) {
     if (!mail::store::retry(tx, stored.id))
-        throw conflict("MAIL_NOT_FAILED",
-                       stored.status == mail::Status::failed
-                           ? "the mail " + std::string{stored.id.text()} + " has expired: its link does not work any more"
-                           : "the mail " + std::string{stored.id.text()} + " is " +
-                                 std::string{name_of(stored.status)} + ", not FAILED");
+        throw conflict("MAIL_NOT_FAILED", stored.status == mail::Status::failed
+                                              ? "the mail " + std::string{stored.id.text()} +
+                                                    " has expired: its link does not work any more"
+                                              : "the mail " + std::string{stored.id.text()} + " is " +
+                                                    std::string{name_of(stored.status)} + ", not FAILED");
     db::Tx inside = tx.within(stored.company);
     events::audit(inside, {},
                   {.name = "MAIL_RETRIED",
-                   .entity_type = "MAIL",
-                   .entity_id = stored.id.text(),
-                   .context = {{"kind", stored.kind}}});
+                   .entity_type = "COMPANY",
+                   .entity_id = stored.company.text(),
+                   .context = {{"mailId", stored.id.text()}, {"kind", stored.kind}}});
 }
 
 struct RetryMail : Common {
@@ -114,9 +114,8 @@ struct RetryAllMails : Common {
         app::Store store{settings(), 1};
         const auto mails = store.db().read(std::nullopt, mail::store::list_retriable);
         for (const MailId& each : mails)
-            store.db().write(std::nullopt, [&](db::Tx& tx) {
-                retry_mail(tx, stored_mail(tx, std::string{each.text()}));
-            });
+            store.db().write(std::nullopt,
+                             [&](db::Tx& tx) { retry_mail(tx, stored_mail(tx, std::string{each.text()})); });
         output().result({{"queued", std::ssize(mails)}}, fmt::format("Queued {} mails again.", mails.size()));
     }
 };
@@ -129,8 +128,10 @@ void add_mail(CommandSpec& root) {
         .takes("--status", &ListMails::status, "Only those with this status")
         .one_of({"PENDING", "SENT", "FAILED"});
     command<ShowMail>(group, "show", "Show a mail and its text").needs("mail", &ShowMail::mail, "Mail id");
-    command<RetryMail>(group, "retry", "Send a mail again that was given up").needs("mail", &RetryMail::mail, "Mail id");
-    command<RetryAllMails>(group, "retry-all", "Send all mails again that were given up and have not expired");
+    command<RetryMail>(group, "retry", "Send a mail again that was given up")
+        .needs("mail", &RetryMail::mail, "Mail id");
+    command<RetryAllMails>(group, "retry-all",
+                           "Send all mails again that were given up and have not expired");
 }
 
 }  // namespace callboard::cli

@@ -19,8 +19,9 @@ constexpr db::Sql kInsert{"mail_insert", R"sql(
                       expires_at, lease_token, created_at)
     VALUES ($1, $2, $3, $4, $5, $6, $7, 'PENDING', $8, 0, $9, $10, '', $9))sql"};
 
-constexpr db::GlobalSql kOldestDue{"mail_oldest_due", R"sql(
-    SELECT due_at FROM mail WHERE status = 'PENDING' AND lane = $1 AND due_at <= $2 ORDER BY due_at, id LIMIT 1)sql"};
+constexpr std::string_view kOldestDueBegin = R"sql(
+    SELECT due_at FROM mail WHERE status = 'PENDING' AND lane = $1 AND due_at <= $2 AND kind IN ()sql";
+constexpr std::string_view kOldestDueEnd = ") ORDER BY due_at, id LIMIT 1";
 
 constexpr std::string_view kDueBegin = "SELECT " COLUMNS R"sql( FROM mail
     WHERE status = 'PENDING' AND lane = $1 AND due_at <= $2 AND kind IN ()sql";
@@ -61,6 +62,8 @@ constexpr db::Sql kNewest{"mail_newest", "SELECT " COLUMNS R"sql( FROM mail
 constexpr db::Sql kRemoveUnsent{"mail_remove_unsent", R"sql(
     DELETE FROM mail WHERE company_id = $1 AND id = $2 AND status <> 'SENT')sql"};
 
+constexpr db::Sql kRemove{"mail_remove", "DELETE FROM mail WHERE company_id = $1 AND id = $2"};
+
 constexpr db::GlobalSql kRetry{"mail_retry", R"sql(
     UPDATE mail SET status = 'PENDING', attempts = 0, due_at = $2, finished_at = NULL
     WHERE id = $1 AND status = 'FAILED' AND expires_at > $2)sql"};
@@ -74,15 +77,22 @@ constexpr db::GlobalSql kForgetUnsent{"mail_forget_unsent", R"sql(
 
 #undef COLUMNS
 
-// The names are constants of this program.
+// With the kinds that this version knows: one that it does not know stays for the servers that queued it.
+std::string with_known_kinds(std::string_view begin, std::string_view end) {
+    std::string text{begin};
+    for (const auto& [kind, name] : Names<Kind>::kList)
+        text.append(kind == Names<Kind>::kList.front().first ? "'" : ", '").append(name).append("'");
+    return text.append(end);
+}
+
 db::GlobalSql due_statement() {
-    static const std::string kText = [] {
-        std::string text{kDueBegin};
-        for (const auto& [kind, name] : Names<Kind>::kList)
-            text.append(kind == Names<Kind>::kList.front().first ? "'" : ", '").append(name).append("'");
-        return text.append(kDueEnd);
-    }();
+    static const std::string kText = with_known_kinds(kDueBegin, kDueEnd);
     return {"mail_due", kText};
+}
+
+db::GlobalSql oldest_due_statement() {
+    static const std::string kText = with_known_kinds(kOldestDueBegin, kOldestDueEnd);
+    return {"mail_oldest_due", kText};
 }
 
 StoredMail mail_from(const db::Row& row) {
@@ -113,8 +123,8 @@ void insert(db::Tx& tx, const MailId& id, const Mail& mail, const Validity& vali
 std::optional<Timestamp> oldest_due(db::Snapshot& snapshot) {
     std::optional<Timestamp> oldest;
     for (const std::int64_t lane : kLanes) {
-        const auto found =
-            snapshot.first(kOldestDue, {lane, snapshot.now}, [](const db::Row& row) { return row.time(0); });
+        const auto found = snapshot.first(oldest_due_statement(), {lane, snapshot.now},
+                                          [](const db::Row& row) { return row.time(0); });
         if (found && (!oldest || *found < *oldest)) oldest = found;
     }
     return oldest;
@@ -173,6 +183,10 @@ void remove_unsent(db::Tx& tx, const MailId& id) {
 
 std::vector<MailId> list_retriable(db::Snapshot& snapshot) {
     return snapshot.all(kListRetriable, {snapshot.now}, [](const db::Row& row) { return row.id<MailId>(0); });
+}
+
+void remove(db::Tx& tx, const MailId& id) {
+    tx.enqueue(kRemove, {id});
 }
 
 bool forget(db::Tx& tx, Timestamp before, std::int64_t limit) {

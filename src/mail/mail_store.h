@@ -66,6 +66,7 @@ std::vector<StoredMail> newest(db::Snapshot& snapshot, std::int64_t limit);
 
 // Deletes a mail whose reason is gone, unless it was sent. One that is being sent may arrive nevertheless.
 void remove_unsent(db::Tx& tx, const MailId& id);
+void remove(db::Tx& tx, const MailId& id);
 
 // Deletes up to `limit` mails that were finished, or expired while they waited, before the given time;
 // returns true if there may be more.

@@ -86,6 +86,8 @@ Mailer::Progress Mailer::exchange() {
         const std::lock_guard lock{mutex_};
         finished.swap(attempts_);
     }
+    // In one order for everybody who changes several mails, so that no two wait for each other.
+    std::ranges::sort(finished, {}, [](const Attempt& each) { return each.mail.id.text(); });
     const std::int64_t room = room_for_more();
     if (finished.empty() && (room == 0 || !has_due())) return Progress::none;
     std::vector<store::StoredMail> claimed;

@@ -116,10 +116,13 @@ SmtpOutcome SmtpConnection::send(const Letter& letter) {
     curl_easy_setopt(easy, CURLOPT_UPLOAD, 1L);
     curl_easy_setopt(easy, CURLOPT_READFUNCTION, read_next);
     curl_easy_setopt(easy, CURLOPT_READDATA, &left);
+    std::array<char, CURL_ERROR_SIZE> message{};
+    curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, message.data());
     const CURLcode outcome = curl_easy_perform(easy);
+    curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, nullptr);
     if (outcome == CURLE_OK) return {SmtpResult::sent, ""};
-    return {is_rejected(easy, outcome) ? SmtpResult::rejected : SmtpResult::failed,
-            error_text(easy, outcome)};
+    const bool rejected = is_rejected(easy, outcome, message.data(), left.size() < text.size());
+    return {rejected ? SmtpResult::rejected : SmtpResult::failed, error_text(easy, outcome)};
 }
 
 std::optional<std::string> SmtpConnection::check() {

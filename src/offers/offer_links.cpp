@@ -21,6 +21,21 @@ candidates::Question question_of(const Offer& offer) {
     return {.purpose = LinkPurpose::offer, .offer = offer.id, .version = offer.updated_at};
 }
 
+std::optional<candidates::Assignment> application_of(db::Snapshot& snapshot, const Offer& offer) {
+    auto assignments = candidates::store::list_assignments(snapshot, offer.candidate);
+    const auto applied = std::ranges::find(assignments, offer.job, &candidates::Assignment::job);
+    if (applied == assignments.end()) return std::nullopt;
+    return std::move(*applied);
+}
+
+// Whoever was rejected meanwhile cannot accept, even if nobody has withdrawn the offer.
+bool is_considered(db::Snapshot& snapshot, const Offer& offer) {
+    using enum candidates::Status;
+    const auto application = application_of(snapshot, offer);
+    return application && application->status != rejected && application->status != withdrawn &&
+           application->status != transferred;
+}
+
 struct LinkedOffer {
     candidates::FoundLink found;
     Offer offer;
@@ -35,16 +50,15 @@ std::optional<LinkedOffer> find_offer(db::Snapshot& snapshot, const Secret& toke
     db::Snapshot inside = snapshot.within(found->link.company);
     auto offer = store::find(inside, *found->link.offer);
     if (!offer || offer->candidate != found->link.candidate) return std::nullopt;
-    const bool is_open =
-        offer->status == OfferStatus::pending_acceptance && offer->updated_at == found->link.version;
+    const bool is_open = offer->status == OfferStatus::pending_acceptance &&
+                         offer->updated_at == found->link.version && is_considered(inside, *offer);
     if (!is_open && !found->link.decision) return std::nullopt;
     return LinkedOffer{.found = std::move(*found), .offer = std::move(*offer)};
 }
 
 std::string title_of(db::Snapshot& snapshot, const Offer& offer) {
-    const auto assignments = candidates::store::list_assignments(snapshot, offer.candidate);
-    const auto applied = std::ranges::find(assignments, offer.job, &candidates::Assignment::job);
-    return applied == assignments.end() ? "" : applied->job_title;
+    const auto application = application_of(snapshot, offer);
+    return application ? application->job_title : "";
 }
 
 }  // namespace
@@ -66,7 +80,8 @@ void revoke_links(db::Tx& tx, const Offer& offer) {
 }
 
 bool has_link(db::Snapshot& snapshot, const Offer& offer) {
-    return candidates::store::has_link(snapshot, offer.candidate, offer.id);
+    const auto candidate = candidates::store::find(snapshot, offer.candidate);
+    return candidate && candidates::store::has_link(snapshot, offer.candidate, offer.id, candidate->email);
 }
 
 std::optional<OfferQuestion> offer_question(db::Snapshot& snapshot, const Secret& token) {

@@ -58,12 +58,15 @@ Offer changed(Offer offer, const OfferChange& change) {
     return offer;
 }
 
+std::string title_in(const std::vector<candidates::Assignment>& assignments, const JobId& job) {
+    return std::ranges::find(assignments, job, &candidates::Assignment::job)->job_title;
+}
+
 void send(db::Tx& tx, const accounts::Actor& actor, const Offer& offer,
           const std::optional<accounts::LinkMailing>& mailing) {
     const auto [receiver, assignments] =
         candidates::visible(tx, actor, offer.candidate, candidates::kUnauthorized);
-    const std::string job_title =
-        std::ranges::find(assignments, offer.job, &candidates::Assignment::job)->job_title;
+    const std::string job_title = title_in(assignments, offer.job);
     const Letter letter{.company = accounts::store::own_company(tx).name,
                         .candidate = receiver.first_name + " " + receiver.last_name,
                         .job_title = job_title,
@@ -73,6 +76,15 @@ void send(db::Tx& tx, const accounts::Actor& actor, const Offer& offer,
                   {.id = tx.new_id<OfferDocumentId>(), .name = "Offer.txt", .created_at = tx.now},
                   text_of(letter));
     if (mailing) mail_link(tx, offer, receiver, job_title, *mailing);
+}
+
+// The link has expired, or the candidate has another address now.
+void mail_again_if_needed(db::Tx& tx, const accounts::Actor& actor, const Offer& offer,
+                          const accounts::LinkMailing& mailing) {
+    if (has_link(tx, offer)) return;
+    const auto [receiver, assignments] =
+        candidates::visible(tx, actor, offer.candidate, candidates::kUnauthorized);
+    mail_link(tx, offer, receiver, title_in(assignments, offer.job), mailing);
 }
 
 void advance_candidate(db::Tx& tx, const accounts::Actor& actor, const candidates::Application& application) {
@@ -147,7 +159,11 @@ Offer change_offer(db::Tx& tx, const accounts::Actor& actor, const CandidateId& 
         candidates::lock_application(tx, actor, candidate, job, kApplicationUnauthorized);
     Offer before = existing(tx, candidate, job, id, "OFFER_NOT_FOUND");
     Offer after = changed(before, change);
-    if (after == before) return before;
+    if (after == before) {
+        if (change.status == OfferStatus::pending_acceptance && mailing)
+            mail_again_if_needed(tx, actor, before, *mailing);
+        return before;
+    }
     const bool is_sent = after.status == OfferStatus::pending_acceptance;  // this status is reached only once
     if (is_sent) after.sent_at = tx.now;
     after.updated_at = tx.now;

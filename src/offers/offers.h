@@ -25,7 +25,8 @@ struct OfferChange {
 
 // Properties can change only while the offer is CREATED, the status only as may_become() allows; else
 // OFFER_STATUS_CONFLICT. Idempotent. Sending an offer advances the status of its application, and mails the
-// candidate a link to the offer if `mailing` is given.
+// candidate a link to the offer if `mailing` is given; so does sending it again if the candidate has none
+// that works.
 Offer change_offer(db::Tx& tx, const accounts::Actor& actor, const CandidateId& candidate, const JobId& job,
                    const OfferId& id, const OfferChange& change,
                    const std::optional<accounts::LinkMailing>& mailing = std::nullopt);

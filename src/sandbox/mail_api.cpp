@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "accounts/actor.h"
 #include "edge/services.h"
 #include "mail/mail_store.h"
 #include "mail/mail_text.h"
@@ -13,7 +14,13 @@ namespace {
 
 constexpr std::int64_t kShown = 100;
 
-SandboxMailView view(const mail::store::StoredMail& stored, const Seal& seal) {
+// Links of account mails give the access of their reader.
+bool may_see_link(mail::Kind kind, const accounts::Actor& actor) {
+    const bool is_of_account = kind == mail::Kind::invitation || kind == mail::Kind::password_reset;
+    return !is_of_account || accounts::rights_of(actor.role).manages_users;
+}
+
+SandboxMailView view(const mail::store::StoredMail& stored, const Seal& seal, const accounts::Actor& actor) {
     SandboxMailView shown{.id = stored.id,
                           .kind = stored.kind,
                           .to = stored.to,
@@ -24,8 +31,9 @@ SandboxMailView view(const mail::store::StoredMail& stored, const Seal& seal) {
                           .text = std::nullopt,
                           .link = std::nullopt,
                           .failure = stored.failure};
-    if (stored.status == mail::Status::sent) return shown;
-    const mail::Mail opened = mail::opened(stored, seal);
+    if (stored.status == mail::Status::sent || !named<mail::Kind>(stored.kind)) return shown;
+    mail::Mail opened = mail::opened(stored, seal);
+    if (opened.values.contains("link") && !may_see_link(opened.kind, actor)) opened.values["link"] = "***";
     mail::MailText content = mail::text_of(opened);
     shown.subject = std::move(content.subject);
     shown.text = std::move(content.text);
@@ -38,7 +46,7 @@ SandboxMailView view(const mail::store::StoredMail& stored, const Seal& seal) {
 edge::WebReply list_mails(db::Snapshot& snapshot, const edge::WebCall& call) {
     SandboxMailsView all;
     for (const auto& stored : mail::store::newest(snapshot, kShown))
-        all.mails.push_back(view(stored, call.services.seal));
+        all.mails.push_back(view(stored, call.services.seal, call.actor()));
     return edge::json_reply(all);
 }
 

@@ -11,6 +11,7 @@ namespace {
 
 constexpr std::chrono::hours kMergeWindow{1};
 constexpr std::int64_t kMostShown = 10;
+constexpr std::chrono::days kWorthMailing{2};        // without a mail server, they left all alerts
 constexpr std::chrono::minutes kOldServersHave{10};  // time for their mails, which takes seconds
 
 constexpr db::Sql kCountUp{"webhook_alert_count_up", R"sql(
@@ -117,7 +118,8 @@ bool queue_left_mails(db::Tx& tx, std::int64_t limit) {
                                  .to = row.string(7)}};
     });
     for (const auto& [company, due_at, mail] : left) {
-        if (tx.execute(kTakeMail, {company, mail.subscription, mail.alert, due_at}) == 0) continue;
+        const bool taken = tx.execute(kTakeMail, {company, mail.subscription, mail.alert, due_at}) == 1;
+        if (!taken || mail.raised_at < tx.now - kWorthMailing) continue;
         db::Tx inside = tx.within(company);
         queue_mail(inside, mail);
     }

@@ -14,9 +14,8 @@
 namespace callboard::test {
 
 inline std::vector<mail::store::StoredMail> queued_mails(db::Db& db) {
-    return db.read(std::nullopt, [](db::Snapshot& snapshot) {
-        return mail::store::list(snapshot, std::nullopt, std::nullopt, 1000);
-    });
+    return db.read(std::nullopt,
+                   [](db::Snapshot& snapshot) { return mail::store::list(snapshot, std::nullopt, 1000); });
 }
 
 inline std::string link_of(const mail::store::StoredMail& mail) {

@@ -31,7 +31,7 @@ struct Pending {
 
 edge::WebReply too_many_attempts(
     std::chrono::seconds wait,
-    std::string_view reason = "Too many wrong passwords were entered from your network.") {
+    std::string_view reason = "Too many wrong passwords or links were used from your network.") {
     edge::WebReply reply = explain(429, "Too many attempts", reason, "Wait a minute, then try again.");
     reply.headers.emplace_back("Retry-After", std::to_string(wait.count()));
     return reply;

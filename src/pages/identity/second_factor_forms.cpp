@@ -34,6 +34,11 @@ Html key_form(const FormTarget& target, const Secret& key, std::string_view emai
                  {"token", target.token}});
 }
 
+Html confirmation_form(const FormTarget& target, Html message) {
+    return fill(web_file("identity/second_factor_confirm.html"),
+                {{"notice", std::move(message)}, {"action", target.action}, {"token", target.token}});
+}
+
 Html recovery_codes(const std::vector<std::string>& codes, std::string_view next) {
     Html items;
     for (const std::string& each : codes) items.markup += "<li><code>" + escaped(each) + "</code></li>\n";

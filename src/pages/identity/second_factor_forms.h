@@ -24,6 +24,7 @@ Html code_notice(accounts::CodeCheck check);
 Html code_form(const FormTarget& target, Html message);
 Html offer_form(const FormTarget& target, std::string_view text, Html message);
 Html key_form(const FormTarget& target, const Secret& key, std::string_view email, Html message);
+Html confirmation_form(const FormTarget& target, Html message);  // after a wrong code, without the key
 Html recovery_codes(const std::vector<std::string>& codes, std::string_view next);
 
 }  // namespace callboard::pages

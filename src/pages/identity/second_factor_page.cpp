@@ -43,26 +43,27 @@ edge::WebReply start_again(const edge::WebCall& call) {
 struct Outcome {
     bool goes_on = false;  // false: the password was changed, or there is nothing to do here
     accounts::CodeCheck check{};
-    std::optional<Secret> key;  // to be confirmed
+    std::optional<Secret> key;  // that was begun
+    bool confirms = false;
     std::vector<std::string> recovery_codes;
     std::optional<Secret> session;
 };
 
 Outcome begin(db::Tx& tx, const edge::WebCall& call, const PendingSignIn& pending) {
     if (accounts::second_step(tx, pending.account.user) != accounts::SecondStep::set_up) return {};
-    return {.goes_on = true, .key = accounts::begin_second_factor(tx, pending.account, call.services.seal)};
+    Outcome outcome{.goes_on = true};
+    if (auto key = accounts::begin_second_factor(tx, pending.account, call.services.seal))
+        outcome.key.emplace(std::move(*key));
+    return outcome;
 }
 
 Outcome confirm(db::Tx& tx, const edge::WebCall& call, const PendingSignIn& pending) {
     const accounts::Account& account = pending.account;
     if (accounts::second_step(tx, account.user) != accounts::SecondStep::set_up) return {};
-    auto key = accounts::unconfirmed_key(tx, account, call.services.seal);
-    if (!key) return {};
     auto [check, codes] = accounts::confirm_second_factor(tx, account, call.form->text("code"),
                                                           call.services.seal, author_of(call, account.user));
-    Outcome outcome{
-        .goes_on = true, .check = check, .key = std::move(key), .recovery_codes = std::move(codes)};
-    if (check == accounts::CodeCheck::right) outcome.session = begin_session(tx, call, account);
+    Outcome outcome{.goes_on = true, .check = check, .confirms = true, .recovery_codes = std::move(codes)};
+    if (check == accounts::CodeCheck::right) outcome.session.emplace(begin_session(tx, call, account));
     return outcome;
 }
 
@@ -73,7 +74,8 @@ Outcome check(db::Tx& tx, const edge::WebCall& call, const PendingSignIn& pendin
         .goes_on = true,
         .check = accounts::check_second_factor(tx, account, call.form->text("code"), call.services.seal,
                                                author_of(call, account.user))};
-    if (outcome.check == accounts::CodeCheck::right) outcome.session = begin_session(tx, call, account);
+    if (outcome.check == accounts::CodeCheck::right)
+        outcome.session.emplace(begin_session(tx, call, account));
     return outcome;
 }
 
@@ -96,13 +98,13 @@ edge::WebReply signed_in(const edge::WebCall& call, const Outcome& outcome) {
     return reply;
 }
 
-edge::WebReply reply_to(const edge::WebCall& call, const PendingSignIn& pending, const Secret& visitor,
-                        const Outcome& outcome) {
+edge::WebReply reply_to(const edge::WebCall& call, const Secret& visitor, const Outcome& outcome) {
     if (!outcome.goes_on) return start_again(call);
     if (outcome.session) return signed_in(call, outcome);
     const FormTarget here = target(call, visitor);
     const Html message = code_notice(outcome.check);
-    if (outcome.key) return page(call, visitor, key_form(here, *outcome.key, pending.email, message), 422);
+    // The key is not shown again: somebody else with the password could have begun.
+    if (outcome.confirms) return page(call, visitor, confirmation_form(here, message), 422);
     return page(call, visitor, code_form(here, message), 401);
 }
 
@@ -127,7 +129,7 @@ edge::ReplyOrCheck second_factor(db::Db& db, const edge::WebCall& call) {
     const std::string_view what = call.form->text("do");
     if (what == "begin") {
         const Outcome begun = run(db, call, *pending, begin);
-        if (!begun.goes_on) return start_again(call);
+        if (!begun.key) return start_again(call);
         return page(call, visitor, key_form(target(call, visitor), *begun.key, pending->email, {}));
     }
     return limited_guess(call, pending->email, [&] {

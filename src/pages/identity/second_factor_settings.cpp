@@ -41,10 +41,10 @@ edge::WebReply key_page(const Session& session, const Secret& key) {
 }
 
 edge::WebReply begin(db::Db& db, const edge::WebCall& call, const Session& session) {
-    const Secret key = db.write(session.who.company, [&](db::Tx& tx) {
+    const auto key = db.write(session.who.company, [&](db::Tx& tx) {
         return accounts::begin_second_factor(tx, account_of(session), call.services.seal);
     });
-    return key_page(session, key);
+    return key ? key_page(session, *key) : edge::redirect(std::string{kSecurityPath});
 }
 
 // With the password: whoever finds a browser that is signed in must not lock out its owner.
@@ -54,16 +54,11 @@ edge::ReplyOrCheck turn_on(db::Db& db, const edge::WebCall& call, const Session&
                                     .guess = Secret{std::string{call.form->text("password")}},
                                     .stored_hash = claim.password_hash,
                                     .new_password = std::nullopt};
-    return check_password(
-        call, question,
-        [&db, &call, session](const PasswordAnswer& answer, edge::PasswordCheck::AfterReply&) {
-            const bool has_one = db.read(session.who.company, [&](db::Snapshot& snapshot) {
-                return accounts::second_step(snapshot, session.who.user) == accounts::SecondStep::code;
-            });
-            if (!answer.right) return security_reply(db, session, notice(Tone::bad, "Wrong password."), 401);
-            if (has_one) return edge::redirect(std::string{kSecurityPath});
-            return begin(db, call, session);
-        });
+    return check_password(call, question,
+                          [&db, &call, session](const PasswordAnswer& answer, edge::PasswordCheck::AfterReply&) {
+                              if (answer.right) return begin(db, call, session);
+                              return security_reply(db, session, notice(Tone::bad, "Wrong password."), 401);
+                          });
 }
 
 CodeCheck checked(db::Tx& tx, const edge::WebCall& call, const Session& session) {
@@ -72,16 +67,18 @@ CodeCheck checked(db::Tx& tx, const edge::WebCall& call, const Session& session)
 }
 
 edge::WebReply replace(db::Db& db, const edge::WebCall& call, const Session& session) {
-    std::optional<Secret> key;
-    const CodeCheck check = db.write(session.who.company, [&](db::Tx& tx) {
-        const CodeCheck made = checked(tx, call, session);
-        key = made == CodeCheck::right
-                  ? std::optional{accounts::begin_second_factor(tx, account_of(session), call.services.seal)}
-                  : std::nullopt;
-        return made;
+    struct Replacement {
+        CodeCheck check{};
+        std::optional<Secret> key;
+    };
+    const auto made = db.write(session.who.company, [&](db::Tx& tx) {
+        Replacement outcome{.check = checked(tx, call, session), .key = std::nullopt};
+        if (outcome.check == CodeCheck::right)
+            outcome.key.emplace(accounts::replace_second_factor(tx, account_of(session), call.services.seal));
+        return outcome;
     });
-    if (key) return key_page(session, *key);
-    return security_reply(db, session, code_notice(check), 422);
+    if (made.key) return key_page(session, *made.key);
+    return security_reply(db, session, code_notice(made.check), 422);
 }
 
 // Other sessions end: they may be the reason for turning it on.
@@ -98,7 +95,11 @@ edge::WebReply confirm(db::Db& db, const edge::WebCall& call, const Session& ses
         return identity_page("Your recovery codes", recovery_codes(made.recovery_codes, kSecurityPath),
                              account_links(session));
     // The key is not shown again: somebody else could have begun, with the password.
-    return security_reply(db, session, code_notice(made.check), 422);
+    edge::WebReply reply = identity_page("Set up an authenticator application",
+                                         confirmation_form(target(session), code_notice(made.check)),
+                                         account_links(session));
+    reply.status = 422;
+    return reply;
 }
 
 edge::WebReply remove(db::Db& db, const edge::WebCall& call, const Session& session) {

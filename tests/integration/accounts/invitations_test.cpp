@@ -40,12 +40,16 @@ class ApiInvitations : public SharedServer {
         EXPECT_EQ(admin_.request("PUT", path + "/activation").status, 204);
         return path;
     }
-    test::Answer put_avatar(const std::string& path, const std::string& body, const test::Headers& headers = kForm) {
+    test::Answer put_avatar(const std::string& path, const std::string& body,
+                            const test::Headers& headers = kForm) {
         return admin_.request("PUT", path + "/avatar", body, headers);
     }
+
+    const test::Tenant acme_ = company();
+    test::Client admin_ = client(acme_.api_key);
 };
 
-TEST_F(ApiInvitations, AreSentToUsersWhoWereNeverActive) {
+TEST_P(ApiInvitations, AreSentToUsersWhoWereNeverActive) {
     const std::string path = given_user();
     EXPECT_EQ(admin_.post(path + "/activation-email", "").status, 204);
     EXPECT_EQ(admin_.post(path + "/activation-email", "{}").status, 204);
@@ -57,10 +61,11 @@ TEST_F(ApiInvitations, AreSentToUsersWhoWereNeverActive) {
     EXPECT_EQ(refused.error_code(), "ACTIVATION_EMAIL_UNAVAILABLE");
     admin_.request("DELETE", active + "/activation");
     EXPECT_EQ(admin_.post(active + "/activation-email", "").error_code(), "ACTIVATION_EMAIL_UNAVAILABLE");
-    EXPECT_EQ(admin_.post(kUsers + "/00000000000000000000000f/activation-email", "").error_code(), "USER_NOT_FOUND");
+    EXPECT_EQ(admin_.post(kUsers + "/00000000000000000000000f/activation-email", "").error_code(),
+              "USER_NOT_FOUND");
 }
 
-TEST_F(ApiInvitations, LinksForNewPasswordsAreForActiveUsers) {
+TEST_P(ApiInvitations, LinksForNewPasswordsAreForActiveUsers) {
     const std::string path = given_user();
     const auto refused = admin_.post(path + "/reset-password", "");
     EXPECT_EQ(refused.status, 400);
@@ -68,7 +73,7 @@ TEST_F(ApiInvitations, LinksForNewPasswordsAreForActiveUsers) {
     EXPECT_EQ(admin_.post(given_active_user() + "/reset-password", "").status, 204);
 }
 
-TEST_F(ApiInvitations, APictureIsDownloadedAsItWasSent) {
+TEST_P(ApiInvitations, APictureIsDownloadedAsItWasSent) {
     const std::string path = given_user();
     EXPECT_EQ(admin_.get(path + "/avatar").error_code(), "AVATAR_NOT_FOUND");
     EXPECT_EQ(put_avatar(path, form(kFileHeaders, kGif)).status, 204);
@@ -82,7 +87,7 @@ TEST_F(ApiInvitations, APictureIsDownloadedAsItWasSent) {
     EXPECT_EQ(admin_.get(path + "/avatar").status, 404);
 }
 
-TEST_F(ApiInvitations, WhatIsNotAPictureIsRefusedWithItsFault) {
+TEST_P(ApiInvitations, WhatIsNotAPictureIsRefusedWithItsFault) {
     const std::string path = given_user();
     const auto code = [&](const std::string& body, const test::Headers& headers = kForm) {
         const auto answer = put_avatar(path, body, headers);
@@ -92,15 +97,19 @@ TEST_F(ApiInvitations, WhatIsNotAPictureIsRefusedWithItsFault) {
     EXPECT_EQ(code("{}", {{"Content-Type", "application/json"}}), "UNMARSHALLING_ERROR");
     EXPECT_EQ(code("", {}), "UNMARSHALLING_ERROR");
     EXPECT_EQ(code(form(kFileHeaders, kGif).substr(0, 80)), "UNMARSHALLING_ERROR");
-    EXPECT_EQ(code(form("Content-Disposition: form-data; name=\"photo\"; filename=\"a\"\r\nContent-Type: a/b", kGif)),
+    EXPECT_EQ(code(form("Content-Disposition: form-data; name=\"photo\"; filename=\"a\"\r\nContent-Type: a/b",
+                        kGif)),
               "MISSING_FILE_PART");
     EXPECT_EQ(code(form("Content-Disposition: form-data; name=\"file\"\r\nContent-Type: image/gif", kGif)),
               "MISSING_FILE_NAME");
-    EXPECT_EQ(code(form("Content-Disposition: form-data; name=\"file\"; filename=\"a\"", kGif)), "MISSING_MEDIA_TYPE");
+    EXPECT_EQ(code(form("Content-Disposition: form-data; name=\"file\"; filename=\"a\"", kGif)),
+              "MISSING_MEDIA_TYPE");
     EXPECT_EQ(code(form(kFileHeaders, "<svg onload=alert(1)>")), "INVALID_FILE");
     EXPECT_EQ(put_avatar(path, form(kFileHeaders, kGif + std::string(1024 * 1024, 'x'))).status, 413);
     EXPECT_EQ(admin_.get(path + "/avatar").status, 404);
 }
+
+RUN_ON_EACH_DATABASE(ApiInvitations);
 
 }  // namespace
 }  // namespace callboard

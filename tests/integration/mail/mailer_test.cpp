@@ -7,6 +7,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "base/encoding.h"
 #include "mail/outbox.h"
 #include "support/each_database.h"
 #include "support/eventually.h"
@@ -132,9 +133,9 @@ TEST_P(Mailing, AnAddressThatDoesNotExistIsTriedOnce) {
 TEST_P(Mailing, ALinkIsInTheMailAndNowhereElse) {
     const MailId id = db->write(company, [&](db::Tx& tx) {
         return send(tx,
-                    {.kind = Kind::webhook_suspended,
+                    {.kind = Kind::password_reset,
                      .to = "ops@example.test",
-                     .values = {{"subscription", "s-1"}, {"url", "https://x.test"}, {"time", "today"}}},
+                     .values = {{"name", "Ada"}, {"company", "Acme"}}},
                     {.url = Secret{"https://callboard.test/secret"}, .expires_at = tx.now + 24h},
                     test::test_seal());
     });
@@ -142,6 +143,11 @@ TEST_P(Mailing, ALinkIsInTheMailAndNowhereElse) {
     MailingServer server{db, sink, "here"};
     EXPECT_TRUE(becomes(id, Status::sent));
     EXPECT_EQ(stored(id).sealed_link, std::nullopt);
+    const std::string mail = sink.mails().at(0);
+    const auto start = mail.find("\n\n", mail.find("text/plain")) + 2;
+    std::string body = mail.substr(start, mail.find("--=_", start) - start);
+    std::erase(body, '\n');
+    EXPECT_THAT(from_base64(body).value(), HasSubstr("https://callboard.test/secret"));
 }
 
 TEST_P(Mailing, AMailWhoseLinkHasExpiredIsNotSent) {

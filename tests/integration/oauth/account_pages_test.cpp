@@ -72,7 +72,7 @@ class AccountPages : public testing::Test {
     accounts::Account account() const { return {.company = company, .user = user}; }
     Secret given_second_factor() {
         return server.db->write(company, [&](db::Tx& tx) {
-            const Secret key = accounts::begin_second_factor(tx, account(), test::test_seal());
+            const Secret key = accounts::begin_second_factor(tx, account(), test::test_seal()).value();
             accounts::confirm_second_factor(tx, account(), totp_at(key, totp_step(tx.now) - 1),
                                             test::test_seal(), {});
             return key;
@@ -193,7 +193,7 @@ TEST_F(AccountPages, WhoKnewTheOldPasswordCannotFinish) {
 
 TEST_F(AccountPages, WhoIsDeactivatedMeanwhileCannotFinish) {
     const Secret key = given_second_factor();
-    const auto other = add_user("bob@acme.test", accounts::Role::administrator);
+    add_user("bob@acme.test", accounts::Role::administrator);
     Browser ada = half_signed_in();
     const Answer form = ada.get(kSecond);
     server.db->write(company, [&](db::Tx& tx) { accounts::deactivate_as_operator(tx, user); });

@@ -113,8 +113,8 @@ TEST_P(SecondFactor, IsOfOneUser) {
 TEST_P(SecondFactor, IsReplacedOnceTheNewOneIsConfirmed) {
     const Secret old_key = begin();
     const auto old_codes = confirm(code_of(old_key)).recovery_codes;
-    const Secret never_confirmed = begin();
-    const Secret key = begin();
+    const Secret never_confirmed = replace();
+    const Secret key = replace();
     clock.advance(30s);
     EXPECT_TRUE(check(code_of(old_key)));
     EXPECT_EQ(confirm(code_of(never_confirmed)).check, CodeCheck::wrong);
@@ -123,6 +123,12 @@ TEST_P(SecondFactor, IsReplacedOnceTheNewOneIsConfirmed) {
     EXPECT_FALSE(check(code_of(old_key)));
     EXPECT_FALSE(check(old_codes[0]));
     EXPECT_TRUE(check(code_of(key)));
+}
+
+TEST_P(SecondFactor, IsNotBegunAnewWithThePasswordAlone) {
+    confirm(code_of(begin()));
+    EXPECT_FALSE(
+        db->write(company, [&](db::Tx& tx) { return begin_second_factor(tx, account, test::test_seal()); }));
 }
 
 TEST_P(SecondFactor, CanBeRemoved) {

@@ -16,6 +16,7 @@
 #include "candidates/consent.h"
 #include "candidates/deletion.h"
 #include "candidates/registration.h"
+#include "candidates/status.h"
 #include "offers/offers.h"
 #include "support/each_database.h"
 #include "support/given.h"
@@ -220,7 +221,7 @@ TEST_P(OfferLinks, HaveNoDocumentsOfOtherOffers) {
 }
 
 TEST_P(OfferLinks, AreVoidForWhoHadTheAddressBefore) {
-    sent();
+    const Offer offer = sent();
     const Secret link = token();
     db->write(company, [&](db::Tx& tx) {
         candidates::change(tx, admin, candidate, [&](const candidates::Profile& before) {
@@ -229,13 +230,44 @@ TEST_P(OfferLinks, AreVoidForWhoHadTheAddressBefore) {
             return after;
         });
     });
+    EXPECT_THAT(queued_mails(*db), IsEmpty()) << "it would go to the old address";
     expect_void(link);
+
+    move(offer, OfferStatus::pending_acceptance);
+    ASSERT_THAT(queued_mails(*db), SizeIs(1));
+    EXPECT_EQ(queued_mails(*db).front().to, "ada.lovelace@example.com");
+    EXPECT_TRUE(question(token()));
+}
+
+TEST_P(OfferLinks, AreMailedAgainAfterTheyHaveExpired) {
+    const Offer offer = sent();
+    const Secret link = token();
+    clock.advance(30 * 24h);
+    expect_void(link);
+    move(offer, OfferStatus::pending_acceptance);
+    EXPECT_TRUE(decide(token(), Decision::accepted));
+}
+
+TEST_P(OfferLinks, AreVoidForWhoWasRejected) {
+    const Offer offer = sent();
+    db->write(company, [&](db::Tx& tx) {
+        const auto application =
+            candidates::lock_application(tx, admin, candidate, job, candidates::kApplicationUnauthorized);
+        candidates::move(tx, admin, application,
+                         {.status = candidates::Status::rejected,
+                          .sub_status = std::nullopt,
+                          .reason = std::nullopt,
+                          .starts_at = std::nullopt});
+    });
+    expect_void(token());
+    EXPECT_EQ(status(offer), OfferStatus::pending_acceptance);
 }
 
 TEST_P(OfferLinks, GoWithTheApplicationAndTheCandidate) {
     sent();
     const Secret of_application = token();
     db->write(company, [&](db::Tx& tx) { candidates::withdraw_application(tx, admin, candidate, job); });
+    EXPECT_THAT(queued_mails(*db), IsEmpty());
     expect_void(of_application);
 
     const CandidateId other = apply("grace@example.com", "Hopper");
