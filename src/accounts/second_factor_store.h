@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/clock.h"
 #include "base/digest.h"
@@ -23,8 +24,8 @@ struct SecondFactor {
 };
 std::optional<SecondFactor> find_second_factor(db::Snapshot& snapshot, const UserId& user);
 
-// Counts an attempt as failed, before it is checked: attempts of one user wait for each other. Nothing if there
-// is no second factor, or it is locked.
+// Counts an attempt as failed, before it is checked: attempts of one user wait for each other. Nothing if
+// there is no second factor, or it is locked.
 std::optional<SecondFactor> begin_attempt(db::Tx& tx, const UserId& user);
 void attempt_succeeded(db::Tx& tx, const UserId& user);
 void lock_until(db::Tx& tx, const UserId& user, Timestamp until);
@@ -34,11 +35,19 @@ void put_new_key(db::Tx& tx, const UserId& user, std::string_view sealed_key);
 bool adopt_new_key(db::Tx& tx, const UserId& user, std::string_view sealed_key, std::int64_t step);
 
 bool use_step(db::Tx& tx, const UserId& user, std::int64_t step);  // false: used before
-bool delete_second_factor(db::Tx& tx, const UserId& user);         // with its recovery codes; false: there is none
+bool delete_second_factor(db::Tx& tx, const UserId& user);  // with its recovery codes; false: there is none
 
 void put_recovery_codes(db::Tx& tx, const UserId& user, std::span<const Sha256> codes);  // replaces all
 bool use_recovery_code(db::Tx& tx, const UserId& user, const Sha256& code);
 std::int64_t count_recovery_codes(db::Snapshot& snapshot, const UserId& user);
+
+// Of all companies, for checks of the secrets key.
+struct SealedKey {
+    CompanyId company;
+    UserId user;
+    std::string sealed_key;
+};
+std::vector<SealedKey> sealed_second_factor_keys(db::Snapshot& snapshot, std::int64_t limit);
 
 // Whether users of the company need a second factor.
 bool is_second_factor_required(db::Snapshot& snapshot);
