@@ -145,6 +145,7 @@ TEST_P(SignIn, ASessionBeginsWithItsAuditRecord) {
 
 // Otherwise the session would be there again once the user is activated.
 TEST_P(SignIn, ASessionDoesNotBeginAfterADeactivation) {
+    given::user(*db, company, accounts::Role::administrator);  // another one
     db->write(company, [&](db::Tx& tx) { accounts::deactivate_as_operator(tx, account.user); });
 
     EXPECT_THROW(db->write(company,
@@ -159,6 +160,7 @@ TEST_P(SignIn, ASessionDoesNotBeginAfterADeactivation) {
 
 // The deactivation sees the session and deletes it, or the session sees the deactivation.
 TEST_P(SignIn, ASessionDoesNotOutliveADeactivationAtTheSameTime) {
+    given::user(*db, company, accounts::Role::administrator);  // another one
     for (int round = 0; round < 10; ++round) {
         const std::string secret = "mine " + std::to_string(round);
         {

@@ -15,8 +15,8 @@ namespace {
 class SealedAttempt : public testing::Test {
   protected:
     std::optional<Attempt> read(const Secret& from, const CompanyId& by, const std::string& in,
-                                Timestamp now) const {
-        return attempt_of(from, by, Secret{in}, now, test::test_seal());
+                                Timestamp at) const {
+        return attempt_of(from, by, Secret{in}, at, test::test_seal());
     }
 
     const CompanyId company = CompanyId::from_trusted("0189cb00-0000-7000-8000-000000000001");

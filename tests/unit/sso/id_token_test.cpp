@@ -181,7 +181,7 @@ TEST(IdToken, IsRefusedWithCriticalExtensionsOrAnotherType) {
 TEST(IdToken, IsRefusedIfTypeOrKeyIdIsNotAText) {
     const auto sign = [](std::string_view text) { return rsa_key().sign(text, "RS256"); };
     for (const boost::json::value& wrong :
-         {boost::json::value{7}, boost::json::value{nullptr}, boost::json::value{""}}) {
+         {boost::json::value(7), boost::json::value(nullptr), boost::json::value("")}) {
         EXPECT_THAT(
             fault_of(test::token({{"alg", "RS256"}, {"kid", "rsa-1"}, {"typ", wrong}}, claims(), sign)),
             HasSubstr("typ"));

@@ -22,7 +22,7 @@ class UsedStates : public test::EachDatabase {
     }
     std::int64_t count() {
         constexpr db::GlobalSql kCount{"test_count_states", "SELECT count(*) FROM sso_used_state"};
-        return db->read(std::nullopt, [](db::Snapshot& snapshot) { return snapshot.number(kCount, {}); });
+        return db->read(std::nullopt, [&](db::Snapshot& snapshot) { return snapshot.number(kCount, {}); });
     }
 
     const CompanyId company = given::company(*db);
