@@ -5,6 +5,7 @@
 #include <chrono>
 
 #include "accounts/credential.h"
+#include "accounts/login_mode.h"
 #include "accounts/second_factor_store.h"
 #include "accounts/user_store.h"
 #include "base/ascii.h"
@@ -26,12 +27,8 @@ constexpr std::size_t kRecoverySize = 16;
 
 constexpr std::int64_t kFreeAttempts = 5;  // wrong codes before there is a delay
 
-std::string place_of_key(const Account& account) {
-    return "second_factor/" + std::string{account.company.text()} + "/" + std::string{account.user.text()};
-}
-
 Secret opened(const std::string& sealed_key, const Account& account, const Seal& seal) {
-    auto key = seal.open(sealed_key, place_of_key(account));
+    auto key = seal.open(sealed_key, place_of_second_factor_key(account));
     if (!key) throw internal("the key of a second factor cannot be opened: the secrets key is another one");
     return Secret{std::move(*key)};
 }
@@ -97,6 +94,10 @@ std::vector<std::string> new_recovery_codes(db::Tx& tx, const Account& account) 
 
 }  // namespace
 
+std::string place_of_second_factor_key(const Account& account) {
+    return "second_factor/" + std::string{account.company.text()} + "/" + std::string{account.user.text()};
+}
+
 SecondStep second_step(db::Snapshot& snapshot, const UserId& user) {
     const auto stored = store::find_second_factor(snapshot, user);
     if (stored && stored->sealed_key) return SecondStep::code;
@@ -117,8 +118,9 @@ std::string ask_for_second_factor(db::Tx& tx, const Account& account, const even
 }
 
 bool may_continue(db::Snapshot& snapshot, const Account& account, std::string_view mark) {
-    const auto user = store::find_user(snapshot, account.user);
-    return user && user->state == UserState::active && password_mark(snapshot, account.user) == mark;
+    const auto record = store::find_record(snapshot, account.user);
+    return record && record->user.state == UserState::active && may_use_password(snapshot, *record) &&
+           password_mark(snapshot, account.user) == mark;
 }
 
 std::optional<Secret> begin_second_factor(db::Tx& tx, const Account& account, const Seal& seal) {
@@ -130,7 +132,7 @@ std::optional<Secret> begin_second_factor(db::Tx& tx, const Account& account, co
 
 Secret replace_second_factor(db::Tx& tx, const Account& account, const Seal& seal) {
     Secret key = new_totp_key();
-    store::put_new_key(tx, account.user, seal.close(key.reveal(), place_of_key(account)));
+    store::put_new_key(tx, account.user, seal.close(key.reveal(), place_of_second_factor_key(account)));
     return key;
 }
 

@@ -21,12 +21,15 @@ inline constexpr std::size_t kRecoveryCodes = 10;
 enum class SecondStep { none, code, set_up };
 SecondStep second_step(db::Snapshot& snapshot, const UserId& user);
 
+// Where its key is sealed for (base/seal.h).
+std::string place_of_second_factor_key(const Account& account);
+
 // Whether users of the company need one. Those who have none set it up when they sign in next.
 void require_second_factor(db::Tx& tx, const events::Author& author, bool required);
 
 // After the right password. Audited, because a password that is not followed by a code may be stolen. Returns
-// the password_mark(), by which may_continue() knows whether the password is still the same and the user
-// active.
+// the password_mark(), by which may_continue() knows whether the password is still the same; the user must
+// also be active, and one who may use a password.
 std::string ask_for_second_factor(db::Tx& tx, const Account& account, const events::Author& author);
 bool may_continue(db::Snapshot& snapshot, const Account& account, std::string_view mark);
 

@@ -63,6 +63,10 @@ SecondFactor second_factor_from(const db::Row& row) {
             .locked_until = row.time(4)};
 }
 
+constexpr db::GlobalSql kSealed{"second_factor_sealed", R"sql(
+    SELECT company_id, user_id, sealed_key FROM second_factor WHERE sealed_key IS NOT NULL
+    UNION ALL SELECT company_id, user_id, new_key FROM second_factor WHERE new_key IS NOT NULL LIMIT $1)sql"};
+
 }  // namespace
 
 std::optional<SecondFactor> find_second_factor(db::Snapshot& snapshot, const UserId& user) {
@@ -113,6 +117,13 @@ bool use_recovery_code(db::Tx& tx, const UserId& user, const Sha256& code) {
 
 std::int64_t count_recovery_codes(db::Snapshot& snapshot, const UserId& user) {
     return snapshot.number(kCountCodes, {user});
+}
+
+std::vector<SealedKey> sealed_second_factor_keys(db::Snapshot& snapshot, std::int64_t limit) {
+    return snapshot.all(kSealed, {limit}, [](const db::Row& row) {
+        return SealedKey{
+            .company = row.id<CompanyId>(0), .user = row.id<UserId>(1), .sealed_key = row.string(2)};
+    });
 }
 
 bool is_second_factor_required(db::Snapshot& snapshot) {

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/clock.h"
 #include "base/digest.h"
@@ -40,6 +41,14 @@ bool delete_second_factor(db::Tx& tx, const UserId& user);  // with its recovery
 void put_recovery_codes(db::Tx& tx, const UserId& user, std::span<const Sha256> codes);  // replaces all
 bool use_recovery_code(db::Tx& tx, const UserId& user, const Sha256& code);
 std::int64_t count_recovery_codes(db::Snapshot& snapshot, const UserId& user);
+
+// Of all companies, for checks of the secrets key.
+struct SealedKey {
+    CompanyId company;
+    UserId user;
+    std::string sealed_key;
+};
+std::vector<SealedKey> sealed_second_factor_keys(db::Snapshot& snapshot, std::int64_t limit);
 
 // Whether users of the company need a second factor.
 bool is_second_factor_required(db::Snapshot& snapshot);

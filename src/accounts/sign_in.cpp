@@ -4,7 +4,10 @@
 #include "accounts/password_link_store.h"
 #include "accounts/password_store.h"
 #include "accounts/session_store.h"
+#include "accounts/user_access.h"
+#include "accounts/user_store.h"
 #include "base/encoding.h"
+#include "base/error.h"
 #include "events/audit_log.h"
 
 namespace callboard::accounts {
@@ -34,6 +37,10 @@ std::string password_mark(db::Snapshot& snapshot, const UserId& user) {
 
 void begin_session(db::Tx& tx, const Account& account, const Sha256& session, const events::Author& author,
                    const store::SessionOrigin& origin) {
+    // A deactivation, which deletes the sessions of the user, is finished before this or begins after it.
+    lock_user_changes(tx);
+    const auto user = store::find_user(tx, account.user);
+    if (!user || user->state != UserState::active) throw changed_meanwhile();
     store::insert_session(tx, session, account.company, account.user, origin);
     audit_sign_in(tx, account, author, true, origin.authentication);
 }

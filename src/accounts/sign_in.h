@@ -32,7 +32,8 @@ Claim claim_of(db::Db& db, std::string_view email);
 // changed.
 std::string password_mark(db::Snapshot& snapshot, const UserId& user);
 
-// Creates a session after a successful comparison, with its audit record.
+// Creates a session after a successful comparison, with its audit record. Throws CONFLICT if the user was
+// deactivated meanwhile. `tx` is one of the account's company.
 void begin_session(db::Tx& tx, const Account& account, const Sha256& session, const events::Author& author,
                    const store::SessionOrigin& origin = {});
 // Audits a sign-in that creates no session: a correct password within a session, or a refusal.

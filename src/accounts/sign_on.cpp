@@ -4,6 +4,8 @@
 #include <utility>
 
 #include "accounts/login_mode.h"
+#include "accounts/second_factor_store.h"
+#include "accounts/sso_connection_store.h"
 #include "accounts/user_access.h"
 #include "accounts/user_store.h"
 #include "base/ascii.h"
@@ -33,11 +35,19 @@ void audit(db::Tx& tx, events::Author author, std::string_view name, const UserI
     events::audit(tx, author, {.name = name, .entity_type = "USER", .entity_id = user.text()});
 }
 
+// Whoever may change the provider of the company could otherwise sign in as them, past their second factor.
+bool may_be_linked(db::Snapshot& snapshot, const User& user) {
+    if (user.role == Role::administrator) return false;
+    const auto factor = store::find_second_factor(snapshot, user.id);
+    return !factor || !factor->sealed_key;
+}
+
 // The identifier stays with the user: their e-mail may be given to somebody else later.
 Outcome link(db::Tx& tx, UserRecord record, const ProvenIdentity& identity, const events::Author& author) {
     const Outcome admitted = admit(tx, record);
     if (!admitted) return admitted;
     if (record.profile.sso_identifier) return refused(SignOnRefusal::other_identifier, record.user.id);
+    if (!may_be_linked(tx, record.user)) return refused(SignOnRefusal::needs_identifier, record.user.id);
     record.profile.sso_identifier = identity.identifier;
     record.user.updated_at = tx.now;
     store::update(tx, record);
@@ -81,14 +91,16 @@ Outcome create(db::Tx& tx, const SsoConnection& connection, const ProvenIdentity
 
 }  // namespace
 
-Outcome sign_on(db::Tx& tx, const SsoConnection& connection, const ProvenIdentity& identity,
+Outcome sign_on(db::Tx& tx, const SsoConnection& proved_by, const ProvenIdentity& identity,
                 const events::Author& author) {
+    // Nobody links, creates or deactivates the user, or replaces the provider, until the session is there.
+    lock_user_changes(tx);
+    const auto connection = store::find_sso_connection(tx);
+    if (!connection || !is_same_provider(*connection, proved_by))
+        return refused(SignOnRefusal::provider_changed);
     if (const auto known = store::find_by_sso_identifier(tx, identity.identifier)) return admit(tx, *known);
     if (!identity.verified_email) return refused(SignOnRefusal::unknown_user);
     const std::string& email = *identity.verified_email;
-    lock_user_changes(tx);
-    // Another request may have linked or created the user meanwhile.
-    if (const auto known = store::find_by_sso_identifier(tx, identity.identifier)) return admit(tx, *known);
 
     std::optional<UserId> inactive;
     bool is_taken = false;
@@ -107,8 +119,8 @@ Outcome sign_on(db::Tx& tx, const SsoConnection& connection, const ProvenIdentit
     // A deactivated user does not come back as a new one.
     if (inactive) return refused(SignOnRefusal::inactive, inactive);
     if (is_taken) return refused(SignOnRefusal::email_elsewhere);
-    if (!may_be_created(connection, email)) return refused(SignOnRefusal::unknown_user);
-    return create(tx, connection, identity, email, author);
+    if (!may_be_created(*connection, email)) return refused(SignOnRefusal::unknown_user);
+    return create(tx, *connection, identity, email, author);
 }
 
 }  // namespace callboard::accounts

@@ -25,7 +25,9 @@ enum class SignOnRefusal {
     inactive,
     password_only,     // by the login mode of the user
     other_identifier,  // the user with this e-mail has another SSO identifier
-    email_elsewhere    // an active user of another company has the e-mail
+    needs_identifier,  // an administrator, or a user with a second factor, who has no SSO identifier yet
+    email_elsewhere,   // an active user of another company has the e-mail
+    provider_changed   // since the identity was proved
 };
 
 struct RefusedSignOn {
@@ -35,7 +37,8 @@ struct RefusedSignOn {
 
 // The user with this SSO identifier. Otherwise the active user with the verified e-mail, written in the same
 // way, who gets the identifier; or a new user, if the connection allows it. Never a user of another company.
-std::expected<Account, RefusedSignOn> sign_on(db::Tx& tx, const SsoConnection& connection,
+// `proved_by` is the connection that was used; it may have been replaced while the provider was called.
+std::expected<Account, RefusedSignOn> sign_on(db::Tx& tx, const SsoConnection& proved_by,
                                               const ProvenIdentity& identity, const events::Author& author);
 
 }  // namespace callboard::accounts

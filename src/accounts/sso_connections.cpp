@@ -3,55 +3,17 @@
 #include <algorithm>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "accounts/sso_connection_store.h"
 #include "accounts/user_access.h"
+#include "accounts/user_store.h"
 #include "base/ascii.h"
-#include "base/encoding.h"
 #include "base/error.h"
 #include "events/audit_log.h"
 
 namespace callboard::accounts {
 namespace {
-
-constexpr std::size_t kLongestIssuer = 500;
-constexpr std::size_t kLongestClientId = 255;
-constexpr std::size_t kLongestSecret = 1'000;
-constexpr std::size_t kLongestClaim = 100;
-constexpr std::size_t kLongestDomain = 253;
-constexpr std::size_t kMostDomains = 100;
-
-std::string place_of_secret(const CompanyId& company) {
-    return "sso_connection/" + std::string{company.text()};
-}
-
-void require(bool good, const char* message, const char* path) {
-    if (!good) throw Error{ErrorKind::unprocessable, Fault{"VALIDATION_ERROR", message, path}};
-}
-
-bool is_visible_ascii(std::string_view text) {
-    return std::ranges::all_of(text, [](char c) { return c > ' ' && c < '\x7f'; });
-}
-
-// OpenID Connect Discovery, section 2: https, without query and fragment. Whether the address may be called
-// is decided by the guard of outgoing requests, each time.
-bool is_issuer(std::string_view text) {
-    constexpr std::string_view kScheme = "https://";
-    return text.size() <= kLongestIssuer && text.starts_with(kScheme) && text.size() > kScheme.size() &&
-           is_visible_ascii(text) && text.find_first_of("?#\\\"<>") == std::string_view::npos;
-}
-
-bool is_claim(std::string_view text) {
-    return !text.empty() && text.size() <= kLongestClaim && is_visible_ascii(text);
-}
-
-bool is_domain(std::string_view text) {
-    return text.size() <= kLongestDomain && text.contains('.') && !text.contains("..") &&
-           !std::string_view{".-"}.contains(text.front()) && !std::string_view{".-"}.contains(text.back()) &&
-           std::ranges::all_of(text, [](char c) {
-               return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '.';
-           });
-}
 
 std::vector<std::string> normal_domains(const std::vector<std::string>& domains) {
     std::vector<std::string> result;
@@ -62,34 +24,15 @@ std::vector<std::string> normal_domains(const std::vector<std::string>& domains)
     return result;
 }
 
-void check(const SsoDraft& draft, const std::vector<std::string>& domains) {
-    require(is_issuer(draft.issuer),
-            "the issuer must be a URL that starts with https://, without query or fragment", "/issuer");
-    require(!draft.client_id.empty() && draft.client_id.size() <= kLongestClientId &&
-                is_visible_ascii(draft.client_id),
-            "the client id must have 1 to 255 visible ASCII characters", "/clientId");
-    const std::string_view secret = draft.client_secret ? draft.client_secret->reveal() : "x";
-    require(!secret.empty() && secret.size() <= kLongestSecret && is_utf8(secret) &&
-                !has_control_characters(secret),
-            "the client secret must have 1 to 1000 bytes, without control characters", "/clientSecret");
-    require(is_claim(draft.claim), "the claim must have 1 to 100 visible ASCII characters", "/claim");
-    require(draft.created_role != Role::administrator,
-            "users who are created at sign-on cannot be administrators", "/createUsersWithRole");
-    require(domains.size() <= kMostDomains, "a company can have up to 100 domains", "/domains");
-    for (const std::string& each : domains)
-        require(!each.empty() && is_domain(each),
-                "a domain must be one of e-mail addresses, such as example.com", "/domains");
-    require(!draft.created_role || !domains.empty(),
-            "users are created for e-mail domains that are listed: the company has none",
-            "/createUsersWithRole");
-}
-
 // A stored secret is only sent to the provider that it was given for.
 std::string sealed_secret(const SsoDraft& draft, const std::optional<SsoConnection>& before,
                           const CompanyId& company, const Seal& seal) {
-    if (draft.client_secret) return seal.close(draft.client_secret->reveal(), place_of_secret(company));
-    require(before && before->issuer == draft.issuer && before->client_id == draft.client_id,
-            "the client secret is required when issuer or client id are new", "/clientSecret");
+    if (draft.client_secret)
+        return seal.close(draft.client_secret->reveal(), place_of_client_secret(company));
+    if (!before || before->issuer != draft.issuer || before->client_id != draft.client_id)
+        throw Error{ErrorKind::unprocessable,
+                    Fault{"VALIDATION_ERROR",
+                          "the client secret is required when issuer or client id are new", "/clientSecret"}};
     return before->sealed_secret;
 }
 
@@ -101,12 +44,86 @@ void replace_domains(db::Tx& tx, const std::vector<std::string>& domains) {
     }
 }
 
-void audit(db::Tx& tx, const events::Author& author, std::string_view issuer) {
+void clear_identifiers(db::Tx& tx) {
+    constexpr std::int64_t kBatch = 1'000;
+    for (;;) {
+        std::vector<UserRecord> users = store::with_sso_identifier(tx, kBatch);
+        if (users.empty()) return;
+        for (UserRecord& each : users) {
+            each.profile.sso_identifier.reset();
+            each.user.updated_at = tx.now;
+            store::update(tx, each);
+        }
+    }
+}
+
+// Also of a provider that was removed: its identifiers are still there.
+void settle_identifiers(db::Tx& tx, const SsoDraft& draft) {
+    const auto source = store::identifier_source(tx);
+    if (!source || (source->issuer == draft.issuer && source->claim == draft.claim)) return;
+    switch (draft.old_identifiers) {
+        case OldIdentifiers::keep: return;
+        case OldIdentifiers::clear: return clear_identifiers(tx);
+        case OldIdentifiers::refuse: break;
+    }
+    if (store::with_sso_identifier(tx, 1).empty()) return;
+    throw conflict("SSO_IDENTIFIERS_EXIST",
+                   "users have SSO identifiers of another issuer or claim, which may be somebody else's now: "
+                   "the operator decides with 'callboard sso set' and --keep-identifiers or "
+                   "--clear-identifiers");
+}
+
+std::string list_of(const std::vector<std::string>& items) {
+    std::string text;
+    for (const std::string& each : items) text.append(text.empty() ? "" : ",").append(each);
+    return text;
+}
+
+std::string role_name(const std::optional<Role>& role) {
+    return role ? std::string{name_of(*role)} : "";
+}
+
+// The new value of a field that was changed, for the audit log; nothing if it was not.
+std::optional<std::string> change(const std::string& before, const std::string& after) {
+    return before == after ? std::nullopt : std::optional{after};
+}
+
+void audit(db::Tx& tx, const events::Author& author, const SsoDraft& draft,
+           const std::optional<SsoConnection>& previous, const SsoConnection& now) {
+    const SsoConnection before =
+        previous.value_or(SsoConnection{.company = now.company, .updated_at = now.updated_at});
+    const auto words = [](bool required) { return std::string{required ? "true" : "false"}; };
+    const auto issuer = change(before.issuer, now.issuer);
+    const auto client_id = change(before.client_id, now.client_id);
+    const auto secret = draft.client_secret ? std::optional<std::string>{"changed"} : std::nullopt;
+    const auto claim = change(before.claim, now.claim);
+    const auto required_claim = change(before.required_claim.value_or(""), now.required_claim.value_or(""));
+    const auto role = change(role_name(before.created_role), role_name(now.created_role));
+    const auto required = change(words(before.is_required()), words(now.is_required()));
+    const auto domains = change(list_of(before.domains), list_of(now.domains));
     events::audit(tx, author,
                   {.name = "WEB_SSO_CONFIGURATION_UPDATED",
                    .entity_type = "COMPANY",
                    .entity_id = tx.company().text(),
-                   .context = {{"issuer", issuer}}});
+                   .context = {{"issuer", issuer},
+                               {"clientId", client_id},
+                               {"clientSecret", secret},
+                               {"claim", claim},
+                               {"requiredClaim", required_claim},
+                               {"createUsersWithRole", role},
+                               {"required", required},
+                               {"domains", domains}}});
+}
+
+void audit_removal(db::Tx& tx, const events::Author& author) {
+    events::audit(tx, author,
+                  {.name = "WEB_SSO_CONFIGURATION_DELETED",
+                   .entity_type = "COMPANY",
+                   .entity_id = tx.company().text()});
+}
+
+Error no_connection() {
+    return not_found("SSO_NOT_FOUND", "the company has no single sign-on");
 }
 
 }  // namespace
@@ -115,10 +132,9 @@ SsoConnection set_sso_connection(db::Tx& tx, const events::Author& author, const
                                  const Seal& seal) {
     lock_user_changes(tx);
     const auto before = store::find_sso_connection(tx);
-    std::vector<std::string> domains = draft.domains ? normal_domains(*draft.domains)
-                                       : before      ? before->domains
-                                                     : std::vector<std::string>{};
-    check(draft, domains);
+    std::vector<std::string> domains =
+        draft.domains ? normal_domains(*draft.domains) : store::sso_domains(tx);
+    check_sso_draft(draft, domains);
     const std::optional<Timestamp> required_since =
         before && before->required_at ? before->required_at : std::optional{tx.now};
     SsoConnection connection{.company = tx.company(),
@@ -126,31 +142,44 @@ SsoConnection set_sso_connection(db::Tx& tx, const events::Author& author, const
                              .client_id = draft.client_id,
                              .sealed_secret = sealed_secret(draft, before, tx.company(), seal),
                              .claim = draft.claim,
+                             .required_claim = draft.required_claim,
                              .created_role = draft.created_role,
                              .required_at = draft.required ? required_since : std::nullopt,
                              .updated_at = tx.now,
                              .domains = std::move(domains)};
+    settle_identifiers(tx, draft);
     store::put_sso_connection(tx, connection);
-    replace_domains(tx, connection.domains);
-    audit(tx, author, connection.issuer);
+    if (draft.domains) replace_domains(tx, connection.domains);
+    audit(tx, author, draft, before, connection);
     return connection;
 }
 
 void remove_sso_connection(db::Tx& tx, const events::Author& author) {
     lock_user_changes(tx);
-    if (!store::delete_sso_connection(tx))
-        throw not_found("SSO_NOT_FOUND", "the company has no single sign-on");
-    audit(tx, author, "");
+    if (!store::remove_sso_connection(tx)) throw no_connection();
+    audit_removal(tx, author);
+}
+
+void remove_sso_connection_and_domains(db::Tx& tx, const events::Author& author) {
+    lock_user_changes(tx);
+    const bool had_domains = store::delete_sso_domains(tx);
+    const bool had_connection = store::remove_sso_connection(tx);
+    if (!had_domains && !had_connection) throw no_connection();
+    audit_removal(tx, author);
 }
 
 SsoConnection sso_connection(db::Snapshot& snapshot) {
     auto found = store::find_sso_connection(snapshot);
-    if (!found) throw not_found("SSO_NOT_FOUND", "the company has no single sign-on");
+    if (!found) throw no_connection();
     return std::move(*found);
 }
 
+std::string place_of_client_secret(const CompanyId& company) {
+    return "sso_connection/" + std::string{company.text()};
+}
+
 std::optional<Secret> client_secret_of(const SsoConnection& connection, const Seal& seal) {
-    auto secret = seal.open(connection.sealed_secret, place_of_secret(connection.company));
+    auto secret = seal.open(connection.sealed_secret, place_of_client_secret(connection.company));
     if (!secret) return std::nullopt;
     return Secret{std::move(*secret)};
 }

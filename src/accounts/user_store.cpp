@@ -29,6 +29,10 @@ constexpr db::Sql kFindBySso{"user_find_by_sso", R"sql(
     SELECT id, email, first_name, last_name, role, state, created_at, updated_at, profile
     FROM user_account WHERE company_id = $1 AND sso_key = $2 AND kind = 'PERSON')sql"};
 
+constexpr db::Sql kWithSso{"user_with_sso", R"sql(
+    SELECT id, email, first_name, last_name, role, state, created_at, updated_at, profile
+    FROM user_account WHERE company_id = $1 AND sso_key IS NOT NULL ORDER BY sso_key LIMIT $2)sql"};
+
 constexpr db::Sql kFindActive{"user_find_active", R"sql(
     SELECT id, email, first_name, last_name, role, state, created_at, updated_at
     FROM user_account WHERE company_id = $1 AND email_key = $2 AND state = 'ACTIVE')sql"};
@@ -151,6 +155,10 @@ std::optional<UserRecord> find_record(db::Snapshot& snapshot, const UserId& id) 
 
 std::optional<UserRecord> find_by_sso_identifier(db::Snapshot& snapshot, std::string_view identifier) {
     return snapshot.first(kFindBySso, {identifier}, record_from);
+}
+
+std::vector<UserRecord> with_sso_identifier(db::Snapshot& snapshot, std::int64_t limit) {
+    return snapshot.all(kWithSso, {limit}, record_from);
 }
 
 std::optional<User> find_active_user(db::Snapshot& snapshot, std::string_view email) {

@@ -24,6 +24,7 @@ void insert_service_account(db::Tx& tx, const User& account);
 std::optional<User> find_user(db::Snapshot& snapshot, const UserId& id);
 std::optional<UserRecord> find_record(db::Snapshot& snapshot, const UserId& id);
 std::optional<UserRecord> find_by_sso_identifier(db::Snapshot& snapshot, std::string_view identifier);
+std::vector<UserRecord> with_sso_identifier(db::Snapshot& snapshot, std::int64_t limit);
 std::optional<User> find_active_user(db::Snapshot& snapshot, std::string_view email);
 std::optional<User> first_administrator(db::Snapshot& snapshot);
 

@@ -24,6 +24,11 @@ using namespace std::chrono_literals;
 constexpr std::size_t kWaitingThreads = 16;
 constexpr std::size_t kMostCallsWaiting = 100;
 
+// Threads for sign-on, separate so that providers that do not answer delay neither subscribers nor, as no
+// company may use more than an eighth (sso/sign_on.h), one another.
+constexpr std::size_t kSignOnThreads = 8 * sso::kMostCallsOfCompany;
+constexpr std::size_t kMostSignOnsWaiting = 200;
+
 // Threads for exports, separate so that they do not delay short reads.
 constexpr std::size_t kExportsAtOnce = 4;
 constexpr std::size_t kMostExportsWaiting = 200;
@@ -157,6 +162,7 @@ App::App(const settings::Settings& settings, std::vector<edge::Route> routes)
       password_workers_(kPasswordThreads, kMostPasswordsWaiting),
       hash_queue_(kMostHashesWaiting),
       waiting_workers_(kWaitingThreads, kMostCallsWaiting),
+      sign_on_workers_(kSignOnThreads, kMostSignOnsWaiting),
       export_workers_(kExportsAtOnce, kMostExportsWaiting),
       use_meter_(all_loops(settings)),
       token_meter_(store_.metrics()),
@@ -177,6 +183,7 @@ App::App(const settings::Settings& settings, std::vector<edge::Route> routes)
                             .hash_queue = hash_queue_,
                             .waiting_workers = waiting_workers_,
                             .steps_gate = steps_gate_,
+                            .sign_on_workers = sign_on_workers_,
                             .export_workers = export_workers_,
                             .large_reads = store_.large_reads(),
                             .export_folder = prepare_report_dir(settings),
@@ -224,6 +231,8 @@ App::~App() {
     hash_queue_.finish();
     password_workers_.finish();
     waiting_workers_.finish();
+    sign_on_->stop();  // nobody waits for a provider any more
+    sign_on_workers_.finish();
     export_workers_.finish();
     webhooks_->stop();
     mails_->stop();

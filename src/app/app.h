@@ -19,6 +19,7 @@
 #include "app/store.h"
 #include "app/throttle.h"
 #include "app/webhooks.h"
+#include "base/company_gate.h"
 #include "base/periodic.h"
 #include "base/seal.h"
 #include "base/workers.h"
@@ -77,9 +78,10 @@ class App {
     Workers password_workers_;
     accounts::HashQueue hash_queue_;
     Workers waiting_workers_;
+    Workers sign_on_workers_;
     Workers export_workers_;
     edge::UseMeter use_meter_;
-    edge::StepsGate steps_gate_;
+    CompanyGate steps_gate_{edge::kMostStepsOfCompany};
     telemetry::TokenMeter token_meter_;
     Throttle throttle_;
     const Seal seal_;

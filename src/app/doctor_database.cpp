@@ -11,6 +11,7 @@
 #include "app/data_dir.h"
 #include "app/doctor_checks.h"
 #include "app/pooling.h"
+#include "app/sealed_values.h"
 #include "app/secrets_key.h"
 #include "app/shared_key.h"
 #include "base/clock.h"
@@ -20,7 +21,6 @@
 #include "db/migrate.h"
 #include "db/postgres_pooler.h"
 #include "sandbox/deployment_store.h"
-#include "webhooks/delivery/sealed_secrets.h"
 
 namespace callboard::app {
 namespace {
@@ -88,12 +88,12 @@ Check sealed_values(db::Snapshot& snapshot, const std::optional<Secret>& key) {
     const std::string remedy =
         "restore the secrets key of this database; values encrypted with it cannot be read with another key";
     if (!key) {
-        if (webhooks::has_sealed_secrets(snapshot))
+        if (has_sealed_values(snapshot))
             return failed(name, "the database has encrypted values, but there is no secrets key", remedy);
         return passed(name, "no encrypted values yet");
     }
-    const auto found = webhooks::examine_sealed_secrets(snapshot, Seal{*key});
-    if (found.examined == 0) return passed(name, "no webhook keys or credentials yet");
+    const auto found = examine_sealed_values(snapshot, Seal{*key});
+    if (found.examined == 0) return passed(name, "no encrypted values yet");
     const std::string counted = std::to_string(found.unreadable) + " of " + std::to_string(found.examined);
     if (found.unreadable > 0)
         return failed(name, "the secrets key does not decrypt " + counted + " encrypted values", remedy);

@@ -14,7 +14,7 @@
 #include "edge/use_store.h"
 #include "mail/mail_store.h"
 #include "oauth/token_store.h"
-#include "sso/attempt_store.h"
+#include "sso/used_state_store.h"
 #include "subscriptions/alert_store.h"
 #include "work/housekeeping_store.h"
 
@@ -57,13 +57,13 @@ void Janitor::delete_expired(const std::stop_token& stop) const {
     const auto batch = [](db::Tx& tx) {
         const bool more_tokens = oauth::store::delete_expired(tx);
         const bool more_answers = edge::store::delete_expired(tx);
-        const bool more_attempts = sso::store::delete_expired_attempts(tx);
+        const bool more_states = sso::store::delete_expired_states(tx);
         const bool more_links = accounts::store::delete_expired_links(tx);
         const bool more_candidate_links = candidates::store::delete_expired_links(tx);
         const bool more_left = subscriptions::store::queue_left_mails(tx, kMailsAtOnce);
         const bool more_mails = mail::store::forget(tx, tx.now - kMailRetention, kMailsAtOnce);
         return accounts::store::delete_expired_sessions(tx) || more_tokens || more_answers || more_mails ||
-               more_links || more_candidate_links || more_left || more_attempts;
+               more_links || more_candidate_links || more_left || more_states;
     };
     repeat(std::nullopt, batch, stop);
 }

@@ -11,6 +11,7 @@
 #include "app/database_name.h"
 #include "app/empty_place.h"
 #include "app/report_files.h"
+#include "app/sealed_values.h"
 #include "app/secrets_key.h"
 #include "app/shared_key.h"
 #include "base/error.h"
@@ -20,7 +21,6 @@
 #include "candidates/reindexing.h"
 #include "db/migrate.h"
 #include "sandbox/deployment_store.h"
-#include "webhooks/delivery/sealed_secrets.h"
 
 namespace callboard::app {
 namespace {
@@ -76,11 +76,13 @@ void require_source_key(db::Snapshot& snapshot, const std::optional<Secret>& key
     const std::string place = "; name its place with --secrets-key-file" +
                               std::string{from.database ? " or --data-dir" : ""} + ", or ";
     const std::string remedy =
-        place + (recorded ? "copy it from a backup; if it is lost, run 'callboard secrets-key accept' with a "
-                            "new one on the source first"
-                          : "delete the webhook subscriptions with keys or credentials first");
+        place +
+        (recorded ? "copy it from a backup; if it is lost, run 'callboard secrets-key accept' with a "
+                    "new one on the source first"
+                  : "delete what is encrypted first: webhook subscriptions with keys or credentials, client "
+                    "secrets of single sign-on, second factors");
     if (!key) {
-        if (recorded || webhooks::has_sealed_secrets(snapshot))
+        if (recorded || has_sealed_values(snapshot))
             throw not_found("NO_SECRETS_KEY", std::string{recorded ? "the source was used with a secrets key"
                                                                    : "the source has encrypted values"} +
                                                   ", and there is no secrets key in " +
@@ -92,7 +94,7 @@ void require_source_key(db::Snapshot& snapshot, const std::optional<Secret>& key
         throw conflict("OTHER_SECRETS_KEY",
                        "the source is used with another secrets key than the one given" + remedy);
     }
-    const auto found = webhooks::examine_sealed_secrets(snapshot, Seal{*key});
+    const auto found = examine_sealed_values(snapshot, Seal{*key});
     if (found.examined > 0 && found.unreadable == found.examined)
         throw conflict("OTHER_SECRETS_KEY",
                        "the secrets key does not decrypt the values in the source" + remedy);

@@ -7,12 +7,12 @@
 #include <system_error>
 
 #include "app/database_name.h"
+#include "app/sealed_values.h"
 #include "app/secrets_key.h"
 #include "base/encoding.h"
 #include "base/hmac.h"
 #include "base/seal.h"
 #include "sandbox/deployment_store.h"
-#include "webhooks/delivery/sealed_secrets.h"
 
 namespace callboard::app {
 namespace {
@@ -28,7 +28,7 @@ constexpr std::string_view kRemedy =
 // A key that opens none of the sealed values is not the one that sealed them; of an installation that once
 // lost its key, some may be unreadable for ever.
 bool fits(db::Snapshot& snapshot, const Secret& key) {
-    const auto found = webhooks::examine_sealed_secrets(snapshot, Seal{key});
+    const auto found = examine_sealed_values(snapshot, Seal{key});
     return found.examined == 0 || found.unreadable < found.examined;
 }
 
@@ -72,7 +72,7 @@ AcceptedKey accept_secrets_key(const settings::Settings& settings, db::Db& db) {
         throw std::runtime_error("there is no " + secrets_key_path(settings).string() +
                                  "; create it with 'umask 077; openssl rand -hex 32 > FILE'");
     return db.write(std::nullopt, [&](db::Tx& tx) {
-        const auto found = webhooks::examine_sealed_secrets(tx, Seal{*key});
+        const auto found = examine_sealed_values(tx, Seal{*key});
         return AcceptedKey{.changed = sandbox::store::replace_secrets_key(tx, secrets_key_id(*key)),
                            .unreadable = found.unreadable,
                            .has_more = found.has_more};

@@ -17,6 +17,9 @@ class SignOn {
 
     sso::SignOn& flow() { return flow_; }
 
+    // Calls to providers fail at once from now on, also those in flight.
+    void stop() { sender_.stop(); }
+
   private:
     webhooks::Sender sender_;
     sso::SignOn flow_;

@@ -10,6 +10,12 @@
 
 namespace callboard {
 
+// A sealed text of the database, with its place.
+struct SealedValue {
+    std::string text;
+    std::string bound_to;
+};
+
 class Seal {
   public:
     static constexpr std::size_t kKeySize = 32;

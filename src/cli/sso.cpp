@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "accounts/company_store.h"
+#include "accounts/sso_connection_store.h"
 #include "accounts/sso_connections.h"
 #include "app/shared_key.h"
 #include "app/sign_on.h"
@@ -57,6 +58,7 @@ Fields fields(const accounts::SsoConnection& connection, const Addresses& to_ent
     return {{"issuer", connection.issuer},
             {"client_id", connection.client_id},
             {"claim", connection.claim},
+            {"required_claim", connection.required_claim.value_or("")},
             {"create_users", connection.created_role ? std::string{name_of(*connection.created_role)} : ""},
             {"domains", connection.domains},
             {"required", connection.is_required()},
@@ -66,12 +68,17 @@ Fields fields(const accounts::SsoConnection& connection, const Addresses& to_ent
             {"post_logout_redirect_uri", to_enter.after_logout}};
 }
 
+std::string required_claim(const accounts::SsoConnection& connection) {
+    const auto required = accounts::required_claim_of(connection);
+    return required ? fmt::format("{}={}", required->name, fmt::join(required->values, " or ")) : "none";
+}
+
 std::string text(const accounts::SsoConnection& connection, const Addresses& to_enter) {
     return fmt::format(
-        "Issuer: {}\nClient id: {}\nUsers are identified by the claim: {}\nUsers are created: {}\n"
-        "E-mail domains: {}\nPasswords: {}\n\nUsers sign on at: {}\n"
+        "Issuer: {}\nClient id: {}\nUsers are identified by the claim: {}\nTokens must have the claim: {}\n"
+        "Users are created: {}\nE-mail domains: {}\nPasswords: {}\n\nUsers sign on at: {}\n"
         "Enter at the provider as redirect URI: {}\nand as redirect URI after logout: {}",
-        connection.issuer, connection.client_id, connection.claim,
+        connection.issuer, connection.client_id, connection.claim, required_claim(connection),
         connection.created_role ? fmt::format("with the role {}", name_of(*connection.created_role)) : "no",
         connection.domains.empty() ? "none" : fmt::format("{}", fmt::join(connection.domains, ", ")),
         connection.is_required() ? "only for administrators, and users whose login mode is PASSWORD"
@@ -81,41 +88,78 @@ std::string text(const accounts::SsoConnection& connection, const Addresses& to_
 
 struct SetSso : Common {
     std::string company;
-    std::string issuer;
-    std::string client_id;
+    std::optional<std::string> issuer;
+    std::optional<std::string> client_id;
     std::optional<std::string> secret_file;
     bool secret_stdin = false;
     std::optional<std::string> claim;
+    std::optional<std::string> required_claim;
+    bool no_required_claim = false;
     std::optional<std::string> create_users;
+    bool create_no_users = false;
     std::optional<std::string> domains;
     bool require_sso = false;
+    bool allow_passwords = false;
+    bool keep_identifiers = false;
+    bool clear_identifiers = false;
 
     void run() const {
-        if (secret_file && secret_stdin)
-            throw UsageError{"--client-secret-file and --client-secret-stdin exclude each other"};
-        const accounts::SsoDraft draft = this->draft();
+        exclude(secret_file.has_value(), "--client-secret-file", secret_stdin, "--client-secret-stdin");
+        exclude(required_claim.has_value(), "--require-claim", no_required_claim, "--no-require-claim");
+        exclude(create_users.has_value(), "--create-users", create_no_users, "--no-create-users");
+        exclude(require_sso, "--require-sso", allow_passwords, "--no-require-sso");
+        exclude(keep_identifiers, "--keep-identifiers", clear_identifiers, "--clear-identifiers");
+        const auto secret = client_secret();
         const settings::Settings loaded = settings();
         app::Store store{loaded, 1};
         const CompanyId id = company_named(store.db(), company);
         const Seal seal{app::require_shared_key(loaded, store.db(), store.log())};
-        const auto set = store.db().write(
-            id, [&](db::Tx& tx) { return accounts::set_sso_connection(tx, {}, draft, seal); });
+        const auto set = store.db().write(id, [&](db::Tx& tx) {
+            return accounts::set_sso_connection(
+                tx, {}, changed(accounts::store::find_sso_connection(tx), secret), seal);
+        });
         const auto to_enter = addresses(loaded, store.db().read(id, accounts::store::own_company));
         output().result(fields(set, to_enter), text(set, to_enter));
     }
 
   private:
-    accounts::SsoDraft draft() const {
-        return {.issuer = issuer,
-                .client_id = client_id,
-                .client_secret = secret_file    ? std::optional{read_secret_file(
-                                                   *secret_file, "the client secret", kLongestSecret + 1)}
-                                 : secret_stdin ? std::optional{secret_from_standard_input()}
-                                                : std::nullopt,
-                .claim = claim.value_or(std::string{accounts::kSubjectClaim}),
-                .created_role = create_users ? named<accounts::Role>(*create_users) : std::nullopt,
-                .required = require_sso,
-                .domains = domains ? std::optional{split(*domains)} : std::nullopt};
+    static void exclude(bool has_first, std::string_view first, bool has_second, std::string_view second) {
+        if (has_first && has_second)
+            throw UsageError{fmt::format("{} and {} exclude each other", first, second)};
+    }
+
+    std::optional<Secret> client_secret() const {
+        if (secret_file) return read_secret_file(*secret_file, "the client secret", kLongestSecret + 1);
+        if (secret_stdin) return secret_from_standard_input();
+        return std::nullopt;
+    }
+
+    // What is not given stays as it is.
+    accounts::SsoDraft changed(const std::optional<accounts::SsoConnection>& before,
+                               const std::optional<Secret>& secret) const {
+        if (!before && (!issuer || !client_id))
+            throw UsageError{"a company without single sign-on needs --issuer and --client-id"};
+        accounts::SsoDraft draft{.issuer = issuer ? *issuer : before->issuer,
+                                 .client_id = client_id ? *client_id : before->client_id,
+                                 .client_secret = secret,
+                                 .created_role = {},
+                                 .domains = domains ? std::optional{split(*domains)} : std::nullopt};
+        if (before) {
+            draft.claim = before->claim;
+            draft.required_claim = before->required_claim;
+            draft.created_role = before->created_role;
+            draft.required = before->is_required();
+        }
+        if (claim) draft.claim = *claim;
+        if (required_claim) draft.required_claim = *required_claim;
+        if (no_required_claim) draft.required_claim.reset();
+        if (create_users) draft.created_role = named<accounts::Role>(*create_users);
+        if (create_no_users) draft.created_role.reset();
+        if (require_sso) draft.required = true;
+        if (allow_passwords) draft.required = false;
+        if (keep_identifiers) draft.old_identifiers = accounts::OldIdentifiers::keep;
+        if (clear_identifiers) draft.old_identifiers = accounts::OldIdentifiers::clear;
+        return draft;
     }
 };
 
@@ -141,8 +185,9 @@ struct CheckSso : Common {
         const CompanyId id = company_named(store.db(), company);
         const auto connection = store.db().read(id, accounts::sso_connection);
         app::SignOn sign_on{loaded, store};
-        const auto provider = sign_on.flow().provider(connection);
-        if (!provider) throw failed_dependency("PROVIDER_UNUSABLE", provider.error());
+        sso::TimeBudget time = sign_on.flow().time();
+        const auto provider = sign_on.flow().provider(connection, time);
+        if (!provider) throw failed_dependency("PROVIDER_UNUSABLE", provider.error().reason);
         output().result({{"issuer", provider->issuer},
                          {"authorization_endpoint", provider->authorization_endpoint},
                          {"token_endpoint", provider->token_endpoint},
@@ -158,7 +203,7 @@ struct RemoveSso : Common {
     void run() const {
         app::Store store{settings(), 1};
         const CompanyId id = company_named(store.db(), company);
-        store.db().write(id, [](db::Tx& tx) { accounts::remove_sso_connection(tx, {}); });
+        store.db().write(id, [](db::Tx& tx) { accounts::remove_sso_connection_and_domains(tx, {}); });
         output().result({{"company", company}}, fmt::format("Users of {} sign in with passwords.", company));
     }
 };
@@ -168,24 +213,33 @@ struct RemoveSso : Common {
 void add_sso(CommandSpec& root) {
     constexpr auto kServer = settings::Audience::server;
     CommandSpec& group = root.add("sso", "Single sign-on of a company (OpenID Connect)");
-    command<SetSso>(group, "set", "Set the provider of a company, or change its rules", kServer)
+    command<SetSso>(group, "set", "Set the provider of a company, or change what is given", kServer)
         .needs("--company", &SetSso::company, "Identifier of the company")
-        .needs("--issuer", &SetSso::issuer, "Issuer URL of the provider")
-        .needs("--client-id", &SetSso::client_id, "Client id that the provider has given to this server")
+        .takes("--issuer", &SetSso::issuer, "Issuer URL of the provider")
+        .takes("--client-id", &SetSso::client_id, "Client id that the provider has given to this server")
         .takes("--client-secret-file", &SetSso::secret_file,
                "File with the client secret, readable by its owner only; not needed to change rules")
         .shown_as("FILE")
         .flag("--client-secret-stdin", &SetSso::secret_stdin,
               "Read the client secret from the first line of standard input")
         .takes("--claim", &SetSso::claim,
-               "Claim that is compared with the SSO identifier of users; by default sub")
+               "Claim that is compared with the SSO identifier of users; at first sub")
+        .takes("--require-claim", &SetSso::required_claim,
+               "Claim that tokens must have, for issuers that organisations share: hd=example.com")
+        .shown_as("NAME=VALUE")
+        .flag("--no-require-claim", &SetSso::no_required_claim, "Require no such claim any longer")
         .takes("--create-users", &SetSso::create_users,
                "Create unknown users with this role; their e-mail must be verified, and of a listed domain")
         .one_of(role_names())
-        .takes("--domains", &SetSso::domains,
-               "E-mail domains of the company, separated by commas; by default they stay")
+        .flag("--no-create-users", &SetSso::create_no_users, "Create no users any longer")
+        .takes("--domains", &SetSso::domains, "E-mail domains of the company, separated by commas")
         .flag("--require-sso", &SetSso::require_sso,
-              "Refuse passwords, except of administrators and users with the login mode PASSWORD");
+              "Refuse passwords, except of administrators and users with the login mode PASSWORD")
+        .flag("--no-require-sso", &SetSso::allow_passwords, "Allow passwords again")
+        .flag("--keep-identifiers", &SetSso::keep_identifiers,
+              "With another issuer or claim: the SSO identifiers of users are valid there, too")
+        .flag("--clear-identifiers", &SetSso::clear_identifiers,
+              "With another issuer or claim: remove the SSO identifiers of all users");
     command<ShowSso>(group, "show", "Show the single sign-on of a company, without the client secret",
                      kServer)
         .needs("--company", &ShowSso::company, "Identifier of the company");

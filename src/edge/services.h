@@ -5,6 +5,7 @@
 #include <string>
 
 #include "accounts/hash_queue.h"
+#include "base/company_gate.h"
 #include "base/movable_clock.h"
 #include "base/seal.h"
 #include "base/workers.h"
@@ -13,7 +14,6 @@
 #include "edge/error_page.h"
 #include "edge/faults.h"
 #include "edge/metrics_access.h"
-#include "edge/steps_gate.h"
 #include "edge/throttle_meter.h"
 #include "edge/use_meter.h"
 #include "telemetry/log.h"
@@ -46,6 +46,9 @@ inline constexpr std::string_view kOfferPath = "/candidate/offer";
 inline constexpr std::string_view kMailsWait =
     "This server has no mail server: the mail waits until an operator sets --smtp-url";
 
+// Requests of one company that may wait for other servers at the same time, besides sign-ons.
+inline constexpr std::size_t kMostStepsOfCompany = 4;
+
 // Initialised by name (.db = …): many members have the same type.
 struct Services {
     db::Db& db;
@@ -57,8 +60,9 @@ struct Services {
     Faults* faults = nullptr;               // null: no fault injection
     Workers& password_workers;              // for handlers that check passwords
     accounts::HashQueue& hash_queue;        // for password hashes
-    Workers& waiting_workers;               // for handlers that call other servers
-    StepsGate& steps_gate;
+    Workers& waiting_workers;               // for handlers that call subscribers
+    CompanyGate& steps_gate;
+    Workers& sign_on_workers;                  // for pages that call sign-on providers
     Workers& export_workers;                   // for responses that are too large for memory
     db::Db& large_reads;                       // a replica, or the database itself
     std::filesystem::path export_folder;       // report files, and spools of responses

@@ -183,8 +183,8 @@ Route with_waiting(Columns columns, std::string_view content_type,
         auto work = std::make_unique<WaitingWork>(context, handler);
         WaitingWork& started = *work;
         context.work = std::move(work);
-        if (!context.services->waiting_workers.accept([&started] { started.run(); }))
-            throw overloaded("too many requests wait for other servers");
+        if (!context.services->sign_on_workers.accept([&started] { started.run(); }))
+            throw overloaded("too many sign-ons wait");
     };
     return row;
 }

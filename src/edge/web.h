@@ -137,7 +137,7 @@ using ReplyOrCheck = std::variant<WebReply, PasswordCheck>;
 Route with_password(Columns columns, std::string_view content_type,
                     ReplyOrCheck (*handler)(db::Db&, const WebCall&));
 
-// For handlers that call other servers and may block; never run on an event loop.
+// For handlers that call sign-on providers and may block; never run on an event loop.
 Route with_waiting(Columns columns, std::string_view content_type,
                    WebReply (*handler)(db::Db&, const WebCall&));
 

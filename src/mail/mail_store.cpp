@@ -56,6 +56,9 @@ constexpr db::GlobalSql kListRetriable{"mail_list_retriable", R"sql(
 
 constexpr db::GlobalSql kFind{"mail_find", "SELECT " COLUMNS " FROM mail WHERE id = $1"};
 
+constexpr db::GlobalSql kSealedLinks{"mail_sealed_links", R"sql(
+    SELECT id, sealed_link FROM mail WHERE status = 'PENDING' AND sealed_link IS NOT NULL LIMIT $1)sql"};
+
 constexpr db::Sql kNewest{"mail_newest", "SELECT " COLUMNS R"sql( FROM mail
     WHERE company_id = $1 ORDER BY id DESC LIMIT $2)sql"};
 
@@ -175,6 +178,12 @@ bool retry(db::Tx& tx, const MailId& id) {
 
 std::vector<StoredMail> newest(db::Snapshot& snapshot, std::int64_t limit) {
     return snapshot.all(kNewest, {limit}, mail_from);
+}
+
+std::vector<SealedLink> sealed_links(db::Snapshot& snapshot, std::int64_t limit) {
+    return snapshot.all(kSealedLinks, {limit}, [](const db::Row& row) {
+        return SealedLink{.mail = row.id<MailId>(0), .sealed_link = row.string(1)};
+    });
 }
 
 void remove_unsent(db::Tx& tx, const MailId& id) {

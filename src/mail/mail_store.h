@@ -64,6 +64,13 @@ std::vector<MailId> list_retriable(db::Snapshot& snapshot);
 // Of the company: the newest first.
 std::vector<StoredMail> newest(db::Snapshot& snapshot, std::int64_t limit);
 
+// Links of mails that wait, of all companies, for checks of the secrets key.
+struct SealedLink {
+    MailId mail;
+    std::string sealed_link;
+};
+std::vector<SealedLink> sealed_links(db::Snapshot& snapshot, std::int64_t limit);
+
 // Deletes a mail whose reason is gone, unless it was sent. One that is being sent may arrive nevertheless.
 void remove_unsent(db::Tx& tx, const MailId& id);
 void remove(db::Tx& tx, const MailId& id);

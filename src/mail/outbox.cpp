@@ -17,6 +17,13 @@ std::string place_of_link(const MailId& id) {
     return "mail/" + std::string{id.text()} + "/link";
 }
 
+std::vector<SealedValue> sealed_links(db::Snapshot& snapshot, std::int64_t limit) {
+    std::vector<SealedValue> values;
+    for (auto& [id, link] : store::sealed_links(snapshot, limit))
+        values.push_back({.text = std::move(link), .bound_to = place_of_link(id)});
+    return values;
+}
+
 MailId send(db::Tx& tx, const Mail& mail) {
     const auto id = tx.new_id<MailId>();
     send(tx, id, mail);

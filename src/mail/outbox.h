@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "base/clock.h"
 #include "base/id.h"
@@ -27,6 +28,8 @@ MailId send(db::Tx& tx, const Mail& mail, const Link& link, const Seal& seal);
 
 // The place of the link, which it is sealed for.
 std::string place_of_link(const MailId& id);
+// Of mails that wait, of all companies, for checks of the secrets key.
+std::vector<SealedValue> sealed_links(db::Snapshot& snapshot, std::int64_t limit);
 
 // A mail of the queue with its link.
 Mail opened(const store::StoredMail& stored, const Seal& seal);

@@ -6,9 +6,16 @@ namespace callboard::sso {
 namespace {
 
 constexpr std::size_t kLongestSubject = 255;     // OpenID Connect Core, section 2
-constexpr std::size_t kLongestIdentifier = 100;  // of an SSO identifier in the API
+constexpr std::size_t kLongestIdentifier = 100;  // characters, of an SSO identifier in the API
+constexpr std::size_t kLongestCharacter = 4;     // bytes, in UTF-8
 constexpr std::size_t kLongestEmail = 254;
 constexpr std::size_t kLongestName = 1'000;
+
+std::optional<std::string> identifier_in(const wire::JsonValue& object, std::string_view claim) {
+    auto text = text_claim(object, claim, kLongestIdentifier * kLongestCharacter);
+    if (text && count_characters(*text) > kLongestIdentifier) return std::nullopt;
+    return text;
+}
 
 bool is_true(const wire::JsonValue& object, std::string_view name) {
     const auto value = object.find(name);
@@ -31,7 +38,7 @@ std::optional<Claims> claims_of(const wire::JsonValue& object, std::string_view 
     auto subject = text_claim(object, "sub", kLongestSubject);
     if (!subject) return std::nullopt;
     return Claims{.subject = std::move(*subject),
-                  .identifier = text_claim(object, identifying_claim, kLongestIdentifier),
+                  .identifier = identifier_in(object, identifying_claim),
                   .email = text_claim(object, "email", kLongestEmail),
                   .email_verified = is_true(object, "email_verified"),
                   .given_name = text_claim(object, "given_name", kLongestName),

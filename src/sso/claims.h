@@ -22,7 +22,8 @@ struct Claims {
 // Nothing without a usable subject.
 std::optional<Claims> claims_of(const wire::JsonValue& object, std::string_view identifying_claim);
 
-// A member that is a text of a single line; nothing if it is absent, empty, or something else.
+// A member that is a text of a single line, of up to `longest` bytes; nothing if it is absent, empty, or
+// something else.
 std::optional<std::string> text_claim(const wire::JsonValue& object, std::string_view name,
                                       std::size_t longest);
 

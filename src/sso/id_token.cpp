@@ -1,5 +1,6 @@
 #include "sso/id_token.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -60,11 +61,13 @@ std::optional<std::string> fault_of_signature(const Parts& parts, const KeySet& 
     const auto algorithm = name ? algorithm_named(*name) : std::nullopt;
     if (!algorithm) return "its algorithm is not RS256, PS256 or ES256";
     if (header.find("crit")) return "its header has critical extensions";
+    const auto type = text_claim(header, "typ", kLongestText);
+    const auto key_id = text_claim(header, "kid", kLongestText);
+    if ((!type && header.find("typ")) || (!key_id && header.find("kid")))
+        return "its header has a typ or kid that is not a text";
     // Tokens of other kinds, such as access tokens and logout tokens, have another type.
-    if (!same_name(text_claim(header, "typ", kLongestText).value_or("JWT"), "JWT"))
-        return "it is a token of another type";
-    const auto checked =
-        keys.check(*algorithm, text_claim(header, "kid", kLongestText), parts.signed_text, parts.signature);
+    if (!same_name(type.value_or("JWT"), "JWT")) return "it is a token of another type";
+    const auto checked = keys.check(*algorithm, key_id, parts.signed_text, parts.signature);
     key_unknown = checked == SignatureCheck::unknown_key;
     if (key_unknown) return "its key is not one of the provider's";
     if (checked != SignatureCheck::valid) return "its signature is wrong";
@@ -86,6 +89,11 @@ bool is_for(const wire::JsonValue& claims, std::string_view client_id) {
         is_listed = is_listed || each.text() == client_id;
     }
     return is_listed && (audience->size() == 1 || is_party);
+}
+
+bool has_required(const wire::JsonValue& claims, const accounts::RequiredClaim& required) {
+    const auto value = text_claim(claims, required.name, kLongestText);
+    return value && std::ranges::find(required.values, *value) != required.values.end();
 }
 
 std::optional<std::string> fault_of_times(const wire::JsonValue& claims, Timestamp now) {
@@ -111,6 +119,8 @@ std::expected<Claims, TokenFault> checked_claims(std::string_view payload, const
     if (auto wrong = fault_of_times(claims, expected.now)) return fault(std::move(*wrong));
     const auto nonce = text_claim(claims, "nonce", kLongestText);
     if (!nonce || !equal_in_constant_time(*nonce, expected.nonce)) return fault("it has another nonce");
+    if (expected.required_claim && !has_required(claims, *expected.required_claim))
+        return fault("its claim " + expected.required_claim->name + " is not the required one");
     auto found = claims_of(claims, expected.identifying_claim);
     if (!found) return fault("it has no usable subject");
     return std::move(*found);

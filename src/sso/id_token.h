@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "accounts/sso_connection.h"
 #include "base/clock.h"
 #include "sso/claims.h"
 #include "sso/key_set.h"
@@ -23,6 +24,7 @@ struct ExpectedToken {
     std::string_view client_id;
     std::string_view nonce;
     std::string_view identifying_claim;
+    const accounts::RequiredClaim* required_claim = nullptr;  // null: none
     Timestamp now;
 };
 

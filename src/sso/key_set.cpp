@@ -53,6 +53,22 @@ std::optional<std::string> text_member(const wire::JsonValue& object, std::strin
     return std::string{value->text()};
 }
 
+// A member that is not a text is not taken for an absent one.
+bool is_absent_or(const wire::JsonValue& jwk, std::string_view name, std::string_view value) {
+    return !jwk.find(name) || text_member(jwk, name) == value;
+}
+
+bool may_verify(const wire::JsonValue& jwk) {
+    const auto uses = jwk.find("key_ops");
+    if (!uses) return true;
+    if (uses->kind() != wire::JsonKind::array) return false;
+    for (std::size_t i = 0; i < uses->size(); ++i) {
+        const wire::JsonValue each = uses->at(i);
+        if (each.kind() == wire::JsonKind::text && each.text() == "verify") return true;
+    }
+    return false;
+}
+
 std::optional<std::string> bytes_member(const wire::JsonValue& object, std::string_view name) {
     const auto text = text_member(object, name);
     return text ? from_base64url(*text) : std::nullopt;
@@ -176,11 +192,11 @@ std::optional<KeySet> KeySet::parse(std::string_view json) {
         KeySet set;
         for (std::size_t i = 0; i < list->size(); ++i) {
             const wire::JsonValue jwk = list->at(i);
-            if (jwk.kind() != wire::JsonKind::object || text_member(jwk, "use").value_or("sig") != "sig")
+            if (jwk.kind() != wire::JsonKind::object || !is_absent_or(jwk, "use", "sig") || !may_verify(jwk))
                 continue;
             const auto name = text_member(jwk, "alg");
             const auto algorithm = name ? algorithm_named(*name) : std::nullopt;
-            if (name && !algorithm) continue;
+            if (!algorithm && jwk.find("alg")) continue;
             const auto type = text_member(jwk, "kty");
             EVP_PKEY* const key = type == "RSA" ? rsa_key(jwk) : type == "EC" ? ec_key(jwk) : nullptr;
             ERR_clear_error();

@@ -10,12 +10,13 @@ using namespace std::chrono_literals;
 constexpr auto kLife = 1h;
 constexpr auto kFailurePause = 10s;  // a provider that does not answer holds up one request of this time
 constexpr auto kKeysPause = 1min;
-constexpr int kOk = 200;
 
-void forget(auto& entry, const std::string& issuer) {
+void forget_unless_of(auto& entry, const std::string& issuer) {
+    if (entry.issuer == issuer) return;
     entry.issuer = issuer;
     entry.provider.reset();
-    entry.failure.clear();
+    entry.provider_failure.reset();
+    entry.token_failure.reset();
     entry.keys.reset();
     entry.keys_tried = {};
     entry.keys_failed = false;
@@ -23,59 +24,77 @@ void forget(auto& entry, const std::string& issuer) {
 
 }  // namespace
 
-std::expected<std::string, std::string> body_of(webhooks::OutgoingResult result) {
-    if (result.failure != webhooks::CallFailure::none) return std::unexpected{std::move(result.reason)};
-    if (result.status != kOk) return std::unexpected{"it answered " + std::to_string(result.status)};
-    return std::move(result.body);
-}
-
 ProviderCache::ProviderCache(Exchange exchange, const webhooks::AddressGuard& guard, const Clock& clock)
     : exchange_(std::move(exchange)), guard_(guard), clock_(clock) {}
 
-std::expected<Provider, std::string> ProviderCache::provider(const CompanyId& company,
-                                                             const std::string& issuer) {
+ProviderCache::FoundProvider ProviderCache::provider(const CompanyId& company, const std::string& issuer,
+                                                     TimeBudget& time) {
     Entry& entry = entry_of(company);
-    const std::lock_guard lock{entry.mutex};
-    if (entry.issuer != issuer) forget(entry, issuer);
-    if (entry.provider && !is_over(entry.provider_fetched, kLife)) return *entry.provider;
-    if (!entry.failure.empty() && !is_over(entry.failed, kFailurePause))
-        return std::unexpected{entry.failure};
-
-    const std::string url = discovery_url(issuer);
-    auto document = fetch(url);
+    const std::lock_guard fetching{entry.fetching};
+    if (auto known = known_provider(company, issuer)) return std::move(*known);
+    const auto document = fetch(discovery_url(issuer), time);
     auto found = document ? read_provider(*document, issuer, guard_)
                           : std::unexpected{"the discovery document: " + document.error()};
+    const std::lock_guard lock{entry.mutex};
+    forget_unless_of(entry, issuer);
     entry.provider.reset();
-    entry.failure.clear();
+    entry.provider_failure.reset();
     if (found) {
         entry.provider = *found;
         entry.provider_fetched = clock_.now();
     } else {
-        entry.failure = found.error();
-        entry.failed = clock_.now();
+        entry.provider_failure = Failure{.reason = found.error(), .at = clock_.now()};
     }
     return found;
 }
 
-std::expected<Claims, std::string> ProviderCache::validate(const CompanyId& company, const Provider& provider,
-                                                           std::string_view token,
-                                                           const ExpectedToken& expected) {
+std::optional<ProviderCache::FoundProvider> ProviderCache::known_provider(const CompanyId& company,
+                                                                          const std::string& issuer) {
     Entry& entry = entry_of(company);
     const std::lock_guard lock{entry.mutex};
-    if (entry.issuer != provider.issuer) forget(entry, provider.issuer);
-    if (!entry.keys || is_over(entry.keys_fetched, kLife)) {
-        entry.keys.reset();
-        if (!may_fetch_keys(entry))
-            return std::unexpected{"the keys of the provider: they could not be read"};
-        if (auto why = fetch_keys(entry, provider)) return std::unexpected{std::move(*why)};
+    forget_unless_of(entry, issuer);
+    if (entry.provider && !is_over(entry.provider_fetched, kLife)) return *entry.provider;
+    if (entry.provider_failure && !is_over(entry.provider_failure->at, kFailurePause))
+        return std::unexpected{entry.provider_failure->reason};
+    return std::nullopt;
+}
+
+ProviderCache::CheckedClaims ProviderCache::validate(const CompanyId& company, const Provider& provider,
+                                                     std::string_view token, const ExpectedToken& expected,
+                                                     TimeBudget& time) {
+    Entry& entry = entry_of(company);
+    if (auto checked = validate_with_known_keys(entry, provider, token, expected)) return std::move(*checked);
+    const std::lock_guard fetching{entry.fetching};
+    // Another request may have fetched them meanwhile.
+    if (auto checked = validate_with_known_keys(entry, provider, token, expected)) return std::move(*checked);
+    const auto body = fetch(provider.jwks_uri, time);
+    auto keys = body ? KeySet::parse(*body) : std::nullopt;
+    {
+        const std::lock_guard lock{entry.mutex};
+        forget_unless_of(entry, provider.issuer);
+        entry.keys_tried = clock_.now();
+        entry.keys_failed = !keys;
+        if (!keys)
+            return std::unexpected{"the keys of the provider: " +
+                                   (body ? "they are not a JWK set" : body.error())};
+        entry.keys = std::move(keys);
+        entry.keys_fetched = entry.keys_tried;
     }
-    auto claims = validate_id_token(token, *entry.keys, expected);
-    if (!claims && claims.error().key_unknown && may_fetch_keys(entry)) {
-        if (auto why = fetch_keys(entry, provider)) return std::unexpected{std::move(*why)};
-        claims = validate_id_token(token, *entry.keys, expected);
-    }
-    if (!claims) return std::unexpected{"the ID token: " + claims.error().reason};
-    return std::move(*claims);
+    if (auto checked = validate_with_known_keys(entry, provider, token, expected)) return std::move(*checked);
+    return std::unexpected{std::string{"the provider of the company was changed meanwhile"}};
+}
+
+void ProviderCache::tokens_failed(const CompanyId& company, std::string reason) {
+    Entry& entry = entry_of(company);
+    const std::lock_guard lock{entry.mutex};
+    entry.token_failure = Failure{.reason = std::move(reason), .at = clock_.now()};
+}
+
+std::optional<std::string> ProviderCache::recent_failure_of_tokens(const CompanyId& company) {
+    Entry& entry = entry_of(company);
+    const std::lock_guard lock{entry.mutex};
+    if (!entry.token_failure || is_over(entry.token_failure->at, kFailurePause)) return std::nullopt;
+    return entry.token_failure->reason;
 }
 
 ProviderCache::Entry& ProviderCache::entry_of(const CompanyId& company) {
@@ -85,28 +104,34 @@ ProviderCache::Entry& ProviderCache::entry_of(const CompanyId& company) {
     return *entry;
 }
 
-std::expected<std::string, std::string> ProviderCache::fetch(const std::string& url) const {
-    return body_of(exchange_({.method = webhooks::OutgoingMethod::get,
-                              .url = url,
-                              .headers = {{"User-Agent", "callboard"}, {"Accept", "application/json"}},
-                              .body = {},
-                              .time_limit = kProviderTimeLimit}));
+// Nothing if the keys must be fetched first.
+std::optional<ProviderCache::CheckedClaims> ProviderCache::validate_with_known_keys(
+    Entry& entry, const Provider& provider, std::string_view token, const ExpectedToken& expected) const {
+    const std::lock_guard lock{entry.mutex};
+    forget_unless_of(entry, provider.issuer);
+    if (entry.keys && is_over(entry.keys_fetched, kLife)) entry.keys.reset();
+    if (!entry.keys) {
+        if (may_fetch_keys(entry)) return std::nullopt;
+        return std::unexpected{std::string{"the keys of the provider: they could not be read"}};
+    }
+    auto claims = validate_id_token(token, *entry.keys, expected);
+    if (claims) return std::move(*claims);
+    if (claims.error().key_unknown && may_fetch_keys(entry)) return std::nullopt;
+    return std::unexpected{"the ID token: " + claims.error().reason};
+}
+
+std::expected<std::string, std::string> ProviderCache::fetch(const std::string& url, TimeBudget& time) const {
+    return body_of(call_provider(exchange_,
+                                 {.method = webhooks::OutgoingMethod::get,
+                                  .url = url,
+                                  .headers = {{"User-Agent", "callboard"}, {"Accept", "application/json"}},
+                                  .body = {}},
+                                 time));
 }
 
 bool ProviderCache::may_fetch_keys(const Entry& entry) const {
     const std::chrono::milliseconds pause = entry.keys_failed ? kFailurePause : kKeysPause;
     return entry.keys_tried == Timestamp{} || is_over(entry.keys_tried, pause);
-}
-
-std::optional<std::string> ProviderCache::fetch_keys(Entry& entry, const Provider& provider) const {
-    auto body = fetch(provider.jwks_uri);
-    auto keys = body ? KeySet::parse(*body) : std::nullopt;
-    entry.keys_tried = clock_.now();
-    entry.keys_failed = !keys;
-    if (!keys) return "the keys of the provider: " + (body ? "they are not a JWK set" : body.error());
-    entry.keys = std::move(keys);
-    entry.keys_fetched = entry.keys_tried;
-    return std::nullopt;
 }
 
 // Also after the clock was set back.

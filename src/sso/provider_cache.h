@@ -1,11 +1,10 @@
-// Discovery documents and keys of providers, fetched when they are needed and kept for an hour. Each company
-// has its own entry: what one company's provider does concerns no other. Thread-safe; calls block while they
-// fetch.
+// Discovery documents and keys of providers, fetched when they are needed and kept for an hour; what failed
+// is not asked for again at once. Each company has its own entry: what one company's provider does concerns
+// no other. Thread-safe; calls block while they fetch.
 #pragma once
 
 #include <chrono>
 #include <expected>
-#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -18,37 +17,42 @@
 #include "sso/id_token.h"
 #include "sso/key_set.h"
 #include "sso/provider.h"
-#include "webhooks/outgoing/sender.h"
+#include "sso/provider_calls.h"
 
 namespace callboard::sso {
-
-// Sends a request and waits for its result.
-using Exchange = std::function<webhooks::OutgoingResult(webhooks::OutgoingRequest)>;
-
-inline constexpr std::chrono::seconds kProviderTimeLimit{10};  // for each request
-
-// The body of a response with status 200; else the reason as a message.
-std::expected<std::string, std::string> body_of(webhooks::OutgoingResult result);
 
 class ProviderCache {
   public:
     // `exchange` and `guard` check the same addresses.
     ProviderCache(Exchange exchange, const webhooks::AddressGuard& guard, const Clock& clock);
 
-    std::expected<Provider, std::string> provider(const CompanyId& company, const std::string& issuer);
+    using FoundProvider = std::expected<Provider, std::string>;
+    FoundProvider provider(const CompanyId& company, const std::string& issuer, TimeBudget& time);
+    // What is known without a call, a recent failure included.
+    std::optional<FoundProvider> known_provider(const CompanyId& company, const std::string& issuer);
 
     // If the token is of an unknown key, the keys are fetched again, once a minute at most.
-    std::expected<Claims, std::string> validate(const CompanyId& company, const Provider& provider,
-                                                std::string_view token, const ExpectedToken& expected);
+    using CheckedClaims = std::expected<Claims, std::string>;
+    CheckedClaims validate(const CompanyId& company, const Provider& provider, std::string_view token,
+                           const ExpectedToken& expected, TimeBudget& time);
+
+    // After a token endpoint has not answered, the reason, for as long as it is not asked again.
+    void tokens_failed(const CompanyId& company, std::string reason);
+    std::optional<std::string> recent_failure_of_tokens(const CompanyId& company);
 
   private:
+    struct Failure {
+        std::string reason;
+        Timestamp at;
+    };
     struct Entry {
-        std::mutex mutex;  // held while fetching: others wait for the result
+        std::mutex fetching;  // held while fetching: others wait for the result
+        std::mutex mutex;     // of all below
         std::string issuer;
         std::optional<Provider> provider;
         Timestamp provider_fetched;
-        std::string failure;  // of the last attempt; empty: none
-        Timestamp failed;
+        std::optional<Failure> provider_failure;
+        std::optional<Failure> token_failure;
         std::optional<KeySet> keys;
         Timestamp keys_fetched;
         Timestamp keys_tried;
@@ -56,9 +60,11 @@ class ProviderCache {
     };
 
     Entry& entry_of(const CompanyId& company);
-    std::expected<std::string, std::string> fetch(const std::string& url) const;
+    std::optional<CheckedClaims> validate_with_known_keys(Entry& entry, const Provider& provider,
+                                                          std::string_view token,
+                                                          const ExpectedToken& expected) const;
+    std::expected<std::string, std::string> fetch(const std::string& url, TimeBudget& time) const;
     bool may_fetch_keys(const Entry& entry) const;
-    std::optional<std::string> fetch_keys(Entry& entry, const Provider& provider) const;  // why it failed
     bool is_over(Timestamp since, std::chrono::milliseconds period) const;
 
     const Exchange exchange_;

@@ -65,10 +65,15 @@ std::pair<std::string, std::string> names_of(const Claims& claims) {
     return {name.substr(0, space), name.substr(space + 1)};
 }
 
+Failure busy() {
+    return {.reason = "too many sign-ons of the company wait for its provider", .is_busy = true};
+}
+
 std::expected<accounts::ProvenIdentity, std::string> identity_of(const Claims& claims,
                                                                  std::string_view claim) {
     if (!claims.identifier)
-        return std::unexpected{"the provider sends no claim " + std::string{claim} + " of up to 100 bytes"};
+        return std::unexpected{"the provider sends no claim " + std::string{claim} +
+                               " of up to 100 characters"};
     if (claim == kEmail && !claims.email_verified)
         return std::unexpected{"the provider does not vouch for the e-mail, which identifies users"};
     auto [first_name, last_name] = names_of(claims);
@@ -109,31 +114,55 @@ struct SignOn::Tokens {
     std::optional<Secret> access_token;
 };
 
-SignOn::SignOn(Exchange exchange, const webhooks::AddressGuard& guard, const Clock& clock)
-    : exchange_(exchange), clock_(clock), cache_(std::move(exchange), guard, clock) {}
+SignOn::SignOn(Exchange exchange, const webhooks::AddressGuard& guard, const Clock& clock,
+               const TimeLimits& limits)
+    : exchange_(exchange), clock_(clock), limits_(limits), cache_(std::move(exchange), guard, clock) {}
 
-std::expected<Provider, std::string> SignOn::provider(const accounts::SsoConnection& connection) {
-    return cache_.provider(connection.company, connection.issuer);
+std::expected<Provider, Failure> SignOn::provider(const accounts::SsoConnection& connection,
+                                                  TimeBudget& time) {
+    auto found = cache_.known_provider(connection.company, connection.issuer);
+    if (!found) {
+        const CompanyGate::Place place{gate_, connection.company};
+        if (!place.entered()) return std::unexpected{busy()};
+        found = cache_.provider(connection.company, connection.issuer, time);
+    }
+    if (!*found) return std::unexpected{Failure{.reason = std::move(found->error())}};
+    return std::move(**found);
 }
 
-std::expected<accounts::ProvenIdentity, std::string> SignOn::redeem(const Provider& provider,
-                                                                    const Code& code) {
-    const auto tokens = exchange_code(provider, code);
+std::expected<accounts::ProvenIdentity, Failure> SignOn::redeem(const Provider& provider, const Code& code,
+                                                                TimeBudget& time) {
+    if (auto failed = cache_.recent_failure_of_tokens(code.connection.company))
+        return std::unexpected{Failure{.reason = std::move(*failed)}};
+    const CompanyGate::Place place{gate_, code.connection.company};
+    if (!place.entered()) return std::unexpected{busy()};
+    auto proved = prove(provider, code, time);
+    if (!proved) return std::unexpected{Failure{.reason = std::move(proved.error())}};
+    return std::move(*proved);
+}
+
+std::expected<accounts::ProvenIdentity, std::string> SignOn::prove(const Provider& provider, const Code& code,
+                                                                   TimeBudget& time) {
+    const auto tokens = exchange_code(provider, code, time);
     if (!tokens) return std::unexpected{tokens.error()};
     const accounts::SsoConnection& connection = code.connection;
+    const auto required = accounts::required_claim_of(connection);
     auto claims = cache_.validate(connection.company, provider, tokens->id_token,
                                   {.issuer = connection.issuer,
                                    .client_id = connection.client_id,
                                    .nonce = code.secrets.nonce(),
                                    .identifying_claim = connection.claim,
-                                   .now = clock_.now()});
+                                   .required_claim = required ? &*required : nullptr,
+                                   .now = clock_.now()},
+                                  time);
     if (!claims) return std::unexpected{std::move(claims.error())};
-    if (!claims->email || !claims->identifier) add_user_info(*claims, provider, *tokens, connection.claim);
+    if (!claims->email || !claims->identifier)
+        add_user_info(*claims, provider, *tokens, connection.claim, time);
     return identity_of(*claims, connection.claim);
 }
 
-std::expected<SignOn::Tokens, std::string> SignOn::exchange_code(const Provider& provider,
-                                                                 const Code& code) const {
+std::expected<SignOn::Tokens, std::string> SignOn::exchange_code(const Provider& provider, const Code& code,
+                                                                 TimeBudget& time) {
     std::string form;
     add_field(form, "grant_type", "authorization_code");
     add_field(form, "code", code.code);
@@ -149,15 +178,17 @@ std::expected<SignOn::Tokens, std::string> SignOn::exchange_code(const Provider&
         add_field(form, "client_id", code.connection.client_id);
         add_field(form, "client_secret", code.client_secret.reveal());
     }
-    webhooks::OutgoingResult result = exchange_({.url = provider.token_endpoint,
-                                                 .headers = std::move(headers),
-                                                 .body = std::move(form),
-                                                 .time_limit = kProviderTimeLimit});
+    webhooks::OutgoingResult result = call_provider(
+        exchange_, {.url = provider.token_endpoint, .headers = std::move(headers), .body = std::move(form)},
+        time);
+    const bool has_answered = result.failure == webhooks::CallFailure::none;
     const std::string refusal = error_code_in(result.body);
     auto body = body_of(std::move(result));
-    if (!body)
-        return std::unexpected{"the token endpoint: " + body.error() +
-                               (refusal.empty() ? "" : " " + refusal)};
+    if (!body) {
+        std::string reason = "the token endpoint: " + body.error() + (refusal.empty() ? "" : " " + refusal);
+        if (!has_answered) cache_.tokens_failed(code.connection.company, reason);
+        return std::unexpected{std::move(reason)};
+    }
     try {
         auto message = wire::decode<TokenMessage>(*body);
         Tokens tokens{.id_token = std::move(message.id_token), .access_token = std::nullopt};
@@ -171,23 +202,26 @@ std::expected<SignOn::Tokens, std::string> SignOn::exchange_code(const Provider&
 
 // A response for another subject is ignored (OpenID Connect Core, section 5.3.2), and so is an unusable one.
 void SignOn::add_user_info(Claims& claims, const Provider& provider, const Tokens& tokens,
-                           std::string_view claim) const {
+                           std::string_view claim, TimeBudget& time) const {
     if (!provider.userinfo_endpoint || !tokens.access_token) return;
     const auto body = body_of(
-        exchange_({.method = webhooks::OutgoingMethod::get,
-                   .url = *provider.userinfo_endpoint,
-                   .headers = {{"User-Agent", "callboard"},
-                               {"Accept", "application/json"},
-                               {"Authorization", "Bearer " + std::string{tokens.access_token->reveal()}}},
-                   .body = {},
-                   .time_limit = kProviderTimeLimit}));
+        call_provider(exchange_,
+                      {.method = webhooks::OutgoingMethod::get,
+                       .url = *provider.userinfo_endpoint,
+                       .headers = {{"User-Agent", "callboard"},
+                                   {"Accept", "application/json"},
+                                   {"Authorization", "Bearer " + std::string{tokens.access_token->reveal()}}},
+                       .body = {}},
+                      time));
     if (!body) return;
     try {
         const wire::JsonDocument document{*body};
         auto more = claims_of(document.root(), claim);
         if (!more || more->subject != claims.subject) return;
-        if (!claims.identifier) claims.identifier = std::move(more->identifier);
-        if (!claims.email) {
+        const bool lacks_identifier = !claims.identifier;
+        if (lacks_identifier) claims.identifier = std::move(more->identifier);
+        // An e-mail that is the identifier is vouched for by the document that it is from.
+        if (!claims.email || (lacks_identifier && claim == kEmail)) {
             claims.email = std::move(more->email);
             claims.email_verified = more->email_verified;
         }

@@ -9,6 +9,7 @@
 #include "accounts/sign_on.h"
 #include "accounts/sso_connection.h"
 #include "base/clock.h"
+#include "base/company_gate.h"
 #include "base/secret.h"
 #include "sso/attempt.h"
 #include "sso/provider_cache.h"
@@ -22,12 +23,23 @@ std::string authorization_url(const Provider& provider, const accounts::SsoConne
 std::string logout_url(const Provider& provider, const accounts::SsoConnection& connection,
                        const std::string& return_to);  // empty: the provider has no such page
 
+// Sign-ons of one company that may wait for its provider at the same time.
+inline constexpr std::size_t kMostCallsOfCompany = 8;
+
+// Why there is no answer, as a message for the log.
+struct Failure {
+    std::string reason;
+    bool is_busy = false;  // too many sign-ons of the company wait already
+};
+
 class SignOn {
   public:
-    SignOn(Exchange exchange, const webhooks::AddressGuard& guard, const Clock& clock);
+    SignOn(Exchange exchange, const webhooks::AddressGuard& guard, const Clock& clock,
+           const TimeLimits& limits = {});
 
-    // The reason, as a message for the log, if the provider is unusable.
-    std::expected<Provider, std::string> provider(const accounts::SsoConnection& connection);
+    TimeBudget time() const { return TimeBudget{limits_}; }  // for all calls of one request
+
+    std::expected<Provider, Failure> provider(const accounts::SsoConnection& connection, TimeBudget& time);
 
     struct Code {
         const accounts::SsoConnection& connection;
@@ -38,17 +50,23 @@ class SignOn {
     };
     // Exchanges a code for an ID token and validates it. Without an e-mail in the token, or without the claim
     // that identifies users, the provider is asked for them (UserInfo).
-    std::expected<accounts::ProvenIdentity, std::string> redeem(const Provider& provider, const Code& code);
+    std::expected<accounts::ProvenIdentity, Failure> redeem(const Provider& provider, const Code& code,
+                                                            TimeBudget& time);
 
   private:
     struct Tokens;
-    std::expected<Tokens, std::string> exchange_code(const Provider& provider, const Code& code) const;
-    void add_user_info(Claims& claims, const Provider& provider, const Tokens& tokens,
-                       std::string_view claim) const;
+    std::expected<accounts::ProvenIdentity, std::string> prove(const Provider& provider, const Code& code,
+                                                               TimeBudget& time);
+    std::expected<Tokens, std::string> exchange_code(const Provider& provider, const Code& code,
+                                                     TimeBudget& time);
+    void add_user_info(Claims& claims, const Provider& provider, const Tokens& tokens, std::string_view claim,
+                       TimeBudget& time) const;
 
     const Exchange exchange_;
     const Clock& clock_;
+    const TimeLimits limits_;
     ProviderCache cache_;
+    CompanyGate gate_{kMostCallsOfCompany};
 };
 
 }  // namespace callboard::sso

@@ -97,10 +97,10 @@ export class Setup {
     }
 
     // A new user, not shared with other tests.
-    async addPerson() {
+    async addPerson(role = 'ADMINISTRATOR') {
         const email = `ada${++this.#people}@acme.example`;
         await this.command('user', 'add', '--company', 'acme', '--email', email, '--first-name', 'Ada', '--last-name',
-                           'Byron', '--role', 'ADMINISTRATOR', '--password-stdin');
+                           'Byron', '--role', role, '--password-stdin');
         return { email, password: PASSWORD };
     }
 

@@ -65,7 +65,7 @@ test('The discovery document of the provider is usable', async () => {
 
 test('A person follows the link on the sign-in page and comes back signed in', () => visit(async (context) => {
     const page = await context.newPage();
-    const { email } = await setup.addPerson();
+    const { email } = await setup.addPerson('STANDARD');
     const name = await person({ email, email_verified: true });
     await page.goto(`${setup.address}/identity/sign-in?to=${encodeURIComponent('/identity/security')}`);
     await page.getByRole('link', { name: 'Single sign-on' }).click();
@@ -80,7 +80,7 @@ test('A person follows the link on the sign-in page and comes back signed in', (
 
 test('The second time, the provider knows the person and asks nothing', () => visit(async (context) => {
     const page = await context.newPage();
-    const { email } = await setup.addPerson();
+    const { email } = await setup.addPerson('STANDARD');
     const name = await person({ email, email_verified: true });
     await page.goto(`${setup.address}/identity/sso/acme`);
     await signInAtProvider(page, name);
@@ -94,7 +94,7 @@ test('The second time, the provider knows the person and asks nothing', () => vi
 
 test('An e-mail that the provider has not verified opens no account', () => visit(async (context) => {
     const page = await context.newPage();
-    const { email } = await setup.addPerson();
+    const { email } = await setup.addPerson('STANDARD');
     await page.goto(`${setup.address}/identity/sso/acme`);
     await signInAtProvider(page, await person({ email, email_verified: false }));
     await heading(page, 'You cannot sign on');
@@ -118,7 +118,7 @@ test('Somebody new gets an account by rule', () => visit(async (context) => {
 
 test('Signing out ends the session here and asks the provider', () => visit(async (context) => {
     const page = await context.newPage();
-    const { email } = await setup.addPerson();
+    const { email } = await setup.addPerson('STANDARD');
     await page.goto(`${setup.address}/identity/sso/acme`);
     await signInAtProvider(page, await person({ email, email_verified: true }));
     await heading(page, 'Connected applications');
@@ -131,9 +131,22 @@ test('Signing out ends the session here and asks the provider', () => visit(asyn
     await heading(page, 'Sign in');
 }));
 
+test('Somebody who is signed in is asked first', () => visit(async (context) => {
+    const page = await context.newPage();
+    const { email } = await setup.addPerson('STANDARD');
+    await page.goto(`${setup.address}/identity/sso/acme`);
+    await signInAtProvider(page, await person({ email, email_verified: true }));
+    await heading(page, 'Connected applications');
+    await page.goto(`${setup.address}/identity/sso/acme`);
+    await page.getByText('Continue to sign on at').waitFor();
+    await picture(page, 'confirm');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await heading(page, 'Connected applications');
+}));
+
 test('A callback that was seen elsewhere does not sign anybody in', () => visit(async (context) => {
     const page = await context.newPage();
-    const { email } = await setup.addPerson();
+    const { email } = await setup.addPerson('STANDARD');
     let callback;
     page.on('request', (request) => {
         if (request.url().includes('/identity/sso/acme/callback')) callback = request.url();

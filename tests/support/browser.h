@@ -59,14 +59,16 @@ class Browser {
     }
 
     std::map<std::string, std::string> cookies;
+    Headers more_headers;  // of all requests
 
   private:
     Headers headers() const {
         std::string all;
         for (const auto& [name, value] : cookies)
             all.append(all.empty() ? "" : "; ").append(name).append("=").append(value);
-        if (all.empty()) return {};
-        return {{"Cookie", all}};
+        Headers headers = more_headers;
+        if (!all.empty()) headers.emplace_back("Cookie", all);
+        return headers;
     }
     Answer keep(Answer answer) {
         for (const std::string& cookie : answer.new_cookies) {

@@ -9,11 +9,13 @@
 #include <vector>
 
 #include <boost/json.hpp>
+#include <openssl/bio.h>
 #include <openssl/bn.h>
 #include <openssl/core_names.h>
 #include <openssl/ec.h>
 #include <openssl/ecdsa.h>
 #include <openssl/evp.h>
+#include <openssl/pem.h>
 #include <openssl/rsa.h>
 
 #include "base/clock.h"
@@ -51,8 +53,15 @@ class SigningKey {
         return key;
     }
 
-    // The public key as text, which an attacker knows.
+    // The public key as texts, which an attacker knows.
     std::string public_text() const { return boost::json::serialize(jwk()); }
+    std::string public_pem() const {
+        const std::unique_ptr<BIO, decltype(&BIO_free)> memory{BIO_new(BIO_s_mem()), BIO_free};
+        PEM_write_bio_PUBKEY(memory.get(), key_.get());
+        char* text = nullptr;
+        const long size = BIO_get_mem_data(memory.get(), &text);
+        return {text, static_cast<std::size_t>(size)};
+    }
 
     // In the form of JWS.
     std::string sign(std::string_view text, std::string_view algorithm) const {
@@ -103,6 +112,12 @@ class SigningKey {
     std::string id_;
     std::shared_ptr<EVP_PKEY> key_;
 };
+
+// The bytes of a signature with HS256.
+inline std::string mac_of(const Secret& key, std::string_view text) {
+    const Sha256 mac = hmac_sha256(key, text);
+    return {reinterpret_cast<const char*>(mac.data()), mac.size()};
+}
 
 inline std::string jwk_set(const std::vector<SigningKey>& keys) {
     boost::json::array list;

@@ -25,6 +25,7 @@ TestServer::TestServer(TestServerOptions options)
                             .hash_queue = hash_queue_,
                             .waiting_workers = waiting_workers_,
                             .steps_gate = steps_gate_,
+                            .sign_on_workers = sign_on_workers_,
                             .export_workers = export_workers_,
                             .large_reads = *db,
                             .export_folder = report_folder_.path(),
@@ -65,7 +66,7 @@ TestServer::TestServer(TestServerOptions options)
         .rules = {.allow_private = options.webhooks_allow_private}, .ca_file = options.webhook_ca_file});
     sign_on_ = std::make_unique<sso::SignOn>(
         [this](webhooks::OutgoingRequest request) { return provider_sender_->call(std::move(request)); },
-        provider_sender_->guard(), db.clock);
+        provider_sender_->guard(), db.clock, options.provider_time);
     services_->sign_on = sign_on_.get();
     courier_ = std::make_unique<webhooks::Courier>(
         *db, db.clock, db.stopwatch, *messenger_, test_seal(), courier_meter_, db.log,
@@ -87,6 +88,8 @@ TestServer::~TestServer() {
     hash_queue_.finish();
     password_workers_.finish();
     waiting_workers_.finish();
+    provider_sender_->stop();
+    sign_on_workers_.finish();
     export_workers_.finish();
     courier_.reset();
     generator_.reset();

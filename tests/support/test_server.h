@@ -48,6 +48,7 @@ struct TestServerOptions {
     std::optional<std::filesystem::path> webhook_ca_file = std::nullopt;
     bool webhooks_allow_private = true;
     std::chrono::milliseconds webhook_time_limit{5'000};
+    sso::TimeLimits provider_time = {};
     bool generates_reports = true;
 };
 
@@ -77,7 +78,8 @@ class TestServer {
     Workers password_workers_{2, 100};
     accounts::HashQueue hash_queue_{100};
     Workers waiting_workers_{4, 100};
-    edge::StepsGate steps_gate_;
+    CompanyGate steps_gate_{edge::kMostStepsOfCompany};
+    Workers sign_on_workers_{2 * sso::kMostCallsOfCompany, 100};
     Workers export_workers_{2, 100};
     edge::UseMeter use_meter_{8};
     TemporaryFolder report_folder_;

@@ -37,6 +37,7 @@ const Errors kNewAvatar{{400, "INVALID_FILE"},       {400, "MISSING_FILE_NAME"},
                         {404, "USER_NOT_FOUND"}};
 const Errors kAvatar{{403, "PERMISSION_DENIED"}, {404, "AVATAR_NOT_FOUND"}, {404, "USER_NOT_FOUND"}};
 const Errors kSso{{403, "PERMISSION_DENIED"}, {404, "SSO_NOT_FOUND"}};
+const Errors kNewSso{{403, "PERMISSION_DENIED"}, {409, "SSO_IDENTIFIERS_EXIST"}};
 const Errors kNewGroup{{403, "PERMISSION_DENIED"}, {409, "RESOURCE_ALREADY_EXIST"}};
 const Errors kGroupUsers{
     {403, "PERMISSION_DENIED"}, {404, "ACCESS_GROUP_NOT_FOUND"}, {404, "USER_NOT_FOUND"}};
@@ -102,7 +103,7 @@ std::vector<edge::Route> accounts_routes() {
     add(route({post,  "/configuration/access-groups",       "createGroup",                 "Create an access group",                               any_of({configuration_manage}),             {customer_api},                 201, kNewGroup},            create_access_group));
 
     add(route({get,   "/configuration/sso",                 "getSso",                      "Get the single sign-on of the company",                any_of({users_manage}),                     {customer_api},                 200, kSso},                 get_sso));
-    add(route({put,   "/configuration/sso",                 "setSso",                      "Set the single sign-on of the company",                any_of({users_manage}),                     {customer_api},                 200, kUsers},               set_sso));
+    add(route({put,   "/configuration/sso",                 "setSso",                      "Set the single sign-on of the company",                any_of({users_manage}),                     {customer_api},                 200, kNewSso},              set_sso));
     add(route({del,   "/configuration/sso",                 "deleteSso",                   "Delete the single sign-on of the company",             any_of({users_manage}),                     {customer_api},                 204, kSso},                 delete_sso));
     // clang-format on
     return table;

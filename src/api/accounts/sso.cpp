@@ -5,6 +5,7 @@
 #include "accounts/company_store.h"
 #include "accounts/sso_connections.h"
 #include "accounts/user_access.h"
+#include "base/error.h"
 #include "edge/services.h"
 
 namespace callboard::api {
@@ -17,12 +18,23 @@ SsoView view(db::Snapshot& snapshot, const Call& call, accounts::SsoConnection c
     return {.issuer = std::move(connection.issuer),
             .client_id = std::move(connection.client_id),
             .claim = std::move(connection.claim),
+            .required_claim = std::move(connection.required_claim),
             .create_users_with_role = connection.created_role,
             .required = connection.is_required(),
             .domains = std::move(connection.domains),
             .sign_on_url = sign_on,
             .redirect_uri = sign_on + "/callback",
             .updated_on = connection.updated_at};
+}
+
+// Who sets the provider decides who signs in as whom. An application that administrators have connected for
+// other purposes must not.
+void require_changing_sso(const accounts::Actor& actor) {
+    accounts::require_managing_users(actor);
+    if (actor.application)
+        throw forbidden("PERMISSION_DENIED",
+                        "applications may not change the single sign-on of a company: use an API key of an "
+                        "administrator");
 }
 
 }  // namespace
@@ -34,13 +46,14 @@ SsoView get_sso(db::Snapshot& snapshot, const edge::Call<>& call) {
 
 // The domains stay: a company must not claim the domain of another one, so only the operator sets them.
 SsoView set_sso(db::Tx& tx, const edge::Call<SsoInput>& call) {
-    accounts::require_managing_users(call.actor());
+    require_changing_sso(call.actor());
     const SsoInput& input = call.body;
     const accounts::SsoDraft draft{
         .issuer = input.issuer,
         .client_id = input.client_id,
         .client_secret = input.client_secret ? std::optional<Secret>{*input.client_secret} : std::nullopt,
         .claim = input.claim.value_or(std::string{accounts::kSubjectClaim}),
+        .required_claim = input.required_claim,
         .created_role = input.create_users_with_role,
         .required = input.required.value_or(false),
         .domains = std::nullopt};
@@ -48,7 +61,7 @@ SsoView set_sso(db::Tx& tx, const edge::Call<SsoInput>& call) {
 }
 
 wire::Nothing delete_sso(db::Tx& tx, const edge::Call<>& call) {
-    accounts::require_managing_users(call.actor());
+    require_changing_sso(call.actor());
     accounts::remove_sso_connection(tx, call.actor());
     return {};
 }

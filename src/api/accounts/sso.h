@@ -17,6 +17,7 @@ struct SsoInput {
     std::string client_id;
     std::optional<std::string> client_secret;
     std::optional<std::string> claim;
+    std::optional<std::string> required_claim;
     std::optional<accounts::Role> create_users_with_role;
     std::optional<bool> required;
 
@@ -34,6 +35,10 @@ struct SsoInput {
                 "claim", &Self::claim,
                 {.max_length = 100,
                  .about = "The claim that is compared with the ssoIdentifier of users; sub by default."}),
+            wire::field("requiredClaim", &Self::required_claim,
+                        {.max_length = 300,
+                         .about = "A claim that tokens must have, as NAME=VALUE, such as "
+                                  "hd=harbourlane.example; for issuers that several organisations share."}),
             wire::field(
                 "createUsersWithRole", &Self::create_users_with_role,
                 {.about = "Unknown users with a verified e-mail of a listed domain are created with this "
@@ -48,6 +53,7 @@ struct SsoInput {
                 .client_id = "callboard",
                 .client_secret = "a-secret-of-the-provider",
                 .claim = {},
+                .required_claim = {},
                 .create_users_with_role = {},
                 .required = false};
     }
@@ -57,6 +63,7 @@ struct SsoView {
     std::string issuer;
     std::string client_id;
     std::string claim;
+    std::optional<std::string> required_claim;
     std::optional<accounts::Role> create_users_with_role;
     bool required = false;
     std::vector<std::string> domains;
@@ -69,7 +76,7 @@ struct SsoView {
         using Self = SsoView;
         return wire::fields(
             wire::field("issuer", &Self::issuer), wire::field("clientId", &Self::client_id),
-            wire::field("claim", &Self::claim),
+            wire::field("claim", &Self::claim), wire::field("requiredClaim", &Self::required_claim),
             wire::field("createUsersWithRole", &Self::create_users_with_role),
             wire::field("required", &Self::required),
             wire::field("domains", &Self::domains,

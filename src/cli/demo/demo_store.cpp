@@ -38,7 +38,7 @@ constexpr std::array kErase{
     db::Sql{"demo_erase_programs", "DELETE FROM client_credential WHERE company_id = $1"},
     db::Sql{"demo_erase_scim_tokens", "DELETE FROM scim_token WHERE company_id = $1"},
     db::Sql{"demo_erase_keys", "DELETE FROM credential WHERE company_id = $1"},
-    db::Sql{"demo_erase_sso_attempts", "DELETE FROM sso_attempt WHERE company_id = $1"},
+    db::Sql{"demo_erase_sso_states", "DELETE FROM sso_used_state WHERE company_id = $1"},
     db::Sql{"demo_erase_sso_domains", "DELETE FROM sso_domain WHERE company_id = $1"},
     db::Sql{"demo_erase_sso", "DELETE FROM sso_connection WHERE company_id = $1"},
     db::Sql{"demo_erase_sessions", "DELETE FROM browser_session WHERE company_id = $1"},

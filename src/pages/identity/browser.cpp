@@ -5,6 +5,7 @@
 #include "base/encoding.h"
 #include "edge/services.h"
 #include "oauth/token.h"
+#include "sso/attempt.h"
 #include "wire/shape.h"
 
 namespace callboard::pages {
@@ -12,6 +13,8 @@ namespace {
 
 constexpr std::string_view kSession = "callboard_session";
 constexpr std::string_view kVisitor = "callboard_visitor";
+constexpr std::string_view kAttempt = "callboard_sso_";
+constexpr std::size_t kAttemptName = 16;  // characters of the hash of a state: enough to tell tabs apart
 constexpr std::string_view kPending = "callboard_pending";
 constexpr std::chrono::minutes kPendingLife{10};
 constexpr std::string_view kPlaceOfPending = "cookie/pending";
@@ -48,6 +51,10 @@ void set_cookie(edge::WebReply& reply, const edge::WebCall& call, std::string_vi
     if (is_secure(call)) cookie += "; Secure";
     cookie += age;
     reply.headers.emplace_back("Set-Cookie", std::move(cookie));
+}
+
+std::string attempt_name(const Sha256& state) {
+    return std::string{kAttempt} + to_hex(state).substr(0, kAttemptName);
 }
 
 }  // namespace
@@ -99,6 +106,23 @@ void end_session(edge::WebReply& reply, const edge::WebCall& call) {
 
 void set_visitor(edge::WebReply& reply, const edge::WebCall& call, const Secret& visitor) {
     set_cookie(reply, call, kVisitor, visitor.reveal(), "");
+}
+
+std::optional<Secret> attempt_cookie(const edge::WebCall& call, const Sha256& state) {
+    const std::string_view value = call.cookie(cookie_name(call, attempt_name(state)));
+    if (value.empty()) return std::nullopt;
+    return Secret{std::string{value}};
+}
+
+void set_attempt(edge::WebReply& reply, const edge::WebCall& call, const Sha256& state,
+                 const Secret& secret) {
+    const std::chrono::seconds life = sso::kAttemptLife;
+    set_cookie(reply, call, attempt_name(state), secret.reveal(),
+               "; Max-Age=" + std::to_string(life.count()));
+}
+
+void end_attempt(edge::WebReply& reply, const edge::WebCall& call, const Sha256& state) {
+    set_cookie(reply, call, attempt_name(state), "", "; Max-Age=0");
 }
 
 accounts::store::SessionOrigin origin_of(const edge::WebCall& call, accounts::Authentication authentication) {

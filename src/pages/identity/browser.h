@@ -39,6 +39,12 @@ void set_session(edge::WebReply& reply, const edge::WebCall& call, const Secret&
 void end_session(edge::WebReply& reply, const edge::WebCall& call);
 void set_visitor(edge::WebReply& reply, const edge::WebCall& call, const Secret& visitor);
 
+// The secret of a sign-on that was begun in this browser: one cookie for each, by the hash of its state, so
+// that sign-ons in several tabs do not replace each other's.
+std::optional<Secret> attempt_cookie(const edge::WebCall& call, const Sha256& state);
+void set_attempt(edge::WebReply& reply, const edge::WebCall& call, const Sha256& state, const Secret& secret);
+void end_attempt(edge::WebReply& reply, const edge::WebCall& call, const Sha256& state);
+
 // Where this browser is, for the list of sessions.
 accounts::store::SessionOrigin origin_of(const edge::WebCall& call, accounts::Authentication authentication);
 

@@ -9,6 +9,7 @@
 #include "pages/identity/security_page.h"
 #include "pages/identity/sign_in_page.h"
 #include "pages/identity/sign_on_pages.h"
+#include "pages/identity/sign_on_return.h"
 
 namespace callboard::pages {
 namespace {
@@ -49,6 +50,7 @@ std::vector<edge::Route> identity_routes() {
     add(web  ({get,   "/identity/sso",                      "signOnPage",                  "Get the page that leads to single sign-on",            anybody(),                                  {throttle::Policy::pages},      200, {}},                   "text/html",        sign_on_page));
     add(web  ({post,  "/identity/sso",                      "findSignOn",                  "Find the single sign-on of an e-mail address",         anybody(),                                  {throttle::Policy::pages},      303, {}},                   "text/html",        find_sign_on));
     add(wait ({get,   "/identity/sso/{companyIdentifier}",  "beginSignOn",                 "Begin single sign-on at the provider of a company",    anybody(),                                  {throttle::Policy::pages},      303, {}},                   "text/html",        begin_sign_on));
+    add(wait ({post,  "/identity/sso/{companyIdentifier}",  "confirmSignOn",               "Confirm that single sign-on is wanted",                anybody(),                                  {throttle::Policy::pages},      303, {}},                   "text/html",        confirm_sign_on));
     add(wait ({get,   kSignOnCallback,                      "finishSignOn",                "Return from the provider of a company",                anybody(),                                  {throttle::Policy::pages},      303, {}},                   "text/html",        finish_sign_on));
     add(wait ({get,   kSignOnEnd,                           "endSignOn",                   "Sign out at the provider of a company",                anybody(),                                  {throttle::Policy::pages},      303, {}},                   "text/html",        end_sign_on));
     // clang-format on

@@ -16,6 +16,7 @@
 #include "pages/identity/browser.h"
 #include "pages/identity/layout.h"
 #include "pages/identity/password_check.h"
+#include "pages/identity/sign_on_pages.h"
 
 namespace callboard::pages {
 namespace {
@@ -83,17 +84,20 @@ class FailureAudit final : public db::WriteWork {
     const telemetry::Log& log_;
 };
 
+void audit_refusal(db::Db& db, const edge::WebCall& call, const accounts::Account& account,
+                   edge::PasswordCheck::AfterReply& after_reply) {
+    after_reply = [&db, audit = std::make_unique<FailureAudit>(account, call)]() mutable {
+        db.start(*audit.release());  // deletes itself
+    };
+}
+
 edge::WebReply refuse(db::Db& db, const edge::WebCall& call, const accounts::Claim& claim,
                       edge::PasswordCheck::AfterReply& after_reply) {
     const std::string_view email = call.form->text("email");
     edge::WebReply reply =
         form(call, notice(Tone::bad, "Wrong e-mail or password."), is_utf8(email) ? email : "");
     reply.status = 401;
-    if (claim.account) {
-        after_reply = [&db, audit = std::make_unique<FailureAudit>(*claim.account, call)]() mutable {
-            db.start(*audit.release());  // deletes itself
-        };
-    }
+    if (claim.account) audit_refusal(db, call, *claim.account, after_reply);
     return reply;
 }
 
@@ -172,24 +176,25 @@ edge::ReplyOrCheck sign_in(db::Db& db, const edge::WebCall& call) {
         call, question,
         [&db, &call, claim](const PasswordAnswer& answer, edge::PasswordCheck::AfterReply& after_reply) {
             if (!answer.right || !claim.account) return refuse(db, call, claim, after_reply);
-            if (const auto sign_on = required_sign_on(db, call, *claim.account))
+            if (const auto sign_on = required_sign_on(db, call, *claim.account)) {
+                audit_refusal(db, call, *claim.account, after_reply);
                 return edge::redirect(*sign_on);
+            }
             return start_user_session(db, call, *claim.account);
         });
 }
 
 edge::WebReply sign_out(db::Tx& tx, const edge::WebCall& call) {
     const auto session = session_of(tx, call);
-    std::string next = "/identity/sign-in";
+    edge::WebReply reply = edge::redirect("/identity/sign-in");
     if (session) {
         if (!has_form_token(call, session->form_token(kSigningOut))) return form_is_stale();
         accounts::store::delete_session(tx, session->hash());
         if (session->who.authentication == accounts::Authentication::web_sso) {
             db::Tx inside = tx.within(session->who.company);
-            next = "/identity/sso/" + accounts::store::own_company(inside).identifier + "/end";
+            reply = send_to_sign_on_end(call, accounts::store::own_company(inside));
         }
     }
-    edge::WebReply reply = edge::redirect(std::move(next));
     end_session(reply, call);
     return reply;
 }

@@ -7,19 +7,19 @@
 #include "accounts/company.h"
 #include "accounts/sign_on.h"
 #include "edge/web.h"
+#include "sso/sign_on.h"
 
 namespace callboard::pages {
 
 void log_refusal(const edge::WebCall& call, const accounts::Company& company, std::string_view reason);
 
 edge::WebReply no_sign_on();  // also for an unknown company
-edge::WebReply sign_on_busy();
 edge::WebReply provider_failed(const edge::WebCall& call, const accounts::Company& company,
-                               std::string_view reason);
+                               const sso::Failure& failure);
 edge::WebReply stale_attempt(const edge::WebCall& call, const accounts::Company& company,
                              std::string_view reason);
 edge::WebReply provider_declined(const edge::WebCall& call, const accounts::Company& company,
-                                 std::string_view reason);
+                                 const sso::Failure& failure);
 edge::WebReply user_refused(const edge::WebCall& call, const accounts::Company& company,
                             accounts::SignOnRefusal why);
 

@@ -105,7 +105,7 @@ class Sender::Loop {
 
     // Must be called on the loop's thread.
     void start(OutgoingRequest request, Done done) {
-        if (stopping_) return done({.failure = CallFailure::broken, .reason = std::string{kStopped}});
+        if (refusing_) return done({.failure = CallFailure::broken, .reason = std::string{kStopped}});
         Transfer& transfer = idle_transfer();
         if (!transfer.start(std::move(request), std::move(done))) {
             idle_.push_back(&transfer);
@@ -115,8 +115,15 @@ class Sender::Loop {
         }
     }
 
-    void stop() {
-        post([this] { stopping_ = true; });
+    void refuse_requests() {
+        post([this] {
+            refusing_ = true;
+            give_up_all();
+        });
+    }
+
+    void end() {
+        post([this] { stopping_ = refusing_ = true; });
         thread_.join();
     }
 
@@ -133,6 +140,7 @@ class Sender::Loop {
             wait();
         }
         give_up_all();
+        while (!nothing_posted()) run_posted();  // callbacks may have posted more work
     }
 
     void wait() {
@@ -214,8 +222,8 @@ class Sender::Loop {
             if (!transfer->in_flight()) continue;
             curl_multi_remove_handle(multi_.get(), transfer->easy());
             transfer->give_up(CallFailure::broken, std::string{kStopped});
+            idle_.push_back(transfer.get());
         }
-        while (!nothing_posted()) run_posted();  // callbacks may have posted more work
     }
 
     Transfer& idle_transfer() {
@@ -236,6 +244,7 @@ class Sender::Loop {
     TransferResources resources_;
     std::vector<std::unique_ptr<Transfer>> transfers_;
     std::vector<Transfer*> idle_;
+    bool refusing_ = false;
     bool stopping_ = false;
 
     std::mutex mutex_;
@@ -248,7 +257,7 @@ class Sender::Loop {
 Sender::Sender(const Options& options) : loop_(std::make_unique<Loop>(options)) {}
 
 Sender::~Sender() {
-    loop_->stop();
+    loop_->end();
 }
 
 void Sender::send(OutgoingRequest request, Done done) {
@@ -261,6 +270,10 @@ OutgoingResult Sender::call(OutgoingRequest request) {
     std::promise<OutgoingResult> promise;
     send(std::move(request), [&](OutgoingResult result) { promise.set_value(std::move(result)); });
     return promise.get_future().get();
+}
+
+void Sender::stop() {
+    loop_->refuse_requests();
 }
 
 void Sender::post(std::move_only_function<void()> work) {

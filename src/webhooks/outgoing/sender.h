@@ -35,10 +35,11 @@ enum class CallFailure { none, name_unknown, address_refused, connect, tls, time
 
 struct OutgoingResult {
     CallFailure failure = CallFailure::none;
-    std::string reason;  // if it failed: "the certificate has expired"
-    int status = 0;      // 0: no response
-    HeaderList headers;  // of the response, names in lower case
-    std::string body;    // the first 64 KiB
+    std::string reason;   // if it failed: "the certificate has expired"
+    int status = 0;       // 0: no response
+    HeaderList headers;   // of the response, names in lower case
+    std::string body;     // the first 64 KiB
+    bool is_cut = false;  // the body was longer
     std::optional<IpAddress> address;
     std::chrono::milliseconds took{};
 };
@@ -64,6 +65,9 @@ class Sender {
 
     // The same, blocking; not on the sender's thread.
     OutgoingResult call(OutgoingRequest request);
+
+    // Requests fail at once from now on, also those in flight; nobody waits in call() any longer.
+    void stop();
 
     // Runs `work` asynchronously on the sender's thread.
     void post(std::move_only_function<void()> work);

@@ -288,6 +288,7 @@ bool Transfer::body_was_cut(CURLcode outcome) const {
 
 void Transfer::finish(CURLcode outcome) {
     if (outcome == CURLE_OK || body_was_cut(outcome)) {
+        result_.is_cut = body_too_long_;
         read_answer();
     } else {
         explain(outcome);

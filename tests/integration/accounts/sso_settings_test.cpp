@@ -6,8 +6,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "accounts/user_store.h"
 #include "support/each_database.h"
 #include "support/given.h"
+#include "support/oauth_flow.h"
 #include "support/program.h"
 #include "support/program_failure.h"
 #include "support/tenant.h"
@@ -79,6 +81,40 @@ TEST_P(ApiSso, IsForAdministratorsOfTheCompany) {
     EXPECT_EQ(administrator.get(kPath).status, 200);
 }
 
+// Who sets the provider decides who signs in as whom: that is more than managing users.
+TEST_P(ApiSso, IsNotChangedByApplications) {
+    ASSERT_EQ(put(administrator, input()).status, 200);
+    const auto boss = given::user(*server.db, company, accounts::Role::administrator);
+    const auto partner = given::partner(*server.db, "Directory", "users_read users_manage");
+    const oauth::Grant grant{.company = company, .user = boss.id(), .application = partner.application.id};
+    const std::string code = given::code(*server.db, partner, grant,
+                                         {.scopes = {oauth::Scope::users_read, oauth::Scope::users_manage}});
+    const auto tokens = server.db->write(std::nullopt, [&](db::Tx& tx) {
+        return test::token_answer(oauth::exchange_code(tx, partner.application, {.code = code}, {}));
+    });
+    ASSERT_TRUE(tokens.good()) << tokens.error;
+    test::Client application = server.client({{"Authorization", "Bearer " + tokens.access}});
+    EXPECT_EQ(application.get(kPath).status, 200);
+    EXPECT_EQ(put(application, input()).error_code(), "PERMISSION_DENIED");
+    EXPECT_EQ(application.del(kPath).error_code(), "PERMISSION_DENIED");
+    EXPECT_EQ(administrator.get(kPath).status, 200);
+}
+
+TEST_P(ApiSso, KeepsIdentifiersOfOneProvider) {
+    ASSERT_EQ(put(administrator, input()).status, 200);
+    const auto ada = given::user(*server.db, company, accounts::Role::standard);
+    server.db->write(company, [&](db::Tx& tx) {
+        accounts::UserRecord record = accounts::store::find_record(tx, ada.id()).value();
+        record.profile.sso_identifier = "sub-1";
+        accounts::store::update(tx, record);
+    });
+    json::object other = input();
+    other["claim"] = "oid";
+    EXPECT_EQ(put(administrator, other).error_code(), "SSO_IDENTIFIERS_EXIST");
+    EXPECT_EQ(administrator.get(kPath).json().at("claim"), "sub");
+    EXPECT_EQ(put(administrator, input()).status, 200);
+}
+
 TEST_P(ApiSso, RefusesInvalidValues) {
     const auto fault_of = [&](std::string_view name, json::value value) {
         json::object body = input();
@@ -90,6 +126,9 @@ TEST_P(ApiSso, RefusesInvalidValues) {
     EXPECT_THAT(fault_of("issuer", "http://id.acme.test"), HasSubstr("/issuer"));
     EXPECT_THAT(fault_of("clientId", ""), HasSubstr("/clientId"));
     EXPECT_THAT(fault_of("clientSecret", ""), HasSubstr("/clientSecret"));
+    EXPECT_THAT(fault_of("claim", "tid"), HasSubstr("/claim"));
+    EXPECT_THAT(fault_of("requiredClaim", "hd"), HasSubstr("/requiredClaim"));
+    EXPECT_THAT(fault_of("issuer", "https://accounts.google.com"), HasSubstr("/issuer"));
     EXPECT_THAT(fault_of("createUsersWithRole", "ADMINISTRATOR"), HasSubstr("/createUsersWithRole"));
     EXPECT_THAT(fault_of("createUsersWithRole", "EMPLOYEE"), HasSubstr("the company has none"));
     json::object without = input();
@@ -156,6 +195,36 @@ TEST_P(SsoCommands, SetShowAndRemove) {
     EXPECT_EQ(command({"sso", "remove", "--company", "acme"}).code, 0);
     expect_failure(command({"sso", "show", "--company", "acme"}), 1, "has no single sign-on");
     expect_failure(command({"sso", "remove", "--company", "acme"}), 1, "has no single sign-on");
+}
+
+TEST_P(SsoCommands, ChangeOnlyWhatIsGiven) {
+    const auto change = [&](const Arguments& more) {
+        Arguments all{"sso", "set", "--company", "acme"};
+        all.insert(all.end(), more.begin(), more.end());
+        return command(all);
+    };
+    expect_failure(change({}), 2, "needs --issuer and --client-id");
+    ASSERT_EQ(set({"--client-secret-stdin", "--domains", "acme.example", "--create-users", "EMPLOYEE",
+                   "--require-sso", "--require-claim", "tid=1", "--claim", "oid"},
+                  kSecret)
+                  .code,
+              0);
+    const auto kept = change({"--domains", "acme.example,acme.test"});
+    ASSERT_EQ(kept.code, 0) << kept.err;
+    EXPECT_EQ(kept.text("issuer"), "https://id.acme.test");
+    EXPECT_EQ(kept.text("claim"), "oid");
+    EXPECT_EQ(kept.text("required_claim"), "tid=1");
+    EXPECT_EQ(kept.text("create_users"), "EMPLOYEE");
+    EXPECT_EQ(json::serialize(kept.json().at("required")), "true");
+
+    const auto undone = change({"--no-require-sso", "--no-create-users", "--no-require-claim"});
+    ASSERT_EQ(undone.code, 0) << undone.err;
+    EXPECT_EQ(undone.text("required_claim"), "");
+    EXPECT_EQ(undone.text("create_users"), "");
+    EXPECT_EQ(json::serialize(undone.json().at("required")), "false");
+    EXPECT_EQ(json::serialize(undone.json().at("domains")), R"(["acme.example","acme.test"])");
+    expect_failure(change({"--require-sso", "--no-require-sso"}), 2, "exclude each other");
+    expect_failure(change({"--keep-identifiers", "--clear-identifiers"}), 2, "exclude each other");
 }
 
 TEST_P(SsoCommands, ReadTheSecretFromAFileOfItsOwner) {

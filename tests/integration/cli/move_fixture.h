@@ -64,8 +64,7 @@ inline constexpr auto kOtherRows = R"sql(
                                 expires_at)
         SELECT 'hash', company_id, id, 'CONSENT', 1, 'ada@example.test', '01a1dd9f-2177-7000-a4a8-58b407c53513', 1,
                9000000000000 FROM candidate LIMIT 1;
-    INSERT INTO sso_attempt (state_hash, company_id, browser_hash, issuer, destination, expires_at)
-        SELECT 'hash', company_id, 'hash', 'https://id.example.test', '/identity/applications', 9000000000000 FROM someone;
+    INSERT INTO sso_used_state (state_hash, company_id, expires_at) SELECT 'hash', company_id, 9000000000000 FROM someone;
     INSERT INTO scim_token (company_id, id, name, user_id, role, secret_hash, created_at)
         SELECT company_id, '01a1dd9f-2177-7000-a4a8-58b407c53533', 'Directory', id, 'EMPLOYEE', 'hash', 1 FROM someone;
     INSERT INTO live_server (name, seen_at) VALUES ('here', 1);

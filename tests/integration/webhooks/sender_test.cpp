@@ -608,5 +608,25 @@ TEST(Sender, IsUsedByManyThreads) {
     EXPECT_EQ(taken, 200);
 }
 
+// A server that stops does not wait for receivers.
+TEST_F(SenderTest, FailsAllCallsOnceItIsStopped) {
+    receiver.plan("/hook", {Reply{.mode = ReplyMode::never_answers}});
+    auto waiting =
+        std::async(std::launch::async, [&] { return sender.call(post_to(receiver.url("/hook"), 10min)); });
+    receiver.wait_for("/hook", 1);
+    sender.stop();
+    EXPECT_EQ(waiting.get().failure, CallFailure::broken);
+    const OutgoingResult later = sender.call(post_to(receiver.url("/hook"), 10min));
+    EXPECT_EQ(later.failure, CallFailure::broken);
+    EXPECT_THAT(later.reason, HasSubstr("stopped"));
+    EXPECT_THAT(receiver.deliveries("/hook"), SizeIs(1));
+}
+
+TEST_F(SenderTest, SaysWhetherABodyWasCut) {
+    EXPECT_FALSE(answer_to({.body = std::string(65'536, 'x')}).is_cut);
+    EXPECT_TRUE(answer_to({.body = std::string(65'537, 'x')}).is_cut);
+    EXPECT_FALSE(answer_to({.body = "short"}).is_cut);
+}
+
 }  // namespace
 }  // namespace callboard::webhooks

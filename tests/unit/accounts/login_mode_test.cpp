@@ -2,29 +2,17 @@
 
 #include <gtest/gtest.h>
 
-#include "accounts/sso_connections.h"
 #include "accounts/user_store.h"
 #include "support/each_database.h"
 #include "support/given.h"
-#include "support/seal.h"
+#include "support/single_sign_on.h"
 
 namespace callboard::accounts {
 namespace {
 
 class LoginMode : public test::EachDatabase {
   protected:
-    void connect(bool required) {
-        db->write(company, [&](db::Tx& tx) {
-            set_sso_connection(tx, {},
-                               {.issuer = "https://id.acme.test",
-                                .client_id = "callboard",
-                                .client_secret = Secret{"secret"},
-                                .created_role = {},
-                                .required = required,
-                                .domains = {}},
-                               test::test_seal());
-        });
-    }
+    void connect(bool required) { given::single_sign_on(*db, company, required); }
     bool may(Role role, std::optional<SsoLoginMode> mode) {
         return db->read(company, [&](db::Snapshot& snapshot) {
             UserRecord record = store::find_record(snapshot, user).value();

@@ -10,10 +10,12 @@
 #include <gtest/gtest.h>
 
 #include "accounts/second_factor_store.h"
+#include "accounts/user_store.h"
 #include "base/totp.h"
 #include "support/each_database.h"
 #include "support/given.h"
 #include "support/seal.h"
+#include "support/single_sign_on.h"
 
 namespace callboard::accounts {
 namespace {
@@ -156,6 +158,31 @@ TEST_P(SecondFactor, CannotBeGuessed) {
     EXPECT_EQ(outcome("12345", account), CodeCheck::wrong) << "the right one ends the delays";
     clock.advance(30s);
     EXPECT_TRUE(check(code_of(key)));
+}
+
+// Between password and code, the company may have decided that passwords are not enough.
+TEST_P(SecondFactor, IsNoWayAroundSingleSignOn) {
+    const std::string mark =
+        db->write(company, [&](db::Tx& tx) { return ask_for_second_factor(tx, account, {}); });
+    const auto may = [&] {
+        return db->read(company,
+                        [&](db::Snapshot& snapshot) { return may_continue(snapshot, account, mark); });
+    };
+    EXPECT_TRUE(may());
+    const auto set_role = [&](Role role) {
+        db->write(company, [&](db::Tx& tx) {
+            UserRecord record = store::find_record(tx, account.user).value();
+            record.user.role = role;
+            store::update(tx, record);
+        });
+    };
+    given::single_sign_on(*db, company);
+    set_role(Role::standard);
+    EXPECT_TRUE(may());
+    given::single_sign_on(*db, company, true);
+    EXPECT_FALSE(may());
+    set_role(Role::administrator);
+    EXPECT_TRUE(may());
 }
 
 TEST_P(SecondFactor, ACompanyMayRequireIt) {

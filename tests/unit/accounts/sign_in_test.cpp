@@ -1,6 +1,7 @@
 #include "accounts/sign_in.h"
 
 #include <string>
+#include <thread>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,6 +10,8 @@
 #include "accounts/credential.h"
 #include "accounts/password.h"
 #include "accounts/session_store.h"
+#include "accounts/user_activation.h"
+#include "base/error.h"
 #include "oauth/client_credential.h"
 #include "support/each_database.h"
 #include "support/given.h"
@@ -138,6 +141,43 @@ TEST_P(SignIn, ASessionBeginsWithItsAuditRecord) {
 
     EXPECT_TRUE(has_session("mine"));
     EXPECT_EQ(audit_names().back(), "USER_AUTHENTICATION_SUCCESS");
+}
+
+// Otherwise the session would be there again once the user is activated.
+TEST_P(SignIn, ASessionDoesNotBeginAfterADeactivation) {
+    given::user(*db, company, accounts::Role::administrator);  // another one
+    db->write(company, [&](db::Tx& tx) { accounts::deactivate_as_operator(tx, account.user); });
+
+    EXPECT_THROW(db->write(company,
+                           [&](db::Tx& tx) {
+                               accounts::begin_session(tx, account, accounts::hash_of("mine"), author);
+                           }),
+                 Error);
+    db->write(company, [&](db::Tx& tx) { accounts::activate_invited(tx, {}, account.user); });
+
+    EXPECT_FALSE(has_session("mine"));
+}
+
+// The deactivation sees the session and deletes it, or the session sees the deactivation.
+TEST_P(SignIn, ASessionDoesNotOutliveADeactivationAtTheSameTime) {
+    given::user(*db, company, accounts::Role::administrator);  // another one
+    for (int round = 0; round < 10; ++round) {
+        const std::string secret = "mine " + std::to_string(round);
+        {
+            const std::jthread begins{[&] {
+                try {
+                    db->write(company, [&](db::Tx& tx) {
+                        accounts::begin_session(tx, account, accounts::hash_of(secret), author);
+                    });
+                } catch (const Error&) {  // NOLINT(bugprone-empty-catch)
+                    // The deactivation was first.
+                }
+            }};
+            db->write(company, [&](db::Tx& tx) { accounts::deactivate_as_operator(tx, account.user); });
+        }
+        db->write(company, [&](db::Tx& tx) { accounts::activate_invited(tx, {}, account.user); });
+        EXPECT_FALSE(has_session(secret));
+    }
 }
 
 TEST_P(SignIn, APasswordThatWasChangedMeanwhileIsNotReplaced) {

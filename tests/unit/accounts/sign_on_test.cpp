@@ -9,9 +9,11 @@
 #include <gtest/gtest.h>
 
 #include "accounts/administration.h"
+#include "accounts/second_factor.h"
 #include "accounts/session_store.h"
 #include "accounts/sso_connections.h"
 #include "accounts/user_store.h"
+#include "base/totp.h"
 #include "support/each_database.h"
 #include "support/given.h"
 #include "support/seal.h"
@@ -98,6 +100,62 @@ TEST_P(SigningOn, LinksTheUserWithTheVerifiedEmail) {
     EXPECT_THAT(given::audit_names(*db, company), Contains("USER_ACCOUNT_UPDATED"));
     // from now on, the e-mail does not matter
     EXPECT_EQ(signed_on(person(std::nullopt)), user);
+}
+
+// Whoever may change the provider could otherwise become an administrator, past the second factor.
+TEST_P(SigningOn, LinksNoAdministratorAndNobodyWithASecondFactor) {
+    const UserId user = add(company);
+    const auto set_role = [&](Role role) {
+        db->write(company, [&](db::Tx& tx) {
+            UserRecord record = store::find_record(tx, user).value();
+            record.user.role = role;
+            store::update(tx, record);
+        });
+    };
+    set_role(Role::administrator);
+    EXPECT_EQ(refusal_of(person()), SignOnRefusal::needs_identifier);
+    set_role(Role::standard);
+    const Account account{.company = company, .user = user};
+    db->write(company, [&](db::Tx& tx) {
+        const Secret key = begin_second_factor(tx, account, test::test_seal());
+        confirm_second_factor(tx, account, totp_at(key, totp_step(tx.now)), test::test_seal(), {});
+    });
+    EXPECT_EQ(refusal_of(person()), SignOnRefusal::needs_identifier);
+    EXPECT_EQ(record_of(user).profile.sso_identifier, std::nullopt);
+    // somebody has set it on purpose
+    set_profile(user, "sub-1");
+    EXPECT_EQ(signed_on(person()), user);
+    set_role(Role::administrator);
+    EXPECT_EQ(signed_on(person()), user);
+}
+
+// The provider was called for seconds, in which an administrator may have replaced it.
+TEST_P(SigningOn, IsByTheProviderThatTheCompanyHasNow) {
+    const UserId user = add(company);
+    const auto refused_with = [&](auto change) {
+        connection = connect();
+        change(connection);
+        return refusal_of(person());
+    };
+    using Used = SsoConnection;
+    constexpr auto kChanged = SignOnRefusal::provider_changed;
+    EXPECT_EQ(refused_with([](Used& used) { used.issuer = "https://id.old.test"; }), kChanged);
+    EXPECT_EQ(refused_with([](Used& used) { used.client_id = "old"; }), kChanged);
+    EXPECT_EQ(refused_with([](Used& used) { used.claim = "oid"; }), kChanged);
+    EXPECT_EQ(refused_with([](Used& used) { used.required_claim = "tid=1"; }), kChanged);
+    connection = connect();
+    db->write(company, [](db::Tx& tx) { remove_sso_connection(tx, {}); });
+    EXPECT_EQ(refusal_of(person()), kChanged);
+    EXPECT_EQ(record_of(user).profile.sso_identifier, std::nullopt);
+}
+
+TEST_P(SigningOn, CreatesUsersByTheRuleOfNow) {
+    connection = connect(Role::employee);
+    connect();  // creates nobody any longer
+    EXPECT_EQ(refusal_of(person()), SignOnRefusal::unknown_user);
+    connection.created_role.reset();
+    connect(Role::employee);
+    EXPECT_TRUE(signed_on(person()));
 }
 
 TEST_P(SigningOn, DoesNotTrustAnUnverifiedEmail) {

@@ -112,15 +112,15 @@ TEST(IdToken, IsRefusedWithoutSignature) {
 
 // The attack on libraries that take the algorithm from the token: the public key as an HMAC secret.
 TEST(IdToken, IsRefusedWithThePublicKeyAsSecret) {
-    const auto with_public_key = [](std::string_view text) {
-        const Sha256 mac = hmac_sha256(Secret{rsa_key().public_text()}, text);
-        return std::string{reinterpret_cast<const char*>(mac.data()), mac.size()};
-    };
-    for (const auto* const algorithm : {"HS256", "HS384", "HS512"})
-        EXPECT_THAT(fault_of(test::token({{"alg", algorithm}, {"kid", "rsa-1"}}, claims(), with_public_key)),
-                    HasSubstr("algorithm"));
-    EXPECT_THAT(fault_of(test::token({{"alg", "RS256"}, {"kid", "rsa-1"}}, claims(), with_public_key)),
-                HasSubstr("signature"));
+    for (const std::string& known : {rsa_key().public_text(), rsa_key().public_pem()}) {
+        const auto with_public_key = [&](std::string_view text) { return test::mac_of(Secret{known}, text); };
+        for (const auto* const algorithm : {"HS256", "HS384", "HS512"})
+            EXPECT_THAT(
+                fault_of(test::token({{"alg", algorithm}, {"kid", "rsa-1"}}, claims(), with_public_key)),
+                HasSubstr("algorithm"));
+        EXPECT_THAT(fault_of(test::token({{"alg", "RS256"}, {"kid", "rsa-1"}}, claims(), with_public_key)),
+                    HasSubstr("signature"));
+    }
 }
 
 TEST(IdToken, IsRefusedWithAnUnknownKey) {
@@ -176,6 +176,48 @@ TEST(IdToken, IsRefusedWithCriticalExtensionsOrAnotherType) {
             HasSubstr("type"));
     EXPECT_EQ(fault_of(test::token({{"alg", "RS256"}, {"kid", "rsa-1"}, {"typ", "JWT"}}, claims(), sign)),
               "");
+}
+
+TEST(IdToken, IsRefusedIfTypeOrKeyIdIsNotAText) {
+    const auto sign = [](std::string_view text) { return rsa_key().sign(text, "RS256"); };
+    for (const boost::json::value& wrong :
+         {boost::json::value(7), boost::json::value(nullptr), boost::json::value("")}) {
+        EXPECT_THAT(
+            fault_of(test::token({{"alg", "RS256"}, {"kid", "rsa-1"}, {"typ", wrong}}, claims(), sign)),
+            HasSubstr("typ"));
+        EXPECT_THAT(fault_of(test::token({{"alg", "RS256"}, {"kid", wrong}}, claims(), sign)),
+                    HasSubstr("kid"));
+    }
+}
+
+TEST(IdToken, IsRefusedWithoutTheRequiredClaim) {
+    const accounts::RequiredClaim required{.name = "hd", .values = {"acme.test", "acme.example"}};
+    const auto check = [&](const object& with_claims) {
+        return validate_id_token(test::signed_token(rsa_key(), with_claims), keys(),
+                                 {.issuer = kIssuer,
+                                  .client_id = kClient,
+                                  .nonce = kNonce,
+                                  .identifying_claim = "sub",
+                                  .required_claim = &required,
+                                  .now = kNow})
+            .has_value();
+    };
+    EXPECT_FALSE(check(claims()));
+    EXPECT_FALSE(check(with("hd", "evil.test")));
+    EXPECT_FALSE(check(with("hd", boost::json::array{"acme.test"})));
+    EXPECT_TRUE(check(with("hd", "acme.test")));
+    EXPECT_TRUE(check(with("hd", "acme.example")));
+}
+
+// A limit of the API, which counts characters.
+TEST(IdToken, MayHaveAnIdentifierOfAHundredCharacters) {
+    const auto identifier = [&](std::size_t characters) {
+        std::string text;
+        for (std::size_t i = 0; i < characters; ++i) text += "é";
+        return validated(test::signed_token(rsa_key(), with("sub", text)))->identifier;
+    };
+    EXPECT_TRUE(identifier(100));
+    EXPECT_FALSE(identifier(101));
 }
 
 TEST(IdToken, IsRefusedIfItIsNotOne) {

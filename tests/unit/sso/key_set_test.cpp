@@ -27,15 +27,21 @@ TEST(KeySet, IsReadFromAJwkSetOnly) {
 TEST(KeySet, LeavesOutWhatCannotVerifyTokens) {
     const object good = SigningKey::rsa("a").jwk();
     EXPECT_EQ(size_with(good), 1U);
-    const auto changed = [&](std::string_view name, const char* value) {
+    const auto changed = [&](std::string_view name, boost::json::value value) {
         object key = good;
-        key[name] = value;
+        key[name] = std::move(value);
         return size_with(key);
     };
     EXPECT_EQ(changed("use", "enc"), 0U);
     EXPECT_EQ(changed("alg", "HS256"), 0U);
     EXPECT_EQ(changed("alg", "RSA-OAEP"), 0U);
     EXPECT_EQ(changed("alg", "PS256"), 1U);
+    EXPECT_EQ(changed("use", nullptr), 0U);
+    EXPECT_EQ(changed("use", array{"sig"}), 0U);
+    EXPECT_EQ(changed("alg", 256), 0U);
+    EXPECT_EQ(changed("key_ops", array{"encrypt"}), 0U);
+    EXPECT_EQ(changed("key_ops", "verify"), 0U);
+    EXPECT_EQ(changed("key_ops", array{"sign", "verify"}), 1U);
     EXPECT_EQ(changed("kty", "oct"), 0U);
     EXPECT_EQ(changed("n", "not base64url!"), 0U);
     EXPECT_EQ(changed("e", "AA"), 0U);  // 0

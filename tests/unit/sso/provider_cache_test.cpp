@@ -40,16 +40,22 @@ class ProviderCacheTest : public testing::Test {
                                                           {"token_endpoint", issuer + "/token"},
                                                           {"jwks_uri", issuer + "/jwks"}});
     }
+    ProviderCache::FoundProvider provider(const CompanyId& whose, const std::string& issuer) {
+        TimeBudget time{TimeLimits{}};
+        return cache.provider(whose, issuer, time);
+    }
     std::expected<Claims, std::string> validate(const SigningKey& key) {
-        const auto provider = cache.provider(company, kIssuer);
+        const auto found = provider(company, kIssuer);
+        TimeBudget time{TimeLimits{}};
         return cache.validate(
-            company, provider.value(),
+            company, found.value(),
             test::signed_token(key, test::id_claims(kIssuer, "callboard", "nonce", clock.now())),
             {.issuer = kIssuer,
              .client_id = "callboard",
              .nonce = "nonce",
              .identifying_claim = "sub",
-             .now = clock.now()});
+             .now = clock.now()},
+            time);
     }
 
     const CompanyId company = CompanyId::from_trusted("0189cb00-0000-7000-8000-000000000001");
@@ -65,37 +71,58 @@ class ProviderCacheTest : public testing::Test {
 };
 
 TEST_F(ProviderCacheTest, ReadsTheDocumentOnceAnHour) {
-    EXPECT_TRUE(cache.provider(company, kIssuer));
+    EXPECT_TRUE(provider(company, kIssuer));
     clock.advance(59min);
-    EXPECT_TRUE(cache.provider(company, kIssuer));
+    EXPECT_TRUE(provider(company, kIssuer));
     EXPECT_EQ(calls[kDocument], 1);
     clock.advance(1min);
-    EXPECT_TRUE(cache.provider(company, kIssuer));
+    EXPECT_TRUE(provider(company, kIssuer));
     EXPECT_EQ(calls[kDocument], 2);
 }
 
 TEST_F(ProviderCacheTest, AsksAProviderThatDoesNotAnswerOncePerTenSeconds) {
     bodies.erase(kDocument);
     for (int i = 0; i < 5; ++i)
-        EXPECT_THAT(cache.provider(company, kIssuer).error(), HasSubstr("no response within 10 s"));
+        EXPECT_THAT(provider(company, kIssuer).error(), HasSubstr("no response within 10 s"));
     EXPECT_EQ(calls[kDocument], 1);
     bodies[kDocument] = document();
     clock.advance(10s);
-    EXPECT_TRUE(cache.provider(company, kIssuer));
+    EXPECT_TRUE(provider(company, kIssuer));
+}
+
+TEST_F(ProviderCacheTest, KnowsWithoutACall) {
+    EXPECT_FALSE(cache.known_provider(company, kIssuer));
+    EXPECT_TRUE(provider(company, kIssuer));
+    EXPECT_EQ(cache.known_provider(company, kIssuer)->value().issuer, kIssuer);
+    EXPECT_FALSE(cache.known_provider(other, kIssuer));
+    bodies.erase(kDocument);
+    EXPECT_FALSE(provider(other, kIssuer));
+    EXPECT_THAT(cache.known_provider(other, kIssuer)->error(), HasSubstr("no response"));
+    clock.advance(10s);
+    EXPECT_FALSE(cache.known_provider(other, kIssuer));
+}
+
+TEST_F(ProviderCacheTest, RemembersAFailureOfTheTokenEndpointForTenSeconds) {
+    EXPECT_TRUE(provider(company, kIssuer));
+    cache.tokens_failed(company, "no response");
+    EXPECT_EQ(cache.recent_failure_of_tokens(company), "no response");
+    EXPECT_EQ(cache.recent_failure_of_tokens(other), std::nullopt);
+    clock.advance(10s);
+    EXPECT_EQ(cache.recent_failure_of_tokens(company), std::nullopt);
 }
 
 TEST_F(ProviderCacheTest, KeepsCompaniesApart) {
-    EXPECT_TRUE(cache.provider(company, kIssuer));
-    EXPECT_TRUE(cache.provider(other, kIssuer));
+    EXPECT_TRUE(provider(company, kIssuer));
+    EXPECT_TRUE(provider(other, kIssuer));
     EXPECT_EQ(calls[kDocument], 2);
 }
 
 TEST_F(ProviderCacheTest, ForgetsAProviderThatWasReplaced) {
     const std::string next = "https://id.next.test";
     bodies[next + "/.well-known/openid-configuration"] = document(next);
-    EXPECT_EQ(cache.provider(company, kIssuer)->issuer, kIssuer);
-    EXPECT_EQ(cache.provider(company, next)->issuer, next);
-    EXPECT_EQ(cache.provider(company, kIssuer)->issuer, kIssuer);
+    EXPECT_EQ(provider(company, kIssuer)->issuer, kIssuer);
+    EXPECT_EQ(provider(company, next)->issuer, next);
+    EXPECT_EQ(provider(company, kIssuer)->issuer, kIssuer);
     EXPECT_EQ(calls[kDocument], 2);
 }
 

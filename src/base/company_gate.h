@@ -8,17 +8,17 @@
 
 #include "base/id.h"
 
-namespace callboard::edge {
+namespace callboard {
 
-class StepsGate {
+class CompanyGate {
   public:
-    static constexpr std::size_t kMost = 4;
+    explicit CompanyGate(std::size_t most) : most_(most) {}
 
     // Returns false if the limit of the company is reached; otherwise leave() must be called later.
     bool enter(const CompanyId& company) {
         const std::lock_guard lock{mutex_};
         std::size_t& inside = inside_[company];
-        if (inside >= kMost) return false;
+        if (inside >= most_) return false;
         ++inside;
         return true;
     }
@@ -28,9 +28,29 @@ class StepsGate {
         if (--found->second == 0) inside_.erase(found);
     }
 
+    // Is inside while it lives, if there was room.
+    class Place {
+      public:
+        Place(CompanyGate& gate, const CompanyId& company)
+            : gate_(gate), company_(company), entered_(gate.enter(company)) {}
+        ~Place() {
+            if (entered_) gate_.leave(company_);
+        }
+        Place(const Place&) = delete;
+        Place& operator=(const Place&) = delete;
+
+        bool entered() const { return entered_; }
+
+      private:
+        CompanyGate& gate_;
+        const CompanyId company_;
+        const bool entered_;
+    };
+
   private:
+    const std::size_t most_;
     std::mutex mutex_;
     std::map<CompanyId, std::size_t> inside_;
 };
 
-}  // namespace callboard::edge
+}  // namespace callboard
