@@ -66,8 +66,8 @@ inline constexpr auto kOtherRows = R"sql(
                9000000000000 FROM candidate LIMIT 1;
     INSERT INTO sso_attempt (state_hash, company_id, browser_hash, issuer, destination, expires_at)
         SELECT 'hash', company_id, 'hash', 'https://id.example.test', '/identity/applications', 9000000000000 FROM someone;
-    INSERT INTO scim_token (company_id, id, name, user_id, role, secret_hash, created_at)
-        SELECT company_id, '01a1dd9f-2177-7000-a4a8-58b407c53533', 'Directory', id, 'EMPLOYEE', 'hash', 1 FROM someone;
+    INSERT INTO scim_token (company_id, id, name, user_id, role, assigns, secret_hash, created_at)
+        SELECT company_id, '01a1dd9f-2177-7000-a4a8-58b407c53533', 'Directory', id, 'EMPLOYEE', 'ANY', 'hash', 1 FROM someone;
     INSERT INTO live_server (name, seen_at) VALUES ('here', 1);
     INSERT INTO unfinished_demo (company_id, steps) SELECT company_id, 7 FROM someone;
     INSERT INTO webhook_alert (company_id, subscription_id, id, kind, occurrences, created_at, mail_attempts)

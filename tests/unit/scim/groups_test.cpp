@@ -1,6 +1,8 @@
 #include "scim/groups.h"
 
+#include <algorithm>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <boost/json.hpp>
@@ -8,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "accounts/access_group_store.h"
+#include "jobs/job_store.h"
 #include "scim/users.h"
 #include "support/each_database.h"
 #include "support/error_code.h"
@@ -59,8 +62,9 @@ class ScimGroups : public test::EachDatabase {
         db->write(company, [&](db::Tx& tx) { delete_group(tx, directory.actor, id); });
     }
     Group find(const AccessGroupId& id) {
-        return db->read(company,
-                        [&](db::Snapshot& snapshot) { return find_group(snapshot, id, WithMembers::yes); });
+        return db->read(company, [&](db::Snapshot& snapshot) {
+            return find_group(snapshot, directory.actor, id, WithMembers::yes);
+        });
     }
     std::vector<UserId> members(const AccessGroupId& id) {
         std::vector<UserId> found;
@@ -70,7 +74,7 @@ class ScimGroups : public test::EachDatabase {
     std::vector<std::string> names(const std::string& filter) {
         std::vector<std::string> found;
         const auto page = db->read(company, [&](db::Snapshot& snapshot) {
-            return list_groups(snapshot, {.filter = parse_filter(filter)}, WithMembers::no);
+            return list_groups(snapshot, directory.actor, {.filter = parse_filter(filter)}, WithMembers::no);
         });
         for (const Group& each : page.items) found.push_back(each.record.group.name);
         return found;
@@ -196,6 +200,123 @@ TEST_P(ScimGroups, AreFoundByFilters) {
     EXPECT_THAT(names(R"(id eq ")" + std::string{kitchen.text()} + R"(" and members eq ")" + ada_id + R"(")"),
                 ElementsAre("Kitchen"));
     EXPECT_THAT(names(R"(displayName eq "Cellar")"), IsEmpty());
+}
+
+TEST_P(ScimGroups, AreComparedWithIdsOfMembersOnly) {
+    create(R"({"displayName":"Kitchen","members":[)" + member(ada) + "," + member(bob) + "]}");
+    create(R"({"displayName":"Bar","members":[)" + member(bob) + "]}");
+    const std::string ada_id{ada.text()};
+    const std::string bob_id{bob.text()};
+
+    EXPECT_THAT(names(R"(members eq ")" + ada_id + R"(" and members.value eq ")" + bob_id + R"(")"),
+                ElementsAre("Kitchen"));
+    EXPECT_THAT(names(R"(members ne ")" + ada_id + R"(" and displayName pr)"), ElementsAre("Bar"));
+    EXPECT_THAT(names(R"(members eq "nobody")"), IsEmpty());
+    EXPECT_EQ(code_of([&] { names(R"(displayName pr and members sw "0")"); }), "invalidFilter");
+    EXPECT_EQ(code_of([&] { names("members pr"); }), "invalidFilter");
+}
+
+TEST_P(ScimGroups, AreNotPatchedByManyFilters) {
+    const auto id = create(R"({"displayName":"Kitchen","members":[)" + member(ada) + "]}");
+    const auto removals = [](std::size_t count, const std::string& filter) {
+        std::string operations;
+        for (std::size_t i = 0; i < count; ++i)
+            operations.append(i > 0 ? "," : "[")
+                .append(R"({"op":"remove","path":"members[)")
+                .append(filter)
+                .append(R"(]"})");
+        return operations + "]";
+    };
+
+    EXPECT_EQ(code_of([&] { patch(id, removals(kMostComparisons + 1, R"(display sw \"x\")")); }), "tooMany");
+    patch(id, removals(kMostComparisons, R"(display sw \"x\")"));
+    EXPECT_THAT(members(id), ElementsAre(ada));
+    patch(id, removals(kMostComparisons + 1, R"(value eq \")" + std::string{ada.text()} + R"(\")"));
+    EXPECT_THAT(members(id), IsEmpty());
+}
+
+TEST_P(ScimGroups, AreShownInShorterPagesWhenTheyHaveManyMembers) {
+    const auto large = create(R"({"displayName":"Large"})");
+    create(R"({"displayName":"Small","members":[)" + member(ada) + "]}");
+    test::fill_group(*db, company, large, 10'000);
+    const auto page = [&](std::int64_t start) {
+        return db->read(company, [&](db::Snapshot& snapshot) {
+            return list_groups(snapshot, directory.actor, {.filter = {}, .start = start}, WithMembers::yes);
+        });
+    };
+
+    EXPECT_EQ(page(1).total, 2);
+    ASSERT_EQ(page(1).items.size(), 1U);
+    EXPECT_EQ(page(1).items.front().members->size(), 10'000U);
+    ASSERT_EQ(page(2).items.size(), 1U);
+    EXPECT_EQ(page(2).items.front().record.group.name, "Small");
+}
+
+TEST_P(ScimGroups, AreAudited) {
+    const auto id = create(R"({"displayName":"Kitchen","externalId":"k","members":[)" + member(ada) + "]}");
+    const auto changes = [&] {
+        const auto recorded = given::audit_names(*db, company);
+        return std::vector{std::ranges::count(recorded, "ACCESS_GROUP_UPDATED"),
+                           std::ranges::count(recorded, "USER_ACCOUNT_UPDATED")};
+    };
+    EXPECT_THAT(changes(), ElementsAre(1, 1)) << "the externalId, and the member";
+    patch(id, R"([{"op":"replace","path":"externalId","value":"k"}])");
+    EXPECT_THAT(changes(), ElementsAre(1, 1));
+    patch(id, R"([{"op":"remove","path":"externalId"}])");
+    EXPECT_THAT(changes(), ElementsAre(2, 1));
+    remove(id);
+    EXPECT_THAT(changes(), ElementsAre(2, 2)) << "the member left";
+}
+
+TEST_P(ScimGroups, AreShownByJobsWithTheirPresentName) {
+    const auto id = create(R"({"displayName":"Kitchen"})");
+    auto draft = given::draft();
+    draft.access_groups = {{std::string{id.text()}}};
+    const auto job = given::job(*db, company, admin, draft);
+
+    patch(id, R"([{"op":"replace","path":"displayName","value":"Bar"}])");
+
+    const auto shown =
+        db->read(company, [&](db::Snapshot& s) { return jobs::store::find_record(s, job).value().details; });
+    EXPECT_EQ(boost::json::parse(shown).at("accessGroups").at(0).at("name"), "Bar");
+}
+
+// The second one sees the first; none fails.
+TEST_P(ScimGroups, MayBeChangedAtTheSameTime) {
+    const auto id = create(R"({"displayName":"Kitchen"})");
+    {
+        std::vector<std::jthread> threads;
+        for (const UserId* const user : {&ada, &bob})
+            threads.emplace_back([this, user, &id] {
+                for (int i = 0; i < 10; ++i) {
+                    patch(id, R"([{"op":"remove","path":"members","value":[)" + member(*user) + "]}]");
+                    patch(id, R"([{"op":"add","path":"members","value":[)" + member(*user) + "]}]");
+                }
+            });
+    }
+    EXPECT_THAT(members(id), UnorderedElementsAre(ada, bob));
+}
+
+// A job is never restricted to a group that does not exist.
+TEST_P(ScimGroups, AreDeletedOrUsedWhenBothHappenAtOnce) {
+    for (int i = 0; i < 20; ++i) {
+        const auto id = create(R"({"displayName":"Group )" + std::to_string(i) + R"("})");
+        auto draft = given::draft();
+        draft.access_groups = {{std::string{id.text()}}};
+        std::string job_refused;
+        std::string removal_refused;
+        {
+            const std::jthread saving{
+                [&] { job_refused = code_of([&] { given::job(*db, company, admin, draft); }); }};
+            const std::jthread removing{[&] { removal_refused = code_of([&] { remove(id); }); }};
+        }
+        if (removal_refused.empty()) {
+            EXPECT_EQ(job_refused, "ACCESS_GROUP_NOT_FOUND");
+        } else {
+            EXPECT_EQ(removal_refused, "ACCESS_GROUP_IN_USE");
+            EXPECT_EQ(job_refused, "");
+        }
+    }
 }
 
 TEST_P(ScimGroups, StayWhileJobsAreRestrictedToThem) {
