@@ -101,6 +101,25 @@ TEST_P(ScimDeletion, AreKnownAgainWhenAnAdministratorActivatesThem) {
     EXPECT_EQ(find(ada.id).user.email, ada.email);
 }
 
+// A server of 0.1.0, during an upgrade, does not know the mark.
+TEST_P(ScimDeletion, EndsWithAnActivationByAnOlderServer) {
+    const auto ada = named("ada").user;
+    remove(ada.id);
+    const auto group =
+        db->write(company, [&](db::Tx& tx) { return accounts::add_access_group(tx, admin, "Kitchen").id; });
+    constexpr db::Sql kActivate{"test_activate",
+                                "UPDATE user_account SET state = 'ACTIVE' WHERE company_id = $1 AND id = $2"};
+    db->write(company, [&](db::Tx& tx) {
+        accounts::add_to_access_group(tx, admin, group, {ada.id});
+        tx.execute(kActivate, {ada.id});
+    });
+
+    EXPECT_EQ(find(ada.id).user.email, ada.email);
+    db->read(company, [&](db::Snapshot& snapshot) {
+        EXPECT_EQ(accounts::store::members_of(snapshot, group).size(), 1U);
+    });
+}
+
 TEST_P(ScimDeletion, EndsAnInvitation) {
     const UserId deleted = never_active();
     const Secret first = invited(deleted);
