@@ -38,8 +38,8 @@ bool looks_like_scim_token(std::string_view text);
 ScimToken create_scim_token(db::Tx& tx, const std::string& name, Role role, AssignedRoles assigns,
                             const Secret& secret);
 
-// Takes effect within a second, on all servers; users that were created with it stay. Throws if it is unknown
-// or already revoked.
+// Takes effect when servers notice the new cache epoch; users that were created with it stay. Throws if it is
+// unknown or already revoked.
 void revoke_scim_token(db::Tx& tx, const CredentialId& id);
 
 }  // namespace callboard::accounts
