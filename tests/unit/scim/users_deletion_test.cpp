@@ -188,7 +188,7 @@ TEST_P(ScimDeletion, EndsTokensAndCodesOfApplications) {
 TEST_P(ScimDeletion, AndDeactivationEndSubscriptions) {
     const auto ada = create(R"({"userName":"ada@example.test","roles":[{"value":"ADMINISTRATOR"}]})").user.id;
     const auto subscription = test::given_subscription(*db, {ada, Role::administrator, {}}, company,
-                                                       "http://127.0.0.1:9/in", {"job.created"});
+                                                       "https://hooks.example.com/in", {"job.created"});
     const auto status = [&] {
         return db->read(company, [&](db::Snapshot& snapshot) {
             return subscriptions::store::find(snapshot, subscription).value().status;
