@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include <boost/json.hpp>
@@ -11,11 +10,7 @@
 
 #include "accounts/access_group_store.h"
 #include "jobs/job_store.h"
-#include "scim/users.h"
-#include "support/each_database.h"
-#include "support/error_code.h"
-#include "support/given.h"
-#include "support/scim.h"
+#include "support/scim_groups.h"
 
 namespace callboard::scim {
 namespace {
@@ -28,68 +23,7 @@ std::string text(const boost::json::value& value) {
     return std::string{value.as_string()};
 }
 
-class ScimGroups : public test::EachDatabase {
-  protected:
-    UserId user(const std::string& name) {
-        const wire::JsonDocument body{R"({"userName":")" + name + R"(@example.test","name":{"givenName":")" +
-                                      name + R"(","familyName":"Byron"}})"};
-        return db
-            ->write(company,
-                    [&](db::Tx& tx) { return create_user(tx, directory.actor, read_user(body.root())); })
-            .user.id;
-    }
-    static std::string member(const UserId& id) { return R"({"value":")" + std::string{id.text()} + R"("})"; }
-
-    AccessGroupId create(const std::string& body) {
-        const wire::JsonDocument document{body};
-        return db
-            ->write(
-                company,
-                [&](db::Tx& tx) { return create_group(tx, directory.actor, read_group(document.root())); })
-            .record.group.id;
-    }
-    void replace(const AccessGroupId& id, const std::string& body) {
-        const wire::JsonDocument document{body};
-        db->write(company,
-                  [&](db::Tx& tx) { replace_group(tx, directory.actor, id, read_group(document.root())); });
-    }
-    void patch(const AccessGroupId& id, const std::string& operations) {
-        const wire::JsonDocument document{R"({"Operations":)" + operations + "}"};
-        const auto changes = read_group_patch(read_operations(document.root()));
-        db->write(company, [&](db::Tx& tx) { patch_group(tx, directory.actor, id, changes); });
-    }
-    void remove(const AccessGroupId& id) {
-        db->write(company, [&](db::Tx& tx) { delete_group(tx, directory.actor, id); });
-    }
-    Group find(const AccessGroupId& id) {
-        return db->read(company, [&](db::Snapshot& snapshot) {
-            return find_group(snapshot, directory.actor, id, WithMembers::yes);
-        });
-    }
-    std::vector<UserId> members(const AccessGroupId& id) {
-        std::vector<UserId> found;
-        for (const auto& each : find(id).members.value()) found.push_back(each.user);
-        return found;
-    }
-    std::vector<std::string> names(const std::string& filter) {
-        std::vector<std::string> found;
-        const auto page = db->read(company, [&](db::Snapshot& snapshot) {
-            return list_groups(snapshot, directory.actor, {.filter = parse_filter(filter)}, WithMembers::no);
-        });
-        for (const Group& each : page.items) found.push_back(each.record.group.name);
-        return found;
-    }
-    template <class Work>
-    static std::string code_of(Work work) {
-        return test::error_code(work);
-    }
-
-    const CompanyId company = given::company(*db);
-    const accounts::Actor admin = given::user(*db, company);
-    const test::Directory directory{*db, company};
-    const UserId ada = user("ada");
-    const UserId bob = user("bob");
-};
+class ScimGroups : public test::ScimGroupsFixture {};
 
 TEST_P(ScimGroups, AreAccessGroups) {
     const auto id =
@@ -202,56 +136,6 @@ TEST_P(ScimGroups, AreFoundByFilters) {
     EXPECT_THAT(names(R"(displayName eq "Cellar")"), IsEmpty());
 }
 
-TEST_P(ScimGroups, AreComparedWithIdsOfMembersOnly) {
-    create(R"({"displayName":"Kitchen","members":[)" + member(ada) + "," + member(bob) + "]}");
-    create(R"({"displayName":"Bar","members":[)" + member(bob) + "]}");
-    const std::string ada_id{ada.text()};
-    const std::string bob_id{bob.text()};
-
-    EXPECT_THAT(names(R"(members eq ")" + ada_id + R"(" and members.value eq ")" + bob_id + R"(")"),
-                ElementsAre("Kitchen"));
-    EXPECT_THAT(names(R"(members ne ")" + ada_id + R"(" and displayName pr)"), ElementsAre("Bar"));
-    EXPECT_THAT(names(R"(members eq "nobody")"), IsEmpty());
-    EXPECT_EQ(code_of([&] { names(R"(displayName pr and members sw "0")"); }), "invalidFilter");
-    EXPECT_EQ(code_of([&] { names("members pr"); }), "invalidFilter");
-}
-
-TEST_P(ScimGroups, AreNotPatchedByManyFilters) {
-    const auto id = create(R"({"displayName":"Kitchen","members":[)" + member(ada) + "]}");
-    const auto removals = [](std::size_t count, const std::string& filter) {
-        std::string operations;
-        for (std::size_t i = 0; i < count; ++i)
-            operations.append(i > 0 ? "," : "[")
-                .append(R"({"op":"remove","path":"members[)")
-                .append(filter)
-                .append(R"(]"})");
-        return operations + "]";
-    };
-
-    EXPECT_EQ(code_of([&] { patch(id, removals(kMostComparisons + 1, R"(display sw \"x\")")); }), "tooMany");
-    patch(id, removals(kMostComparisons, R"(display sw \"x\")"));
-    EXPECT_THAT(members(id), ElementsAre(ada));
-    patch(id, removals(kMostComparisons + 1, R"(value eq \")" + std::string{ada.text()} + R"(\")"));
-    EXPECT_THAT(members(id), IsEmpty());
-}
-
-TEST_P(ScimGroups, AreShownInShorterPagesWhenTheyHaveManyMembers) {
-    const auto large = create(R"({"displayName":"Large"})");
-    create(R"({"displayName":"Small","members":[)" + member(ada) + "]}");
-    test::fill_group(*db, company, large, 10'000);
-    const auto page = [&](std::int64_t start) {
-        return db->read(company, [&](db::Snapshot& snapshot) {
-            return list_groups(snapshot, directory.actor, {.filter = {}, .start = start}, WithMembers::yes);
-        });
-    };
-
-    EXPECT_EQ(page(1).total, 2);
-    ASSERT_EQ(page(1).items.size(), 1U);
-    EXPECT_EQ(page(1).items.front().members->size(), 10'000U);
-    ASSERT_EQ(page(2).items.size(), 1U);
-    EXPECT_EQ(page(2).items.front().record.group.name, "Small");
-}
-
 TEST_P(ScimGroups, AreAudited) {
     const auto id = create(R"({"displayName":"Kitchen","externalId":"k","members":[)" + member(ada) + "]}");
     const auto changes = [&] {
@@ -282,43 +166,7 @@ TEST_P(ScimGroups, AreShownByJobsWithTheirPresentName) {
 }
 
 // The second one sees the first; none fails.
-TEST_P(ScimGroups, MayBeChangedAtTheSameTime) {
-    const auto id = create(R"({"displayName":"Kitchen"})");
-    {
-        std::vector<std::jthread> threads;
-        for (const UserId* const user : {&ada, &bob})
-            threads.emplace_back([this, user, &id] {
-                for (int i = 0; i < 10; ++i) {
-                    patch(id, R"([{"op":"remove","path":"members","value":[)" + member(*user) + "]}]");
-                    patch(id, R"([{"op":"add","path":"members","value":[)" + member(*user) + "]}]");
-                }
-            });
-    }
-    EXPECT_THAT(members(id), UnorderedElementsAre(ada, bob));
-}
-
 // A job is never restricted to a group that does not exist.
-TEST_P(ScimGroups, AreDeletedOrUsedWhenBothHappenAtOnce) {
-    for (int i = 0; i < 20; ++i) {
-        const auto id = create(R"({"displayName":"Group )" + std::to_string(i) + R"("})");
-        auto draft = given::draft();
-        draft.access_groups = {{std::string{id.text()}}};
-        std::string job_refused;
-        std::string removal_refused;
-        {
-            const std::jthread saving{
-                [&] { job_refused = code_of([&] { given::job(*db, company, admin, draft); }); }};
-            const std::jthread removing{[&] { removal_refused = code_of([&] { remove(id); }); }};
-        }
-        if (removal_refused.empty()) {
-            EXPECT_EQ(job_refused, "ACCESS_GROUP_NOT_FOUND");
-        } else {
-            EXPECT_EQ(removal_refused, "ACCESS_GROUP_IN_USE");
-            EXPECT_EQ(job_refused, "");
-        }
-    }
-}
-
 TEST_P(ScimGroups, StayWhileJobsAreRestrictedToThem) {
     const auto id = create(R"({"displayName":"Kitchen"})");
     auto draft = given::draft();
