@@ -1,11 +1,12 @@
 -- Tokens of directories that provision users by SCIM (RFC 7644), each with a service account. `role` is the role of the
--- users that it creates.
+-- users that it creates, and the highest one that it assigns, unless it assigns any.
 CREATE TABLE scim_token (
     company_id  TEXT NOT NULL,
     id          TEXT NOT NULL UNIQUE,
     name        TEXT NOT NULL CHECK (name <> ''),
     user_id     TEXT NOT NULL,
     role        TEXT NOT NULL CHECK (role <> ''),
+    assigns     TEXT NOT NULL CHECK (assigns IN ('UP_TO_OWN', 'ANY')),
     secret_hash TEXT NOT NULL UNIQUE,
     created_at  BIGINT NOT NULL,
     revoked_at  BIGINT,

@@ -39,15 +39,15 @@ constexpr db::Sql kFindProvisioned{"access_group_find_provisioned", R"sql(
 constexpr db::Sql kMembers{"access_group_members", R"sql(
     SELECT u.id, u.first_name, u.last_name FROM access_group_member m
     JOIN user_account u ON u.company_id = m.company_id AND u.id = m.user_id
-    WHERE m.company_id = $1 AND m.access_group_id = $2 AND u.kind = 'PERSON' AND u.deprovisioned_at IS NULL
+    WHERE m.company_id = $1 AND m.access_group_id = $2 AND u.kind = 'PERSON'
+      AND (u.deprovisioned_at IS NULL OR u.state = 'ACTIVE')
     ORDER BY m.user_id)sql"};
+
+constexpr db::Sql kMemberIds{"access_group_member_ids", R"sql(
+    SELECT user_id FROM access_group_member WHERE company_id = $1 AND access_group_id = $2 ORDER BY user_id)sql"};
 
 constexpr db::Sql kCountMembers{"access_group_count_members", R"sql(
     SELECT count(*) FROM access_group_member WHERE company_id = $1 AND access_group_id = $2)sql"};
-
-constexpr db::Sql kIsMember{"access_group_is_member", R"sql(
-    SELECT count(*) FROM access_group_member
-    WHERE company_id = $1 AND access_group_id = $2 AND user_id = $3)sql"};
 
 constexpr db::Sql kRename{"access_group_rename", R"sql(
     UPDATE access_group SET name = $3, name_key = $4
@@ -111,12 +111,12 @@ std::vector<GroupMember> members_of(db::Snapshot& snapshot, const AccessGroupId&
     });
 }
 
-std::int64_t count_members(db::Snapshot& snapshot, const AccessGroupId& group) {
-    return snapshot.number(kCountMembers, {group});
+std::vector<UserId> member_ids(db::Snapshot& snapshot, const AccessGroupId& group) {
+    return snapshot.all(kMemberIds, {group}, [](const db::Row& row) { return row.id<UserId>(0); });
 }
 
-bool is_member(db::Snapshot& snapshot, const AccessGroupId& group, const UserId& user) {
-    return snapshot.number(kIsMember, {group, user}) > 0;
+std::int64_t count_members(db::Snapshot& snapshot, const AccessGroupId& group) {
+    return snapshot.number(kCountMembers, {group});
 }
 
 bool rename(db::Tx& tx, const AccessGroup& group) {

@@ -25,8 +25,9 @@ std::optional<ProvisionedGroup> find_provisioned_group(db::Snapshot& snapshot, c
 
 // Members that a directory provisions (user_store.h), ordered by id.
 std::vector<GroupMember> members_of(db::Snapshot& snapshot, const AccessGroupId& group);
+// All members, also those whom the directory has deleted.
+std::vector<UserId> member_ids(db::Snapshot& snapshot, const AccessGroupId& group);
 std::int64_t count_members(db::Snapshot& snapshot, const AccessGroupId& group);
-bool is_member(db::Snapshot& snapshot, const AccessGroupId& group, const UserId& user);
 
 // False when another group has the name.
 bool rename(db::Tx& tx, const AccessGroup& group);

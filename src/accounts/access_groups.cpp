@@ -11,6 +11,9 @@
 namespace callboard::accounts {
 namespace {
 
+constexpr std::string_view kAdded = "addedToAccessGroup";
+constexpr std::string_view kRemoved = "removedFromAccessGroup";
+
 AccessGroup existing_group(db::Snapshot& snapshot, const AccessGroupId& id) {
     auto group = store::find_group(snapshot, id);
     if (!group) throw not_found("ACCESS_GROUP_NOT_FOUND");
@@ -70,10 +73,35 @@ void rename_access_group(db::Tx& tx, const Actor& actor, const AccessGroupId& id
 void delete_access_group(db::Tx& tx, const Actor& actor, const AccessGroupId& id) {
     require_managing_users(actor);
     const AccessGroup group = existing_group(tx, id);
+    const std::vector<UserId> members = store::member_ids(tx, id);
     if (!store::remove(tx, id))
         throw conflict("ACCESS_GROUP_IN_USE",
                        "jobs are restricted to this access group; remove it from them first");
+    for (const UserId& member : members) record_change(tx, actor, member, kRemoved, id);
     record_change(tx, actor, "ACCESS_GROUP_DELETED", group);
+}
+
+void set_external_id(db::Tx& tx, const Actor& actor, const AccessGroupId& id,
+                     const std::optional<std::string>& external_id) {
+    require_managing_users(actor);
+    auto found = store::find_provisioned_group(tx, id);
+    if (!found) throw not_found("ACCESS_GROUP_NOT_FOUND");
+    if (found->external_id == external_id) return;
+    store::set_external_id(tx, id, external_id);
+    events::audit(tx, actor,
+                  {.name = "ACCESS_GROUP_UPDATED",
+                   .entity_type = "COMPANY",
+                   .entity_id = tx.company().text(),
+                   .context = {{"accessGroupId", id.text()}, {"externalId", external_id.value_or("")}}});
+}
+
+void change_members(db::Tx& tx, const Actor& actor, const AccessGroupId& id, const std::vector<UserId>& added,
+                    const std::vector<UserId>& removed) {
+    require_managing_users(actor);
+    for (const UserId& user : removed)
+        if (store::remove_member(tx, id, user)) record_change(tx, actor, user, kRemoved, id);
+    for (const UserId& user : added)
+        if (store::insert_member(tx, id, user)) record_change(tx, actor, user, kAdded, id);
 }
 
 AccessGroup add_to_access_group(db::Tx& tx, const Actor& actor, const AccessGroupId& id,
@@ -81,8 +109,7 @@ AccessGroup add_to_access_group(db::Tx& tx, const Actor& actor, const AccessGrou
     require_managing_users(actor);
     AccessGroup group = existing_group(tx, id);
     for (const UserId& user : users) require_user(tx, user);
-    for (const UserId& user : users)
-        if (store::insert_member(tx, id, user)) record_change(tx, actor, user, "addedToAccessGroup", id);
+    change_members(tx, actor, id, users, {});
     return group;
 }
 
@@ -92,7 +119,7 @@ void remove_from_access_group(db::Tx& tx, const Actor& actor, const AccessGroupI
     require_user(tx, user);
     if (!store::remove_member(tx, id, user))
         throw not_found("USER_NOT_IN_ACCESS_GROUP", "the user is not in the access group");
-    record_change(tx, actor, user, "removedFromAccessGroup", id);
+    record_change(tx, actor, user, kRemoved, id);
 }
 
 }  // namespace callboard::accounts

@@ -32,7 +32,8 @@ bool looks_like_scim_token(std::string_view text) {
     return text.starts_with(kPrefix);
 }
 
-ScimToken create_scim_token(db::Tx& tx, const std::string& name, Role role, const Secret& secret) {
+ScimToken create_scim_token(db::Tx& tx, const std::string& name, Role role, AssignedRoles assigns,
+                            const Secret& secret) {
     const auto id = tx.new_id<CredentialId>();
     // An administrator, because only they manage users.
     const User account = add_service_account(tx, name, std::string{id.text()}, Role::administrator);
@@ -40,6 +41,7 @@ ScimToken create_scim_token(db::Tx& tx, const std::string& name, Role role, cons
                     .name = name,
                     .user = account.id,
                     .role = role,
+                    .assigns = assigns,
                     .created_at = tx.now,
                     .revoked_at = std::nullopt};
     store::insert(tx, token, hash_of(secret.reveal()));

@@ -6,14 +6,16 @@ namespace callboard::accounts::store {
 namespace {
 
 constexpr db::Sql kInsert{"scim_token_insert", R"sql(
-    INSERT INTO scim_token (company_id, id, name, user_id, role, secret_hash, created_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7))sql"};
+    INSERT INTO scim_token (company_id, id, name, user_id, role, assigns, secret_hash, created_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8))sql"};
 
 constexpr db::Sql kList{"scim_token_list", R"sql(
-    SELECT id, name, user_id, role, created_at, revoked_at FROM scim_token WHERE company_id = $1 ORDER BY id)sql"};
+    SELECT id, name, user_id, role, assigns, created_at, revoked_at FROM scim_token
+    WHERE company_id = $1 ORDER BY id)sql"};
 
 constexpr db::Sql kFind{"scim_token_find", R"sql(
-    SELECT id, name, user_id, role, created_at, revoked_at FROM scim_token WHERE company_id = $1 AND id = $2)sql"};
+    SELECT id, name, user_id, role, assigns, created_at, revoked_at FROM scim_token
+    WHERE company_id = $1 AND id = $2)sql"};
 
 constexpr db::GlobalSql kFindHolder{"scim_token_holder", R"sql(
     SELECT t.company_id, t.user_id, u.role, t.id
@@ -31,15 +33,17 @@ ScimToken token_from(const db::Row& row) {
             .name = row.string(1),
             .user = row.id<UserId>(2),
             .role = row.member<Role>(3),
-            .created_at = row.time(4),
-            .revoked_at = row.optional_time(5)};
+            .assigns = row.member<AssignedRoles>(4),
+            .created_at = row.time(5),
+            .revoked_at = row.optional_time(6)};
 }
 
 }  // namespace
 
 void insert(db::Tx& tx, const ScimToken& token, const Sha256& secret_hash) {
     const std::string hash = to_hex(secret_hash);
-    tx.enqueue(kInsert, {token.id, token.name, token.user, token.role, hash, token.created_at});
+    tx.enqueue(kInsert,
+               {token.id, token.name, token.user, token.role, token.assigns, hash, token.created_at});
 }
 
 std::vector<ScimToken> list_scim_tokens(db::Snapshot& snapshot) {

@@ -23,14 +23,14 @@ void move_to(db::Tx& tx, const events::Author& author, const User& user, UserSta
     store::advance_cache_epoch(tx);
 }
 
+}  // namespace
+
 void activate(db::Tx& tx, const events::Author& author, const User& user) {
     if (user.state == UserState::active) return;
     if (store::is_email_of_active(tx, user.email, user.id))
         throw conflict("RESOURCE_ALREADY_EXIST", "another active user has this e-mail address");
     move_to(tx, author, user, UserState::active);
 }
-
-}  // namespace
 
 void activate_invited(db::Tx& tx, const events::Author& author, const UserId& id) {
     activate(tx, author, store::find_user(tx, id).value());
@@ -46,7 +46,7 @@ void deactivate_user(db::Tx& tx, const Actor& actor, const UserId& id) {
 }
 
 void deactivate(db::Tx& tx, const events::Author& author, const User& user) {
-    if (user.state == UserState::inactive) return;
+    if (user.state == UserState::inactive) return store::delete_links(tx, user.id);  // an invitation
     require_not_last_administrator(tx, user);
     store::delete_sessions(tx, tx.company(), user.id);
     move_to(tx, author, user, UserState::inactive);

@@ -83,13 +83,17 @@ constexpr db::ListSql kPage{
     "user_page", "id, email, first_name, last_name, role, state, created_at, updated_at, profile",
     "FROM user_account WHERE company_id = $1 AND kind = 'PERSON'", "ORDER BY created_at, id"};
 
+// Servers of 0.1.0 do not end the mark when they activate a user.
 constexpr db::ListSql kProvisioned{
     "user_provisioned", "id, email, first_name, last_name, role, state, created_at, updated_at, profile",
-    "FROM user_account WHERE company_id = $1 AND kind = 'PERSON' AND deprovisioned_at IS NULL",
+    "FROM user_account WHERE company_id = $1 AND kind = 'PERSON'"
+    " AND (deprovisioned_at IS NULL OR state = 'ACTIVE')",
     "ORDER BY created_at, id"};
 
+// Whoever was never active does not wait for an activation any more, nor keeps the e-mail address for it.
 constexpr db::Sql kDeprovision{"user_deprovision", R"sql(
-    UPDATE user_account SET deprovisioned_at = $3 WHERE company_id = $1 AND id = $2)sql"};
+    UPDATE user_account SET deprovisioned_at = $3, activated_at = COALESCE(activated_at, $3), updated_at = $3
+    WHERE company_id = $1 AND id = $2)sql"};
 
 User user_from(const db::Row& row) {
     return {.id = row.id<UserId>(0),

@@ -63,7 +63,8 @@ struct ProvisionedSelection;
 std::vector<UserRecord> provisioned(db::Snapshot& snapshot, const ProvisionedSelection& selection);
 std::int64_t count_provisioned(db::Snapshot& snapshot);
 
-// Hides the user from the directory, until the next activation.
+// Hides the user from the directory, until the next activation. Counts as activated before: an invitation
+// does not work, and the e-mail address is free.
 void deprovision(db::Tx& tx, const UserId& id);
 
 struct UserPlace {

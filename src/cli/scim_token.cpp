@@ -19,13 +19,16 @@ struct CreateScimToken : Common {
     std::string company;
     std::string name = "SCIM";
     std::string role = "EMPLOYEE";
+    bool assigns_roles = false;
 
     void run() const {
         app::Store store{settings(), 1};
         const CompanyId id = company_named(store.db(), company);
         const Secret secret = accounts::new_scim_token();
         const auto token = store.db().write(id, [&](db::Tx& tx) {
-            return accounts::create_scim_token(tx, name, named<accounts::Role>(role).value(), secret);
+            return accounts::create_scim_token(
+                tx, name, named<accounts::Role>(role).value(),
+                assigns_roles ? accounts::AssignedRoles::any : accounts::AssignedRoles::up_to_own, secret);
         });
         output().result(
             {{"scim_token_id", std::string{token.id.text()}},
@@ -48,6 +51,7 @@ struct ListScimTokens : Common {
             Fields fields{{"scim_token_id", std::string{token.id.text()}},
                           {"name", token.name},
                           {"role", std::string{name_of(token.role)}},
+                          {"assigns", std::string{name_of(token.assigns)}},
                           {"created", to_iso(token.created_at)}};
             if (token.revoked_at) fields.emplace_back("revoked", to_iso(*token.revoked_at));
             items.push_back(std::move(fields));
@@ -83,7 +87,9 @@ void add_scim_token(CommandSpec& root) {
                "Name of the directory, shown as the author of its changes; by default SCIM")
         .takes("--role", &CreateScimToken::role,
                "System role of users that the directory creates without one; by default EMPLOYEE")
-        .one_of(role_names());
+        .one_of(role_names())
+        .flag("--assigns-roles", &CreateScimToken::assigns_roles,
+              "Let the directory also make administrators, and change their e-mail addresses");
     command<ListScimTokens>(group, "list", "List all tokens of a company")
         .needs("--company", &ListScimTokens::company, "Identifier of the company");
     command<RevokeScimToken>(group, "revoke", "Revoke a token")

@@ -92,6 +92,9 @@ std::string dialect(std::string_view text) {
 // UPDATE has no ON CONFLICT, so code checks first whether a key is taken. If a concurrent transaction takes
 // it in between, a retry sees that.
 constexpr std::string_view kUniqueViolation = "23505";
+// Likewise for a row that another one refers to: a concurrent transaction deletes it, or begins to refer to
+// it.
+constexpr std::string_view kForeignKeyViolation = "23503";
 
 bool is_collision(std::string_view sqlstate) {
     return sqlstate == "40001" || sqlstate == "40P01";
@@ -396,7 +399,7 @@ void PgConnection::fail(std::string_view name, const pg_result* result) {
         is_read_only_ = mode_ == Mode::write;
         throw RetryableError{unavailable(detail), true};
     }
-    if (sqlstate == kUniqueViolation || sqlstate == kFailedTransaction)
+    if (sqlstate == kUniqueViolation || sqlstate == kForeignKeyViolation || sqlstate == kFailedTransaction)
         throw RetryableError{internal(detail), true};
     if (broken() || is_lost_connection(sqlstate)) throw RetryableError{unavailable(detail), false};
     if (sqlstate == "57014") throw timed_out();  // cancelled, by us or by the statement time-out

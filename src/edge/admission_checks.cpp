@@ -45,7 +45,7 @@ std::string not_found_message(const http::Request& request, const RouteTable& ta
 void refuse_missing_route(RequestContext& context, const RouteTable& table) {
     const http::Request& request = context.exchange->request;
     http::Response& response = context.exchange->response;
-    if (context.route == &table.unknown_path()) {
+    if (!context.place) {
         refuse(error_target(context, response), 404, "RESOURCE_NOT_FOUND", not_found_message(request, table));
         return;
     }

@@ -1,4 +1,4 @@
-// All routes, and two placeholders for requests that match none.
+// All routes, and placeholders for requests that match none.
 #pragma once
 
 #include <optional>
@@ -13,7 +13,7 @@
 
 namespace callboard::edge {
 
-// The policies of each route, by index, and of the two placeholders.
+// The policies of each route, by index, and of the placeholders.
 std::vector<std::vector<throttle::Policy>> policies_of(const std::vector<Route>& routes);
 
 class RouteTable {
@@ -23,7 +23,7 @@ class RouteTable {
     RouteTable& operator=(const RouteTable&) = delete;
 
     // The placeholder for unknown paths.
-    const Route& unknown_path() const { return unknown_path_; }
+    const Route& unknown_path() const { return common_.unknown_path; }
 
     // Finds the route of a request, and its path parameters.
     void find(RequestContext& context) const;
@@ -36,9 +36,16 @@ class RouteTable {
     std::vector<std::string> operations() const;  // by the index of the route
 
   private:
-    // Requests without a route are authenticated and throttled like any other, and then refused.
-    const Route unknown_path_;
-    const Route wrong_method_;
+    // Requests without a route are authenticated and throttled like any other, and then refused: below
+    // /scim/v2 in the terms of SCIM.
+    struct Placeholders {
+        Route unknown_path;
+        Route wrong_method;
+    };
+    static Placeholders placeholders_of_scim(const std::vector<Route>& routes);
+
+    const Placeholders common_;
+    const Placeholders scim_;
     const std::vector<Route> routes_;
     const Router router_;
     const PathSuggestions suggestions_;

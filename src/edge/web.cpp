@@ -84,6 +84,12 @@ class WaitingWork final : public WebWork {
     Handler handler_;
 };
 
+// Handlers read a JSON body themselves (WebCall::fields).
+std::optional<wire::Form> form_of(const http::Request& request) {
+    if (request.header("Content-Type").contains("json")) return std::nullopt;
+    return wire::Form::parse(request.body);
+}
+
 ErrorKind kind_of(const std::exception_ptr& failure) {
     try {
         std::rethrow_exception(failure);
@@ -125,7 +131,7 @@ WebWork::WebWork(RequestContext& context)
             .who = context.who,
             .budget = context.budget,
             .query = wire::Form::parse(context.exchange->request.query),
-            .form = wire::Form::parse(context.exchange->request.body),
+            .form = form_of(context.exchange->request),
             .failure_reply = failure_reply_} {}
 
 bool WebWork::refused_by_limits() {

@@ -36,7 +36,7 @@ struct WebCall {
     const std::optional<accounts::Actor>& who;  // the caller; routes without authentication have none
     const throttle::Subject& budget;            // of the caller
     std::optional<wire::Form> query;            // nullopt: malformed
-    std::optional<wire::Form> form;             // of the body, likewise
+    std::optional<wire::Form> form;             // of the body, likewise; also nullopt: JSON
 
     // The reply instead of an error response if the work fails after it was set, for pages that can explain
     // more.

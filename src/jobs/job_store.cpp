@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/words.h"
+#include "jobs/group_names.h"
 #include "jobs/job_list_store.h"
 
 namespace callboard::jobs::store {
@@ -216,7 +217,9 @@ std::optional<Job> find(db::Snapshot& snapshot, const JobId& id) {
 }
 
 std::optional<JobRecord> find_record(db::Snapshot& snapshot, const JobId& id) {
-    return snapshot.first(kFindRecord, {id}, record_from);
+    auto record = snapshot.first(kFindRecord, {id}, record_from);
+    if (record) record->details = with_group_names(snapshot, std::move(record->details));
+    return record;
 }
 
 std::optional<Content> find_content(db::Snapshot& snapshot, const JobId& id) {

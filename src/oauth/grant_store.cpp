@@ -43,6 +43,14 @@ constexpr db::GlobalSql kDeleteChains{"token_chain_delete_of_grant", R"sql(
 constexpr db::GlobalSql kDeleteCodes{"code_delete_of_grant", R"sql(
     DELETE FROM authorization_code WHERE company_id = $1 AND user_id = $2 AND application_id = $3)sql"};
 
+constexpr db::Sql kDeleteChainsOfUser{"token_chain_delete_of_user", R"sql(
+    DELETE FROM token_chain WHERE company_id = $1 AND user_id = $2)sql"};
+
+// The others were exchanged for tokens of a chain, or have expired.
+constexpr db::Sql kDeleteUnusedCodes{"code_delete_of_user", R"sql(
+    DELETE FROM authorization_code
+    WHERE company_id = $1 AND user_id = $2 AND used_at IS NULL AND expires_at > $3)sql"};
+
 constexpr db::GlobalSql kDeleteAllConnections{"connection_delete_all",
                                               "DELETE FROM connected_application WHERE application_id = $1"};
 constexpr db::GlobalSql kDeleteAllChains{"token_chain_delete_all",
@@ -104,6 +112,11 @@ bool delete_grant(db::Tx& tx, const Grant& grant) {
     tx.execute(kDeleteCodes, {grant.company, grant.user, grant.application});
     tx.execute(kDeleteChains, {grant.company, grant.user, grant.application});
     return tx.execute(kDeleteConnection, {grant.company, grant.user, grant.application}) == 1;
+}
+
+void delete_tokens_of(db::Tx& tx, const UserId& user) {
+    tx.execute(kDeleteUnusedCodes, {user, tx.now});  // first, as above
+    tx.execute(kDeleteChainsOfUser, {user});
 }
 
 void delete_grants_of(db::Tx& tx, const ApplicationId& application) {

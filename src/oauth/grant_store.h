@@ -36,6 +36,8 @@ std::vector<Connection> connections_of(db::Snapshot& snapshot, const CompanyId& 
 
 // Deletes the grant with all its tokens. Returns false if there was none.
 bool delete_grant(db::Tx& tx, const Grant& grant);
+// All tokens and unused codes of a user of the company of the transaction. The grants stay.
+void delete_tokens_of(db::Tx& tx, const UserId& user);
 void delete_grants_of(db::Tx& tx, const ApplicationId& application);
 
 }  // namespace callboard::oauth::store

@@ -42,4 +42,13 @@ struct PatchOperation {
 
 std::vector<PatchOperation> read_operations(const wire::JsonValue& body);
 
+// The operations with their document.
+struct PatchBody {
+    explicit PatchBody(std::string_view text)
+        : document(text), operations(read_operations(document.root())) {}
+
+    const wire::JsonDocument document;
+    const std::vector<PatchOperation> operations;
+};
+
 }  // namespace callboard::scim

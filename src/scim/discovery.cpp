@@ -48,7 +48,10 @@ constexpr std::array kNameParts{
     Described{.name = "givenName", .type = "string", .about = "The first name."},
 };
 constexpr std::array kEmailParts{
-    Described{.name = "value", .type = "string", .about = "The e-mail address; the same as userName."},
+    Described{.name = "value",
+              .type = "string",
+              .about = "The e-mail address; always userName.",
+              .mutability = Mutability::read_only},
     Described{.name = "type", .type = "string", .about = "Always work.", .mutability = Mutability::read_only},
     Described{
         .name = "primary", .type = "boolean", .about = "Always true.", .mutability = Mutability::read_only},
@@ -71,13 +74,14 @@ constexpr std::array kUserAttributes{
     Described{.name = "name", .type = "complex", .about = "The name of the user.", .parts = kNameParts},
     Described{.name = "displayName",
               .type = "string",
-              .about = "First and last name; input for names that are missing.",
+              .about = "First and last name; of a new user, input for names that are missing.",
               .mutability = Mutability::read_only},
     Described{.name = "preferredLanguage", .type = "string", .about = "The language of the user interface."},
     Described{.name = "active", .type = "boolean", .about = "Whether the user may sign in and call the API."},
     Described{.name = "emails",
               .type = "complex",
               .about = "The e-mail address.",
+              .mutability = Mutability::read_only,
               .is_list = true,
               .parts = kEmailParts},
     Described{.name = "roles",

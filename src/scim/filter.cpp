@@ -115,8 +115,10 @@ class Parser {
         const auto* const known =
             std::ranges::find(kOperators, name, &std::pair<std::string_view, Operator>::first);
         if (known == kOperators.end()) fail("must have one of the operators eq, ne, co, sw, ew and pr");
-        Comparison made{.attribute = std::move(named), .op = known->second, .value = std::nullopt};
+        Comparison made{
+            .attribute = std::move(named), .op = known->second, .value = std::nullopt, .folded = {}};
         if (made.op != Operator::present) made.value = literal();
+        made.folded = fold(made.value.value_or(""));
         const bool needs_text = made.op != Operator::equal && made.op != Operator::not_equal;
         if (needs_text && made.op != Operator::present && !made.value)
             fail("null can only be compared by eq and ne");
@@ -237,7 +239,7 @@ bool matches(const Comparison& comparison, const Values& values) {
             std::ranges::any_of(values.texts, [](const std::string& text) { return !text.empty(); });
         return comparison.op == Operator::equal ? !is_present : is_present;
     }
-    const std::string wanted = values.case_exact ? *comparison.value : fold(*comparison.value);
+    const std::string& wanted = values.case_exact ? *comparison.value : comparison.folded;
     const bool found = std::ranges::any_of(values.texts, [&](const std::string& text) {
         return holds(comparison.op, values.case_exact ? text : fold(text), wanted);
     });
@@ -252,6 +254,21 @@ Filter parse_filter(std::string_view text) {
 
 Path parse_path(std::string_view text) {
     return Parser{text, kInvalidPath}.path();
+}
+
+std::optional<Path> find_path(std::string_view text) {
+    try {
+        return parse_path(text);
+    } catch (const Error&) {
+        return std::nullopt;
+    }
+}
+
+std::size_t count_comparisons(const Filter& filter) {
+    if (filter.kind == Filter::Kind::comparison) return 1;
+    std::size_t count = 0;
+    for (const Filter& part : filter.parts) count += count_comparisons(part);
+    return count;
 }
 
 bool matches(const Filter& filter, ValuesOf values_of) {

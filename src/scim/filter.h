@@ -31,6 +31,7 @@ struct Comparison {
     Attribute attribute;
     Operator op{};
     std::optional<std::string> value;  // without quotes; nothing: null
+    std::string folded;                // the value, for attributes that are not case-exact
 };
 
 struct Filter {
@@ -51,6 +52,11 @@ struct Path {
 
 // Throws invalidPath.
 Path parse_path(std::string_view text);
+
+// Nothing if it is no path.
+std::optional<Path> find_path(std::string_view text);
+
+std::size_t count_comparisons(const Filter& filter);
 
 // The values of an attribute; several of a multi-valued one. true and false are texts.
 struct Values {

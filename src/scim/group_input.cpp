@@ -59,12 +59,16 @@ void assign(std::vector<GroupChange>& changes, PatchAction action, std::string_v
     }
 }
 
+// Of the usual filter, value eq "…", which needs no reading of members.
+std::optional<std::string> removed_id(const Filter& selection) {
+    if (selection.kind != Filter::Kind::comparison) return std::nullopt;
+    return required_value(selection, {.name = "value", .part = {}});
+}
+
 void remove_members(std::vector<GroupChange>& changes, const PatchOperation& operation) {
     if (operation.path->selection) {
         const Filter& selection = *operation.path->selection;
-        // The usual filter, value eq "…", is found without reading all members.
-        const auto id = required_value(selection, {.name = "value", .part = {}});
-        if (id && selection.kind == Filter::Kind::comparison) {
+        if (const auto id = removed_id(selection)) {
             changes.emplace_back(RemoveMembers{{member_id(*id)}});
         } else {
             changes.emplace_back(RemoveMatchingMembers{selection});
@@ -87,6 +91,18 @@ void remove(std::vector<GroupChange>& changes, const PatchOperation& operation) 
     }
 }
 
+// Each comparison may be made with all members.
+void require_few_comparisons(const std::vector<PatchOperation>& operations) {
+    std::size_t count = 0;
+    for (const PatchOperation& each : operations) {
+        const Filter* const filter = each.path && each.path->selection ? &*each.path->selection : nullptr;
+        if (filter && !removed_id(*filter)) count += count_comparisons(*filter);
+    }
+    if (count > kMostComparisons)
+        throw fault(kTooMany, "filters of members with more than " + std::to_string(kMostComparisons) +
+                                  " comparisons in total");
+}
+
 }  // namespace
 
 GroupInput read_group(const JsonValue& body) {
@@ -101,6 +117,7 @@ GroupInput read_group(const JsonValue& body) {
 
 std::vector<GroupChange> read_group_patch(const std::vector<PatchOperation>& operations) {
     std::vector<GroupChange> changes;
+    require_few_comparisons(operations);
     for (const PatchOperation& each : operations) {
         if (!each.path) {
             for (const auto& [key, value] : each.value->members())

@@ -42,6 +42,7 @@ struct SetMembers {
 };
 using GroupChange =
     std::variant<RenameGroup, SetExternalId, AddMembers, RemoveMembers, RemoveMatchingMembers, SetMembers>;
+// Throws tooMany if the filters of members have more comparisons than one filter may have.
 std::vector<GroupChange> read_group_patch(const std::vector<PatchOperation>& operations);
 
 }  // namespace callboard::scim

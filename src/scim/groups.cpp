@@ -1,16 +1,14 @@
 #include "scim/groups.h"
 
-#include <algorithm>
-#include <set>
 #include <string>
 #include <utility>
 
 #include "accounts/access_group_store.h"
 #include "accounts/access_groups.h"
 #include "accounts/user_access.h"
-#include "accounts/user_store.h"
 #include "base/error.h"
-#include "scim/fault.h"
+#include "scim/group_filter.h"
+#include "scim/member_changes.h"
 
 namespace callboard::scim {
 namespace {
@@ -18,7 +16,7 @@ namespace {
 using accounts::Actor;
 using accounts::ProvisionedGroup;
 
-// In one list; a single group may have more.
+// In one list, unless its first group has more.
 constexpr std::int64_t kMostMembersOfList = 10'000;
 
 ProvisionedGroup existing(db::Snapshot& snapshot, const AccessGroupId& id) {
@@ -27,70 +25,30 @@ ProvisionedGroup existing(db::Snapshot& snapshot, const AccessGroupId& id) {
     return std::move(*found);
 }
 
-void require_users(db::Snapshot& snapshot, const std::vector<UserId>& users) {
-    for (const UserId& user : users)
-        if (!accounts::store::find_provisioned(snapshot, user))
-            throw fault(kInvalidValue, "members: there is no user " + std::string{user.text()});
-}
-
-void add(db::Tx& tx, const Actor& actor, const AccessGroupId& id, const std::vector<UserId>& users) {
-    require_users(tx, users);
-    accounts::add_to_access_group(tx, actor, id, users);
-}
-
-// Who is not a member stays none.
-void remove(db::Tx& tx, const Actor& actor, const AccessGroupId& id, const std::vector<UserId>& users) {
-    for (const UserId& user : users)
-        if (accounts::store::is_member(tx, id, user)) accounts::remove_from_access_group(tx, actor, id, user);
-}
-
-void remove_matching(db::Tx& tx, const Actor& actor, const AccessGroupId& id, const Filter& filter) {
-    std::vector<UserId> chosen;
-    for (const accounts::GroupMember& member : accounts::store::members_of(tx, id)) {
-        const auto values_of = [&](const Attribute& attribute) -> Values {
-            if (attribute.name == "value")
-                return {.texts = {std::string{member.user.text()}}, .case_exact = true};
-            if (attribute.name == "display") return {.texts = {member.name}, .case_exact = false};
-            return {};
-        };
-        if (matches(filter, values_of)) chosen.push_back(member.user);
-    }
-    remove(tx, actor, id, chosen);
-}
-
-void set_members(db::Tx& tx, const Actor& actor, const AccessGroupId& id, const std::vector<UserId>& users) {
-    const std::set<UserId> wanted(users.begin(), users.end());
-    std::set<UserId> present;
-    std::vector<UserId> surplus;
-    for (const accounts::GroupMember& member : accounts::store::members_of(tx, id)) {
-        present.insert(member.user);
-        if (!wanted.contains(member.user)) surplus.push_back(member.user);
-    }
-    std::vector<UserId> missing;
-    std::ranges::set_difference(wanted, present, std::back_inserter(missing));
-    remove(tx, actor, id, surplus);
-    add(tx, actor, id, missing);
-}
-
-// Applies a change to the group.
+// Applies a change to the group; those of members are written by MemberChanges.
 struct Change {
     db::Tx& tx;
     const Actor& actor;
     const AccessGroupId& id;
+    MemberChanges& members;
 
     void operator()(const RenameGroup& to) const {
         accounts::rename_access_group(tx, actor, id, to.display_name);
     }
     void operator()(const SetExternalId& to) const {
-        accounts::store::set_external_id(tx, id, to.external_id);
+        accounts::set_external_id(tx, actor, id, to.external_id);
     }
-    void operator()(const AddMembers& added) const { add(tx, actor, id, added.users); }
-    void operator()(const RemoveMembers& removed) const { remove(tx, actor, id, removed.users); }
-    void operator()(const RemoveMatchingMembers& removed) const {
-        remove_matching(tx, actor, id, removed.filter);
-    }
-    void operator()(const SetMembers& members) const { set_members(tx, actor, id, members.users); }
+    void operator()(const AddMembers& added) const { members.add(added.users); }
+    void operator()(const RemoveMembers& removed) const { members.remove(removed.users); }
+    void operator()(const RemoveMatchingMembers& removed) const { members.remove_matching(removed.filter); }
+    void operator()(const SetMembers& wanted) const { members.set(wanted.users); }
 };
+
+void apply(db::Tx& tx, const Actor& actor, const AccessGroupId& id, const std::vector<GroupChange>& changes) {
+    MemberChanges members{tx, id};
+    for (const GroupChange& each : changes) std::visit(Change{tx, actor, id, members}, each);
+    members.write(actor);
+}
 
 // Serializes changes of groups with those of users: of two at the same time, the second one wins as a whole.
 void lock(db::Tx& tx, const Actor& actor) {
@@ -98,68 +56,66 @@ void lock(db::Tx& tx, const Actor& actor) {
     accounts::lock_user_changes(tx);
 }
 
-Values values_of(db::Snapshot& snapshot, const ProvisionedGroup& record, const Attribute& attribute) {
-    const auto& [name, part] = attribute;
-    if (name == "id") return {.texts = {std::string{record.group.id.text()}}, .case_exact = true};
-    if (name == "externalid") return {.texts = {record.external_id.value_or("")}, .case_exact = true};
-    if (name == "displayname") return {.texts = {record.group.name}, .case_exact = false};
-    if (name != "members" || (!part.empty() && part != "value")) return {};
-    Values members{.texts = {}, .case_exact = true};
-    for (const auto& member : accounts::store::members_of(snapshot, record.group.id))
-        members.texts.emplace_back(member.user.text());
-    return members;
+Group whole(db::Snapshot& snapshot, const AccessGroupId& id) {
+    return {.record = existing(snapshot, id), .members = accounts::store::members_of(snapshot, id)};
+}
+
+// Ends the page before the response becomes too large; the client asks for the rest (RFC 7644, section
+// 3.4.2.4).
+void read_members(db::Snapshot& snapshot, std::vector<Group>& groups) {
+    std::int64_t count = 0;
+    for (auto group = groups.begin(); group != groups.end(); ++group) {
+        const AccessGroupId& id = group->record.group.id;
+        count += accounts::store::count_members(snapshot, id);
+        if (count > kMostMembersOfList && group != groups.begin()) {
+            groups.erase(group, groups.end());
+            return;
+        }
+        group->members = accounts::store::members_of(snapshot, id);
+    }
 }
 
 }  // namespace
 
-Group find_group(db::Snapshot& snapshot, const AccessGroupId& id, WithMembers with_members) {
-    Group group{.record = existing(snapshot, id), .members = std::nullopt};
-    if (with_members == WithMembers::yes) group.members = accounts::store::members_of(snapshot, id);
-    return group;
+Group find_group(db::Snapshot& snapshot, const Actor& actor, const AccessGroupId& id,
+                 WithMembers with_members) {
+    accounts::require_seeing_users(actor);
+    if (with_members == WithMembers::yes) return whole(snapshot, id);
+    return {.record = existing(snapshot, id), .members = std::nullopt};
 }
 
-Page<Group> list_groups(db::Snapshot& snapshot, const ListRequest& request, WithMembers with_members) {
+Page<Group> list_groups(db::Snapshot& snapshot, const Actor& actor, const ListRequest& request,
+                        WithMembers with_members) {
+    accounts::require_seeing_users(actor);
     Page<Group> page;
-    for (ProvisionedGroup& record : accounts::store::list_provisioned_groups(snapshot)) {
-        const auto values = [&](const Attribute& each) { return values_of(snapshot, record, each); };
-        if (!request.filter || matches(*request.filter, values))
+    std::optional<GroupFilter> filter;
+    if (request.filter) filter.emplace(snapshot, *request.filter);
+    for (ProvisionedGroup& record : accounts::store::list_provisioned_groups(snapshot))
+        if (!filter || filter->matches(record))
             page.offer({.record = std::move(record), .members = std::nullopt}, request);
-    }
-    if (with_members == WithMembers::no) return page;
-    std::int64_t count = 0;
-    for (Group& group : page.items) {
-        const AccessGroupId& id = group.record.group.id;
-        count += accounts::store::count_members(snapshot, id);
-        if (count > kMostMembersOfList && page.items.size() > 1)
-            throw fault(kTooMany, "the groups have more than " + std::to_string(kMostMembersOfList) +
-                                      " members; ask with excludedAttributes=members, or for each group");
-        group.members = accounts::store::members_of(snapshot, id);
-    }
+    if (with_members == WithMembers::yes) read_members(snapshot, page.items);
     return page;
 }
 
 Group create_group(db::Tx& tx, const Actor& actor, const GroupInput& input) {
     lock(tx, actor);
     const AccessGroupId id = accounts::add_access_group(tx, actor, input.display_name).id;
-    if (input.external_id) accounts::store::set_external_id(tx, id, input.external_id);
-    add(tx, actor, id, input.members);
-    return find_group(tx, id, WithMembers::yes);
+    apply(tx, actor, id, {SetExternalId{input.external_id}, AddMembers{input.members}});
+    return whole(tx, id);
 }
 
 Group replace_group(db::Tx& tx, const Actor& actor, const AccessGroupId& id, const GroupInput& input) {
     lock(tx, actor);
-    existing(tx, id);
-    accounts::rename_access_group(tx, actor, id, input.display_name);
-    accounts::store::set_external_id(tx, id, input.external_id);
-    set_members(tx, actor, id, input.members);
-    return find_group(tx, id, WithMembers::yes);
+    apply(tx, actor, id,
+          {RenameGroup{input.display_name}, SetExternalId{input.external_id}, SetMembers{input.members}});
+    return whole(tx, id);
 }
 
 void patch_group(db::Tx& tx, const Actor& actor, const AccessGroupId& id,
                  const std::vector<GroupChange>& changes) {
     lock(tx, actor);
     existing(tx, id);
-    for (const GroupChange& each : changes) std::visit(Change{.tx = tx, .actor = actor, .id = id}, each);
+    apply(tx, actor, id, changes);
 }
 
 void delete_group(db::Tx& tx, const Actor& actor, const AccessGroupId& id) {

@@ -25,13 +25,16 @@ struct Group {
 enum class WithMembers { no, yes };
 
 // Throws ACCESS_GROUP_NOT_FOUND.
-Group find_group(db::Snapshot& snapshot, const AccessGroupId& id, WithMembers with_members);
+Group find_group(db::Snapshot& snapshot, const accounts::Actor& actor, const AccessGroupId& id,
+                 WithMembers with_members);
 
-// Throws tooMany if the groups of the page have too many members for one response.
-Page<Group> list_groups(db::Snapshot& snapshot, const ListRequest& request, WithMembers with_members);
+// The page has fewer groups than asked for if these have many members.
+Page<Group> list_groups(db::Snapshot& snapshot, const accounts::Actor& actor, const ListRequest& request,
+                        WithMembers with_members);
 
-// Throw invalidValue for members that are not users whom the directory knows, and RESOURCE_ALREADY_EXIST for
-// the name of another group.
+// Throw invalidValue for members that are not users whom the directory knows, tooMany for more changes of
+// members than a request may make (member_changes.h), and RESOURCE_ALREADY_EXIST for the name of another
+// group.
 Group create_group(db::Tx& tx, const accounts::Actor& actor, const GroupInput& input);
 Group replace_group(db::Tx& tx, const accounts::Actor& actor, const AccessGroupId& id,
                     const GroupInput& input);

@@ -21,19 +21,13 @@ constexpr std::size_t kLongestName = 300;           // as in the API of users
 constexpr std::size_t kLongestSsoIdentifier = 100;  // likewise
 constexpr std::string_view kNoName = "-";
 
-// Of several e-mail addresses or roles the primary one, else the first for work or without a type. A private
-// address must not become the one that the user signs in with.
+// Of several roles the primary one, else the first.
 std::optional<JsonValue> preferred(const std::vector<JsonValue>& elements) {
-    std::optional<JsonValue> best;
     for (const JsonValue& each : elements) {
-        const bool is_object = each.kind() == JsonKind::object;
-        const auto primary = is_object ? find_member(each, "primary") : std::nullopt;
+        const auto primary = each.kind() == JsonKind::object ? find_member(each, "primary") : std::nullopt;
         if (primary && primary->kind() != JsonKind::null && boolean_of(*primary, "primary")) return each;
-        const auto type = is_object ? find_member(each, "type") : std::nullopt;
-        const bool is_other = type && type->kind() == JsonKind::text && !same_name(type->text(), "work");
-        if (!best && !is_other) best = each;
     }
-    return best;
+    return elements.empty() ? std::nullopt : std::optional{elements.front()};
 }
 
 Role role_named(const std::string& name) {
@@ -44,18 +38,20 @@ Role role_named(const std::string& name) {
     throw fault(kInvalidValue, "roles must have one of the values " + known);
 }
 
-void read_email(UserInput& input, const JsonValue& value) {
-    const auto chosen = preferred(elements_of(value));
-    if (chosen) input.email = element_text(*chosen, "emails");
+void remove_role(UserInput& input) {
+    input.role.reset();
+    input.role_is_removed = true;
 }
 
 void read_role(UserInput& input, const JsonValue& value) {
     const auto chosen = preferred(elements_of(value));
     const std::string name = chosen ? element_text(*chosen, "roles") : std::string{};
-    if (!name.empty()) input.role = role_named(name);
+    if (name.empty()) return remove_role(input);
+    input.role = role_named(name);
+    input.role_is_removed = false;
 }
 
-// Attributes that are not known are not kept.
+// Attributes that are not known are not kept, nor are e-mail addresses: the only one is userName.
 void assign(UserInput& input, const Attribute& attribute, const JsonValue& value) {
     const auto& [name, part] = attribute;
     if (name == "username" && part.empty()) {
@@ -79,15 +75,10 @@ void assign(UserInput& input, const Attribute& attribute, const JsonValue& value
         input.family_name = text_of(value, "name.familyName");
     } else if (name == "name" && part == "formatted") {
         input.full_name = text_of(value, "name.formatted");
-    } else if (name == "emails" && (part.empty() || part == "value")) {
-        read_email(input, value);
     } else if (name == "roles" && (part.empty() || part == "value")) {
         read_role(input, value);
     }
 }
-
-// The keys of an object are attributes; Entra ID also sends paths as keys.
-void assign_members(UserInput& input, const JsonValue& object, const UserRecord& before);
 
 // Whether the operation is meant for the one e-mail address or role that there is.
 bool selects(const Path& path, const UserRecord& before) {
@@ -97,24 +88,32 @@ bool selects(const Path& path, const UserRecord& before) {
     });
 }
 
-void assign_at(UserInput& input, const Path& path, const JsonValue& value, const UserRecord& before) {
-    if (selects(path, before)) assign(input, path.attribute, value);
+void assign_at(UserInput& input, PatchAction action, const Path& path, const JsonValue& value,
+               const UserRecord& before) {
+    if (selects(path, before)) return assign(input, path.attribute, value);
+    const std::string& name = path.attribute.name;
+    if (action == PatchAction::replace && (name == "emails" || name == "roles"))
+        throw fault(kNoTarget, "no element of " + name + " matches the filter of the path");
 }
 
-void assign_members(UserInput& input, const JsonValue& object, const UserRecord& before) {
-    for (const auto& [key, value] : object.members()) assign_at(input, parse_path(key), value, before);
+// The keys of an object are attributes; Entra ID also sends paths as keys. What is neither is not known.
+void assign_members(UserInput& input, PatchAction action, const JsonValue& object, const UserRecord& before) {
+    for (const auto& [key, value] : object.members())
+        if (const auto path = find_path(key)) assign_at(input, action, *path, value, before);
 }
 
-void remove_at(UserInput& input, const Path& path) {
+void remove_at(UserInput& input, const Path& path, const UserRecord& before) {
     const std::string& name = path.attribute.name;
     if (name == "externalid") {
         input.external_id = "";
     } else if (name == "preferredlanguage") {
         input.language = "";
+    } else if (name == "roles" && selects(path, before)) {
+        remove_role(input);
     } else if (name == "username" || name == "active") {
         throw fault(kMutability, name + " cannot be removed");
     }
-    // A user cannot be without the rest: names, e-mail address and role stay.
+    // A user cannot be without the rest: names and e-mail address stay.
 }
 
 void require_writable(const Attribute& attribute) {
@@ -133,9 +132,9 @@ std::optional<accounts::UserLanguage> language_for(std::string tag) {
     return std::nullopt;
 }
 
-std::string checked_email(const std::string& text, std::string_view attribute) {
-    if (text.empty()) throw fault(kInvalidValue, std::string{attribute} + " is required");
-    if (!is_email(text)) throw fault(kInvalidValue, std::string{attribute} + " must be an e-mail address");
+std::string checked_email(const std::string& text) {
+    if (text.empty()) throw fault(kInvalidValue, "userName is required");
+    if (!is_email(text)) throw fault(kInvalidValue, "userName must be an e-mail address");
     return text;
 }
 
@@ -184,7 +183,6 @@ UserInput read_user(const JsonValue& body) {
     UserInput input;
     for (const auto& [key, value] : body.members()) assign(input, {.name = lowered(key), .part = {}}, value);
     if (!input.user_name) throw fault(kInvalidValue, "userName is required");
-    if (!input.external_id) input.external_id = "";
     return input;
 }
 
@@ -192,14 +190,14 @@ UserInput read_user_patch(const std::vector<PatchOperation>& operations, const U
     UserInput input;
     for (const PatchOperation& each : operations) {
         if (!each.path) {
-            assign_members(input, *each.value, before);
+            assign_members(input, each.action, *each.value, before);
             continue;
         }
         require_writable(each.path->attribute);
         if (each.action == PatchAction::remove) {
-            remove_at(input, *each.path);
+            remove_at(input, *each.path, before);
         } else {
-            assign_at(input, *each.path, *each.value, before);
+            assign_at(input, each.action, *each.path, *each.value, before);
         }
     }
     return input;
@@ -208,7 +206,7 @@ UserInput read_user_patch(const std::vector<PatchOperation>& operations, const U
 accounts::UserDraft new_user(const UserInput& input, Role role) {
     const auto [first, last] = split(input.full_name.value_or(""));
     accounts::UserDraft draft{
-        .email = checked_email(input.user_name.value_or(""), "userName"),
+        .email = checked_email(input.user_name.value_or("")),
         .first_name = checked_name(first_of(trim(input.given_name.value_or("")), first), "name.givenName"),
         .last_name = checked_name(first_of(trim(input.family_name.value_or("")), last), "name.familyName"),
         .role = input.role.value_or(role),
@@ -217,7 +215,7 @@ accounts::UserDraft new_user(const UserInput& input, Role role) {
     return draft;
 }
 
-accounts::UserDraft changed_user(const UserInput& input, const UserRecord& before) {
+accounts::UserDraft changed_user(const UserInput& input, const UserRecord& before, Role role) {
     const auto& [user, profile] = before;
     accounts::UserDraft draft{
         .email = user.email,
@@ -225,13 +223,9 @@ accounts::UserDraft changed_user(const UserInput& input, const UserRecord& befor
             checked_name(first_of(trim(input.given_name.value_or("")), user.first_name), "name.givenName"),
         .last_name =
             checked_name(first_of(trim(input.family_name.value_or("")), user.last_name), "name.familyName"),
-        .role = input.role.value_or(user.role),
+        .role = input.role.value_or(input.role_is_removed ? role : user.role),
         .profile = profile};
-    if (input.user_name) {
-        draft.email = checked_email(*input.user_name, "userName");
-    } else if (input.email) {
-        draft.email = checked_email(*input.email, "emails");
-    }
+    if (input.user_name) draft.email = checked_email(*input.user_name);
     apply_profile(input, draft.profile);
     return draft;
 }

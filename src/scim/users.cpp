@@ -4,7 +4,8 @@
 #include <optional>
 #include <utility>
 
-#include "accounts/scim_token_store.h"
+#include "accounts/access_group_store.h"
+#include "accounts/access_groups.h"
 #include "accounts/user_access.h"
 #include "accounts/user_activation.h"
 #include "accounts/user_change.h"
@@ -13,13 +14,15 @@
 #include "base/encoding.h"
 #include "base/error.h"
 #include "base/function_ref.h"
+#include "events/audit_log.h"
+#include "oauth/grant_store.h"
+#include "scim/mandate.h"
 #include "scim/user_resource.h"
 
 namespace callboard::scim {
 namespace {
 
 using accounts::Actor;
-using accounts::Role;
 using accounts::UserRecord;
 using accounts::UserState;
 using accounts::store::ProvisionedSelection;
@@ -27,10 +30,14 @@ using accounts::store::ProvisionedSelection;
 // The number of users that are read at once where no index helps.
 constexpr std::int64_t kPortion = 1'000;
 
-accounts::Role role_of_token(db::Snapshot& snapshot, const Actor& actor) {
-    if (!actor.credential) return Role::employee;
-    const auto token = accounts::store::find_scim_token(snapshot, *actor.credential);
-    return token ? token->role : Role::employee;
+UserRecord existing(db::Snapshot& snapshot, const UserId& id) {
+    auto found = accounts::store::find_provisioned(snapshot, id);
+    if (!found) throw not_found("USER_NOT_FOUND");
+    return std::move(*found);
+}
+
+void audit(db::Tx& tx, const Actor& actor, std::string_view name, const UserId& user) {
+    events::audit(tx, actor, {.name = name, .entity_type = "USER", .entity_id = user.text()});
 }
 
 // Also counts inactive users, whom other APIs ignore: for the directory, userName is unique.
@@ -42,13 +49,20 @@ void require_free_user_name(db::Snapshot& snapshot, const std::string& email,
     if (is_taken) throw conflict("RESOURCE_ALREADY_EXIST", "another user has this userName");
 }
 
-void move_to(db::Tx& tx, const Actor& actor, const accounts::User& user, std::optional<bool> active) {
-    if (!active || *active == (user.state == UserState::active)) return;
-    if (*active) {
-        accounts::activate_user(tx, actor, user.id);
-    } else {
-        accounts::deactivate(tx, actor, user);
-    }
+// A deleted user keeps the identifier until the directory gives it to somebody else: otherwise single sign-on
+// could create the user again.
+void take_from_deleted(db::Tx& tx, const Actor& actor, const std::string& external_id) {
+    auto owner = accounts::store::find_by_sso_identifier(tx, external_id);
+    if (!owner || accounts::store::find_provisioned(tx, owner->user.id)) return;
+    owner->profile.sso_identifier.reset();
+    owner->user.updated_at = tx.now;
+    accounts::store::update(tx, *owner);
+    audit(tx, actor, "USER_ACCOUNT_UPDATED", owner->user.id);
+}
+
+std::optional<UserState> state_of(const UserInput& input) {
+    if (!input.active) return std::nullopt;
+    return *input.active ? UserState::active : UserState::inactive;
 }
 
 // One change under the lock of the company: of two at the same time, the second one sees the first.
@@ -56,14 +70,20 @@ UserRecord change(db::Tx& tx, const Actor& actor, const UserId& id,
                   FunctionRef<UserInput(const UserRecord&)> input_for) {
     accounts::require_managing_users(actor);
     accounts::lock_user_changes(tx);
-    const UserInput input = input_for(find_user(tx, id));
-    const UserRecord changed = accounts::change_user(tx, actor, id, [&](const UserRecord& before) {
-        accounts::UserDraft draft = changed_user(input, before);
-        if (fold(draft.email) != fold(before.user.email)) require_free_user_name(tx, draft.email, id);
+    const UserInput input = input_for(existing(tx, id));
+    const Mandate mandate{tx, actor};
+    take_from_deleted(tx, actor, input.external_id.value_or(""));
+    const auto edit = [&](const UserRecord& before) {
+        accounts::UserDraft draft = changed_user(input, before, mandate.default_role());
+        mandate.require_changing(before, draft);
+        if (fold(draft.email) != fold(before.user.email)) {
+            require_own_domain(tx, draft.email);
+            require_free_user_name(tx, draft.email, id);
+        }
         return draft;
-    });
-    move_to(tx, actor, changed.user, input.active);
-    return find_user(tx, id);
+    };
+    accounts::change_user(tx, actor, id, edit, state_of(input));
+    return existing(tx, id);
 }
 
 // An attribute with an index, if the filter requires one to have a certain value.
@@ -82,13 +102,13 @@ std::optional<ProvisionedSelection> indexed(const Filter& filter) {
 
 }  // namespace
 
-UserRecord find_user(db::Snapshot& snapshot, const UserId& id) {
-    auto found = accounts::store::find_provisioned(snapshot, id);
-    if (!found) throw not_found("USER_NOT_FOUND");
-    return std::move(*found);
+UserRecord find_user(db::Snapshot& snapshot, const Actor& actor, const UserId& id) {
+    accounts::require_seeing_users(actor);
+    return existing(snapshot, id);
 }
 
-Page<UserRecord> list_users(db::Snapshot& snapshot, const ListRequest& request) {
+Page<UserRecord> list_users(db::Snapshot& snapshot, const Actor& actor, const ListRequest& request) {
+    accounts::require_seeing_users(actor);
     Page<UserRecord> page;
     if (!request.filter) {
         page.total = accounts::store::count_provisioned(snapshot);
@@ -112,13 +132,17 @@ Page<UserRecord> list_users(db::Snapshot& snapshot, const ListRequest& request) 
 }
 
 UserRecord create_user(db::Tx& tx, const Actor& actor, const UserInput& input) {
-    const accounts::UserDraft draft = new_user(input, role_of_token(tx, actor));
     accounts::require_managing_users(actor);
     accounts::lock_user_changes(tx);
+    const Mandate mandate{tx, actor};
+    const accounts::UserDraft draft = new_user(input, mandate.default_role());
+    mandate.require_creating(draft);
+    require_own_domain(tx, draft.email);
     require_free_user_name(tx, draft.email, std::nullopt);
+    take_from_deleted(tx, actor, input.external_id.value_or(""));
     const UserRecord made = accounts::create_user(tx, actor, draft, std::nullopt);
-    move_to(tx, actor, made.user, input.active.value_or(true));
-    return find_user(tx, made.user.id);
+    if (input.active.value_or(true)) accounts::activate(tx, actor, made.user);
+    return existing(tx, made.user.id);
 }
 
 UserRecord replace_user(db::Tx& tx, const Actor& actor, const UserId& id, const UserInput& input) {
@@ -134,14 +158,14 @@ UserRecord patch_user(db::Tx& tx, const Actor& actor, const UserId& id,
 void delete_user(db::Tx& tx, const Actor& actor, const UserId& id) {
     accounts::require_managing_users(actor);
     accounts::lock_user_changes(tx);
-    const UserRecord user = find_user(tx, id);
+    const UserRecord user = existing(tx, id);
     accounts::require_not_last_administrator(tx, user.user);
     accounts::store::deprovision(tx, id);
-    // Somebody else may get it.
-    const UserInput without_external_id{.external_id = ""};
-    accounts::change_user(
-        tx, actor, id, [&](const UserRecord& before) { return changed_user(without_external_id, before); });
-    accounts::deactivate(tx, actor, user.user);
+    for (const accounts::AccessGroup& group : accounts::store::groups_of(tx, id))
+        accounts::change_members(tx, actor, group.id, {}, {id});
+    oauth::store::delete_tokens_of(tx, id);
+    audit(tx, actor, "USER_ACCOUNT_DEPROVISIONED", id);
+    accounts::deactivate(tx, actor, user.user);  // last, because it locks a row of all companies
 }
 
 }  // namespace callboard::scim

@@ -14,22 +14,24 @@
 namespace callboard::scim {
 
 // Throws USER_NOT_FOUND.
-accounts::UserRecord find_user(db::Snapshot& snapshot, const UserId& id);
+accounts::UserRecord find_user(db::Snapshot& snapshot, const accounts::Actor& actor, const UserId& id);
 
-Page<accounts::UserRecord> list_users(db::Snapshot& snapshot, const ListRequest& request);
+Page<accounts::UserRecord> list_users(db::Snapshot& snapshot, const accounts::Actor& actor,
+                                      const ListRequest& request);
 
 // An active user, unless the input has another state. Without a role in the input, the user gets that of the
-// SCIM token. Throws RESOURCE_ALREADY_EXIST if the directory knows a user with this userName, active or not.
+// SCIM token. Throws RESOURCE_ALREADY_EXIST if the directory knows a user with this userName, active or not,
+// and PERMISSION_DENIED for a role that the token may not assign.
 accounts::UserRecord create_user(db::Tx& tx, const accounts::Actor& actor, const UserInput& input);
 
-// Role, state and language stay if the input has none. Deactivation ends sessions, tokens and subscriptions
-// at once. Throw LAST_ADMINISTRATOR if no administrator would be left.
+// What the input does not have stays. Throw PERMISSION_DENIED for what the token may not change (mandate.h),
+// and LAST_ADMINISTRATOR if no administrator would be left.
 accounts::UserRecord replace_user(db::Tx& tx, const accounts::Actor& actor, const UserId& id,
                                   const UserInput& input);
 accounts::UserRecord patch_user(db::Tx& tx, const accounts::Actor& actor, const UserId& id,
                                 const std::vector<PatchOperation>& operations);
 
-// Also releases the externalId. Throws LAST_ADMINISTRATOR.
+// Also ends memberships, tokens of applications, and an invitation. Throws LAST_ADMINISTRATOR.
 void delete_user(db::Tx& tx, const accounts::Actor& actor, const UserId& id);
 
 }  // namespace callboard::scim

@@ -35,36 +35,41 @@ edge::WebReply list_scim_groups(db::Snapshot& snapshot, const edge::WebCall& cal
     const scim::ListRequest request = list_request_of(call);
     const scim::Projection projection = projection_of(call);
     const std::string base = scim_base(call);
-    return list_reply(scim::list_groups(snapshot, request, with_members(projection)), request,
+    return list_reply(scim::list_groups(snapshot, call.actor(), request, with_members(projection)), request,
                       [&](wire::JsonWriter& out, const scim::Group& group) {
                           scim::write_group(out, group, projection, base);
                       });
 }
 
 edge::WebReply get_scim_group(db::Snapshot& snapshot, const edge::WebCall& call) {
-    return group_reply(call, scim::find_group(snapshot, group_id(call), with_members(projection_of(call))));
+    return group_reply(
+        call, scim::find_group(snapshot, call.actor(), group_id(call), with_members(projection_of(call))));
 }
 
-edge::WebReply create_scim_group(db::Tx& tx, const edge::WebCall& call) {
-    const wire::JsonDocument body{call.request.body};
-    const auto made = scim::create_group(tx, call.actor(), scim::read_group(body.root()));
+scim::GroupInput read_scim_group(const edge::WebCall& call) {
+    return scim::read_group(wire::JsonDocument{call.request.body}.root());
+}
+
+std::vector<scim::GroupChange> read_scim_group_patch(const edge::WebCall& call) {
+    return scim::read_group_patch(scim::PatchBody{call.request.body}.operations);
+}
+
+edge::WebReply create_scim_group(db::Tx& tx, const edge::WebCall& call, const scim::GroupInput& input) {
+    const auto made = scim::create_group(tx, call.actor(), input);
     edge::WebReply reply = group_reply(call, made, 201);
     reply.headers.emplace_back("Location",
                                scim_base(call).append("/Groups/").append(made.record.group.id.text()));
     return reply;
 }
 
-edge::WebReply replace_scim_group(db::Tx& tx, const edge::WebCall& call) {
-    const wire::JsonDocument body{call.request.body};
-    return group_reply(call,
-                       scim::replace_group(tx, call.actor(), group_id(call), scim::read_group(body.root())));
+edge::WebReply replace_scim_group(db::Tx& tx, const edge::WebCall& call, const scim::GroupInput& input) {
+    return group_reply(call, scim::replace_group(tx, call.actor(), group_id(call), input));
 }
 
 // Without content: the group may have many members (RFC 7644, section 3.5.2).
-edge::WebReply patch_scim_group(db::Tx& tx, const edge::WebCall& call) {
-    const wire::JsonDocument body{call.request.body};
-    const auto operations = scim::read_operations(body.root());
-    scim::patch_group(tx, call.actor(), group_id(call), scim::read_group_patch(operations));
+edge::WebReply patch_scim_group(db::Tx& tx, const edge::WebCall& call,
+                                const std::vector<scim::GroupChange>& changes) {
+    scim::patch_group(tx, call.actor(), group_id(call), changes);
     return no_content();
 }
 

@@ -19,6 +19,9 @@ std::int64_t number_of(const wire::Form& query, std::string_view name, std::int6
     if (!text) return otherwise;
     std::int64_t number = 0;
     const auto [end, failure] = std::from_chars(text->data(), text->data() + text->size(), number);
+    if (failure == std::errc::result_out_of_range && end == text->data() + text->size())
+        return text->starts_with('-') ? std::numeric_limits<std::int64_t>::min()
+                                      : std::numeric_limits<std::int64_t>::max();
     if (failure != std::errc{} || end != text->data() + text->size())
         throw scim::fault(scim::kInvalidValue, std::string{name} + " must be an integer");
     return number;

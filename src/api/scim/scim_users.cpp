@@ -28,34 +28,37 @@ edge::WebReply list_scim_users(db::Snapshot& snapshot, const edge::WebCall& call
     const scim::ListRequest request = list_request_of(call);
     const scim::Projection projection = projection_of(call);
     const std::string base = scim_base(call);
-    return list_reply(scim::list_users(snapshot, request), request,
+    return list_reply(scim::list_users(snapshot, call.actor(), request), request,
                       [&](wire::JsonWriter& out, const accounts::UserRecord& record) {
                           scim::write_user(out, record, projection, base);
                       });
 }
 
 edge::WebReply get_scim_user(db::Snapshot& snapshot, const edge::WebCall& call) {
-    return user_reply(call, scim::find_user(snapshot, user_id(call)));
+    return user_reply(call, scim::find_user(snapshot, call.actor(), user_id(call)));
 }
 
-edge::WebReply create_scim_user(db::Tx& tx, const edge::WebCall& call) {
-    const wire::JsonDocument body{call.request.body};
-    const auto made = scim::create_user(tx, call.actor(), scim::read_user(body.root()));
+scim::UserInput read_scim_user(const edge::WebCall& call) {
+    return scim::read_user(wire::JsonDocument{call.request.body}.root());
+}
+
+scim::PatchBody read_scim_user_patch(const edge::WebCall& call) {
+    return scim::PatchBody{call.request.body};
+}
+
+edge::WebReply create_scim_user(db::Tx& tx, const edge::WebCall& call, const scim::UserInput& input) {
+    const auto made = scim::create_user(tx, call.actor(), input);
     edge::WebReply reply = user_reply(call, made, 201);
     reply.headers.emplace_back("Location", scim_base(call).append("/Users/").append(made.user.id.text()));
     return reply;
 }
 
-edge::WebReply replace_scim_user(db::Tx& tx, const edge::WebCall& call) {
-    const wire::JsonDocument body{call.request.body};
-    return user_reply(call,
-                      scim::replace_user(tx, call.actor(), user_id(call), scim::read_user(body.root())));
+edge::WebReply replace_scim_user(db::Tx& tx, const edge::WebCall& call, const scim::UserInput& input) {
+    return user_reply(call, scim::replace_user(tx, call.actor(), user_id(call), input));
 }
 
-edge::WebReply patch_scim_user(db::Tx& tx, const edge::WebCall& call) {
-    const wire::JsonDocument body{call.request.body};
-    return user_reply(call,
-                      scim::patch_user(tx, call.actor(), user_id(call), scim::read_operations(body.root())));
+edge::WebReply patch_scim_user(db::Tx& tx, const edge::WebCall& call, const scim::PatchBody& body) {
+    return user_reply(call, scim::patch_user(tx, call.actor(), user_id(call), body.operations));
 }
 
 edge::WebReply delete_scim_user(db::Tx& tx, const edge::WebCall& call) {

@@ -84,15 +84,37 @@ TEST_P(ScimOfEntra, UpdatesAttributesOfAUser) {
 
     EXPECT_EQ(patched.status, 200) << patched.body;
     EXPECT_EQ(patched.json().at("name").at("familyName"), "Meadow");
-    EXPECT_EQ(text(patched.json().at("emails").at(0).at("value")), address("rob"));
-    EXPECT_EQ(text(patched.json().at("userName")), address("rob"));
+    EXPECT_EQ(text(patched.json().at("userName")), address("robin")) << "only userName changes the address";
 
     const Answer renamed =
         send("PATCH", user,
              patch_of(R"([{"op":"Replace","path":"userName","value":")" + address("roberta") + R"("}])"));
     EXPECT_EQ(text(renamed.json().at("userName")), address("roberta")) << renamed.body;
     EXPECT_EQ(find_user(address("roberta")).json().at("totalResults"), 1);
-    EXPECT_EQ(find_user(address("rob")).json().at("totalResults"), 0);
+    EXPECT_EQ(text(renamed.json().at("emails").at(0).at("value")), address("roberta"));
+    EXPECT_EQ(find_user(address("robin")).json().at("totalResults"), 0);
+}
+
+// As with an expression AppRoleAssignmentsComplex in the mapping.
+TEST_P(ScimOfEntra, AssignsARole) {
+    const auto token = new_token({"--role", "STANDARD"});
+    auto directory = bearer(token.text("scim_token"));
+    std::string body = user_body("robin");
+    const std::string none = R"("roles":[])";
+    body.replace(
+        body.find(none), none.size(),
+        R"("roles":[{"primary":false,"type":"WindowsAppRole","display":"Basic","value":"RESTRICTED"}])");
+
+    const Answer made = send(directory, "POST", "/Users", body);
+
+    EXPECT_EQ(made.status, 201) << made.body;
+    EXPECT_EQ(made.json().at("roles").at(0).at("value"), "RESTRICTED");
+    const Answer refused =
+        send(directory, "PATCH", "/Users/" + id_of(made),
+             patch_of(R"([{"op":"Add","path":"roles","value":[{"primary":false,"type":"WindowsAppRole",
+                           "value":"ADMINISTRATOR"}]}])"));
+    EXPECT_EQ(refused.status, 403) << refused.body;
+    EXPECT_EQ(scim_type(refused), "");
 }
 
 TEST_P(ScimOfEntra, DisablesAndDeletesAUser) {

@@ -47,6 +47,13 @@ TEST_F(ScimLimits, AreThoseOfEachToken) {
     EXPECT_EQ(busy.get("/scim/v2/Users").status, 200);
 }
 
+TEST_F(ScimLimits, CountRequestsToPathsThatDoNotExist) {
+    const test::Directory directory{*server.db, company};
+    auto busy = bearer(directory);
+    for (int i = 0; i < 100; ++i) ASSERT_EQ(busy.get("/scim/v2/Nothing").status, 404) << i;
+    EXPECT_EQ(busy.get("/scim/v2/Users").status, 429);
+}
+
 TEST_F(ScimLimits, CountTokensThatAreUnknownByTheirAddress) {
     auto stranger = server.client({{"Authorization", "Bearer cbp_unknown"}});
     int refused = 0;

@@ -54,11 +54,22 @@ TEST_P(Scim, TokensAreForNothingElse) {
     auto as_key = client(token_.text("scim_token"));
     EXPECT_EQ(as_key.get("/users/me").status, 401);
     EXPECT_EQ(as_key.get(kScim + "/Users").status, 401);
-    EXPECT_EQ(send("GET", "/Bulk").status, 404);
+}
+
+TEST_P(Scim, AnswersInItsFormatAlsoWhereThereIsNothing) {
+    for (const std::string path : {"/Bulk", "/Me", "", "/Users/x/y"}) {
+        const Answer missing = send("GET", path);
+        EXPECT_EQ(missing.status, 404) << path;
+        EXPECT_EQ(scim_type(missing), "") << path;
+    }
+    const Answer refused = send("DELETE", "/Users");
+    EXPECT_EQ(refused.status, 405);
+    EXPECT_EQ(scim_type(refused), "");
+    EXPECT_THAT(refused.header("allow"), HasSubstr("POST"));
 }
 
 TEST_P(Scim, TokensAreListedWithoutTheirSecretAndEndWhenRevoked) {
-    const auto second = new_token({"--name", "Entra ID", "--role", "STANDARD"});
+    const auto second = new_token({"--name", "Entra ID", "--role", "STANDARD", "--assigns-roles"});
     auto other = bearer(second.text("scim_token"));
     const Answer made = send(other, "POST", "/Users", R"({"userName":")" + address("ada") + R"("})");
     EXPECT_EQ(made.json().at("roles").at(0).at("value"), "STANDARD") << made.body;
@@ -67,6 +78,8 @@ TEST_P(Scim, TokensAreListedWithoutTheirSecretAndEndWhenRevoked) {
     const auto listed = command({"scim-token", "list", "--company", acme_.identifier});
     EXPECT_THAT(listed.out, HasSubstr(second.text("scim_token_id")));
     EXPECT_THAT(listed.out, HasSubstr("Entra ID"));
+    EXPECT_THAT(listed.out, HasSubstr("UP_TO_OWN"));
+    EXPECT_THAT(listed.out, HasSubstr("ANY"));
     EXPECT_THAT(listed.out, Not(HasSubstr(second.text("scim_token"))));
 
     command({"scim-token", "revoke", second.text("scim_token_id")});
@@ -168,6 +181,7 @@ TEST_P(Scim, ShowsThePartThatWasAskedFor) {
     EXPECT_EQ(send("GET", "/Users?count=0").json().at("Resources").as_array().size(), 0U);
     EXPECT_EQ(send("GET", "/Users?startIndex=-7&count=-1").status, 200);
     EXPECT_EQ(send("GET", "/Users?count=100000").status, 200);
+    EXPECT_EQ(send("GET", "/Users?startIndex=-99999999999999999999&count=99999999999999999999").status, 200);
 }
 
 TEST_P(Scim, DescribesItself) {

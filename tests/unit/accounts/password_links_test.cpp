@@ -112,6 +112,17 @@ TEST_P(PasswordLinks, AnInvitationActivatesTheUserWithAPassword) {
     EXPECT_EQ(hash_of(id), "a hash");
 }
 
+TEST_P(PasswordLinks, AnInvitationEndsWhenTheUserIsDeactivated) {
+    const UserId id = given_new_user();
+    invite_user(id);
+    db->write(company, [&](db::Tx& tx) { deactivate_user(tx, admin, id); });
+
+    EXPECT_FALSE(use(token()));
+    EXPECT_EQ(user(id).state, UserState::inactive);
+    invite_user(id);
+    EXPECT_TRUE(use(token())) << "an administrator may invite the user again";
+}
+
 TEST_P(PasswordLinks, ALinkWorksOnce) {
     reset(person.id());
     const Secret link = token();

@@ -177,5 +177,16 @@ TEST(ScimPath, RefusesWhatIsNone) {
         EXPECT_EQ(test::error_code([&] { parse_path(path); }), "invalidPath") << path;
 }
 
+TEST(ScimFilter, CountsComparisons) {
+    EXPECT_EQ(count_comparisons(parse_filter("a pr")), 1U);
+    EXPECT_EQ(count_comparisons(parse_filter("a pr and (b pr or not (c pr and d pr))")), 4U);
+}
+
+TEST(ScimPath, IsNothingIfTheTextIsNone) {
+    EXPECT_TRUE(find_path("name.givenName"));
+    for (const std::string text : {"", "a b", "[", "name.", "emails[type eq"})
+        EXPECT_FALSE(find_path(text)) << text;
+}
+
 }  // namespace
 }  // namespace callboard::scim

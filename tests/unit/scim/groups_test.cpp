@@ -1,5 +1,6 @@
 #include "scim/groups.h"
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -8,11 +9,8 @@
 #include <gtest/gtest.h>
 
 #include "accounts/access_group_store.h"
-#include "scim/users.h"
-#include "support/each_database.h"
-#include "support/error_code.h"
-#include "support/given.h"
-#include "support/scim.h"
+#include "jobs/job_store.h"
+#include "support/scim_groups.h"
 
 namespace callboard::scim {
 namespace {
@@ -25,67 +23,7 @@ std::string text(const boost::json::value& value) {
     return std::string{value.as_string()};
 }
 
-class ScimGroups : public test::EachDatabase {
-  protected:
-    UserId user(const std::string& name) {
-        const wire::JsonDocument body{R"({"userName":")" + name + R"(@example.test","name":{"givenName":")" +
-                                      name + R"(","familyName":"Byron"}})"};
-        return db
-            ->write(company,
-                    [&](db::Tx& tx) { return create_user(tx, directory.actor, read_user(body.root())); })
-            .user.id;
-    }
-    static std::string member(const UserId& id) { return R"({"value":")" + std::string{id.text()} + R"("})"; }
-
-    AccessGroupId create(const std::string& body) {
-        const wire::JsonDocument document{body};
-        return db
-            ->write(
-                company,
-                [&](db::Tx& tx) { return create_group(tx, directory.actor, read_group(document.root())); })
-            .record.group.id;
-    }
-    void replace(const AccessGroupId& id, const std::string& body) {
-        const wire::JsonDocument document{body};
-        db->write(company,
-                  [&](db::Tx& tx) { replace_group(tx, directory.actor, id, read_group(document.root())); });
-    }
-    void patch(const AccessGroupId& id, const std::string& operations) {
-        const wire::JsonDocument document{R"({"Operations":)" + operations + "}"};
-        const auto changes = read_group_patch(read_operations(document.root()));
-        db->write(company, [&](db::Tx& tx) { patch_group(tx, directory.actor, id, changes); });
-    }
-    void remove(const AccessGroupId& id) {
-        db->write(company, [&](db::Tx& tx) { delete_group(tx, directory.actor, id); });
-    }
-    Group find(const AccessGroupId& id) {
-        return db->read(company,
-                        [&](db::Snapshot& snapshot) { return find_group(snapshot, id, WithMembers::yes); });
-    }
-    std::vector<UserId> members(const AccessGroupId& id) {
-        std::vector<UserId> found;
-        for (const auto& each : find(id).members.value()) found.push_back(each.user);
-        return found;
-    }
-    std::vector<std::string> names(const std::string& filter) {
-        std::vector<std::string> found;
-        const auto page = db->read(company, [&](db::Snapshot& snapshot) {
-            return list_groups(snapshot, {.filter = parse_filter(filter)}, WithMembers::no);
-        });
-        for (const Group& each : page.items) found.push_back(each.record.group.name);
-        return found;
-    }
-    template <class Work>
-    static std::string code_of(Work work) {
-        return test::error_code(work);
-    }
-
-    const CompanyId company = given::company(*db);
-    const accounts::Actor admin = given::user(*db, company);
-    const test::Directory directory{*db, company};
-    const UserId ada = user("ada");
-    const UserId bob = user("bob");
-};
+class ScimGroups : public test::ScimGroupsFixture {};
 
 TEST_P(ScimGroups, AreAccessGroups) {
     const auto id =
@@ -198,6 +136,37 @@ TEST_P(ScimGroups, AreFoundByFilters) {
     EXPECT_THAT(names(R"(displayName eq "Cellar")"), IsEmpty());
 }
 
+TEST_P(ScimGroups, AreAudited) {
+    const auto id = create(R"({"displayName":"Kitchen","externalId":"k","members":[)" + member(ada) + "]}");
+    const auto changes = [&] {
+        const auto recorded = given::audit_names(*db, company);
+        return std::vector{std::ranges::count(recorded, "ACCESS_GROUP_UPDATED"),
+                           std::ranges::count(recorded, "USER_ACCOUNT_UPDATED")};
+    };
+    EXPECT_THAT(changes(), ElementsAre(1, 1)) << "the externalId, and the member";
+    patch(id, R"([{"op":"replace","path":"externalId","value":"k"}])");
+    EXPECT_THAT(changes(), ElementsAre(1, 1));
+    patch(id, R"([{"op":"remove","path":"externalId"}])");
+    EXPECT_THAT(changes(), ElementsAre(2, 1));
+    remove(id);
+    EXPECT_THAT(changes(), ElementsAre(2, 2)) << "the member left";
+}
+
+TEST_P(ScimGroups, AreShownByJobsWithTheirPresentName) {
+    const auto id = create(R"({"displayName":"Kitchen"})");
+    auto draft = given::draft();
+    draft.access_groups = {{std::string{id.text()}}};
+    const auto job = given::job(*db, company, admin, draft);
+
+    patch(id, R"([{"op":"replace","path":"displayName","value":"Bar"}])");
+
+    const auto shown =
+        db->read(company, [&](db::Snapshot& s) { return jobs::store::find_record(s, job).value().details; });
+    EXPECT_EQ(boost::json::parse(shown).at("accessGroups").at(0).at("name"), "Bar");
+}
+
+// The second one sees the first; none fails.
+// A job is never restricted to a group that does not exist.
 TEST_P(ScimGroups, StayWhileJobsAreRestrictedToThem) {
     const auto id = create(R"({"displayName":"Kitchen"})");
     auto draft = given::draft();

@@ -1,0 +1,59 @@
+#include "scim/mandate.h"
+
+#include <algorithm>
+
+#include "accounts/scim_token_store.h"
+#include "accounts/sso_connection_store.h"
+#include "base/ascii.h"
+#include "base/error.h"
+#include "scim/fault.h"
+
+namespace callboard::scim {
+
+using accounts::AssignedRoles;
+using accounts::Role;
+using accounts::UserDraft;
+using accounts::UserRecord;
+
+static_assert(Role::administrator < Role::extended && Role::extended < Role::standard &&
+              Role::standard < Role::restricted && Role::restricted < Role::employee);
+
+Mandate::Mandate(db::Snapshot& snapshot, const accounts::Actor& actor) {
+    if (!actor.credential) return;
+    const auto token = accounts::store::find_scim_token(snapshot, *actor.credential);
+    if (!token) return;
+    role_ = token->role;
+    assigns_ = token->assigns;
+}
+
+void Mandate::require_assigning(Role role) const {
+    if (assigns_ == AssignedRoles::any || role >= role_) return;
+    throw forbidden("PERMISSION_DENIED", "roles: this token assigns no role above " +
+                                             std::string{name_of(role_)} +
+                                             "; an operator can create one that does, with --assigns-roles");
+}
+
+void Mandate::require_creating(const UserDraft& draft) const {
+    require_assigning(draft.role);
+}
+
+void Mandate::require_changing(const UserRecord& before, const UserDraft& draft) const {
+    if (draft.role != before.user.role) require_assigning(draft.role);
+    const bool may_all = assigns_ == AssignedRoles::any || role_ == Role::administrator;
+    if (may_all || before.user.role != Role::administrator) return;
+    if (draft.email == before.user.email && draft.profile.sso_identifier == before.profile.sso_identifier)
+        return;
+    throw forbidden("PERMISSION_DENIED",
+                    "this token may not change userName or externalId of an administrator; an operator can "
+                    "create one that may, with --assigns-roles");
+}
+
+void require_own_domain(db::Snapshot& snapshot, const std::string& email) {
+    const auto connection = accounts::store::find_sso_connection(snapshot);
+    if (!connection || connection->domains.empty()) return;
+    const std::string domain = lowered(email.substr(std::min(email.rfind('@') + 1, email.size())));
+    if (std::ranges::find(connection->domains, domain) != connection->domains.end()) return;
+    throw fault(kInvalidValue, "userName must be in one of the e-mail domains of the company");
+}
+
+}  // namespace callboard::scim
