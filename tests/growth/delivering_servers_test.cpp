@@ -72,7 +72,16 @@ class DeliveringServers : public testing::Test {
         return found;
     }
     void expect_all_delivered() {
-        EXPECT_TRUE(test::eventually([&] { return rows("SELECT 1 FROM delivery LIMIT 1").empty(); }));
+        EXPECT_TRUE(test::eventually([&] { return rows("SELECT 1 FROM delivery LIMIT 1").empty(); }))
+            << "now: " << db.database().clock.now().ms
+            << "\nwaiting: " << testing::PrintToString(rows("SELECT d::text FROM delivery d LIMIT 3"))
+            << "\nfailed attempts: "
+            << testing::PrintToString(rows("SELECT c::text FROM callback c WHERE status = 'failed' LIMIT 3"))
+            << "\ndatabase: "
+            << testing::PrintToString(rows(
+                   "SELECT concat_ws(' ', pid, state, now() - state_change, wait_event_type, wait_event, "
+                   "pg_blocking_pids(pid), left(query, 100)) FROM pg_stat_activity "
+                   "WHERE datname = current_database() AND state <> 'idle' AND pid <> pg_backend_pid()"));
     }
     void expect_received_once() {
         for (const std::string& path : paths) {
