@@ -125,7 +125,7 @@ bool may_continue(db::Snapshot& snapshot, const Account& account, std::string_vi
 
 std::optional<Secret> begin_second_factor(db::Tx& tx, const Account& account, const Seal& seal) {
     Secret key = new_totp_key();
-    if (!store::put_first_key(tx, account.user, seal.close(key.reveal(), place_of_key(account))))
+    if (!store::put_first_key(tx, account.user, seal.close(key.reveal(), place_of_second_factor_key(account))))
         return std::nullopt;
     return key;
 }
