@@ -67,13 +67,12 @@ void refuse_taken_port(net::io_context& context, const tcp::endpoint& where) {
     bind(probe, where, Use::probe);
 }
 
-// Each connection needs a file descriptor, and the default limit is 1,024.
-void raise_file_limit(std::size_t connections) {
+// The default limit on open files is 1,024. Clients, receivers of webhooks and the database share it, so
+// that it is raised as far as possible, not to the number of clients.
+void raise_file_limit() {
     rlimit limit{};
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
-    const rlim_t wanted = connections + 256;
-    if (limit.rlim_cur >= wanted) return;
-    limit.rlim_cur = limit.rlim_max == RLIM_INFINITY ? wanted : std::min<rlim_t>(wanted, limit.rlim_max);
+    limit.rlim_cur = limit.rlim_max;
     setrlimit(RLIMIT_NOFILE, &limit);
 }
 
@@ -106,7 +105,7 @@ class Server::Impl {
                   .memory = MemoryBudget{options_.memory_budget}} {
         reload_certificate();
         std::signal(SIGPIPE, SIG_IGN);
-        raise_file_limit(options_.max_connections);
+        raise_file_limit();
         metrics.gauge("callboard_http_connections", "Open client connections.",
                       [this] { return static_cast<double>(shared_.connections.open()); });
 

@@ -269,7 +269,7 @@ constexpr std::array kTable{
             "Page cache of the SQLite connection that writes.",
             [](Settings& s, const std::string& v) { s.sqlite_writer_cache = cache_size(v); }},
     Setting{"max-connections", server, value, "N", "32768",
-            "Maximum number of client connections; further ones are closed immediately. The limit on open files is raised to fit.",
+            "Maximum number of client connections; further ones are closed immediately. The limit on open files is raised as far as the system allows.",
             [](Settings& s, const std::string& v) { s.max_connections = integer_between(v, 1, 1'000'000); }},
     Setting{"max-connections-per-address", server, value, "N", "1024",
             "Maximum number of client connections from one address (one /64 network with IPv6); the proxies of `--behind-proxy` are exempt; 0 means no limit.",

@@ -16,6 +16,7 @@
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <openssl/ssl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -47,6 +48,14 @@ std::string header_of(const Headers& headers, std::string_view name) {
 
 std::string path_of(std::string_view target) {
     return std::string{target.substr(0, target.find('?'))};
+}
+
+// A connection needs a file here and another one at the sender, which is often the same process.
+void raise_file_limit() {
+    rlimit limit{};
+    getrlimit(RLIMIT_NOFILE, &limit);
+    limit.rlim_cur = limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit);
 }
 
 // Writing to a closed connection must not end the process.
@@ -182,6 +191,7 @@ std::string ReceivedRequest::header(std::string_view name) const {
 class Receiver::Server {
   public:
     explicit Server(const Options& options) : options_(options), context_(make_context(options)) {
+        raise_file_limit();
         listener_ = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
         sockaddr_in address{.sin_family = AF_INET, .sin_addr = {.s_addr = htonl(INADDR_LOOPBACK)}};
         socklen_t size = sizeof address;

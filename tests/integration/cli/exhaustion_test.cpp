@@ -90,5 +90,19 @@ TEST_F(Exhaustion, WithoutFileDescriptorsNewConnectionsWaitAndOpenOnesGoOn) {
     EXPECT_EQ(client().get("/jobs").status, 200);
 }
 
+// As the ordinary user of a machine has it.
+TEST_F(Exhaustion, TheLimitOnOpenFilesIsRaisedAtTheStart) {
+    server.kill();
+    rlimit before{};
+    ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &before), 0);
+    const rlimit low{.rlim_cur = 1024, .rlim_max = before.rlim_max};
+    ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &low), 0);
+    const test::ServerProcess again{data_dir};
+    setrlimit(RLIMIT_NOFILE, &before);
+    rlimit raised{};
+    ASSERT_EQ(prlimit(again.pid(), RLIMIT_NOFILE, nullptr, &raised), 0);
+    EXPECT_EQ(raised.rlim_cur, before.rlim_max);
+}
+
 }  // namespace
 }  // namespace callboard
