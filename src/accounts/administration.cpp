@@ -5,13 +5,14 @@
 #include "accounts/cache_epoch_store.h"
 #include "accounts/company_store.h"
 #include "accounts/credential_store.h"
-#include "base/email.h"
 #include "accounts/password_link_store.h"
 #include "accounts/password_store.h"
+#include "accounts/profile.h"
 #include "accounts/session_store.h"
 #include "accounts/user_access.h"
 #include "accounts/user_activation.h"
 #include "accounts/user_store.h"
+#include "base/email.h"
 #include "base/encoding.h"
 #include "base/error.h"
 #include "events/audit_log.h"
@@ -98,6 +99,16 @@ Company add_company(db::Tx& tx, const std::string& name, const std::optional<std
                        "a company with the identifier " + company.identifier + " already exists");
     }
     return company;
+}
+
+void set_language(db::Tx& tx, const std::string& language) {
+    if (std::ranges::find(kUserLanguages, language) == kUserLanguages.end()) {
+        std::string known;
+        for (const std::string_view each : kUserLanguages)
+            known.append(known.empty() ? "" : ", ").append(each);
+        throw invalid_request("INVALID_VALUE", "not a language: " + language + "; languages are " + known);
+    }
+    store::set_language(tx, language);
 }
 
 User add_user(db::Tx& tx, const NewUser& who, const std::string& password_hash) {

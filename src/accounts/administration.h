@@ -18,6 +18,9 @@ namespace callboard::accounts {
 // Derives the identifier from the name if none is given.
 Company add_company(db::Tx& tx, const std::string& name, const std::optional<std::string>& identifier);
 
+// One of kUserLanguages, for mails to people whose own language is not known.
+void set_language(db::Tx& tx, const std::string& language);
+
 struct NewUser {
     std::string email;
     std::string first_name;

@@ -13,6 +13,7 @@ struct Company {
     std::string identifier;  // short, used in URLs; unique, case-insensitive
     std::string name;
     Timestamp created_at;
+    std::string language = "en";  // of mails to people whose own is not known
 };
 
 }  // namespace callboard::accounts

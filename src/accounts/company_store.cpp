@@ -11,15 +11,17 @@ constexpr db::GlobalSql kInsert{"company_insert", R"sql(
     ON CONFLICT (identifier_key) DO NOTHING)sql"};
 
 constexpr db::GlobalSql kFind{"company_find", R"sql(
-    SELECT id, identifier, name, created_at FROM company WHERE identifier_key = $1)sql"};
+    SELECT id, identifier, name, created_at, language FROM company WHERE identifier_key = $1)sql"};
 
 constexpr db::Sql kOwn{"company_own", R"sql(
-    SELECT id, identifier, name, created_at FROM company WHERE id = $1)sql"};
+    SELECT id, identifier, name, created_at, language FROM company WHERE id = $1)sql"};
+
+constexpr db::Sql kSetLanguage{"company_set_language", "UPDATE company SET language = $2 WHERE id = $1"};
 
 constexpr db::Sql kLockCompany{"company_take_turn", "UPDATE company SET name = name WHERE id = $1"};
 
 constexpr db::GlobalSql kList{"company_list", R"sql(
-    SELECT id, identifier, name, created_at FROM company ORDER BY created_at, id)sql"};
+    SELECT id, identifier, name, created_at, language FROM company ORDER BY created_at, id)sql"};
 
 constexpr db::GlobalSql kCount{"company_count", "SELECT count(*) FROM company"};
 
@@ -29,7 +31,8 @@ Company company_from(const db::Row& row) {
     return {.id = row.id<CompanyId>(0),
             .identifier = row.string(1),
             .name = row.string(2),
-            .created_at = row.time(3)};
+            .created_at = row.time(3),
+            .language = row.string(4)};
 }
 
 }  // namespace
@@ -48,6 +51,10 @@ Company own_company(db::Snapshot& snapshot) {
     auto company = snapshot.first(kOwn, {}, company_from);
     if (!company) throw not_found("COMPANY_NOT_FOUND");
     return std::move(*company);
+}
+
+void set_language(db::Tx& tx, std::string_view language) {
+    tx.execute(kSetLanguage, {language});
 }
 
 std::vector<Company> list_companies(db::Snapshot& snapshot) {

@@ -16,6 +16,8 @@ std::optional<Company> find_company(db::Snapshot& snapshot, std::string_view ide
 
 Company own_company(db::Snapshot& snapshot);
 
+void set_language(db::Tx& tx, std::string_view language);
+
 std::vector<Company> list_companies(db::Snapshot& snapshot);  // ordered by creation
 std::int64_t count_companies(db::Snapshot& snapshot);
 

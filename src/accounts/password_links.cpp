@@ -37,7 +37,7 @@ void mail_link(db::Tx& tx, const UserRecord& record, LinkPurpose purpose, const 
         tx,
         {.kind = purpose == LinkPurpose::invitation ? mail::Kind::invitation : mail::Kind::password_reset,
          .to = record.user.email,
-         .language = record.profile.language ? record.profile.language->code : "en",
+         .language = record.profile.language ? record.profile.language->code : "",
          .values = {{"name", record.user.first_name}, {"company", store::own_company(tx).name}}},
         {.url = url, .expires_at = expires_at}, mailing.seal);
 }

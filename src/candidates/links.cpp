@@ -83,13 +83,13 @@ events::Author as_candidate(const events::Author& visitor, const CandidateId& ca
 
 std::string language_of(db::Snapshot& snapshot, const JobId& job) {
     const auto record = jobs::store::find_record(snapshot, job);
-    return record && !record->ad_language.empty() ? record->ad_language : "en";
+    return record ? record->ad_language : "";
 }
 
 std::string language_of(db::Snapshot& snapshot, const CandidateId& candidate) {
     const auto assignments = store::list_assignments(snapshot, candidate);
     const Assignment* const primary = primary_of(assignments);
-    return primary ? language_of(snapshot, primary->job) : "en";
+    return primary ? language_of(snapshot, primary->job) : "";
 }
 
 }  // namespace callboard::candidates

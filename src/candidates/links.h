@@ -55,7 +55,7 @@ void forget_links(db::Tx& tx, const CandidateId& candidate);
 // The author of what the candidate decides.
 events::Author as_candidate(const events::Author& visitor, const CandidateId& candidate);
 
-// The language in which the candidate applied, which is that of the job's ad; or English.
+// The language in which the candidate applied, which is that of the job's ad; empty if there is none.
 std::string language_of(db::Snapshot& snapshot, const JobId& job);
 std::string language_of(db::Snapshot& snapshot, const CandidateId& candidate);
 

@@ -16,11 +16,16 @@ namespace {
 struct AddCompany : Common {
     std::string name;
     std::optional<std::string> identifier;
+    std::optional<std::string> language;
 
     void run() const {
         app::Store store{settings(), 1, app::StoreMode::create};
-        const auto company = store.db().write(
-            std::nullopt, [&](db::Tx& tx) { return accounts::add_company(tx, name, identifier); });
+        const auto company = store.db().write(std::nullopt, [&](db::Tx& tx) {
+            const auto added = accounts::add_company(tx, name, identifier);
+            db::Tx inside = tx.within(added.id);
+            if (language) accounts::set_language(inside, *language);
+            return added;
+        });
         output().result(
             {{"company_id", std::string{company.id.text()}}, {"identifier", company.identifier}},
             fmt::format("Added company {} with identifier {}.", company.name, company.identifier));
@@ -35,9 +40,24 @@ struct ListCompanies : Common {
             items.push_back({{"company_id", std::string{company.id.text()}},
                              {"identifier", company.identifier},
                              {"name", company.name},
+                             {"language", company.language},
                              {"created", to_iso(company.created_at)}});
         }
         output().list(items, "There are no companies.");
+    }
+};
+
+struct SetCompany : Common {
+    std::string company;
+    std::string language;
+
+    void run() const {
+        app::Store store{settings(), 1};
+        const CompanyId id = company_named(store.db(), company);
+        store.db().write(id, [&](db::Tx& tx) { accounts::set_language(tx, language); });
+        output().result({{"company", company}, {"language", language}},
+                        "Mails of " + company + " are in the language " + language +
+                            ", unless that of the reader is known.");
     }
 };
 
@@ -62,8 +82,13 @@ void add_company(CommandSpec& root) {
     command<AddCompany>(group, "add", "Add a company")
         .needs("--name", &AddCompany::name, "Name of the company")
         .takes("--identifier", &AddCompany::identifier,
-               "Short name used in URLs; by default derived from the name");
+               "Short name used in URLs; by default derived from the name")
+        .takes("--language", &AddCompany::language,
+               "Language of mails to people whose own is not known; by default en");
     command<ListCompanies>(group, "list", "List all companies");
+    command<SetCompany>(group, "set", "Change a company")
+        .needs("--company", &SetCompany::company, "Identifier of the company")
+        .needs("--language", &SetCompany::language, "Language of mails to people whose own is not known");
     command<RequireSecondFactor>(group, "require-second-factor",
                                  "Require a second factor of all users who sign in")
         .needs("--company", &RequireSecondFactor::company, "Identifier of the company")

@@ -35,8 +35,8 @@ using Values = wire::TextMap;
 struct Mail {
     Kind kind{};
     std::string to;
-    std::string language = "en";  // of the reader
-    Values values;                // by their names in the template
+    std::string language;  // of the reader; empty: that of the company
+    Values values;         // by their names in the template
 };
 
 }  // namespace callboard::mail

@@ -17,7 +17,8 @@ constexpr std::array<std::int64_t, 2> kLanes{0, 1};
 constexpr db::Sql kInsert{"mail_insert", R"sql(
     INSERT INTO mail (company_id, id, kind, recipient, language, contents, sealed_link, status, lane, attempts, due_at,
                       expires_at, lease_token, created_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, 'PENDING', $8, 0, $9, $10, '', $9))sql"};
+    VALUES ($1, $2, $3, $4, COALESCE(NULLIF($5, ''), (SELECT language FROM company WHERE id = $1)), $6, $7, 'PENDING', $8,
+            0, $9, $10, '', $9))sql"};
 
 constexpr std::string_view kOldestDueBegin = R"sql(
     SELECT due_at FROM mail WHERE status = 'PENDING' AND lane = $1 AND due_at <= $2 AND kind IN ()sql";

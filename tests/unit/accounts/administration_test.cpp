@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "accounts/cache_epoch_store.h"
+#include "accounts/company_store.h"
 #include "accounts/credential_store.h"
 #include "accounts/password_store.h"
 #include "accounts/session_store.h"
@@ -53,6 +54,16 @@ TEST_P(Administration, AnIdentifierIsMadeOfTheName) {
     EXPECT_THROW(
         db->write(std::nullopt, [](db::Tx& tx) { return accounts::add_company(tx, "日本", std::nullopt); }),
         Error);
+}
+
+TEST_P(Administration, ACompanyHasALanguageThatIsKnown) {
+    const auto company = given::company(*db);
+    const auto set = [&](const std::string& language) {
+        db->write(company, [&](db::Tx& tx) { accounts::set_language(tx, language); });
+    };
+    set("pl");
+    EXPECT_THROW(set("Polish"), Error);
+    EXPECT_EQ(db->read(company, accounts::store::own_company).language, "pl");
 }
 
 TEST_P(Administration, AnEmailBelongsToOneActiveUserOfTheWholeServer) {

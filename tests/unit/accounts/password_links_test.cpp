@@ -10,6 +10,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "accounts/administration.h"
 #include "accounts/password_store.h"
 #include "accounts/session_store.h"
 #include "accounts/user_activation.h"
@@ -97,6 +98,28 @@ class PasswordLinks : public test::EachDatabase {
     const Actor admin = given::user(*db, company);
     const Actor person = given::user(*db, company, Role::standard);
 };
+
+TEST_P(PasswordLinks, AMailIsInTheLanguageOfTheReaderOrOfTheCompany) {
+    db->write(company, [](db::Tx& tx) { set_language(tx, "fr"); });
+    invite_user(given_new_user("unknown@example.test"));
+    EXPECT_EQ(mails().front().language, "fr");
+    const UserId polish = db->write(company, [&](db::Tx& tx) {
+        return create_user(tx, admin,
+                           {.email = "polish@example.test",
+                            .first_name = "New",
+                            .last_name = "User",
+                            .role = Role::standard,
+                            .profile = {.external_data = {},
+                                        .sso_identifier = {},
+                                        .sso_login_mode = {},
+                                        .language = UserLanguage{.code = "pl"},
+                                        .location = {}}},
+                           std::nullopt)
+            .user.id;
+    });
+    invite_user(polish);
+    EXPECT_EQ(mails().front().language, "pl");
+}
 
 TEST_P(PasswordLinks, AnInvitationActivatesTheUserWithAPassword) {
     const UserId id = given_new_user();

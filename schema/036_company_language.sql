@@ -1,0 +1,2 @@
+-- Of mails to people whose own language is not known.
+ALTER TABLE company ADD COLUMN language TEXT NOT NULL DEFAULT 'en';
