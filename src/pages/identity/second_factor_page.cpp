@@ -133,8 +133,7 @@ edge::ReplyOrCheck second_factor(db::Db& db, const edge::WebCall& call) {
         return page(call, visitor, key_form(target(call, visitor), *begun.key, pending->email, {}));
     }
     return limited_guess(call, pending->email, [&] {
-        return reply_to(call, *pending, visitor,
-                        run(db, call, *pending, what == "confirm" ? confirm : check));
+        return reply_to(call, visitor, run(db, call, *pending, what == "confirm" ? confirm : check));
     });
 }
 
