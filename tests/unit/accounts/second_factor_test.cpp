@@ -25,8 +25,13 @@ using namespace std::chrono_literals;
 class SecondFactor : public test::EachDatabase {
   protected:
     Secret begin() {
+        return db->write(company, [&](db::Tx& tx) {
+            return begin_second_factor(tx, account, test::test_seal()).value();
+        });
+    }
+    Secret replace() {
         return db->write(company,
-                         [&](db::Tx& tx) { return begin_second_factor(tx, account, test::test_seal()); });
+                         [&](db::Tx& tx) { return replace_second_factor(tx, account, test::test_seal()); });
     }
     auto confirm(const std::string& code) {
         return db->write(company, [&](db::Tx& tx) {

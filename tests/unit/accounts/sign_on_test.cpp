@@ -117,7 +117,7 @@ TEST_P(SigningOn, LinksNoAdministratorAndNobodyWithASecondFactor) {
     set_role(Role::standard);
     const Account account{.company = company, .user = user};
     db->write(company, [&](db::Tx& tx) {
-        const Secret key = begin_second_factor(tx, account, test::test_seal());
+        const Secret key = begin_second_factor(tx, account, test::test_seal()).value();
         confirm_second_factor(tx, account, totp_at(key, totp_step(tx.now)), test::test_seal(), {});
     });
     EXPECT_EQ(refusal_of(person()), SignOnRefusal::needs_identifier);
