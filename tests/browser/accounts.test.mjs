@@ -160,7 +160,7 @@ test('A person sees the sessions and ends one', () => setup.visit(async (context
 
     await page.goto(`${setup.address}/identity/security`);
     assert.equal(await page.locator('section.connection').count(), 2);
-    await page.getByRole('button', { name: 'Sign out', exact: true }).last().click();
+    await page.locator('section.connection').getByRole('button', { name: 'Sign out' }).click();
     await heading(page, 'Security');
     assert.equal(await page.locator('section.connection').count(), 1);
     await other.reload();

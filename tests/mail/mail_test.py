@@ -161,7 +161,7 @@ def main():
         parts = content_of(mail)
         link = re.search(r"http://\S+", parts["text/plain"]).group()
         require(link in parts["text/html"] and "<b>Bcc" not in parts["text/html"], "the HTML part has the link and no foreign markup")
-        require(mail["Bcc"] is None and mail["To"] == "<new@example.test>", f"the recipient is {mail['To']}")
+        require(mail["Bcc"] is None and str(mail["To"]) == "new@example.test", f"the recipient is {mail['To']}")
         require(urllib.request.urlopen(link).status == 200, "the link of the mail opens a page")
 
         # Refused for good.

@@ -125,7 +125,8 @@ TEST_P(Alerts, ThatServersOfTheLastVersionLeftAreMailed) {
         tx.execute(db::GlobalSql{"test_old_alert", "UPDATE webhook_alert SET mail_due_at = $1"}, {tx.now});
     });
     const auto queue = [&] {
-        return db->write(std::nullopt, [](db::Tx& tx) { return store::queue_left_mails(tx, 100); });
+        return db->write(std::nullopt,
+                         [](db::Tx& tx) { return subscriptions::store::queue_left_mails(tx, 100); });
     };
     clock.advance(10min - 1ms);
     EXPECT_FALSE(queue());
