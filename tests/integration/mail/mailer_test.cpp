@@ -202,7 +202,7 @@ TEST_P(Mailing, AnOutcomeCountsOnce) {
 }
 
 TEST_P(Mailing, OldMailsAreForgotten) {
-    const MailId waiting = queue();
+    queue();
     const MailId failed = queue();
     db->write(std::nullopt, [&](db::Tx& tx) {
         for (const auto& each : store::claim(tx, "here", tx.now, 10))

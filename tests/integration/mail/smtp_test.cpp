@@ -157,10 +157,9 @@ TEST(Smtp, ChecksAServerWithoutSendingAMail) {
     EXPECT_EQ(SmtpConnection{local(server)}.check(), std::nullopt);
     EXPECT_THAT(server.commands(), Not(Contains(StartsWith("MAIL"))));
     server.refuse("AUTH", "535 no");
-    EXPECT_EQ(
-        SmtpConnection{{.url = Secret{"smtp://user:password@" + server.host()}, .ca_file = std::nullopt}}
-            .check(),
-        "the mail server rejected the user name or the password");
+    SmtpConnection with_login{
+        {.url = Secret{"smtp://user:password@" + server.host()}, .ca_file = std::nullopt}};
+    EXPECT_EQ(with_login.check(), "the mail server rejected the user name or the password");
 }
 
 }  // namespace
