@@ -1,15 +1,13 @@
 // A real OpenID Connect provider on a free port, with TLS, in this process. Everybody can sign in there, by any name and
 // password; `people` says what the provider knows of them.
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 
 import Provider from 'oidc-provider';
 
-export const CLIENT = { id: 'callboard', secret: 'a-secret-that-only-both-know' };
+import { CLIENT, makeCertificate } from './support.mjs';
 
 export class RealProvider {
     people = {};  // claims by name
@@ -24,11 +22,9 @@ export class RealProvider {
 
     async #start() {
         this.#folder = await mkdtemp(join(tmpdir(), 'callboard-provider-'));
-        this.certificate = join(this.#folder, 'certificate.pem');
-        const key = join(this.#folder, 'key.pem');
-        await promisify(execFile)('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes',
-            '-days', '1', '-subj', '/CN=provider', '-addext', 'subjectAltName=IP:127.0.0.1', '-keyout', key, '-out', this.certificate]);
-        this.#server = createServer({ key: await readFile(key), cert: await readFile(this.certificate) });
+        const { certificate, key } = await makeCertificate(this.#folder);
+        this.certificate = certificate;
+        this.#server = createServer({ key: await readFile(key), cert: await readFile(certificate) });
         await new Promise((done) => this.#server.listen(0, '127.0.0.1', done));
         this.issuer = `https://127.0.0.1:${this.#server.address().port}`;
     }

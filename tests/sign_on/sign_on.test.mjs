@@ -1,46 +1,29 @@
 // Single sign-on of people with a browser, at a provider that others have written.
 import assert from 'node:assert/strict';
-import { mkdir } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
 
 import { Setup } from '../browser/setup.mjs';
-import { CLIENT, RealProvider } from './provider.mjs';
-
-const PICTURES = resolve(process.env.TEST_ARTIFACTS ?? join(dirname(process.env.CALLBOARD ?? '.'), 'browser-artifacts'));
+import { RealProvider } from './provider.mjs';
+import { callOptions, checkConnection, heading, picture, setConnection } from './support.mjs';
 
 let provider;
 let setup;
 
 before(async () => {
     provider = await RealProvider.start();
-    setup = await Setup.start(['--webhook-allow-private', '--webhook-ca-file', provider.certificate], [provider.issuer]);
+    setup = await Setup.start(callOptions(provider), [provider.issuer]);
     provider.serve(setup.address, 'acme');
-    await setConnection('--domains', 'acme.example');
+    await setConnection(setup, provider, '--domains', 'acme.example');
 });
 after(async () => {
     await setup?.stop();
     await provider?.stop();
 });
 
-function setConnection(...more) {
-    return setup.command({ input: `${CLIENT.secret}\n` }, 'sso', 'set', '--company', 'acme', '--issuer', provider.issuer,
-                         '--client-id', CLIENT.id, '--client-secret-stdin', ...more);
-}
-
 // The pages of the provider load a font from elsewhere, and its certificate is not one that browsers know.
 function visit(steps, expected = /$^/) {
     return setup.visit(steps, { ignoreHTTPSErrors: true,
                                 expected: new RegExp(`fonts\\.googleapis|favicon|${expected.source}`) });
-}
-
-async function picture(page, name) {
-    await mkdir(PICTURES, { recursive: true });
-    await page.screenshot({ path: join(PICTURES, `sign-on-${name}.png`) });
-}
-
-function heading(page, text) {
-    return page.getByRole('heading', { level: 1, name: text, exact: true }).waitFor();
 }
 
 async function signInAtProvider(page, name) {
@@ -59,7 +42,7 @@ async function person(claims) {
 }
 
 test('The discovery document of the provider is usable', async () => {
-    const checked = await setup.command('sso', 'check', '--company', 'acme');
+    const checked = await checkConnection(setup, provider);
     assert.equal(checked.issuer, provider.issuer);
 });
 
@@ -104,7 +87,7 @@ test('An e-mail that the provider has not verified opens no account', () => visi
 }, /status of 403/));
 
 test('Somebody new gets an account by rule', () => visit(async (context) => {
-    await setConnection('--create-users', 'EMPLOYEE');
+    await setConnection(setup, provider, '--create-users', 'EMPLOYEE');
     const page = await context.newPage();
     await page.goto(`${setup.address}/identity/sso/acme`);
     await signInAtProvider(page, await person({ email: 'grace@acme.example', email_verified: true, given_name: 'Grace',

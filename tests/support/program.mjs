@@ -9,14 +9,20 @@ export function programPath() {
     return resolve(process.env.CALLBOARD);
 }
 
-// Starts a background process, which is killed when this one exits, and returns the first line of its output that matches.
-// `started` gets the child, and a promise of its end, as soon as it can be stopped.
-export async function startListener(program, words, { cwd, matches = () => true, started = () => {} } = {}) {
+// Starts a background process, which is killed when this one exits. Returns it and a promise of its end.
+export async function startProcess(program, words, { cwd } = {}) {
     const child = spawn(program, words, { cwd, stdio: ['ignore', 'pipe', 'inherit'] });
     await new Promise((done, fail) => child.once('spawn', done).once('error', fail));
     const kill = () => child.kill('SIGKILL');
     process.on('exit', kill);
     const ended = new Promise((done) => child.once('exit', done)).finally(() => process.off('exit', kill));
+    return { child, ended };
+}
+
+// Starts a background process and returns the first line of its output that matches. `started` gets the process as soon as it
+// can be stopped.
+export async function startListener(program, words, { cwd, matches = () => true, started = () => {} } = {}) {
+    const { child, ended } = await startProcess(program, words, { cwd });
     started({ child, ended });
     const others = [];
     return new Promise((done, fail) => {
