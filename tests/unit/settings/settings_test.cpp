@@ -357,8 +357,8 @@ TEST_P(EverySetting, ThatIsNotOptionalHasADefault) {
         "tls-key",       "redis",           "redis-ca-file",
         "behind-proxy",  "limit-exception", "secrets-key-file",
         "sandbox",       "webhook-ca-file", "webhook-allow-private",
-        "webhook-ports", "smtp-url",        "admin-listen",
-        "metrics-token"};
+        "webhook-ports", "smtp-url",        "smtp-ca-file",
+        "admin-listen",  "metrics-token",   "smtp-allow-plain"};
 
     EXPECT_EQ(setting.preset.empty(), kOptional.contains(setting.name));
 }
