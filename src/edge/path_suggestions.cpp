@@ -68,37 +68,44 @@ std::optional<std::string_view> PathSuggestions::for_path(std::string_view path)
     path.remove_prefix(1);
     std::string_view shorter = path;
     const std::string_view first = take_segment(shorter);
-    std::string_view found = walk(&root_, path, Compare::with_typing_errors);
+    std::string_view found = walk(root_, path, Compare::with_typing_errors);
     for (const auto& child : root_.children) {
         const bool has_name = std::ranges::find(child->names, first) != child->names.end();
-        if (found.empty() && has_name) found = walk(child.get(), path, Compare::exactly);
+        if (found.empty() && has_name) found = walk(*child, path, Compare::exactly);
     }
-    if (found.empty() && !shorter.empty()) found = walk(&root_, shorter, Compare::exactly);
+    if (found.empty() && !shorter.empty()) found = walk(root_, shorter, Compare::exactly);
     return found.empty() ? std::nullopt : std::optional{found};
 }
 
-const PathSuggestions::Node* PathSuggestions::step(const Node& node, std::string_view segment,
-                                                   Compare compare) {
-    const auto child_named = [&](std::string_view name) {
-        return node
-            .children[static_cast<std::size_t>(std::ranges::find(node.names, name) - node.names.begin())]
-            .get();
-    };
-    if (std::ranges::find(node.names, segment) != node.names.end()) return child_named(segment);
-    if (compare == Compare::with_typing_errors && segment.size() <= kLongestSegment) {
-        std::array<std::string_view, kMostCompared> compared;
-        std::size_t count = 0;
-        for (const std::string_view name : node.names)
-            if (count < compared.size() && may_be_near(segment, name)) compared[count++] = name;
-        if (const auto name = nearest(segment, std::span{compared}.first(count))) return child_named(*name);
-    }
-    return segment.empty() ? nullptr : node.param.get();
+const PathSuggestions::Node* PathSuggestions::child_named(const Node& node, std::string_view name) {
+    const auto found = std::ranges::find(node.names, name);
+    if (found == node.names.end()) return nullptr;
+    return node.children[static_cast<std::size_t>(found - node.names.begin())].get();
 }
 
-// Empty if no route matches.
-std::string_view PathSuggestions::walk(const Node* node, std::string_view path, Compare compare) {
-    while (node && !path.empty()) node = step(*node, take_segment(path), compare);
-    return node ? node->path : std::string_view{};
+const PathSuggestions::Node* PathSuggestions::child_near(const Node& node, std::string_view segment) {
+    if (segment.size() > kLongestSegment) return nullptr;
+    std::array<std::string_view, kMostCompared> compared;
+    std::size_t count = 0;
+    for (const std::string_view name : node.names)
+        if (count < compared.size() && name != segment && may_be_near(segment, name))
+            compared[count++] = name;
+    const auto name = nearest(segment, std::span{compared}.first(count));
+    return name ? child_named(node, *name) : nullptr;
+}
+
+// Empty if no route matches. As deep as the longest route; each node is visited once at most.
+std::string_view PathSuggestions::walk(const Node& node, std::string_view path, Compare compare) {
+    if (path.empty()) return node.path;
+    const std::string_view segment = take_segment(path);
+    for (const Node* const child :
+         {child_named(node, segment),
+          compare == Compare::with_typing_errors ? child_near(node, segment) : nullptr,
+          segment.empty() ? nullptr : node.param.get()}) {
+        const std::string_view found = child ? walk(*child, path, compare) : std::string_view{};
+        if (!found.empty()) return found;
+    }
+    return {};
 }
 
 }  // namespace callboard::edge

@@ -29,8 +29,9 @@ class PathSuggestions {
     };
     enum class Compare { exactly, with_typing_errors };
 
-    static const Node* step(const Node& node, std::string_view segment, Compare compare);
-    static std::string_view walk(const Node* node, std::string_view path, Compare compare);
+    static const Node* child_named(const Node& node, std::string_view name);
+    static const Node* child_near(const Node& node, std::string_view segment);
+    static std::string_view walk(const Node& node, std::string_view path, Compare compare);
 
     Node root_;
 };

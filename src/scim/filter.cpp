@@ -160,6 +160,7 @@ class Parser {
         const std::size_t colon = name.rfind(':');
         const std::size_t dot = name.find('.', colon == std::string::npos ? 0 : colon);
         if (dot == std::string::npos) return checked({.name = std::move(name), .part = {}});
+        if (dot + 1 == name.size()) fail("not the name of an attribute");
         return checked({.name = name.substr(0, dot), .part = name.substr(dot + 1)});
     }
 

@@ -39,7 +39,7 @@ inline void fill_group(db::Db& db, const CompanyId& company, const AccessGroupId
                'u' || n, 'u' || n, 'x', 'EMPLOYEE', 'INACTIVE', 0, 0 FROM numbers)sql"};
     constexpr db::Sql kMembers{"test_members", R"sql(
         INSERT INTO access_group_member (company_id, access_group_id, user_id)
-        SELECT company_id, CAST($2 AS TEXT), id FROM user_account WHERE company_id = $1 AND email LIKE 'u%')sql"};
+        SELECT company_id, CAST($2 AS TEXT), id FROM user_account WHERE company_id = $1 AND id LIKE 'aaaaaaaaaaaaaaaa%')sql"};
     db.write(company, [&](db::Tx& tx) {
         tx.execute(kUsers, {count});
         tx.execute(kMembers, {group});

@@ -74,7 +74,8 @@ class Completion : public testing::Test {
 TEST_F(Completion, OffersCommandsInBash) {
     EXPECT_THAT(bash({""}), IsSupersetOf({"serve", "user", "doctor", "completion", "help"}));
     EXPECT_THAT(bash({"ser"}), ElementsAre("serve"));
-    EXPECT_THAT(bash({"user", ""}), ElementsAre("add", "list", "set-password", "deactivate", "help"));
+    EXPECT_THAT(bash({"user", ""}),
+                ElementsAre("add", "list", "set-password", "reset-second-factor", "deactivate", "help"));
     EXPECT_THAT(bash({"help", "user", "a"}), ElementsAre("add"));
 }
 
@@ -110,7 +111,8 @@ TEST_F(Completion, KnowsWhichWordsAreValuesInBash) {
 TEST_F(Completion, OffersTheSameInFish) {
     if (!is_installed("fish")) GTEST_SKIP() << "fish is not installed";
     EXPECT_THAT(fish("callboard "), IsSupersetOf({"serve", "user", "doctor"}));
-    EXPECT_THAT(fish("callboard user "), ElementsAre("add", "deactivate", "list", "set-password"));
+    EXPECT_THAT(fish("callboard user "),
+                ElementsAre("add", "deactivate", "list", "reset-second-factor", "set-password"));
     EXPECT_THAT(fish("callboard serve --tls"), ElementsAre("--tls-cert", "--tls-key"));
     EXPECT_THAT(fish("callboard user add --tls"), IsEmpty());
     EXPECT_THAT(fish("callboard completion "), ElementsAre("bash", "fish", "zsh"));

@@ -203,7 +203,7 @@ TEST(RefuseUnknownCaller, TellsFaultsApart) {
     for (int fault = 0; fault <= static_cast<int>(CredentialFault::expired_access_token); ++fault)
         texts.insert(message_about(static_cast<CredentialFault>(fault)));
 
-    EXPECT_EQ(texts.size(), 9U);
+    EXPECT_EQ(texts.size(), 12U);
 }
 
 TEST(RefuseScope, NamesTheScopesThatWouldDo) {
