@@ -89,6 +89,10 @@ constexpr db::ListSql kProvisioned{
     "FROM user_account WHERE company_id = $1 AND kind = 'PERSON'"
     " AND (deprovisioned_at IS NULL OR state = 'ACTIVE')",
     "ORDER BY created_at, id"};
+// Of one e-mail address or identifier. SQLite has no statistics, and would read all users in the order of
+// their creation rather than sort the few that the index finds.
+constexpr db::ListSql kProvisionedByKey{"user_provisioned_by_key", kProvisioned.columns, kProvisioned.from,
+                                        "ORDER BY +created_at, id"};
 
 // Whoever was never active does not wait for an activation any more, nor keeps the e-mail address for it.
 constexpr db::Sql kDeprovision{"user_deprovision", R"sql(
@@ -232,7 +236,7 @@ std::optional<UserRecord> find_provisioned(db::Snapshot& snapshot, const UserId&
 
 std::vector<UserRecord> provisioned(db::Snapshot& snapshot, const ProvisionedSelection& selection) {
     const std::string key = fold(selection.email.value_or(""));
-    db::ListQuery list{kProvisioned};
+    db::ListQuery list{selection.email || selection.sso_identifier ? kProvisionedByKey : kProvisioned};
     if (selection.id) list.where("id =", *selection.id);
     if (selection.email) list.where("email_key =", key);
     if (selection.sso_identifier) list.where("sso_key =", *selection.sso_identifier);

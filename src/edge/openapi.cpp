@@ -338,6 +338,9 @@ void write_responses(JsonWriter& out, const Route& route, Schemas& schemas) {
         if (route.success != 303)
             write_response(out, "303", "Redirect to another page.", {}, schemas, {"Location"});
         write_response(out, "4XX", "An error page.", {{route.response_type, nullptr}}, schemas, {});
+        if (route.asks_provider)
+            write_response(out, "502", "An error page: the provider does not answer as it should.",
+                           {{route.response_type, nullptr}}, schemas, {});
     }
     out.close_object();
 }

@@ -113,6 +113,7 @@ struct Route : Columns {
     bool private_response = false;         // must not be cached, even without authentication
     bool slow_body = false;                // decoding is slow (password hash): never on an event loop
     bool hashes = false;                   // hashes a password, on a low-priority thread
+    bool asks_provider = false;            // of single sign-on, which may not answer
     bool scripted = false;                 // a page with JavaScript
     bool quiet = false;                    // a probe: never shed under load, and logged at debug level only
     bool administrative = false;           // also served on the operator port

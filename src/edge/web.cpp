@@ -184,6 +184,7 @@ Route with_waiting(Columns columns, std::string_view content_type,
     Route row{std::move(columns)};
     row.response_type = content_type;
     row.private_response = true;
+    row.asks_provider = true;
     row.writes = true;
     row.start = [handler](RequestContext& context) {
         auto work = std::make_unique<WaitingWork>(context, handler);

@@ -26,10 +26,10 @@ class ScimGrowth : public test::Growth {
         const std::string id = "'aaaaaaaaaaaaaaaa' || substr('00000000' || n, length('00000000' || n) - 7)";
         db.run(
             "INSERT INTO user_account (company_id, id, email, email_key, first_name, last_name, role, state, "
-            "created_at, updated_at, sso_key)" +
+            "created_at, updated_at, sso_key, profile)" +
             numbers + id +
             ", 'u' || n || '@example.test', 'u' || n || '@example.test', 'u' || n, 'x', "
-            "'EMPLOYEE', 'ACTIVE', n, n, 'sso' || n FROM numbers");
+            "'EMPLOYEE', 'ACTIVE', n, n, 'sso' || n, '{\"ssoIdentifier\":\"sso' || n || '\"}' FROM numbers");
         db.run("INSERT INTO access_group_member (company_id, access_group_id, user_id)" + numbers + "'" +
                std::string{group.text()} + "', " + id + " FROM numbers");
     }

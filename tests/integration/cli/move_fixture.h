@@ -59,7 +59,7 @@ inline constexpr auto kOtherRows = R"sql(
         SELECT 'hash', company_id, id, 'RESET', 'hash', 1, 9000000000000 FROM someone;
     INSERT INTO recovery_code (company_id, user_id, code_hash) SELECT company_id, id, 'hash' FROM someone;
     INSERT INTO second_factor (company_id, user_id, sealed_key, last_step, failures, locked_until)
-        SELECT company_id, id, 'sealed', 1, 2, 3 FROM someone;
+        SELECT company_id, id, NULL, 1, 2, 3 FROM someone;
     INSERT INTO candidate_link (token_hash, company_id, candidate_id, purpose, version, recipient, mail_id, created_at,
                                 expires_at)
         SELECT 'hash', company_id, id, 'CONSENT', 1, 'ada@example.test', '01a1dd9f-2177-7000-a4a8-58b407c53513', 1,
