@@ -91,6 +91,7 @@ void SmtpConnection::set_options() {
     OPENSSL_cleanse(url.data(), url.size());
     if (server_.ca_file) curl_easy_setopt(easy, CURLOPT_CAINFO, server_.ca_file->c_str());
     curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "smtp,smtps");
+    curl_easy_setopt(easy, CURLOPT_SASL_IR, 1L);  // the password in the same line as AUTH
     curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
     curl_easy_setopt(easy, CURLOPT_PROXY, "");
     curl_easy_setopt(easy, CURLOPT_NOPROXY, "*");

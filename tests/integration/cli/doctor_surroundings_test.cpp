@@ -92,7 +92,7 @@ TEST_P(DoctorOfSurroundings, SignsInAtTheMailServerAndSendsNothing) {
     EXPECT_EQ(found.state, "ok");
     EXPECT_THAT(server.mails(), IsEmpty());
     EXPECT_THAT(server.commands(),
-                ElementsAre(StartsWith("EHLO "), "AUTH PLAIN", StartsWith("AUTH PLAIN "), "NOOP", "QUIT"));
+                ElementsAre(StartsWith("EHLO "), StartsWith("AUTH PLAIN "), "NOOP", "QUIT"));
 }
 
 TEST_P(DoctorOfSurroundings, SaysWhyMailCannotBeSent) {
