@@ -6,6 +6,7 @@
 #include <boost/json.hpp>
 
 #include "integration/company.h"
+#include "support/eventually.h"
 
 namespace callboard::test {
 
@@ -16,7 +17,14 @@ class DirectoryServer : public CompanyServer {
     Outcome new_token(const Arguments& more = {}) const {
         Arguments arguments{"scim-token", "create", "--company", acme_.identifier};
         arguments.insert(arguments.end(), more.begin(), more.end());
-        return command(arguments);
+        Outcome made = command(arguments);
+        if (made.code == 0) wait_until_known(made.text("scim_token"));
+        return made;
+    }
+    // A server sees what another program commits after a tenth of a second at most.
+    void wait_until_known(const std::string& token) const {
+        Client directory = bearer(token);
+        EXPECT_TRUE(eventually([&] { return send(directory, "GET", "/Users?count=0").status == 200; }));
     }
     Client bearer(const std::string& token) const {
         return Client{here().server.port(), {{"Authorization", "Bearer " + token}}};
