@@ -162,7 +162,7 @@ App::App(const settings::Settings& settings, std::vector<edge::Route> routes)
       password_workers_(kPasswordThreads, kMostPasswordsWaiting),
       hash_queue_(kMostHashesWaiting),
       waiting_workers_(kWaitingThreads, kMostCallsWaiting),
-      sign_on_workers_(kSignOnThreads, kMostSignOnsWaiting),
+      sign_on_workers_(kSignOnThreads, kMostSignOnsWaiting, Workers::Start::when_needed),
       export_workers_(kExportsAtOnce, kMostExportsWaiting),
       use_meter_(all_loops(settings)),
       token_meter_(store_.metrics()),

@@ -1,4 +1,4 @@
-// A fixed thread pool with one bounded queue.
+// A thread pool with one bounded queue.
 #pragma once
 
 #include <atomic>
@@ -16,14 +16,17 @@ class Workers {
   public:
     using Work = std::move_only_function<void()>;  // must not throw
 
-    Workers(std::size_t threads, std::size_t most_waiting);
+    // A pool that is rarely used starts its threads when it needs them: each has a stack.
+    enum class Start { at_once, when_needed };
+
+    Workers(std::size_t threads, std::size_t most_waiting, Start start = Start::at_once);
     ~Workers() { finish(); }
 
     Workers(const Workers&) = delete;
     Workers& operator=(const Workers&) = delete;
 
-    // Returns false if the queue is full (backpressure: failing fast is better than answering too late) or
-    // finish() was called.
+    // Returns false if the queue is full (backpressure: failing fast is better than answering too late),
+    // finish() was called, or no thread can be started.
     [[nodiscard]] bool accept(Work work);
 
     std::size_t waiting() const;
@@ -32,12 +35,16 @@ class Workers {
     void finish();
 
   private:
+    void start_thread();
     void run();
+    bool has_thread_for_one_more();
 
+    const std::size_t most_threads_;
     const std::size_t most_waiting_;
     mutable std::mutex mutex_;
     std::condition_variable wake_;
     std::deque<Work> queue_;
+    std::size_t idle_ = 0;  // threads that do no work
     bool stopping_ = false;
     std::vector<std::thread> threads_;
 };

@@ -98,10 +98,11 @@ const PathSuggestions::Node* PathSuggestions::child_near(const Node& node, std::
 std::string_view PathSuggestions::walk(const Node& node, std::string_view path, Compare compare) {
     if (path.empty()) return node.path;
     const std::string_view segment = take_segment(path);
-    for (const Node* const child :
-         {child_named(node, segment),
-          compare == Compare::with_typing_errors ? child_near(node, segment) : nullptr,
-          segment.empty() ? nullptr : node.param.get()}) {
+    const std::array<const Node*, 3> children{
+        child_named(node, segment),
+        compare == Compare::with_typing_errors ? child_near(node, segment) : nullptr,
+        segment.empty() ? nullptr : node.param.get()};
+    for (const Node* const child : children) {
         const std::string_view found = child ? walk(*child, path, compare) : std::string_view{};
         if (!found.empty()) return found;
     }

@@ -22,7 +22,7 @@ def metrics_of(program):
     """The metrics page of a server."""
     with tempfile.TemporaryDirectory() as folder:
         command = [program, "serve", "--listen", "127.0.0.1:0", "--data-dir", folder, "--log-level", "error",
-                   "--redis", "redis://127.0.0.1:1"]  # does not respond, but adds its metrics
+                   "--redis", "redis://127.0.0.1:1", "--smtp-url", "smtp://127.0.0.1:1"]  # do not respond, but add their metrics
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
             try:
                 address = server.stdout.readline().strip().removeprefix("listening on ")

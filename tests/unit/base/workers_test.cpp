@@ -1,7 +1,9 @@
 #include "base/workers.h"
 
 #include <atomic>
+#include <filesystem>
 #include <future>
+#include <iterator>
 #include <latch>
 #include <memory>
 
@@ -50,6 +52,33 @@ TEST(Workers, WorkSideBySide) {
     }
 
     done.wait();
+}
+
+TEST(Workers, MayBeStartedWhenTheyAreNeeded) {
+    std::latch together{3};
+    std::latch done{3};
+    Workers workers{3, 10, Workers::Start::when_needed};
+    const auto threads = [] {
+        const std::filesystem::directory_iterator all{"/proc/self/task"};
+        return std::distance(begin(all), end(all));
+    };
+    const auto before = threads();
+    for (int i = 0; i < 10; ++i) {
+        std::promise<void> one;
+        EXPECT_TRUE(workers.accept([&] { one.set_value(); }));
+        one.get_future().wait();
+    }
+    EXPECT_LE(threads(), before + 3);
+
+    for (int i = 0; i < 3; ++i) {
+        EXPECT_TRUE(workers.accept([&] {
+            together.arrive_and_wait();
+            done.count_down();
+        }));
+    }
+
+    done.wait();
+    EXPECT_EQ(threads(), before + 3);
 }
 
 TEST(Workers, RefuseWhatDoesNotFitIntoTheQueue) {
