@@ -50,7 +50,7 @@ constexpr db::Sql kCountMembers{"access_group_count_members", R"sql(
     SELECT count(*) FROM access_group_member WHERE company_id = $1 AND access_group_id = $2)sql"};
 
 constexpr db::Sql kRename{"access_group_rename", R"sql(
-    UPDATE access_group SET name = $3, name_key = $4
+    UPDATE access_group SET name = $3, name_key = $4, renamed_at = $5
     WHERE company_id = $1 AND id = $2 AND NOT EXISTS (
         SELECT 1 FROM access_group other
         WHERE other.company_id = $1 AND other.name_key = $4 AND other.id <> $2))sql"};
@@ -121,7 +121,7 @@ std::int64_t count_members(db::Snapshot& snapshot, const AccessGroupId& group) {
 
 bool rename(db::Tx& tx, const AccessGroup& group) {
     const std::string key = fold(group.name);
-    return tx.execute(kRename, {group.id, group.name, key}) == 1;
+    return tx.execute(kRename, {group.id, group.name, key, tx.now}) == 1;
 }
 
 void set_external_id(db::Tx& tx, const AccessGroupId& group, const std::optional<std::string>& external_id) {

@@ -8,7 +8,6 @@
 namespace callboard::jobs {
 
 std::string with_group_names(db::Snapshot& snapshot, std::string details) {
-    if (!details.contains(R"("accessGroups")")) return details;  // the usual case is not decoded
     auto decoded = wire::decode<Details>(details);
     if (!decoded.access_groups) return details;
     for (GroupPart& each : *decoded.access_groups) {

@@ -7,7 +7,8 @@
 
 namespace callboard::jobs {
 
-// The details (job_content.h), as JSON, with the present names.
+// The details (job_content.h), as JSON, with the present names. For jobs of groups that were renamed only,
+// because decoding costs more than all the rest of a read.
 std::string with_group_names(db::Snapshot& snapshot, std::string details);
 
 }  // namespace callboard::jobs
