@@ -1,5 +1,7 @@
 #include "scim/groups.h"
 
+#include <algorithm>
+#include <array>
 #include <string>
 #include <utility>
 
@@ -84,12 +86,25 @@ Group find_group(db::Snapshot& snapshot, const Actor& actor, const AccessGroupId
     return {.record = existing(snapshot, id), .members = std::nullopt};
 }
 
+bool may_match_many_groups(const Filter& filter) {
+    const std::array one_group_or_few{
+        Attribute{.name = "id", .part = {}}, Attribute{.name = "externalid", .part = {}},
+        Attribute{.name = "displayname", .part = {}}, Attribute{.name = "members", .part = {}},
+        Attribute{.name = "members", .part = "value"}};
+    return std::ranges::none_of(one_group_or_few, [&](const Attribute& attribute) {
+        return required_value(filter, attribute).has_value();
+    });
+}
+
 Page<Group> list_groups(db::Snapshot& snapshot, const Actor& actor, const ListRequest& request,
                         WithMembers with_members) {
     accounts::require_seeing_users(actor);
     Page<Group> page;
     std::optional<GroupFilter> filter;
-    if (request.filter) filter.emplace(snapshot, *request.filter);
+    if (request.filter) {
+        require_few_comparisons_of_scan(*request.filter);
+        filter.emplace(snapshot, *request.filter);
+    }
     for (ProvisionedGroup& record : accounts::store::list_provisioned_groups(snapshot))
         if (!filter || filter->matches(record))
             page.offer({.record = std::move(record), .members = std::nullopt}, request);

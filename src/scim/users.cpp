@@ -107,6 +107,10 @@ UserRecord find_user(db::Snapshot& snapshot, const Actor& actor, const UserId& i
     return existing(snapshot, id);
 }
 
+bool reads_all_users(const Filter& filter) {
+    return !indexed(filter);
+}
+
 Page<UserRecord> list_users(db::Snapshot& snapshot, const Actor& actor, const ListRequest& request) {
     accounts::require_seeing_users(actor);
     Page<UserRecord> page;
@@ -117,6 +121,7 @@ Page<UserRecord> list_users(db::Snapshot& snapshot, const Actor& actor, const Li
                 accounts::store::provisioned(snapshot, {.limit = request.count, .offset = request.start - 1});
         return page;
     }
+    if (reads_all_users(*request.filter)) require_few_comparisons_of_scan(*request.filter);
     auto selection = indexed(*request.filter).value_or(ProvisionedSelection{});
     selection.limit = kPortion;
     for (;;) {

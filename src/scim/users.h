@@ -8,6 +8,7 @@
 #include "accounts/user.h"
 #include "db/db.h"
 #include "scim/body.h"
+#include "scim/filter.h"
 #include "scim/page.h"
 #include "scim/user_input.h"
 
@@ -16,6 +17,10 @@ namespace callboard::scim {
 // Throws USER_NOT_FOUND.
 accounts::UserRecord find_user(db::Snapshot& snapshot, const accounts::Actor& actor, const UserId& id);
 
+// Whether no index helps to find the users.
+bool reads_all_users(const Filter& filter);
+
+// Throws invalidFilter for a filter that reads all users and has many comparisons.
 Page<accounts::UserRecord> list_users(db::Snapshot& snapshot, const accounts::Actor& actor,
                                       const ListRequest& request);
 

@@ -1,5 +1,6 @@
 #include "api/scim/scim_users.h"
 
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -28,6 +29,8 @@ edge::WebReply list_scim_users(db::Snapshot& snapshot, const edge::WebCall& call
     const scim::ListRequest request = list_request_of(call);
     const scim::Projection projection = projection_of(call);
     const std::string base = scim_base(call);
+    std::optional<Scan> scan;
+    if (request.filter && scim::reads_all_users(*request.filter)) scan.emplace(call, snapshot.company());
     return list_reply(scim::list_users(snapshot, call.actor(), request), request,
                       [&](wire::JsonWriter& out, const accounts::UserRecord& record) {
                           scim::write_user(out, record, projection, base);

@@ -32,6 +32,27 @@ TEST_P(ScimGroupsUnderLoad, AreComparedWithIdsOfMembersOnly) {
     EXPECT_EQ(code_of([&] { names("members pr"); }), "invalidFilter");
 }
 
+TEST_P(ScimGroupsUnderLoad, AreNotComparedOften) {
+    create(R"({"displayName":"Kitchen"})");
+    const auto compared = [](std::size_t times) {
+        std::string filter = R"(displayName eq "Kitchen")";
+        for (std::size_t i = 1; i < times; ++i) filter += R"( and displayName co "k")";
+        return filter;
+    };
+    EXPECT_THAT(names(compared(kMostComparisonsOfScan)), ElementsAre("Kitchen"));
+    EXPECT_EQ(code_of([&] { names(compared(kMostComparisonsOfScan + 1)); }), "invalidFilter");
+}
+
+TEST_P(ScimGroupsUnderLoad, MayMatchManyUnlessTheFilterNamesOne) {
+    for (const std::string filter :
+         {R"(id eq "1")", R"(externalId eq "1")", R"(displayName eq "x" and id pr)", R"(members eq "1")",
+          R"(members[value eq "1"])"})
+        EXPECT_FALSE(may_match_many_groups(parse_filter(filter))) << filter;
+    for (const std::string filter :
+         {"displayName pr", R"(displayName co "x")", R"(id eq "1" or id eq "2")", R"(not (id eq "1"))"})
+        EXPECT_TRUE(may_match_many_groups(parse_filter(filter))) << filter;
+}
+
 TEST_P(ScimGroupsUnderLoad, AreNotPatchedByManyFilters) {
     const auto id = create(R"({"displayName":"Kitchen","members":[)" + member(ada) + "]}");
     const auto removals = [](std::size_t count, const std::string& filter) {
