@@ -155,9 +155,8 @@ UserRecord replace_user(db::Tx& tx, const Actor& actor, const UserId& id, const 
 }
 
 UserRecord patch_user(db::Tx& tx, const Actor& actor, const UserId& id,
-                      const std::vector<PatchOperation>& operations) {
-    return change(tx, actor, id,
-                  [&](const UserRecord& before) { return read_user_patch(operations, before); });
+                      const std::vector<UserChange>& changes) {
+    return change(tx, actor, id, [&](const UserRecord& before) { return patched_user(changes, before); });
 }
 
 void delete_user(db::Tx& tx, const Actor& actor, const UserId& id) {

@@ -7,7 +7,6 @@
 #include "accounts/actor.h"
 #include "accounts/user.h"
 #include "db/db.h"
-#include "scim/body.h"
 #include "scim/filter.h"
 #include "scim/page.h"
 #include "scim/user_input.h"
@@ -34,7 +33,7 @@ accounts::UserRecord create_user(db::Tx& tx, const accounts::Actor& actor, const
 accounts::UserRecord replace_user(db::Tx& tx, const accounts::Actor& actor, const UserId& id,
                                   const UserInput& input);
 accounts::UserRecord patch_user(db::Tx& tx, const accounts::Actor& actor, const UserId& id,
-                                const std::vector<PatchOperation>& operations);
+                                const std::vector<UserChange>& changes);
 
 // Also ends memberships, tokens of applications, and an invitation. Throws LAST_ADMINISTRATOR.
 void delete_user(db::Tx& tx, const accounts::Actor& actor, const UserId& id);

@@ -45,8 +45,8 @@ scim::UserInput read_scim_user(const edge::WebCall& call) {
     return scim::read_user(wire::JsonDocument{call.request.body}.root());
 }
 
-scim::PatchBody read_scim_user_patch(const edge::WebCall& call) {
-    return scim::PatchBody{call.request.body};
+scim::UserPatch read_scim_user_patch(const edge::WebCall& call) {
+    return scim::UserPatch{call.request.body};
 }
 
 edge::WebReply create_scim_user(db::Tx& tx, const edge::WebCall& call, const scim::UserInput& input) {
@@ -60,8 +60,8 @@ edge::WebReply replace_scim_user(db::Tx& tx, const edge::WebCall& call, const sc
     return user_reply(call, scim::replace_user(tx, call.actor(), user_id(call), input));
 }
 
-edge::WebReply patch_scim_user(db::Tx& tx, const edge::WebCall& call, const scim::PatchBody& body) {
-    return user_reply(call, scim::patch_user(tx, call.actor(), user_id(call), body.operations));
+edge::WebReply patch_scim_user(db::Tx& tx, const edge::WebCall& call, const scim::UserPatch& patch) {
+    return user_reply(call, scim::patch_user(tx, call.actor(), user_id(call), patch.changes));
 }
 
 edge::WebReply delete_scim_user(db::Tx& tx, const edge::WebCall& call) {
