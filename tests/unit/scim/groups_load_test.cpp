@@ -1,4 +1,5 @@
 // Groups with many members, filters of members, and requests at the same time.
+#include <algorithm>
 #include <chrono>
 #include <string>
 #include <thread>
@@ -70,6 +71,28 @@ TEST_P(ScimGroupsUnderLoad, AreNotPatchedByManyFilters) {
     EXPECT_THAT(members(id), ElementsAre(ada));
     patch(id, removals(kMostComparisons + 1, R"(value eq \")" + std::string{ada.text()} + R"(\")"));
     EXPECT_THAT(members(id), IsEmpty());
+}
+
+TEST_P(ScimGroupsUnderLoad, AreWrittenOncePerRequest) {
+    const auto id = create(R"({"displayName":"Kitchen","externalId":"k"})");
+    create(R"({"displayName":"Bar"})");
+    const auto changes = [&] {
+        return std::ranges::count(given::audit_names(*db, company), "ACCESS_GROUP_UPDATED");
+    };
+    const auto before = changes();
+    const auto renamed = [](const std::string& name) {
+        return R"({"op":"replace","value":{"displayName":")" + name + R"(","externalId":")" + name + R"("}})";
+    };
+
+    patch(id, "[" + renamed("Bar") + "," + renamed("Cellar") + "," + renamed("Attic") + "]");
+    EXPECT_EQ(find(id).record.group.name, "Attic");
+    EXPECT_EQ(find(id).record.external_id, "Attic");
+    EXPECT_EQ(changes(), before + 2) << "the name, and the externalId";
+
+    patch(id, "[" + renamed("Cellar") + "," + renamed("Attic") + "]");
+    EXPECT_EQ(changes(), before + 2);
+    EXPECT_EQ(code_of([&] { patch(id, "[" + renamed("Cellar") + "," + renamed("Bar") + "]"); }),
+              "RESOURCE_ALREADY_EXIST");
 }
 
 TEST_P(ScimGroupsUnderLoad, AreShownInShorterPagesWhenTheyHaveManyMembers) {
