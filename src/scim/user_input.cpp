@@ -204,6 +204,7 @@ void apply_profile(const UserInput& input, accounts::Profile& profile) {
 
 UserInput read_user(const JsonValue& body) {
     require_object(body, "the body");
+    require_distinct_names(body);
     UserInput input;
     for (const auto& [key, value] : body.members()) assign(input, {.name = lowered(key), .part = {}}, value);
     if (!input.user_name) throw fault(kInvalidValue, "userName is required");

@@ -188,6 +188,14 @@ TEST_P(ScimUsers, AreFoundByFilters) {
     EXPECT_THAT(emails(R"(nickName eq "x")"), IsEmpty());
 }
 
+TEST_P(ScimUsers, HaveEachAttributeOnce) {
+    EXPECT_EQ(code_of([&] { create(R"({"userName":"a@example.test","username":"b@example.test"})"); }),
+              "invalidSyntax");
+    EXPECT_EQ(
+        code_of([&] { create(R"({"userName":"a@example.test","name":{"givenName":"A","givenname":"B"}})"); }),
+        "invalidSyntax");
+}
+
 TEST_P(ScimUsers, AreNotComparedOftenUnlessAnIndexFindsThem) {
     named("ada");
     const auto compared = [](const std::string& first, std::size_t times) {
