@@ -54,6 +54,11 @@ std::size_t worker_threads(const settings::Settings& settings) {
                              : std::max<std::size_t>(2, cores());
 }
 
+// At least one thread stays free for other reads.
+std::size_t most_scans(const settings::Settings& settings) {
+    return std::min(edge::kMostScans, std::max<std::size_t>(2, worker_threads(settings)) - 1);
+}
+
 // A sandbox can move its clock, so its data and those of a normal server must not be mixed.
 void require_same_kind(db::Db& db, bool is_sandbox) {
     const auto wanted = is_sandbox ? sandbox::Kind::sandbox : sandbox::Kind::production;
@@ -165,6 +170,7 @@ App::App(const settings::Settings& settings, std::vector<edge::Route> routes)
       sign_on_workers_(kSignOnThreads, kMostSignOnsWaiting, Workers::Start::when_needed),
       export_workers_(kExportsAtOnce, kMostExportsWaiting),
       use_meter_(all_loops(settings)),
+      scans_gate_(edge::kMostScansOfCompany, most_scans(settings)),
       token_meter_(store_.metrics()),
       throttle_(settings, edge::policies_of(routes), store_, all_loops(settings)),
       seal_(shared_key(settings, store_)),
@@ -183,6 +189,7 @@ App::App(const settings::Settings& settings, std::vector<edge::Route> routes)
                             .hash_queue = hash_queue_,
                             .waiting_workers = waiting_workers_,
                             .steps_gate = steps_gate_,
+                            .scans_gate = scans_gate_,
                             .sign_on_workers = sign_on_workers_,
                             .export_workers = export_workers_,
                             .large_reads = store_.large_reads(),

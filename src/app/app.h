@@ -82,6 +82,7 @@ class App {
     Workers export_workers_;
     edge::UseMeter use_meter_;
     CompanyGate steps_gate_{edge::kMostStepsOfCompany};
+    CompanyGate scans_gate_;
     telemetry::TokenMeter token_meter_;
     Throttle throttle_;
     const Seal seal_;

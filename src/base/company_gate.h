@@ -1,8 +1,9 @@
-// Limits the concurrent calls of one company to other servers, so that its slow receivers do not delay other
-// companies. Thread-safe.
+// Limits what one company does at the same time, such as calls to other servers, so that slow work does not
+// delay other companies. Thread-safe.
 #pragma once
 
 #include <cstddef>
+#include <limits>
 #include <map>
 #include <mutex>
 
@@ -12,20 +13,26 @@ namespace callboard {
 
 class CompanyGate {
   public:
-    explicit CompanyGate(std::size_t most) : most_(most) {}
+    // `most` of one company, `most_in_total` of all.
+    explicit CompanyGate(std::size_t most,
+                         std::size_t most_in_total = std::numeric_limits<std::size_t>::max())
+        : most_(most), most_in_total_(most_in_total) {}
 
-    // Returns false if the limit of the company is reached; otherwise leave() must be called later.
+    // Returns false if a limit is reached; otherwise leave() must be called later.
     bool enter(const CompanyId& company) {
         const std::lock_guard lock{mutex_};
+        if (total_ >= most_in_total_) return false;
         std::size_t& inside = inside_[company];
         if (inside >= most_) return false;
         ++inside;
+        ++total_;
         return true;
     }
     void leave(const CompanyId& company) {
         const std::lock_guard lock{mutex_};
         const auto found = inside_.find(company);
         if (--found->second == 0) inside_.erase(found);
+        --total_;
     }
 
     // Is inside while it lives, if there was room.
@@ -49,7 +56,9 @@ class CompanyGate {
 
   private:
     const std::size_t most_;
+    const std::size_t most_in_total_;
     std::mutex mutex_;
+    std::size_t total_ = 0;
     std::map<CompanyId, std::size_t> inside_;
 };
 

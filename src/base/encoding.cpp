@@ -9,6 +9,7 @@
 
 #include <utf8proc.h>
 
+#include "base/ascii.h"
 #include "base/error.h"
 
 namespace callboard {
@@ -35,6 +36,10 @@ int hex_value(char c) {
 bool is_unreserved(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
            std::string_view{"-._~"}.contains(c);
+}
+
+bool is_ascii(std::string_view text) {
+    return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
 }
 
 // Canonical ordering of combining marks takes quadratic time in utf8proc. Stream-safe text has at most 30 of
@@ -204,6 +209,7 @@ std::string percent_encode(std::string_view text) {
 // Canonical caseless matching of the Unicode Standard: text is decomposed first, because two encodings of one
 // letter could fold differently.
 std::string fold(std::string_view text) {
+    if (is_ascii(text)) return lowered(text);  // the same, and most texts are
     return mapped(mapped(stream_safe(text), UTF8PROC_DECOMPOSE),
                   UTF8PROC_COMPOSE | UTF8PROC_CASEFOLD | UTF8PROC_IGNORE);
 }

@@ -49,6 +49,11 @@ inline constexpr std::string_view kMailsWait =
 // Requests of one company that may wait for other servers at the same time, besides sign-ons.
 inline constexpr std::size_t kMostStepsOfCompany = 4;
 
+// Reads of a directory that no index helps, of one company and of all at the same time. They share the
+// threads with the other reads.
+inline constexpr std::size_t kMostScansOfCompany = 1;
+inline constexpr std::size_t kMostScans = 2;
+
 // Initialised by name (.db = …): many members have the same type.
 struct Services {
     db::Db& db;
@@ -62,6 +67,7 @@ struct Services {
     accounts::HashQueue& hash_queue;        // for password hashes
     Workers& waiting_workers;               // for handlers that call subscribers
     CompanyGate& steps_gate;
+    CompanyGate& scans_gate;                   // for reads of a directory that no index helps
     Workers& sign_on_workers;                  // for pages that call sign-on providers
     Workers& export_workers;                   // for responses that are too large for memory
     db::Db& large_reads;                       // a replica, or the database itself

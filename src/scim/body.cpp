@@ -1,5 +1,7 @@
 #include "scim/body.h"
 
+#include <algorithm>
+
 #include "base/ascii.h"
 #include "scim/fault.h"
 
@@ -50,6 +52,22 @@ void require_object(const JsonValue& value, std::string_view what) {
         throw fault(kInvalidSyntax, std::string{what} + " must be a JSON object");
 }
 
+// No deeper than a JsonDocument.
+void require_distinct_names(const JsonValue& value) {
+    if (value.kind() == JsonKind::array)
+        for (std::size_t i = 0; i < value.size(); ++i) require_distinct_names(value.at(i));
+    if (value.kind() != JsonKind::object) return;
+    std::vector<std::string> names;
+    names.reserve(value.member_count());
+    for (const auto& [key, member] : value.members()) {
+        names.push_back(lowered(key));
+        require_distinct_names(member);
+    }
+    std::ranges::sort(names);
+    if (std::ranges::adjacent_find(names) != names.end())
+        throw fault(kInvalidSyntax, "names in one object must not differ only in case");
+}
+
 std::string text_of(const JsonValue& value, std::string_view attribute) {
     if (value.kind() == JsonKind::null) return {};
     if (value.kind() != JsonKind::text)
@@ -81,6 +99,7 @@ std::string element_text(const JsonValue& element, std::string_view attribute) {
 
 std::vector<PatchOperation> read_operations(const JsonValue& body) {
     require_object(body, "the body");
+    require_distinct_names(body);
     const auto list = find_member(body, "Operations");
     if (!list || list->kind() != JsonKind::array || list->size() == 0)
         throw fault(kInvalidSyntax, "Operations must be an array with at least one operation");

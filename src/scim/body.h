@@ -20,6 +20,9 @@ std::optional<wire::JsonValue> find_member(const wire::JsonValue& object, std::s
 // Throws invalidSyntax unless the value is an object.
 void require_object(const wire::JsonValue& value, std::string_view what);
 
+// Throws invalidSyntax if names in one object, at any depth, differ only in case: which one counts?
+void require_distinct_names(const wire::JsonValue& value);
+
 // null is an empty text.
 std::string text_of(const wire::JsonValue& value, std::string_view attribute);
 

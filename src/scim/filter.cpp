@@ -233,18 +233,56 @@ bool holds(Operator op, std::string_view value, std::string_view wanted) {
     std::abort();  // unreachable: -Werror=switch keeps the list complete
 }
 
-bool matches(const Comparison& comparison, const Values& values) {
-    // null is the absence of a value.
-    if (!comparison.value) {
+// The values of the attributes of a filter. Each is read and folded once: folding is what takes the time, and
+// a filter may compare one attribute with many texts.
+class KnownValues {
+  public:
+    struct Known {
+        const Attribute* attribute;
+        Values values;  // folded, unless they are case-exact
+        bool is_present = false;
+    };
+
+    explicit KnownValues(ValuesOf values_of) : values_of_(values_of) {}
+
+    // Valid until the next call.
+    const Known& of(const Attribute& attribute) {
+        for (const Known& each : known_)
+            if (*each.attribute == attribute) return each;
+        Values values = values_of_(attribute);
         const bool is_present =
             std::ranges::any_of(values.texts, [](const std::string& text) { return !text.empty(); });
-        return comparison.op == Operator::equal ? !is_present : is_present;
+        if (!values.case_exact && !values.is_folded)
+            for (std::string& text : values.texts) text = fold(text);
+        known_.push_back({.attribute = &attribute, .values = std::move(values), .is_present = is_present});
+        return known_.back();
     }
-    const std::string& wanted = values.case_exact ? *comparison.value : comparison.folded;
-    const bool found = std::ranges::any_of(values.texts, [&](const std::string& text) {
-        return holds(comparison.op, values.case_exact ? text : fold(text), wanted);
-    });
+
+  private:
+    ValuesOf values_of_;
+    std::vector<Known> known_;
+};
+
+bool matches(const Comparison& comparison, const KnownValues::Known& known) {
+    // null is the absence of a value.
+    if (!comparison.value) return comparison.op == Operator::equal ? !known.is_present : known.is_present;
+    const std::string& wanted = known.values.case_exact ? *comparison.value : comparison.folded;
+    const bool found = std::ranges::any_of(
+        known.values.texts, [&](const std::string& text) { return holds(comparison.op, text, wanted); });
     return found != (comparison.op == Operator::not_equal);
+}
+
+// No deeper than the parser allows.
+bool matches(const Filter& filter, KnownValues& known) {
+    const auto part_matches = [&](const Filter& part) { return matches(part, known); };
+    switch (filter.kind) {
+        case Filter::Kind::comparison:
+            return matches(filter.comparison, known.of(filter.comparison.attribute));
+        case Filter::Kind::all: return std::ranges::all_of(filter.parts, part_matches);
+        case Filter::Kind::any: return std::ranges::any_of(filter.parts, part_matches);
+        case Filter::Kind::none: return std::ranges::none_of(filter.parts, part_matches);
+    }
+    std::abort();  // unreachable: -Werror=switch keeps the list complete
 }
 
 }  // namespace
@@ -272,16 +310,15 @@ std::size_t count_comparisons(const Filter& filter) {
     return count;
 }
 
+void require_few_comparisons_of_scan(const Filter& filter) {
+    if (count_comparisons(filter) > kMostComparisonsOfScan)
+        throw fault(kInvalidFilter, "more than " + std::to_string(kMostComparisonsOfScan) +
+                                        " comparisons in a filter that no index helps");
+}
+
 bool matches(const Filter& filter, ValuesOf values_of) {
-    const auto part_matches = [&](const Filter& part) { return matches(part, values_of); };
-    switch (filter.kind) {
-        case Filter::Kind::comparison:
-            return matches(filter.comparison, values_of(filter.comparison.attribute));
-        case Filter::Kind::all: return std::ranges::all_of(filter.parts, part_matches);
-        case Filter::Kind::any: return std::ranges::any_of(filter.parts, part_matches);
-        case Filter::Kind::none: return std::ranges::none_of(filter.parts, part_matches);
-    }
-    std::abort();  // unreachable: -Werror=switch keeps the list complete
+    KnownValues known{values_of};
+    return matches(filter, known);
 }
 
 std::optional<std::string> required_value(const Filter& filter, const Attribute& attribute) {

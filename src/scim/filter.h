@@ -15,6 +15,7 @@ namespace callboard::scim {
 inline constexpr std::size_t kLongestFilter = 2'000;  // bytes
 inline constexpr std::size_t kDeepestFilter = 10;     // brackets
 inline constexpr std::size_t kMostComparisons = 50;
+inline constexpr std::size_t kMostComparisonsOfScan = 10;  // with all users or groups of a company
 
 // `name.givenName` has the name "name" and the part "givenname". In lower case, because attribute names are
 // case-insensitive, and without the URN of the schemas of users and groups. An attribute of another schema
@@ -58,13 +59,18 @@ std::optional<Path> find_path(std::string_view text);
 
 std::size_t count_comparisons(const Filter& filter);
 
+// Throws invalidFilter for more comparisons than may be made where no index helps.
+void require_few_comparisons_of_scan(const Filter& filter);
+
 // The values of an attribute; several of a multi-valued one. true and false are texts.
 struct Values {
     std::vector<std::string> texts;
     bool case_exact = false;
+    bool is_folded = false;  // the texts are folded already
 };
 using ValuesOf = FunctionRef<Values(const Attribute&)>;
 
+// Asks for the values of an attribute once, however often the filter compares it.
 bool matches(const Filter& filter, ValuesOf values_of);
 
 // The text that the attribute must equal for the filter to match, if there is one: such a list can use an

@@ -107,6 +107,7 @@ void require_few_comparisons(const std::vector<PatchOperation>& operations) {
 
 GroupInput read_group(const JsonValue& body) {
     require_object(body, "the body");
+    require_distinct_names(body);
     const auto name = find_member(body, "displayName");
     if (!name) throw fault(kInvalidValue, "displayName is required");
     GroupInput input{.display_name = display_name(*name), .external_id = std::nullopt, .members = {}};

@@ -1,5 +1,7 @@
 #include "scim/groups.h"
 
+#include <algorithm>
+#include <array>
 #include <string>
 #include <utility>
 
@@ -25,28 +27,27 @@ ProvisionedGroup existing(db::Snapshot& snapshot, const AccessGroupId& id) {
     return std::move(*found);
 }
 
-// Applies a change to the group; those of members are written by MemberChanges.
-struct Change {
-    db::Tx& tx;
-    const Actor& actor;
-    const AccessGroupId& id;
+// What the changes of one request amount to. It is written once, at the end: each write of a name changes all
+// jobs of the group, and is audited.
+struct Result {
     MemberChanges& members;
+    const RenameGroup* name = nullptr;           // null: as before
+    const SetExternalId* external_id = nullptr;  // likewise
 
-    void operator()(const RenameGroup& to) const {
-        accounts::rename_access_group(tx, actor, id, to.display_name);
-    }
-    void operator()(const SetExternalId& to) const {
-        accounts::set_external_id(tx, actor, id, to.external_id);
-    }
-    void operator()(const AddMembers& added) const { members.add(added.users); }
-    void operator()(const RemoveMembers& removed) const { members.remove(removed.users); }
-    void operator()(const RemoveMatchingMembers& removed) const { members.remove_matching(removed.filter); }
-    void operator()(const SetMembers& wanted) const { members.set(wanted.users); }
+    void operator()(const RenameGroup& to) { name = &to; }
+    void operator()(const SetExternalId& to) { external_id = &to; }
+    void operator()(const AddMembers& added) { members.add(added.users); }
+    void operator()(const RemoveMembers& removed) { members.remove(removed.users); }
+    void operator()(const RemoveMatchingMembers& removed) { members.remove_matching(removed.filter); }
+    void operator()(const SetMembers& wanted) { members.set(wanted.users); }
 };
 
 void apply(db::Tx& tx, const Actor& actor, const AccessGroupId& id, const std::vector<GroupChange>& changes) {
     MemberChanges members{tx, id};
-    for (const GroupChange& each : changes) std::visit(Change{tx, actor, id, members}, each);
+    Result result{.members = members};
+    for (const GroupChange& each : changes) std::visit(result, each);
+    if (result.name) accounts::rename_access_group(tx, actor, id, result.name->display_name);
+    if (result.external_id) accounts::set_external_id(tx, actor, id, result.external_id->external_id);
     members.write(actor);
 }
 
@@ -84,12 +85,25 @@ Group find_group(db::Snapshot& snapshot, const Actor& actor, const AccessGroupId
     return {.record = existing(snapshot, id), .members = std::nullopt};
 }
 
+bool may_match_many_groups(const Filter& filter) {
+    const std::array one_group_or_few{
+        Attribute{.name = "id", .part = {}}, Attribute{.name = "externalid", .part = {}},
+        Attribute{.name = "displayname", .part = {}}, Attribute{.name = "members", .part = {}},
+        Attribute{.name = "members", .part = "value"}};
+    return std::ranges::none_of(one_group_or_few, [&](const Attribute& attribute) {
+        return required_value(filter, attribute).has_value();
+    });
+}
+
 Page<Group> list_groups(db::Snapshot& snapshot, const Actor& actor, const ListRequest& request,
                         WithMembers with_members) {
     accounts::require_seeing_users(actor);
     Page<Group> page;
     std::optional<GroupFilter> filter;
-    if (request.filter) filter.emplace(snapshot, *request.filter);
+    if (request.filter) {
+        require_few_comparisons_of_scan(*request.filter);
+        filter.emplace(snapshot, *request.filter);
+    }
     for (ProvisionedGroup& record : accounts::store::list_provisioned_groups(snapshot))
         if (!filter || filter->matches(record))
             page.offer({.record = std::move(record), .members = std::nullopt}, request);

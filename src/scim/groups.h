@@ -8,6 +8,7 @@
 #include "accounts/access_group.h"
 #include "accounts/actor.h"
 #include "db/db.h"
+#include "scim/filter.h"
 #include "scim/group_input.h"
 #include "scim/page.h"
 #include "scim/projection.h"
@@ -28,7 +29,11 @@ enum class WithMembers { no, yes };
 Group find_group(db::Snapshot& snapshot, const accounts::Actor& actor, const AccessGroupId& id,
                  WithMembers with_members);
 
-// The page has fewer groups than asked for if these have many members.
+// Whether the filter may match many groups: it requires no certain name, id or member.
+bool may_match_many_groups(const Filter& filter);
+
+// The page has fewer groups than asked for if these have many members. Throws invalidFilter for a filter with
+// many comparisons: all groups are read.
 Page<Group> list_groups(db::Snapshot& snapshot, const accounts::Actor& actor, const ListRequest& request,
                         WithMembers with_members);
 

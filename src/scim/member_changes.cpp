@@ -5,6 +5,7 @@
 #include "accounts/access_group_store.h"
 #include "accounts/access_groups.h"
 #include "accounts/user_store.h"
+#include "base/encoding.h"
 #include "scim/fault.h"
 
 namespace callboard::scim {
@@ -17,9 +18,9 @@ Error too_many() {
                                " members; send the others in further requests");
 }
 
-Values values_of(const UserId& user, const std::string& name, const Attribute& attribute) {
+Values values_of(const UserId& user, const std::string& folded_name, const Attribute& attribute) {
     if (attribute.name == "value") return {.texts = {std::string{user.text()}}, .case_exact = true};
-    if (attribute.name == "display") return {.texts = {name}, .case_exact = false};
+    if (attribute.name == "display") return {.texts = {folded_name}, .case_exact = false, .is_folded = true};
     return {};
 }
 
@@ -39,8 +40,13 @@ void MemberChanges::remove_matching(const Filter& filter) {
         if (!all_others_leave_ && !stays_.contains(each.user)) members.push_back(each.user);
     for (const auto& [user, stays] : stays_)
         if (stays) members.push_back(user);
+    comparisons_ += members.size() * count_comparisons(filter);
+    if (comparisons_ > kMostMemberComparisons)
+        throw fault(kTooMany, "the filters of a request make at most " +
+                                  std::to_string(kMostMemberComparisons) +
+                                  " comparisons with members; name the members by their value");
     for (const UserId& user : members) {
-        const std::string name = name_of(user);
+        const std::string& name = folded_name_of(user);
         if (matches(filter, [&](const Attribute& each) { return values_of(user, name, each); }))
             stays_.insert_or_assign(user, false);
     }
@@ -76,17 +82,17 @@ void MemberChanges::write(const accounts::Actor& actor) {
 const std::vector<GroupMember>& MemberChanges::members_before() {
     if (members_before_) return *members_before_;
     members_before_ = accounts::store::members_of(tx_, group_);
-    for (const GroupMember& each : *members_before_) names_.emplace(each.user, each.name);
+    for (const GroupMember& each : *members_before_) folded_names_.emplace(each.user, fold(each.name));
     return *members_before_;
 }
 
 // The others are new, and there may not be many.
-std::string MemberChanges::name_of(const UserId& user) {
-    if (const auto known = names_.find(user); known != names_.end()) return known->second;
-    if (names_.size() > members_before().size() + kMostMemberChanges) throw too_many();
+const std::string& MemberChanges::folded_name_of(const UserId& user) {
+    if (const auto known = folded_names_.find(user); known != folded_names_.end()) return known->second;
+    if (folded_names_.size() > members_before().size() + kMostMemberChanges) throw too_many();
     const auto found = accounts::store::find_user(tx_, user);
-    return names_.emplace(user, found ? found->first_name + " " + found->last_name : std::string{})
-        .first->second;
+    const std::string name = found ? found->first_name + " " + found->last_name : std::string{};
+    return folded_names_.emplace(user, fold(name)).first->second;
 }
 
 }  // namespace callboard::scim

@@ -18,6 +18,8 @@ namespace callboard::scim {
 
 // Members that one request adds and removes: SQLite has only one writer, which all others wait for.
 inline constexpr std::size_t kMostMemberChanges = 1'000;
+// Comparisons of the filters of one request, each with all members, likewise.
+inline constexpr std::size_t kMostMemberComparisons = 200'000;
 
 class MemberChanges {
   public:
@@ -25,7 +27,7 @@ class MemberChanges {
 
     void add(const std::vector<UserId>& users);
     void remove(const std::vector<UserId>& users);
-    void remove_matching(const Filter& filter);  // of value and display
+    void remove_matching(const Filter& filter);  // of value and display; throws tooMany
     void set(const std::vector<UserId>& users);
 
     // Throws tooMany, and invalidValue for new members who are not users that the directory knows.
@@ -33,14 +35,15 @@ class MemberChanges {
 
   private:
     const std::vector<accounts::GroupMember>& members_before();
-    std::string name_of(const UserId& user);
+    const std::string& folded_name_of(const UserId& user);
 
     db::Tx& tx_;
     const AccessGroupId& group_;
     bool all_others_leave_ = false;
     std::map<UserId, bool> stays_;  // or leaves; all others stay as they are, or leave
     std::optional<std::vector<accounts::GroupMember>> members_before_;  // read when a filter needs them
-    std::map<UserId, std::string> names_;                               // of members, likewise
+    std::map<UserId, std::string> folded_names_;                        // of members, likewise
+    std::size_t comparisons_ = 0;
 };
 
 }  // namespace callboard::scim

@@ -91,15 +91,8 @@ bool selects(const Path& path, const UserRecord& before) {
 void assign_at(UserInput& input, PatchAction action, const Path& path, const JsonValue& value,
                const UserRecord& before) {
     if (selects(path, before)) return assign(input, path.attribute, value);
-    const std::string& name = path.attribute.name;
-    if (action == PatchAction::replace && (name == "emails" || name == "roles"))
-        throw fault(kNoTarget, "no element of " + name + " matches the filter of the path");
-}
-
-// The keys of an object are attributes; Entra ID also sends paths as keys. What is neither is not known.
-void assign_members(UserInput& input, PatchAction action, const JsonValue& object, const UserRecord& before) {
-    for (const auto& [key, value] : object.members())
-        if (const auto path = find_path(key)) assign_at(input, action, *path, value, before);
+    if (action == PatchAction::replace)
+        throw fault(kNoTarget, "no element of " + path.attribute.name + " matches the filter of the path");
 }
 
 void remove_at(UserInput& input, const Path& path, const UserRecord& before) {
@@ -119,6 +112,37 @@ void remove_at(UserInput& input, const Path& path, const UserRecord& before) {
 void require_writable(const Attribute& attribute) {
     for (const std::string_view read_only : {"id", "meta", "groups"})
         if (attribute.name == read_only) throw fault(kMutability, std::string{read_only} + " is read-only");
+}
+
+// Attributes that are not known are ignored, with any filter. Of the others, only lists have elements to
+// select.
+bool is_known(const Path& path) {
+    const std::string& name = path.attribute.name;
+    if (name == "emails" || name == "roles") return true;
+    for (const std::string_view single :
+         {"username", "externalid", "active", "displayname", "preferredlanguage", "name"}) {
+        if (name != single) continue;
+        if (path.selection) throw fault(kInvalidPath, name + " has no elements that a filter could select");
+        return true;
+    }
+    return false;
+}
+
+// The keys of an object are attributes; Entra ID also sends paths as keys. What is neither is not known.
+void read_members(std::vector<UserChange>& changes, const PatchOperation& operation) {
+    for (const auto& [key, value] : operation.value->members())
+        if (auto path = find_path(key); path && is_known(*path))
+            changes.push_back({.action = operation.action, .path = std::move(*path), .value = value});
+}
+
+// They are made in a transaction, which other writers wait for.
+void require_few_comparisons(const std::vector<UserChange>& changes) {
+    std::size_t count = 0;
+    for (const UserChange& each : changes)
+        if (each.path.selection) count += count_comparisons(*each.path.selection);
+    if (count > kMostComparisons)
+        throw fault(kTooMany,
+                    "filters with more than " + std::to_string(kMostComparisons) + " comparisons in total");
 }
 
 // --- to drafts
@@ -180,24 +204,35 @@ void apply_profile(const UserInput& input, accounts::Profile& profile) {
 
 UserInput read_user(const JsonValue& body) {
     require_object(body, "the body");
+    require_distinct_names(body);
     UserInput input;
     for (const auto& [key, value] : body.members()) assign(input, {.name = lowered(key), .part = {}}, value);
     if (!input.user_name) throw fault(kInvalidValue, "userName is required");
     return input;
 }
 
-UserInput read_user_patch(const std::vector<PatchOperation>& operations, const UserRecord& before) {
-    UserInput input;
+std::vector<UserChange> read_user_patch(const std::vector<PatchOperation>& operations) {
+    std::vector<UserChange> changes;
     for (const PatchOperation& each : operations) {
         if (!each.path) {
-            assign_members(input, each.action, *each.value, before);
+            read_members(changes, each);
             continue;
         }
         require_writable(each.path->attribute);
+        if (is_known(*each.path))
+            changes.push_back({.action = each.action, .path = *each.path, .value = each.value});
+    }
+    require_few_comparisons(changes);
+    return changes;
+}
+
+UserInput patched_user(const std::vector<UserChange>& changes, const UserRecord& before) {
+    UserInput input;
+    for (const UserChange& each : changes) {
         if (each.action == PatchAction::remove) {
-            remove_at(input, *each.path, before);
+            remove_at(input, each.path, before);
         } else {
-            assign_at(input, each.action, *each.path, *each.value, before);
+            assign_at(input, each.action, each.path, *each.value, before);
         }
     }
     return input;

@@ -3,10 +3,12 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "accounts/user.h"
 #include "scim/body.h"
+#include "scim/filter.h"
 #include "wire/json.h"
 
 namespace callboard::scim {
@@ -27,8 +29,27 @@ struct UserInput {
 // Of a new user, or to replace one.
 UserInput read_user(const wire::JsonValue& body);
 
-// The changes of a patch to the user.
-UserInput read_user_patch(const std::vector<PatchOperation>& operations, const accounts::UserRecord& before);
+// What a patch does to one attribute.
+struct UserChange {
+    PatchAction action{};
+    Path path;                             // with a selection only of emails and roles
+    std::optional<wire::JsonValue> value;  // valid as long as the document
+};
+
+// Throws invalidPath for a filter where there is nothing to select, and tooMany if the filters have more
+// comparisons in total than one filter may have.
+std::vector<UserChange> read_user_patch(const std::vector<PatchOperation>& operations);
+
+// The changes with their document.
+struct UserPatch {
+    explicit UserPatch(std::string_view text) : body(text), changes(read_user_patch(body.operations)) {}
+
+    const PatchBody body;
+    const std::vector<UserChange> changes;
+};
+
+// Throws noTarget if an element that is to be replaced does not exist.
+UserInput patched_user(const std::vector<UserChange>& changes, const accounts::UserRecord& before);
 
 // Throws invalidValue for what a user cannot have.
 // `role` is for users to whom the directory gives none.

@@ -107,6 +107,10 @@ UserRecord find_user(db::Snapshot& snapshot, const Actor& actor, const UserId& i
     return existing(snapshot, id);
 }
 
+bool reads_all_users(const Filter& filter) {
+    return !indexed(filter);
+}
+
 Page<UserRecord> list_users(db::Snapshot& snapshot, const Actor& actor, const ListRequest& request) {
     accounts::require_seeing_users(actor);
     Page<UserRecord> page;
@@ -117,6 +121,7 @@ Page<UserRecord> list_users(db::Snapshot& snapshot, const Actor& actor, const Li
                 accounts::store::provisioned(snapshot, {.limit = request.count, .offset = request.start - 1});
         return page;
     }
+    if (reads_all_users(*request.filter)) require_few_comparisons_of_scan(*request.filter);
     auto selection = indexed(*request.filter).value_or(ProvisionedSelection{});
     selection.limit = kPortion;
     for (;;) {
@@ -150,9 +155,8 @@ UserRecord replace_user(db::Tx& tx, const Actor& actor, const UserId& id, const 
 }
 
 UserRecord patch_user(db::Tx& tx, const Actor& actor, const UserId& id,
-                      const std::vector<PatchOperation>& operations) {
-    return change(tx, actor, id,
-                  [&](const UserRecord& before) { return read_user_patch(operations, before); });
+                      const std::vector<UserChange>& changes) {
+    return change(tx, actor, id, [&](const UserRecord& before) { return patched_user(changes, before); });
 }
 
 void delete_user(db::Tx& tx, const Actor& actor, const UserId& id) {

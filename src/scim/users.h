@@ -7,7 +7,7 @@
 #include "accounts/actor.h"
 #include "accounts/user.h"
 #include "db/db.h"
-#include "scim/body.h"
+#include "scim/filter.h"
 #include "scim/page.h"
 #include "scim/user_input.h"
 
@@ -16,6 +16,10 @@ namespace callboard::scim {
 // Throws USER_NOT_FOUND.
 accounts::UserRecord find_user(db::Snapshot& snapshot, const accounts::Actor& actor, const UserId& id);
 
+// Whether no index helps to find the users.
+bool reads_all_users(const Filter& filter);
+
+// Throws invalidFilter for a filter that reads all users and has many comparisons.
 Page<accounts::UserRecord> list_users(db::Snapshot& snapshot, const accounts::Actor& actor,
                                       const ListRequest& request);
 
@@ -29,7 +33,7 @@ accounts::UserRecord create_user(db::Tx& tx, const accounts::Actor& actor, const
 accounts::UserRecord replace_user(db::Tx& tx, const accounts::Actor& actor, const UserId& id,
                                   const UserInput& input);
 accounts::UserRecord patch_user(db::Tx& tx, const accounts::Actor& actor, const UserId& id,
-                                const std::vector<PatchOperation>& operations);
+                                const std::vector<UserChange>& changes);
 
 // Also ends memberships, tokens of applications, and an invitation. Throws LAST_ADMINISTRATOR.
 void delete_user(db::Tx& tx, const accounts::Actor& actor, const UserId& id);

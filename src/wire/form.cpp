@@ -46,6 +46,10 @@ std::optional<std::string_view> Form::get(std::string_view name) const {
     return found->second;
 }
 
+bool Form::contains(std::string_view name) const {
+    return std::ranges::any_of(fields_, [&](const auto& field) { return field.first == name; });
+}
+
 bool Form::has_repeated(std::string_view name) const {
     return std::ranges::count(fields_, name,
                               [](const auto& field) { return std::string_view{field.first}; }) > 1;

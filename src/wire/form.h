@@ -27,6 +27,7 @@ class Form {
     std::optional<std::string_view> get(std::string_view name) const;
     std::string_view text(std::string_view name) const { return get(name).value_or(""); }
 
+    bool contains(std::string_view name) const;  // also if it is empty
     bool has_repeated(std::string_view name) const;
     bool has_any_twice() const;
 

@@ -36,9 +36,8 @@ class ScimUsersFixture : public EachDatabase {
     }
     accounts::UserRecord patch_by(const accounts::Actor& actor, const UserId& id,
                                   const std::string& operations) {
-        const scim::PatchBody body{R"({"Operations":)" + operations + "}"};
-        return db->write(company,
-                         [&](db::Tx& tx) { return scim::patch_user(tx, actor, id, body.operations); });
+        const scim::UserPatch read{R"({"Operations":)" + operations + "}"};
+        return db->write(company, [&](db::Tx& tx) { return scim::patch_user(tx, actor, id, read.changes); });
     }
     void remove(const UserId& id) {
         db->write(company, [&](db::Tx& tx) { scim::delete_user(tx, directory.actor, id); });

@@ -25,6 +25,7 @@ TestServer::TestServer(TestServerOptions options)
                             .hash_queue = hash_queue_,
                             .waiting_workers = waiting_workers_,
                             .steps_gate = steps_gate_,
+                            .scans_gate = scans_gate,
                             .sign_on_workers = sign_on_workers_,
                             .export_workers = export_workers_,
                             .large_reads = *db,

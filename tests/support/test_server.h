@@ -73,6 +73,7 @@ class TestServer {
     TestDatabase db;
     ManualStopwatch stopwatch;  // for the server's timeouts; polled every few milliseconds
     edge::CallerCache credentials;
+    CompanyGate scans_gate{edge::kMostScansOfCompany, edge::kMostScans};
 
   private:
     Workers password_workers_{2, 100};

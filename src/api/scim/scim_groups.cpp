@@ -1,5 +1,6 @@
 #include "api/scim/scim_groups.h"
 
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -35,6 +36,9 @@ edge::WebReply list_scim_groups(db::Snapshot& snapshot, const edge::WebCall& cal
     const scim::ListRequest request = list_request_of(call);
     const scim::Projection projection = projection_of(call);
     const std::string base = scim_base(call);
+    std::optional<Scan> scan;
+    if (request.filter && scim::may_match_many_groups(*request.filter))
+        scan.emplace(call, snapshot.company());
     return list_reply(scim::list_groups(snapshot, call.actor(), request, with_members(projection)), request,
                       [&](wire::JsonWriter& out, const scim::Group& group) {
                           scim::write_group(out, group, projection, base);

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <limits>
 
+#include "base/error.h"
 #include "scim/fault.h"
 
 namespace callboard::api {
@@ -12,6 +13,10 @@ namespace {
 const wire::Form& query_of(const edge::WebCall& call) {
     if (!call.query) throw scim::fault(scim::kInvalidSyntax, "the query string is malformed");
     return *call.query;
+}
+
+void require_once(const wire::Form& query, std::string_view name, std::string_view keyword) {
+    if (query.has_repeated(name)) throw scim::fault(keyword, std::string{name} + " was sent more than once");
 }
 
 std::int64_t number_of(const wire::Form& query, std::string_view name, std::int64_t otherwise) {
@@ -40,13 +45,21 @@ scim::Projection projection_of(const edge::WebCall& call) {
 
 scim::ListRequest list_request_of(const edge::WebCall& call) {
     const wire::Form& query = query_of(call);
+    require_once(query, "filter", scim::kInvalidFilter);
+    require_once(query, "startIndex", scim::kInvalidValue);
+    require_once(query, "count", scim::kInvalidValue);
     scim::ListRequest request;
-    if (const auto filter = query.get("filter")) request.filter = scim::parse_filter(*filter);
+    // An empty filter is none: a client that sends one does not want the list of all.
+    if (query.contains("filter")) request.filter = scim::parse_filter(query.text("filter"));
     constexpr std::int64_t kMostStart = std::numeric_limits<std::int32_t>::max();
     // Numbers out of range are not errors (RFC 7644, section 3.4.2.4).
     request.start = std::clamp<std::int64_t>(number_of(query, "startIndex", request.start), 1, kMostStart);
     request.count = std::clamp<std::int64_t>(number_of(query, "count", request.count), 0, scim::kMostPerPage);
     return request;
+}
+
+Scan::Scan(const edge::WebCall& call, const CompanyId& company) : place_(call.services.scans_gate, company) {
+    if (!place_.entered()) throw overloaded("too many lists are read that no index helps");
 }
 
 edge::WebReply scim_reply(std::string body, int status) {

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/company_gate.h"
 #include "edge/web.h"
 #include "scim/page.h"
 #include "scim/projection.h"
@@ -21,6 +22,16 @@ scim::Projection projection_of(const edge::WebCall& call);
 
 // filter, startIndex and count. Throws invalidFilter, invalidValue and invalidSyntax.
 scim::ListRequest list_request_of(const edge::WebCall& call);
+
+// While it lives, the company reads no other list without the help of an index. Throws SERVICE_UNAVAILABLE if
+// it reads one already, or others read too many.
+class Scan {
+  public:
+    Scan(const edge::WebCall& call, const CompanyId& company);
+
+  private:
+    const CompanyGate::Place place_;
+};
 
 edge::WebReply scim_reply(std::string body, int status = 200);
 

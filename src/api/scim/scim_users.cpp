@@ -1,5 +1,6 @@
 #include "api/scim/scim_users.h"
 
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -28,6 +29,8 @@ edge::WebReply list_scim_users(db::Snapshot& snapshot, const edge::WebCall& call
     const scim::ListRequest request = list_request_of(call);
     const scim::Projection projection = projection_of(call);
     const std::string base = scim_base(call);
+    std::optional<Scan> scan;
+    if (request.filter && scim::reads_all_users(*request.filter)) scan.emplace(call, snapshot.company());
     return list_reply(scim::list_users(snapshot, call.actor(), request), request,
                       [&](wire::JsonWriter& out, const accounts::UserRecord& record) {
                           scim::write_user(out, record, projection, base);
@@ -42,8 +45,8 @@ scim::UserInput read_scim_user(const edge::WebCall& call) {
     return scim::read_user(wire::JsonDocument{call.request.body}.root());
 }
 
-scim::PatchBody read_scim_user_patch(const edge::WebCall& call) {
-    return scim::PatchBody{call.request.body};
+scim::UserPatch read_scim_user_patch(const edge::WebCall& call) {
+    return scim::UserPatch{call.request.body};
 }
 
 edge::WebReply create_scim_user(db::Tx& tx, const edge::WebCall& call, const scim::UserInput& input) {
@@ -57,8 +60,8 @@ edge::WebReply replace_scim_user(db::Tx& tx, const edge::WebCall& call, const sc
     return user_reply(call, scim::replace_user(tx, call.actor(), user_id(call), input));
 }
 
-edge::WebReply patch_scim_user(db::Tx& tx, const edge::WebCall& call, const scim::PatchBody& body) {
-    return user_reply(call, scim::patch_user(tx, call.actor(), user_id(call), body.operations));
+edge::WebReply patch_scim_user(db::Tx& tx, const edge::WebCall& call, const scim::UserPatch& patch) {
+    return user_reply(call, scim::patch_user(tx, call.actor(), user_id(call), patch.changes));
 }
 
 edge::WebReply delete_scim_user(db::Tx& tx, const edge::WebCall& call) {

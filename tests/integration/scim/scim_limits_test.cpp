@@ -47,6 +47,31 @@ TEST_F(ScimLimits, AreThoseOfEachToken) {
     EXPECT_EQ(busy.get("/scim/v2/Users").status, 200);
 }
 
+TEST_F(ScimLimits, LetACompanyReadOneListAtATimeThatNoIndexHelps) {
+    const test::Directory directory{*server.db, company};
+    auto client = bearer(directory);
+    const std::string users = "/scim/v2/Users?filter=active+pr";
+    const std::string groups = "/scim/v2/Groups?filter=displayName+pr";
+    {
+        const CompanyGate::Place scan{server.scans_gate, company};
+
+        const Answer refused = client.get(users);
+
+        EXPECT_EQ(refused.status, 503);
+        EXPECT_EQ(refused.header("content-type"), "application/scim+json");
+        EXPECT_EQ(refused.header("retry-after"), "1");
+        EXPECT_EQ(client.get(groups).status, 503);
+        for (const std::string indexed :
+             {"/Users", "/Users?filter=userName+eq+%22x%22", "/Groups",
+              "/Groups?filter=displayName+eq+%22x%22", "/Groups?filter=members+eq+%22x%22"})
+            EXPECT_EQ(client.get("/scim/v2" + indexed).status, 200) << indexed;
+    }
+    for (int i = 0; i < 2; ++i) {
+        EXPECT_EQ(client.get(users).status, 200);
+        EXPECT_EQ(client.get(groups).status, 200);
+    }
+}
+
 TEST_F(ScimLimits, CountRequestsToPathsThatDoNotExist) {
     const test::Directory directory{*server.db, company};
     auto busy = bearer(directory);

@@ -153,7 +153,12 @@ TEST_P(Scim, NamesTheFaultOfARequest) {
     EXPECT_EQ(refused("GET", "/Users?filter=userName"), "invalidFilter");
     EXPECT_EQ(refused("GET", "/Users?filter=" + std::string(1'000, '(')), "invalidFilter");
     EXPECT_EQ(refused("GET", "/Users?filter=%FF+pr"), "invalidFilter");
+    EXPECT_EQ(refused("GET", "/Users?filter="), "invalidFilter");
+    EXPECT_EQ(refused("GET", "/Groups?filter"), "invalidFilter");
+    EXPECT_EQ(refused("GET", "/Users?filter=active+pr&filter=active+pr"), "invalidFilter");
     EXPECT_EQ(refused("GET", "/Users?count=many"), "invalidValue");
+    EXPECT_EQ(refused("GET", "/Users?count=1&count=2"), "invalidValue");
+    EXPECT_EQ(refused("GET", "/Users?startIndex=1&startIndex=2"), "invalidValue");
     EXPECT_EQ(refused("GET", "/Users?filter=%zz"), "invalidSyntax");
     for (const std::string body : {"", "[]", "null", "7", "{", R"({"a":1,"a":2})", "\xff"}) {
         EXPECT_EQ(refused("POST", "/Users", body), "invalidSyntax") << body;

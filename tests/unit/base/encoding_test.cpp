@@ -123,6 +123,16 @@ TEST(Fold, LeavesOutCase) {
     EXPECT_EQ(fold("STRA\u1e9eE"), fold("stra\u00dfe"));
 }
 
+// Texts in ASCII are folded without the tables of Unicode; the letter at the end needs them.
+TEST(Fold, FoldsAsciiAsPartOfAnyText) {
+    std::string ascii;
+    for (char c = 0; c < 127; ++c) ascii += c;
+    ascii += '\x7f';
+
+    EXPECT_EQ(fold(ascii) + "\u00e4", fold(ascii + "\u00c4"));
+    EXPECT_EQ(fold(ascii).size(), 128U);
+}
+
 TEST(Fold, TakesTheThreeFormsOfSigmaForOne) {
     EXPECT_EQ(fold("\u039f\u0394\u03a5\u03a3\u03a3\u0395\u03a5\u03a3"),
               fold("\u03bf\u03b4\u03c5\u03c3\u03c3\u03b5\u03c5\u03c2"));

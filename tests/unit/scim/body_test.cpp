@@ -50,6 +50,16 @@ TEST(ScimBody, RefusesWhatIsNoPatch) {
     EXPECT_EQ(refusal(R"({"Operations":[{"op":"add","path":7,"value":7}]})"), "invalidValue");
 }
 
+TEST(ScimBody, RefusesNamesThatDifferOnlyInCase) {
+    EXPECT_EQ(refusal(R"({"Operations":[{"op":"add","value":{"a":1}}],"operations":[]})"), "invalidSyntax");
+    EXPECT_EQ(refusal(R"({"Operations":[{"op":"add","OP":"remove","value":{"a":1}}]})"), "invalidSyntax");
+    EXPECT_EQ(refusal(R"({"Operations":[{"op":"add","value":{"userName":"a","USERNAME":"b"}}]})"),
+              "invalidSyntax");
+    EXPECT_EQ(refusal(R"({"Operations":[{"op":"add","path":"a","value":[{"b":1},{"c":{"d":1,"D":2}}]}]})"),
+              "invalidSyntax");
+    EXPECT_EQ(refusal(R"({"Operations":[{"op":"add","path":"a","value":[{"b":1},{"B":{"b":1}}]}]})"), "");
+}
+
 TEST(ScimBody, BoundsTheNumberOfOperations) {
     std::string list;
     for (std::size_t i = 0; i < kMostOperations; ++i)

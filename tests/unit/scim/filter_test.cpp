@@ -2,6 +2,7 @@
 
 #include <map>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -136,6 +137,38 @@ TEST(ScimFilter, IsBounded) {
     EXPECT_EQ(refusal(repeated("active pr or ", 50) + one), "invalidFilter");
     EXPECT_EQ(refusal("userName eq \"" + std::string(1'986, 'x') + "\""), "");
     EXPECT_EQ(refusal("userName eq \"" + std::string(1'987, 'x') + "\""), "invalidFilter");
+}
+
+TEST(ScimFilter, AsksForTheValuesOfAnAttributeOnce) {
+    std::string filter = "active pr";
+    for (int i = 0; i < 20; ++i) filter += R"( and userName co "A" and not (name.givenName eq "x"))";
+    std::vector<std::string> asked;
+    const bool accepted = matches(parse_filter(filter), [&](const Attribute& attribute) -> Values {
+        asked.push_back(attribute.name);
+        return {.texts = {"\u00c4a"}};
+    });
+
+    EXPECT_TRUE(accepted);
+    EXPECT_EQ(asked, (std::vector<std::string>{"active", "username", "name"}));
+}
+
+TEST(ScimFilter, DoesNotFoldWhatIsFolded) {
+    const auto accepts_folded = [](const std::string& text) {
+        return matches(parse_filter(R"(userName eq "ADA")"), [&](const Attribute&) -> Values {
+            return {.texts = {text}, .case_exact = false, .is_folded = true};
+        });
+    };
+    EXPECT_TRUE(accepts_folded("ada"));
+    EXPECT_FALSE(accepts_folded("Ada"));
+}
+
+TEST(ScimFilter, HasFewComparisonsWhereNoIndexHelps) {
+    const auto refusal_of_scan = [](std::size_t comparisons) {
+        const auto filter = parse_filter(repeated("active pr or ", comparisons - 1) + "active pr");
+        return test::error_code([&] { require_few_comparisons_of_scan(filter); });
+    };
+    EXPECT_EQ(refusal_of_scan(kMostComparisonsOfScan), "");
+    EXPECT_EQ(refusal_of_scan(kMostComparisonsOfScan + 1), "invalidFilter");
 }
 
 TEST(ScimFilter, KnowsTheValueThatItNeeds) {

@@ -1,4 +1,5 @@
 // Groups with many members, filters of members, and requests at the same time.
+#include <algorithm>
 #include <chrono>
 #include <string>
 #include <thread>
@@ -32,6 +33,27 @@ TEST_P(ScimGroupsUnderLoad, AreComparedWithIdsOfMembersOnly) {
     EXPECT_EQ(code_of([&] { names("members pr"); }), "invalidFilter");
 }
 
+TEST_P(ScimGroupsUnderLoad, AreNotComparedOften) {
+    create(R"({"displayName":"Kitchen"})");
+    const auto compared = [](std::size_t times) {
+        std::string filter = R"(displayName eq "Kitchen")";
+        for (std::size_t i = 1; i < times; ++i) filter += R"( and displayName co "k")";
+        return filter;
+    };
+    EXPECT_THAT(names(compared(kMostComparisonsOfScan)), ElementsAre("Kitchen"));
+    EXPECT_EQ(code_of([&] { names(compared(kMostComparisonsOfScan + 1)); }), "invalidFilter");
+}
+
+TEST_P(ScimGroupsUnderLoad, MayMatchManyUnlessTheFilterNamesOne) {
+    for (const std::string filter :
+         {R"(id eq "1")", R"(externalId eq "1")", R"(displayName eq "x" and id pr)", R"(members eq "1")",
+          R"(members[value eq "1"])"})
+        EXPECT_FALSE(may_match_many_groups(parse_filter(filter))) << filter;
+    for (const std::string filter :
+         {"displayName pr", R"(displayName co "x")", R"(id eq "1" or id eq "2")", R"(not (id eq "1"))"})
+        EXPECT_TRUE(may_match_many_groups(parse_filter(filter))) << filter;
+}
+
 TEST_P(ScimGroupsUnderLoad, AreNotPatchedByManyFilters) {
     const auto id = create(R"({"displayName":"Kitchen","members":[)" + member(ada) + "]}");
     const auto removals = [](std::size_t count, const std::string& filter) {
@@ -49,6 +71,28 @@ TEST_P(ScimGroupsUnderLoad, AreNotPatchedByManyFilters) {
     EXPECT_THAT(members(id), ElementsAre(ada));
     patch(id, removals(kMostComparisons + 1, R"(value eq \")" + std::string{ada.text()} + R"(\")"));
     EXPECT_THAT(members(id), IsEmpty());
+}
+
+TEST_P(ScimGroupsUnderLoad, AreWrittenOncePerRequest) {
+    const auto id = create(R"({"displayName":"Kitchen","externalId":"k"})");
+    create(R"({"displayName":"Bar"})");
+    const auto changes = [&] {
+        return std::ranges::count(given::audit_names(*db, company), "ACCESS_GROUP_UPDATED");
+    };
+    const auto before = changes();
+    const auto renamed = [](const std::string& name) {
+        return R"({"op":"replace","value":{"displayName":")" + name + R"(","externalId":")" + name + R"("}})";
+    };
+
+    patch(id, "[" + renamed("Bar") + "," + renamed("Cellar") + "," + renamed("Attic") + "]");
+    EXPECT_EQ(find(id).record.group.name, "Attic");
+    EXPECT_EQ(find(id).record.external_id, "Attic");
+    EXPECT_EQ(changes(), before + 2) << "the name, and the externalId";
+
+    patch(id, "[" + renamed("Cellar") + "," + renamed("Attic") + "]");
+    EXPECT_EQ(changes(), before + 2);
+    EXPECT_EQ(code_of([&] { patch(id, "[" + renamed("Cellar") + "," + renamed("Bar") + "]"); }),
+              "RESOURCE_ALREADY_EXIST");
 }
 
 TEST_P(ScimGroupsUnderLoad, AreShownInShorterPagesWhenTheyHaveManyMembers) {

@@ -42,6 +42,7 @@ TEST_P(ScimGroups, AreRefusedWithAReason) {
     create(R"({"displayName":"Kitchen"})");
 
     EXPECT_EQ(code_of([&] { create(R"({"displayName":"KITCHEN"})"); }), "RESOURCE_ALREADY_EXIST");
+    EXPECT_EQ(code_of([&] { create(R"({"displayName":"Bar","DisplayName":"Cellar"})"); }), "invalidSyntax");
     EXPECT_EQ(code_of([&] { create("{}"); }), "invalidValue");
     EXPECT_EQ(code_of([&] { create(R"({"displayName":" "})"); }), "invalidValue");
     EXPECT_EQ(code_of([&] { create(R"({"displayName":")" + std::string(257, 'x') + R"("})"); }),

@@ -94,6 +94,31 @@ TEST_P(ScimMemberChanges, AreLimited) {
     EXPECT_EQ(members().size(), 5U);
 }
 
+TEST_P(ScimMemberChanges, CompareMembersALimitedNumberOfTimes) {
+    constexpr std::size_t kMembers = 5'000;
+    fill(kMembers);
+    const Filter filter = parse_filter(R"(display eq "nobody" or display ew "nobody")");
+    const auto compared = [&](std::size_t times) {
+        return code_of([&] {
+            change([&](MemberChanges& changes) {
+                for (std::size_t i = 0; i < times; ++i) changes.remove_matching(filter);
+            });
+        });
+    };
+
+    EXPECT_EQ(compared(kMostMemberComparisons / kMembers / 2), "");
+    EXPECT_EQ(compared(kMostMemberComparisons / kMembers / 2 + 1), "tooMany");
+    EXPECT_EQ(members().size(), kMembers);
+}
+
+TEST_P(ScimMemberChanges, CompareNamesInAnyCase) {
+    change([&](MemberChanges& changes) {
+        changes.add({ada, bob});
+        changes.remove_matching(parse_filter(R"(display eq "BOB hill")"));
+    });
+    EXPECT_THAT(members(), ElementsAre(ada));
+}
+
 // A group of any size can be replaced, if few of its members change.
 TEST_P(ScimMemberChanges, CountOnlyWhatChanges) {
     fill(2 * kMostMemberChanges);

@@ -105,6 +105,50 @@ TEST_P(ScimUserPatches, AreLeftAloneByAPatchThatFails) {
     EXPECT_EQ(find(id).user.last_name, "Byron");
 }
 
+// Also where the filters are in keys. Those of attributes that are not known are not evaluated.
+TEST_P(ScimUserPatches, HaveFiltersWithFewComparisonsInTotal) {
+    const auto id = named("ada").user.id;
+    const auto operations = [](std::size_t count, const std::string& attribute) {
+        std::string all;
+        for (std::size_t i = 0; i < count; ++i)
+            all += (i == 0 ? "[" : ",") + (R"({"op":"add","path":")" + attribute) +
+                   R"([value eq \"x\"].value","value":"y"})";
+        return all + "]";
+    };
+    const auto keys = [](std::size_t count, const std::string& attribute) {
+        std::string all;
+        for (std::size_t i = 0; i < count; ++i)
+            all += (i == 0 ? "" : ",") + ("\"" + attribute) + R"([value eq \")" + std::to_string(i) +
+                   R"(\"].value":"y")";
+        return R"([{"op":"add","value":{)" + all + "}}]";
+    };
+
+    EXPECT_EQ(code_of([&] { patch(id, operations(kMostComparisons, "emails")); }), "");
+    EXPECT_EQ(code_of([&] { patch(id, operations(kMostComparisons + 1, "roles")); }), "tooMany");
+    EXPECT_EQ(code_of([&] { patch(id, keys(kMostComparisons, "emails")); }), "");
+    EXPECT_EQ(code_of([&] { patch(id, keys(kMostComparisons + 1, "emails")); }), "tooMany");
+    EXPECT_EQ(code_of([&] { patch(id, keys(kMostComparisons + 1, "addresses")); }), "");
+    EXPECT_TRUE(
+        read_user_patch(PatchBody{R"({"Operations":)" + keys(60, "addresses") + "}"}.operations).empty());
+}
+
+TEST_P(ScimUserPatches, SelectOnlyElementsOfLists) {
+    const auto id = named("ada").user.id;
+    for (const std::string attribute : {"userName", "externalId", "active", "name", "displayName"}) {
+        const std::string path = attribute + R"([value eq \"x\"])";
+        EXPECT_EQ(code_of([&] { patch(id, R"([{"op":"add","path":")" + path + R"(","value":"y"}])"); }),
+                  "invalidPath")
+            << attribute;
+        EXPECT_EQ(code_of([&] { patch(id, R"([{"op":"add","value":{")" + path + R"(":"y"}}])"); }),
+                  "invalidPath")
+            << attribute;
+    }
+    const std::string unknown = R"("phoneNumbers[type eq \"mobile\"].value")";
+    patch(id, R"([{"op":"replace","path":)" + unknown + R"(,"value":"1"},{"op":"remove","path":)" + unknown +
+                  "}]");
+    patch(id, R"([{"op":"replace","value":{)" + unknown + R"(:"1"}}])");
+}
+
 RUN_ON_EACH_DATABASE(ScimUserPatches);
 
 }  // namespace

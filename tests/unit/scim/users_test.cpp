@@ -188,6 +188,30 @@ TEST_P(ScimUsers, AreFoundByFilters) {
     EXPECT_THAT(emails(R"(nickName eq "x")"), IsEmpty());
 }
 
+TEST_P(ScimUsers, HaveEachAttributeOnce) {
+    EXPECT_EQ(code_of([&] { create(R"({"userName":"a@example.test","username":"b@example.test"})"); }),
+              "invalidSyntax");
+    EXPECT_EQ(
+        code_of([&] { create(R"({"userName":"a@example.test","name":{"givenName":"A","givenname":"B"}})"); }),
+        "invalidSyntax");
+}
+
+TEST_P(ScimUsers, AreNotComparedOftenUnlessAnIndexFindsThem) {
+    named("ada");
+    const auto compared = [](const std::string& first, std::size_t times) {
+        std::string filter = first;
+        for (std::size_t i = 1; i < times; ++i) filter += R"( and userName co "ada@")";
+        return filter;
+    };
+    const std::string indexed = R"(userName eq "ada@example.test")";
+
+    EXPECT_FALSE(reads_all_users(parse_filter(indexed)));
+    EXPECT_TRUE(reads_all_users(parse_filter("active pr")));
+    EXPECT_EQ(emails(compared(indexed, kMostComparisons)).size(), 1U);
+    EXPECT_EQ(emails(compared("active pr", kMostComparisonsOfScan)).size(), 1U);
+    EXPECT_EQ(code_of([&] { emails(compared("active pr", kMostComparisonsOfScan + 1)); }), "invalidFilter");
+}
+
 TEST_P(ScimUsers, AreListedInPages) {
     for (const std::string name : {"a", "b", "c", "d"}) named(name);  // and the administrator
     EXPECT_EQ(page({.filter = {}, .start = 1, .count = 2}).total, 5);

@@ -37,6 +37,9 @@ TEST(Form, AnEmptyFieldIsNoField) {
     EXPECT_FALSE(form->get("b"));
     EXPECT_EQ(form->get("c"), "1");
     EXPECT_EQ(form->text("nothing"), "");
+    EXPECT_TRUE(form->contains("a"));
+    EXPECT_TRUE(form->contains("b"));
+    EXPECT_FALSE(form->contains("nothing"));
 }
 
 TEST(Form, AValueMayHoldEqualsSignsAndNulBytes) {
