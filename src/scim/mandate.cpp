@@ -14,6 +14,7 @@ using accounts::AssignedRoles;
 using accounts::Role;
 using accounts::UserDraft;
 using accounts::UserRecord;
+using accounts::UserState;
 
 static_assert(Role::administrator < Role::extended && Role::extended < Role::standard &&
               Role::standard < Role::restricted && Role::restricted < Role::employee);
@@ -35,6 +36,10 @@ void Mandate::require_assigning(Role role) const {
 
 void Mandate::require_creating(const UserDraft& draft) const {
     require_assigning(draft.role);
+}
+
+void Mandate::require_activating(const UserRecord& before) const {
+    if (before.user.state != UserState::active) require_assigning(before.user.role);
 }
 
 void Mandate::require_changing(const UserRecord& before, const UserDraft& draft) const {

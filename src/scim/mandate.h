@@ -21,6 +21,9 @@ class Mandate {
     // identifier of an administrator: whoever has the token could sign in as one. A token that assigns any
     // role may both.
     void require_creating(const accounts::UserDraft& draft) const;
+    // An inactive user who becomes active gets back the role, with API keys and passwords that were taken
+    // away.
+    void require_activating(const accounts::UserRecord& before) const;
     void require_changing(const accounts::UserRecord& before, const accounts::UserDraft& draft) const;
 
   private:

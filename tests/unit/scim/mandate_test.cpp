@@ -13,6 +13,7 @@ namespace callboard::scim {
 namespace {
 
 using accounts::Role;
+using accounts::UserState;
 
 class ScimMandate : public test::ScimUsersFixture {
   protected:
@@ -54,6 +55,22 @@ TEST_P(ScimMandate, LeavesARoleThatSomebodyElseGave) {
     const auto user = create(with_role("a", "EXTENDED")).user.id;
     EXPECT_EQ(patch_by(limited.actor, user, role_patch("EXTENDED")).user.role, Role::extended);
     EXPECT_EQ(patch_by(limited.actor, user, role_patch("EMPLOYEE")).user.role, Role::employee);
+}
+
+// Their passwords and API keys would work again.
+TEST_P(ScimMandate, BringsBackNobodyWithARoleAboveThatOfTheToken) {
+    const std::string activation = R"([{"op":"replace","path":"active","value":true}])";
+    const std::string deactivation = R"([{"op":"replace","path":"active","value":false}])";
+    const auto boss = create(with_role("a", "ADMINISTRATOR")).user.id;
+    const auto user = create(with_role("b", "STANDARD")).user.id;
+    EXPECT_EQ(patch_by(limited.actor, boss, activation).user.state, UserState::active) << "no change";
+    patch_by(limited.actor, boss, deactivation);
+    patch_by(limited.actor, user, deactivation);
+
+    EXPECT_EQ(code_of([&] { patch_by(limited.actor, boss, activation); }), "PERMISSION_DENIED");
+    EXPECT_EQ(find(boss).user.state, UserState::inactive);
+    EXPECT_EQ(patch_by(limited.actor, user, activation).user.state, UserState::active);
+    EXPECT_EQ(patch(boss, activation).user.state, UserState::active);
 }
 
 // Whoever has the token could set a password through a link to the new address, or sign on with the
