@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "accounts/second_factor_store.h"
 #include "accounts/sso_connections.h"
 #include "support/given.h"
 #include "support/scim_users.h"
@@ -35,6 +36,8 @@ class ScimMandate : public test::ScimUsersFixture {
         });
     }
 
+    const std::string renaming = R"([{"op":"replace","path":"userName","value":"b@example.test"}])";
+    const std::string identifying = R"([{"op":"replace","path":"externalId","value":"mine"}])";
     const test::Directory limited{*db, company, Role::standard};
 };
 
@@ -75,11 +78,16 @@ TEST_P(ScimMandate, BringsBackNobodyWithARoleAboveThatOfTheToken) {
 
 // Whoever has the token could set a password through a link to the new address, or sign on with the
 // identifier.
-TEST_P(ScimMandate, KeepsTheIdentityOfAdministrators) {
+TEST_P(ScimMandate, KeepsTheIdentityOfUsersWithARoleAboveThatOfTheToken) {
     const auto user = create(with_role("a", "ADMINISTRATOR")).user.id;
-    const std::string renaming = R"([{"op":"replace","path":"userName","value":"b@example.test"}])";
-    const std::string identifying = R"([{"op":"replace","path":"externalId","value":"mine"}])";
+    const auto other = create(with_role("x", "EXTENDED")).user.id;
+    const auto equal = create(with_role("y", "STANDARD")).user.id;
 
+    EXPECT_EQ(code_of([&] { patch_by(limited.actor, other, renaming); }), "PERMISSION_DENIED");
+    EXPECT_EQ(code_of([&] { patch_by(limited.actor, other, identifying); }), "PERMISSION_DENIED");
+    EXPECT_EQ(patch_by(limited.actor, equal, R"([{"op":"replace","path":"externalId","value":"y"}])")
+                  .profile.sso_identifier,
+              "y");
     EXPECT_EQ(code_of([&] { patch_by(limited.actor, user, renaming); }), "PERMISSION_DENIED");
     EXPECT_EQ(code_of([&] { patch_by(limited.actor, user, identifying); }), "PERMISSION_DENIED");
     EXPECT_EQ(find(user).user.email, "a@example.test");
@@ -89,6 +97,20 @@ TEST_P(ScimMandate, KeepsTheIdentityOfAdministrators) {
 
     const test::Directory trusted{*db, company, Role::administrator};
     EXPECT_EQ(patch_by(trusted.actor, user, renaming).user.email, "b@example.test");
+    EXPECT_EQ(patch(user, identifying).profile.sso_identifier, "mine");
+}
+
+// A second factor would be of no use if the token gave the account to somebody else's identity.
+TEST_P(ScimMandate, KeepsTheIdentityOfUsersWithASecondFactor) {
+    const auto user = create(with_role("a", "EMPLOYEE")).user.id;
+    db->write(company, [&](db::Tx& tx) {
+        accounts::store::put_first_key(tx, user, "sealed");
+        accounts::store::adopt_new_key(tx, user, "sealed", 0);
+    });
+
+    EXPECT_EQ(code_of([&] { patch_by(limited.actor, user, renaming); }), "PERMISSION_DENIED");
+    EXPECT_EQ(code_of([&] { patch_by(limited.actor, user, identifying); }), "PERMISSION_DENIED");
+    EXPECT_EQ(patch_by(limited.actor, user, role_patch("STANDARD")).user.role, Role::standard);
     EXPECT_EQ(patch(user, identifying).profile.sso_identifier, "mine");
 }
 
