@@ -5,6 +5,7 @@
 #include "accounts/password_store.h"
 #include "accounts/session_store.h"
 #include "accounts/user_access.h"
+#include "accounts/user_draft.h"
 #include "accounts/user_store.h"
 #include "base/error.h"
 #include "events/audit_log.h"
@@ -27,6 +28,7 @@ void move_to(db::Tx& tx, const events::Author& author, const User& user, UserSta
 
 void activate(db::Tx& tx, const events::Author& author, const User& user) {
     if (user.state == UserState::active) return;
+    require_free_domain(tx, user.email);
     if (store::is_email_of_active(tx, user.email, user.id))
         throw conflict("RESOURCE_ALREADY_EXIST", "another active user has this e-mail address");
     move_to(tx, author, user, UserState::active);

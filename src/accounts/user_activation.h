@@ -10,7 +10,8 @@ struct Activation {
     bool has_password;  // without one the user cannot sign in
 };
 
-// Allows the user to sign in. Throws RESOURCE_ALREADY_EXIST if another active user has the e-mail.
+// Allows the user to sign in. Throws RESOURCE_ALREADY_EXIST if another active user has the e-mail, or
+// another company its domain.
 // Idempotent, like deactivate_user(): without a change, no event is recorded.
 Activation activate_user(db::Tx& tx, const Actor& actor, const UserId& id);
 

@@ -6,6 +6,7 @@
 #include "accounts/second_factor.h"
 #include "accounts/sso_connection_store.h"
 #include "base/ascii.h"
+#include "base/email.h"
 #include "base/error.h"
 #include "scim/fault.h"
 
@@ -67,10 +68,9 @@ void Mandate::require_changing(db::Snapshot& snapshot, const UserRecord& before,
 }
 
 void require_own_domain(db::Snapshot& snapshot, const std::string& email) {
-    const auto connection = accounts::store::find_sso_connection(snapshot);
-    if (!connection || connection->domains.empty()) return;
-    const std::string domain = lowered(email.substr(std::min(email.rfind('@') + 1, email.size())));
-    if (std::ranges::find(connection->domains, domain) != connection->domains.end()) return;
+    // They stay when administrators remove the connection, because only the operator sets them.
+    const auto domains = accounts::store::sso_domains(snapshot);
+    if (domains.empty() || std::ranges::find(domains, lowered(domain_of(email))) != domains.end()) return;
     throw fault(kInvalidValue, "userName must be in one of the e-mail domains of the company");
 }
 

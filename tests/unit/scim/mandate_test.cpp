@@ -126,6 +126,15 @@ TEST_P(ScimMandate, IsForTheDomainsOfTheCompany) {
               "King");
 }
 
+// Administrators can remove the connection, but the domains only the operator.
+TEST_P(ScimMandate, IsForTheDomainsOfTheCompanyAlsoWithoutAConnection) {
+    connect("example.test");
+    db->write(company, [](db::Tx& tx) { accounts::remove_sso_connection(tx, {}); });
+
+    EXPECT_EQ(code_of([&] { create(R"({"userName":"b@elsewhere.test"})"); }), "invalidValue");
+    EXPECT_EQ(create(R"({"userName":"b@example.test"})").user.email, "b@example.test");
+}
+
 RUN_ON_EACH_DATABASE(ScimMandate);
 
 }  // namespace
