@@ -51,6 +51,7 @@ void deactivate(db::Tx& tx, const events::Author& author, const User& user) {
     if (user.state == UserState::inactive) return store::delete_links(tx, user.id);  // an invitation
     require_not_last_administrator(tx, user);
     store::delete_sessions(tx, tx.company(), user.id);
+    store::delete_unused_codes(tx, user.id);
     move_to(tx, author, user, UserState::inactive);
     subscriptions::end_for_user(tx, author, user.id, subscriptions::AccessLoss::user_deactivated);
 }
