@@ -43,6 +43,13 @@ constexpr db::Sql kMembers{"access_group_members", R"sql(
       AND (u.deprovisioned_at IS NULL OR u.state = 'ACTIVE')
     ORDER BY m.user_id)sql"};
 
+constexpr db::Sql kProvisionedMemberIds{"access_group_provisioned_member_ids", R"sql(
+    SELECT m.user_id FROM access_group_member m
+    JOIN user_account u ON u.company_id = m.company_id AND u.id = m.user_id
+    WHERE m.company_id = $1 AND m.access_group_id = $2 AND u.kind = 'PERSON'
+      AND (u.deprovisioned_at IS NULL OR u.state = 'ACTIVE')
+    ORDER BY m.user_id)sql"};
+
 constexpr db::Sql kMemberIds{"access_group_member_ids", R"sql(
     SELECT user_id FROM access_group_member WHERE company_id = $1 AND access_group_id = $2 ORDER BY user_id)sql"};
 
@@ -109,6 +116,10 @@ std::vector<GroupMember> members_of(db::Snapshot& snapshot, const AccessGroupId&
     return snapshot.all(kMembers, {group}, [](const db::Row& row) {
         return GroupMember{.user = row.id<UserId>(0), .name = row.string(1) + " " + row.string(2)};
     });
+}
+
+std::vector<UserId> provisioned_member_ids(db::Snapshot& snapshot, const AccessGroupId& group) {
+    return snapshot.all(kProvisionedMemberIds, {group}, [](const db::Row& row) { return row.id<UserId>(0); });
 }
 
 std::vector<UserId> member_ids(db::Snapshot& snapshot, const AccessGroupId& group) {

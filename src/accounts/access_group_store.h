@@ -25,7 +25,8 @@ std::optional<ProvisionedGroup> find_provisioned_group(db::Snapshot& snapshot, c
 
 // Members that a directory provisions (user_store.h), ordered by id.
 std::vector<GroupMember> members_of(db::Snapshot& snapshot, const AccessGroupId& group);
-// All members, also those whom the directory has deleted.
+std::vector<UserId> provisioned_member_ids(db::Snapshot& snapshot, const AccessGroupId& group);
+// All members, also service accounts and those whom the directory has deleted.
 std::vector<UserId> member_ids(db::Snapshot& snapshot, const AccessGroupId& group);
 std::int64_t count_members(db::Snapshot& snapshot, const AccessGroupId& group);
 

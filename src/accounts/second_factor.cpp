@@ -5,9 +5,7 @@
 #include <chrono>
 
 #include "accounts/credential.h"
-#include "accounts/login_mode.h"
 #include "accounts/second_factor_store.h"
-#include "accounts/user_store.h"
 #include "base/ascii.h"
 #include "base/error.h"
 #include "base/random.h"
@@ -112,20 +110,14 @@ void require_second_factor(db::Tx& tx, const events::Author& author, bool requir
                    .entity_id = tx.company().text()});
 }
 
-std::string ask_for_second_factor(db::Tx& tx, const Account& account, const events::Author& author) {
+void ask_for_second_factor(db::Tx& tx, const Account& account, const events::Author& author) {
     audit(tx, account, author, "USER_SECOND_FACTOR_REQUESTED");
-    return password_mark(tx, account.user);
-}
-
-bool may_continue(db::Snapshot& snapshot, const Account& account, std::string_view mark) {
-    const auto record = store::find_record(snapshot, account.user);
-    return record && record->user.state == UserState::active && may_use_password(snapshot, *record) &&
-           password_mark(snapshot, account.user) == mark;
 }
 
 std::optional<Secret> begin_second_factor(db::Tx& tx, const Account& account, const Seal& seal) {
     Secret key = new_totp_key();
-    if (!store::put_first_key(tx, account.user, seal.close(key.reveal(), place_of_second_factor_key(account))))
+    if (!store::put_first_key(tx, account.user,
+                              seal.close(key.reveal(), place_of_second_factor_key(account))))
         return std::nullopt;
     return key;
 }

@@ -27,11 +27,8 @@ std::string place_of_second_factor_key(const Account& account);
 // Whether users of the company need one. Those who have none set it up when they sign in next.
 void require_second_factor(db::Tx& tx, const events::Author& author, bool required);
 
-// After the right password. Audited, because a password that is not followed by a code may be stolen. Returns
-// the password_mark(), by which may_continue() knows whether the password is still the same; the user must
-// also be active, and one who may use a password.
-std::string ask_for_second_factor(db::Tx& tx, const Account& account, const events::Author& author);
-bool may_continue(db::Snapshot& snapshot, const Account& account, std::string_view mark);
+// After the right password. Audited, because a password that is not followed by a code may be stolen.
+void ask_for_second_factor(db::Tx& tx, const Account& account, const events::Author& author);
 
 // A key for the application of a user who has just shown the password. It is asked for after a code has shown
 // that the application has it. Nothing if there is one already.

@@ -33,6 +33,11 @@ constexpr db::GlobalSql kDeleteOthers{"session_delete_others", R"sql(
 constexpr db::GlobalSql kDeleteAll{"session_delete_all", R"sql(
     DELETE FROM browser_session WHERE company_id = $1 AND user_id = $2)sql"};
 
+// The others were exchanged for tokens of a chain, or have expired.
+constexpr db::Sql kDeleteUnusedCodes{"code_delete_of_user", R"sql(
+    DELETE FROM authorization_code
+    WHERE company_id = $1 AND user_id = $2 AND used_at IS NULL AND expires_at > $3)sql"};
+
 constexpr std::int64_t kBatchSize = 200;
 constexpr db::GlobalSql kExpire{"session_expire", R"sql(
     DELETE FROM browser_session WHERE session_hash IN
@@ -87,6 +92,10 @@ void delete_other_sessions(db::Tx& tx, const CompanyId& company, const UserId& u
 
 void delete_sessions(db::Tx& tx, const CompanyId& company, const UserId& user) {
     tx.execute(kDeleteAll, {company, user});
+}
+
+void delete_unused_codes(db::Tx& tx, const UserId& user) {
+    tx.execute(kDeleteUnusedCodes, {user, tx.now});
 }
 
 bool delete_expired_sessions(db::Tx& tx) {

@@ -64,6 +64,9 @@ std::optional<SignedIn> find_session(db::Snapshot& snapshot, const Sha256& hash)
 void delete_session(db::Tx& tx, const Sha256& hash);
 void delete_other_sessions(db::Tx& tx, const CompanyId& company, const UserId& user, const Sha256& except);
 void delete_sessions(db::Tx& tx, const CompanyId& company, const UserId& user);
+// The authorization codes that the user has given to applications in a session, and that they have not
+// exchanged yet. `tx` is one of the user's company.
+void delete_unused_codes(db::Tx& tx, const UserId& user);
 
 // Deletes a limited batch; returns true if there may be more.
 bool delete_expired_sessions(db::Tx& tx);

@@ -1,5 +1,6 @@
 #include "accounts/sign_in.h"
 
+#include "accounts/login_mode.h"
 #include "accounts/password.h"
 #include "accounts/password_link_store.h"
 #include "accounts/password_store.h"
@@ -32,7 +33,26 @@ Claim claim_of(db::Db& db, std::string_view email) {
 }
 
 std::string password_mark(db::Snapshot& snapshot, const UserId& user) {
-    return to_hex(sha256(store::any_password_hash_of(snapshot, user).value_or("")));
+    return password_mark(store::any_password_hash_of(snapshot, user).value_or(""));
+}
+
+std::string password_mark(std::string_view password_hash) {
+    return to_hex(sha256(password_hash));
+}
+
+bool may_continue(db::Snapshot& snapshot, const Account& account, std::string_view mark) {
+    const auto record = store::find_record(snapshot, account.user);
+    return record && record->user.state == UserState::active && may_use_password(snapshot, *record) &&
+           password_mark(snapshot, account.user) == mark;
+}
+
+bool begin_session_after_password(db::Tx& tx, const Account& account, std::string_view mark,
+                                  const Sha256& session, const events::Author& author,
+                                  const store::SessionOrigin& origin) {
+    lock_user_changes(tx);
+    if (!may_continue(tx, account, mark)) return false;
+    begin_session(tx, account, session, author, origin);
+    return true;
 }
 
 void begin_session(db::Tx& tx, const Account& account, const Sha256& session, const events::Author& author,
@@ -57,6 +77,7 @@ void audit_sign_in(db::Tx& tx, const Account& account, const events::Author& aut
 
 bool replace_password(db::Tx& tx, const Account& account, const std::string& old_hash,
                       const std::string& new_hash, const Sha256& this_session, const events::Author& author) {
+    lock_user_changes(tx);  // against a session that begins at the same time with the old password
     if (!store::replace_password(tx, account.user, old_hash, new_hash)) return false;
     store::delete_links(tx, account.user);
     store::delete_other_sessions(tx, account.company, account.user, this_session);

@@ -31,9 +31,21 @@ Claim claim_of(db::Db& db, std::string_view email);
 // A hash of the password hash, also of a user who is not active: another one shows that the password was
 // changed.
 std::string password_mark(db::Snapshot& snapshot, const UserId& user);
+// The same of the hash that a password was compared with.
+std::string password_mark(std::string_view password_hash);
 
-// Creates a session after a successful comparison, with its audit record. Throws CONFLICT if the user was
-// deactivated meanwhile. `tx` is one of the account's company.
+// Whether a sign-in with the password that had this mark may go on: it is still the password, and the user is
+// active and may use one.
+bool may_continue(db::Snapshot& snapshot, const Account& account, std::string_view mark);
+
+// Creates a session after a successful comparison with the password that had this mark. Returns false if the
+// sign-in may not go on: a change of the password, which ends all sessions, is finished before this or begins
+// after it.
+bool begin_session_after_password(db::Tx& tx, const Account& account, std::string_view mark,
+                                  const Sha256& session, const events::Author& author,
+                                  const store::SessionOrigin& origin = {});
+// Creates a session of somebody who has proved who they are, with its audit record. Throws CONFLICT if the
+// user was deactivated meanwhile. `tx` is one of the account's company.
 void begin_session(db::Tx& tx, const Account& account, const Sha256& session, const events::Author& author,
                    const store::SessionOrigin& origin = {});
 // Audits a sign-in that creates no session: a correct password within a session, or a refusal.

@@ -55,10 +55,6 @@ Outcome link(db::Tx& tx, UserRecord record, const ProvenIdentity& identity, cons
     return admitted;
 }
 
-std::string_view domain_of(std::string_view email) {
-    return email.substr(std::min(email.rfind('@') + 1, email.size()));
-}
-
 bool may_be_created(const SsoConnection& connection, const std::string& email) {
     return connection.created_role && is_email(email) &&
            std::ranges::find(connection.domains, lowered(domain_of(email))) != connection.domains.end();

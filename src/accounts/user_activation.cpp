@@ -5,6 +5,7 @@
 #include "accounts/password_store.h"
 #include "accounts/session_store.h"
 #include "accounts/user_access.h"
+#include "accounts/user_draft.h"
 #include "accounts/user_store.h"
 #include "base/error.h"
 #include "events/audit_log.h"
@@ -27,6 +28,7 @@ void move_to(db::Tx& tx, const events::Author& author, const User& user, UserSta
 
 void activate(db::Tx& tx, const events::Author& author, const User& user) {
     if (user.state == UserState::active) return;
+    require_free_domain(tx, user.email);
     if (store::is_email_of_active(tx, user.email, user.id))
         throw conflict("RESOURCE_ALREADY_EXIST", "another active user has this e-mail address");
     move_to(tx, author, user, UserState::active);
@@ -49,6 +51,7 @@ void deactivate(db::Tx& tx, const events::Author& author, const User& user) {
     if (user.state == UserState::inactive) return store::delete_links(tx, user.id);  // an invitation
     require_not_last_administrator(tx, user);
     store::delete_sessions(tx, tx.company(), user.id);
+    store::delete_unused_codes(tx, user.id);
     move_to(tx, author, user, UserState::inactive);
     subscriptions::end_for_user(tx, author, user.id, subscriptions::AccessLoss::user_deactivated);
 }

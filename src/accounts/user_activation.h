@@ -10,7 +10,8 @@ struct Activation {
     bool has_password;  // without one the user cannot sign in
 };
 
-// Allows the user to sign in. Throws RESOURCE_ALREADY_EXIST if another active user has the e-mail.
+// Allows the user to sign in. Throws RESOURCE_ALREADY_EXIST if another active user has the e-mail, or
+// another company its domain.
 // Idempotent, like deactivate_user(): without a change, no event is recorded.
 Activation activate_user(db::Tx& tx, const Actor& actor, const UserId& id);
 
@@ -18,8 +19,9 @@ Activation activate_user(db::Tx& tx, const Actor& actor, const UserId& id);
 // (user_access.h) before.
 void activate_invited(db::Tx& tx, const events::Author& author, const UserId& id);
 
-// Refuses all further calls of the user, deletes their browser sessions and mailed links (activation does not
-// restore them) and deactivates their webhook subscriptions. A user who is not active loses an invitation.
+// Refuses all further calls of the user, deletes their browser sessions, unused authorization codes and
+// mailed links (activation does not restore them) and deactivates their webhook subscriptions. A user who is
+// not active loses an invitation.
 void deactivate_user(db::Tx& tx, const Actor& actor, const UserId& id);
 
 // The same without a permission check. The caller must call lock_user_changes() (user_access.h) before

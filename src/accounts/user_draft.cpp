@@ -65,7 +65,15 @@ void check_draft(const UserDraft& draft) {
     if (!faults.empty()) throw Error{ErrorKind::invalid_request, std::move(faults)};
 }
 
+void require_free_domain(db::Snapshot& snapshot, const std::string& email) {
+    const auto owner = store::company_of_sso_domain(snapshot, fold(domain_of(email)));
+    if (owner && *owner != snapshot.company())
+        throw conflict("RESOURCE_ALREADY_EXIST",
+                       "the domain of this e-mail address belongs to another company");
+}
+
 void require_free_email(db::Snapshot& snapshot, const std::string& email, const UserId& whose) {
+    require_free_domain(snapshot, email);
     if (store::is_email_of_active(snapshot, email, whose))
         throw conflict("RESOURCE_ALREADY_EXIST", "another active user has this e-mail address");
     if (store::is_email_of_waiting(snapshot, email, whose))

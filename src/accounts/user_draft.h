@@ -15,7 +15,11 @@ void require_sso_provider(db::Snapshot& snapshot, const Profile& profile,
 // Throws with all validation errors of the draft; uniqueness is checked by the functions below.
 void check_draft(const UserDraft& draft);
 
-// Throws if the e-mail belongs to an active user of any company, because sign-in does not ask for the
+// Throws RESOURCE_ALREADY_EXIST if the operator has configured the domain of the address for another company:
+// otherwise this company could occupy the addresses of its users.
+void require_free_domain(db::Snapshot& snapshot, const std::string& email);
+
+// Also throws if the e-mail belongs to an active user of any company, because sign-in does not ask for the
 // company, or to a user of this company who was never active. Deactivated users do not count.
 void require_free_email(db::Snapshot& snapshot, const std::string& email, const UserId& whose);
 

@@ -37,4 +37,9 @@ bool is_email(std::string_view text) {
            is_domain(text.substr(at + 1)) && is_utf8(text) && !has_control_characters(text);
 }
 
+std::string_view domain_of(std::string_view email) {
+    const auto at = email.rfind('@');
+    return at == std::string_view::npos ? email : email.substr(at + 1);
+}
+
 }  // namespace callboard

@@ -1,5 +1,7 @@
 #include "oauth/grant_store.h"
 
+#include "accounts/session_store.h"
+
 namespace callboard::oauth::store {
 namespace {
 
@@ -45,11 +47,6 @@ constexpr db::GlobalSql kDeleteCodes{"code_delete_of_grant", R"sql(
 
 constexpr db::Sql kDeleteChainsOfUser{"token_chain_delete_of_user", R"sql(
     DELETE FROM token_chain WHERE company_id = $1 AND user_id = $2)sql"};
-
-// The others were exchanged for tokens of a chain, or have expired.
-constexpr db::Sql kDeleteUnusedCodes{"code_delete_of_user", R"sql(
-    DELETE FROM authorization_code
-    WHERE company_id = $1 AND user_id = $2 AND used_at IS NULL AND expires_at > $3)sql"};
 
 constexpr db::GlobalSql kDeleteAllConnections{"connection_delete_all",
                                               "DELETE FROM connected_application WHERE application_id = $1"};
@@ -115,7 +112,7 @@ bool delete_grant(db::Tx& tx, const Grant& grant) {
 }
 
 void delete_tokens_of(db::Tx& tx, const UserId& user) {
-    tx.execute(kDeleteUnusedCodes, {user, tx.now});  // first, as above
+    accounts::store::delete_unused_codes(tx, user);  // first, as above
     tx.execute(kDeleteChainsOfUser, {user});
 }
 

@@ -3,8 +3,10 @@
 #include <algorithm>
 
 #include "accounts/scim_token_store.h"
+#include "accounts/second_factor.h"
 #include "accounts/sso_connection_store.h"
 #include "base/ascii.h"
+#include "base/email.h"
 #include "base/error.h"
 #include "scim/fault.h"
 
@@ -14,6 +16,7 @@ using accounts::AssignedRoles;
 using accounts::Role;
 using accounts::UserDraft;
 using accounts::UserRecord;
+using accounts::UserState;
 
 static_assert(Role::administrator < Role::extended && Role::extended < Role::standard &&
               Role::standard < Role::restricted && Role::restricted < Role::employee);
@@ -26,8 +29,12 @@ Mandate::Mandate(db::Snapshot& snapshot, const accounts::Actor& actor) {
     assigns_ = token->assigns;
 }
 
+bool Mandate::may_assign(Role role) const {
+    return assigns_ == AssignedRoles::any || role >= role_;
+}
+
 void Mandate::require_assigning(Role role) const {
-    if (assigns_ == AssignedRoles::any || role >= role_) return;
+    if (may_assign(role)) return;
     throw forbidden("PERMISSION_DENIED", "roles: this token assigns no role above " +
                                              std::string{name_of(role_)} +
                                              "; an operator can create one that does, with --assigns-roles");
@@ -37,22 +44,33 @@ void Mandate::require_creating(const UserDraft& draft) const {
     require_assigning(draft.role);
 }
 
-void Mandate::require_changing(const UserRecord& before, const UserDraft& draft) const {
+void Mandate::require_activating(const UserRecord& before) const {
+    if (before.user.state != UserState::active) require_assigning(before.user.role);
+}
+
+// A token that makes administrators is worth as much as one of them, who may change everybody.
+bool Mandate::may_identify(db::Snapshot& snapshot, const accounts::User& user) const {
+    if (may_assign(Role::administrator)) return true;
+    return may_assign(user.role) && accounts::second_step(snapshot, user.id) != accounts::SecondStep::code;
+}
+
+void Mandate::require_changing(db::Snapshot& snapshot, const UserRecord& before,
+                               const UserDraft& draft) const {
     if (draft.role != before.user.role) require_assigning(draft.role);
-    const bool may_all = assigns_ == AssignedRoles::any || role_ == Role::administrator;
-    if (may_all || before.user.role != Role::administrator) return;
     if (draft.email == before.user.email && draft.profile.sso_identifier == before.profile.sso_identifier)
         return;
-    throw forbidden("PERMISSION_DENIED",
-                    "this token may not change userName or externalId of an administrator; an operator can "
-                    "create one that may, with --assigns-roles");
+    if (may_identify(snapshot, before.user)) return;
+    throw forbidden(
+        "PERMISSION_DENIED",
+        "this token may not change userName or externalId of a user with a role above " +
+            std::string{name_of(role_)} +
+            " or with a second factor; an operator can create one that may, with --assigns-roles");
 }
 
 void require_own_domain(db::Snapshot& snapshot, const std::string& email) {
-    const auto connection = accounts::store::find_sso_connection(snapshot);
-    if (!connection || connection->domains.empty()) return;
-    const std::string domain = lowered(email.substr(std::min(email.rfind('@') + 1, email.size())));
-    if (std::ranges::find(connection->domains, domain) != connection->domains.end()) return;
+    // They stay when administrators remove the connection, because only the operator sets them.
+    const auto domains = accounts::store::sso_domains(snapshot);
+    if (domains.empty() || std::ranges::find(domains, lowered(domain_of(email))) != domains.end()) return;
     throw fault(kInvalidValue, "userName must be in one of the e-mail domains of the company");
 }
 

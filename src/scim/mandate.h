@@ -18,13 +18,19 @@ class Mandate {
     accounts::Role default_role() const { return role_; }
 
     // Throw PERMISSION_DENIED for a role above that of the token, and for another e-mail address or
-    // identifier of an administrator: whoever has the token could sign in as one. A token that assigns any
-    // role may both.
+    // identifier of a user who has such a role or a second factor: whoever has the token could sign in as
+    // that user. A token that assigns every role may do all of this.
     void require_creating(const accounts::UserDraft& draft) const;
-    void require_changing(const accounts::UserRecord& before, const accounts::UserDraft& draft) const;
+    // An inactive user who becomes active gets back the role, with API keys and passwords that were taken
+    // away.
+    void require_activating(const accounts::UserRecord& before) const;
+    void require_changing(db::Snapshot& snapshot, const accounts::UserRecord& before,
+                          const accounts::UserDraft& draft) const;
 
   private:
+    bool may_assign(accounts::Role role) const;
     void require_assigning(accounts::Role role) const;
+    bool may_identify(db::Snapshot& snapshot, const accounts::User& user) const;
 
     accounts::Role role_ = accounts::Role::employee;
     accounts::AssignedRoles assigns_ = accounts::AssignedRoles::up_to_own;

@@ -63,7 +63,7 @@ void MemberChanges::write(const accounts::Actor& actor) {
     std::vector<UserId> added;
     std::vector<UserId> removed;
     if (all_others_leave_) {
-        for (UserId& user : accounts::store::member_ids(tx_, group_)) {
+        for (UserId& user : accounts::store::provisioned_member_ids(tx_, group_)) {
             if (!stays_.contains(user)) removed.push_back(user);
             before.insert(std::move(user));
         }
@@ -76,6 +76,10 @@ void MemberChanges::write(const accounts::Actor& actor) {
     for (const UserId& user : added)
         if (!accounts::store::find_provisioned(tx_, user))
             throw fault(kInvalidValue, "members: there is no user " + std::string{user.text()});
+    // Members whom the directory does not see, such as service accounts, are none of its business.
+    std::erase_if(removed, [&](const UserId& user) {
+        return stays_.contains(user) && !accounts::store::find_provisioned(tx_, user);
+    });
     accounts::change_members(tx_, actor, group_, added, removed);
 }
 

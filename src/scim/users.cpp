@@ -75,7 +75,8 @@ UserRecord change(db::Tx& tx, const Actor& actor, const UserId& id,
     take_from_deleted(tx, actor, input.external_id.value_or(""));
     const auto edit = [&](const UserRecord& before) {
         accounts::UserDraft draft = changed_user(input, before, mandate.default_role());
-        mandate.require_changing(before, draft);
+        if (input.active.value_or(false)) mandate.require_activating(before);
+        mandate.require_changing(tx, before, draft);
         if (fold(draft.email) != fold(before.user.email)) {
             require_own_domain(tx, draft.email);
             require_free_user_name(tx, draft.email, id);

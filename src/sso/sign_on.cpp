@@ -47,6 +47,12 @@ std::string error_code_in(std::string_view body) {
     return {};
 }
 
+// RFC 6749, section 5.2. Some providers call a code malformed that is none of theirs. All other errors are
+// not the fault of whoever brings the code.
+bool is_refusal_of_code(std::string_view error) {
+    return error == "invalid_grant" || error == "invalid_request";
+}
+
 void add_field(std::string& form, std::string_view name, std::string_view value) {
     form.append(form.empty() ? "" : "&").append(name).append("=").append(percent_encode(value));
 }
@@ -136,13 +142,11 @@ std::expected<accounts::ProvenIdentity, Failure> SignOn::redeem(const Provider& 
         return std::unexpected{Failure{.reason = std::move(*failed)}};
     const CompanyGate::Place place{gate_, code.connection.company};
     if (!place.entered()) return std::unexpected{busy()};
-    auto proved = prove(provider, code, time);
-    if (!proved) return std::unexpected{Failure{.reason = std::move(proved.error())}};
-    return std::move(*proved);
+    return prove(provider, code, time);
 }
 
-std::expected<accounts::ProvenIdentity, std::string> SignOn::prove(const Provider& provider, const Code& code,
-                                                                   TimeBudget& time) {
+std::expected<accounts::ProvenIdentity, Failure> SignOn::prove(const Provider& provider, const Code& code,
+                                                               TimeBudget& time) {
     const auto tokens = exchange_code(provider, code, time);
     if (!tokens) return std::unexpected{tokens.error()};
     const accounts::SsoConnection& connection = code.connection;
@@ -155,14 +159,16 @@ std::expected<accounts::ProvenIdentity, std::string> SignOn::prove(const Provide
                                    .required_claim = required ? &*required : nullptr,
                                    .now = clock_.now()},
                                   time);
-    if (!claims) return std::unexpected{std::move(claims.error())};
+    if (!claims) return std::unexpected{Failure{.reason = std::move(claims.error())}};
     if (!claims->email || !claims->identifier)
         add_user_info(*claims, provider, *tokens, connection.claim, time);
-    return identity_of(*claims, connection.claim);
+    auto identity = identity_of(*claims, connection.claim);
+    if (!identity) return std::unexpected{Failure{.reason = std::move(identity.error())}};
+    return std::move(*identity);
 }
 
-std::expected<SignOn::Tokens, std::string> SignOn::exchange_code(const Provider& provider, const Code& code,
-                                                                 TimeBudget& time) {
+std::expected<SignOn::Tokens, Failure> SignOn::exchange_code(const Provider& provider, const Code& code,
+                                                             TimeBudget& time) {
     std::string form;
     add_field(form, "grant_type", "authorization_code");
     add_field(form, "code", code.code);
@@ -187,7 +193,8 @@ std::expected<SignOn::Tokens, std::string> SignOn::exchange_code(const Provider&
     if (!body) {
         std::string reason = "the token endpoint: " + body.error() + (refusal.empty() ? "" : " " + refusal);
         if (!has_answered) cache_.tokens_failed(code.connection.company, reason);
-        return std::unexpected{std::move(reason)};
+        return std::unexpected{
+            Failure{.reason = std::move(reason), .is_refused_code = is_refusal_of_code(refusal)}};
     }
     try {
         auto message = wire::decode<TokenMessage>(*body);
@@ -196,7 +203,7 @@ std::expected<SignOn::Tokens, std::string> SignOn::exchange_code(const Provider&
             tokens.access_token.emplace(std::move(*message.access_token));
         return tokens;
     } catch (const Error&) {
-        return std::unexpected{"the token endpoint: it sent no ID token"};
+        return std::unexpected{Failure{.reason = "the token endpoint: it sent no ID token"}};
     }
 }
 

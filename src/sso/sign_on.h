@@ -29,7 +29,8 @@ inline constexpr std::size_t kMostCallsOfCompany = 8;
 // Why there is no answer, as a message for the log.
 struct Failure {
     std::string reason;
-    bool is_busy = false;  // too many sign-ons of the company wait already
+    bool is_busy = false;          // too many sign-ons of the company wait already
+    bool is_refused_code = false;  // by the provider, which does not know it
 };
 
 class SignOn {
@@ -55,10 +56,10 @@ class SignOn {
 
   private:
     struct Tokens;
-    std::expected<accounts::ProvenIdentity, std::string> prove(const Provider& provider, const Code& code,
-                                                               TimeBudget& time);
-    std::expected<Tokens, std::string> exchange_code(const Provider& provider, const Code& code,
-                                                     TimeBudget& time);
+    std::expected<accounts::ProvenIdentity, Failure> prove(const Provider& provider, const Code& code,
+                                                           TimeBudget& time);
+    std::expected<Tokens, Failure> exchange_code(const Provider& provider, const Code& code,
+                                                 TimeBudget& time);
     void add_user_info(Claims& claims, const Provider& provider, const Tokens& tokens, std::string_view claim,
                        TimeBudget& time) const;
 

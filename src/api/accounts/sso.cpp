@@ -5,6 +5,7 @@
 #include "accounts/company_store.h"
 #include "accounts/sso_connections.h"
 #include "accounts/user_access.h"
+#include "accounts/user_store.h"
 #include "base/error.h"
 #include "edge/services.h"
 
@@ -28,13 +29,14 @@ SsoView view(db::Snapshot& snapshot, const Call& call, accounts::SsoConnection c
 }
 
 // Who sets the provider decides who signs in as whom. An application that administrators have connected for
-// other purposes must not.
-void require_changing_sso(const accounts::Actor& actor) {
+// other purposes must not, nor a program with client credentials, which acts as a service account.
+void require_changing_sso(db::Snapshot& snapshot, const accounts::Actor& actor) {
     accounts::require_managing_users(actor);
-    if (actor.application)
+    const bool is_person = accounts::store::find_provisioned(snapshot, actor.id()).has_value();
+    if (actor.application || !is_person)
         throw forbidden("PERMISSION_DENIED",
-                        "applications may not change the single sign-on of a company: use an API key of an "
-                        "administrator");
+                        "applications and client credentials may not change the single sign-on of a company: "
+                        "use an API key of an administrator");
 }
 
 }  // namespace
@@ -46,7 +48,7 @@ SsoView get_sso(db::Snapshot& snapshot, const edge::Call<>& call) {
 
 // The domains stay: a company must not claim the domain of another one, so only the operator sets them.
 SsoView set_sso(db::Tx& tx, const edge::Call<SsoInput>& call) {
-    require_changing_sso(call.actor());
+    require_changing_sso(tx, call.actor());
     const SsoInput& input = call.body;
     const accounts::SsoDraft draft{
         .issuer = input.issuer,
@@ -61,7 +63,7 @@ SsoView set_sso(db::Tx& tx, const edge::Call<SsoInput>& call) {
 }
 
 wire::Nothing delete_sso(db::Tx& tx, const edge::Call<>& call) {
-    require_changing_sso(call.actor());
+    require_changing_sso(tx, call.actor());
     accounts::remove_sso_connection(tx, call.actor());
     return {};
 }

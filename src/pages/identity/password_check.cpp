@@ -89,6 +89,13 @@ edge::WebReply limited_guess(const edge::WebCall& call, std::string_view email,
     return reply;
 }
 
+std::optional<edge::WebReply> too_many_codes(const edge::WebCall& call, const Sha256& state,
+                                             edge::SignInAttempt& code) {
+    const auto wait = call.services.address_limits.sign_in(to_hex(state), call.request.client, code);
+    if (!wait) return std::nullopt;
+    return too_many_attempts(*wait, "Too many sign-ons from your network were not valid.");
+}
+
 std::optional<edge::WebReply> too_many_links(const edge::WebCall& call) {
     edge::SignInAttempt attempt;
     const auto wait = call.services.address_limits.sign_in("", call.request.client, attempt);

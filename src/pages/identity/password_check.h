@@ -6,8 +6,10 @@
 #include <string>
 #include <string_view>
 
+#include "base/digest.h"
 #include "base/function_ref.h"
 #include "base/secret.h"
+#include "edge/address_limits.h"
 #include "edge/web.h"
 
 namespace callboard::pages {
@@ -39,6 +41,11 @@ edge::ReplyOrCheck hash_password(const Secret& password,
 // 401, 410 or 422.
 edge::WebReply limited_guess(const edge::WebCall& call, std::string_view email,
                              FunctionRef<edge::WebReply()> guess);
+
+// A page with 429 if too many codes of single sign-on from this address were refused. `code` counts as
+// refused until it is decided, for its network only: many users of a company may come back at the same time.
+std::optional<edge::WebReply> too_many_codes(const edge::WebCall& call, const Sha256& state,
+                                             edge::SignInAttempt& code);
 
 // A page with 429 if too many links were requested from this address.
 std::optional<edge::WebReply> too_many_links(const edge::WebCall& call);

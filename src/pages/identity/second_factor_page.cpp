@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "accounts/second_factor.h"
+#include "accounts/user_access.h"
 #include "base/encoding.h"
 #include "pages/identity/browser.h"
 #include "pages/identity/layout.h"
@@ -38,8 +39,8 @@ edge::WebReply start_again(const edge::WebCall& call) {
     return reply;
 }
 
-// What a form leads to. Everything is decided in one transaction, because the password may be changed
-// meanwhile.
+// What a form leads to. Everything is decided in one transaction, under the lock of users, because the
+// password may be changed meanwhile.
 struct Outcome {
     bool goes_on = false;  // false: the password was changed, or there is nothing to do here
     accounts::CodeCheck check{};
@@ -57,13 +58,18 @@ Outcome begin(db::Tx& tx, const edge::WebCall& call, const PendingSignIn& pendin
     return outcome;
 }
 
+void begin_session(db::Tx& tx, const edge::WebCall& call, const PendingSignIn& pending, Outcome& outcome) {
+    if (const auto session = pages::begin_session(tx, call, pending.account, pending.password_mark))
+        outcome.session.emplace(*session);
+}
+
 Outcome confirm(db::Tx& tx, const edge::WebCall& call, const PendingSignIn& pending) {
     const accounts::Account& account = pending.account;
     if (accounts::second_step(tx, account.user) != accounts::SecondStep::set_up) return {};
     auto [check, codes] = accounts::confirm_second_factor(tx, account, call.form->text("code"),
                                                           call.services.seal, author_of(call, account.user));
     Outcome outcome{.goes_on = true, .check = check, .confirms = true, .recovery_codes = std::move(codes)};
-    if (check == accounts::CodeCheck::right) outcome.session.emplace(begin_session(tx, call, account));
+    if (check == accounts::CodeCheck::right) begin_session(tx, call, pending, outcome);
     return outcome;
 }
 
@@ -74,8 +80,7 @@ Outcome check(db::Tx& tx, const edge::WebCall& call, const PendingSignIn& pendin
         .goes_on = true,
         .check = accounts::check_second_factor(tx, account, call.form->text("code"), call.services.seal,
                                                author_of(call, account.user))};
-    if (outcome.check == accounts::CodeCheck::right)
-        outcome.session.emplace(begin_session(tx, call, account));
+    if (outcome.check == accounts::CodeCheck::right) begin_session(tx, call, pending, outcome);
     return outcome;
 }
 
@@ -83,6 +88,7 @@ using Step = Outcome (*)(db::Tx&, const edge::WebCall&, const PendingSignIn&);
 
 Outcome run(db::Db& db, const edge::WebCall& call, const PendingSignIn& pending, Step step) {
     return db.write(pending.account.company, [&](db::Tx& tx) {
+        accounts::lock_user_changes(tx);
         return accounts::may_continue(tx, pending.account, pending.password_mark) ? step(tx, call, pending)
                                                                                   : Outcome{};
     });

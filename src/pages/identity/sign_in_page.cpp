@@ -101,10 +101,10 @@ edge::WebReply refuse(db::Db& db, const edge::WebCall& call, const accounts::Cla
     return reply;
 }
 
-edge::WebReply ask_for_second_factor(db::Db& db, const edge::WebCall& call,
-                                     const accounts::Account& account) {
-    const std::string mark = db.write(account.company, [&](db::Tx& tx) {
-        return accounts::ask_for_second_factor(tx, account, author_of(call, account.user));
+edge::WebReply ask_for_second_factor(db::Db& db, const edge::WebCall& call, const accounts::Account& account,
+                                     const std::string& mark) {
+    db.write(account.company, [&](db::Tx& tx) {
+        accounts::ask_for_second_factor(tx, account, author_of(call, account.user));
     });
     edge::WebReply reply = edge::redirect("/identity/second-factor?to=" + percent_encode(destination(call)));
     set_pending(reply, call,
@@ -112,7 +112,10 @@ edge::WebReply ask_for_second_factor(db::Db& db, const edge::WebCall& call,
     return reply;
 }
 
-edge::WebReply start_user_session(db::Db& db, const edge::WebCall& call, const accounts::Account& account) {
+// After the right password.
+edge::WebReply start_user_session(db::Db& db, const edge::WebCall& call, const accounts::Claim& claim,
+                                  edge::PasswordCheck::AfterReply& after_reply) {
+    const accounts::Account& account = *claim.account;
     // Already signed in, in another tab: the session is kept so that the forms open there stay valid.
     const auto present =
         db.read(std::nullopt, [&](db::Snapshot& snapshot) { return session_of(snapshot, call); });
@@ -124,11 +127,13 @@ edge::WebReply start_user_session(db::Db& db, const edge::WebCall& call, const a
     const auto step = db.read(account.company, [&](db::Snapshot& snapshot) {
         return accounts::second_step(snapshot, account.user);
     });
-    if (step != accounts::SecondStep::none) return ask_for_second_factor(db, call, account);
+    const std::string mark = accounts::password_mark(claim.password_hash);
+    if (step != accounts::SecondStep::none) return ask_for_second_factor(db, call, account, mark);
+    const auto session =
+        db.write(account.company, [&](db::Tx& tx) { return begin_session(tx, call, account, mark); });
+    if (!session) return refuse(db, call, claim, after_reply);  // the password was changed meanwhile
     edge::WebReply reply = edge::redirect(destination(call));
-    const Secret session =
-        db.write(account.company, [&](db::Tx& tx) { return begin_session(tx, call, account); });
-    set_session(reply, call, session);
+    set_session(reply, call, *session);
     return reply;
 }
 
@@ -145,10 +150,13 @@ std::optional<std::string> required_sign_on(db::Db& db, const edge::WebCall& cal
 }  // namespace
 
 // A new session id at every sign-in, against session fixation.
-Secret begin_session(db::Tx& tx, const edge::WebCall& call, const accounts::Account& account) {
+std::optional<Secret> begin_session(db::Tx& tx, const edge::WebCall& call, const accounts::Account& account,
+                                    std::string_view password_mark) {
     Secret session = oauth::new_secret(oauth::SecretKind::session);
-    accounts::begin_session(tx, account, accounts::hash_of(session.reveal()), call.author(),
-                            origin_of(call, accounts::Authentication::password));
+    const bool has_begun = accounts::begin_session_after_password(
+        tx, account, password_mark, accounts::hash_of(session.reveal()), call.author(),
+        origin_of(call, accounts::Authentication::password));
+    if (!has_begun) return std::nullopt;
     return session;
 }
 
@@ -180,7 +188,7 @@ edge::ReplyOrCheck sign_in(db::Db& db, const edge::WebCall& call) {
                 audit_refusal(db, call, *claim.account, after_reply);
                 return edge::redirect(*sign_on);
             }
-            return start_user_session(db, call, *claim.account);
+            return start_user_session(db, call, claim, after_reply);
         });
 }
 

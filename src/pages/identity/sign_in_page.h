@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -15,8 +16,10 @@ std::string destination(const edge::WebCall& call);
 // The sign-in page that leads there.
 std::string sign_in_address(std::string_view to);
 
-// The secret of a new session, for set_session().
-Secret begin_session(db::Tx& tx, const edge::WebCall& call, const accounts::Account& account);
+// The secret of a new session, for set_session(); nothing if the password with this mark is no longer the one
+// of the user (accounts/sign_in.h).
+std::optional<Secret> begin_session(db::Tx& tx, const edge::WebCall& call, const accounts::Account& account,
+                                    std::string_view password_mark);
 
 // The page where users of the company sign on at their provider, which leads there.
 std::string sign_on_address(std::string_view company_identifier, std::string_view to);

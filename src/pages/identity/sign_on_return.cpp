@@ -14,6 +14,7 @@
 #include "edge/services.h"
 #include "oauth/token.h"
 #include "pages/identity/browser.h"
+#include "pages/identity/password_check.h"
 #include "pages/identity/sign_on_refusals.h"
 #include "pages/identity/sign_on_site.h"
 #include "sso/attempt.h"
@@ -114,6 +115,12 @@ edge::WebReply redeem(db::Db& db, const edge::WebCall& call, const SignOnSite& s
     if (!provider) return provider_failed(call, site.company, provider.error());
     if (const auto fault = fault_of(answer, *provider))
         return provider_declined(call, site.company, {.reason = *fault});
+    // Made-up codes keep the provider busy, and so hold up all users of the company.
+    edge::SignInAttempt guess;
+    if (auto refused = too_many_codes(call, secrets.state(), guess)) {
+        log_refusal(call, site.company, "the provider has refused too many codes of this network");
+        return std::move(*refused);
+    }
     const auto identity = sign_on.redeem(*provider,
                                          {.connection = site.connection,
                                           .client_secret = *client_secret,
@@ -121,7 +128,9 @@ edge::WebReply redeem(db::Db& db, const edge::WebCall& call, const SignOnSite& s
                                           .code = answer.code,
                                           .redirect_uri = redirect_uri(call, site.company)},
                                          time);
+    if (!identity && identity.error().is_refused_code) guess.failed();
     if (!identity) return provider_declined(call, site.company, identity.error());
+    guess.succeeded();
     return start_session(db, call, site, *identity, attempt.destination);
 }
 

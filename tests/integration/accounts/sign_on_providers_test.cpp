@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "accounts/user_store.h"
+#include "support/limits.h"
 #include "support/sign_on_server.h"
 
 namespace callboard {
@@ -207,6 +208,27 @@ TEST_P(SignOnProviders, RefusesACodeThatTheProviderRefuses) {
     Browser in = browser();
     EXPECT_EQ(sign_on(in).status, 403);
     EXPECT_FALSE(is_signed_in(in));
+}
+
+// Otherwise one browser could take all places of the company with codes that it made up.
+TEST_P(SignOnProviders, IsNotAskedAboutTooManyCodesThatItRefuses) {
+    const int limit = test::promised_limits().of(throttle::Policy::sign_in_by_network).requests;
+    provider.says(verified);
+    for (int i = 0; i <= limit; ++i) {  // codes that are right do not count
+        Browser in = browser();
+        ASSERT_EQ(sign_on(in).status, 303);
+    }
+    const auto before = token_requests();
+    provider.receiver.plan(FakeProvider::kTokens,
+                           {test::Reply{.status = 400, .body = R"({"error":"invalid_grant"})"}});
+    Browser in = browser();
+    for (int i = 0; i < limit; ++i) ASSERT_EQ(sign_on(in).status, 403);
+
+    const Answer refused = sign_on(in);
+
+    EXPECT_EQ(refused.status, 429);
+    EXPECT_NE(refused.header("retry-after"), "");
+    EXPECT_EQ(token_requests(), before + static_cast<std::size_t>(limit));
 }
 
 INSTANTIATE_TEST_SUITE_P(Db, SignOnProviders, testing::Values(test::Engine::sqlite, test::Engine::postgres));

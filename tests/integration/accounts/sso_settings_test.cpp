@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "accounts/user_store.h"
+#include "oauth/client_credential.h"
 #include "support/each_database.h"
 #include "support/given.h"
 #include "support/oauth_flow.h"
@@ -97,6 +98,24 @@ TEST_P(ApiSso, IsNotChangedByApplications) {
     EXPECT_EQ(application.get(kPath).status, 200);
     EXPECT_EQ(put(application, input()).error_code(), "PERMISSION_DENIED");
     EXPECT_EQ(application.del(kPath).error_code(), "PERMISSION_DENIED");
+    EXPECT_EQ(administrator.get(kPath).status, 200);
+}
+
+TEST_P(ApiSso, IsNotChangedByClientCredentials) {
+    ASSERT_EQ(put(administrator, input()).status, 200);
+    const auto credential = server.db->write(company, [](db::Tx& tx) {
+        return oauth::create_client_credential(
+            tx, {.name = "Robot", .role = accounts::Role::administrator, .scopes = "users_read users_manage"},
+            Secret{"s3cret"});
+    });
+    const auto tokens = server.db->write(std::nullopt, [&](db::Tx& tx) {
+        return test::token_answer(oauth::grant_to_program(tx, credential, std::nullopt));
+    });
+    ASSERT_TRUE(tokens.good()) << tokens.error;
+    test::Client program = server.client({{"Authorization", "Bearer " + tokens.access}});
+    EXPECT_EQ(program.get(kPath).status, 200);
+    EXPECT_EQ(put(program, input()).error_code(), "PERMISSION_DENIED");
+    EXPECT_EQ(program.del(kPath).error_code(), "PERMISSION_DENIED");
     EXPECT_EQ(administrator.get(kPath).status, 200);
 }
 

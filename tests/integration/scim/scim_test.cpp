@@ -103,7 +103,7 @@ TEST_P(Scim, OfAnotherCompanySeesNothing) {
 }
 
 TEST_P(Scim, EndsAccessAtOnce) {
-    const auto robin = colleague("ADMINISTRATOR");
+    const auto robin = colleague("EMPLOYEE");
     auto calls = client(robin.key);
     const std::string user = "/Users/" + own_id(calls);
 

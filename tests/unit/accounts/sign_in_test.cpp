@@ -11,10 +11,12 @@
 #include "accounts/password.h"
 #include "accounts/session_store.h"
 #include "accounts/user_activation.h"
+#include "accounts/user_store.h"
 #include "base/error.h"
 #include "oauth/client_credential.h"
 #include "support/each_database.h"
 #include "support/given.h"
+#include "support/single_sign_on.h"
 
 namespace callboard {
 namespace {
@@ -178,6 +180,40 @@ TEST_P(SignIn, ASessionDoesNotOutliveADeactivationAtTheSameTime) {
         db->write(company, [&](db::Tx& tx) { accounts::activate_invited(tx, {}, account.user); });
         EXPECT_FALSE(has_session(secret));
     }
+}
+
+// A new password ends all sessions: also one that is about to begin with the old password.
+TEST_P(SignIn, ASessionDoesNotBeginWithAPasswordThatWasChangedMeanwhile) {
+    const auto begin = [&](const std::string& mark) {
+        return db->write(company, [&](db::Tx& tx) {
+            return accounts::begin_session_after_password(tx, account, mark, accounts::hash_of("mine"),
+                                                          author);
+        });
+    };
+    const auto mark = [&] { return accounts::password_mark(accounts::claim_of(*db, kEmail).password_hash); };
+    const std::string old_mark = mark();
+    ASSERT_TRUE(change(kPassword, kNewPassword));
+
+    EXPECT_FALSE(begin(old_mark));
+    EXPECT_FALSE(has_session("mine"));
+    EXPECT_TRUE(begin(mark()));
+    EXPECT_TRUE(has_session("mine"));
+}
+
+TEST_P(SignIn, ASessionDoesNotBeginWithAPasswordThatMayNoLongerBeUsed) {
+    const std::string mark = accounts::password_mark(accounts::claim_of(*db, kEmail).password_hash);
+    given::user(*db, company, accounts::Role::administrator);  // another one
+    given::single_sign_on(*db, company, true);
+    db->write(company, [&](db::Tx& tx) {
+        auto record = accounts::store::find_record(tx, account.user).value();
+        record.user.role = accounts::Role::standard;
+        accounts::store::update(tx, record);
+    });
+
+    EXPECT_FALSE(db->write(company, [&](db::Tx& tx) {
+        return accounts::begin_session_after_password(tx, account, mark, accounts::hash_of("mine"), author);
+    }));
+    EXPECT_FALSE(has_session("mine"));
 }
 
 TEST_P(SignIn, APasswordThatWasChangedMeanwhileIsNotReplaced) {

@@ -6,7 +6,9 @@
 #include <gtest/gtest.h>
 
 #include "accounts/administration.h"
+#include "accounts/sso_connection_store.h"
 #include "accounts/user_activation.h"
+#include "accounts/user_change.h"
 #include "accounts/user_store.h"
 #include "base/error.h"
 #include "support/each_database.h"
@@ -170,6 +172,34 @@ TEST_P(UserCreation, OfManyWithOneEmailOneIsCreated) {
     for (auto& thread : threads) thread.join();
 
     EXPECT_EQ(made, 1);
+}
+
+// Otherwise a company could occupy the addresses of another one.
+TEST_P(UserCreation, AnAddressInTheDomainOfAnotherCompanyIsRefused) {
+    const UserId before = create(given::user_draft("early@rival.example"));
+    const UserId user = create(given::user_draft("grace@example.test"));
+    const CompanyId rival = given::company(*db, "rival");
+    db->write(rival, [](db::Tx& tx) { accounts::store::insert_sso_domain(tx, "rival.example"); });
+
+    EXPECT_EQ(codes(given::user_draft("grace@Rival.example")), (Codes{"RESOURCE_ALREADY_EXIST"}));
+    EXPECT_EQ(codes_of([&] { activate(before); }), (Codes{"RESOURCE_ALREADY_EXIST"}));
+    const auto rename = [&](const std::string& email) {
+        db->write(company, [&](db::Tx& tx) {
+            accounts::change_user(
+                tx, admin, user, [&](const accounts::UserRecord&) { return given::user_draft(email); },
+                std::nullopt);
+        });
+    };
+    EXPECT_EQ(codes_of([&] { rename("grace@rival.example"); }), (Codes{"RESOURCE_ALREADY_EXIST"}));
+    rename("grace@not.rival.example");
+    activate(user);
+
+    const auto boss = given::user(*db, rival);
+    db->write(rival, [&](db::Tx& tx) {
+        const auto own =
+            accounts::create_user(tx, boss, given::user_draft("own@rival.example"), std::nullopt);
+        accounts::activate_user(tx, boss, own.user.id);
+    });
 }
 
 RUN_ON_EACH_DATABASE(UserCreation);

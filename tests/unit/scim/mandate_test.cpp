@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "accounts/second_factor_store.h"
 #include "accounts/sso_connections.h"
 #include "support/given.h"
 #include "support/scim_users.h"
@@ -13,6 +14,7 @@ namespace callboard::scim {
 namespace {
 
 using accounts::Role;
+using accounts::UserState;
 
 class ScimMandate : public test::ScimUsersFixture {
   protected:
@@ -34,6 +36,8 @@ class ScimMandate : public test::ScimUsersFixture {
         });
     }
 
+    const std::string renaming = R"([{"op":"replace","path":"userName","value":"b@example.test"}])";
+    const std::string identifying = R"([{"op":"replace","path":"externalId","value":"mine"}])";
     const test::Directory limited{*db, company, Role::standard};
 };
 
@@ -56,13 +60,34 @@ TEST_P(ScimMandate, LeavesARoleThatSomebodyElseGave) {
     EXPECT_EQ(patch_by(limited.actor, user, role_patch("EMPLOYEE")).user.role, Role::employee);
 }
 
+// Their passwords and API keys would work again.
+TEST_P(ScimMandate, BringsBackNobodyWithARoleAboveThatOfTheToken) {
+    const std::string activation = R"([{"op":"replace","path":"active","value":true}])";
+    const std::string deactivation = R"([{"op":"replace","path":"active","value":false}])";
+    const auto boss = create(with_role("a", "ADMINISTRATOR")).user.id;
+    const auto user = create(with_role("b", "STANDARD")).user.id;
+    EXPECT_EQ(patch_by(limited.actor, boss, activation).user.state, UserState::active) << "no change";
+    patch_by(limited.actor, boss, deactivation);
+    patch_by(limited.actor, user, deactivation);
+
+    EXPECT_EQ(code_of([&] { patch_by(limited.actor, boss, activation); }), "PERMISSION_DENIED");
+    EXPECT_EQ(find(boss).user.state, UserState::inactive);
+    EXPECT_EQ(patch_by(limited.actor, user, activation).user.state, UserState::active);
+    EXPECT_EQ(patch(boss, activation).user.state, UserState::active);
+}
+
 // Whoever has the token could set a password through a link to the new address, or sign on with the
 // identifier.
-TEST_P(ScimMandate, KeepsTheIdentityOfAdministrators) {
+TEST_P(ScimMandate, KeepsTheIdentityOfUsersWithARoleAboveThatOfTheToken) {
     const auto user = create(with_role("a", "ADMINISTRATOR")).user.id;
-    const std::string renaming = R"([{"op":"replace","path":"userName","value":"b@example.test"}])";
-    const std::string identifying = R"([{"op":"replace","path":"externalId","value":"mine"}])";
+    const auto other = create(with_role("x", "EXTENDED")).user.id;
+    const auto equal = create(with_role("y", "STANDARD")).user.id;
 
+    EXPECT_EQ(code_of([&] { patch_by(limited.actor, other, renaming); }), "PERMISSION_DENIED");
+    EXPECT_EQ(code_of([&] { patch_by(limited.actor, other, identifying); }), "PERMISSION_DENIED");
+    EXPECT_EQ(patch_by(limited.actor, equal, R"([{"op":"replace","path":"externalId","value":"y"}])")
+                  .profile.sso_identifier,
+              "y");
     EXPECT_EQ(code_of([&] { patch_by(limited.actor, user, renaming); }), "PERMISSION_DENIED");
     EXPECT_EQ(code_of([&] { patch_by(limited.actor, user, identifying); }), "PERMISSION_DENIED");
     EXPECT_EQ(find(user).user.email, "a@example.test");
@@ -72,6 +97,20 @@ TEST_P(ScimMandate, KeepsTheIdentityOfAdministrators) {
 
     const test::Directory trusted{*db, company, Role::administrator};
     EXPECT_EQ(patch_by(trusted.actor, user, renaming).user.email, "b@example.test");
+    EXPECT_EQ(patch(user, identifying).profile.sso_identifier, "mine");
+}
+
+// A second factor would be of no use if the token gave the account to somebody else's identity.
+TEST_P(ScimMandate, KeepsTheIdentityOfUsersWithASecondFactor) {
+    const auto user = create(with_role("a", "EMPLOYEE")).user.id;
+    db->write(company, [&](db::Tx& tx) {
+        accounts::store::put_first_key(tx, user, "sealed");
+        accounts::store::adopt_new_key(tx, user, "sealed", 0);
+    });
+
+    EXPECT_EQ(code_of([&] { patch_by(limited.actor, user, renaming); }), "PERMISSION_DENIED");
+    EXPECT_EQ(code_of([&] { patch_by(limited.actor, user, identifying); }), "PERMISSION_DENIED");
+    EXPECT_EQ(patch_by(limited.actor, user, role_patch("STANDARD")).user.role, Role::standard);
     EXPECT_EQ(patch(user, identifying).profile.sso_identifier, "mine");
 }
 
@@ -85,6 +124,15 @@ TEST_P(ScimMandate, IsForTheDomainsOfTheCompany) {
               "invalidValue");
     EXPECT_EQ(patch(before, R"([{"op":"replace","path":"name.familyName","value":"King"}])").user.last_name,
               "King");
+}
+
+// Administrators can remove the connection, but the domains only the operator.
+TEST_P(ScimMandate, IsForTheDomainsOfTheCompanyAlsoWithoutAConnection) {
+    connect("example.test");
+    db->write(company, [](db::Tx& tx) { accounts::remove_sso_connection(tx, {}); });
+
+    EXPECT_EQ(code_of([&] { create(R"({"userName":"b@elsewhere.test"})"); }), "invalidValue");
+    EXPECT_EQ(create(R"({"userName":"b@example.test"})").user.email, "b@example.test");
 }
 
 RUN_ON_EACH_DATABASE(ScimMandate);

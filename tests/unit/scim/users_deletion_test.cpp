@@ -169,7 +169,7 @@ TEST_P(ScimDeletion, EndsTokensAndCodesOfApplications) {
     const auto ada = named("ada").user.id;
     const oauth::Grant grant{.company = company, .user = ada, .application = partner.application.id};
     const auto tokens = exchange(partner, given::code(*db, partner, grant));
-    const std::string unused = given::code(*db, partner, grant);
+    const std::string early = given::code(*db, partner, grant);
     ASSERT_TRUE(works(tokens));
 
     patch(ada, kDeactivation);
@@ -177,7 +177,9 @@ TEST_P(ScimDeletion, EndsTokensAndCodesOfApplications) {
     EXPECT_FALSE(refresh(partner, tokens.refresh).good());
     patch(ada, kActivation);
     EXPECT_TRUE(works(tokens)) << "a deactivation suspends them";
+    EXPECT_FALSE(exchange(partner, early).good()) << "it ends codes";
 
+    const std::string unused = given::code(*db, partner, grant);
     remove(ada);
     db->write(company, [&](db::Tx& tx) { accounts::activate_user(tx, admin, ada); });
     EXPECT_FALSE(works(tokens));

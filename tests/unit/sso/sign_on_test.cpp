@@ -34,7 +34,7 @@ class SignOnCalls : public testing::Test {
         ++waiting;
         changed.notify_all();
         changed.wait(lock, [&] { return released; });
-        return {.status = 400, .headers = {}, .body = R"({"error":"invalid_grant"})"};
+        return {.status = 400, .headers = {}, .body = R"({"error":")" + token_error + R"("})"};
     }
     void release() {
         const std::lock_guard lock{mutex};
@@ -67,6 +67,7 @@ class SignOnCalls : public testing::Test {
     std::condition_variable changed;
     std::size_t waiting = 0;
     bool released = false;
+    std::string token_error = "invalid_grant";
     const accounts::SsoConnection acme = connection_of("0189cb00-0000-7000-8000-000000000001");
     const accounts::SsoConnection other = connection_of("0189cb00-0000-7000-8000-000000000002");
     test::ManualClock clock;
@@ -96,6 +97,14 @@ TEST_F(SignOnCalls, OfOneCompanyAreAFew) {
     release();
     threads.clear();
     EXPECT_FALSE(redeem(acme).is_busy);
+}
+
+// Only whoever brings a code that is none is to blame.
+TEST_F(SignOnCalls, TellARefusedCodeFromOtherFaults) {
+    release();
+    EXPECT_TRUE(redeem(acme).is_refused_code);
+    token_error = "invalid_client";
+    EXPECT_FALSE(redeem(acme).is_refused_code);
 }
 
 }  // namespace
