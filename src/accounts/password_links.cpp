@@ -100,8 +100,9 @@ std::optional<OpenLink> open_link(db::Snapshot& snapshot, const Secret& token) {
     if (!record || !may_use_password(inside, *record) || password_mark(inside, link->user) != link->replaces)
         return std::nullopt;
     const bool is_invited = link->purpose == LinkPurpose::invitation;
-    const bool fits =
-        is_invited ? !store::was_active(inside, link->user) : record->user.state == UserState::active;
+    const bool fits = is_invited ? !store::was_active(inside, link->user) &&
+                                       !store::is_email_of_active(inside, record->user.email, link->user)
+                                 : record->user.state == UserState::active;
     if (!fits) return std::nullopt;
     return OpenLink{.account = {.company = link->company, .user = link->user},
                     .email = record->user.email,

@@ -151,6 +151,22 @@ TEST_F(AccountPages, ManyRequestsForLinksAreRefused) {
     EXPECT_EQ(refused, 3);
 }
 
+TEST_F(AccountPages, GuessesOfLinksAreRefusedLikeWrongPasswords) {
+    Browser ada = browser();
+    ada.submit(kForgot, {{"email", kEmail}});
+    const std::string address = link();
+    const Answer form = ada.get(address);
+    const auto use = [&](const std::string& token) {
+        return ada.post(kNew, {{"link", token}, {"new", kNewPassword}, {"token", test::token_of(form, kNew)}})
+            .status;
+    };
+    const std::string token = address.substr(address.find('=') + 1);
+    EXPECT_EQ(use(token), 303);
+    int refused = 0;
+    for (int i = 0; i < 8; ++i) refused += use(token) == 429 ? 1 : 0;
+    EXPECT_EQ(refused, 3);
+}
+
 // --- the second factor
 
 TEST_F(AccountPages, SignInAsksForACode) {

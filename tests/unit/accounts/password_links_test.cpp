@@ -243,6 +243,20 @@ TEST_P(PasswordLinks, AnInvitationDoesNotWorkForWhoWasActivated) {
     EXPECT_EQ(user(id).state, UserState::inactive);
 }
 
+TEST_P(PasswordLinks, AnInvitationDoesNotWorkIfAnotherUserHasTheAddress) {
+    const UserId id = given_new_user();
+    invite_user(id);
+    const CompanyId other = given::company(*db, "other");
+    db->write(other, [](db::Tx& tx) {
+        add_user(tx,
+                 {.email = "NEW@example.test", .first_name = "A", .last_name = "B", .role = Role::standard},
+                 "a hash");
+    });
+    EXPECT_EQ(opened(token()), std::nullopt) << "before a hash is computed for it";
+    EXPECT_FALSE(use(token()));
+    EXPECT_EQ(user(id).state, UserState::inactive);
+}
+
 TEST_P(PasswordLinks, AReturningUserCannotUseAnOldOne) {
     reset(person.id());
     db->write(company, [&](db::Tx& tx) {
