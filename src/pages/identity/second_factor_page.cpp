@@ -5,7 +5,9 @@
 #include <utility>
 #include <vector>
 
+#include "accounts/credential.h"
 #include "accounts/second_factor.h"
+#include "accounts/session_store.h"
 #include "base/encoding.h"
 #include "pages/identity/browser.h"
 #include "pages/identity/layout.h"
@@ -63,7 +65,11 @@ Outcome confirm(db::Tx& tx, const edge::WebCall& call, const PendingSignIn& pend
     auto [check, codes] = accounts::confirm_second_factor(tx, account, call.form->text("code"),
                                                           call.services.seal, author_of(call, account.user));
     Outcome outcome{.goes_on = true, .check = check, .confirms = true, .recovery_codes = std::move(codes)};
-    if (check == accounts::CodeCheck::right) outcome.session.emplace(begin_session(tx, call, account));
+    if (check != accounts::CodeCheck::right) return outcome;
+    const Secret& session = outcome.session.emplace(begin_session(tx, call, account));
+    // Other sessions end: somebody else may have begun them with the password alone.
+    accounts::store::delete_other_sessions(tx, account.company, account.user,
+                                           accounts::hash_of(session.reveal()));
     return outcome;
 }
 

@@ -218,6 +218,7 @@ TEST_F(AccountPages, WhoIsDeactivatedMeanwhileCannotFinish) {
 }
 
 TEST_F(AccountPages, WhereItIsRequiredItIsSetUpAtSignIn) {
+    Browser other = signed_in();
     require_second_factor();
     Browser ada = half_signed_in();
     const Answer begun = ada.submit(kSecond, {{"do", "begin"}});
@@ -236,6 +237,7 @@ TEST_F(AccountPages, WhereItIsRequiredItIsSetUpAtSignIn) {
         kSecond, {{"do", "confirm"}, {"code", code_of(key)}, {"token", test::token_of(begun, kSecond)}});
     EXPECT_THAT(done.body, HasSubstr("Your recovery codes"));
     EXPECT_TRUE(is_signed_in(ada));
+    EXPECT_FALSE(is_signed_in(other)) << "it was begun with the password alone";
 }
 
 TEST_F(AccountPages, ASecondFactorThatExistsIsNotReplacedAtSignIn) {
