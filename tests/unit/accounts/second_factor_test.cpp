@@ -25,9 +25,8 @@ using namespace std::chrono_literals;
 class SecondFactor : public test::EachDatabase {
   protected:
     Secret begin() {
-        return db->write(company, [&](db::Tx& tx) {
-            return begin_second_factor(tx, account, test::test_seal()).value();
-        });
+        return db->write(
+            company, [&](db::Tx& tx) { return begin_second_factor(tx, account, test::test_seal()).value(); });
     }
     Secret replace() {
         return db->write(company,
@@ -163,6 +162,19 @@ TEST_P(SecondFactor, CannotBeGuessed) {
     EXPECT_EQ(outcome("12345", account), CodeCheck::wrong) << "the right one ends the delays";
     clock.advance(30s);
     EXPECT_TRUE(check(code_of(key)));
+}
+
+// Otherwise somebody who knows the password could keep the owner out.
+TEST_P(SecondFactor, ARecoveryCodeWorksWhileItIsLocked) {
+    const Secret key = begin();
+    const auto codes = confirm(code_of(key)).recovery_codes;
+    clock.advance(30s);
+    for (int i = 0; i < 6; ++i) EXPECT_EQ(outcome("12345", account), CodeCheck::wrong);
+    EXPECT_EQ(outcome(code_of(key), account), CodeCheck::locked);
+    EXPECT_EQ(outcome("aaaa-aaaa-aaaa-aaaa", account), CodeCheck::locked);
+    EXPECT_EQ(outcome(codes[0], account), CodeCheck::right);
+    EXPECT_EQ(outcome(codes[0], account), CodeCheck::locked) << "once; and other codes still wait";
+    EXPECT_EQ(outcome(code_of(key), account), CodeCheck::locked);
 }
 
 // Between password and code, the company may have decided that passwords are not enough.
