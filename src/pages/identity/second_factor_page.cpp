@@ -5,7 +5,6 @@
 #include <utility>
 #include <vector>
 
-#include "accounts/credential.h"
 #include "accounts/second_factor.h"
 #include "accounts/session_store.h"
 #include "base/encoding.h"
@@ -66,10 +65,9 @@ Outcome confirm(db::Tx& tx, const edge::WebCall& call, const PendingSignIn& pend
                                                           call.services.seal, author_of(call, account.user));
     Outcome outcome{.goes_on = true, .check = check, .confirms = true, .recovery_codes = std::move(codes)};
     if (check != accounts::CodeCheck::right) return outcome;
-    const Secret& session = outcome.session.emplace(begin_session(tx, call, account));
     // Other sessions end: somebody else may have begun them with the password alone.
-    accounts::store::delete_other_sessions(tx, account.company, account.user,
-                                           accounts::hash_of(session.reveal()));
+    accounts::store::delete_sessions(tx, account.company, account.user);
+    outcome.session.emplace(begin_session(tx, call, account));
     return outcome;
 }
 
