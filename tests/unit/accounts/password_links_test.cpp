@@ -294,6 +294,21 @@ TEST_P(PasswordLinks, WhoForgotThePasswordGetsOneLinkInAWhile) {
     EXPECT_TRUE(use(token()));
 }
 
+TEST_P(PasswordLinks, AdministratorsFillNoMailbox) {
+    const UserId id = given_new_user();
+    for (int i = 0; i < 20; ++i) {
+        invite_user(id);
+        reset(person.id());
+    }
+    EXPECT_EQ(refusal([&] { invite_user(id); }), "TOO_MANY_REQUESTS");
+    EXPECT_EQ(refusal([&] { reset(person.id()); }), "TOO_MANY_REQUESTS");
+    forget(user(person.id()).email);
+    EXPECT_THAT(mails(), SizeIs(40));
+    clock.advance(24h);
+    invite_user(id);
+    reset(person.id());
+}
+
 TEST_P(PasswordLinks, NobodyElseGetsOne) {
     given_new_user();
     for (const std::string email : {"", "nobody@example.test", "new@example.test", "\xff@x", "a\nb@x"})
