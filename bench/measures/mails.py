@@ -12,10 +12,10 @@ from harness import PROGRAM, ROUNDS, DiskWatch, free_port, on_load_core, serving
 MAILS = 5_000
 FILL = """WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ?)
     INSERT INTO mail (company_id, id, kind, recipient, language, contents, status, lane, attempts, due_at, expires_at, lease_token,
-                      created_at)
+                      created_at, recipient_key)
     SELECT (SELECT id FROM company LIMIT 1), printf('018bcfe5-6800-7000-8000-%012d', n), 'webhook_given_up',
            printf('operator%d@acme.example', n), 'en', json_object('subscription', 's', 'url', 'https://example.com/hook',
-           'time', '2026-01-01T00:00:00.000Z'), 'PENDING', 1, 0, 0, 9999999999999, '', 0 FROM number"""
+           'time', '2026-01-01T00:00:00.000Z'), 'PENDING', 1, 0, 0, 9999999999999, '', 0, printf('key%d', n) FROM number"""
 
 
 class MailServer(asyncio.Protocol):

@@ -22,6 +22,19 @@ namespace {
 constexpr std::chrono::minutes kPause{5};
 constexpr std::int64_t kMostInADay = 5;
 
+mail::Kind mail_kind(LinkPurpose purpose) {
+    return purpose == LinkPurpose::invitation ? mail::Kind::invitation : mail::Kind::password_reset;
+}
+
+bool has_had_enough(db::Snapshot& snapshot, const UserRecord& record, LinkPurpose purpose) {
+    return mail::has_had_enough(snapshot, mail_kind(purpose), record.user.email);
+}
+
+void require_not_enough(db::Snapshot& snapshot, const UserRecord& record, LinkPurpose purpose) {
+    if (has_had_enough(snapshot, record, purpose))
+        throw too_many("too many such mails were sent to the user in the last 24 hours");
+}
+
 // Earlier links stay valid: otherwise anybody could keep somebody from a new password by asking for one, too.
 void mail_link(db::Tx& tx, const UserRecord& record, LinkPurpose purpose, const LinkMailing& mailing) {
     const Secret token{random_secret()};
@@ -33,13 +46,12 @@ void mail_link(db::Tx& tx, const UserRecord& record, LinkPurpose purpose, const 
                         .replaces = password_mark(tx, record.user.id)},
                        expires_at);
     const Secret url{std::string{mailing.page}.append("?token=").append(token.reveal())};
-    mail::send(
-        tx,
-        {.kind = purpose == LinkPurpose::invitation ? mail::Kind::invitation : mail::Kind::password_reset,
-         .to = record.user.email,
-         .language = record.profile.language ? record.profile.language->code : "",
-         .values = {{"name", record.user.first_name}, {"company", store::own_company(tx).name}}},
-        {.url = url, .expires_at = expires_at}, mailing.seal);
+    mail::send(tx,
+               {.kind = mail_kind(purpose),
+                .to = record.user.email,
+                .language = record.profile.language ? record.profile.language->code : "",
+                .values = {{"name", record.user.first_name}, {"company", store::own_company(tx).name}}},
+               {.url = url, .expires_at = expires_at}, mailing.seal);
 }
 
 void audit(db::Tx& tx, const events::Author& author, std::string_view name, const UserId& user) {
@@ -58,6 +70,7 @@ void invite(db::Tx& tx, const Actor& actor, const UserId& id, const LinkMailing&
     if (!may_use_password(tx, record))
         throw unprocessable("ACTIVATION_EMAIL_UNAVAILABLE",
                             "the user signs in by single sign-on; activate the user instead");
+    require_not_enough(tx, record, LinkPurpose::invitation);
     mail_link(tx, record, LinkPurpose::invitation, mailing);
     audit(tx, actor, "USER_INVITED", id);
 }
@@ -70,6 +83,7 @@ void request_new_password(db::Tx& tx, const Actor& actor, const UserId& id, cons
         throw forbidden("PASSWORD_AUTHENTICATION_DISABLED", "the user signs in by single sign-on");
     if (!mail::can_be_mailed(record.user.email))
         throw invalid_request("USER_EMAIL_INVALID", "mail cannot be sent to the e-mail address of the user");
+    require_not_enough(tx, record, LinkPurpose::reset);
     mail_link(tx, record, LinkPurpose::reset, mailing);
     audit(tx, actor, "USER_PASSWORD_RESET_REQUESTED", id);
 }
@@ -87,6 +101,7 @@ void forgot_password(db::Tx& tx, std::string_view email, const LinkMailing& mail
         if (store::count_links_since(inside, owner.user.id, tx.now - kPause) > 0 ||
             store::count_links_since(inside, owner.user.id, tx.now - kLinkLife) >= kMostInADay)
             continue;
+        if (has_had_enough(inside, *record, LinkPurpose::reset)) continue;
         mail_link(inside, *record, LinkPurpose::reset, mailing);
         audit(inside, author, "USER_PASSWORD_RESET_REQUESTED", owner.user.id);
     }
@@ -100,8 +115,9 @@ std::optional<OpenLink> open_link(db::Snapshot& snapshot, const Secret& token) {
     if (!record || !may_use_password(inside, *record) || password_mark(inside, link->user) != link->replaces)
         return std::nullopt;
     const bool is_invited = link->purpose == LinkPurpose::invitation;
-    const bool fits =
-        is_invited ? !store::was_active(inside, link->user) : record->user.state == UserState::active;
+    const bool fits = is_invited ? !store::was_active(inside, link->user) &&
+                                       !store::is_email_of_active(inside, record->user.email, link->user)
+                                 : record->user.state == UserState::active;
     if (!fits) return std::nullopt;
     return OpenLink{.account = {.company = link->company, .user = link->user},
                     .email = record->user.email,

@@ -26,15 +26,16 @@ struct LinkMailing {
     const Seal& seal;
 };
 
-// Mails an invitation. Throws ACTIVATION_EMAIL_UNAVAILABLE if the user was activated before.
+// Mails an invitation. Throws ACTIVATION_EMAIL_UNAVAILABLE if the user was activated before; both throw
+// TOO_MANY_REQUESTS after too many mails to the user.
 void invite(db::Tx& tx, const Actor& actor, const UserId& id, const LinkMailing& mailing);
 
 // Mails a link for a new password, at the request of an administrator. Throws USER_DISABLED,
 // USER_EMAIL_INVALID or PASSWORD_AUTHENTICATION_DISABLED.
 void request_new_password(db::Tx& tx, const Actor& actor, const UserId& id, const LinkMailing& mailing);
 
-// The same at the request of somebody who says to have this address. Does nothing if there is no such user who
-// may have a password, or if one was mailed minutes ago. Nobody may be told which.
+// The same at the request of somebody who says to have this address. Does nothing if there is no such user
+// who may have a password, or if one was mailed minutes ago. Nobody may be told which.
 void forgot_password(db::Tx& tx, std::string_view email, const LinkMailing& mailing,
                      const events::Author& author);
 
@@ -46,8 +47,9 @@ struct OpenLink {
 };
 std::optional<OpenLink> open_link(db::Snapshot& snapshot, const Secret& token);
 
-// Sets the password, activates a user who was invited, and ends all sessions of the user. Returns false if the
-// link does not work any more.
-bool use_link(db::Tx& tx, const Secret& token, const std::string& password_hash, const events::Author& author);
+// Sets the password, activates a user who was invited, and ends all sessions of the user. Returns false if
+// the link does not work any more.
+bool use_link(db::Tx& tx, const Secret& token, const std::string& password_hash,
+              const events::Author& author);
 
 }  // namespace callboard::accounts

@@ -66,14 +66,17 @@ CodeCheck wrong(db::Tx& tx, const Account& account, const store::SecondFactor& s
 }
 
 bool accepts(db::Tx& tx, const Account& account, const store::SecondFactor& stored, const std::string& code,
-             const Seal& seal, const events::Author& author) {
-    if (!stored.sealed_key) return false;
-    if (code.size() == kCodeSize) {
-        const auto step =
-            matching_step(opened(*stored.sealed_key, account, seal), code, tx.now, stored.last_step);
-        return step && store::use_step(tx, account.user, *step);
-    }
-    if (!store::use_recovery_code(tx, account.user, hash_of(code))) return false;
+             const Seal& seal) {
+    if (!stored.sealed_key || code.size() != kCodeSize) return false;
+    const auto step =
+        matching_step(opened(*stored.sealed_key, account, seal), code, tx.now, stored.last_step);
+    return step && store::use_step(tx, account.user, *step);
+}
+
+bool accepts_recovery_code(db::Tx& tx, const Account& account, const std::string& code,
+                           const events::Author& author) {
+    if (code.size() != kRecoverySize || !store::use_recovery_code(tx, account.user, hash_of(code)))
+        return false;
     audit(tx, account, author, "USER_RECOVERY_CODE_USED");
     return true;
 }
@@ -149,9 +152,14 @@ Confirmation confirm_second_factor(db::Tx& tx, const Account& account, std::stri
 
 CodeCheck check_second_factor(db::Tx& tx, const Account& account, std::string_view code, const Seal& seal,
                               const events::Author& author) {
+    const std::string entered = plain(code);
     const auto stored = store::begin_attempt(tx, account.user);
-    if (!stored) return CodeCheck::locked;
-    if (!accepts(tx, account, *stored, plain(code), seal, author)) return wrong(tx, account, *stored, author);
+    // Also while it is locked: a recovery code cannot be guessed, and the owner has no other way in while
+    // somebody with the password enters wrong codes.
+    if (!accepts_recovery_code(tx, account, entered, author)) {
+        if (!stored) return CodeCheck::locked;
+        if (!accepts(tx, account, *stored, entered, seal)) return wrong(tx, account, *stored, author);
+    }
     store::attempt_succeeded(tx, account.user);
     return CodeCheck::right;
 }

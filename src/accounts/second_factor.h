@@ -51,7 +51,7 @@ struct Confirmation {
 Confirmation confirm_second_factor(db::Tx& tx, const Account& account, std::string_view code,
                                    const Seal& seal, const events::Author& author);
 
-// Accepts a code of the application or a recovery code, each once.
+// Accepts a code of the application or a recovery code, each once; recovery codes also while it is locked.
 CodeCheck check_second_factor(db::Tx& tx, const Account& account, std::string_view code, const Seal& seal,
                               const events::Author& author);
 

@@ -22,6 +22,7 @@ enum class ErrorKind {
     forbidden,
     not_found,
     conflict,
+    too_many,           // of something in a day; sent with Retry-After
     failed_dependency,  // another server failed
     timed_out,
     unavailable,
@@ -81,6 +82,9 @@ inline Error forbidden(std::string code, std::string message) {
 }
 inline Error conflict(std::string code, std::string message) {
     return {ErrorKind::conflict, Fault{std::move(code), std::move(message), {}}};
+}
+inline Error too_many(std::string message) {
+    return {ErrorKind::too_many, Fault{"TOO_MANY_REQUESTS", std::move(message), {}}};
 }
 inline Error unprocessable(std::string code, std::string message) {
     return {ErrorKind::unprocessable, Fault{std::move(code), std::move(message), {}}};

@@ -49,7 +49,7 @@ void save(db::Tx& tx, const accounts::Actor& actor, const Candidate& before, con
           Employment employment) {
     const CandidateId& id = before.id;
     if (!store::is_same_person(before, after)) rename(tx, actor, id, after);
-    if (before.email != after.email.text) revoke_links(tx, id);  // which were mailed to the old address
+    if (before.email != after.email.text) forget_links(tx, id, before.email);
     store::update(tx, id, after, employment);
     store::touch(tx, id);
     store::update_search_index(tx, id, after);

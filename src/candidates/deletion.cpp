@@ -17,7 +17,7 @@ void remove(db::Tx& tx, const accounts::Actor& actor, const CandidateId& id) {
                         "the candidate has applications for jobs that this user may not see; only a user who "
                         "sees all of them can delete the candidate");
     }
-    forget_links(tx, id);
+    forget_links(tx, id, seen.candidate.email);
     store::remove(tx, id);
     events::append(tx, events::CandidateDeleted{id});
     events::audit(tx, actor,

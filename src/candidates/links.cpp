@@ -24,6 +24,7 @@ void delete_unsent(db::Tx& tx, const std::vector<MailId>& mails) {
 
 bool mail_link(db::Tx& tx, const Candidate& candidate, const Question& question, mail::Mail mail,
                const accounts::LinkMailing& mailing) {
+    if (mail::has_had_enough(tx, mail.kind, candidate.email)) return false;
     revoke_links(tx, candidate.id, question);
     if (!mail::can_be_mailed(candidate.email)) return false;
     const Secret token{random_secret()};
@@ -70,8 +71,10 @@ void revoke_links_of_deleted_offers(db::Tx& tx, const CandidateId& candidate) {
     delete_unsent(tx, store::delete_links_of_deleted_offers(tx, candidate));
 }
 
-void forget_links(db::Tx& tx, const CandidateId& candidate) {
-    for (const MailId& mail : store::delete_links(tx, candidate)) mail::store::remove(tx, mail);
+void forget_links(db::Tx& tx, const CandidateId& candidate, std::string_view address) {
+    revoke_links(tx, candidate);
+    for (const auto kind : {mail::Kind::consent_request, mail::Kind::offer})
+        mail::forget_recipient(tx, kind, address);
 }
 
 events::Author as_candidate(const events::Author& visitor, const CandidateId& candidate) {

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "accounts/password_links.h"
 #include "base/clock.h"
@@ -29,7 +30,7 @@ struct Question {
 };
 
 // Mails a link, which replaces the last one for the same question. Returns false if mail cannot be sent to
-// the candidate's address; then there is no link.
+// the candidate's address, or too many were in a day; then there is no new link.
 bool mail_link(db::Tx& tx, const Candidate& candidate, const Question& question, mail::Mail mail,
                const accounts::LinkMailing& mailing);
 
@@ -49,8 +50,9 @@ void revoke_links(db::Tx& tx, const CandidateId& candidate);
 void revoke_links_of_deleted_offers(db::Tx& tx, const CandidateId& candidate);
 void revoke_links(db::Tx& tx, const CandidateId& candidate, const Question& question);
 
-// Of a candidate who is deleted: with all mails.
-void forget_links(db::Tx& tx, const CandidateId& candidate);
+// Of a candidate who is deleted, or will have another address: also deletes the address from mails that were
+// sent.
+void forget_links(db::Tx& tx, const CandidateId& candidate, std::string_view address);
 
 // The author of what the candidate decides.
 events::Author as_candidate(const events::Author& visitor, const CandidateId& candidate);

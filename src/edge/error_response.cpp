@@ -112,6 +112,7 @@ int status_of(ErrorKind kind) {
         case ErrorKind::forbidden: return 403;
         case ErrorKind::not_found: return 404;
         case ErrorKind::conflict: return 409;
+        case ErrorKind::too_many: return 429;
         case ErrorKind::failed_dependency: return 424;
         case ErrorKind::timed_out: return 503;
         case ErrorKind::unavailable: return 503;
@@ -144,6 +145,7 @@ void error_response(const ErrorTarget& target, const std::exception_ptr& failure
         const std::vector<Fault> faults = explained(error, target.request_id);
         write_error(target, status, summary(faults), faults);
         if (error.kind == ErrorKind::overloaded) target.response.add_header("Retry-After", "1");
+        if (error.kind == ErrorKind::too_many) target.response.add_header("Retry-After", "3600");
         if (status == 401) target.response.add_header("WWW-Authenticate", kChallenge);
     } catch (const std::bad_alloc&) {
         const auto failure_of_memory = std::make_exception_ptr(overloaded("out of memory"));

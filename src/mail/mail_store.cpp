@@ -4,6 +4,10 @@
 #include <array>
 #include <iterator>
 
+#include "base/ascii.h"
+#include "base/digest.h"
+#include "base/encoding.h"
+
 namespace callboard::mail::store {
 namespace {
 
@@ -16,9 +20,12 @@ constexpr std::array<std::int64_t, 2> kLanes{0, 1};
 
 constexpr db::Sql kInsert{"mail_insert", R"sql(
     INSERT INTO mail (company_id, id, kind, recipient, language, contents, sealed_link, status, lane, attempts, due_at,
-                      expires_at, lease_token, created_at)
+                      expires_at, lease_token, created_at, recipient_key)
     VALUES ($1, $2, $3, $4, COALESCE(NULLIF($5, ''), (SELECT language FROM company WHERE id = $1)), $6, $7, 'PENDING', $8,
-            0, $9, $10, '', $9))sql"};
+            0, $9, $10, '', $9, $11))sql"};
+
+constexpr db::Sql kCountSince{"mail_count_since", R"sql(
+    SELECT count(*) FROM mail WHERE company_id = $1 AND recipient_key = $2 AND kind = $3 AND created_at > $4)sql"};
 
 constexpr std::string_view kOldestDueBegin = R"sql(
     SELECT due_at FROM mail WHERE status = 'PENDING' AND lane = $1 AND due_at <= $2 AND kind IN ()sql";
@@ -66,7 +73,14 @@ constexpr db::Sql kNewest{"mail_newest", "SELECT " COLUMNS R"sql( FROM mail
 constexpr db::Sql kRemoveUnsent{"mail_remove_unsent", R"sql(
     DELETE FROM mail WHERE company_id = $1 AND id = $2 AND status <> 'SENT')sql"};
 
-constexpr db::Sql kRemove{"mail_remove", "DELETE FROM mail WHERE company_id = $1 AND id = $2"};
+// Others that wait may be for somebody else with this address.
+constexpr db::Sql kRemoveTo{"mail_remove_to", R"sql(
+    DELETE FROM mail WHERE company_id = $1 AND recipient_key = $2 AND kind = $3
+        AND ((status = 'SENT' AND created_at <= $4) OR (status <> 'SENT' AND expires_at <= $5)))sql"};
+
+constexpr db::Sql kEraseRecipient{"mail_erase_recipient", R"sql(
+    UPDATE mail SET recipient = 'deleted'
+    WHERE company_id = $1 AND recipient_key = $2 AND kind = $3 AND status = 'SENT')sql"};
 
 constexpr db::GlobalSql kRetry{"mail_retry", R"sql(
     UPDATE mail SET status = 'PENDING', attempts = 0, due_at = $2, finished_at = NULL
@@ -99,6 +113,10 @@ db::GlobalSql oldest_due_statement() {
     return {"mail_oldest_due", kText};
 }
 
+std::string key_of(const CompanyId& company, std::string_view address) {
+    return to_hex(sha256(std::string{company.text()}.append(" ").append(lowered(address))));
+}
+
 StoredMail mail_from(const db::Row& row) {
     return {.company = row.id<CompanyId>(0),
             .id = row.id<MailId>(1),
@@ -119,9 +137,14 @@ StoredMail mail_from(const db::Row& row) {
 }  // namespace
 
 void insert(db::Tx& tx, const MailId& id, const Mail& mail, const Validity& validity) {
-    tx.enqueue(kInsert,
-               {id, mail.kind, mail.to, mail.language, wire::to_json(mail.values), validity.sealed_link,
-                std::int64_t{is_urgent(mail.kind) ? 0 : 1}, tx.now, validity.expires_at});
+    tx.enqueue(kInsert, {id, mail.kind, mail.to, mail.language, wire::to_json(mail.values),
+                         validity.sealed_link, std::int64_t{is_urgent(mail.kind) ? 0 : 1}, tx.now,
+                         validity.expires_at, key_of(tx.company(), mail.to)});
+}
+
+std::int64_t count_since(db::Snapshot& snapshot, Kind kind, std::string_view to, Timestamp since) {
+    const std::string key = key_of(snapshot.company(), to);
+    return snapshot.number(kCountSince, {key, kind, since});
 }
 
 std::optional<Timestamp> oldest_due(db::Snapshot& snapshot) {
@@ -195,8 +218,10 @@ std::vector<MailId> list_retriable(db::Snapshot& snapshot) {
     return snapshot.all(kListRetriable, {snapshot.now}, [](const db::Row& row) { return row.id<MailId>(0); });
 }
 
-void remove(db::Tx& tx, const MailId& id) {
-    tx.enqueue(kRemove, {id});
+void erase_recipient(db::Tx& tx, Kind kind, std::string_view to, Timestamp counted_since) {
+    const std::string key = key_of(tx.company(), to);
+    tx.execute(kRemoveTo, {key, kind, counted_since, tx.now});
+    tx.execute(kEraseRecipient, {key, kind});
 }
 
 bool forget(db::Tx& tx, Timestamp before, std::int64_t limit) {

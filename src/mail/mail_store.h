@@ -37,6 +37,13 @@ struct Validity {
 };
 void insert(db::Tx& tx, const MailId& id, const Mail& mail, const Validity& validity);
 
+// Mails of the company, of one kind to one address in any case.
+std::int64_t count_since(db::Snapshot& snapshot, Kind kind, std::string_view to, Timestamp since);
+
+// Deletes the address from mails of the company that were sent, and those that will never be. Those that
+// count for count_since() stay, without it; otherwise a deletion would be a way around limits.
+void erase_recipient(db::Tx& tx, Kind kind, std::string_view to, Timestamp counted_since);
+
 // Since when the mail that waits longest is due; nothing if none is.
 std::optional<Timestamp> oldest_due(db::Snapshot& snapshot);
 
@@ -73,7 +80,6 @@ std::vector<SealedLink> sealed_links(db::Snapshot& snapshot, std::int64_t limit)
 
 // Deletes a mail whose reason is gone, unless it was sent. One that is being sent may arrive nevertheless.
 void remove_unsent(db::Tx& tx, const MailId& id);
-void remove(db::Tx& tx, const MailId& id);
 
 // Deletes up to `limit` mails that were finished, or expired while they waited, before the given time;
 // returns true if there may be more.

@@ -1,6 +1,7 @@
 #include "mail/mail_text.h"
 
 #include <algorithm>
+#include <array>
 #include <ranges>
 #include <vector>
 
@@ -61,11 +62,20 @@ Template template_in(Kind kind, std::string_view language) {
     throw internal("mail: a template has no English text");
 }
 
+// Characters that break lines, or show the text after them in another order: the end of a sentence of ours
+// could look like a part of the value.
+constexpr std::array<std::string_view, 11> kUnwanted{"\u2028", "\u2029", "\u202a", "\u202b",
+                                                     "\u202c", "\u202d", "\u202e", "\u2066",
+                                                     "\u2067", "\u2068", "\u2069"};
+
 // Control characters would start a line of their own, or a header.
 std::string in_one_line(std::string_view value, std::size_t most) {
     std::string line{first_characters(value, most)};
     std::ranges::replace_if(
         line, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7f'; }, ' ');
+    for (const std::string_view each : kUnwanted)
+        for (auto at = line.find(each); at != std::string::npos; at = line.find(each, at))
+            line.replace(at, each.size(), " ");
     return line;
 }
 

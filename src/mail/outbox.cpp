@@ -10,6 +10,8 @@ namespace callboard::mail {
 namespace {
 
 constexpr std::chrono::days kLongestWait{30};
+constexpr std::int64_t kMostInADay = 20;  // of a kind, to one address
+constexpr std::chrono::days kDay{1};
 
 }  // namespace
 
@@ -22,6 +24,14 @@ std::vector<SealedValue> sealed_links(db::Snapshot& snapshot, std::int64_t limit
     for (auto& [id, link] : store::sealed_links(snapshot, limit))
         values.push_back({.text = std::move(link), .bound_to = place_of_link(id)});
     return values;
+}
+
+bool has_had_enough(db::Snapshot& snapshot, Kind kind, std::string_view to) {
+    return store::count_since(snapshot, kind, to, snapshot.now - kDay) >= kMostInADay;
+}
+
+void forget_recipient(db::Tx& tx, Kind kind, std::string_view address) {
+    store::erase_recipient(tx, kind, address, tx.now - kDay);
 }
 
 MailId send(db::Tx& tx, const Mail& mail) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/clock.h"
@@ -14,6 +15,13 @@
 #include "mail/mail_store.h"
 
 namespace callboard::mail {
+
+// Whether the company has sent the address so many mails of this kind in a day that it must not send another:
+// otherwise it could fill anybody's mailbox. For callers of send() whose recipients are chosen by users.
+bool has_had_enough(db::Snapshot& snapshot, Kind kind, std::string_view to);
+
+// Of a person who is deleted or has another address now.
+void forget_recipient(db::Tx& tx, Kind kind, std::string_view address);
 
 // Queues a mail of the company of the transaction. If it cannot be sent within a month, it is given up.
 MailId send(db::Tx& tx, const Mail& mail);

@@ -29,7 +29,7 @@ std::vector<edge::Route> sandbox_routes() {
     add(web({del,  "/sandbox/faults", "deleteFaults", "Delete all faults",         any_credential(), {throttle::Policy::customer_api}, 204, {}},    "", delete_faults));
     add(web({post, "/sandbox/inbox/{name}", "receiveMessage", "Receive a webhook notification",                anybody(),        {},                               202, {}},    "", receive_message));
     add(web({get,  "/sandbox/inbox/{name}", "readInbox",      "List the messages of an inbox, newest first",   any_credential(), {throttle::Policy::customer_api}, 200, {}},    "application/json", read_inbox).answering<InboxView>());
-    add(web({get,  "/sandbox/mails", "listMails", "List the mails of the company, newest first", any_credential(), {throttle::Policy::customer_api}, 200, {}},    "application/json", list_mails).answering<SandboxMailsView>());
+    add(web({get,  "/sandbox/mails", "listMails", "List the mails of the company, newest first", any_credential(), {throttle::Policy::customer_api}, 200, {{403, "PERMISSION_DENIED"}}},    "application/json", list_mails).answering<SandboxMailsView>());
     // clang-format on
     return table;
 }

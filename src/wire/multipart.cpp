@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::size_t kMostParts = 32;
 constexpr std::size_t kMostHeaderBytes = 4096;  // of a part
+constexpr std::size_t kMostParameters = 16;     // of a header; each is compared to all before it
 constexpr std::size_t kLongestBoundary = 70;    // RFC 2046, section 5.1.1
 constexpr std::string_view kNewLine = "\r\n";
 
@@ -65,7 +66,7 @@ std::optional<Parametrized> parametrized(std::string_view text) {
         text.remove_prefix(name.size());
         if (name.empty() || !take(text, "=")) return std::nullopt;
         auto value = take_value(text);
-        if (!value || parsed.find(name)) return std::nullopt;
+        if (!value || parsed.parameters.size() == kMostParameters || parsed.find(name)) return std::nullopt;
         parsed.parameters.emplace_back(name, std::move(*value));
     }
     if (!text.empty()) return std::nullopt;

@@ -49,7 +49,7 @@ edge::WebReply candidate_consent_page(db::Snapshot& snapshot, const edge::WebCal
 }
 
 edge::ReplyOrCheck decide_candidate_consent(db::Db& db, const edge::WebCall& call) {
-    return limited_guess(call, guess_of_link(call), [&] {
+    return limited_guess(call, guess_of_link(token_in_form(call)), [&] {
         const Secret token{std::string{token_in_form(call)}};
         const auto decision = decision_in_form(call);
         if (!decision) return no_decision();

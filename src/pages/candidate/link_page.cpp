@@ -1,7 +1,5 @@
 #include "pages/candidate/link_page.h"
 
-#include "base/digest.h"
-#include "base/encoding.h"
 #include "pages/identity/layout.h"
 
 namespace callboard::pages {
@@ -12,10 +10,6 @@ std::string_view token_in_query(const edge::WebCall& call) {
 
 std::string_view token_in_form(const edge::WebCall& call) {
     return call.form ? call.form->text("link") : "";
-}
-
-std::string guess_of_link(const edge::WebCall& call) {
-    return "link " + to_hex(sha256(token_in_form(call)));
 }
 
 std::optional<candidates::Decision> decision_in_form(const edge::WebCall& call) {

@@ -19,9 +19,6 @@ namespace callboard::pages {
 std::string_view token_in_query(const edge::WebCall& call);
 std::string_view token_in_form(const edge::WebCall& call);
 
-// What guesses are counted by: the link, because many candidates may have one address (a university).
-std::string guess_of_link(const edge::WebCall& call);
-
 std::optional<candidates::Decision> decision_in_form(const edge::WebCall& call);
 
 // The same for a link that never existed, is too old, was replaced or revoked.

@@ -64,7 +64,7 @@ edge::WebReply candidate_offer_page(db::Snapshot& snapshot, const edge::WebCall&
 }
 
 edge::ReplyOrCheck decide_candidate_offer(db::Db& db, const edge::WebCall& call) {
-    return limited_guess(call, guess_of_link(call), [&] {
+    return limited_guess(call, guess_of_link(token_in_form(call)), [&] {
         const std::string_view text = token_in_form(call);
         const Secret token{std::string{text}};
         const auto decision = decision_in_form(call);

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "accounts/password.h"
+#include "base/digest.h"
 #include "base/encoding.h"
 #include "pages/identity/layout.h"
 
@@ -39,13 +40,22 @@ edge::WebReply too_many_attempts(
 
 }  // namespace
 
+std::string guess_of_link(std::string_view token) {
+    return "link " + to_hex(sha256(token));
+}
+
+std::optional<edge::WebReply> too_many_guesses(const edge::WebCall& call, std::string_view email,
+                                               edge::SignInAttempt& attempt) {
+    const std::string account = is_utf8(email) ? fold(email) : "";
+    const auto wait = call.services.address_limits.sign_in(account, call.request.client, attempt);
+    if (!wait) return std::nullopt;
+    return too_many_attempts(*wait);
+}
+
 edge::ReplyOrCheck check_password(const edge::WebCall& call, const PasswordQuestion& question,
                                   AfterCheck then) {
     auto pending = std::make_shared<Pending>(question);
-    const std::string account = is_utf8(question.email) ? fold(question.email) : "";
-    if (const auto wait =
-            call.services.address_limits.sign_in(account, call.request.client, pending->attempt))
-        return too_many_attempts(*wait);
+    if (const auto refusal = too_many_guesses(call, question.email, pending->attempt)) return *refusal;
     return edge::PasswordCheck{
         .failures = pending->attempt.count(),
         .kibibytes = pending->kibibytes(),
@@ -63,11 +73,11 @@ edge::ReplyOrCheck check_password(const edge::WebCall& call, const PasswordQuest
             }};
 }
 
-edge::ReplyOrCheck hash_password(const Secret& password,
+edge::ReplyOrCheck hash_password(const Secret& password, int failures,
                                  std::move_only_function<edge::WebReply(const std::string& hash)> then) {
     auto job = std::make_shared<accounts::HashJob>(accounts::HashJob::for_new_hash(password));
     return edge::PasswordCheck{
-        .failures = 0,
+        .failures = failures,
         .kibibytes = job->kibibytes(),
         .compute = [job](const accounts::HashMemory& memory) { job->run(memory); },
         .then = [job, reply = std::move(then)](
@@ -77,9 +87,7 @@ edge::ReplyOrCheck hash_password(const Secret& password,
 edge::WebReply limited_guess(const edge::WebCall& call, std::string_view email,
                              FunctionRef<edge::WebReply()> guess) {
     edge::SignInAttempt attempt;
-    const std::string account = is_utf8(email) ? fold(email) : "";
-    if (const auto wait = call.services.address_limits.sign_in(account, call.request.client, attempt))
-        return too_many_attempts(*wait);
+    if (const auto refusal = too_many_guesses(call, email, attempt)) return *refusal;
     edge::WebReply reply = guess();
     if (reply.status == 401 || reply.status == 410 || reply.status == 422) {
         attempt.failed();

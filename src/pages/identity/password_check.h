@@ -33,8 +33,18 @@ using AfterCheck = std::move_only_function<edge::WebReply(const PasswordAnswer&,
 edge::ReplyOrCheck check_password(const edge::WebCall& call, const PasswordQuestion& question,
                                   AfterCheck then);
 
-// Hashes a new password of somebody who need not know the present one.
-edge::ReplyOrCheck hash_password(const Secret& password,
+// What guesses of a link are counted by, instead of an account: the link, because many people may have one
+// address (a university).
+std::string guess_of_link(std::string_view token);
+
+// Begins a guess: returns a page with 429 if there were too many wrong ones. Otherwise the caller decides the
+// attempt.
+std::optional<edge::WebReply> too_many_guesses(const edge::WebCall& call, std::string_view email,
+                                               edge::SignInAttempt& attempt);
+
+// Hashes a new password of somebody who need not know the present one. `failures` is the count of the
+// attempt: without it, such hashes would be computed before those of everybody who signs in.
+edge::ReplyOrCheck hash_password(const Secret& password, int failures,
                                  std::move_only_function<edge::WebReply(const std::string& hash)> then);
 
 // The limits of wrong passwords, for a guess that needs no hash. It is wrong if the status of the reply is

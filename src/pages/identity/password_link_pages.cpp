@@ -66,7 +66,8 @@ edge::WebReply sends_no_mail() {
 
 edge::WebReply link_is_stale() {
     return explain(410, "This link does not work any more",
-                   "It was used before, it is older than a day, or your password was changed since.",
+                   "It was used before, it is older than a day, your password was changed since, or somebody "
+                   "else has your e-mail address now.",
                    "Ask for a new one at /identity/forgot-password, or ask your administrator.");
 }
 
@@ -112,9 +113,14 @@ edge::WebReply new_password_page(db::Snapshot& snapshot, const edge::WebCall& ca
 edge::ReplyOrCheck set_new_password(db::Db& db, const edge::WebCall& call) {
     if (!has_form_token(call, form_token(visitor_of(call), kSettingPassword))) return form_is_stale();
     const Secret token{std::string{call.form->text("link")}};
+    const auto attempt = std::make_shared<edge::SignInAttempt>();
+    if (const auto refusal = too_many_guesses(call, guess_of_link(token.reveal()), *attempt)) return *refusal;
     const auto link =
         db.read(std::nullopt, [&](db::Snapshot& snapshot) { return accounts::open_link(snapshot, token); });
-    if (!link) return link_is_stale();
+    if (!link) {
+        attempt->failed();
+        return link_is_stale();
+    }
     const Secret password{std::string{call.form->text("new")}};
     if (!accounts::is_good_password(password)) {
         auto reply = new_password_form(call, *link, token.reveal(),
@@ -122,10 +128,12 @@ edge::ReplyOrCheck set_new_password(db::Db& db, const edge::WebCall& call) {
         reply.status = 422;
         return reply;
     }
-    return hash_password(password, [&db, &call, token](const std::string& hash) {
+    return hash_password(password, attempt->count(), [&db, &call, token, attempt](const std::string& hash) {
+        attempt->failed();  // also if the change is refused: it has cost a hash
         const bool used = db.write(
             std::nullopt, [&](db::Tx& tx) { return accounts::use_link(tx, token, hash, call.author()); });
         if (!used) return link_is_stale();
+        attempt->succeeded();
         edge::WebReply reply = edge::redirect("/identity/sign-in?done=password");
         reply.changed_credentials = true;
         return reply;

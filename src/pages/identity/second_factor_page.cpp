@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "accounts/second_factor.h"
+#include "accounts/session_store.h"
 #include "accounts/user_access.h"
 #include "base/encoding.h"
 #include "pages/identity/browser.h"
@@ -69,7 +70,10 @@ Outcome confirm(db::Tx& tx, const edge::WebCall& call, const PendingSignIn& pend
     auto [check, codes] = accounts::confirm_second_factor(tx, account, call.form->text("code"),
                                                           call.services.seal, author_of(call, account.user));
     Outcome outcome{.goes_on = true, .check = check, .confirms = true, .recovery_codes = std::move(codes)};
-    if (check == accounts::CodeCheck::right) begin_session(tx, call, pending, outcome);
+    if (check != accounts::CodeCheck::right) return outcome;
+    // Other sessions end: somebody else may have begun them with the password alone.
+    accounts::store::delete_sessions(tx, account.company, account.user);
+    begin_session(tx, call, pending, outcome);
     return outcome;
 }
 

@@ -52,9 +52,10 @@ inline constexpr auto kOtherRows = R"sql(
         SELECT company_id, '01a1dd9f-2177-7000-a4a8-58b407c53510', candidate_id, job_id, 'PHONE', 'x', 1, 2, 3, 'UTC', 30
         FROM job_application LIMIT 1;
     INSERT INTO mail (company_id, id, kind, recipient, language, contents, status, lane, attempts, due_at, expires_at,
-                      lease_token, created_at)
+                      lease_token, created_at, recipient_key)
         SELECT company_id, '01a1dd9f-2177-7000-a4a8-58b407c53513', 'webhook_suspended', 'ops@example.test', 'de',
-               '{"subscription":"x","url":"y","time":"z"}', 'PENDING', 0, 1, 9000000000000, 9000000000000, '', 1 FROM someone;
+               '{"subscription":"x","url":"y","time":"z"}', 'PENDING', 0, 1, 9000000000000, 9000000000000, '', 1, 'hash'
+        FROM someone;
     INSERT INTO password_link (token_hash, company_id, user_id, purpose, replaces, created_at, expires_at)
         SELECT 'hash', company_id, id, 'RESET', 'hash', 1, 9000000000000 FROM someone;
     INSERT INTO recovery_code (company_id, user_id, code_hash) SELECT company_id, id, 'hash' FROM someone;

@@ -151,6 +151,22 @@ TEST_F(AccountPages, ManyRequestsForLinksAreRefused) {
     EXPECT_EQ(refused, 3);
 }
 
+TEST_F(AccountPages, GuessesOfLinksAreRefusedLikeWrongPasswords) {
+    Browser ada = browser();
+    ada.submit(kForgot, {{"email", kEmail}});
+    const std::string address = link();
+    const Answer form = ada.get(address);
+    const auto use = [&](const std::string& token) {
+        return ada.post(kNew, {{"link", token}, {"new", kNewPassword}, {"token", test::token_of(form, kNew)}})
+            .status;
+    };
+    const std::string token = address.substr(address.find('=') + 1);
+    EXPECT_EQ(use(token), 303);
+    int refused = 0;
+    for (int i = 0; i < 8; ++i) refused += use(token) == 429 ? 1 : 0;
+    EXPECT_EQ(refused, 3);
+}
+
 // --- the second factor
 
 TEST_F(AccountPages, SignInAsksForACode) {
@@ -202,6 +218,7 @@ TEST_F(AccountPages, WhoIsDeactivatedMeanwhileCannotFinish) {
 }
 
 TEST_F(AccountPages, WhereItIsRequiredItIsSetUpAtSignIn) {
+    Browser other = signed_in();
     require_second_factor();
     Browser ada = half_signed_in();
     const Answer begun = ada.submit(kSecond, {{"do", "begin"}});
@@ -220,6 +237,7 @@ TEST_F(AccountPages, WhereItIsRequiredItIsSetUpAtSignIn) {
         kSecond, {{"do", "confirm"}, {"code", code_of(key)}, {"token", test::token_of(begun, kSecond)}});
     EXPECT_THAT(done.body, HasSubstr("Your recovery codes"));
     EXPECT_TRUE(is_signed_in(ada));
+    EXPECT_FALSE(is_signed_in(other)) << "it was begun with the password alone";
 }
 
 TEST_F(AccountPages, ASecondFactorThatExistsIsNotReplacedAtSignIn) {

@@ -8,6 +8,7 @@
 
 #include "integration/sandbox/sandbox_server.h"
 #include "support/browser.h"
+#include "support/oauth_program.h"
 #include "support/rows.h"
 
 namespace callboard {
@@ -252,6 +253,30 @@ TEST_P(SandboxMails, AreThoseOfTheCompany) {
     EXPECT_EQ(mails(*caller).size(), 1U);
     EXPECT_THAT(mails(other), IsEmpty());
     EXPECT_EQ(nobody.get("/sandbox/mails").status, 401);
+}
+
+TEST_P(SandboxMails, AreForApiKeysOfAdministrators) {
+    const test::Colleague colleague = test::add_colleague(where(), "acme", "bob@acme.test", "EXTENDED");
+    const auto credential = test::command_at(
+        where(), {"credential", "create", "--company", "acme", "--kind", "client-credentials", "--name",
+                  "Nightly", "--role", "ADMINISTRATOR", "--scope", "jobs_read"});
+    ASSERT_EQ(credential.code, 0) << credential.err;
+    start();
+    ask(made("/candidates", person()));
+    test::Client anybody{server->port()};
+    const Answer tokens = test::post_form(anybody, test::kTokenPath,
+                                          {{"grant_type", "client_credentials"},
+                                           {"client_id", credential.text("client_id")},
+                                           {"client_secret", credential.text("client_secret")}});
+    ASSERT_EQ(tokens.status, 200) << tokens.body;
+    test::Client other_role{server->port(), {{"X-SmartToken", colleague.key}}};
+    test::Client program{server->port(),
+                         {{"Authorization", "Bearer " + text(tokens.json().at("access_token"))}}};
+    for (test::Client* const reader : {&other_role, &program}) {
+        const Answer refused = reader->get("/sandbox/mails");
+        EXPECT_EQ(refused.status, 403) << refused.body;
+        EXPECT_EQ(refused.error_code(), "PERMISSION_DENIED");
+    }
 }
 
 TEST_P(SandboxMails, AreNotThereOutsideASandbox) {

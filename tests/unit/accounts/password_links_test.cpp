@@ -243,6 +243,20 @@ TEST_P(PasswordLinks, AnInvitationDoesNotWorkForWhoWasActivated) {
     EXPECT_EQ(user(id).state, UserState::inactive);
 }
 
+TEST_P(PasswordLinks, AnInvitationDoesNotWorkIfAnotherUserHasTheAddress) {
+    const UserId id = given_new_user();
+    invite_user(id);
+    const CompanyId other = given::company(*db, "other");
+    db->write(other, [](db::Tx& tx) {
+        add_user(tx,
+                 {.email = "NEW@example.test", .first_name = "A", .last_name = "B", .role = Role::standard},
+                 "a hash");
+    });
+    EXPECT_EQ(opened(token()), std::nullopt) << "before a hash is computed for it";
+    EXPECT_FALSE(use(token()));
+    EXPECT_EQ(user(id).state, UserState::inactive);
+}
+
 TEST_P(PasswordLinks, AReturningUserCannotUseAnOldOne) {
     reset(person.id());
     db->write(company, [&](db::Tx& tx) {
@@ -278,6 +292,21 @@ TEST_P(PasswordLinks, WhoForgotThePasswordGetsOneLinkInAWhile) {
     }
     EXPECT_THAT(mails(), SizeIs(5)) << "in a day";
     EXPECT_TRUE(use(token()));
+}
+
+TEST_P(PasswordLinks, AdministratorsFillNoMailbox) {
+    const UserId id = given_new_user();
+    for (int i = 0; i < 20; ++i) {
+        invite_user(id);
+        reset(person.id());
+    }
+    EXPECT_EQ(refusal([&] { invite_user(id); }), "TOO_MANY_REQUESTS");
+    EXPECT_EQ(refusal([&] { reset(person.id()); }), "TOO_MANY_REQUESTS");
+    forget(user(person.id()).email);
+    EXPECT_THAT(mails(), SizeIs(40));
+    clock.advance(24h);
+    invite_user(id);
+    reset(person.id());
 }
 
 TEST_P(PasswordLinks, NobodyElseGetsOne) {

@@ -164,6 +164,19 @@ TEST_P(SecondFactor, CannotBeGuessed) {
     EXPECT_TRUE(check(code_of(key)));
 }
 
+// Otherwise somebody who knows the password could keep the owner out.
+TEST_P(SecondFactor, ARecoveryCodeWorksWhileItIsLocked) {
+    const Secret key = begin();
+    const auto codes = confirm(code_of(key)).recovery_codes;
+    clock.advance(30s);
+    for (int i = 0; i < 6; ++i) EXPECT_EQ(outcome("12345", account), CodeCheck::wrong);
+    EXPECT_EQ(outcome(code_of(key), account), CodeCheck::locked);
+    EXPECT_EQ(outcome("aaaa-aaaa-aaaa-aaaa", account), CodeCheck::locked);
+    EXPECT_EQ(outcome(codes[0], account), CodeCheck::right);
+    EXPECT_EQ(outcome(codes[0], account), CodeCheck::locked) << "once; and other codes still wait";
+    EXPECT_EQ(outcome(code_of(key), account), CodeCheck::locked);
+}
+
 // Between password and code, the company may have decided that passwords are not enough.
 TEST_P(SecondFactor, IsNoWayAroundSingleSignOn) {
     const std::string mark =

@@ -84,6 +84,19 @@ class ConsentRequests : public test::EachDatabase {
         });
     }
 
+    // As the mailer does with what is due.
+    void deliver() {
+        db->write(std::nullopt, [](db::Tx& tx) {
+            for (const auto& mail : mail::store::claim(tx, "mailer", tx.now + 1min, 1000))
+                mail::store::sent(tx, mail, "mailer");
+        });
+    }
+    std::vector<std::string> recipients() {  // of the newest mail first
+        std::vector<std::string> all;
+        for (const auto& mail : queued_mails(*db)) all.push_back(mail.to);
+        return all;
+    }
+
     const CompanyId company = given::company(*db);
     const accounts::Actor admin = given::user(*db, company);
 };
@@ -210,6 +223,43 @@ TEST_P(ConsentRequests, GoWithTheCandidate) {
     EXPECT_FALSE(question(token));
     EXPECT_FALSE(decide(token, Decision::accepted));
     EXPECT_THAT(queued_mails(*db), IsEmpty());
+}
+
+TEST_P(ConsentRequests, LeaveNoAddressOfWhoIsDeleted) {
+    const CandidateId id = pool();
+    const CandidateId namesake = pool("Byron");
+    for (int i = 0; i < 2; ++i) {  // the second link replaces the first one
+        asked(id);
+        deliver();
+    }
+    change_email(id, "ada.lovelace@example.com");
+    EXPECT_THAT(recipients(), ElementsAre("deleted", "deleted"));
+    asked(id);
+    deliver();
+    asked(namesake);
+    db->write(company, [&](db::Tx& tx) { remove(tx, admin, id); });
+    EXPECT_THAT(recipients(), ElementsAre("ada@example.com", "deleted", "deleted", "deleted"));
+
+    clock.advance(24h);
+    deliver();
+    clock.advance(24h);
+    db->write(company, [&](db::Tx& tx) { remove(tx, admin, namesake); });
+    EXPECT_THAT(recipients(), ElementsAre("deleted")) << "of the other address";
+}
+
+TEST_P(ConsentRequests, FillNoMailbox) {
+    const CandidateId id = pool();
+    for (int i = 0; i < 20; ++i) {
+        EXPECT_THAT(send({id}), ElementsAre(true)) << i;
+        deliver();
+    }
+    EXPECT_THAT(send({id, pool("Byron", "ADA@example.com"), pool("Hopper", "grace@example.com")}),
+                ElementsAre(false, false, true));
+    db->write(company, [&](db::Tx& tx) { remove(tx, admin, id); });
+    const CandidateId again = pool();
+    EXPECT_THAT(send({again}), ElementsAre(false)) << "a deletion is no way around";
+    clock.advance(24h);
+    EXPECT_THAT(send({again}), ElementsAre(true));
 }
 
 TEST_P(ConsentRequests, AreNotSentToWhoHasConsented) {

@@ -106,6 +106,16 @@ TEST_F(ErrorResponse, WithoutMemoryAsksToTryAgain) {
     EXPECT_THAT(logged, HasSubstr("out of memory"));
 }
 
+TEST_F(ErrorResponse, TellsWhenThereMayBeMoreOfWhatWasTooMany) {
+    const telemetry::Log log{telemetry::Level::off, telemetry::LogFormat::text};
+
+    error_response({.response = response}, std::make_exception_ptr(too_many("too many mails")), log);
+
+    EXPECT_EQ(response.status, 429);
+    EXPECT_THAT(response.body, HasSubstr("TOO_MANY_REQUESTS"));
+    EXPECT_THAT(response.header_lines, HasSubstr("Retry-After: 3600"));
+}
+
 TEST_F(ErrorResponse, IsGivenAlsoForWhatIsNoException) {
     const telemetry::Log log{telemetry::Level::off, telemetry::LogFormat::text};
 

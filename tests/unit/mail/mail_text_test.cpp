@@ -16,9 +16,10 @@ using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
 
-const Mail kMail{.kind = Kind::webhook_suspended,
-                 .to = "ops@example.test",
-                 .values = {{"subscription", "s-1"}, {"url", "https://hooks.example.test/in"}, {"time", "today"}}};
+const Mail kMail{
+    .kind = Kind::webhook_suspended,
+    .to = "ops@example.test",
+    .values = {{"subscription", "s-1"}, {"url", "https://hooks.example.test/in"}, {"time", "today"}}};
 
 Mail in_language(std::string language) {
     Mail mail = kMail;
@@ -54,20 +55,30 @@ TEST(MailText, IsInTheLanguageOfTheReader) {
 
 TEST(MailText, HasTheValues) {
     const MailText text = text_of(kMail);
-    EXPECT_THAT(text.text, StartsWith("The subscription s-1 to https://hooks.example.test/in was suspended on today:"));
-    EXPECT_THAT(text.html,
-                AllOf(StartsWith("<!doctype html>\n<html lang=\"en\">"),
-                      HasSubstr("<p>The subscription s-1 to https://hooks.example.test/in was suspended on today:"),
-                      HasSubstr("</p>\n<p>Undelivered notifications")));
+    EXPECT_THAT(text.text,
+                StartsWith("The subscription s-1 to https://hooks.example.test/in was suspended on today:"));
+    EXPECT_THAT(
+        text.html,
+        AllOf(StartsWith("<!doctype html>\n<html lang=\"en\">"),
+              HasSubstr("<p>The subscription s-1 to https://hooks.example.test/in was suspended on today:"),
+              HasSubstr("</p>\n<p>Undelivered notifications")));
 }
 
 TEST(MailText, ShowsHostileValuesAsText) {
     Mail mail = kMail;
-    mail.values["subscription"] = "<a href=\"https://evil.example\">click</a>\r\nBcc: victim@example.test\x7f {url} &amp;";
+    mail.values["subscription"] =
+        "<a href=\"https://evil.example\">click</a>\r\nBcc: victim@example.test\x7f {url} &amp;";
     const MailText text = text_of(mail);
-    EXPECT_THAT(text.html, AllOf(Not(HasSubstr("<a")), HasSubstr("&lt;a href=&quot;https://evil.example&quot;&gt;"),
-                                 HasSubstr("{url} &amp;amp;")));
+    EXPECT_THAT(text.html,
+                AllOf(Not(HasSubstr("<a")), HasSubstr("&lt;a href=&quot;https://evil.example&quot;&gt;"),
+                      HasSubstr("{url} &amp;amp;")));
     EXPECT_THAT(text.text, AllOf(Not(HasSubstr("\r")), Not(HasSubstr("\nBcc")), Not(HasSubstr("\x7f"))));
+}
+
+TEST(MailText, ValuesDoNotChangeTheOrderOfTheText) {
+    Mail mail = kMail;
+    mail.values["subscription"] = "a\u202eb\u2066\u2069c\u2028d\u2029e";
+    EXPECT_THAT(text_of(mail).text, StartsWith("The subscription a b  c d e to "));
 }
 
 TEST(MailText, CutsLongValuesBetweenCharacters) {

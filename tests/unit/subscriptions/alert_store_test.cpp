@@ -118,6 +118,17 @@ TEST_P(Alerts, AreShownTheNewestTen) {
     EXPECT_EQ(alerts(subscription).front().raised_at, clock.now() - 1h);
 }
 
+TEST_P(Alerts, FillNoMailbox) {
+    const SubscriptionId other = given_subscription("ops@example.test");
+    for (int i = 0; i < 11; ++i) {
+        raise(other, given_up);
+        raise(given_subscription("OPS@example.test"), given_up);
+        clock.advance(1h);
+    }
+    EXPECT_THAT(mails(), SizeIs(20));
+    EXPECT_THAT(shown(other), SizeIs(10));
+}
+
 TEST_P(Alerts, ThatServersOfTheLastVersionLeftAreMailed) {
     raise(subscription, given_up);
     db->write(std::nullopt, [](db::Tx& tx) {

@@ -102,5 +102,12 @@ TEST(Multipart, RefusesTooManyPartsAndTooLongHeaders) {
         kType, part("Content-Disposition: form-data; name=" + std::string(5000, 'a'), "") + "--xyz--"));
 }
 
+TEST(Multipart, RefusesTooManyParametersOfAHeader) {
+    std::string header = "Content-Disposition: form-data; name=a";
+    for (int i = 1; i < 16; ++i) header += "; p" + std::to_string(i) + "=x";
+    EXPECT_TRUE(parse_multipart(kType, part(header, "") + "--xyz--"));
+    EXPECT_FALSE(parse_multipart(kType, part(header + "; p16=x", "") + "--xyz--"));
+}
+
 }  // namespace
 }  // namespace callboard
