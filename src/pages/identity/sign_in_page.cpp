@@ -10,6 +10,7 @@
 #include "accounts/second_factor.h"
 #include "accounts/session_store.h"
 #include "accounts/sign_in.h"
+#include "accounts/user_access.h"
 #include "accounts/user_store.h"
 #include "base/encoding.h"
 #include "oauth/token.h"
@@ -124,13 +125,16 @@ edge::WebReply start_user_session(db::Db& db, const edge::WebCall& call, const a
                  [&](db::Tx& tx) { accounts::audit_sign_in(tx, account, call.author(), true); });
         return edge::redirect(destination(call));
     }
-    const auto step = db.read(account.company, [&](db::Snapshot& snapshot) {
-        return accounts::second_step(snapshot, account.user);
-    });
     const std::string mark = accounts::password_mark(claim.password_hash);
+    // Under the lock, because a second factor may be set up meanwhile.
+    auto step = accounts::SecondStep::none;
+    const auto session = db.write(account.company, [&](db::Tx& tx) -> std::optional<Secret> {
+        accounts::lock_user_changes(tx);
+        step = accounts::second_step(tx, account.user);
+        if (step != accounts::SecondStep::none) return std::nullopt;
+        return begin_session(tx, call, account, mark);
+    });
     if (step != accounts::SecondStep::none) return ask_for_second_factor(db, call, account, mark);
-    const auto session =
-        db.write(account.company, [&](db::Tx& tx) { return begin_session(tx, call, account, mark); });
     if (!session) return refuse(db, call, claim, after_reply);  // the password was changed meanwhile
     edge::WebReply reply = edge::redirect(destination(call));
     set_session(reply, call, *session);
