@@ -154,7 +154,7 @@ TEST_F(MoveCommand, LetsServersAnswerTheSame) {
     for (const Arguments& where :
          {Arguments{"--data-dir", other, "--database", postgres.url()}, Arguments{"--data-dir", back}}) {
         const auto checked = test::run(test::joined({"doctor", "--json"}, where));
-        EXPECT_THAT(checked.out, HasSubstr("the secrets key decrypts all of 1 encrypted values"));
+        EXPECT_THAT(checked.out, HasSubstr("the secrets key decrypts all of 2 encrypted values"));
     }
 }
 
@@ -317,7 +317,7 @@ TEST_F(MoveCommand, NeedsTheSecretsKey) {
     expect_failure(move(source, postgres.url(), {"--data-dir", source}), 1, "there is no secrets key");
     EXPECT_TRUE(is_empty(postgres));
 
-    test::execute_sqlite(source / "callboard.db", "DELETE FROM webhook_key");
+    test::execute_sqlite(source / "callboard.db", "DELETE FROM webhook_key; DELETE FROM sso_connection");
     const auto moved = move(source, postgres.url(), {"--data-dir", source});
     EXPECT_EQ(moved.code, 0) << moved.err;
     EXPECT_FALSE(moved.json().at("secrets_key").as_bool()) << "nothing needs one";
