@@ -20,5 +20,5 @@ ALTER TABLE user_account ADD COLUMN deprovisioned_at BIGINT;
 -- The id of the group in the directory that provisions it.
 ALTER TABLE access_group ADD COLUMN external_id TEXT;
 
--- When the group was renamed, if ever: details of jobs have the name that it had when they were written.
-ALTER TABLE access_group ADD COLUMN renamed_at BIGINT;
+-- 1 if a group of the job was renamed since the details were written, which have its name.
+ALTER TABLE job ADD COLUMN has_renamed_groups BIGINT NOT NULL DEFAULT 0;

@@ -57,10 +57,15 @@ constexpr db::Sql kCountMembers{"access_group_count_members", R"sql(
     SELECT count(*) FROM access_group_member WHERE company_id = $1 AND access_group_id = $2)sql"};
 
 constexpr db::Sql kRename{"access_group_rename", R"sql(
-    UPDATE access_group SET name = $3, name_key = $4, renamed_at = $5
+    UPDATE access_group SET name = $3, name_key = $4
     WHERE company_id = $1 AND id = $2 AND NOT EXISTS (
         SELECT 1 FROM access_group other
         WHERE other.company_id = $1 AND other.name_key = $4 AND other.id <> $2))sql"};
+
+constexpr db::Sql kMarkJobs{"access_group_mark_jobs", R"sql(
+    UPDATE job SET has_renamed_groups = 1
+    WHERE company_id = $1 AND has_renamed_groups = 0 AND id IN (
+        SELECT job_id FROM job_access_group WHERE company_id = $1 AND access_group_id = $2))sql"};
 
 constexpr db::Sql kSetExternalId{"access_group_set_external_id", R"sql(
     UPDATE access_group SET external_id = $3 WHERE company_id = $1 AND id = $2)sql"};
@@ -132,7 +137,9 @@ std::int64_t count_members(db::Snapshot& snapshot, const AccessGroupId& group) {
 
 bool rename(db::Tx& tx, const AccessGroup& group) {
     const std::string key = fold(group.name);
-    return tx.execute(kRename, {group.id, group.name, key, tx.now}) == 1;
+    if (tx.execute(kRename, {group.id, group.name, key}) == 0) return false;
+    tx.enqueue(kMarkJobs, {group.id});
+    return true;
 }
 
 void set_external_id(db::Tx& tx, const AccessGroupId& group, const std::optional<std::string>& external_id) {

@@ -48,10 +48,7 @@ constexpr db::Sql kFind{"job_find", R"sql(
 
 constexpr db::Sql kFindRecord{"job_find_record", R"sql(
     SELECT j.creator_id, j.status, j.posting, j.created_at, j.updated_at, j.last_activity_at, j.summary, j.details,
-           j.ad_language, j.ad_sections, u.first_name, u.last_name,
-           (SELECT count(*) FROM job_access_group m
-            JOIN access_group g ON g.company_id = m.company_id AND g.id = m.access_group_id
-            WHERE m.company_id = $1 AND m.job_id = $2 AND g.renamed_at IS NOT NULL)
+           j.ad_language, j.ad_sections, u.first_name, u.last_name, j.has_renamed_groups
     FROM job j JOIN user_account u ON u.company_id = j.company_id AND u.id = j.creator_id
     WHERE j.company_id = $1 AND j.id = $2)sql"};
 
@@ -222,7 +219,7 @@ std::optional<Job> find(db::Snapshot& snapshot, const JobId& id) {
 std::optional<JobRecord> find_record(db::Snapshot& snapshot, const JobId& id) {
     bool has_renamed_groups = false;
     auto record = snapshot.first(kFindRecord, {id}, [&](const db::Row& row) {
-        has_renamed_groups = row.integer(12) > 0;
+        has_renamed_groups = row.integer(12) == 1;
         return record_from(row);
     });
     if (has_renamed_groups) record->details = with_group_names(snapshot, std::move(record->details));
