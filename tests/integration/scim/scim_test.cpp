@@ -91,6 +91,7 @@ TEST_P(Scim, OfAnotherCompanySeesNothing) {
     const std::string user = "/Users/" + given_user("ada");
     const auto rival = company();
     const auto token = command({"scim-token", "create", "--company", rival.identifier});
+    wait_until_known(token.text("scim_token"));
     auto theirs = bearer(token.text("scim_token"));
 
     for (const std::string method : {"GET", "DELETE"}) {
