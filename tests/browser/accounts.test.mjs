@@ -42,7 +42,7 @@ function press(page, name) {
 }
 
 async function signIn(page, person) {
-    await page.goto(`${setup.address}/identity/sign-in`);
+    await page.goto(`${setup.address}/identity/sign-in?to=%2Fidentity%2Fconnections`);
     await page.getByLabel('E-mail').fill(person.email);
     await page.getByLabel('Password').fill(person.password);
     await press(page, 'Sign in');

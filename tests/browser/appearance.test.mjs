@@ -20,7 +20,7 @@ before(async () => {
 after(() => setup?.stop());
 
 async function signIn(page, password) {
-    await page.goto(`${setup.address}/identity/sign-in`);
+    await page.goto(`${setup.address}/identity/sign-in?to=%2Fidentity%2Fconnections`);
     await page.getByLabel('E-mail').fill(person.email);
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -58,7 +58,7 @@ const PAGES = [
     ['applications', async (page) => {
         await connect(page, partner);
         await connect(page, suite);
-        await page.goto(`${setup.address}/identity/applications`);
+        await page.goto(`${setup.address}/identity/connections`);
     }],
     ['password', (page) => page.goto(`${setup.address}/identity/password`)],
     ['password-refused', (page) => changePassword(page, 'incorrect-horse-battery')],

@@ -21,7 +21,7 @@ async function signIn(page, person) {
 }
 
 async function signedIn(page, person) {
-    await page.goto(`${setup.address}/identity/sign-in`);
+    await page.goto(`${setup.address}/identity/sign-in?to=%2Fidentity%2Fconnections`);
     await signIn(page, person);
     await heading(page, 'Connected applications');
 }
@@ -61,7 +61,7 @@ test('A person signs in', () => setup.visit(async (context) => {
 test('A wrong password is reported, and the e-mail stays', () => setup.visit(async (context) => {
     const page = await context.newPage();
     const person = await setup.addPerson();
-    await page.goto(`${setup.address}/identity/sign-in`);
+    await page.goto(`${setup.address}/identity/sign-in?to=%2Fidentity%2Fconnections`);
     await signIn(page, { ...person, password: 'incorrect-horse-battery' });
     await page.getByRole('alert').getByText('Wrong e-mail or password.').waitFor();
     assert.equal(await page.getByLabel('E-mail').inputValue(), person.email);
@@ -104,7 +104,7 @@ test('A person declines', () => setup.visit(async (context) => {
     const back = await comeBack(page);
     assert.equal(back.error, 'access_denied');
     assert.equal(back.state, 's');
-    await page.goto(`${setup.address}/identity/applications`);
+    await page.goto(`${setup.address}/identity/connections`);
     await page.getByText('No application is connected.').waitFor();
 }));
 
@@ -134,7 +134,7 @@ test('An application that is named like markup is shown as text', () => setup.vi
     assert.equal(await page.locator('.card').locator('img, b').count(), 0);
     await press(page, 'Authorize');
     await comeBack(page);
-    await page.goto(`${setup.address}/identity/applications`);
+    await page.goto(`${setup.address}/identity/connections`);
     await page.getByRole('heading', { level: 2, name: markup.name, exact: true }).waitFor();
     assert.equal(await page.locator('.card').locator('img, b').count(), 0);
 }));
@@ -145,7 +145,7 @@ test('A person disconnects one application, and its token ends at once', () => s
     const ended = await authorize(page, partner, '1');
     const kept = await authorize(page, markup, '2');
     assert.equal((await setup.me(ended)).status, 200);
-    await page.goto(`${setup.address}/identity/applications`);
+    await page.goto(`${setup.address}/identity/connections`);
     await press(page, 'Disconnect Partner Connect');
     await page.getByRole('heading', { name: 'Partner Connect' }).waitFor({ state: 'detached' });
     assert.equal((await setup.me(ended)).status, 401);
@@ -169,6 +169,7 @@ test('A person changes the password', () => setup.visit(async (context) => {
     await page.getByRole('status').getByText('Your password was changed.').waitFor();
     await press(page, 'Sign out');
     await heading(page, 'Sign in');
+    await page.goto(`${setup.address}/identity/sign-in?to=%2Fidentity%2Fconnections`);
     await signIn(page, person);
     await page.getByRole('alert').waitFor();
     await signIn(page, changed);
@@ -180,7 +181,7 @@ test('A person signs out', () => setup.visit(async (context) => {
     await signedIn(page, await setup.addPerson());
     await press(page, 'Sign out');
     await heading(page, 'Sign in');
-    await page.goto(`${setup.address}/identity/applications`);
+    await page.goto(`${setup.address}/identity/connections`);
     await heading(page, 'Sign in');
     await page.goBack();
     await heading(page, 'Sign in');

@@ -55,7 +55,7 @@ describe('single sign-on at Dex', { skip: !process.env.TEST_DEX && 'TEST_DEX is 
     }
 
     async function signOn(page, person) {
-        await page.goto(`${setup.address}/identity/sso/acme`);
+        await page.goto(`${setup.address}/identity/sso/acme?to=%2Fidentity%2Fconnections`);
         await signInAtDex(page, person);
     }
 
@@ -92,7 +92,7 @@ describe('single sign-on at Dex', { skip: !process.env.TEST_DEX && 'TEST_DEX is 
         await signOn(page, STRANGER);
         await heading(page, 'You cannot sign on');
         await picture(page, 'dex-refused');
-        await page.goto(`${setup.address}/identity/applications`);
+        await page.goto(`${setup.address}/identity/connections`);
         await heading(page, 'Sign in');
     }, /status of 403/));
 
@@ -114,7 +114,7 @@ describe('single sign-on at Dex', { skip: !process.env.TEST_DEX && 'TEST_DEX is 
         await page.getByRole('button', { name: 'Sign out' }).click();
         await heading(page, 'Sign in');
         await picture(page, 'dex-signed-out');
-        await page.goto(`${setup.address}/identity/applications`);
+        await page.goto(`${setup.address}/identity/connections`);
         await heading(page, 'Sign in');
     }));
 

@@ -65,12 +65,12 @@ test('The second time, the provider knows the person and asks nothing', () => vi
     const page = await context.newPage();
     const { email } = await setup.addPerson('STANDARD');
     const name = await person({ email, email_verified: true });
-    await page.goto(`${setup.address}/identity/sso/acme`);
+    await page.goto(`${setup.address}/identity/sso/acme?to=%2Fidentity%2Fconnections`);
     await signInAtProvider(page, name);
     await heading(page, 'Connected applications');
     provider.people[name] = {};  // no e-mail any more: found by the identifier
     await context.clearCookies({ domain: '127.0.0.1', name: 'callboard_session' });
-    await page.goto(`${setup.address}/identity/sso/acme`);
+    await page.goto(`${setup.address}/identity/sso/acme?to=%2Fidentity%2Fconnections`);
     await heading(page, 'Connected applications');
     await page.getByText(`Signed in as ${email}`).waitFor();
 }));
@@ -78,18 +78,18 @@ test('The second time, the provider knows the person and asks nothing', () => vi
 test('An e-mail that the provider has not verified opens no account', () => visit(async (context) => {
     const page = await context.newPage();
     const { email } = await setup.addPerson('STANDARD');
-    await page.goto(`${setup.address}/identity/sso/acme`);
+    await page.goto(`${setup.address}/identity/sso/acme?to=%2Fidentity%2Fconnections`);
     await signInAtProvider(page, await person({ email, email_verified: false }));
     await heading(page, 'You cannot sign on');
     await picture(page, 'refused');
-    await page.goto(`${setup.address}/identity/applications`);
+    await page.goto(`${setup.address}/identity/connections`);
     await heading(page, 'Sign in');
 }, /status of 403/));
 
 test('Somebody new gets an account by rule', () => visit(async (context) => {
     await setConnection(setup, provider, '--create-users', 'EMPLOYEE');
     const page = await context.newPage();
-    await page.goto(`${setup.address}/identity/sso/acme`);
+    await page.goto(`${setup.address}/identity/sso/acme?to=%2Fidentity%2Fconnections`);
     await signInAtProvider(page, await person({ email: 'grace@acme.example', email_verified: true, given_name: 'Grace',
                                                 family_name: 'Hopper' }));
     await heading(page, 'Connected applications');
@@ -102,7 +102,7 @@ test('Somebody new gets an account by rule', () => visit(async (context) => {
 test('Signing out ends the session here and asks the provider', () => visit(async (context) => {
     const page = await context.newPage();
     const { email } = await setup.addPerson('STANDARD');
-    await page.goto(`${setup.address}/identity/sso/acme`);
+    await page.goto(`${setup.address}/identity/sso/acme?to=%2Fidentity%2Fconnections`);
     await signInAtProvider(page, await person({ email, email_verified: true }));
     await heading(page, 'Connected applications');
     await page.getByRole('button', { name: 'Sign out' }).click();
@@ -110,17 +110,17 @@ test('Signing out ends the session here and asks the provider', () => visit(asyn
     await picture(page, 'logout');
     await page.locator('button[value=yes]').click();
     await heading(page, 'Sign in');
-    await page.goto(`${setup.address}/identity/applications`);
+    await page.goto(`${setup.address}/identity/connections`);
     await heading(page, 'Sign in');
 }));
 
 test('Somebody who is signed in is asked first', () => visit(async (context) => {
     const page = await context.newPage();
     const { email } = await setup.addPerson('STANDARD');
-    await page.goto(`${setup.address}/identity/sso/acme`);
+    await page.goto(`${setup.address}/identity/sso/acme?to=%2Fidentity%2Fconnections`);
     await signInAtProvider(page, await person({ email, email_verified: true }));
     await heading(page, 'Connected applications');
-    await page.goto(`${setup.address}/identity/sso/acme`);
+    await page.goto(`${setup.address}/identity/sso/acme?to=%2Fidentity%2Fconnections`);
     await page.getByText('Continue to sign on at').waitFor();
     await picture(page, 'confirm');
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -134,7 +134,7 @@ test('A callback that was seen elsewhere does not sign anybody in', () => visit(
     page.on('request', (request) => {
         if (request.url().includes('/identity/sso/acme/callback')) callback = request.url();
     });
-    await page.goto(`${setup.address}/identity/sso/acme`);
+    await page.goto(`${setup.address}/identity/sso/acme?to=%2Fidentity%2Fconnections`);
     await signInAtProvider(page, await person({ email, email_verified: true }));
     await heading(page, 'Connected applications');
     await page.goto(callback);

@@ -57,7 +57,7 @@ edge::WebReply connected_applications(db::Snapshot& snapshot, const edge::WebCal
     const Html none = all.markup.empty() ? notice(Tone::good, "No application is connected.") : Html{};
     return identity_page(
         "Connected applications",
-        fill(web_file("identity/applications.html"), {{"notice", none}, {"connections", std::move(all)}}),
+        fill(web_file("identity/connections.html"), {{"notice", none}, {"connections", std::move(all)}}),
         account_links(*session));
 }
 
@@ -65,7 +65,7 @@ edge::WebReply disconnect_application(db::Tx& tx, const edge::WebCall& call) {
     const auto session = session_of(tx, call);
     if (!session) return send_to_sign_in(call);
     if (!has_form_token(call, session->form_token(kDisconnecting))) return form_is_stale();
-    edge::WebReply reply = edge::redirect("/identity/applications");
+    edge::WebReply reply = edge::redirect("/identity/connections");
     if (const auto id = ApplicationId::parse(call.form->text("application"))) {
         events::Author author = call.author();
         author.user = session->who.user;

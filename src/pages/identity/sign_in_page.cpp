@@ -23,7 +23,7 @@ namespace callboard::pages {
 namespace {
 
 constexpr std::string_view kSigningIn = "sign-in";
-constexpr std::string_view kHome = "/identity/applications";
+constexpr std::string_view kHome = "/identity/connections";
 
 }  // namespace
 

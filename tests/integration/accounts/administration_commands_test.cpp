@@ -102,7 +102,7 @@ TEST_P(LockedOutCommands, ANewPasswordReplacesTheOldOneAndEndsSessions) {
     const test::ServerProcess server{data_dir, database()};
     Browser laptop{server.port()};
     ASSERT_EQ(laptop.sign_in("bo@acme.test", old_password).status, 303);
-    ASSERT_EQ(laptop.get("/identity/applications").status, 200);
+    ASSERT_EQ(laptop.get("/identity/connections").status, 200);
 
     const auto set =
         command({"user", "set-password", "--email", "BO@acme.test", "--password-stdin"}, kNewPassword + "\n");
@@ -110,7 +110,7 @@ TEST_P(LockedOutCommands, ANewPasswordReplacesTheOldOneAndEndsSessions) {
     ASSERT_EQ(set.code, 0) << set.err;
     EXPECT_EQ(set.text("email"), "bo@acme.test");
     EXPECT_THAT(set.out, Not(HasSubstr(kNewPassword))) << "the operator knows it";
-    expect_soon([&] { return laptop.get("/identity/applications").status != 200; }, "the session lives on");
+    expect_soon([&] { return laptop.get("/identity/connections").status != 200; }, "the session lives on");
     EXPECT_FALSE(signs_in(server, "bo@acme.test", old_password));
     EXPECT_TRUE(signs_in(server, "bo@acme.test", kNewPassword));
     test::Client admin{server.port(), {{"X-SmartToken", tenant.api_key}}};
@@ -196,7 +196,7 @@ TEST_P(LockedOutCommands, NothingOfADeactivatedUserWorksAfterASecond) {
     EXPECT_EQ(gone.text("email"), "bo@acme.test");
     expect_soon([&] { return robot.get("/users/me").status == 401; }, "the token lives on");
     expect_soon([&] { return with_key.get("/users/me").status == 401; }, "the key lives on");
-    expect_soon([&] { return laptop.get("/identity/applications").status != 200; }, "the session lives on");
+    expect_soon([&] { return laptop.get("/identity/connections").status != 200; }, "the session lives on");
     EXPECT_FALSE(signs_in(server, "bo@acme.test", password));
     EXPECT_EQ(json::serialize(listed("bo@acme.test").at("active")), "false");
     EXPECT_EQ(command({"user", "deactivate", "--email", "bo@acme.test"}).code, 0) << "again is no failure";

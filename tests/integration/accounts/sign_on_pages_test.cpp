@@ -72,7 +72,7 @@ TEST_P(SignOnPages, ReturnsToPagesOfThisServerOnly) {
          {"https://evil.test/", "//evil.test/", "/\\evil.test", "/identity/sso/acme/end", "/other"}) {
         Browser in = browser();
         const std::string state = parameter(leave(in, "acme", to), "state").value();
-        EXPECT_EQ(come_back(in, state).header("location"), "/identity/applications") << to;
+        EXPECT_EQ(come_back(in, state).header("location"), "/console") << to;
     }
 }
 

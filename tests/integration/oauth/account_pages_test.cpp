@@ -50,10 +50,10 @@ class AccountPages : public testing::Test {
     Browser browser() const { return Browser{server.port()}; }
     Browser signed_in() const {
         Browser fresh = browser();
-        EXPECT_EQ(fresh.sign_in(kEmail, kPassword).header("location"), "/identity/applications");
+        EXPECT_EQ(fresh.sign_in(kEmail, kPassword).header("location"), "/console");
         return fresh;
     }
-    static bool is_signed_in(Browser& in) { return in.get("/identity/applications").status == 200; }
+    static bool is_signed_in(Browser& in) { return in.get("/identity/connections").status == 200; }
 
     std::vector<mail::store::StoredMail> mails() {
         return server.db->read(std::nullopt, [](db::Snapshot& snapshot) {
@@ -297,7 +297,7 @@ TEST_F(AccountPages, AdministratorsRequireItFromEverybody) {
     Browser bob = browser();
     EXPECT_THAT(bob.sign_in("bob@acme.test", kPassword).header("location"), StartsWith(kSecond));
     EXPECT_EQ(ada.submit(kSecurity, {{"do", "allow-without"}}).status, 303);
-    EXPECT_EQ(bob.sign_in("bob@acme.test", kPassword).header("location"), "/identity/applications");
+    EXPECT_EQ(bob.sign_in("bob@acme.test", kPassword).header("location"), "/console");
     EXPECT_THAT(bob.get(kSecurity).body, Not(HasSubstr("Require it")));
     EXPECT_EQ(bob.submit(kSecurity, {{"do", "require"}}).status, 403);
 }

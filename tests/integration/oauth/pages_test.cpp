@@ -34,7 +34,8 @@ const std::string kPassword = "correct horse battery";
 const std::string kNewPassword = "another horse battery";
 const std::string kSignIn = "/identity/sign-in";
 const std::string kAllow = "/identity/oauth/allow";
-const std::string kApplications = "/identity/applications";
+const std::string kApplications = "/identity/connections";
+const std::string kConsole = "/console";  // where sign-in leads without a destination
 const std::string kPasswordPage = "/identity/password";
 const std::string kSession = "callboard_session";
 
@@ -99,13 +100,13 @@ class OAuthPages : public testing::Test {
 
 // --- signing in
 
-TEST_F(OAuthPages, SigningInLeadsToTheAccount) {
+TEST_F(OAuthPages, SigningInLeadsToTheConsole) {
     Browser ada = browser();
 
     const auto answer = ada.sign_in(kEmail, kPassword);
 
     EXPECT_EQ(answer.status, 303);
-    EXPECT_EQ(answer.header("location"), kApplications);
+    EXPECT_EQ(answer.header("location"), kConsole);
     EXPECT_THAT(ada.get(kApplications).body, HasSubstr(kEmail));
 }
 
@@ -200,17 +201,18 @@ TEST_F(OAuthPages, ASessionEndsByItself) {
 TEST_F(OAuthPages, NobodyIsSentAwayFromHereBySigningIn) {
     for (const std::string to :
          {"https://evil.test/", "//evil.test/", "/\\evil.test", "\\\\evil.test", "/identity/\\evil.test",
-          "/identity\\..\\evil", "javascript:alert(1)", "/jobs", "", "identity/applications",
-          "https:/identity/", "/identity/@evil.test\r\nX: y", "/identity/ x", "http:/identity/applications",
-          "/Identity/applications", "///identity/applications", "/identity/applications\t"}) {
+          "/identity\\..\\evil", "javascript:alert(1)", "/jobs", "", "identity/connections", "/consoles",
+          "/console\\evil.test", "https:/identity/", "/identity/@evil.test\r\nX: y", "/identity/ x",
+          "http:/identity/connections", "/Identity/connections", "///identity/connections",
+          "/identity/connections\t"}) {
         const std::string address = kSignIn + "?to=" + percent_encode(to);
         Browser ada = browser();
 
         const auto after = ada.sign_in(kEmail, kPassword, address).header("location");
         const auto already = ada.get(address).header("location");
 
-        EXPECT_EQ(after, kApplications) << to;
-        EXPECT_EQ(already, kApplications) << to;
+        EXPECT_EQ(after, kConsole) << to;
+        EXPECT_EQ(already, kConsole) << to;
     }
 }
 
@@ -220,7 +222,7 @@ TEST_F(OAuthPages, TwoDestinationsLeadNowhereElse) {
     const auto answer =
         ada.sign_in(kEmail, kPassword, kSignIn + "?to=%2Fidentity%2Fpassword&to=%2F%2Fevil.test");
 
-    EXPECT_THAT(answer.header("location"), StartsWith("/identity/"));
+    EXPECT_THAT(answer.header("location"), testing::AnyOf(kConsole, "/identity/password"));
 }
 
 TEST_F(OAuthPages, SigningInLeadsBackToTheQuestion) {

@@ -138,8 +138,8 @@ std::unique_ptr<test::ServerProcess> OAuthSecrets::run_through_everything(const 
         ada.submit("/identity/password", {{"old", test::kTenantPassword}, {"new", kNewPassword}}).status,
         200);
     ask(looked_at, "/identity/oauth/revoke");
-    ada.submit("/identity/applications", {{"application", application.client_id}});
-    const auto page = ada.get("/identity/applications");
+    ada.submit("/identity/connections", {{"application", application.client_id}});
+    const auto page = ada.get("/identity/connections");
     ada.post("/identity/sign-out", {{"token", test::token_of(page, "/identity/sign-out")}});
     EXPECT_EQ(test::command_at(where, {"app", "revoke", application.client_id}).code, 0);
     return server;

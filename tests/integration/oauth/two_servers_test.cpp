@@ -66,7 +66,7 @@ TEST_F(TwoServers, ARevokedTokenEndsAtBoth) {
 TEST_F(TwoServers, ADisconnectedApplicationEndsAtBoth) {
     const auto tokens = known_tokens();
 
-    EXPECT_EQ(ada.submit("/identity/applications", {{"application", application.client_id}}).status, 303);
+    EXPECT_EQ(ada.submit("/identity/connections", {{"application", application.client_id}}).status, 303);
 
     EXPECT_TRUE(end_everywhere(tokens));
 }
@@ -75,7 +75,7 @@ TEST_F(TwoServers, ASessionOfOneIsASessionOfTheOther) {
     Browser elsewhere{two.port()};
     elsewhere.cookies = ada.cookies;
 
-    EXPECT_EQ(elsewhere.get("/identity/applications").status, 200);
+    EXPECT_EQ(elsewhere.get("/identity/connections").status, 200);
 }
 
 }  // namespace
