@@ -1,5 +1,6 @@
 #include "accounts/access_group_store.h"
 
+#include "accounts/group_renaming_store.h"
 #include "base/encoding.h"
 
 namespace callboard::accounts::store {
@@ -61,11 +62,6 @@ constexpr db::Sql kRename{"access_group_rename", R"sql(
     WHERE company_id = $1 AND id = $2 AND NOT EXISTS (
         SELECT 1 FROM access_group other
         WHERE other.company_id = $1 AND other.name_key = $4 AND other.id <> $2))sql"};
-
-constexpr db::Sql kMarkJobs{"access_group_mark_jobs", R"sql(
-    UPDATE job SET has_renamed_groups = 1
-    WHERE company_id = $1 AND has_renamed_groups = 0 AND id IN (
-        SELECT job_id FROM job_access_group WHERE company_id = $1 AND access_group_id = $2))sql"};
 
 constexpr db::Sql kSetExternalId{"access_group_set_external_id", R"sql(
     UPDATE access_group SET external_id = $3 WHERE company_id = $1 AND id = $2)sql"};
@@ -138,7 +134,7 @@ std::int64_t count_members(db::Snapshot& snapshot, const AccessGroupId& group) {
 bool rename(db::Tx& tx, const AccessGroup& group) {
     const std::string key = fold(group.name);
     if (tx.execute(kRename, {group.id, group.name, key}) == 0) return false;
-    tx.enqueue(kMarkJobs, {group.id});
+    record_renaming(tx, group.id);
     return true;
 }
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "accounts/company_store.h"
+#include "accounts/group_renaming_store.h"
 #include "accounts/password_link_store.h"
 #include "accounts/session_store.h"
 #include "audit/audit_store.h"
@@ -12,6 +13,7 @@
 #include "candidates/link_store.h"
 #include "edge/idempotency_store.h"
 #include "edge/use_store.h"
+#include "jobs/group_names.h"
 #include "mail/mail_store.h"
 #include "oauth/token_store.h"
 #include "sso/used_state_store.h"
@@ -36,6 +38,7 @@ void Janitor::clean(const std::stop_token& stop) {
     try {
         delete_expired(stop);
         delete_old_of_companies(stop);
+        renew_group_names(stop);
     } catch (const Error& error) {
         log_.write(telemetry::Level::warn, "expired_not_removed", {{"reason", error.detail}});
     }
@@ -78,6 +81,12 @@ void Janitor::delete_old_of_companies(const std::stop_token& stop) {
     };
     for (const CompanyId& company : visit.with_old_audit_records) repeat(company, delete_audit_records, stop);
     last_visited_ = visit.last;
+}
+
+void Janitor::renew_group_names(const std::stop_token& stop) const {
+    if (!may_continue(stop)) return;
+    const auto companies = db_.read(std::nullopt, accounts::store::companies_with_due_renamings);
+    for (const CompanyId& company : companies) repeat(company, jobs::renew_group_names, stop);
 }
 
 Janitor::Visit Janitor::next_visit(db::Snapshot& snapshot) const {

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "accounts/group_renaming_store.h"
 #include "base/words.h"
 #include "jobs/group_names.h"
 #include "jobs/job_list_store.h"
@@ -48,12 +49,18 @@ constexpr db::Sql kFind{"job_find", R"sql(
 
 constexpr db::Sql kFindRecord{"job_find_record", R"sql(
     SELECT j.creator_id, j.status, j.posting, j.created_at, j.updated_at, j.last_activity_at, j.summary, j.details,
-           j.ad_language, j.ad_sections, u.first_name, u.last_name, j.has_renamed_groups
+           j.ad_language, j.ad_sections, u.first_name, u.last_name
     FROM job j JOIN user_account u ON u.company_id = j.company_id AND u.id = j.creator_id
     WHERE j.company_id = $1 AND j.id = $2)sql"};
 
 constexpr db::Sql kFindContent{"job_find_content", R"sql(
     SELECT summary, details, ad_language, ad_sections FROM job WHERE company_id = $1 AND id = $2)sql"};
+
+constexpr db::Sql kFindDetails{"job_find_details", R"sql(
+    SELECT details FROM job WHERE company_id = $1 AND id = $2)sql"};
+
+constexpr db::Sql kUpdateDetails{"job_update_details", R"sql(
+    UPDATE job SET details = $3 WHERE company_id = $1 AND id = $2)sql"};
 
 constexpr db::Sql kCountRefNumber{"job_count_ref_number", R"sql(
     SELECT count(*) FROM job WHERE company_id = $1 AND ref_number = $2 AND id <> $3)sql"};
@@ -101,6 +108,10 @@ constexpr db::Sql kInsertGroup{"job_access_group_insert", R"sql(
 
 constexpr db::Sql kDeleteGroups{"job_access_group_delete", R"sql(
     DELETE FROM job_access_group WHERE company_id = $1 AND job_id = $2)sql"};
+
+constexpr db::Sql kIdsOfGroup{"job_access_group_job_ids", R"sql(
+    SELECT job_id FROM job_access_group
+    WHERE company_id = $1 AND access_group_id = $2 AND job_id > $3 ORDER BY job_id LIMIT $4)sql"};
 
 constexpr db::Sql kFindNote{"job_note_find", R"sql(
     SELECT content FROM job_note WHERE company_id = $1 AND job_id = $2)sql"};
@@ -207,6 +218,20 @@ std::vector<JobId> ids_after(db::Snapshot& snapshot, const std::optional<JobId>&
                         [](const db::Row& row) { return row.id<JobId>(0); });
 }
 
+std::vector<JobId> ids_of_group(db::Snapshot& snapshot, const AccessGroupId& group, std::string_view after,
+                                std::int64_t most) {
+    return snapshot.all(kIdsOfGroup, {group, after, most},
+                        [](const db::Row& row) { return row.id<JobId>(0); });
+}
+
+std::optional<std::string> find_details(db::Snapshot& snapshot, const JobId& id) {
+    return snapshot.first(kFindDetails, {id}, [](const db::Row& row) { return row.string(0); });
+}
+
+void update_details(db::Tx& tx, const JobId& id, std::string_view details) {
+    tx.execute(kUpdateDetails, {id, details});
+}
+
 void update_ad_text(db::Tx& tx, const JobId& id, std::string_view language, const AdSections& sections) {
     const std::string text = wire::to_json(sections);
     tx.execute(kUpdateAdText, {id, language, text, tx.now});
@@ -217,12 +242,9 @@ std::optional<Job> find(db::Snapshot& snapshot, const JobId& id) {
 }
 
 std::optional<JobRecord> find_record(db::Snapshot& snapshot, const JobId& id) {
-    bool has_renamed_groups = false;
-    auto record = snapshot.first(kFindRecord, {id}, [&](const db::Row& row) {
-        has_renamed_groups = row.integer(12) == 1;
-        return record_from(row);
-    });
-    if (has_renamed_groups) record->details = with_group_names(snapshot, std::move(record->details));
+    auto record = snapshot.first(kFindRecord, {id}, record_from);
+    if (record && has_groups(record->details) && accounts::store::has_renamings(snapshot))
+        record->details = with_group_names(snapshot, record->details);
     return record;
 }
 

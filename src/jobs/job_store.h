@@ -1,8 +1,10 @@
 // All SQL of jobs, their status history, words and access groups.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "db/db.h"
@@ -31,6 +33,14 @@ void renew_words(db::Tx& tx, const JobId& id, const Content& content);
 
 // Ordered by id, starting after the given one.
 std::vector<JobId> ids_after(db::Snapshot& snapshot, const std::optional<JobId>& after, std::int64_t most);
+
+// Jobs that are restricted to the group, likewise.
+std::vector<JobId> ids_of_group(db::Snapshot& snapshot, const AccessGroupId& group, std::string_view after,
+                                std::int64_t most);
+
+// The stored details as JSON, for a change that nobody made: it sets no time. The job's row must be locked.
+std::optional<std::string> find_details(db::Snapshot& snapshot, const JobId& id);
+void update_details(db::Tx& tx, const JobId& id, std::string_view details);
 
 // Updates only the text of the default ad.
 void update_ad_text(db::Tx& tx, const JobId& id, std::string_view language, const AdSections& sections);

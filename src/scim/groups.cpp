@@ -27,8 +27,8 @@ ProvisionedGroup existing(db::Snapshot& snapshot, const AccessGroupId& id) {
     return std::move(*found);
 }
 
-// What the changes of one request amount to. It is written once, at the end: each write of a name changes all
-// jobs of the group, and is audited.
+// What the changes of one request amount to. It is written once, at the end: each write of a name is audited,
+// and written into all jobs of the group.
 struct Result {
     MemberChanges& members;
     const RenameGroup* name = nullptr;           // null: as before

@@ -68,6 +68,8 @@ inline constexpr auto kOtherRows = R"sql(
     INSERT INTO sso_used_state (state_hash, company_id, expires_at) SELECT 'hash', company_id, 9000000000000 FROM someone;
     INSERT INTO scim_token (company_id, id, name, user_id, role, assigns, secret_hash, created_at)
         SELECT company_id, '01a1dd9f-2177-7000-a4a8-58b407c53533', 'Directory', id, 'EMPLOYEE', 'ANY', 'hash', 1 FROM someone;
+    INSERT INTO access_group_renaming (company_id, access_group_id, renamed_at, last_job_id)
+        SELECT company_id, id, 9000000000000, '' FROM access_group LIMIT 1;
     INSERT INTO live_server (name, seen_at) VALUES ('here', 1);
     INSERT INTO unfinished_demo (company_id, steps) SELECT company_id, 7 FROM someone;
     INSERT INTO webhook_alert (company_id, subscription_id, id, kind, occurrences, created_at, mail_attempts)

@@ -7,10 +7,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "accounts/access_groups.h"
 #include "accounts/credential.h"
 #include "accounts/session_store.h"
 #include "edge/use_store.h"
 #include "events/audit_log.h"
+#include "jobs/job_store.h"
 #include "support/each_database.h"
 #include "support/given.h"
 
@@ -99,6 +101,24 @@ TEST_P(Janitor, KeepsTheAuditLogUnlessARetentionTimeIsSet) {
 
     app::Janitor{*db, db.log, {.node = "first", .audit_retention = std::chrono::days{2}}}.clean({});
     EXPECT_THAT(given::audit_names(*db, company), ElementsAre("NEW"));
+}
+
+TEST_P(Janitor, WritesNewNamesOfAccessGroupsIntoJobs) {
+    const auto company = given::company(*db);
+    const auto admin = given::user(*db, company);
+    const auto group =
+        db->write(company, [&](db::Tx& tx) { return accounts::add_access_group(tx, admin, "Kitchen").id; });
+    auto draft = given::draft();
+    draft.access_groups = {{std::string{group.text()}}};
+    const JobId job = given::job(*db, company, admin, draft);
+    db->write(company, [&](db::Tx& tx) { accounts::rename_access_group(tx, admin, group, "Grill"); });
+    clock.advance(1min);
+
+    janitor_of("first").clean({});
+
+    const auto stored =
+        db->read(company, [&](db::Snapshot& s) { return jobs::store::find_details(s, job).value(); });
+    EXPECT_THAT(stored, testing::HasSubstr(R"("name":"Grill")"));
 }
 
 TEST_P(Janitor, StopsOnRequest) {
