@@ -20,26 +20,30 @@ void RequestRecorder::record(const RequestContext& context, int status, std::siz
     const std::size_t loop = context.exchange->loop;
     services_.throttle_meter.record(context.permit, loop);
     meter_.record(loop, context.route->index, status, took);
-    if (context.who) count_use(context, status, bytes);
+    if (context.who) count_use(context, status, bytes, took);
     log_request(context, status, bytes, took);
     if (services_.tail && services_.tail->has_listeners())
         services_.tail->send(tail_line(context, status, took));
 }
 
-void RequestRecorder::count_use(const RequestContext& context, int status, std::size_t bytes) const {
+void RequestRecorder::count_use(const RequestContext& context, int status, std::size_t bytes,
+                                std::chrono::nanoseconds took) const {
     constexpr int kClientClosed = 499;
     const bool failed = status / 100 == 5 || context.piece_failed;
-    const bool faulty = status / 100 == 4 && status != 429 && status != kClientClosed;
-    services_.use_meter.record(context.exchange->loop, context.budget.digest, context.route->index,
-                               {.company = *context.company,
-                                .user = context.who->id(),
-                                .application = context.who->application,
-                                .operation = context.route->operation,
-                                .calls = 1,
-                                .refused = status == 429 ? 1 : 0,
-                                .faulty = faulty ? 1 : 0,
-                                .failed = failed ? 1 : 0,
-                                .bytes = static_cast<std::int64_t>(bytes)});
+    const bool refused = status == 429;
+    const bool faulty = status / 100 == 4 && !refused && status != kClientClosed;
+    Use use{.company = *context.company,
+            .user = context.who->id(),
+            .application = context.who->application,
+            .credential = context.who->credential,
+            .operation = context.route->operation,
+            .calls = 1,
+            .refused = refused ? 1 : 0,
+            .faulty = faulty ? 1 : 0,
+            .failed = failed ? 1 : 0,
+            .bytes = static_cast<std::int64_t>(bytes)};
+    if (!refused) use.latency.observe(took);
+    services_.use_meter.record(context.exchange->loop, context.budget.digest, context.route->index, use);
 }
 
 // Ids, never names or addresses of people.
@@ -63,7 +67,8 @@ void RequestRecorder::log_request(const RequestContext& context, int status, std
         fields[count++] = {"credential", name_of(context.called_with)};
         fields[count++] = {"company", context.company->text()};
         fields[count++] = {"user", context.who->id().text()};
-        if (context.who->application) fields[count++] = {"application", context.who->application->text()};
+        if (const auto application = application_of(context); !application.empty())
+            fields[count++] = {"application", application};
     }
     if (context.trace) fields[count++] = {"trace_id", context.trace->id()};
     log_.write(level, "request", std::span{fields}.first(count));

@@ -21,7 +21,8 @@ class RequestRecorder {
     void record(const RequestContext& context, int status, std::size_t bytes, std::chrono::nanoseconds took);
 
   private:
-    void count_use(const RequestContext& context, int status, std::size_t bytes) const;
+    void count_use(const RequestContext& context, int status, std::size_t bytes,
+                   std::chrono::nanoseconds took) const;
     void log_request(const RequestContext& context, int status, std::size_t bytes,
                      std::chrono::nanoseconds took) const;
 

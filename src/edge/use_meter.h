@@ -1,5 +1,5 @@
-// Counts API calls by caller and operation between two calls of take(), for the report on API usage. One
-// counter set per event loop avoids contention.
+// Counts API calls by caller and operation between two calls of take(), for the report on API use and for
+// getUsage. One counter set per event loop avoids contention.
 #pragma once
 
 #include <cstddef>
@@ -11,21 +11,27 @@
 #include <vector>
 
 #include "base/id.h"
+#include "telemetry/latency_counts.h"
 
 namespace callboard::edge {
+
+// The operation of calls that exceeded what a meter can tell apart.
+inline constexpr std::string_view kOtherOperations = "other";
 
 // The calls of one caller to one operation, by outcome.
 struct Use {
     CompanyId company;
     UserId user;
-    std::optional<ApplicationId> application;  // that acted on behalf of the user; nothing: an API key
-    std::string_view operation;                // the name of the operation
+    std::optional<ApplicationId> application;  // that acted on behalf of the user
+    std::optional<CredentialId> credential;    // of the company; neither: a session of the Console
+    std::string_view operation;                // its name, or kOtherOperations without a user
 
     std::int64_t calls = 0;
-    std::int64_t refused = 0;  // 429
-    std::int64_t faulty = 0;   // any other 4xx
-    std::int64_t failed = 0;   // 5xx
-    std::int64_t bytes = 0;    // of response bodies
+    std::int64_t refused = 0;          // 429
+    std::int64_t faulty = 0;           // any other 4xx
+    std::int64_t failed = 0;           // 5xx
+    std::int64_t bytes = 0;            // of response bodies
+    telemetry::LatencyCounts latency;  // of calls that were not refused
 };
 
 class UseMeter {

@@ -45,6 +45,7 @@ Timestamp oldest_kept(Timestamp now) {
 void add_use(db::Tx& tx, std::span<const Use> uses) {
     const Timestamp today = day_of(tx.now);
     for (const Use& use : uses) {
+        if (use.operation == kOtherOperations) continue;  // of no known user
         const std::string_view application = use.application ? use.application->text() : "";
         tx.enqueue(kAdd, {use.company, today, use.user, application, use.operation, use.calls, use.refused,
                           use.faulty, use.failed, use.bytes});
