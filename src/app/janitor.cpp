@@ -18,6 +18,7 @@
 #include "oauth/token_store.h"
 #include "sso/used_state_store.h"
 #include "subscriptions/alert_store.h"
+#include "usage/usage_store.h"
 #include "work/housekeeping_store.h"
 
 namespace callboard::app {
@@ -76,6 +77,10 @@ void Janitor::delete_old_of_companies(const std::stop_token& stop) {
     const Visit visit =
         db_.read(std::nullopt, [this](db::Snapshot& snapshot) { return next_visit(snapshot); });
     for (const CompanyId& company : visit.with_old_use) repeat(company, edge::store::delete_old_use, stop);
+    for (const CompanyId& company : visit.with_old_usage) {
+        repeat(company, usage::store::roll_up, stop);
+        repeat(company, usage::store::delete_old, stop);
+    }
     const auto delete_audit_records = [this](db::Tx& tx) {
         return audit::store::delete_older(tx, tx.now - *options_.audit_retention);
     };
@@ -97,6 +102,7 @@ Janitor::Visit Janitor::next_visit(db::Snapshot& snapshot) const {
     const CompanyId& last = companies.back();
     Visit visit;
     visit.with_old_use = edge::store::companies_with_old_use(snapshot, first, last);
+    visit.with_old_usage = usage::store::companies_with_old(snapshot, first, last);
     if (options_.audit_retention)
         visit.with_old_audit_records = audit::store::companies_with_older(
             snapshot, snapshot.now - *options_.audit_retention, first, last);

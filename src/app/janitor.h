@@ -37,6 +37,7 @@ class Janitor {
     // The next companies that have something to delete.
     struct Visit {
         std::vector<CompanyId> with_old_use;
+        std::vector<CompanyId> with_old_usage;
         std::vector<CompanyId> with_old_audit_records;
         std::optional<CompanyId> last;  // that was looked at; nothing after the last of all
     };

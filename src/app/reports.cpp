@@ -1,25 +1,17 @@
 #include "app/reports.h"
 
-#include <algorithm>
-#include <span>
+#include <chrono>
 #include <utility>
 
 #include "app/node_name.h"
-#include "base/error.h"
-#include "edge/use_store.h"
 
 namespace callboard::app {
-namespace {
-
-using namespace std::chrono_literals;
-
-constexpr std::size_t kUsesAtOnce = 500;  // keeps transactions short
-
-}  // namespace
-
 Reports::Reports(const settings::Settings& settings, Store& store, edge::UseMeter& use_meter,
                  std::filesystem::path folder)
-    : settings_(settings), store_(store), use_meter_(use_meter), folder_(std::move(folder)) {}
+    : settings_(settings),
+      store_(store),
+      folder_(std::move(folder)),
+      use_writer_(store.db(), store.log(), use_meter) {}
 
 Reports::~Reports() {
     stop();
@@ -31,7 +23,7 @@ void Reports::start() {
         reports::GeneratorOptions{.folder = folder_,
                                   .node = node_name(settings_.data_dir),
                                   .retention = std::chrono::hours{24} * settings_.report_retention});
-    use_writer_ = std::make_unique<Periodic>(10s, [this] { write_use(); });
+    writing_use_ = std::make_unique<Periodic>(UseWriter::kInterval, [this] { use_writer_.write(); });
 }
 
 void Reports::stop_generating() {
@@ -40,25 +32,9 @@ void Reports::stop_generating() {
 
 void Reports::stop() {
     stop_generating();
-    if (!use_writer_) return;
-    use_writer_.reset();
-    write_use();
-}
-
-void Reports::write_use() {
-    // After a failed write the meter keeps accumulating, and only `unwritten_` is retried.
-    if (unwritten_.empty()) unwritten_ = use_meter_.take();
-    if (unwritten_.empty()) return;
-    try {
-        while (!unwritten_.empty()) {
-            const std::size_t some = std::min(unwritten_.size(), kUsesAtOnce);
-            const auto last = std::span{unwritten_}.last(some);
-            store_.db().write(std::nullopt, [&](db::Tx& tx) { edge::store::add_use(tx, last); });
-            unwritten_.erase(unwritten_.end() - static_cast<std::ptrdiff_t>(some), unwritten_.end());
-        }
-    } catch (const Error& error) {
-        store_.log().write(telemetry::Level::warn, "api_use_not_written", {{"reason", error.detail}});
-    }
+    if (!writing_use_) return;
+    writing_use_.reset();
+    use_writer_.write();
 }
 
 }  // namespace callboard::app

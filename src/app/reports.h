@@ -3,9 +3,9 @@
 
 #include <filesystem>
 #include <memory>
-#include <vector>
 
 #include "app/store.h"
+#include "app/use_writer.h"
 #include "base/periodic.h"
 #include "edge/use_meter.h"
 #include "reports/generator.h"
@@ -29,15 +29,12 @@ class Reports {
     void stop();
 
   private:
-    void write_use();
-
     const settings::Settings settings_;
     Store& store_;
-    edge::UseMeter& use_meter_;
     const std::filesystem::path folder_;
-    std::vector<edge::Use> unwritten_;  // uses of a failed write, for the next attempt
+    UseWriter use_writer_;
     std::unique_ptr<reports::Generator> generator_;
-    std::unique_ptr<Periodic> use_writer_;
+    std::unique_ptr<Periodic> writing_use_;
 };
 
 }  // namespace callboard::app

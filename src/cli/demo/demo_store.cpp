@@ -23,6 +23,7 @@ constexpr std::array kErase{
     db::Sql{"demo_erase_report_files", "DELETE FROM report_file WHERE company_id = $1"},
     db::Sql{"demo_erase_reports", "DELETE FROM report WHERE company_id = $1"},
     db::Sql{"demo_erase_use", "DELETE FROM api_use WHERE company_id = $1"},
+    db::Sql{"demo_erase_usage", "DELETE FROM usage_interval WHERE company_id = $1"},
     db::Sql{"demo_erase_deliveries", "DELETE FROM delivery WHERE company_id = $1"},
     db::Sql{"demo_erase_callbacks", "DELETE FROM callback WHERE company_id = $1"},
     db::Sql{"demo_erase_subscriptions", "DELETE FROM webhook_subscription WHERE company_id = $1"},

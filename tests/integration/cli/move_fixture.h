@@ -23,6 +23,11 @@ inline constexpr auto kOtherRows = R"sql(
     CREATE TEMP VIEW program AS SELECT id FROM application LIMIT 1;
     INSERT INTO api_use (company_id, day, user_id, application_id, operation, calls, refused, faulty, failed, bytes)
         SELECT company_id, 20000, id, '', 'getJob', 9223372036854775807, 0, 1, 2, 3 FROM someone;
+    INSERT INTO usage_interval (company_id, seconds, starts_at, client, operation, calls, refused, failed, took_0, took_1, took_2,
+                                took_3, took_4, took_5, took_6, took_7, took_8, took_9, took_10, took_11, took_12, took_13,
+                                took_14, took_15)
+        SELECT company_id, 3600, 1, 'console', 'getJob', 9223372036854775807, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15,
+               16, 17, 9223372036854775807 FROM someone;
     INSERT INTO authorization_code (code_hash, company_id, user_id, application_id, redirect_uri, scopes, expires_at)
         SELECT 'hash', s.company_id, s.id, p.id, 'https://app.test/', 'jobs_read', 9000000000000 FROM someone s, program p;
     INSERT INTO browser_session (session_hash, company_id, user_id, created_at, expires_at)
