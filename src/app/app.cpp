@@ -205,7 +205,8 @@ App::App(const settings::Settings& settings, std::vector<edge::Route> routes)
                             .sends_mail = settings.smtp_url.has_value(),
                             .openapi = openapi_,
                             .error_page = pages::error_page,
-                            .metrics_access = metrics_access(settings)};
+                            .metrics_access = metrics_access(settings),
+                            .operations = edge::operation_places(routes)};
     services_ = std::make_unique<edge::Services>(std::move(services));
     pipeline_ = std::make_unique<edge::Pipeline>(std::move(routes), *services_, callers_, store_.workers(),
                                                  store_.metrics(), all_loops(settings), store_.log());

@@ -53,6 +53,7 @@ constexpr auto kFamilies = std::to_array<Family>({
     {"Access groups",    "/access-groups",                 "Groups of users, which decide who sees which jobs."},
     {"Configuration",    "/configuration",                 "The company, its settings and dictionaries."},
     {"Audit",            "/audit",                         "The audit log: who changed what."},
+    {"Usage",            "/usage",                         "How the applications of a company use the API."},
     {"Reporting",        "/reporting-api",                 "Data sets of any size, as files that are generated in the background."},
     {"Analytics",        "/analytics",                     "Deprecated bulk exports; use Reporting instead."},
     {"Webhooks",         "/webhooks-api",                  "Subscriptions to events, which are delivered as they happen."},

@@ -47,6 +47,14 @@ std::vector<std::vector<throttle::Policy>> policies_of(const std::vector<Route>&
     return policies;
 }
 
+std::vector<OperationPlace> operation_places(const std::vector<Route>& routes) {
+    std::vector<OperationPlace> places;
+    places.reserve(routes.size());
+    for (const Route& route : routes) places.push_back({route.operation, route.method, route.path});
+    std::ranges::sort(places, {}, &OperationPlace::operation);
+    return places;
+}
+
 RouteTable::Placeholders RouteTable::placeholders_of_scim(const std::vector<Route>& routes) {
     Placeholders made{
         .unknown_path = row_without_handler("scimNowhere", routes.size(), kScimNowhere),

@@ -16,6 +16,9 @@ namespace callboard::edge {
 // The policies of each route, by index, and of the placeholders.
 std::vector<std::vector<throttle::Policy>> policies_of(const std::vector<Route>& routes);
 
+// For Services.
+std::vector<OperationPlace> operation_places(const std::vector<Route>& routes);
+
 class RouteTable {
   public:
     explicit RouteTable(std::vector<Route> routes);

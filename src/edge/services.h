@@ -3,6 +3,8 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "accounts/hash_queue.h"
 #include "base/company_gate.h"
@@ -16,6 +18,7 @@
 #include "edge/metrics_access.h"
 #include "edge/throttle_meter.h"
 #include "edge/use_meter.h"
+#include "http/message.h"
 #include "telemetry/log.h"
 #include "telemetry/token_meter.h"
 #include "throttle/load_guard.h"
@@ -54,6 +57,13 @@ inline constexpr std::size_t kMostStepsOfCompany = 4;
 inline constexpr std::size_t kMostScansOfCompany = 1;
 inline constexpr std::size_t kMostScans = 2;
 
+// Where an operation is found.
+struct OperationPlace {
+    std::string_view operation;
+    http::Method method{};
+    std::string_view path;
+};
+
 // Initialised by name (.db = …): many members have the same type.
 struct Services {
     db::Db& db;
@@ -87,6 +97,7 @@ struct Services {
     const StaticFile& openapi;
     ErrorPage error_page = nullptr;  // null: browsers get JSON, too
     MetricsAccess metrics_access = {};
+    std::vector<OperationPlace> operations = {};  // of the route table, sorted by operation
 };
 
 }  // namespace callboard::edge

@@ -41,7 +41,8 @@ TestServer::TestServer(TestServerOptions options)
                             .sends_mail = true,
                             .openapi = *openapi_,
                             .error_page = pages::error_page,
-                            .metrics_access = {.local = true, .token_hash = std::nullopt}};
+                            .metrics_access = {.local = true, .token_hash = std::nullopt},
+                            .operations = edge::operation_places(table)};
     services_ = std::make_unique<edge::Services>(std::move(services));
     pipeline_ = std::make_unique<edge::Pipeline>(std::move(table), *services_, credentials, db.workers,
                                                  db.metrics, options.loops, db.log);

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/use_writer.h"
 #include "edge/caller_cache.h"
 #include "edge/pipeline.h"
 #include "edge/route.h"
@@ -68,6 +69,9 @@ class TestServer {
     bool responds(std::chrono::milliseconds within) const { return server_->responds(within); }
     bool stop(std::chrono::milliseconds grace) { return server_->stop(grace); }
 
+    // Writes what was counted of API calls, which the program does every ten seconds.
+    void write_use() { use_writer_.write(); }
+
     const std::filesystem::path& report_folder() const { return services_->export_folder; }
 
     TestDatabase db;
@@ -83,6 +87,7 @@ class TestServer {
     Workers sign_on_workers_{2 * sso::kMostCallsOfCompany, 100};
     Workers export_workers_{2, 100};
     edge::UseMeter use_meter_{8};
+    app::UseWriter use_writer_{*db, db.log, use_meter_};
     TemporaryFolder report_folder_;
     telemetry::TokenMeter token_meter_{db.metrics};
     throttle::LocalLedger ledger_{stopwatch};
