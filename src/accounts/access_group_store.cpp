@@ -1,6 +1,7 @@
 #include "accounts/access_group_store.h"
 
 #include "accounts/group_renaming_store.h"
+#include "accounts/user_store.h"
 #include "base/encoding.h"
 
 namespace callboard::accounts::store {
@@ -37,19 +38,14 @@ constexpr db::Sql kListProvisioned{"access_group_list_provisioned", R"sql(
 constexpr db::Sql kFindProvisioned{"access_group_find_provisioned", R"sql(
     SELECT id, name, external_id, created_at FROM access_group WHERE company_id = $1 AND id = $2)sql"};
 
-constexpr db::Sql kMembers{"access_group_members", R"sql(
-    SELECT u.id, u.first_name, u.last_name FROM access_group_member m
-    JOIN user_account u ON u.company_id = m.company_id AND u.id = m.user_id
-    WHERE m.company_id = $1 AND m.access_group_id = $2 AND u.kind = 'PERSON'
-      AND (u.deprovisioned_at IS NULL OR u.state = 'ACTIVE')
-    ORDER BY m.user_id)sql"};
-
-constexpr db::Sql kProvisionedMemberIds{"access_group_provisioned_member_ids", R"sql(
-    SELECT m.user_id FROM access_group_member m
-    JOIN user_account u ON u.company_id = m.company_id AND u.id = m.user_id
-    WHERE m.company_id = $1 AND m.access_group_id = $2 AND u.kind = 'PERSON'
-      AND (u.deprovisioned_at IS NULL OR u.state = 'ACTIVE')
-    ORDER BY m.user_id)sql"};
+// Where kIsProvisioned (user_store.h).
+constexpr db::ListSql kMembers{
+    "access_group_members", "u.id, u.first_name, u.last_name",
+    "FROM access_group_member m JOIN user_account u ON u.company_id = m.company_id AND u.id = m.user_id "
+    "WHERE m.company_id = $1",
+    "ORDER BY m.user_id"};
+constexpr db::ListSql kProvisionedMemberIds{"access_group_provisioned_member_ids", "m.user_id", kMembers.from,
+                                            kMembers.order};
 
 constexpr db::Sql kMemberIds{"access_group_member_ids", R"sql(
     SELECT user_id FROM access_group_member WHERE company_id = $1 AND access_group_id = $2 ORDER BY user_id)sql"};
@@ -114,13 +110,17 @@ std::optional<ProvisionedGroup> find_provisioned_group(db::Snapshot& snapshot, c
 }
 
 std::vector<GroupMember> members_of(db::Snapshot& snapshot, const AccessGroupId& group) {
-    return snapshot.all(kMembers, {group}, [](const db::Row& row) {
+    db::ListQuery list{kMembers};
+    list.where("m.access_group_id =", group).where(kIsProvisioned).whole();
+    return snapshot.all(list, [](const db::Row& row) {
         return GroupMember{.user = row.id<UserId>(0), .name = row.string(1) + " " + row.string(2)};
     });
 }
 
 std::vector<UserId> provisioned_member_ids(db::Snapshot& snapshot, const AccessGroupId& group) {
-    return snapshot.all(kProvisionedMemberIds, {group}, [](const db::Row& row) { return row.id<UserId>(0); });
+    db::ListQuery list{kProvisionedMemberIds};
+    list.where("m.access_group_id =", group).where(kIsProvisioned).whole();
+    return snapshot.all(list, [](const db::Row& row) { return row.id<UserId>(0); });
 }
 
 std::vector<UserId> member_ids(db::Snapshot& snapshot, const AccessGroupId& group) {

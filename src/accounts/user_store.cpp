@@ -1,5 +1,8 @@
 #include "accounts/user_store.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "accounts/user_list_request.h"
 #include "base/encoding.h"
 
@@ -83,16 +86,16 @@ constexpr db::ListSql kPage{
     "user_page", "id, email, first_name, last_name, role, state, created_at, updated_at, profile",
     "FROM user_account WHERE company_id = $1 AND kind = 'PERSON'", "ORDER BY created_at, id"};
 
-// Servers of 0.1.0 do not end the mark when they activate a user.
+// Where kIsProvisioned.
 constexpr db::ListSql kProvisioned{
     "user_provisioned", "id, email, first_name, last_name, role, state, created_at, updated_at, profile",
-    "FROM user_account WHERE company_id = $1 AND kind = 'PERSON'"
-    " AND (deprovisioned_at IS NULL OR state = 'ACTIVE')",
-    "ORDER BY created_at, id"};
+    "FROM user_account WHERE company_id = $1", "ORDER BY created_at, id"};
 // Of one e-mail address or identifier. SQLite has no statistics, and would read all users in the order of
 // their creation rather than sort the few that the index finds.
 constexpr db::ListSql kProvisionedByKey{"user_provisioned_by_key", kProvisioned.columns, kProvisioned.from,
                                         "ORDER BY +created_at, id"};
+constexpr db::ListSql kProvisionedIds{"user_provisioned_ids", "id", kProvisioned.from, "ORDER BY id"};
+constexpr std::size_t kMostIdsAtOnce = 100;  // each number of ids is a statement
 
 // Whoever was never active does not wait for an activation any more, nor keeps the e-mail address for it.
 constexpr db::Sql kDeprovision{"user_deprovision", R"sql(
@@ -237,6 +240,7 @@ std::optional<UserRecord> find_provisioned(db::Snapshot& snapshot, const UserId&
 std::vector<UserRecord> provisioned(db::Snapshot& snapshot, const ProvisionedSelection& selection) {
     const std::string key = fold(selection.email.value_or(""));
     db::ListQuery list{selection.email || selection.sso_identifier ? kProvisionedByKey : kProvisioned};
+    list.where(kIsProvisioned);
     if (selection.id) list.where("id =", *selection.id);
     if (selection.email) list.where("email_key =", key);
     if (selection.sso_identifier) list.where("sso_key =", *selection.sso_identifier);
@@ -245,8 +249,22 @@ std::vector<UserRecord> provisioned(db::Snapshot& snapshot, const ProvisionedSel
     return snapshot.all(list, record_from);
 }
 
+std::set<UserId> provisioned_among(db::Snapshot& snapshot, std::span<const UserId> users) {
+    std::set<UserId> found;
+    while (!users.empty()) {
+        const auto some = users.first(std::min(users.size(), kMostIdsAtOnce));
+        users = users.subspan(some.size());
+        db::ListQuery list{kProvisionedIds};
+        list.where(kIsProvisioned).where_any("id", some).whole();
+        for (UserId& id : snapshot.all(list, [](const db::Row& row) { return row.id<UserId>(0); }))
+            found.insert(std::move(id));
+    }
+    return found;
+}
+
 std::int64_t count_provisioned(db::Snapshot& snapshot) {
-    const db::ListQuery list{kProvisioned};
+    db::ListQuery list{kProvisioned};
+    list.where(kIsProvisioned);
     return snapshot.total(list);
 }
 

@@ -2,6 +2,8 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -57,10 +59,14 @@ void update(db::Tx& tx, const UserRecord& record);
 // Compare-and-set: returns false if the stored state is not that of `user`.
 bool move_state(db::Tx& tx, const User& user, UserState to);
 
-// Users that a directory provisions: people, except those that it has deleted.
+// Users that a directory provisions: people, except those that it has deleted. Servers of 0.1.0 do not end
+// the mark of a deletion when they activate a user.
+inline constexpr std::string_view kIsProvisioned =
+    "kind = 'PERSON' AND (deprovisioned_at IS NULL OR state = 'ACTIVE')";
 std::optional<UserRecord> find_provisioned(db::Snapshot& snapshot, const UserId& id);
 struct ProvisionedSelection;
 std::vector<UserRecord> provisioned(db::Snapshot& snapshot, const ProvisionedSelection& selection);
+std::set<UserId> provisioned_among(db::Snapshot& snapshot, std::span<const UserId> users);
 std::int64_t count_provisioned(db::Snapshot& snapshot);
 
 // Hides the user from the directory, until the next activation. Counts as activated before: an invitation

@@ -73,13 +73,14 @@ void MemberChanges::write(const accounts::Actor& actor) {
         if (stays && !before.contains(user)) added.push_back(user);
     }
     if (added.size() + removed.size() > kMostMemberChanges) throw too_many();
+    std::vector<UserId> changed = added;
+    changed.insert(changed.end(), removed.begin(), removed.end());
+    const std::set<UserId> seen = accounts::store::provisioned_among(tx_, changed);
     for (const UserId& user : added)
-        if (!accounts::store::find_provisioned(tx_, user))
+        if (!seen.contains(user))
             throw fault(kInvalidValue, "members: there is no user " + std::string{user.text()});
     // Members whom the directory does not see, such as service accounts, are none of its business.
-    std::erase_if(removed, [&](const UserId& user) {
-        return stays_.contains(user) && !accounts::store::find_provisioned(tx_, user);
-    });
+    std::erase_if(removed, [&](const UserId& user) { return !seen.contains(user); });
     accounts::change_members(tx_, actor, group_, added, removed);
 }
 

@@ -79,6 +79,23 @@ TEST_P(ScimMemberChanges, LeaveMembersWhomTheDirectoryDoesNotSee) {
     EXPECT_THAT(members(), UnorderedElementsAre(hidden, program));
 }
 
+TEST_P(ScimMemberChanges, MayBeManyAtOnce) {
+    const UserId program = directory.token.user;
+    fill(350);
+    const auto all = members();
+    db->write(company, [&](db::Tx& tx) { accounts::add_to_access_group(tx, admin, group, {program}); });
+
+    change([&](MemberChanges& changes) {
+        changes.add({ada, bob});
+        changes.remove(all);
+        changes.remove({program});
+    });
+
+    EXPECT_THAT(members(), UnorderedElementsAre(ada, bob, program));
+    change([&](MemberChanges& changes) { changes.add(all); });
+    EXPECT_EQ(members().size(), all.size() + 3);
+}
+
 TEST_P(ScimMemberChanges, RefuseUsersWhomTheDirectoryDoesNotSee) {
     const auto hidden = named("cy").user.id;
     remove(hidden);
