@@ -10,7 +10,8 @@ namespace callboard::oauth::store {
 namespace {
 
 constexpr db::GlobalSql kInsert{"application_insert", R"sql(
-    INSERT INTO application (id, name, redirect_uris, scopes, created_at) VALUES ($1, $2, $3, $4, $5))sql"};
+    INSERT INTO application (id, name, redirect_uris, scopes, created_at, company_id, client_type)
+    VALUES ($1, $2, $3, $4, $5, $6, $7))sql"};
 
 constexpr db::GlobalSql kUpdate{"application_update", R"sql(
     UPDATE application SET name = $2, redirect_uris = $3, scopes = $4 WHERE id = $1 AND revoked_at IS NULL)sql"};
@@ -19,18 +20,35 @@ constexpr db::GlobalSql kInsertSecret{"application_secret_insert", R"sql(
     INSERT INTO application_secret (application_id, secret_hash, created_at) VALUES ($1, $2, $3))sql"};
 
 constexpr db::GlobalSql kFind{"application_find", R"sql(
-    SELECT id, name, redirect_uris, scopes, created_at, revoked_at FROM application
-    WHERE id = $1 AND revoked_at IS NULL)sql"};
+    SELECT id, name, redirect_uris, scopes, created_at, revoked_at, company_id, published_at, client_type
+    FROM application WHERE id = $1 AND revoked_at IS NULL)sql"};
 
 constexpr db::GlobalSql kList{"application_list", R"sql(
-    SELECT id, name, redirect_uris, scopes, created_at, revoked_at FROM application ORDER BY created_at, id)sql"};
+    SELECT id, name, redirect_uris, scopes, created_at, revoked_at, company_id, published_at, client_type
+    FROM application ORDER BY created_at, id)sql"};
+
+constexpr db::Sql kListOwn{"application_list_own", R"sql(
+    SELECT id, name, redirect_uris, scopes, created_at, revoked_at, company_id, published_at, client_type
+    FROM application WHERE company_id = $1 AND revoked_at IS NULL ORDER BY created_at, id)sql"};
+
+constexpr db::Sql kFindOwn{"application_find_own", R"sql(
+    SELECT id, name, redirect_uris, scopes, created_at, revoked_at, company_id, published_at, client_type
+    FROM application WHERE company_id = $1 AND id = $2 AND revoked_at IS NULL)sql"};
+
+constexpr db::Sql kCountOwn{"application_count_own", R"sql(
+    SELECT count(*) FROM application WHERE company_id = $1 AND revoked_at IS NULL)sql"};
+
+constexpr db::GlobalSql kPublish{"application_publish", R"sql(
+    UPDATE application SET published_at = $2
+    WHERE id = $1 AND company_id IS NOT NULL AND published_at IS NULL AND revoked_at IS NULL)sql"};
 
 constexpr db::GlobalSql kSecrets{"application_secret_list", R"sql(
     SELECT created_at, expires_at, last_used_at FROM application_secret
     WHERE application_id = $1 AND (expires_at IS NULL OR expires_at > $2) ORDER BY created_at, secret_hash)sql"};
 
 constexpr db::GlobalSql kFindBySecret{"application_find_by_secret", R"sql(
-    SELECT a.id, a.name, a.redirect_uris, a.scopes, a.created_at, a.revoked_at, s.last_used_at
+    SELECT a.id, a.name, a.redirect_uris, a.scopes, a.created_at, a.revoked_at, a.company_id, a.published_at,
+           a.client_type, s.last_used_at
     FROM application a JOIN application_secret s ON s.application_id = a.id
     WHERE a.id = $1 AND s.secret_hash = $2 AND a.revoked_at IS NULL
       AND (s.expires_at IS NULL OR s.expires_at > $3))sql"};
@@ -65,7 +83,10 @@ Application application_from(const db::Row& row) {
             .redirect_uris = lines(row.string(2)),
             .scopes = read_scopes(row.string(3)).known,
             .created_at = row.time(4),
-            .revoked_at = row.optional_time(5)};
+            .revoked_at = row.optional_time(5),
+            .company = row.optional_id<CompanyId>(6),
+            .published_at = row.optional_time(7),
+            .type = row.member<ClientType>(8)};
 }
 
 }  // namespace
@@ -73,7 +94,8 @@ Application application_from(const db::Row& row) {
 void insert(db::Tx& tx, const Application& application) {
     const std::string uris = joined(application.redirect_uris);
     const std::string scopes = to_text(application.scopes);
-    tx.execute(kInsert, {application.id, application.name, uris, scopes, application.created_at});
+    tx.execute(kInsert, {application.id, application.name, uris, scopes, application.created_at,
+                         application.company, application.type});
 }
 
 void update(db::Tx& tx, const Application& application) {
@@ -95,6 +117,18 @@ std::vector<Application> list_applications(db::Snapshot& snapshot) {
     return snapshot.all(kList, {}, application_from);
 }
 
+std::vector<Application> own_applications(db::Snapshot& snapshot) {
+    return snapshot.all(kListOwn, {}, application_from);
+}
+
+std::optional<Application> find_own_application(db::Snapshot& snapshot, const ApplicationId& id) {
+    return snapshot.first(kFindOwn, {id}, application_from);
+}
+
+std::int64_t count_own_applications(db::Snapshot& snapshot) {
+    return snapshot.number(kCountOwn, {});
+}
+
 std::vector<SecretRecord> secrets_of(db::Snapshot& snapshot, const ApplicationId& id) {
     return snapshot.all(kSecrets, {id, snapshot.now}, [](const db::Row& row) {
         return SecretRecord{.created_at = row.time(0),
@@ -107,7 +141,7 @@ std::optional<Application> find_by_secret(db::Tx& tx, const ApplicationId& id, c
     const std::string hash = to_hex(secret_hash);
     std::optional<Timestamp> last_used;
     auto found = tx.first(kFindBySecret, {id, hash, tx.now}, [&](const db::Row& row) {
-        last_used = row.optional_time(6);
+        last_used = row.optional_time(9);
         return application_from(row);
     });
     const bool note = found && (!last_used || tx.now - *last_used >= kUseRecordInterval);
@@ -118,6 +152,10 @@ std::optional<Application> find_by_secret(db::Tx& tx, const ApplicationId& id, c
 void expire_secrets(db::Tx& tx, const ApplicationId& id, Timestamp newest_until) {
     tx.execute(kEndOlder, {id});
     tx.execute(kExpireNewest, {id, newest_until});
+}
+
+bool publish(db::Tx& tx, const ApplicationId& id) {
+    return tx.execute(kPublish, {id, tx.now}) == 1;
 }
 
 bool revoke(db::Tx& tx, const ApplicationId& id) {

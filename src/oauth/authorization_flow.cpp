@@ -23,6 +23,8 @@ constexpr OAuthError kUnregisteredScope{Reason::invalid_scope,
                                         "the application is not registered for this scope"};
 constexpr OAuthError kBadChallenge{Reason::invalid_request,
                                    "code_challenge must use the method S256: 43 characters of base64url"};
+constexpr OAuthError kNoChallenge{Reason::invalid_request,
+                                  "this application has no secret: code_challenge is required (S256)"};
 constexpr std::string_view kServerFailed = "internal server error; try again";
 constexpr OAuthError kDeclined{Reason::access_denied, "the user declined"};
 
@@ -75,6 +77,7 @@ std::optional<OAuthError> fault_of(const wire::Form& query, const Application& a
     const auto challenge = query.get("code_challenge");
     if ((challenge || method) && (method != "S256" || !challenge || !is_challenge(*challenge)))
         return kBadChallenge;
+    if (!challenge && application.type == ClientType::public_client) return kNoChallenge;
     const ReadScopes scopes = read_scopes(query.text("scope"));
     if (scopes.unknown) return kUnknownScope;
     if (scopes.known.empty()) return kNoScope;
@@ -85,12 +88,15 @@ std::optional<OAuthError> fault_of(const wire::Form& query, const Application& a
 }  // namespace
 
 CheckedRequest check_authorization_request(db::Snapshot& snapshot, const wire::Form& query,
-                                           std::string_view issuer) {
+                                           std::string_view issuer,
+                                           const std::optional<CompanyId>& company) {
     if (query.has_repeated("client_id") || query.has_repeated("redirect_uri"))
         return NoTrustedRedirect{"client_id or redirect_uri is given more than once."};
     const auto id = ApplicationId::parse(query.text("client_id"));
     auto application = id ? store::find_application(snapshot, *id) : std::nullopt;
-    if (!application) return NoTrustedRedirect{"The application (client_id) is unknown."};
+    // Users of other companies must not learn that the application exists.
+    const bool is_known = application && (!company || application->serves(*company));
+    if (!is_known) return NoTrustedRedirect{"The application (client_id) is unknown."};
     std::string redirect_uri{query.text("redirect_uri")};
     if (std::ranges::find(application->redirect_uris, redirect_uri) == application->redirect_uris.end())
         return NoTrustedRedirect{

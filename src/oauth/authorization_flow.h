@@ -37,8 +37,11 @@ struct ClientRedirect {
 };
 
 using CheckedRequest = std::variant<AuthorizationRequest, ClientRedirect, NoTrustedRedirect>;
+// `company` is that of the user; nothing: nobody has signed in yet. Check the request again after the sign-in:
+// an application that serves another company only is then answered as an unknown one.
 CheckedRequest check_authorization_request(db::Snapshot& snapshot, const wire::Form& query,
-                                           std::string_view issuer);
+                                           std::string_view issuer,
+                                           const std::optional<CompanyId>& company = std::nullopt);
 
 // Whether the user has already authorized all requested scopes.
 bool is_allowed_already(db::Snapshot& snapshot, const AuthorizationRequest& request, const Grant& grant);

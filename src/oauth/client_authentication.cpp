@@ -48,6 +48,15 @@ std::optional<Client> find(db::Tx& tx, const Presented& presented) {
     return std::nullopt;
 }
 
+// A public application identifies itself, without a proof (RFC 6749, section 2.1); its codes have PKCE.
+std::optional<Client> find_public(db::Tx& tx, const ClientProof& proof) {
+    if (!proof.authorization.empty() || !proof.id || proof.secret) return std::nullopt;
+    const auto id = ApplicationId::parse(*proof.id);
+    auto application = id ? store::find_application(tx, *id) : std::nullopt;
+    if (!application || application->type != ClientType::public_client) return std::nullopt;
+    return std::move(*application);
+}
+
 bool contradicts(const ClientProof& body, const Presented& header) {
     return (body.id && *body.id != header.id) ||
            (body.secret && !equal_in_constant_time(*body.secret, header.secret.reveal()));
@@ -70,8 +79,7 @@ std::optional<std::string> client_id_in(const ClientProof& proof) {
 std::expected<Client, OAuthError> authenticate(db::Tx& tx, const ClientProof& proof) {
     const auto presented = used_basic(proof) ? from_basic(proof.authorization) : from_body(proof);
     if (presented && contradicts(proof, *presented)) return std::unexpected(kTwoClients);
-    if (!presented) return std::unexpected(kUnknownClient);
-    auto client = find(tx, *presented);
+    auto client = presented ? find(tx, *presented) : find_public(tx, proof);
     if (!client) return std::unexpected(kUnknownClient);
     return std::move(*client);
 }

@@ -1,4 +1,5 @@
-// Client authentication (RFC 6749, section 2.3.1): HTTP Basic or parameters in the body.
+// Client authentication (RFC 6749, section 2.3.1): HTTP Basic or parameters in the body. A public application
+// sends its client_id only.
 #pragma once
 
 #include <expected>

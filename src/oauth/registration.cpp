@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 #include "accounts/cache_epoch_store.h"
 #include "accounts/company_store.h"
@@ -49,17 +50,23 @@ bool is_good_redirect_uri(std::string_view uri) {
     return has_host || is_this_machine(plain);
 }
 
+Error invalid(std::string code, std::string message, std::string path) {
+    return {ErrorKind::invalid_request, Fault{std::move(code), std::move(message), std::move(path)}};
+}
+
 void check_redirect_uris(const std::vector<std::string>& uris) {
     if (uris.empty() || uris.size() > kMostRedirectUris) {
-        throw invalid_request("INVALID_REDIRECT_URI", "an application must have 1 to 3 redirect URIs");
+        throw invalid("INVALID_REDIRECT_URI", "an application must have 1 to 3 redirect URIs",
+                      "/redirectUris");
     }
-    for (const std::string& uri : uris) {
-        if (is_good_redirect_uri(uri)) continue;
-        throw invalid_request(
+    for (std::size_t i = 0; i < uris.size(); ++i) {
+        if (is_good_redirect_uri(uris[i])) continue;
+        throw invalid(
             "INVALID_REDIRECT_URI",
             "a redirect URI must start with https://, http://localhost or http://127.0.0.1, without "
             "a fragment or a wildcard: '" +
-                uri + "'");
+                uris[i] + "'",
+            "/redirectUris/" + std::to_string(i));
     }
 }
 
@@ -67,23 +74,34 @@ void check_name(const std::string& name) {
     const bool good = is_utf8(name) && !name.empty() && count_characters(name) <= kLongestName &&
                       !has_control_characters(name);
     if (!good)
-        throw invalid_request("INVALID_VALUE",
-                              "a name must have 1 to 100 characters, without control characters");
+        throw invalid("INVALID_VALUE", "a name must have 1 to 100 characters, without control characters",
+                      "/name");
 }
 
-// The author is the operator: SYSTEM in the audit log.
-void record(db::Tx& tx, const Application& application, std::string_view name,
+// In each company that it serves. A user is named as the author in the own company only; the operator is
+// SYSTEM.
+void record(db::Tx& tx, const Application& application, const events::Author& author, std::string_view name,
             const std::optional<std::string>& changed = std::nullopt) {
-    for (const accounts::Company& each : accounts::store::list_companies(tx)) {
-        db::Tx inside = tx.within(each.id);
-        events::audit(inside, {},
+    const auto write = [&](const CompanyId& company) {
+        db::Tx inside = tx.within(company);
+        const bool is_own = application.company == company;
+        events::audit(inside, is_own ? author : events::Author{},
                       {.name = name,
                        .entity_type = "CREDENTIAL",
                        .entity_id = application.id.text(),
                        .context = {{"credentialType", "OAUTH_APPLICATION"},
                                    {"applicationName", application.name},
                                    {"changed", changed}}});
-    }
+    };
+    if (!application.serves_all()) return write(*application.company);
+    for (const accounts::Company& each : accounts::store::list_companies(tx)) write(each.id);
+}
+
+// Servers forget who calls by the application.
+void forget_callers(db::Tx& tx, const Application& application) {
+    if (application.serves_all()) return accounts::store::advance_cache_epoch_of_all(tx);
+    db::Tx inside = tx.within(*application.company);
+    accounts::store::advance_cache_epoch(inside);
 }
 
 Application existing(db::Tx& tx, const ApplicationId& id) {
@@ -105,7 +123,8 @@ std::string names_of(const ApplicationChange& change) {
 
 }  // namespace
 
-Application register_application(db::Tx& tx, const NewApplication& wanted, const Secret& secret) {
+Application register_application(db::Tx& tx, const NewApplication& wanted, const Secret& secret,
+                                 const events::Author& author) {
     check_name(wanted.name);
     check_redirect_uris(wanted.redirect_uris);
     const Application application{.id = tx.new_id<ApplicationId>(),
@@ -113,14 +132,19 @@ Application register_application(db::Tx& tx, const NewApplication& wanted, const
                                   .redirect_uris = wanted.redirect_uris,
                                   .scopes = required_scopes(wanted.scopes),
                                   .created_at = tx.now,
-                                  .revoked_at = std::nullopt};
+                                  .revoked_at = std::nullopt,
+                                  .company = wanted.company,
+                                  .published_at = std::nullopt,
+                                  .type = wanted.type};
     store::insert(tx, application);
-    store::insert_secret(tx, application.id, accounts::hash_of(secret.reveal()));
-    record(tx, application, "CREDENTIALS_CREATED");
+    if (wanted.type == ClientType::confidential)
+        store::insert_secret(tx, application.id, accounts::hash_of(secret.reveal()));
+    record(tx, application, author, "CREDENTIALS_CREATED");
     return application;
 }
 
-Application update_application(db::Tx& tx, const ApplicationId& id, const ApplicationChange& change) {
+Application update_application(db::Tx& tx, const ApplicationId& id, const ApplicationChange& change,
+                               const events::Author& author) {
     Application application = existing(tx, id);
     if (change.name) application.name = *change.name;
     if (change.redirect_uris) application.redirect_uris = *change.redirect_uris;
@@ -128,25 +152,37 @@ Application update_application(db::Tx& tx, const ApplicationId& id, const Applic
     check_name(application.name);
     check_redirect_uris(application.redirect_uris);
     store::update(tx, application);
-    accounts::store::advance_cache_epoch_of_all(tx);
-    record(tx, application, "CREDENTIALS_CHANGED", names_of(change));
+    record(tx, application, author, "CREDENTIALS_CHANGED", names_of(change));
+    forget_callers(tx, application);
     return application;
 }
 
-void rotate_secret(db::Tx& tx, const ApplicationId& id, const Secret& secret) {
+void rotate_secret(db::Tx& tx, const ApplicationId& id, const Secret& secret, const events::Author& author) {
     const Application application = existing(tx, id);
+    if (application.type == ClientType::public_client)
+        throw conflict("APPLICATION_HAS_NO_SECRET", "a public application has no secret; it uses PKCE");
     store::expire_secrets(tx, id, tx.now + kSecretOverlap);
     store::insert_secret(tx, id, accounts::hash_of(secret.reveal()));
-    record(tx, application, "CREDENTIALS_CHANGED", "secret");
+    record(tx, application, author, "CREDENTIALS_CHANGED", "secret");
 }
 
-void revoke_application(db::Tx& tx, const ApplicationId& id) {
+void publish_application(db::Tx& tx, const ApplicationId& id) {
+    Application application = existing(tx, id);
+    if (!application.company)
+        throw conflict("APPLICATION_SERVES_ALL",
+                       "the operator registered this application: it serves all companies already");
+    if (!store::publish(tx, id)) throw conflict("APPLICATION_SERVES_ALL", "it is published already");
+    application.published_at = tx.now;
+    record(tx, application, {}, "CREDENTIALS_CHANGED", "published");
+}
+
+void revoke_application(db::Tx& tx, const ApplicationId& id, const events::Author& author) {
     const Application application = existing(tx, id);
     if (!store::revoke(tx, id)) throw changed_meanwhile();
     store::delete_grants_of(tx, id);
-    accounts::store::advance_cache_epoch_of_all(tx);
-    record(tx, application, "CREDENTIALS_REVOKED");
-    subscriptions::end_for_application(tx, {}, id);
+    record(tx, application, author, "CREDENTIALS_REVOKED");
+    forget_callers(tx, application);
+    subscriptions::end_for_application(tx, application.serves_all() ? events::Author{} : author, id);
 }
 
 }  // namespace callboard::oauth

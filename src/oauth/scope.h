@@ -15,6 +15,7 @@ namespace callboard::oauth {
 
 // clang-format off
 #define CALLBOARD_SCOPES(X) \
+    X(applications_manage,                    "Manage applications and credentials") \
     X(approvals_create,                       "Create Approval Requests") \
     X(approvals_decide,                       "Approve or Reject Approval Requests") \
     X(approvals_read,                         "Access Approval Requests") \
@@ -128,6 +129,7 @@ ReadScopes read_scopes(std::string_view text);
 
 template <>
 struct callboard::Names<callboard::oauth::Scope> {
+    static constexpr std::string_view kName = "Scope";
     static constexpr auto kList = [] {
         std::array<std::pair<oauth::Scope, std::string_view>, oauth::kScopes.size()> names{};
         for (std::size_t i = 0; i < names.size(); ++i)

@@ -32,6 +32,7 @@ constexpr OAuthError kNoRefreshToken{Reason::invalid_request, "refresh_token is 
 constexpr OAuthError kNoToken{Reason::invalid_request, "token is required"};
 constexpr OAuthError kNotForApplications{
     Reason::unauthorized_client, "applications cannot use client_credentials; use authorization_code"};
+constexpr OAuthError kNotForPublic{Reason::invalid_client, "a client without a secret cannot introspect tokens"};
 constexpr OAuthError kNotForPrograms{Reason::unauthorized_client,
                                      "this client may only use client_credentials"};
 
@@ -150,6 +151,9 @@ edge::WebReply revoke_token(db::Tx& tx, const edge::WebCall& call) {
 edge::WebReply introspect_token(db::Tx& tx, const edge::WebCall& call) {
     const auto request = read(tx, call);
     if (!request) return request.error();
+    // RFC 7662, section 2.1: the caller must be authenticated.
+    const auto* const application = std::get_if<oauth::Application>(&request->client);
+    if (application && application->type == oauth::ClientType::public_client) return refuse(kNotForPublic);
     const auto token = request->fields.get("token");
     if (!token) return refuse(kNoToken);
     return uncached(
@@ -159,6 +163,7 @@ edge::WebReply introspect_token(db::Tx& tx, const edge::WebCall& call) {
 edge::Page authorization_server_metadata(const edge::Services& services, const http::Request&) {
     const std::string& base = services.public_url;
     const ServerMetadata::Names ways{"client_secret_basic", "client_secret_post"};
+    const ServerMetadata::Names ways_and_none{"client_secret_basic", "client_secret_post", "none"};
     ServerMetadata metadata{.issuer = base,
                             .authorization_endpoint = base + "/identity/oauth/allow",
                             .token_endpoint = base + "/identity/oauth/token",
@@ -168,8 +173,8 @@ edge::Page authorization_server_metadata(const edge::Services& services, const h
                             .response_modes = {"query"},
                             .grant_types = {"authorization_code", "refresh_token", "client_credentials"},
                             .challenge_methods = {"S256"},
-                            .token_auth_methods = ways,
-                            .revocation_auth_methods = ways,
+                            .token_auth_methods = ways_and_none,
+                            .revocation_auth_methods = ways_and_none,
                             .introspection_auth_methods = ways,
                             .scopes = {},
                             .returns_issuer = true};

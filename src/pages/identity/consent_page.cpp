@@ -56,7 +56,9 @@ template <class Decide>
 edge::WebReply with_valid_request(db::Tx& tx, const edge::WebCall& call, Decide decide) {
     if (!call.query)
         return bad_request_page(oauth::NoTrustedRedirect{"The URL has an invalid percent-encoding."});
-    const auto checked = oauth::check_authorization_request(tx, *call.query, call.public_url());
+    const auto session = session_of(tx, call);
+    const auto company = session.transform([](const Session& signed_in) { return signed_in.who.company; });
+    const auto checked = oauth::check_authorization_request(tx, *call.query, call.public_url(), company);
     if (const auto* const problem = std::get_if<oauth::NoTrustedRedirect>(&checked))
         return bad_request_page(*problem);
     if (const auto* const refused = std::get_if<oauth::ClientRedirect>(&checked))
@@ -65,7 +67,6 @@ edge::WebReply with_valid_request(db::Tx& tx, const edge::WebCall& call, Decide 
     call.failure_reply = [request, issuer = std::string{call.public_url()}](ErrorKind kind) {
         return edge::redirect(oauth::fail(request, kind, issuer).location);
     };
-    const auto session = session_of(tx, call);
     if (!session) return send_to_sign_in(call);
     return decide(request, *session);
 }
