@@ -181,6 +181,8 @@ constexpr std::array kUserLimits{
     UserLimitName{"reporting-interval", &UserLimits::reporting_interval, 1800},
     UserLimitName{"scim-requests", &UserLimits::scim_requests, 60'000},
     UserLimitName{"scim-concurrency", &UserLimits::scim_concurrency, 1000},
+    UserLimitName{"console-requests-per-second", &UserLimits::console_requests, 60'000},
+    UserLimitName{"console-concurrency", &UserLimits::console_concurrency, 1000},
 };
 
 template <int UserLimits::* number>
@@ -295,6 +297,10 @@ constexpr std::array kTable{
             "Requests per SCIM token in any second.", user_limit<&UserLimits::scim_requests>}),
     reloadable(Setting{"scim-concurrency", server, value, "N", "16",
             "Concurrent requests per SCIM token.", user_limit<&UserLimits::scim_concurrency>}),
+    reloadable(Setting{"console-requests-per-second", server, value, "N", "50",
+            "Requests per user of the console, with a browser session, in any second.", user_limit<&UserLimits::console_requests>}),
+    reloadable(Setting{"console-concurrency", server, value, "N", "16",
+            "Concurrent requests per user of the console; at most half of them, rounded up, may be candidate lists.", user_limit<&UserLimits::console_concurrency>}),
     reloadable(Setting{"limit-exception", server, list, "WHO NAME=NUMBER", "",
             "Different limits for `company:ID` or `client:ID` (an application or a credential): `client:4f0c… customer-requests=50`.",
             [](Settings& s, const std::string& v) { s.limit_exceptions.push_back(limit_exception(v)); }}),

@@ -26,8 +26,10 @@ struct UserLimits {
     int analytics_concurrency = 0;
     int analytics_bytes = 0;
     int reporting_interval = 0;
-    int scim_requests = 0;     // of a SCIM token
-    int scim_concurrency = 0;  // of a SCIM token
+    int scim_requests = 0;        // of a SCIM token
+    int scim_concurrency = 0;     // of a SCIM token
+    int console_requests = 0;     // of browser sessions of a user
+    int console_concurrency = 0;  // of browser sessions of a user
 };
 
 // Other limits for a company or for a client (an application or a credential).
@@ -85,7 +87,7 @@ struct Settings {
     bool smtp_allow_plain = false;
     std::string smtp_from;
     int smtp_connections = 0;
-    int smtp_rate = 0;  // mails per second; 0: no limit
+    int smtp_rate = 0;         // mails per second; 0: no limit
     int report_retention = 0;  // days
     int audit_retention = 0;   // days; 0: for ever
     bool sandbox = false;

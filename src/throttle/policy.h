@@ -19,7 +19,8 @@ enum class Policy {
     candidate_list,
     analytics,
     report_data,
-    scim,  // provisioning by a directory, per SCIM token
+    scim,     // provisioning by a directory, per SCIM token
+    console,  // instead of customer_api for browser sessions, per user
     // Not part of the Customer API: per address, or per client and address.
     token_endpoint,
     token_endpoint_by_address,  // regardless of the client
@@ -31,7 +32,7 @@ enum class Policy {
     sign_in_by_network,
     sign_in_by_site,  // a /48 of IPv6: 65,536 networks
 };
-inline constexpr std::size_t kPolicyCount = 15;
+inline constexpr std::size_t kPolicyCount = 16;
 
 // The numbers of one policy; 0: no limit. Either requests are counted or a leaky bucket is filled, never
 // both.
@@ -76,6 +77,7 @@ struct callboard::Names<callboard::throttle::Policy> {
         std::pair{analytics, std::string_view{"analytics"}},
         std::pair{report_data, std::string_view{"report_data"}},
         std::pair{scim, std::string_view{"scim"}},
+        std::pair{console, std::string_view{"console"}},
         std::pair{token_endpoint, std::string_view{"token_endpoint"}},
         std::pair{token_endpoint_by_address, std::string_view{"token_endpoint_by_address"}},
         std::pair{pages, std::string_view{"pages"}},

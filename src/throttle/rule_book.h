@@ -50,6 +50,9 @@ class RuleBook {
 
     const Rules& standard() const { return current_.load(std::memory_order_acquire)->standard; }
     const Rules& of(std::string_view company, std::string_view client);
+    // For browser sessions of a company: the policy of the console instead of the one of the Customer API,
+    // and as many candidate lists at the same time as half of its concurrent requests.
+    const Rules& of_console(std::string_view company);
 
   private:
     struct Edition {
@@ -61,10 +64,16 @@ class RuleBook {
         const std::vector<Exception> exceptions;
         const Rules standard;
         std::mutex mutex;
-        std::map<std::vector<bool>, std::unique_ptr<const Rules>> combined;  // by the exceptions that apply
+        // By the exceptions that apply; and the same for the console.
+        std::map<std::vector<bool>, std::unique_ptr<const Rules>> combined;
+        std::map<std::vector<bool>, std::unique_ptr<const Rules>> console;
+
+        std::vector<bool> applying(std::string_view company, std::string_view client) const;
+        Limits limits_with(const std::vector<bool>& applies) const;
     };
 
     const Rules::Operations operations_;
+    const Rules::Operations console_operations_;
     // All of them, some 20 KB each: there is one for each time that an operator has changed limits.
     std::vector<std::unique_ptr<Edition>> editions_;
     std::atomic<Edition*> current_ = nullptr;

@@ -16,6 +16,7 @@ inline throttle::Limits promised_limits() {
     limits.of(analytics) = {.concurrent = 1, .drained = 100'000, .bucket = 100'000};
     limits.of(report_data) = {.requests = 1};
     limits.of(scim) = {.requests = 100, .concurrent = 16};
+    limits.of(console) = {.requests = 50, .concurrent = 16};
     limits.of(token_endpoint) = {.requests = 100};
     limits.of(token_endpoint_by_address) = {.requests = 200};
     limits.of(pages) = {.requests = 20};
