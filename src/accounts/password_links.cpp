@@ -1,5 +1,6 @@
 #include "accounts/password_links.h"
 
+#include "accounts/cache_epoch_store.h"
 #include "accounts/company_store.h"
 #include "accounts/credential.h"
 #include "accounts/login_mode.h"
@@ -140,7 +141,11 @@ bool use_link(db::Tx& tx, const Secret& token, const std::string& password_hash,
     store::delete_links(inside, user);
     store::delete_sessions(inside, link->account.company, user);
     audit(inside, as_user, "USER_PASSWORD_CHANGED", user);
-    if (link->purpose == LinkPurpose::invitation) activate_invited(inside, as_user, user);
+    if (link->purpose == LinkPurpose::invitation) {
+        activate_invited(inside, as_user, user);
+    } else {
+        store::advance_cache_epoch(inside);
+    }
     return true;
 }
 

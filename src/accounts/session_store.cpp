@@ -25,6 +25,11 @@ constexpr db::GlobalSql kFind{"session_find", R"sql(
     JOIN company c ON c.id = u.company_id
     WHERE s.session_hash = $1 AND s.expires_at > $2 AND u.state = 'ACTIVE')sql"};
 
+constexpr db::GlobalSql kFindHolder{"session_holder", R"sql(
+    SELECT s.company_id, s.user_id, u.role, s.expires_at
+    FROM browser_session s JOIN user_account u ON u.company_id = s.company_id AND u.id = s.user_id
+    WHERE s.session_hash = $1 AND s.expires_at > $2 AND u.state = 'ACTIVE')sql"};
+
 constexpr db::GlobalSql kDelete{"session_delete", "DELETE FROM browser_session WHERE session_hash = $1"};
 
 constexpr db::GlobalSql kDeleteOthers{"session_delete_others", R"sql(
@@ -77,6 +82,16 @@ std::optional<SignedIn> find_session(db::Snapshot& snapshot, const Sha256& hash)
                         .first_name = row.string(4),
                         .last_name = row.string(5),
                         .authentication = row.member<Authentication>(6)};
+    });
+}
+
+std::optional<SessionHolder> find_session_holder(db::Snapshot& snapshot, const Sha256& hash) {
+    const std::string key = to_hex(hash);
+    return snapshot.first(kFindHolder, {key, snapshot.now}, [](const db::Row& row) {
+        return SessionHolder{.company = row.id<CompanyId>(0),
+                             .user = row.id<UserId>(1),
+                             .role = row.member<Role>(2),
+                             .expires_at = row.time(3)};
     });
 }
 

@@ -61,6 +61,18 @@ std::vector<ListedSession> list_sessions(db::Snapshot& snapshot, const CompanyId
                                          const UserId& user);  // newest first
 bool delete_session_of(db::Tx& tx, const CompanyId& company, const UserId& user, std::string_view id);
 std::optional<SignedIn> find_session(db::Snapshot& snapshot, const Sha256& hash);
+
+// The same, reduced to what authentication needs.
+struct SessionHolder {
+    CompanyId company;
+    UserId user;
+    Role role{};
+    Timestamp expires_at;
+};
+std::optional<SessionHolder> find_session_holder(db::Snapshot& snapshot, const Sha256& hash);
+
+// Servers cache sessions as credentials: who deletes some also calls advance_cache_epoch(), at the end of the
+// transaction, for the company of the user.
 void delete_session(db::Tx& tx, const Sha256& hash);
 void delete_other_sessions(db::Tx& tx, const CompanyId& company, const UserId& user, const Sha256& except);
 void delete_sessions(db::Tx& tx, const CompanyId& company, const UserId& user);

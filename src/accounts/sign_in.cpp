@@ -1,5 +1,6 @@
 #include "accounts/sign_in.h"
 
+#include "accounts/cache_epoch_store.h"
 #include "accounts/login_mode.h"
 #include "accounts/password.h"
 #include "accounts/password_link_store.h"
@@ -65,6 +66,12 @@ void begin_session(db::Tx& tx, const Account& account, const Sha256& session, co
     audit_sign_in(tx, account, author, true, origin.authentication);
 }
 
+void end_session(db::Tx& tx, const CompanyId& company, const Sha256& session) {
+    store::delete_session(tx, session);
+    db::Tx inside = tx.within(company);
+    store::advance_cache_epoch(inside);
+}
+
 void audit_sign_in(db::Tx& tx, const Account& account, const events::Author& author, bool succeeded,
                    Authentication how) {
     events::audit(
@@ -83,6 +90,7 @@ bool replace_password(db::Tx& tx, const Account& account, const std::string& old
     store::delete_other_sessions(tx, account.company, account.user, this_session);
     events::audit(tx, as_user(author, account),
                   {.name = "USER_PASSWORD_CHANGED", .entity_type = "USER", .entity_id = account.user.text()});
+    store::advance_cache_epoch(tx);
     return true;
 }
 

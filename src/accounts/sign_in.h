@@ -48,6 +48,8 @@ bool begin_session_after_password(db::Tx& tx, const Account& account, std::strin
 // user was deactivated meanwhile. `tx` is one of the account's company.
 void begin_session(db::Tx& tx, const Account& account, const Sha256& session, const events::Author& author,
                    const store::SessionOrigin& origin = {});
+// Deletes a session, at the end of a transaction.
+void end_session(db::Tx& tx, const CompanyId& company, const Sha256& session);
 // Audits a sign-in that creates no session: a correct password within a session, or a refusal.
 void audit_sign_in(db::Tx& tx, const Account& account, const events::Author& author, bool succeeded,
                    Authentication how = Authentication::password);

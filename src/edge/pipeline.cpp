@@ -48,13 +48,14 @@ void charge(RequestContext& context, std::size_t bytes) {
     context.bytes_charged += static_cast<std::int64_t>(bytes);
 }
 
-// So that no later request uses what this one has changed. Web pages do not say whose credentials they
-// changed.
+// So that no later request uses what this one has changed.
 void forget_changed_callers(CallerCache& callers, const RequestContext& context) {
     if (context.changed_credentials) {
         callers.clear();
     } else if (context.route->changes_credentials && context.company) {
         callers.forget({&*context.company, 1});
+    } else if (context.changed_company) {
+        callers.forget({&*context.changed_company, 1});
     }
 }
 

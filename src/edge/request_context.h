@@ -56,6 +56,7 @@ struct RequestContext {
     std::optional<RequestedFault> fault;  // requested by the caller (sandbox)
     bool admission_over = false;          // from then on only the loop accesses the permit
     bool changed_credentials = false;
+    std::optional<CompanyId> changed_company;  // whose credentials a page has changed
     bool finished = false;
     bool refused = false;
     bool client_takes_gzip = false;
@@ -67,6 +68,12 @@ struct RequestContext {
     std::exception_ptr handled_failure;  // answered by a FailureReply: only logged
     bool piece_failed = false;
 };
+
+// The id of the application that calls on behalf of the user, or the name of the console; empty: none.
+inline std::string_view application_of(const RequestContext& context) {
+    if (context.called_with == CredentialKind::session) return kConsoleName;
+    return context.who && context.who->application ? context.who->application->text() : std::string_view{};
+}
 
 // For events::TraceScope.
 inline std::string_view trace_of(const RequestContext& context) {

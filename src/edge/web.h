@@ -26,6 +26,7 @@ struct WebReply {
     std::string body;
     std::vector<std::pair<std::string_view, std::string>> headers;
     bool changed_credentials = false;                          // invalidates the cache of callers
+    std::optional<CompanyId> changed_company = std::nullopt;   // the same, for the callers of this company
     std::optional<ClockSetting> sandbox_clock = std::nullopt;  // to set once the transaction is committed
 };
 

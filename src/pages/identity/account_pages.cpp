@@ -104,9 +104,11 @@ edge::ReplyOrCheck change_password(db::Db& db, const edge::WebCall& call) {
                                                   person.hash(), call.author());
             });
             if (!changed) return refuse_password(person, "The current password is wrong.");
-            return password_form(
+            edge::WebReply reply = password_form(
                 person,
                 notice(Tone::good, "Your password was changed. Your other sessions were signed out."));
+            reply.changed_company = account.company;
+            return reply;
         });
 }
 

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "accounts/cache_epoch_store.h"
 #include "accounts/second_factor.h"
 #include "accounts/session_store.h"
 #include "accounts/user_access.h"
@@ -74,6 +75,7 @@ Outcome confirm(db::Tx& tx, const edge::WebCall& call, const PendingSignIn& pend
     // Other sessions end: somebody else may have begun them with the password alone.
     accounts::store::delete_sessions(tx, account.company, account.user);
     begin_session(tx, call, pending, outcome);
+    accounts::store::advance_cache_epoch(tx);
     return outcome;
 }
 
@@ -143,7 +145,10 @@ edge::ReplyOrCheck second_factor(db::Db& db, const edge::WebCall& call) {
         return page(call, visitor, key_form(target(call, visitor), *begun.key, pending->email, {}));
     }
     return limited_guess(call, pending->email, [&] {
-        return reply_to(call, visitor, run(db, call, *pending, what == "confirm" ? confirm : check));
+        const Outcome outcome = run(db, call, *pending, what == "confirm" ? confirm : check);
+        edge::WebReply reply = reply_to(call, visitor, outcome);
+        if (outcome.confirms) reply.changed_company = pending->account.company;
+        return reply;
     });
 }
 

@@ -3,6 +3,7 @@
 #include <string>
 #include <utility>
 
+#include "accounts/cache_epoch_store.h"
 #include "accounts/second_factor.h"
 #include "accounts/second_factor_store.h"
 #include "accounts/session_store.h"
@@ -87,13 +88,18 @@ edge::WebReply confirm(db::Db& db, const edge::WebCall& call, const Session& ses
         auto confirmation =
             accounts::confirm_second_factor(tx, account_of(session), call.form->text("code"),
                                             call.services.seal, author_of(call, session.who.user));
-        if (confirmation.check == CodeCheck::right)
+        if (confirmation.check == CodeCheck::right) {
             accounts::store::delete_other_sessions(tx, session.who.company, session.who.user, session.hash());
+            accounts::store::advance_cache_epoch(tx);
+        }
         return confirmation;
     });
-    if (made.check == CodeCheck::right)
-        return identity_page("Your recovery codes", recovery_codes(made.recovery_codes, kSecurityPath),
-                             account_links(session));
+    if (made.check == CodeCheck::right) {
+        edge::WebReply shown = identity_page(
+            "Your recovery codes", recovery_codes(made.recovery_codes, kSecurityPath), account_links(session));
+        shown.changed_company = session.who.company;
+        return shown;
+    }
     // The key is not shown again: somebody else could have begun, with the password.
     edge::WebReply reply = identity_page("Set up an authenticator application",
                                          confirmation_form(target(session), code_notice(made.check)),

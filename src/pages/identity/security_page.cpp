@@ -3,6 +3,7 @@
 #include <string>
 #include <utility>
 
+#include "accounts/cache_epoch_store.h"
 #include "accounts/session_store.h"
 #include "base/encoding.h"
 #include "pages/identity/layout.h"
@@ -54,8 +55,11 @@ edge::WebReply end_sessions(db::Db& db, const edge::WebCall& call, const Session
             accounts::store::delete_session_of(tx, session.who.company, session.who.user,
                                                call.form->text("session"));
         }
+        accounts::store::advance_cache_epoch(tx);
     });
-    return edge::redirect(std::string{kSecurityPath});
+    edge::WebReply reply = edge::redirect(std::string{kSecurityPath});
+    reply.changed_company = session.who.company;
+    return reply;
 }
 
 }  // namespace

@@ -63,6 +63,7 @@ std::optional<std::string> fault_of(const ProviderAnswer& answer, const sso::Pro
 struct Admission {
     std::expected<accounts::Account, accounts::RefusedSignOn> who;
     bool keeps_session = false;
+    std::optional<CompanyId> replaced = std::nullopt;  // whose session has ended
 };
 
 Admission admit(db::Tx& tx, const edge::WebCall& call, const SignOnSite& site,
@@ -81,10 +82,11 @@ Admission admit(db::Tx& tx, const edge::WebCall& call, const SignOnSite& site,
         accounts::audit_sign_in(tx, *who, call.author(), true, kHow);
         return {.who = who, .keeps_session = true};
     }
-    if (present) accounts::store::delete_session(tx, present->hash());
     accounts::begin_session(tx, *who, accounts::hash_of(session.reveal()), call.author(),
                             origin_of(call, kHow));
-    return {.who = who};
+    if (!present) return {.who = who};
+    accounts::end_session(tx, present->who.company, present->hash());
+    return {.who = who, .replaced = present->who.company};
 }
 
 // A new session id, against session fixation. The second factor is the provider's business.
@@ -95,6 +97,7 @@ edge::WebReply start_session(db::Db& db, const edge::WebCall& call, const SignOn
         db.write(site.company.id, [&](db::Tx& tx) { return admit(tx, call, site, identity, session); });
     if (!admitted.who) return user_refused(call, site.company, admitted.who.error().why);
     edge::WebReply reply = edge::redirect(to);
+    reply.changed_company = admitted.replaced;
     if (!admitted.keeps_session) set_session(reply, call, session);
     return reply;
 }
