@@ -1,6 +1,7 @@
 #include "edge/admission.h"
 
 #include <cstdint>
+#include <cstdlib>
 #include <exception>
 #include <memory>
 #include <new>
@@ -77,6 +78,22 @@ class Admission::CallerLookup final : public PendingWork, public db::ReadWork {
     Authentication found_ = std::unexpected(CredentialFault::missing);
 };
 
+namespace {
+
+// For a secret that the cache knows as another kind of credential: an API key is not accepted as an access
+// token, and vice versa.
+CredentialFault unknown(CredentialKind kind) {
+    switch (kind) {
+        case CredentialKind::api_key: return CredentialFault::unknown_api_key;
+        case CredentialKind::session: return CredentialFault::unknown_session;
+        case CredentialKind::access_token:
+        case CredentialKind::scim_token: return CredentialFault::unknown_access_token;
+    }
+    std::abort();  // unreachable: -Werror=switch keeps the list complete
+}
+
+}  // namespace
+
 void Admission::begin(RequestContext& context) const {
     table_.find(context);
     identify(context);
@@ -87,7 +104,7 @@ void Admission::identify(RequestContext& context) const {
     const auto rejected = [](CredentialFault fault) -> Authentication { return std::unexpected(fault); };
     if (context.route->access.open || request.administrative)
         return decide(context, rejected(CredentialFault::missing));
-    const auto presented = presented_credential(request);
+    const auto presented = presented_credential(request, services_.public_url);
     if (!presented) return decide(context, rejected(presented.error()));
     const PresentedCredential& credential = *presented;
     // Before the database is asked. A path that does not exist is answered in the same way for all.
@@ -96,13 +113,12 @@ void Admission::identify(RequestContext& context) const {
         return decide(context, rejected(is_scim ? CredentialFault::scim_token_elsewhere
                                                 : CredentialFault::no_scim_token));
     if (auto caller = callers_.find(credential.hash)) {
-        // An API key is not accepted as an access token, and vice versa.
-        const bool is_key = credential.kind == CredentialKind::api_key;
         if (caller->called_with != credential.kind)
-            return decide(context, rejected(is_key ? CredentialFault::unknown_api_key
-                                                   : CredentialFault::unknown_access_token));
+            return decide(context, rejected(unknown(credential.kind)));
+        const bool is_session = credential.kind == CredentialKind::session;
         if (caller->expires_at && *caller->expires_at <= services_.clock.now())
-            return decide(context, rejected(CredentialFault::expired_access_token));
+            return decide(context, rejected(is_session ? CredentialFault::unknown_session
+                                                       : CredentialFault::expired_access_token));
         return decide(context, *caller);
     }
     auto lookup = std::make_unique<CallerLookup>(*this, context, credential);

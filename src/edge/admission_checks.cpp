@@ -25,7 +25,7 @@ std::optional<std::chrono::seconds> retry_after_for_address(const RequestContext
     const IpAddress& client = request.client;
     const Route& route = *context.route;
     if (!route.access.open)
-        return context.credential_fault != CredentialFault::missing
+        return !is_absent(context.credential_fault)
                    ? context.services->address_limits.failed_authentication(client)
                    : std::nullopt;
     const auto policy = std::ranges::find_if(route.policies, throttle::is_by_address);
@@ -66,7 +66,7 @@ bool refuse_if_needed(RequestContext& context, const RouteTable& table) {
     const Route& route = *context.route;
     const http::Request& request = context.exchange->request;
     const auto refused = error_target(context, context.exchange->response);
-    const bool credential_sent = context.credential_fault != CredentialFault::missing;
+    const bool credential_sent = !is_absent(context.credential_fault);
 
     if (const auto wait = retry_after_for_address(context)) {
         refuse_too_many(refused, *wait,
@@ -75,7 +75,10 @@ bool refuse_if_needed(RequestContext& context, const RouteTable& table) {
         return true;
     }
     const bool has_row = !route.is_missing();
-    if (!route.access.open && !context.who && (has_row || credential_sent)) {
+    // A browser that was signed in still sends its cookie, also to paths that do not exist.
+    const bool needs_caller =
+        has_row || (credential_sent && context.credential_fault != CredentialFault::unknown_session);
+    if (!route.access.open && !context.who && needs_caller) {
         refuse_unknown_caller(refused, context.credential_fault);
         return true;
     }

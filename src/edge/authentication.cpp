@@ -6,6 +6,10 @@
 #include "accounts/credential_store.h"
 #include "accounts/scim_token.h"
 #include "accounts/scim_token_store.h"
+#include "accounts/session_store.h"
+#include "edge/content_negotiation.h"
+#include "edge/cookies.h"
+#include "edge/own_origin.h"
 #include "http/header_text.h"
 #include "oauth/token_store.h"
 
@@ -25,6 +29,36 @@ Presented bearer(std::string_view authorization) {
         return std::unexpected(CredentialFault::refresh_token_as_bearer);
     const auto kind = accounts::looks_like_scim_token(token) ? scim_token : access_token;
     return PresentedCredential{.kind = kind, .secret = token, .hash = accounts::hash_of(token)};
+}
+
+// Of the three types that forms can send, multipart is needed for files: the Origin has to suffice for it.
+bool has_type_of_plain_form(const http::Request& request) {
+    constexpr std::string_view kHeader = "Content-Type";
+    const std::string_view type = request.header(kHeader);
+    const std::string_view media = http::trimmed(type.substr(0, type.find(';')));
+    return media.empty() || request.has_repeated(kHeader) || http::same_name(media, "text/plain") ||
+           http::same_name(media, "application/x-www-form-urlencoded");
+}
+
+// Why the session of this request does not count, whatever it is.
+std::optional<CredentialFault> fault_of_session_call(const http::Request& request,
+                                                     std::string_view public_url) {
+    const RequestOrigin origin = request_origin(request, public_url);
+    if (origin == RequestOrigin::foreign) return CredentialFault::session_of_foreign_origin;
+    if (request.method == http::Method::get) {
+        const bool is_ours = origin == RequestOrigin::own || is_same_origin_fetch(request);
+        return is_ours ? std::nullopt : std::optional{CredentialFault::session_read_without_origin};
+    }
+    if (origin == RequestOrigin::absent) return CredentialFault::session_change_without_origin;
+    if (has_body(request) && has_type_of_plain_form(request)) return CredentialFault::session_with_form;
+    return std::nullopt;
+}
+
+Presented session_credential(const http::Request& request, std::string_view public_url) {
+    const std::string_view secret = session_in(request, public_url);
+    if (secret.empty()) return std::unexpected(CredentialFault::missing);
+    if (const auto fault = fault_of_session_call(request, public_url)) return std::unexpected(*fault);
+    return PresentedCredential{.kind = session, .secret = secret, .hash = accounts::hash_of(secret)};
 }
 
 // The budget of the user together with the application, for all of its tokens; or with the API key or client
@@ -48,9 +82,25 @@ Caller caller_of(const accounts::Holder& holder, CredentialKind kind, const oaut
             .rules = &rules.of(holder.company.text(), holder.credential.text())};
 }
 
+Authentication find_session_caller(db::Snapshot& snapshot, const PresentedCredential& credential,
+                                   throttle::RuleBook& rules) {
+    const auto holder = accounts::store::find_session_holder(snapshot, credential.hash);
+    if (!holder) return std::unexpected(CredentialFault::unknown_session);
+    return Caller{.called_with = session,
+                  .company = holder->company,
+                  .user = holder->user,
+                  .role = holder->role,
+                  .scopes = oauth::ScopeSet::all(),
+                  .application = std::nullopt,
+                  .credential = std::nullopt,
+                  .expires_at = holder->expires_at,
+                  .budget = budget_of(holder->user, kConsoleName),
+                  .rules = &rules.of_console(holder->company.text())};
+}
+
 }  // namespace
 
-Presented presented_credential(const http::Request& request) {
+Presented presented_credential(const http::Request& request, std::string_view public_url) {
     const std::string_view key = request.header("X-SmartToken");
     if (!key.empty()) {
         if (oauth::looks_like(key, oauth::SecretKind::access_token))
@@ -58,6 +108,8 @@ Presented presented_credential(const http::Request& request) {
         return PresentedCredential{.kind = api_key, .secret = key, .hash = accounts::hash_of(key)};
     }
     const std::string_view authorization = request.header("Authorization");
+    const bool has_header = request.has("X-SmartToken") || request.has("Authorization");
+    if (!has_header) return session_credential(request, public_url);
     if (authorization.empty()) return std::unexpected(CredentialFault::missing);
     // Intermediaries could disagree on which of two headers counts, so both are refused.
     if (request.has_repeated("Authorization")) return std::unexpected(CredentialFault::sent_twice);
@@ -76,6 +128,7 @@ Authentication find_caller(db::Snapshot& snapshot, const PresentedCredential& cr
         if (!holder) return std::unexpected(CredentialFault::unknown_scim_token);
         return caller_of(*holder, scim_token, {}, rules);
     }
+    if (credential.kind == session) return find_session_caller(snapshot, credential, rules);
     const auto token = oauth::read_access_token(credential.secret, credential.hash);
     if (!token) return std::unexpected(CredentialFault::unknown_access_token);
     const auto bearer = oauth::store::find_bearer(snapshot, *token);

@@ -16,7 +16,10 @@
 
 namespace callboard::edge {
 
-enum class CredentialKind { api_key, access_token, scim_token };
+enum class CredentialKind { api_key, access_token, scim_token, session };
+
+// The application that sessions of browsers count as.
+inline constexpr std::string_view kConsoleName = "Console";
 
 struct Caller {
     CredentialKind called_with{};
@@ -26,7 +29,7 @@ struct Caller {
     oauth::ScopeSet scopes;
     std::optional<ApplicationId> application;  // that acts on behalf of the user
     std::optional<CredentialId> credential;    // API key or client credentials
-    std::optional<Timestamp> expires_at;       // of the access token
+    std::optional<Timestamp> expires_at;       // of the access token or session
     throttle::Subject budget;                  // charged for its calls
     const throttle::Rules* rules = nullptr;
 };
@@ -46,7 +49,20 @@ enum class CredentialFault {
     scim_token_elsewhere,
     no_scim_token,
     expired_access_token,
+    unknown_session,
+    session_of_foreign_origin,
+    session_read_without_origin,
+    session_change_without_origin,
+    session_with_form,
 };
+
+// Whether the request has no credential. A session cookie is none where it does not count: browsers attach it
+// to every request.
+constexpr bool is_absent(CredentialFault fault) {
+    using enum CredentialFault;
+    return fault == missing || fault == session_of_foreign_origin || fault == session_read_without_origin ||
+           fault == session_change_without_origin || fault == session_with_form;
+}
 
 using Authentication = std::expected<Caller, CredentialFault>;
 
@@ -57,5 +73,6 @@ struct callboard::Names<callboard::edge::CredentialKind> {
     using enum callboard::edge::CredentialKind;
     static constexpr std::array kList{std::pair{api_key, std::string_view{"api_key"}},
                                       std::pair{access_token, std::string_view{"access_token"}},
-                                      std::pair{scim_token, std::string_view{"scim_token"}}};
+                                      std::pair{scim_token, std::string_view{"scim_token"}},
+                                      std::pair{session, std::string_view{"session"}}};
 };

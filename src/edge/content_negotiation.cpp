@@ -12,11 +12,6 @@
 namespace callboard::edge {
 namespace {
 
-bool has_body(const http::Request& request) {
-    const std::string_view length = request.header("Content-Length");
-    return (!length.empty() && length != "0") || !request.header("Transfer-Encoding").empty();
-}
-
 bool is_utf8_or_unspecified(std::string_view parameters) {
     for (const auto part : std::views::split(parameters, ';')) {
         std::string_view parameter = http::trimmed(std::string_view{part});
@@ -45,6 +40,11 @@ std::optional<std::string_view> language_for(std::string_view tag) {
 }
 
 }  // namespace
+
+bool has_body(const http::Request& request) {
+    const std::string_view length = request.header("Content-Length");
+    return (!length.empty() && length != "0") || !request.header("Transfer-Encoding").empty();
+}
 
 bool takes_gzip(const http::Request& request) {
     if (request.header("Accept-Encoding").empty()) return false;

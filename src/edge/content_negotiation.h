@@ -11,6 +11,9 @@
 
 namespace callboard::edge {
 
+// By its head: the body may not have arrived yet.
+bool has_body(const http::Request& request);
+
 bool takes_gzip(const http::Request& request);
 
 // The index of the type that the Accept header prefers; the first of equals. Nothing if none is acceptable.

@@ -98,6 +98,20 @@ std::string_view explanation(CredentialFault fault) {
             return "the access token has expired; POST /identity/oauth/token issues a new one for the "
                    "refresh "
                    "token or the client credentials";
+        case CredentialFault::unknown_session: return "the session has ended; sign in at /identity/sign-in";
+        case CredentialFault::session_of_foreign_origin:
+            return "the session cookie is only accepted from pages of this server, and the header Origin "
+                   "names "
+                   "another site: open the console at the public URL of the server (--public-url)";
+        case CredentialFault::session_read_without_origin:
+            return "the session cookie is only accepted from pages of this server: the request has neither "
+                   "Sec-Fetch-Site: same-origin nor the server's own Origin";
+        case CredentialFault::session_change_without_origin:
+            return "the session cookie is only accepted from pages of this server: a change must have the "
+                   "server's own Origin";
+        case CredentialFault::session_with_form:
+            return "with a session cookie, the Content-Type of a change must be one that forms cannot send, "
+                   "such as application/json, or multipart/form-data";
     }
     std::abort();  // unreachable: -Werror=switch keeps the list complete
 }
@@ -166,8 +180,7 @@ void refuse(const ErrorTarget& target, int status, std::string_view code, std::s
 
 void refuse_unknown_caller(const ErrorTarget& target, CredentialFault fault) {
     refuse(target, 401, "UNAUTHORIZED", explanation(fault));
-    target.response.add_header("WWW-Authenticate",
-                               fault == CredentialFault::missing ? kChallenge : kInvalidToken);
+    target.response.add_header("WWW-Authenticate", is_absent(fault) ? kChallenge : kInvalidToken);
 }
 
 void refuse_too_many(const ErrorTarget& target, std::chrono::seconds retry_after, std::string_view message) {

@@ -55,7 +55,8 @@ std::string tail_line(const RequestContext& context, int status, std::chrono::na
     if (context.who) {
         json.member("company", context.company->text());
         json.member("user", context.who->id().text());
-        if (context.who->application) json.member("application", context.who->application->text());
+        if (const auto application = application_of(context); !application.empty())
+            json.member("application", application);
     }
     write_limits(json, context.permit);
     // Limits of addresses are not in the permit.

@@ -1,9 +1,9 @@
 #include "edge/web.h"
 
 #include <algorithm>
-#include <ranges>
 
 #include "base/error.h"
+#include "edge/cookies.h"
 #include "edge/token_limit.h"
 #include "http/header_text.h"
 
@@ -103,12 +103,7 @@ ErrorKind kind_of(const std::exception_ptr& failure) {
 }  // namespace
 
 std::string_view WebCall::cookie(std::string_view name) const {
-    for (const auto part : std::views::split(request.header("Cookie"), ';')) {
-        const std::string_view pair = http::trimmed(std::string_view{part});
-        const auto equals = std::min(pair.find('='), pair.size());
-        if (pair.substr(0, equals) == name) return pair.substr(std::min(equals + 1, pair.size()));
-    }
-    return {};
+    return cookie_in(request, name);
 }
 
 std::optional<wire::Form> WebCall::fields(std::span<const std::string_view> names) const {
@@ -160,6 +155,7 @@ void WebWork::finish(http::Response& response) {
     response.body = std::move(reply_.body);
     for (const auto& [name, value] : reply_.headers) response.add_header(name, value);
     context_.changed_credentials = reply_.changed_credentials;
+    context_.changed_company = reply_.changed_company;
     if (reply_.sandbox_clock) context_.services->sandbox_clock->set(*reply_.sandbox_clock);
 }
 

@@ -18,7 +18,7 @@ constexpr std::int64_t kShown = 100;
 
 // Links give the access of their readers, so scopes that applications were granted must not be enough.
 void require_reading_mails(const edge::WebCall& call) {
-    const auto presented = edge::presented_credential(call.request);
+    const auto presented = edge::presented_credential(call.request, call.public_url());
     const bool has_api_key = presented && presented->kind == edge::CredentialKind::api_key;
     if (has_api_key && accounts::rights_of(call.actor().role).manages_users) return;
     throw forbidden("PERMISSION_DENIED", "mails are only for API keys of administrators");

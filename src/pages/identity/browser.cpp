@@ -3,6 +3,7 @@
 #include "accounts/credential.h"
 #include "base/constant_time.h"
 #include "base/encoding.h"
+#include "edge/cookies.h"
 #include "edge/services.h"
 #include "oauth/token.h"
 #include "sso/attempt.h"
@@ -11,7 +12,6 @@
 namespace callboard::pages {
 namespace {
 
-constexpr std::string_view kSession = "callboard_session";
 constexpr std::string_view kVisitor = "callboard_visitor";
 constexpr std::string_view kAttempt = "callboard_sso_";
 constexpr std::size_t kAttemptName = 16;  // characters of the hash of a state: enough to tell tabs apart
@@ -34,21 +34,15 @@ struct PendingText {
     }
 };
 
-bool is_secure(const edge::WebCall& call) {
-    return call.public_url().starts_with("https://");
-}
-
-// With the prefix __Host- browsers reject a cookie that is set by another host or an insecure page (RFC
-// 6265bis).
 std::string cookie_name(const edge::WebCall& call, std::string_view name) {
-    return (is_secure(call) ? "__Host-" : "") + std::string{name};
+    return edge::cookie_name(call.public_url(), name);
 }
 
 void set_cookie(edge::WebReply& reply, const edge::WebCall& call, std::string_view name,
                 std::string_view value, std::string_view age) {
     std::string cookie =
         cookie_name(call, name) + "=" + std::string{value} + "; Path=/; HttpOnly; SameSite=Lax";
-    if (is_secure(call)) cookie += "; Secure";
+    if (edge::is_secure(call.public_url())) cookie += "; Secure";
     cookie += age;
     reply.headers.emplace_back("Set-Cookie", std::move(cookie));
 }
@@ -68,7 +62,7 @@ std::string Session::form_token(std::string_view purpose) const {
 }
 
 std::optional<Session> session_of(db::Snapshot& snapshot, const edge::WebCall& call) {
-    const std::string_view value = call.cookie(cookie_name(call, kSession));
+    const std::string_view value = edge::session_in(call.request, call.public_url());
     if (value.empty()) return std::nullopt;
     Secret secret{std::string{value}};
     auto who = accounts::store::find_session(snapshot, accounts::hash_of(secret.reveal()));
@@ -97,11 +91,11 @@ bool has_form_token(const edge::WebCall& call, const std::string& expected) {
 }
 
 void set_session(edge::WebReply& reply, const edge::WebCall& call, const Secret& session) {
-    set_cookie(reply, call, kSession, session.reveal(), "");
+    set_cookie(reply, call, edge::kSessionCookie, session.reveal(), "");
 }
 
 void end_session(edge::WebReply& reply, const edge::WebCall& call) {
-    set_cookie(reply, call, kSession, "", "; Max-Age=0");
+    set_cookie(reply, call, edge::kSessionCookie, "", "; Max-Age=0");
 }
 
 void set_visitor(edge::WebReply& reply, const edge::WebCall& call, const Secret& visitor) {
