@@ -50,24 +50,55 @@ class Db;
 
 inline const std::stop_token kNeverStopped;
 
-// Publishes announcements to one listener, after the commit, on the committing thread.
+// Publishes announcements to the listeners, after the commit, on the committing thread.
 class Announcer {
   public:
     using Listener = std::function<void(std::span<const Announcement>)>;
 
-    void set(Listener listener) {
+    std::uint64_t add(Listener listener) {
         const std::lock_guard lock{mutex_};
-        listener_ = std::move(listener);
+        listeners_.emplace_back(++last_, std::move(listener));
+        return last_;
+    }
+    // No call is in progress when it returns.
+    void remove(std::uint64_t number) {
+        const std::lock_guard lock{mutex_};
+        std::erase_if(listeners_, [&](const auto& each) { return each.first == number; });
     }
     void notify(std::span<const Announcement> announcements) {
         if (announcements.empty()) return;
         const std::lock_guard lock{mutex_};
-        if (listener_) listener_(announcements);
+        for (const auto& [number, listener] : listeners_) listener(announcements);
     }
 
   private:
     std::mutex mutex_;
-    Listener listener_;
+    std::uint64_t last_ = 0;
+    std::vector<std::pair<std::uint64_t, Listener>> listeners_;
+};
+
+// As long as it lives, the listener is called.
+class Listening {
+  public:
+    Listening() = default;
+    Listening(Announcer& announcer, Announcer::Listener listener)
+        : announcer_(&announcer), number_(announcer.add(std::move(listener))) {}
+    Listening(Listening&& other) noexcept
+        : announcer_(std::exchange(other.announcer_, nullptr)), number_(other.number_) {}
+    Listening& operator=(Listening&& other) noexcept {
+        std::swap(announcer_, other.announcer_);
+        std::swap(number_, other.number_);
+        return *this;
+    }
+    ~Listening() { stop(); }
+
+    void stop() {
+        if (announcer_) std::exchange(announcer_, nullptr)->remove(number_);
+    }
+
+  private:
+    Announcer* announcer_ = nullptr;
+    std::uint64_t number_ = 0;
 };
 
 // Shared by all transactions of a database.
@@ -275,9 +306,10 @@ class Db {
         return wait_for<Tx>(company, work, [this](WriteWork& piece) { run(piece); });
     }
 
-    // Sets the listener for announcements of committed transactions, or removes it if empty. It must not
-    // block or use the database.
-    void listen(Announcer::Listener listener) { shared_.announcer.set(std::move(listener)); }
+    // Calls the listener with announcements of committed transactions. It must not block or use the database.
+    [[nodiscard]] Listening listen(Announcer::Listener listener) {
+        return {shared_.announcer, std::move(listener)};
+    }
 
     // Do light reads run synchronously on the calling thread?
     virtual bool reads_at_once() const = 0;

@@ -45,7 +45,7 @@ class Courier::Loop {
           dispatcher_(state_, messenger),
           rounds_(state_, seal, dispatcher_),
           due_(state_, servers_, dispatcher_, rounds_) {
-        state_.db.listen([this](std::span<const db::Announcement> announcements) {
+        listening_ = state_.db.listen([this](std::span<const db::Announcement> announcements) {
             state_.inbox.announce(announcements);
         });
         thread_ = std::thread{[this] { run(); }};
@@ -60,7 +60,7 @@ class Courier::Loop {
     Loop& operator=(const Loop&) = delete;
 
     void stop_claiming() {
-        state_.db.listen({});
+        listening_.stop();
         state_.inbox.stop();
     }
 
@@ -140,6 +140,7 @@ class Courier::Loop {
     RoundRunner rounds_;
     LiveServers servers_{state_};
     DueFinder due_;
+    db::Listening listening_;
     std::thread thread_;
 };
 
