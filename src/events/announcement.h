@@ -11,12 +11,13 @@
 namespace callboard::events {
 
 struct EventAnnouncement {
-    std::string_view name;  // of the event
-    Timestamp due_at;       // of its deliveries
+    std::string_view id;  // of the event
+    std::string_view name;
+    Timestamp due_at;  // of its deliveries
 };
 
 std::string topic_of(const EventAnnouncement& announcement);
-// nullopt: the topic is something else. The name refers to the topic.
+// nullopt: the topic is something else. Id and name refer to the topic.
 std::optional<EventAnnouncement> announced_event(std::string_view topic);
 
 }  // namespace callboard::events

@@ -40,7 +40,7 @@ EventId insert(db::Tx& tx, const NewEvent& event) {
 EventId insert_and_fan_out(db::Tx& tx, const NewEvent& event) {
     const EventId id = insert(tx, event);
     tx.enqueue(kFanOut, {id, event.name, tx.now});
-    tx.announce(topic_of({.name = event.name, .due_at = tx.now}));
+    tx.announce(topic_of({.id = id.text(), .name = event.name, .due_at = tx.now}));
     return id;
 }
 
