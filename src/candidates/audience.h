@@ -1,0 +1,26 @@
+// The users who may see a candidate: the rule of candidates::visible() for many users at once.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "accounts/role.h"
+#include "base/id.h"
+#include "db/db.h"
+#include "jobs/audience.h"
+
+namespace callboard::candidates {
+
+class Audience {
+  public:
+    Audience(db::Snapshot& snapshot, jobs::Audiences& jobs, const CandidateId& candidate);
+
+    // A candidate that no longer exists is seen by users who may see all jobs only.
+    bool includes(accounts::Role role, const UserId& user) const;
+
+  private:
+    bool exists_;
+    std::vector<std::shared_ptr<const jobs::Audience>> jobs_;  // of the applications
+};
+
+}  // namespace callboard::candidates

@@ -1,0 +1,41 @@
+// The users who may see a job: the rule of jobs::sees() for many users at once, with a number of queries that
+// does not depend on theirs.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+
+#include "accounts/role.h"
+#include "base/id.h"
+#include "db/db.h"
+
+namespace callboard::jobs {
+
+class Audience {
+  public:
+    Audience(db::Snapshot& snapshot, const JobId& job);
+
+    // Users who may see all jobs may also see one that no longer exists.
+    bool includes(accounts::Role role, const UserId& user) const;
+
+  private:
+    bool exists_;
+    std::set<UserId> members_;
+    std::optional<std::set<UserId>> group_members_;  // nothing: the job has no group
+};
+
+// The audiences of the jobs of one snapshot, each read once.
+class Audiences {
+  public:
+    explicit Audiences(db::Snapshot& snapshot) : snapshot_(snapshot) {}
+
+    std::shared_ptr<const Audience> of(const JobId& job);
+
+  private:
+    db::Snapshot& snapshot_;
+    std::map<JobId, std::shared_ptr<const Audience>> found_;
+};
+
+}  // namespace callboard::jobs
