@@ -69,10 +69,6 @@ class ScimGroupsFixture : public EachDatabase {
         for (const scim::Group& each : page.items) found.push_back(each.record.group.name);
         return found;
     }
-    template <class Work>
-    static std::string code_of(Work work) {
-        return error_code(work);
-    }
 
     const CompanyId company = given::company(*db);
     const accounts::Actor admin = given::user(*db, company);

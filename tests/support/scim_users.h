@@ -57,10 +57,6 @@ class ScimUsersFixture : public EachDatabase {
             found.push_back(each.user.email);
         return found;
     }
-    template <class Work>
-    static std::string code_of(Work work) {
-        return error_code(work);
-    }
 
     const CompanyId company = given::company(*db);
     const accounts::Actor admin = given::user(*db, company);

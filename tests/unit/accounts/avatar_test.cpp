@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "support/each_database.h"
+#include "support/error_code.h"
 #include "support/given.h"
 
 namespace callboard {
@@ -23,15 +24,6 @@ class Avatars : public test::EachDatabase {
         return db->read(company,
                         [&](db::Snapshot& snapshot) { return accounts::avatar(snapshot, actor, id); });
     }
-    template <class What>
-    static std::string code_of(What what) {
-        try {
-            what();
-        } catch (const Error& error) {
-            return error.faults.front().code;
-        }
-        return "";
-    }
 
     const CompanyId company = given::company(*db);
     const accounts::Actor admin = given::user(*db, company);
@@ -48,25 +40,25 @@ TEST_P(Avatars, AreKeptByteForByteUntilReplacedOrRemoved) {
     EXPECT_EQ(get(admin, robin.id()).format, ImageFormat::gif);
 
     db->write(company, [&](db::Tx& tx) { accounts::remove_avatar(tx, admin, robin.id()); });
-    EXPECT_EQ(code_of([&] { get(admin, robin.id()); }), "AVATAR_NOT_FOUND");
+    EXPECT_EQ(test::error_code([&] { get(admin, robin.id()); }), "AVATAR_NOT_FOUND");
     EXPECT_EQ(given::audit_names(*db, company),
               (Codes{"USER_AVATAR_CHANGED", "USER_AVATAR_CHANGED", "USER_AVATAR_CHANGED"}));
 }
 
 TEST_P(Avatars, AreImages) {
-    EXPECT_EQ(code_of([&] { set(admin, robin.id(), "<svg><script/></svg>"); }), "INVALID_FILE");
-    EXPECT_EQ(code_of([&] { set(admin, robin.id(), ""); }), "INVALID_FILE");
-    EXPECT_EQ(code_of([&] { get(admin, robin.id()); }), "AVATAR_NOT_FOUND");
+    EXPECT_EQ(test::error_code([&] { set(admin, robin.id(), "<svg><script/></svg>"); }), "INVALID_FILE");
+    EXPECT_EQ(test::error_code([&] { set(admin, robin.id(), ""); }), "INVALID_FILE");
+    EXPECT_EQ(test::error_code([&] { get(admin, robin.id()); }), "AVATAR_NOT_FOUND");
 }
 
 TEST_P(Avatars, AreChangedByAdministratorsOfTheCompany) {
     const CompanyId other = given::company(*db, "other");
     const accounts::Actor stranger = given::user(*db, other);
 
-    EXPECT_EQ(code_of([&] { set(robin, robin.id(), kPng); }), "PERMISSION_DENIED");
-    EXPECT_EQ(code_of([&] { set(admin, stranger.id(), kPng); }), "USER_NOT_FOUND");
+    EXPECT_EQ(test::error_code([&] { set(robin, robin.id(), kPng); }), "PERMISSION_DENIED");
+    EXPECT_EQ(test::error_code([&] { set(admin, stranger.id(), kPng); }), "USER_NOT_FOUND");
     set(admin, robin.id(), kPng);
-    EXPECT_EQ(code_of([&] {
+    EXPECT_EQ(test::error_code([&] {
                   db->read(other, [&](db::Snapshot& snapshot) {
                       return accounts::avatar(snapshot, stranger, robin.id());
                   });

@@ -11,6 +11,7 @@
 #include "accounts/user_store.h"
 #include "base/error.h"
 #include "support/each_database.h"
+#include "support/error_code.h"
 #include "support/given.h"
 
 namespace callboard {
@@ -27,15 +28,6 @@ class UserActivation : public test::EachDatabase {
     }
     void deactivate(const accounts::Actor& actor, const UserId& id) {
         db->write(company, [&](db::Tx& tx) { accounts::deactivate_user(tx, actor, id); });
-    }
-    template <class What>
-    static std::string code_of(What what) {
-        try {
-            what();
-        } catch (const Error& error) {
-            return error.faults.front().code;
-        }
-        return "";
     }
     UserState state(const UserId& id) {
         return db->read(company, [&](db::Snapshot& snapshot) {
@@ -92,22 +84,22 @@ TEST_P(UserActivation, TellsWhetherTheUserHasAPassword) {
 TEST_P(UserActivation, OnlyAnAdministratorDoesIt) {
     for (const Role role : {Role::extended, Role::standard, Role::restricted, Role::employee}) {
         const auto actor = given::user(*db, company, role);
-        EXPECT_EQ(code_of([&] { deactivate(actor, robin.id()); }), "PERMISSION_DENIED");
-        EXPECT_EQ(code_of([&] { activate(actor, robin.id()); }), "PERMISSION_DENIED");
+        EXPECT_EQ(test::error_code([&] { deactivate(actor, robin.id()); }), "PERMISSION_DENIED");
+        EXPECT_EQ(test::error_code([&] { activate(actor, robin.id()); }), "PERMISSION_DENIED");
     }
     EXPECT_EQ(state(robin.id()), UserState::active);
 }
 
 TEST_P(UserActivation, TheLastAdministratorStays) {
-    EXPECT_EQ(code_of([&] { deactivate(admin, admin.id()); }), "LAST_ADMINISTRATOR");
+    EXPECT_EQ(test::error_code([&] { deactivate(admin, admin.id()); }), "LAST_ADMINISTRATOR");
     EXPECT_EQ(state(admin.id()), UserState::active);
 
     const auto rival = given::company(*db, "rival");
     given::user(*db, rival);
-    EXPECT_EQ(code_of([&] { deactivate(admin, admin.id()); }), "LAST_ADMINISTRATOR");
+    EXPECT_EQ(test::error_code([&] { deactivate(admin, admin.id()); }), "LAST_ADMINISTRATOR");
 
     given::user(*db, company);
-    EXPECT_EQ(code_of([&] { deactivate(admin, admin.id()); }), "");
+    EXPECT_EQ(test::error_code([&] { deactivate(admin, admin.id()); }), "");
 }
 
 TEST_P(UserActivation, OfTwoAdministratorsWhoShutEachOtherOutOneStays) {
@@ -117,7 +109,7 @@ TEST_P(UserActivation, OfTwoAdministratorsWhoShutEachOtherOutOneStays) {
         const auto two = given::user(*db, shared);
         std::atomic<int> done{0};
         const auto deactivate = [&](const accounts::Actor& actor, const UserId& other) {
-            const auto refused = code_of(
+            const auto refused = test::error_code(
                 [&] { db->write(shared, [&](db::Tx& tx) { accounts::deactivate_user(tx, actor, other); }); });
             if (refused.empty()) ++done;
         };
@@ -135,8 +127,8 @@ TEST_P(UserActivation, AnotherCompanysUserIsUnknown) {
     const auto rival = given::company(*db, "rival");
     const auto foreign = given::user(*db, rival);
 
-    EXPECT_EQ(code_of([&] { deactivate(admin, foreign.id()); }), "USER_NOT_FOUND");
-    EXPECT_EQ(code_of([&] { activate(admin, foreign.id()); }), "USER_NOT_FOUND");
+    EXPECT_EQ(test::error_code([&] { deactivate(admin, foreign.id()); }), "USER_NOT_FOUND");
+    EXPECT_EQ(test::error_code([&] { activate(admin, foreign.id()); }), "USER_NOT_FOUND");
 }
 
 RUN_ON_EACH_DATABASE(UserActivation);

@@ -29,8 +29,8 @@ TEST_P(ScimGroupsUnderLoad, AreComparedWithIdsOfMembersOnly) {
                 ElementsAre("Kitchen"));
     EXPECT_THAT(names(R"(members ne ")" + ada_id + R"(" and displayName pr)"), ElementsAre("Bar"));
     EXPECT_THAT(names(R"(members eq "nobody")"), IsEmpty());
-    EXPECT_EQ(code_of([&] { names(R"(displayName pr and members sw "0")"); }), "invalidFilter");
-    EXPECT_EQ(code_of([&] { names("members pr"); }), "invalidFilter");
+    EXPECT_EQ(test::error_code([&] { names(R"(displayName pr and members sw "0")"); }), "invalidFilter");
+    EXPECT_EQ(test::error_code([&] { names("members pr"); }), "invalidFilter");
 }
 
 TEST_P(ScimGroupsUnderLoad, AreNotComparedOften) {
@@ -41,7 +41,7 @@ TEST_P(ScimGroupsUnderLoad, AreNotComparedOften) {
         return filter;
     };
     EXPECT_THAT(names(compared(kMostComparisonsOfScan)), ElementsAre("Kitchen"));
-    EXPECT_EQ(code_of([&] { names(compared(kMostComparisonsOfScan + 1)); }), "invalidFilter");
+    EXPECT_EQ(test::error_code([&] { names(compared(kMostComparisonsOfScan + 1)); }), "invalidFilter");
 }
 
 TEST_P(ScimGroupsUnderLoad, MayMatchManyUnlessTheFilterNamesOne) {
@@ -66,7 +66,8 @@ TEST_P(ScimGroupsUnderLoad, AreNotPatchedByManyFilters) {
         return operations + "]";
     };
 
-    EXPECT_EQ(code_of([&] { patch(id, removals(kMostComparisons + 1, R"(display sw \"x\")")); }), "tooMany");
+    EXPECT_EQ(test::error_code([&] { patch(id, removals(kMostComparisons + 1, R"(display sw \"x\")")); }),
+              "tooMany");
     patch(id, removals(kMostComparisons, R"(display sw \"x\")"));
     EXPECT_THAT(members(id), ElementsAre(ada));
     patch(id, removals(kMostComparisons + 1, R"(value eq \")" + std::string{ada.text()} + R"(\")"));
@@ -91,7 +92,7 @@ TEST_P(ScimGroupsUnderLoad, AreWrittenOncePerRequest) {
 
     patch(id, "[" + renamed("Cellar") + "," + renamed("Attic") + "]");
     EXPECT_EQ(changes(), before + 2);
-    EXPECT_EQ(code_of([&] { patch(id, "[" + renamed("Cellar") + "," + renamed("Bar") + "]"); }),
+    EXPECT_EQ(test::error_code([&] { patch(id, "[" + renamed("Cellar") + "," + renamed("Bar") + "]"); }),
               "RESOURCE_ALREADY_EXIST");
 }
 
@@ -137,8 +138,8 @@ TEST_P(ScimGroupsUnderLoad, AreDeletedOrUsedWhenBothHappenAtOnce) {
         std::string removal_refused;
         {
             const std::jthread saving{
-                [&] { job_refused = code_of([&] { given::job(*db, company, admin, draft); }); }};
-            const std::jthread removing{[&] { removal_refused = code_of([&] { remove(id); }); }};
+                [&] { job_refused = test::error_code([&] { given::job(*db, company, admin, draft); }); }};
+            const std::jthread removing{[&] { removal_refused = test::error_code([&] { remove(id); }); }};
         }
         if (removal_refused.empty()) {
             EXPECT_EQ(job_refused, "ACCESS_GROUP_NOT_FOUND");

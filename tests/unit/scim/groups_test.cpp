@@ -41,16 +41,19 @@ TEST_P(ScimGroups, AreAccessGroups) {
 TEST_P(ScimGroups, AreRefusedWithAReason) {
     create(R"({"displayName":"Kitchen"})");
 
-    EXPECT_EQ(code_of([&] { create(R"({"displayName":"KITCHEN"})"); }), "RESOURCE_ALREADY_EXIST");
-    EXPECT_EQ(code_of([&] { create(R"({"displayName":"Bar","DisplayName":"Cellar"})"); }), "invalidSyntax");
-    EXPECT_EQ(code_of([&] { create("{}"); }), "invalidValue");
-    EXPECT_EQ(code_of([&] { create(R"({"displayName":" "})"); }), "invalidValue");
-    EXPECT_EQ(code_of([&] { create(R"({"displayName":")" + std::string(257, 'x') + R"("})"); }),
+    EXPECT_EQ(test::error_code([&] { create(R"({"displayName":"KITCHEN"})"); }), "RESOURCE_ALREADY_EXIST");
+    EXPECT_EQ(test::error_code([&] { create(R"({"displayName":"Bar","DisplayName":"Cellar"})"); }),
+              "invalidSyntax");
+    EXPECT_EQ(test::error_code([&] { create("{}"); }), "invalidValue");
+    EXPECT_EQ(test::error_code([&] { create(R"({"displayName":" "})"); }), "invalidValue");
+    EXPECT_EQ(test::error_code([&] { create(R"({"displayName":")" + std::string(257, 'x') + R"("})"); }),
               "invalidValue");
-    EXPECT_EQ(code_of([&] { create(R"({"displayName":"Bar","members":[{"value":"x"}]})"); }), "invalidValue");
-    EXPECT_EQ(
-        code_of([&] { create(R"({"displayName":"Bar","members":[{"value":"00000000000000000000000f"}]})"); }),
-        "invalidValue");
+    EXPECT_EQ(test::error_code([&] { create(R"({"displayName":"Bar","members":[{"value":"x"}]})"); }),
+              "invalidValue");
+    EXPECT_EQ(test::error_code([&] {
+                  create(R"({"displayName":"Bar","members":[{"value":"00000000000000000000000f"}]})");
+              }),
+              "invalidValue");
     EXPECT_THAT(names("displayName pr"), ElementsAre("Kitchen"));
 }
 
@@ -100,7 +103,7 @@ TEST_P(ScimGroups, ArePatchedInTheFormsOfDirectories) {
 TEST_P(ScimGroups, AreLeftAloneByAPatchThatFails) {
     const auto id = create(R"({"displayName":"Kitchen","members":[)" + member(ada) + "]}");
     const auto refused = [&](const std::string& second) {
-        return code_of([&] { patch(id, R"([{"op":"remove","path":"members"},)" + second + "]"); });
+        return test::error_code([&] { patch(id, R"([{"op":"remove","path":"members"},)" + second + "]"); });
     };
 
     EXPECT_EQ(refused(R"({"op":"remove","path":"displayName"})"), "mutability");
@@ -119,7 +122,8 @@ TEST_P(ScimGroups, DoNotShowUsersWhomTheDirectoryDeleted) {
     db->write(company, [&](db::Tx& tx) { delete_user(tx, directory.actor, ada); });
 
     EXPECT_THAT(members(id), ElementsAre(bob));
-    EXPECT_EQ(code_of([&] { patch(id, R"([{"op":"add","path":"members","value":[)" + member(ada) + "]}]"); }),
+    EXPECT_EQ(test::error_code(
+                  [&] { patch(id, R"([{"op":"add","path":"members","value":[)" + member(ada) + "]}]"); }),
               "invalidValue");
 }
 
@@ -175,11 +179,11 @@ TEST_P(ScimGroups, StayWhileJobsAreRestrictedToThem) {
     given::job(*db, company, admin, draft);
     const auto unused = create(R"({"displayName":"Bar","members":[)" + member(ada) + "]}");
 
-    EXPECT_EQ(code_of([&] { remove(id); }), "ACCESS_GROUP_IN_USE");
+    EXPECT_EQ(test::error_code([&] { remove(id); }), "ACCESS_GROUP_IN_USE");
     remove(unused);
 
-    EXPECT_EQ(code_of([&] { find(unused); }), "ACCESS_GROUP_NOT_FOUND");
-    EXPECT_EQ(code_of([&] { remove(unused); }), "ACCESS_GROUP_NOT_FOUND");
+    EXPECT_EQ(test::error_code([&] { find(unused); }), "ACCESS_GROUP_NOT_FOUND");
+    EXPECT_EQ(test::error_code([&] { remove(unused); }), "ACCESS_GROUP_NOT_FOUND");
     EXPECT_EQ(find(id).record.group.name, "Kitchen");
 }
 
@@ -191,8 +195,9 @@ TEST_P(ScimGroups, OfAnotherCompanyAreUnknown) {
             .record.group.id;
     });
 
-    EXPECT_EQ(code_of([&] { find(id); }), "ACCESS_GROUP_NOT_FOUND");
-    EXPECT_EQ(code_of([&] { patch(id, R"([{"op":"remove","path":"members"}])"); }), "ACCESS_GROUP_NOT_FOUND");
+    EXPECT_EQ(test::error_code([&] { find(id); }), "ACCESS_GROUP_NOT_FOUND");
+    EXPECT_EQ(test::error_code([&] { patch(id, R"([{"op":"remove","path":"members"}])"); }),
+              "ACCESS_GROUP_NOT_FOUND");
     EXPECT_THAT(names("displayName pr"), IsEmpty());
 }
 

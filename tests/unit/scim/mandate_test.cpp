@@ -45,10 +45,11 @@ TEST_P(ScimMandate, AllowsNoRoleAboveThatOfTheToken) {
     EXPECT_EQ(create_by(limited.actor, with_role("a", "STANDARD")).user.role, Role::standard);
     const auto user = create_by(limited.actor, with_role("b", "EMPLOYEE")).user.id;
 
-    EXPECT_EQ(code_of([&] { create_by(limited.actor, with_role("c", "ADMINISTRATOR")); }),
+    EXPECT_EQ(test::error_code([&] { create_by(limited.actor, with_role("c", "ADMINISTRATOR")); }),
               "PERMISSION_DENIED");
-    EXPECT_EQ(code_of([&] { create_by(limited.actor, with_role("c", "EXTENDED")); }), "PERMISSION_DENIED");
-    EXPECT_EQ(code_of([&] { patch_by(limited.actor, user, role_patch("ADMINISTRATOR")); }),
+    EXPECT_EQ(test::error_code([&] { create_by(limited.actor, with_role("c", "EXTENDED")); }),
+              "PERMISSION_DENIED");
+    EXPECT_EQ(test::error_code([&] { patch_by(limited.actor, user, role_patch("ADMINISTRATOR")); }),
               "PERMISSION_DENIED");
     EXPECT_EQ(find(user).user.role, Role::employee);
     EXPECT_EQ(patch_by(limited.actor, user, role_patch("STANDARD")).user.role, Role::standard);
@@ -70,7 +71,7 @@ TEST_P(ScimMandate, BringsBackNobodyWithARoleAboveThatOfTheToken) {
     patch_by(limited.actor, boss, deactivation);
     patch_by(limited.actor, user, deactivation);
 
-    EXPECT_EQ(code_of([&] { patch_by(limited.actor, boss, activation); }), "PERMISSION_DENIED");
+    EXPECT_EQ(test::error_code([&] { patch_by(limited.actor, boss, activation); }), "PERMISSION_DENIED");
     EXPECT_EQ(find(boss).user.state, UserState::inactive);
     EXPECT_EQ(patch_by(limited.actor, user, activation).user.state, UserState::active);
     EXPECT_EQ(patch(boss, activation).user.state, UserState::active);
@@ -83,13 +84,13 @@ TEST_P(ScimMandate, KeepsTheIdentityOfUsersWithARoleAboveThatOfTheToken) {
     const auto other = create(with_role("x", "EXTENDED")).user.id;
     const auto equal = create(with_role("y", "STANDARD")).user.id;
 
-    EXPECT_EQ(code_of([&] { patch_by(limited.actor, other, renaming); }), "PERMISSION_DENIED");
-    EXPECT_EQ(code_of([&] { patch_by(limited.actor, other, identifying); }), "PERMISSION_DENIED");
+    EXPECT_EQ(test::error_code([&] { patch_by(limited.actor, other, renaming); }), "PERMISSION_DENIED");
+    EXPECT_EQ(test::error_code([&] { patch_by(limited.actor, other, identifying); }), "PERMISSION_DENIED");
     EXPECT_EQ(patch_by(limited.actor, equal, R"([{"op":"replace","path":"externalId","value":"y"}])")
                   .profile.sso_identifier,
               "y");
-    EXPECT_EQ(code_of([&] { patch_by(limited.actor, user, renaming); }), "PERMISSION_DENIED");
-    EXPECT_EQ(code_of([&] { patch_by(limited.actor, user, identifying); }), "PERMISSION_DENIED");
+    EXPECT_EQ(test::error_code([&] { patch_by(limited.actor, user, renaming); }), "PERMISSION_DENIED");
+    EXPECT_EQ(test::error_code([&] { patch_by(limited.actor, user, identifying); }), "PERMISSION_DENIED");
     EXPECT_EQ(find(user).user.email, "a@example.test");
     EXPECT_EQ(patch_by(limited.actor, user, R"([{"op":"replace","path":"name.familyName","value":"King"}])")
                   .user.last_name,
@@ -108,8 +109,8 @@ TEST_P(ScimMandate, KeepsTheIdentityOfUsersWithASecondFactor) {
         accounts::store::adopt_new_key(tx, user, "sealed", 0);
     });
 
-    EXPECT_EQ(code_of([&] { patch_by(limited.actor, user, renaming); }), "PERMISSION_DENIED");
-    EXPECT_EQ(code_of([&] { patch_by(limited.actor, user, identifying); }), "PERMISSION_DENIED");
+    EXPECT_EQ(test::error_code([&] { patch_by(limited.actor, user, renaming); }), "PERMISSION_DENIED");
+    EXPECT_EQ(test::error_code([&] { patch_by(limited.actor, user, identifying); }), "PERMISSION_DENIED");
     EXPECT_EQ(patch_by(limited.actor, user, role_patch("STANDARD")).user.role, Role::standard);
     EXPECT_EQ(patch(user, identifying).profile.sso_identifier, "mine");
 }
@@ -118,10 +119,11 @@ TEST_P(ScimMandate, IsForTheDomainsOfTheCompany) {
     const auto before = create(R"({"userName":"a@elsewhere.test"})").user.id;
     connect("example.test");
 
-    EXPECT_EQ(code_of([&] { create(R"({"userName":"b@elsewhere.test"})"); }), "invalidValue");
+    EXPECT_EQ(test::error_code([&] { create(R"({"userName":"b@elsewhere.test"})"); }), "invalidValue");
     const auto user = create(R"({"userName":"b@Example.test"})").user.id;
-    EXPECT_EQ(code_of([&] { patch(user, R"([{"op":"replace","path":"userName","value":"b@x.test"}])"); }),
-              "invalidValue");
+    EXPECT_EQ(
+        test::error_code([&] { patch(user, R"([{"op":"replace","path":"userName","value":"b@x.test"}])"); }),
+        "invalidValue");
     EXPECT_EQ(patch(before, R"([{"op":"replace","path":"name.familyName","value":"King"}])").user.last_name,
               "King");
 }
@@ -131,7 +133,7 @@ TEST_P(ScimMandate, IsForTheDomainsOfTheCompanyAlsoWithoutAConnection) {
     connect("example.test");
     db->write(company, [](db::Tx& tx) { accounts::remove_sso_connection(tx, {}); });
 
-    EXPECT_EQ(code_of([&] { create(R"({"userName":"b@elsewhere.test"})"); }), "invalidValue");
+    EXPECT_EQ(test::error_code([&] { create(R"({"userName":"b@elsewhere.test"})"); }), "invalidValue");
     EXPECT_EQ(create(R"({"userName":"b@example.test"})").user.email, "b@example.test");
 }
 

@@ -99,7 +99,7 @@ TEST_P(ScimMemberChanges, MayBeManyAtOnce) {
 TEST_P(ScimMemberChanges, RefuseUsersWhomTheDirectoryDoesNotSee) {
     const auto hidden = named("cy").user.id;
     remove(hidden);
-    EXPECT_EQ(code_of([&] { change([&](MemberChanges& changes) { changes.add({ada, hidden}); }); }),
+    EXPECT_EQ(test::error_code([&] { change([&](MemberChanges& changes) { changes.add({ada, hidden}); }); }),
               "invalidValue");
     EXPECT_THAT(members(), IsEmpty());
 }
@@ -107,7 +107,7 @@ TEST_P(ScimMemberChanges, RefuseUsersWhomTheDirectoryDoesNotSee) {
 TEST_P(ScimMemberChanges, AreLimited) {
     fill(kMostMemberChanges + 1);
     const auto all = members();
-    const auto refused = [&](auto make) { return code_of([&] { change(make); }); };
+    const auto refused = [&](auto make) { return test::error_code([&] { change(make); }); };
 
     EXPECT_EQ(refused([&](MemberChanges& changes) { changes.set({}); }), "tooMany");
     EXPECT_EQ(refused([&](MemberChanges& changes) { changes.remove(all); }), "tooMany");
@@ -123,7 +123,7 @@ TEST_P(ScimMemberChanges, CompareMembersALimitedNumberOfTimes) {
     fill(kMembers);
     const Filter filter = parse_filter(R"(display eq "nobody" or display ew "nobody")");
     const auto compared = [&](std::size_t times) {
-        return code_of([&] {
+        return test::error_code([&] {
             change([&](MemberChanges& changes) {
                 for (std::size_t i = 0; i < times; ++i) changes.remove_matching(filter);
             });

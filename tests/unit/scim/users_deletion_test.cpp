@@ -81,9 +81,9 @@ TEST_P(ScimDeletion, AreUnknownToTheDirectoryOnceItDeletedThem) {
 
     remove(ada.id);
 
-    EXPECT_EQ(code_of([&] { find(ada.id); }), "USER_NOT_FOUND");
-    EXPECT_EQ(code_of([&] { remove(ada.id); }), "USER_NOT_FOUND");
-    EXPECT_EQ(code_of([&] { patch(ada.id, R"([{"op":"replace","path":"active","value":true}])"); }),
+    EXPECT_EQ(test::error_code([&] { find(ada.id); }), "USER_NOT_FOUND");
+    EXPECT_EQ(test::error_code([&] { remove(ada.id); }), "USER_NOT_FOUND");
+    EXPECT_EQ(test::error_code([&] { patch(ada.id, R"([{"op":"replace","path":"active","value":true}])"); }),
               "USER_NOT_FOUND");
     EXPECT_THAT(emails(R"(externalId eq "ada")"), IsEmpty());
     const auto kept =
@@ -126,7 +126,7 @@ TEST_P(ScimDeletion, EndsAnInvitation) {
     remove(deleted);
     EXPECT_FALSE(use(first));
     EXPECT_EQ(state_of(deleted), UserState::inactive);
-    EXPECT_EQ(code_of([&] { invited(deleted); }), "ACTIVATION_EMAIL_UNAVAILABLE");
+    EXPECT_EQ(test::error_code([&] { invited(deleted); }), "ACTIVATION_EMAIL_UNAVAILABLE");
 
     const UserId disabled = create(R"({"userName":"other@example.test","active":false})").user.id;
     const Secret second = invited(disabled);

@@ -81,14 +81,14 @@ TEST_P(ScimUserPatches, GetTheRoleOfTheTokenWhenTheirsIsRemoved) {
     EXPECT_EQ(patch(id, R"([{"op":"replace","path":"roles","value":[]}])").user.role, Role::employee);
     with_role();
     EXPECT_EQ(replace(id, R"({"userName":"a@example.test","roles":[]})").user.role, Role::employee);
-    EXPECT_EQ(code_of([&] { patch(admin.id(), R"([{"op":"remove","path":"roles"}])"); }),
+    EXPECT_EQ(test::error_code([&] { patch(admin.id(), R"([{"op":"remove","path":"roles"}])"); }),
               "LAST_ADMINISTRATOR");
 }
 
 TEST_P(ScimUserPatches, AreLeftAloneByAPatchThatFails) {
     const auto id = named("ada").user.id;
     const auto refused = [&](const std::string& second) {
-        return code_of([&] {
+        return test::error_code([&] {
             patch(id, R"([{"op":"replace","path":"name.familyName","value":"King"},)" + second + "]");
         });
     };
@@ -123,11 +123,11 @@ TEST_P(ScimUserPatches, HaveFiltersWithFewComparisonsInTotal) {
         return R"([{"op":"add","value":{)" + all + "}}]";
     };
 
-    EXPECT_EQ(code_of([&] { patch(id, operations(kMostComparisons, "emails")); }), "");
-    EXPECT_EQ(code_of([&] { patch(id, operations(kMostComparisons + 1, "roles")); }), "tooMany");
-    EXPECT_EQ(code_of([&] { patch(id, keys(kMostComparisons, "emails")); }), "");
-    EXPECT_EQ(code_of([&] { patch(id, keys(kMostComparisons + 1, "emails")); }), "tooMany");
-    EXPECT_EQ(code_of([&] { patch(id, keys(kMostComparisons + 1, "addresses")); }), "");
+    EXPECT_EQ(test::error_code([&] { patch(id, operations(kMostComparisons, "emails")); }), "");
+    EXPECT_EQ(test::error_code([&] { patch(id, operations(kMostComparisons + 1, "roles")); }), "tooMany");
+    EXPECT_EQ(test::error_code([&] { patch(id, keys(kMostComparisons, "emails")); }), "");
+    EXPECT_EQ(test::error_code([&] { patch(id, keys(kMostComparisons + 1, "emails")); }), "tooMany");
+    EXPECT_EQ(test::error_code([&] { patch(id, keys(kMostComparisons + 1, "addresses")); }), "");
     EXPECT_TRUE(
         read_user_patch(PatchBody{R"({"Operations":)" + keys(60, "addresses") + "}"}.operations).empty());
 }
@@ -136,10 +136,11 @@ TEST_P(ScimUserPatches, SelectOnlyElementsOfLists) {
     const auto id = named("ada").user.id;
     for (const std::string attribute : {"userName", "externalId", "active", "name", "displayName"}) {
         const std::string path = attribute + R"([value eq \"x\"])";
-        EXPECT_EQ(code_of([&] { patch(id, R"([{"op":"add","path":")" + path + R"(","value":"y"}])"); }),
-                  "invalidPath")
+        EXPECT_EQ(
+            test::error_code([&] { patch(id, R"([{"op":"add","path":")" + path + R"(","value":"y"}])"); }),
+            "invalidPath")
             << attribute;
-        EXPECT_EQ(code_of([&] { patch(id, R"([{"op":"add","value":{")" + path + R"(":"y"}}])"); }),
+        EXPECT_EQ(test::error_code([&] { patch(id, R"([{"op":"add","value":{")" + path + R"(":"y"}}])"); }),
                   "invalidPath")
             << attribute;
     }

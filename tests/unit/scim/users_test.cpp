@@ -52,22 +52,23 @@ TEST_P(ScimUsers, HaveTheStateAndRoleThatTheDirectorySends) {
 }
 
 TEST_P(ScimUsers, AreRefusedWithAReason) {
-    EXPECT_EQ(code_of([&] { create("{}"); }), "invalidValue");
-    EXPECT_EQ(code_of([&] { create("[]"); }), "invalidSyntax");
-    EXPECT_EQ(code_of([&] { create(R"({"userName":"ada"})"); }), "invalidValue");
-    EXPECT_EQ(code_of([&] { create(R"({"userName":7})"); }), "invalidValue");
-    EXPECT_EQ(code_of([&] { create(R"({"userName":"a@b.test","active":"maybe"})"); }), "invalidValue");
-    EXPECT_EQ(code_of([&] { create(R"({"userName":"a@b.test","name":7})"); }), "invalidSyntax");
-    EXPECT_EQ(code_of([&] { create(R"({"userName":"a@b.test","roles":[{"value":"KING"}]})"); }),
+    EXPECT_EQ(test::error_code([&] { create("{}"); }), "invalidValue");
+    EXPECT_EQ(test::error_code([&] { create("[]"); }), "invalidSyntax");
+    EXPECT_EQ(test::error_code([&] { create(R"({"userName":"ada"})"); }), "invalidValue");
+    EXPECT_EQ(test::error_code([&] { create(R"({"userName":7})"); }), "invalidValue");
+    EXPECT_EQ(test::error_code([&] { create(R"({"userName":"a@b.test","active":"maybe"})"); }),
               "invalidValue");
-    EXPECT_EQ(code_of([&] {
+    EXPECT_EQ(test::error_code([&] { create(R"({"userName":"a@b.test","name":7})"); }), "invalidSyntax");
+    EXPECT_EQ(test::error_code([&] { create(R"({"userName":"a@b.test","roles":[{"value":"KING"}]})"); }),
+              "invalidValue");
+    EXPECT_EQ(test::error_code([&] {
                   create(R"({"userName":"a@b.test","externalId":")" + std::string(101, 'x') + R"("})");
               }),
               "invalidValue");
-    EXPECT_EQ(code_of([&] { create(R"({"userName":"a@b.test","name":{"givenName":"A\nB"}})"); }),
+    EXPECT_EQ(test::error_code([&] { create(R"({"userName":"a@b.test","name":{"givenName":"A\nB"}})"); }),
               "INVALID_USER_NAME");
     EXPECT_EQ(
-        code_of([&] {
+        test::error_code([&] {
             create(R"({"userName":"a@b.test","name":{"givenName":")" + std::string(301, 'x') + R"("}})");
         }),
         "invalidValue");
@@ -76,15 +77,17 @@ TEST_P(ScimUsers, AreRefusedWithAReason) {
 
 TEST_P(ScimUsers, HaveUniqueNamesAlsoWhenInactive) {
     const auto ada = named("ada");
-    EXPECT_EQ(code_of([&] { create(R"({"userName":"ADA@example.test"})"); }), "RESOURCE_ALREADY_EXIST");
+    EXPECT_EQ(test::error_code([&] { create(R"({"userName":"ADA@example.test"})"); }),
+              "RESOURCE_ALREADY_EXIST");
 
     patch(ada.user.id, R"([{"op":"replace","path":"active","value":false}])");
-    EXPECT_EQ(code_of([&] { create(R"({"userName":"ada@example.test"})"); }), "RESOURCE_ALREADY_EXIST");
-    EXPECT_EQ(code_of([&] { create(R"({"userName":"bob@example.test","externalId":"ada"})"); }),
+    EXPECT_EQ(test::error_code([&] { create(R"({"userName":"ada@example.test"})"); }),
+              "RESOURCE_ALREADY_EXIST");
+    EXPECT_EQ(test::error_code([&] { create(R"({"userName":"bob@example.test","externalId":"ada"})"); }),
               "SSO_IDENTIFIER_ALREADY_EXISTS");
 
     const auto bob = named("bob");
-    EXPECT_EQ(code_of([&] { replace(bob.user.id, R"({"userName":"ada@example.test"})"); }),
+    EXPECT_EQ(test::error_code([&] { replace(bob.user.id, R"({"userName":"ada@example.test"})"); }),
               "RESOURCE_ALREADY_EXIST");
 }
 
@@ -103,7 +106,7 @@ TEST_P(ScimUsers, AreReplacedAsAWhole) {
     EXPECT_EQ(replace(ada.user.id, R"({"userName":"ada.king@example.test","externalId":null})")
                   .profile.sso_identifier,
               std::nullopt);
-    EXPECT_EQ(code_of([&] { replace(ada.user.id, R"({"active":true})"); }), "invalidValue");
+    EXPECT_EQ(test::error_code([&] { replace(ada.user.id, R"({"active":true})"); }), "invalidValue");
 }
 
 // userName is unique, and the only address.
@@ -116,7 +119,7 @@ TEST_P(ScimUsers, HaveRolesOfAnyType) {
 TEST_P(ScimUsers, AreShownOnlyToThoseWhoMaySeeUsers) {
     const accounts::Actor employee = given::user(*db, company, Role::employee);
     const auto refused = [&](auto read) {
-        return code_of([&] { db->read(company, [&](db::Snapshot& snapshot) { read(snapshot); }); });
+        return test::error_code([&] { db->read(company, [&](db::Snapshot& snapshot) { read(snapshot); }); });
     };
     EXPECT_EQ(refused([&](db::Snapshot& s) { find_user(s, employee, admin.id()); }), "PERMISSION_DENIED");
     EXPECT_EQ(refused([&](db::Snapshot& s) { list_users(s, employee, {}); }), "PERMISSION_DENIED");
@@ -151,19 +154,20 @@ TEST_P(ScimUsers, IncludeAlwaysOneAdministrator) {
     const UserId last = admin.id();
     const std::string own = find(last).user.email;
 
-    EXPECT_EQ(code_of([&] { patch(last, R"([{"op":"replace","path":"active","value":false}])"); }),
+    EXPECT_EQ(test::error_code([&] { patch(last, R"([{"op":"replace","path":"active","value":false}])"); }),
               "LAST_ADMINISTRATOR");
-    EXPECT_EQ(
-        code_of([&] { patch(last, R"([{"op":"replace","path":"roles","value":[{"value":"STANDARD"}]}])"); }),
-        "LAST_ADMINISTRATOR");
-    EXPECT_EQ(code_of([&] { replace(last, R"({"active":false,"userName":")" + own + R"("})"); }),
+    EXPECT_EQ(test::error_code([&] {
+                  patch(last, R"([{"op":"replace","path":"roles","value":[{"value":"STANDARD"}]}])");
+              }),
               "LAST_ADMINISTRATOR");
-    EXPECT_EQ(code_of([&] { remove(last); }), "LAST_ADMINISTRATOR");
+    EXPECT_EQ(test::error_code([&] { replace(last, R"({"active":false,"userName":")" + own + R"("})"); }),
+              "LAST_ADMINISTRATOR");
+    EXPECT_EQ(test::error_code([&] { remove(last); }), "LAST_ADMINISTRATOR");
     EXPECT_EQ(find(last).user.state, UserState::active);
 
     create(R"({"userName":"second@example.test","roles":[{"value":"ADMINISTRATOR"}]})");
     remove(last);
-    EXPECT_EQ(code_of([&] { find(last); }), "USER_NOT_FOUND");
+    EXPECT_EQ(test::error_code([&] { find(last); }), "USER_NOT_FOUND");
 }
 
 TEST_P(ScimUsers, AreFoundByFilters) {
@@ -189,11 +193,13 @@ TEST_P(ScimUsers, AreFoundByFilters) {
 }
 
 TEST_P(ScimUsers, HaveEachAttributeOnce) {
-    EXPECT_EQ(code_of([&] { create(R"({"userName":"a@example.test","username":"b@example.test"})"); }),
-              "invalidSyntax");
     EXPECT_EQ(
-        code_of([&] { create(R"({"userName":"a@example.test","name":{"givenName":"A","givenname":"B"}})"); }),
+        test::error_code([&] { create(R"({"userName":"a@example.test","username":"b@example.test"})"); }),
         "invalidSyntax");
+    EXPECT_EQ(test::error_code([&] {
+                  create(R"({"userName":"a@example.test","name":{"givenName":"A","givenname":"B"}})");
+              }),
+              "invalidSyntax");
 }
 
 TEST_P(ScimUsers, AreNotComparedOftenUnlessAnIndexFindsThem) {
@@ -209,7 +215,8 @@ TEST_P(ScimUsers, AreNotComparedOftenUnlessAnIndexFindsThem) {
     EXPECT_TRUE(reads_all_users(parse_filter("active pr")));
     EXPECT_EQ(emails(compared(indexed, kMostComparisons)).size(), 1U);
     EXPECT_EQ(emails(compared("active pr", kMostComparisonsOfScan)).size(), 1U);
-    EXPECT_EQ(code_of([&] { emails(compared("active pr", kMostComparisonsOfScan + 1)); }), "invalidFilter");
+    EXPECT_EQ(test::error_code([&] { emails(compared("active pr", kMostComparisonsOfScan + 1)); }),
+              "invalidFilter");
 }
 
 TEST_P(ScimUsers, AreListedInPages) {
@@ -229,10 +236,10 @@ TEST_P(ScimUsers, AreNotThoseOfAnotherCompanyNorPrograms) {
     const CompanyId rival = given::company(*db, "rival");
     const auto theirs = given::user(*db, rival).id();
 
-    EXPECT_EQ(code_of([&] { find(theirs); }), "USER_NOT_FOUND");
-    EXPECT_EQ(code_of([&] { remove(theirs); }), "USER_NOT_FOUND");
-    EXPECT_EQ(code_of([&] { find(directory.token.user); }), "USER_NOT_FOUND");
-    EXPECT_EQ(code_of([&] { remove(directory.token.user); }), "USER_NOT_FOUND");
+    EXPECT_EQ(test::error_code([&] { find(theirs); }), "USER_NOT_FOUND");
+    EXPECT_EQ(test::error_code([&] { remove(theirs); }), "USER_NOT_FOUND");
+    EXPECT_EQ(test::error_code([&] { find(directory.token.user); }), "USER_NOT_FOUND");
+    EXPECT_EQ(test::error_code([&] { remove(directory.token.user); }), "USER_NOT_FOUND");
 }
 
 // Of replacements at the same time, one is kept whole.
