@@ -11,6 +11,7 @@
 #include "audit/audit_store.h"
 #include "base/error.h"
 #include "candidates/link_store.h"
+#include "candidates/move_time_store.h"
 #include "edge/idempotency_store.h"
 #include "edge/use_store.h"
 #include "jobs/group_names.h"
@@ -29,6 +30,7 @@ using namespace std::chrono_literals;
 constexpr auto kLeaseDuration = 3min;  // three rounds
 constexpr std::chrono::days kMailRetention{30};
 constexpr std::int64_t kMailsAtOnce = 500;
+constexpr std::int64_t kMovesAtOnce = 200;  // keeps each transaction at some milliseconds
 
 }  // namespace
 
@@ -92,6 +94,11 @@ void Janitor::renew_group_names(const std::stop_token& stop) const {
     if (!may_continue(stop)) return;
     const auto companies = db_.read(std::nullopt, accounts::store::companies_with_due_renamings);
     for (const CompanyId& company : companies) repeat(company, jobs::renew_group_names, stop);
+}
+
+void Janitor::fill_in(const std::stop_token& stop) const {
+    repeat(
+        std::nullopt, [](db::Tx& tx) { return candidates::store::fill_move_times(tx, kMovesAtOnce); }, stop);
 }
 
 Janitor::Visit Janitor::next_visit(db::Snapshot& snapshot) const {

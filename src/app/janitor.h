@@ -47,6 +47,7 @@ class Janitor {
                 const std::stop_token& stop) const;
     void delete_expired(const std::stop_token& stop) const;
     void delete_old_of_companies(const std::stop_token& stop);
+    void fill_in(const std::stop_token& stop) const;
     void renew_group_names(const std::stop_token& stop) const;
     Visit next_visit(db::Snapshot& snapshot) const;
 

@@ -11,16 +11,19 @@ namespace {
 // Every change of an application gets the next change number of its candidate.
 constexpr db::Sql kInsert{"job_application_insert", R"sql(
     INSERT INTO job_application (company_id, candidate_id, job_id, id, status, source_type, source_sub_type, source_id,
-                                 source_label, created_at, change_number, listed_at)
+                                 source_label, created_at, change_number, listed_at, moved_at)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10,
             (SELECT coalesce(max(change_number), 0) + 1 FROM job_application WHERE company_id = $1 AND candidate_id = $2),
-            $10)
+            $10, $10)
     ON CONFLICT (company_id, candidate_id, job_id) DO NOTHING)sql"};
 
 constexpr db::Sql kUpdate{"job_application_update", R"sql(
     UPDATE job_application SET status = $4, sub_status = $5, reason_id = $6, starts_at = $7, source_type = $8,
                                source_sub_type = $9, source_id = $10, source_label = $11, onboarding = $12,
-                               listed_at = $13, change_number = (SELECT max(a.change_number) + 1 FROM job_application a
+                               listed_at = $13,
+                               moved_at = CASE WHEN status <> $4 OR coalesce(sub_status, '') <> coalesce($5, '') THEN $13
+                                               ELSE moved_at END,
+                               change_number = (SELECT max(a.change_number) + 1 FROM job_application a
                                                 WHERE a.company_id = $1 AND a.candidate_id = $2)
     WHERE company_id = $1 AND candidate_id = $2 AND job_id = $3)sql"};
 

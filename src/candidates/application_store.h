@@ -26,7 +26,7 @@ std::vector<Assignment> list_assignments(db::Snapshot& snapshot, const std::vect
                                          FunctionRef<bool(db::ListQuery&, std::string_view)> narrow);
 
 // Updates status, sub-status, reason, start, source and onboarding, and makes it the application that changed
-// last.
+// last; if its status or sub-status changed, also the one that moved last.
 void update(db::Tx& tx, const Application& application);
 
 void remove(db::Tx& tx, const Application& application);

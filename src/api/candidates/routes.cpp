@@ -1,6 +1,7 @@
 // Routes of candidates and their applications.
 #include "api/routes.h"
 
+#include "api/candidates/application_list.h"
 #include "api/candidates/applications.h"
 #include "api/candidates/candidates.h"
 #include "api/candidates/consent.h"
@@ -17,6 +18,8 @@ const Errors kCandidateList{{400, "INVALID_PAGE_ID"},
                             {400, "FIELDS_CRITERIA_SIZE_VIOLATED"},
                             {400, "SOURCES_CRITERIA_SIZE_VIOLATED"},
                             {400, "SCREENING_QUESTIONS_CRITERIA_SIZE_VIOLATED"}};
+const Errors kApplicationList{{400, "INVALID_PAGE_ID"}};
+const Errors kPipeline{{401, "UNAUTHORIZED_TO_ACCESS_JOB"}, {404, "JOB_NOT_FOUND"}};
 const Errors kPool{{400, "SOURCE_NOT_FOUND"},
                    {400, "SUBTYPE_REQUIRED"},
                    {403, "PERMISSION_DENIED"},
@@ -102,6 +105,8 @@ std::vector<edge::Route> candidates_routes() {
     add(route({get,   "/candidates/{candidateId}/consents", "getConsents",                 "List the consent decisions of a candidate",            any_of({candidates_read}),                  {customer_api},                 200, kForbidden},           get_consents));
     add(route({post,  "/candidates/consent-requests",       "requestConsents",             "Request consent from candidates",                      any_of({candidates_manage}),                {customer_api},                 201, kConsents},            request_consents).with_faults_as_400());
 
+    add(route({get,   "/applications",                      "listApplications",            "List applications by their last move",                 any_of({candidates_read}),                  {customer_api},                 200, kApplicationList},     list_applications).heavy());
+    add(route({get,   "/jobs/{jobId}/pipeline",             "getPipeline",                 "Count the applications of a job by status",            any_of({candidates_read}),                  {customer_api},                 200, kPipeline},            get_pipeline).heavy());
     add(route({get,   kAppliedPath,                         "getApplication",              "Get a candidate's application for a job",              any_of({candidates_read}),                  {customer_api},                 200, kApplication},         get_application));
     add(route({del,   kAppliedPath,                         "deleteApplication",           "Delete a candidate's application for a job",           any_of({candidates_manage}),                {customer_api},                 204, kApplication},         delete_application));
     add(route({put,   kStatusPath,                          "setApplicationStatus",        "Set the status of an application",                     any_of({candidates_manage}),                {customer_api},                 204, kMove},                set_application_status<ApplicationChoice::of_job>).with_faults_as_400());
