@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "accounts/api_key.h"
 #include "accounts/cache_epoch_store.h"
 #include "accounts/company_store.h"
-#include "accounts/credential_store.h"
 #include "accounts/password_link_store.h"
 #include "accounts/password_store.h"
 #include "accounts/profile.h"
@@ -16,7 +16,6 @@
 #include "base/encoding.h"
 #include "base/error.h"
 #include "events/audit_log.h"
-#include "subscriptions/ending.h"
 
 namespace callboard::accounts {
 namespace {
@@ -183,32 +182,12 @@ User add_service_account(db::Tx& tx, const std::string& name, const std::string&
 }
 
 Credential create_api_key(db::Tx& tx, const std::optional<std::string>& email, const Secret& key) {
-    const User user = acting_user(tx, email);
-    Credential credential{.id = tx.new_id<CredentialId>(),
-                          .kind = CredentialKind::api_key,
-                          .user = user.id,
-                          .user_email = user.email,
-                          .created_at = tx.now,
-                          .revoked_at = std::nullopt};
-    store::insert(tx, credential, hash_of(key.reveal()));
-    events::audit(tx, the_operator(),
-                  {.name = "CREDENTIALS_CREATED",
-                   .entity_type = "CREDENTIAL",
-                   .entity_id = credential.id.text(),
-                   .context = {{"credentialType", name_of(credential.kind)}}});
-    return credential;
+    return add_api_key(tx, the_operator(), acting_user(tx, email), std::nullopt, key);
 }
 
 void revoke_credential(db::Tx& tx, const CredentialId& id) {
-    if (!store::revoke(tx, id))
+    if (!revoke_api_key(tx, the_operator(), id))
         throw not_found("CREDENTIAL_NOT_FOUND", "credential not found, or already revoked");
-    store::advance_cache_epoch(tx);
-    events::audit(tx, the_operator(),
-                  {.name = "CREDENTIALS_REVOKED",
-                   .entity_type = "CREDENTIAL",
-                   .entity_id = id.text(),
-                   .context = {{"credentialType", name_of(CredentialKind::api_key)}}});
-    subscriptions::end_for_credential(tx, the_operator(), id);
 }
 
 }  // namespace callboard::accounts

@@ -25,6 +25,8 @@ struct Credential {
     std::string user_email;
     Timestamp created_at;
     std::optional<Timestamp> revoked_at;
+    std::optional<std::string> name = std::nullopt;        // nothing: the operator created it
+    std::optional<Timestamp> last_used_at = std::nullopt;  // up to a few minutes old
 };
 
 // The user of a credential, reduced to what authentication needs.

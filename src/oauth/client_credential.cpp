@@ -24,12 +24,13 @@ void join(db::Tx& tx, const UserId& account, const std::string& name) {
 }  // namespace
 
 ClientCredential create_client_credential(db::Tx& tx, const NewClientCredential& wanted,
-                                          const Secret& secret) {
+                                          const Secret& secret, const events::Author& author) {
     const ScopeSet scopes = required_scopes(wanted.scopes);
     const auto id = tx.new_id<CredentialId>();
     const accounts::User account =
         accounts::add_service_account(tx, wanted.name, std::string{id.text()}, wanted.role);
     if (wanted.access_group) join(tx, account.id, *wanted.access_group);
+    for (const AccessGroupId& group : wanted.groups) accounts::store::insert_member(tx, group, account.id);
     const ClientCredential credential{.company = tx.company(),
                                       .id = id,
                                       .name = wanted.name,
@@ -39,7 +40,7 @@ ClientCredential create_client_credential(db::Tx& tx, const NewClientCredential&
                                       .last_used_at = std::nullopt,
                                       .revoked_at = std::nullopt};
     store::insert(tx, credential, accounts::hash_of(secret.reveal()));
-    events::audit(tx, {},
+    events::audit(tx, author,
                   {.name = "CREDENTIALS_CREATED",
                    .entity_type = "CREDENTIAL",
                    .entity_id = id.text(),
@@ -47,15 +48,15 @@ ClientCredential create_client_credential(db::Tx& tx, const NewClientCredential&
     return credential;
 }
 
-bool revoke_client_credential(db::Tx& tx, const CredentialId& id) {
+bool revoke_client_credential(db::Tx& tx, const CredentialId& id, const events::Author& author) {
     if (!store::revoke(tx, id)) return false;
-    accounts::store::advance_cache_epoch(tx);
-    events::audit(tx, {},
+    events::audit(tx, author,
                   {.name = "CREDENTIALS_REVOKED",
                    .entity_type = "CREDENTIAL",
                    .entity_id = id.text(),
                    .context = {{"credentialType", kKind}}});
-    subscriptions::end_for_credential(tx, {}, id);
+    accounts::store::advance_cache_epoch(tx);
+    subscriptions::end_for_credential(tx, author, id);
     return true;
 }
 

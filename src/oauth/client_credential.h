@@ -10,6 +10,7 @@
 #include "base/id.h"
 #include "base/secret.h"
 #include "db/db.h"
+#include "events/author.h"
 #include "oauth/scope.h"
 
 namespace callboard::oauth {
@@ -30,13 +31,15 @@ struct NewClientCredential {
     accounts::Role role;
     std::string scopes;
     std::optional<std::string> access_group = std::nullopt;  // name; its service account joins it
+    std::vector<AccessGroupId> groups = {};                  // and these
 };
 
-// Creates the credential and its service account in the transaction's company.
+// Creates the credential and its service account in the transaction's company. Without an author, the operator
+// does.
 ClientCredential create_client_credential(db::Tx& tx, const NewClientCredential& wanted,
-                                          const Secret& secret);
+                                          const Secret& secret, const events::Author& author = {});
 
 // Revokes it with all its tokens and ends its webhook subscriptions. Returns false if there is none.
-bool revoke_client_credential(db::Tx& tx, const CredentialId& id);
+bool revoke_client_credential(db::Tx& tx, const CredentialId& id, const events::Author& author = {});
 
 }  // namespace callboard::oauth
