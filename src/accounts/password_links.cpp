@@ -27,13 +27,9 @@ mail::Kind mail_kind(LinkPurpose purpose) {
     return purpose == LinkPurpose::invitation ? mail::Kind::invitation : mail::Kind::password_reset;
 }
 
-bool has_had_enough(db::Snapshot& snapshot, const UserRecord& record, LinkPurpose purpose) {
-    return mail::has_had_enough(snapshot, mail_kind(purpose), record.user.email);
-}
-
 void require_not_enough(db::Snapshot& snapshot, const UserRecord& record, LinkPurpose purpose) {
-    if (has_had_enough(snapshot, record, purpose))
-        throw too_many("too many such mails were sent to the user in the last 24 hours");
+    if (const auto wait = mail::wait_for_next(snapshot, mail_kind(purpose), record.user.email))
+        throw too_many("too many such mails were sent to the user in the last 24 hours", *wait);
 }
 
 // Earlier links stay valid: otherwise anybody could keep somebody from a new password by asking for one, too.
@@ -102,7 +98,7 @@ void forgot_password(db::Tx& tx, std::string_view email, const LinkMailing& mail
         if (store::count_links_since(inside, owner.user.id, tx.now - kPause) > 0 ||
             store::count_links_since(inside, owner.user.id, tx.now - kLinkLife) >= kMostInADay)
             continue;
-        if (has_had_enough(inside, *record, LinkPurpose::reset)) continue;
+        if (mail::wait_for_next(inside, mail_kind(LinkPurpose::reset), record->user.email)) continue;
         mail_link(inside, *record, LinkPurpose::reset, mailing);
         audit(inside, author, "USER_PASSWORD_RESET_REQUESTED", owner.user.id);
     }

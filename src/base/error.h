@@ -5,6 +5,8 @@
 #pragma once
 
 #include <algorithm>
+#include <chrono>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -22,11 +24,11 @@ enum class ErrorKind {
     forbidden,
     not_found,
     conflict,
-    too_many,           // of something in a day; sent with Retry-After
+    too_many,           // of something in a day
     failed_dependency,  // another server failed
     timed_out,
     unavailable,
-    overloaded,  // temporary; sent with Retry-After
+    overloaded,  // temporary
     internal
 };
 
@@ -50,9 +52,16 @@ class Error : public std::runtime_error {
         return std::move(*this);
     }
 
+    // After which the same request may succeed: Retry-After of the response.
+    Error&& after(std::chrono::seconds wait) && {
+        retry_after = wait;
+        return std::move(*this);
+    }
+
     ErrorKind kind;
     std::vector<Fault> faults;
     std::string detail;
+    std::optional<std::chrono::seconds> retry_after;
 };
 
 // JOB_NOT_FOUND becomes "job not found".
@@ -83,8 +92,8 @@ inline Error forbidden(std::string code, std::string message) {
 inline Error conflict(std::string code, std::string message) {
     return {ErrorKind::conflict, Fault{std::move(code), std::move(message), {}}};
 }
-inline Error too_many(std::string message) {
-    return {ErrorKind::too_many, Fault{"TOO_MANY_REQUESTS", std::move(message), {}}};
+inline Error too_many(std::string message, std::chrono::seconds retry_after) {
+    return Error{ErrorKind::too_many, Fault{"TOO_MANY_REQUESTS", std::move(message), {}}}.after(retry_after);
 }
 inline Error unprocessable(std::string code, std::string message) {
     return {ErrorKind::unprocessable, Fault{std::move(code), std::move(message), {}}};
@@ -105,7 +114,8 @@ inline Error overloaded(std::string detail = {}) {
     return Error{
         ErrorKind::overloaded,
         Fault{"SERVICE_UNAVAILABLE", "the server is overloaded; see Retry-After for when to try again", {}}}
-        .because(std::move(detail));
+        .because(std::move(detail))
+        .after(std::chrono::seconds{1});
 }
 inline Error unavailable(std::string detail) {
     return Error{ErrorKind::unavailable,

@@ -24,7 +24,7 @@ void delete_unsent(db::Tx& tx, const std::vector<MailId>& mails) {
 
 bool mail_link(db::Tx& tx, const Candidate& candidate, const Question& question, mail::Mail mail,
                const accounts::LinkMailing& mailing) {
-    if (mail::has_had_enough(tx, mail.kind, candidate.email)) return false;
+    if (mail::wait_for_next(tx, mail.kind, candidate.email)) return false;
     revoke_links(tx, candidate.id, question);
     if (!mail::can_be_mailed(candidate.email)) return false;
     const Secret token{random_secret()};

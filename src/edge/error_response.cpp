@@ -158,8 +158,8 @@ void error_response(const ErrorTarget& target, const std::exception_ptr& failure
         const int status = status_of(error.kind);
         const std::vector<Fault> faults = explained(error, target.request_id);
         write_error(target, status, summary(faults), faults);
-        if (error.kind == ErrorKind::overloaded) target.response.add_header("Retry-After", "1");
-        if (error.kind == ErrorKind::too_many) target.response.add_header("Retry-After", "3600");
+        if (error.retry_after)
+            target.response.add_header("Retry-After", std::to_string(error.retry_after->count()));
         if (status == 401) target.response.add_header("WWW-Authenticate", kChallenge);
     } catch (const std::bad_alloc&) {
         const auto failure_of_memory = std::make_exception_ptr(overloaded("out of memory"));

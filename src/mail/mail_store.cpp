@@ -24,8 +24,9 @@ constexpr db::Sql kInsert{"mail_insert", R"sql(
     VALUES ($1, $2, $3, $4, COALESCE(NULLIF($5, ''), (SELECT language FROM company WHERE id = $1)), $6, $7, 'PENDING', $8,
             0, $9, $10, '', $9, $11))sql"};
 
-constexpr db::Sql kCountSince{"mail_count_since", R"sql(
-    SELECT count(*) FROM mail WHERE company_id = $1 AND recipient_key = $2 AND kind = $3 AND created_at > $4)sql"};
+constexpr db::Sql kNewestSince{"mail_newest_since", R"sql(
+    SELECT created_at FROM mail WHERE company_id = $1 AND recipient_key = $2 AND kind = $3 AND created_at > $4
+    ORDER BY created_at DESC LIMIT 1 OFFSET $5)sql"};
 
 constexpr std::string_view kOldestDueBegin = R"sql(
     SELECT due_at FROM mail WHERE status = 'PENDING' AND lane = $1 AND due_at <= $2 AND kind IN ()sql";
@@ -142,9 +143,11 @@ void insert(db::Tx& tx, const MailId& id, const Mail& mail, const Validity& vali
                          validity.expires_at, key_of(tx.company(), mail.to)});
 }
 
-std::int64_t count_since(db::Snapshot& snapshot, Kind kind, std::string_view to, Timestamp since) {
+std::optional<Timestamp> newest_since(db::Snapshot& snapshot, Kind kind, std::string_view to, Timestamp since,
+                                      std::int64_t skipped) {
     const std::string key = key_of(snapshot.company(), to);
-    return snapshot.number(kCountSince, {key, kind, since});
+    return snapshot.first(kNewestSince, {key, kind, since, skipped},
+                          [](const db::Row& row) { return row.time(0); });
 }
 
 std::optional<Timestamp> oldest_due(db::Snapshot& snapshot) {

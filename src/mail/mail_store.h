@@ -37,11 +37,13 @@ struct Validity {
 };
 void insert(db::Tx& tx, const MailId& id, const Mail& mail, const Validity& validity);
 
-// Mails of the company, of one kind to one address in any case.
-std::int64_t count_since(db::Snapshot& snapshot, Kind kind, std::string_view to, Timestamp since);
+// When the newest of the mails of the company, of one kind to one address in any case, was queued, after so
+// many newer ones.
+std::optional<Timestamp> newest_since(db::Snapshot& snapshot, Kind kind, std::string_view to, Timestamp since,
+                                      std::int64_t skipped);
 
 // Deletes the address from mails of the company that were sent, and those that will never be. Those that
-// count for count_since() stay, without it; otherwise a deletion would be a way around limits.
+// count for newest_since() stay, without it; otherwise a deletion would be a way around limits.
 void erase_recipient(db::Tx& tx, Kind kind, std::string_view to, Timestamp counted_since);
 
 // Since when the mail that waits longest is due; nothing if none is.

@@ -26,8 +26,10 @@ std::vector<SealedValue> sealed_links(db::Snapshot& snapshot, std::int64_t limit
     return values;
 }
 
-bool has_had_enough(db::Snapshot& snapshot, Kind kind, std::string_view to) {
-    return store::count_since(snapshot, kind, to, snapshot.now - kDay) >= kMostInADay;
+std::optional<std::chrono::seconds> wait_for_next(db::Snapshot& snapshot, Kind kind, std::string_view to) {
+    const auto first = store::newest_since(snapshot, kind, to, snapshot.now - kDay, kMostInADay - 1);
+    if (!first) return std::nullopt;
+    return std::chrono::ceil<std::chrono::seconds>(*first + kDay - snapshot.now);
 }
 
 void forget_recipient(db::Tx& tx, Kind kind, std::string_view address) {

@@ -2,6 +2,8 @@
 // what is not never is.
 #pragma once
 
+#include <chrono>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,9 +18,10 @@
 
 namespace callboard::mail {
 
-// Whether the company has sent the address so many mails of this kind in a day that it must not send another:
-// otherwise it could fill anybody's mailbox. For callers of send() whose recipients are chosen by users.
-bool has_had_enough(db::Snapshot& snapshot, Kind kind, std::string_view to);
+// How long the company must not send the address another mail of this kind, because of those of the last day:
+// otherwise it could fill anybody's mailbox. Nothing: it may. For callers of send() whose recipients are
+// chosen by users.
+std::optional<std::chrono::seconds> wait_for_next(db::Snapshot& snapshot, Kind kind, std::string_view to);
 
 // Of a person who is deleted or has another address now.
 void forget_recipient(db::Tx& tx, Kind kind, std::string_view address);

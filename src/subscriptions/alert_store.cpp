@@ -70,7 +70,7 @@ struct AlertMail {
 };
 
 void queue_mail(db::Tx& tx, const AlertMail& mail) {
-    if (mail::has_had_enough(tx, mail_kind(mail.kind), mail.to)) return;  // the alert is shown nevertheless
+    if (mail::wait_for_next(tx, mail_kind(mail.kind), mail.to)) return;  // the alert is shown nevertheless
     mail::send(tx, MailId::from_trusted(mail.alert.text()),
                {.kind = mail_kind(mail.kind),
                 .to = mail.to,

@@ -309,6 +309,28 @@ TEST_P(PasswordLinks, AdministratorsFillNoMailbox) {
     reset(person.id());
 }
 
+TEST_P(PasswordLinks, WhoWasMailedTooOftenIsMailedADayAfterTheFirstOfTheseMails) {
+    const UserId id = given_new_user();
+    invite_user(id);
+    clock.advance(1h);
+    for (int i = 0; i < 19; ++i) invite_user(id);
+    const auto wait = [&]() -> std::optional<std::chrono::seconds> {
+        try {
+            invite_user(id);
+        } catch (const Error& error) {
+            return error.retry_after;
+        }
+        return std::nullopt;
+    };
+
+    EXPECT_EQ(wait(), 23h);
+    clock.advance(23h - 1ms);
+    EXPECT_EQ(wait(), 1s);
+    clock.advance(1ms);
+    EXPECT_EQ(wait(), std::nullopt);
+    EXPECT_EQ(wait(), 1h);
+}
+
 TEST_P(PasswordLinks, NobodyElseGetsOne) {
     given_new_user();
     for (const std::string email : {"", "nobody@example.test", "new@example.test", "\xff@x", "a\nb@x"})

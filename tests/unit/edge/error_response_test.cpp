@@ -109,11 +109,12 @@ TEST_F(ErrorResponse, WithoutMemoryAsksToTryAgain) {
 TEST_F(ErrorResponse, TellsWhenThereMayBeMoreOfWhatWasTooMany) {
     const telemetry::Log log{telemetry::Level::off, telemetry::LogFormat::text};
 
-    error_response({.response = response}, std::make_exception_ptr(too_many("too many mails")), log);
+    error_response({.response = response},
+                   std::make_exception_ptr(too_many("too many mails", std::chrono::seconds{90})), log);
 
     EXPECT_EQ(response.status, 429);
     EXPECT_THAT(response.body, HasSubstr("TOO_MANY_REQUESTS"));
-    EXPECT_THAT(response.header_lines, HasSubstr("Retry-After: 3600"));
+    EXPECT_THAT(response.header_lines, HasSubstr("Retry-After: 90"));
 }
 
 TEST_F(ErrorResponse, IsGivenAlsoForWhatIsNoException) {
