@@ -28,6 +28,7 @@ struct Rights {
     bool manages_users;
     bool reads_audit_log;
     bool manages_webhooks;
+    bool manages_credentials;  // API keys, client credentials and own applications of the company
     bool runs_reports;     // over visible data; reads own results
     bool manages_reports;  // and reads the results of all users
 };
@@ -36,12 +37,12 @@ constexpr Rights rights_of(Role role) {
     using enum Jobs;
     switch (role) {
             // clang-format off
-        //                                  sees       changes     templates  notes   reads config.  changes config.  sees users  manages users  reads audit log  manages webhooks  runs reports  manages reports
-        case Role::administrator: return {all,       all,        true,      true,   true,          true,            true,       true,          true,            true,             true,         true};
-        case Role::extended:      return {of_groups, of_groups,  true,      true,   true,          false,           true,       false,         false,           false,            true,         false};
-        case Role::standard:      return {own,       own,        false,     true,   true,          false,           true,       false,         false,           false,            true,         false};
-        case Role::restricted:    return {own,       none,       false,     true,   true,          false,           true,       false,         false,           false,            true,         false};
-        case Role::employee:      return {none,      none,       false,     false,  false,         false,           false,      false,         false,           false,            false,        false};
+        //                                  sees       changes     templates  notes   reads config.  changes config.  sees users  manages users  reads audit log  manages webhooks  manages credentials  runs reports  manages reports
+        case Role::administrator: return {all,       all,        true,      true,   true,          true,            true,       true,          true,            true,             true,                true,         true};
+        case Role::extended:      return {of_groups, of_groups,  true,      true,   true,          false,           true,       false,         false,           false,            false,               true,         false};
+        case Role::standard:      return {own,       own,        false,     true,   true,          false,           true,       false,         false,           false,            false,               true,         false};
+        case Role::restricted:    return {own,       none,       false,     true,   true,          false,           true,       false,         false,           false,            false,               true,         false};
+        case Role::employee:      return {none,      none,       false,     false,  false,         false,           false,      false,         false,           false,            false,               false,        false};
             // clang-format on
     }
     std::abort();  // unreachable: -Werror=switch keeps the list complete

@@ -27,6 +27,11 @@ void require_managing_users(const Actor& actor) {
     throw forbidden("PERMISSION_DENIED", "users with this role may not manage users");
 }
 
+void require_managing_credentials(const Actor& actor) {
+    if (rights_of(actor.role).manages_credentials) return;
+    throw forbidden("PERMISSION_DENIED", "only administrators may manage applications and credentials");
+}
+
 std::vector<Role> system_roles(const Actor& actor) {
     require_seeing_users(actor);
     std::vector<Role> roles;

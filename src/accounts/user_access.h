@@ -13,6 +13,9 @@ namespace callboard::accounts {
 void require_seeing_users(const Actor& actor);
 void require_managing_users(const Actor& actor);
 
+// The same for API keys, client credentials and applications that the company registered.
+void require_managing_credentials(const Actor& actor);
+
 // The roles that users have, for an actor who may see users.
 std::vector<Role> system_roles(const Actor& actor);
 

@@ -36,6 +36,15 @@ constexpr db::GlobalSql kConnections{"connection_list", R"sql(
     FROM connected_application c JOIN application a ON a.id = c.application_id
     WHERE c.company_id = $1 AND c.user_id = $2 ORDER BY c.first_used_at, a.id)sql"};
 
+constexpr db::Sql kConnectedUsers{"connection_users", R"sql(
+    SELECT c.user_id, u.first_name, u.last_name, u.email, c.scopes, c.first_used_at, c.last_used_at
+    FROM connected_application c JOIN user_account u ON u.company_id = c.company_id AND u.id = c.user_id
+    WHERE c.company_id = $1 AND c.application_id = $2 AND c.user_id > $3 ORDER BY c.user_id LIMIT $4)sql"};
+
+constexpr db::Sql kCountConnections{"connection_count", R"sql(
+    SELECT application_id, count(*), max(last_used_at) FROM connected_application
+    WHERE company_id = $1 GROUP BY application_id)sql"};
+
 constexpr db::GlobalSql kDeleteConnection{"connection_delete", R"sql(
     DELETE FROM connected_application WHERE company_id = $1 AND user_id = $2 AND application_id = $3)sql"};
 
@@ -101,6 +110,28 @@ std::vector<Connection> connections_of(db::Snapshot& snapshot, const CompanyId& 
                           .scopes = read_scopes(row.string(2)).known,
                           .first_used_at = row.time(3),
                           .last_used_at = row.time(4)};
+    });
+}
+
+std::vector<ConnectedUser> connected_users(db::Snapshot& snapshot, const ApplicationId& application,
+                                           const std::optional<UserId>& after, std::int64_t limit) {
+    const std::string_view start = after ? after->text() : std::string_view{};
+    return snapshot.all(kConnectedUsers, {application, start, limit}, [](const db::Row& row) {
+        return ConnectedUser{.user = row.id<UserId>(0),
+                             .first_name = row.string(1),
+                             .last_name = row.string(2),
+                             .email = row.string(3),
+                             .scopes = read_scopes(row.string(4)).known,
+                             .first_used_at = row.time(5),
+                             .last_used_at = row.time(6)};
+    });
+}
+
+std::vector<ConnectionCount> count_connections(db::Snapshot& snapshot) {
+    return snapshot.all(kCountConnections, {}, [](const db::Row& row) {
+        return ConnectionCount{.application = row.id<ApplicationId>(0),
+                               .users = row.integer(1),
+                               .last_used_at = row.time(2)};
     });
 }
 

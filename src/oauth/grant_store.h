@@ -1,6 +1,7 @@
 // Grants of users to applications, and their token chains.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -33,6 +34,28 @@ void allow(db::Tx& tx, const Grant& grant, const ScopeSet& scopes);
 void record_use(db::Tx& tx, const Grant& grant);
 
 std::vector<Connection> connections_of(db::Snapshot& snapshot, const CompanyId& company, const UserId& user);
+
+// The users of the snapshot's company who authorized an application, by their id, starting after the given
+// one.
+struct ConnectedUser {
+    UserId user;
+    std::string first_name;
+    std::string last_name;
+    std::string email;
+    ScopeSet scopes;
+    Timestamp first_used_at;
+    Timestamp last_used_at;
+};
+std::vector<ConnectedUser> connected_users(db::Snapshot& snapshot, const ApplicationId& application,
+                                           const std::optional<UserId>& after, std::int64_t limit);
+
+// How many users of the snapshot's company each application has.
+struct ConnectionCount {
+    ApplicationId application;
+    std::int64_t users = 0;
+    Timestamp last_used_at;
+};
+std::vector<ConnectionCount> count_connections(db::Snapshot& snapshot);
 
 // Deletes the grant with all its tokens. Returns false if there was none.
 bool delete_grant(db::Tx& tx, const Grant& grant);
