@@ -41,6 +41,7 @@ bool may_be_near(std::string_view word, std::string_view name) {
 
 PathSuggestions::PathSuggestions(std::span<const Route> routes) {
     for (const Route& route : routes) {
+        if (route.path.ends_with("...}")) continue;  // every path below it exists
         Node* node = &root_;
         std::string_view rest = route.path.substr(std::min<std::size_t>(1, route.path.size()));
         while (!rest.empty()) {

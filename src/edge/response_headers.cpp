@@ -27,6 +27,17 @@ constexpr std::string_view kScriptedPageSafety =
     "img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n"
     "Referrer-Policy: no-referrer\r\n";
 
+// Also the Origin of forms follows the referrer policy: with no-referrer it is null, also to this server.
+constexpr std::string_view kApplicationSafety =
+    "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'\r\n"
+    "Referrer-Policy: same-origin\r\n";
+
+std::string_view page_safety(const Route& route) {
+    if (route.is_application) return kApplicationSafety;
+    return route.scripted ? kScriptedPageSafety : kPageSafety;
+}
+
 // The remaining budget after this request; without a valid credential the full limits, because nothing is
 // charged.
 void add_limits(const RequestContext& context, bool admission_over, std::string& lines) {
@@ -52,8 +63,7 @@ void add_common_headers(const RequestContext& context, http::Response& response,
     if (!context.route->access.open || context.route->private_response) lines.append(kPrivate);
     if (context.route->is_deprecated) lines.append(kDeprecated);
     if (context.route->negotiates) lines.append("Vary: Accept\r\n");
-    if (response.content_type.starts_with("text/html"))
-        lines.append(context.route->scripted ? kScriptedPageSafety : kPageSafety);
+    if (response.content_type.starts_with("text/html")) lines.append(page_safety(*context.route));
 }
 
 void add_unknown_names(const RequestContext& context, http::Response& response) {

@@ -115,6 +115,7 @@ struct Route : Columns {
     bool hashes = false;                   // hashes a password, on a low-priority thread
     bool asks_provider = false;            // of single sign-on, which may not answer
     bool scripted = false;                 // a page with JavaScript
+    bool is_application = false;           // a page that is a program: scripts that call the API
     bool quiet = false;                    // a probe: never shed under load, and logged at debug level only
     bool administrative = false;           // also served on the operator port
     std::optional<std::size_t> own_limit;  // of the body, in bytes; absent: see body_limit()
@@ -134,6 +135,7 @@ struct Route : Columns {
     Route with_tag() && { return tagged = true, std::move(*this); }
     Route supports_ranges() && { return ranged = true, std::move(*this); }
     Route with_script() && { return scripted = true, std::move(*this); }
+    Route with_application() && { return is_application = true, std::move(*this); }
     // For responses with secrets, which must not be stored.
     Route without_idempotency_key() && { return repeatable = false, std::move(*this); }
     Route unlogged() && { return quiet = true, std::move(*this); }

@@ -10,6 +10,8 @@
 namespace callboard::edge {
 namespace {
 
+constexpr std::string_view kRest = "...}";
+
 // Calls `what` for each segment, in order; stops when it returns false.
 template <class What>
 bool for_each_segment(std::string_view path, What what) {
@@ -66,6 +68,7 @@ const Place* Router::find(std::string_view path, PathParams& params) const {
             if (!decoded) return false;
             segment = params.keep(std::move(*decoded));
         }
+        if (node->takes_rest) return true;
         if (const auto literal = node->literal.find(segment); literal != node->literal.end()) {
             node = literal->second.get();
             return true;
@@ -90,9 +93,11 @@ void Router::add(Node& root, const Route& route) {
             node = next.get();
             return true;
         }
-        names.push_back(segment.substr(1, segment.size() - 2));
+        const bool takes_rest = segment.ends_with(kRest);
+        names.push_back(segment.substr(1, segment.size() - 1 - (takes_rest ? kRest.size() : 1)));
         if (!node->param) node->param = std::make_unique<Node>();
         node = node->param.get();
+        node->takes_rest = takes_rest;
         return true;
     });
     if (!node->place.empty() && node->param_names != names)

@@ -31,14 +31,16 @@ class Router {
   public:
     explicit Router(std::span<const Route> routes);
 
-    // Segments are percent-decoded once, before the comparison, so that a path has only one interpretation. A
-    // trailing slash is ignored. Null if there is no such path.
+    // `{name...}` as the last segment of a path stands for one or more segments, of which the first is its
+    // value. Segments are percent-decoded once, before the comparison, so that a path has only one
+    // interpretation. A trailing slash is ignored. Null if there is no such path.
     const Place* find(std::string_view path, PathParams& params) const;
 
   private:
     struct Node {
         std::map<std::string, std::unique_ptr<Node>, std::less<>> literal;
         std::unique_ptr<Node> param;
+        bool takes_rest = false;  // all further segments
         Place place;
         std::vector<std::string_view> param_names;  // of the path that ends here
     };

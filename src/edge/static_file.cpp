@@ -19,18 +19,19 @@ class FileWork final : public PendingWork {
 
 }  // namespace
 
-StaticFile::StaticFile(std::string_view content_type, std::string body)
+StaticFile::StaticFile(std::string_view content_type, std::string body, Caching caching)
     : content_type_(content_type),
       body_(std::move(body)),
       gzipped_(body_.size() > http::kSmallestCompressed ? http::gzip(body_) : std::string{}),
-      hash_(to_hex(sha256(body_)).substr(0, 32)) {}
+      hash_(to_hex(sha256(body_)).substr(0, 32)),
+      caching_(caching) {}
 
 void StaticFile::answer(const RequestContext& context, http::Response& response) const {
     const bool compress = context.client_takes_gzip && !gzipped_.empty();
     const std::string etag = '"' + hash_ + (compress ? "-gzip\"" : "\"");  // strong: byte-identical
     response.add_header("ETag", etag);
     response.add_header("Cache-Control",
-                        "no-cache");  // cached, but revalidated
+                        caching_ == Caching::immutable ? "public, max-age=31536000, immutable" : "no-cache");
     if (!gzipped_.empty()) response.add_header("Vary", "Accept-Encoding");
     if (http::names_tag(context.exchange->request.list("If-None-Match"), etag)) {
         response.status = 304;

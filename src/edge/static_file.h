@@ -10,10 +10,13 @@
 
 namespace callboard::edge {
 
+// Immutable: the name of the file contains a hash of its content, so that browsers need not ask again.
+enum class Caching { revalidated, immutable };
+
 // Must outlive the responses, which refer to it.
 class StaticFile {
   public:
-    StaticFile(std::string_view content_type, std::string body);
+    StaticFile(std::string_view content_type, std::string body, Caching caching = Caching::revalidated);
     StaticFile(const StaticFile&) = delete;
     StaticFile& operator=(const StaticFile&) = delete;
 
@@ -25,6 +28,7 @@ class StaticFile {
     const std::string body_;
     const std::string gzipped_;  // empty: too small to compress
     const std::string hash_;
+    const Caching caching_;
 };
 
 // `find` returns null if there is no such file; the response is then 404.
