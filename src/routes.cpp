@@ -46,6 +46,7 @@ std::vector<edge::Route> routes_with_sandbox() {
 std::vector<edge::Route> served_routes(Sandbox sandbox) {
     std::vector<edge::Route> table = sandbox == Sandbox::yes ? routes_with_sandbox() : routes();
     append(table, api::scim_routes());
+    append(table, pages::console_routes());
     return table;
 }
 

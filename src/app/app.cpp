@@ -12,6 +12,7 @@
 #include "base/digest.h"
 #include "base/error.h"
 #include "edge/openapi.h"
+#include "pages/console_files.h"
 #include "pages/error_page.h"
 #include "sandbox/deployment_store.h"
 
@@ -251,6 +252,11 @@ App::~App() {
     admin_server_.reset();
     server_.reset();
     store_.log().write(telemetry::Level::info, "stopped", {});
+}
+
+std::optional<std::string> App::console_address() const {
+    if (!pages::has_console()) return std::nullopt;
+    return services_->public_url + std::string{pages::kConsolePath};
 }
 
 void App::start() {

@@ -54,6 +54,8 @@ class App {
 
     // For example http://127.0.0.1:8080
     const std::string& address() const { return address_; }
+    // Where people open the console; nothing if the program was built without it.
+    std::optional<std::string> console_address() const;
 
     // Do the event loops still get to new work, within this time?
     bool responds(std::chrono::milliseconds within) const { return server_->responds(within); }

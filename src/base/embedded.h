@@ -25,7 +25,8 @@ std::span<const EmbeddedFile> dictionary_files();  // src/configuration/data
 
 namespace pages {
 std::span<const EmbeddedFile> web_files();
-std::span<const EmbeddedFile> guide_files();  // in the order of the navigation
+std::span<const EmbeddedFile> guide_files();    // in the order of the navigation
+std::span<const EmbeddedFile> console_files();  // index.html and assets/…; none without CALLBOARD_CONSOLE
 }  // namespace pages
 
 namespace mail {

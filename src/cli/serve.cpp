@@ -71,7 +71,7 @@ struct Serve : Common {
         app::App app{settings, served_routes(settings.sandbox ? Sandbox::yes : Sandbox::no)};
         app.start();
         starting.reset();
-        output().result({{"address", app.address()}}, "listening on " + app.address());
+        print_addresses(app);
         std::fflush(stdout);
         Supervision supervision{app, settings::process_environment()};
         int signal = signals.wait();
@@ -82,6 +82,16 @@ struct Serve : Common {
     }
 
   private:
+    void print_addresses(const app::App& app) const {
+        Fields fields{{"address", app.address()}};
+        std::string text = "listening on " + app.address();
+        if (const auto console = app.console_address()) {
+            fields.emplace_back("console", *console);
+            text += "\nconsole at " + *console;
+        }
+        output().result(fields, text);
+    }
+
     // A file that cannot be read, or has a fault, changes nothing.
     void reload(app::App& app, const LogFile& log_file, std::vector<settings::Effective>& in_use) const {
         try {

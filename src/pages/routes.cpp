@@ -1,4 +1,4 @@
-// Route table rows of the start page, the documentation and static files.
+// Route table rows of the documentation and static files.
 #include "pages/routes.h"
 
 #include "edge/documented_errors.h"
@@ -6,13 +6,11 @@
 #include "pages/assets.h"
 #include "pages/guides.h"
 #include "pages/reference_page.h"
-#include "pages/start_page.h"
 
 namespace callboard::pages {
 
 std::vector<edge::Route> page_routes() {
     using edge::anybody;
-    using edge::page;
     using enum http::Method;
     using enum throttle::Policy;
     constexpr auto file = edge::static_file;
@@ -21,7 +19,6 @@ std::vector<edge::Route> page_routes() {
     const auto add = [&](edge::Route row) { table.push_back(std::move(row)); };
     // clang-format off
     //         method path                                  operation                      summary                                                 who may call                                throttled by                    ok   its own errors         handler
-    add(page ({get,   "/",                                  "startPage",                   "Get the start page",                                   anybody(),                                  {throttle::Policy::pages},      200, {}},                   "text/html",        start_page));
     add(file ({get,   "/assets/{file}",                     "asset",                       "Get a static asset of the pages",                      anybody(),                                  {static_files},                 200, {{404, "RESOURCE_NOT_FOUND"}}},{"text/css", "text/javascript", "image/svg+xml", "application/json"}, asset));
     add(file ({get,   "/docs",                              "reference",                   "Get the API reference page",                           anybody(),                                  {throttle::Policy::pages},      200, {}},                   {"text/html"},      reference_page).with_script());
     add(file ({get,   "/docs/{guide}",                      "guide",                       "Get a guide",                                          anybody(),                                  {throttle::Policy::pages},      200, {{404, "RESOURCE_NOT_FOUND"}}},{"text/html"},      guide_page).with_script());

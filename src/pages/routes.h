@@ -7,6 +7,7 @@
 
 namespace callboard::pages {
 
+std::vector<edge::Route> console_routes();
 std::vector<edge::Route> page_routes();
 std::vector<edge::Route> identity_routes();
 std::vector<edge::Route> candidate_page_routes();

@@ -1,9 +1,10 @@
-// Route table rows of sign-in, consent and account pages.
+// Route table rows of the start page, and of sign-in, consent and account pages.
 #include "pages/routes.h"
 
 #include "edge/web.h"
 #include "pages/identity/account_pages.h"
 #include "pages/identity/consent_page.h"
+#include "pages/identity/home_page.h"
 #include "pages/identity/password_link_pages.h"
 #include "pages/identity/second_factor_page.h"
 #include "pages/identity/security_page.h"
@@ -30,6 +31,7 @@ std::vector<edge::Route> identity_routes() {
     const auto add = [&](edge::Route row) { table.push_back(std::move(row)); };
     // clang-format off
     //         method path                                  operation                      summary                                                 who may call                                throttled by                    ok   its own errors         handler
+    add(home ({get,   "/",                                  "startPage",                   "Get the start page",                                   anybody(),                                  {throttle::Policy::pages},      200, {}}));
     add(web  ({get,   "/identity/sign-in",                  "signInPage",                  "Get the sign-in page",                                 anybody(),                                  {throttle::Policy::pages},      200, {}},                   "text/html",        sign_in_page));
     add(pass ({post,  "/identity/sign-in",                  "signIn",                      "Sign in with e-mail address and password",             anybody(),                                  {throttle::Policy::pages},      303, {}},                   "text/html",        sign_in));
     add(web  ({post,  "/identity/sign-out",                 "signOut",                     "Sign out",                                             anybody(),                                  {throttle::Policy::pages},      303, {}},                   "text/html",        sign_out));

@@ -13,7 +13,9 @@
 #include "accounts/user_access.h"
 #include "accounts/user_store.h"
 #include "base/encoding.h"
+#include "edge/own_origin.h"
 #include "oauth/token.h"
+#include "pages/console_files.h"
 #include "pages/identity/browser.h"
 #include "pages/identity/layout.h"
 #include "pages/identity/password_check.h"
@@ -23,17 +25,30 @@ namespace callboard::pages {
 namespace {
 
 constexpr std::string_view kSigningIn = "sign-in";
-constexpr std::string_view kHome = "/identity/connections";
+
+std::string_view home() {
+    return has_console() ? kConsolePath : "/identity/connections";
+}
+
+bool is_console_page(std::string_view path) {
+    if (!path.starts_with(kConsolePath)) return false;
+    path.remove_prefix(kConsolePath.size());
+    return path.empty() || path.starts_with('/') || path.starts_with('?');
+}
+
+bool is_identity_page(std::string_view path) {
+    return path.starts_with("/identity/") && !path.starts_with("/identity/sign") &&
+           !path.starts_with("/identity/second") && !path.starts_with("/identity/sso");
+}
 
 }  // namespace
 
 // Only pages of this server are accepted as a destination, against open redirects.
 std::string destination(const edge::WebCall& call) {
     const std::string_view wanted = call.query ? call.query->text("to") : "";
-    const bool ours = wanted.starts_with("/identity/") && !wanted.starts_with("/identity/sign") &&
-                      !wanted.starts_with("/identity/second") && !wanted.starts_with("/identity/sso") &&
+    const bool ours = (is_identity_page(wanted) || is_console_page(wanted)) &&
                       std::ranges::all_of(wanted, [](char c) { return c > ' ' && c < 0x7f && c != '\\'; });
-    return std::string{ours ? wanted : kHome};
+    return std::string{ours ? wanted : home()};
 }
 
 std::string sign_in_address(std::string_view to) {
@@ -200,12 +215,18 @@ edge::WebReply sign_out(db::Tx& tx, const edge::WebCall& call) {
     const auto session = session_of(tx, call);
     edge::WebReply reply = edge::redirect("/identity/sign-in");
     if (session) {
-        if (!has_form_token(call, session->form_token(kSigningOut))) return form_is_stale();
-        accounts::store::delete_session(tx, session->hash());
+        // The console has no form of ours, but the origin of its page.
+        const bool is_ours =
+            has_form_token(call, session->form_token(kSigningOut)) ||
+            edge::request_origin(call.request, call.public_url()) == edge::RequestOrigin::own;
+        if (!is_ours) return form_is_stale();
+        const CompanyId& company = session->who.company;
         if (session->who.authentication == accounts::Authentication::web_sso) {
-            db::Tx inside = tx.within(session->who.company);
+            db::Tx inside = tx.within(company);
             reply = send_to_sign_on_end(call, accounts::store::own_company(inside));
         }
+        accounts::end_session(tx, company, session->hash());
+        reply.changed_company = company;
     }
     end_session(reply, call);
     return reply;

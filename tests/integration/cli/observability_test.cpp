@@ -44,7 +44,8 @@ TEST_P(Operation, AServerTellsWhereItListens) {
     const ServerProcess server{data_dir_, database()};
 
     EXPECT_THAT(server.output(),
-                HasSubstr("listening on http://127.0.0.1:" + std::to_string(server.port()) + "\n"));
+                HasSubstr("listening on http://127.0.0.1:" + std::to_string(server.port()) +
+                          "\nconsole at http://127.0.0.1:" + std::to_string(server.port()) + "/console\n"));
 }
 
 TEST_P(Operation, HealthAndReadinessNeedNoCredential) {
@@ -178,7 +179,7 @@ TEST_P(Operation, ALogInJsonHasOneObjectPerLine) {
     std::vector<std::string> seen;
     for (const auto part : std::views::split(log, '\n')) {
         const std::string text{std::string_view{part}};
-        if (text.empty() || text.starts_with("listening on ")) continue;
+        if (text.empty() || text.starts_with("listening on ") || text.starts_with("console at ")) continue;
         ASSERT_NO_THROW(json::parse(text)) << text;
         const json::object line = json::parse(text).as_object();
         for (const auto* key : {"time", "level", "event"}) EXPECT_TRUE(line.contains(key)) << text;
