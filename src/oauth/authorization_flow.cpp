@@ -4,6 +4,8 @@
 #include <utility>
 
 #include "accounts/credential.h"
+#include "accounts/user_access.h"
+#include "accounts/user_store.h"
 #include "base/encoding.h"
 #include "oauth/application_store.h"
 #include "oauth/grant_audit.h"
@@ -27,6 +29,7 @@ constexpr OAuthError kNoChallenge{Reason::invalid_request,
                                   "this application has no secret: code_challenge is required (S256)"};
 constexpr std::string_view kServerFailed = "internal server error; try again";
 constexpr OAuthError kDeclined{Reason::access_denied, "the user declined"};
+constexpr OAuthError kDeactivated{Reason::access_denied, "the user was deactivated"};
 
 class Location {
   public:
@@ -85,11 +88,18 @@ std::optional<OAuthError> fault_of(const wire::Form& query, const Application& a
     return std::nullopt;
 }
 
+// Serialized with the deactivation of the user, which deletes codes: afterwards there must be no new one.
+bool lock_active(db::Tx& tx, const Grant& grant) {
+    db::Tx inside = tx.within(grant.company);
+    accounts::lock_user_changes(inside);
+    const auto user = accounts::store::find_user(inside, grant.user);
+    return user && user->state == accounts::UserState::active;
+}
+
 }  // namespace
 
 CheckedRequest check_authorization_request(db::Snapshot& snapshot, const wire::Form& query,
-                                           std::string_view issuer,
-                                           const std::optional<CompanyId>& company) {
+                                           std::string_view issuer, const std::optional<CompanyId>& company) {
     if (query.has_repeated("client_id") || query.has_repeated("redirect_uri"))
         return NoTrustedRedirect{"client_id or redirect_uri is given more than once."};
     const auto id = ApplicationId::parse(query.text("client_id"));
@@ -119,6 +129,7 @@ bool is_allowed_already(db::Snapshot& snapshot, const AuthorizationRequest& requ
 
 ClientRedirect authorize(db::Tx& tx, const AuthorizationRequest& request, const Grant& grant,
                          std::string_view issuer) {
+    if (!lock_active(tx, grant)) return refuse(request.redirect_uri, request.state, kDeactivated, issuer);
     const auto before = store::allowed_scopes(tx, grant).value_or(ScopeSet{});
     store::allow(tx, grant, before | request.scopes);
     const Secret code = new_secret(SecretKind::code);

@@ -37,8 +37,8 @@ struct ClientRedirect {
 };
 
 using CheckedRequest = std::variant<AuthorizationRequest, ClientRedirect, NoTrustedRedirect>;
-// `company` is that of the user; nothing: nobody has signed in yet. Check the request again after the sign-in:
-// an application that serves another company only is then answered as an unknown one.
+// `company` is that of the user; nothing: nobody has signed in yet. Check the request again after the
+// sign-in: an application that serves another company only is then answered as an unknown one.
 CheckedRequest check_authorization_request(db::Snapshot& snapshot, const wire::Form& query,
                                            std::string_view issuer,
                                            const std::optional<CompanyId>& company = std::nullopt);
@@ -46,7 +46,8 @@ CheckedRequest check_authorization_request(db::Snapshot& snapshot, const wire::F
 // Whether the user has already authorized all requested scopes.
 bool is_allowed_already(db::Snapshot& snapshot, const AuthorizationRequest& request, const Grant& grant);
 
-// Stores the grant and issues an authorization code. `issuer` is the URL of this server (RFC 9207).
+// Stores the grant and issues an authorization code, unless the user was deactivated meanwhile. `issuer` is
+// the URL of this server (RFC 9207).
 ClientRedirect authorize(db::Tx& tx, const AuthorizationRequest& request, const Grant& grant,
                          std::string_view issuer);
 

@@ -2,9 +2,11 @@
 
 #include <chrono>
 #include <string>
+#include <thread>
 
 #include <gtest/gtest.h>
 
+#include "accounts/user_activation.h"
 #include "oauth/connections.h"
 #include "support/oauth_flow.h"
 
@@ -283,6 +285,33 @@ TEST_P(AuthorizationFlow, DisconnectingTouchesNobodyElse) {
 
     EXPECT_TRUE(lives(of_other));
     EXPECT_TRUE(lives(of_colleague));
+}
+
+TEST_P(AuthorizationFlow, AnInactiveUserGetsNoCode) {
+    set_state("INACTIVE");
+
+    const std::string location = authorize(request({Scope::jobs_read}));
+
+    EXPECT_EQ(parameter(location, "error"), "access_denied");
+    EXPECT_FALSE(parameter(location, "code"));
+    EXPECT_FALSE(allowed({Scope::jobs_read}));
+}
+
+// Otherwise the code would work after an activation.
+TEST_P(AuthorizationFlow, ADeactivationLeavesNoCodeOfAConsentAtTheSameTime) {
+    const accounts::Actor admin = given::user(*db, company);
+    constexpr db::Sql kCountCodes{"test_count_codes", R"sql(
+        SELECT count(*) FROM authorization_code WHERE company_id = $1)sql"};
+    for (int i = 0; i < 20; ++i) {
+        {
+            const std::jthread consenting{[&] { authorize(request({Scope::jobs_read})); }};
+            const std::jthread deactivating{[&] {
+                db->write(company, [&](db::Tx& tx) { accounts::deactivate_user(tx, admin, user.id()); });
+            }};
+        }
+        EXPECT_EQ(db->read(company, [&](db::Snapshot& snapshot) { return snapshot.number(kCountCodes); }), 0);
+        db->write(company, [&](db::Tx& tx) { accounts::activate_user(tx, admin, user.id()); });
+    }
 }
 
 RUN_ON_EACH_DATABASE(AuthorizationFlow);
