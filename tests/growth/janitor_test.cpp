@@ -58,6 +58,13 @@ TEST_P(JanitorGrowth, ARoundCostsTheSameWithMoreCompanies) {
                 "failed, bytes) " +
                 numbered(from, to,
                          "'0189cb00-0000-7000-8000-' || digits, " + now() + ", 'u', '', 'o', 1, 0, 0, 0, 0"));
+            db.run(
+                "INSERT INTO usage_interval (company_id, seconds, starts_at, client, operation, calls, "
+                "refused, failed, took_0, took_1, took_2, took_3, took_4, took_5, took_6, took_7, took_8, "
+                "took_9, took_10, took_11, took_12, took_13, took_14, took_15) " +
+                numbered(from, to,
+                         "'0189cb00-0000-7000-8000-' || digits, 60, " + now() +
+                             ", 'c', 'o', 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0"));
         },
         [&] { janitor.clean({}); });
 }

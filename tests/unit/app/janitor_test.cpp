@@ -15,6 +15,7 @@
 #include "jobs/job_store.h"
 #include "support/each_database.h"
 #include "support/given.h"
+#include "usage/usage_store.h"
 
 namespace callboard {
 namespace {
@@ -23,6 +24,9 @@ using namespace std::chrono_literals;
 using testing::ElementsAre;
 
 constexpr db::GlobalSql kCountUse{"test_count_use", "SELECT count(*) FROM api_use"};
+constexpr db::GlobalSql kCountUsage{"test_count_usage", "SELECT count(*) FROM usage_interval"};
+constexpr db::GlobalSql kSumUsage{
+    "test_sum_usage", "SELECT CAST(sum(calls) AS BIGINT) FROM usage_interval WHERE seconds = 3600"};
 constexpr db::GlobalSql kCountSessions{"test_count_sessions", "SELECT count(*) FROM browser_session"};
 
 class Janitor : public test::EachDatabase {
@@ -119,6 +123,28 @@ TEST_P(Janitor, WritesNewNamesOfAccessGroupsIntoJobs) {
     const auto stored =
         db->read(company, [&](db::Snapshot& s) { return jobs::store::find_details(s, job).value(); });
     EXPECT_THAT(stored, testing::HasSubstr(R"("name":"Grill")"));
+}
+
+TEST_P(Janitor, RollsUpUsageAndDeletesIt) {
+    const auto company = given::company(*db);
+    const std::vector<usage::ClientUsage> rows{
+        {.company = company, .client = "console", .operation = "getJob", .counts = {.calls = 1}}};
+    for (int i = 0; i < 3; ++i) {
+        db->write(std::nullopt, [&](db::Tx& tx) { usage::store::add(tx, rows); });
+        clock.advance(1min);
+    }
+    app::Janitor janitor = janitor_of("first");
+    janitor.clean({});
+    EXPECT_EQ(count(kCountUsage), 3);
+
+    clock.advance(28h);
+    janitor.clean({});
+    EXPECT_LE(count(kCountUsage), 2) << "one for each hour";
+    EXPECT_EQ(count(kSumUsage), 3);
+
+    clock.advance(std::chrono::days{31});
+    janitor.clean({});
+    EXPECT_EQ(count(kCountUsage), 0);
 }
 
 TEST_P(Janitor, StopsOnRequest) {

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <cstring>
 #include <string>
 #include <thread>
@@ -30,6 +31,7 @@ Use one_call(const UserId& user = kAda, std::string_view operation = "listJobs")
     return {.company = kAcme,
             .user = user,
             .application = std::nullopt,
+            .credential = std::nullopt,
             .operation = operation,
             .calls = 1,
             .bytes = 10};
@@ -124,10 +126,43 @@ TEST(UseMeter, DoesNotGrowWithoutEndAndGoesOnCountingWhomItKnows) {
 
     const auto uses = meter.take();
 
-    EXPECT_EQ(uses.size(), 100'000U);
-    EXPECT_EQ(uses[5].calls, 2);
+    ASSERT_EQ(uses.size(), 100'001U);
+    EXPECT_EQ(uses[0].operation, kOtherOperations) << "sorted first, because it has no user";
+    EXPECT_EQ(uses[0].company, kAcme);
+    EXPECT_EQ(uses[0].calls, 50'000);
+    EXPECT_EQ(uses[6].user, users[5]);
+    EXPECT_EQ(uses[6].calls, 2);
     meter.record(0, caller(kMany), 1, one_call());
     EXPECT_EQ(meter.take().size(), 1U) << "after a look there is room again";
+}
+
+TEST(UseMeter, AddsUpLatencies) {
+    UseMeter meter{2};
+    Use fast = one_call();
+    fast.latency.observe(std::chrono::microseconds{100});
+    Use slow = one_call();
+    slow.latency.observe(std::chrono::milliseconds{3});
+    meter.record(0, caller(1), 1, fast);
+    meter.record(0, caller(1), 1, slow);
+    meter.record(1, caller(1), 1, slow);
+
+    const auto uses = meter.take();
+
+    ASSERT_EQ(uses.size(), 1U);
+    EXPECT_EQ(uses[0].latency.counts[0], 1);
+    EXPECT_EQ(uses[0].latency.counts[4], 2);
+}
+
+TEST(UseMeter, KeepsCredentialsOfAUserApart) {
+    UseMeter meter{1};
+    for (std::uint64_t i = 1; i <= 2; ++i) {
+        Use use = one_call();
+        use.credential =
+            CredentialId::from_trusted("00000000-0000-7000-8000-00000000000" + std::to_string(i));
+        meter.record(0, caller(i), 1, use);
+    }
+
+    EXPECT_EQ(as_text(meter.take()), (Lines{"1 1 key listJobs 1", "1 1 key listJobs 1"}));
 }
 
 TEST(UseMeter, LosesNothingToLooksAtTheSameTime) {
