@@ -29,7 +29,7 @@ constexpr db::GlobalSql kAdd{"usage_add", R"sql(
 
 // Hours and the minutes that are not yet part of an hour: together each call once.
 constexpr db::Sql kTotals{"usage_totals", R"sql(
-    SELECT g.operation, g.client, coalesce(a.name, p.name, s.name),
+    SELECT g.operation, g.client, coalesce(a.name, k.name, p.name, s.name),
            CASE WHEN k.id IS NULL THEN 0 ELSE 1 END,
            g.calls, g.refused, g.failed, g.took_0, g.took_1, g.took_2, g.took_3, g.took_4, g.took_5, g.took_6,
            g.took_7, g.took_8, g.took_9, g.took_10, g.took_11, g.took_12, g.took_13, g.took_14, g.took_15

@@ -24,7 +24,7 @@ struct Range {
 struct Total {
     std::string operation;
     std::string client;
-    std::optional<std::string> name;  // of the application, client credential or SCIM token
+    std::optional<std::string> name;  // of the application or credential
     bool is_api_key = false;
     Counts counts;
 };
