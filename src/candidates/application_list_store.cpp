@@ -83,7 +83,7 @@ struct Bounds {
     explicit Bounds(const ApplicationListRequest& asked) {
         if (!asked.created_after) return;
         moved_since = *asked.created_after - kClockTolerance;
-        first_id = first_uuid_of(*asked.created_after - kClockTolerance);
+        first_id = first_uuid_of(std::max(moved_since, Timestamp{}));  // ids begin in 1970
     }
     Timestamp moved_since;  // an application moves when it is created, or later
     std::string first_id;

@@ -25,6 +25,7 @@
 #include "base/id_source.h"
 #include "db/connection.h"
 #include "db/list_query.h"
+#include "db/result_cache.h"
 #include "db/total_cache.h"
 #include "db/value.h"
 
@@ -105,6 +106,7 @@ class Listening {
 struct Shared {
     IdSource ids;
     TotalCache totals;
+    ResultCache results;
     Announcer announcer;
 };
 
@@ -175,6 +177,16 @@ class Snapshot {
     // so many.
     std::int64_t total(const ListQuery& list);
     std::int64_t total(const ListQuery& list, const ListQuery& first);
+
+    // What `make` returns, or returned for this key of the company in the last minute.
+    template <class Make>
+    std::string recent(std::string_view key, Make make) {
+        const std::string whole = std::string{company().text()}.append("/").append(key);
+        if (auto known = shared_.results.find(whole, now)) return std::move(*known);
+        std::string made = make();
+        shared_.results.keep(whole, made, now);
+        return made;
+    }
 
   protected:
     // The arguments of a query, with the company as $1 where it belongs to one.

@@ -2,6 +2,7 @@
 #include "api/routes.h"
 
 #include "api/reports/analytics.h"
+#include "api/reports/insights.h"
 #include "api/reports/reports.h"
 #include "edge/documented_errors.h"
 #include "edge/export.h"
@@ -25,6 +26,9 @@ const Errors kReportFiles = kOneReport + Errors{{400, "INVALID_PAGE_ID"}};
 const Errors kNewFile = kOneReport + Errors{{400, "REPORT_GENERATION_PENDING"}};
 const Errors kRecentFile = kOneReport + Errors{{404, "REPORT_FILE_NOT_FOUND"}};
 const Errors kReportFile{{403, "PERMISSION_DENIED"}, {404, "REPORT_FILE_NOT_FOUND"}};
+
+const Errors kInsights{
+    {401, "UNAUTHORIZED_TO_ACCESS_JOB"}, {403, "PERMISSION_DENIED"}, {404, "JOB_NOT_FOUND"}};
 
 constexpr std::string_view kReportsPath = "/reporting-api/v201804/reports";
 constexpr std::string_view kReportPath = "/reporting-api/v201804/reports/{reportId}";
@@ -78,6 +82,8 @@ std::vector<edge::Route> reports_routes() {
     add(data ({get,   kRecentDataPath,                      "downloadRecentReportFile",    "Download the data of the most recent report file",     read_reports,                               {customer_api, report_data},    200, kRecentFile},          recent_report_data));
     add(route({get,   kReportFilePath,                      "getReportFile",               "Get a report file and its status",                     read_reports,                               {customer_api},                 200, kReportFile},          get_report_file).with_tag());
     add(data ({get,   kReportDataPath,                      "downloadReportFile",          "Download the data of a report file",                   read_reports,                               {customer_api, report_data},    200, kReportFile},          report_file_data));
+
+    add(route({get,   "/insights",                          "getInsights",                 "Get figures about the applications of a period",       read_reports,                               {customer_api},                 200, kInsights},            get_insights).heavy());
 
     add(feed ({get,   "/analytics/applications",            "analyticsApplications",       "List all applications",                                any_of({reporting_read, candidates_read}),  {customer_api, analytics},      200, {}},                   analytics_applications).answering(describe_analytics_applications));
     add(feed ({get,   "/analytics/hiring-team",             "analyticsHiringTeam",         "List all hiring team members",                         any_of({reporting_read, jobs_read}),        {customer_api, analytics},      200, {}},                   analytics_hiring_team).answering(describe_analytics_hiring_team));
