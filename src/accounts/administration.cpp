@@ -11,6 +11,7 @@
 #include "accounts/session_store.h"
 #include "accounts/user_access.h"
 #include "accounts/user_activation.h"
+#include "accounts/user_draft.h"
 #include "accounts/user_store.h"
 #include "base/email.h"
 #include "base/encoding.h"
@@ -123,6 +124,7 @@ User add_user(db::Tx& tx, const NewUser& who, const std::string& password_hash) 
                     .created_at = tx.now,
                     .updated_at = tx.now};
     lock_user_changes(tx);
+    require_free_domain(tx, user.email);
     if (!store::insert(tx, user, password_hash)) {
         throw conflict("EMAIL_TAKEN",
                        "an active user with the e-mail address " + who.email + " already exists");

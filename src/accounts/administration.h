@@ -28,8 +28,8 @@ struct NewUser {
     Role role;
 };
 
-// Creates an active user in the transaction's company. The caller computes the password hash before the
-// transaction, because it is slow.
+// Creates an active user in the transaction's company, under the same rules of addresses as activate_user().
+// The caller computes the password hash before the transaction, because it is slow.
 User add_user(db::Tx& tx, const NewUser& who, const std::string& password_hash);
 
 // The user with this e-mail, in the given company or in any. Prefers an active user, then one who was never

@@ -13,10 +13,12 @@
 #include "accounts/credential_store.h"
 #include "accounts/password_store.h"
 #include "accounts/session_store.h"
+#include "accounts/sso_connection_store.h"
 #include "accounts/user_activation.h"
 #include "accounts/user_creation.h"
 #include "base/error.h"
 #include "support/each_database.h"
+#include "support/error_code.h"
 #include "support/given.h"
 
 namespace callboard {
@@ -64,6 +66,16 @@ TEST_P(Administration, ACompanyHasALanguageThatIsKnown) {
     set("pl");
     EXPECT_THROW(set("Polish"), Error);
     EXPECT_EQ(db->read(company, accounts::store::own_company).language, "pl");
+}
+
+TEST_P(Administration, AnAddressInTheDomainOfAnotherCompanyIsRefused) {
+    const auto acme = given::company(*db, "acme");
+    const auto rival = given::company(*db, "rival");
+    db->write(rival, [](db::Tx& tx) { accounts::store::insert_sso_domain(tx, "rival.example"); });
+
+    EXPECT_EQ(test::error_code([&] { add(acme, "ada@Rival.example"); }), "RESOURCE_ALREADY_EXIST");
+    EXPECT_EQ(add(rival, "ada@rival.example").email, "ada@rival.example");
+    EXPECT_EQ(add(acme, "ada@not.rival.example").email, "ada@not.rival.example");
 }
 
 TEST_P(Administration, AnEmailBelongsToOneActiveUserOfTheWholeServer) {
