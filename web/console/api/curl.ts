@@ -1,0 +1,38 @@
+// A request as people can run it in a shell.
+import type { Method } from "./address";
+
+export interface RequestDescription {
+    readonly method: Method;
+    readonly url: string;  // path and query
+    readonly body?: unknown;
+    readonly contentType?: string;
+}
+
+const kKey = "$CALLBOARD_KEY";
+
+export function shellQuoted(text: string): string {
+    return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+function typeOf({ method, body, contentType }: RequestDescription): string {
+    if (contentType !== undefined) return contentType;
+    if (method !== "PATCH") return "application/json";
+    return Array.isArray(body) ? "application/json-patch+json" : "application/merge-patch+json";
+}
+
+export function curlText(request: RequestDescription, origin: string): string {
+    const lines = [`curl ${request.method === "GET" ? "" : `-X ${request.method} `}${shellQuoted(origin + request.url)}`];
+    lines.push(`-H "X-SmartToken: ${kKey}"`);
+    if (request.body !== undefined) {
+        lines.push(`-H ${shellQuoted(`Content-Type: ${typeOf(request)}`)}`);
+        lines.push(`-d ${shellQuoted(JSON.stringify(request.body, null, 2))}`);
+    }
+    return lines.join(" \\\n  ");
+}
+
+// The request as it goes over the wire, with the credential left out.
+export function requestText(request: RequestDescription, host: string): string {
+    const lines = [`${request.method} ${request.url} HTTP/1.1`, `Host: ${host}`, `X-SmartToken: ${kKey}`];
+    if (request.body === undefined) return lines.join("\n");
+    return [...lines, `Content-Type: ${typeOf(request)}`, "", JSON.stringify(request.body, null, 2)].join("\n");
+}

@@ -1,0 +1,65 @@
+// Sign-in without leaving the page: a call that finds the session ended waits here until the user has signed in again.
+import { signal } from "@preact/signals";
+
+// Whether the dialog is shown (parts/SignIn.tsx).
+export const signInNeeded = signal(false);
+let waiting: { promise: Promise<void>; resolve: () => void } | undefined;
+
+export function signInAgain(): Promise<void> {
+    if (waiting === undefined) {
+        let resolve = () => {};
+        const promise = new Promise<void>((done) => { resolve = done; });
+        waiting = { promise, resolve };
+        signInNeeded.value = true;
+    }
+    return waiting.promise;
+}
+
+export function signedInAgain(): void {
+    waiting?.resolve();
+    waiting = undefined;
+    signInNeeded.value = false;
+}
+
+export const kSignInPage = "/identity/sign-in";
+const kAccountPage = "/identity/security";  // any page that only signed-in users get
+
+export type SignInResult = "done" | "needs_page" | { readonly message: string };
+
+async function pageOf(response: Response): Promise<Document> {
+    return new DOMParser().parseFromString(await response.text(), "text/html");
+}
+
+function tokenOf(page: Document, action: string): string | undefined {
+    return page.querySelector<HTMLInputElement>(`form[action^="${action}"] input[name="token"]`)?.value;
+}
+
+// Sends the form of the sign-in page. A second factor and single sign-on need the page itself.
+export async function signIn(email: string, password: string): Promise<SignInResult> {
+    const address = `${kSignInPage}?to=${encodeURIComponent(kAccountPage)}`;
+    const shown = await fetch(address, { credentials: "same-origin" });
+    if (!new URL(shown.url).pathname.startsWith(kSignInPage)) return "done";  // signed in, in another tab
+    const token = tokenOf(await pageOf(shown), kSignInPage);
+    if (token === undefined) return "needs_page";
+    const answer = await fetch(address, { method: "POST", credentials: "same-origin", body: new URLSearchParams({ token, email, password }) });
+    const path = new URL(answer.url).pathname;
+    if (path === kAccountPage) return "done";
+    if (!path.startsWith(kSignInPage)) return "needs_page";
+    const notice = (await pageOf(answer)).querySelector(".notice")?.textContent?.trim();
+    return { message: notice ?? `HTTP ${answer.status}` };
+}
+
+// Sign-out is a form with a token of the session, as on the account pages.
+export async function signOut(): Promise<void> {
+    const page = await pageOf(await fetch(kAccountPage, { credentials: "same-origin" }));
+    const form = document.createElement("form");
+    form.method = "post";
+    form.action = "/identity/sign-out";
+    const input = document.createElement("input");
+    input.type = "hidden";
+    input.name = "token";
+    input.value = tokenOf(page, "/identity/sign-out") ?? "";
+    form.append(input);
+    document.body.append(form);
+    form.submit();
+}

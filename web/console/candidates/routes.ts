@@ -1,0 +1,3 @@
+import type { Family } from "../family";
+
+export const candidates: Family = { routes: [], nav: [] };

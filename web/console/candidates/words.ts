@@ -1,0 +1,3 @@
+export const candidates = {
+    title: "Candidates",
+};

@@ -1,0 +1,130 @@
+import type { ComponentChildren } from "preact";
+import { useRef, useState } from "preact/hooks";
+import { BoardColumn } from "./BoardColumn";
+import { Dialog } from "./Dialog";
+import { drag, startDrag } from "./drag";
+import { announce } from "./LiveRegion";
+import { MenuList } from "./Menu";
+import { useKeys } from "./Shortcuts";
+import { parts as words } from "./words";
+
+export interface Lane<Card> {
+    readonly key: string;
+    readonly title: string;
+    readonly count: number;  // of all cards, also those that are not loaded
+    readonly cards: readonly Card[];
+    readonly loading?: boolean;
+    readonly more?: () => void;      // the last card is in view
+    readonly accepts?: boolean;      // false: no card can be moved here
+    readonly empty?: ComponentChildren;
+}
+
+export interface BoardProps<Card> {
+    readonly label: string;
+    readonly lanes: readonly Lane<Card>[];
+    readonly keyOf: (card: Card) => string;
+    readonly titleOf: (card: Card) => string;  // announced, and the name of the card
+    readonly render: (card: Card) => ComponentChildren;
+    readonly onMove?: (cards: readonly Card[], lane: string) => void;  // absent: nothing can be moved
+    readonly onOpen?: (card: Card) => void;
+    readonly openKey?: string | undefined;
+    readonly selection?: ReadonlySet<string>;
+    readonly onSelect?: (selection: ReadonlySet<string>) => void;
+    readonly cardHeight?: number;  // pixels, with the gap
+}
+
+interface Place {
+    readonly lane: number;
+    readonly card: number;
+}
+
+// Columns of cards; only cards in view exist. Move by drag and drop, by menu (m) or by Shift+h and Shift+l; a selected
+// card takes the whole selection with it.
+export function Board<Card>(props: BoardProps<Card>) {
+    const { label, lanes, keyOf, titleOf, onMove, onOpen, selection, onSelect, cardHeight = 84 } = props;
+    const board = useRef<HTMLDivElement>(null);
+    const [active, setActive] = useState<Place>({ lane: 0, card: 0 });
+    const [choosing, setChoosing] = useState<readonly Card[]>();
+    const cardAt = (place: Place) => lanes[place.lane]?.cards[place.card];
+
+    const focus = (place: Place) => {
+        setActive(place);
+        requestAnimationFrame(() => {
+            const lane = board.current?.querySelector(`[data-lane-index="${place.lane}"]`);
+            lane?.scrollIntoView({ block: "nearest", inline: "nearest" });
+            lane?.querySelector<HTMLElement>(`[data-card="${place.card}"]`)?.focus({ preventScroll: true });
+        });
+    };
+    const step = (down: number) => {
+        const last = (lanes[active.lane]?.cards.length ?? 0) - 1;
+        focus({ lane: active.lane, card: Math.max(0, Math.min(last, active.card + down)) });
+    };
+    const across = (right: number) => {
+        let lane = active.lane + right;
+        while (lanes[lane] !== undefined && lanes[lane]?.cards.length === 0) lane += right;
+        const cards = lanes[lane]?.cards.length ?? 0;
+        if (cards > 0) focus({ lane, card: Math.min(active.card, cards - 1) });
+    };
+    const moved = (card: Card): readonly Card[] => {
+        if (!selection?.has(keyOf(card))) return [card];
+        return lanes.flatMap((lane) => lane.cards).filter((one) => selection.has(keyOf(one)));
+    };
+    const move = (cards: readonly Card[], key: string) => {
+        const lane = lanes.find((one) => one.key === key);
+        const moving = cards.filter((card) => !lane?.cards.includes(card));
+        if (lane === undefined || lane.accepts === false || moving.length === 0) return;
+        onMove?.(moving, key);
+        announce(words.moved(moving.length === 1 && moving[0] !== undefined ? titleOf(moving[0]) : words.selected(moving.length), lane.title));
+    };
+    const moveAcross = (right: number) => {
+        const card = cardAt(active);
+        const lane = lanes[active.lane + right];
+        if (card !== undefined && lane !== undefined) move(moved(card), lane.key);
+    };
+    const toggle = (card: Card | undefined) => {
+        if (card === undefined || onSelect === undefined) return;
+        const next = new Set(selection);
+        if (!next.delete(keyOf(card))) next.add(keyOf(card));
+        onSelect(next);
+    };
+    const withCard = (run: (card: Card) => void) => () => {
+        const card = cardAt(active);
+        if (card !== undefined) run(card);
+    };
+    const down = { title: words.keys.down, run: () => step(board.current?.contains(document.activeElement) ? 1 : 0) };
+    const up = { title: words.keys.up, run: () => step(-1) };
+    const left = { title: words.keys.left, run: () => across(-1) };
+    const right = { title: words.keys.right, run: () => across(1) };
+    useKeys(label, {
+        j: down, k: up, h: left, l: right, ArrowDown: down, ArrowUp: up, ArrowLeft: left, ArrowRight: right,
+        ...(onOpen && { Enter: { title: words.keys.open, run: withCard(onOpen) } }),
+        ...(onSelect && { x: { title: words.keys.select, run: withCard(toggle) } }),
+        ...(onMove && {
+            m: { title: words.keys.move, run: withCard((card) => setChoosing(moved(card))) },
+            "Shift+l": { title: `${words.moveTo} →`, run: () => moveAcross(1) },
+            "Shift+h": { title: `${words.moveTo} ←`, run: () => moveAcross(-1) },
+        }),
+    });
+    const held = drag.value;
+    return (
+        <div class={held ? "board dragging" : "board"} role="group" aria-label={label} ref={board}>
+            {lanes.map((lane, index) => (
+                <BoardColumn key={lane.key} lane={lane} index={index} board={props} cardHeight={cardHeight} active={index === active.lane ? active.card : -1}
+                    over={held?.over === lane.key && lane.accepts !== false} held={held?.cards}
+                    onFocus={(card) => setActive({ lane: index, card })} onToggle={toggle}
+                    onPress={(event, card) => {
+                        if (!onMove || board.current === null) return;
+                        const cards = moved(card);
+                        startDrag(event, cards.map(keyOf), board.current, (key) => move(cards, key));
+                    }} />
+            ))}
+            {held && <div class="held" style={{ transform: `translate(${held.x}px, ${held.y}px)` }}>{words.selected(held.cards.length)}</div>}
+            {choosing && (
+                <Dialog title={words.moveTo} onClose={() => setChoosing(undefined)}>
+                    <MenuList label={words.moveTo} onClose={() => setChoosing(undefined)} items={lanes.filter((lane) => lane.accepts !== false)
+                        .map((lane) => ({ title: lane.title, onSelect: () => move(choosing, lane.key) }))} />
+                </Dialog>
+            )}
+        </div>
+    );
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef } from "preact/hooks";
+import type { BoardProps, Lane } from "./Board";
+import { Skeleton } from "./Skeleton";
+import { reveal, useVirtual } from "./virtual";
+import { parts as words } from "./words";
+
+interface BoardColumnProps<Card> {
+    readonly lane: Lane<Card>;
+    readonly index: number;
+    readonly board: BoardProps<Card>;
+    readonly cardHeight: number;
+    readonly active: number;  // index of the card that has or gets the focus, -1: in another column
+    readonly over: boolean;   // cards are held over it
+    readonly held: readonly string[] | undefined;
+    readonly onFocus: (card: number) => void;
+    readonly onToggle: (card: Card) => void;
+    readonly onPress: (event: PointerEvent, card: Card) => void;
+}
+
+export function BoardColumn<Card>({ lane, index, board, cardHeight, active, over, held, onFocus, onToggle, onPress }: BoardColumnProps<Card>) {
+    const box = useRef<HTMLDivElement>(null);
+    const { first, last } = useVirtual(box, lane.cards.length, cardHeight, lane.more);
+    useEffect(() => { if (active >= 0) reveal(box.current, active, cardHeight); }, [active]);
+    const { keyOf, titleOf, render, onOpen, openKey, selection, onSelect } = board;
+    return (
+        <section class={over ? "lane over" : "lane"} data-column={lane.key} data-lane-index={index} aria-label={`${lane.title}, ${lane.count}`}>
+            <header><h2>{lane.title}</h2><span class="count">{lane.count}</span></header>
+            <div class="lane-cards" ref={box}>
+                {lane.cards.length === 0 && (lane.loading ? <Skeleton lines={4} /> : lane.empty)}
+                <div class="lane-rows" role="list" style={{ height: `${lane.cards.length * cardHeight}px` }}>
+                    {lane.cards.slice(first, last).map((card, offset) => {
+                        const place = first + offset;
+                        const key = keyOf(card);
+                        const chosen = selection?.has(key) ?? false;
+                        return (
+                            <div key={key} class="card-slot" role="listitem" style={{ transform: `translateY(${place * cardHeight}px)`, height: `${cardHeight}px` }}>
+                                <div class={`card${chosen ? " chosen" : ""}${held?.includes(key) ? " lifted" : ""}`} role="button" data-card={place} data-key={key}
+                                    tabIndex={place === Math.max(active, 0) && (active >= 0 || index === 0) ? 0 : -1} aria-label={words.picked(titleOf(card), lane.title)}
+                                    aria-pressed={onSelect ? chosen : undefined} aria-current={key === openKey || undefined}
+                                    onFocus={() => onFocus(place)} onPointerDown={(event) => onPress(event, card)}
+                                    onClick={(event) => { if (event.ctrlKey || event.metaKey || event.shiftKey) onToggle(card); else onOpen?.(card); }}>
+                                    {render(card)}
+                                </div>
+                            </div>
+                        );
+                    })}
+                </div>
+            </div>
+        </section>
+    );
+}

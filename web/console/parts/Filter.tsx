@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { useQuery } from "../router";
+import { filterText, hasTerm, parseFilter, toggleTerm, type FilterValues } from "./filter_text";
+import { Menu } from "./Menu";
+import { useKeys } from "./Shortcuts";
+import { parts as words } from "./words";
+
+export interface FilterOption {
+    readonly value: string;
+    readonly title: string;
+    readonly count?: number | undefined;
+}
+
+export interface FilterField {
+    readonly name: string;   // as typed: status
+    readonly title: string;  // as shown: Status
+    readonly options?: readonly FilterOption[];
+}
+
+// The filter of the screen, from the URL (?filter=…). Values are what people type; valuesOf(filter, "status") reads them.
+export function useFilter(fields: readonly FilterField[], parameter = "filter"): [FilterValues, (filter: FilterValues) => void] {
+    const [text, setText] = useQuery(parameter);
+    return [parseFilter(text, fields.map((field) => field.name)), (filter) => setText(filterText(filter))];
+}
+
+export interface FilterProps {
+    readonly fields: readonly FilterField[];
+    readonly parameter?: string;
+    readonly shown?: number;              // rows that match …
+    readonly total?: number | undefined;  // … of all
+    readonly placeholder?: string;
+}
+
+// The text, the terms in it as chips, and for each field a menu of its values with counts.
+export function Filter({ fields, parameter = "filter", shown, total, placeholder = words.filterHint }: FilterProps) {
+    const [inUrl, setInUrl] = useQuery(parameter);
+    const [typed, setTyped] = useState(inUrl);
+    const sent = useRef(inUrl);
+    const input = useRef<HTMLInputElement>(null);
+    useEffect(() => {  // somebody else changed the URL: a link, the back button
+        if (inUrl !== sent.current) setTyped(inUrl);
+        sent.current = inUrl;
+    }, [inUrl]);
+    const change = (text: string) => {
+        setTyped(text);
+        sent.current = text.trim();
+        setInUrl(text.trim());
+    };
+    const filter = parseFilter(typed, fields.map((field) => field.name));
+    const toggle = (name: string, value: string) => change(filterText(toggleTerm(filter, { name, value })));
+    const titleOf = (name: string, value: string) => fields.find((field) => field.name === name)?.options?.find((option) => option.value === value)?.title ?? value;
+    useKeys(words.thisScreen, { "/": { title: words.keys.filter, run: () => input.current?.focus() } });
+    return (
+        <div class="filter" role="search">
+            <div class="filter-row">
+                <input ref={input} type="search" aria-label={words.filter} placeholder={placeholder} value={typed} spellcheck={false} autocomplete="off"
+                    onInput={(event) => change(event.currentTarget.value)}
+                    onKeyDown={(event) => { if (event.key === "Escape") { event.currentTarget.blur(); event.stopPropagation(); } }} />
+                {fields.filter((field) => field.options).map((field) => (
+                    <Menu key={field.name} kind="plain" label={field.title} items={(field.options ?? []).map((option) => ({
+                        title: option.count === undefined ? option.title : `${option.title} (${option.count})`,
+                        checked: hasTerm(filter, { name: field.name, value: option.value }),
+                        onSelect: () => toggle(field.name, option.value),
+                    }))}>{field.title}</Menu>
+                ))}
+                {shown !== undefined && <span class="quiet number" aria-live="polite">{words.found(shown, total ?? shown)}</span>}
+            </div>
+            {filter.terms.length > 0 && (
+                <ul class="chips">
+                    {filter.terms.map(({ name, value }) => (
+                        <li key={`${name}:${value}`} class="chip">
+                            <span class="quiet">{name}:</span><bdi>{titleOf(name, value)}</bdi>
+                            <button type="button" aria-label={words.removeTag(`${name}:${value}`)} onClick={() => toggle(name, value)}>×</button>
+                        </li>
+                    ))}
+                    <li><button type="button" class="link" onClick={() => change("")}>{words.clear}</button></li>
+                </ul>
+            )}
+        </div>
+    );
+}

@@ -1,0 +1,111 @@
+import type { ComponentChildren } from "preact";
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import type { RequestDescription } from "../api/curl";
+import { ApiError, ConflictError, faultsByField } from "../api/errors";
+import type { Schema } from "../api/schema";
+import { useLeaveGuard } from "../router";
+import { AsCurl } from "./AsCurl";
+import { Button } from "./Button";
+import { checkField, schemaAt } from "./check_field";
+import { confirm } from "./Confirm";
+import { Field, type FieldLayout } from "./Field";
+import { getAt, setAt } from "./pointer";
+import { parts as words } from "./words";
+
+export interface FormProps<T extends object> {
+    readonly schema?: Schema;  // of the body, from api/schemas.ts
+    readonly layout: readonly FieldLayout[];
+    readonly value: Partial<T>;  // at the beginning; what was typed is kept when it changes
+    // Sends the body. Throws ApiError: faults appear beside their fields. Throws ConflictError: asks, then calls again with overwrite.
+    readonly onSubmit: (body: T, options: { overwrite: boolean }) => Promise<unknown>;
+    readonly submit?: string;
+    readonly onCancel?: () => void;
+    readonly request?: (body: T) => RequestDescription;  // "as curl"
+    readonly children?: ComponentChildren;  // below the fields
+}
+
+type Outcome = { readonly fields: ReadonlyMap<string, string>; readonly others: readonly string[]; readonly requestId?: string | undefined };
+const fine: Outcome = { fields: new Map(), others: [] };
+
+function askBeforeLeaving(): Promise<boolean> {
+    return confirm({ title: words.discardTitle, text: words.discardText, action: words.discard, otherwise: words.keepEditing, danger: true });
+}
+
+export function Form<T extends object>({ schema, layout, value, onSubmit, submit = words.save, onCancel, request, children }: FormProps<T>) {
+    const [typed, setTyped] = useState<Partial<T> | undefined>();
+    const [outcome, setOutcome] = useState<Outcome>(fine);
+    const [conflict, setConflict] = useState(false);
+    const [busy, setBusy] = useState(false);
+    const form = useRef<HTMLFormElement>(null);
+    const mounted = useRef(true);
+    useEffect(() => () => { mounted.current = false; }, []);
+    const body = (typed ?? value) as T;
+    const dirty = typed !== undefined && JSON.stringify(typed) !== JSON.stringify(value);
+    useLeaveGuard(dirty && !busy, useCallback(askBeforeLeaving, []));
+    useEffect(() => {
+        if (outcome.fields.size > 0) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+    }, [outcome]);
+
+    const check = (): Map<string, string> => {
+        const faults = new Map<string, string>();
+        for (const field of layout) {
+            const found = schemaAt(schema, field.path);
+            const fault = checkField(found.schema, found.required || field.required === true, getAt(body, field.path));
+            if (fault !== undefined) faults.set(field.path, fault);
+        }
+        return faults;
+    };
+    const send = async (overwrite: boolean) => {
+        const faults = check();
+        setOutcome({ fields: faults, others: [] });
+        if (faults.size > 0 || busy) return;
+        setBusy(true);
+        setConflict(false);
+        try {
+            await onSubmit(body, { overwrite });
+            if (mounted.current) setTyped(undefined);
+        } catch (error) {
+            if (error instanceof ConflictError) setConflict(true);
+            else setOutcome({ ...faultsByField(error, layout.map((field) => field.path)), requestId: error instanceof ApiError ? error.requestId : undefined });
+        } finally {
+            if (mounted.current) setBusy(false);
+        }
+    };
+    const change = (field: FieldLayout, next: unknown) => {
+        setTyped(setAt(body, field.path, next));
+        if (outcome.fields.has(field.path)) setOutcome({ ...outcome, fields: new Map([...outcome.fields].filter(([path]) => path !== field.path)) });
+    };
+    return (
+        <form ref={form} class="form" noValidate onSubmit={(event) => { event.preventDefault(); void send(false); }}
+            onKeyDown={(event) => { if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) { event.preventDefault(); void send(false); } }}>
+            <div class="fields">
+                {layout.map((field) => {
+                    const found = schemaAt(schema, field.path);
+                    return <Field key={field.path} field={field} schema={found.schema} required={found.required || field.required === true} value={getAt(body, field.path)}
+                        fault={outcome.fields.get(field.path)} onChange={(next) => change(field, next)} />;
+                })}
+            </div>
+            {children}
+            {outcome.others.length > 0 && (
+                <div class="notice bad" role="alert">
+                    {outcome.others.map((fault) => <p key={fault} class="text">{fault}</p>)}
+                    {outcome.requestId !== undefined && <p class="quiet">{words.requestId} <code>{outcome.requestId}</code></p>}
+                </div>
+            )}
+            {conflict && (
+                <div class="notice bad" role="alert">
+                    <p><strong>{words.conflictTitle}.</strong> {words.conflictText}</p>
+                    <div class="buttons">
+                        <Button onClick={() => void send(true)}>{words.saveMine}</Button>
+                        <Button onClick={() => { setTyped(undefined); setConflict(false); }}>{words.useTheirs}</Button>
+                    </div>
+                </div>
+            )}
+            <div class="buttons">
+                <Button type="submit" kind="primary" busy={busy}>{busy ? words.saving : submit}</Button>
+                {onCancel && <Button onClick={onCancel}>{words.cancel}</Button>}
+                {request && <AsCurl request={request(body)} />}
+            </div>
+        </form>
+    );
+}

@@ -1,0 +1,82 @@
+// Keys: each screen registers its own with useKeys; the newest registration wins, `?` shows them all.
+import { signal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { Dialog } from "./Dialog";
+import { parts as words } from "./words";
+
+export interface Key {
+    readonly title: string;
+    readonly run: (event: KeyboardEvent) => void;
+}
+
+// By key: "j", "Enter", "?", "Ctrl+k" (also ⌘ on a Mac), "Shift+j".
+export type Keys = Readonly<Record<string, Key>>;
+
+interface Registration {
+    readonly scope: string;
+    keys: Keys;
+}
+
+const registrations = signal<readonly Registration[]>([]);
+export const shortcutsShown = signal(false);
+
+export function useKeys(scope: string, keys: Keys, enabled = true): void {
+    const own = useRef<Registration>();
+    own.current ??= { scope, keys };
+    own.current.keys = keys;
+    useEffect(() => {
+        const registration = own.current;
+        if (!enabled || registration === undefined) return undefined;
+        registrations.value = [...registrations.peek(), registration];
+        return () => { registrations.value = registrations.peek().filter((one) => one !== registration); };
+    }, [enabled]);
+}
+
+export function nameOfKey(event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">): string {
+    const letter = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const shift = event.shiftKey && (event.key.length > 1 || /\p{L}/u.test(event.key)) ? "Shift+" : "";
+    return `${event.ctrlKey || event.metaKey ? "Ctrl+" : ""}${event.altKey ? "Alt+" : ""}${shift}${letter}`;
+}
+
+function isTyping(target: EventTarget | null): boolean {
+    return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+}
+
+function isControl(target: EventTarget | null): boolean {
+    return target instanceof HTMLElement && target.closest("button, a, [role=menu], [role=tab], summary") !== null;
+}
+
+export function startKeys(): void {
+    document.addEventListener("keydown", (event) => {
+        if (event.defaultPrevented || event.isComposing) return;
+        const name = nameOfKey(event);
+        const withModifier = name.startsWith("Ctrl+");
+        if (!withModifier && (isTyping(event.target) || document.querySelector("dialog[open]") !== null)) return;
+        if ((name === "Enter" || name === " ") && isControl(event.target)) return;
+        const found = [...registrations.peek()].reverse().find((registration) => name in registration.keys);
+        if (found === undefined) return;
+        event.preventDefault();
+        found.keys[name]?.run(event);
+    });
+}
+
+// Mounted once, by the shell.
+export function Shortcuts() {
+    if (!shortcutsShown.value) return null;
+    const scopes = new Map<string, Keys[]>();
+    for (const { scope, keys } of registrations.value) scopes.set(scope, [...(scopes.get(scope) ?? []), keys]);
+    return (
+        <Dialog title={words.shortcuts} onClose={() => { shortcutsShown.value = false; }}>
+            {[...scopes].map(([scope, group]) => (
+                <section key={scope} class="shortcuts">
+                    <h3>{scope}</h3>
+                    <dl>
+                        {group.flatMap((keys) => Object.entries(keys)).map(([name, key]) => (
+                            <div key={name}><dt><kbd>{name}</kbd></dt><dd>{key.title}</dd></div>
+                        ))}
+                    </dl>
+                </section>
+            ))}
+        </Dialog>
+    );
+}

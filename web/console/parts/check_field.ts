@@ -1,0 +1,29 @@
+// What the schema of a field says about a value, before it is sent.
+import type { Schema } from "../api/schema";
+import { parts as words } from "./words";
+
+export function schemaAt(schema: Schema | undefined, pointer: string): { schema: Schema | undefined; required: boolean } {
+    let found = schema;
+    let required = false;
+    for (const key of pointer.split("/").slice(1)) {
+        required = found?.required?.includes(key) ?? false;
+        found = found?.properties?.[key];
+    }
+    return { schema: found, required };
+}
+
+export function checkField(schema: Schema | undefined, required: boolean, value: unknown): string | undefined {
+    const missing = value === undefined || value === "" || (Array.isArray(value) && value.length === 0 && (schema?.minItems ?? 0) > 0);
+    if (missing) return required ? words.required : undefined;
+    if (schema === undefined) return undefined;
+    if (typeof value === "string") {
+        const length = [...value].length;
+        if (schema.maxLength !== undefined && length > schema.maxLength) return words.tooLong(schema.maxLength);
+        if (schema.minLength !== undefined && length < schema.minLength) return words.tooShort(schema.minLength);
+    }
+    if (typeof value === "number") {
+        if (schema.minimum !== undefined && value < schema.minimum) return words.tooLow(schema.minimum);
+        if (schema.maximum !== undefined && value > schema.maximum) return words.tooHigh(schema.maximum);
+    }
+    return undefined;
+}

@@ -1,0 +1,57 @@
+// uPlot in our colours. A chunk of its own: most screens have no chart.
+import uPlot from "uplot";
+import type { ChartProps } from "./Chart";
+
+const kColours = ["--chart-1", "--chart-2", "--chart-3", "--chart-4", "--chart-5", "--chart-6"];
+
+// Each series on top of those before it; drawn from the highest to the lowest, so that all stay visible.
+export function stack(series: readonly (readonly (number | null)[])[]): number[][] {
+    const sums: number[] = [];
+    return series.map((values) => values.map((value, index) => (sums[index] = (sums[index] ?? 0) + (value ?? 0))));
+}
+
+export function drawChart(box: HTMLElement, { kind, x, series, stacked, unit, height = 220 }: ChartProps): () => void {
+    let plot: uPlot | undefined;
+    const draw = () => {
+        plot?.destroy();
+        const style = getComputedStyle(box);
+        const colour = (name: string) => style.getPropertyValue(name).trim();
+        const bars = kind === "bars" && uPlot.paths.bars ? uPlot.paths.bars({ size: [0.7, 48] }) : undefined;
+        const shown = stacked ? stack(series.map((one) => one.values)) : series.map((one) => [...one.values]);
+        const order = shown.map((_, index) => (stacked ? shown.length - 1 - index : index));
+        const axis = { stroke: colour("--quiet"), grid: { stroke: colour("--line"), width: 1 }, ticks: { show: false } };
+        const options: uPlot.Options = {
+            width: box.clientWidth,
+            height,
+            legend: { show: series.length > 1 },
+            cursor: { drag: { x: false, y: false } },
+            scales: { x: { time: false, range: [-0.6, x.length - 0.4] }, y: { range: (_, __, highest) => [0, Math.max(highest, 1) * 1.05] } },
+            axes: [
+                { ...axis, grid: { show: false }, values: (_, places) => places.map((place) => (Number.isInteger(place) ? (x[place] ?? "") : "")), space: 70 },
+                { ...axis, values: (_, values) => values.map((value) => `${value.toLocaleString()}${unit === undefined ? "" : ` ${unit}`}`), size: 64 },
+            ],
+            series: [
+                { label: "", value: (_, place) => x[place] ?? "" },
+                ...order.map((index): uPlot.Series => {
+                    const stroke = colour(kColours[index % kColours.length] ?? "--accent") || colour("--accent");
+                    const value = (_: uPlot, __: number, ___: number, place: number | null) => (place === null ? "–" : (series[index]?.values[place] ?? 0).toLocaleString());
+                    return { label: series[index]?.label ?? "", stroke, width: kind === "lines" ? 2 : 0, value, points: { show: kind === "lines" && x.length < 60 }, ...(bars && { fill: stroke, paths: bars }) };
+                }),
+            ],
+        };
+        plot = new uPlot(options, [x.map((_, index) => index), ...order.map((index) => shown[index] ?? [])], box);
+    };
+    draw();
+    const size = new ResizeObserver(() => plot?.setSize({ width: box.clientWidth, height }));
+    size.observe(box);
+    const theme = new MutationObserver(draw);
+    theme.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+    const dark = matchMedia("(prefers-color-scheme: dark)");
+    dark.addEventListener("change", draw);
+    return () => {
+        size.disconnect();
+        theme.disconnect();
+        dark.removeEventListener("change", draw);
+        plot?.destroy();
+    };
+}

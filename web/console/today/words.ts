@@ -1,0 +1,4 @@
+export const today = {
+    title: "Today",
+    welcome: (name: string) => `Hello, ${name}`,
+};
