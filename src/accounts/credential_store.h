@@ -18,7 +18,8 @@ std::optional<Holder> find_holder(db::Snapshot& snapshot, const Sha256& secret_h
 // The company of a credential; nothing if it was revoked.
 std::optional<CompanyId> company_of(db::Snapshot& snapshot, const CredentialId& id);
 
-// The credential was used until now. Others than API keys are ignored. Works from a transaction of any company.
+// The credential was used until now. Others than API keys are ignored. Works from a transaction of any
+// company.
 void record_use(db::Tx& tx, const CompanyId& company, const CredentialId& id);
 
 // Returns false if it was already revoked.

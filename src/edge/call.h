@@ -68,6 +68,7 @@ struct Call {
     Body body;
     bool degraded = false;             // the server is running with reduced function
     std::string_view language = "en";  // of labels (Accept-Language)
+    oauth::ScopeSet scopes;            // of the caller's credential
 
     // The caller; routes without authentication have none.
     const accounts::Actor& actor() const {

@@ -58,6 +58,8 @@ constexpr auto kFamilies = std::to_array<Family>({
     {"Analytics",        "/analytics",                     "Deprecated bulk exports; use Reporting instead."},
     {"Webhooks",         "/webhooks-api",                  "Subscriptions to events, which are delivered as they happen."},
     {"Sign-in",          "/identity",                      "Pages on which users sign in and manage their account."},
+    {"OAuth applications", "/identity/applications",       "Applications that a company registers for its own users."},
+    {"Credentials",      "/identity/credentials",          "API keys and client credentials of a company."},
     {"OAuth",            "oauth",                          "Authorization of applications to act for users (RFC 6749)."},
     {"Sandbox",          "/sandbox",                       "Tools for tests of integrations; not available in production."},
 });

@@ -114,6 +114,7 @@ struct Route : Columns {
     bool slow_body = false;                // decoding is slow (password hash): never on an event loop
     bool hashes = false;                   // hashes a password, on a low-priority thread
     bool asks_provider = false;            // of single sign-on, which may not answer
+    bool is_live = false;                  // open until the client disconnects (http::LiveBody)
     bool scripted = false;                 // a page with JavaScript
     bool is_application = false;           // a page that is a program: scripts that call the API
     bool quiet = false;                    // a probe: never shed under load, and logged at debug level only
@@ -386,6 +387,7 @@ Call<Body, Query> decoded_call(RequestContext& context) {
                            {},
                            !context.services->ledger.healthy()};
     call.language = preferred_language(request);
+    call.scopes = context.scopes;
     if constexpr (std::same_as<Body, Upload>) {
         call.body = upload_from(request);
     } else if constexpr (!std::same_as<Body, wire::Nothing>) {

@@ -23,8 +23,8 @@ void join(db::Tx& tx, const UserId& account, const std::string& name) {
 
 }  // namespace
 
-ClientCredential create_client_credential(db::Tx& tx, const NewClientCredential& wanted,
-                                          const Secret& secret, const events::Author& author) {
+ClientCredential create_client_credential(db::Tx& tx, const NewClientCredential& wanted, const Secret& secret,
+                                          const events::Author& author) {
     const ScopeSet scopes = required_scopes(wanted.scopes);
     const auto id = tx.new_id<CredentialId>();
     const accounts::User account =

@@ -34,10 +34,10 @@ struct NewClientCredential {
     std::vector<AccessGroupId> groups = {};                  // and these
 };
 
-// Creates the credential and its service account in the transaction's company. Without an author, the operator
-// does.
-ClientCredential create_client_credential(db::Tx& tx, const NewClientCredential& wanted,
-                                          const Secret& secret, const events::Author& author = {});
+// Creates the credential and its service account in the transaction's company. Without an author, the
+// operator does.
+ClientCredential create_client_credential(db::Tx& tx, const NewClientCredential& wanted, const Secret& secret,
+                                          const events::Author& author = {});
 
 // Revokes it with all its tokens and ends its webhook subscriptions. Returns false if there is none.
 bool revoke_client_credential(db::Tx& tx, const CredentialId& id, const events::Author& author = {});

@@ -74,7 +74,8 @@ OwnApplication register_own_application(db::Tx& tx, const accounts::Actor& actor
     lock_own_applications(tx, actor);
     require_holding(held, required_scopes(wanted.scopes));
     if (store::count_own_applications(tx) >= kMostOwnApplications)
-        throw forbidden("APPLICATIONS_LIMIT_EXCEEDED", "a company can have 100 applications; delete one first");
+        throw forbidden("APPLICATIONS_LIMIT_EXCEEDED",
+                        "a company can have 100 applications; delete one first");
     wanted.company = tx.company();
     OwnApplication made{.application = register_application(tx, wanted, secret, actor)};
     confirm(tx, actor);
@@ -112,14 +113,13 @@ ConnectionPage own_connections(db::Snapshot& snapshot, const accounts::Actor& ac
                                const ConnectionListRequest& request) {
     accounts::require_managing_credentials(actor);
     existing(snapshot, id);
-    const wire::ListCursors cursors{snapshot.company().text(),
-                                    "connections of " + std::string{id.text()}, request};
+    const wire::ListCursors cursors{snapshot.company().text(), "connections of " + std::string{id.text()},
+                                    request};
     const auto after = cursors.start([](std::string_view text) { return UserId::parse(text); });
     ConnectionPage page{.users = store::connected_users(snapshot, id, after, request.limit + 1),
                         .next = std::nullopt};
-    page.next = cursors.next(page.users, [](const store::ConnectedUser& last) {
-        return std::string{last.user.text()};
-    });
+    page.next = cursors.next(page.users,
+                             [](const store::ConnectedUser& last) { return std::string{last.user.text()}; });
     return page;
 }
 

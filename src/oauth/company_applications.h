@@ -1,8 +1,8 @@
 // Applications that a company has registered itself. Its administrators manage them, with the verbs that the
 // operator has for all applications (registration.h). One of another company, or of the operator, is unknown.
 //
-// `held` are the scopes of the caller: nobody can give an application a scope, or get the secret of one with a
-// scope, that the caller does not hold (SCOPE_NOT_HELD).
+// `held` are the scopes of the caller: nobody can give an application a scope, or get the secret of one with
+// a scope, that the caller does not hold (SCOPE_NOT_HELD).
 #pragma once
 
 #include <cstdint>

@@ -32,10 +32,11 @@ void check_name(const std::string& name) {
     const bool good = is_utf8(name) && !name.empty() && count_characters(name) <= kLongestName &&
                       name.front() != ' ' && name.back() != ' ' && !has_control_characters(name);
     if (!good)
-        throw invalid("INVALID_VALUE",
-                      "a name must have 1 to 100 characters, without control characters, and must not begin or "
-                      "end with a space",
-                      "/name");
+        throw invalid(
+            "INVALID_VALUE",
+            "a name must have 1 to 100 characters, without control characters, and must not begin or "
+            "end with a space",
+            "/name");
 }
 
 void check_scopes(const NewCompanyCredential& wanted, const ScopeSet& held) {

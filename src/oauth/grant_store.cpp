@@ -129,9 +129,8 @@ std::vector<ConnectedUser> connected_users(db::Snapshot& snapshot, const Applica
 
 std::vector<ConnectionCount> count_connections(db::Snapshot& snapshot) {
     return snapshot.all(kCountConnections, {}, [](const db::Row& row) {
-        return ConnectionCount{.application = row.id<ApplicationId>(0),
-                               .users = row.integer(1),
-                               .last_used_at = row.time(2)};
+        return ConnectionCount{
+            .application = row.id<ApplicationId>(0), .users = row.integer(1), .last_used_at = row.time(2)};
     });
 }
 

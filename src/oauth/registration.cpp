@@ -1,7 +1,6 @@
 #include "oauth/registration.h"
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 #include "accounts/cache_epoch_store.h"
@@ -18,9 +17,6 @@
 namespace callboard::oauth {
 namespace {
 
-using namespace std::chrono_literals;
-
-constexpr auto kSecretOverlap = 24h;
 constexpr std::size_t kLongestName = 100;
 constexpr std::size_t kLongestUri = 2000;
 

@@ -3,6 +3,7 @@
 // author, the operator makes them.
 #pragma once
 
+#include <chrono>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,6 +16,7 @@
 namespace callboard::oauth {
 
 inline constexpr std::size_t kMostRedirectUris = 3;
+inline constexpr std::chrono::hours kSecretOverlap{24};  // both secrets are valid after a rotation
 
 struct NewApplication {
     std::string name;

@@ -32,7 +32,8 @@ constexpr OAuthError kNoRefreshToken{Reason::invalid_request, "refresh_token is 
 constexpr OAuthError kNoToken{Reason::invalid_request, "token is required"};
 constexpr OAuthError kNotForApplications{
     Reason::unauthorized_client, "applications cannot use client_credentials; use authorization_code"};
-constexpr OAuthError kNotForPublic{Reason::invalid_client, "a client without a secret cannot introspect tokens"};
+constexpr OAuthError kNotForPublic{Reason::invalid_client,
+                                   "a client without a secret cannot introspect tokens"};
 constexpr OAuthError kNotForPrograms{Reason::unauthorized_client,
                                      "this client may only use client_credentials"};
 

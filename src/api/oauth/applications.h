@@ -1,0 +1,24 @@
+// The applications that a company registered, and the users who have authorized them.
+#pragma once
+
+#include "api/oauth/application_messages.h"
+#include "db/db.h"
+#include "edge/call.h"
+#include "oauth/company_applications.h"
+#include "wire/shape.h"
+
+namespace callboard::api {
+
+ApplicationList list_applications_of_company(db::Snapshot& snapshot, const edge::Call<>& call);
+edge::Reply<RegisteredApplicationView> register_application(db::Tx& tx,
+                                                            const edge::Call<ApplicationInput>& call);
+ApplicationView get_application(db::Snapshot& snapshot, const edge::Call<>& call);
+ApplicationView patch_application(db::Tx& tx, const edge::Call<ApplicationPatch>& call);
+wire::Nothing delete_application(db::Tx& tx, const edge::Call<>& call);
+ApplicationSecretView rotate_application_secret(db::Tx& tx, const edge::Call<>& call);
+
+edge::Reply<ConnectionList> list_connections(
+    db::Snapshot& snapshot, const edge::Call<wire::Nothing, oauth::ConnectionListRequest>& call);
+wire::Nothing delete_connection(db::Tx& tx, const edge::Call<>& call);
+
+}  // namespace callboard::api
