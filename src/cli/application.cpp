@@ -1,3 +1,4 @@
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -5,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "accounts/company_store.h"
 #include "app/store.h"
 #include "base/error.h"
 #include "cli/command.h"
@@ -50,8 +52,16 @@ struct ListApplications : Common {
         app::Store store{settings(), 1};
         const auto items = store.db().read(std::nullopt, [](db::Snapshot& snapshot) {
             std::vector<Fields> found;
-            for (const auto& application : oauth::store::list_applications(snapshot))
+            std::map<CompanyId, std::string> companies;
+            for (const auto& company : accounts::store::list_companies(snapshot))
+                companies.emplace(company.id, company.identifier);
+            for (const auto& application : oauth::store::list_applications(snapshot)) {
                 found.push_back(fields(snapshot, application));
+                if (application.company)
+                    found.back().emplace_back("company", companies[*application.company]);
+                if (application.published_at)
+                    found.back().emplace_back("published", to_iso(*application.published_at));
+            }
             return found;
         });
         output().list(items, "No applications are registered.");
@@ -115,6 +125,18 @@ struct RotateSecret : Common {
     }
 };
 
+struct PublishApplication : Common {
+    std::string client_id;
+
+    void run() const {
+        app::Store store{settings(), 1};
+        const ApplicationId id = application_id(client_id);
+        store.db().write(std::nullopt, [&](db::Tx& tx) { oauth::publish_application(tx, id); });
+        output().result({{"client_id", client_id}},
+                        "Published " + client_id + ": users of all companies may authorize it now.");
+    }
+};
+
 struct RevokeApplication : Common {
     std::string client_id;
 
@@ -146,6 +168,9 @@ void add_application(CommandSpec& root) {
     command<RotateSecret>(group, "rotate-secret",
                           "Create a new secret; the old one is valid for another 24 hours")
         .needs("client_id", &RotateSecret::client_id, "Client id of the application");
+    command<PublishApplication>(
+        group, "publish", "Let users of all companies authorize an application that a company registered")
+        .needs("client_id", &PublishApplication::client_id, "Client id of the application");
     command<RevokeApplication>(group, "revoke", "Revoke an application and all its tokens")
         .needs("client_id", &RevokeApplication::client_id, "Client id of the application");
 }

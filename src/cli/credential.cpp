@@ -86,6 +86,8 @@ struct ListCredentials : Common {
                           {"kind", std::string{name_of(credential.kind)}},
                           {"user", credential.user_email},
                           {"created", to_iso(credential.created_at)}};
+            if (credential.name) fields.emplace_back("name", *credential.name);
+            if (credential.last_used_at) fields.emplace_back("last_used", to_iso(*credential.last_used_at));
             if (credential.revoked_at) fields.emplace_back("revoked", to_iso(*credential.revoked_at));
             items.push_back(std::move(fields));
         }

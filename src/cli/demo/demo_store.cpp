@@ -38,6 +38,10 @@ constexpr std::array kErase{
             "client_credential WHERE company_id = $1)"},
     db::Sql{"demo_erase_programs", "DELETE FROM client_credential WHERE company_id = $1"},
     db::Sql{"demo_erase_scim_tokens", "DELETE FROM scim_token WHERE company_id = $1"},
+    db::Sql{"demo_erase_application_secrets",
+            "DELETE FROM application_secret WHERE application_id IN (SELECT id FROM "
+            "application WHERE company_id = $1)"},
+    db::Sql{"demo_erase_applications", "DELETE FROM application WHERE company_id = $1"},
     db::Sql{"demo_erase_keys", "DELETE FROM credential WHERE company_id = $1"},
     db::Sql{"demo_erase_sso_states", "DELETE FROM sso_used_state WHERE company_id = $1"},
     db::Sql{"demo_erase_sso_domains", "DELETE FROM sso_domain WHERE company_id = $1"},
