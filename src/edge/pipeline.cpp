@@ -48,6 +48,11 @@ void charge(RequestContext& context, std::size_t bytes) {
     context.bytes_charged += static_cast<std::int64_t>(bytes);
 }
 
+// Null: the response is complete, or a stream that ends by itself.
+http::LiveBody* live_body(http::Exchange& exchange) {
+    return exchange.response.stream ? exchange.response.stream->live() : nullptr;
+}
+
 // So that no later request uses what this one has changed.
 void forget_changed_callers(CallerCache& callers, const RequestContext& context) {
     if (context.changed_credentials) {
@@ -164,6 +169,7 @@ void Pipeline::build_response(http::Exchange& exchange) {
     forget_changed_callers(callers_, context);
     if (exchange.response.stream)
         context.ticket.leave();  // sent at the pace of the client, which is not load
+    if (live_body(exchange)) context.permit.release();  // open for as long as the client wants
     exchange.response.essential = context.route->quiet;
     add_common_headers(context, exchange.response);
     add_unknown_names(context, exchange.response);
@@ -186,6 +192,8 @@ void Pipeline::build_fault_response(const RequestContext& context, http::Respons
 void Pipeline::pump(http::Exchange& exchange) {
     RequestContext& context = context_of(exchange);
     context.piece_failed = false;
+    if (http::LiveBody* const live = live_body(exchange))
+        return live->when_ready([&exchange] { exchange.resume(); });
     const bool accepted = workers_.accept([this, &exchange, &context] {
         try {
             std::string& piece = exchange.response.body;
@@ -207,6 +215,7 @@ void Pipeline::pump(http::Exchange& exchange) {
 
 bool Pipeline::pump_succeeded(http::Exchange& exchange) {
     RequestContext& context = context_of(exchange);
+    if (http::LiveBody* const live = live_body(exchange)) live->next(exchange.response.body);
     charge(context, exchange.response.body.size());
     return !context.piece_failed;
 }
@@ -221,6 +230,7 @@ void Pipeline::sending_last_bytes(http::Exchange& exchange) {
 
 void Pipeline::gone(http::Exchange& exchange) {
     context_of(exchange).permit.release();
+    if (http::LiveBody* const live = live_body(exchange)) live->cancel();  // may end the exchange
 }
 
 void Pipeline::response_blocked(http::Exchange& exchange) {

@@ -2,8 +2,10 @@
 
 #include <cstddef>
 
+#include <linux/sockios.h>
 #include <linux/tcp.h>  // instead of netinet/tcp.h, whose tcp_info ends before this field
 #include <netinet/in.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 
 namespace callboard::http {
@@ -15,6 +17,11 @@ std::optional<std::uint64_t> acknowledged_bytes(int socket) {
     constexpr auto kEnd = offsetof(tcp_info, tcpi_bytes_acked) + sizeof info.tcpi_bytes_acked;
     if (size < kEnd) return std::nullopt;
     return info.tcpi_bytes_acked;
+}
+
+bool has_unacknowledged_bytes(int socket) {
+    int bytes = 0;
+    return ioctl(socket, SIOCOUTQ, &bytes) == 0 && bytes > 0;
 }
 
 }  // namespace callboard::http

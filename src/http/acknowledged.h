@@ -9,4 +9,7 @@ namespace callboard::http {
 // in its send buffer. Nothing where the kernel does not report it.
 std::optional<std::uint64_t> acknowledged_bytes(int socket);
 
+// Whether bytes that were sent on this TCP socket have not been acknowledged by the peer.
+bool has_unacknowledged_bytes(int socket);
+
 }  // namespace callboard::http

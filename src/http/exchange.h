@@ -70,7 +70,8 @@ class Handler {
     virtual void build_response(Exchange& exchange) = 0;
 
     // Step 3, for each piece of a streamed body: fills response.body, which stays empty at the end. If
-    // pump_succeeded(), called afterwards, returns false, the response is aborted.
+    // pump_succeeded(), called afterwards on the thread of the event loop, returns false, the response is
+    // aborted.
     virtual void pump(Exchange& exchange) = 0;
     virtual bool pump_succeeded(Exchange& exchange) = 0;
 
@@ -89,7 +90,8 @@ class Handler {
     // The client disconnected, or its time limit expired, while work of step 2 or 3 is still running.
     virtual void gone(Exchange& exchange) = 0;
 
-    // The response was sent, or the connection broke before that. `bytes` of its body were sent.
+    // The response was sent, or the connection broke before that. `bytes` of its body were sent. A live body
+    // takes as long as its client wants: `took` is the time until its head was sent.
     virtual void finished(Exchange& exchange, int status, std::size_t bytes,
                           std::chrono::nanoseconds took) = 0;
 };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -46,6 +47,8 @@ struct Request {
 
 inline constexpr std::size_t kPieceSize = std::size_t{64} * 1024;
 
+class LiveBody;
+
 // A body that is generated while it is sent. The next piece is requested only after the last one was sent
 // (backpressure).
 class BodyStream {
@@ -61,6 +64,23 @@ class BodyStream {
 
     // The approximate memory in use while it is sent: one piece, and its copy in the send buffer.
     virtual std::size_t memory() const { return 2 * kPieceSize; }
+
+    virtual LiveBody* live() { return nullptr; }  // null: next() does not wait for anything but its work
+};
+
+// A body whose pieces become available from time to time, and which has no end of its own (server-sent events).
+// Its next piece may be waited for without a time limit, and it is not load. All members are called on the
+// thread of the event loop.
+class LiveBody : public BodyStream {
+  public:
+    LiveBody* live() final { return this; }
+
+    // Calls `ready` once, from any thread, when next() has a piece or the body has ended; perhaps before it
+    // returns.
+    virtual void when_ready(std::move_only_function<void()> ready) = 0;
+
+    // The client has disconnected: the body ends. May destroy it.
+    virtual void cancel() = 0;
 };
 
 // The capacity that a connection keeps for the body of its next response.

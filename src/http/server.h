@@ -31,6 +31,7 @@ struct TimeLimits {
     std::chrono::seconds head{10};  // from the first byte of a request to the end of its head
     std::chrono::seconds body{128};
     std::chrono::seconds work{128};         // from the last byte of a request to its response
+    std::chrono::seconds unread{30};        // bytes of a live body that the client has not acknowledged
     std::chrono::seconds linger{2};         // for a client to read a refusal while it is still sending
     MinimumRate rate;                       // of request and response bodies
     std::chrono::milliseconds sweep{1000};  // the interval of the checks

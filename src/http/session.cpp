@@ -50,7 +50,7 @@ std::size_t above(std::size_t bytes, std::size_t usual) {
 }
 
 // The states of a connection; each has a time limit.
-enum class Phase { handshake, idle, head, body, working, writing, lingering };
+enum class Phase { handshake, idle, head, body, working, waiting, writing, lingering };
 
 template <class Stream>
 class Session final : public Exchange,
@@ -120,7 +120,8 @@ class Session final : public Exchange,
     void wake() {
         if (waiter_) std::exchange(waiter_, nullptr)();
     }
-    Awaitable<bool> wait_for_step();
+    Awaitable<bool> wait_for_step(Phase phase = Phase::working);
+    bool is_waiting_for_step() const { return phase_ == Phase::working || phase_ == Phase::waiting; }
     Awaitable<> send_last(const Response& last);
     void step_finished() {
         step_done_ = true;
@@ -130,6 +131,7 @@ class Session final : public Exchange,
     void enter(Phase phase);
     void expire();
     bool is_too_slow(Stopwatch::Instant now);
+    bool is_unread(Stopwatch::Instant now);
     void watch_peer();
     bool peer_is_gone();
     void peer_went_away();
@@ -161,6 +163,8 @@ class Session final : public Exchange,
     Stopwatch::Instant deadline_;
     TransferRate rate_;
     std::uint64_t body_bytes_received_ = 0;
+    std::optional<Stopwatch::Instant> unread_since_;
+    std::optional<std::chrono::nanoseconds> opened_after_;  // of a live body
     bool expired_ = false;
     bool closing_ = false;
     bool watching_ = false;
@@ -324,8 +328,8 @@ Awaitable<bool> Session<Stream>::work() {
 // Waits until the handler has completed its step. Stop is requested if the client disconnects or the time
 // limit expires, but the session waits on: until the step ends, another thread may use this exchange.
 template <class Stream>
-Awaitable<bool> Session<Stream>::wait_for_step() {
-    enter(Phase::working);
+Awaitable<bool> Session<Stream>::wait_for_step(Phase phase) {
+    enter(phase);
     watch_peer();
     while (!step_done_ && !expired_) co_await next_wake();
     if (step_done_) co_return true;
@@ -385,11 +389,16 @@ Awaitable<bool> Session<Stream>::respond(bool keep_alive) {
 template <class Stream>
 Awaitable<bool> Session<Stream>::send_stream(bool chunked) {
     streaming_ = true;
+    const Phase phase = response.stream->live() ? Phase::waiting : Phase::working;
+    unread_since_.reset();
+    if (phase == Phase::waiting) opened_after_ = shared_.stopwatch.now() - received_at;
     for (;;) {
+        if (response.body.capacity() > kKeptBody && phase == Phase::waiting)
+            std::string{}.swap(response.body);  // it may be long until the next piece
         response.body.clear();
         step_done_ = false;
         shared_.handler.pump(*this);
-        if (!step_done_ && !co_await wait_for_step()) co_return false;
+        if (!step_done_ && !co_await wait_for_step(phase)) co_return false;
         if (!shared_.handler.pump_succeeded(*this)) co_return false;
         if (response.body.empty()) break;
         body_bytes_sent_ += response.body.size();
@@ -588,6 +597,7 @@ void Session<Stream>::enter(Phase phase) {
             case Phase::head: return limits.head;
             case Phase::body: return limits.body;
             case Phase::working: return limits.work;
+            case Phase::waiting: return std::nullopt;  // limited by is_unread()
             case Phase::writing: return std::nullopt;  // limited by the minimum rate
             case Phase::lingering: return limits.linger;
         }
@@ -600,7 +610,13 @@ void Session<Stream>::enter(Phase phase) {
 
 template <class Stream>
 void Session<Stream>::tick(Stopwatch::Instant now) {
-    if (phase_ == Phase::working && !gone_ && peer_is_gone()) peer_went_away();
+    // The end of a live body may end the session.
+    if (is_waiting_for_step() && !gone_ && peer_is_gone()) return peer_went_away();
+    if (phase_ == Phase::waiting && !gone_ && is_unread(now)) {
+        shared_.closed_as_too_slow.add();
+        close_socket();
+        return peer_went_away();
+    }
     if (now < deadline_ && !is_too_slow(now)) return;
     if (phase_ == Phase::head || phase_ == Phase::body || phase_ == Phase::writing)
         shared_.closed_as_too_slow.add();
@@ -613,6 +629,7 @@ void Session<Stream>::expire() {
     boost::system::error_code ignored;
     switch (phase_) {
         case Phase::working:
+        case Phase::waiting:
             stop_.request_stop();
             wake();
             return;
@@ -637,6 +654,18 @@ bool Session<Stream>::is_too_slow(Stopwatch::Instant now) {
     return taken && rate_.is_below(minimum, now, *taken);
 }
 
+// Whether bytes of a live body have not been acknowledged for long: the machine of the client has vanished, or
+// its program does not read.
+template <class Stream>
+bool Session<Stream>::is_unread(Stopwatch::Instant now) {
+    if (!has_unacknowledged_bytes(socket().native_handle())) {
+        unread_since_.reset();
+        return false;
+    }
+    if (!unread_since_) unread_since_ = now;
+    return now - *unread_since_ >= shared_.options.limits.unread;
+}
+
 template <class Stream>
 void Session<Stream>::drain() {
     closing_ = true;
@@ -653,7 +682,7 @@ void Session<Stream>::watch_peer() {
     socket().async_wait(Socket::wait_read,
                         [self = this->shared_from_this()](const boost::system::error_code& error) {
                             self->watching_ = false;
-                            if (!error && self->phase_ == Phase::working && self->peer_is_gone())
+                            if (!error && self->is_waiting_for_step() && !self->gone_ && self->peer_is_gone())
                                 self->peer_went_away();
                         });
 }
@@ -674,7 +703,8 @@ void Session<Stream>::peer_went_away() {
 template <class Stream>
 void Session<Stream>::report_finished(int status, std::size_t bytes) {
     if (std::exchange(finished_reported_, true)) return;
-    shared_.handler.finished(*this, status, bytes, shared_.stopwatch.now() - received_at);
+    shared_.handler.finished(*this, status, bytes,
+                             opened_after_.value_or(shared_.stopwatch.now() - received_at));
 }
 
 template <class Stream>
@@ -691,6 +721,7 @@ void Session<Stream>::reset_request() {
     hold_response(0);
     if (stop_.stop_possible()) stop_ = std::stop_source{std::nostopstate};
     gone_ = false;
+    opened_after_.reset();
     streaming_ = false;
     finished_reported_ = false;
     admission_over_ = false;
