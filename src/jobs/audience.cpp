@@ -18,8 +18,7 @@ bool Audience::includes(accounts::Role role, const UserId& user) const {
     switch (accounts::rights_of(role).sees) {
         case accounts::Jobs::all: return true;
         case accounts::Jobs::of_groups:
-            return exists_ &&
-                   (!group_members_ || group_members_->contains(user) || members_.contains(user));
+            return exists_ && (!group_members_ || group_members_->contains(user) || members_.contains(user));
         case accounts::Jobs::own: return members_.contains(user);
         case accounts::Jobs::none: return false;
     }
