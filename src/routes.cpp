@@ -32,6 +32,7 @@ std::vector<edge::Route> routes() {
     append(table, api::offers_routes());
     append(table, api::audit_routes());
     append(table, api::usage_routes());
+    append(table, api::events_routes());
     append(table, api::webhooks_routes());
     append(table, api::reports_routes());
     return table;

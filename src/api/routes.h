@@ -16,6 +16,7 @@ std::vector<edge::Route> candidates_routes();
 std::vector<edge::Route> offers_routes();
 std::vector<edge::Route> audit_routes();
 std::vector<edge::Route> usage_routes();
+std::vector<edge::Route> events_routes();
 std::vector<edge::Route> webhooks_routes();
 std::vector<edge::Route> reports_routes();
 std::vector<edge::Route> scim_routes();

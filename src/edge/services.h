@@ -34,6 +34,9 @@ class Messenger;
 namespace callboard::sso {
 class SignOn;
 }
+namespace callboard::streams {
+class Hub;
+}
 
 namespace callboard::edge {
 
@@ -84,6 +87,7 @@ struct Services {
     std::filesystem::path export_folder;       // report files, and spools of responses
     webhooks::Messenger* messenger = nullptr;  // set before the first request
     sso::SignOn* sign_on = nullptr;            // likewise
+    streams::Hub* event_streams = nullptr;     // likewise
     telemetry::TokenMeter& token_meter;
     AddressLimits& address_limits;
     throttle::Ledger& ledger;
