@@ -85,13 +85,14 @@ Group find_group(db::Snapshot& snapshot, const Actor& actor, const AccessGroupId
     return {.record = existing(snapshot, id), .members = std::nullopt};
 }
 
-bool may_match_many_groups(const Filter& filter) {
+bool reads_many_groups(const ListRequest& request) {
+    if (!request.filter) return true;
     const std::array one_group_or_few{
         Attribute{.name = "id", .part = {}}, Attribute{.name = "externalid", .part = {}},
         Attribute{.name = "displayname", .part = {}}, Attribute{.name = "members", .part = {}},
         Attribute{.name = "members", .part = "value"}};
     return std::ranges::none_of(one_group_or_few, [&](const Attribute& attribute) {
-        return required_value(filter, attribute).has_value();
+        return required_value(*request.filter, attribute).has_value();
     });
 }
 

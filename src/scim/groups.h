@@ -29,8 +29,8 @@ enum class WithMembers { no, yes };
 Group find_group(db::Snapshot& snapshot, const accounts::Actor& actor, const AccessGroupId& id,
                  WithMembers with_members);
 
-// Whether the filter may match many groups: it requires no certain name, id or member.
-bool may_match_many_groups(const Filter& filter);
+// Whether there is no filter, or one that may match many groups: it requires no certain name, id or member.
+bool reads_many_groups(const ListRequest& request);
 
 // The page has fewer groups than asked for if these have many members. Throws invalidFilter for a filter with
 // many comparisons: all groups are read.

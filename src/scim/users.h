@@ -16,8 +16,9 @@ namespace callboard::scim {
 // Throws USER_NOT_FOUND.
 accounts::UserRecord find_user(db::Snapshot& snapshot, const accounts::Actor& actor, const UserId& id);
 
-// Whether no index helps to find the users.
-bool reads_all_users(const Filter& filter);
+// Whether no index helps to find the users: the filter requires no certain value, or all users before a late
+// page are read.
+bool reads_many_users(const ListRequest& request);
 
 // Throws invalidFilter for a filter that reads all users and has many comparisons.
 Page<accounts::UserRecord> list_users(db::Snapshot& snapshot, const accounts::Actor& actor,

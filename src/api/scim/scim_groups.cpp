@@ -37,8 +37,7 @@ edge::WebReply list_scim_groups(db::Snapshot& snapshot, const edge::WebCall& cal
     const scim::Projection projection = projection_of(call);
     const std::string base = scim_base(call);
     std::optional<Scan> scan;
-    if (request.filter && scim::may_match_many_groups(*request.filter))
-        scan.emplace(call, snapshot.company());
+    if (scim::reads_many_groups(request)) scan.emplace(call, snapshot.company());
     return list_reply(scim::list_groups(snapshot, call.actor(), request, with_members(projection)), request,
                       [&](wire::JsonWriter& out, const scim::Group& group) {
                           scim::write_group(out, group, projection, base);

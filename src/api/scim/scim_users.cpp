@@ -30,7 +30,7 @@ edge::WebReply list_scim_users(db::Snapshot& snapshot, const edge::WebCall& call
     const scim::Projection projection = projection_of(call);
     const std::string base = scim_base(call);
     std::optional<Scan> scan;
-    if (request.filter && scim::reads_all_users(*request.filter)) scan.emplace(call, snapshot.company());
+    if (scim::reads_many_users(request)) scan.emplace(call, snapshot.company());
     return list_reply(scim::list_users(snapshot, call.actor(), request), request,
                       [&](wire::JsonWriter& out, const accounts::UserRecord& record) {
                           scim::write_user(out, record, projection, base);

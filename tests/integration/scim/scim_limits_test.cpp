@@ -61,9 +61,11 @@ TEST_F(ScimLimits, LetACompanyReadOneListAtATimeThatNoIndexHelps) {
         EXPECT_EQ(refused.header("content-type"), "application/scim+json");
         EXPECT_EQ(refused.header("retry-after"), "1");
         EXPECT_EQ(client.get(groups).status, 503);
+        EXPECT_EQ(client.get("/scim/v2/Groups").status, 503);
+        EXPECT_EQ(client.get("/scim/v2/Users?startIndex=10001").status, 503);
         for (const std::string indexed :
-             {"/Users", "/Users?filter=userName+eq+%22x%22", "/Groups",
-              "/Groups?filter=displayName+eq+%22x%22", "/Groups?filter=members+eq+%22x%22"})
+             {"/Users", "/Users?filter=userName+eq+%22x%22", "/Groups?filter=displayName+eq+%22x%22",
+              "/Groups?filter=members+eq+%22x%22"})
             EXPECT_EQ(client.get("/scim/v2" + indexed).status, 200) << indexed;
     }
     for (int i = 0; i < 2; ++i) {

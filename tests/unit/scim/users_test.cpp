@@ -211,8 +211,10 @@ TEST_P(ScimUsers, AreNotComparedOftenUnlessAnIndexFindsThem) {
     };
     const std::string indexed = R"(userName eq "ada@example.test")";
 
-    EXPECT_FALSE(reads_all_users(parse_filter(indexed)));
-    EXPECT_TRUE(reads_all_users(parse_filter("active pr")));
+    EXPECT_FALSE(reads_many_users({.filter = parse_filter(indexed)}));
+    EXPECT_TRUE(reads_many_users({.filter = parse_filter("active pr")}));
+    EXPECT_FALSE(reads_many_users({.filter = {}, .start = 10'000}));
+    EXPECT_TRUE(reads_many_users({.filter = {}, .start = 10'001}));
     EXPECT_EQ(emails(compared(indexed, kMostComparisons)).size(), 1U);
     EXPECT_EQ(emails(compared("active pr", kMostComparisonsOfScan)).size(), 1U);
     EXPECT_EQ(test::error_code([&] { emails(compared("active pr", kMostComparisonsOfScan + 1)); }),
