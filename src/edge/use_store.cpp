@@ -1,6 +1,10 @@
 #include "edge/use_store.h"
 
 #include <chrono>
+#include <set>
+#include <utility>
+
+#include "accounts/credential_store.h"
 
 namespace callboard::edge::store {
 namespace {
@@ -50,6 +54,11 @@ void add_use(db::Tx& tx, std::span<const Use> uses) {
         tx.enqueue(kAdd, {use.company, today, use.user, application, use.operation, use.calls, use.refused,
                           use.faulty, use.failed, use.bytes});
     }
+    // After the counts and in one order, for the same reason.
+    std::set<std::pair<CompanyId, CredentialId>> used;
+    for (const Use& use : uses)
+        if (use.credential) used.emplace(use.company, *use.credential);
+    for (const auto& [company, credential] : used) accounts::store::record_use(tx, company, credential);
 }
 
 std::vector<CompanyId> companies_with_old_use(db::Snapshot& snapshot, const CompanyId& first,

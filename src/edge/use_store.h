@@ -9,8 +9,8 @@
 
 namespace callboard::edge::store {
 
-// Adds to the counts of the current day (UTC). Keys must be in the order of UseMeter::take(): servers that
-// lock the same rows in a different order could deadlock.
+// Adds to the counts of the current day (UTC), and notes when API keys were used. Keys must be in the order
+// of UseMeter::take(): servers that lock the same rows in a different order could deadlock.
 void add_use(db::Tx& tx, std::span<const Use> uses);
 
 // Those of the companies from `first` to `last` that have use older than 400 days.
