@@ -10,7 +10,7 @@ constexpr db::GlobalSql kInsert{"session_insert", R"sql(
                                  authentication)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8))sql"};
 
-constexpr std::int64_t kMostListed = 100;
+constexpr std::int64_t kMostListed = 100;  // as web/identity/security.html says
 constexpr db::GlobalSql kList{"session_list", R"sql(
     SELECT session_hash, address, user_agent, created_at, authentication FROM browser_session
     WHERE company_id = $1 AND user_id = $2 AND expires_at > $3 ORDER BY created_at DESC LIMIT $4)sql"};
