@@ -223,6 +223,10 @@ App::App(const settings::Settings& settings, std::vector<edge::Route> routes)
     services_->public_url = settings.public_url.value_or(address_);
     webhooks_ = std::make_unique<Webhooks>(settings, store_, seal_, services_->public_url);
     services_->messenger = &webhooks_->messenger();
+    event_streams_ = std::make_unique<streams::Hub>(
+        store_.db(), store_.clock(), store_.stopwatch(), store_.metrics(), store_.log(),
+        streams::HubOptions{.most_streams = static_cast<std::size_t>(settings.event_streams)});
+    services_->event_streams = event_streams_.get();
     sign_on_ = std::make_unique<SignOn>(settings, store_);
     services_->sign_on = &sign_on_->flow();
     mails_ = std::make_unique<Mails>(settings, store_, seal_);
@@ -230,6 +234,7 @@ App::App(const settings::Settings& settings, std::vector<edge::Route> routes)
 }
 
 App::~App() {
+    event_streams_->finish();
     server_->stop(0ms);
     if (admin_server_) admin_server_->stop(0ms);
     watcher_.reset();
@@ -263,6 +268,7 @@ void App::start() {
     poll_cache_epoch();
     watcher_ = std::make_unique<Periodic>(250ms, [this] { poll_cache_epoch(); });
     cleaning_ = std::make_unique<Periodic>(1min, [this] { janitor_.clean(stop_cleaning_.get_token()); });
+    event_streams_->start();
     webhooks_->start();
     mails_->start();
     reports_->start();
@@ -315,6 +321,7 @@ bool App::stop(std::chrono::milliseconds grace, std::string_view reason) {
     webhooks_->stop_claiming();  // deliveries in flight finish while the requests do
     mails_->stop_claiming();
     reports_->stop_generating();
+    event_streams_->finish();  // which have no end of their own
     const bool finished = server_->stop(grace);
     if (admin_server_) admin_server_->stop(0ms);
     if (!finished) store_.log().write(telemetry::Level::warn, "requests_cut_off", {});
@@ -329,6 +336,8 @@ void App::poll_cache_epoch() {
         });
         if (sandbox_) sync_clock();
         callers_.observe_epoch(changes.epoch.number, changes.companies);
+        if (changes.epoch.number != known_epoch_.number)
+            event_streams_->credentials_changed(changes.companies);
         known_epoch_ = changes.epoch;
     } catch (const Error& error) {
         // Another server of PostgreSQL may take over that lacks the last changes: no count follows this one,

@@ -30,6 +30,7 @@
 #include "edge/static_file.h"
 #include "http/server.h"
 #include "settings/settings.h"
+#include "streams/hub.h"
 #include "telemetry/tail_socket.h"
 
 namespace callboard::app {
@@ -97,6 +98,7 @@ class App {
     std::unique_ptr<http::Server> server_;
     telemetry::Metrics admin_metrics_;            // not exported: only those of the public server are
     std::unique_ptr<http::Server> admin_server_;  // null: no admin address
+    std::unique_ptr<streams::Hub> event_streams_;
     std::unique_ptr<Webhooks> webhooks_;
     std::unique_ptr<SignOn> sign_on_;
     std::unique_ptr<Mails> mails_;

@@ -58,6 +58,7 @@ struct Settings {
     std::size_t sqlite_writer_cache = std::size_t{32000} * 1024;  // bytes
     int max_connections = 0;
     int max_connections_per_address = 0;
+    int event_streams = 0;
     std::size_t memory_budget = 0;  // bytes
     UserLimits user_limits;
     std::vector<LimitException> limit_exceptions;

@@ -70,6 +70,10 @@ TestServer::TestServer(TestServerOptions options)
         [this](webhooks::OutgoingRequest request) { return provider_sender_->call(std::move(request)); },
         provider_sender_->guard(), db.clock, options.provider_time);
     services_->sign_on = sign_on_.get();
+    event_streams_ = std::make_unique<streams::Hub>(*db, db.clock, stopwatch, db.metrics, db.log,
+                                                    options.event_streams);
+    services_->event_streams = event_streams_.get();
+    event_streams_->start();
     courier_ = std::make_unique<webhooks::Courier>(
         *db, db.clock, db.stopwatch, *messenger_, test_seal(), courier_meter_, db.log,
         webhooks::CourierOptions{.public_url = services_->public_url,
@@ -86,6 +90,7 @@ TestServer::TestServer(TestServerOptions options)
 }
 
 TestServer::~TestServer() {
+    event_streams_->finish();
     server_->stop(std::chrono::seconds{5});
     hash_queue_.finish();
     password_workers_.finish();

@@ -13,6 +13,7 @@
 #include "http/server.h"
 #include "reports/generator.h"
 #include "sso/sign_on.h"
+#include "streams/hub.h"
 #include "support/each_database.h"
 #include "support/http_client.h"
 #include "support/limits.h"
@@ -51,6 +52,7 @@ struct TestServerOptions {
     std::chrono::milliseconds webhook_time_limit{5'000};
     sso::TimeLimits provider_time = {};
     bool generates_reports = true;
+    streams::HubOptions event_streams = {};
 };
 
 class TestServer {
@@ -67,7 +69,16 @@ class TestServer {
     Connection connect() const { return Connection{port()}; }
 
     bool responds(std::chrono::milliseconds within) const { return server_->responds(within); }
-    bool stop(std::chrono::milliseconds grace) { return server_->stop(grace); }
+    bool stop(std::chrono::milliseconds grace) {
+        event_streams_->finish();
+        return server_->stop(grace);
+    }
+
+    // As the program does when it finds that credentials or users were changed.
+    void credentials_changed(const CompanyId& company) {
+        credentials.forget({&company, 1});
+        event_streams_->credentials_changed(std::vector{company});
+    }
 
     // Writes what was counted of API calls, which the program does every ten seconds.
     void write_use() { use_writer_.write(); }
@@ -97,6 +108,7 @@ class TestServer {
     std::unique_ptr<webhooks::Messenger> messenger_;
     std::unique_ptr<webhooks::Sender> provider_sender_;
     std::unique_ptr<sso::SignOn> sign_on_;
+    std::unique_ptr<streams::Hub> event_streams_;
     std::unique_ptr<webhooks::Courier> courier_;
     std::unique_ptr<reports::Generator> generator_;
     std::unique_ptr<throttle::RuleBook> rules_;
