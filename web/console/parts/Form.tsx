@@ -21,6 +21,7 @@ export interface FormProps<T extends object> {
     readonly submit?: string;
     readonly onCancel?: () => void;
     readonly request?: (body: T) => RequestDescription;  // "as curl"
+    readonly differences?: (current: unknown, body: T) => ComponentChildren;  // of a conflict: how it is now, and what was typed
     readonly children?: ComponentChildren;  // below the fields
 }
 
@@ -31,10 +32,10 @@ function askBeforeLeaving(): Promise<boolean> {
     return confirm({ title: words.discardTitle, text: words.discardText, action: words.discard, otherwise: words.keepEditing, danger: true });
 }
 
-export function Form<T extends object>({ schema, layout, value, onSubmit, submit = words.save, onCancel, request, children }: FormProps<T>) {
+export function Form<T extends object>({ schema, layout, value, onSubmit, submit = words.save, onCancel, request, differences, children }: FormProps<T>) {
     const [typed, setTyped] = useState<Partial<T> | undefined>();
     const [outcome, setOutcome] = useState<Outcome>(fine);
-    const [conflict, setConflict] = useState(false);
+    const [conflict, setConflict] = useState<ConflictError>();
     const [busy, setBusy] = useState(false);
     const form = useRef<HTMLFormElement>(null);
     const mounted = useRef(true);
@@ -60,12 +61,12 @@ export function Form<T extends object>({ schema, layout, value, onSubmit, submit
         setOutcome({ fields: faults, others: [] });
         if (faults.size > 0 || busy) return;
         setBusy(true);
-        setConflict(false);
+        setConflict(undefined);
         try {
             await onSubmit(body, { overwrite });
             if (mounted.current) setTyped(undefined);
         } catch (error) {
-            if (error instanceof ConflictError) setConflict(true);
+            if (error instanceof ConflictError) setConflict(error);
             else setOutcome({ ...faultsByField(error, layout.map((field) => field.path)), requestId: error instanceof ApiError ? error.requestId : undefined });
         } finally {
             if (mounted.current) setBusy(false);
@@ -95,9 +96,10 @@ export function Form<T extends object>({ schema, layout, value, onSubmit, submit
             {conflict && (
                 <div class="notice bad" role="alert">
                     <p><strong>{words.conflictTitle}.</strong> {words.conflictText}</p>
+                    {differences?.(conflict.current, body)}
                     <div class="buttons">
                         <Button onClick={() => void send(true)}>{words.saveMine}</Button>
-                        <Button onClick={() => { setTyped(undefined); setConflict(false); }}>{words.useTheirs}</Button>
+                        <Button onClick={() => { setTyped(undefined); setConflict(undefined); }}>{words.useTheirs}</Button>
                     </div>
                 </div>
             )}

@@ -4,9 +4,9 @@ import { parts as words } from "./words";
 
 export function schemaAt(schema: Schema | undefined, pointer: string): { schema: Schema | undefined; required: boolean } {
     let found = schema;
-    let required = false;
+    let required = true;  // if every object around it is
     for (const key of pointer.split("/").slice(1)) {
-        required = found?.required?.includes(key) ?? false;
+        required &&= found?.required?.includes(key) ?? false;
         found = found?.properties?.[key];
     }
     return { schema: found, required };
