@@ -71,6 +71,22 @@ TEST_F(TwoServers, ADisconnectedApplicationEndsAtBoth) {
     EXPECT_TRUE(end_everywhere(tokens));
 }
 
+TEST_F(TwoServers, ASessionThatEndsAtOneIsNoCredentialOfTheOther) {
+    const test::Headers headers{{"Sec-Fetch-Site", "same-origin"},
+                                {"Cookie", "callboard_session=" + ada.cookies.at("callboard_session")}};
+    const auto call_with_session = [&](const test::ServerProcess& server) {
+        return test::Client{server.port()}.get("/users/me", headers).status;
+    };
+    EXPECT_EQ(call_with_session(one), 200);
+    EXPECT_EQ(call_with_session(two), 200);
+
+    ada.more_headers = {{"Origin", "http://127.0.0.1:" + std::to_string(one.port())}};
+    EXPECT_EQ(ada.post("/identity/sign-out", {}).status, 303);
+
+    EXPECT_EQ(call_with_session(one), 401);
+    EXPECT_TRUE(test::eventually([&] { return call_with_session(two) == 401; }));
+}
+
 TEST_F(TwoServers, ASessionOfOneIsASessionOfTheOther) {
     Browser elsewhere{two.port()};
     elsewhere.cookies = ada.cookies;

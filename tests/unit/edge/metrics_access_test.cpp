@@ -38,6 +38,9 @@ TEST(MetricsAccess, NeedsTheTokenWhereThereIsOne) {
     for (const bool local : {true, false}) {
         const MetricsAccess access = with_token(local);
         EXPECT_EQ(may_read_metrics(access, request()), no_token);
+        EXPECT_EQ(may_read_metrics(access, request({{"Cookie", "callboard_session=cbw_x"},
+                                                    {"Sec-Fetch-Site", "same-origin"}})),
+                  no_token);
         EXPECT_EQ(may_read_metrics(access, request({{"Authorization", "Bearer a-long-enough-token"}})),
                   allowed);
         EXPECT_EQ(may_read_metrics(access, request({{"Authorization", "bearer  a-long-enough-token "},

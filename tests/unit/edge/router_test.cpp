@@ -211,5 +211,28 @@ TEST(PathParams, GiveIdsOfTheirKindOnly) {
     }
 }
 
+TEST(RouterOfScreens, FindsOneRowForAllPathsBelow) {
+    std::vector<Route> routes;
+    routes.push_back(row(Method::get, "/console"));
+    routes.push_back(row(Method::get, "/console/{path...}"));
+    routes.push_back(row(Method::get, "/console/assets/{file}"));
+    const Router router{routes};
+    const auto path_of = [&](std::string_view path) -> std::string_view {
+        PathParams params;
+        const Place* const place = router.find(path, params);
+        return place ? place->route(Method::get)->path : "none";
+    };
+
+    EXPECT_EQ(path_of("/console"), "/console");
+    EXPECT_EQ(path_of("/console/"), "/console");
+    for (const auto* const path : {"/console/jobs", "/console/jobs/7/pipeline",
+                                   "/console/a/b/c/d/e/f/g/h/i/j/", "/console/a//b", "/console/%2e%2e/jobs"})
+        EXPECT_EQ(path_of(path), "/console/{path...}") << path;
+    EXPECT_EQ(path_of("/console/assets/a.js"), "/console/assets/{file}");
+    EXPECT_EQ(path_of("/console/assets/a/b.js"), "none");
+    EXPECT_EQ(path_of("/console/jobs/%zz"), "none");
+    EXPECT_EQ(path_of("/consoles"), "none");
+}
+
 }  // namespace
 }  // namespace callboard::edge

@@ -44,6 +44,29 @@ TEST(RuleBooks, GiveOtherLimitsAfterAReplacement) {
     EXPECT_EQ(requests_in(standard_before), 10);
 }
 
+TEST(RuleBooks, GiveTheConsoleItsOwnLimits) {
+    Limits limits = limits_of(10);
+    limits.of(Policy::console) = {.requests = 50, .concurrent = 16};
+    limits.of(Policy::candidate_list) = {.concurrent = 1};
+    limits.of(Policy::publication) = {.requests = 2};
+    RuleBook book{
+        {{Policy::customer_api, Policy::candidate_list}, {Policy::customer_api, Policy::publication}},
+        limits,
+        exception_for("acme", 20)};
+
+    for (const auto* const company : {"acme", "rival"}) {
+        const Rules& rules = book.of_console(company);
+        EXPECT_EQ(rules.claims(0)[0].policy, Policy::console);
+        EXPECT_EQ(rules.claims(0)[0].limit.requests, 50);
+        EXPECT_EQ(rules.claims(0)[0].limit.concurrent, 16);
+        EXPECT_EQ(rules.claims(0)[1].limit.concurrent, 8);
+        EXPECT_EQ(rules.claims(1)[1].limit.requests, 2);
+        EXPECT_EQ(&rules, &book.of_console(company));
+    }
+    EXPECT_EQ(book.of("rival", "client").claims(0)[1].limit.concurrent, 1);
+    EXPECT_EQ(requests_in(book.of("acme", "client")), 20);
+}
+
 TEST(RuleBooks, CanBeReadWhileTheyAreReplaced) {
     RuleBook book{{{Policy::customer_api}}, limits_of(10), exception_for("acme", 20)};
     std::vector<std::jthread> readers;
