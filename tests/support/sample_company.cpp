@@ -11,6 +11,10 @@
 #include "jobs/hiring_team.h"
 #include "jobs/note.h"
 #include "jobs/positions.h"
+#include "oauth/company_applications.h"
+#include "oauth/company_credentials.h"
+#include "oauth/grant_store.h"
+#include "oauth/token.h"
 #include "offers/documents.h"
 #include "offers/offers.h"
 #include "reports/file_folder.h"
@@ -52,6 +56,29 @@ SubscriptionId subscription(db::Tx& tx, const accounts::Actor& administrator) {
     webhooks::activate(tx, administrator, made);
     webhooks::new_key(tx, administrator, made.id, test_seal());
     return made.id;
+}
+
+// An application that the company registered, which the user has authorized.
+ApplicationId application(db::Tx& tx, const accounts::Actor& administrator, const UserId& user) {
+    const auto made = oauth::register_own_application(
+        tx, administrator, oauth::ScopeSet::all(),
+        {.name = "Intranet", .redirect_uris = {"https://intranet.example/callback"}, .scopes = "jobs_read"},
+        oauth::new_secret(oauth::SecretKind::client_secret));
+    const ApplicationId id = made.application.id;
+    oauth::store::allow(tx, {.company = tx.company(), .user = user, .application = id},
+                        {oauth::Scope::jobs_read});
+    return id;
+}
+
+CredentialId credential(db::Tx& tx, const accounts::Actor& administrator) {
+    constexpr auto kType = oauth::CredentialType::client_credentials;
+    return oauth::create_company_credential(tx, administrator, oauth::ScopeSet::all(),
+                                            {.type = kType,
+                                             .name = "World",
+                                             .user = std::nullopt,
+                                             .scopes = oauth::ScopeSet{oauth::Scope::jobs_read}},
+                                            oauth::new_credential_secret(kType))
+        .id;
 }
 
 CallbackId callback(db::Tx& tx, const SubscriptionId& subscription, const EventId& event) {
@@ -135,6 +162,8 @@ SampleCompany::SampleCompany(db::Db& db, const std::string& identifier,
                                       .created_role = {},
                                       .domains = {{identifier + ".example.com"}}},
                                      test_seal());
+        ids["clientId"] = application(tx, administrator, user).text();
+        ids["credentialId"] = credential(tx, administrator).text();
         ids["departmentId"] = configuration::add_department(tx, administrator, "Bar", {}, {}).id.text();
     });
     for (const auto& [parameter, id] : shared_ids()) ids[parameter] = id;
@@ -177,6 +206,8 @@ const Ids& unknown_ids() {
                           {"callbackId", "01890000-0000-7000-8000-000000000000"},
                           {"reportId", "01890000-0000-7000-8000-000000000000"},
                           {"reportFileId", "01890000-0000-7000-8000-000000000000"},
+                          {"clientId", "0000000000000000000000000000000f"},
+                          {"credentialId", "01890000-0000-7000-8000-000000000000"},
                           {"departmentId", "999999999"}};
     return kIds;
 }

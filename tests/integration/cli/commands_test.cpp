@@ -268,6 +268,7 @@ const std::vector<Arguments> kOnExistingData{
     {"app", "register", "--name", "Robot", "--redirect-uri", "https://a.test/", "--scope", "jobs_read"},
     {"app", "list"},
     {"app", "rotate-secret", kSomeId},
+    {"app", "publish", kSomeId},
     {"app", "revoke", kSomeId},
     {"credential", "create", "--company", "acme", "--kind", "api-key"},
     {"credential", "list", "--company", "acme"},

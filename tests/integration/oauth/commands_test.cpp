@@ -119,8 +119,8 @@ TEST_P(OAuthCommands, TheRefusalNamesWhatIsWrong) {
     EXPECT_THAT(register_app({"https://a.test/"}, "job_read").err, HasSubstr("did you mean 'jobs_read'?"));
 }
 
-TEST_P(OAuthCommands, UnknownApplicationsCannotBeRotatedOrRevoked) {
-    for (const std::string verb : {"rotate-secret", "revoke"}) {
+TEST_P(OAuthCommands, UnknownApplicationsCannotBeRotatedPublishedOrRevoked) {
+    for (const std::string verb : {"rotate-secret", "publish", "revoke"}) {
         expect_failure(command({"app", verb, kUnknownId}), 1, verb);
         expect_failure(command({"app", verb, "nonsense"}), 1, verb);
         expect_failure(command({"app", verb}), 2, verb);
