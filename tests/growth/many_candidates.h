@@ -38,11 +38,11 @@ class ManyCandidates {
         insert_numbers(
             from, to,
             "job_application (company_id, candidate_id, job_id, id, status, source_type, source_sub_type, "
-            "source_id, source_label, onboarding, created_at, change_number, listed_at)",
+            "source_id, source_label, onboarding, created_at, change_number, listed_at, moved_at)",
             key() + ", " + job() + ", '1' || " + twelve_digits("n") +
                 ", CASE WHEN n <= 20 THEN 'HIRED' WHEN n <= 40 THEN 'OFFERED' ELSE 'NEW' END, 'API', "
                 "'API', " +
-                value() + ", 'x', " + either("'READY_TO_ONBOARD'", "NULL") + ", n, 1, n");
+                value() + ", 'x', " + either("'READY_TO_ONBOARD'", "NULL") + ", n, 1, n, n");
         insert_numbers(from, to, "candidate_tag (company_id, candidate_id, tag_key)", key() + ", " + value());
     }
 
