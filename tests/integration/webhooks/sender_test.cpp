@@ -1,104 +1,32 @@
-// The sender with receivers of all kinds, most of them faulty.
-#include "webhooks/outgoing/sender.h"
-
+// Requests of the sender, its connections and its threads.
 #include <atomic>
 #include <chrono>
-#include <cstdlib>
-#include <fstream>
+#include <functional>
 #include <future>
-#include <memory>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <openssl/ssl.h>
 
-#include "support/receiver.h"
-#include "support/temporary_folder.h"
+#include "integration/webhooks/sender_fixture.h"
 
 namespace callboard::webhooks {
 namespace {
 
 using namespace std::chrono_literals;
-using test::Certificate;
 using test::Receiver;
 using test::Reply;
 using test::ReplyMode;
-using testing::AllOf;
-using testing::AnyOf;
-using testing::Contains;
-using testing::Each;
 using testing::ElementsAre;
-using testing::Ge;
 using testing::HasSubstr;
 using testing::IsEmpty;
-using testing::Le;
 using testing::Pair;
 using testing::SizeIs;
 
-Sender::Options trusting_tests(AddressRules rules = {.allow_private = true}) {
-    return {.rules = std::move(rules), .ca_file = test::ca_file()};
-}
-
-OutgoingRequest post_to(std::string url, std::chrono::milliseconds limit = 5s) {
-    return {.url = std::move(url),
-            .headers = {{"Accept", "application/json"}, {"Content-Type", "application/json"}},
-            .body = "{}",
-            .time_limit = limit};
-}
-
-std::future<OutgoingResult> send(Sender& sender, OutgoingRequest request) {
-    std::promise<OutgoingResult> promise;
-    auto future = promise.get_future();
-    sender.send(std::move(request), [promise = std::move(promise)](OutgoingResult result) mutable {
-        promise.set_value(std::move(result));
-    });
-    return future;
-}
-
-OutgoingResult call(Sender& sender, OutgoingRequest request) {
-    return send(sender, std::move(request)).get();
-}
-
-struct Failure {
-    CallFailure failure;
-    std::string reason;
-    bool operator==(const Failure&) const = default;
-};
-
-void PrintTo(const Failure& failure, std::ostream* out) {
-    *out << static_cast<int>(failure.failure) << " \"" << failure.reason << '"';
-}
-
-// The result of a call that gets this reply.
-class SenderTest : public testing::Test {
-  protected:
-    OutgoingResult answer_to(Reply reply, std::chrono::milliseconds limit = 5s) {
-        receiver.plan("/hook", {std::move(reply)});
-        return call(sender, post_to(receiver.url("/hook"), limit));
-    }
-
-    Failure failure_of(Reply reply, std::chrono::milliseconds limit = 5s) {
-        const auto result = answer_to(std::move(reply), limit);
-        EXPECT_EQ(result.status, 0);
-        EXPECT_THAT(result.headers, IsEmpty());
-        EXPECT_EQ(result.body, "");
-        return {result.failure, result.reason};
-    }
-
-    Receiver receiver;
-    Sender sender{trusting_tests()};
-};
-
-Failure failure_with(Certificate certificate) {
-    Receiver receiver{certificate};
-    Sender sender{trusting_tests()};
-    const auto result = call(sender, post_to(receiver.url("/hook")));
-    EXPECT_THAT(receiver.deliveries("/hook"), IsEmpty());
-    return {result.failure, result.reason};
-}
+class SenderTest : public SenderFixture {};
 
 TEST_F(SenderTest, BringsTheRequestAndTheAnswer) {
     const auto result = answer_to({.status = 202, .headers = {{"X-Trace", " Abc "}}, .body = "taken"});
@@ -221,14 +149,6 @@ TEST_F(SenderTest, KeepsConnectionsOpen) {
     EXPECT_LE(receiver.connections(), kRequests * 5 / 100);
 }
 
-TEST_F(SenderTest, ResumesTlsSessions) {
-    receiver.plan("/hook", {{.headers = {{"Connection", "close"}}}});
-    for (int i = 0; i < 4; ++i) EXPECT_EQ(call(sender, post_to(receiver.url("/hook"))).status, 202);
-
-    EXPECT_EQ(receiver.connections(), 4u);
-    EXPECT_EQ(receiver.resumed_sessions(), 3u);
-}
-
 // The retry schedule decides whether it is sent again.
 TEST_F(SenderTest, SendsOnlyOnceWhenAKeptConnectionEndsWithoutAnAnswer) {
     for (const ReplyMode mode : {ReplyMode::closes, ReplyMode::resets}) {
@@ -240,299 +160,6 @@ TEST_F(SenderTest, SendsOnlyOnceWhenAKeptConnectionEndsWithoutAnAnswer) {
         EXPECT_EQ(call(sender, post_to(receiver.url("/hook"))).status, 202);
     }
 }
-
-// Successful responses.
-
-TEST_F(SenderTest, TakesAnAnswerInChunks) {
-    const auto result = answer_to({.raw = "HTTP/1.1 202 Accepted\r\nTransfer-Encoding: chunked\r\n\r\n"
-                                          "3\r\nabc\r\n2\r\nde\r\n0\r\nX-Trailer: late\r\n\r\n"});
-    EXPECT_EQ(result.status, 202);
-    EXPECT_EQ(result.body, "abcde");
-    EXPECT_THAT(result.headers, ElementsAre(Pair("transfer-encoding", "chunked")));
-}
-
-TEST_F(SenderTest, TakesAnAnswerThatEndsWithTheConnection) {
-    const auto result = answer_to({.raw = "HTTP/1.0 202 Accepted\r\n\r\nuntil the end"});
-    EXPECT_EQ(result.status, 202);
-    EXPECT_EQ(result.body, "until the end");
-}
-
-TEST_F(SenderTest, PassesOverProvisionalAnswers) {
-    const auto result = answer_to({.raw = "HTTP/1.1 100 Continue\r\nX-Early: 1\r\n\r\n"
-                                          "HTTP/1.1 103 Early Hints\r\nX-Hint: 1\r\n\r\n"
-                                          "HTTP/1.1 202 Accepted\r\nX-Last: 1\r\nContent-Length: 0\r\n\r\n"});
-    EXPECT_EQ(result.status, 202);
-    EXPECT_THAT(result.headers, ElementsAre(Pair("x-last", "1"), Pair("content-length", "0")));
-}
-
-TEST_F(SenderTest, LeavesOutContinuedHeaderLines) {
-    const auto result = answer_to({.raw = "HTTP/1.1 202 Accepted\r\nX-One: a\r\n continued: b\r\n\tc: d\r\n"
-                                          "Content-Length: 0\r\n\r\n"});
-    EXPECT_EQ(result.failure, CallFailure::none) << result.reason;
-    EXPECT_EQ(result.status, 202);
-    EXPECT_THAT(result.headers, ElementsAre(Pair("x-one", "a"), Pair("content-length", "0")));
-}
-
-TEST_F(SenderTest, TakesAnAnswerThatComesByteByByte) {
-    EXPECT_EQ(answer_to({.body = "slowly", .mode = ReplyMode::answers_byte_by_byte}).body, "slowly");
-}
-
-TEST_F(SenderTest, DoesNotUnpackWhatItDidNotAskToBePacked) {
-    const auto result = answer_to({.headers = {{"Content-Encoding", "gzip"}}, .body = "not gzip at all"});
-    EXPECT_EQ(result.status, 202);
-    EXPECT_EQ(result.body, "not gzip at all");
-}
-
-TEST_F(SenderTest, FollowsNoRedirect) {
-    for (const int status : {301, 302, 303, 307, 308}) {
-        const auto result =
-            answer_to({.status = status, .headers = {{"Location", receiver.url("/elsewhere")}}});
-        EXPECT_EQ(result.status, status);
-        EXPECT_EQ(result.failure, CallFailure::none);
-    }
-    EXPECT_THAT(receiver.deliveries("/elsewhere"), IsEmpty());
-}
-
-TEST_F(SenderTest, ReadsSixtyFourKibibytesAndNoMore) {
-    constexpr std::size_t kMost = std::size_t{64} * 1024;
-    EXPECT_EQ(answer_to({.body = std::string(kMost, 'x')}).body.size(), kMost);
-    EXPECT_EQ(receiver.connections(), 1u);
-
-    for (const std::size_t size : {kMost + 1, std::size_t{10} * 1024 * 1024}) {
-        const auto result =
-            answer_to({.status = 202, .headers = {{"X-Big", "yes"}}, .body = std::string(size, 'x')});
-        EXPECT_EQ(result.failure, CallFailure::none);
-        EXPECT_EQ(result.status, 202);
-        EXPECT_EQ(result.body.size(), kMost);
-        EXPECT_THAT(result.headers, Contains(Pair("x-big", "yes")));
-    }
-    EXPECT_EQ(answer_to({.body = "short again"}).body, "short again");
-}
-
-// Failures.
-
-TEST_F(SenderTest, GivesUpWhenNothingComes) {
-    const auto result = answer_to({.mode = ReplyMode::never_answers}, 200ms);
-    EXPECT_EQ(result.failure, CallFailure::timed_out);
-    EXPECT_EQ(result.reason, "no response within 200 ms");
-    EXPECT_THAT(result.took, AllOf(Ge(190ms), Le(30s)));
-    EXPECT_EQ(result.address, IpAddress::parse("127.0.0.1"));
-}
-
-TEST_F(SenderTest, GivesUpWhenTheAnswerIsNotCompleteInTime) {
-    const Failure expected{CallFailure::timed_out, "no response within 1 s"};
-    EXPECT_EQ(failure_of({.mode = ReplyMode::answers_byte_by_byte, .pause = 100ms}, 1s), expected);
-    EXPECT_EQ(
-        failure_of({.body = std::string(1000, 'x'), .mode = ReplyMode::answers_byte_by_byte, .pause = 5ms},
-                   1s),
-        expected);
-}
-
-TEST_F(SenderTest, OneThatDoesNotAnswerHoldsUpNobody) {
-    receiver.plan("/dead", {{.mode = ReplyMode::answers_when_released}});
-    std::vector<std::future<OutgoingResult>> waiting;
-    for (int i = 0; i < 50; ++i) waiting.push_back(send(sender, post_to(receiver.url("/dead"), 60s)));
-    receiver.wait_for("/dead", 50);
-
-    EXPECT_EQ(call(sender, post_to(receiver.url("/hook"))).status, 202);
-
-    receiver.release("/dead");
-    for (auto& result : waiting) EXPECT_EQ(result.get().status, 202);
-}
-
-TEST_F(SenderTest, TellsAnswersThatAreNotHttp) {
-    const Failure not_http{CallFailure::broken, "the response is not valid HTTP"};
-    EXPECT_EQ(failure_of({.raw = "202 Accepted\r\n\r\n"}), not_http);
-    EXPECT_EQ(failure_of({.raw = "SSH-2.0-OpenSSH_9.2\r\n"}), not_http);
-    EXPECT_EQ(failure_of({.raw = std::string(5000, '\xff')}), not_http);
-    EXPECT_EQ(failure_of({.raw = "HTTP/1.1 abc Accepted\r\n\r\n"}).failure, CallFailure::broken);
-    EXPECT_EQ(failure_of({.raw = "HTTP/9.9 202 Accepted\r\n\r\n"}).failure, CallFailure::broken);
-    EXPECT_EQ(failure_of({.raw = "HTTP/2 202 Accepted\r\n\r\n"}).failure, CallFailure::broken);
-    EXPECT_EQ(
-        failure_of({.raw = "HTTP/1.1 202 OK\r\nContent-Length: 1\r\nContent-Length: 20\r\n\r\nab"}).failure,
-        CallFailure::broken);
-    EXPECT_EQ(failure_of({.raw = "HTTP/1.1 202 OK\r\nContent-Length: -5\r\n\r\n"}).failure,
-              CallFailure::broken);
-    EXPECT_EQ(failure_of({.raw = "HTTP/1.1 202 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n"}).failure,
-              CallFailure::broken);
-}
-
-TEST_F(SenderTest, TakesAProvisionalAnswerForNone) {
-    EXPECT_EQ(failure_of({.raw = "HTTP/1.1 100 Continue\r\n\r\n"}).failure, CallFailure::broken);
-    const auto result = failure_of({.raw = "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\nanything"});
-    EXPECT_EQ(result, (Failure{CallFailure::broken, "the response switches to another protocol"}));
-}
-
-TEST_F(SenderTest, ReadsNoEndlessHeaders) {
-    const Failure too_long{CallFailure::broken, "the response headers exceed 64 KiB"};
-    std::string many = "HTTP/1.1 202 Accepted\r\n";
-    for (int i = 0; i < 5000; ++i) many += "X-Filler: 0123456789\r\n";
-    EXPECT_EQ(failure_of({.raw = many + "\r\n"}), too_long);
-
-    std::string provisional;
-    for (int i = 0; i < 5000; ++i) provisional += "HTTP/1.1 100 Continue\r\n\r\n";
-    EXPECT_EQ(failure_of({.raw = provisional + "HTTP/1.1 202 Accepted\r\n\r\n"}), too_long);
-
-    EXPECT_EQ(failure_of({.headers = {{"X-Long", std::string(200'000, 'x')}}}).failure, CallFailure::broken);
-}
-
-TEST_F(SenderTest, TellsConnectionsThatEndTooSoon) {
-    EXPECT_EQ(failure_of({.mode = ReplyMode::closes}),
-              (Failure{CallFailure::broken, "the connection was closed without a response"}));
-    EXPECT_EQ(failure_of({.mode = ReplyMode::resets}),
-              (Failure{CallFailure::broken, "the connection was reset"}));
-    EXPECT_EQ(failure_of({.raw = "HTTP/1.1 202 Accepted\r\nContent-Length: 10\r\n\r\nhalf"}),
-              (Failure{CallFailure::broken, "the connection was closed before the response was complete"}));
-    EXPECT_EQ(failure_of({.body = std::string(10'000, 'x'), .mode = ReplyMode::resets_mid_body}).failure,
-              CallFailure::broken);
-    EXPECT_EQ(failure_of({.raw = "HTTP/1.1 202 Accepted\r\nContent-Le"}).failure, CallFailure::broken);
-}
-
-TEST(Sender, TellsThatNobodyListens) {
-    std::string url;
-    {
-        const Receiver gone;
-        url = gone.url("/hook");
-    }
-    Sender sender{trusting_tests()};
-    const auto result = call(sender, post_to(url));
-    EXPECT_EQ(result.failure, CallFailure::connect);
-    EXPECT_EQ(result.reason, "the connection was refused");
-}
-
-TEST(Sender, TellsThatANameIsUnknown) {
-    Sender sender{trusting_tests()};
-    const auto result = call(sender, post_to("https://nowhere.invalid/hook", 60s));
-    EXPECT_EQ(result.failure, CallFailure::name_unknown);
-    EXPECT_EQ(result.reason, "the host name cannot be resolved");
-    EXPECT_FALSE(result.address);
-}
-
-TEST(Sender, GivesUpOnAReceiverThatNeverReads) {
-    const Receiver never_reading{Receiver::Options{.never_reads = true}};
-    Sender sender{trusting_tests()};
-    EXPECT_EQ(call(sender, post_to(never_reading.url("/hook"), 200ms)).failure, CallFailure::timed_out);
-}
-
-// Certificates.
-
-TEST(Sender, SaysWhatIsWrongWithACertificate) {
-    using enum CallFailure;
-    EXPECT_EQ(failure_with(Certificate::expired), (Failure{tls, "the certificate has expired"}));
-    EXPECT_EQ(failure_with(Certificate::not_yet_valid), (Failure{tls, "the certificate is not valid yet"}));
-    EXPECT_EQ(failure_with(Certificate::wrong_name), (Failure{tls, "the certificate is for another name"}));
-    EXPECT_EQ(failure_with(Certificate::self_signed), (Failure{tls, "the certificate is self-signed"}));
-    EXPECT_EQ(failure_with(Certificate::unknown_authority),
-              (Failure{tls, "the certificate is from an unknown authority"}));
-}
-
-TEST(Sender, TrustsTheGivenAuthorityOnlyWhenItIsGiven) {
-    const Receiver receiver;
-    Sender stranger{{.rules = {.allow_private = true}}};
-    const auto result = call(stranger, post_to(receiver.url("/hook")));
-    EXPECT_EQ(result.failure, CallFailure::tls);
-    EXPECT_EQ(result.reason, "the certificate is from an unknown authority");
-}
-
-TEST(Sender, RefusesACaFileThatIsNone) {
-    EXPECT_THROW(Sender{{.ca_file = "/nowhere/ca.pem"}}, std::runtime_error);
-    const test::TemporaryFolder folder;
-    std::ofstream{folder.path() / "ca.pem"} << "no certificate";
-    EXPECT_THROW(Sender{{.ca_file = folder.path() / "ca.pem"}}, std::runtime_error);
-}
-
-TEST(Sender, SpeaksNoOldTls) {
-    Sender sender{trusting_tests()};
-    for (const int old : {TLS1_VERSION, TLS1_1_VERSION}) {
-        const Receiver receiver{Receiver::Options{.newest_tls = old}};
-        const auto result = call(sender, post_to(receiver.url("/hook")));
-        EXPECT_EQ(result.failure, CallFailure::tls);
-        EXPECT_EQ(result.reason, "the TLS handshake failed");
-    }
-    const Receiver receiver{Receiver::Options{.newest_tls = TLS1_2_VERSION}};
-    EXPECT_EQ(call(sender, post_to(receiver.url("/hook"))).status, 202);
-}
-
-TEST(Sender, TellsThatTheReceiverSpeaksNoTls) {
-    const Receiver plain{Certificate::none};
-    Sender sender{trusting_tests()};
-    const auto result =
-        call(sender, post_to("https://127.0.0.1:" + std::to_string(plain.port()) + "/hook", 1s));
-    EXPECT_THAT(result.failure, AnyOf(CallFailure::tls, CallFailure::timed_out));
-    EXPECT_THAT(plain.deliveries("/hook"), IsEmpty());
-}
-
-// Allowed addresses.
-
-TEST(Sender, JudgesTheAddressThatANameLeadsTo) {
-    const Receiver receiver;
-    Sender sender{trusting_tests({})};
-    for (const std::string host : {"localhost", "127.0.0.1", "127.1", "0x7f000001", "[::1]",
-                                   "[::ffff:127.0.0.1]", "LOCALHOST", "0.0.0.0", "[::]"}) {
-        const auto result = call(sender, post_to(receiver.url("/hook", host)));
-        EXPECT_EQ(result.failure, CallFailure::address_refused) << host;
-        EXPECT_EQ(result.reason, "it points to a private address") << host;
-        EXPECT_FALSE(result.address) << host;
-    }
-    EXPECT_EQ(receiver.connections(), 0u);
-}
-
-TEST(Sender, ReachesNamesThatLeadToPrivateAddressesWhereThatIsAllowed) {
-    const Receiver receiver;
-    Sender sender{trusting_tests()};
-    EXPECT_EQ(call(sender, post_to(receiver.url("/hook", "localhost"))).status, 202);
-}
-
-TEST(Sender, SpeaksPlainHttpToTheInboxOnly) {
-    const Receiver receiver{Certificate::none};
-    Sender sender{trusting_tests({.allow_private = true, .inbox = receiver.url("/inbox/")})};
-
-    EXPECT_EQ(call(sender, post_to(receiver.url("/inbox/mine"))).status, 202);
-    for (const std::string path :
-         {"/other", "/inbox/", "/inbox/../other", "/inbox/a/../../other", "/inbox/%2e%2e/other"}) {
-        const auto result = call(sender, post_to(receiver.url(path)));
-        EXPECT_EQ(result.failure, CallFailure::address_refused) << path;
-        EXPECT_EQ(result.reason, "it does not start with https://") << path;
-    }
-    EXPECT_EQ(receiver.connections(), 1u);
-    EXPECT_THAT(receiver.deliveries("/other"), IsEmpty());
-}
-
-TEST(Sender, LetsNobodyElseUseTheConnectionToTheInbox) {
-    Receiver receiver;
-    Sender sender{trusting_tests({.inbox = receiver.url("/inbox/")})};
-
-    EXPECT_EQ(call(sender, post_to(receiver.url("/inbox/mine"))).status, 202);
-    EXPECT_EQ(call(sender, post_to(receiver.url("/other"))).failure, CallFailure::address_refused);
-    EXPECT_EQ(call(sender, post_to(receiver.url("/inbox/mine"))).status, 202);
-    EXPECT_THAT(receiver.deliveries("/other"), IsEmpty());
-}
-
-TEST(Sender, TakesNoOtherScheme) {
-    Sender sender{trusting_tests()};
-    for (const std::string url : {"ftp://127.0.0.1/hook", "file:///etc/passwd", "gopher://127.0.0.1:70/_x",
-                                  "hook", "", "https:/127.0.0.1/", "dict://127.0.0.1:11211/stats"}) {
-        EXPECT_EQ(call(sender, post_to(url)).failure, CallFailure::address_refused) << url;
-    }
-}
-
-TEST(Sender, UsesNoProxyOfTheEnvironment) {
-    const Receiver proxy{Certificate::none};
-    for (const char* const name : {"http_proxy", "https_proxy", "HTTPS_PROXY", "ALL_PROXY", "all_proxy"})
-        setenv(name, proxy.url("").c_str(), 1);  // NOLINT(concurrency-mt-unsafe): no thread reads it yet
-    const Receiver receiver;
-    const Receiver inbox{Certificate::none};
-    {
-        Sender sender{trusting_tests({.allow_private = true, .inbox = inbox.url("/inbox/")})};
-        EXPECT_EQ(call(sender, post_to(receiver.url("/hook"))).status, 202);
-        EXPECT_EQ(call(sender, post_to(inbox.url("/inbox/mine"))).status, 202);
-    }
-    for (const char* const name : {"http_proxy", "https_proxy", "HTTPS_PROXY", "ALL_PROXY", "all_proxy"})
-        unsetenv(name);  // NOLINT(concurrency-mt-unsafe): none does any more
-    EXPECT_EQ(proxy.connections(), 0u);
-}
-
-// Threads.
 
 TEST(Sender, EndsWhatIsInFlight) {
     Receiver receiver;
@@ -620,12 +247,6 @@ TEST_F(SenderTest, FailsAllCallsOnceItIsStopped) {
     EXPECT_EQ(later.failure, CallFailure::broken);
     EXPECT_THAT(later.reason, HasSubstr("stopped"));
     EXPECT_THAT(receiver.deliveries("/hook"), SizeIs(1));
-}
-
-TEST_F(SenderTest, SaysWhetherABodyWasCut) {
-    EXPECT_FALSE(answer_to({.body = std::string(65'536, 'x')}).is_cut);
-    EXPECT_TRUE(answer_to({.body = std::string(65'537, 'x')}).is_cut);
-    EXPECT_FALSE(answer_to({.body = "short"}).is_cut);
 }
 
 }  // namespace
