@@ -1,14 +1,9 @@
 // uPlot in our colours. A chunk of its own: most screens have no chart.
 import uPlot from "uplot";
 import type { ChartProps } from "./Chart";
+import { stack } from "./stack";
 
 const kColours = ["--chart-1", "--chart-2", "--chart-3", "--chart-4", "--chart-5", "--chart-6"];
-
-// Each series on top of those before it; drawn from the highest to the lowest, so that all stay visible.
-export function stack(series: readonly (readonly (number | null)[])[]): number[][] {
-    const sums: number[] = [];
-    return series.map((values) => values.map((value, index) => (sums[index] = (sums[index] ?? 0) + (value ?? 0))));
-}
 
 export function drawChart(box: HTMLElement, { kind, x, series, stacked, unit, height = 220 }: ChartProps): () => void {
     let plot: uPlot | undefined;

@@ -1,0 +1,22 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { curlText, requestText, shellQuoted } from "./curl";
+
+test("text with quotes stays one argument of a shell", () => {
+    assert.equal(shellQuoted("it's $HOME"), `'it'\\''s $HOME'`);
+});
+
+test("a request without a body", () => {
+    assert.equal(curlText({ method: "GET", url: "/jobs?q=cook" }, "https://hr.example"), `curl 'https://hr.example/jobs?q=cook' \\\n  -H "X-SmartToken: $CALLBOARD_KEY"`);
+});
+
+test("a request with a body names its type", () => {
+    const text = curlText({ method: "PATCH", url: "/candidates/1", body: { firstName: "O'Neil" } }, "https://hr.example");
+    assert.match(text, /^curl -X PATCH /);
+    assert.match(text, /Content-Type: application\/merge-patch\+json/);
+    assert.match(text, /O'\\''Neil/);
+});
+
+test("the request as it is sent", () => {
+    assert.equal(requestText({ method: "PUT", url: "/x", body: 1 }, "hr.example"), "PUT /x HTTP/1.1\nHost: hr.example\nX-SmartToken: $CALLBOARD_KEY\nContent-Type: application/json\n\n1");
+});
