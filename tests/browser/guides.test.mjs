@@ -31,7 +31,7 @@ async function found(page) {
 }
 
 test('All guides are in the navigation', () => {
-    for (const name of ['guide', 'jobs', 'candidates', 'partners', 'provisioning', 'webhooks', 'reports', 'limits', 'errors',
+    for (const name of ['guide', 'console', 'jobs', 'candidates', 'partners', 'provisioning', 'webhooks', 'reports', 'limits', 'errors',
                         'idempotency', 'sign-on', 'operations']) {
         assert.ok(guides.includes(`/docs/${name}`), name);
     }
