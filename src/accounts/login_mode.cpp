@@ -5,9 +5,10 @@
 namespace callboard::accounts {
 
 bool may_use_password(db::Snapshot& snapshot, const UserRecord& record) {
+    // Also for those whom it does not concern: the time does not show who they are.
+    const store::SsoRule rule = store::sso_rule(snapshot);
     if (record.user.role == Role::administrator || record.profile.sso_login_mode == SsoLoginMode::password)
         return true;
-    const store::SsoRule rule = store::sso_rule(snapshot);
     if (record.profile.sso_login_mode == SsoLoginMode::sso) return rule == store::SsoRule::absent;
     return rule != store::SsoRule::required;
 }

@@ -3,6 +3,7 @@
 #include "accounts/cache_epoch_store.h"
 #include "accounts/company_store.h"
 #include "accounts/credential.h"
+#include "accounts/dummy_write_store.h"
 #include "accounts/login_mode.h"
 #include "accounts/password_store.h"
 #include "accounts/session_store.h"
@@ -55,6 +56,50 @@ void audit(db::Tx& tx, const events::Author& author, std::string_view name, cons
     events::audit(tx, author, {.name = name, .entity_type = "USER", .entity_id = user.text()});
 }
 
+// Whether a user who forgot the password gets a mail. Reads the same in all cases, whatever is decided.
+bool may_be_mailed(db::Snapshot& snapshot, const UserRecord& record) {
+    const User& user = record.user;
+    const bool uses_password = may_use_password(snapshot, record);
+    const auto just_now = store::count_links_since(snapshot, user.id, snapshot.now - kPause);
+    const auto today = store::count_links_since(snapshot, user.id, snapshot.now - kLinkLife);
+    const auto wait = mail::wait_for_next(snapshot, mail_kind(LinkPurpose::reset), user.email);
+    return uses_password && mail::can_be_mailed(user.email) && just_now == 0 && today < kMostInADay && !wait;
+}
+
+// About the sizes of rows, in bytes.
+constexpr std::size_t kLockSize = 100;
+constexpr std::size_t kLinkSize = 300;
+constexpr std::size_t kMailSize = 900;
+constexpr std::size_t kAuditSize = 300;
+
+// Reads and writes as much as mail_link() and audit() do.
+void mail_nothing(db::Tx& tx, const UserId& user, store::DummyWrites& writes) {
+    password_mark(tx, user);
+    writes.write(kLinkSize);
+    store::find_company(tx, "");
+    writes.write(kMailSize);
+    writes.write(kAuditSize);
+}
+
+// Reads and writes as much as for an account.
+void mail_nobody(db::Tx& tx, std::string_view email) {
+    const UserRecord nobody{.user = {.id = UserId::from_trusted("000000000000000000000000"),
+                                     .email = std::string{email},
+                                     .first_name = {},
+                                     .last_name = {},
+                                     .role = Role::standard,
+                                     .state = UserState::inactive,
+                                     .created_at = {},
+                                     .updated_at = {}},
+                            .profile = {}};
+    db::Tx inside = tx.within(CompanyId::from_trusted("00000000-0000-0000-0000-000000000000"));
+    store::DummyWrites writes{inside};
+    writes.write(kLockSize);
+    store::find_record(inside, nobody.user.id);
+    may_be_mailed(inside, nobody);
+    mail_nothing(inside, nobody.user.id, writes);
+}
+
 }  // namespace
 
 void invite(db::Tx& tx, const Actor& actor, const UserId& id, const LinkMailing& mailing) {
@@ -88,20 +133,22 @@ void request_new_password(db::Tx& tx, const Actor& actor, const UserId& id, cons
 void forgot_password(db::Tx& tx, std::string_view email, const LinkMailing& mailing,
                      const events::Author& author) {
     if (!is_utf8(email) || has_control_characters(email)) return;
+    bool is_known = false;
     for (const store::EmailOwner& owner : store::owners_of_email(tx, email)) {
         if (owner.user.state != UserState::active) continue;
+        is_known = true;
         db::Tx inside = tx.within(owner.company);
         lock_user_changes(inside);
         const auto record = store::find_record(inside, owner.user.id);
-        if (!record || !may_use_password(inside, *record) || !mail::can_be_mailed(record->user.email))
-            continue;
-        if (store::count_links_since(inside, owner.user.id, tx.now - kPause) > 0 ||
-            store::count_links_since(inside, owner.user.id, tx.now - kLinkLife) >= kMostInADay)
-            continue;
-        if (mail::wait_for_next(inside, mail_kind(LinkPurpose::reset), record->user.email)) continue;
-        mail_link(inside, *record, LinkPurpose::reset, mailing);
-        audit(inside, author, "USER_PASSWORD_RESET_REQUESTED", owner.user.id);
+        if (record && may_be_mailed(inside, *record)) {
+            mail_link(inside, *record, LinkPurpose::reset, mailing);
+            audit(inside, author, "USER_PASSWORD_RESET_REQUESTED", owner.user.id);
+        } else {
+            store::DummyWrites writes{inside};
+            mail_nothing(inside, owner.user.id, writes);
+        }
     }
+    if (!is_known) mail_nobody(tx, email);
 }
 
 std::optional<OpenLink> open_link(db::Snapshot& snapshot, const Secret& token) {

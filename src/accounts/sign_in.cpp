@@ -1,6 +1,7 @@
 #include "accounts/sign_in.h"
 
 #include "accounts/cache_epoch_store.h"
+#include "accounts/dummy_write_store.h"
 #include "accounts/login_mode.h"
 #include "accounts/password.h"
 #include "accounts/password_link_store.h"
@@ -80,6 +81,15 @@ void audit_sign_in(db::Tx& tx, const Account& account, const events::Author& aut
          .entity_type = "USER",
          .entity_id = account.user.text(),
          .context = {{"authenticationType", name_of(how)}}});
+}
+
+void record_failed_sign_in(db::Tx& tx, const std::optional<Account>& account, const events::Author& author) {
+    constexpr std::size_t kAuditSize = 300;
+    if (account) {
+        audit_sign_in(tx, *account, author, false);
+    } else {
+        store::DummyWrites{tx}.write(kAuditSize);
+    }
 }
 
 bool replace_password(db::Tx& tx, const Account& account, const std::string& old_hash,

@@ -54,6 +54,9 @@ void end_session(db::Tx& tx, const CompanyId& company, const Sha256& session);
 void audit_sign_in(db::Tx& tx, const Account& account, const events::Author& author, bool succeeded,
                    Authentication how = Authentication::password);
 
+// Records a wrong password, beside the reply. Without an account it writes as much, about nobody.
+void record_failed_sign_in(db::Tx& tx, const std::optional<Account>& account, const events::Author& author);
+
 // Returns false if `old_hash` is no longer the stored one. Ends all other sessions of the user.
 bool replace_password(db::Tx& tx, const Account& account, const std::string& old_hash,
                       const std::string& new_hash, const Sha256& this_session, const events::Author& author);

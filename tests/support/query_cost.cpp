@@ -1,8 +1,10 @@
 #include "support/query_cost.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cstdlib>
 #include <string>
+#include <string_view>
 
 #include <sqlite3.h>
 
@@ -14,9 +16,19 @@ namespace callboard::test {
 namespace {
 
 std::atomic<std::int64_t> steps{0};
+std::atomic<std::int64_t> statements{0};
 
-int count_steps(unsigned, void*, void* statement, void*) {
-    steps += sqlite3_stmt_status(static_cast<sqlite3_stmt*>(statement), SQLITE_STMTSTATUS_VM_STEP, 1);
+bool is_counted(std::string_view sql) {
+    const auto begin = sql.find_first_not_of(" \n");
+    if (begin == std::string_view::npos) return false;
+    const auto verbs = {"SELECT", "INSERT", "UPDATE", "DELETE", "COMMIT"};
+    return std::ranges::any_of(verbs, [&](const char* verb) { return sql.substr(begin).starts_with(verb); });
+}
+
+int count_steps(unsigned, void*, void* traced, void*) {
+    auto* const statement = static_cast<sqlite3_stmt*>(traced);
+    steps += sqlite3_stmt_status(statement, SQLITE_STMTSTATUS_VM_STEP, 1);
+    if (const char* sql = sqlite3_sql(statement); sql && is_counted(sql)) ++statements;
     return 0;
 }
 
@@ -64,13 +76,23 @@ void MeasuredDatabase::analyze() {
 }
 
 std::int64_t MeasuredDatabase::cost_of(const std::function<void()>& work) {
-    if (database_.postgres) return pages_of(work);
+    if (database_.postgres) return counted_by_postgres(work, "shared_blks_hit + shared_blks_read");
     steps = 0;
     work();
     return steps;
 }
 
-std::int64_t MeasuredDatabase::pages_of(const std::function<void()>& work) {
+std::int64_t MeasuredDatabase::statements_of(const std::function<void()>& work) {
+    if (database_.postgres)
+        return counted_by_postgres(
+            work, "CASE WHEN query ~ '^\\s*(SELECT|INSERT|UPDATE|DELETE|COMMIT)' THEN calls ELSE 0 END");
+    statements = 0;
+    work();
+    return statements;
+}
+
+std::int64_t MeasuredDatabase::counted_by_postgres(const std::function<void()>& work,
+                                                   const std::string& sum) {
     const Rows rows{"", database_.postgres.get()};
     const std::string began = rows.select("SELECT clock_timestamp() FROM pg_stat_statements_reset()").at(0);
     work();
@@ -83,10 +105,11 @@ std::int64_t MeasuredDatabase::pages_of(const std::function<void()>& work) {
                 began + "'")
             .empty();
     }));
-    const auto found = rows.select(
-        "SELECT COALESCE(sum(shared_blks_hit + shared_blks_read), 0) FROM pg_stat_statements "
-        "WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database()) "
-        "AND query NOT LIKE '%pg_stat_statements%'");
+    const auto found =
+        rows.select("SELECT COALESCE(sum(" + sum +
+                    "), 0) FROM pg_stat_statements "
+                    "WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database()) "
+                    "AND query NOT LIKE '%pg_stat_%'");
     return std::stoll(found.at(0));
 }
 

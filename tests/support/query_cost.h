@@ -29,8 +29,11 @@ class MeasuredDatabase {
     // What all queries cost that end while `work` runs, those of other threads included.
     std::int64_t cost_of(const std::function<void()>& work);
 
+    // The number of SELECT, INSERT, UPDATE, DELETE and COMMIT statements, likewise.
+    std::int64_t statements_of(const std::function<void()>& work);
+
   private:
-    std::int64_t pages_of(const std::function<void()>& work);
+    std::int64_t counted_by_postgres(const std::function<void()>& work, const std::string& sum);
 
     TestDatabase database_;
     std::list<std::string> statements_;  // which connections identify by their address

@@ -74,19 +74,20 @@ edge::WebReply form(const edge::WebCall& call, Html message, std::string_view em
     return reply;
 }
 
-// Runs asynchronously, so that refusing a known account takes no longer than refusing an unknown one.
+// Runs after the reply, and for unknown accounts, too: neither the time of the reply nor that of the next
+// write shows whether there is such an account.
 class FailureAudit final : public db::WriteWork {
   public:
-    FailureAudit(const accounts::Account& account, const edge::WebCall& call)
-        : db::WriteWork(account.company),
+    FailureAudit(const std::optional<accounts::Account>& account, const edge::WebCall& call)
+        : db::WriteWork(account ? std::optional{account->company} : std::nullopt),
           account_(account),
           address_(call.request.client),
           request_id_(call.request.id),
           log_(call.services.log) {}
 
     void run(db::Tx& tx) override {
-        accounts::audit_sign_in(tx, account_, {.user = {}, .address = address_, .request_id = request_id_},
-                                false);
+        accounts::record_failed_sign_in(tx, account_,
+                                        {.user = {}, .address = address_, .request_id = request_id_});
     }
     void done(std::exception_ptr failure) noexcept override {
         if (failure) log_.write(telemetry::Level::warn, "sign_in_not_audited", {{"request", request_id_}});
@@ -94,13 +95,13 @@ class FailureAudit final : public db::WriteWork {
     }
 
   private:
-    const accounts::Account account_;
+    const std::optional<accounts::Account> account_;
     const IpAddress address_;
     const std::string request_id_;
     const telemetry::Log& log_;
 };
 
-void audit_refusal(db::Db& db, const edge::WebCall& call, const accounts::Account& account,
+void audit_refusal(db::Db& db, const edge::WebCall& call, const std::optional<accounts::Account>& account,
                    edge::PasswordCheck::AfterReply& after_reply) {
     after_reply = [&db, audit = std::make_unique<FailureAudit>(account, call)]() mutable {
         db.start(*audit.release());  // deletes itself
@@ -113,7 +114,7 @@ edge::WebReply refuse(db::Db& db, const edge::WebCall& call, const accounts::Cla
     edge::WebReply reply =
         form(call, notice(Tone::bad, "Wrong e-mail or password."), is_utf8(email) ? email : "");
     reply.status = 401;
-    if (claim.account) audit_refusal(db, call, *claim.account, after_reply);
+    audit_refusal(db, call, claim.account, after_reply);
     return reply;
 }
 

@@ -28,6 +28,8 @@ inline constexpr auto kOtherRows = R"sql(
                                 took_14, took_15)
         SELECT company_id, 3600, 1, 'console', 'getJob', 9223372036854775807, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15,
                16, 17, 9223372036854775807 FROM someone;
+    INSERT INTO dummy_write (slot, first_key, second_key, third_key, contents, written_at)
+        VALUES (4095, 'a', 'b', 'c', '...', 1);
     INSERT INTO authorization_code (code_hash, company_id, user_id, application_id, redirect_uri, scopes, expires_at)
         SELECT 'hash', s.company_id, s.id, p.id, 'https://app.test/', 'jobs_read', 9000000000000 FROM someone s, program p;
     INSERT INTO browser_session (session_hash, company_id, user_id, created_at, expires_at)
