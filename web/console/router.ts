@@ -2,7 +2,7 @@
 // with a question mark is optional (list and detail in one screen: "/candidates/{candidateId?}").
 import { computed, signal, type ReadonlySignal } from "@preact/signals";
 import type { ComponentType } from "preact";
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { queryText, type QueryValue } from "./api/address";
 import type { Right } from "./session";
 
@@ -92,7 +92,7 @@ type Guard = () => boolean | Promise<boolean>;
 const guards = new Set<Guard>();
 
 export function useLeaveGuard(dirty: boolean, ask: Guard): void {
-    useEffect(() => {
+    useLayoutEffect(() => {  // at once: a form that was just saved may go on to another screen
         if (!dirty) return undefined;
         const warn = (event: BeforeUnloadEvent) => event.preventDefault();
         guards.add(ask);
