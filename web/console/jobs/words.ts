@@ -1,3 +1,131 @@
+import type { ApplicationStatus, JobStatusName, PositionStatus, PositionType, PostingStatus } from "../api/types";
+
+const jobStatus: Record<JobStatusName, string> = {
+    CREATED: "Created", SOURCING: "Sourcing", INTERVIEW: "Interview", OFFER: "Offer", FILLED: "Filled", CANCELLED: "Cancelled", ON_HOLD: "On hold",
+};
+const posting: Record<PostingStatus, string> = { NOT_PUBLISHED: "Not published", INTERNAL: "Internal", PUBLIC: "Public", PRIVATE: "Private" };
+const applicationStatus: Record<ApplicationStatus, string> = {
+    LEAD: "Lead", NEW: "New", IN_REVIEW: "In review", INTERVIEW: "Interview", OFFERED: "Offered", HIRED: "Hired",
+    REJECTED: "Rejected", WITHDRAWN: "Withdrawn", TRANSFERRED: "Transferred",
+};
+const positionType: Record<PositionType, string> = { NEW: "New", REPLACEMENT: "Replacement" };
+const positionStatus: Record<PositionStatus, string> = { OPEN: "Open", FILLED: "Filled", CANCELLED: "Cancelled" };
+
 export const jobs = {
     title: "Jobs",
+    jobStatus,
+    posting,
+    applicationStatus,
+    positionType,
+    positionStatus,
+    teamRole: {
+        RECRUITER: "Recruiter", HIRING_MANAGER: "Hiring manager", INTERVIEW_TEAM: "Interview team", EXECUTIVE: "Executive", COORDINATOR: "Coordinator",
+    } as Readonly<Record<string, string>>,
+    save: "Save",
+    create: "Create job",
+    edit: "Edit",
+    add: "Add",
+    remove: "Remove",
+    list: {
+        placeholder: "Words in the title, status:SOURCING, department:Kitchen …",
+        job: "Job", status: "Status", posting: "Published", department: "Department", location: "Location", language: "Language", team: "Hiring team",
+        activity: "Last activity", created: "Created", mine: "I am on the hiring team",
+        emptyTitle: "No jobs yet",
+        emptyText: "A job collects its ads, its hiring team and its applicants.",
+        noMatchTitle: "No job matches",
+        noMatchText: "Remove a filter or search for other words of the title.",
+        pipeline: "Pipeline",
+    },
+    form: {
+        title: "Title", refNumber: "Reference number", refNumberHelp: "Unique in the company; generated if left empty.",
+        department: "Department", industry: "Industry", function: "Function", experienceLevel: "Experience level", typeOfEmployment: "Type of employment",
+        country: "Country", city: "City", region: "Region", postalCode: "Postal code", address: "Address", remote: "Remote work is possible",
+        min: "Salary from", max: "Salary to", currency: "Currency", targetHiringDate: "Target hiring date", language: "Language of the ad",
+        html: "HTML; elements that are not allowed are removed.",
+        created: (title: string) => `${title} created`,
+        saved: "Job saved",
+        nothingChanged: "Nothing was changed",
+    },
+    section: {
+        companyDescription: "Company description", jobDescription: "Job description", qualifications: "Qualifications", additionalInformation: "Additional information",
+    },
+    conflict: {
+        field: "Field", before: "When you opened it", theirs: "Now", mine: "Yours", empty: "(empty)",
+        explanation: "“Save mine” keeps your changes and, in all other fields, what is there now.",
+    },
+    tabs: {
+        label: "Job", overview: "Overview", ads: "Ads", publication: "Publication", team: "Hiring team", positions: "Positions", history: "History", insights: "Insights",
+    },
+    overview: {
+        status: "Status", changeStatus: "Change status", refNumber: "Reference number", creator: "Created by", created: "Created", updated: "Changed", activity: "Last activity",
+        salary: "Salary", groups: "Access groups", everybody: "None",
+        statusChanged: (status: string) => `Status: ${status}`,
+        headcount: "Headcount", positions: (open: number, filled: number) => `${open} open, ${filled} filled`, noPositions: "No positions",
+        requestRange: "Request another salary range", request: "Send request", requested: "Request sent",
+        applicants: "Applicants", openPipeline: "Open the pipeline",
+        note: "Internal note", noteHelp: "Candidates never see it.", noteSaved: "Note saved", noteEmpty: "There is no note.",
+    },
+    ads: {
+        title: "Ad", add: "Add an ad", default: "Default", edit: "Edit ad", preview: "Preview", source: "Edit", language: "Language", changed: "Changed",
+        emptyText: "This section is empty.", saved: "Ad saved", created: "Ad created", publish: "Publish", unpublish: "Unpublish",
+        defaultHelp: "The default ad is the text of the job: changing one changes the other.",
+        published: "A published ad keeps its text until it is published again.",
+        needsDefault: "Publish the job first; then its other ads can be published.",
+    },
+    publication: {
+        publish: "Publish job", unpublish: "Unpublish job", again: "Publish again", visibility: "Visible to", aggregators: "Also on free job boards",
+        PUBLIC: "Everybody", INTERNAL: "Employees only",
+        published: "The job is published", unpublished: "The job is no longer published",
+        none: "This job was never published.", where: "Where", type: "Type", since: "Since", until: "Until",
+        unpublishTitle: "Unpublish the job?",
+        unpublishText: "All ads of the job are taken offline. Applications are kept.",
+    },
+    team: {
+        name: "Name", role: "Role", search: "Find a user by name or e-mail", atLeast: "Type 3 letters or more.", nobody: "Nobody found",
+        added: (name: string) => `${name} joined the hiring team`, removed: (name: string) => `${name} left the hiring team`,
+        empty: "Nobody is on the hiring team.", inactive: "inactive", member: "on the team",
+    },
+    positions: {
+        title: "Position", add: "Add a position", edit: "Edit position", id: "Identifier", idHelp: "Your own identifier, for instance of the HR system.",
+        type: "Type", incumbent: "Replaces", open: "Open from", start: "Target start", status: "Status",
+        emptyTitle: "No positions", emptyText: "A job has one position for each person to hire. A hired candidate fills the oldest open one.",
+        saved: "Position saved", deleted: "Position deleted",
+        deleteTitle: "Delete the position?", deleteText: (name: string) => `The position ${name} is deleted. This cannot be undone.`, delete: "Delete",
+        unnamed: "without identifier",
+    },
+    history: { label: "Status history", by: "by" },
+    insights: {
+        title: "Insights",
+        weeks: "Applications by week and source", week: "Week", funnel: "Funnel", funnelHelp: "Applications that reached each status", status: "Status", applications: "Applications",
+        timeInStatus: "Time in status", median: "Median", days: "days", timeToHire: "Time to hire", month: "Month",
+        hires: (count: number, days: string) => `${count} hired, median ${days} days`, noHires: "Nobody was hired in this period.",
+        noSource: "Unknown", others: "Others", period: "Period", weeksBack: (weeks: number) => `${weeks} weeks`,
+        emptyTitle: "No applications in this period", emptyText: "Choose a longer period.",
+    },
+    pipeline: {
+        title: "Pipeline",
+        column: (status: string, step: string | undefined) => (step === undefined ? status : `${status}: ${step}`),
+        showClosed: "Show rejected and withdrawn", hideClosed: "Hide rejected and withdrawn",
+        selected: (count: number) => `${count} selected`, clear: "Clear selection", moveSelected: "Move …", rejectSelected: "Reject …", withdrawSelected: "Withdraw …",
+        reject: "Reject", withdraw: "Withdraw", reason: "Reason", noReason: "Without a reason",
+        rejectTitle: (who: string) => `Reject ${who}?`, withdrawTitle: (who: string) => `Withdraw ${who}?`,
+        people: (count: number) => `${count} candidates`,
+        moved: (who: string, where: string) => `${who} moved to ${where}`,
+        moving: (count: number, where: string) => `Moving ${count} candidates to ${where}`,
+        undoing: (count: number) => `Moving ${count} candidates back`,
+        movedBack: (who: string) => `${who} moved back`,
+        notMoved: (who: string, why: string) => `${who} was not moved: ${why}`,
+        rating: (value: string) => `★ ${value}`, ratingLabel: (value: string) => `Rating ${value}`,
+        applicants: (count: number) => (count === 1 ? "1 applicant" : `${count} applicants`),
+        emptyTitle: "Nobody has applied yet",
+        emptyPublished: "The job is published. New applicants appear here at once.",
+        emptyUnpublished: "Applicants come through a published ad, a source or by hand. The job is not published.",
+        publish: "Publish the job",
+        empty: "Empty",
+        open: "Open candidate",
+        loadFailed: "Some columns could not be loaded.",
+        range: "Select up to here", keyReject: "Reject …", keyWithdraw: "Withdraw …", keyClear: "Clear selection",
+        newest: "Newest first", oldest: "Longest waiting first", order: "Order",
+        hint: "j k h l go · x select · m move · r reject · enter open",
+    },
 };

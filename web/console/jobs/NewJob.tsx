@@ -1,0 +1,34 @@
+import { at } from "../api/address";
+import { send } from "../api/client";
+import { JobInput as schema } from "../api/schemas";
+import type { JobInput } from "../api/types";
+import { Form } from "../parts/Form";
+import { toast } from "../parts/Toast";
+import { go, href } from "../router";
+import { timeOfDay } from "./job_change";
+import { useJobLayout } from "./job_layout";
+import { jobList, jobPage } from "./routes";
+import { jobs as words } from "./words";
+
+const empty: Partial<JobInput> = { jobAd: { language: { code: "en" } } };
+
+function bodyOf(typed: JobInput): JobInput {
+    const targetHiringDate = timeOfDay(typed.targetHiringDate);
+    return { ...typed, ...(targetHiringDate !== undefined && { targetHiringDate }) };
+}
+
+export default function NewJob() {
+    const layout = useJobLayout();
+    const create = async (typed: JobInput) => {
+        const job = await send("POST", at("/jobs"), bodyOf(typed), { changes: [{ entity: "job" }] });
+        toast(words.form.created(job.title));
+        await go(href(jobPage, { jobId: job.id }));
+    };
+    return (
+        <article class="screen narrow">
+            <h1>{words.create}</h1>
+            <Form<JobInput> schema={schema} layout={layout} value={empty} submit={words.create} onSubmit={create}
+                onCancel={() => void go(href(jobList))} request={(typed) => ({ method: "POST", url: "/jobs", body: bodyOf(typed) })} />
+        </article>
+    );
+}

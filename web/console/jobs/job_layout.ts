@@ -1,0 +1,59 @@
+// The fields of a job and of its ads, with the values that the dictionaries of the API allow.
+import { at, type Address } from "../api/address";
+import { useResource } from "../api/cache";
+import type { FieldLayout, Option } from "../parts/Field";
+import { jobs as words } from "./words";
+
+type DictionaryPath = "/v1/industries" | "/v1/functions" | "/v1/levels" | "/v1/typesOfEmployment" | "/v1/languages" | "/v1/countries" | "/v1/currencies";
+
+export function useDictionary(path: DictionaryPath): readonly Option[] {
+    const found = useResource(at(path, { limit: 1000 }) as Address<"/v1/industries">);
+    return (found.data?.content ?? []).map(({ id, label }) => ({ value: id, title: label }));
+}
+
+const kSections = ["companyDescription", "jobDescription", "qualifications", "additionalInformation"] as const;
+export type SectionName = (typeof kSections)[number];
+export const sectionNames: readonly SectionName[] = kSections;
+
+export function sectionFields(parent: string): FieldLayout[] {
+    return kSections.map((name) => ({ path: `${parent}/${name}/text`, label: words.section[name], kind: "longText", help: words.form.html }));
+}
+
+export function useLocationFields(parent: string): FieldLayout[] {
+    const countries = useDictionary("/v1/countries");
+    return [
+        { path: `${parent}/countryCode`, label: words.form.country, options: countries, half: true },
+        { path: `${parent}/city`, label: words.form.city, half: true },
+        { path: `${parent}/region`, label: words.form.region, half: true },
+        { path: `${parent}/postalCode`, label: words.form.postalCode, half: true },
+        { path: `${parent}/address`, label: words.form.address, kind: "text" },
+        { path: `${parent}/remote`, label: words.form.remote },
+    ];
+}
+
+export function useJobLayout(): FieldLayout[] {
+    const departments = useResource(at("/configuration/departments"));
+    const industries = useDictionary("/v1/industries");
+    const functions = useDictionary("/v1/functions");
+    const levels = useDictionary("/v1/levels");
+    const employment = useDictionary("/v1/typesOfEmployment");
+    const currencies = useDictionary("/v1/currencies");
+    const languages = useDictionary("/v1/languages");
+    const location = useLocationFields("/location");
+    return [
+        { path: "/title", label: words.form.title },
+        { path: "/refNumber", label: words.form.refNumber, help: words.form.refNumberHelp, half: true },
+        { path: "/department/id", label: words.form.department, options: (departments.data?.content ?? []).map(({ id, label }) => ({ value: id, title: label })), half: true },
+        ...location,
+        { path: "/industry/id", label: words.form.industry, options: industries, half: true },
+        { path: "/function/id", label: words.form.function, options: functions, half: true },
+        { path: "/experienceLevel/id", label: words.form.experienceLevel, options: levels, half: true },
+        { path: "/typeOfEmployment/id", label: words.form.typeOfEmployment, options: employment, half: true },
+        { path: "/compensation/min", label: words.form.min, half: true },
+        { path: "/compensation/max", label: words.form.max, half: true },
+        { path: "/compensation/currency", label: words.form.currency, options: currencies.map(({ value, title }) => ({ value, title: `${value} – ${title}` })), half: true },
+        { path: "/targetHiringDate", label: words.form.targetHiringDate, kind: "date", half: true },
+        { path: "/jobAd/language/code", label: words.form.language, kind: "language", options: languages, half: true },
+        ...sectionFields("/jobAd/sections"),
+    ];
+}
