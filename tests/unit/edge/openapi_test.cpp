@@ -4,65 +4,20 @@
 #include <cctype>
 #include <map>
 #include <set>
-#include <stdexcept>
 #include <string>
 
 #include <boost/json.hpp>
 #include <gtest/gtest.h>
 
-#include "routes.h"
+#include "support/openapi_document.h"
 
 namespace callboard::edge {
 namespace {
 
 namespace json = boost::json;
+using test::at;
 
-std::string_view key_of(http::Method method) {
-    static const std::map<http::Method, std::string_view> kKeys{{http::Method::get, "get"},
-                                                                {http::Method::post, "post"},
-                                                                {http::Method::put, "put"},
-                                                                {http::Method::patch, "patch"},
-                                                                {http::Method::del, "delete"}};
-    return kKeys.at(method);
-}
-
-class OpenApi : public testing::Test {
-  protected:
-    const json::object& operation(const Route& route) const {
-        return document.at("paths")
-            .at(std::string{route.path})
-            .at(std::string{key_of(route.method)})
-            .as_object();
-    }
-
-    // Its parameters, including referenced ones.
-    std::vector<json::object> parameters(const Route& route) const {
-        std::vector<json::object> all;
-        const auto* listed = operation(route).if_contains("parameters");
-        if (!listed) return all;
-        for (const auto& parameter : listed->as_array()) {
-            const auto* reference = parameter.as_object().if_contains("$ref");
-            const json::value& resolved =
-                reference ? document_value.at_pointer(reference->as_string().subview(1)) : parameter;
-            all.push_back(resolved.as_object());
-        }
-        return all;
-    }
-
-    // The names of the headers of a response of the row.
-    std::set<std::string> headers(const Route& route, const std::string& status) const {
-        std::set<std::string> names;
-        const auto* const headers =
-            operation(route).at("responses").at(status).as_object().if_contains("headers");
-        if (headers)
-            for (const auto& header : headers->as_object()) names.emplace(header.key());
-        return names;
-    }
-
-    const std::vector<Route> rows = callboard::routes();
-    const json::value document_value = json::parse(openapi_document(rows));
-    const json::object& document = document_value.as_object();
-};
+class OpenApi : public test::OpenApiDocumentFixture {};
 
 // Calls `what` with every object in the value, including itself, except examples.
 template <class What>
@@ -189,37 +144,6 @@ TEST_F(OpenApi, TellsScopesPoliciesAndObsolescenceOfEveryRow) {
     }
 }
 
-TEST_F(OpenApi, TellsTheSuccessAndEveryErrorOfARow) {
-    for (const Route& row : rows) {
-        const json::object& responses = operation(row).at("responses").as_object();
-        ASSERT_TRUE(responses.contains(std::to_string(row.success))) << row.operation;
-        EXPECT_EQ(responses.at(std::to_string(row.success)).as_object().contains("content"),
-                  row.success != 303 && !row.response_type.empty())
-            << row.operation;
-        for (const DocumentedError& error : row.errors) {
-            const auto* described = responses.if_contains(std::to_string(error.status));
-            ASSERT_TRUE(described) << row.operation << " " << error.status;
-            EXPECT_NE(std::string_view{described->at("description").as_string()}.find(error.code),
-                      std::string_view::npos)
-                << row.operation << " " << error.code;
-        }
-        if (!row.access.open) EXPECT_TRUE(responses.contains("401")) << row.operation;
-        if (row.request_schema) {
-            const auto* const fault = row.body_fault == ErrorKind::invalid_request ? "400" : "422";
-            EXPECT_TRUE(responses.contains(fault)) << row.operation;
-        }
-    }
-}
-
-// The value at a pointer into the operation of that name.
-const json::value& at(const json::object& document, std::string_view operation, const std::string& pointer) {
-    for (const auto& path : document.at("paths").as_object())
-        for (const auto& method : path.value().as_object())
-            if (method.value().at("operationId").as_string() == operation)
-                return method.value().at_pointer(pointer);
-    throw std::out_of_range("no such operation");
-}
-
 // Generators create a type for every object and enum, and name anonymous ones by their location. If another
 // schema has the same name, an operation is lost.
 TEST_F(OpenApi, NamesEveryObjectAndEveryEnum) {
@@ -288,26 +212,6 @@ TEST_F(OpenApi, HasNoTwoSchemasThatAGeneratorTakesForOne) {
     }
 }
 
-TEST_F(OpenApi, TellsTheHeadersOfResponses) {
-    for (const Route& row : rows) {
-        const auto success = headers(row, std::to_string(row.success));
-        EXPECT_EQ(success.contains("X-RateLimit-Remaining"), !row.access.open) << row.operation;
-        EXPECT_EQ(success.contains("Link"), row.paged) << row.operation;
-        EXPECT_EQ(success.contains("ETag"), row.tagged) << row.operation;
-        EXPECT_EQ(success.contains("Sunset"), row.is_deprecated) << row.operation;
-        if (!operation(row).at("responses").as_object().contains("429")) continue;
-        EXPECT_TRUE(headers(row, "429").contains("Retry-After")) << row.operation;
-        EXPECT_EQ(headers(row, "429").contains("X-RateLimit-Limit"), !row.access.open) << row.operation;
-    }
-}
-
-TEST_F(OpenApi, TellsWhatEveryOperationMayRefuse) {
-    for (const Route& row : rows)
-        for (const std::string status : {"414", "431"})
-            EXPECT_TRUE(operation(row).at("responses").as_object().contains(status)) << row.operation;
-    EXPECT_EQ(document_value.at_pointer("/components/responses/UriTooLong/description"), "URI_TOO_LONG");
-}
-
 TEST_F(OpenApi, TellsWhatOAuthClientsSendAndHear) {
     const auto reference = [&](std::string_view operation, const std::string& pointer) {
         const std::string text{at(document, operation, pointer + "/schema/$ref").as_string()};
@@ -324,12 +228,6 @@ TEST_F(OpenApi, TellsWhatOAuthClientsSendAndHear) {
     for (const std::string status : {"400", "401", "429"})
         EXPECT_EQ(reference("issueTokens", "/responses/" + status + json), "OAuthError") << status;
     EXPECT_EQ(reference("issueTokens", "/responses/413" + json), "Error") << "that of every other operation";
-}
-
-TEST_F(OpenApi, PagesForPeopleSayNoAsPagesAndLeadElsewhere) {
-    EXPECT_TRUE(at(document, "signIn", "/responses/4XX/content").as_object().contains("text/html"));
-    EXPECT_FALSE(at(document, "signIn", "/responses/303").as_object().contains("content"));
-    EXPECT_FALSE(at(document, "signInPage", "/responses/303").as_object().contains("content"));
 }
 
 TEST_F(OpenApi, TellsWhatAnAuthorizationRequestAsksFor) {
@@ -362,13 +260,6 @@ TEST_F(OpenApi, TellsWhichBodiesMayBeLeftOut) {
         << "all of its members are optional";
     EXPECT_EQ(at(document, "activateSubscription", "/requestBody/required"), false) << "clients send {}";
     EXPECT_EQ(at(document, "createSecretKey", "/requestBody/required"), false);
-}
-
-TEST_F(OpenApi, TellsWhatIsBytes) {
-    const std::string workbook = "application~1vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-    EXPECT_EQ(at(document, "downloadReportFile", "/responses/200/content/" + workbook + "/schema/format"),
-              "binary");
-    EXPECT_EQ(at(document, "downloadReportFile", "/responses/200/content/text~1csv/schema/type"), "string");
 }
 
 TEST(OpenApiDocument, TellsTheClockOfASandbox) {
