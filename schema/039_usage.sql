@@ -1,7 +1,8 @@
 -- Calls of each client to each operation, by minute (seconds = 60) for a day and by hour (3600) for 31 days. A client is the
 -- id of an application, API key, client credential or SCIM token, 'console' or 'other'; calls beyond what a server tells apart
 -- have client and operation 'other'. took_0 counts the calls that took less than 250 microseconds, took_1 those of less than 500,
--- and so on; took_15 all from 4,096 milliseconds. Refused calls (429) are not among them.
+-- and so on; took_15 all from 4,096 milliseconds. Refused calls (429) and live responses are not
+-- among them.
 CREATE TABLE usage_interval (
     company_id TEXT NOT NULL,
     seconds    BIGINT NOT NULL CHECK (seconds IN (60, 3600)),

@@ -42,7 +42,8 @@ void RequestRecorder::count_use(const RequestContext& context, int status, std::
             .faulty = faulty ? 1 : 0,
             .failed = failed ? 1 : 0,
             .bytes = static_cast<std::int64_t>(bytes)};
-    if (!refused) use.latency.observe(took);
+    // Live responses end when the client wants it.
+    if (!refused && !context.route->is_live) use.latency.observe(took);
     services_.use_meter.record(context.exchange->loop, context.budget.digest, context.route->index, use);
 }
 

@@ -31,7 +31,7 @@ struct Use {
     std::int64_t faulty = 0;           // any other 4xx
     std::int64_t failed = 0;           // 5xx
     std::int64_t bytes = 0;            // of response bodies
-    telemetry::LatencyCounts latency;  // of calls that were not refused
+    telemetry::LatencyCounts latency;  // of calls that were neither refused nor live
 };
 
 class UseMeter {

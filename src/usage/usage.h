@@ -25,7 +25,7 @@ struct Counts {
     std::int64_t calls = 0;
     std::int64_t refused = 0;          // 429
     std::int64_t failed = 0;           // 5xx
-    telemetry::LatencyCounts latency;  // of calls that were not refused
+    telemetry::LatencyCounts latency;  // of calls that were neither refused nor live
 
     void add(const Counts& more) {
         calls += more.calls;
