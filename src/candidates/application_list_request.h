@@ -54,8 +54,9 @@ struct ApplicationListRequest {
             wire::field("movedBefore", &Self::moved_before,
                         {.about = "Only applications that have not moved since this time."}),
             wire::field("createdAfter", &Self::created_after),
-            wire::field("sort", &Self::order,
-                        {.about = "By the last change of the status: newestMove, the default, or oldestMove."}),
+            wire::field(
+                "sort", &Self::order,
+                {.about = "By the last change of the status: newestMove, the default, or oldestMove."}),
             wire::limit_field(&Self::limit),
             wire::cursor_field("pageId", &Self::cursor,
                                "The nextPageId of the previous page; send the same filters."));

@@ -148,8 +148,7 @@ db::ListQuery walked(const ApplicationSelection& selection, const std::vector<Wa
                      const Bounds& bounds, const std::optional<MovePlace>& after,
                      std::optional<std::int64_t> most) {
     const OrderSql& sql = sql_of(selection);
-    const std::string limit =
-        most ? std::string{sql.order_of_walk} + " LIMIT " + std::to_string(*most) : "";
+    const std::string limit = most ? std::string{sql.order_of_walk} + " LIMIT " + std::to_string(*most) : "";
     db::ListQuery list{sql.merged};
     for (const Walk& walk : walks) {
         if (&walk != &walks.front()) list.close(kNextWalk);
@@ -267,9 +266,8 @@ std::vector<ApplicationLine> find_lines(db::Snapshot& snapshot, const std::vecto
 
 std::vector<StepCount> count_by_step(db::Snapshot& snapshot, const JobId& job) {
     return snapshot.all(kCountByStep, {job}, [](const db::Row& row) {
-        return StepCount{.status = row.member<Status>(0),
-                         .sub_status = row.optional_string(1),
-                         .count = row.integer(2)};
+        return StepCount{
+            .status = row.member<Status>(0), .sub_status = row.optional_string(1), .count = row.integer(2)};
     });
 }
 

@@ -79,9 +79,7 @@ class Durations {
     }
     std::int64_t count() const { return count_; }
     // Of at least one.
-    double median_days() const {
-        return static_cast<double>(at((count_ - 1) / 2) + at(count_ / 2)) / 20.0;
-    }
+    double median_days() const { return static_cast<double>(at((count_ - 1) / 2) + at(count_ / 2)) / 20.0; }
 
   private:
     std::int64_t at(std::int64_t index) const {
@@ -123,8 +121,7 @@ class Histories {
     std::vector<StatusTime> times() const {
         std::vector<StatusTime> all;
         for (const auto& [status, stays] : stays_)
-            all.push_back(
-                {.status = status, .median_days = stays.median_days(), .count = stays.count()});
+            all.push_back({.status = status, .median_days = stays.median_days(), .count = stays.count()});
         return all;
     }
 

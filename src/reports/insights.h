@@ -1,4 +1,5 @@
-// Figures about the applications of a period: how many came from where, how far they got and how long it took.
+// Figures about the applications of a period: how many came from where, how far they got and how long it
+// took.
 #pragma once
 
 #include <cstdint>

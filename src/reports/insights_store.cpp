@@ -20,15 +20,14 @@ constexpr std::int64_t kDayMs = 86'400'000;
 constexpr std::int64_t kWeekMs = 7 * kDayMs;
 constexpr std::int64_t kFirstMonday = -3 * kDayMs;
 
-constexpr db::ListSql kByWeek{"insights_by_week",
-                              "(a.created_at + 259200000) / 604800000, a.source_label, count(*)",
-                              "FROM job_application a WHERE a.company_id = $1", "GROUP BY 1, 2 ORDER BY 1, 2"};
+constexpr db::ListSql kByWeek{
+    "insights_by_week", "(a.created_at + 259200000) / 604800000, a.source_label, count(*)",
+    "FROM job_application a WHERE a.company_id = $1", "GROUP BY 1, 2 ORDER BY 1, 2"};
 
 // A status without steps is entered by the last move.
-constexpr db::ListSql kHires{"insights_hires",
-                             "a.moved_at / 86400000, (a.moved_at - a.created_at) / 8640000, count(*)",
-                             "FROM job_application a WHERE a.company_id = $1 AND a.status = 'HIRED'",
-                             "GROUP BY 1, 2 ORDER BY 1, 2"};
+constexpr db::ListSql kHires{
+    "insights_hires", "a.moved_at / 86400000, (a.moved_at - a.created_at) / 8640000, count(*)",
+    "FROM job_application a WHERE a.company_id = $1 AND a.status = 'HIRED'", "GROUP BY 1, 2 ORDER BY 1, 2"};
 
 // Scans applications, and the changes of each; see the status history in areas.cpp.
 constexpr db::ListSql kHistory{
@@ -81,9 +80,8 @@ std::vector<Hires> count_hires(db::Snapshot& snapshot, const InsightsSelection& 
     list.where("a.moved_at >=", selection.from).where("a.moved_at <", selection.to);
     narrow_to_jobs(list, selection);
     return snapshot.all(list.whole(), [](const db::Row& row) {
-        return Hires{.day = {row.integer(0) * kDayMs},
-                     .tenths_of_days = row.integer(1),
-                     .count = row.integer(2)};
+        return Hires{
+            .day = {row.integer(0) * kDayMs}, .tenths_of_days = row.integer(1), .count = row.integer(2)};
     });
 }
 

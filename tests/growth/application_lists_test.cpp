@@ -44,16 +44,16 @@ class ApplicationListGrowth : public test::Growth {
             works.push_back(list(name + ": a small job", {.job = small, .order = order}, all));
             works.push_back(list(name + ": a rare status of a large job",
                                  {.job = large, .statuses = {Status::offered}, .order = order}, all));
-            works.push_back(list(name + ": not moved for long",
-                                 {.moved_before = Timestamp{500}, .order = order}, all));
+            works.push_back(
+                list(name + ": not moved for long", {.moved_before = Timestamp{500}, .order = order}, all));
             works.push_back(list(name + ": the jobs of a member", {.order = order}, acme.member));
         }
-        works.push_back({"the pipeline of a small job", [this] {
-                             db->read(acme.company, [&](db::Snapshot& snapshot) {
-                                 return candidates::pipeline(snapshot, acme.administrator, acme.small_job)
-                                     .size();
-                             });
-                         }});
+        works.push_back(
+            {"the pipeline of a small job", [this] {
+                 db->read(acme.company, [&](db::Snapshot& snapshot) {
+                     return candidates::pipeline(snapshot, acme.administrator, acme.small_job).size();
+                 });
+             }});
         return works;
     }
 

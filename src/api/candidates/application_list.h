@@ -63,8 +63,9 @@ struct ApplicationLineView {
                         {.about = "The average rating of the reviews, if there are any."}),
             wire::field("source", &Self::source, {.about = "The label of the source."}),
             wire::field("createdOn", &Self::created_on),
-            wire::field("movedOn", &Self::moved_on,
-                        {.about = "When the status or sub-status changed last, or the application was made."}));
+            wire::field(
+                "movedOn", &Self::moved_on,
+                {.about = "When the status or sub-status changed last, or the application was made."}));
     }
 };
 

@@ -85,9 +85,8 @@ TEST_P(ApplicationLists, HaveWhatACardShows) {
     EXPECT_TRUE(page.json().at("nextPageId").is_null());
     const auto line = content(page).at(0);
     EXPECT_EQ(text(line.at("id")), application_id(candidate, job_));
-    EXPECT_EQ(line.at("candidate"), (json::value{{"id", last_part(candidate)},
-                                                 {"firstName", "Ada"},
-                                                 {"lastName", "Lovelace"}}));
+    EXPECT_EQ(line.at("candidate"),
+              (json::value{{"id", last_part(candidate)}, {"firstName", "Ada"}, {"lastName", "Lovelace"}}));
     EXPECT_EQ(line.at("job"), (json::value{{"id", id_in(job_)}, {"title", "Cook"}}));
     EXPECT_EQ(line.at("status"), "IN_REVIEW");
     EXPECT_EQ(line.at("subStatus"), "Phone Screen");
@@ -151,8 +150,8 @@ TEST_P(ApplicationLists, RefuseBadParametersByTheirNames) {
 
     EXPECT_EQ(refused.status, 400);
     EXPECT_THAT(of_errors(refused, "code"), testing::Each("INVALID_PARAMETER"));
-    EXPECT_THAT(refused.body, AllOf(HasSubstr("status"), HasSubstr("movedBefore"), HasSubstr("sort"),
-                                    HasSubstr("limit")));
+    EXPECT_THAT(refused.body,
+                AllOf(HasSubstr("status"), HasSubstr("movedBefore"), HasSubstr("sort"), HasSubstr("limit")));
     EXPECT_EQ(code(administrator_, kList + "?pageId=nonsense", 400), "INVALID_PAGE_ID");
 }
 

@@ -34,10 +34,9 @@ class ApplicationListing : public test::EachDatabase {
   protected:
     CandidateId apply(const std::string& name, const JobId& to) {
         return db->write(company, [&](db::Tx& tx) {
-            return candidates::register_for_job(tx, admin, to,
-                                                {.profile = {.first_name = {"Ada"},
-                                                             .last_name = {name},
-                                                             .email = {name + "@example.com"}}});
+            return candidates::register_for_job(
+                tx, admin, to,
+                {.profile = {.first_name = {"Ada"}, .last_name = {name}, .email = {name + "@example.com"}}});
         });
     }
     CandidateId apply(const std::string& name) { return apply(name, job); }
@@ -170,8 +169,7 @@ TEST_P(ApplicationListing, PagesHaveEveryApplicationOnce) {
         const ApplicationListRequest request{.order = order};
         EXPECT_EQ(walk(request, admin), names(request));
         EXPECT_THAT(walk(request, admin), testing::UnorderedElementsAreArray(all));
-        EXPECT_EQ(walk({.job = text(job), .order = order}, admin),
-                  names({.job = text(job), .order = order}));
+        EXPECT_EQ(walk({.job = text(job), .order = order}, admin), names({.job = text(job), .order = order}));
         const ApplicationListRequest created{.created_after = Timestamp{1}, .order = order};
         EXPECT_EQ(walk(created, admin), names(request));
     }

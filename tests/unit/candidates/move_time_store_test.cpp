@@ -23,10 +23,9 @@ class MoveTimes : public test::EachDatabase {
   protected:
     CandidateId apply(const std::string& name) {
         return db->write(company, [&](db::Tx& tx) {
-            return candidates::register_for_job(tx, admin, job,
-                                                {.profile = {.first_name = {"Ada"},
-                                                             .last_name = {name},
-                                                             .email = {name + "@example.com"}}});
+            return candidates::register_for_job(
+                tx, admin, job,
+                {.profile = {.first_name = {"Ada"}, .last_name = {name}, .email = {name + "@example.com"}}});
         });
     }
     bool fill(std::int64_t most) {
@@ -35,8 +34,8 @@ class MoveTimes : public test::EachDatabase {
     }
     std::vector<Timestamp> moves() {
         const auto page = db->read(company, [&](db::Snapshot& snapshot) {
-            return candidates::list_applications(
-                snapshot, admin, {.order = candidates::MoveOrder::oldest_first});
+            return candidates::list_applications(snapshot, admin,
+                                                 {.order = candidates::MoveOrder::oldest_first});
         });
         std::vector<Timestamp> all;
         for (const auto& line : page.applications) all.push_back(line.moved_at);

@@ -25,10 +25,9 @@ class Pipeline : public test::EachDatabase {
   protected:
     CandidateId apply(const std::string& name) {
         return db->write(company, [&](db::Tx& tx) {
-            return candidates::register_for_job(tx, admin, job,
-                                                {.profile = {.first_name = {"Ada"},
-                                                             .last_name = {name},
-                                                             .email = {name + "@example.com"}}});
+            return candidates::register_for_job(
+                tx, admin, job,
+                {.profile = {.first_name = {"Ada"}, .last_name = {name}, .email = {name + "@example.com"}}});
         });
     }
     void move(const CandidateId& candidate, Status status, std::optional<std::string> step = std::nullopt) {
@@ -45,8 +44,7 @@ class Pipeline : public test::EachDatabase {
             company, [&](db::Snapshot& snapshot) { return candidates::pipeline(snapshot, reader, of); });
         for (const auto& each : found)
             all.push_back(std::string{name_of(each.status)} +
-                          (each.sub_status ? "/" + *each.sub_status : "") + " " +
-                          std::to_string(each.count));
+                          (each.sub_status ? "/" + *each.sub_status : "") + " " + std::to_string(each.count));
         return all;
     }
 
@@ -56,12 +54,12 @@ class Pipeline : public test::EachDatabase {
 };
 
 TEST_P(Pipeline, OfAnEmptyJobHasAllColumns) {
-    EXPECT_THAT(columns(job, admin),
-                ElementsAre("LEAD 0", "NEW 0", "IN_REVIEW 0", "IN_REVIEW/Resume Review 0",
-                            "IN_REVIEW/Phone Screen 0", "INTERVIEW 0", "INTERVIEW/Hiring Manager Interview 0",
-                            "INTERVIEW/Team Interview 0", "INTERVIEW/Final Interview 0", "OFFERED 0",
-                            "OFFERED/Offer Extended 0", "OFFERED/Offer Accepted 0", "HIRED 0", "REJECTED 0",
-                            "WITHDRAWN 0", "TRANSFERRED 0"));
+    EXPECT_THAT(
+        columns(job, admin),
+        ElementsAre("LEAD 0", "NEW 0", "IN_REVIEW 0", "IN_REVIEW/Resume Review 0", "IN_REVIEW/Phone Screen 0",
+                    "INTERVIEW 0", "INTERVIEW/Hiring Manager Interview 0", "INTERVIEW/Team Interview 0",
+                    "INTERVIEW/Final Interview 0", "OFFERED 0", "OFFERED/Offer Extended 0",
+                    "OFFERED/Offer Accepted 0", "HIRED 0", "REJECTED 0", "WITHDRAWN 0", "TRANSFERRED 0"));
 }
 
 TEST_P(Pipeline, CountsEveryApplicationInOneColumn) {
@@ -71,12 +69,12 @@ TEST_P(Pipeline, CountsEveryApplicationInOneColumn) {
     move(apply("D"), Status::in_review, "Phone Screen");
     move(apply("E"), Status::rejected);
 
-    EXPECT_THAT(columns(job, admin),
-                ElementsAre("LEAD 0", "NEW 2", "IN_REVIEW 1", "IN_REVIEW/Resume Review 0",
-                            "IN_REVIEW/Phone Screen 1", "INTERVIEW 0", "INTERVIEW/Hiring Manager Interview 0",
-                            "INTERVIEW/Team Interview 0", "INTERVIEW/Final Interview 0", "OFFERED 0",
-                            "OFFERED/Offer Extended 0", "OFFERED/Offer Accepted 0", "HIRED 0", "REJECTED 1",
-                            "WITHDRAWN 0", "TRANSFERRED 0"));
+    EXPECT_THAT(
+        columns(job, admin),
+        ElementsAre("LEAD 0", "NEW 2", "IN_REVIEW 1", "IN_REVIEW/Resume Review 0", "IN_REVIEW/Phone Screen 1",
+                    "INTERVIEW 0", "INTERVIEW/Hiring Manager Interview 0", "INTERVIEW/Team Interview 0",
+                    "INTERVIEW/Final Interview 0", "OFFERED 0", "OFFERED/Offer Extended 0",
+                    "OFFERED/Offer Accepted 0", "HIRED 0", "REJECTED 1", "WITHDRAWN 0", "TRANSFERRED 0"));
 }
 
 TEST_P(Pipeline, AStepThatIsNoLongerInTheProcessFollowsTheOthers) {

@@ -35,13 +35,12 @@ class InsightsOfCompany : public test::EachDatabase {
     CandidateId apply(const std::string& name, const JobId& to, Status status = Status::fresh,
                       std::optional<candidates::SourceChoice> source = std::nullopt) {
         return db->write(company, [&](db::Tx& tx) {
-            return candidates::register_for_job(tx, admin, to,
-                                                {.profile = {.first_name = {"Ada"},
-                                                             .last_name = {name},
-                                                             .email = {name + "@example.com"}},
-                                                 .internal = false,
-                                                 .source = std::move(source),
-                                                 .status = status});
+            return candidates::register_for_job(
+                tx, admin, to,
+                {.profile = {.first_name = {"Ada"}, .last_name = {name}, .email = {name + "@example.com"}},
+                 .internal = false,
+                 .source = std::move(source),
+                 .status = status});
         });
     }
     void move(const CandidateId& candidate, Status status, std::optional<std::string> step = std::nullopt) {
@@ -62,7 +61,7 @@ class InsightsOfCompany : public test::EachDatabase {
         move(ada, Status::in_review);
         wait_until(3);
         move(ada, Status::in_review, "Phone Screen");  // stays in the status
-        wait_until(5);                                  // Sunday
+        wait_until(5);                                 // Sunday
         const auto cleo =
             apply("Cleo", job, Status::fresh,
                   candidates::SourceChoice{.type = "SOCIAL", .sub_type = std::nullopt, .id = "linkedin"});
@@ -79,9 +78,8 @@ class InsightsOfCompany : public test::EachDatabase {
         move(cleo, Status::hired);  // 2023-12-04
     }
     Insights of(const InsightsRequest& request, const accounts::Actor& reader) {
-        return db->read(company, [&](db::Snapshot& snapshot) {
-            return reports::insights(snapshot, reader, request);
-        });
+        return db->read(company,
+                        [&](db::Snapshot& snapshot) { return reports::insights(snapshot, reader, request); });
     }
     InsightsRequest days(int from, int to) const {
         return {.job = std::nullopt, .from = start + from * kDay, .to = start + to * kDay};
@@ -111,8 +109,8 @@ TEST_P(InsightsOfCompany, AreThoseCountedByHand) {
 
     const Insights figures = of(days(-1, 30), admin);
 
-    EXPECT_THAT(weeks(figures), ElementsAre("2023-11-13 " + api + " 3", "2023-11-13 LinkedIn 1",
-                                            "2023-11-20 " + api + " 1"));
+    EXPECT_THAT(weeks(figures),
+                ElementsAre("2023-11-13 " + api + " 3", "2023-11-13 LinkedIn 1", "2023-11-20 " + api + " 1"));
     EXPECT_THAT(funnel(figures), ElementsAre("NEW 4", "IN_REVIEW 2", "INTERVIEW 2", "OFFERED 2", "HIRED 2"));
     ASSERT_EQ(figures.time_in_status.size(), 4U);
     const auto& times = figures.time_in_status;
@@ -189,8 +187,8 @@ TEST_P(InsightsOfCompany, NeedAPeriodOfAtMostAYear) {
     EXPECT_EQ(test::error_code([&] { of(days(0, -1), admin); }), "INVALID_PARAMETER");
     EXPECT_EQ(test::error_code([&] { of(days(0, 367), admin); }), "INVALID_PARAMETER");
     EXPECT_EQ(test::error_code([&] { of(days(0, 366), admin); }), "");
-    EXPECT_EQ(test::error_code([&] { of({.job = {}, .from = Timestamp{-1'000}, .to = Timestamp{0}}, admin); }),
-              "");
+    EXPECT_EQ(
+        test::error_code([&] { of({.job = {}, .from = Timestamp{-1'000}, .to = Timestamp{0}}, admin); }), "");
 }
 
 TEST_P(InsightsOfCompany, AreKeptForAMinuteForThoseWhoSeeTheSame) {
