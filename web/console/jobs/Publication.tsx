@@ -1,0 +1,105 @@
+import { useState } from "preact/hooks";
+import { at } from "../api/address";
+import { patch, useResource } from "../api/cache";
+import { send } from "../api/client";
+import { PublicationInput as schema } from "../api/schemas";
+import type { JobAdItem, PublicationInput, PublicationVisibility, Publications } from "../api/types";
+import { AsCurl } from "../parts/AsCurl";
+import { Button } from "../parts/Button";
+import { Form } from "../parts/Form";
+import { Loaded } from "../parts/Loaded";
+import { Menu } from "../parts/Menu";
+import { Text } from "../parts/Text";
+import { Time } from "../parts/Time";
+import { toast, toastError } from "../parts/Toast";
+import { may } from "../session";
+import type { TabProps } from "./Job";
+import { PostingBadge } from "./job_parts";
+import { jobs as words } from "./words";
+
+const kVisibilities: readonly PublicationVisibility[] = ["PUBLIC", "INTERNAL"];
+
+async function publish(jobId: string, input: PublicationInput): Promise<void> {
+    await send("POST", at("/jobs/{jobId}/publication", { jobId }), input, { changes: [{ entity: "job", id: jobId }] });
+    toast(words.publication.published);
+}
+
+export function Publication({ job }: TabProps) {
+    const jobId = job.id;
+    const address = at("/jobs/{jobId}/publication", { jobId, activeOnly: false });
+    const list = useResource(address);
+    const [busy, setBusy] = useState(false);
+    const published = job.postingStatus !== "NOT_PUBLISHED";
+
+    // Publishing again undoes it, with the same visibility.
+    const unpublish = async () => {
+        setBusy(true);
+        const takeBack = patch(at("/jobs/{jobId}", { jobId }), (data) => ({ ...data, postingStatus: "NOT_PUBLISHED" as const }));
+        try {
+            await send("DELETE", at("/jobs/{jobId}/publication", { jobId }), undefined, { changes: [{ entity: "job", id: jobId }] });
+            const visibility = job.postingStatus === "INTERNAL" ? "INTERNAL" as const : "PUBLIC" as const;
+            toast(words.publication.unpublished, { undo: () => void publish(jobId, { visibility }).catch(toastError) });
+        } catch (error) {
+            takeBack();
+            toastError(error);
+        }
+        setBusy(false);
+    };
+    return (
+        <>
+            <p><PostingBadge posting={job.postingStatus} /></p>
+            {may("changeJobs") && (
+                <section class="panel">
+                    <Form<PublicationInput> schema={schema} value={{ visibility: "PUBLIC", aggregators: true }} submit={published ? words.publication.again : words.publication.publish}
+                        onSubmit={(input) => publish(jobId, input)} request={(body) => ({ method: "POST", url: at("/jobs/{jobId}/publication", { jobId }), body })}
+                        layout={[
+                            { path: "/visibility", label: words.publication.visibility, required: true, options: kVisibilities.map((value) => ({ value, title: words.publication[value] })) },
+                            { path: "/aggregators", label: words.publication.aggregators },
+                        ]} />
+                </section>
+            )}
+            {may("changeJobs") && published && (
+                <div class="buttons">
+                    <Button kind="danger" busy={busy} onClick={() => void unpublish()}>{words.publication.unpublish}</Button>
+                    <span class="quiet">{words.publication.unpublishText}</span>
+                    <AsCurl request={{ method: "DELETE", url: at("/jobs/{jobId}/publication", { jobId }) }} />
+                </div>
+            )}
+            <Loaded resource={list}>{(data) => <PublicationTable publications={data} />}</Loaded>
+        </>
+    );
+}
+
+function PublicationTable({ publications }: { publications: Publications }) {
+    if (publications.content.length === 0) return <p class="quiet">{words.publication.none}</p>;
+    return (
+        <div class="chart-table">
+            <table>
+                <thead><tr><th scope="col">{words.publication.where}</th><th scope="col">{words.publication.type}</th><th scope="col">{words.publication.since}</th><th scope="col">{words.publication.until}</th></tr></thead>
+                <tbody>
+                    {publications.content.map((one, index) => (
+                        <tr key={index}><td><Text>{one.sourceName}</Text></td><td>{one.type}</td><td><Time at={one.publishedOn} /></td><td><Time at={one.unpublishedOn} /></td></tr>
+                    ))}
+                </tbody>
+            </table>
+        </div>
+    );
+}
+
+// Publishes or unpublishes one ad.
+export function AdPublication({ jobId, ad, online }: { jobId: string; ad: JobAdItem; online: boolean }) {
+    const address = at("/jobs/{jobId}/jobads/{jobAdId}/postings", { jobId, jobAdId: ad.id });
+    const changes = [{ entity: "job" as const, id: jobId }];
+    const post = (visibility: PublicationVisibility) => void send("POST", address, { visibility }, { changes }).then(() => toast(words.publication.published), toastError);
+    const unpost = () => void send("DELETE", address, undefined, { changes }).then(() => {
+        toast(words.publication.unpublished, { undo: () => post(ad.visibility === "INTERNAL" ? "INTERNAL" : "PUBLIC") });
+    }, toastError);
+    if (!ad.default && !online) return <span class="quiet">{words.ads.needsDefault}</span>;
+    return (
+        <>
+            <Menu kind="plain" label={words.ads.publish} items={kVisibilities.map((value) => ({ title: words.publication[value], onSelect: () => post(value) }))}>{words.ads.publish}</Menu>
+            {ad.postingStatus === "PUBLISHED" && <Button small onClick={unpost}>{words.ads.unpublish}</Button>}
+            <AsCurl request={{ method: "POST", url: address, body: { visibility: "PUBLIC" } }} />
+        </>
+    );
+}
