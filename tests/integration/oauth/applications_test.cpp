@@ -211,7 +211,7 @@ TEST_P(ApplicationsApi, ListConnectionsPageByPage) {
 TEST_P(ApplicationsApi, RotateTheSecret) {
     const Registered application = add();
 
-    const Answer rotated = post(administrator, application.path() + "/secret", json::object{});
+    const Answer rotated = administrator.post(application.path() + "/secret", "");
 
     ASSERT_EQ(rotated.status, 201) << rotated.body;
     Registered renewed = application;
@@ -229,7 +229,7 @@ TEST_P(ApplicationsApi, WithoutASecretNeedPkce) {
     input["confidential"] = false;
     const Registered application = add(input);
     EXPECT_EQ(application.secret, "");
-    EXPECT_EQ(post(administrator, application.path() + "/secret", json::object{}).error_code(),
+    EXPECT_EQ(administrator.post(application.path() + "/secret", "").error_code(),
               "APPLICATION_HAS_NO_SECRET");
     Browser in = browser("ada@acme.test");
     EXPECT_EQ(given::parameter(in.get(application.request()).header("location"), "error"), "invalid_request");
@@ -263,7 +263,7 @@ TEST_P(ApplicationsApi, AreForAdministratorsOfTheCompany) {
     EXPECT_EQ(standard.get(application.path()).status, 403);
     EXPECT_EQ(patch(standard, application.path(), {{"name", "B"}}).status, 403);
     EXPECT_EQ(standard.del(application.path()).status, 403);
-    EXPECT_EQ(post(standard, application.path() + "/secret", json::object{}).status, 403);
+    EXPECT_EQ(standard.post(application.path() + "/secret", "").status, 403);
     EXPECT_EQ(standard.get(application.path() + "/connections").status, 403);
 
     auto foreign = caller(rival, accounts::Role::administrator);
@@ -271,7 +271,7 @@ TEST_P(ApplicationsApi, AreForAdministratorsOfTheCompany) {
     EXPECT_EQ(foreign.get(application.path()).status, 404);
     EXPECT_EQ(patch(foreign, application.path(), {{"name", "B"}}).status, 404);
     EXPECT_EQ(foreign.del(application.path()).status, 404);
-    EXPECT_EQ(post(foreign, application.path() + "/secret", json::object{}).status, 404);
+    EXPECT_EQ(foreign.post(application.path() + "/secret", "").status, 404);
     EXPECT_EQ(foreign.get(application.path() + "/connections").status, 404);
 
     EXPECT_EQ(program("jobs_read").get(kApplications).error_code(), "INSUFFICIENT_SCOPE");
@@ -303,7 +303,7 @@ TEST_P(ApplicationsApi, GetNoScopeThatTheCallerDoesNotHold) {
     const Registered larger = add();
     EXPECT_EQ(patch(limited, larger.path(), {{"redirectUris", {"https://evil.test/"}}}).error_code(),
               "SCOPE_NOT_HELD");
-    EXPECT_EQ(post(limited, larger.path() + "/secret", json::object{}).error_code(), "SCOPE_NOT_HELD");
+    EXPECT_EQ(limited.post(larger.path() + "/secret", "").error_code(), "SCOPE_NOT_HELD");
 }
 
 TEST_P(ApplicationsApi, RefuseBadInput) {

@@ -13,7 +13,6 @@ namespace json = boost::json;
 using test::Answer;
 using test::kCredentials;
 using test::text_of;
-using testing::Contains;
 using testing::HasSubstr;
 using testing::Not;
 

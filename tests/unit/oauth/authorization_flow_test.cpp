@@ -314,6 +314,54 @@ TEST_P(AuthorizationFlow, ADeactivationLeavesNoCodeOfAConsentAtTheSameTime) {
     }
 }
 
+TEST_P(AuthorizationFlow, AnApplicationOfACompanyIsUnknownToUsersOfOthers) {
+    const CompanyId rival = given::company(*db, "rival");
+    const auto own = db->write(std::nullopt, [&](db::Tx& tx) {
+        return oauth::register_application(tx,
+                                           {.name = "Intranet",
+                                            .redirect_uris = {given::kCallback},
+                                            .scopes = "jobs_read",
+                                            .type = oauth::ClientType::confidential,
+                                            .company = company},
+                                           Secret{"s3cret"});
+    });
+    const auto explanation = [&](const std::string& client, const std::optional<CompanyId>& whose) {
+        const auto form = wire::Form::parse("client_id=" + client + "&scope=jobs_read&redirect_uri=" +
+                                            percent_encode(given::kCallback))
+                              .value();
+        const auto checked = db->read(std::nullopt, [&](db::Snapshot& snapshot) {
+            return oauth::check_authorization_request(snapshot, form, given::kIssuer, whose);
+        });
+        const auto* const refused = std::get_if<oauth::NoTrustedRedirect>(&checked);
+        return std::string{refused ? refused->explanation : ""};
+    };
+    const std::string id{own.id.text()};
+    EXPECT_EQ(explanation(id, company), "");
+    EXPECT_EQ(explanation(id, std::nullopt), "") << "before the sign-in";
+    EXPECT_EQ(explanation(id, rival), explanation("0000000000000000000000000000000f", rival));
+    EXPECT_NE(explanation(id, rival), "");
+
+    db->write(std::nullopt, [&](db::Tx& tx) { oauth::publish_application(tx, own.id); });
+
+    EXPECT_EQ(explanation(id, rival), "");
+}
+
+TEST_P(AuthorizationFlow, AnApplicationWithoutASecretNeedsAChallenge) {
+    const auto open = db->write(std::nullopt, [&](db::Tx& tx) {
+        return oauth::register_application(tx,
+                                           {.name = "Browser",
+                                            .redirect_uris = {given::kCallback},
+                                            .scopes = "jobs_read",
+                                            .type = oauth::ClientType::public_client},
+                                           Secret{"unused"});
+    });
+    const std::string query = "client_id=" + std::string{open.id.text()} +
+                              "&scope=jobs_read&redirect_uri=" + percent_encode(given::kCallback);
+
+    EXPECT_EQ(error(query), "invalid_request");
+    EXPECT_EQ(error(query + "&code_challenge_method=S256&code_challenge=" + given::kChallenge), "");
+}
+
 RUN_ON_EACH_DATABASE(AuthorizationFlow);
 
 }  // namespace

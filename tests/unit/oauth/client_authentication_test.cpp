@@ -149,6 +149,24 @@ TEST_P(ClientAuthentication, ACompanysOwnCredentialIsAClientUntilItIsRevoked) {
     EXPECT_EQ(in_body(id, "s3cret"), "invalid_client");
 }
 
+TEST_P(ClientAuthentication, OnlyAPublicApplicationNeedsNoSecret) {
+    const auto open = db->write(std::nullopt, [&](db::Tx& tx) {
+        return oauth::register_application(tx,
+                                           {.name = "Browser",
+                                            .redirect_uris = {given::kCallback},
+                                            .scopes = "jobs_read",
+                                            .type = oauth::ClientType::public_client},
+                                           Secret{"unused"});
+    });
+    const std::string id{open.id.text()};
+
+    EXPECT_EQ(in_body(id, std::nullopt), id);
+    EXPECT_EQ(in_body(id, "unused"), "invalid_client") << "it has no secret";
+    EXPECT_EQ(by_header(basic(id, "")), "invalid_client");
+    EXPECT_EQ(in_body(partner.id(), std::nullopt), "invalid_client");
+    EXPECT_EQ(in_body(partner.id(), ""), "invalid_client");
+}
+
 RUN_ON_EACH_DATABASE(ClientAuthentication);
 
 }  // namespace
