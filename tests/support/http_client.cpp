@@ -117,30 +117,38 @@ bool Connection::read_more() {
     return true;
 }
 
+void Connection::read_until(const std::function<bool()>& enough) {
+    while (!enough())
+        if (!read_more()) throw std::runtime_error("the connection ended within a response: " + buffer_);
+}
+
+std::string Connection::receive_chunk() {
+    read_until([&] { return buffer_.contains("\r\n"); });
+    const auto line = buffer_.find("\r\n");
+    const auto size = std::stoul(buffer_.substr(0, line), nullptr, 16);
+    read_until([&] { return buffer_.size() >= line + 2 + size + 2; });
+    std::string chunk = buffer_.substr(line + 2, size);
+    buffer_.erase(0, line + 2 + size + 2);
+    return chunk;
+}
+
 Answer Connection::receive(bool head) {
-    const auto need = [&](auto enough) {
-        while (!enough())
-            if (!read_more()) throw std::runtime_error("the connection ended within a response: " + buffer_);
-    };
-    need([&] { return buffer_.contains("\r\n\r\n"); });
+    read_until([&] { return buffer_.contains("\r\n\r\n"); });
     const auto head_size = buffer_.find("\r\n\r\n") + 4;
     Answer answer = parse_head(buffer_.substr(0, head_size));
     buffer_.erase(0, head_size);
     if (answer.status < 200) return receive(head);
     if (head || answer.status == 204 || answer.status == 304) return answer;
     if (lower(answer.header("transfer-encoding")) == "chunked") {
-        for (;;) {
-            need([&] { return buffer_.contains("\r\n"); });
-            const auto line = buffer_.find("\r\n");
-            const auto size = std::stoul(buffer_.substr(0, line), nullptr, 16);
-            need([&] { return buffer_.size() >= line + 2 + size + 2; });
-            answer.body += buffer_.substr(line + 2, size);
-            buffer_.erase(0, line + 2 + size + 2);
-            if (size == 0) return answer;
+        const bool is_live = answer.header("content-type") == "text/event-stream";
+        for (std::string chunk = receive_chunk(); !chunk.empty(); chunk = receive_chunk()) {
+            answer.body += chunk;
+            if (is_live) break;  // it has no end
         }
+        return answer;
     }
     const auto length = static_cast<std::size_t>(std::stoul(answer.header("content-length")));
-    need([&] { return buffer_.size() >= length; });
+    read_until([&] { return buffer_.size() >= length; });
     answer.body = buffer_.substr(0, length);
     buffer_.erase(0, length);
     return answer;
@@ -196,7 +204,8 @@ Answer Client::request(std::string_view method, std::string_view target, std::st
     connection_->receive_timeout = std::chrono::seconds{30};
     connection_->send(request_text(method, target, all, body));
     Answer answer = connection_->receive(method == "HEAD");
-    if (answer.header("connection") == "close") connection_.reset();
+    const bool is_open = answer.header("content-type") == "text/event-stream";
+    if (is_open || answer.header("connection") == "close") connection_.reset();
     for (const auto& fault : openapi_check().faults(method, target, answer))
         ADD_FAILURE() << method << " " << target << " answers " << answer.status << ", which " << fault;
     return answer;

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -45,6 +46,10 @@ class Connection {
     // for `receive_timeout`.
     Answer receive(bool head = false);
 
+    // Reads one chunk of a response without an end, of which receive() has read the head and the first chunk;
+    // empty at its end.
+    std::string receive_chunk();
+
     // Reads until the server closes, or nothing arrives for `receive_timeout`.
     std::string receive_rest();
 
@@ -60,6 +65,7 @@ class Connection {
 
   private:
     bool read_more();
+    void read_until(const std::function<bool()>& enough);
 
     int socket_;
     std::string buffer_;
