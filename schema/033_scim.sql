@@ -20,12 +20,5 @@ ALTER TABLE user_account ADD COLUMN deprovisioned_at BIGINT;
 -- The id of the group in the directory that provisions it.
 ALTER TABLE access_group ADD COLUMN external_id TEXT;
 
--- Groups that were renamed, until the details of all their jobs have the new name.
-CREATE TABLE access_group_renaming (
-    company_id      TEXT NOT NULL,
-    access_group_id TEXT NOT NULL,
-    renamed_at      BIGINT NOT NULL,
-    last_job_id     TEXT NOT NULL, -- jobs up to this one, ordered by id, have the new name; '': none
-    PRIMARY KEY (company_id, access_group_id),
-    FOREIGN KEY (company_id, access_group_id) REFERENCES access_group (company_id, id) ON DELETE CASCADE
-);
+-- 1 if a group of the job was renamed since the details were written, which have its name.
+ALTER TABLE job ADD COLUMN has_renamed_groups BIGINT NOT NULL DEFAULT 0;
