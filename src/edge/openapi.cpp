@@ -57,6 +57,7 @@ constexpr auto kFamilies = std::to_array<Family>({
     {"Reporting",        "/reporting-api",                 "Data sets of any size, as files that are generated in the background."},
     {"Insights",         "/insights",                      "Figures about the applications of a period."},
     {"Analytics",        "/analytics",                     "Deprecated bulk exports; use Reporting instead."},
+    {"Events",           "/events",                        "The events of the company as they happen."},
     {"Webhooks",         "/webhooks-api",                  "Subscriptions to events, which are delivered as they happen."},
     {"Sign-in",          "/identity",                      "Pages on which users sign in and manage their account."},
     {"OAuth applications", "/identity/applications",       "Applications that a company registers for its own users."},

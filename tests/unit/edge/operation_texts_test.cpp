@@ -190,6 +190,7 @@ TEST_F(ReferenceExamples, AreInTheLanguageOfTheirType) {
                                                                          {"text/html", "html"},
                                                                          {"text/css", "css"},
                                                                          {"application/octet-stream", "text"},
+                                                                         {"text/event-stream", "text"},
                                                                          {"text/plain", "text"},
                                                                          {"image/svg+xml", "xml"},
                                                                          {"text/javascript", "js"}};
