@@ -99,3 +99,24 @@ test("an address is encoded; lists repeat their name", () => {
     assert.equal(at("/jobs/{jobId}", { jobId: "../x" }), "/jobs/..%2Fx");
     assert.equal(at("/jobs", { q: "a&b", statuses: ["SOURCING", "OFFER"], limit: undefined }), "/jobs?q=a%26b&statuses=SOURCING&statuses=OFFER");
 });
+
+test("a request that nobody waits for is cancelled, and made again when somebody does", async () => {
+    const signals: AbortSignal[] = [];
+    setLoader((_, signal) => new Promise((_resolve, reject) => {
+        signals.push(signal);
+        signal.addEventListener("abort", () => reject(signal.reason));
+    }));
+    const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+    const entry = entryOf("/candidates?q=ad");
+    entry.load();
+    entry.cancel();
+    await settled();
+    assert.equal(signals[0]?.aborted, true);
+    assert.equal(entry.state.value.busy, false);
+    assert.equal(entry.state.value.error, undefined);
+    entry.load();
+    entry.cancel();
+    entry.users = 1;  // another screen shows it
+    await settled();
+    assert.equal(signals[1]?.aborted, false);
+});

@@ -32,6 +32,7 @@ class Entry {
     readonly state: Signal<State> = signal({ data: undefined, next: undefined, error: undefined, busy: false, loadedAt: 0 });
     users = 0;
     private again = false;
+    private stop: AbortController | undefined;
 
     constructor(readonly url: string) {}
 
@@ -44,12 +45,23 @@ class Entry {
         void this.fetch();
     }
 
+    // Nobody waits for the answer any more, such as for the search of a word that was typed further.
+    cancel(): void {
+        const { busy, data } = this.state.peek();
+        if (busy && data === undefined) queueMicrotask(() => { if (this.users === 0) this.stop?.abort(); });
+    }
+
     private async fetch(): Promise<void> {
+        this.stop = new AbortController();
+        const { signal } = this.stop;
         try {
-            const answer = await loader(this.url);
+            const answer = await loader(this.url, signal);
             this.state.value = { data: answer.data, next: nextPage(this.url, answer), error: undefined, busy: false, loadedAt: Date.now() };
         } catch (error) {
-            this.state.value = { ...this.state.peek(), error: error as Error, busy: false, loadedAt: Date.now() };
+            if (signal.aborted) {
+                this.state.value = { ...this.state.peek(), busy: false };
+                this.again ||= this.users > 0;
+            } else this.state.value = { ...this.state.peek(), error: error as Error, busy: false, loadedAt: Date.now() };
         }
         if (this.again) {
             this.again = false;
@@ -61,7 +73,7 @@ class Entry {
 const kFresh = 30_000;  // ms; older data is shown at once and loaded again
 const kMostEntries = 500;
 const entries = new Map<string, Entry>();
-let loader: (url: string) => Promise<Loaded> = (url) => call("GET", url, undefined);
+let loader: (url: string, signal: AbortSignal) => Promise<Loaded> = (url, signal) => call("GET", url, undefined, { signal });
 
 export function setLoader(replacement: typeof loader): void {
     loader = replacement;
@@ -163,7 +175,10 @@ function useEntries(urls: readonly string[]): Entry[] {
             const { busy, loadedAt } = entry.state.peek();
             if (!busy && Date.now() - loadedAt > kFresh) entry.load();
         }
-        return () => found.forEach((entry) => { entry.users -= 1; });
+        return () => found.forEach((entry) => {
+            entry.users -= 1;
+            if (entry.users === 0) entry.cancel();
+        });
     }, [found]);
     return found;
 }
@@ -189,6 +204,11 @@ export function useResource<P extends Path>(address: Address<P> | null, options:
     const resource = resourceOf<Answer<P>>(entry, options.keep ? previous.current : undefined);
     if (entry?.state.value.data !== undefined) previous.current = entry.state.value.data as Answer<P>;
     return resource;
+}
+
+// Several resources of one kind, such as the histories of all applications of a candidate.
+export function useResources<P extends Path>(addresses: readonly Address<P>[]): Resource<Answer<P>>[] {
+    return useEntries(addresses).map((entry) => resourceOf<Answer<P>>(entry, undefined));
 }
 
 type RowOf<A> = A extends { content: (infer Row)[] } ? Row : A extends (infer Row)[] ? Row : never;
