@@ -19,15 +19,21 @@ export function Dialog({ title, children, footer, onClose, wide }: DialogProps) 
         const dialog = element.current;
         const before = document.activeElement as HTMLElement | null;
         dialog?.showModal();
-        dialog?.querySelector<HTMLElement>("[data-first], input:not([type=hidden]), select, textarea")?.focus();
+        dialog?.querySelector<HTMLElement>("[data-first], [role^=menuitem], input:not([type=hidden]), select, textarea")?.focus();
         return () => {
             dialog?.close();
             if (before?.isConnected) before.focus();
         };
     }, []);
+    // Also in a search field, where Escape would only clear the text.
+    const onKeyDown = (event: KeyboardEvent) => {
+        if (event.key !== "Escape" || event.defaultPrevented) return;
+        event.preventDefault();
+        onClose?.();
+    };
     return (
         <dialog ref={element} class={wide ? "dialog wide" : "dialog"} aria-labelledby={id}
-            onCancel={(event) => { event.preventDefault(); onClose?.(); }}
+            onCancel={(event) => { event.preventDefault(); onClose?.(); }} onKeyDown={onKeyDown}
             onMouseDown={(event) => { if (event.target === element.current) onClose?.(); }}>
             <div class="dialog-body">
                 <header>

@@ -1,4 +1,4 @@
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { useId } from "preact/hooks";
 import type { Schema } from "../api/schema";
 import { TagInput } from "./TagInput";
@@ -23,6 +23,7 @@ export interface FieldLayout {
     readonly required?: boolean;  // beyond what the schema says
     readonly disabled?: boolean;
     readonly autocomplete?: string;
+    readonly render?: (value: unknown, onChange: (value: unknown) => void) => ComponentChildren;  // a group of controls of its own
 }
 
 export interface FieldProps {
@@ -51,8 +52,18 @@ export function Field({ field, schema, required, value, fault, onChange }: Field
     const described = [fault !== undefined && `${id}-fault`, field.help !== undefined && `${id}-help`].filter(Boolean).join(" ") || undefined;
     const common = { id, "aria-describedby": described, "aria-invalid": fault !== undefined || undefined, "aria-required": required || undefined, disabled: field.disabled, "data-path": field.path };
     const label = <label for={id}>{field.label}{!required && kind !== "checkbox" && <span class="quiet"> {words.optional}</span>}</label>;
+    if (field.render !== undefined) {
+        return (
+            <div class={`field${fault !== undefined ? " bad" : ""}`} role="group" aria-labelledby={`${id}-label`} aria-describedby={described} aria-invalid={fault !== undefined || undefined} tabIndex={-1}>
+                <div id={`${id}-label`} class="label">{field.label}{!required && <span class="quiet"> {words.optional}</span>}</div>
+                {fault !== undefined && <p class="fault" id={`${id}-fault`}>{fault}</p>}
+                {field.help !== undefined && <p class="help" id={`${id}-help`}>{field.help}</p>}
+                {field.render(value, onChange)}
+            </div>
+        );
+    }
     return (
-        <div class={`field ${kind}${field.half ? " half" : ""}${fault !== undefined ? " bad" : ""}`}>
+        <div class={`field kind-${kind}${field.half ? " half" : ""}${fault !== undefined ? " bad" : ""}`}>
             {kind === "checkbox" ? <div class="check">{control(kind, field, schema, value, onChange, common)}{label}</div> : <>{label}{control(kind, field, schema, value, onChange, common)}</>}
             {fault !== undefined && <p class="fault" id={`${id}-fault`}>{fault}</p>}
             {field.help !== undefined && <p class="help" id={`${id}-help`}>{field.help}</p>}

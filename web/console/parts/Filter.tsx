@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { useQuery } from "../router";
+import { query, useQuery } from "../router";
 import { filterText, hasTerm, parseFilter, toggleTerm, type FilterValues } from "./filter_text";
 import { Menu } from "./Menu";
 import { useKeys } from "./Shortcuts";
@@ -38,8 +38,10 @@ export function Filter({ fields, parameter = "filter", shown, total, placeholder
     const sent = useRef(inUrl);
     const input = useRef<HTMLInputElement>(null);
     useEffect(() => {  // somebody else changed the URL: a link, the back button
-        if (inUrl !== sent.current) setTyped(inUrl);
-        sent.current = inUrl;
+        const now = query.peek().get(parameter) ?? "";  // inUrl may be older than what was typed since
+        if (now === sent.current) return;
+        sent.current = now;
+        setTyped(now);
     }, [inUrl]);
     const change = (text: string) => {
         setTyped(text);

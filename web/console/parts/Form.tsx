@@ -37,6 +37,7 @@ export function Form<T extends object>({ schema, layout, value, onSubmit, submit
     const [outcome, setOutcome] = useState<Outcome>(fine);
     const [conflict, setConflict] = useState<ConflictError>();
     const [busy, setBusy] = useState(false);
+    const [attempts, setAttempts] = useState(0);
     const form = useRef<HTMLFormElement>(null);
     const mounted = useRef(true);
     useEffect(() => () => { mounted.current = false; }, []);
@@ -45,12 +46,12 @@ export function Form<T extends object>({ schema, layout, value, onSubmit, submit
     useLeaveGuard(dirty && !busy, useCallback(askBeforeLeaving, []));
     useEffect(() => {
         if (outcome.fields.size > 0) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
-    }, [outcome]);
+    }, [attempts]);
 
     const check = (): Map<string, string> => {
         const faults = new Map<string, string>();
         for (const field of layout) {
-            const found = schemaAt(schema, field.path);
+            const found = schemaAt(schema, field.path, body);
             const fault = checkField(found.schema, found.required || field.required === true, getAt(body, field.path));
             if (fault !== undefined) faults.set(field.path, fault);
         }
@@ -59,6 +60,7 @@ export function Form<T extends object>({ schema, layout, value, onSubmit, submit
     const send = async (overwrite: boolean) => {
         const faults = check();
         setOutcome({ fields: faults, others: [] });
+        setAttempts((count) => count + 1);
         if (faults.size > 0 || busy) return;
         setBusy(true);
         setConflict(undefined);
@@ -67,13 +69,16 @@ export function Form<T extends object>({ schema, layout, value, onSubmit, submit
             if (mounted.current) setTyped(undefined);
         } catch (error) {
             if (error instanceof ConflictError) setConflict(error);
-            else setOutcome({ ...faultsByField(error, layout.map((field) => field.path)), requestId: error instanceof ApiError ? error.requestId : undefined });
+            else {
+                setAttempts((count) => count + 1);
+                setOutcome({ ...faultsByField(error, layout.map((field) => field.path)), requestId: error instanceof ApiError ? error.requestId : undefined });
+            }
         } finally {
             if (mounted.current) setBusy(false);
         }
     };
     const change = (field: FieldLayout, next: unknown) => {
-        setTyped(setAt(body, field.path, next));
+        setTyped((before) => setAt(before ?? value, field.path, next));  // a browser may fill several fields at once
         if (outcome.fields.has(field.path)) setOutcome({ ...outcome, fields: new Map([...outcome.fields].filter(([path]) => path !== field.path)) });
     };
     return (
@@ -81,7 +86,7 @@ export function Form<T extends object>({ schema, layout, value, onSubmit, submit
             onKeyDown={(event) => { if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) { event.preventDefault(); void send(false); } }}>
             <div class="fields">
                 {layout.map((field) => {
-                    const found = schemaAt(schema, field.path);
+                    const found = schemaAt(schema, field.path, body);
                     return <Field key={field.path} field={field} schema={found.schema} required={found.required || field.required === true} value={getAt(body, field.path)}
                         fault={outcome.fields.get(field.path)} onChange={(next) => change(field, next)} />;
                 })}

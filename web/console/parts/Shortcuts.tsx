@@ -50,8 +50,9 @@ export function startKeys(): void {
     document.addEventListener("keydown", (event) => {
         if (event.defaultPrevented || event.isComposing) return;
         const name = nameOfKey(event);
-        const withModifier = name.startsWith("Ctrl+");
-        if (!withModifier && (isTyping(event.target) || document.querySelector("dialog[open]") !== null)) return;
+        const inDialog = document.querySelector("dialog[open]") !== null;
+        if (name === "Escape" && isTyping(event.target) && !inDialog) return (event.target as HTMLElement).blur();  // then keys work again
+        if (!name.startsWith("Ctrl+") && (isTyping(event.target) || inDialog)) return;
         if ((name === "Enter" || name === " ") && isControl(event.target)) return;
         const found = [...registrations.peek()].reverse().find((registration) => name in registration.keys);
         if (found === undefined) return;

@@ -1,7 +1,6 @@
 // A change of many things, at the pace of the server: a few at a time, waiting as Retry-After says.
 import { signal } from "@preact/signals";
 import type { SendOptions } from "../api/client";
-import { announce } from "./LiveRegion";
 import { toast } from "./Toast";
 import { parts as words } from "./words";
 
@@ -45,13 +44,18 @@ export async function runBulk<Item>({ title, items, run, undo }: BulkJob<Item>):
     const worker = async () => {
         while (position < items.length && !stopper.signal.aborted) {
             const item = items[position++] as Item;
+            let waited = false;
+            const onWait = (seconds: number) => {
+                waited = true;
+                show({ waiting: seconds });
+            };
             try {
-                await run(item, { signal: stopper.signal, onWait: (seconds) => show({ waiting: seconds }) });
+                await run(item, { signal: stopper.signal, onWait });
                 done.push(item);
             } catch (error) {
                 if (!stopper.signal.aborted) failed.push({ item, error: error as Error });
             }
-            show({ done: done.length, failed: failed.length, waiting: undefined });
+            show({ done: done.length, failed: failed.length, waiting: waited ? undefined : shown.waiting });
         }
     };
     await Promise.all(Array.from({ length: Math.min(kConcurrency, items.length) }, worker));
@@ -64,6 +68,5 @@ function report<Item>(title: string, { done, failed, stopped }: BulkResult<Item>
     const first = failed[0]?.error.message;
     const outcome = stopped ? words.stopped(done.length, total) : words.finished(done.length);
     const text = `${title}: ${outcome}${failed.length > 0 ? `, ${words.failures(failed.length)} (${first})` : ""}`;
-    announce(text);
     toast(text, { ...(failed.length > 0 && { kind: "failed" as const }), ...(undo && done.length > 0 && { undo: () => undo(done) }) });
 }

@@ -2,12 +2,20 @@
 import type { Schema } from "../api/schema";
 import { parts as words } from "./words";
 
-export function schemaAt(schema: Schema | undefined, pointer: string): { schema: Schema | undefined; required: boolean } {
+export interface FieldSchema {
+    readonly schema: Schema | undefined;
+    readonly required: boolean;  // here and now: a member of an optional object only if the object is there
+}
+
+export function schemaAt(schema: Schema | undefined, pointer: string, body?: unknown): FieldSchema {
     let found = schema;
-    let required = true;  // if every object around it is
+    let value = body;
+    let required = true;
     for (const key of pointer.split("/").slice(1)) {
-        required &&= found?.required?.includes(key) ?? false;
+        const parentIsThere: boolean = required || value !== undefined;
+        required = parentIsThere && (found?.required?.includes(key) ?? false);
         found = found?.properties?.[key];
+        value = (value as Record<string, unknown> | null | undefined)?.[key];
     }
     return { schema: found, required };
 }

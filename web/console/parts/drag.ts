@@ -55,7 +55,9 @@ export function startDrag(event: PointerEvent, cards: readonly string[], board: 
         const at = drag.peek();
         end();
         if (at === undefined) return;
-        addEventListener("click", (click) => { click.stopPropagation(); click.preventDefault(); }, { capture: true, once: true });
+        const swallow = (click: Event) => { click.stopPropagation(); click.preventDefault(); };
+        addEventListener("click", swallow, true);  // a drop is not a click
+        setTimeout(() => removeEventListener("click", swallow, true), 0);
         if (at.over !== undefined) onDrop(at.over);
     };
     const escape = (key: KeyboardEvent) => {

@@ -23,6 +23,12 @@ test("the schema of a body gives required members, limits and kinds", () => {
     assert.equal(kindOf({ path: "/targetHiringDate", label: "Date" }, schemaAt(JobInput, "/targetHiringDate").schema), "dateTime");
 });
 
+test("a member of an optional object is required only if the object is there", () => {
+    const schema = { properties: { location: { required: ["city"], properties: { city: {}, street: {} } } } };
+    assert.equal(schemaAt(schema, "/location/city", {}).required, false);
+    assert.equal(schemaAt(schema, "/location/city", { location: { street: "x" } }).required, true);
+});
+
 test("values are read and written by JSON pointer, without changing the original", () => {
     const body = { title: "a", location: { city: "Ulm" } };
     assert.equal(getAt(body, "/location/city"), "Ulm");
