@@ -112,11 +112,12 @@ void revoke_own_application(db::Tx& tx, const accounts::Actor& actor, const Appl
 ConnectionPage own_connections(db::Snapshot& snapshot, const accounts::Actor& actor, const ApplicationId& id,
                                const ConnectionListRequest& request) {
     accounts::require_managing_credentials(actor);
-    existing(snapshot, id);
+    const OwnApplication own = with_use(snapshot, existing(snapshot, id), store::count_connections(snapshot));
     const wire::ListCursors cursors{snapshot.company().text(), "connections of " + std::string{id.text()},
                                     request};
     const auto after = cursors.start([](std::string_view text) { return UserId::parse(text); });
-    ConnectionPage page{.users = store::connected_users(snapshot, id, after, request.limit + 1),
+    ConnectionPage page{.total = own.connections,
+                        .users = store::connected_users(snapshot, id, after, request.limit + 1),
                         .next = std::nullopt};
     page.next = cursors.next(page.users,
                              [](const store::ConnectedUser& last) { return std::string{last.user.text()}; });

@@ -61,6 +61,7 @@ struct ConnectionListRequest {
 };
 
 struct ConnectionPage {
+    std::int64_t total = 0;  // on all pages
     std::vector<store::ConnectedUser> users;
     std::optional<std::string> next;  // cursor of the next page; absent on the last
 };

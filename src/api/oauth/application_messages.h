@@ -181,14 +181,14 @@ struct ConnectionView {
 };
 
 struct ConnectionList {
-    std::int64_t limit = 0;
+    std::int64_t total_found = 0;
     wire::Cursor next_page_id;
     std::vector<ConnectionView> content;
 
     static constexpr std::string_view kName = "ApplicationConnections";
     static constexpr auto shape() {
         using Self = ConnectionList;
-        return wire::fields(wire::field("limit", &Self::limit),
+        return wire::fields(wire::field("totalFound", &Self::total_found),
                             wire::field("nextPageId", &Self::next_page_id),
                             wire::field("content", &Self::content));
     }

@@ -122,7 +122,7 @@ edge::Reply<ConnectionList> list_connections(
     const ApplicationId id = client_id(call.path);
     auto page = oauth::own_connections(snapshot, call.actor(), id, call.query);
     auto next = call.next_page(path_of(id) + "/connections", page.next);
-    ConnectionList list{.limit = call.query.limit, .next_page_id = {std::move(page.next)}, .content = {}};
+    ConnectionList list{.total_found = page.total, .next_page_id = {std::move(page.next)}, .content = {}};
     for (auto& user : page.users) list.content.push_back(view(std::move(user)));
     return {.view = std::move(list), .location = std::nullopt, .next_page = std::move(next)};
 }
